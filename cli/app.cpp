@@ -206,7 +206,7 @@ int run(int argc, char** argv) {
     return complain(ExitStatus::usage, error.what());
   } catch (const BotStartError& error) {
     return complain(ExitStatus::unusable, error.what());
-  } catch (const SurroundingsFailure& error) {
+  } catch (const InfrastructureError& error) {
     return complain(ExitStatus::unusable, error.what());
   } catch (const UnusableError& error) {
     return complain(ExitStatus::unusable, error.what());

@@ -16,7 +16,7 @@ foreach(entry IN LISTS files)
   endif()
 endforeach()
 if(TABLE)
-  string(APPEND text "static const KeptFile kept_${TABLE}[] = {\n${rows}};\n\n"
-         "const std::span<const KeptFile> ${TABLE} = kept_${TABLE};\n\n")
+  string(APPEND text "static const EmbeddedFile kept_${TABLE}[] = {\n${rows}};\n\n"
+         "const std::span<const EmbeddedFile> ${TABLE} = kept_${TABLE};\n\n")
 endif()
 file(WRITE ${OUTPUT} "${text}}  // namespace schiri::cli\n")

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/match/any_game.h"
+#include "core/match/game.h"
 
 /// What position strings and drawings of several games have in common.
 namespace schiri {

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "core/learning/training_set.h"
-#include "core/match/any_game.h"
 #include "core/match/bot_spec.h"
+#include "core/match/game.h"
 #include "core/match/player.h"
 #include "notation/diagram.h"
 #include "notation/learning/network_file.h"
@@ -84,7 +84,7 @@ class GameType {
   /// makes no difference. Adds nothing if the game tells no features. Throws StartError.
   virtual void add_lessons(const StartSpec&, std::span<const std::string_view> /*turns*/,
                            std::span<const std::optional<double>> /*targets*/,
-                           std::uint64_t /*seed*/, Lessons&) const {}
+                           std::uint64_t /*seed*/, TrainingSet&) const {}
 
   /// Can a position have more turns than anyone would list? Then they are streamed, not sorted.
   virtual bool streams_turns() const = 0;

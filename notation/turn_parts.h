@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/match/any_game.h"
+#include "core/match/game.h"
 
 namespace schiri {
 

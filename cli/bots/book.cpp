@@ -8,7 +8,7 @@
 #include "cli/print/output_file.h"
 #include "cli/records/chosen_games.h"
 #include "core/base/text.h"
-#include "core/match/any_game.h"
+#include "core/match/game.h"
 #include "notation/learning/opening_book.h"
 
 namespace schiri::cli {

@@ -12,7 +12,7 @@ Option* add_presets(Command& command, std::string& presets) {
       ->type_name("FILE");
 }
 
-BotSpec told_bot(const std::string& text, const std::string& presets) {
+BotSpec bot_option(const std::string& text, const std::string& presets) {
   return make_bots({event_bot(text)}, {{}, presets}).front();
 }
 

@@ -12,6 +12,6 @@ namespace schiri::cli {
 Option* add_presets(Command& command, std::string& presets);
 
 /// The bot that an option tells. Throws InputError, BotSpecError and what reading a file throws.
-BotSpec told_bot(const std::string& text, const std::string& presets);
+BotSpec bot_option(const std::string& text, const std::string& presets);
 
 }  // namespace schiri::cli

@@ -28,7 +28,7 @@ namespace {
 constexpr std::string_view table_ending = ".inc";
 
 struct TrainOptions {
-  EventSettings settings;  ///< game, variant, database, threads and what else all events share
+  TournamentSettings settings;  ///< game, variant, database, threads and what else all events share
   std::string output;
   std::string start = std::string(built_in_evaluation);
   int generations = 3;
@@ -40,7 +40,7 @@ struct TrainOptions {
   std::string proof = "elo0=0,elo1=20";
 };
 
-int variant_number(const GameType& type, const EventSettings& settings) {
+int variant_number(const GameType& type, const TournamentSettings& settings) {
   const auto variants = type.variants();
   const std::string wanted = settings.variant.value_or(std::string(variants.front()));
   const std::string_view known = known_variant(wanted, variants);
@@ -62,7 +62,7 @@ class Generation {
 
   /// Games of the best evaluation so far against itself.
   ExitStatus play(const std::string& best) const {
-    EventOptions event = begin(games_event());
+    TournamentOptions event = begin(games_event());
     for (const char* const side : {"one", "two"}) {
       event.bots.push_back(bot(side, best, "nodes=" + std::to_string(options_.nodes)));
     }
@@ -73,7 +73,7 @@ class Generation {
 
   /// The new network against the best evaluation, at equal time.
   ExitStatus prove(const std::string& best) const {
-    EventOptions event = begin(proof_event());
+    TournamentOptions event = begin(proof_event());
     event.bots = {bot("new", file(), limit(file())), bot("old", best, limit(best))};
     event.settings.sprt = options_.proof;
     event.settings.seed = options_.settings.seed.value_or(1) + 1'000'000;
@@ -86,8 +86,8 @@ class Generation {
            std::to_string(number_) + ": " + what;
   }
 
-  EventOptions begin(const std::string& name) const {
-    EventOptions event;
+  TournamentOptions begin(const std::string& name) const {
+    TournamentOptions event;
     event.settings = options_.settings;
     event.settings.event = name;
     event.settings.system = system_name(System::match);
@@ -281,7 +281,7 @@ ExitStatus train_game(TrainOptions options) {
 
 void add_train(Command& app, ExitStatus& status) {
   auto options = std::make_shared<TrainOptions>();
-  EventSettings& settings = options->settings;
+  TournamentSettings& settings = options->settings;
   Command* command =
       app.add_subcommand("train", "Let a bot learn from games against itself, and prove the gain");
   command->footer(

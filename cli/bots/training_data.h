@@ -12,8 +12,8 @@ namespace schiri::cli {
 
 /// What stored games teach.
 struct TrainingData {
-  Lessons lessons;
-  Lessons held_back;  ///< a tenth of the games, to see how well the others are learnt
+  TrainingSet lessons;
+  TrainingSet held_back;  ///< a tenth of the games, to see how well the others are learnt
   std::uint64_t games = 0;
 };
 

@@ -18,7 +18,7 @@ struct UgiOptions {
 };
 
 BotSpec served_bot(const UgiOptions& options) {
-  BotSpec spec = told_bot(options.bot, options.presets);
+  BotSpec spec = bot_option(options.bot, options.presets);
   if (!spec.command.empty()) throw InputError("only built-in bots are served, not programs (cmd)");
   if (!spec.time_control.empty()) throw InputError("tc: whoever sends 'go' keeps the clocks");
   if (spec.ponder) throw InputError("ponder: whoever sends 'go ponder' decides when it thinks");

@@ -45,7 +45,7 @@ void require_file(const std::string& path) {
 
 }  // namespace
 
-ClusterFolder::ClusterFolder(std::string path, EventConfig config, std::uint64_t shards,
+ClusterFolder::ClusterFolder(std::string path, TournamentConfig config, std::uint64_t shards,
                              std::string database)
     : path_(fs::absolute(path).lexically_normal().string()),
       config_(std::move(config)),

@@ -22,7 +22,8 @@ class ClusterFolder {
   };
 
   /// A folder that is to be made.
-  ClusterFolder(std::string path, EventConfig config, std::uint64_t shards, std::string database);
+  ClusterFolder(std::string path, TournamentConfig config, std::uint64_t shards,
+                std::string database);
   /// The folder of an event that was submitted: its path or that of the event file. Throws
   /// InputError if there is none, UnusableError if it cannot be read.
   static ClusterFolder open(const std::string& path_or_event_file);
@@ -31,7 +32,7 @@ class ClusterFolder {
   static bool is_one(const std::string& path);
 
   const std::string& path() const { return path_; }
-  const EventConfig& config() const { return config_; }
+  const TournamentConfig& config() const { return config_; }
   std::uint64_t shards() const { return shards_; }
   /// Where the games are collected.
   const std::string& database() const { return database_; }
@@ -61,7 +62,7 @@ class ClusterFolder {
 
  private:
   std::string path_;
-  EventConfig config_;
+  TournamentConfig config_;
   std::uint64_t shards_;
   std::string database_;
   std::vector<Submission> submissions_;

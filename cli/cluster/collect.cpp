@@ -34,14 +34,14 @@ std::string shard_name(const ClusterFolder& folder, std::uint64_t index) {
   return "shard " + std::to_string(index) + (node.empty() ? "" : " (node " + node + ")");
 }
 
-Stage stage_of_event(const db::Store& store, const EventConfig& config) {
+Stage stage_of_event(const db::Store& store, const TournamentConfig& config) {
   const auto event = store.find_event(config.name);
   if (!event) return {};
   return stage_of(config, results_of(store.stored_results(*event)));
 }
 
 /// Ends an event whose number of games depended on results.
-void end_event(db::Store& store, const EventConfig& config, const Stage& stage) {
+void end_event(db::Store& store, const TournamentConfig& config, const Stage& stage) {
   const auto event = store.find_event(config.name);
   if (event && stage.is_over && !is_fixed(config.system) && stage.last < event->games) {
     // All openings stay, as where it is played on one machine.
@@ -50,7 +50,7 @@ void end_event(db::Store& store, const EventConfig& config, const Stage& stage) 
 }
 
 /// Was it ended by its test, which needs no more games?
-bool is_decided(const db::Store& store, const EventConfig& config) {
+bool is_decided(const db::Store& store, const TournamentConfig& config) {
   const auto event = store.find_event(config.name);
   return event && config.sprt && event->games < make_schedule(config)->games();
 }

@@ -52,7 +52,8 @@ std::string state_of(const std::string& database) {
 }
 
 /// None if the database cannot be read now, or holds another event.
-std::vector<db::StoredResult> results_in(const std::string& database, const EventConfig& config) {
+std::vector<db::StoredResult> results_in(const std::string& database,
+                                         const TournamentConfig& config) {
   try {
     const db::Store store(database, db::Store::Mode::read);
     const auto event = store.find_event(config.name);

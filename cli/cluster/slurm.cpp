@@ -123,7 +123,7 @@ ToolAnswer run_tool(const std::vector<std::string>& words, std::chrono::millisec
     tool.kill();
     answer.err = tool.last_errors();
     answer.status = WIFEXITED(*status) ? WEXITSTATUS(*status) : 128 + WTERMSIG(*status);
-  } catch (const SurroundingsFailure& error) {
+  } catch (const InfrastructureError& error) {
     throw UnusableError(words[0] + " cannot be started: " + error.what());
   }
   return answer;

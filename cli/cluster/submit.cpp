@@ -17,7 +17,7 @@ namespace schiri::cli {
 namespace {
 
 struct SubmitOptions {
-  EventOptions event;
+  TournamentOptions event;
   JobOptions jobs;
   std::uint64_t shards = 0;
   std::string folder;
@@ -61,7 +61,7 @@ void write_script(const std::string& path, const std::string& text) {
 }
 
 /// Each stage is two jobs that wait for those before.
-void require_few_stages(const EventConfig& config) {
+void require_few_stages(const TournamentConfig& config) {
   constexpr std::uint64_t most = 500;
   if (most_stages(config) <= most) return;
   throw InputError("tournament submit: the event has " + std::to_string(most_stages(config)) +
@@ -73,7 +73,7 @@ void require_few_stages(const EventConfig& config) {
 
 ExitStatus submit(SubmitOptions options) {
   options.event.complete();
-  EventSettings& settings = options.event.settings;
+  TournamentSettings& settings = options.event.settings;
   const Contest contest(settings.config());
   require_shareable(contest.config(), "tournament submit");
   if (!options.dry_run) options.event.permission();
@@ -125,7 +125,7 @@ ExitStatus submit(SubmitOptions options) {
 
 void add_tournament_submit(Command& tournament, ExitStatus& status) {
   auto options = std::make_shared<SubmitOptions>();
-  EventSettings& settings = options->event.settings;
+  TournamentSettings& settings = options->event.settings;
   Command* command =
       tournament.add_subcommand("submit", "Hand an event in shards to a Slurm cluster");
   add_event_options(*command, options->event);

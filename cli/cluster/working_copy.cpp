@@ -103,11 +103,12 @@ TemporaryName make_folder(const std::string& scratch, WorkingCopy::Stake stake) 
 }
 
 /// Whoever holds it copies one file or renames it.
-db::EventLock lock_place(const std::string& home) {
+db::TournamentLock lock_place(const std::string& home) {
   constexpr std::chrono::seconds patience{60};
   const auto end = monotonic_time() + patience;
   while (monotonic_time() < end) {
-    if (auto lock = db::EventLock::take_file(home + "-place.lock", false)) return std::move(*lock);
+    if (auto lock = db::TournamentLock::take_file(home + "-place.lock", false))
+      return std::move(*lock);
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
   throw UnusableError(printable(home, 4096) +

@@ -72,7 +72,8 @@ class WorkingCopy {
   std::string why_not() const;
 
   InterruptGuard interrupt_;
-  QuietPipes quiet_;  ///< whoever reads the output may go away before the games are in their place
+  SigpipeGuard
+      quiet_;  ///< whoever reads the output may go away before the games are in their place
   Stake stake_;
   std::string home_;
   TemporaryName temporary_;  ///< of the folder, if nothing is lost with it

@@ -23,9 +23,9 @@ struct HelpOptions {
   std::string format = "text";
 };
 
-const KeptFile* find_page(const std::string& topic) {
+const EmbeddedFile* find_page(const std::string& topic) {
   const auto page = std::find_if(manual_pages.begin(), manual_pages.end(),
-                                 [&](const KeptFile& kept) { return kept.name == topic; });
+                                 [&](const EmbeddedFile& kept) { return kept.name == topic; });
   return page == manual_pages.end() ? nullptr : &*page;
 }
 
@@ -37,7 +37,7 @@ const ProgramCommand* find_part(const ProgramCommand& command, const std::string
 
 [[noreturn]] void refuse_first_word(const ProgramCommand& program, const std::string& word) {
   NearestName nearest(word);
-  for (const KeptFile& page : manual_pages) nearest.look_at(page.name);
+  for (const EmbeddedFile& page : manual_pages) nearest.look_at(page.name);
   for (const ProgramCommand& part : program.parts) nearest.look_at(part.name);
   throw InputError("there is no topic or command '" + printable(word) + "'" + nearest.advice());
 }
@@ -70,7 +70,7 @@ void list_line(std::string_view name, std::string_view about) {
 
 void list_all(const ProgramCommand& program) {
   std::cout << program.about << "\n\nTopics, each a page of the manual: schiri help TOPIC\n";
-  for (const KeptFile& page : manual_pages) list_line(page.name, read_page(page.text).about);
+  for (const EmbeddedFile& page : manual_pages) list_line(page.name, read_page(page.text).about);
   std::cout << "\nCommands and their options: schiri help COMMAND\n";
   for (const ProgramCommand& part : program.parts) list_line(part.name, part.about);
 }
@@ -78,7 +78,7 @@ void list_all(const ProgramCommand& program) {
 /// A page, a command's options, or, where a name is both, one after the other.
 void show(const ProgramCommand& program, const std::vector<std::string>& words) {
   if (words.empty()) return list_all(program);
-  const KeptFile* const page = words.size() == 1 ? find_page(words.front()) : nullptr;
+  const EmbeddedFile* const page = words.size() == 1 ? find_page(words.front()) : nullptr;
   const ProgramCommand* const command = find_command(program, words);
   if (!page && !command) refuse_first_word(program, words.front());
   if (page) std::cout << StyledText{page_text(read_page(page->text), colour_on_output())};
@@ -91,7 +91,7 @@ void write_man_page(const ProgramCommand& program, const std::vector<std::string
     std::cout << program_man_page(program);
     return;
   }
-  const KeptFile* const page = find_page(words.front());
+  const EmbeddedFile* const page = find_page(words.front());
   if (!page || words.size() > 1) {
     throw InputError("a man page is made of a topic, or without a word of the whole program");
   }

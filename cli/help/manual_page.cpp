@@ -153,9 +153,9 @@ std::vector<TextSpan> read_spans(std::string_view text) {
   return spans;
 }
 
-std::string_view text_of(std::span<const KeptFile> files, std::string_view name) {
+std::string_view text_of(std::span<const EmbeddedFile> files, std::string_view name) {
   return std::find_if(files.begin(), files.end(),
-                      [&](const KeptFile& file) { return file.name == name; })
+                      [&](const EmbeddedFile& file) { return file.name == name; })
       ->text;
 }
 

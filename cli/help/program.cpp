@@ -166,7 +166,7 @@ void add_topics(ProgramCommand& program) {
   if (help == program.parts.end() || help->arguments.empty()) return;
   ProgramOption& topic = help->arguments.front();
   topic.kind = ValueKind::words;
-  for (const KeptFile& page : manual_pages) topic.words.emplace_back(page.name);
+  for (const EmbeddedFile& page : manual_pages) topic.words.emplace_back(page.name);
   for (const ProgramCommand& part : program.parts) {
     if (std::count(topic.words.begin(), topic.words.end(), part.name) == 0) {
       topic.words.push_back(part.name);

@@ -56,7 +56,7 @@ void put_commands(ManPage& man, const ProgramCommand& command) {
 
 std::string list_of_pages() {
   std::string list;
-  for (const KeptFile& page : manual_pages) {
+  for (const EmbeddedFile& page : manual_pages) {
     list += (list.empty() ? "schiri-" : ", schiri-") + std::string(page.name) + "(7)";
   }
   return list;

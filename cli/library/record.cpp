@@ -104,8 +104,8 @@ const CodeGuide* find_guide(const char* name) {
   return code ? &guide_of(*code) : nullptr;
 }
 
-Occasion unknown_occasion() {
-  Occasion occasion;
+RosterTags unknown_occasion() {
+  RosterTags occasion;
   occasion.event = unknown_value("Event");
   occasion.site = unknown_value("Site");
   occasion.date = unknown_value("Date");

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/match/any_game.h"
+#include "core/match/game.h"
 
 namespace schiri::cli {
 

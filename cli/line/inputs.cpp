@@ -297,7 +297,7 @@ void InputOptions::make_rereadable() {
   files = copies->paths();
 }
 
-void look_for_names(AskedNames& names, InputOptions& input,
+void look_for_names(NameCheck& names, InputOptions& input,
                     const std::function<void(const CheckedRecord&)>& look) {
   if (!names.seeks_names()) return;
   input.make_rereadable();

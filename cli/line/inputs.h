@@ -14,7 +14,7 @@
 
 namespace schiri::cli {
 
-class AskedNames;
+class NameCheck;
 
 /// The options of commands that read record files.
 struct InputOptions {
@@ -69,7 +69,7 @@ ExitStatus read_inputs(const InputOptions& options, const RecordSink& sink);
 /// Finds out which of the players and events asked for are names of the records, and which parts of
 /// names alone: reads the files up to where the very names of all were seen, which can then be read
 /// again. `look` shows the names of a record to `names`.
-void look_for_names(AskedNames& names, InputOptions& input,
+void look_for_names(NameCheck& names, InputOptions& input,
                     const std::function<void(const CheckedRecord&)>& look);
 
 /// The worse of two.

@@ -38,7 +38,7 @@ std::span<const std::string_view> usual_tags() {
   return names;
 }
 
-void AskedNames::ask(const std::string& option, NameKind kind, const std::string& name) {
+void NameCheck::ask(const std::string& option, NameKind kind, const std::string& name) {
   if (name.empty()) return;
   asked_.push_back({option, kind, NearestName(name), false});
   NearestName& nearest = asked_.back().nearest;
@@ -46,12 +46,12 @@ void AskedNames::ask(const std::string& option, NameKind kind, const std::string
   if (!nearest.is_known()) ++open_;
 }
 
-void AskedNames::ask(const db::GameFilter& filter) {
+void NameCheck::ask(const db::GameFilter& filter) {
   for (const std::string& player : filter.players) ask("--player", NameKind::player, player);
   ask("--event", NameKind::event, filter.event);
 }
 
-void AskedNames::look_at(NameKind kind, std::string_view name) {
+void NameCheck::look_at(NameKind kind, std::string_view name) {
   if (open_ == 0 || name.empty()) return;
   const std::lock_guard lock(mutex_);
   for (Asked& asked : asked_) {
@@ -63,7 +63,7 @@ void AskedNames::look_at(NameKind kind, std::string_view name) {
   }
 }
 
-void AskedNames::look_at(const CheckedRecord& checked) {
+void NameCheck::look_at(const CheckedRecord& checked) {
   if (open_ == 0) return;
   const Record& record = checked.record;
   look_at(NameKind::player, record.tag("White"));
@@ -73,7 +73,7 @@ void AskedNames::look_at(const CheckedRecord& checked) {
   for (const Tag& tag : record.tags) look_at(NameKind::tag, tag.name);
 }
 
-void AskedNames::look_at(const db::Store& store) {
+void NameCheck::look_at(const db::Store& store) {
   for (const Asked& asked : asked_) {
     const std::string& name = asked.nearest.wanted();
     if (asked.kind == NameKind::player && db::has_player(store, name)) {
@@ -85,13 +85,13 @@ void AskedNames::look_at(const db::Store& store) {
   db::visit_event_names(store, [&](std::string_view name) { look_at(NameKind::event, name); });
 }
 
-bool AskedNames::seeks_names() const {
+bool NameCheck::seeks_names() const {
   return std::any_of(asked_.begin(), asked_.end(), [](const Asked& asked) {
     return asked.is_name() && !asked.nearest.is_known();
   });
 }
 
-std::set<std::string, std::less<>> AskedNames::parts() const {
+std::set<std::string, std::less<>> NameCheck::parts() const {
   std::set<std::string, std::less<>> parts;
   for (const Asked& asked : asked_) {
     if (!asked.nearest.is_known() && asked.is_part) parts.insert(asked.nearest.wanted());
@@ -99,7 +99,7 @@ std::set<std::string, std::less<>> AskedNames::parts() const {
   return parts;
 }
 
-void AskedNames::require_known() const {
+void NameCheck::require_known() const {
   for (const Asked& asked : asked_) {
     if (asked.nearest.is_known() || asked.is_part) continue;
     throw InputError(asked.option + ": no " + kind_names[static_cast<std::size_t>(asked.kind)] +
@@ -110,7 +110,7 @@ void AskedNames::require_known() const {
 
 db::Store open_to_ask(const std::string& path, const db::GameFilter& filter) {
   db::Store store(path, db::Store::Mode::read);
-  AskedNames names;
+  NameCheck names;
   names.ask(filter);
   names.look_at(store);
   names.require_known();

@@ -23,7 +23,7 @@ std::span<const std::string_view> usual_tags();
 
 /// The names that a command line asks for, held against those that the data have: a name that they
 /// do not know is wrong usage, whereas known names that have nothing in common are an empty answer.
-class AskedNames {
+class NameCheck {
  public:
   /// An empty name asks for nothing. A player or an event may also be asked for by a part of the
   /// name, in any case, if none has the very name.

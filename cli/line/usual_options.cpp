@@ -46,7 +46,7 @@ void add_delimiter(Command& command, std::string& delimiter, const char* about) 
   command.add_option("--delimiter", delimiter, about)->one_of({",", ";", "tab"});
 }
 
-void add_paper(Command& command, PaperOptions& paper, std::string& output) {
+void add_paper(Command& command, ListFormatOptions& paper, std::string& output) {
   command.add_option("--format", paper.format, "text, json, csv, or html to print")
       ->one_of({"text", "json", "csv", "html"});
   add_language(command, paper.language);

@@ -22,10 +22,10 @@ Option* add_database_or(const std::vector<std::string>& files, Command& command,
 /// `-j,--threads N`, from 1 to 1024; one for each processor unless given. Sets `threads`.
 Option* add_threads(Command& command, unsigned& threads, const std::string& about);
 
-struct PaperOptions;
+struct ListFormatOptions;
 /// `--format`, `--language`, `--delimiter`, `--decimal-comma` and `-o,--output` of lists for
 /// people.
-void add_paper(Command& command, PaperOptions& paper, std::string& output);
+void add_paper(Command& command, ListFormatOptions& paper, std::string& output);
 /// `--delimiter`, one of `,`, `;` and `tab`.
 void add_delimiter(Command& command, std::string& delimiter, const char* about);
 

@@ -144,7 +144,7 @@ ExitStatus run_set(const PeopleOptions& options) {
 ExitStatus run_show(const PeopleOptions& options) {
   const EventJournal journal = open_to_look(options);
   OutputFile output = open_output(options);
-  print_round(output.stream(), journal, round_of(journal, options), PaperForm(options.paper));
+  print_round(output.stream(), journal, round_of(journal, options), ListFormat(options.paper));
   output.commit();
   return ExitStatus::done;
 }
@@ -156,9 +156,9 @@ ExitStatus run_standing(const PeopleOptions& options) {
       options.tie_breaks.empty() ? journal.event().tie_breaks() : tie_breaks_of(options);
   OutputFile output = open_output(options);
   if (options.people) {
-    print_people(output.stream(), journal, rounds, PaperForm(options.paper));
+    print_people(output.stream(), journal, rounds, ListFormat(options.paper));
   } else {
-    print_open_standing(output.stream(), journal, rounds, PaperForm(options.paper), tie_breaks);
+    print_open_standing(output.stream(), journal, rounds, ListFormat(options.paper), tie_breaks);
   }
   output.commit();
   return ExitStatus::done;
@@ -464,7 +464,7 @@ void add_event(Command& app, ExitStatus& status) {
               "A table of those who enter (CSV), as 'event enter --from' reads");
   add_tie_breaks(begin,
                  "What decides between equal points, e.g. BH-C1,BH,SB,DE (the system's "
-                 "own, see 'schiri help people')");
+                 "own, see 'schiri help otb')");
   begin.app->add_option("--place", head.place, "Where");
   begin.app->add_option("--date", head.date, "When: 2026.11.21 or 2026-11-21 (today)");
 

@@ -22,7 +22,7 @@ struct EventHead {
   /// What else a report told of the event that was made from it: code and text of each line.
   std::vector<std::pair<std::string, std::string>> report = {};
 
-  PaperHead on_paper() const { return {name, place, date}; }
+  ListHead on_paper() const { return {name, place, date}; }
 };
 
 /// Tie-breaks as an event's file has them.

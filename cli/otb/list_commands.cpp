@@ -106,7 +106,7 @@ std::map<std::size_t, double> performances(const OpenEvent& event, std::uint64_t
 /// Makes the cards of one event.
 class Cards {
  public:
-  Cards(const EventJournal& journal, const PaperForm& form)
+  Cards(const EventJournal& journal, const ListFormat& form)
       : event_(journal.event()),
         form_(form),
         rounds_(rounds_of_players(event_, event_.rounds().size())),
@@ -119,7 +119,7 @@ class Cards {
   }
 
   /// One to be handed out.
-  Paper card(std::size_t player) const {
+  PrintedList card(std::size_t player) const {
     return {title(player), keys(), rows(player), below(player)};
   }
 
@@ -197,7 +197,7 @@ class Cards {
   }
 
   const OpenEvent& event_;
-  const PaperForm& form_;
+  const ListFormat& form_;
   std::vector<std::vector<PlayedRound>> rounds_;
   std::map<std::size_t, double> performances_;
   std::map<std::size_t, std::size_t> numbers_;  ///< in the start list
@@ -222,11 +222,12 @@ std::vector<std::size_t> chosen_players(const OpenEvent& event,
 namespace {
 
 /// The players of all teams, the best team first.
-void print_team_list(std::ostream& out, const EventJournal& journal, const PaperForm& form) {
+void print_team_list(std::ostream& out, const EventJournal& journal, const ListFormat& form) {
   const OpenEvent& event = journal.event();
-  Paper paper{form.words()("startList"),
-              {"number", "team", "board", "player", "title", "rating", "federation", "fide_id"},
-              {}};
+  PrintedList paper{
+      form.words()("startList"),
+      {"number", "team", "board", "player", "title", "rating", "federation", "fide_id"},
+      {}};
   const auto people = event.people();
   const auto list = event.start_list();
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -249,12 +250,12 @@ void require_players(const EventJournal& journal) {
 
 }  // namespace
 
-void print_start_list(std::ostream& out, const EventJournal& journal, const PaperForm& form) {
+void print_start_list(std::ostream& out, const EventJournal& journal, const ListFormat& form) {
   const OpenEvent& event = journal.event();
   if (event.has_teams()) return print_team_list(out, journal, form);
-  Paper paper{form.words()("startList"),
-              {"number", "player", "title", "rating", "federation", "club", "fide_id"},
-              {}};
+  PrintedList paper{form.words()("startList"),
+                    {"number", "player", "title", "rating", "federation", "club", "fide_id"},
+                    {}};
   if (!form.is_shown() || form.is_plain()) append(paper.keys, {"sex", "born"});
   const auto list = event.start_list();
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -270,7 +271,7 @@ void print_start_list(std::ostream& out, const EventJournal& journal, const Pape
 }
 
 void print_cross_table(std::ostream& out, const EventJournal& journal, std::uint64_t rounds,
-                       const PaperForm& form) {
+                       const ListFormat& form) {
   const OpenEvent& event = journal.event();
   const bool is_round_robin = event.system() == System::round_robin;
   const auto tie_breaks = event.tie_breaks();
@@ -279,10 +280,11 @@ void print_cross_table(std::ostream& out, const EventJournal& journal, std::uint
   std::vector<std::size_t> line_of(event.players().size());
   for (std::size_t i = 0; i < standing.size(); ++i) line_of[standing[i].player] = i + 1;
 
-  Paper paper{so_far(is_round_robin ? "crossTable" : "progressTable", event, rounds, form.words()),
-              {"number", "player", "rating"},
-              {},
-              tie_break_line(tie_breaks, form.words())};
+  PrintedList paper{
+      so_far(is_round_robin ? "crossTable" : "progressTable", event, rounds, form.words()),
+      {"number", "player", "rating"},
+      {},
+      tie_break_line(tie_breaks, form.words())};
   append(paper.keys, is_round_robin ? numbered_keys("against_", standing.size())
                                     : numbered_keys("round_", rounds));
   paper.keys.push_back("points");
@@ -307,17 +309,17 @@ void print_cross_table(std::ostream& out, const EventJournal& journal, std::uint
 }
 
 void print_cards(std::ostream& out, const EventJournal& journal,
-                 const std::vector<std::string>& names, const PaperForm& form) {
+                 const std::vector<std::string>& names, const ListFormat& form) {
   const Cards cards(journal, form);
   const auto players = chosen_players(journal.event(), names);
   const std::string title =
       so_far("cards", journal.event(), journal.event().rounds().size(), form.words());
   if (form.is_shown()) {
-    std::vector<Paper> papers;
+    std::vector<PrintedList> papers;
     for (const std::size_t player : players) papers.push_back(cards.card(player));
     return print_papers(out, journal.head().on_paper(), title, papers, form);
   }
-  Paper paper{title, {"number", "player"}, {}};
+  PrintedList paper{title, {"number", "player"}, {}};
   append(paper.keys, cards.keys());
   paper.keys.push_back("performance");
   for (const std::size_t player : players) append(paper.rows, cards.rows_with_name(player));
@@ -329,7 +331,7 @@ namespace {
 /// Runs a command that shows an event: `print` writes it.
 template <class Print>
 ExitStatus show(const PeopleOptions& options, const Print& print) {
-  const PaperForm form(options.paper);
+  const ListFormat form(options.paper);
   const EventJournal journal = open_to_look(options);
   OutputFile output = open_output(options);
   print(output.stream(), journal, form);
@@ -342,14 +344,14 @@ ExitStatus show(const PeopleOptions& options, const Print& print) {
 ExitStatus run_players(const PeopleOptions& options) { return show(options, print_start_list); }
 
 ExitStatus run_table(const PeopleOptions& options) {
-  return show(options, [&](std::ostream& out, const EventJournal& journal, const PaperForm& form) {
+  return show(options, [&](std::ostream& out, const EventJournal& journal, const ListFormat& form) {
     require_players(journal);
     print_cross_table(out, journal, counted_rounds(journal, options), form);
   });
 }
 
 ExitStatus run_cards(const PeopleOptions& options) {
-  return show(options, [&](std::ostream& out, const EventJournal& journal, const PaperForm& form) {
+  return show(options, [&](std::ostream& out, const EventJournal& journal, const ListFormat& form) {
     require_players(journal);
     require_entered(journal, options.names);
     print_cards(out, journal, options.names, form);

@@ -134,7 +134,7 @@ Record record_without_turns(const EventHead& head, std::uint64_t round, const Ta
 }  // namespace
 
 void print_round(std::ostream& out, const EventJournal& journal, std::uint64_t round,
-                 const PaperForm& form) {
+                 const ListFormat& form) {
   const OpenEvent& event = journal.event();
   if (round < 1 || round > event.rounds().size()) {
     throw InputError("--round: round " + std::to_string(round) + " is not paired");
@@ -183,7 +183,7 @@ std::vector<Json> team_cells(const OpenStanding& line) {
 }  // namespace
 
 void print_open_standing(std::ostream& out, const EventJournal& journal, std::uint64_t rounds,
-                         const PaperForm& form, std::span<const rating::TieBreakId> tie_breaks) {
+                         const ListFormat& form, std::span<const rating::TieBreakId> tie_breaks) {
   const OpenEvent& event = journal.event();
   const auto shown = tie_break_columns(tie_breaks);
   std::vector<std::vector<Json>> rows;
@@ -210,7 +210,7 @@ void print_open_standing(std::ostream& out, const EventJournal& journal, std::ui
 }
 
 void print_people(std::ostream& out, const EventJournal& journal, std::uint64_t rounds,
-                  const PaperForm& form) {
+                  const ListFormat& form) {
   const OpenEvent& event = journal.event();
   if (!event.has_teams()) throw InputError("--players: in this event nobody plays for a team");
   const TeamRows table = person_rows(event, rounds);

@@ -14,28 +14,28 @@ namespace schiri::cli {
 
 /// The boards of a round, with results as far as there are any, and who has none.
 void print_round(std::ostream& out, const EventJournal& journal, std::uint64_t round,
-                 const PaperForm& form);
+                 const ListFormat& form);
 
 /// Where everybody stands after this many rounds, by these tie-breaks, which the head names.
 void print_open_standing(std::ostream& out, const EventJournal& journal, std::uint64_t rounds,
-                         const PaperForm& form, std::span<const rating::TieBreakId> tie_breaks);
+                         const ListFormat& form, std::span<const rating::TieBreakId> tie_breaks);
 
 /// Who takes part, in the order of the start list. What is hung up tells nobody's sex or age.
-void print_start_list(std::ostream& out, const EventJournal& journal, const PaperForm& form);
+void print_start_list(std::ostream& out, const EventJournal& journal, const ListFormat& form);
 
 /// Everybody's rounds in the order of the standing: in a round-robin what was made against each
 /// other, else opponent, colour and result of each round.
 void print_cross_table(std::ostream& out, const EventJournal& journal, std::uint64_t rounds,
-                       const PaperForm& form);
+                       const ListFormat& form);
 
 /// A card for each of these players, all if none is named, in the order of the start list: their
 /// rounds, points, place and performance. As JSON or CSV a row for each round of each.
 void print_cards(std::ostream& out, const EventJournal& journal,
-                 const std::vector<std::string>& names, const PaperForm& form);
+                 const std::vector<std::string>& names, const ListFormat& form);
 
 /// What everybody of all teams has made in these rounds.
 void print_people(std::ostream& out, const EventJournal& journal, std::uint64_t rounds,
-                  const PaperForm& form);
+                  const ListFormat& form);
 
 /// One line for a person of what was done.
 std::string act_sentence(const Json& act);

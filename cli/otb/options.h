@@ -40,7 +40,7 @@ struct PeopleOptions {
   std::optional<std::string> club;
   std::array<std::optional<std::string>, person_fields.size()> details;
   std::string players;            ///< a table of them
-  std::string players_delimiter;  ///< as that of PaperOptions
+  std::string players_delimiter;  ///< as that of ListFormatOptions
   RatingSource ratings;
   std::optional<std::string> new_name;
   std::uint64_t round = 0;
@@ -49,7 +49,7 @@ struct PeopleOptions {
   bool again = false;
   bool lift = false;
   std::vector<std::string> fixed;  ///< two names each
-  PaperOptions paper;
+  ListFormatOptions paper;
   std::string output = "-";
   std::string report = "trf16";  ///< or `trf26`
   InputOptions input;

@@ -154,9 +154,9 @@ std::string still_open(const OpenEvent& event) {
 
 /// Somebody types results line by line, each of which is a command of its own: others can write in
 /// between.
-class ResultSitting {
+class ResultPrompt {
  public:
-  explicit ResultSitting(const PeopleOptions& options) : options_(options) {
+  explicit ResultPrompt(const PeopleOptions& options) : options_(options) {
     if (LineEditor::is_possible()) editor_.emplace();
   }
 
@@ -207,7 +207,7 @@ class ResultSitting {
 
   void show() const {
     const EventJournal journal = open_to_look(options_);
-    print_round(std::cout, journal, round_of(journal, options_), PaperForm(options_.paper));
+    print_round(std::cout, journal, round_of(journal, options_), ListFormat(options_.paper));
     std::cout.flush();
   }
 
@@ -273,7 +273,7 @@ ExitStatus run_result(const PeopleOptions& options) {
   return ExitStatus::done;
 }
 
-ExitStatus run_results(const PeopleOptions& options) { return ResultSitting(options).run(); }
+ExitStatus run_results(const PeopleOptions& options) { return ResultPrompt(options).run(); }
 
 void spell_results_out(std::vector<std::string>& words) {
   if (words.size() < 2 || words[0] != "event" || words[1] != "result") return;

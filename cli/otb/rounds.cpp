@@ -53,7 +53,7 @@ ExitStatus finish_round(EventJournal& journal, const PeopleOptions& options, Out
   for (const RoundBye& bye : journal.event().rounds().back().byes) {
     warn_of_bye(journal.event(), bye);
   }
-  print_round(output.stream(), journal, journal.event().rounds().size(), PaperForm(options.paper));
+  print_round(output.stream(), journal, journal.event().rounds().size(), ListFormat(options.paper));
   finish(journal, output);
   return ExitStatus::done;
 }

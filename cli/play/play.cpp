@@ -27,7 +27,7 @@ struct PlayingOptions {
 };
 
 BotSpec parse_seat(const std::string& text, const std::string& presets) {
-  BotSpec spec = told_bot(text, presets);
+  BotSpec spec = bot_option(text, presets);
   if (spec.builtin != person) return spec;
   if (spec.name == text) spec.name = person;
   if (spec.nodes || spec.depth || spec.memory || spec.cpu || spec.strikes || spec.seed ||
@@ -64,17 +64,17 @@ class Table {
   explicit Table(const PlayingOptions& options) : options_(options) {}
 
   ExitStatus play() {
-    SittingSetup setup = options_.resume.empty() ? fresh() : resumed();
-    setup.adviser = told_bot(options_.hint, options_.presets);
+    TerminalGameSetup setup = options_.resume.empty() ? fresh() : resumed();
+    setup.adviser = bot_option(options_.hint, options_.presets);
     if (!setup.adviser.command.empty()) throw InputError("--hint: only built-in bots give hints");
     setup.type->make_bot(setup.adviser, setup.start.variant);
     if (!file_) file_.emplace(options_.output.value_or("schiri-games.pgn"));
-    return Sitting(std::move(setup), std::move(*file_)).run();
+    return TerminalGame(std::move(setup), std::move(*file_)).run();
   }
 
  private:
-  SittingSetup fresh() {
-    SittingSetup setup;
+  TerminalGameSetup fresh() {
+    TerminalGameSetup setup;
     setup.type = &options_.start.type();
     setup.start = options_.start.spec();
     setup.seed = options_.seed.value_or(1);
@@ -93,7 +93,7 @@ class Table {
     return setup;
   }
 
-  SittingSetup resumed() {
+  TerminalGameSetup resumed() {
     const StartOptions& start = options_.start;
     if (!start.position.empty() || !start.roll.empty() || !start.variant.empty()) {
       throw InputError("--resume: the game in the file says where it began");
@@ -109,7 +109,7 @@ class Table {
     }
     CheckedRecord& checked = found->checked;
     require_open(checked);
-    SittingSetup setup;
+    TerminalGameSetup setup;
     setup.type = find_game(checked.check.game);
     setup.start = start_of(checked, told);
     complete_variant(setup);
@@ -121,7 +121,7 @@ class Table {
     return setup;
   }
 
-  static void complete_variant(SittingSetup& setup) {
+  static void complete_variant(TerminalGameSetup& setup) {
     if (setup.start.variant.empty()) setup.start.variant = setup.type->variants().front();
   }
 
@@ -146,7 +146,7 @@ class Table {
     return seed;
   }
 
-  void take_seat(SittingSetup& setup, Side side, const std::optional<std::string>& told,
+  void take_seat(TerminalGameSetup& setup, Side side, const std::optional<std::string>& told,
                  const Record& record) {
     const char* const colour = side == Side::white ? "White" : "Black";
     if (told) return seat(setup, side, parse_seat(*told, options_.presets));
@@ -158,7 +158,7 @@ class Table {
     seat(setup, side, *spec);
   }
 
-  void seat(SittingSetup& setup, Side side, BotSpec spec) {
+  void seat(TerminalGameSetup& setup, Side side, BotSpec spec) {
     if (spec.time_control.empty()) spec.time_control = options_.time;
     if (!spec.time_control.empty() && !parse_time_control(spec.time_control)) {
       throw InputError("--time: '" + spec.time_control +

@@ -80,7 +80,7 @@ std::string view_of(const Thought& thought) {
 
 }  // namespace
 
-Sitting::Sitting(SittingSetup setup, GameFile file)
+TerminalGame::TerminalGame(TerminalGameSetup setup, GameFile file)
     : setup_(std::move(setup)),
       file_(std::move(file)),
       game_(setup_.type->start(setup_.start)),
@@ -107,12 +107,12 @@ Sitting::Sitting(SittingSetup setup, GameFile file)
   }
 }
 
-std::string Sitting::name(Side side) const {
+std::string TerminalGame::name(Side side) const {
   const std::string& own = setup_.seats[index(side)].spec.name;
   return std::string(side_name(side)) + " (" + printable(own) + ")";
 }
 
-ExitStatus Sitting::run() {
+ExitStatus TerminalGame::run() {
   show_start();
   play_->begin(interrupt_.token());
   while (!has_left_ && !interrupt_.interrupted() && !play_->is_over()) {
@@ -125,7 +125,7 @@ ExitStatus Sitting::run() {
   return finish();
 }
 
-void Sitting::show_start() const {
+void TerminalGame::show_start() const {
   std::cout << setup_.type->title() << ": " << name(Side::white) << " - " << name(Side::black)
             << '\n';
   const bool has_person =
@@ -134,13 +134,13 @@ void Sitting::show_start() const {
   std::cout << '\n' << std::flush;
 }
 
-void Sitting::show_board() const {
+void TerminalGame::show_board() const {
   std::cout << StyledText{game_->board(board_style())} << '\n'
             << state_sentence(*game_) << '\n'
             << std::flush;
 }
 
-void Sitting::show_clocks() {
+void TerminalGame::show_clocks() {
   for (const Side side : sides) {
     const PlayerClock* clock = play_->clock(side);
     std::cout << side_name(side) << ": "
@@ -148,7 +148,7 @@ void Sitting::show_clocks() {
   }
 }
 
-void Sitting::let_bot_play() {
+void TerminalGame::let_bot_play() {
   const Side side = mover();
   const std::size_t before = game_->turns().size();
   play_->take_turn(interrupt_.token());
@@ -162,23 +162,24 @@ void Sitting::let_bot_play() {
 }
 
 /// When the mover's time is up.
-std::optional<InputLines::TimePoint> Sitting::flag(std::chrono::nanoseconds begin) {
+std::optional<InputLines::TimePoint> TerminalGame::flag(std::chrono::nanoseconds begin) {
   const PlayerClock* clock = play_->clock(mover());
   if (!clock) return std::nullopt;
   const auto margin = options_.terms[index(mover())].margin;
   return InputLines::TimePoint(begin + clock->left() + margin + std::chrono::milliseconds(1));
 }
 
-InputLines::Reading Sitting::read(const std::string& prompt, const LineEditor::Completer& completer,
-                                  std::optional<InputLines::TimePoint> deadline) {
+InputLines::Reading TerminalGame::read(const std::string& prompt,
+                                       const LineEditor::Completer& completer,
+                                       std::optional<InputLines::TimePoint> deadline) {
   const auto interrupted = [this] { return interrupt_.interrupted(); };
   if (editor_) return editor_->next(prompt, completer, deadline, interrupted);
   if (isatty(STDIN_FILENO)) std::cout << prompt << std::flush;
   return input_.next(deadline, interrupted);
 }
 
-InputLines::Reading Sitting::read_turn(const TurnEntry& entry,
-                                       std::optional<InputLines::TimePoint> deadline) {
+InputLines::Reading TerminalGame::read_turn(const TurnEntry& entry,
+                                            std::optional<InputLines::TimePoint> deadline) {
   const std::string prompt =
       std::string(side_name(mover())) + (entry.begun().empty() ? "" : " ") + entry.begun() + "> ";
   const auto completer = [&](std::string_view typed) {
@@ -191,7 +192,7 @@ InputLines::Reading Sitting::read_turn(const TurnEntry& entry,
   return read(prompt, completer, deadline);
 }
 
-void Sitting::let_person_play() {
+void TerminalGame::let_person_play() {
   show_board();
   play_->let_ponder(interrupt_.token());
   const auto begin = monotonic_time();
@@ -214,13 +215,13 @@ void Sitting::let_person_play() {
 }
 
 /// The time that was thought so far is spent.
-void Sitting::leave(std::chrono::nanoseconds time) {
+void TerminalGame::leave(std::chrono::nanoseconds time) {
   has_left_ = true;
   if (PlayerClock* clock = play_->clock(mover())) clock->set(clock->left() - time);
 }
 
 /// Does what a line asks for; false if it asks for nothing, so that it may be a turn.
-bool Sitting::obey(const std::string& line, TurnEntry& entry) {
+bool TerminalGame::obey(const std::string& line, TurnEntry& entry) {
   const std::pair<const char*, std::function<void()>> commands[] = {
       {"help", [] { std::cout << help; }},
       {"back",
@@ -245,7 +246,7 @@ bool Sitting::obey(const std::string& line, TurnEntry& entry) {
   return false;
 }
 
-void Sitting::show_turns() const {
+void TerminalGame::show_turns() const {
   constexpr std::size_t most = 200;
   std::vector<std::string> turns;
   game_->visit_turns([&](std::string_view turn) {
@@ -260,7 +261,7 @@ void Sitting::show_turns() const {
   std::cout << "There are more turns than can be shown.\n" << TurnEntry(*game_).ways_on();
 }
 
-void Sitting::give_hint() {
+void TerminalGame::give_hint() {
   if (!adviser_) adviser_ = setup_.type->make_bot(setup_.adviser, setup_.start.variant);
   adviser_->new_game(derive_seed(setup_.seed, game_->turns().size()));
   const Thought thought = adviser_->think(*game_, {}, interrupt_.token());
@@ -275,7 +276,7 @@ void Sitting::give_hint() {
   std::cout << '\n';
 }
 
-void Sitting::undo() {
+void TerminalGame::undo() {
   const bool alone = !seat(opponent(mover())).is_person();
   const std::size_t turns = alone ? 2 : 1;
   if (game_->turns().size() < turns) {
@@ -288,14 +289,14 @@ void Sitting::undo() {
   is_settled_ = true;
 }
 
-void Sitting::resign() {
+void TerminalGame::resign() {
   play_->end(win_for(opponent(mover())), Termination::resignation,
              std::string(side_name(mover())) + " has resigned");
   is_settled_ = true;
 }
 
 /// Would a bot, or the other person, take a draw?
-bool Sitting::other_agrees() {
+bool TerminalGame::other_agrees() {
   const Side other = opponent(mover());
   if (seat(other).is_person()) {
     std::cout << "Does " << name(other) << " agree? (yes or no)\n" << std::flush;
@@ -310,7 +311,7 @@ bool Sitting::other_agrees() {
          (thought.score->kind == Score::Kind::value && thought.score->amount >= 0);
 }
 
-void Sitting::offer_draw() {
+void TerminalGame::offer_draw() {
   if (!other_agrees()) {
     std::cout << name(opponent(mover())) << " declines.\n";
     return;
@@ -319,7 +320,7 @@ void Sitting::offer_draw() {
   is_settled_ = true;
 }
 
-void Sitting::save_as(const std::string& path) {
+void TerminalGame::save_as(const std::string& path) {
   if (path.empty()) {
     file_.save(write_record(record()));
     tell_of_file();
@@ -333,7 +334,7 @@ void Sitting::save_as(const std::string& path) {
   }
 }
 
-Record Sitting::record() {
+Record TerminalGame::record() {
   Record record = played_record(*setup_.type,
                                 {"casual game", "schiri", date_, "-", seat(Side::white).spec.name,
                                  seat(Side::black).spec.name},
@@ -378,7 +379,7 @@ Record Sitting::record() {
   return record;
 }
 
-void Sitting::add_clocks(Record& record) {
+void TerminalGame::add_clocks(Record& record) {
   const std::string& white = seat(Side::white).spec.time_control;
   const std::string& black = seat(Side::black).spec.time_control;
   if (white == black) {
@@ -395,9 +396,9 @@ void Sitting::add_clocks(Record& record) {
   }
 }
 
-void Sitting::tell_of_file() { std::cout << "The game is kept in " << file_.path() << ".\n"; }
+void TerminalGame::tell_of_file() { std::cout << "The game is kept in " << file_.path() << ".\n"; }
 
-ExitStatus Sitting::finish() {
+ExitStatus TerminalGame::finish() {
   play_->let_rest();
   const PlayedGame& played = play_->result();
   const bool over = played.termination.has_value();

@@ -25,7 +25,7 @@ struct Seat {
 };
 
 /// Everything that a game played at the terminal begins with.
-struct SittingSetup {
+struct TerminalGameSetup {
   const GameType* type = nullptr;
   StartSpec start;
   std::array<Seat, 2> seats;
@@ -36,10 +36,10 @@ struct SittingSetup {
 };
 
 /// A game played at the terminal by people and bots. Whatever ends it, it is kept in the file.
-class Sitting {
+class TerminalGame {
  public:
   /// Sets the game up as far as it was played. Throws StartError.
-  Sitting(SittingSetup setup, GameFile file);
+  TerminalGame(TerminalGameSetup setup, GameFile file);
 
   /// Plays until the game is over or nobody goes on with it.
   ExitStatus run();
@@ -78,7 +78,7 @@ class Sitting {
   void add_clocks(Record& record);
   ExitStatus finish();
 
-  SittingSetup setup_;
+  TerminalGameSetup setup_;
   GameFile file_;
   std::unique_ptr<Game> game_;
   PlayOptions options_;

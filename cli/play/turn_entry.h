@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/match/any_game.h"
+#include "core/match/game.h"
 
 namespace schiri::cli {
 

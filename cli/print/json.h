@@ -4,7 +4,7 @@
 #include <ostream>
 #include <string_view>
 
-#include "core/match/any_game.h"
+#include "core/match/game.h"
 #include "notation/text/json.h"
 #include "notation/text/row_text.h"
 

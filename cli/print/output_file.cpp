@@ -204,7 +204,7 @@ void OutputFile::open_stream() {
   std::streambuf* below = buffer_.get();
   if (isatty(buffer_->descriptor())) below = &filter_.emplace(*buffer_);
   if (!packing.empty()) {
-    packing_ = std::make_unique<PackingBuffer>(packing, *below);
+    packing_ = std::make_unique<CompressingBuffer>(packing, *below);
     below = packing_.get();
   }
   guard_ = std::make_unique<Guard>(*this, *below);

@@ -75,11 +75,11 @@ class OutputFile {
 
   std::string path_;  ///< as it was given
   Link link_;
-  std::optional<UnfinishedFile> unfinished_;  ///< none if nothing is replaced
-  std::unique_ptr<DescriptorBuffer> buffer_;  ///< none for standard output
-  std::optional<TerminalFilter> filter_;      ///< into the buffer, if that is a terminal's
-  std::unique_ptr<PackingBuffer> packing_;    ///< into the buffer, if the name asks for it
-  std::unique_ptr<Guard> guard_;              ///< into either
+  std::optional<UnfinishedFile> unfinished_;    ///< none if nothing is replaced
+  std::unique_ptr<DescriptorBuffer> buffer_;    ///< none for standard output
+  std::optional<TerminalFilter> filter_;        ///< into the buffer, if that is a terminal's
+  std::unique_ptr<CompressingBuffer> packing_;  ///< into the buffer, if the name asks for it
+  std::unique_ptr<Guard> guard_;                ///< into either
   std::unique_ptr<std::ostream> stream_;
   bool closed_ = false;
   bool settled_ = false;

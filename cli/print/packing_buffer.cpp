@@ -59,7 +59,7 @@ std::string without_packing(const std::string& path) {
   return path;
 }
 
-PackingBuffer::PackingBuffer(std::string_view packing, std::streambuf& below)
+CompressingBuffer::CompressingBuffer(std::string_view packing, std::streambuf& below)
     : packer_(archive_write_new()) {
   if (!packer_) throw std::bad_alloc();
   // No block is filled up, and no time is written.
@@ -74,13 +74,13 @@ PackingBuffer::PackingBuffer(std::string_view packing, std::streambuf& below)
   setp(room_.data(), room_.data() + room_.size());
 }
 
-PackingBuffer::~PackingBuffer() {
+CompressingBuffer::~CompressingBuffer() {
   archive_write_fail(packer_);
   archive_write_free(packer_);
 }
 
-ptrdiff_t PackingBuffer::write_packed(archive* packer, void* below, const void* bytes,
-                                      std::size_t size) {
+ptrdiff_t CompressingBuffer::write_packed(archive* packer, void* below, const void* bytes,
+                                          std::size_t size) {
   const auto wanted = static_cast<std::streamsize>(size);
   auto& buffer = *static_cast<std::streambuf*>(below);
   if (buffer.sputn(static_cast<const char*>(bytes), wanted) == wanted) return wanted;
@@ -88,16 +88,16 @@ ptrdiff_t PackingBuffer::write_packed(archive* packer, void* below, const void* 
   return -1;
 }
 
-bool PackingBuffer::pack() {
+bool CompressingBuffer::pack() {
   const auto size = static_cast<std::size_t>(pptr() - pbase());
   works_ = works_ && archive_write_data(packer_, pbase(), size) == static_cast<la_ssize_t>(size);
   setp(room_.data(), room_.data() + room_.size());
   return works_;
 }
 
-bool PackingBuffer::finish() { return pack() && archive_write_close(packer_) == ARCHIVE_OK; }
+bool CompressingBuffer::finish() { return pack() && archive_write_close(packer_) == ARCHIVE_OK; }
 
-PackingBuffer::int_type PackingBuffer::overflow(int_type character) {
+CompressingBuffer::int_type CompressingBuffer::overflow(int_type character) {
   if (!pack()) return traits_type::eof();
   if (character != traits_type::eof()) sputc(traits_type::to_char_type(character));
   return traits_type::not_eof(character);

@@ -19,14 +19,14 @@ std::string without_packing(const std::string& path);
 
 /// What is written to it goes packed to another buffer, which must outlive it. The same bytes give
 /// the same bytes: no time is kept.
-class PackingBuffer final : public std::streambuf {
+class CompressingBuffer final : public std::streambuf {
  public:
   /// `packing`: one of packing_of(). Throws std::bad_alloc.
-  PackingBuffer(std::string_view packing, std::streambuf& below);
-  PackingBuffer(const PackingBuffer&) = delete;
-  PackingBuffer& operator=(const PackingBuffer&) = delete;
+  CompressingBuffer(std::string_view packing, std::streambuf& below);
+  CompressingBuffer(const CompressingBuffer&) = delete;
+  CompressingBuffer& operator=(const CompressingBuffer&) = delete;
   /// Without finish() nothing more is written.
-  ~PackingBuffer() override;
+  ~CompressingBuffer() override;
 
   /// Writes what is left. False if something could not be packed or written.
   bool finish();

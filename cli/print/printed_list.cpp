@@ -37,7 +37,7 @@ std::string with_capital(std::string text) {
 }
 
 /// What a key is called: `round_3` is a column of a round, `against_3` of a player.
-std::string title_of(const std::string& key, const PaperForm& form) {
+std::string title_of(const std::string& key, const ListFormat& form) {
   if (form.has_keys()) return key;
   const Vocabulary& words = form.words();
   for (const std::string_view beginning : {"round_", "against_"}) {
@@ -50,7 +50,7 @@ std::string title_of(const std::string& key, const PaperForm& form) {
 }
 
 /// How many decimals the numbers of a column need, two at most.
-int decimals_of(const Paper& paper, std::size_t column) {
+int decimals_of(const PrintedList& paper, std::size_t column) {
   int decimals = 0;
   for (const auto& row : paper.rows) {
     const Json& cell = row[column];
@@ -69,7 +69,7 @@ struct Column {
 };
 
 /// Those of which there is something to be read.
-std::vector<Column> columns_of(const Paper& paper, const PaperForm& form) {
+std::vector<Column> columns_of(const PrintedList& paper, const ListFormat& form) {
   std::vector<Column> columns;
   for (std::size_t i = 0; i < paper.keys.size(); ++i) {
     const auto holds = [&](const auto& is_so) {
@@ -90,15 +90,15 @@ std::vector<Column> columns_of(const Paper& paper, const PaperForm& form) {
   return columns;
 }
 
-std::string text_of(const Json& cell, const Column& column, const PaperForm& form) {
+std::string text_of(const Json& cell, const Column& column, const ListFormat& form) {
   if (cell.is_number()) return form.number(cell.get<double>(), column.decimals);
   const std::string text = text_cell(cell);
   return column.key == "result" && text == "1/2-1/2" ? "½-½" : text;
 }
 
-std::vector<std::vector<std::string>> texts_of(const Paper& paper,
+std::vector<std::vector<std::string>> texts_of(const PrintedList& paper,
                                                const std::vector<Column>& columns,
-                                               const PaperForm& form) {
+                                               const ListFormat& form) {
   std::vector<std::vector<std::string>> rows;
   for (const auto& row : paper.rows) {
     auto& texts = rows.emplace_back();
@@ -109,7 +109,7 @@ std::vector<std::vector<std::string>> texts_of(const Paper& paper,
   return rows;
 }
 
-void print_csv_for_people(std::ostream& out, const Paper& paper, const PaperForm& form) {
+void print_csv_for_people(std::ostream& out, const PrintedList& paper, const ListFormat& form) {
   const auto columns = columns_of(paper, form);
   std::string line;
   const auto end_line = [&] {
@@ -134,7 +134,7 @@ void print_csv_for_people(std::ostream& out, const Paper& paper, const PaperForm
   }
 }
 
-void print_text_for_people(std::ostream& out, const Paper& paper, const PaperForm& form) {
+void print_text_for_people(std::ostream& out, const PrintedList& paper, const ListFormat& form) {
   const auto columns = columns_of(paper, form);
   std::vector<std::string> heading;
   for (const Column& column : columns) heading.push_back(title_of(column.key, form));
@@ -151,7 +151,7 @@ struct HtmlRows {
   std::vector<std::vector<std::string>> rows;
 };
 
-HtmlRows html_rows(const Paper& paper, const PaperForm& form) {
+HtmlRows html_rows(const PrintedList& paper, const ListFormat& form) {
   const auto columns = columns_of(paper, form);
   HtmlRows html{{}, texts_of(paper, columns, form)};
   for (const Column& column : columns) {
@@ -168,7 +168,7 @@ std::string heading(const std::string& title) {
   return title.empty() ? "" : "<h2>" + html_text(with_capital(title)) + "</h2>\n";
 }
 
-std::string date_of(const PaperHead& head, const Vocabulary& words) {
+std::string date_of(const ListHead& head, const Vocabulary& words) {
   const auto date = read_date(head.date);
   if (date && !date->year) return "";
   if (!date || head.date.find('?') != head.date.npos) return head.date;
@@ -176,7 +176,7 @@ std::string date_of(const PaperHead& head, const Vocabulary& words) {
   return words("date", {text.substr(0, 4), text.substr(5, 2), text.substr(8, 2)});
 }
 
-std::string page_head(const PaperHead& head, const std::string& title, const PaperForm& form,
+std::string page_head(const ListHead& head, const std::string& title, const ListFormat& form,
                       std::string_view style) {
   std::string where = date_of(head, form.words());
   if (!head.place.empty()) where += (where.empty() ? "" : ", ") + head.place;
@@ -185,15 +185,15 @@ std::string page_head(const PaperHead& head, const std::string& title, const Pap
          "</h1>\n" + paragraph(where) + heading(title);
 }
 
-std::string html_of(const Paper& paper, const HtmlRows& html) {
+std::string html_of(const PrintedList& paper, const HtmlRows& html) {
   std::string text =
       paragraph(paper.below_title) + html_table(paper.title, html.columns, html.rows);
   for (const std::string& note : paper.notes) text += paragraph(note);
   return text;
 }
 
-void print_html(std::ostream& out, const PaperHead& head, const Paper& paper,
-                const PaperForm& form) {
+void print_html(std::ostream& out, const ListHead& head, const PrintedList& paper,
+                const ListFormat& form) {
   constexpr std::size_t heading_lines = 7;
   const HtmlRows html = html_rows(paper, form);
   out << page_head(head, paper.title, form,
@@ -201,18 +201,18 @@ void print_html(std::ostream& out, const PaperHead& head, const Paper& paper,
       << html_of(paper, html) << html_end;
 }
 
-void print_text(std::ostream& out, const Paper& paper, const PaperForm& form) {
+void print_text(std::ostream& out, const PrintedList& paper, const ListFormat& form) {
   if (!paper.below_title.empty()) out << printable(paper.below_title, 4096) << '\n';
   if (!form.is_plain()) return print_text_for_people(out, paper, form);
   Rows rows(out, "text", paper.keys);
   for (const auto& row : paper.rows) rows.add(row);
 }
 
-std::string first_line(const PaperHead& head, const std::string& title) {
+std::string first_line(const ListHead& head, const std::string& title) {
   return printable(head.name, 4096) + ", " + printable(title, 4096) + '\n';
 }
 
-Vocabulary words_of(const PaperOptions& options) {
+Vocabulary words_of(const ListFormatOptions& options) {
   const bool is_for_programs = options.format == "json" || options.format == "csv";
   if (is_for_programs && options.language.empty()) return {event_words, "en"};
   return {event_words, chosen_language(options.language)};
@@ -220,7 +220,7 @@ Vocabulary words_of(const PaperOptions& options) {
 
 }  // namespace
 
-PaperForm::PaperForm(const PaperOptions& options)
+ListFormat::ListFormat(const ListFormatOptions& options)
     : format_(options.format),
       words_(words_of(options)),
       delimiter_(options.delimiter.empty()    ? ','
@@ -239,15 +239,15 @@ PaperForm::PaperForm(const PaperOptions& options)
   has_keys_ = options.language.empty() && format_ != "html" && words_.is_english();
 }
 
-std::string PaperForm::number(double value, int decimals) const {
+std::string ListFormat::number(double value, int decimals) const {
   if (is_shown()) return words_.number(value, decimals);
   std::string text = fixed_text(value, decimals);
   if (decimal_comma_) std::replace(text.begin(), text.end(), '.', ',');
   return text;
 }
 
-void print_paper(std::ostream& out, const PaperHead& head, const Paper& paper,
-                 const PaperForm& form) {
+void print_paper(std::ostream& out, const ListHead& head, const PrintedList& paper,
+                 const ListFormat& form) {
   if (form.format() == "html") return print_html(out, head, paper, form);
   if (form.format() == "text") {
     out << first_line(head, paper.title);
@@ -258,11 +258,11 @@ void print_paper(std::ostream& out, const PaperHead& head, const Paper& paper,
   for (const auto& row : paper.rows) rows.add(row);
 }
 
-void print_papers(std::ostream& out, const PaperHead& head, const std::string& title,
-                  const std::vector<Paper>& papers, const PaperForm& form) {
+void print_papers(std::ostream& out, const ListHead& head, const std::string& title,
+                  const std::vector<PrintedList>& papers, const ListFormat& form) {
   if (form.format() == "text") {
     out << first_line(head, title);
-    for (const Paper& paper : papers) {
+    for (const PrintedList& paper : papers) {
       out << '\n' << printable(paper.title, 4096) << '\n';
       print_text(out, paper, form);
     }
@@ -270,7 +270,7 @@ void print_papers(std::ostream& out, const PaperHead& head, const std::string& t
   }
   std::string cards;
   double widest = 1;
-  for (const Paper& paper : papers) {
+  for (const PrintedList& paper : papers) {
     const HtmlRows html = html_rows(paper, form);
     widest = std::max(widest, html_width(html.columns, html.rows));
     cards += "<section>\n<h3>" + html_text(paper.title) + "</h3>\n" + html_of(paper, html) +
@@ -285,10 +285,10 @@ void print_papers(std::ostream& out, const PaperHead& head, const std::string& t
   out << "</div>\n" << html_end;
 }
 
-void print_long_papers(std::ostream& out, const PaperHead& head, const std::vector<Paper>& papers,
-                       const PaperForm& form) {
+void print_long_papers(std::ostream& out, const ListHead& head,
+                       const std::vector<PrintedList>& papers, const ListFormat& form) {
   out << page_head(head, "", form, "");
-  for (const Paper& paper : papers) {
+  for (const PrintedList& paper : papers) {
     out << "<section>\n"
         << heading(paper.title) << html_of(paper, html_rows(paper, form)) << "</section>\n";
   }

@@ -10,7 +10,7 @@
 namespace schiri::cli {
 
 /// How lists for people are asked for.
-struct PaperOptions {
+struct ListFormatOptions {
   std::string format = "text";  ///< `text`, `json` (an object a line), `csv` or `html`
   std::string language;         ///< as it was told
   std::string delimiter;        ///< of CSV: `,`, `;` or `tab`
@@ -19,11 +19,11 @@ struct PaperOptions {
 
 /// In which form and words a list comes. Programs are given the keys of JSON as headings and all
 /// digits of a number; people have words, and numbers of two decimals at most.
-class PaperForm {
+class ListFormat {
  public:
   /// Throws InputError for options that do not go together. JSON, and CSV without a language, know
   /// nothing of the language of the surroundings.
-  explicit PaperForm(const PaperOptions& options);
+  explicit ListFormat(const ListFormatOptions& options);
 
   const std::string& format() const { return format_; }
   const Vocabulary& words() const { return words_; }
@@ -46,14 +46,14 @@ class PaperForm {
 };
 
 /// What lists are of: what stands at the head of a page.
-struct PaperHead {
+struct ListHead {
   std::string name;
   std::string place;  ///< empty if there is none
   std::string date;   ///< `2026.11.21`; empty if there is none
 };
 
 /// A list, made in the words of its form.
-struct Paper {
+struct PrintedList {
   std::string title;
   std::vector<std::string> keys;  ///< of the columns
   std::vector<std::vector<Json>> rows;
@@ -61,15 +61,15 @@ struct Paper {
   std::vector<std::string> notes = {};  ///< below the list, as HTML alone
 };
 
-void print_paper(std::ostream& out, const PaperHead& head, const Paper& paper,
-                 const PaperForm& form);
+void print_paper(std::ostream& out, const ListHead& head, const PrintedList& paper,
+                 const ListFormat& form);
 
 /// Several short lists on one page, as cards, the title of each above it: as text or HTML alone.
-void print_papers(std::ostream& out, const PaperHead& head, const std::string& title,
-                  const std::vector<Paper>& papers, const PaperForm& form);
+void print_papers(std::ostream& out, const ListHead& head, const std::string& title,
+                  const std::vector<PrintedList>& papers, const ListFormat& form);
 
 /// Several long lists on one page, one below the other, as HTML.
-void print_long_papers(std::ostream& out, const PaperHead& head, const std::vector<Paper>& papers,
-                       const PaperForm& form);
+void print_long_papers(std::ostream& out, const ListHead& head,
+                       const std::vector<PrintedList>& papers, const ListFormat& form);
 
 }  // namespace schiri::cli

@@ -175,16 +175,16 @@ std::string remark(const PlayerView& view, const Vocabulary& words) {
 }
 
 /// A list in words for people: on paper whole numbers, in a spreadsheet all digits that it shows.
-Paper paper_of(const db::DatedList& list, const rating::RatingList& pool, const ListView& view,
-               const PaperForm& form) {
+PrintedList paper_of(const db::DatedList& list, const rating::RatingList& pool,
+                     const ListView& view, const ListFormat& form) {
   const Vocabulary& words = form.words();
   const auto number = [&](const std::optional<double>& value, std::string_view otherwise = "") {
     return form.is_shown() ? whole(value, otherwise) : value_or_null(value);
   };
-  Paper paper{subject(pool),
-              {"place", "player", "list_rating", "error", "old", "change", "games", "wins", "draws",
-               "losses", "points", "remark"},
-              {}};
+  PrintedList paper{subject(pool),
+                    {"place", "player", "list_rating", "error", "old", "change", "games", "wins",
+                     "draws", "losses", "points", "remark"},
+                    {}};
   visit_lines(list, pool, view, [&](const Line& line) {
     const rating::RatedPlayer& player = line.player;
     paper.rows.push_back({line.rank, player.name,
@@ -209,11 +209,11 @@ Paper paper_of(const db::DatedList& list, const rating::RatingList& pool, const 
 }
 
 /// One table of all, for a spreadsheet: what each is of stands in its first column.
-Paper joined(const std::vector<Paper>& papers) {
-  Paper all = papers.front();
+PrintedList joined(const std::vector<PrintedList>& papers) {
+  PrintedList all = papers.front();
   all.keys.insert(all.keys.begin(), "game");
   all.rows.clear();
-  for (const Paper& paper : papers) {
+  for (const PrintedList& paper : papers) {
     for (std::vector<Json> row : paper.rows) {
       row.insert(row.begin(), paper.title);
       all.rows.push_back(std::move(row));
@@ -223,15 +223,15 @@ Paper joined(const std::vector<Paper>& papers) {
 }
 
 void print_for_people(std::ostream& out, const std::vector<db::DatedList>& lists,
-                      const ListView& view, const PaperForm& form) {
-  std::vector<Paper> papers;
+                      const ListView& view, const ListFormat& form) {
+  std::vector<PrintedList> papers;
   for (const db::DatedList& list : lists) {
     for (const rating::RatingList& pool : list.pools) {
       papers.push_back(paper_of(list, pool, view, form));
     }
   }
   if (papers.empty()) papers.push_back({form.words()("ratingList"), {"player"}, {}});
-  PaperHead head{form.words()("ratingList"), "", ""};
+  ListHead head{form.words()("ratingList"), "", ""};
   if (!lists.empty()) head.date = lists.front().date;
   if (!lists.empty() && !lists.front().name.empty()) head.name += ' ' + lists.front().name;
   if (form.format() == "html" && papers.size() > 1) {
@@ -243,11 +243,11 @@ void print_for_people(std::ostream& out, const std::vector<db::DatedList>& lists
 }  // namespace
 
 void print_lists(std::ostream& out, const std::vector<db::DatedList>& lists, const ListView& view,
-                 const PaperOptions& options) {
+                 const ListFormatOptions& options) {
   if (options.format == "text" && !options.language.empty()) {
     throw InputError("--language goes with --format html or csv");
   }
-  const PaperForm form(options);
+  const ListFormat form(options);
   if (options.format == "text") return print_text(out, lists, view);
   if (options.format == "json" || form.is_plain()) {
     return print_rows(out, lists, view, options.format);

@@ -13,7 +13,7 @@ namespace schiri::cli {
 /// lists for programs go to standard error. Throws InputError if lists cannot be compared, or words
 /// are asked for that the format does not have.
 void print_lists(std::ostream& out, const std::vector<db::DatedList>& lists, const ListView& view,
-                 const PaperOptions& options);
+                 const ListFormatOptions& options);
 
 /// Which lists are kept.
 void print_list_names(std::ostream& out, const std::vector<db::DatedList>& lists,

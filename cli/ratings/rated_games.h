@@ -49,7 +49,7 @@ class RatedGames {
   /// Who goes by which name, and who is asked for.
   struct Names {
     NameTable table;
-    AskedNames asked;
+    NameCheck asked;
 
     /// At a name that the data have.
     void look_at(std::string_view player) {

@@ -35,9 +35,9 @@ struct RatingsOptions {
   std::vector<std::string> history;
   bool store = false;
   bool audit = false;
-  KeptListOptions kept;
+  StoredListOptions kept;
   ListView view;
-  PaperOptions paper;
+  ListFormatOptions paper;
   std::string output = "-";
 
   bool compares() const { return matrix || !predict.empty(); }
@@ -145,7 +145,7 @@ void compare_players(const std::vector<rating::BtList>& lists, const RatingsOpti
 
 /// What goes with lists that are kept, and with showing lists.
 void check_list_options(const RatingsOptions& options) {
-  const KeptListOptions& kept = options.kept;
+  const StoredListOptions& kept = options.kept;
   const bool asks_database = !kept.name.empty() || options.only_shows() || !kept.compared().empty();
   if (asks_database && options.games.database().empty()) {
     throw InputError("--name, --list, --lists, --before and --start-from: expected --db F");
@@ -258,7 +258,8 @@ ExitStatus show_kept(const RatingsOptions& options) {
   const std::string& database = options.games.database();
   if (options.kept.overview) {
     const db::Store store(database, db::Store::Mode::read);
-    print_list_names(std::cout, db::kept_lists(store, "", options.games.kind()), options.format());
+    print_list_names(std::cout, db::stored_lists(store, "", options.games.kind()),
+                     options.format());
   } else {
     auto lists = require_lists("--list", database, options.kept.shown, options.games.kind());
     const ListView view = list_view(options);

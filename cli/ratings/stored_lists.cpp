@@ -53,7 +53,7 @@ std::string last_day(const db::DatedList& list) {
 
 }  // namespace
 
-void KeptListOptions::add_to(Command& command) {
+void StoredListOptions::add_to(Command& command) {
   command.add_option("--name", name,
                      "With --store: keep the list under this name, as it is now, whatever comes "
                      "later: 2026-03");
@@ -69,22 +69,22 @@ void KeptListOptions::add_to(Command& command) {
 std::vector<db::DatedList> require_lists(const std::string& option, const std::string& database,
                                          const std::string& name, const db::Kind& kind) {
   const db::Store store(database, db::Store::Mode::read);
-  auto lists = db::kept_lists(store, name, kind);
+  auto lists = db::stored_lists(store, name, kind);
   if (!lists.empty()) return lists;
   NearestName nearest(name);
-  for (const db::DatedList& list : db::kept_lists(store, "", kind)) nearest.look_at(list.name);
+  for (const db::DatedList& list : db::stored_lists(store, "", kind)) nearest.look_at(list.name);
   throw InputError(option + ": no list '" + printable(name) + "' is kept" +
                    (kind.first.empty() ? "" : " of this game") + nearest.advice());
 }
 
-void require_new_list(const std::string& database, const KeptListOptions& options,
+void require_new_list(const std::string& database, const StoredListOptions& options,
                       const db::Kind& kind) {
   if (options.name.size() > longest_name || printable(options.name) != options.name) {
     throw InputError("--name: expected at most 100 bytes without control characters");
   }
   if (options.replaces) return;
   const db::Store store(database, db::Store::Mode::read);
-  if (db::kept_lists(store, options.name, kind).empty()) return;
+  if (db::stored_lists(store, options.name, kind).empty()) return;
   throw InputError("--name: a list '" + options.name +
                    "' is kept already; --replace puts this one in its place");
 }

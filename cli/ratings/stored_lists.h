@@ -11,7 +11,7 @@
 namespace schiri::cli {
 
 /// The options of `ratings` on lists that are kept under a name.
-struct KeptListOptions {
+struct StoredListOptions {
   std::string name;  ///< to keep under
   bool replaces = false;
   std::string shown;  ///< to show instead of rating
@@ -30,7 +30,7 @@ std::vector<db::DatedList> require_lists(const std::string& option, const std::s
                                          const std::string& name, const db::Kind& kind);
 
 /// Throws InputError if one of this name is kept and must not be replaced, or it is no name.
-void require_new_list(const std::string& database, const KeptListOptions& options,
+void require_new_list(const std::string& database, const StoredListOptions& options,
                       const db::Kind& kind);
 
 /// Lists that go on from earlier ones.

@@ -51,12 +51,12 @@ void ChosenGames::prepare() {
 }
 
 ExitStatus ChosenGames::visit(const Sink& sink) {
-  AskedNames names;
+  NameCheck names;
   selection_.ask_for(names);
   return db_.empty() ? visit_files(names, sink) : visit_database(names, sink);
 }
 
-ExitStatus ChosenGames::visit_files(AskedNames& names, const Sink& sink) {
+ExitStatus ChosenGames::visit_files(NameCheck& names, const Sink& sink) {
   ExitStatus found = ExitStatus::done;
   const ExitStatus reading =
       read_inputs(input_, [&](const std::string& file, CheckedRecord& checked) {
@@ -75,7 +75,7 @@ ExitStatus ChosenGames::visit_files(AskedNames& names, const Sink& sink) {
   return worse(reading, found);
 }
 
-ExitStatus ChosenGames::visit_database(AskedNames& names, const Sink& sink) {
+ExitStatus ChosenGames::visit_database(NameCheck& names, const Sink& sink) {
   const db::Store store(db_, db::Store::Mode::read);
   names.look_at(store);
   selection_.look_for_names(store);

@@ -27,8 +27,8 @@ class ChosenGames {
   unsigned threads() const { return input_.read.threads; }
 
  private:
-  ExitStatus visit_files(AskedNames& names, const Sink& sink);
-  ExitStatus visit_database(AskedNames& names, const Sink& sink);
+  ExitStatus visit_files(NameCheck& names, const Sink& sink);
+  ExitStatus visit_database(NameCheck& names, const Sink& sink);
 
   InputOptions input_;
   Selection selection_;

@@ -199,7 +199,7 @@ class Selector {
   std::optional<GameWriter> writer_;
   std::optional<GameWriter> rejects_;
   std::optional<Sample> sample_;
-  AskedNames names_;
+  NameCheck names_;
   std::uint64_t seen_ = 0;
   std::uint64_t selected_ = 0;
   std::uint64_t broken_ = 0;

@@ -185,20 +185,20 @@ void Selection::require_pieces() const {
 }
 
 void Selection::look_for_names(InputOptions& input) {
-  AskedNames names;
+  NameCheck names;
   ask_for(names);
   cli::look_for_names(names, input, [&](const CheckedRecord& record) { names.look_at(record); });
   filter_.parts = names.parts();
 }
 
 void Selection::look_for_names(const db::Store& store) {
-  AskedNames names;
+  NameCheck names;
   ask_for(names);
   names.look_at(store);
   filter_.parts = names.parts();
 }
 
-void Selection::ask_for(AskedNames& names) const {
+void Selection::ask_for(NameCheck& names) const {
   names.ask(filter_);
   names.ask("--white", NameKind::player, white_);
   names.ask("--black", NameKind::player, black_);

@@ -32,7 +32,7 @@ class Selection {
   void look_for_names(const db::Store& store);
 
   /// The names that the data must know.
-  void ask_for(AskedNames& names) const;
+  void ask_for(NameCheck& names) const;
 
   /// Is this one of the games? May be called by several threads.
   bool accepts(const CheckedRecord& checked) const;

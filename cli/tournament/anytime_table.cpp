@@ -25,7 +25,7 @@ std::string text_of(const rating::RankBounds& rank) {
 }
 
 /// Throws InputError.
-std::size_t require_intervals(const EventConfig& config) {
+std::size_t require_intervals(const TournamentConfig& config) {
   if (config.single) {
     throw InputError(
         "--anytime: intervals that hold at every moment need pairs of games with colours swapped, "

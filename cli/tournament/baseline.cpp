@@ -28,9 +28,9 @@ BotKeys terms_in(const BotKeys& keys) {
 }
 
 /// The terms that all have in common.
-BotKeys common_terms(const std::vector<EventBot>& bots) {
+BotKeys common_terms(const std::vector<TournamentBot>& bots) {
   BotKeys common = terms_in(bots.front().description.keys);
-  for (const EventBot& bot : bots) {
+  for (const TournamentBot& bot : bots) {
     const BotKeys& own = bot.description.keys;
     std::erase_if(common, [&](const auto& key) {
       return std::find(own.begin(), own.end(), key) == own.end();
@@ -39,15 +39,15 @@ BotKeys common_terms(const std::vector<EventBot>& bots) {
   return common;
 }
 
-const std::string& name_of(const EventBot& bot) { return *bot.description.find("name"); }
+const std::string& name_of(const TournamentBot& bot) { return *bot.description.find("name"); }
 
-std::vector<EventBot> chosen(const std::vector<EventBot>& bots,
-                             const std::vector<std::string>& names) {
+std::vector<TournamentBot> chosen(const std::vector<TournamentBot>& bots,
+                                  const std::vector<std::string>& names) {
   if (names.empty()) return bots;
-  std::vector<EventBot> opponents;
+  std::vector<TournamentBot> opponents;
   for (const std::string& name : names) {
     NearestName nearest(name);
-    for (const EventBot& bot : bots) {
+    for (const TournamentBot& bot : bots) {
       nearest.look_at(name_of(bot));
       if (name_of(bot) == name) opponents.push_back(bot);
     }
@@ -59,7 +59,7 @@ std::vector<EventBot> chosen(const std::vector<EventBot>& bots,
 }
 
 /// What was about that event alone.
-void forget_purpose(EventSettings& settings) {
+void forget_purpose(TournamentSettings& settings) {
   settings.event.reset();
   settings.sprt.reset();
   settings.until_error.reset();
@@ -75,9 +75,9 @@ void forget_purpose(EventSettings& settings) {
 }
 
 std::string note_on(const db::Store& store, const db::StoredEvent& event,
-                    const EventSettings& settings) {
+                    const TournamentSettings& settings) {
   std::string names;
-  for (const EventBot& bot : settings.bots) {
+  for (const TournamentBot& bot : settings.bots) {
     names += (names.empty() ? "" : ", ") + printable(name_of(bot));
   }
   std::string note = "the new bots meet " + names + " of the event '" + printable(event.name) +
@@ -92,10 +92,10 @@ Baseline read_baseline(const BaselineOptions& options, std::size_t newcomers) {
   const db::Store store(*options.db, db::Store::Mode::read);
   const db::StoredEvent event = choose_event(store, options.event, "--against-event");
   const Contest contest = stored_contest(store, event);
-  const EventConfig& config = contest.config();
+  const TournamentConfig& config = contest.config();
   Baseline baseline{stored_settings(store, event), openings_of(store, event, config.variant), "",
                     commands_of(store, event, config)};
-  EventSettings& settings = baseline.settings;
+  TournamentSettings& settings = baseline.settings;
   forget_purpose(settings);
   settings.bots = chosen(settings.bots, options.opponents);
   BotDescription all{"", common_keys(settings.each.value_or("")), ""};

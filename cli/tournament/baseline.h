@@ -23,7 +23,7 @@ struct BaselineOptions {
 struct Baseline {
   /// All that decides how its games were played, the players, and what all of these were told,
   /// for the new ones: so many rounds as were begun, in a gauntlet of the new bots.
-  EventSettings settings;
+  TournamentSettings settings;
   std::map<std::uint64_t, Opening> openings;  ///< with which its games began, by number
   std::string note;                           ///< a sentence for the person who runs it
   std::optional<StoredCommands> commands;     ///< of that event

@@ -113,11 +113,13 @@ class Presets {
 
 }  // namespace
 
-EventBot event_bot(const std::string& text) { return {read_bot_description(text)}; }
+TournamentBot event_bot(const std::string& text) { return {read_bot_description(text)}; }
 
-EventBot event_bot(const Json& value, const std::string& place) {
+TournamentBot event_bot(const Json& value, const std::string& place) {
   if (!value.is_string()) return {described(ObjectReader(value, place)), place};
-  return at(place, [&] { return EventBot{read_bot_description(value.get<std::string>()), place}; });
+  return at(place, [&] {
+    return TournamentBot{read_bot_description(value.get<std::string>()), place};
+  });
 }
 
 std::string common_keys_text(const Json& value, const std::string& place) {
@@ -162,10 +164,10 @@ void place_in(const std::string& folder, BotKeys& keys) {
   }
 }
 
-std::vector<BotSpec> make_bots(const std::vector<EventBot>& bots, const BotSources& sources) {
+std::vector<BotSpec> make_bots(const std::vector<TournamentBot>& bots, const BotSources& sources) {
   Presets presets(sources.presets);
   std::vector<BotSpec> made;
-  for (const EventBot& bot : bots) {
+  for (const TournamentBot& bot : bots) {
     BotDescription description = bot.description;
     presets.complete(description);
     description.complete_from(sources.each);

@@ -9,16 +9,16 @@
 namespace schiri::cli {
 
 /// A bot as it stands in an event's options or file.
-struct EventBot {
+struct TournamentBot {
   BotDescription description;
   std::string place = {};  ///< where that is, for messages; empty on the command line
 };
 
 /// A bot of `--bot`. Throws BotSpecError.
-EventBot event_bot(const std::string& text);
+TournamentBot event_bot(const std::string& text);
 /// A bot in a file: a text as for `--bot`, or an object with the same keys, in which `bot` names a
 /// built-in bot. Throws InputError.
-EventBot event_bot(const Json& value, const std::string& place);
+TournamentBot event_bot(const Json& value, const std::string& place);
 /// What a file says of all bots, in either form, as a text. Throws InputError.
 std::string common_keys_text(const Json& value, const std::string& place);
 
@@ -44,6 +44,6 @@ struct BotSources {
 
 /// Makes the bots. What a bot says itself counts before what its preset says, and that before what
 /// is said of all. Throws InputError, BotSpecError and what reading a file throws.
-std::vector<BotSpec> make_bots(const std::vector<EventBot>& bots, const BotSources& sources);
+std::vector<BotSpec> make_bots(const std::vector<TournamentBot>& bots, const BotSources& sources);
 
 }  // namespace schiri::cli

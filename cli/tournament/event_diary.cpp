@@ -2,20 +2,21 @@
 
 namespace schiri::cli {
 
-EventDiary::EventDiary(const Contest& contest, const EventReport& report, const std::string& path)
+TournamentLogger::TournamentLogger(const Contest& contest, const TournamentReport& report,
+                                   const std::string& path)
     : contest_(contest), report_(report), log_(path) {}
 
-void EventDiary::begin(const EventProgress& progress) {
+void TournamentLogger::begin(const TournamentProgress& progress) {
   log_.write(
       "begin",
       {{"event", contest_.config().name}, {"games", progress.total}, {"done", progress.done}});
 }
 
-void EventDiary::begin_game(const ScheduledGame& scheduled) {
+void TournamentLogger::begin_game(const ScheduledGame& scheduled) {
   if (log_.is_open()) log_.write("start", description(scheduled));
 }
 
-void EventDiary::play_turn(const ScheduledGame& scheduled, const PlayedTurn& turn) {
+void TournamentLogger::play_turn(const ScheduledGame& scheduled, const PlayedTurn& turn) {
   Json details = {{"event", contest_.config().name},
                   {"number", scheduled.number},
                   {"turn", turn.number},
@@ -29,8 +30,8 @@ void EventDiary::play_turn(const ScheduledGame& scheduled, const PlayedTurn& tur
   log_.write("turn", details);
 }
 
-void EventDiary::keep(const ScheduledGame& scheduled, const ContestGame& game,
-                      std::chrono::duration<double> time) {
+void TournamentLogger::keep(const ScheduledGame& scheduled, const ContestGame& game,
+                            std::chrono::duration<double> time) {
   if (!log_.is_open()) return;
   Json details = description(scheduled);
   details["result"] = game.record.result;
@@ -41,7 +42,7 @@ void EventDiary::keep(const ScheduledGame& scheduled, const ContestGame& game,
   log_.write("end", details);
 }
 
-void EventDiary::end(const EventProgress& progress, bool complete) {
+void TournamentLogger::end(const TournamentProgress& progress, bool complete) {
   report_.log(log_);
   log_.write(complete ? "finish" : "stop",
              {{"event", contest_.config().name},
@@ -50,13 +51,13 @@ void EventDiary::end(const EventProgress& progress, bool complete) {
               {"trusted", report_.doubt().empty()}});
 }
 
-void EventDiary::warn(const std::string& message) {
+void TournamentLogger::warn(const std::string& message) {
   if (!log_.is_open()) return;
   log_.write("warning", {{"event", contest_.config().name}, {"message", message}});
 }
 
-Json EventDiary::description(const ScheduledGame& scheduled) const {
-  const EventConfig& config = contest_.config();
+Json TournamentLogger::description(const ScheduledGame& scheduled) const {
+  const TournamentConfig& config = contest_.config();
   return {{"event", config.name},
           {"number", scheduled.number},
           {"round", round_tag(scheduled)},

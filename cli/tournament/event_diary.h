@@ -9,16 +9,16 @@
 namespace schiri::cli {
 
 /// Writes down in a log what happens in an event.
-class EventDiary final : public EventListener {
+class TournamentLogger final : public TournamentListener {
  public:
   /// `report` is written at the end; it must have been told everything. An empty path writes
   /// nothing. Throws UnusableError.
-  EventDiary(const Contest& contest, const EventReport& report, const std::string& path);
+  TournamentLogger(const Contest& contest, const TournamentReport& report, const std::string& path);
 
-  void begin(const EventProgress& progress) override;
+  void begin(const TournamentProgress& progress) override;
   void keep(const ScheduledGame& scheduled, const ContestGame& game,
             std::chrono::duration<double> time) override;
-  void end(const EventProgress& progress, bool complete) override;
+  void end(const TournamentProgress& progress, bool complete) override;
   void begin_game(const ScheduledGame& scheduled) override;
   bool wants_turns() const override { return log_.is_open(); }
   void play_turn(const ScheduledGame& scheduled, const PlayedTurn& turn) override;
@@ -28,8 +28,8 @@ class EventDiary final : public EventListener {
   Json description(const ScheduledGame& scheduled) const;
 
   const Contest& contest_;
-  const EventReport& report_;
-  EventLog log_;
+  const TournamentReport& report_;
+  TournamentLog log_;
 };
 
 }  // namespace schiri::cli

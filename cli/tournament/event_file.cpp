@@ -11,10 +11,10 @@ namespace schiri::cli {
 
 namespace {
 
-std::vector<EventBot> bots_of_array(const Json& array, const ObjectReader& event,
-                                    const std::string& source) {
+std::vector<TournamentBot> bots_of_array(const Json& array, const ObjectReader& event,
+                                         const std::string& source) {
   if (!array.is_array()) event.fail("'bots' must be an array");
-  std::vector<EventBot> bots;
+  std::vector<TournamentBot> bots;
   for (const Json& bot : array) {
     bots.push_back(event_bot(bot, source + ": bot " + std::to_string(bots.size() + 1)));
   }
@@ -24,21 +24,21 @@ std::vector<EventBot> bots_of_array(const Json& array, const ObjectReader& event
 /// Reads what a member of the settings takes.
 struct MemberReader {
   const ObjectReader& reader;
-  const EventSetting& setting;
+  const TournamentSetting& setting;
   const Json& value;
-  EventSettings& settings;
+  TournamentSettings& settings;
 
-  void operator()(std::optional<std::string> EventSettings::*member) const {
+  void operator()(std::optional<std::string> TournamentSettings::*member) const {
     settings.*member = reader.text(setting.key, value);
   }
-  void operator()(std::optional<bool> EventSettings::*member) const {
+  void operator()(std::optional<bool> TournamentSettings::*member) const {
     settings.*member = reader.yes_or_no(setting.key, value);
   }
-  void operator()(std::optional<double> EventSettings::*member) const {
+  void operator()(std::optional<double> TournamentSettings::*member) const {
     settings.*member = reader.real(setting.key, value, setting.unit);
   }
   template <class Number>
-  void operator()(std::optional<Number> EventSettings::*member) const {
+  void operator()(std::optional<Number> TournamentSettings::*member) const {
     settings.*member = reader.number<Number>(setting.key, value);
   }
 };
@@ -48,7 +48,7 @@ class EventReader {
   EventReader(const Json& object, const std::string& source)
       : reader_(object, source), source_(source) {}
 
-  EventSettings read() {
+  TournamentSettings read() {
     for (const auto& [key, value] : reader_.object().members()) {
       if (!read_list(key, value) && !read_setting(key, value)) refuse(key);
     }
@@ -59,7 +59,7 @@ class EventReader {
   [[noreturn]] void refuse(const std::string& key) const {
     std::string known = "bots, earlier-plans";
     NearestName nearest(key);
-    for (const EventSetting& setting : event_settings()) {
+    for (const TournamentSetting& setting : event_settings()) {
       known += ", " + setting.key;
       nearest.look_at(setting.key);
     }
@@ -68,7 +68,7 @@ class EventReader {
   }
 
   bool read_setting(const std::string& key, const Json& value) {
-    for (const EventSetting& setting : event_settings()) {
+    for (const TournamentSetting& setting : event_settings()) {
       if (setting.key != key) continue;
       std::visit(MemberReader{reader_, setting, value, settings_}, setting.member);
       return true;
@@ -151,7 +151,7 @@ class EventReader {
 
   ObjectReader reader_;
   const std::string& source_;
-  EventSettings settings_;
+  TournamentSettings settings_;
 };
 
 Json opening_json(const OpeningLine& opening) {
@@ -170,7 +170,7 @@ Json bot_json(const BotSpec& spec) {
 }
 
 /// Lists stand where older versions put them, so that what is stored stays the same text.
-void add_lists_behind(const std::string& key, const EventConfig& config, Json& object) {
+void add_lists_behind(const std::string& key, const TournamentConfig& config, Json& object) {
   if (key == "seed") {
     object["bots"] = Json::array();
     for (const BotSpec& bot : config.bots) object["bots"].push_back(bot_json(bot));
@@ -185,18 +185,18 @@ void add_lists_behind(const std::string& key, const EventConfig& config, Json& o
 
 }  // namespace
 
-EventSettings parse_event(const std::string& text, const std::string& source) {
+TournamentSettings parse_event(const std::string& text, const std::string& source) {
   const Json object = parse_strictly(text, source);
   return EventReader(object, source).read();
 }
 
-EventSettings read_event_file(const std::string& path) {
+TournamentSettings read_event_file(const std::string& path) {
   return parse_event(read_settings_file(path, "an event file"), path);
 }
 
-std::string event_json(const EventConfig& config) {
+std::string event_json(const TournamentConfig& config) {
   Json object = Json::object();
-  for (const EventSetting& setting : event_settings()) {
+  for (const TournamentSetting& setting : event_settings()) {
     Json value = setting.stored ? setting.stored(config) : Json();
     if (!value.is_null()) object[setting.key] = std::move(value);
     add_lists_behind(setting.key, config, object);

@@ -12,7 +12,7 @@
 namespace schiri::cli {
 
 /// How far an event is.
-struct EventProgress {
+struct TournamentProgress {
   std::uint64_t done = 0;   ///< games that are stored
   std::uint64_t total = 0;  ///< as far as that is known, else at most
   std::string verdict;      ///< of a rule that may end it early; empty without one
@@ -20,20 +20,20 @@ struct EventProgress {
 
 /// Is told what happens in an event while it is played: what happens in a game by the thread that
 /// plays it, all else by the thread that stores.
-class EventListener {
+class TournamentListener {
  public:
-  virtual ~EventListener() = default;
+  virtual ~TournamentListener() = default;
 
   /// Play begins, with this many games stored already.
-  virtual void begin(const EventProgress&) {}
+  virtual void begin(const TournamentProgress&) {}
   /// A game that was stored earlier, and what it came to; nothing where it has no result.
   virtual void recall(const ScheduledGame&, std::optional<Outcome>) {}
   /// Called at least ten times a second.
-  virtual void look(const EventProgress&) {}
+  virtual void look(const TournamentProgress&) {}
   /// A game counts and is stored.
   virtual void keep(const ScheduledGame&, const ContestGame&, std::chrono::duration<double>) {}
   /// Nothing more is played. `complete`: nothing is left to be played.
-  virtual void end(const EventProgress&, bool /*complete*/) {}
+  virtual void end(const TournamentProgress&, bool /*complete*/) {}
 
   /// A game begins; any thread.
   virtual void begin_game(const ScheduledGame&) {}
@@ -46,6 +46,6 @@ class EventListener {
   virtual void warn(const std::string&) {}
 };
 
-using EventListeners = std::vector<EventListener*>;
+using TournamentListeners = std::vector<TournamentListener*>;
 
 }  // namespace schiri::cli

@@ -26,7 +26,7 @@ std::string utc_time() { return utc("%Y-%m-%dT%H:%M:%SZ"); }
 
 std::string utc_date() { return utc("%Y.%m.%d"); }
 
-EventLog::EventLog(const std::string& path) : path_(path) {
+TournamentLog::TournamentLog(const std::string& path) : path_(path) {
   if (path.empty()) return;
   require_no_database(path);
   file_.emplace(path, std::ios::app);
@@ -35,7 +35,7 @@ EventLog::EventLog(const std::string& path) : path_(path) {
   }
 }
 
-void EventLog::write(const char* type, const Json& details) {
+void TournamentLog::write(const char* type, const Json& details) {
   if (!file_) return;
   Json line = {{"v", 1}, {"time", utc_time()}, {"type", type}};
   line.update(details);

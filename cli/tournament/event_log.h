@@ -16,10 +16,10 @@ std::string utc_date();
 
 /// A file of JSON Lines that tells what happens in an event while it happens. Each line has `v`
 /// (the version of this format, 1), `time` and `type`. Lines may come from several threads.
-class EventLog {
+class TournamentLog {
  public:
   /// Adds to the file; an empty path logs nothing. Throws UnusableError.
-  explicit EventLog(const std::string& path);
+  explicit TournamentLog(const std::string& path);
 
   bool is_open() const { return file_.has_value(); }
   /// Writes one line: the type of what has happened, and more about it.

@@ -57,14 +57,16 @@ std::optional<Outcome> evidence_in(const ContestGame& game) {
 
 }  // namespace
 
-EventLoop::EventLoop(db::Store& store, const db::StoredEvent& event, const Contest& contest,
-                     const LoopOptions& options, EventListeners listeners)
-    : EventLoop(store, event, contest, options, std::move(listeners),
-                known_results(store, event, options)) {}
+TournamentLoop::TournamentLoop(db::Store& store, const db::StoredEvent& event,
+                               const Contest& contest, const LoopOptions& options,
+                               TournamentListeners listeners)
+    : TournamentLoop(store, event, contest, options, std::move(listeners),
+                     known_results(store, event, options)) {}
 
-EventLoop::EventLoop(db::Store& store, const db::StoredEvent& event, const Contest& contest,
-                     const LoopOptions& options, EventListeners listeners,
-                     const std::vector<db::StoredResult>& stored)
+TournamentLoop::TournamentLoop(db::Store& store, const db::StoredEvent& event,
+                               const Contest& contest, const LoopOptions& options,
+                               TournamentListeners listeners,
+                               const std::vector<db::StoredResult>& stored)
     : store_(store),
       event_(event),
       contest_(contest),
@@ -81,23 +83,23 @@ EventLoop::EventLoop(db::Store& store, const db::StoredEvent& event, const Conte
 }
 
 /// Games that follow from games which are missing are not judged before these are there.
-void EventLoop::recall(const std::vector<db::StoredResult>& stored) {
+void TournamentLoop::recall(const std::vector<db::StoredResult>& stored) {
   for (const db::StoredResult& game : stored) {
     if (game.number < 1 || game.number > agenda_.paired()) {
       return unpaired_.read(store_, event_, agenda_);
     }
     const ScheduledGame scheduled = agenda_.game(game.number);
     judge({scheduled, evidence_of(game), game.hash});
-    tell(&EventListener::recall, scheduled, outcome_of(game.result));
+    tell(&TournamentListener::recall, scheduled, outcome_of(game.result));
   }
 }
 
-LoopEnd EventLoop::run(unsigned threads) {
-  tell(&EventListener::begin, progress());
+LoopEnd TournamentLoop::run(unsigned threads) {
+  tell(&TournamentListener::begin, progress());
   if (is_needed()) play_all(threads);
   if (others_ == Others::done) {
     // What is to be forgotten is for whoever joins the parts.
-    tell(&EventListener::end, progress(), true);
+    tell(&TournamentListener::end, progress(), true);
     return {agenda_.done() - done_before_, progress(), true};
   }
   const auto end = agenda_.end();
@@ -105,7 +107,7 @@ LoopEnd EventLoop::run(unsigned threads) {
   return {agenda_.done() - done_before_, progress(), end.has_value(), others_ == Others::behind};
 }
 
-void EventLoop::play_all(unsigned threads) {
+void TournamentLoop::play_all(unsigned threads) {
   Runner<TimedGame>(
       {[this] { return next(); }, [this] { return agenda_.may_grow(); },
        [this] { return make_worker(); },
@@ -115,32 +117,32 @@ void EventLoop::play_all(unsigned threads) {
 }
 
 /// The event may end before its last game.
-void EventLoop::finish(std::optional<std::uint64_t> end) {
+void TournamentLoop::finish(std::optional<std::uint64_t> end) {
   if (end && *end < event_.games && !options_.earlier) {
     store_.end_event(event_, *end, last_opening(*end));
   }
-  tell(&EventListener::end, progress(), end.has_value());
+  tell(&TournamentListener::end, progress(), end.has_value());
 }
 
-EventProgress EventLoop::progress() const {
+TournamentProgress TournamentLoop::progress() const {
   const StopRule* rule = judge_.rule();
   return {agenda_.done(), agenda_.total(), rule ? rule->text() : std::string()};
 }
 
 /// The last opening of games up to a number; where rounds depend on results all are needed.
-std::uint64_t EventLoop::last_opening(std::uint64_t number) const {
+std::uint64_t TournamentLoop::last_opening(std::uint64_t number) const {
   if (!system_of(contest_.config().system).may_end_anywhere())
     return std::numeric_limits<std::int64_t>::max();
   return number > 0 ? agenda_.game(number).opening : 0;
 }
 
-std::optional<std::uint64_t> EventLoop::next() {
+std::optional<std::uint64_t> TournamentLoop::next() {
   const auto number = agenda_.next();
   if (number) pending_.begin(agenda_.game(*number));
   return number;
 }
 
-Runner<TimedGame>::Worker EventLoop::make_worker() {
+Runner<TimedGame>::Worker TournamentLoop::make_worker() {
   const auto lineup = std::make_shared<WorkerPlayers>(contest_.lineup(take_processor()));
   return [this, lineup](std::uint64_t number, const std::stop_token& stop) {
     return play(number, *lineup, stop);
@@ -148,7 +150,7 @@ Runner<TimedGame>::Worker EventLoop::make_worker() {
 }
 
 /// Where there are built-in bots, which think on this thread, it stays there itself.
-std::optional<int> EventLoop::take_processor() {
+std::optional<int> TournamentLoop::take_processor() {
   const auto& processors = options_.processors;
   if (processors.empty()) return std::nullopt;
   const int processor = processors[workers_++ % processors.size()];
@@ -161,13 +163,13 @@ std::optional<int> EventLoop::take_processor() {
   return processor;
 }
 
-std::optional<TimedGame> EventLoop::play(std::uint64_t number, WorkerPlayers& lineup,
-                                         const std::stop_token& stop) {
+std::optional<TimedGame> TournamentLoop::play(std::uint64_t number, WorkerPlayers& lineup,
+                                              const std::stop_token& stop) {
   const ScheduledGame scheduled = agenda_.game(number);
-  tell(&EventListener::begin_game, scheduled);
+  tell(&TournamentListener::begin_game, scheduled);
   const auto begin = monotonic_time();
   auto game = play_or_end(scheduled, lineup, stop);
-  tell(&EventListener::end_game, scheduled);
+  tell(&TournamentListener::end_game, scheduled);
   if (!game || is_void(*game)) lineup.dismiss();
   if (!game) return std::nullopt;
   if (is_void(*game)) {
@@ -178,9 +180,9 @@ std::optional<TimedGame> EventLoop::play(std::uint64_t number, WorkerPlayers& li
   return TimedGame{std::move(*game), end, std::chrono::duration<double>(end - begin).count()};
 }
 
-std::optional<ContestGame> EventLoop::play_or_end(const ScheduledGame& scheduled,
-                                                  WorkerPlayers& lineup,
-                                                  const std::stop_token& stop) {
+std::optional<ContestGame> TournamentLoop::play_or_end(const ScheduledGame& scheduled,
+                                                       WorkerPlayers& lineup,
+                                                       const std::stop_token& stop) {
   try {
     return play_or_forfeit(scheduled, lineup, stop);
   } catch (const OpeningsExhausted& exhausted) {
@@ -189,38 +191,40 @@ std::optional<ContestGame> EventLoop::play_or_end(const ScheduledGame& scheduled
   }
 }
 
-std::optional<ContestGame> EventLoop::play_or_forfeit(const ScheduledGame& scheduled,
-                                                      WorkerPlayers& lineup,
-                                                      const std::stop_token& stop) {
+std::optional<ContestGame> TournamentLoop::play_or_forfeit(const ScheduledGame& scheduled,
+                                                           WorkerPlayers& lineup,
+                                                           const std::stop_token& stop) {
   if (auto forfeited = pending_.forfeited(scheduled)) return forfeited;
   std::function<void(const PlayedTurn&)> listener;
   if (std::any_of(listeners_.begin(), listeners_.end(),
-                  [](const EventListener* one) { return one->wants_turns(); })) {
-    listener = [&](const PlayedTurn& turn) { tell(&EventListener::play_turn, scheduled, turn); };
+                  [](const TournamentListener* one) { return one->wants_turns(); })) {
+    listener = [&](const PlayedTurn& turn) {
+      tell(&TournamentListener::play_turn, scheduled, turn);
+    };
   }
   return contest_.play(scheduled, lineup, utc_date(), monotonic_time, stop, listener);
 }
 
 /// The event ends with the round before, where it may end anywhere.
-void EventLoop::end_before_opening(std::uint64_t number, const OpeningsExhausted& exhausted) {
+void TournamentLoop::end_before_opening(std::uint64_t number, const OpeningsExhausted& exhausted) {
   if (!system_of(contest_.config().system).may_end_anywhere()) throw exhausted;
   const std::uint64_t opening = agenda_.game(number).opening;
   while (number > 1 && agenda_.game(number - 1).opening == opening) --number;
   agenda_.end_at(number - 1);
   agenda_.give_back(number);
   const std::lock_guard lock(exhausted_mutex_);
-  if (exhausted_.empty()) tell(&EventListener::warn, std::string(exhausted.what()));
+  if (exhausted_.empty()) tell(&TournamentListener::warn, std::string(exhausted.what()));
   exhausted_ = exhausted.what();
 }
 
 /// What is missing now may be there in a moment; the more often it is, the longer the rest.
-void EventLoop::rest(const std::stop_token& stop) const {
+void TournamentLoop::rest(const std::stop_token& stop) const {
   constexpr std::chrono::milliseconds least{100}, slice{20};
   const auto end = monotonic_time() + least * (1 << std::min(voids_in_row_.load(), 10));
   while (monotonic_time() < end && !stop.stop_requested()) std::this_thread::sleep_for(slice);
 }
 
-void EventLoop::take(std::uint64_t number, TimedGame&& played) {
+void TournamentLoop::take(std::uint64_t number, TimedGame&& played) {
   if (judge_.end()) return;  // it came too late to count
   if (is_void(played.game)) return take_void(number, played.game);
   voids_in_row_ = 0;
@@ -228,10 +232,10 @@ void EventLoop::take(std::uint64_t number, TimedGame&& played) {
 }
 
 /// The event goes on unless this happens again and again.
-void EventLoop::take_void(std::uint64_t number, const ContestGame& game) {
+void TournamentLoop::take_void(std::uint64_t number, const ContestGame& game) {
   constexpr int most_in_row = 5;
   writer_.add_void(number, game);
-  tell(&EventListener::warn, "game " + std::to_string(number) + " is void: " + game.remark);
+  tell(&TournamentListener::warn, "game " + std::to_string(number) + " is void: " + game.remark);
   if (++voids_in_row_ >= most_in_row) {
     throw UnusableError(std::to_string(most_in_row) + " games in a row were void, the last as " +
                         printable(game.remark, 500) +
@@ -240,34 +244,34 @@ void EventLoop::take_void(std::uint64_t number, const ContestGame& game) {
 }
 
 /// Stores a game that counts; returns whether more are to be stored.
-bool EventLoop::keep(const ScheduledGame& scheduled, const TimedGame& played) {
+bool TournamentLoop::keep(const ScheduledGame& scheduled, const TimedGame& played) {
   const ContestGame& game = played.game;
-  const EventConfig& config = contest_.config();
+  const TournamentConfig& config = contest_.config();
   writer_.add(scheduled, game);
   agenda_.finish({scheduled.number, outcome_of(game.record.result)});
   unpaired_.check(config, agenda_);
   judge({scheduled, evidence_in(game), game_hash(config.game, config.variant, game.record)});
-  tell(&EventListener::keep, scheduled, game, std::chrono::duration<double>(played.seconds));
+  tell(&TournamentListener::keep, scheduled, game, std::chrono::duration<double>(played.seconds));
   return !judge_.end();
 }
 
-void EventLoop::judge(const JudgedGame& game) {
+void TournamentLoop::judge(const JudgedGame& game) {
   judge_.add(game);
   if (judge_.end()) agenda_.end_at(*judge_.end());
 }
 
 /// Called at least ten times a second.
-bool EventLoop::keep_going() {
+bool TournamentLoop::keep_going() {
   if (!judge_.end()) {
     pending_.settle([this](const ScheduledGame& scheduled, const TimedGame& played) {
       return keep(scheduled, played);
     });
   }
-  tell(&EventListener::look, progress());
+  tell(&TournamentListener::look, progress());
   return !options_.interrupted() && !judge_.end() && is_needed();
 }
 
-bool EventLoop::is_needed() {
+bool TournamentLoop::is_needed() {
   if (others_ == Others::playing && options_.look_at_others) {
     others_ = options_.look_at_others(agenda_.done());
     if (others_ == Others::behind && agenda_.end()) others_ = Others::playing;

@@ -35,18 +35,18 @@ struct LoopOptions {
 
 struct LoopEnd {
   std::uint64_t played = 0;  ///< in this run
-  EventProgress progress;
+  TournamentProgress progress;
   bool complete = false;  ///< nothing is left to be played
   bool waits = false;     ///< for others that are behind
 };
 
 /// Plays the games of an event that are not stored yet and stores those that count. Listeners are
 /// told what happens.
-class EventLoop {
+class TournamentLoop {
  public:
   /// What it is given must outlive it.
-  EventLoop(db::Store& store, const db::StoredEvent& event, const Contest& contest,
-            const LoopOptions& options, EventListeners listeners);
+  TournamentLoop(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+                 const LoopOptions& options, TournamentListeners listeners);
 
   /// Once. Throws UnusableError where the event cannot go on.
   LoopEnd run(unsigned threads);
@@ -55,14 +55,14 @@ class EventLoop {
   const std::string& exhausted() const { return exhausted_; }
 
  private:
-  EventLoop(db::Store& store, const db::StoredEvent& event, const Contest& contest,
-            const LoopOptions& options, EventListeners listeners,
-            const std::vector<db::StoredResult>& stored);
+  TournamentLoop(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+                 const LoopOptions& options, TournamentListeners listeners,
+                 const std::vector<db::StoredResult>& stored);
 
   void recall(const std::vector<db::StoredResult>& stored);
   void play_all(unsigned threads);
   void finish(std::optional<std::uint64_t> end);
-  EventProgress progress() const;
+  TournamentProgress progress() const;
   std::uint64_t last_opening(std::uint64_t number) const;
 
   std::optional<std::uint64_t> next();
@@ -86,18 +86,18 @@ class EventLoop {
 
   template <class Method, class... Arguments>
   void tell(Method method, const Arguments&... arguments) const {
-    for (EventListener* listener : listeners_) (listener->*method)(arguments...);
+    for (TournamentListener* listener : listeners_) (listener->*method)(arguments...);
   }
 
   db::Store& store_;
   const db::StoredEvent& event_;
   const Contest& contest_;
   const LoopOptions& options_;
-  EventListeners listeners_;
-  Agenda agenda_;
+  TournamentListeners listeners_;
+  GameQueue agenda_;
   Judge judge_;
   PendingGames pending_;
-  EventWriter writer_;
+  TournamentWriter writer_;
   UnpairedGames unpaired_;
   std::uint64_t done_before_;
   std::atomic<int> voids_in_row_ = 0;

@@ -32,11 +32,11 @@ constexpr struct {
 
 }  // namespace
 
-EventReport::EventReport(const Contest& contest)
+TournamentReport::TournamentReport(const Contest& contest)
     : contest_(contest), lines_(contest.config().bots.size()) {}
 
-void EventReport::keep(const ScheduledGame& scheduled, const ContestGame& game,
-                       std::chrono::duration<double> /*time*/) {
+void TournamentReport::keep(const ScheduledGame& scheduled, const ContestGame& game,
+                            std::chrono::duration<double> /*time*/) {
   const std::size_t bots[] = {scheduled.white, scheduled.black};
   for (const std::size_t side : {0u, 1u}) {
     Line& line = lines_[bots[side]];
@@ -53,7 +53,7 @@ void EventReport::keep(const ScheduledGame& scheduled, const ContestGame& game,
   line.last = "round " + round_tag(scheduled) + ": " + game.remark;
 }
 
-void EventReport::print(std::ostream& out) const {
+void TournamentReport::print(std::ostream& out) const {
   for (std::size_t i = 0; i < lines_.size(); ++i) {
     const Line& line = lines_[i];
     if (line.times.count() == 0 && line.failures.empty()) continue;
@@ -78,7 +78,7 @@ void EventReport::print(std::ostream& out) const {
   if (const std::string why = doubt(); !why.empty()) out << "schiri: note: " << why << '\n';
 }
 
-std::string EventReport::doubt() const {
+std::string TournamentReport::doubt() const {
   constexpr std::chrono::milliseconds unnoticed{100};
   const double share = milliseconds(standstill_) / std::max(milliseconds(thought_), 1e-9);
   if (standstill_ < unnoticed || share < 0.05) return {};
@@ -88,7 +88,7 @@ std::string EventReport::doubt() const {
          "fewer games at once (-j), or on processors of their own (--cpu)";
 }
 
-void EventReport::log(EventLog& log) const {
+void TournamentReport::log(TournamentLog& log) const {
   for (std::size_t i = 0; i < lines_.size(); ++i) {
     const Line& line = lines_[i];
     Json details = {{"bot", contest_.config().bots[i].name},

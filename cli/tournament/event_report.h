@@ -14,16 +14,16 @@ namespace schiri::cli {
 
 /// What is to be reported of an event's bots besides their results: how long they took to answer,
 /// whether that can be trusted, and what they did wrong.
-class EventReport final : public EventListener {
+class TournamentReport final : public TournamentListener {
  public:
-  explicit EventReport(const Contest& contest);
+  explicit TournamentReport(const Contest& contest);
 
   void keep(const ScheduledGame& scheduled, const ContestGame& game,
             std::chrono::duration<double> time) override;
   /// For people: a line for each that has played.
   void print(std::ostream& out) const;
   /// One line of type `bot` for each.
-  void log(EventLog& log) const;
+  void log(TournamentLog& log) const;
   /// For how long the referee did not run where it should have while bots had to answer in time.
   std::chrono::nanoseconds standstill() const { return standstill_; }
   /// Why the clocks are not to be trusted: the referee itself, and with it whoever else was there,

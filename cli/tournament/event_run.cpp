@@ -30,7 +30,7 @@ unsigned useful_threads(unsigned threads, const Contest& contest) {
 }
 
 /// Says how to go on where the database fails.
-LoopEnd play_on(EventLoop& loop, unsigned threads, const std::string& go_on_command) {
+LoopEnd play_on(TournamentLoop& loop, unsigned threads, const std::string& go_on_command) {
   try {
     return loop.run(threads);
   } catch (const db::StoreError& error) {
@@ -83,11 +83,11 @@ auto from_stored(const db::Store& store, const db::StoredEvent& event, const Rea
 
 /// Settings that are never stored name files of the reader's, or say how to play; names of bots
 /// always are.
-void refuse_foreign_settings(const EventSettings& settings) {
-  for (const EventBot& bot : settings.bots) {
+void refuse_foreign_settings(const TournamentSettings& settings) {
+  for (const TournamentBot& bot : settings.bots) {
     if (!bot.description.find("name")) throw InputError("a bot has no name");
   }
-  for (const EventSetting& setting : event_settings()) {
+  for (const TournamentSetting& setting : event_settings()) {
     const bool is_stored = setting.stored && setting.key != "openings";
     const bool given =
         std::visit([&](auto member) { return (settings.*member).has_value(); }, setting.member);
@@ -97,27 +97,27 @@ void refuse_foreign_settings(const EventSettings& settings) {
 
 }  // namespace
 
-EventSettings stored_settings(const db::Store& store, const db::StoredEvent& event) {
+TournamentSettings stored_settings(const db::Store& store, const db::StoredEvent& event) {
   return from_stored(store, event, [&] {
-    EventSettings settings = parse_event(event.config, "its JSON");
+    TournamentSettings settings = parse_event(event.config, "its JSON");
     refuse_foreign_settings(settings);
     return settings;
   });
 }
 
-EventConfig config_of(const db::Store& store, const db::StoredEvent& event) {
-  EventSettings settings = stored_settings(store, event);
+TournamentConfig config_of(const db::Store& store, const db::StoredEvent& event) {
+  TournamentSettings settings = stored_settings(store, event);
   return from_stored(store, event, [&] {
     // Events that were begun when there was but one scale keep it.
     if (!settings.scale) settings.scale = rating::scale_name(rating::Scale::odds);
-    EventConfig config = settings.config();
+    TournamentConfig config = settings.config();
     require_schedule(config);
     return config;
   });
 }
 
 Contest stored_contest(const db::Store& store, const db::StoredEvent& event) {
-  const EventConfig config = config_of(store, event);
+  const TournamentConfig config = config_of(store, event);
   return from_stored(store, event,
                      [&] { return Contest(config, openings_of(store, event, config.variant)); });
 }
@@ -132,7 +132,7 @@ std::map<std::uint64_t, Opening> openings_of(const db::Store& store, const db::S
   return openings;
 }
 
-std::optional<std::uint64_t> missing_game(const EventConfig& config,
+std::optional<std::uint64_t> missing_game(const TournamentConfig& config,
                                           const std::vector<GameResult>& results) {
   const auto schedule = make_schedule(config);
   const std::size_t taken = add_results(*schedule, results);
@@ -180,8 +180,8 @@ bool is_complete(const db::Store& store, const db::StoredEvent& event) {
   return next > event.games;
 }
 
-db::EventLock lock_event(const db::Store& store, const db::StoredEvent& event) {
-  auto lock = db::EventLock::take(store.path(), event.id);
+db::TournamentLock lock_event(const db::Store& store, const db::StoredEvent& event) {
+  auto lock = db::TournamentLock::take(store.path(), event.id);
   if (lock) return std::move(*lock);
   throw UnusableError("another process is playing the event '" + printable(event.name) + "' of " +
                       store.path());
@@ -215,12 +215,12 @@ ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Cont
       options.command.empty() ? resume_command(store, event.name) : options.command,
       options.processors, options.look_at_others};
   LiveDisplay display(names_of(contest.config()), contest.config().scale);
-  EventReport report(contest);
-  EventDiary diary(contest, report, options.log);
+  TournamentReport report(contest);
+  TournamentLogger diary(contest, report, options.log);
   LivePage page(contest, options.live);
-  EventListeners listeners{&display, &report, &diary, &page};
+  TournamentListeners listeners{&display, &report, &diary, &page};
   if (options.listener) listeners.push_back(options.listener);
-  EventLoop loop(store, event, contest, loop_options, listeners);
+  TournamentLoop loop(store, event, contest, loop_options, listeners);
   const LoopEnd end =
       play_on(loop, useful_threads(options.threads, contest), loop_options.go_on_command);
   db::add_up_results(store);

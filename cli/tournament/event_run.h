@@ -29,9 +29,9 @@ struct StoredPlanError : UnusableError {
 // plan that is not one of ours.
 
 /// The plan of an event that was played here, as settings.
-EventSettings stored_settings(const db::Store& store, const db::StoredEvent& event);
+TournamentSettings stored_settings(const db::Store& store, const db::StoredEvent& event);
 /// The same as configuration.
-EventConfig config_of(const db::Store& store, const db::StoredEvent& event);
+TournamentConfig config_of(const db::Store& store, const db::StoredEvent& event);
 /// The same with the openings that its games have begun with.
 Contest stored_contest(const db::Store& store, const db::StoredEvent& event);
 /// The openings that its games have begun with, by number.
@@ -52,7 +52,7 @@ struct RunOptions {
   std::string live;                  ///< a page for browsers, or empty
   bool durable =
       false;  ///< each game is on the disk when it counts, whatever becomes of the machine
-  EventListener* listener = nullptr;  ///< is told what happens, besides those of every event
+  TournamentListener* listener = nullptr;  ///< is told what happens, besides those of every event
   /// Results of earlier rounds, perhaps played elsewhere, ascending by number. Then no more is
   /// played than what is paired by them.
   std::optional<std::vector<db::StoredResult>> earlier = {};
@@ -69,18 +69,18 @@ std::vector<GameResult> results_of(const std::vector<db::StoredResult>& stored);
 
 /// The first game of an event that is not stored although games that are paired by it are:
 /// `results` ascending by number; nothing if there is none.
-std::optional<std::uint64_t> missing_game(const EventConfig& config,
+std::optional<std::uint64_t> missing_game(const TournamentConfig& config,
                                           const std::vector<GameResult>& results);
 
 /// Makes sure that this many games can be played at once, starts each program of an event once and
-/// says what a person should know. False after Ctrl-C. Throws BotStartError, SurroundingsFailure.
+/// says what a person should know. False after Ctrl-C. Throws BotStartError, InfrastructureError.
 bool try_programs(const Contest& contest, const StartPermission& permission, unsigned threads = 1);
 
 /// Are all games of an event stored that belong to its part?
 bool is_complete(const db::Store& store, const db::StoredEvent& event);
 
 /// Keeps other processes from playing an event. Throws UnusableError if one does.
-db::EventLock lock_event(const db::Store& store, const db::StoredEvent& event);
+db::TournamentLock lock_event(const db::Store& store, const db::StoredEvent& event);
 
 /// Plays the games of an event that are not stored yet and stores each. Returns `interrupted` after
 /// Ctrl-C, `later` where others have to play first: what was finished is kept. Throws UnusableError

@@ -16,7 +16,7 @@ namespace schiri::cli {
 namespace {
 
 /// What does not fit together is for Contest to report.
-std::uint64_t rounds_of(const EventConfig& config) {
+std::uint64_t rounds_of(const TournamentConfig& config) {
   try {
     return default_rounds(config);
   } catch (const std::invalid_argument&) {
@@ -33,9 +33,9 @@ void split_bot(std::vector<BotSpec>& bots) {
 
 }  // namespace
 
-void EventSettings::complete_from(const EventSettings& others) {
+void TournamentSettings::complete_from(const TournamentSettings& others) {
   const bool has_openings = openings || !opening_list.empty();
-  for (const EventSetting& setting : event_settings()) {
+  for (const TournamentSetting& setting : event_settings()) {
     if (setting.key == "openings" && has_openings) continue;
     std::visit(
         [&](auto member) {
@@ -48,26 +48,26 @@ void EventSettings::complete_from(const EventSettings& others) {
   bots.insert(bots.begin(), others.bots.begin(), others.bots.end());
 }
 
-void EventSettings::place_in(const std::string& folder) {
-  for (const EventSetting& setting : event_settings()) {
+void TournamentSettings::place_in(const std::string& folder) {
+  for (const TournamentSetting& setting : event_settings()) {
     if (!setting.is_file) continue;
-    auto& file = this->*std::get<std::optional<std::string> EventSettings::*>(setting.member);
+    auto& file = this->*std::get<std::optional<std::string> TournamentSettings::*>(setting.member);
     if (file) file = placed_file(*file, folder);
   }
-  for (EventBot& bot : bots) cli::place_in(folder, bot.description.keys);
+  for (TournamentBot& bot : bots) cli::place_in(folder, bot.description.keys);
   if (!each) return;
   BotKeys keys = common_keys(*each);
   cli::place_in(folder, keys);
   each = bot_keys_text(keys);
 }
 
-EventConfig EventSettings::config() const {
+TournamentConfig TournamentSettings::config() const {
   if (!game) throw InputError("which game? Name it with --game");
   const GameType& type = require_game(*game);
-  EventConfig config;
+  TournamentConfig config;
   config.variant = type.variants().front();
   config.earlier_plans = earlier_plans;
-  for (const EventSetting& setting : event_settings()) {
+  for (const TournamentSetting& setting : event_settings()) {
     if (setting.apply) setting.apply(*this, config);
   }
   config.bots = make_bots(
@@ -84,7 +84,7 @@ EventConfig EventSettings::config() const {
 }
 
 /// Openings that are not drawn.
-void EventSettings::set_openings(EventConfig& config, const GameType& type) const {
+void TournamentSettings::set_openings(TournamentConfig& config, const GameType& type) const {
   const std::string order = openings_order.value_or("sequential");
   if (order != "sequential" && order != "random") {
     throw InputError("--openings-order: expected sequential or random, not '" + printable(order) +

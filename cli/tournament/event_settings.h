@@ -13,11 +13,11 @@ namespace schiri::cli {
 
 /// What is said of an event, on the command line or in a file; what is not said is empty. What each
 /// means is explained in cli/tournament/setting_table.cpp.
-struct EventSettings {
+struct TournamentSettings {
   std::optional<std::string> game, variant, db, event, system, shard, log, live, junit, resign,
       draw, sprt, openings, openings_order, scale, about, each, presets, processors, tune, spsa,
       proof;
-  std::vector<EventBot> bots;
+  std::vector<TournamentBot> bots;
   std::vector<OpeningLine> opening_list;   ///< as it stands in an event, instead of a file
   std::vector<EarlierPlan> earlier_plans;  ///< likewise, of one that was extended
   /// Of its commands by whoever stored or submitted it, see cli/tournament/stored_commands.h.
@@ -31,16 +31,16 @@ struct EventSettings {
   std::optional<unsigned> threads;
 
   /// Takes from others what is not said here. Bots of both play, the others' first.
-  void complete_from(const EventSettings& others);
+  void complete_from(const TournamentSettings& others);
   /// Lets names of files and programs that a file in this folder holds be meant from there.
   void place_in(const std::string& folder);
   /// The configuration that they describe, defaults filled in and openings read from their file.
   /// Throws InputError for what is missing or unknown, std::system_error for a file that cannot be
   /// read; what remains is for Contest to judge.
-  EventConfig config() const;
+  TournamentConfig config() const;
 
  private:
-  void set_openings(EventConfig& config, const GameType& type) const;
+  void set_openings(TournamentConfig& config, const GameType& type) const;
 };
 
 /// One part of an event's games: those whose number is `index`, `index + count`, ...

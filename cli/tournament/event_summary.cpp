@@ -243,7 +243,7 @@ class Summary {
 
   const db::Store& store_;
   db::StoredEvent event_;  ///< as it is now
-  const EventConfig& config_;
+  const TournamentConfig& config_;
   std::unique_ptr<Schedule> schedule_;
   Judge judge_;
   DistinctGames distinct_;

@@ -22,32 +22,33 @@ std::string plain_text(const std::string& text) {
 
 std::optional<db::FailureRow> failure_row(const ContestGame& game) {
   if (!game.culprit) return std::nullopt;
-  return db::FailureRow{*game.culprit, game.remark, plain_text(game.last_words.standard_error),
-                        plain_text(game.last_words.protocol)};
+  return db::FailureRow{*game.culprit, game.remark, plain_text(game.output_tail.standard_error),
+                        plain_text(game.output_tail.protocol)};
 }
 
 }  // namespace
 
-EventWriter::EventWriter(db::Store& store, const db::StoredEvent& event, const Contest& contest)
+TournamentWriter::TournamentWriter(db::Store& store, const db::StoredEvent& event,
+                                   const Contest& contest)
     : store_(store), event_(event), contest_(contest) {
   for (const db::OpeningRow& opening : store.openings(event)) {
     stored_openings_.insert(opening.number);
   }
 }
 
-void EventWriter::add(const ScheduledGame& scheduled, const ContestGame& game) {
-  const EventConfig& config = contest_.config();
+void TournamentWriter::add(const ScheduledGame& scheduled, const ContestGame& game) {
+  const TournamentConfig& config = contest_.config();
   store_.add_game(event_, scheduled.number,
                   {game.record, config.game, config.variant, game.ending, game.turns,
                    failure_row(game), opening_row(scheduled.opening)});
 }
 
-void EventWriter::add_void(std::uint64_t number, const ContestGame& game) {
+void TournamentWriter::add_void(std::uint64_t number, const ContestGame& game) {
   store_.add_void_game(event_, {number, game.remark, write_record(game.record)});
 }
 
 /// Nothing if it is stored.
-std::optional<db::OpeningRow> EventWriter::opening_row(std::uint64_t number) {
+std::optional<db::OpeningRow> TournamentWriter::opening_row(std::uint64_t number) {
   if (!stored_openings_.insert(number).second) return std::nullopt;
   const Opening opening = contest_.opening(number);
   return db::OpeningRow{number, opening.start.position, opening.start.roll, opening.turns};

@@ -10,9 +10,9 @@ namespace schiri::cli {
 
 /// Stores the games of an event, each with what belongs to it: its opening if it is the first that
 /// begins so, and what a program that failed has left behind.
-class EventWriter {
+class TournamentWriter {
  public:
-  EventWriter(db::Store& store, const db::StoredEvent& event, const Contest& contest);
+  TournamentWriter(db::Store& store, const db::StoredEvent& event, const Contest& contest);
 
   void add(const ScheduledGame& scheduled, const ContestGame& game);
   /// A game that something around the referee has spoilt.

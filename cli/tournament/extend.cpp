@@ -25,14 +25,14 @@ struct ExtendOptions {
   std::optional<std::string> event;
   std::vector<std::string> bots;
   std::optional<std::uint64_t> rounds;
-  EventSettings presets;
+  TournamentSettings presets;
   CommandTrust trust;
 };
 
 /// The rounds that are paired by the results so far. A part of the games cannot tell; there it does
 /// not matter, as no players come in. Throws UnusableError.
 std::uint64_t begun_rounds(const db::Store& store, const db::StoredEvent& event,
-                           const EventConfig& config) {
+                           const TournamentConfig& config) {
   if (event.shards > 1) {
     return config.earlier_plans.empty() ? 0 : config.earlier_plans.back().begun;
   }
@@ -48,14 +48,14 @@ std::uint64_t begun_rounds(const db::Store& store, const db::StoredEvent& event,
   return schedule->game(schedule->paired()).round;
 }
 
-EventConfig extended_config(const db::Store& store, const db::StoredEvent& event,
-                            const ExtendOptions& options) {
-  const EventConfig config = config_of(store, event);
+TournamentConfig extended_config(const db::Store& store, const db::StoredEvent& event,
+                                 const ExtendOptions& options) {
+  const TournamentConfig config = config_of(store, event);
   if (system_of(config.system).may_end_anywhere() && event.games < make_schedule(config)->games()) {
     throw InputError("the event '" + printable(event.name) + "' has come to its end with game " +
                      std::to_string(event.games) + ", before its last round");
   }
-  std::vector<EventBot> bots;
+  std::vector<TournamentBot> bots;
   for (const std::string& bot : options.bots) bots.push_back(event_bot(bot));
   const auto newcomers =
       make_bots(bots, {common_keys(config.each),
@@ -87,13 +87,13 @@ ExitStatus extend(ExtendOptions options) {
   // As it is now that nobody else plays it.
   const db::StoredEvent event = *store.find_event(name);
   const Contest stored = stored_contest(store, event);
-  const EventConfig& before = stored.config();
+  const TournamentConfig& before = stored.config();
   const Contest contest(extended_config(store, event, options),
                         openings_of(store, event, before.variant));
   require_openings(contest);
   const StartPermission permission = options.trust.ask(commands_of(store, event, before));
   if (!try_programs(contest, permission)) return ExitStatus::interrupted;
-  const EventConfig& config = contest.config();
+  const TournamentConfig& config = contest.config();
   const std::uint64_t games = contest.schedule()->games();
   store.extend_event(event, signed_plan(config), games);
   std::cout << printable(name) << ": " << change(before.bots.size(), config.bots.size(), "player")

@@ -40,7 +40,7 @@ Case completeness(const db::StoredEvent& event) {
   return whole;
 }
 
-Case test_case(const db::StoredEvent& event, const EventConfig& config,
+Case test_case(const db::StoredEvent& event, const TournamentConfig& config,
                const SprtVerdict& verdict) {
   Case test{event.name, config.bots[0].name + " against " + config.bots[1].name + ", sequential"};
   if (verdict.status() == ExitStatus::done) return test;
@@ -88,7 +88,7 @@ std::string begin_of(const db::Store& store, const db::StoredEvent& event) {
 
 void write_properties(std::ostream& out, const db::Store& store, const db::StoredEvent& event,
                       const Contest& contest) {
-  const EventConfig& config = contest.config();
+  const TournamentConfig& config = contest.config();
   std::vector<std::pair<std::string, std::string>> properties = {
       {"game", config.game},
       {"variant", config.variant},

@@ -122,7 +122,7 @@ void LiveDisplay::close() {
   next_ = Clock::time_point::max();
 }
 
-void LiveDisplay::look(const EventProgress& progress) {
+void LiveDisplay::look(const TournamentProgress& progress) {
   if (Clock::now() < next_) return;
   next_ = Clock::now() + (on_terminal_ ? drawing_interval : line_interval);
   if (on_terminal_) {

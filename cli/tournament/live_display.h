@@ -25,8 +25,8 @@ class LiveDisplay final : public LiveState {
   ~LiveDisplay() override;
 
   /// Draws if it is time to.
-  void look(const EventProgress& progress) override;
-  void end(const EventProgress&, bool /*complete*/) override { close(); }
+  void look(const TournamentProgress& progress) override;
+  void end(const TournamentProgress&, bool /*complete*/) override { close(); }
 
  private:
   void close();

@@ -71,7 +71,7 @@ LivePage::LivePage(const Contest& contest, std::string path)
       is_wanted_(!path.empty()),
       path_(std::move(path)) {}
 
-void LivePage::look(const EventProgress& progress) {
+void LivePage::look(const TournamentProgress& progress) {
   const auto now = Clock::now();
   if (path_.empty() || now < next_) return;
   write(progress, refresh_seconds);
@@ -79,7 +79,7 @@ void LivePage::look(const EventProgress& progress) {
                                                    share_of_time * (Clock::now() - now));
 }
 
-void LivePage::end(const EventProgress& progress, bool /*complete*/) {
+void LivePage::end(const TournamentProgress& progress, bool /*complete*/) {
   if (!path_.empty()) write(progress, 0);
 }
 
@@ -103,7 +103,7 @@ LiveBoard LivePage::board(const Playing& playing) const {
                    {.theme = Theme::system, .coordinates = true, .width = 240})};
 }
 
-void LivePage::write(const EventProgress& progress, unsigned seconds) {
+void LivePage::write(const TournamentProgress& progress, unsigned seconds) {
   try {
     OutputFile file(path_);
     file.stream() << live_page(contest_.config().name, view(progress), boards(), seconds);

@@ -27,13 +27,13 @@ class LivePage final : public LiveState {
   LivePage(const Contest& contest, std::string path);
 
   bool wants_turns() const override { return is_wanted_; }
-  void look(const EventProgress& progress) override;
-  void end(const EventProgress& progress, bool complete) override;
+  void look(const TournamentProgress& progress) override;
+  void end(const TournamentProgress& progress, bool complete) override;
 
  private:
   std::vector<LiveBoard> boards();
   LiveBoard board(const Playing& game) const;
-  void write(const EventProgress& progress, unsigned refresh_seconds);
+  void write(const TournamentProgress& progress, unsigned refresh_seconds);
 
   const Contest& contest_;
   const bool is_wanted_;  ///< read by the threads that play

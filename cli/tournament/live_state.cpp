@@ -36,7 +36,7 @@ std::vector<rating::RatedPlayer> rated_players(const LiveView& view) {
   return players;
 }
 
-std::vector<std::string> names_of(const EventConfig& config) {
+std::vector<std::string> names_of(const TournamentConfig& config) {
   std::vector<std::string> names;
   for (const BotSpec& bot : config.bots) names.push_back(bot.name);
   return names;
@@ -74,11 +74,11 @@ void LiveState::end_game(const ScheduledGame& scheduled) {
   playing_.erase(scheduled.number);
 }
 
-std::string LiveState::headline(const EventProgress& progress) const {
+std::string LiveState::headline(const TournamentProgress& progress) const {
   return progress_text("games", begun_with_, progress.done, progress.total, seconds());
 }
 
-LiveView LiveState::view(const EventProgress& progress) {
+LiveView LiveState::view(const TournamentProgress& progress) {
   const auto& [done, total, verdict] = progress;
   const double share = total ? static_cast<double>(done) / static_cast<double>(total) : 0;
   LiveView view{headline(progress), share, verdict, rating::GameCounts("", "", players_),

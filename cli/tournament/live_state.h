@@ -29,17 +29,17 @@ struct LiveView {
 std::vector<rating::RatedPlayer> rated_players(const LiveView& view);
 
 /// The players of an event, in the order of its bots.
-std::vector<std::string> names_of(const EventConfig& config);
+std::vector<std::string> names_of(const TournamentConfig& config);
 
 /// Knows where an event stands and which games are being played, for whoever shows it.
-class LiveState : public EventListener {
+class LiveState : public TournamentListener {
  public:
   /// `scale`: of the ratings that are shown.
   explicit LiveState(std::vector<std::string> players, rating::Scale scale = rating::Scale::elo);
   LiveState(const LiveState&) = delete;
   LiveState& operator=(const LiveState&) = delete;
 
-  void begin(const EventProgress& progress) override { begun_with_ = progress.done; }
+  void begin(const TournamentProgress& progress) override { begun_with_ = progress.done; }
   void recall(const ScheduledGame& scheduled, std::optional<Outcome> outcome) override;
   void keep(const ScheduledGame& scheduled, const ContestGame& game,
             std::chrono::duration<double> time) override;
@@ -59,8 +59,8 @@ class LiveState : public EventListener {
     std::vector<std::string> turns;  ///< after the opening; none unless wants_turns()
   };
 
-  std::string headline(const EventProgress& progress) const;
-  LiveView view(const EventProgress& progress);
+  std::string headline(const TournamentProgress& progress) const;
+  LiveView view(const TournamentProgress& progress);
   /// The games that are being played, the longest first.
   std::vector<Playing> playing();
   const std::string& player(std::size_t index) const { return players_[index]; }

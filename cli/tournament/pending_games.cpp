@@ -11,7 +11,7 @@ namespace schiri::cli {
 namespace {
 
 /// After how many failures each bot is out.
-std::vector<std::optional<int>> most_failures(const EventConfig& config) {
+std::vector<std::optional<int>> most_failures(const TournamentConfig& config) {
   std::vector<std::optional<int>> most;
   for (const BotSpec& bot : config.bots) most.push_back(bot.strikes ? bot.strikes : config.strikes);
   return most;

@@ -46,7 +46,7 @@ class PlanCheck {
     }
     const auto outcome = outcome_of(stored.record.result);
     schedule_->add_result(number, outcome);
-    const EventConfig& config = contest_.config();
+    const TournamentConfig& config = contest_.config();
     const bool unplayed =
         termination_of(stored.record.tag("Termination")) == Termination::abandoned;
     judge_.add({schedule_->game(number), unplayed ? std::nullopt : outcome,

@@ -11,7 +11,7 @@ namespace schiri::cli {
 
 namespace {
 
-using Settings = EventSettings;
+using Settings = TournamentSettings;
 using Group = SettingGroup;
 
 Json stored_value(bool value) { return value ? Json(true) : Json(); }
@@ -28,30 +28,30 @@ Json stored_value(const std::optional<Value>& value) {
 
 /// A setting that the configuration keeps as it is given.
 template <class Told, class Kept>
-EventSetting same(const char* key, std::optional<Told> Settings::*told, Kept EventConfig::*kept,
-                  Group group, std::string help) {
+TournamentSetting same(const char* key, std::optional<Told> Settings::*told,
+                       Kept TournamentConfig::*kept, Group group, std::string help) {
   return {.key = key,
           .member = told,
           .group = group,
           .help = std::move(help),
           .apply =
-              [told, kept](const Settings& settings, EventConfig& config) {
+              [told, kept](const Settings& settings, TournamentConfig& config) {
                 if (settings.*told) config.*kept = *(settings.*told);
               },
-          .stored = [kept](const EventConfig& config) { return stored_value(config.*kept); }};
+          .stored = [kept](const TournamentConfig& config) { return stored_value(config.*kept); }};
 }
 
 /// A rule in words of its own, which `read` reads and `write` writes.
 template <class Rule, class Read, class Write>
-EventSetting rule(const char* key, std::optional<std::string> Settings::*told,
-                  std::optional<Rule> EventConfig::*kept, Read read, Write write, const char* form,
-                  std::string help) {
+TournamentSetting rule(const char* key, std::optional<std::string> Settings::*told,
+                       std::optional<Rule> TournamentConfig::*kept, Read read, Write write,
+                       const char* form, std::string help) {
   return {.key = key,
           .member = told,
           .group = Group::ending,
           .help = std::move(help),
           .apply =
-              [=](const Settings& settings, EventConfig& config) {
+              [=](const Settings& settings, TournamentConfig& config) {
                 if (!(settings.*told)) return;
                 config.*kept = read(*(settings.*told));
                 if (config.*kept) return;
@@ -59,41 +59,41 @@ EventSetting rule(const char* key, std::optional<std::string> Settings::*told,
                                  printable(*(settings.*told)) + "'");
               },
           .stored =
-              [=](const EventConfig& config) {
+              [=](const TournamentConfig& config) {
                 return config.*kept ? Json(write(*(config.*kept))) : Json();
               }};
 }
 
 /// A setting that decides about no game.
 template <class Told>
-EventSetting surrounding(const char* key, std::optional<Told> Settings::*told, Group group,
-                         std::string help) {
+TournamentSetting surrounding(const char* key, std::optional<Told> Settings::*told, Group group,
+                              std::string help) {
   return {.key = key, .member = told, .group = group, .help = std::move(help)};
 }
 
-EventSetting file(const char* key, std::optional<std::string> Settings::*told, Group group,
-                  std::string help) {
+TournamentSetting file(const char* key, std::optional<std::string> Settings::*told, Group group,
+                       std::string help) {
   auto setting = surrounding(key, told, group, std::move(help));
   setting.is_file = true;
   return setting;
 }
 
-EventSetting not_negative(EventSetting setting) {
+TournamentSetting not_negative(TournamentSetting setting) {
   setting.is_negative_allowed = false;
   return setting;
 }
 
-EventSetting event_name() {
+TournamentSetting event_name() {
   auto setting = surrounding("event", &Settings::event, Group::playing,
                              "The event's name (\"GAME round-robin\")");
-  setting.stored = [](const EventConfig& config) { return Json(config.name); };
+  setting.stored = [](const TournamentConfig& config) { return Json(config.name); };
   return setting;
 }
 
-EventSetting system() {
+TournamentSetting system() {
   auto setting = surrounding("system", &Settings::system, Group::system,
                              "How players meet: " + list_systems() + " (roundrobin)");
-  setting.apply = [](const Settings& settings, EventConfig& config) {
+  setting.apply = [](const Settings& settings, TournamentConfig& config) {
     if (!settings.system) return;
     const auto known = find_system(*settings.system);
     if (!known) {
@@ -102,30 +102,30 @@ EventSetting system() {
     }
     config.system = *known;
   };
-  setting.stored = [](const EventConfig& config) { return Json(system_name(config.system)); };
+  setting.stored = [](const TournamentConfig& config) { return Json(system_name(config.system)); };
   return setting;
 }
 
 /// What a tune is told, made when the first of it is said.
-Tuning& tuning_of(EventConfig& config) {
+Tuning& tuning_of(TournamentConfig& config) {
   if (!config.tuning) config.tuning.emplace();
   return *config.tuning;
 }
 
 /// A setting of a tune in words of its own, which `read` reads into a Tuning and `write` writes.
 template <class Read, class Write>
-EventSetting of_tune(const char* key, std::optional<std::string> Settings::*told, Read read,
-                     Write write, std::string help) {
+TournamentSetting of_tune(const char* key, std::optional<std::string> Settings::*told, Read read,
+                          Write write, std::string help) {
   return {.key = key,
           .member = told,
           .group = Group::tuning,
           .help = std::move(help),
           .apply =
-              [=](const Settings& settings, EventConfig& config) {
+              [=](const Settings& settings, TournamentConfig& config) {
                 if (settings.*told) read(*(settings.*told), tuning_of(config));
               },
           .stored =
-              [=](const EventConfig& config) {
+              [=](const TournamentConfig& config) {
                 return config.tuning ? Json(write(*config.tuning)) : Json();
               }};
 }
@@ -156,34 +156,34 @@ void read_proof(const std::string& text, Tuning& tuning) {
   }
 }
 
-EventSetting batch() {
-  EventSetting setting{.key = "batch",
-                       .member = &Settings::batch,
-                       .group = Group::tuning,
-                       .help = "Pairs of games that make one step, played side by side (8)"};
-  setting.apply = [](const Settings& settings, EventConfig& config) {
+TournamentSetting batch() {
+  TournamentSetting setting{.key = "batch",
+                            .member = &Settings::batch,
+                            .group = Group::tuning,
+                            .help = "Pairs of games that make one step, played side by side (8)"};
+  setting.apply = [](const Settings& settings, TournamentConfig& config) {
     if (settings.batch) tuning_of(config).batch = *settings.batch;
   };
-  setting.stored = [](const EventConfig& config) {
+  setting.stored = [](const TournamentConfig& config) {
     return config.tuning ? Json(config.tuning->batch) : Json();
   };
   return not_negative(std::move(setting));
 }
 
-EventSetting max_turns() {
+TournamentSetting max_turns() {
   auto setting =
-      same("max-turns", &Settings::max_turns, &EventConfig::max_turns, Group::ending,
+      same("max-turns", &Settings::max_turns, &TournamentConfig::max_turns, Group::ending,
            "The game is a draw after so many turns, 0: no limit (as 'schiri games' tells)");
-  setting.apply = [](const Settings& settings, EventConfig& config) {
+  setting.apply = [](const Settings& settings, TournamentConfig& config) {
     if (settings.max_turns != 0) config.max_turns = settings.max_turns;
   };
   return setting;
 }
 
-EventSetting strikes() {
-  auto setting = same("strikes", &Settings::strikes, &EventConfig::strikes, Group::failures,
+TournamentSetting strikes() {
+  auto setting = same("strikes", &Settings::strikes, &TournamentConfig::strikes, Group::failures,
                       "A bot is out after so many failures and loses what is left (never)");
-  setting.apply = [](const Settings& settings, EventConfig& config) {
+  setting.apply = [](const Settings& settings, TournamentConfig& config) {
     config.strikes = settings.strikes;
     if (config.strikes && *config.strikes < 1) throw InputError("--strikes: expected 1 or more");
   };
@@ -199,23 +199,23 @@ std::chrono::milliseconds watchdog_time(double seconds) {
   return std::chrono::milliseconds(std::llround(seconds * 1000));
 }
 
-EventSetting watchdog() {
+TournamentSetting watchdog() {
   auto setting = surrounding("watchdog", &Settings::watchdog, Group::failures,
                              "Seconds a program may stay silent where no clock runs (30)");
   setting.unit = "seconds";
-  setting.apply = [](const Settings& settings, EventConfig& config) {
+  setting.apply = [](const Settings& settings, TournamentConfig& config) {
     if (settings.watchdog) config.watchdog = watchdog_time(*settings.watchdog);
   };
-  setting.stored = [](const EventConfig& config) {
+  setting.stored = [](const TournamentConfig& config) {
     if (config.watchdog == default_watchdog) return Json();
     return Json(static_cast<double>(config.watchdog.count()) / 1000);
   };
   return setting;
 }
 
-EventSetting until_error() {
+TournamentSetting until_error() {
   auto setting =
-      same("until-error", &Settings::until_error, &EventConfig::until_error, Group::ending,
+      same("until-error", &Settings::until_error, &TournamentConfig::until_error, Group::ending,
            "More rounds until no rating's error is as large, in Elo; about ranks in "
            "places");
   setting.unit = "Elo points";
@@ -233,27 +233,27 @@ About find_about(std::string_view name) {
   throw InputError("--about: expected ratings or ranks, not '" + printable(name) + "'");
 }
 
-EventSetting about() {
+TournamentSetting about() {
   auto setting = surrounding("about", &Settings::about, Group::system,
                              "In an adaptive event: what the games are to tell, ratings or ranks "
                              "(ratings)");
   setting.words.assign(std::begin(about_names), std::end(about_names));
-  setting.apply = [](const Settings& settings, EventConfig& config) {
+  setting.apply = [](const Settings& settings, TournamentConfig& config) {
     if (settings.about) config.about = find_about(*settings.about);
   };
-  setting.stored = [](const EventConfig& config) {
+  setting.stored = [](const TournamentConfig& config) {
     return config.about ? Json(about_names[static_cast<std::size_t>(*config.about)]) : Json();
   };
   return setting;
 }
 
 /// What events begun before there was a choice have is for config_of() to say.
-EventSetting scale() {
+TournamentSetting scale() {
   auto setting = surrounding("scale", &Settings::scale, Group::ending,
                              "What the points of the event's ratings mean, as in 'schiri ratings': "
                              "elo or odds (elo)");
   setting.words = {"elo", "odds"};
-  setting.apply = [](const Settings& settings, EventConfig& config) {
+  setting.apply = [](const Settings& settings, TournamentConfig& config) {
     if (!settings.scale) return;
     const auto known = rating::find_scale(*settings.scale);
     if (!known) {
@@ -261,12 +261,14 @@ EventSetting scale() {
     }
     config.scale = *known;
   };
-  setting.stored = [](const EventConfig& config) { return Json(rating::scale_name(config.scale)); };
+  setting.stored = [](const TournamentConfig& config) {
+    return Json(rating::scale_name(config.scale));
+  };
   return setting;
 }
 
 /// Read beside the others: the file is looked at when the rest is known.
-EventSetting openings_order() {
+TournamentSetting openings_order() {
   auto setting =
       surrounding("openings-order", &Settings::openings_order, Group::openings,
                   "In which order they are used; random follows from the seed (sequential)");
@@ -274,49 +276,51 @@ EventSetting openings_order() {
   return setting;
 }
 
-EventSetting each() {
+TournamentSetting each() {
   auto setting = surrounding("each", &Settings::each, Group::bots,
                              "What all bots are told that do not say otherwise: \"movetime=100\"");
-  setting.apply = [](const Settings& settings, EventConfig& config) {
+  setting.apply = [](const Settings& settings, TournamentConfig& config) {
     if (settings.each) config.each = bot_keys_text(common_keys(*settings.each));
   };
-  setting.stored = [](const EventConfig& config) {
+  setting.stored = [](const TournamentConfig& config) {
     return config.each.empty() ? Json() : Json(config.each);
   };
   return setting;
 }
 
-EventSetting threads() {
+TournamentSetting threads() {
   auto setting = surrounding("threads", &Settings::threads, Group::playing,
                              "How many games are played at once (one for each processor)");
   setting.short_name = "-j";
   return setting;
 }
 
-std::vector<EventSetting> make_table() {
+std::vector<TournamentSetting> make_table() {
   return {
       event_name(),
       system(),
-      same("game", &Settings::game, &EventConfig::game, Group::game, "The game that is played"),
-      same("variant", &Settings::variant, &EventConfig::variant, Group::game, "Its variant"),
-      not_negative(same("rounds", &Settings::rounds, &EventConfig::rounds, Group::system,
+      same("game", &Settings::game, &TournamentConfig::game, Group::game,
+           "The game that is played"),
+      same("variant", &Settings::variant, &TournamentConfig::variant, Group::game, "Its variant"),
+      not_negative(same("rounds", &Settings::rounds, &TournamentConfig::rounds, Group::system,
                         "How often every two players meet, twice each time (1); rounds of a Swiss "
                         "event; in an adaptive one so many pairs of games")),
-      same("opening-turns", &Settings::opening_turns, &EventConfig::opening_turns, Group::openings,
+      same("opening-turns", &Settings::opening_turns, &TournamentConfig::opening_turns,
+           Group::openings,
            "Random turns at the start of each round's games (2); of each opening in a file at "
            "most"),
-      not_negative(same("seed", &Settings::seed, &EventConfig::seed, Group::openings,
+      not_negative(same("seed", &Settings::seed, &TournamentConfig::seed, Group::openings,
                         "Seed of everything random (1)")),
-      same("single", &Settings::single, &EventConfig::single, Group::system,
+      same("single", &Settings::single, &TournamentConfig::single, Group::system,
            "Players meet in one game, not in two"),
-      same("balanced", &Settings::balanced, &EventConfig::balanced, Group::openings,
+      same("balanced", &Settings::balanced, &TournamentConfig::balanced, Group::openings,
            "Only openings after which a shallow search sees neither side lost, none twice"),
-      not_negative(same("seeds", &Settings::seeds, &EventConfig::seeds, Group::system,
+      not_negative(same("seeds", &Settings::seeds, &TournamentConfig::seeds, Group::system,
                         "In a gauntlet: so many first players meet all others (1)")),
-      not_negative(same("pairs", &Settings::pairs, &EventConfig::pairs, Group::system,
+      not_negative(same("pairs", &Settings::pairs, &TournamentConfig::pairs, Group::system,
                         "In a knockout: pairs of games in each encounter (1)")),
       not_negative(
-          same("tie-break-pairs", &Settings::tie_break_pairs, &EventConfig::tie_break_pairs,
+          same("tie-break-pairs", &Settings::tie_break_pairs, &TournamentConfig::tie_break_pairs,
                Group::system,
                "In a knockout: pairs at most after a level encounter, then the first goes on "
                "(1)")),
@@ -340,18 +344,18 @@ std::vector<EventSetting> make_table() {
           "elo0=0,elo1=10[,alpha=0.05,beta=0.05]"),
       max_turns(),
       rule(
-          "resign", &Settings::resign, &EventConfig::resign, parse_resign_rule,
+          "resign", &Settings::resign, &TournamentConfig::resign, parse_resign_rule,
           [](const ResignRule& told) { return write_rule(told); },
           "score=600,turns=3, perhaps with ,twosided",
           "A player has lost whose last evaluations, in hundredths, say so: "
           "score=600,turns=3[,twosided]"),
       rule(
-          "draw", &Settings::draw, &EventConfig::draw, parse_draw_rule,
+          "draw", &Settings::draw, &TournamentConfig::draw, parse_draw_rule,
           [](const DrawRule& told) { return write_rule(told); },
           "score=10,turns=8, perhaps with ,after=40",
           "A game is a draw whose last evaluations say so: score=10,turns=8[,after=40]"),
       rule(
-          "sprt", &Settings::sprt, &EventConfig::sprt, rating::parse_sprt_options,
+          "sprt", &Settings::sprt, &TournamentConfig::sprt, rating::parse_sprt_options,
           [](const rating::SprtOptions& told) { return write_sprt_options(told); },
           "elo0=0,elo1=5, perhaps with ,alpha=0.05,beta=0.05,model=normalized",
           "Test the first of two players and end when that is decided: "
@@ -390,7 +394,7 @@ std::vector<EventSetting> make_table() {
 /// Adds the option that a member stands for.
 class OptionAdder {
  public:
-  OptionAdder(Command& command, EventSettings& settings, const EventSetting& setting,
+  OptionAdder(Command& command, TournamentSettings& settings, const TournamentSetting& setting,
               const std::string& help)
       : command_(command),
         settings_(settings),
@@ -409,12 +413,12 @@ class OptionAdder {
 
  private:
   Command& command_;
-  EventSettings& settings_;
+  TournamentSettings& settings_;
   std::string names_;
   std::string help_;
 };
 
-void add(Command& command, EventSettings& settings, const EventSetting& setting,
+void add(Command& command, TournamentSettings& settings, const TournamentSetting& setting,
          const std::string& help = "") {
   Option* option = std::visit(OptionAdder(command, settings, setting, help), setting.member);
   if (!setting.is_negative_allowed) option->not_negative();
@@ -423,24 +427,24 @@ void add(Command& command, EventSettings& settings, const EventSetting& setting,
 
 }  // namespace
 
-const std::vector<EventSetting>& event_settings() {
-  static const std::vector<EventSetting> table = make_table();
+const std::vector<TournamentSetting>& event_settings() {
+  static const std::vector<TournamentSetting> table = make_table();
   return table;
 }
 
-void add_settings(Command& command, EventSettings& settings,
+void add_settings(Command& command, TournamentSettings& settings,
                   const std::vector<SettingGroup>& groups) {
   for (const SettingGroup group : groups) {
-    for (const EventSetting& setting : event_settings()) {
+    for (const TournamentSetting& setting : event_settings()) {
       if (setting.group == group) add(command, settings, setting);
     }
   }
 }
 
-void add_setting(Command& command, EventSettings& settings, const std::string& key,
+void add_setting(Command& command, TournamentSettings& settings, const std::string& key,
                  const std::string& help) {
   const auto& table = event_settings();
-  const auto is_meant = [&](const EventSetting& setting) { return setting.key == key; };
+  const auto is_meant = [&](const TournamentSetting& setting) { return setting.key == key; };
   add(command, settings, *std::find_if(table.begin(), table.end(), is_meant), help);
 }
 

@@ -22,7 +22,7 @@ namespace schiri::cli {
 namespace {
 
 struct ShowOptions {
-  EventOptions event;
+  TournamentOptions event;
   std::string db;
   std::string format = "text";
   std::uint64_t games = 40;
@@ -192,7 +192,7 @@ class Plan {
   }
 
   const Contest& contest_;
-  const EventConfig& config_;
+  const TournamentConfig& config_;
   const ShowOptions& options_;
   std::unique_ptr<Schedule> schedule_;
   std::uint64_t games_;
@@ -241,7 +241,7 @@ ExitStatus show_stored(const ShowOptions& options) {
   const db::Store store(options.db, db::Store::Mode::read);
   const db::StoredEvent event = choose_event(store, options.event.settings.event);
   const Contest contest = stored_contest(store, event);
-  const EventConfig& config = contest.config();
+  const TournamentConfig& config = contest.config();
   const StoredGames stored{event.games, store.stored_results(event)};
   const Plan plan(contest, options, stored);
   if (options.format != "markdown") print(plan, options.format);

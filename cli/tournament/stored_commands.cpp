@@ -46,7 +46,7 @@ BotKeys words_of(const BotSpec& bot) {
   return keys;
 }
 
-std::vector<std::string> command_lines(const EventConfig& config) {
+std::vector<std::string> command_lines(const TournamentConfig& config) {
   std::vector<std::string> lines;
   for (const BotSpec& bot : config.bots) {
     if (!bot.command.empty()) lines.push_back(bot.name + ": " + bot_keys_text(words_of(bot)));
@@ -63,7 +63,7 @@ Json program_json(const BotSpec& bot) {
   return object;
 }
 
-std::string command_text(const EventConfig& config) {
+std::string command_text(const TournamentConfig& config) {
   Json text = {{"programs", Json::array()}, {"each", config.each}};
   for (const BotSpec& bot : config.bots) {
     if (!bot.command.empty()) text["programs"].push_back(program_json(bot));
@@ -92,7 +92,7 @@ void list_commands(const StoredCommands& commands) {
 }  // namespace
 
 StoredCommands commands_of(const db::Store& store, const db::StoredEvent& event,
-                           const EventConfig& config) {
+                           const TournamentConfig& config) {
   return {"the event '" + event.name + "' of " + store.path(), command_lines(config),
           command_text(config), parse_event(event.config, store.path()).signature.value_or("")};
 }
@@ -110,7 +110,9 @@ void CommandTrust::add_to(Command& command) {
                    "Run the commands of a stored event without asking, whoever made it");
 }
 
-void CommandTrust::remember(const EventConfig& config) { allowed_.insert(command_text(config)); }
+void CommandTrust::remember(const TournamentConfig& config) {
+  allowed_.insert(command_text(config));
+}
 
 StartPermission CommandTrust::ask(const StoredCommands& commands) {
   const bool is_known = commands.lines.empty() || trusts_all_ || allowed_.contains(commands.text) ||
@@ -129,12 +131,13 @@ StartPermission CommandTrust::ask(const StoredCommands& commands) {
   return StartPermission(true);
 }
 
-std::optional<std::string> plan_signature(const EventConfig& config) {
+std::optional<std::string> plan_signature(const TournamentConfig& config) {
   if (command_lines(config).empty()) return std::nullopt;
   return signature_of(command_text(config));
 }
 
-std::string signed_plan(const EventConfig& config, const std::optional<std::string>& signature) {
+std::string signed_plan(const TournamentConfig& config,
+                        const std::optional<std::string>& signature) {
   std::string plan = event_json(config);
   const auto used = signature ? signature : plan_signature(config);
   if (!used) return plan;
@@ -144,7 +147,7 @@ std::string signed_plan(const EventConfig& config, const std::optional<std::stri
 }
 
 db::StoredEvent sign_stored_plan(db::Store& store, const db::StoredEvent& event,
-                                 const EventConfig& config) {
+                                 const TournamentConfig& config) {
   const StoredCommands commands = commands_of(store, event, config);
   if (commands.lines.empty() || is_own_signature(commands.text, commands.signature)) return event;
   const std::string plan = signed_plan(config);

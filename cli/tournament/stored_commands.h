@@ -40,7 +40,7 @@ struct StoredCommands {
 /// The commands of a stored plan. Besides each bot's words that is the folder it runs in: the same
 /// relative command is another program elsewhere.
 StoredCommands commands_of(const db::Store& store, const db::StoredEvent& event,
-                           const EventConfig& config);
+                           const TournamentConfig& config);
 
 /// The commands of files, as they are now; what lies in them is listed as `lines`.
 StoredCommands commands_in_files(const std::string& source, const std::vector<std::string>& files,
@@ -52,7 +52,7 @@ class CommandTrust {
  public:
   void add_to(Command& command);
   /// The user has typed the commands of this configuration; they are not asked for again.
-  void remember(const EventConfig& config);
+  void remember(const TournamentConfig& config);
   /// Leave to run them. Those that nobody has allowed are listed, and asked for on a terminal.
   /// Throws InputError if the answer is no, or nobody can be asked.
   StartPermission ask(const StoredCommands& commands);
@@ -63,15 +63,15 @@ class CommandTrust {
 };
 
 /// The signature of a plan's commands; nothing where none has any, or there is no mark.
-std::optional<std::string> plan_signature(const EventConfig& config);
+std::optional<std::string> plan_signature(const TournamentConfig& config);
 
 /// The plan as it is stored, with this signature or else the user's own.
-std::string signed_plan(const EventConfig& config,
+std::string signed_plan(const TournamentConfig& config,
                         const std::optional<std::string>& signature = {});
 
 /// Stores the user's own signature of a plan that the user has typed or allowed; the event as it is
 /// then. Throws UnusableError if another process is playing the event.
 db::StoredEvent sign_stored_plan(db::Store& store, const db::StoredEvent& event,
-                                 const EventConfig& config);
+                                 const TournamentConfig& config);
 
 }  // namespace schiri::cli

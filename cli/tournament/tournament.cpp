@@ -27,12 +27,12 @@
 
 namespace schiri::cli {
 
-void EventOptions::complete() {
+void TournamentOptions::complete() {
   for (const std::string& bot : bots) settings.bots.push_back(event_bot(bot));
   if (!event_file.empty()) {
     const std::string folder = folder_of(event_file);
     const bool is_submitted = ClusterFolder::is_one(folder.empty() ? "." : folder);
-    EventSettings described = read_event_file(event_file);
+    TournamentSettings described = read_event_file(event_file);
     if (!is_submitted) described.place_in(folder);
     settings.complete_from(described);
     if (is_submitted) settings.signature = described.signature;
@@ -49,10 +49,10 @@ void EventOptions::complete() {
 }
 
 /// The new bots come first: a test is about them.
-void EventOptions::take_baseline() {
+void TournamentOptions::take_baseline() {
   if (settings.bots.empty()) throw InputError("--against: name the new bot with --bot");
   baseline = read_baseline(against, settings.bots.size());
-  const std::vector<EventBot> newcomers = settings.bots;
+  const std::vector<TournamentBot> newcomers = settings.bots;
   if (settings.sprt) baseline.settings.rounds.reset();
   settings.complete_from(baseline.settings);
   settings.bots = newcomers;
@@ -60,12 +60,12 @@ void EventOptions::take_baseline() {
   settings.bots.insert(settings.bots.end(), opponents.begin(), opponents.end());
 }
 
-StartPermission EventOptions::permission() {
+StartPermission TournamentOptions::permission() {
   return baseline.commands ? trust.ask(*baseline.commands) : StartPermission::typed();
 }
 
 void require_openings(const Contest& contest) {
-  const EventConfig& config = contest.config();
+  const TournamentConfig& config = contest.config();
   if (system_of(config.system).may_end_anywhere()) return;
   contest.opening(system_of(config.system).most_openings(config));
 }
@@ -91,7 +91,7 @@ db::StoredEvent choose_event(const db::Store& store, const std::optional<std::st
 namespace {
 
 /// Those of `--cpu`, none without it.
-std::vector<int> processors_of(const EventSettings& settings) {
+std::vector<int> processors_of(const TournamentSettings& settings) {
   if (!settings.processors) return {};
   const std::string& text = *settings.processors;
   if (text == "auto") return usable_processors_by_core();
@@ -110,13 +110,13 @@ std::vector<int> processors_of(const EventSettings& settings) {
 }
 
 /// How many processors there are for the games.
-unsigned free_processors(const EventSettings& settings) {
+unsigned free_processors(const TournamentSettings& settings) {
   const auto chosen = static_cast<unsigned>(processors_of(settings).size());
   return chosen > 0 ? chosen : std::max(1u, std::thread::hardware_concurrency());
 }
 
 /// How many games are played at once: as many as find processors, unless a number is given.
-unsigned thread_count(const EventSettings& settings, const std::vector<BotSpec>& bots = {}) {
+unsigned thread_count(const TournamentSettings& settings, const std::vector<BotSpec>& bots = {}) {
   const unsigned room = std::max(1u, free_processors(settings) / processors_a_game(bots));
   const unsigned threads = settings.threads.value_or(defaults().threads.value_or(room));
   if (threads < 1 || threads > 1024) throw InputError("threads: expected a number from 1 to 1024");
@@ -144,7 +144,7 @@ std::string processors_text(unsigned number) { return counted(number, "processor
 
 /// Bots that share a processor while clocks run are slower than their clocks say; that matters
 /// where two of them meet.
-void require_processors(const EventSettings& settings, const Contest& contest) {
+void require_processors(const TournamentSettings& settings, const Contest& contest) {
   const auto& bots = contest.config().bots;
   const auto is_timed = [](const BotSpec& bot) {
     return (bot.movetime || !bot.time_control.empty()) && !bot.nodes && !bot.depth;
@@ -159,7 +159,7 @@ void require_processors(const EventSettings& settings, const Contest& contest) {
   if (games * each > most) refuse_to_share(games, each, most, settings.processors.has_value());
 }
 
-const std::string& require_db(const EventSettings& settings) {
+const std::string& require_db(const TournamentSettings& settings) {
   const auto& db = settings.db ? settings.db : defaults().database;
   if (!db || db->empty()) {
     throw InputError("where should the games be stored? Name a database with --db");
@@ -187,7 +187,7 @@ struct PartOptions {
   throw InputError(there + ", which came with imported games; choose another name with --event");
 }
 
-void refuse_dependent_shards(const Shard& shard, const EventConfig& config,
+void refuse_dependent_shards(const Shard& shard, const TournamentConfig& config,
                              const PartOptions& part) {
   if (shard.count > 1 || part.after) require_shareable(config, part.after ? "--after" : "--shard");
   if (shard.count > 1 && !is_fixed(config.system) && !part.after) {
@@ -201,7 +201,7 @@ void refuse_dependent_shards(const Shard& shard, const EventConfig& config,
 /// The event of this configuration in a store, made if it is not there.
 db::StoredEvent open_event(db::Store& store, const Contest& contest, const Shard& shard,
                            bool resume, const std::optional<std::string>& signature) {
-  const EventConfig& config = contest.config();
+  const TournamentConfig& config = contest.config();
   const auto made = store.create_event({config.name, signed_plan(config, signature),
                                         contest.schedule()->games(), shard.index, shard.count});
   if (made) return *made;
@@ -221,7 +221,8 @@ db::StoredEvent open_event(db::Store& store, const Contest& contest, const Shard
 }
 
 /// The results of an event in a database of earlier rounds; none if it is not there yet.
-std::vector<db::StoredResult> earlier_results(const std::string& path, const EventConfig& config,
+std::vector<db::StoredResult> earlier_results(const std::string& path,
+                                              const TournamentConfig& config,
                                               const std::optional<WorkingCopy>& copy) {
   if (!std::filesystem::exists(path)) return {};
   const db::Store store(copy ? copy->fetch(path) : path, db::Store::Mode::read);
@@ -236,7 +237,7 @@ std::vector<db::StoredResult> earlier_results(const std::string& path, const Eve
 
 /// The openings of an event that has begun in a database, if it is there.
 std::map<std::uint64_t, Opening> known_openings(const std::string& path,
-                                                const EventConfig& config) {
+                                                const TournamentConfig& config) {
   if (!std::filesystem::exists(path)) return {};
   const db::Store store(path, db::Store::Mode::read);
   const auto event = store.find_event(config.name);
@@ -244,12 +245,12 @@ std::map<std::uint64_t, Opening> known_openings(const std::string& path,
 }
 
 /// A stored event keeps its limit of turns and its scale, whatever the defaults are now.
-void keep_defaults(EventOptions& options, const std::string& path, const std::string& name) {
+void keep_defaults(TournamentOptions& options, const std::string& path, const std::string& name) {
   if (!std::filesystem::exists(path)) return;
   const db::Store store(path, db::Store::Mode::read);
   const auto event = store.find_event(name);
   if (!event || !event->was_played_here()) return;
-  const EventConfig config = config_of(store, *event);
+  const TournamentConfig config = config_of(store, *event);
   if (!options.settings.scale) options.settings.scale = rating::scale_name(config.scale);
   if (!options.has_default_limit) return;
   options.settings.max_turns = config.max_turns;
@@ -257,7 +258,7 @@ void keep_defaults(EventOptions& options, const std::string& path, const std::st
 }
 
 /// Mentions a limit that nobody has asked for.
-void note_default_limit(const EventOptions& options, const Contest& contest) {
+void note_default_limit(const TournamentOptions& options, const Contest& contest) {
   if (!options.has_default_limit) return;
   std::cerr << "schiri: note: a game is a draw after " << *contest.config().max_turns
             << " turns, the limit of " << contest.type().title()
@@ -265,7 +266,7 @@ void note_default_limit(const EventOptions& options, const Contest& contest) {
 }
 
 /// Brings the games of a working copy to their place now and then.
-class Saver final : public EventListener {
+class Saver final : public TournamentListener {
  public:
   /// `stored`: how many games are in their place.
   Saver(WorkingCopy& copy, const db::Store& store, std::uint64_t stored, double interval)
@@ -275,7 +276,7 @@ class Saver final : public EventListener {
         saved_(copy.is_new() ? std::nullopt : std::optional(stored)),
         done_(stored) {}
 
-  void look(const EventProgress& progress) override {
+  void look(const TournamentProgress& progress) override {
     done_ = progress.done;
     if (done_ != saved_ && monotonic_time() - last_ >= interval_) save();
   }
@@ -306,7 +307,7 @@ class Saver final : public EventListener {
 /// Plays what is left of an event, brings it to its place if there is one, and shows where it
 /// stands, unless there is no format.
 ExitStatus play(db::Store& store, const db::StoredEvent& event, const Contest& contest,
-                const EventSettings& settings, const std::string& format,
+                const TournamentSettings& settings, const std::string& format,
                 const StartPermission& permission, RunOptions options = {},
                 Saver* saver = nullptr) {
   options.threads = thread_count(settings, contest.config().bots);
@@ -336,7 +337,7 @@ ExitStatus play(db::Store& store, const db::StoredEvent& event, const Contest& c
 
 /// Mentions that a tune is over, but for its last step.
 void note_missing_proof(const db::Store& store, const db::StoredEvent& event,
-                        const EventConfig& config, ExitStatus status) {
+                        const TournamentConfig& config, ExitStatus status) {
   if (status != ExitStatus::done || event.shards > 1) return;
   if (!config.tuning || !config.tuning->proof) return;
   std::cerr << "schiri: note: the tuned values are not proven yet; go on with: "
@@ -361,10 +362,10 @@ class NoteAtEnd {
   const std::optional<std::string>& peers_;
 };
 
-ExitStatus run_tournament(EventOptions options, const PartOptions& part) {
-  EventSettings& settings = options.settings;
+ExitStatus run_tournament(TournamentOptions options, const PartOptions& part) {
+  TournamentSettings& settings = options.settings;
   options.complete();
-  EventConfig config = settings.config();
+  TournamentConfig config = settings.config();
   const Contest planned(config);  // what is wrong with the event itself is reported first
   const Shard shard = settings.shard ? parse_shard(*settings.shard) : Shard{};
   const std::string& home = require_db(settings);
@@ -436,7 +437,7 @@ ExitStatus run_tournament(EventOptions options, const PartOptions& part) {
 
 /// A part knows only its own results.
 void refuse_dependent_part(const db::Store& store, const db::StoredEvent& event,
-                           const EventConfig& config) {
+                           const TournamentConfig& config) {
   if (event.shards == 1 || is_fixed(config.system) || event.stored >= event.planned()) return;
   const std::string part = std::to_string(event.shard) + "/" + std::to_string(event.shards);
   throw InputError(store.path() + " holds part " + part + " of the event '" +
@@ -458,7 +459,7 @@ std::string played_events(const db::Store& store) {
   return count > 1 ? names : std::string();
 }
 
-ExitStatus resume_tournament(const EventSettings& settings, const std::string& format,
+ExitStatus resume_tournament(const TournamentSettings& settings, const std::string& format,
                              CommandTrust trust) {
   thread_count(settings);
   db::Store store(require_db(settings), db::Store::Mode::write);
@@ -469,7 +470,7 @@ ExitStatus resume_tournament(const EventSettings& settings, const std::string& f
     return ExitStatus::done;
   }
   db::StoredEvent event = choose_event(store, settings.event);
-  const EventConfig config = config_of(store, event);
+  const TournamentConfig config = config_of(store, event);
   refuse_dependent_part(store, event, config);
   const Contest contest = stored_contest(store, event);
   const unsigned threads = thread_count(settings, config.bots);
@@ -507,9 +508,9 @@ void add_part_options(Command& command, PartOptions& part) {
 }
 
 void add_run(Command& tournament, ExitStatus& status) {
-  auto options = std::make_shared<EventOptions>();
+  auto options = std::make_shared<TournamentOptions>();
   auto part = std::make_shared<PartOptions>();
-  EventSettings& settings = options->settings;
+  TournamentSettings& settings = options->settings;
   Command* command = tournament.add_subcommand("run", "Play an event and store its games");
   command->footer(
       "Example, two versions of a bot, 200 games of 0.1 s a turn on two threads:\n"
@@ -525,7 +526,7 @@ void add_run(Command& tournament, ExitStatus& status) {
 }
 
 void add_resume(Command& tournament, ExitStatus& status) {
-  auto settings = std::make_shared<EventSettings>();
+  auto settings = std::make_shared<TournamentSettings>();
   Command* command = tournament.add_subcommand("resume", "Continue an event after a stop");
   command->footer("Example: schiri tournament resume --db match.db");
   add_settings(*command, *settings, {SettingGroup::playing});
@@ -540,8 +541,8 @@ void add_resume(Command& tournament, ExitStatus& status) {
 
 }  // namespace
 
-void add_event_options(Command& command, EventOptions& options) {
-  EventSettings& settings = options.settings;
+void add_event_options(Command& command, TournamentOptions& options) {
+  TournamentSettings& settings = options.settings;
   command.add_option("EVENT.json", options.event_file,
                      "The event: an object with the keys of these options and an array bots");
   add_settings(command, settings, {SettingGroup::game});
@@ -560,7 +561,7 @@ void add_event_options(Command& command, EventOptions& options) {
                 SettingGroup::openings, SettingGroup::ending});
 }
 
-ExitStatus run_event(EventOptions options, bool resume, FinalStanding standing) {
+ExitStatus run_event(TournamentOptions options, bool resume, FinalStanding standing) {
   PartOptions part;
   part.resume = resume;
   part.is_step = true;
@@ -568,7 +569,7 @@ ExitStatus run_event(EventOptions options, bool resume, FinalStanding standing) 
   return run_tournament(std::move(options), part);
 }
 
-void require_shareable(const EventConfig& config, const std::string& what) {
+void require_shareable(const TournamentConfig& config, const std::string& what) {
   if (!system_of(config.system).is_shareable()) {
     throw InputError(what + ": an event of the system " + std::string(system_name(config.system)) +
                      " is played by one process, as each pair of games depends on results shortly "

@@ -13,8 +13,8 @@
 namespace schiri::cli {
 
 /// An event as it is described by options, a file, or both.
-struct EventOptions {
-  EventSettings settings;
+struct TournamentOptions {
+  TournamentSettings settings;
   std::string event_file;
   std::vector<std::string> bots;
   BaselineOptions against;
@@ -35,11 +35,11 @@ struct EventOptions {
 };
 
 /// Adds the options that decide which games an event has, and the file's name.
-void add_event_options(Command& command, EventOptions& options);
+void add_event_options(Command& command, TournamentOptions& options);
 
 /// Refuses an event whose end depends on all its results, so that its games cannot be shared out;
 /// `what` begins the message.
-void require_shareable(const EventConfig& config, const std::string& what);
+void require_shareable(const TournamentConfig& config, const std::string& what);
 
 /// The event that is meant: by its name, or the only one, or the only one that is not finished.
 /// `option` is what names one. Throws InputError.
@@ -55,7 +55,7 @@ enum class FinalStanding { shown, none };
 
 /// Plays an event to its end, stores it and shows where it stands. One that is there already is
 /// refused, unless it is to be gone on with.
-ExitStatus run_event(EventOptions options, bool resume,
+ExitStatus run_event(TournamentOptions options, bool resume,
                      FinalStanding standing = FinalStanding::shown);
 
 // The parts of `schiri tournament`, each added to it.

@@ -21,7 +21,7 @@ namespace schiri::cli {
 namespace {
 
 struct TuneOptions {
-  EventOptions event;
+  TournamentOptions event;
   std::vector<std::string> tuned;
   std::optional<double> accuracy;  ///< Elo
   double step_elo = 3;
@@ -49,7 +49,7 @@ std::string elo_text(double elo) { return significant_text(elo, 3) + " Elo"; }
 /// Sets how many pairs are played, and with which steps, where that is not said. Returns what can
 /// be expected of it, in a sentence.
 std::string plan(TuneOptions& options) {
-  EventSettings& settings = options.event.settings;
+  TournamentSettings& settings = options.event.settings;
   if (options.accuracy && settings.rounds) {
     throw InputError("--accuracy and --rounds both say how many games are played; use one of them");
   }
@@ -57,7 +57,7 @@ std::string plan(TuneOptions& options) {
   if (!(accuracy > 0) || !(options.step_elo > 0)) {
     throw InputError("--accuracy and --step-elo: expected more than 0");
   }
-  const EventConfig config = settings.config();
+  const TournamentConfig config = settings.config();
   const auto& tuning = *config.tuning;
   const SpsaModel model = model_of(tuning.options, tuning.gains, options.step_elo);
   const auto planned = settings.rounds
@@ -87,7 +87,7 @@ std::string plan(TuneOptions& options) {
 
 /// What is tuned, in words for a setting.
 void take_tuned(TuneOptions& options) {
-  EventSettings& settings = options.event.settings;
+  TournamentSettings& settings = options.event.settings;
   std::string all;
   for (const std::string& option : options.tuned) all += (all.empty() ? "" : "; ") + option;
   settings.tune = all;
@@ -122,23 +122,24 @@ db::StoredEvent choose_tune(const db::Store& store, const std::optional<std::str
 }
 
 /// Takes what is stored of a tune instead of a description.
-void take_stored(EventOptions& options) {
-  EventSettings& settings = options.settings;
+void take_stored(TournamentOptions& options) {
+  TournamentSettings& settings = options.settings;
   const auto& path = settings.db ? settings.db : defaults().database;
   if (!path) throw InputError("--resume: which database has the tune? Name it with --db");
   const db::Store store(*path, db::Store::Mode::read);
   const db::StoredEvent event = choose_tune(store, settings.event);
   options.trust.ask(commands_of(store, event, config_of(store, event)));
-  EventSettings stored = stored_settings(store, event);
+  TournamentSettings stored = stored_settings(store, event);
   if (!stored.max_turns) stored.max_turns = 0;
   settings.complete_from(stored);
 }
 
 /// The tuned values against the start, from openings that the tune has not seen.
-EventSettings proof_of(const db::Store& store, const db::StoredEvent& event,
-                       const std::vector<std::string>& values, const EventSettings& told) {
-  const EventConfig config = config_of(store, event);
-  EventSettings proof = stored_settings(store, event);
+TournamentSettings proof_of(const db::Store& store, const db::StoredEvent& event,
+                            const std::vector<std::string>& values,
+                            const TournamentSettings& told) {
+  const TournamentConfig config = config_of(store, event);
+  TournamentSettings proof = stored_settings(store, event);
   std::string name = config.bots.front().name;
   if (name.ends_with(" +")) name.resize(name.size() - 2);
   const auto start = start_values(*config.tuning);
@@ -172,7 +173,7 @@ EventSettings proof_of(const db::Store& store, const db::StoredEvent& event,
   return proof;
 }
 
-std::string values_text(const EventConfig& config, const std::vector<std::string>& values) {
+std::string values_text(const TournamentConfig& config, const std::vector<std::string>& values) {
   BotKeys keys;
   for (std::size_t i = 0; i < values.size(); ++i) {
     keys.emplace_back("option." + config.tuning->options[i].name, values[i]);
@@ -191,14 +192,14 @@ ExitStatus tell(ExitStatus proven, const std::string& values) {
   return proven;
 }
 
-ExitStatus prove(const EventSettings& told, CommandTrust trust) {
-  EventOptions options;
+ExitStatus prove(const TournamentSettings& told, CommandTrust trust) {
+  TournamentOptions options;
   std::string text;
   {
     const auto& path = told.db ? told.db : defaults().database;
     const db::Store store(*path, db::Store::Mode::read);
     const db::StoredEvent event = choose_tune(store, told.event);
-    const EventConfig config = config_of(store, event);
+    const TournamentConfig config = config_of(store, event);
     if (event.shards > 1) return ExitStatus::done;
     const auto values = stored_tune(store, event, config).values();
     text = values_text(config, values);
@@ -214,30 +215,30 @@ ExitStatus prove(const EventSettings& told, CommandTrust trust) {
 }
 
 /// For those who play a tune in parts.
-void write_event(const std::string& path, const EventConfig& config) {
+void write_event(const std::string& path, const TournamentConfig& config) {
   OutputFile file(path);
   file.stream() << event_json(config) << '\n';
   file.commit();
 }
 
 ExitStatus tune(TuneOptions options) {
-  EventSettings& settings = options.event.settings;
+  TournamentSettings& settings = options.event.settings;
   const bool is_described = settings.game || !options.event.bots.empty() || !options.tuned.empty();
   if (!is_described && !options.resume) throw InputError("which game? Name it with --game");
   if (is_described) {
     require_described(options);
     take_tuned(options);
-    EventOptions described = options.event;
+    TournamentOptions described = options.event;
     described.complete();
     TuneOptions planned = options;
     planned.event.settings = described.settings;
     const std::string expected = plan(planned);
-    for (const auto member : {&EventSettings::spsa, &EventSettings::proof}) {
+    for (const auto member : {&TournamentSettings::spsa, &TournamentSettings::proof}) {
       settings.*member = planned.event.settings.*member;
     }
     settings.rounds = planned.event.settings.rounds;
     settings.batch = planned.event.settings.batch;
-    const EventConfig config = planned.event.settings.config();
+    const TournamentConfig config = planned.event.settings.config();
     const Contest contest(config);
     auto& out = options.dry_run ? std::cout : std::cerr;
     TuneTable(Spsa(*config.tuning, config.rounds, config.seed)).print_plan(out);
@@ -249,7 +250,7 @@ ExitStatus tune(TuneOptions options) {
   } else {
     take_stored(options.event);
   }
-  const EventSettings told = settings;
+  const TournamentSettings told = settings;
   const CommandTrust trust = options.event.trust;
   const ExitStatus status = run_event(std::move(options.event), options.resume);
   return status == ExitStatus::done ? prove(told, trust) : status;
@@ -259,7 +260,7 @@ ExitStatus tune(TuneOptions options) {
 
 void add_tune(Command& app, ExitStatus& status) {
   auto options = std::make_shared<TuneOptions>();
-  EventSettings& settings = options->event.settings;
+  TournamentSettings& settings = options->event.settings;
   Command* command =
       app.add_subcommand("tune", "Look for better values of a bot's options, and prove them");
   command->footer(

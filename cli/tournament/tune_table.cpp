@@ -21,7 +21,8 @@ Json way_point(const TunedOption& option, double value) {
 
 }  // namespace
 
-Spsa stored_tune(const db::Store& store, const db::StoredEvent& event, const EventConfig& config) {
+Spsa stored_tune(const db::Store& store, const db::StoredEvent& event,
+                 const TournamentConfig& config) {
   Spsa tune(*config.tuning, config.rounds, config.seed);
   add_results(tune, results_of(store.stored_results(event)));
   return tune;
@@ -35,7 +36,7 @@ std::vector<std::string> start_values(const Tuning& tuning) {
   return values;
 }
 
-BotSpec tuned_bot(const EventConfig& config, const std::vector<std::string>& values,
+BotSpec tuned_bot(const TournamentConfig& config, const std::vector<std::string>& values,
                   const std::string& name) {
   BotSpec bot = config.bots.front();
   bot.name = name;

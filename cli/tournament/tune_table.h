@@ -12,13 +12,14 @@
 namespace schiri::cli {
 
 /// Where a tuning event stands with the games that are stored.
-Spsa stored_tune(const db::Store& store, const db::StoredEvent& event, const EventConfig& config);
+Spsa stored_tune(const db::Store& store, const db::StoredEvent& event,
+                 const TournamentConfig& config);
 
 /// The values with which a tune begins, as bots are told them.
 std::vector<std::string> start_values(const Tuning& tuning);
 
 /// The bot of a tune with these values of its options, under this name.
-BotSpec tuned_bot(const EventConfig& config, const std::vector<std::string>& values,
+BotSpec tuned_bot(const TournamentConfig& config, const std::vector<std::string>& values,
                   const std::string& name);
 
 /// The options of a tune: bounds, step sizes, where they began and have come to.

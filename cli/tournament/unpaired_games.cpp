@@ -21,7 +21,7 @@ bool is_same(const Couple& a, const Couple& b) {
 }  // namespace
 
 void UnpairedGames::read(const db::Store& store, const db::StoredEvent& event,
-                         const Agenda& agenda) {
+                         const GameQueue& agenda) {
   db::GameFilter filter;
   filter.event = event.name;
   store.visit_records(filter, [&](const db::StoredRecord& game) {
@@ -33,7 +33,7 @@ void UnpairedGames::read(const db::Store& store, const db::StoredEvent& event,
   });
 }
 
-void UnpairedGames::check(const EventConfig& config, const Agenda& agenda) {
+void UnpairedGames::check(const TournamentConfig& config, const GameQueue& agenda) {
   while (!stored_.empty() && stored_.begin()->first <= agenda.paired()) {
     const auto& [number, stored] = *stored_.begin();
     const ScheduledGame game = agenda.game(number);

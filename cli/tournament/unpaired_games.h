@@ -16,9 +16,9 @@ namespace schiri::cli {
 class UnpairedGames {
  public:
   /// Reads who played the games that the agenda has not paired.
-  void read(const db::Store& store, const db::StoredEvent& event, const Agenda& agenda);
+  void read(const db::Store& store, const db::StoredEvent& event, const GameQueue& agenda);
   /// Compares those that are paired by now with what they should be. Throws UnusableError.
-  void check(const EventConfig& config, const Agenda& agenda);
+  void check(const TournamentConfig& config, const GameQueue& agenda);
 
  private:
   using Couple = std::pair<std::string, std::string>;  ///< White and Black

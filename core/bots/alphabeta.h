@@ -48,18 +48,18 @@ class AlphaBetaSearch {
   /// `others`: what the threads that search the same look at, null for one alone.
   AlphaBetaSearch(const AlphaBetaOptions& options, TranspositionTable* table,
                   const Situation<P>& situation, const Evaluation& evaluation = {},
-                  UnderWay* others = nullptr)
+                  BusyTable* others = nullptr)
       : options_(options),
         table_(table),
         others_(others),
         budget_(situation.budget),
         root_(situation.position()),
-        trail_(situation.line),
+        positions_(situation.line),
         lister_(turn_width_of<P>(options.width, situation.budget.expected_nodes()), evaluation),
         listener_(situation.listener),
         turns_(most_depth + 1),
         lines_(most_depth + 3) {
-    lister_.despise_draws(root_.side_to_move(), options.contempt);
+    lister_.set_contempt(root_.side_to_move(), options.contempt);
     list_root(situation.rng);
   }
 
@@ -195,7 +195,7 @@ class AlphaBetaSearch {
   /// prove worth it in a null window, late ones at reduced depth.
   Value search_window(const P& position, const Weighed& turn, std::size_t i, Place at, Value alpha,
                       Value beta) {
-    const UnderWay::Look look = begin_look(turn, at.depth);
+    const BusyTable::Look look = begin_look(turn, at.depth);
     if (i == 0) return value_after(position, turn, {at.depth - 1, at.ply}, alpha, beta);
     const int reduction = reduction_of(i, at);
     Value value = value_after(position, turn, {at.depth - 1 - reduction, at.ply}, alpha, alpha + 1);
@@ -211,9 +211,9 @@ class AlphaBetaSearch {
   /// Is it worth to go round what other threads do?
   bool shares(int depth) const { return others_ && depth >= least_shared_depth; }
 
-  UnderWay::Look begin_look(const Weighed& turn, int depth) const {
-    return shares(depth) ? UnderWay::Look(others_, turn.next.hash(), depth)
-                         : UnderWay::Look(nullptr, 0, 0);
+  BusyTable::Look begin_look(const Weighed& turn, int depth) const {
+    return shares(depth) ? BusyTable::Look(others_, turn.next.hash(), depth)
+                         : BusyTable::Look(nullptr, 0, 0);
   }
 
   /// Does another thread look at a position's i-th turn? The first is looked at by all together.
@@ -238,13 +238,13 @@ class AlphaBetaSearch {
       return -leaf(turn.next, -turn.value, at.ply + 1, -beta, -alpha);
     }
     const std::uint64_t hash = turn.next.hash();
-    trail_.enter(hash, irreversible);
+    positions_.enter(hash, irreversible);
     Value value = lister_.value_of_draw(position.side_to_move());
-    if (!trail_.is_draw()) {
+    if (!positions_.is_draw()) {
       value = at.depth <= 0 ? -leaf(turn.next, -turn.value, at.ply + 1, -beta, -alpha)
                             : -search(turn.next, hash, {at.depth, at.ply + 1}, -beta, -alpha);
     }
-    trail_.leave();
+    positions_.leave();
     return value;
   }
 
@@ -375,10 +375,10 @@ class AlphaBetaSearch {
 
   const AlphaBetaOptions& options_;
   TranspositionTable* table_;
-  UnderWay* others_;
+  BusyTable* others_;
   SearchBudget& budget_;
   const P& root_;
-  Trail trail_;
+  PositionHistory positions_;
   Lister lister_;
   const ChoiceListener<P> listener_;
   std::vector<std::vector<Weighed>> turns_;  // by turns from the root
@@ -420,7 +420,7 @@ class AlphaBetaBot {
   TranspositionTable* table() { return options_.hash > 0 ? &table_ : nullptr; }
 
   /// All threads search the same and share the table, and what others look at they put off.
-  Choice<P> choose_together(const Situation<P>& situation, UnderWay* under_way) {
+  Choice<P> choose_together(const Situation<P>& situation, BusyTable* under_way) {
     const auto help = [&](int, SearchBudget& budget, Rng& rng) {
       return Search(options_, table(), {situation.line, budget, rng}, evaluation_, under_way).run();
     };
@@ -440,8 +440,8 @@ class AlphaBetaBot {
   AlphaBetaOptions options_;
   Evaluation evaluation_;
   TranspositionTable table_;
-  std::optional<UnderWay> under_way_;  // where several threads search
-  Side side_ = Side::white;            // that it has chosen for last
+  std::optional<BusyTable> under_way_;  // where several threads search
+  Side side_ = Side::white;             // that it has chosen for last
 };
 
 /// Its entry in the list of built-in bots.

@@ -13,9 +13,9 @@ namespace schiri {
 /// begin with what no other does and find the others' results in the table when it comes back
 /// (J.-C. Weill, The ABDADA distributed minimax-search algorithm, 1996, as T. Kerrigan simplified
 /// it). A hint: of many at a time some get lost.
-class UnderWay {
+class BusyTable {
  public:
-  UnderWay() : buckets_(size) {}
+  BusyTable() : buckets_(size) {}
 
   bool has(std::uint64_t hash, int depth) const {
     const std::uint64_t wanted = key(hash, depth);
@@ -29,7 +29,7 @@ class UnderWay {
   class Look {
    public:
     /// Tells nobody if there is nobody to tell.
-    Look(UnderWay* others, std::uint64_t hash, int depth) : key_(key(hash, depth)) {
+    Look(BusyTable* others, std::uint64_t hash, int depth) : key_(key(hash, depth)) {
       if (!others) return;
       auto& bucket = others->bucket(key_);
       place_ = &bucket[0];

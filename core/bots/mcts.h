@@ -66,12 +66,12 @@ class MctsSearch {
         budget_(situation.budget),
         rng_(situation.rng),
         root_(situation.position()),
-        trail_(situation.line),
+        positions_(situation.line),
         lister_(turn_width_of<P>(options.width, situation.budget.expected_nodes()), evaluation),
         listener_(situation.listener),
         scale_(evaluation_scale_of(root_)),
         draw_(chance(-options.contempt)) {
-    lister_.despise_draws(root_.side_to_move(), options.contempt);
+    lister_.set_contempt(root_.side_to_move(), options.contempt);
   }
 
   /// Shares the tree with others from now on.
@@ -118,7 +118,7 @@ class MctsSearch {
     std::optional<double> value = way.value;
     if (way.is_open) value = 1 - look_behind(position, path_.back());
     go_back(value);
-    for (std::size_t i = 1; i < path_.size(); ++i) trail_.leave();
+    for (std::size_t i = 1; i < path_.size(); ++i) positions_.leave();
     deepest_ = std::max(deepest_, path_.size());
     if (budget_.own_nodes() == nodes_before) budget_.spend();
     if (!value) std::this_thread::yield();
@@ -139,7 +139,7 @@ class MctsSearch {
       const std::uint32_t at = path_.back();
       const bool is_root = path_.size() == 1;
       const std::size_t ply = path_.size() - 1;
-      if (!is_root && trail_.is_draw()) return {false, chance_of_draw(ply)};
+      if (!is_root && positions_.is_draw()) return {false, chance_of_draw(ply)};
       if (!is_root && tree_[at].proof != Proof::none) {
         return {false, value_of_proof(tree_[at], ply)};
       }
@@ -148,7 +148,7 @@ class MctsSearch {
       const Turn turn = tree_[next].turn;
       const bool irreversible = position.is_irreversible(turn);
       position.play(turn);
-      trail_.enter(position.hash(), irreversible);
+      positions_.enter(position.hash(), irreversible);
       path_.push_back(next);
       if (mutex_) ++tree_[next].searchers;
     }
@@ -421,7 +421,7 @@ class MctsSearch {
   SearchBudget& budget_;
   Rng& rng_;
   const P& root_;
-  Trail trail_;
+  PositionHistory positions_;
   Lister lister_;
   const ChoiceListener<P> listener_;
   std::uint64_t next_report_ = 1000;

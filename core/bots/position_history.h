@@ -14,13 +14,13 @@ namespace schiri {
 /// The rules end a game when a position occurs for the third time. A search already takes the
 /// second time for a draw where the first was not before its root: what could be done once can be
 /// done again.
-class Trail {
+class PositionHistory {
  public:
-  Trail() = default;
+  PositionHistory() = default;
 
   /// Begins with the game so far, whose last position is the root.
   template <GamePosition P>
-  explicit Trail(const PlayedLine<P>& line) {
+  explicit PositionHistory(const PlayedLine<P>& line) {
     line.history().visit([this](const P& position) { enter(position.hash(), false); });
     enter(line.position().hash(), false);
     root_ = steps_.size() - 1;

@@ -71,11 +71,11 @@ class TurnLister {
   Value evaluate(const P& position) { return evaluation_(position); }
 
   /// Makes draws worth this much less than even to one side, and so much more to the other.
-  void despise_draws(Side side, Value contempt) {
-    despiser_ = side;
+  void set_contempt(Side side, Value contempt) {
+    contemptuous_side_ = side;
     contempt_ = contempt;
   }
-  Value value_of_draw(Side side) const { return side == despiser_ ? -contempt_ : contempt_; }
+  Value value_of_draw(Side side) const { return side == contemptuous_side_ ? -contempt_ : contempt_; }
   /// value_of(), with that.
   Value value_of_end(Outcome outcome, Side side, int turns) const {
     return outcome == Outcome::draw ? value_of_draw(side) : value_of(outcome, side, turns);
@@ -198,7 +198,7 @@ class TurnLister {
 
   std::size_t width_;
   Evaluation evaluation_;
-  Side despiser_ = Side::white;
+  Side contemptuous_side_ = Side::white;
   Value contempt_ = 0;
   std::vector<Weighed> frontier_, longer_;
   Seen seen_;

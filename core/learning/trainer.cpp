@@ -55,10 +55,10 @@ Weights first_weights(std::size_t features, Rng& rng) {
   return weights;
 }
 
-Layer layer_of(Weights& weights, std::span<const Lessons::Feature> features) {
+Layer layer_of(Weights& weights, std::span<const TrainingSet::Feature> features) {
   Layer layer;
   std::copy_n(weights.biases(), units, layer.begin());
-  for (const Lessons::Feature feature : features) {
+  for (const TrainingSet::Feature feature : features) {
     const float* row = weights.input(feature);
     for (std::size_t i = 0; i < units; ++i) layer[i] += row[i];
   }
@@ -81,7 +81,7 @@ struct View {
   double told = 0;              ///< the chance to win
 };
 
-View look(Weights& weights, const Lessons::Lesson& lesson) {
+View look(Weights& weights, const TrainingSet::Lesson& lesson) {
   View view{{layer_of(weights, lesson.mover), layer_of(weights, lesson.other)}};
   double odds = weights.classic() * lesson.classic + weights.output_bias();
   for (std::size_t side = 0; side < 2; ++side) {
@@ -95,7 +95,8 @@ View look(Weights& weights, const Lessons::Lesson& lesson) {
 }
 
 /// Adds a lesson's gradient.
-void learn(Weights& weights, const Lessons::Lesson& lesson, const View& view, Weights& gradient) {
+void learn(Weights& weights, const TrainingSet::Lesson& lesson, const View& view,
+           Weights& gradient) {
   const auto error = static_cast<float>(view.told - lesson.target);
   gradient.classic() += error * lesson.classic;
   gradient.output_bias() += error;
@@ -107,7 +108,7 @@ void learn(Weights& weights, const Lessons::Lesson& lesson, const View& view, We
       back[i] = unit == layer ? error * weights.output(side)[i] * 2 * unit : 0;
       gradient.biases()[i] += back[i];
     }
-    for (const Lessons::Feature feature : side == 0 ? lesson.mover : lesson.other) {
+    for (const TrainingSet::Feature feature : side == 0 ? lesson.mover : lesson.other) {
       float* row = gradient.input(feature);
       for (std::size_t i = 0; i < units; ++i) row[i] += back[i];
     }
@@ -181,10 +182,10 @@ Network in_whole_numbers(Weights& weights, const TrainingOptions& options) {
 }
 
 /// What the finished network tells of a lesson.
-double told_by(const Network& network, const Lessons::Lesson& lesson) {
-  const auto layer = [&](std::span<const Lessons::Feature> features) {
+double told_by(const Network& network, const TrainingSet::Lesson& lesson) {
+  const auto layer = [&](std::span<const TrainingSet::Feature> features) {
     Network::Units sum = network.biases;
-    for (const Lessons::Feature feature : features) {
+    for (const TrainingSet::Feature feature : features) {
       for (std::size_t i = 0; i < units; ++i) {
         sum[i] = static_cast<std::int16_t>(sum[i] + network.inputs[feature][i]);
       }
@@ -197,7 +198,7 @@ double told_by(const Network& network, const Lessons::Lesson& lesson) {
 }
 
 template <class Told>
-double loss_of(const Lessons& lessons, const Told& told) {
+double loss_of(const TrainingSet& lessons, const Told& told) {
   double sum = 0;
   for (std::size_t i = 0; i < lessons.size(); ++i) {
     sum += cross_entropy(lessons[i].target, told(lessons[i]));
@@ -206,9 +207,9 @@ double loss_of(const Lessons& lessons, const Told& told) {
 }
 
 /// One after the other in an order by chance.
-class Course {
+class ShuffledBatches {
  public:
-  Course(const Lessons& lessons, const TrainingOptions& options)
+  ShuffledBatches(const TrainingSet& lessons, const TrainingOptions& options)
       : lessons_(lessons),
         rng_(options.seed),
         weights_(first_weights(options.features, rng_)),
@@ -242,7 +243,7 @@ class Course {
     std::fill(gradient.begin(), gradient.end(), 0.0f);
     double loss = 0;
     for (const std::size_t number : numbers) {
-      const Lessons::Lesson lesson = lessons_[number];
+      const TrainingSet::Lesson lesson = lessons_[number];
       const View view = look(weights_, lesson);
       loss += cross_entropy(lesson.target, view.told);
       learn(weights_, lesson, view, gradient_);
@@ -254,7 +255,7 @@ class Course {
     return loss;
   }
 
-  const Lessons& lessons_;
+  const TrainingSet& lessons_;
   Rng rng_;
   Weights weights_, gradient_;
   Adam adam_;
@@ -266,19 +267,19 @@ class Course {
 
 }  // namespace
 
-TrainingResult train(const Lessons& lessons, const Lessons& held_back,
+TrainingResult train(const TrainingSet& lessons, const TrainingSet& held_back,
                      const TrainingOptions& options,
                      const std::function<void(int, const TrainingLoss&)>& listener,
                      const std::stop_token& stop) {
-  Course course(lessons, options);
+  ShuffledBatches course(lessons, options);
   TrainingResult best;
   best.classic =
-      loss_of(held_back, [](const Lessons::Lesson& lesson) { return chance(lesson.classic); });
+      loss_of(held_back, [](const TrainingSet::Lesson& lesson) { return chance(lesson.classic); });
   for (int epoch = 1; epoch <= options.epochs; ++epoch) {
     TrainingLoss loss{course.go_through()};
     const Network network = in_whole_numbers(course.weights(), options);
-    loss.checked =
-        loss_of(held_back, [&](const Lessons::Lesson& lesson) { return told_by(network, lesson); });
+    loss.checked = loss_of(
+        held_back, [&](const TrainingSet::Lesson& lesson) { return told_by(network, lesson); });
     if (epoch == 1 || loss.checked < best.loss.checked) {
       best.network = network;
       best.loss = loss;

@@ -37,7 +37,7 @@ struct TrainingResult {
 /// always the same for the same lessons, options and build. Keeps what was best on lessons that are
 /// not learnt from, in whole numbers. `listener` is told each epoch's loss. Ends early, with what
 /// it has, if a stop is requested.
-TrainingResult train(const Lessons& lessons, const Lessons& held_back,
+TrainingResult train(const TrainingSet& lessons, const TrainingSet& held_back,
                      const TrainingOptions& options,
                      const std::function<void(int epoch, const TrainingLoss&)>& listener = {},
                      const std::stop_token& stop = {});

@@ -11,7 +11,7 @@ namespace schiri {
 
 /// Positions to learn from: for each the features that it has as the side to move and as the other
 /// side sees it, what the game's own evaluation says, and what came of it.
-class Lessons {
+class TrainingSet {
  public:
   using Feature = std::uint16_t;
 

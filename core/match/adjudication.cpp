@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "core/match/any_game.h"
+#include "core/match/game.h"
 #include "core/match/play.h"
 
 namespace schiri {

@@ -153,7 +153,7 @@ void Play::answer(const Thought& thought, std::chrono::nanoseconds time) {
   if (clocks_[0] || clocks_[1]) clocks_before_.push_back(clocks_);
   if (!is_in_time(side, time)) {
     if (is_excused(side, time, thought.standstill)) {
-      throw SurroundingsFailure(standstill_text(thought.standstill + standstill_[index(side)]));
+      throw InfrastructureError(standstill_text(thought.standstill + standstill_[index(side)]));
     }
     return lose(side, Termination::time_forfeit, overtime_text(options_.terms[index(side)]));
   }
@@ -209,7 +209,7 @@ void Play::excuse_silence(Side side, const PlayerFailure& failure) const {
   const auto standstill = standstill_[index(side)];
   if (failure.termination != Termination::time_forfeit || !clocks_[index(side)]) return;
   if (standstill > options_.terms[index(side)].margin) {
-    throw SurroundingsFailure(standstill_text(standstill));
+    throw InfrastructureError(standstill_text(standstill));
   }
 }
 
@@ -234,7 +234,7 @@ PlayerClock* Play::clock(Side side) {
 
 void Play::lose(Side side, Termination termination, const std::string& what) {
   result_.culprit = side;
-  if (Player* player = players_[index(side)]) result_.last_words = player->dismiss();
+  if (Player* player = players_[index(side)]) result_.output_tail = player->dismiss();
   end(win_for(opponent(side)), termination,
       std::string(side_name(side)) + ' ' + quotable(what, 600));
 }
@@ -259,7 +259,7 @@ bool play_on(Play& play, const std::stop_token& stop) {
       if (stop.stop_requested()) return false;
       play.take_turn(stop);
     }
-  } catch (const SurroundingsFailure& failure) {
+  } catch (const InfrastructureError& failure) {
     play.end(Outcome::draw, Termination::void_game, quotable(failure.what(), 600));
   }
   return true;

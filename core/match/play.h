@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/match/adjudication.h"
-#include "core/match/any_game.h"
 #include "core/match/clock.h"
+#include "core/match/game.h"
 #include "core/match/player.h"
 #include "core/match/terms.h"
 
@@ -31,7 +31,7 @@ struct PlayedGame {
   std::vector<std::string> comments;
   /// Who did something wrong, and what it said last.
   std::optional<Side> culprit;
-  LastWords last_words;
+  OutputTail output_tail;
   /// How long each side's answers took, in their order; also one that came too late.
   std::array<std::vector<std::chrono::nanoseconds>, 2> times;
   /// How long they were on their way besides, where they came from another machine.
@@ -77,20 +77,20 @@ class Play {
   /// A side without a player (null) answers by answer(). Game, players and options must outlive it.
   Play(Game& game, std::array<Player*, 2> players, const PlayOptions& options);
 
-  /// Tells the players of the game and waits until they are ready. Throws SurroundingsFailure.
+  /// Tells the players of the game and waits until they are ready. Throws InfrastructureError.
   void begin(const std::stop_token& stop);
   /// Is the game at an end? Looks whether the rules end it, evaluations or `max_turns`.
   bool is_over();
-  /// Lets a player whose turn it is not ponder. Throws SurroundingsFailure.
+  /// Lets a player whose turn it is not ponder. Throws InfrastructureError.
   void let_ponder(const std::stop_token& stop);
   /// Lets nobody ponder any more.
   void let_rest();
   /// Lets the player whose turn it is think and answer, while the other may ponder. Does nothing
   /// more if it was stopped.
-  /// Throws SurroundingsFailure.
+  /// Throws InfrastructureError.
   void take_turn(const std::stop_token& stop);
   /// Plays what the side to move has answered after this time; it loses if that is too late, no
-  /// legal turn or a resignation. Throws SurroundingsFailure if it would not have been too late,
+  /// legal turn or a resignation. Throws InfrastructureError if it would not have been too late,
   /// had the referee not stood still, now or in earlier turns that this clock ran for.
   void answer(const Thought& thought, std::chrono::nanoseconds time);
   /// As if the last turns had not been played; clocks are set back too, as far as it has seen these

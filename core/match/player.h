@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/match/any_game.h"
+#include "core/match/game.h"
 #include "core/match/limits.h"
 #include "core/match/termination.h"
 
@@ -68,12 +68,12 @@ struct PlayerFailure : std::runtime_error {
 /// Something around the referee has failed (the system grants no further process, file or memory,
 /// or has let the referee itself stand still), so that a game tells nothing about its players. The
 /// message is a sentence without a full stop.
-struct SurroundingsFailure : std::runtime_error {
+struct InfrastructureError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
 /// What a program said last.
-struct LastWords {
+struct OutputTail {
   std::string standard_error;
   std::string protocol;  ///< lines sent, after `> `, and lines that came, after `< `
 
@@ -88,15 +88,15 @@ class Player {
   /// Before each game. Everything random in the player's coming turns follows from the seed.
   virtual void new_game(std::uint64_t seed) = 0;
   /// Waits until the player is ready for that game, or a stop is requested. Throws PlayerFailure,
-  /// and SurroundingsFailure.
+  /// and InfrastructureError.
   virtual void make_ready(const std::stop_token&) {}
   /// Chooses a turn within the limits; the game is not over and it is this player's turn. When a
   /// stop is requested it answers soon, with any legal turn or none. Throws PlayerFailure, and
-  /// SurroundingsFailure.
+  /// InfrastructureError.
   virtual Thought think(const Game& game, const Limits& limits, const std::stop_token& stop) = 0;
   /// It is the opponent's turn now: a player that has been told to ponder begins to think about
   /// the turn that it expects, until think() or rest(). Returns at once. `limits` hold for its own
-  /// turn. What fails is a failure of the next think(). Throws SurroundingsFailure.
+  /// turn. What fails is a failure of the next think(). Throws InfrastructureError.
   virtual void ponder(const Game&, const Limits&, const std::stop_token&) {}
   /// The game is over or goes on no further: nobody ponders any more. Returns at once.
   virtual void rest() {}
@@ -106,7 +106,7 @@ class Player {
 
   /// Ends at once whatever stands behind the player; the next game finds it fresh. Called when it
   /// has lost by a failure or nobody waits for it any more. A built-in bot has nothing to end.
-  virtual LastWords dismiss() { return {}; }
+  virtual OutputTail dismiss() { return {}; }
   /// No game will follow; what stands behind the player is asked to end, and waited for only when
   /// the player goes.
   virtual void retire() {}

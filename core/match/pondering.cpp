@@ -62,7 +62,7 @@ void PonderingPlayer::rest() {
   expected_.clear();
 }
 
-LastWords PonderingPlayer::dismiss() {
+OutputTail PonderingPlayer::dismiss() {
   rest();
   return player_->dismiss();
 }

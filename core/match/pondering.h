@@ -27,7 +27,7 @@ class PonderingPlayer final : public Player {
   Thought think(const Game& game, const Limits& limits, const std::stop_token& stop) override;
   void ponder(const Game& game, const Limits& limits, const std::stop_token& stop) override;
   void rest() override;
-  LastWords dismiss() override;
+  OutputTail dismiss() override;
   void retire() override;
 
  private:

@@ -44,9 +44,9 @@ int SwissHistory::points_before(std::size_t player, std::uint64_t round) const {
 namespace {
 
 /// Looks at a history as it was before a round.
-class Past {
+class HistoryView {
  public:
-  Past(const SwissHistory& history, std::uint64_t round) : history_(history), round_(round) {
+  HistoryView(const SwissHistory& history, std::uint64_t round) : history_(history), round_(round) {
     for (std::size_t p = 0; p < history.players.size(); ++p) {
       scores_.emplace_back();
       for (std::uint64_t r = 1, sum = 0; r <= round; ++r) {
@@ -107,7 +107,7 @@ class Past {
 
 std::vector<DutchPlayer> dutch_players(const SwissHistory& history, std::uint64_t round,
                                        const std::vector<std::size_t>& present) {
-  const Past past(history, round);
+  const HistoryView past(history, round);
   constexpr auto out = static_cast<std::size_t>(-1);
   std::vector<std::size_t> index(history.players.size(), out);
   for (std::size_t i = 0; i < present.size(); ++i) index[present[i]] = i;

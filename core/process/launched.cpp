@@ -38,10 +38,10 @@ class Launched {
   }
 
   /// Returns whether there were any.
-  bool kill_fallen() {
+  bool kill_orphans() {
     const std::lock_guard lock(mutex_);
     bool found = false;
-    Family children;
+    ProcessTree children;
     children.find_children(getpid());
     for (const long member : children) {
       const auto child = static_cast<pid_t>(member);
@@ -59,7 +59,7 @@ class Launched {
   void begin() {
     if (begun_) return;
     begun_ = true;
-    Family children;
+    ProcessTree children;
     children.find_children(getpid());
     for (const long child : children) own_.insert(static_cast<pid_t>(child));
     prctl(PR_SET_CHILD_SUBREAPER, 1);
@@ -83,9 +83,9 @@ pid_t launch_noted(const Launch& launch, const LaunchEnds& ends) {
 
 std::optional<int> reap_launched(pid_t supervisor) { return launched().reap(supervisor); }
 
-void kill_fallen() {
+void kill_orphans() {
   // What hangs in the kernel cannot be waited for.
-  for (int round = 0; round < 2000 && launched().kill_fallen(); ++round) poll(nullptr, 0, 1);
+  for (int round = 0; round < 2000 && launched().kill_orphans(); ++round) poll(nullptr, 0, 1);
 }
 
 }  // namespace schiri

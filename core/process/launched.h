@@ -18,6 +18,6 @@ std::optional<int> reap_launched(pid_t supervisor);
 
 /// Kills what has fallen to us: the descendants of programs whose supervisor was killed. Processes
 /// that were our children before the first launch, and supervisors, are left alone.
-void kill_fallen();
+void kill_orphans();
 
 }  // namespace schiri

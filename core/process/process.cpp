@@ -39,7 +39,7 @@ std::string error_text(int error) { return std::generic_category().message(error
 void make_nonblocking(const Descriptor& descriptor) {
   const int flags = fcntl(descriptor.number(), F_GETFL);
   if (flags >= 0 && fcntl(descriptor.number(), F_SETFL, flags | O_NONBLOCK) == 0) return;
-  throw SurroundingsFailure("cannot set up a pipe: " + error_text(errno));
+  throw InfrastructureError("cannot set up a pipe: " + error_text(errno));
 }
 
 std::chrono::nanoseconds duration(const timespec& time) {
@@ -68,7 +68,7 @@ std::chrono::nanoseconds file_time() {
 /// Writes to a pipe that may have no reader any more, without raising SIGPIPE: for this program's
 /// own output that signal keeps its usual meaning.
 ssize_t write_quietly(int descriptor, const char* data, std::size_t size) {
-  if (QuietPipes::on_this_thread()) return ::write(descriptor, data, size);
+  if (SigpipeGuard::on_this_thread()) return ::write(descriptor, data, size);
   sigset_t pipe_signal, before;
   sigemptyset(&pipe_signal);
   sigaddset(&pipe_signal, SIGPIPE);
@@ -112,11 +112,11 @@ void set_pipe_signal(int how) {
 
 }  // namespace
 
-QuietPipes::QuietPipes() {
+SigpipeGuard::SigpipeGuard() {
   if (quiet_pipes++ == 0) set_pipe_signal(SIG_BLOCK);
 }
 
-QuietPipes::~QuietPipes() {
+SigpipeGuard::~SigpipeGuard() {
   if (--quiet_pipes > 0) return;
   // A signal that has come meanwhile has been handled.
   sigset_t pipe_signal;
@@ -127,12 +127,12 @@ QuietPipes::~QuietPipes() {
   set_pipe_signal(SIG_UNBLOCK);
 }
 
-bool QuietPipes::on_this_thread() { return quiet_pipes > 0; }
+bool SigpipeGuard::on_this_thread() { return quiet_pipes > 0; }
 
 Pipe::Pipe() {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) {
-    throw SurroundingsFailure("cannot create a pipe: " + error_text(errno));
+    throw InfrastructureError("cannot create a pipe: " + error_text(errno));
   }
   read = Descriptor(ends[0]);
   write = Descriptor(ends[1]);
@@ -223,7 +223,7 @@ Process::Process(const Options& options)
                     options.shares_processes, limits_before()},
                    {input.read.number(), output.write.number(), errors.write.number(),
                     control.read.number(), report.write.number()});
-  if (supervisor_ < 0) throw SurroundingsFailure("cannot create a process: " + error_text(errno));
+  if (supervisor_ < 0) throw InfrastructureError("cannot create a process: " + error_text(errno));
   input_ = std::move(input.write);
   output_ = std::move(output.read);
   errors_ = std::move(errors.read);
@@ -321,7 +321,7 @@ void Process::widen_output() {
 /// A program that writes more than is read at once gets a larger pipe where possible, so that it
 /// need not wait for us; and what is in the pipe now has come by now, however long reading it
 /// takes.
-void Process::listen_to_chatter(TimePoint now) {
+void Process::drain_output(TimePoint now) {
   widen_output();
   int bytes = 0;
   if (ioctl(output_.number(), FIONREAD, &bytes) != 0) return;
@@ -342,7 +342,7 @@ void Process::take_output() {
   const bool had_come = size <= waiting_;
   waiting_ = had_come ? waiting_ - size : 0;
   arrival_ = had_come ? waiting_since_ : arrival_by(now);
-  if (size == most && waiting_ == 0) listen_to_chatter(now);
+  if (size == most && waiting_ == 0) drain_output(now);
   if (size < most) empty_ = now;
 }
 
@@ -365,7 +365,7 @@ void Process::note_refusal(int error) {
 
 void Process::require_system() const {
   if (refused_ == 0) return;
-  throw SurroundingsFailure("cannot talk to a program: " + error_text(refused_));
+  throw InfrastructureError("cannot talk to a program: " + error_text(refused_));
 }
 
 /// Waits a while for output alone, which is quicker; a program that writes errors as well is heard
@@ -501,7 +501,7 @@ void Process::kill() {
     if (steady_clock::now() >= deadline) ::kill(supervisor_, SIGKILL);
     poll(nullptr, 0, 1);
   }
-  if (!WIFEXITED(*status)) kill_fallen();
+  if (!WIFEXITED(*status)) kill_orphans();
   take_errors();
   supervisor_ = -1;
 }

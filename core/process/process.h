@@ -21,7 +21,7 @@ namespace schiri {
 
 /// Both ends of a pipe, which started programs do not inherit.
 struct Pipe {
-  /// Throws SurroundingsFailure if none can be made.
+  /// Throws InfrastructureError if none can be made.
   Pipe();
   Descriptor read, write;
 };
@@ -73,7 +73,7 @@ class Process {
   };
 
   /// Does not wait until the program runs; read_line() shows what is wrong with it. Throws
-  /// ProcessError, and SurroundingsFailure if no process can be made at all.
+  /// ProcessError, and InfrastructureError if no process can be made at all.
   explicit Process(const Options& options);
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
@@ -93,7 +93,7 @@ class Process {
     TimePoint arrival;      ///< when it was written, as far as that is known; else when it was read
   };
 
-  /// Returns `line` when all is written; the program may have read less. Throws SurroundingsFailure
+  /// Returns `line` when all is written; the program may have read less. Throws InfrastructureError
   /// if it cannot be waited for, as read_line() does.
   Event write(std::string_view text, TimePoint deadline, const std::stop_token& stop);
   /// When write() had written everything.
@@ -152,7 +152,7 @@ class Process {
   void take(const LaunchReport& report);
   void take_errors();
   void take_output();
-  void listen_to_chatter(TimePoint now);
+  void drain_output(TimePoint now);
   TimePoint arrival_by(TimePoint now) const;
   bool is_listening() const { return output_.is_open() && buffer_.size() < kept::output; }
   bool is_overlong() const { return buffer_.size() > kept::longest_line; }

@@ -131,18 +131,18 @@ rlim_t share_of(long process) {
 
 }  // namespace
 
-bool Family::find_children(pid_t process) {
+bool ProcessTree::find_children(pid_t process) {
   count_ = 0;
   return add_children_of(process);
 }
 
-bool Family::find_descendants(pid_t process) {
+bool ProcessTree::find_descendants(pid_t process) {
   const bool known = find_children(process);
   for (std::size_t i = 0; i < count_; ++i) add_children_of(members_[i]);
   return known;
 }
 
-bool Family::hold_more_than(rlim_t bytes) const {
+bool ProcessTree::hold_more_than(rlim_t bytes) const {
   rlim_t held = 0, shares = 0;
   for (const long member : *this) held += held_by(member);
   if (held <= bytes) return false;
@@ -150,11 +150,11 @@ bool Family::hold_more_than(rlim_t bytes) const {
   return shares > bytes;
 }
 
-void Family::add(long member) {
+void ProcessTree::add(long member) {
   if (count_ < room_ || grow()) members_[count_++] = member;
 }
 
-bool Family::grow() {
+bool ProcessTree::grow() {
   const std::size_t size = room_ * sizeof(long);
   void* const place = members_ == usual_members_ ? mmap(nullptr, 2 * size, PROT_READ | PROT_WRITE,
                                                         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
@@ -166,11 +166,11 @@ bool Family::grow() {
   return true;
 }
 
-Family::~Family() {
+ProcessTree::~ProcessTree() {
   if (members_ != usual_members_) munmap(members_, room_ * sizeof(long));
 }
 
-bool Family::add_children_of(long process) {
+bool ProcessTree::add_children_of(long process) {
   const int tasks =
       open(ProcPath().add(process).add("/task").text(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (tasks < 0) return false;
@@ -187,7 +187,7 @@ bool Family::add_children_of(long process) {
   return known;
 }
 
-bool Family::add_children_of(long process, const char* task) {
+bool ProcessTree::add_children_of(long process, const char* task) {
   const ProcPath path = ProcPath().add(process).add("/task/").add(task).add("/children");
   return visit_numbers(path.text(), [this](long child) { add(child); });
 }

@@ -9,12 +9,12 @@ namespace schiri {
 
 /// The descendants of a process as /proc lists them. Takes no lock and no memory but pages of its
 /// own, so that the forked copy of a process with threads may use it.
-class Family {
+class ProcessTree {
  public:
-  Family() = default;
-  Family(const Family&) = delete;
-  Family& operator=(const Family&) = delete;
-  ~Family();
+  ProcessTree() = default;
+  ProcessTree(const ProcessTree&) = delete;
+  ProcessTree& operator=(const ProcessTree&) = delete;
+  ~ProcessTree();
 
   /// Finds the children of a process anew. Returns false where the system does not list them.
   bool find_children(pid_t process);

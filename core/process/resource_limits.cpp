@@ -86,7 +86,7 @@ void raise_limit(const Demand& demand, unsigned games, std::size_t programs) {
   const rlim_t needed = demand.anyway + games * (demand.by_game + demand.by_program * programs);
   if (needed <= limit.rlim_cur) return;
   if (needed > limit.rlim_max) {
-    throw SurroundingsFailure(refusal(demand, games, programs, limit.rlim_max));
+    throw InfrastructureError(refusal(demand, games, programs, limit.rlim_max));
   }
   const rlimit raised{needed, limit.rlim_max};
   if (setrlimit(demand.resource, &raised) != 0) return;

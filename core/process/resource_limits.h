@@ -9,7 +9,7 @@ namespace schiri {
 
 /// Makes sure that this many games at once, each with this many programs, do not hit the limits on
 /// open files and processes: raises our own as far as needed and allowed. Call it before there are
-/// other threads. Throws SurroundingsFailure, a sentence that says what is needed, what is allowed
+/// other threads. Throws InfrastructureError, a sentence that says what is needed, what is allowed
 /// and how many games would fit.
 void make_room(unsigned games, std::size_t programs);
 

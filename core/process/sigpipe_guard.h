@@ -4,12 +4,12 @@ namespace schiri {
 
 /// While it lives, a pipe that nobody reads any more is an error for this thread to handle, not a
 /// signal that ends the program. For threads that write to other programs and to nothing else.
-class QuietPipes {
+class SigpipeGuard {
  public:
-  QuietPipes();
-  QuietPipes(const QuietPipes&) = delete;
-  QuietPipes& operator=(const QuietPipes&) = delete;
-  ~QuietPipes();
+  SigpipeGuard();
+  SigpipeGuard(const SigpipeGuard&) = delete;
+  SigpipeGuard& operator=(const SigpipeGuard&) = delete;
+  ~SigpipeGuard();
 
   /// Is there one on this thread?
   static bool on_this_thread();

@@ -273,7 +273,7 @@ bool set_limits(const Launch& launch) {
 /// Sends SIGKILL to all children that the supervisor has now. Their children become its own and are
 /// found the next time. Returns false where the system does not list them.
 bool kill_children() {
-  Family children;
+  ProcessTree children;
   const bool known = children.find_children(getpid());
   for (const long child : children) kill(static_cast<pid_t>(child), SIGKILL);
   return known;
@@ -337,7 +337,7 @@ class MemoryWatch {
   bool exceeded() {
     if (patience() != 0) return false;
     const long begin = milliseconds_now();
-    Family family;
+    ProcessTree family;
     family.find_descendants(getpid());
     const bool too_much = family.hold_more_than(most_);
     const long end = milliseconds_now();

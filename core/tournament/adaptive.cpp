@@ -219,7 +219,7 @@ class AdaptiveSystem final : public TournamentSystem {
     return own;
   }
 
-  void require_fitting(const EventConfig& config) const override {
+  void require_fitting(const TournamentConfig& config) const override {
     if (config.single) throw std::invalid_argument("single is not for the system adaptive");
     if (config.sprt) {
       throw std::invalid_argument(
@@ -233,7 +233,7 @@ class AdaptiveSystem final : public TournamentSystem {
     return players * (players - 1) / 2;
   }
 
-  std::unique_ptr<Schedule> make(const EventConfig& config) const override {
+  std::unique_ptr<Schedule> make(const TournamentConfig& config) const override {
     return std::make_unique<Adaptive>(config.bots.size(), config.rounds,
                                       config.about.value_or(About::ratings), config.seed);
   }

@@ -42,7 +42,7 @@ struct OpeningLine {
 /// What an event was before it was extended.
 struct EarlierPlan {
   std::size_t players = 0;   ///< the first bots
-  std::uint64_t rounds = 1;  ///< as of EventConfig
+  std::uint64_t rounds = 1;  ///< as of TournamentConfig
   std::uint64_t begun = 0;   ///< in a Swiss event: how many rounds were paired already
 
   friend bool operator==(const EarlierPlan&, const EarlierPlan&) = default;
@@ -50,7 +50,7 @@ struct EarlierPlan {
 
 /// Everything that decides which games an event has and how they begin. Two equal configurations
 /// have the same games, turn by turn, as far as their players play by their seeds.
-struct EventConfig {
+struct TournamentConfig {
   std::string name;
   std::string game;
   std::string variant;  ///< never empty
@@ -78,7 +78,7 @@ struct EventConfig {
   std::optional<int> strikes;  ///< failures after which a bot is out, unless its own key says
   std::chrono::milliseconds watchdog = default_watchdog;  ///< for programs, where no clock runs
 
-  friend bool operator==(const EventConfig&, const EventConfig&) = default;
+  friend bool operator==(const TournamentConfig&, const TournamentConfig&) = default;
 };
 
 }  // namespace schiri

@@ -8,12 +8,12 @@ namespace schiri {
 
 namespace {
 
-Legs legs_of(const EventConfig& config) { return config.single ? Legs::one : Legs::both; }
+Legs legs_of(const TournamentConfig& config) { return config.single ? Legs::one : Legs::both; }
 
 /// A system whose games follow from their numbers, even after it was extended.
 class FixedSystem : public TournamentSystem {
  public:
-  std::unique_ptr<Schedule> make(const EventConfig& config) const override {
+  std::unique_ptr<Schedule> make(const TournamentConfig& config) const override {
     if (config.earlier_plans.empty()) {
       return make_fixed(config, config.bots.size(), config.rounds);
     }
@@ -27,7 +27,8 @@ class FixedSystem : public TournamentSystem {
   }
 
  private:
-  virtual std::unique_ptr<FixedSchedule> make_fixed(const EventConfig& config, std::size_t players,
+  virtual std::unique_ptr<FixedSchedule> make_fixed(const TournamentConfig& config,
+                                                    std::size_t players,
                                                     std::uint64_t rounds) const {
     return std::make_unique<RoundRobin>(players, rounds, legs_of(config));
   }
@@ -51,7 +52,7 @@ class GauntletSystem final : public FixedSystem {
   }
 
  private:
-  std::unique_ptr<FixedSchedule> make_fixed(const EventConfig& config, std::size_t players,
+  std::unique_ptr<FixedSchedule> make_fixed(const TournamentConfig& config, std::size_t players,
                                             std::uint64_t rounds) const override {
     return std::make_unique<Gauntlet>(players, config.seeds.value_or(1), rounds, legs_of(config));
   }
@@ -63,7 +64,7 @@ class MatchSystem final : public FixedSystem {
   std::string_view name() const override { return "match"; }
 
  private:
-  std::unique_ptr<FixedSchedule> make_fixed(const EventConfig& config, std::size_t players,
+  std::unique_ptr<FixedSchedule> make_fixed(const TournamentConfig& config, std::size_t players,
                                             std::uint64_t rounds) const override {
     if (players != 2) {
       throw std::invalid_argument("a match is between two players, not " + std::to_string(players));

@@ -5,8 +5,8 @@
 
 namespace schiri {
 
-Agenda::Agenda(std::unique_ptr<Schedule> schedule, std::vector<GameResult> done, std::uint64_t last,
-               std::uint64_t shard, std::uint64_t shards)
+GameQueue::GameQueue(std::unique_ptr<Schedule> schedule, std::vector<GameResult> done,
+                     std::uint64_t last, std::uint64_t shard, std::uint64_t shards)
     : schedule_(std::move(schedule)),
       stored_(std::move(done)),
       last_(std::min(last, schedule_->games())),
@@ -17,7 +17,7 @@ Agenda::Agenda(std::unique_ptr<Schedule> schedule, std::vector<GameResult> done,
 }
 
 /// Tells the schedule the stored results of the games that are paired by now.
-void Agenda::take_stored() {
+void GameQueue::take_stored() {
   const auto waiting = std::span(stored_).subspan(taken_);
   const std::size_t taken = add_results(*schedule_, waiting);
   taken_ += taken;
@@ -27,13 +27,13 @@ void Agenda::take_stored() {
 }
 
 /// The last number that can be played now.
-std::uint64_t Agenda::last() const { return std::min(last_, schedule_->paired()); }
+std::uint64_t GameQueue::last() const { return std::min(last_, schedule_->paired()); }
 
-std::uint64_t Agenda::count_to(std::uint64_t number) const {
+std::uint64_t GameQueue::count_to(std::uint64_t number) const {
   return number < shard_ ? 0 : (number - shard_) / shards_ + 1;
 }
 
-std::optional<std::uint64_t> Agenda::next() {
+std::optional<std::uint64_t> GameQueue::next() {
   const std::lock_guard lock(mutex_);
   if (!given_back_.empty() && *given_back_.begin() <= last()) {
     const std::uint64_t number = *given_back_.begin();
@@ -52,28 +52,28 @@ std::optional<std::uint64_t> Agenda::next() {
   return std::nullopt;
 }
 
-bool Agenda::may_grow() const {
+bool GameQueue::may_grow() const {
   const std::lock_guard lock(mutex_);
   return out_ > 0;
 }
 
-void Agenda::give_back(std::uint64_t number) {
+void GameQueue::give_back(std::uint64_t number) {
   const std::lock_guard lock(mutex_);
   given_back_.insert(number);
   --out_;
 }
 
-ScheduledGame Agenda::game(std::uint64_t number) const {
+ScheduledGame GameQueue::game(std::uint64_t number) const {
   const std::lock_guard lock(mutex_);
   return schedule_->game(number);
 }
 
-std::uint64_t Agenda::paired() const {
+std::uint64_t GameQueue::paired() const {
   const std::lock_guard lock(mutex_);
   return schedule_->paired();
 }
 
-void Agenda::finish(const GameResult& result) {
+void GameQueue::finish(const GameResult& result) {
   const std::lock_guard lock(mutex_);
   schedule_->add_result(result.number, result.outcome);
   ++done_;
@@ -81,23 +81,23 @@ void Agenda::finish(const GameResult& result) {
   take_stored();
 }
 
-void Agenda::end_at(std::uint64_t last) {
+void GameQueue::end_at(std::uint64_t last) {
   const std::lock_guard lock(mutex_);
   last_ = std::min(last_, last);
   done_ = std::min(done_, count_to(last_));
 }
 
-std::uint64_t Agenda::done() const {
+std::uint64_t GameQueue::done() const {
   const std::lock_guard lock(mutex_);
   return done_;
 }
 
-std::uint64_t Agenda::total() const {
+std::uint64_t GameQueue::total() const {
   const std::lock_guard lock(mutex_);
   return count_to(done_ >= count_to(last()) ? last() : last_);
 }
 
-std::optional<std::uint64_t> Agenda::end() const {
+std::optional<std::uint64_t> GameQueue::end() const {
   const std::lock_guard lock(mutex_);
   if (done_ < count_to(last())) return std::nullopt;
   return last();

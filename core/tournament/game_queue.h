@@ -12,14 +12,14 @@
 namespace schiri {
 
 /// Which games of an event are to be played next. Any thread may use it.
-class Agenda {
+class GameQueue {
  public:
   /// `done`: the games that are finished already, ascending. Only the numbers `shard`,
   /// `shard + shards`, ... up to `last` are to be played; a schedule that depends on results can be
   /// shared only as far as those in `done`, which may be of other shards, pair it. Where a game is
   /// missing that the pairing of others in `done` depends on, these count once it is finished.
-  Agenda(std::unique_ptr<Schedule> schedule, std::vector<GameResult> done, std::uint64_t last,
-         std::uint64_t shard = 1, std::uint64_t shards = 1);
+  GameQueue(std::unique_ptr<Schedule> schedule, std::vector<GameResult> done, std::uint64_t last,
+            std::uint64_t shard = 1, std::uint64_t shards = 1);
 
   /// The next game that nobody plays or has played; nothing if there is none now.
   std::optional<std::uint64_t> next();

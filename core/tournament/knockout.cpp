@@ -129,7 +129,7 @@ class KnockoutSystem final : public TournamentSystem {
     return own;
   }
 
-  void require_fitting(const EventConfig& config) const override {
+  void require_fitting(const TournamentConfig& config) const override {
     if (config.rounds != 1) {
       throw std::invalid_argument(
           "the rounds of a knockout follow from its players; pairs says how often two meet");
@@ -137,21 +137,21 @@ class KnockoutSystem final : public TournamentSystem {
     if (config.single) throw std::invalid_argument("single is not for the system knockout");
   }
 
-  std::uint64_t most_stages(const EventConfig& config) const override {
+  std::uint64_t most_stages(const TournamentConfig& config) const override {
     return rounds(config) * (1 + config.tie_break_pairs.value_or(1));
   }
 
-  std::uint64_t most_openings(const EventConfig& config) const override {
+  std::uint64_t most_openings(const TournamentConfig& config) const override {
     return rounds(config) * (config.pairs.value_or(1) + config.tie_break_pairs.value_or(1));
   }
 
-  std::unique_ptr<Schedule> make(const EventConfig& config) const override {
+  std::unique_ptr<Schedule> make(const TournamentConfig& config) const override {
     return std::make_unique<Knockout>(config.bots.size(), config.pairs.value_or(1),
                                       config.tie_break_pairs.value_or(1));
   }
 
  private:
-  static std::uint64_t rounds(const EventConfig& config) {
+  static std::uint64_t rounds(const TournamentConfig& config) {
     return static_cast<std::uint64_t>(std::bit_width(config.bots.size() - 1));
   }
 };

@@ -48,13 +48,13 @@ class Runner {
 
   /// Returns when all games are played, or have been stopped: then every finished game has gone to
   /// the sink. What a worker or the sink throws stops the others and is thrown here. Where the
-  /// system gives fewer threads, these play; where it gives none, throws SurroundingsFailure.
+  /// system gives fewer threads, these play; where it gives none, throws InfrastructureError.
   void run(unsigned threads) {
     {
       std::vector<std::jthread> workers;
       running_ = threads;
       const std::size_t made = start_threads(workers, 0, threads, [this](std::size_t) { work(); });
-      if (made == 0 && threads > 0) throw SurroundingsFailure("cannot create a thread to play on");
+      if (made == 0 && threads > 0) throw InfrastructureError("cannot create a thread to play on");
       leave(threads - static_cast<unsigned>(made));
       try {
         hand_over();
@@ -77,7 +77,7 @@ class Runner {
   static constexpr std::size_t most_waiting = 1024;
 
   void work() {
-    const QuietPipes quiet;
+    const SigpipeGuard quiet;
     try {
       const Worker worker = job_.make_worker();
       while (const auto number = next()) {

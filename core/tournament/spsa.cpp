@@ -210,7 +210,7 @@ std::vector<std::string> Spsa::values() const {
 namespace {
 
 /// Two sides of one bot.
-void require_one_bot(const EventConfig& config) {
+void require_one_bot(const TournamentConfig& config) {
   const auto without_name = [](BotSpec bot) {
     bot.name.clear();
     return bot;
@@ -226,7 +226,7 @@ void require_one_bot(const EventConfig& config) {
 }
 
 /// A side that is out would lose whatever its values are.
-void require_no_strikes(const EventConfig& config) {
+void require_no_strikes(const TournamentConfig& config) {
   const bool has_strikes = config.strikes || config.bots.front().strikes;
   if (has_strikes) throw std::invalid_argument("strikes is not for the system spsa");
 }
@@ -244,7 +244,7 @@ class SpsaSystem final : public TournamentSystem {
     return own;
   }
 
-  void require_fitting(const EventConfig& config) const override {
+  void require_fitting(const TournamentConfig& config) const override {
     if (!config.tuning || config.tuning->options.empty()) {
       throw std::invalid_argument("the system spsa needs options to tune; name them with tune");
     }
@@ -259,13 +259,13 @@ class SpsaSystem final : public TournamentSystem {
 
   std::uint64_t default_rounds(std::size_t /*players*/) const override { return 1000; }
 
-  std::uint64_t most_stages(const EventConfig& config) const override {
+  std::uint64_t most_stages(const TournamentConfig& config) const override {
     const std::uint64_t batch =
         config.tuning ? std::max<std::uint64_t>(config.tuning->batch, 1) : 1;
     return (config.rounds - 1) / batch + 1;
   }
 
-  std::unique_ptr<Schedule> make(const EventConfig& config) const override {
+  std::unique_ptr<Schedule> make(const TournamentConfig& config) const override {
     return std::make_unique<Spsa>(*config.tuning, config.rounds, config.seed);
   }
 };

@@ -41,7 +41,7 @@ std::vector<std::string> numbered(std::size_t players) {
 /// Ends nothing, but tells where a tune stands.
 class TuneProgress final : public StopRule {
  public:
-  explicit TuneProgress(const EventConfig& config)
+  explicit TuneProgress(const TournamentConfig& config)
       : tune_(*config.tuning, config.rounds, config.seed) {}
 
   bool add(const JudgedGame& game) override {
@@ -172,7 +172,7 @@ std::string ErrorRule::text() const {
          (reached ? ", below " : ", wanted below ") + fixed_text(most_, 1);
 }
 
-std::unique_ptr<StopRule> make_stop_rule(const EventConfig& config) {
+std::unique_ptr<StopRule> make_stop_rule(const TournamentConfig& config) {
   if (config.sprt) return std::make_unique<SprtRule>(*config.sprt, !config.single);
   if (config.tuning) return std::make_unique<TuneProgress>(config);
   if (!config.until_error) return nullptr;

@@ -101,7 +101,7 @@ class ErrorRule final : public StopRule {
 };
 
 /// What ends an event before its last game; null if nothing does.
-std::unique_ptr<StopRule> make_stop_rule(const EventConfig& config);
+std::unique_ptr<StopRule> make_stop_rule(const TournamentConfig& config);
 
 /// Shows games to a rule in the order of their numbers, whenever they finish.
 class Judge {

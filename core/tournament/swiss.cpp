@@ -136,9 +136,9 @@ class SwissSystem final : public TournamentSystem {
     return static_cast<std::uint64_t>(std::bit_width(players - 1));
   }
 
-  std::uint64_t most_stages(const EventConfig& config) const override { return config.rounds; }
+  std::uint64_t most_stages(const TournamentConfig& config) const override { return config.rounds; }
 
-  std::unique_ptr<Schedule> make(const EventConfig& config) const override {
+  std::unique_ptr<Schedule> make(const TournamentConfig& config) const override {
     std::vector<SwissEntry> entries;
     std::uint64_t begun = 0;
     for (const EarlierPlan& plan : config.earlier_plans) {

@@ -25,7 +25,7 @@ class TournamentSystem {
   /// The settings that this system has and others have not, by their keys.
   virtual std::span<const std::string_view> own_settings() const { return {}; }
   /// Throws std::invalid_argument with a sentence for a person if a configuration does not fit.
-  virtual void require_fitting(const EventConfig&) const {}
+  virtual void require_fitting(const TournamentConfig&) const {}
 
   /// Does every game follow from its number alone, whatever others came to?
   virtual bool is_fixed() const { return true; }
@@ -42,12 +42,14 @@ class TournamentSystem {
   /// The rounds for this many players if nobody says how many.
   virtual std::uint64_t default_rounds(std::size_t /*players*/) const { return 1; }
   /// The most stages, each paired by the results of those before, that an event can have.
-  virtual std::uint64_t most_stages(const EventConfig&) const { return 1; }
+  virtual std::uint64_t most_stages(const TournamentConfig&) const { return 1; }
   /// How many openings an event needs at most, as ScheduledGame::opening numbers them.
-  virtual std::uint64_t most_openings(const EventConfig& config) const { return config.rounds; }
+  virtual std::uint64_t most_openings(const TournamentConfig& config) const {
+    return config.rounds;
+  }
 
   /// The schedule before the first game. Throws std::invalid_argument.
-  virtual std::unique_ptr<Schedule> make(const EventConfig& config) const = 0;
+  virtual std::unique_ptr<Schedule> make(const TournamentConfig& config) const = 0;
 };
 
 const TournamentSystem& round_robin_system();

@@ -16,7 +16,7 @@ constexpr MakeSystem systems[] = {round_robin_system, gauntlet_system, match_sys
                                   swiss_system,       dutch_system,    knockout_system,
                                   adaptive_system,    spsa_system};
 
-void require_fitting_end(const EventConfig& config) {
+void require_fitting_end(const TournamentConfig& config) {
   if (!config.sprt && !config.until_error) return;
   const std::string setting = config.sprt ? "sprt" : "until-error";
   if (config.sprt && config.until_error) {
@@ -42,7 +42,7 @@ void require_fitting_end(const EventConfig& config) {
   }
 }
 
-void require_extendable(const EventConfig& config, bool by_players) {
+void require_extendable(const TournamentConfig& config, bool by_players) {
   const TournamentSystem& system = system_of(config.system);
   if (by_players ? system.takes_newcomers() : system.is_extendable()) return;
   throw std::invalid_argument("an event of the system " + std::string(system.name()) +
@@ -51,7 +51,7 @@ void require_extendable(const EventConfig& config, bool by_players) {
 }
 
 /// An event can have been extended only so that nothing of the earlier plan changes.
-void require_fitting_plans(const EventConfig& config) {
+void require_fitting_plans(const TournamentConfig& config) {
   if (config.earlier_plans.empty()) return;
   require_extendable(config, config.earlier_plans.front().players != config.bots.size());
   EarlierPlan before{2, 1, 0};
@@ -69,7 +69,7 @@ void require_fitting_plans(const EventConfig& config) {
 }
 
 /// The settings of one system, and whether they are given.
-void require_own_settings(const EventConfig& config, const TournamentSystem& system) {
+void require_own_settings(const TournamentConfig& config, const TournamentSystem& system) {
   const std::pair<std::string_view, bool> told[] = {
       {"seeds", config.seeds.has_value()},
       {"pairs", config.pairs.has_value()},
@@ -91,7 +91,7 @@ void require_own_settings(const EventConfig& config, const TournamentSystem& sys
   }
 }
 
-void require_fitting(const EventConfig& config) {
+void require_fitting(const TournamentConfig& config) {
   const TournamentSystem& system = system_of(config.system);
   require_own_settings(config, system);
   system.require_fitting(config);
@@ -125,19 +125,19 @@ std::string list_systems() {
   return list;
 }
 
-std::uint64_t default_rounds(const EventConfig& config) {
+std::uint64_t default_rounds(const TournamentConfig& config) {
   const std::size_t players = config.bots.size();
   if (players < 2) return 1;
   if (!config.sprt && !config.until_error) return system_of(config.system).default_rounds(players);
   constexpr std::uint64_t most_games = 1'000'000;
-  EventConfig one_round = config;
+  TournamentConfig one_round = config;
   one_round.rounds = 1;
   return std::max<std::uint64_t>(most_games / make_schedule(one_round)->games(), 1);
 }
 
 bool is_fixed(System system) { return system_of(system).is_fixed(); }
 
-Stage stage_of(const EventConfig& config, const std::vector<GameResult>& results) {
+Stage stage_of(const TournamentConfig& config, const std::vector<GameResult>& results) {
   const auto schedule = make_schedule(config);
   Stage stage{0, schedule->paired(), false};
   std::uint64_t known = 0;
@@ -153,12 +153,12 @@ Stage stage_of(const EventConfig& config, const std::vector<GameResult>& results
   return stage;
 }
 
-std::uint64_t most_stages(const EventConfig& config) {
+std::uint64_t most_stages(const TournamentConfig& config) {
   return system_of(config.system).most_stages(config);
 }
 
-EventConfig extended(const EventConfig& config, const std::vector<BotSpec>& newcomers,
-                     std::uint64_t rounds, std::uint64_t begun) {
+TournamentConfig extended(const TournamentConfig& config, const std::vector<BotSpec>& newcomers,
+                          std::uint64_t rounds, std::uint64_t begun) {
   if (rounds < config.rounds) {
     throw std::invalid_argument("the event has " + std::to_string(config.rounds) +
                                 " rounds already; rounds says how many there will be in all");
@@ -178,7 +178,7 @@ EventConfig extended(const EventConfig& config, const std::vector<BotSpec>& newc
         "all rounds are paired already; rounds gives the event more, in "
         "which new players can come in");
   }
-  EventConfig later = config;
+  TournamentConfig later = config;
   later.earlier_plans.push_back(
       {config.bots.size(), config.rounds, is_fixed(config.system) ? 0 : begun});
   later.rounds = rounds;
@@ -187,7 +187,7 @@ EventConfig extended(const EventConfig& config, const std::vector<BotSpec>& newc
   return later;
 }
 
-std::unique_ptr<Schedule> make_schedule(const EventConfig& config) {
+std::unique_ptr<Schedule> make_schedule(const TournamentConfig& config) {
   require_fitting(config);
   return system_of(config.system).make(config);
 }

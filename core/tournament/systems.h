@@ -27,7 +27,7 @@ std::string list_systems();
 
 /// The rounds of an event if nobody says how many: as many as a Swiss event needs to find one
 /// winner; as many as a million games have where a rule ends it; else 1.
-std::uint64_t default_rounds(const EventConfig& config);
+std::uint64_t default_rounds(const TournamentConfig& config);
 /// Does every game follow from its number alone, whatever others came to?
 bool is_fixed(System system);
 
@@ -40,19 +40,19 @@ struct Stage {
 
 /// Where an event stands with these results, ascending by number: a fixed plan has one stage, a
 /// Swiss event one for each round, a knockout one more for each series of tie-breaks.
-Stage stage_of(const EventConfig& config, const std::vector<GameResult>& results);
+Stage stage_of(const TournamentConfig& config, const std::vector<GameResult>& results);
 /// How many stages an event can have.
-std::uint64_t most_stages(const EventConfig& config);
+std::uint64_t most_stages(const TournamentConfig& config);
 
 /// A begun event with more players, after the others, and more rounds. No game of the plan so far
 /// changes; new ones are appended. The new players make up for what was planned for the rounds so
 /// far; in a Swiss event, of which `begun` rounds are paired, they come in with the next. Throws
 /// std::invalid_argument with a sentence for a person.
-EventConfig extended(const EventConfig& config, const std::vector<BotSpec>& newcomers,
-                     std::uint64_t rounds, std::uint64_t begun);
+TournamentConfig extended(const TournamentConfig& config, const std::vector<BotSpec>& newcomers,
+                          std::uint64_t rounds, std::uint64_t begun);
 
 /// The schedule of an event before its first game. Throws std::invalid_argument with a sentence for
 /// a person.
-std::unique_ptr<Schedule> make_schedule(const EventConfig& config);
+std::unique_ptr<Schedule> make_schedule(const TournamentConfig& config);
 
 }  // namespace schiri

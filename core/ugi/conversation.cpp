@@ -58,14 +58,14 @@ const ugi::UgiOption* UgiConversation::option(std::string_view name) const {
   return nullptr;
 }
 
-LastWords UgiConversation::last_words() {
+OutputTail UgiConversation::output_tail() {
   process_.kill();
   return {process_.last_errors(), protocol_.text()};
 }
 
 void UgiConversation::fail_closed(std::string_view what) {
   const auto status = process_.exit_status(steady_clock::now() + patience_at_end);
-  if (process_.was_refused_by_system()) throw SurroundingsFailure(process_.refusal());
+  if (process_.was_refused_by_system()) throw InfrastructureError(process_.refusal());
   if (!process_.refusal().empty()) {
     throw PlayerFailure(Termination::crash, "could not be started: " + process_.refusal());
   }

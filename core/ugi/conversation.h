@@ -31,7 +31,7 @@ class Protocol {
 
 /// A program that was started to speak UGI, and what was said. Whatever it does wrong is thrown as
 /// PlayerFailure, after which nothing more can be said to it; what is not its fault as
-/// SurroundingsFailure. Nothing waits longer than it is told; a requested stop ends every wait.
+/// InfrastructureError. Nothing waits longer than it is told; a requested stop ends every wait.
 class UgiConversation {
  public:
   using TimePoint = Process::TimePoint;
@@ -72,7 +72,7 @@ class UgiConversation {
   Process& process() { return process_; }
   Protocol& protocol() { return protocol_; }
   /// Kills the program and returns what it said last.
-  LastWords last_words();
+  OutputTail output_tail();
 
  private:
   [[noreturn]] void fail(Process::Event event, const Patience& patience);

@@ -92,9 +92,9 @@ void UgiPlayer::retire() {
   if (conversation_) conversation_->process().ask_to_end("quit\n");
 }
 
-LastWords UgiPlayer::dismiss() {
-  LastWords words;
-  if (conversation_) words = conversation_->last_words();
+OutputTail UgiPlayer::dismiss() {
+  OutputTail words;
+  if (conversation_) words = conversation_->output_tail();
   conversation_.reset();
   pondering_.reset();
   failure_.reset();
@@ -164,7 +164,7 @@ void UgiPlayer::measure_way(const std::stop_token& stop) {
   }
 }
 
-UgiConversation::Patience UgiPlayer::patience_with(const Limits& limits, Side side) const {
+UgiConversation::Patience UgiPlayer::timeout_for(const Limits& limits, Side side) const {
   std::optional<milliseconds> most = limits.move_time;
   if (limits.clocks) {
     const auto left = side == Side::white ? limits.clocks->white_time : limits.clocks->black_time;
@@ -230,7 +230,7 @@ void UgiPlayer::rest() {
     conversation_->send("stop", {});
   } catch (const PlayerFailure& failure) {
     failure_ = failure;
-  } catch (const SurroundingsFailure&) {
+  } catch (const InfrastructureError&) {
     // Whoever needs it next will see.
   }
 }
@@ -269,8 +269,7 @@ Thought UgiPlayer::hear_answer(const Limits& limits, Side side, const std::stop_
     told.take(*info);
     if (listener() && info->score) tell(told.thought());
   };
-  const auto answer =
-      conversation_->wait_for("bestmove", patience_with(limits, side), stop, listen);
+  const auto answer = conversation_->wait_for("bestmove", timeout_for(limits, side), stop, listen);
   Thought thought = told.thought();
   if (!answer) return thought;
   thought.turn = ugi::read_best_turn(answer->line).value_or("");

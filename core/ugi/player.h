@@ -63,7 +63,7 @@ class UgiPlayer final : public Player {
   /// As far as its description asks for it and the program knows how.
   void ponder(const Game& game, const Limits& limits, const std::stop_token& stop) override;
   void rest() override;
-  LastWords dismiss() override;
+  OutputTail dismiss() override;
   void retire() override;
 
  private:
@@ -83,7 +83,7 @@ class UgiPlayer final : public Player {
   void tell(Thought thought);
   const std::string& place_line(const Game& game);
   const std::string& limits_line(const Limits& limits);
-  UgiConversation::Patience patience_with(const Limits& limits, Side side) const;
+  UgiConversation::Patience timeout_for(const Limits& limits, Side side) const;
 
   BotSpec spec_;
   std::map<std::string, std::string> told_;  ///< the options that the program knows

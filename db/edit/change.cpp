@@ -670,7 +670,7 @@ void carry_out(Store& store, Change& change, const std::vector<std::string>& pla
     if (change.plan(connection) != planned) {
       throw StoreError(store.path() + ": the database has changed meanwhile; nothing was done");
     }
-    const std::vector<EventLock> locks = lock_events(connection, change.events());
+    const std::vector<TournamentLock> locks = lock_events(connection, change.events());
     change.apply(connection);
     add_up_results(connection);
     transaction.commit();

@@ -341,7 +341,7 @@ class Merger {
   SQLite::Database& database_;
   const std::string& other_;
   Corrections policy_;
-  std::vector<EventLock> locks_;  ///< of the events that grow
+  std::vector<TournamentLock> locks_;  ///< of the events that grow
 };
 
 /// A database that stands beside the connection's own as `other`, only to be read.

@@ -4,7 +4,7 @@
 
 #include "core/base/names.h"
 #include "core/base/random.h"
-#include "core/match/any_game.h"
+#include "core/match/game.h"
 #include "db/games/compact_movetext.h"
 #include "db/sqlite/statement.h"
 #include "notation/game_types.h"

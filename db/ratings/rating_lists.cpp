@@ -181,7 +181,7 @@ void keep_lists(Store& store, const std::vector<DatedList>& lists, bool replaces
   });
 }
 
-std::vector<DatedList> kept_lists(const Store& store, const std::string& name, const Kind& kind) {
+std::vector<DatedList> stored_lists(const Store& store, const std::string& name, const Kind& kind) {
   Connection& connection = store.connection();
   return connection.run([&] {
     std::vector<DatedList> lists;

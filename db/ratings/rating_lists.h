@@ -32,7 +32,7 @@ void keep_lists(Store& store, const std::vector<DatedList>& lists, bool replaces
 
 /// The lists that are kept, by game, variant, date and name: those of this name, game and variant,
 /// where each may be empty for all.
-std::vector<DatedList> kept_lists(const Store& store, const std::string& name = "",
-                                  const Kind& kind = {});
+std::vector<DatedList> stored_lists(const Store& store, const std::string& name = "",
+                                    const Kind& kind = {});
 
 }  // namespace schiri::db

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/match/any_game.h"
+#include "core/match/game.h"
 #include "db/games/correction.h"
 #include "db/games/quarantine.h"
 #include "db/position_index/position_index.h"
@@ -116,7 +116,7 @@ class Checker {
 
   /// What else is read of a database is read here once.
   void check_other_rows() {
-    guarded([&] { kept_lists(store_); });
+    guarded([&] { stored_lists(store_); });
     guarded([&] { index_size(store_); });
     guarded([&] { visit_quarantine(store_, {}, [](const QuarantinedRecord&) { return true; }); });
     guarded([&] { store_.visit_imports([](const ImportRow&) { return true; }); });

@@ -41,13 +41,14 @@ int try_lock(int descriptor) {
 
 }  // namespace
 
-std::optional<EventLock> EventLock::take(const std::string& database_path, std::int64_t event_id) {
+std::optional<TournamentLock> TournamentLock::take(const std::string& database_path,
+                                                   std::int64_t event_id) {
   return take_file(std::filesystem::weakly_canonical(database_path).string() + "-event-" +
                        std::to_string(event_id) + ".lock",
                    true);
 }
 
-std::optional<EventLock> EventLock::take_file(const std::string& path, bool needed) {
+std::optional<TournamentLock> TournamentLock::take_file(const std::string& path, bool needed) {
   while (true) {
     const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
     if (descriptor < 0) {
@@ -55,19 +56,19 @@ std::optional<EventLock> EventLock::take_file(const std::string& path, bool need
     }
     const int error = try_lock(descriptor);
     const bool held = error == 0 || (!needed && knows_no_locks(error));
-    if (held && is_file_of(descriptor, path)) return EventLock(path, descriptor);
+    if (held && is_file_of(descriptor, path)) return TournamentLock(path, descriptor);
     close(descriptor);
     if (error == EWOULDBLOCK) return std::nullopt;
     if (!held) throw StoreError(path + ": " + std::generic_category().message(error));
   }
 }
 
-std::vector<EventLock> lock_events(Connection& connection, std::vector<std::int64_t> events) {
+std::vector<TournamentLock> lock_events(Connection& connection, std::vector<std::int64_t> events) {
   std::sort(events.begin(), events.end());
   events.erase(std::unique(events.begin(), events.end()), events.end());
-  std::vector<EventLock> locks;
+  std::vector<TournamentLock> locks;
   for (const std::int64_t event : events) {
-    if (auto lock = EventLock::take(connection.path(), event)) {
+    if (auto lock = TournamentLock::take(connection.path(), event)) {
       locks.push_back(std::move(*lock));
       continue;
     }
@@ -80,10 +81,10 @@ std::vector<EventLock> lock_events(Connection& connection, std::vector<std::int6
   return locks;
 }
 
-EventLock::EventLock(EventLock&& other) noexcept
+TournamentLock::TournamentLock(TournamentLock&& other) noexcept
     : path_(std::move(other.path_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
 
-EventLock::~EventLock() {
+TournamentLock::~TournamentLock() {
   if (descriptor_ < 0) return;
   unlink(path_.c_str());
   close(descriptor_);

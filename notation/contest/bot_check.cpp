@@ -97,7 +97,7 @@ class BotCheck {
     if (program_) point.protocol = program_->protocol().text();
     if (point.verdict == Verdict::failed) {
       good_ = false;
-      if (program_) point.standard_error = program_->last_words().standard_error;
+      if (program_) point.standard_error = program_->output_tail().standard_error;
       program_.reset();
     }
     if (program_ && program_->process().has_ended()) program_.reset();

@@ -27,7 +27,7 @@ const GameType& require_type(const std::string& name) {
 
 }  // namespace
 
-void require_schedule(const EventConfig& config) {
+void require_schedule(const TournamentConfig& config) {
   if (config.bots.size() < 2) {
     throw ContestError("a tournament needs at least two bots, not " +
                        std::to_string(config.bots.size()));
@@ -75,7 +75,7 @@ std::string quoted(const std::optional<int>& number) {
 }
 
 /// A bot that has these values of the options that are tuned, if there are any.
-BotSpec tuned_spec(const EventConfig& config, std::size_t bot,
+BotSpec tuned_spec(const TournamentConfig& config, std::size_t bot,
                    const std::vector<std::string>& values) {
   BotSpec spec = config.bots[bot];
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -95,7 +95,7 @@ std::vector<double> telling_values(const TunedOption& option) {
 }
 
 /// A built-in bot knows its options, and what each may be.
-void require_tunable(const EventConfig& config, const GameType& type) {
+void require_tunable(const TournamentConfig& config, const GameType& type) {
   if (!config.tuning || !config.bots.front().command.empty()) return;
   for (const TunedOption& option : config.tuning->options) {
     for (const double value : telling_values(option)) {
@@ -109,14 +109,14 @@ void require_tunable(const EventConfig& config, const GameType& type) {
 ContestGame contest_game(Record&& record, const Game& game, PlayedGame&& played) {
   return {std::move(record),        played.ending,
           game.turns().size(),      played.culprit,
-          std::move(played.remark), std::move(played.last_words),
+          std::move(played.remark), std::move(played.output_tail),
           std::move(played.times),  std::move(played.transports),
           played.standstill};
 }
 
 }  // namespace
 
-std::string tuned_text(const EventConfig& config, const std::vector<std::string>& values) {
+std::string tuned_text(const TournamentConfig& config, const std::vector<std::string>& values) {
   BotKeys keys;
   for (std::size_t i = 0; i < values.size(); ++i) {
     keys.emplace_back(config.tuning->options[i].name, values[i]);
@@ -148,7 +148,7 @@ void WorkerPlayers::dismiss() {
   }
 }
 
-Contest::Contest(EventConfig config, std::map<std::uint64_t, Opening> known_openings)
+Contest::Contest(TournamentConfig config, std::map<std::uint64_t, Opening> known_openings)
     : config_(std::move(config)), type_(require_type(config_.game)) {
   require_schedule(config_);
   require_recordable("the event", config_.name);

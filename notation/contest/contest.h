@@ -22,7 +22,7 @@ namespace schiri {
 
 /// What a record says of the values of the options that are tuned: `width=6 speed=0.5`, empty where
 /// there are none.
-std::string tuned_text(const EventConfig& config, const std::vector<std::string>& values);
+std::string tuned_text(const TournamentConfig& config, const std::vector<std::string>& values);
 
 /// One game of an event, played and recorded.
 struct ContestGame {
@@ -32,7 +32,7 @@ struct ContestGame {
   /// Who lost by a failure, how in a sentence, and what it said last.
   std::optional<Side> culprit;
   std::string remark;
-  LastWords last_words;
+  OutputTail output_tail;
   /// How long each side's answers took.
   std::array<std::vector<std::chrono::nanoseconds>, 2> times;
   /// How long they were on their way besides, where they came from another machine.
@@ -45,7 +45,8 @@ struct ContestGame {
 class WorkerPlayers {
  public:
   /// Their programs may be kept to one processor.
-  WorkerPlayers(const GameType& type, const EventConfig& config, std::optional<int> processor = {})
+  WorkerPlayers(const GameType& type, const TournamentConfig& config,
+                std::optional<int> processor = {})
       : type_(type), config_(config), processor_(processor), players_(config.bots.size()) {}
   WorkerPlayers(WorkerPlayers&&) = default;
   /// Asks all programs to end before it waits for the first.
@@ -59,14 +60,14 @@ class WorkerPlayers {
 
  private:
   const GameType& type_;
-  const EventConfig& config_;
+  const TournamentConfig& config_;
   std::optional<int> processor_;
   std::vector<std::unique_ptr<Player>> players_;
 };
 
 /// Throws ContestError if an event has fewer than two bots, no round, a setting that its system
 /// does not know, or more games than there can be.
-void require_schedule(const EventConfig& config);
+void require_schedule(const TournamentConfig& config);
 
 /// An event made from its configuration: which games it has, how each begins, and how each is
 /// played. A game follows from the configuration and its pairing alone, so any process may play any
@@ -77,13 +78,13 @@ class Contest {
   /// ContestError: an unknown game or variant, fewer than two bots, two of one name, a bot that
   /// does not exist or is told what it cannot do, openings that do not exist, more turns in the
   /// opening than in the game.
-  explicit Contest(EventConfig config) : Contest(std::move(config), {}) {}
+  explicit Contest(TournamentConfig config) : Contest(std::move(config), {}) {}
   /// The same for an event that has begun, with openings that stay what they are.
-  Contest(EventConfig config, std::map<std::uint64_t, Opening> known_openings);
+  Contest(TournamentConfig config, std::map<std::uint64_t, Opening> known_openings);
   Contest(const Contest&) = delete;
   Contest& operator=(const Contest&) = delete;
 
-  const EventConfig& config() const { return config_; }
+  const TournamentConfig& config() const { return config_; }
   /// The schedule before the first game.
   std::unique_ptr<Schedule> schedule() const { return make_schedule(config_); }
 
@@ -115,9 +116,9 @@ class Contest {
                 const PlayedGame& played, const std::string& date) const;
   void add_time_controls(Record& record, const ScheduledGame& scheduled) const;
 
-  EventConfig config_;
+  TournamentConfig config_;
   const GameType& type_;
-  std::optional<EventOpenings> openings_;  // made when all else is known
+  std::optional<TournamentOpenings> openings_;  // made when all else is known
 };
 
 }  // namespace schiri

@@ -28,7 +28,7 @@ class ContestCheck {
 
  private:
   void check_tags() {
-    const EventConfig& config = contest_.config();
+    const TournamentConfig& config = contest_.config();
     const bool standard = config.variant == contest_.type().variants().front();
     require_tag("Event", config.name);
     require_tag("Round", round_tag(scheduled_));
@@ -92,7 +92,7 @@ class ContestCheck {
     } else if (normal && !ending) {
       findings_.push_back("the rules do not end it where it ends");
     }
-    const EventConfig& config = contest_.config();
+    const TournamentConfig& config = contest_.config();
     if ((termination == Termination::resignation && !config.resign) ||
         (termination == Termination::agreement && !config.draw)) {
       findings_.push_back("it ended by " + std::string(record_.tag("Termination")) +
@@ -140,7 +140,7 @@ std::vector<std::string> check_openings(const Contest& contest,
                                         const std::map<std::uint64_t, Opening>& openings) {
   std::vector<std::string> findings;
   const bool chosen = contest.config().balanced && contest.config().openings.empty();
-  const EventOpenings plan(contest.config(), contest.type());
+  const TournamentOpenings plan(contest.config(), contest.type());
   std::map<std::string, std::uint64_t> positions;
   for (const auto& [number, opening] : openings) {
     const std::string what = "opening " + std::to_string(number) + " (" + text_of(opening) + ")";

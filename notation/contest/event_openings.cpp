@@ -41,14 +41,14 @@ bool is_balanced(const GameType& type, const Game& game, std::uint64_t seed) {
          std::abs(thought.score->amount) <= most_ahead;
 }
 
-EventOpenings::EventOpenings(const EventConfig& config, const GameType& type)
+TournamentOpenings::TournamentOpenings(const TournamentConfig& config, const GameType& type)
     : config_(config), type_(type) {
   for (std::size_t i = 0; i < config.openings.size(); ++i) {
     require_playable(config.openings[i], i + 1);
   }
 }
 
-void EventOpenings::require_playable(const OpeningLine& line, std::size_t number) const {
+void TournamentOpenings::require_playable(const OpeningLine& line, std::size_t number) const {
   const std::string place = "opening " + std::to_string(number) + ": ";
   try {
     const auto game =
@@ -65,12 +65,12 @@ void EventOpenings::require_playable(const OpeningLine& line, std::size_t number
   }
 }
 
-void EventOpenings::keep(std::map<std::uint64_t, Opening> openings) {
+void TournamentOpenings::keep(std::map<std::uint64_t, Opening> openings) {
   const std::lock_guard lock(mutex_);
   kept_ = std::move(openings);
 }
 
-Opening EventOpenings::get(std::uint64_t number) const {
+Opening TournamentOpenings::get(std::uint64_t number) const {
   if (!config_.openings.empty()) {
     const OpeningLine& line = config_.openings[(number - 1) % config_.openings.size()];
     return {{config_.variant, line.position, line.roll}, line.turns};
@@ -80,18 +80,18 @@ Opening EventOpenings::get(std::uint64_t number) const {
   return kept == kept_.end() ? draw(number) : kept->second;
 }
 
-std::string EventOpenings::how_many_turns() const {
+std::string TournamentOpenings::how_many_turns() const {
   return counted(static_cast<std::uint64_t>(config_.opening_turns), "turn");
 }
 
-void EventOpenings::note_positions() const {
+void TournamentOpenings::note_positions() const {
   if (!positions_.empty()) return;
   for (const auto& [number, opening] : kept_) {
     positions_.insert(play_opening(type_, opening)->position());
   }
 }
 
-Opening EventOpenings::draw(std::uint64_t number) const {
+Opening TournamentOpenings::draw(std::uint64_t number) const {
   if (config_.balanced) note_positions();
   Rng rng(derive_seed(config_.seed, SeedUse::opening, number));
   for (int attempt = 0; attempt < opening_attempts; ++attempt) {
@@ -115,7 +115,7 @@ Opening EventOpenings::draw(std::uint64_t number) const {
                      " the game ended within it; ask for fewer (--opening-turns)");
 }
 
-Opening EventOpenings::balanced(std::uint64_t number) const {
+Opening TournamentOpenings::balanced(std::uint64_t number) const {
   const std::lock_guard lock(mutex_);
   while (balanced_.size() < number) {
     const auto kept = kept_.find(balanced_.size() + 1);

@@ -32,10 +32,10 @@ struct Opening {
 /// The openings of an event by their numbers, from 1. They follow from the event: those of its list
 /// one after the other, again from the first when it is used up, or else turns drawn at random.
 /// Any thread may ask.
-class EventOpenings {
+class TournamentOpenings {
  public:
   /// Throws ContestError if one of the event's list cannot be played.
-  EventOpenings(const EventConfig& config, const GameType& type);
+  TournamentOpenings(const TournamentConfig& config, const GameType& type);
 
   /// Takes openings that games have begun with: they stay what they are.
   void keep(std::map<std::uint64_t, Opening> openings);
@@ -51,7 +51,7 @@ class EventOpenings {
   void require_playable(const OpeningLine& line, std::size_t number) const;
   std::string how_many_turns() const;
 
-  const EventConfig& config_;
+  const TournamentConfig& config_;
   const GameType& type_;
   std::map<std::uint64_t, Opening> kept_;
   mutable std::mutex mutex_;

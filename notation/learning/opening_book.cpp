@@ -57,7 +57,7 @@ class BookPlayer final : public Player {
     bot_->ponder(game, limits, stop);
   }
   void rest() override { bot_->rest(); }
-  LastWords dismiss() override { return bot_->dismiss(); }
+  OutputTail dismiss() override { return bot_->dismiss(); }
   void retire() override { bot_->retire(); }
 
  private:

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "core/bots/playout.h"
-#include "core/match/any_game.h"
+#include "core/match/game.h"
 #include "core/match/planes.h"
 #include "core/perft.h"
 #include "core/played_line.h"

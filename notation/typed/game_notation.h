@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "core/game.h"
-#include "core/match/any_game.h"
+#include "core/match/game.h"
 #include "notation/game_types.h"
 #include "notation/typed/form.h"
 

@@ -61,7 +61,7 @@ class TypedGameType : public GameType {
 
   void add_lessons(const StartSpec& spec, std::span<const std::string_view> turns,
                    std::span<const std::optional<double>> targets, std::uint64_t seed,
-                   Lessons& lessons) const override {
+                   TrainingSet& lessons) const override {
     if constexpr (TellsFeatures<Position>) {
       Rng rng(seed);
       Position position = set_up(spec);
@@ -107,7 +107,7 @@ class TypedGameType : public GameType {
     return N::set_up({std::string(variant), spec.position, spec.roll});
   }
 
-  static void add_lesson(const Position& position, double target, Rng& rng, Lessons& lessons) {
+  static void add_lesson(const Position& position, double target, Rng& rng, TrainingSet& lessons) {
     const Side mover = position.side_to_move();
     const auto ways = static_cast<std::uint64_t>(feature_symmetries(position));
     const auto way = static_cast<int>(rng.below(ways));

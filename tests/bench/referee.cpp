@@ -95,8 +95,8 @@ Work raw_pipes(const std::string& program) {
   };
 }
 
-EventConfig event_of(const std::string& program) {
-  EventConfig config;
+TournamentConfig event_of(const std::string& program) {
+  TournamentConfig config;
   config.name = "bench";
   config.game = "creeper";
   config.variant = "standard";

@@ -180,7 +180,7 @@ bool read_all_ways(const db::Store& store) {
   read("meetings", [&] { db::visit_meetings(store, {}, every); });
   read("players' endings", [&] { db::visit_player_endings(store, {}, every); });
   read("quarantine", [&] { db::visit_quarantine(store, {}, every); });
-  read("dated lists", [&] { db::kept_lists(store); });
+  read("dated lists", [&] { db::stored_lists(store); });
   read("ratings", [&] { db::stored_ratings(store, {"creeper", "standard"}); });
   read("counts", [&] { db::count_results(store, {}); });
   read("size of the index", [&] { db::index_size(store); });

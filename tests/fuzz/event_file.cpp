@@ -31,9 +31,9 @@ void play(Schedule& schedule, std::size_t players) {
   require(schedule.paired() <= schedule.games(), "no more games are paired than planned");
 }
 
-void look_at(const EventConfig& config) {
+void look_at(const TournamentConfig& config) {
   const std::string written = cli::event_json(config);
-  const EventConfig again = cli::parse_event(written, "written").config();
+  const TournamentConfig again = cli::parse_event(written, "written").config();
   require(again == config, "an event keeps its meaning");
   require(cli::event_json(again) == written, "writing is idempotent");
   try {
@@ -47,7 +47,7 @@ void look_at(const EventConfig& config) {
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {
-    cli::EventSettings settings = cli::parse_event(std::string(data, data + size), "input");
+    cli::TournamentSettings settings = cli::parse_event(std::string(data, data + size), "input");
     // A file of openings is another target's.
     settings.openings.reset();
     settings.openings_order.reset();

@@ -22,7 +22,7 @@ std::string show(const EventJournal& journal) {
   std::ostringstream out;
   const std::size_t rounds = journal.event().rounds().size();
   for (const char* format : {"text", "json", "csv", "html"}) {
-    const cli::PaperForm form({.format = format});
+    const cli::ListFormat form({.format = format});
     for (std::uint64_t round = 1; round <= rounds; ++round) print_round(out, journal, round, form);
     print_start_list(out, journal, form);
     print_open_standing(out, journal, rounds, form, journal.event().tie_breaks());

@@ -146,8 +146,8 @@ void require_harmless(const cli::Defaults& defaults, const StrangeFolder& folder
 /// Bots of a file of presets are read as they are once it is trusted; none is started.
 void read_presets(const StrangeFolder& folder) {
   const std::exception_ptr failure = run_in(folder, [] {
-    const std::vector<cli::EventBot> bots = {cli::event_bot("preset=a"),
-                                             cli::event_bot("preset=b")};
+    const std::vector<cli::TournamentBot> bots = {cli::event_bot("preset=a"),
+                                                  cli::event_bot("preset=b")};
     cli::make_bots(bots, {.presets = "engines.json"});
   });
   try {

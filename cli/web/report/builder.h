@@ -34,7 +34,7 @@ class ReportBuilder {
   /// Something about the games as a whole.
   void add_warning(std::string text);
 
-  void add_tune(TuneWay tune) { report_.tunes.push_back(std::move(tune)); }
+  void add_tune(TuningTrace tune) { report_.tunes.push_back(std::move(tune)); }
 
   /// The event of all games so far; empty if they are of several or of none.
   std::string only_event() const { return has_several_events_ ? "" : event_; }

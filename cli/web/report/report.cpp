@@ -119,13 +119,14 @@ class ReportSource {
 
   void add_tune(const db::Store& store, const db::StoredEvent& event) {
     if (event.config.find("\"tune\"") == event.config.npos) return;
-    const EventConfig config = config_of(store, event);
-    if (config.tuning) builder_.add_tune(tune_way(stored_tune(store, event, config), config.name));
+    const TournamentConfig config = config_of(store, event);
+    if (config.tuning)
+      builder_.add_tune(tuning_trace(stored_tune(store, event, config), config.name));
   }
 
   ExitStatus read_files() {
     std::uint64_t broken = 0, taken = 0;
-    AskedNames names;
+    NameCheck names;
     names.ask(filter_);
     InputOptions input = options_.input;
     look_for_names(names, input, [&](const CheckedRecord& record) { names.look_at(record); });

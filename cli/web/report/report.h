@@ -78,11 +78,11 @@ struct TunedWay {
   std::string start, value;        ///< where it began and has come to, as bots are told it
   std::vector<std::string> words;  ///< of which it is one; none for a number
   double least = 0, most = 0;      ///< of a number; of words their places
-  std::vector<double> values;      ///< one for each of TuneWay::pairs
+  std::vector<double> values;      ///< one for each of TuningTrace::pairs
 };
 
 /// How the options of a bot were tuned.
-struct TuneWay {
+struct TuningTrace {
   std::string event;
   std::uint64_t planned = 0;         ///< pairs of games
   std::vector<std::uint64_t> pairs;  ///< that had been played at each point
@@ -122,7 +122,7 @@ struct Report {
   std::string last_date;
   std::vector<ReportGame> games;        ///< the first ones, as many as are shown
   std::vector<ReportWarning> warnings;  ///< those about no kind of games
-  std::vector<TuneWay> tunes;
+  std::vector<TuningTrace> tunes;
   /// The games turn by turn: `games_per_block` in each block, in the order of `games`, as
   /// ReplayPacker packs them.
   std::vector<std::string> blocks;

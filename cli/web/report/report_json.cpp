@@ -157,7 +157,7 @@ Json tuned_json(const TunedWay& option) {
           {"values", values}};
 }
 
-Json tune_json(const TuneWay& tune) {
+Json tune_json(const TuningTrace& tune) {
   return {{"event", tune.event},
           {"planned", tune.planned},
           {"pairs", numbers_json(tune.pairs)},

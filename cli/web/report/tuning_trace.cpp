@@ -21,10 +21,10 @@ std::vector<std::size_t> shown_steps(std::size_t finished) {
 
 }  // namespace
 
-TuneWay tune_way(const Spsa& tune, std::string event) {
+TuningTrace tuning_trace(const Spsa& tune, std::string event) {
   const Tuning& tuning = tune.tuning();
   const std::uint64_t planned = tune.games() / 2;
-  TuneWay way{std::move(event), planned, {}, {}};
+  TuningTrace way{std::move(event), planned, {}, {}};
   const auto steps = shown_steps(tune.finished());
   for (const std::size_t step : steps) {
     way.pairs.push_back(std::min<std::uint64_t>(step * tuning.batch, planned));

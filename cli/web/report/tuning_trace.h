@@ -8,6 +8,6 @@
 namespace schiri::cli {
 
 /// The way of a tune as a report shows it, at some hundred points.
-TuneWay tune_way(const Spsa& tune, std::string event);
+TuningTrace tuning_trace(const Spsa& tune, std::string event);
 
 }  // namespace schiri::cli

@@ -39,7 +39,7 @@ Bits subset(Bits set, unsigned number) {
 }
 
 /// Where displaced stones go.
-enum class Dumps : std::uint8_t {
+enum class DisplacementTarget : std::uint8_t {
   usual,  ///< StoneValues::dumps
   aside   ///< aside_squares
 };
@@ -50,13 +50,13 @@ struct Idea {
   Place from, to;
   std::uint8_t tilt;       // by number
   std::uint8_t displaced;  // by number, among the subsets of the enemy stones beside
-  Dumps dumps = Dumps::usual;
+  DisplacementTarget dumps = DisplacementTarget::usual;
 
   friend bool operator<(const Idea& a, const Idea& b) {
     if (a.worth != b.worth) return a.worth > b.worth;
     const auto number = [](const Idea& idea) {
       return 0x1000000u * idea.from + 0x10000u * idea.to + 0x100u * idea.tilt +
-             2u * idea.displaced + (idea.dumps == Dumps::aside);
+             2u * idea.displaced + (idea.dumps == DisplacementTarget::aside);
     };
     return number(a) < number(b);
   }
@@ -107,8 +107,8 @@ class Selection {
         near_own_goal_(stones_near_goal(position, side_)),
         near_enemy_goal_(stones_near_goal(position, enemy_side_)),
         best_(near_enemy_goal_ & ~held(position) ? defence_width * most : most) {
-    choose_dumps(Dumps::usual, values_.dumps[index(enemy_side_)]);
-    choose_dumps(Dumps::aside, aside_squares[index(enemy_side_)]);
+    choose_dumps(DisplacementTarget::usual, values_.dumps[index(enemy_side_)]);
+    choose_dumps(DisplacementTarget::aside, aside_squares[index(enemy_side_)]);
     weigh_tilts();
   }
 
@@ -122,7 +122,7 @@ class Selection {
   }
 
  private:
-  void choose_dumps(Dumps kind, const std::array<Place, size * size>& squares) {
+  void choose_dumps(DisplacementTarget kind, const std::array<Place, size * size>& squares) {
     auto& dumps = dumps_[static_cast<std::size_t>(kind)];
     std::size_t n = 0;
     for (const Place at : squares) {
@@ -180,12 +180,12 @@ class Selection {
     for (unsigned number = 1; number < 1u << count(beside); ++number) {
       const Bits displaced = subset(beside, number);
       idea.displaced = static_cast<std::uint8_t>(number);
-      idea.worth = moved + worth_of_displacing(displaced, Dumps::usual, idea.to);
+      idea.worth = moved + worth_of_displacing(displaced, DisplacementTarget::usual, idea.to);
       add_tilts(idea, displaced);
     }
   }
 
-  int worth_of_displacing(Bits displaced, Dumps kind, Place to) const {
+  int worth_of_displacing(Bits displaced, DisplacementTarget kind, Place to) const {
     int worth = 0;
     const Place* dump = dumps_[static_cast<std::size_t>(kind)].data();
     for (; displaced; displaced &= displaced - 1, ++dump) {
@@ -228,9 +228,9 @@ class Selection {
   void add_aside(const Idea& idea, int unforced, Bits displaced, Bits threats) {
     if (idea.worth >= worth_of_no_defence) return;
     Idea aside = idea;
-    aside.dumps = Dumps::aside;
-    aside.worth = unforced + worth_of_displacing(displaced, Dumps::aside, idea.to) -
-                  worth_of_displacing(displaced, Dumps::usual, idea.to);
+    aside.dumps = DisplacementTarget::aside;
+    aside.worth = unforced + worth_of_displacing(displaced, DisplacementTarget::aside, idea.to) -
+                  worth_of_displacing(displaced, DisplacementTarget::usual, idea.to);
     aside.worth += worth_of_threats(threats, aside);
     if (aside.worth > idea.worth) best_.add(aside);
   }

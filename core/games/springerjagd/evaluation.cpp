@@ -36,7 +36,7 @@ Bits endangered(const Position& position, Side side) {
 }
 
 int count_trapped(const Position& position, Side side) {
-  const Army& enemy = position.army(opponent(side));
+  const SidePieces& enemy = position.army(opponent(side));
   const Bits unsafe = position.army(side).all() | enemy.pairs | knight_steps(enemy.knights);
   int trapped = 0;
   for (Bits left = position.army(side).knights; left; left &= left - 1) {
@@ -70,7 +70,7 @@ int value_of_last_knight(const Position& position, Side side) {
 }
 
 int one_sided(const Position& position, Side side) {
-  const Army& army = position.army(side);
+  const SidePieces& army = position.army(side);
   return knight_value * std::popcount(army.knights) + value_of_danger(position, side) +
          value_of_last_knight(position, side) + step_value * std::popcount(reach(position, side)) +
          pair_value * std::popcount(army.pairs) + reserve_value * army.reserve();

@@ -20,7 +20,7 @@ constexpr int feature_symmetries(const Position&) { return 8; }
 /// Knights, squares with one and with two pawns and squares that knights look at, of one's own and
 /// of the opponent's, and the knight that a neighbour must not capture.
 constexpr std::array<Bits, 9> features_of(const Position& position, Side side, int symmetry) {
-  const Army &own = position.army(side), &enemy = position.army(opponent(side));
+  const SidePieces &own = position.army(side), &enemy = position.army(opponent(side));
   std::array<Bits, 9> features = {own.knights,
                                   own.singles,
                                   own.pairs,

@@ -72,7 +72,7 @@ std::optional<Violation> Position::violation_of_second(const Turn& turn) const {
     if (present) return Violation::second_after_capture;
     return std::nullopt;
   }
-  const Army filled = after_fill(turn);
+  const SidePieces filled = after_fill(turn);
   const Bits origins = filled.pawns() & ~bit(turn.from);
   if (!origins) {
     if (present) return Violation::no_other_pawn;
@@ -87,8 +87,8 @@ std::optional<Violation> Position::violation_of_second(const Turn& turn) const {
 }
 
 void Position::play(const Turn& turn) {
-  Army& mover = armies_[static_cast<unsigned>(side_)];
-  Army& other = armies_[static_cast<unsigned>(opponent(side_))];
+  SidePieces& mover = armies_[static_cast<unsigned>(side_)];
+  SidePieces& other = armies_[static_cast<unsigned>(opponent(side_))];
   const Bits from = bit(turn.from), to = bit(turn.to);
   mover.knights ^= from | to;
   if (turn.kind == Kind::swap) {
@@ -171,7 +171,7 @@ Turn Position::nth_step(Aim aim, std::uint64_t n) const {
 
 /// If no second pawn can move, nothing is added.
 void Position::add_nth_second(Turn& turn, std::uint64_t n) const {
-  const Army filled = after_fill(turn);
+  const SidePieces filled = after_fill(turn);
   const Bits all_targets = second_targets(turn, filled);
   for (Bits origins = filled.pawns() & ~bit(turn.from); origins; origins &= origins - 1) {
     const Bits origin = origins & -origins;

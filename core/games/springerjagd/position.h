@@ -81,7 +81,7 @@ inline constexpr std::string_view knights_reason = "knights";
 inline constexpr std::string_view blocked_reason = "blocked";
 
 /// One side's pieces on the board, each set disjoint from the others.
-struct Army {
+struct SidePieces {
   Bits knights;
   Bits singles;  ///< squares with one pawn
   Bits pairs;    ///< squares with two
@@ -102,7 +102,7 @@ struct Army {
     singles ^= at;
   }
 
-  friend bool operator==(const Army&, const Army&) = default;
+  friend bool operator==(const SidePieces&, const SidePieces&) = default;
 };
 
 class Position {
@@ -116,11 +116,11 @@ class Position {
   /// Any position with at most two knights and eight pawns a side, no two pieces on one square
   /// but pairs, and a knight left to the side that is not to move. `protected_knight`: the square
   /// of that side's knight that moved in the turn before, as a set; empty if there is none.
-  constexpr Position(std::array<Army, 2> armies, Side side, Bits protected_knight)
+  constexpr Position(std::array<SidePieces, 2> armies, Side side, Bits protected_knight)
       : armies_(armies), protected_(protected_knight), side_(side) {}
 
   constexpr Side side_to_move() const { return side_; }
-  constexpr const Army& army(Side side) const { return armies_[static_cast<unsigned>(side)]; }
+  constexpr const SidePieces& army(Side side) const { return armies_[static_cast<unsigned>(side)]; }
   constexpr Bits protected_knight() const { return protected_; }
   constexpr Bits empty() const { return squares & ~(armies_[0].all() | armies_[1].all()); }
 
@@ -230,8 +230,10 @@ class Position {
     std::uint64_t total;
   };
 
-  constexpr const Army& own() const { return armies_[static_cast<unsigned>(side_)]; }
-  constexpr const Army& enemy() const { return armies_[static_cast<unsigned>(opponent(side_))]; }
+  constexpr const SidePieces& own() const { return armies_[static_cast<unsigned>(side_)]; }
+  constexpr const SidePieces& enemy() const {
+    return armies_[static_cast<unsigned>(opponent(side_))];
+  }
 
   bool captures_last_knight(Bits at) const { return enemy().knights == at; }
 
@@ -248,15 +250,15 @@ class Position {
   }
 
   /// The mover's pawns after the knight's part and the fill.
-  Army after_fill(const Turn& turn) const {
-    Army army = own();
+  SidePieces after_fill(const Turn& turn) const {
+    SidePieces army = own();
     if (turn.fill != Turn::reserve) army.take_pawn(bit(turn.fill));
     army.put_pawn(bit(turn.from));
     return army;
   }
 
   /// Where a second pawn may stop after the fill, its own square included if it has only one.
-  Bits second_targets(const Turn& turn, const Army& filled) const {
+  Bits second_targets(const Turn& turn, const SidePieces& filled) const {
     const Bits others = own().knights | filled.pawns() | enemy().all() | bit(turn.to);
     return filled.singles | (squares & ~others);
   }
@@ -323,7 +325,7 @@ class Position {
 
   template <bool once, class Visitor>
   bool visit_seconds(Turn turn, const Visitor& visitor) const {
-    const Army filled = after_fill(turn);
+    const SidePieces filled = after_fill(turn);
     const Bits all_targets = second_targets(turn, filled);
     Bits origins = filled.pawns() & ~bit(turn.from);
     if (!origins) return visitor(std::as_const(turn));
@@ -352,10 +354,11 @@ class Position {
   }
 
   // White N b1 e1, P a2-f2 c1 d1; Black N b6 e6, P a5-f5 c6 d6.
-  std::array<Army, 2> armies_ = {Army{bit(place(1, 0)) | bit(place(4, 0)),
-                                      Bits{0x3f} << 8 | bit(place(2, 0)) | bit(place(3, 0)), 0},
-                                 Army{bit(place(1, 5)) | bit(place(4, 5)),
-                                      Bits{0x3f} << 32 | bit(place(2, 5)) | bit(place(3, 5)), 0}};
+  std::array<SidePieces, 2> armies_ = {
+      SidePieces{bit(place(1, 0)) | bit(place(4, 0)),
+                 Bits{0x3f} << 8 | bit(place(2, 0)) | bit(place(3, 0)), 0},
+      SidePieces{bit(place(1, 5)) | bit(place(4, 5)),
+                 Bits{0x3f} << 32 | bit(place(2, 5)) | bit(place(3, 5)), 0}};
   Bits protected_ = 0;
   Side side_ = Side::white;
 };

@@ -115,7 +115,7 @@ class Selection {
   }
 
   /// What the mover's position seems to be worth with these pieces, if it was the opponent's turn.
-  int value_with(const Army& army) const {
+  int value_with(const SidePieces& army) const {
     const bool is_white = side_ == Side::white;
     const Position position(is_white ? std::array{army, enemy_} : std::array{enemy_, army},
                             opponent(side_), 0);
@@ -125,13 +125,13 @@ class Selection {
   void weigh_pawns() {
     const int before = value_with(own_);
     for (Bits left = own_.pawns(); left; left &= left - 1) {
-      Army army = own_;
+      SidePieces army = own_;
       army.take_pawn(left & -left);
       taken_[index(left)] = value_with(army) - before;
     }
     std::optional<int> best_pair;
     for (Bits left = position_.empty() | own_.singles; left; left &= left - 1) {
-      Army army = own_;
+      SidePieces army = own_;
       army.put_pawn(left & -left);
       put_[index(left)] = value_with(army) - before;
       if (!(own_.singles & left & -left)) continue;
@@ -286,7 +286,7 @@ class Selection {
   const Position& position_;
   const PositionValue<Position>& value_;
   Side side_;
-  Army own_, enemy_;
+  SidePieces own_, enemy_;
   std::array<int, 64> taken_{}, put_{};  // what a pawn more there is worth, or one less
   Bits gained_ = 0, lost_ = 0;           // squares that the knights look at since the knight's part
   int parts_ = 0;

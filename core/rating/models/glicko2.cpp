@@ -102,9 +102,9 @@ Glicko2 first_state(const RatedPlayer& before, const Glicko2Options& options) {
 }
 
 /// Where everybody stands after some periods.
-class Season {
+class GlickoState {
  public:
-  Season(const std::vector<RosterLine>& roster, const Glicko2Options& options)
+  GlickoState(const std::vector<RosterLine>& roster, const Glicko2Options& options)
       : tau_(options.tau), states_(roster.size(), options.start), has_entered_(roster.size()) {
     for (std::size_t i = 0; i < roster.size(); ++i) {
       has_entered_[i] = roster[i].before != nullptr;
@@ -164,7 +164,7 @@ std::vector<Glicko2List> rate_glicko2(const GameLog& log, const Glicko2Options& 
   check(options);
   if (log.entries().empty() && options.before.empty()) return {};
   const auto lines = roster(log, options.before);
-  Season season(lines, options);
+  GlickoState season(lines, options);
   for (const auto& period : periods_of(log, options.period)) season.play(log, period);
   Glicko2List list;
   list.game = log.game();
@@ -189,7 +189,7 @@ RatingHistory glicko2_history(const GameLog& log, std::string_view player,
   RatingHistory history;
   const auto found = std::find(log.players().begin(), log.players().end(), player);
   const auto id = static_cast<std::size_t>(found - log.players().begin());
-  Season season(roster(log, options.before), options);
+  GlickoState season(roster(log, options.before), options);
   for (const auto& period : periods_of(log, options.period)) {
     season.play(log, period);
     RatingPoint point;

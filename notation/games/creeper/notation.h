@@ -10,7 +10,7 @@
 
 #include "core/games/creeper/perft.h"
 #include "core/games/creeper/position.h"
-#include "core/match/any_game.h"
+#include "core/match/game.h"
 #include "core/match/planes.h"
 #include "notation/game_types.h"
 #include "notation/typed/form.h"

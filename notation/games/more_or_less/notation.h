@@ -6,7 +6,7 @@
 
 #include "core/games/more_or_less/perft.h"
 #include "core/games/more_or_less/position.h"
-#include "core/match/any_game.h"
+#include "core/match/game.h"
 #include "core/match/planes.h"
 #include "notation/game_types.h"
 #include "notation/typed/form.h"

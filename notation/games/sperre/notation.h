@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "core/games/sperre/position.h"
-#include "core/match/any_game.h"
+#include "core/match/game.h"
 #include "core/match/planes.h"
 #include "notation/game_types.h"
 #include "notation/typed/form.h"

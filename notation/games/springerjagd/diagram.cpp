@@ -106,7 +106,7 @@ Figures Notation::diagram(const Position& position, const std::optional<Turn>& l
   if (last) add_marks(*last, figures);
   add_all(position.protected_knight(), "springerjagd-guard", figures);
   for (const Side side : {Side::white, Side::black}) {
-    const Army& army = position.army(side);
+    const SidePieces& army = position.army(side);
     const Symbols& its = symbols_of_side[static_cast<unsigned>(side)];
     add_all(army.knights, its.knight, figures);
     add_all(army.singles, its.pawn, figures);

@@ -39,7 +39,7 @@ std::string on_squares(Bits at) {
 /// The letter of what stands on a square, 0 if it is empty.
 char letter_at(const Position& position, Place at) {
   for (const Side side : {Side::white, Side::black}) {
-    const Army& army = position.army(side);
+    const SidePieces& army = position.army(side);
     const std::size_t first = side == Side::white ? 0 : 3;
     if (army.knights & bit(at)) return piece_rows.letters[first];
     if (army.singles & bit(at)) return piece_rows.letters[first + 1];
@@ -81,7 +81,7 @@ class Explanation {
   }
 
  private:
-  const Army& own() const { return position_.army(position_.side_to_move()); }
+  const SidePieces& own() const { return position_.army(position_.side_to_move()); }
 
   std::string rule_of_start(Violation violation) const {
     switch (violation) {
@@ -336,9 +336,10 @@ Position Notation::read_position(std::string_view text) {
         "between; this one has " +
         std::to_string(parts.size()));
   }
-  std::array<Army, 2> armies{};
+  std::array<SidePieces, 2> armies{};
   read_rows(parts[0], piece_rows, [&](std::size_t letter, int column, int row) {
-    constexpr Bits Army::*sets[] = {&Army::knights, &Army::singles, &Army::pairs};
+    constexpr Bits SidePieces::*sets[] = {&SidePieces::knights, &SidePieces::singles,
+                                          &SidePieces::pairs};
     armies[letter / 3].*sets[letter % 3] |= bit(place(column, row));
   });
   const Position position(armies, read_side(parts[1]), read_protected(parts[2]));

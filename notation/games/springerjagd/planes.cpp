@@ -5,7 +5,7 @@ namespace schiri::springerjagd {
 
 void Notation::write_planes(const Position& position, PlaneWriter& writer) {
   for (const Side side : {Side::white, Side::black}) {
-    const Army& army = position.army(side);
+    const SidePieces& army = position.army(side);
     for (const Bits pieces : {army.knights, army.singles, army.pairs}) {
       mark_all(writer.next(), pieces);
     }

@@ -4,7 +4,7 @@
 #include <cctype>
 #include <optional>
 
-#include "core/match/any_game.h"
+#include "core/match/game.h"
 #include "notation/records/pgn/movetext.h"
 #include "notation/records/pgn/record_text.h"
 #include "notation/records/pgn/segment.h"

@@ -1,6 +1,6 @@
 #include "notation/records/pgn/finished_game.h"
 
-#include "core/match/any_game.h"
+#include "core/match/game.h"
 #include "core/match/termination.h"
 #include "notation/records/game_hash.h"
 

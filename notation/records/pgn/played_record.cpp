@@ -2,7 +2,7 @@
 
 namespace schiri {
 
-Record played_record(const GameType& type, const Occasion& occasion, const StartSpec& start,
+Record played_record(const GameType& type, const RosterTags& occasion, const StartSpec& start,
                      const Game& game, const PlayedGame& played) {
   Record record;
   record.result = played.termination ? result_text(played.outcome) : "*";

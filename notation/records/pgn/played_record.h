@@ -9,7 +9,7 @@
 namespace schiri {
 
 /// What a game does not say of itself: tags of the roster.
-struct Occasion {
+struct RosterTags {
   std::string event;
   std::string site;
   std::string date;  ///< YYYY.MM.DD
@@ -20,7 +20,7 @@ struct Occasion {
 
 /// The record of a game that was played here, with its comments; one without a termination has no
 /// result yet (`*`). `start.variant` may be empty.
-Record played_record(const GameType& type, const Occasion& occasion, const StartSpec& start,
+Record played_record(const GameType& type, const RosterTags& occasion, const StartSpec& start,
                      const Game& game, const PlayedGame& played);
 
 }  // namespace schiri

@@ -185,9 +185,9 @@ void check_block(const Block& block, const ReadOptions& options, CheckedBlock& c
 }
 
 /// Hands over a block's records, numbered through the file.
-class Deliverer {
+class RecordEmitter {
  public:
-  explicit Deliverer(const std::function<bool(CheckedRecord&)>& sink) : sink_(sink) {}
+  explicit RecordEmitter(const std::function<bool(CheckedRecord&)>& sink) : sink_(sink) {}
 
   bool deliver(CheckedBlock& block) {
     for (CheckedRecord& record : block.records) {
@@ -317,7 +317,7 @@ class Checkers {
 };
 
 /// False if the sink has seen enough.
-bool read_alone(BlockReader& blocks, const ReadOptions& options, Deliverer& deliverer) {
+bool read_alone(BlockReader& blocks, const ReadOptions& options, RecordEmitter& deliverer) {
   Block block;
   CheckedBlock checked;
   while (blocks.next(block)) {
@@ -328,7 +328,7 @@ bool read_alone(BlockReader& blocks, const ReadOptions& options, Deliverer& deli
 }
 
 /// The same, on several threads.
-bool read_in_parallel(BlockReader& blocks, const ReadOptions& options, Deliverer& deliverer) {
+bool read_in_parallel(BlockReader& blocks, const ReadOptions& options, RecordEmitter& deliverer) {
   Checkers checkers(options);
   if (!checkers.has_threads()) return read_alone(blocks, options, deliverer);
   bool more = true;
@@ -348,7 +348,7 @@ void read_records(ByteSource& source, const ReadOptions& options,
                   const std::function<bool(CheckedRecord&)>& sink) {
   DecodedSource decoded(source, options.encoding);
   BlockReader blocks(decoded, options.max_game_bytes);
-  Deliverer deliverer(sink);
+  RecordEmitter deliverer(sink);
   const auto read = options.threads > 1 ? read_in_parallel : read_alone;
   if (!read(blocks, options, deliverer)) return;
   blocks.rethrow_failure();

@@ -163,7 +163,7 @@ TEST_CASE_METHOD(Fixture, "db delete-event: one that was played, not one that is
               "--rounds", "2", "--db", db, "--event", "it's \"E\""});
   const std::string records = exported();
   {
-    const auto lock = schiri::db::EventLock::take(db, 1);
+    const auto lock = schiri::db::TournamentLock::take(db, 1);
     REQUIRE(lock);
     const Run run = change({"delete-event", "it's \"E\""});
     CHECK(run.status == 3);

@@ -134,7 +134,7 @@ TEST_CASE_METHOD(Fixture, "db: while an event is played each command works or sa
   const Case one = GENERATE(from_range(cases));
   CAPTURE(one.words);
   {
-    const auto lock = schiri::db::EventLock::take(db, 1);
+    const auto lock = schiri::db::TournamentLock::take(db, 1);
     REQUIRE(lock);
     const std::string before = exported(db);
     const Run run = this->run(one.words);

@@ -12,7 +12,7 @@ bool has(const std::string& text, const std::string& part) {
 }
 
 const std::vector<std::string> topics = {
-    "records", "games",    "bots",   "tournaments", "learning", "cluster",  "people",
+    "records", "games",    "bots",   "tournaments", "learning", "cluster",  "otb",
     "ratings", "database", "report", "page",        "library",  "security", "coming-from"};
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include "tests/files.h"
 #include "tests/json.h"
 #include "tests/support/event_lines.h"
-#include "tests/support/people_event.h"
+#include "tests/support/otb_event.h"
 #include "tests/support/terminal.h"
 
 // What an arbiter does with `schiri event` while people are waiting.

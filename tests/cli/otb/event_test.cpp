@@ -14,7 +14,7 @@
 #include "tests/json.h"
 #include "tests/support/event_lines.h"
 #include "tests/support/file_limit.h"
-#include "tests/support/people_event.h"
+#include "tests/support/otb_event.h"
 
 namespace {
 

@@ -8,7 +8,7 @@
 #include "tests/catch.h"
 #include "tests/files.h"
 #include "tests/json.h"
-#include "tests/support/people_event.h"
+#include "tests/support/otb_event.h"
 
 // What goes into an event from other programs' files, and out of it.
 

@@ -6,7 +6,7 @@
 #include "tests/json.h"
 #include "tests/pattern.h"
 #include "tests/support/hostile_names.h"
-#include "tests/support/people_event.h"
+#include "tests/support/otb_event.h"
 
 // The lists of an event as people get them: on paper, on a phone, in a spreadsheet.
 

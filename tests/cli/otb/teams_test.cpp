@@ -3,7 +3,7 @@
 
 #include "tests/catch.h"
 #include "tests/files.h"
-#include "tests/support/people_event.h"
+#include "tests/support/otb_event.h"
 
 // Events of teams as an arbiter runs them.
 

@@ -22,17 +22,17 @@ std::string complaint(const std::string& json) {
 }  // namespace
 
 TEST_CASE("event file: all keys") {
-  const EventSettings settings = parse_event(R"({"game": "creeper", "variant": "standard",
+  const TournamentSettings settings = parse_event(R"({"game": "creeper", "variant": "standard",
     "db": "a.db", "event": "E", "system": "roundrobin", "rounds": 3, "opening-turns": 0,
     "max-turns": 9, "seed": 18446744073709551615, "threads": 2, "shard": "1/2", "log": "l",
     "bots": ["random", "greedy name=x", {"bot": "mcts", "nodes": 1000, "depth": "3"},
              {"cmd": "./a b", "name": "p", "option.Hash": 12}]})",
-                                             "event.json");
+                                                  "event.json");
   CHECK(settings.db == "a.db");
   CHECK(settings.threads == 2);
   CHECK(settings.shard == "1/2");
   CHECK(settings.log == "l");
-  const EventConfig config = settings.config();
+  const TournamentConfig config = settings.config();
   CHECK(config.name == "E");
   CHECK(config.rounds == 3);
   CHECK(config.opening_turns == 0);
@@ -46,7 +46,7 @@ TEST_CASE("event file: all keys") {
 }
 
 TEST_CASE("event file: a configuration written is the same when read") {
-  EventConfig config;
+  TournamentConfig config;
   config.name = "it's \"E\" \\ {}";
   config.game = "creeper";
   config.variant = "standard";
@@ -61,11 +61,11 @@ TEST_CASE("event file: a configuration written is the same when read") {
 }
 
 TEST_CASE("event file: the command line comes first, bots add up") {
-  EventSettings given;
+  TournamentSettings given;
   given.rounds = 9;
   given.bots = {event_bot("greedy")};
   given.complete_from(parse_event(R"({"game": "creeper", "rounds": 2, "bots": ["random"]})", ""));
-  const EventConfig config = given.config();
+  const TournamentConfig config = given.config();
   CHECK(config.rounds == 9);
   CHECK(config.game == "creeper");
   REQUIRE(config.bots.size() == 2);
@@ -114,7 +114,7 @@ TEST_CASE("event file: what is wrong is named") {
 TEST_CASE("event file: what is said of all bots, as a text or an object") {
   const std::string each =
       GENERATE(R"("nodes=7 option.A=\"b c\"")", R"({"nodes": 7, "option.A": "b c"})");
-  const EventConfig config =
+  const TournamentConfig config =
       parse_event(
           R"({"game": "creeper", "bots": ["random", "mcts nodes=5"], "each": )" + each + "}", "")
           .config();
@@ -133,12 +133,12 @@ TEST_CASE("event file: deep nesting does no harm") {
 TEST_CASE("event report: a machine that was too busy to trust the clocks is told of") {
   const auto [thought, standstill, is_trusted] = GENERATE(table<int, int, bool>(
       {{10000, 400, true}, {10000, 600, false}, {100, 90, true}, {0, 0, true}, {0, 200, false}}));
-  EventConfig config;
+  TournamentConfig config;
   config.name = "E";
   config.game = "creeper";
   config.bots = {parse_bot_spec("random"), parse_bot_spec("greedy")};
   const Contest contest(config);
-  EventReport report(contest);
+  TournamentReport report(contest);
   ContestGame game;
   game.times[0] = {std::chrono::milliseconds(thought)};
   game.standstill = std::chrono::milliseconds(standstill);

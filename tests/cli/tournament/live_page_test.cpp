@@ -16,8 +16,8 @@ constexpr char refresh[] = "http-equiv=\"refresh\"";
 const Words event = {"tournament", "run",   "--game", "creeper",     "--bot",
                      "random",     "--bot", "greedy", "--max-turns", "6"};
 
-EventConfig small_config() {
-  EventConfig config;
+TournamentConfig small_config() {
+  TournamentConfig config;
   config.name = "Cup <1>";
   config.game = "creeper";
   config.variant = "standard";

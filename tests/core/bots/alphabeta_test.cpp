@@ -28,7 +28,7 @@ class Negamax {
   using List = std::function<std::vector<typename P::Turn>(const P&)>;
 
   Negamax(const PlayedLine<P>& line, List list, Value contempt)
-      : list_(std::move(list)), despiser_(line.position().side_to_move()), contempt_(contempt) {
+      : list_(std::move(list)), contemptuous_side_(line.position().side_to_move()), contempt_(contempt) {
     line.history().visit([this](const P& position) { before_.push_back(position); });
     root_ = before_.size();
   }
@@ -53,7 +53,7 @@ class Negamax {
 
  private:
   Value value_of_draw(const P& position) const {
-    return position.side_to_move() == despiser_ ? -contempt_ : contempt_;
+    return position.side_to_move() == contemptuous_side_ ? -contempt_ : contempt_;
   }
 
   bool is_repeated(const P& position) const {
@@ -63,7 +63,7 @@ class Negamax {
   }
 
   List list_;
-  Side despiser_;
+  Side contemptuous_side_;
   Value contempt_;
   std::vector<P> before_;
   std::size_t root_ = 0;

@@ -36,14 +36,14 @@ TEST_CASE("under way: what is put off comes at the end, once") {
 }
 
 TEST_CASE("under way: a look is known while it lasts, by position and depth") {
-  UnderWay under_way;
+  BusyTable under_way;
   {
-    const UnderWay::Look look(&under_way, 17, 5), nobody(nullptr, 18, 5);
+    const BusyTable::Look look(&under_way, 17, 5), nobody(nullptr, 18, 5);
     CHECK(under_way.has(17, 5));
     CHECK_FALSE(under_way.has(17, 4));
     CHECK_FALSE(under_way.has(18, 5));
     {
-      const UnderWay::Look again(&under_way, 17, 5);
+      const BusyTable::Look again(&under_way, 17, 5);
       CHECK(under_way.has(17, 5));
     }
     CHECK(under_way.has(17, 5));
@@ -51,9 +51,9 @@ TEST_CASE("under way: a look is known while it lasts, by position and depth") {
   CHECK_FALSE(under_way.has(17, 5));
   // More than a bucket holds: some get lost, and none stays behind.
   {
-    std::vector<std::unique_ptr<UnderWay::Look>> looks;
+    std::vector<std::unique_ptr<BusyTable::Look>> looks;
     for (std::uint64_t i = 0; i < 8; ++i) {
-      looks.push_back(std::make_unique<UnderWay::Look>(&under_way, i << 40, 0));
+      looks.push_back(std::make_unique<BusyTable::Look>(&under_way, i << 40, 0));
     }
     int known = 0;
     for (std::uint64_t i = 0; i < 8; ++i) known += under_way.has(i << 40, 0);
@@ -68,20 +68,20 @@ TEST_CASE("under way: what is put off is searched all the same") {
   options.selective = false;
   for (const auto& line : random_lines<P>(10, 60)) {
     // Every turn of the root and of its successors is looked at elsewhere, as it seems.
-    UnderWay others;
-    std::vector<std::unique_ptr<UnderWay::Look>> looks;
+    BusyTable others;
+    std::vector<std::unique_ptr<BusyTable::Look>> looks;
     const auto pretend = [&](const P& position) {
       position.visit_turns([&](const P::Turn& turn) {
         P next = position;
         next.play(turn);
         for (const int depth : {3, 4}) {
-          looks.push_back(std::make_unique<UnderWay::Look>(&others, next.hash(), depth));
+          looks.push_back(std::make_unique<BusyTable::Look>(&others, next.hash(), depth));
         }
         return true;
       });
     };
     pretend(line.position());
-    const auto value = [&](UnderWay* told) {
+    const auto value = [&](BusyTable* told) {
       TranspositionTable table(1);
       SearchBudget budget = budget_of_depth(4);
       Rng rng(1);

@@ -38,7 +38,7 @@ creeper::Position rebuilt(const creeper::Position&, const FeaturesOf<creeper::Po
 
 springerjagd::Position rebuilt(const springerjagd::Position&,
                                const FeaturesOf<springerjagd::Position>& f) {
-  return {{springerjagd::Army{f[0], f[1], f[2]}, springerjagd::Army{f[4], f[5], f[6]}},
+  return {{springerjagd::SidePieces{f[0], f[1], f[2]}, springerjagd::SidePieces{f[4], f[5], f[6]}},
           Side::white,
           f[8]};
 }

@@ -26,9 +26,9 @@ double true_odds(const std::array<std::uint64_t, 2>& mover,
   return worth(mover[0]) - worth(other[0]);
 }
 
-Lessons lessons(int count, std::uint64_t seed) {
+TrainingSet lessons(int count, std::uint64_t seed) {
   Rng rng(seed);
-  Lessons lessons;
+  TrainingSet lessons;
   for (int i = 0; i < count; ++i) {
     const std::array<std::uint64_t, 2> mover = {rng() & rng(), rng() & rng() & rng()};
     const std::array<std::uint64_t, 2> other = {rng() & rng(), rng() & rng() & rng()};
@@ -56,7 +56,7 @@ TEST_CASE("trainer: what is learnt is what is true") {
 TEST_CASE("trainer: the same lessons make the same network, another seed another one") {
   auto told = options();
   told.epochs = 2;
-  const Lessons taught = lessons(2'000, 1), held_back = lessons(200, 2);
+  const TrainingSet taught = lessons(2'000, 1), held_back = lessons(200, 2);
   const Network network = train(taught, held_back, told).network;
   CHECK(train(taught, held_back, told).network == network);
   told.seed = 2;
@@ -65,7 +65,7 @@ TEST_CASE("trainer: the same lessons make the same network, another seed another
 
 TEST_CASE("trainer: where the game's own evaluation is right, it stays") {
   Rng rng(3);
-  Lessons taught, held_back;
+  TrainingSet taught, held_back;
   for (int i = 0; i < 4'000; ++i) {
     const double odds = static_cast<double>(rng.below(600)) / 100 - 3;
     const std::array<std::uint64_t, 2> mover = {rng(), rng()}, other = {rng(), rng()};

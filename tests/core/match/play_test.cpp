@@ -120,7 +120,7 @@ class FailingPlayer final : public Player {
     if (good_-- > 0) return {"1", std::nullopt, 0, std::nullopt};
     throw PlayerFailure(Termination::crash, "ended with status 1");
   }
-  LastWords dismiss() override { return {"errors", "> x\n"}; }
+  OutputTail dismiss() override { return {"errors", "> x\n"}; }
 
  private:
   int good_;
@@ -141,7 +141,7 @@ TEST_CASE("play: a player that fails loses and leaves its last words") {
   CHECK(played->termination == (at_start ? Termination::time_forfeit : Termination::crash));
   CHECK(played->remark ==
         (at_start ? "Black did not answer? within 1 s?" : "Black ended with status 1"));
-  CHECK(played->last_words.standard_error == "errors");
+  CHECK(played->output_tail.standard_error == "errors");
   CHECK(game.turns().size() == (at_start ? 0 : 5));
 }
 
@@ -336,7 +336,7 @@ TEST_CASE("play: what the referee did costs nobody a game, and gives nobody time
     thought.standstill = turn.standstill;
     try {
       play.answer(thought, turn.time);
-    } catch (const SurroundingsFailure&) {
+    } catch (const InfrastructureError&) {
       came = "void";
     }
     if (came.empty() && !play.is_over()) play.answer(say("1"), 0s);

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/match/any_game.h"
+#include "core/match/game.h"
 #include "core/match/player.h"
 
 namespace schiri {

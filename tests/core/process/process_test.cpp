@@ -338,7 +338,7 @@ TEST_CASE("process: all descendants are found, however many there are") {
   REQUIRE(read(ready[0], &byte, 1) == 1);
   close(ready[0]);
   close(ready[1]);
-  Family family;
+  ProcessTree family;
   const bool known = family.find_descendants(parent);
   CHECK((!known || family.end() - family.begin() == many));
   kill(-parent, SIGKILL);

@@ -204,7 +204,7 @@ TEST_CASE("spsa: pairs in which nobody scored pull at nothing") {
 }
 
 TEST_CASE("spsa: events that do not fit are refused") {
-  EventConfig config;
+  TournamentConfig config;
   config.system = System::spsa;
   config.rounds = 10;
   config.bots.resize(2);
@@ -214,18 +214,18 @@ TEST_CASE("spsa: events that do not fit are refused") {
   CHECK(make_schedule(config)->games() == 20);
   CHECK(most_stages(config) == 2);
   const auto refused = [&](auto change) {
-    EventConfig changed = config;
+    TournamentConfig changed = config;
     change(changed);
     CHECK_THROWS_AS(make_schedule(changed), std::invalid_argument);
   };
-  refused([](EventConfig& other) { other.system = System::match; });
-  refused([](EventConfig& other) { other.single = true; });
-  refused([](EventConfig& other) { other.bots.resize(3); });
-  refused([](EventConfig& other) { other.bots[1].nodes = 5; });
-  refused([](EventConfig& other) { other.strikes = 2; });
-  refused([](EventConfig& other) { other.sprt.emplace(); });
-  refused([](EventConfig& other) { other.tuning->batch = 0; });
-  refused([](EventConfig& other) {
+  refused([](TournamentConfig& other) { other.system = System::match; });
+  refused([](TournamentConfig& other) { other.single = true; });
+  refused([](TournamentConfig& other) { other.bots.resize(3); });
+  refused([](TournamentConfig& other) { other.bots[1].nodes = 5; });
+  refused([](TournamentConfig& other) { other.strikes = 2; });
+  refused([](TournamentConfig& other) { other.sprt.emplace(); });
+  refused([](TournamentConfig& other) { other.tuning->batch = 0; });
+  refused([](TournamentConfig& other) {
     for (BotSpec& bot : other.bots) bot.options["n"] = "3";
   });
 }

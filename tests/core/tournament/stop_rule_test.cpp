@@ -20,7 +20,7 @@ Outcome some_outcome(Rng& rng, std::uint64_t whites_share) {
 
 /// The games of an event in their order with results by chance; each seventh repeats an earlier
 /// one of the same players, and each eleventh is unfinished.
-std::vector<JudgedGame> games_of(const EventConfig& config, std::uint64_t seed) {
+std::vector<JudgedGame> games_of(const TournamentConfig& config, std::uint64_t seed) {
   const auto schedule = make_schedule(config);
   std::vector<JudgedGame> games;
   Rng rng(seed);
@@ -40,8 +40,8 @@ std::vector<JudgedGame> games_of(const EventConfig& config, std::uint64_t seed) 
   return games;
 }
 
-EventConfig config_of(std::size_t players, std::uint64_t rounds) {
-  EventConfig config;
+TournamentConfig config_of(std::size_t players, std::uint64_t rounds) {
+  TournamentConfig config;
   config.bots.resize(players);
   config.rounds = rounds;
   return config;
@@ -73,7 +73,7 @@ double largest_error(const std::vector<JudgedGame>& games, std::size_t count, bo
 
 TEST_CASE("stop rule: errors are those of the ratings, asked after full rounds") {
   const bool single = GENERATE(false, true);
-  EventConfig config = config_of(4, 60);
+  TournamentConfig config = config_of(4, 60);
   config.single = single;
   const auto games = games_of(config, 5);
   const std::size_t games_a_round = games.size() / 60;
@@ -117,7 +117,7 @@ TEST_CASE("stop rule: a test counts pairs, not those that repeat others or have 
 }
 
 TEST_CASE("stop rule: a judge ends with the same game in whatever order games finish") {
-  EventConfig config = config_of(2, 3000);
+  TournamentConfig config = config_of(2, 3000);
   config.sprt = rating::SprtOptions{.elo0 = 0, .elo1 = 40};
   const auto games = games_of(config, 1);
   Judge in_order(make_stop_rule(config));

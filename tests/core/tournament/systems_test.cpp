@@ -68,8 +68,8 @@ Played play(Schedule& schedule, std::uint64_t seed) {
   return played;
 }
 
-EventConfig event(System system, std::size_t players) {
-  EventConfig config;
+TournamentConfig event(System system, std::size_t players) {
+  TournamentConfig config;
   config.system = system;
   config.bots.resize(players);
   config.rounds = default_rounds(config);
@@ -336,7 +336,7 @@ TEST_CASE("systems: the same results give the same games, and what is paired sta
   const System system =
       GENERATE(System::round_robin, System::gauntlet, System::swiss, System::knockout);
   const std::size_t players = GENERATE(5u, 8u, 13u);
-  const EventConfig config = event(system, players);
+  const TournamentConfig config = event(system, players);
   const auto first = make_schedule(config), second = make_schedule(config);
   const Played once = play(*first, 4), again = play(*second, 4);
   CHECK(once.games == again.games);
@@ -344,15 +344,15 @@ TEST_CASE("systems: the same results give the same games, and what is paired sta
   // Given in the order of numbers, as after a stop.
   std::vector<GameResult> results;
   for (std::size_t i = 0; i < once.games.size(); ++i) results.push_back({i + 1, once.results[i]});
-  const Agenda agenda(make_schedule(config), results, UINT64_MAX);
+  const GameQueue agenda(make_schedule(config), results, UINT64_MAX);
   CHECK(agenda.done() == once.games.size());
   CHECK(agenda.end() == once.games.size());
   for (const ScheduledGame& game : once.games) CHECK(agenda.game(game.number) == game);
 }
 
 TEST_CASE("agenda: after a stop the games that are missing are given out, each once") {
-  const EventConfig config = event(System::swiss, 8);
-  Agenda agenda(make_schedule(config), {{2, Outcome::draw}, {5, std::nullopt}}, UINT64_MAX);
+  const TournamentConfig config = event(System::swiss, 8);
+  GameQueue agenda(make_schedule(config), {{2, Outcome::draw}, {5, std::nullopt}}, UINT64_MAX);
   std::vector<std::uint64_t> numbers;
   while (const auto number = agenda.next()) numbers.push_back(*number);
   CHECK(numbers == std::vector<std::uint64_t>{1, 3, 4, 6, 7, 8});
@@ -365,7 +365,7 @@ TEST_CASE("agenda: after a stop the games that are missing are given out, each o
 }
 
 TEST_CASE("agenda: an end set earlier holds") {
-  Agenda agenda(make_schedule(event(System::round_robin, 3)), {}, UINT64_MAX);
+  GameQueue agenda(make_schedule(event(System::round_robin, 3)), {}, UINT64_MAX);
   agenda.end_at(2);
   CHECK(agenda.next() == 1);
   CHECK(agenda.next() == 2);
@@ -376,7 +376,7 @@ TEST_CASE("agenda: an end set earlier holds") {
 }
 
 TEST_CASE("agenda: a game that is given back is the next, and is waited for until then") {
-  Agenda agenda(make_schedule(event(System::round_robin, 3)), {}, 4);
+  GameQueue agenda(make_schedule(event(System::round_robin, 3)), {}, 4);
   for (std::uint64_t number = 1; number <= 4; ++number) CHECK(agenda.next() == number);
   for (const std::uint64_t number : {1u, 3u, 4u}) agenda.finish({number, Outcome::draw});
   CHECK_FALSE(agenda.next().has_value());
@@ -391,7 +391,7 @@ TEST_CASE("agenda: a game that is given back is the next, and is waited for unti
 }
 
 TEST_CASE("agenda: a game that is given back behind the end is not played") {
-  Agenda agenda(make_schedule(event(System::round_robin, 3)), {}, UINT64_MAX);
+  GameQueue agenda(make_schedule(event(System::round_robin, 3)), {}, UINT64_MAX);
   for (std::uint64_t number = 1; number <= 3; ++number) CHECK(agenda.next() == number);
   agenda.end_at(2);
   agenda.give_back(3);
@@ -402,7 +402,7 @@ TEST_CASE("extended: the games so far stay, and those of the last plan are there
   const System system = GENERATE(System::round_robin, System::gauntlet);
   const bool single = GENERATE(false, true);
   const std::size_t players = GENERATE(3u, 4u, 7u);
-  EventConfig config = event(system, players);
+  TournamentConfig config = event(system, players);
   config.single = single;
   config.rounds = 3;
   auto before = make_schedule(config);
@@ -417,7 +417,7 @@ TEST_CASE("extended: the games so far stay, and those of the last plan are there
     }
     before = make_schedule(config);
   }
-  EventConfig anew = config;
+  TournamentConfig anew = config;
   anew.earlier_plans.clear();
   const auto plan = make_schedule(anew);
   REQUIRE(plan->games() == before->games());
@@ -439,7 +439,7 @@ TEST_CASE("extended: the games so far stay, and those of the last plan are there
 TEST_CASE("extended: in a Swiss event who comes late is paired with the next round") {
   const bool single = GENERATE(false, true);
   const std::size_t players = GENERATE(4u, 5u, 8u), newcomers = GENERATE(1u, 2u, 3u);
-  EventConfig config = event(System::swiss, players);
+  TournamentConfig config = event(System::swiss, players);
   config.single = single;
   config.rounds = 4;
   const auto before = make_schedule(config);
@@ -465,7 +465,8 @@ TEST_CASE("extended: in a Swiss event who comes late is paired with the next rou
 }
 
 TEST_CASE("extended: what would not leave the plan as it is is refused") {
-  const auto refusal = [](const EventConfig& config, std::size_t newcomers, std::uint64_t rounds) {
+  const auto refusal = [](const TournamentConfig& config, std::size_t newcomers,
+                          std::uint64_t rounds) {
     try {
       extended(config, std::vector<BotSpec>(newcomers), rounds, 2);
     } catch (const std::invalid_argument& error) {
@@ -473,7 +474,7 @@ TEST_CASE("extended: what would not leave the plan as it is is refused") {
     }
     return std::string("accepted");
   };
-  EventConfig config = event(System::round_robin, 4);
+  TournamentConfig config = event(System::round_robin, 4);
   config.rounds = 2;
   CHECK(refusal(config, 0, 3) == "accepted");
   CHECK(refusal(config, 1, 2) == "accepted");
@@ -500,7 +501,7 @@ TEST_CASE("extended: what would not leave the plan as it is is refused") {
 }
 
 TEST_CASE("systems: what does not fit is refused") {
-  const auto refusal = [](EventConfig config) {
+  const auto refusal = [](TournamentConfig config) {
     try {
       make_schedule(config);
     } catch (const std::invalid_argument& error) {
@@ -508,7 +509,7 @@ TEST_CASE("systems: what does not fit is refused") {
     }
     return std::string("accepted");
   };
-  EventConfig config = event(System::round_robin, 4);
+  TournamentConfig config = event(System::round_robin, 4);
   config.seeds = 2;
   CHECK_THAT(refusal(config), contains_text("seeds is only for the system gauntlet"));
   config.system = System::gauntlet;
@@ -539,7 +540,7 @@ TEST_CASE("systems: a Swiss event has the rounds that one winner needs") {
 
 TEST_CASE("agenda: games that are paired by one that is missing count when it is finished") {
   const System system = GENERATE(System::swiss, System::knockout);
-  const EventConfig config = event(system, 8);
+  const TournamentConfig config = event(system, 8);
   const Played once = play(*make_schedule(config), 4);
   const auto missing = GENERATE(std::vector<std::uint64_t>{1}, std::vector<std::uint64_t>{3, 9},
                                 std::vector<std::uint64_t>{8});
@@ -549,7 +550,7 @@ TEST_CASE("agenda: games that are paired by one that is missing count when it is
       results.push_back({i + 1, once.results[i]});
     }
   }
-  Agenda agenda(make_schedule(config), results, UINT64_MAX);
+  GameQueue agenda(make_schedule(config), results, UINT64_MAX);
   for (const std::uint64_t number : missing) {
     CHECK_FALSE(agenda.end().has_value());
     REQUIRE(agenda.next() == number);
@@ -563,13 +564,13 @@ TEST_CASE("agenda: games that are paired by one that is missing count when it is
 TEST_CASE("systems: results of games that are not paired are not taken, whatever their number") {
   const System system =
       GENERATE(System::round_robin, System::gauntlet, System::swiss, System::knockout);
-  const EventConfig config = event(system, 8);
+  const TournamentConfig config = event(system, 8);
   const auto schedule = make_schedule(config);
   for (const std::uint64_t number :
        {std::uint64_t{0}, schedule->paired() + 1, std::uint64_t{INT64_MAX}, UINT64_MAX}) {
     const std::vector<GameResult> results = {{number, Outcome::draw}};
     CHECK(add_results(*schedule, results) == 0);
     CHECK(stage_of(config, results).finished == 0);
-    CHECK(Agenda(make_schedule(config), results, UINT64_MAX).done() == 0);
+    CHECK(GameQueue(make_schedule(config), results, UINT64_MAX).done() == 0);
   }
 }

@@ -9,24 +9,24 @@ using namespace schiri;
 TEST_CASE("event lock: one at a time, per event and database") {
   const TemporaryDirectory directory;
   const std::string path = directory.write("a.db", "");
-  auto first = db::EventLock::take(path, 1);
+  auto first = db::TournamentLock::take(path, 1);
   REQUIRE(first);
-  CHECK_FALSE(db::EventLock::take(path, 1));
-  CHECK_FALSE(db::EventLock::take(directory.file("./a.db"), 1));
-  CHECK(db::EventLock::take(path, 2));
-  CHECK(db::EventLock::take(directory.write("b.db", ""), 1));
+  CHECK_FALSE(db::TournamentLock::take(path, 1));
+  CHECK_FALSE(db::TournamentLock::take(directory.file("./a.db"), 1));
+  CHECK(db::TournamentLock::take(path, 2));
+  CHECK(db::TournamentLock::take(directory.write("b.db", ""), 1));
   first.reset();
-  CHECK(db::EventLock::take(path, 1));
+  CHECK(db::TournamentLock::take(path, 1));
   CHECK_FALSE(std::filesystem::exists(path + "-event-1.lock"));
 }
 
 TEST_CASE("event lock: a file left behind does no harm") {
   const TemporaryDirectory directory;
   directory.write("a.db-event-1.lock", "");
-  CHECK(db::EventLock::take(directory.file("a.db"), 1));
+  CHECK(db::TournamentLock::take(directory.file("a.db"), 1));
 }
 
 TEST_CASE("event lock: a directory that does not exist is an error") {
   const TemporaryDirectory directory;
-  CHECK_THROWS_AS(db::EventLock::take(directory.file("none/a.db"), 1), db::StoreError);
+  CHECK_THROWS_AS(db::TournamentLock::take(directory.file("none/a.db"), 1), db::StoreError);
 }

@@ -9,15 +9,15 @@ using namespace schiri;
 
 namespace {
 
-EventConfig config_of(const std::vector<std::string>& bots) {
-  EventConfig config;
+TournamentConfig config_of(const std::vector<std::string>& bots) {
+  TournamentConfig config;
   config.name = "test";
   config.game = "creeper";
   for (const std::string& bot : bots) config.bots.push_back(parse_bot_spec(bot));
   return config;
 }
 
-std::string refusal(const EventConfig& config) {
+std::string refusal(const TournamentConfig& config) {
   try {
     Contest contest(config);
   } catch (const ContestError& error) {

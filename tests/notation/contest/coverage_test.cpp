@@ -12,7 +12,7 @@ namespace {
 
 /// An event of equal bots, played from its seed.
 rating::GameCounts play_event(const std::string& bot, std::uint64_t seed, std::uint64_t rounds) {
-  EventConfig config;
+  TournamentConfig config;
   config.name = "equal";
   config.game = "creeper";
   config.variant = "standard";

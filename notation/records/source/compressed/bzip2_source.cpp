@@ -21,7 +21,7 @@ class Bzip2Source final : public MemberSource {
   ~Bzip2Source() override { BZ2_bzDecompressEnd(&stream_); }
 
  private:
-  State decode(PackedBytes& packed, char* buffer, std::size_t size, std::size_t& got) override {
+  State decode(CompressedBytes& packed, char* buffer, std::size_t size, std::size_t& got) override {
     const auto room = static_cast<unsigned>(std::min<std::size_t>(size, INT_MAX));
     // The library does not change its input.
     stream_.next_in = const_cast<char*>(packed.data());
@@ -44,7 +44,7 @@ class Bzip2Source final : public MemberSource {
   void begin() {
     stream_ = {};
     if (BZ2_bzDecompressInit(&stream_, 0, 0) != BZ_OK) {
-      throw packing_failure(PackingError::memory, name());
+      throw packing_failure(CompressionError::memory, name());
     }
   }
 

@@ -8,19 +8,19 @@ class PackingCategory final : public std::error_category {
  public:
   const char* name() const noexcept override { return "packing"; }
   std::string message(int condition) const override {
-    switch (static_cast<PackingError>(condition)) {
-      case PackingError::damaged:
+    switch (static_cast<CompressionError>(condition)) {
+      case CompressionError::damaged:
         return "the compressed file is damaged; only what comes before the damage was read";
-      case PackingError::cut_off:
+      case CompressionError::cut_off:
         return "the compressed file ends too early; what there is was read";
-      case PackingError::trailing:
+      case CompressionError::trailing:
         return "something else follows the compressed data; what comes before it was read";
-      case PackingError::unknown:
+      case CompressionError::unknown:
         return "it is packed in a way that is not read here (only gzip, zstd, bzip2, xz and zip "
                "are); unpack it";
-      case PackingError::locked:
+      case CompressionError::locked:
         return "it is locked by a password; unpack it";
-      case PackingError::memory:
+      case CompressionError::memory:
         break;
     }
     return "there is not enough memory to unpack it";
@@ -29,7 +29,7 @@ class PackingCategory final : public std::error_category {
 
 }  // namespace
 
-std::system_error packing_failure(PackingError error, const std::string& name) {
+std::system_error packing_failure(CompressionError error, const std::string& name) {
   static const PackingCategory category;
   return {static_cast<int>(error), category, name};
 }

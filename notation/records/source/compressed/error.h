@@ -6,7 +6,7 @@
 namespace schiri {
 
 /// What can be wrong with a packed file.
-enum class PackingError {
+enum class CompressionError {
   damaged = 1,
   cut_off,
   trailing,  ///< something follows that is not packed
@@ -16,6 +16,6 @@ enum class PackingError {
 };
 
 /// For the file of this name.
-std::system_error packing_failure(PackingError error, const std::string& name);
+std::system_error packing_failure(CompressionError error, const std::string& name);
 
 }  // namespace schiri

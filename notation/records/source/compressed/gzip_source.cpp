@@ -16,7 +16,7 @@ class GzipSource final : public MemberSource {
       : MemberSource(std::move(source), std::move(name), '\x1f') {
     constexpr int gzip_alone = 16 + MAX_WBITS;
     if (inflateInit2(&stream_, gzip_alone) != Z_OK) {
-      throw packing_failure(PackingError::memory, this->name());
+      throw packing_failure(CompressionError::memory, this->name());
     }
   }
   GzipSource(const GzipSource&) = delete;
@@ -24,7 +24,7 @@ class GzipSource final : public MemberSource {
   ~GzipSource() override { inflateEnd(&stream_); }
 
  private:
-  State decode(PackedBytes& packed, char* buffer, std::size_t size, std::size_t& got) override {
+  State decode(CompressedBytes& packed, char* buffer, std::size_t size, std::size_t& got) override {
     const auto room = static_cast<uInt>(std::min<std::size_t>(size, INT_MAX));
     // zlib does not change its input; its interface is merely older than const.
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));

@@ -85,7 +85,7 @@ std::unique_ptr<ByteSource> unpacked(std::unique_ptr<ByteSource> source, const s
           std::string(1, '\0'))
     return xz_source(std::move(peeked), name);
   if (is_zip(front)) return std::make_unique<JoinedFiles>(std::move(peeked), name);
-  if (is_other_packing(front)) throw packing_failure(PackingError::unknown, name);
+  if (is_other_packing(front)) throw packing_failure(CompressionError::unknown, name);
   return peeked;
 }
 

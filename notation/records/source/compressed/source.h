@@ -9,9 +9,9 @@
 namespace schiri {
 
 /// Packed bytes, read in pieces.
-class PackedBytes {
+class CompressedBytes {
  public:
-  PackedBytes(std::unique_ptr<ByteSource> source, std::string name)
+  CompressedBytes(std::unique_ptr<ByteSource> source, std::string name)
       : source_(std::move(source)), name_(std::move(name)), buffer_(std::size_t{1} << 17) {}
 
   /// Makes sure that there is something unless the source is at its end.
@@ -31,7 +31,7 @@ class PackedBytes {
 
 /// Bytes that are unpacked while they are read. What came out before something failed is handed out
 /// first.
-class UnpackedSource : public ByteSource {
+class DecompressedSource : public ByteSource {
  public:
   std::size_t read(char* buffer, std::size_t size) final;
 
@@ -45,7 +45,7 @@ class UnpackedSource : public ByteSource {
 };
 
 /// What was packed as one member or several, one after the other; zeros after them are padding.
-class MemberSource : public UnpackedSource {
+class MemberSource : public DecompressedSource {
  public:
   /// A member begins with this byte.
   MemberSource(std::unique_ptr<ByteSource> source, std::string name, char first_byte)
@@ -55,7 +55,8 @@ class MemberSource : public UnpackedSource {
   enum class State : unsigned char { more, end_of_member, damaged, no_memory };
 
   /// Unpacks some of `packed` and drops that; adds to `got` how much came out, also after damage.
-  virtual State decode(PackedBytes& packed, char* buffer, std::size_t size, std::size_t& got) = 0;
+  virtual State decode(CompressedBytes& packed, char* buffer, std::size_t size,
+                       std::size_t& got) = 0;
   /// A new member begins.
   virtual void restart() = 0;
 
@@ -65,7 +66,7 @@ class MemberSource : public UnpackedSource {
   bool unpack(char* buffer, std::size_t size, std::size_t& got) final;
   bool begin_next_member();
 
-  PackedBytes packed_;
+  CompressedBytes packed_;
   char first_byte_;
 };
 

@@ -21,7 +21,7 @@ class XzSource final : public MemberSource {
   ~XzSource() override { lzma_end(&stream_); }
 
  private:
-  State decode(PackedBytes& packed, char* buffer, std::size_t size, std::size_t& got) override {
+  State decode(CompressedBytes& packed, char* buffer, std::size_t size, std::size_t& got) override {
     stream_.next_in = reinterpret_cast<const std::uint8_t*>(packed.data());
     stream_.avail_in = packed.size();
     stream_.next_out = reinterpret_cast<std::uint8_t*>(buffer);
@@ -39,7 +39,7 @@ class XzSource final : public MemberSource {
   /// What the stream has allocated is reused.
   void begin() {
     if (lzma_stream_decoder(&stream_, most_memory, 0) != LZMA_OK) {
-      throw packing_failure(PackingError::memory, name());
+      throw packing_failure(CompressionError::memory, name());
     }
   }
 

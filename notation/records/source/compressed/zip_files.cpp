@@ -30,7 +30,7 @@ ZipFiles::ZipFiles(std::unique_ptr<ByteSource> source, std::string name)
     : source_(std::move(source)), name_(std::move(name)), reader_(archive_read_new()) {
   if (!reader_ || archive_read_support_format_zip_streamable(reader_) != ARCHIVE_OK) {
     archive_read_free(reader_);
-    throw packing_failure(PackingError::memory, name_);
+    throw packing_failure(CompressionError::memory, name_);
   }
   archive_read_open(reader_, this, nullptr, read_packed, nullptr);
 }
@@ -57,10 +57,10 @@ void ZipFiles::fail() {
   const char* const told = archive_error_string(reader_);
   const std::string_view message = told ? told : "";
   const auto tells = [&](std::string_view words) { return message.find(words) != message.npos; };
-  PackingError error = PackingError::damaged;
-  if (tells("runcated") || tells("end of file")) error = PackingError::cut_off;
-  if (tells("nsupported")) error = PackingError::unknown;
-  if (tells("ncrypted")) error = PackingError::locked;
+  CompressionError error = CompressionError::damaged;
+  if (tells("runcated") || tells("end of file")) error = CompressionError::cut_off;
+  if (tells("nsupported")) error = CompressionError::unknown;
+  if (tells("ncrypted")) error = CompressionError::locked;
   throw packing_failure(error, name_);
 }
 
@@ -72,7 +72,7 @@ bool ZipFiles::next() {
     if (status < ARCHIVE_WARN) fail();
     file_ = name_of(entry);
     if (!is_file(entry, file_)) continue;
-    if (archive_entry_is_encrypted(entry)) throw packing_failure(PackingError::locked, name_);
+    if (archive_entry_is_encrypted(entry)) throw packing_failure(CompressionError::locked, name_);
     block_size_ = 0;
     at_end_ = failed_ = false;
     return true;

@@ -9,11 +9,11 @@ namespace schiri {
 
 namespace {
 
-class ZstdSource final : public UnpackedSource {
+class ZstdSource final : public DecompressedSource {
  public:
   ZstdSource(std::unique_ptr<ByteSource> source, std::string name)
       : packed_(std::move(source), std::move(name)), stream_(ZSTD_createDCtx(), ZSTD_freeDCtx) {
-    if (!stream_) throw packing_failure(PackingError::memory, packed_.name());
+    if (!stream_) throw packing_failure(CompressionError::memory, packed_.name());
   }
 
  private:
@@ -22,7 +22,7 @@ class ZstdSource final : public UnpackedSource {
     if (wanted_ > 0) got += decompress(buffer, size, 0);
     if (got > 0) return true;
     if (!packed_.fill()) {
-      if (wanted_ > 0) throw packing_failure(PackingError::cut_off, packed_.name());
+      if (wanted_ > 0) throw packing_failure(CompressionError::cut_off, packed_.name());
       return false;
     }
     got += decompress(buffer, size, next_step());
@@ -43,12 +43,12 @@ class ZstdSource final : public UnpackedSource {
     ZSTD_inBuffer in{packed_.data(), taken, 0};
     const std::size_t status = ZSTD_decompressStream(stream_.get(), &out, &in);
     packed_.drop(in.pos);
-    if (ZSTD_isError(status)) throw packing_failure(PackingError::damaged, packed_.name());
+    if (ZSTD_isError(status)) throw packing_failure(CompressionError::damaged, packed_.name());
     wanted_ = status;
     return out.pos;
   }
 
-  PackedBytes packed_;
+  CompressedBytes packed_;
   std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> stream_;
   std::size_t wanted_ = 0;  ///< how many bytes zstd asks for, 0 between two frames
 };

@@ -19,7 +19,7 @@ auto parts(const Turn& t) {
 }
 
 auto parts(const Position& p) {
-  const Army &w = p.army(Side::white), &b = p.army(Side::black);
+  const SidePieces &w = p.army(Side::white), &b = p.army(Side::black);
   return std::tuple(w.knights, w.singles, w.pairs, b.knights, b.singles, b.pairs,
                     p.protected_knight(), p.side_to_move());
 }
@@ -87,9 +87,9 @@ TEST_CASE("springerjagd: the candidates are as many turns as there are positions
   CHECK(of_start == 2496);
   walk(20, 3, check);
   // No reserve, and any number of pairs to fill from.
-  const Army black = Position().army(Side::black);
+  const SidePieces black = Position().army(Side::black);
   for (int pairs = 0; pairs <= 4; ++pairs) {
-    Army white{bit(place(1, 2)) | bit(place(4, 2)), 0, 0};
+    SidePieces white{bit(place(1, 2)) | bit(place(4, 2)), 0, 0};
     for (int i = 0; i < pairs; ++i) white.pairs |= bit(place(i, 3));
     for (int i = 0; i < pawns_per_side - 2 * pairs; ++i) white.singles |= bit(place(i % 4, i / 4));
     INFO(pairs << " pairs");
@@ -196,7 +196,8 @@ TEST_CASE("springerjagd: equal positions have equal hashes, others others") {
     CHECK(fresh);
   }
   // Side and protected knight belong to the position.
-  const std::array<Army, 2> armies = {Position().army(Side::white), Position().army(Side::black)};
+  const std::array<SidePieces, 2> armies = {Position().army(Side::white),
+                                            Position().army(Side::black)};
   const Position plain(armies, Side::white, 0), black(armies, Side::black, 0),
       guarded(armies, Side::white, bit(place(1, 5)));
   CHECK(plain == Position());
@@ -223,7 +224,7 @@ TEST_CASE("springerjagd: a turn is irreversible if and only if a knight is captu
 TEST_CASE(
     "springerjagd: nobody ever has more or fewer than eight pawns, nor pieces on top of others") {
   walk(80, 50, [](const Position& position) {
-    const Army &w = position.army(Side::white), &b = position.army(Side::black);
+    const SidePieces &w = position.army(Side::white), &b = position.army(Side::black);
     CHECK(w.reserve() >= 0);
     CHECK(b.reserve() >= 0);
     const Bits sets[] = {w.knights, w.singles, w.pairs, b.knights, b.singles, b.pairs};
@@ -246,14 +247,14 @@ TEST_CASE("springerjagd evaluation: a knight that can be captured is as good as 
   const Bits a1 = bit(place(0, 0)), f6 = bit(place(5, 5)), f5 = bit(place(5, 4));
   const Bits b3 = bit(place(1, 2)), d4 = bit(place(3, 3));
   const auto value = [](Bits white, Bits black, Side side_to_move) {
-    const Position position({Army{white, 0, 0}, Army{black, 0, 0}}, side_to_move, 0);
+    const Position position({SidePieces{white, 0, 0}, SidePieces{black, 0, 0}}, side_to_move, 0);
     return evaluate(position, Side::white);
   };
   // White's knight on b3 can go on from where Black's on a1 could take it.
   CHECK(value(b3 | f6, a1, Side::black) < value(d4 | f6, a1, Side::black));
   CHECK(value(b3 | f6, a1, Side::black) < value(b3 | f6, a1, Side::white));
   // Next to each other, too, but for the one that moved last.
-  const Position attacked({Army{f6 | a1, 0, 0}, Army{f5, 0, 0}}, Side::black, 0);
-  const Position guarded({Army{f6 | a1, 0, 0}, Army{f5, 0, 0}}, Side::black, f6);
+  const Position attacked({SidePieces{f6 | a1, 0, 0}, SidePieces{f5, 0, 0}}, Side::black, 0);
+  const Position guarded({SidePieces{f6 | a1, 0, 0}, SidePieces{f5, 0, 0}}, Side::black, f6);
   CHECK(evaluate(attacked, Side::white) < evaluate(guarded, Side::white));
 }

@@ -29,7 +29,7 @@ Bits draw(Bits from, Rng& rng) {
 
 /// Pieces anywhere on the board, but only one knight for the side to move.
 Position position_with_last_knight(Rng& rng) {
-  std::array<Army, 2> armies{};
+  std::array<SidePieces, 2> armies{};
   const auto mover = static_cast<std::size_t>(rng.below(2)), other = 1 - mover;
   armies[mover].knights = draw(squares, rng);
   while (armies[other].all() == 0 || rng.below(2)) {

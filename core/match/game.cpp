@@ -1,4 +1,4 @@
-#include "core/match/any_game.h"
+#include "core/match/game.h"
 
 namespace schiri {
 
