@@ -1,10 +1,8 @@
 #include "cli/print/encodings.h"
 
-#include <sha2.h>
 #include <zlib.h>
 
-#include <array>
-#include <cstdint>
+#include <new>
 #include <stdexcept>
 
 namespace schiri::cli {
@@ -43,16 +41,6 @@ std::string base64(std::string_view bytes) {
     }
   }
   return text;
-}
-
-std::string sha256(std::string_view bytes) {
-  SHA2_CTX state;
-  SHA256Init(&state);
-  const void* data = bytes.data();
-  SHA256Update(&state, static_cast<const std::uint8_t*>(data), bytes.size());
-  std::array<std::uint8_t, SHA256_DIGEST_LENGTH> digest;
-  SHA256Final(digest.data(), &state);
-  return {digest.begin(), digest.end()};
 }
 
 }  // namespace schiri::cli

@@ -11,7 +11,4 @@ std::string deflate_raw(std::string_view text);
 /// Base64 with padding (RFC 4648).
 std::string base64(std::string_view bytes);
 
-/// SHA-256 (FIPS 180-4), 32 bytes.
-std::string sha256(std::string_view bytes);
-
 }  // namespace schiri::cli

@@ -1,7 +1,7 @@
 #include "cli/trust/signature.h"
 
-#include "cli/print/encodings.h"
 #include "cli/trust/state_folder.h"
+#include "core/base/sha256.h"
 
 namespace schiri::cli {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "cli/print/encodings.h"
 #include "cli/trust/state_folder.h"
+#include "core/base/sha256.h"
 
 namespace schiri::cli {
 

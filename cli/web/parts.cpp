@@ -7,6 +7,7 @@
 
 #include "cli/print/encodings.h"
 #include "cli/print/vocabulary.h"
+#include "core/base/sha256.h"
 
 namespace schiri::cli {
 

@@ -75,7 +75,9 @@ class TurnLister {
     contemptuous_side_ = side;
     contempt_ = contempt;
   }
-  Value value_of_draw(Side side) const { return side == contemptuous_side_ ? -contempt_ : contempt_; }
+  Value value_of_draw(Side side) const {
+    return side == contemptuous_side_ ? -contempt_ : contempt_;
+  }
   /// value_of(), with that.
   Value value_of_end(Outcome outcome, Side side, int turns) const {
     return outcome == Outcome::draw ? value_of_draw(side) : value_of(outcome, side, turns);

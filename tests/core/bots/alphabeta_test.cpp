@@ -28,7 +28,9 @@ class Negamax {
   using List = std::function<std::vector<typename P::Turn>(const P&)>;
 
   Negamax(const PlayedLine<P>& line, List list, Value contempt)
-      : list_(std::move(list)), contemptuous_side_(line.position().side_to_move()), contempt_(contempt) {
+      : list_(std::move(list)),
+        contemptuous_side_(line.position().side_to_move()),
+        contempt_(contempt) {
     line.history().visit([this](const P& position) { before_.push_back(position); });
     root_ = before_.size();
   }
