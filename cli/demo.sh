@@ -34,8 +34,7 @@ done
 . "$(dirname -- "${BASH_SOURCE[0]}")/setup.sh"
 
 if [ -n "$install" ]; then ensure_packages; fi
-# shellcheck disable=SC2119
-configure_release
+configure_release OFF
 build "$root/build" schiri
 
 folder=$(mktemp -d "${TMPDIR:-/tmp}/schiri-demo.XXXXXX")

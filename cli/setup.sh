@@ -31,17 +31,30 @@ have() { command -v "$1" >/dev/null 2>&1; }
 
 # --- packages ---------------------------------------------------------------------------------
 
-# Prints the packages that a build needs and that are not here, each on a line.
+# is_here PACKAGE RECOGNISED: is it installed? RECOGNISED as in cli/dependencies.
+is_here() {
+  local command
+  case $2 in
+    -) [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ] ;;
+    python:*) /usr/bin/python3 -c "import ${2#*:}" 2>/dev/null || python3 -c "import ${2#*:}" 2>/dev/null ;;
+    *)
+      for command in ${2//|/ }; do
+        if have "$command" || [ -x "/usr/sbin/$command" ]; then return 0; fi
+      done
+      return 1
+      ;;
+  esac
+}
+
+# missing_packages KIND...: prints the lines of cli/dependencies of these kinds whose package is not
+# here.
 missing_packages() {
-  local libraries=(catch2 libarchive-dev libbz2-dev libcli11-dev libedit-dev liblzma-dev libmd-dev
-    libsqlite3-dev libsqlitecpp-dev libutf8proc-dev libzstd-dev nlohmann-json3-dev pkg-config zlib1g-dev)
-  if ! have "${CXX:-c++}"; then echo g++; fi
-  if ! have cmake; then echo cmake; fi
-  if ! have ninja && ! have make; then echo ninja-build; fi
-  dpkg-query -W -f '${db:Status-Status} ${Package}\n' "${libraries[@]}" 2>/dev/null |
-    awk -v wanted="${libraries[*]}" '
-      $1 == "installed" { here[$2] = 1 }
-      END { n = split(wanted, name, " "); for (i = 1; i <= n; i++) if (!here[name[i]]) print name[i] }'
+  local kind package recognised reason
+  while read -r kind package recognised reason; do
+    case " $* " in *" $kind "*) ;; *) continue ;; esac
+    if [ "$package" = g++ ] && [ -n "${CXX:-}" ]; then recognised=${CXX%% *}; fi
+    if ! is_here "$package" "$recognised"; then printf '%s %s %s\n' "$package" "$recognised" "$reason"; fi
+  done <"$root/cli/dependencies"
 }
 
 is_root() { [ "$(id -u)" -eq 0 ]; }
@@ -86,29 +99,33 @@ install_needed() {
   rm -f "$log"
 }
 
-# install_wished PACKAGE...: those that are to be had without asking; nothing depends on them.
-install_wished() {
-  local available
-  if [ $# -eq 0 ] || ! is_root_unasked; then return 0; fi
-  mapfile -t available < <(offered "$@")
+# install_wanted KIND...: says what the tests want beyond a build, and what for, and installs those
+# packages that the system offers, if that takes no password. Nothing depends on them.
+install_wanted() {
+  local lines packages available
+  lines=$(missing_packages "$@")
+  if [ -z "$lines" ] || ! is_root_unasked; then return 0; fi
+  mapfile -t packages < <(cut -d ' ' -f 1 <<<"$lines")
+  mapfile -t available < <(offered "${packages[@]}")
+  # The driver of a browser that cannot be had is of no use.
   if [ ${#available[@]} -eq 0 ]; then return 0; fi
+  say "The tests want more than the build does (tests/run.sh --core wants less, --no-install nothing):"
+  awk -v names=" ${available[*]} " 'index(names, " " $1 " ") {
+    name = $1; $1 = $2 = ""; sub(/^ +/, ""); printf "  %-16s %s\n", name, $0 }' <<<"$lines" >&2
   say "Installing ${available[*]}"
   apt install "${available[@]}" >/dev/null 2>&1 || say "That failed; going on without."
 }
 
-# ensure_packages [WISH...]: installs what a build needs where it is missing, and each WISH, a
-# package of which no program of that name is here, where the system has it.
+# ensure_packages: installs what a build needs and is missing.
 ensure_packages() {
-  local missing package wished=()
+  local missing
   if ! have dpkg-query || ! have apt-get; then
     have cmake || give_up "cmake is missing, and there is no apt-get to install it with" \
-      "README.md names everything that a build needs."
+      "cli/dependencies names everything that a build needs."
     return 0
   fi
-  mapfile -t missing < <(missing_packages)
+  mapfile -t missing < <(missing_packages build | cut -d ' ' -f 1)
   if [ ${#missing[@]} -gt 0 ]; then install_needed "${missing[@]}"; fi
-  for package; do have "$package" || wished+=("$package"); done
-  install_wished "${wished[@]}"
 }
 
 # --- build ------------------------------------------------------------------------------------
@@ -175,9 +192,10 @@ build() {
   fi
 }
 
-# The build that the demo and the tests share.
-# configure_release [OPTION...]
+# The build that the demo and the tests share. Warnings are errors for the tests alone: a newer
+# compiler than ours has more of them.
+# configure_release WERROR [OPTION...]: WERROR is ON or OFF.
 configure_release() {
-  configure "$root/build" -DCMAKE_BUILD_TYPE=Release -DSCHIRI_WERROR=ON -DSCHIRI_TESTS=ON \
-    -DSCHIRI_ASAN=OFF -DSCHIRI_TSAN=OFF -DSCHIRI_NATIVE=OFF -DSCHIRI_BENCH=OFF "$@"
+  configure "$root/build" -DCMAKE_BUILD_TYPE=Release "-DSCHIRI_WERROR=$1" -DSCHIRI_TESTS=ON \
+    -DSCHIRI_ASAN=OFF -DSCHIRI_TSAN=OFF -DSCHIRI_NATIVE=OFF -DSCHIRI_BENCH=OFF "${@:2}"
 }

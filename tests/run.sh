@@ -4,11 +4,12 @@ set -euo pipefail
 
 usage() {
   cat <<'END'
-bash tests/run.sh [--long] [--sanitize asan|tsan] [--bench] [--fuzz SECONDS] [--no-install]
+bash tests/run.sh [--core] [--long] [--sanitize asan|tsan] [--bench] [--fuzz SECONDS] [--no-install]
 
 Installs what a build needs where it is missing (Debian 12 and 13, Ubuntu 24.04), builds into
 build/ with warnings as errors and runs all tests. The exit status is that of ctest.
 
+  --core           without browser, emscripten and Slurm: installs less, leaves out their tests
   --long           the long tests too (those tagged [long])
   --sanitize asan  AddressSanitizer and UndefinedBehaviorSanitizer, in build-asan/
   --sanitize tsan  ThreadSanitizer, in build-tsan/
@@ -34,9 +35,10 @@ wrong_usage() {
 }
 
 arguments=("$@")
-long='' sanitize='' bench='' fuzz='' install=yes
+core='' long='' sanitize='' bench='' fuzz='' install=yes
 while [ $# -gt 0 ]; do
   case $1 in
+    --core) core=yes ;;
     --long) long=yes ;;
     --sanitize)
       case ${2:-} in asan | tsan) sanitize=$2 ;; *) wrong_usage "--sanitize takes asan or tsan" ;; esac
@@ -66,15 +68,18 @@ fi
 
 # The benchmarks compare with pgn-extract, where it is.
 run_benchmarks() {
-  if [ -n "$install" ]; then ensure_packages pgn-extract; fi
-  configure_release -DSCHIRI_BENCH=ON
+  if [ -n "$install" ]; then ensure_packages; fi
+  configure_release ON -DSCHIRI_BENCH=ON
   build "$root/build" all
   exec "$root/build/tests/bench/schiri_bench"
 }
 
 # What is new and worth keeping is gathered beside the seeds, from one run to the next.
 run_fuzzers() {
-  if [ -n "$install" ]; then ensure_packages clang; fi
+  if [ -n "$install" ]; then
+    ensure_packages
+    have clang++ || install_needed clang
+  fi
   folder=$root/build-fuzz
   CXX=clang++ configure "$folder" -DCMAKE_BUILD_TYPE=Debug \
     -DCMAKE_CXX_FLAGS_DEBUG="-O1 -g -D_GLIBCXX_ASSERTIONS" -DSCHIRI_FUZZ=ON
@@ -100,7 +105,9 @@ build_sanitized() {
 
 build_plain() {
   folder=$root/build
-  configure_release
+  local engine=AUTO
+  if [ -n "$core" ]; then engine=OFF; fi
+  configure_release ON "-DSCHIRI_ENGINE=$engine"
   build "$folder" all
 }
 
@@ -113,39 +120,12 @@ without_randomisation() {
   fi
 }
 
-# Reports are looked at in a browser where one can be had. Ubuntu has none as a package.
-wish_for_browser() {
-  if have chromium && have chromedriver; then return 0; fi
-  if [ -n "$(offered chromium-driver)" ]; then install_wished chromium chromium-driver; fi
-}
-
-# What runs in browsers is built where emscripten can be had.
-wish_for_engine() {
-  if ! have em++; then install_wished emscripten; fi
-}
-
-# Events are played on a cluster of one machine where Slurm can be had.
-wish_for_cluster() {
-  if have slurmctld && have slurmd && have munged; then return 0; fi
-  if [ -x /usr/sbin/slurmctld ] && [ -x /usr/sbin/slurmd ] && [ -x /usr/sbin/munged ]; then return 0; fi
-  install_wished slurm-wlm munge
-}
-
-# The Python package is tested where its tests can be run.
-wish_for_pytest() {
-  if /usr/bin/python3 -c 'import pytest' 2>/dev/null || python3 -c 'import pytest' 2>/dev/null; then return 0; fi
-  install_wished python3-pytest
-}
-
 without_randomisation "${arguments[@]}"
 if [ -n "$bench" ]; then run_benchmarks; fi
 if [ -n "$fuzz" ]; then run_fuzzers; fi
 if [ -n "$install" ]; then
-  ensure_packages "$(bash "$root/tests/format.sh" --tool)"
-  wish_for_browser
-  wish_for_engine
-  wish_for_cluster
-  wish_for_pytest
+  ensure_packages
+  if [ -n "$core" ]; then install_wanted tests; else install_wanted tests more; fi
 fi
 if [ -n "$sanitize" ]; then build_sanitized; else build_plain; fi
 bash "$root/tests/format.sh" --can-check || true
@@ -153,5 +133,6 @@ bash "$root/tests/format.sh" --can-check || true
 # Most tests wait for a program that they have started.
 options=(--test-dir "$folder" --output-on-failure --no-tests=error --parallel "$((3 * jobs))"
   --timeout 300)
+if [ -n "$core" ]; then options+=(--exclude-regex '^(browser|cluster): '); fi
 if [ -z "$long" ]; then options+=(--label-exclude '^long$'); fi
 exec ctest "${options[@]}"
