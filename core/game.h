@@ -28,8 +28,8 @@
 ///   counts as weights, legality checks each step. The roll is part of the start (a chance start
 ///   is an opening), so a position itself holds no chance.
 ///
-/// A search that must not see whole turns at once walks the *steps* within a turn; games that need
-/// it offer them beside this concept, never instead of it.
+/// What a game may offer beside these primitives, such as the *steps* within a turn for a search
+/// that must not see whole turns at once, are hooks: core/hooks.h.
 ///
 /// Equality of positions is the rule books' "same position": whatever makes two positions play
 /// differently belongs to it, counters that only inform do not. Repetition needs history and lives

@@ -6,6 +6,7 @@
 
 #include "core/game.h"
 #include "core/history.h"
+#include "core/hooks.h"
 
 namespace schiri {
 
@@ -38,13 +39,31 @@ std::uint64_t perft(const P& position, int depth) {
   return detail::perft_below(position, depth, line);
 }
 
-/// Those of them that begin with this turn, which must be legal; `depth` at least 1.
+/// The number of such sequences that begin with this turn, which must be legal; `depth` at least 1.
 template <GamePosition P>
 std::uint64_t perft_of_turn(const P& position, const typename P::Turn& turn, int depth) {
   P next = position;
   next.play(turn);
   std::vector<P> line{position, next};
   return detail::perft_below(next, depth - 1, line);
+}
+
+/// What perft and perft_of_turn count: by the game's hook perft, if it has one.
+template <GamePosition P>
+std::uint64_t count_sequences(const P& position, int depth) {
+  if constexpr (HasPerft<P>) {
+    return perft(position, depth);
+  } else {
+    return schiri::perft(position, depth);
+  }
+}
+template <GamePosition P>
+std::uint64_t count_sequences_of_turn(const P& position, const typename P::Turn& turn, int depth) {
+  if constexpr (HasPerft<P>) {
+    return perft_of_turn(position, turn, depth);
+  } else {
+    return schiri::perft_of_turn(position, turn, depth);
+  }
 }
 
 }  // namespace schiri

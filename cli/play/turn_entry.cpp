@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "notation/text/printable.h"
-#include "notation/turn_parts.h"
+#include "notation/typed/turn_parts.h"
 
 namespace schiri::cli {
 

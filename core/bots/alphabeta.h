@@ -34,7 +34,7 @@ struct AlphaBetaOptions {
 
 /// Iterative deepening of a principal variation search (alpha-beta with null windows) with a
 /// transposition table, turns ordered by the table, by the evaluation and by what cut elsewhere,
-/// late turns reduced, and a quiescence search where the game offers `visit_captures`.
+/// late turns reduced, and a quiescence search if the game has the hook visit_captures.
 template <GamePosition P, class Evaluation = StaticEvaluation<P>>
 class AlphaBetaSearch {
  public:
@@ -348,14 +348,14 @@ class AlphaBetaSearch {
   }
 
   Value quiescence(const P& position, Value standing, int ply, Value alpha, Value beta) {
-    if constexpr (requires { can_win_at_once(position); }) {
+    if constexpr (HasCanWinAtOnce<P>) {
       if (can_win_at_once(position)) return win_in(ply + 1);
     }
-    if constexpr (requires { has_no_defence(position); }) {
+    if constexpr (HasNoDefence<P>) {
       if (has_no_defence(position)) return loss_in(ply + 2);
     }
     Value best = standing;
-    if constexpr (requires { position.visit_captures([](const Turn&) { return true; }); }) {
+    if constexpr (HasVisitCaptures<P>) {
       alpha = std::max(alpha, best);
       if (alpha >= beta) return best;
       position.visit_captures([&](const Turn& turn) {

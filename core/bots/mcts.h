@@ -35,16 +35,6 @@ struct MctsOptions {
   Value contempt = 0;    ///< how much less than even a draw is worth to the root's side
 };
 
-/// The advantage by which a game's evaluation means odds of e : 1 to win, if the game says.
-template <GamePosition P>
-double evaluation_scale_of(const P& position) {
-  if constexpr (requires { evaluation_scale(position); }) {
-    return evaluation_scale(position);
-  } else {
-    return 200;
-  }
-}
-
 /// Monte Carlo tree search led by the game's evaluation: PUCT (Rosin 2011, Silver et al. 2017) with
 /// priors from the evaluation of each turn, implicit minimax values beside the means (Lanctot et
 /// al. 2014), and proven results (Winands et al. 2008). The tree is kept from turn to turn.
@@ -257,11 +247,11 @@ class MctsSearch {
                    : *turn.outcome == win_for(side) ? Proof::win
                                                     : Proof::loss;
       node.turns = 1;
-    } else if constexpr (Evaluation::knows_game && requires { can_win_at_once(turn.next); }) {
+    } else if constexpr (Evaluation::knows_game && HasCanWinAtOnce<P>) {
       if (can_win_at_once(turn.next)) {
         node.proof = Proof::loss;
         node.turns = 2;
-      } else if constexpr (requires { has_no_defence(turn.next); }) {
+      } else if constexpr (HasNoDefence<P>) {
         if (has_no_defence(turn.next)) set_proof(node, Proof::win, 2, false);
       }
     }

@@ -10,8 +10,8 @@
 #include "core/bots/budget.h"
 #include "core/bots/candidates.h"
 #include "core/bots/options.h"
-#include "core/bots/steps.h"
 #include "core/bots/value.h"
+#include "core/hooks.h"
 
 namespace schiri {
 
@@ -26,17 +26,24 @@ inline std::optional<std::size_t> told_width(const BotOptionValues& told) {
   return width == 0 ? all_turns : static_cast<std::size_t>(width);
 }
 
-/// The told width, or what suits a search of so many nodes in this game: its
-/// `turn_width(position, nodes)`, if it says.
+/// The width of a search in a game without the hook turn_width.
+inline constexpr std::size_t default_turn_width = 6;
+
+/// The width that is set, otherwise the one that suits a search of about so many nodes in this
+/// game.
 template <GamePosition P>
-std::size_t turn_width_of(std::optional<std::size_t> told, std::uint64_t nodes) {
-  if (told) return *told;
-  if constexpr (requires { turn_width(P(), nodes); }) {
+std::size_t turn_width_of(std::optional<std::size_t> set, std::uint64_t nodes) {
+  if (set) return *set;
+  if constexpr (HasTurnWidth<P>) {
     return turn_width(P(), nodes);
   } else {
-    return 6;
+    return default_turn_width;
   }
 }
+
+/// Can a search leave out turns of this game?
+template <class P>
+concept NarrowablePosition = HasVisitSteps<P> || HasPromisingTurns<P>;
 
 /// A turn as a search weighs it. What follows `number` is known once it has been looked at.
 template <GamePosition P>
@@ -52,10 +59,10 @@ struct WeighedTurn {
 
 /// Finds the turns of a position that a search goes on with.
 ///
-/// Games with few turns: all of them. Games that offer steps: of all first steps the `width` most
-/// promising ones by the evaluation of the position so far, of their continuations again that many,
-/// and so on to whole turns; or, where the game is a ChoosingPosition, as many as it chooses
-/// itself. A width of `all_turns` leaves nothing out.
+/// Games with few turns: all of them. Games with the hook visit_steps: of all first steps the
+/// `width` most promising ones by the evaluation of the position so far, of their continuations
+/// again that many, and so on to whole turns; or, if the game has the hook promising_turns, those
+/// that it chooses. A width of `all_turns` leaves nothing out.
 template <GamePosition P, class Evaluation>
 class TurnLister {
  public:
@@ -63,6 +70,7 @@ class TurnLister {
   using Weighed = WeighedTurn<P>;
   /// Numbers of turns must fit.
   static constexpr std::size_t most_listed = 60'000;
+  static_assert(MatchesHooks<P>);
 
   explicit TurnLister(std::size_t width, const Evaluation& evaluation = {})
       : width_(width), evaluation_(evaluation) {}
@@ -90,9 +98,9 @@ class TurnLister {
   /// False if the budget did not suffice; the list then holds what was found.
   bool list(const P& position, SearchBudget& budget, std::vector<Weighed>& turns) {
     turns.clear();
-    if constexpr (ChoosingPosition<P>) {
+    if constexpr (HasPromisingTurns<P>) {
       if (weighs()) return list_promising(position, budget, turns);
-    } else if constexpr (SteppedPosition<P>) {
+    } else if constexpr (HasVisitSteps<P>) {
       if (weighs()) return list_by_steps(position, budget, turns);
     }
     visit_candidates(position, [&](const Turn& turn) {

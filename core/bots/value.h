@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/game.h"
+#include "core/hooks.h"
 #include "core/learning/network.h"
 #include "core/match/player.h"
 
@@ -50,10 +50,23 @@ concept EvaluatedPosition = GamePosition<P> && requires(const P& position, Side 
   { evaluate(position, side) } -> std::convertible_to<int>;
 };
 
-/// Those that the game comes with, `built_in_networks(position)`; null if it has none.
+/// The lead that means odds of e : 1 in a game without the hook evaluation_scale.
+inline constexpr double default_evaluation_scale = 200;
+
+/// The lead, in the unit of the game's evaluation, that means odds of e : 1 to win.
+template <GamePosition P>
+double evaluation_scale_of(const P& position) {
+  if constexpr (HasEvaluationScale<P>) {
+    return evaluation_scale(position);
+  } else {
+    return default_evaluation_scale;
+  }
+}
+
+/// The networks that are part of the game; null if it has none.
 template <GamePosition P>
 Networks built_in_networks_of() {
-  if constexpr (requires { built_in_networks(P()); }) {
+  if constexpr (HasBuiltInNetworks<P>) {
     return built_in_networks(P());
   } else {
     return nullptr;
@@ -67,6 +80,7 @@ class StaticEvaluation {
  public:
   /// It makes sense to look at captures and at wins to come.
   static constexpr bool knows_game = true;
+  static_assert(MatchesHooks<P>);
 
   StaticEvaluation() = default;
   explicit StaticEvaluation(Networks networks) : networks_(std::move(networks)) {}
@@ -82,13 +96,13 @@ class StaticEvaluation {
   struct LayersOf {
     using Type = NoLayers;
   };
-  template <TellsFeatures Q>
+  template <HasFeatures Q>
   struct LayersOf<Q> {
     using Type = std::array<FeatureLayer<std::tuple_size_v<FeaturesOf<Q>>>, 2>;
   };
 
   Value corrected(const P& position, Value classic) {
-    if constexpr (TellsFeatures<P>) {
+    if constexpr (HasFeatures<P>) {
       if (!networks_) return classic;
       if (feature_variant(position) != variant_) choose(feature_variant(position));
       if (!network_) return classic;
@@ -107,7 +121,7 @@ class StaticEvaluation {
 
   /// As White and Black see the position.
   static auto features_of_both(const P& position) {
-    if constexpr (requires { both_features_of(position); }) {
+    if constexpr (HasBothFeatures<P>) {
       return both_features_of(position);
     } else {
       return std::array{features_of(position, Side::white, 0),

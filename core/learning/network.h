@@ -13,41 +13,24 @@
 #include <utility>
 #include <vector>
 
-#include "core/game.h"
+#include "core/hooks.h"
 
 namespace schiri {
 
-/// A game whose positions can be learnt from. `features_of(position, side, symmetry)` tells in an
-/// array of words which features a position has as this side sees it, with the board turned so that
-/// both sides see theirs alike, and mapped onto itself in one of `feature_symmetries(position)`
-/// ways; the 0th leaves it as it is. `feature_variant(position)` is the number of the variant among
-/// those of the game.
-template <class P>
-concept TellsFeatures = GamePosition<P> && requires(const P& position) {
-  features_of(position, Side::white, 0)[0];
-  { feature_symmetries(position) } -> std::convertible_to<int>;
-  { feature_variant(position) } -> std::convertible_to<int>;
-};
-
-/// Which features a position of this type has, 64 a word.
-template <TellsFeatures P>
-using FeaturesOf = decltype(features_of(P(), Side::white, 0));
-
-/// How many features positions of this type can have; 0 if they tell none.
+/// The number of features that positions of this type can have; 0 if the game cannot be trained.
 template <GamePosition P>
 constexpr std::size_t feature_count_of() {
-  if constexpr (TellsFeatures<P>) {
+  if constexpr (HasFeatures<P>) {
     return 64 * std::tuple_size_v<FeaturesOf<P>>;
   } else {
     return 0;
   }
 }
 
-/// How many positions are looked at with a network in the time for one without,
-/// `network_speed(position)`; 1 if the game does not say.
+/// How many positions an evaluation with a network does in the time of one without.
 template <GamePosition P>
 constexpr double network_speed_of() {
-  if constexpr (requires { network_speed(P()); }) {
+  if constexpr (HasNetworkSpeed<P>) {
     return network_speed(P());
   } else {
     return 1;
@@ -116,10 +99,7 @@ inline Network network_of_table(std::span<const std::int32_t> table) {
   return network;
 }
 
-/// The networks that bots may correct a game's evaluation with, at most one for each variant.
-using Networks = std::shared_ptr<const std::vector<Network>>;
-
-/// Those that a game comes with, as tables.
+/// The networks that are part of a game, from their tables.
 inline Networks networks_of_tables(std::initializer_list<std::span<const std::int32_t>> tables) {
   std::vector<Network> networks;
   for (const auto table : tables) networks.push_back(network_of_table(table));

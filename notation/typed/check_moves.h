@@ -304,7 +304,7 @@ class MoveChecker {
     const char* const next = std::find_if_not(comma + 1, text_end(), is_blank);
     if (next == text_end()) return true;
     if (*next == ',') return false;
-    if constexpr (has_parts_of_turns<N>) {
+    if constexpr (HasStandsAlone<N>) {
       const auto typed = scan_typed<N>(TypedTurnText(N::typed_form, next, text_end()));
       return !typed || N::stands_alone(typed->turn);
     }

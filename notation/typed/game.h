@@ -15,8 +15,9 @@
 #include "core/played_line.h"
 #include "notation/nearest_turns.h"
 #include "notation/records/pgn/movetext.h"
-#include "notation/turn_parts.h"
 #include "notation/typed/game_notation.h"
+#include "notation/typed/hooks.h"
+#include "notation/typed/turn_parts.h"
 
 namespace schiri {
 
@@ -31,11 +32,10 @@ std::optional<typename N::Position::Turn> read_turn(std::string_view text) {
   return turn;
 }
 
-/// Can a turn be written where this position is played? A game with boards of several sizes may say
-/// no (`N::fits(position, turn)`); such text is no turn there.
+/// Does the board of this position have all places of the turn? If not, its text is no turn there.
 template <class N>
 bool fits_board(const typename N::Position& position, const typename N::Position::Turn& turn) {
-  if constexpr (requires { N::fits(position, turn); }) {
+  if constexpr (HasFits<N>) {
     return N::fits(position, turn);
   } else {
     return true;
@@ -45,34 +45,14 @@ bool fits_board(const typename N::Position& position, const typename N::Position
 /// The name of the variant that is played.
 template <class N>
 std::string_view variant_of(const typename N::Position& position) {
-  if constexpr (requires { N::variant_of(position); }) {
+  if constexpr (HasVariantOf<N>) {
     return N::variant_of(position);
   } else {
-    static_assert(std::size(N::variants) == 1, "which variant is a position of?");
+    static_assert(std::size(N::variants) == 1,
+                  "a notation of several variants needs the hook variant_of");
     return N::variants[0];
   }
 }
-
-/// Counts with a game's own perft if it has one, else with the general one.
-template <GamePosition P>
-std::uint64_t count_sequences(const P& position, int depth) {
-  using schiri::perft;
-  return perft(position, depth);
-}
-
-template <GamePosition P>
-std::uint64_t count_sequences_of_turn(const P& position, const typename P::Turn& turn, int depth) {
-  using schiri::perft_of_turn;
-  return perft_of_turn(position, turn, depth);
-}
-
-/// A notation may give positions as planes: `plane_form`, and `write_planes(position, writer)`,
-/// which begins each plane with `writer.next()`.
-template <class N>
-concept has_planes = requires(const typename N::Position& position, PlaneWriter& writer) {
-  { N::plane_form } -> std::convertible_to<PlaneForm>;
-  N::write_planes(position, writer);
-};
 
 /// A game in progress with its position in the open, for players that work on positions.
 template <GameNotation N>
@@ -98,13 +78,13 @@ class TypedGame final : public Game, public TellsPlanes {
   Figures figures() const override { return N::diagram(typed_position(), last_turn_); }
 
   PlaneForm plane_form() const override {
-    if constexpr (has_planes<N>) return N::plane_form;
+    if constexpr (HasPlanes<N>) return N::plane_form;
     return {};
   }
   void write_planes(std::span<float> numbers) const override {
     std::fill(numbers.begin(), numbers.end(), 0.0f);
     PlaneWriter writer(plane_form(), numbers);
-    if constexpr (has_planes<N>) N::write_planes(typed_position(), writer);
+    if constexpr (HasPlanes<N>) N::write_planes(typed_position(), writer);
   }
 
   std::optional<TurnError> play(std::string_view text) override {

@@ -36,10 +36,8 @@ namespace schiri {
 /// - `draw(position, style)`: the board in characters; `diagram(position, last)` and
 ///   `diagram_board(variant)`: as figures; `last` is the turn that led here, to be marked.
 ///
-/// A notation of several variants says which of them a position is of: `variant_of(position)`. It
-/// may offer besides: `fits(position, turn)` where boards have several sizes,
-/// `visit_ways_on(position, begun, visitor)` where there are too many turns to list (see
-/// notation/turn_parts.h), and planes (see notation/typed/game.h).
+/// A notation of several variants also needs the hook variant_of; that and all other hooks are in
+/// notation/typed/hooks.h.
 template <class N>
 concept GameNotation = GamePosition<typename N::Position> &&
     requires(const typename N::Position& position, const typename N::Position::Turn& turn,

@@ -18,6 +18,8 @@ template <GameNotation N>
 class TypedGameType : public GameType {
  public:
   using Position = typename N::Position;
+  static_assert(MatchesHooks<Position>, "see core/hooks.h");
+  static_assert(MatchesNotationHooks<N>, "see notation/typed/hooks.h");
 
   std::string_view name() const override { return N::name; }
   std::string_view title() const override { return N::title; }
@@ -62,7 +64,7 @@ class TypedGameType : public GameType {
   void add_lessons(const StartSpec& spec, std::span<const std::string_view> turns,
                    std::span<const std::optional<double>> targets, std::uint64_t seed,
                    TrainingSet& lessons) const override {
-    if constexpr (TellsFeatures<Position>) {
+    if constexpr (HasFeatures<Position>) {
       Rng rng(seed);
       Position position = set_up(spec);
       for (std::size_t i = 0; i < turns.size(); ++i) {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <concepts>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -39,13 +38,6 @@ std::optional<TypedTurn<N>> scan_typed(const TypedTurnText& text) {
   typed.reset();
   return typed;
 }
-
-/// Can text that reads as a turn be meant as a part of one? Then the game says so of a turn by
-/// `N::stands_alone(turn)`.
-template <class N>
-concept has_parts_of_turns = requires(const typename N::Position::Turn& turn) {
-  { N::stands_alone(turn) } -> std::same_as<bool>;
-};
 
 /// A game as far as its record has been read.
 template <class N>

@@ -5,10 +5,10 @@
 
 #include "core/bots/alphabeta.h"
 #include "core/bots/playout.h"
-#include "core/games/creeper/evaluation.h"
-#include "core/games/more_or_less/evaluation.h"
-#include "core/games/sperre/evaluation.h"
-#include "core/games/springerjagd/evaluation.h"
+#include "core/games/creeper/hooks.h"
+#include "core/games/more_or_less/hooks.h"
+#include "core/games/sperre/hooks.h"
+#include "core/games/springerjagd/hooks.h"
 #include "tests/bench/harness.h"
 #include "tests/bench/subjects.h"
 

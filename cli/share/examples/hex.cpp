@@ -120,6 +120,7 @@ int evaluate(const Position& position, Side side) {
 /// Meets GameNotation.
 struct Notation {
   using Position = hex::Position;
+  using Hooks = NotationHooks<NotationHook::write_planes>;
 
   static constexpr std::string_view name = "hex", title = "Hex";
   static constexpr std::string_view summary = "a chain of stones between two edges wins";

@@ -8,6 +8,7 @@
 
 #include "core/base/bitboard.h"
 #include "core/game.h"
+#include "core/hooks.h"
 
 /// Creeper (Graham Lipscomb, 1984-1995): pawns jump over octagons and claim them with discs; a
 /// chain of discs between one's two home bases wins.
@@ -94,6 +95,10 @@ class Position {
  public:
   using Turn = creeper::Turn;
   using Violation = creeper::Violation;
+  /// See core/hooks.h.
+  using Hooks =
+      schiri::Hooks<Hook::visit_captures, Hook::can_win_at_once, Hook::evaluation_scale,
+                    Hook::features_of, Hook::built_in_networks, Hook::network_speed, Hook::perft>;
 
   /// The start of the game.
   constexpr Position() = default;

@@ -10,6 +10,7 @@
 #include "core/games/more_or_less/board.h"
 #include "core/games/more_or_less/turn.h"
 #include "core/games/more_or_less/walks.h"
+#include "core/hooks.h"
 
 /// More or Less (Arthur Blumberg, Kadon Enterprises): 25 reversible stones that turn over when they
 /// are jumped; 19 or more stones win, and so do 6 or fewer.
@@ -57,6 +58,10 @@ class Position {
  public:
   using Turn = more_or_less::Turn;
   using Violation = more_or_less::Violation;
+  /// See core/hooks.h.
+  using Hooks = schiri::Hooks<Hook::visit_candidates, Hook::visit_steps, Hook::sample_turn,
+                              Hook::evaluation_scale, Hook::features_of, Hook::both_features_of,
+                              Hook::built_in_networks, Hook::network_speed, Hook::perft>;
 
   /// The start of the game.
   constexpr Position() = default;

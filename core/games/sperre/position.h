@@ -9,6 +9,7 @@
 #include "core/games/sperre/dice.h"
 #include "core/games/sperre/displacements.h"
 #include "core/games/sperre/turn.h"
+#include "core/hooks.h"
 
 namespace schiri::sperre {
 
@@ -65,6 +66,10 @@ class Position {
  public:
   using Turn = sperre::Turn;
   using Violation = sperre::Violation;
+  /// See core/hooks.h.
+  using Hooks = schiri::Hooks<Hook::visit_candidates, Hook::promising_turns, Hook::turn_width,
+                              Hook::can_win_at_once, Hook::has_no_defence, Hook::features_of,
+                              Hook::network_speed>;
 
   /// The start of the standard game after a roll of every die's lowest number.
   constexpr Position() = default;

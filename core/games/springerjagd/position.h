@@ -8,6 +8,7 @@
 
 #include "core/base/bitboard.h"
 #include "core/game.h"
+#include "core/hooks.h"
 
 /// Springerjagd (S. Grottel, 2011): two knights a side hunt each other; each square that a knight
 /// leaves is filled by a pawn, and usually a second pawn moves. A side that loses both knights, or
@@ -109,6 +110,11 @@ class Position {
  public:
   using Turn = springerjagd::Turn;
   using Violation = springerjagd::Violation;
+  /// See core/hooks.h.
+  using Hooks = schiri::Hooks<Hook::visit_candidates, Hook::visit_captures, Hook::visit_steps,
+                              Hook::promising_turns, Hook::turn_width, Hook::can_win_at_once,
+                              Hook::has_no_defence, Hook::evaluation_scale, Hook::features_of,
+                              Hook::built_in_networks, Hook::network_speed>;
 
   /// The start of the game.
   constexpr Position() = default;

@@ -1,6 +1,6 @@
 #include "notation/games/creeper/game_type.h"
 
-#include "core/games/creeper/evaluation.h"
+#include "core/games/creeper/hooks.h"
 #include "notation/games/creeper/notation.h"
 #include "notation/typed/game_type.h"
 

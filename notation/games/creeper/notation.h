@@ -14,6 +14,7 @@
 #include "core/match/planes.h"
 #include "notation/game_types.h"
 #include "notation/typed/form.h"
+#include "notation/typed/hooks.h"
 
 /// Creeper in text: turns, positions, drawings, rules.
 namespace schiri::creeper {
@@ -63,6 +64,7 @@ void reject_impossible(const Position& position);
 /// Meets GameNotation (notation/typed/game_notation.h).
 struct Notation {
   using Position = creeper::Position;
+  using Hooks = NotationHooks<NotationHook::write_planes>;
 
   static constexpr std::string_view name = "creeper";
   static constexpr std::string_view title = "Creeper";

@@ -1,6 +1,6 @@
 #include "notation/games/more_or_less/game_type.h"
 
-#include "core/games/more_or_less/evaluation.h"
+#include "core/games/more_or_less/hooks.h"
 #include "notation/games/more_or_less/notation.h"
 #include "notation/typed/game_type.h"
 

@@ -10,6 +10,7 @@
 #include "core/match/planes.h"
 #include "notation/game_types.h"
 #include "notation/typed/form.h"
+#include "notation/typed/hooks.h"
 
 /// More or Less in text: points, turns, positions, drawings, rules.
 namespace schiri::more_or_less {
@@ -26,6 +27,9 @@ void reject_impossible(const Position& position);
 /// Meets GameNotation (notation/typed/game_notation.h).
 struct Notation {
   using Position = more_or_less::Position;
+  using Hooks =
+      NotationHooks<NotationHook::variant_of, NotationHook::fits, NotationHook::stands_alone,
+                    NotationHook::visit_ways_on, NotationHook::write_planes>;
 
   static constexpr std::string_view name = "more-or-less";
   static constexpr std::string_view title = "More or Less";
@@ -62,7 +66,7 @@ struct Notation {
   /// Does the board have the points? Text that names others is no turn there.
   static bool fits(const Position& position, const Turn& turn);
 
-  /// For turns that are entered part by part, see notation/turn_parts.h.
+  /// For turns that are entered part by part, see notation/typed/turn_parts.h.
   static void visit_ways_on(const Position& position, std::string_view begun,
                             const TurnTextVisitor& visitor);
 

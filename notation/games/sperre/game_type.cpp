@@ -1,6 +1,6 @@
 #include "notation/games/sperre/game_type.h"
 
-#include "core/games/sperre/evaluation.h"
+#include "core/games/sperre/hooks.h"
 #include "notation/games/sperre/notation.h"
 #include "notation/typed/game_type.h"
 

@@ -9,6 +9,7 @@
 #include "core/match/planes.h"
 #include "notation/game_types.h"
 #include "notation/typed/form.h"
+#include "notation/typed/hooks.h"
 
 /// Sperre in text: turns, rolls, positions, drawings, rules.
 namespace schiri::sperre {
@@ -16,6 +17,8 @@ namespace schiri::sperre {
 /// Meets GameNotation (notation/typed/game_notation.h).
 struct Notation {
   using Position = sperre::Position;
+  using Hooks = NotationHooks<NotationHook::variant_of, NotationHook::stands_alone,
+                              NotationHook::visit_ways_on, NotationHook::write_planes>;
 
   static constexpr std::string_view name = "sperre";
   static constexpr std::string_view title = "Sperre";
@@ -56,7 +59,7 @@ struct Notation {
   /// Can it be meant as a turn? One has a move, or its pass.
   static bool stands_alone(const Turn& turn);
 
-  /// For turns that are entered part by part, see notation/turn_parts.h.
+  /// For turns that are entered part by part, see notation/typed/turn_parts.h.
   static void visit_ways_on(const Position& position, std::string_view begun,
                             const TurnTextVisitor& visitor);
 

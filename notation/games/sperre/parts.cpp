@@ -1,7 +1,7 @@
 #include "notation/games/sperre/notation.h"
 #include "notation/games/sperre/words.h"
-#include "notation/turn_parts.h"
 #include "notation/typed/game.h"
+#include "notation/typed/turn_parts.h"
 
 namespace schiri::sperre {
 

@@ -1,6 +1,6 @@
 #include "notation/games/springerjagd/game_type.h"
 
-#include "core/games/springerjagd/evaluation.h"
+#include "core/games/springerjagd/hooks.h"
 #include "notation/games/springerjagd/notation.h"
 #include "notation/typed/game_type.h"
 

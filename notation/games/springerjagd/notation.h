@@ -9,6 +9,7 @@
 #include "core/match/planes.h"
 #include "notation/game_types.h"
 #include "notation/typed/form.h"
+#include "notation/typed/hooks.h"
 
 /// Springerjagd in text: turns, positions, drawings, rules.
 namespace schiri::springerjagd {
@@ -19,6 +20,7 @@ inline constexpr int board_size = 6;
 /// Meets GameNotation (notation/typed/game_notation.h).
 struct Notation {
   using Position = springerjagd::Position;
+  using Hooks = NotationHooks<NotationHook::write_planes>;
 
   static constexpr std::string_view name = "springerjagd";
   static constexpr std::string_view title = "Springerjagd";

@@ -4,10 +4,10 @@
 
 #include "core/bots/candidates.h"
 #include "core/bots/situation.h"
-#include "core/games/creeper/evaluation.h"
-#include "core/games/more_or_less/evaluation.h"
-#include "core/games/sperre/evaluation.h"
-#include "core/games/springerjagd/evaluation.h"
+#include "core/games/creeper/hooks.h"
+#include "core/games/more_or_less/hooks.h"
+#include "core/games/sperre/hooks.h"
+#include "core/games/springerjagd/hooks.h"
 
 namespace bot_test {
 

@@ -2,10 +2,10 @@
 #include <functional>
 
 #include "core/bots/value.h"
-#include "core/games/creeper/evaluation.h"
-#include "core/games/more_or_less/evaluation.h"
-#include "core/games/sperre/evaluation.h"
-#include "core/games/springerjagd/evaluation.h"
+#include "core/games/creeper/hooks.h"
+#include "core/games/more_or_less/hooks.h"
+#include "core/games/sperre/hooks.h"
+#include "core/games/springerjagd/hooks.h"
 #include "core/uncountable.h"
 #include "tests/catch.h"
 
@@ -21,7 +21,7 @@ void visit_positions(const P& start, const std::function<void(const P&)>& visito
     P position = start;
     for (int turn = 0; turn < 40 && !position.ending(); ++turn) {
       visitor(position);
-      if constexpr (requires { position.sample_turn(rng); }) {
+      if constexpr (HasSampleTurn<P>) {
         position.play(position.sample_turn(rng));
       } else {
         position.play(position.random_turn(rng));

@@ -1,4 +1,4 @@
-#include "notation/turn_parts.h"
+#include "notation/typed/turn_parts.h"
 
 #include <algorithm>
 

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/match/game.h"
+#include "notation/typed/hooks.h"
 
 namespace schiri {
 
@@ -23,13 +24,12 @@ inline bool begins_like(std::string_view text, std::string_view beginning) {
          std::equal(beginning.begin(), beginning.end(), text.begin(), same);
 }
 
-/// Visits legal turns that begin like this, at least one for each way to go on by one part. A game
-/// with too many turns to look at them all visits them by itself, in any spelling that reads
-/// (`N::visit_ways_on(position, begun, visitor)`); it may visit others as well.
+/// Visits legal turns that begin with this text, at least one for each way to go on by one part, in
+/// any accepted spelling, and perhaps other turns.
 template <class N>
 void visit_ways_on(const typename N::Position& position, std::string_view begun,
                    const TurnTextVisitor& visitor) {
-  if constexpr (requires { N::visit_ways_on(position, begun, visitor); }) {
+  if constexpr (HasVisitWaysOn<N>) {
     N::visit_ways_on(position, begun, visitor);
   } else {
     position.visit_turns([&](const auto& turn) { return visitor(N::write_turn(turn)); });

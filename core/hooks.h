@@ -1,0 +1,296 @@
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <tuple>
+#include <type_traits>
+#include <vector>
+
+#include "core/game.h"
+#include "core/promising_turn.h"
+
+/// What a game may offer beside GamePosition: quicker, or cleverer, ways to do what bots, perft and
+/// training otherwise do by the primitives of core/game.h. Bots, perft, training and the table of
+/// games ask for a hook by its concept below; the comment on the concept says what the function
+/// does, who calls it, and what happens without it.
+///
+/// A hook is a member of the position, or a function in its namespace (in any header, as the games
+/// do it in evaluation.h, features.h, selection.h and perft.h). The compiler cannot know that a
+/// function with another name or other types was meant as a hook. So a position lists its hooks:
+///
+///     class Position {
+///      public:
+///       using Hooks = schiri::Hooks<Hook::visit_captures, Hook::can_win_at_once>;
+///
+/// and `static_assert(MatchesHooks<Position>)` fails if a listed hook is missing, misspelt or has
+/// other types than its concept says, or if a hook is provided but not listed. A position without
+/// `Hooks` lists none. Each game states this in its hooks.h, which includes all headers with hooks
+/// of the game; so do the built-in bots and the table of games, for games of one's own.
+namespace schiri {
+
+struct Network;
+/// The networks that bots may correct a game's evaluation with, at most one for each variant; null
+/// for none.
+using Networks = std::shared_ptr<const std::vector<Network>>;
+
+/// The hooks, each with the name of its function.
+enum class Hook : std::uint8_t {
+  visit_candidates,
+  visit_captures,
+  visit_steps,
+  sample_turn,
+  promising_turns,
+  turn_width,
+  can_win_at_once,
+  has_no_defence,
+  evaluation_scale,
+  features_of,
+  both_features_of,
+  built_in_networks,
+  network_speed,
+  perft,
+};
+
+/// The hooks that a position offers.
+template <Hook... hooks>
+struct Hooks {
+  static constexpr bool contains([[maybe_unused]] Hook hook) { return ((hook == hooks) || ...); }
+};
+
+/// `bool position.visit_candidates(visitor)`: calls `bool visitor(Turn)` for the turns that a bot
+/// considers, as visit_turns does: if several turns lead to one position, one of them; if there are
+/// too many turns to consider, a sensible choice. At least one, if the game is not over.
+///
+/// Called by visit_candidates (core/bots/candidates.h), for all bots. Default: all legal turns.
+template <class P>
+concept HasVisitCandidates = GamePosition<P> && requires(const P& position) {
+  { position.visit_candidates(AcceptAnyTurn{}) } -> std::same_as<bool>;
+};
+
+/// `bool position.visit_captures(visitor)`: calls `bool visitor(Turn)` for the turns that change
+/// what the position is worth, such as captures, until it returns false; returns whether all were
+/// visited. A line of such turns must end by itself.
+///
+/// Called by the quiescence search of `alphabeta`. Default: the search ends without quiescence.
+template <class P>
+concept HasVisitCaptures = GamePosition<P> && requires(const P& position) {
+  { position.visit_captures(AcceptAnyTurn{}) } -> std::same_as<bool>;
+};
+
+/// Does nothing when called and stops no visit; used to state HasVisitSteps.
+struct AcceptAnyStep {
+  bool operator()(const auto&, bool) const { return true; }
+};
+
+/// `bool position.visit_steps(so_far, visitor)`: calls `bool visitor(const Turn& longer, bool
+/// complete)` for each way to go on by one step from an unfinished turn, until it returns false;
+/// returns whether all were visited. `Turn{}` is the turn with no step. An unfinished turn may be
+/// played on a copy and the position evaluated, as if the turn ended there. Complete turns are
+/// legal; different ones should lead to different positions.
+///
+/// Called by the searches (core/bots/turn_lister.h), which choose among the first steps before they
+/// examine what follows. Default: they examine whole turns.
+template <class P>
+concept HasVisitSteps = GamePosition<P> &&
+    requires(const P& position, const typename P::Turn& so_far) {
+  { position.visit_steps(so_far, AcceptAnyStep{}) } -> std::same_as<bool>;
+};
+
+/// `Turn position.sample_turn(rng)`: a legal turn by chance, quickly; every legal turn is possible,
+/// with chances that the game chooses. The game must not be over.
+///
+/// Called for random playouts and for random turns of positions with too many turns to count
+/// (core/bots/playout.h). Default: random_turn.
+template <class P>
+concept HasSampleTurn = GamePosition<P> && requires(const P& position, Rng& rng) {
+  { position.sample_turn(rng) } -> std::same_as<typename P::Turn>;
+};
+
+/// `std::vector<PromisingTurn<Position>> promising_turns(position, std::size_t most, value)`: the
+/// turns that a search examines, about `most`, the most promising first. It may ask for the `value`
+/// (a PositionValue) of any position, each of which costs the search a node.
+///
+/// Called by the searches, instead of visit_steps, unless their width is unlimited. Default: the
+/// best steps, else all candidates.
+template <class P>
+concept HasPromisingTurns = GamePosition<P> &&
+    requires(const P& position, const PositionValue<P>& value) {
+  {
+    promising_turns(position, std::size_t{1}, value)
+    } -> std::same_as<std::vector<PromisingTurn<P>>>;
+};
+
+/// `std::size_t turn_width(position, std::uint64_t nodes)`: how many turns of a position a search
+/// of about so many nodes should examine.
+///
+/// Called by the searches if their option `width` is not set. Default: default_turn_width.
+template <class P>
+concept HasTurnWidth = GamePosition<P> && requires(const P& position, std::uint64_t nodes) {
+  { turn_width(position, nodes) } -> std::same_as<std::size_t>;
+};
+
+/// `bool can_win_at_once(position)`: can the side to move end the game with a win in this turn?
+/// Must be quick and right. The game must not be over.
+///
+/// Called by the searches at each leaf. Default: they find the win one turn later.
+template <class P>
+concept HasCanWinAtOnce = GamePosition<P> && requires(const P& position) {
+  { can_win_at_once(position) } -> std::same_as<bool>;
+};
+
+/// `bool has_no_defence(position)`: will the opponent win in its next turn whatever is played? The
+/// game must not be over, and the side to move not able to win at once.
+///
+/// Called by the searches after can_win_at_once. Default: they find the loss two turns later.
+template <class P>
+concept HasNoDefence = HasCanWinAtOnce<P> && requires(const P& position) {
+  { has_no_defence(position) } -> std::same_as<bool>;
+};
+
+/// `int evaluation_scale(position)`: the lead, in the unit of `evaluate`, that means odds of e : 1
+/// to win. The result may be a double.
+///
+/// Called where evaluations become chances: by `mcts`, annotations, accuracy and training. Default:
+/// default_evaluation_scale.
+template <class P>
+concept HasEvaluationScale = GamePosition<P> && requires(const P& position) {
+  { evaluation_scale(position) } -> std::convertible_to<double>;
+};
+
+/// Positions that can be learnt from, by three functions.
+///
+/// - `std::array<std::uint64_t, N> features_of(position, side, int symmetry)`: the features that
+/// the
+///   position has, one bit each, as this side sees them: with the board turned so that both sides
+///   see theirs alike, and mapped onto itself in the given way. Symmetry 0 changes nothing.
+/// - `int feature_symmetries(position)`: the number of such ways, at least 1.
+/// - `int feature_variant(position)`: the number of the variant among those of the game.
+///
+/// Called by training and by evaluations with a network. Default: the game cannot be trained.
+template <class P>
+concept HasFeatures = GamePosition<P> && requires(const P& position, Side side) {
+  { features_of(position, side, 0)[0] } -> std::convertible_to<std::uint64_t>;
+  std::tuple_size<std::remove_cvref_t<decltype(features_of(position, side, 0))>>::value;
+  { feature_symmetries(position) } -> std::same_as<int>;
+  { feature_variant(position) } -> std::same_as<int>;
+};
+
+/// The features of one position as one side sees them: 64 a word.
+template <HasFeatures P>
+using FeaturesOf = std::remove_cvref_t<decltype(features_of(P(), Side::white, 0))>;
+
+/// `std::array<Features, 2> both_features_of(position)`: what White and Black see, by symmetry 0;
+/// for games in which both together are quicker.
+///
+/// Called by evaluations with a network. Default: features_of for each side.
+template <class P>
+concept HasBothFeatures = HasFeatures<P> && requires(const P& position) {
+  { both_features_of(position) } -> std::same_as<std::array<FeaturesOf<P>, 2>>;
+};
+
+/// `Networks built_in_networks(position)`: the networks that are part of the game, the same ones
+/// for every position.
+///
+/// Called when a bot is made. Default: none.
+template <class P>
+concept HasBuiltInNetworks = HasFeatures<P> && requires(const P& position) {
+  { built_in_networks(position) } -> std::same_as<Networks>;
+};
+
+/// `double network_speed(position)`: how many positions an evaluation with a network does in the
+/// time of one without; constexpr, the same for every position.
+///
+/// Called when networks are compared (`schiri train`). Default: 1.
+template <class P>
+concept HasNetworkSpeed = HasFeatures<P> && requires(const P& position) {
+  { network_speed(position) } -> std::same_as<double>;
+};
+
+namespace own_perft {
+
+// Hides schiri::perft, so that only functions in the position's namespace are found.
+void perft() = delete;
+void perft_of_turn() = delete;
+
+template <class P>
+concept IsProvided = requires(const P& position, const typename P::Turn& turn, int depth) {
+  { perft(position, depth) } -> std::same_as<std::uint64_t>;
+  { perft_of_turn(position, turn, depth) } -> std::same_as<std::uint64_t>;
+};
+
+}  // namespace own_perft
+
+/// `std::uint64_t perft(position, int depth)` and `perft_of_turn(position, turn, int depth)`: what
+/// schiri::perft and schiri::perft_of_turn (core/perft.h) count, but sooner.
+///
+/// Called by count_sequences (core/perft.h). Default: schiri::perft.
+template <class P>
+concept HasPerft = GamePosition<P> && own_perft::IsProvided<P>;
+
+/// Does the position list this hook?
+template <class P>
+constexpr bool lists_hook([[maybe_unused]] Hook hook) {
+  if constexpr (requires { typename P::Hooks; }) {
+    return P::Hooks::contains(hook);
+  } else {
+    return false;
+  }
+}
+
+/// Is this hook there, under its name and with its types?
+template <class P>
+constexpr bool provides_hook(Hook hook) {
+  switch (hook) {
+    case Hook::visit_candidates:
+      return HasVisitCandidates<P>;
+    case Hook::visit_captures:
+      return HasVisitCaptures<P>;
+    case Hook::visit_steps:
+      return HasVisitSteps<P>;
+    case Hook::sample_turn:
+      return HasSampleTurn<P>;
+    case Hook::promising_turns:
+      return HasPromisingTurns<P>;
+    case Hook::turn_width:
+      return HasTurnWidth<P>;
+    case Hook::can_win_at_once:
+      return HasCanWinAtOnce<P>;
+    case Hook::has_no_defence:
+      return HasNoDefence<P>;
+    case Hook::evaluation_scale:
+      return HasEvaluationScale<P>;
+    case Hook::features_of:
+      return HasFeatures<P>;
+    case Hook::both_features_of:
+      return HasBothFeatures<P>;
+    case Hook::built_in_networks:
+      return HasBuiltInNetworks<P>;
+    case Hook::network_speed:
+      return HasNetworkSpeed<P>;
+    case Hook::perft:
+      return HasPerft<P>;
+  }
+  return false;
+}
+
+/// Is the hook both listed and provided, or neither? A compiler that reports this concept names the
+/// hook.
+template <class P, Hook hook>
+concept MatchesHook = lists_hook<P>(hook)
+== provides_hook<P>(hook);
+
+/// Are the hooks that the position lists those that it provides?
+template <class P>
+concept MatchesHooks = GamePosition<P> && MatchesHook<P, Hook::visit_candidates> &&
+    MatchesHook<P, Hook::visit_captures> && MatchesHook<P, Hook::visit_steps> &&
+    MatchesHook<P, Hook::sample_turn> && MatchesHook<P, Hook::promising_turns> &&
+    MatchesHook<P, Hook::turn_width> && MatchesHook<P, Hook::can_win_at_once> &&
+    MatchesHook<P, Hook::has_no_defence> && MatchesHook<P, Hook::evaluation_scale> &&
+    MatchesHook<P, Hook::features_of> && MatchesHook<P, Hook::both_features_of> &&
+    MatchesHook<P, Hook::built_in_networks> && MatchesHook<P, Hook::network_speed> &&
+    MatchesHook<P, Hook::perft>;
+
+}  // namespace schiri

@@ -1,0 +1,136 @@
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <string_view>
+
+#include "core/match/game.h"
+#include "core/match/planes.h"
+#include "notation/typed/game_notation.h"
+
+/// What a notation may offer beside GameNotation. Each hook is a static member of the notation; the
+/// typed game, the record checker and the entry of turns part by part ask for it by its concept
+/// below.
+///
+/// As a position does (core/hooks.h), a notation lists its hooks, so that the compiler can find one
+/// that is missing, misspelt or of other types:
+///
+///     struct Notation {
+///       using Hooks = NotationHooks<NotationHook::write_planes>;
+///
+/// TypedGameType refuses a notation that does not provide exactly the hooks that it lists. A
+/// notation without `Hooks` lists none.
+namespace schiri {
+
+/// The hooks, each with the name of its function.
+enum class NotationHook : std::uint8_t {
+  variant_of,
+  fits,
+  stands_alone,
+  visit_ways_on,
+  write_planes,
+};
+
+/// The hooks that a notation offers.
+template <NotationHook... hooks>
+struct NotationHooks {
+  static constexpr bool contains([[maybe_unused]] NotationHook hook) {
+    return ((hook == hooks) || ...);
+  }
+};
+
+/// `std::string_view variant_of(position)`: the name of the variant that is played, one of
+/// `variants`.
+///
+/// Called by Game::variant. Default: the only variant; a notation of several needs the hook.
+template <class N>
+concept HasVariantOf = requires(const typename N::Position& position) {
+  { N::variant_of(position) } -> std::convertible_to<std::string_view>;
+};
+
+/// `bool fits(position, turn)`: does the board of this position have all places of the turn? For
+/// games with boards of several sizes. Text of a turn that does not fit is a syntax error, and its
+/// turn is not shown to the position.
+///
+/// Called by whatever reads turns for a position. Default: every turn fits.
+template <class N>
+concept HasFits = requires(const typename N::Position& position,
+                           const typename N::Position::Turn& turn) {
+  { N::fits(position, turn) } -> std::same_as<bool>;
+};
+
+/// `bool stands_alone(turn)`: can text that reads as this turn be meant as a whole turn? For games
+/// in which a part of a turn after a comma reads as a turn.
+///
+/// Called by the record checker, for which a comma separates two turns only if what follows stands
+/// alone. Default: every turn stands alone.
+template <class N>
+concept HasStandsAlone = requires(const typename N::Position::Turn& turn) {
+  { N::stands_alone(turn) } -> std::same_as<bool>;
+};
+
+/// `void visit_ways_on(position, std::string_view begun, visitor)`: calls a TurnTextVisitor for
+/// legal turns that begin with this text, in any accepted spelling, at least one for each way to go
+/// on by one part; it may visit other turns as well. For games with too many turns to visit them
+/// all.
+///
+/// Called by Game::turn_parts. Default: all legal turns are visited.
+template <class N>
+concept HasVisitWaysOn = requires(const typename N::Position& position, std::string_view begun,
+                                  const TurnTextVisitor& visitor) {
+  { N::visit_ways_on(position, begun, visitor) } -> std::same_as<void>;
+};
+
+/// `PlaneForm plane_form` and `void write_planes(position, PlaneWriter& writer)`: the position as
+/// planes of numbers, each begun with `writer.next()`.
+///
+/// Called by TypedGame, for libraries of machine learning. Default: no planes.
+template <class N>
+concept HasPlanes = requires(const typename N::Position& position, PlaneWriter& writer) {
+  { N::plane_form } -> std::convertible_to<PlaneForm>;
+  { N::write_planes(position, writer) } -> std::same_as<void>;
+};
+
+/// Does the notation list this hook?
+template <class N>
+constexpr bool lists_notation_hook([[maybe_unused]] NotationHook hook) {
+  if constexpr (requires { typename N::Hooks; }) {
+    return N::Hooks::contains(hook);
+  } else {
+    return false;
+  }
+}
+
+/// Is this hook there, under its name and with its types?
+template <class N>
+constexpr bool provides_notation_hook(NotationHook hook) {
+  switch (hook) {
+    case NotationHook::variant_of:
+      return HasVariantOf<N>;
+    case NotationHook::fits:
+      return HasFits<N>;
+    case NotationHook::stands_alone:
+      return HasStandsAlone<N>;
+    case NotationHook::visit_ways_on:
+      return HasVisitWaysOn<N>;
+    case NotationHook::write_planes:
+      return HasPlanes<N>;
+  }
+  return false;
+}
+
+/// Is the hook both listed and provided, or neither?
+template <class N, NotationHook hook>
+concept MatchesNotationHook = lists_notation_hook<N>(hook)
+== provides_notation_hook<N>(hook);
+
+/// Are the hooks that the notation lists those that it provides?
+template <class N>
+concept MatchesNotationHooks =
+    GameNotation<N> && MatchesNotationHook<N, NotationHook::variant_of> &&
+    MatchesNotationHook<N, NotationHook::fits> &&
+    MatchesNotationHook<N, NotationHook::stands_alone> &&
+    MatchesNotationHook<N, NotationHook::visit_ways_on> &&
+    MatchesNotationHook<N, NotationHook::write_planes>;
+
+}  // namespace schiri
