@@ -5,9 +5,9 @@
 #include <optional>
 
 #include "core/match/game.h"
+#include "notation/records/pgn/game_checker.h"
 #include "notation/records/pgn/movetext.h"
 #include "notation/records/pgn/record_text.h"
-#include "notation/records/pgn/segment.h"
 #include "notation/records/pgn/tags.h"
 #include "notation/records/source/csv_rows.h"
 #include "notation/text/printable.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "notation/records/check/finding_log.h"
-#include "notation/records/pgn/segment.h"
+#include "notation/records/pgn/game_checker.h"
 #include "notation/records/source/line_source.h"
 #include "notation/text/byte_order_mark.h"
 #include "notation/text/printable.h"

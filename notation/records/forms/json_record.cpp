@@ -3,8 +3,8 @@
 #include <stdexcept>
 
 #include "notation/records/forms/json_objects.h"
+#include "notation/records/pgn/game_checker.h"
 #include "notation/records/pgn/record_text.h"
-#include "notation/records/pgn/segment.h"
 #include "notation/records/source/line_source.h"
 #include "notation/text/byte_order_mark.h"
 #include "notation/text/json.h"

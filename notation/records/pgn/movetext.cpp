@@ -58,15 +58,15 @@ std::string_view glyph_number(std::string_view marks) {
 
 }  // namespace
 
-MovetextReader::MovetextReader(const Place& place, Record* record)
-    : text_(place.text),
-      begin_(place.begin),
-      end_(place.end),
-      limit_(place.limit),
-      invalid_(place.invalid),
-      at_(place.begin),
+MovetextReader::MovetextReader(const GameSpan& span, Record* record)
+    : text_(span.text),
+      begin_(span.begin),
+      end_(span.end),
+      limit_(span.limit),
+      invalid_(span.invalid),
+      at_(span.begin),
       record_(record),
-      is_quoted_(place.begin < place.end && *place.begin == '>') {}
+      is_quoted_(span.begin < span.end && *span.begin == '>') {}
 
 MovetextReader::MovetextReader(const char* begin, const char* end, Record* record)
     : MovetextReader({begin, begin, end, end, find_invalid_utf8(begin, end)}, record) {}

@@ -72,12 +72,12 @@ class MovetextReader {
     separate_turns,
   };
 
-  /// Where a game stands.
-  struct Place {
-    const char* text;     ///< where the text begins in which games follow each other
-    const char* begin;    ///< of the game
-    const char* end;      ///< of what it can reach to, see find_next_segment
-    const char* limit;    ///< of the text
+  /// A game within a text of games.
+  struct GameSpan {
+    const char* text;     ///< where the text begins
+    const char* begin;    ///< where the game begins
+    const char* end;      ///< how far the game can reach, see find_next_segment
+    const char* limit;    ///< where the text ends
     const char* invalid;  ///< the first byte from `begin` to `end` that is no UTF-8, or `end`
   };
 
@@ -87,7 +87,7 @@ class MovetextReader {
   };
 
   /// `record`: where comments, glyphs and variations are kept, or null.
-  MovetextReader(const Place& place, Record* record);
+  MovetextReader(const GameSpan& span, Record* record);
   /// Reads a text that no other games follow, from `begin` to `end`.
   MovetextReader(const char* begin, const char* end, Record* record);
 

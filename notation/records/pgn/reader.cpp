@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "core/base/parallel.h"
+#include "notation/records/pgn/game_checker.h"
 #include "notation/records/pgn/movetext.h"
 #include "notation/records/pgn/segment.h"
 #include "notation/text/byte_order_mark.h"
@@ -214,7 +215,7 @@ class RecordEmitter {
 class Checkers {
  public:
   explicit Checkers(const ReadOptions& options)
-      : options_(options), places_(4 * options.threads), spare_(options.threads) {
+      : options_(options), slots_(4 * options.threads), spare_(options.threads) {
     start_threads(threads_, 0, options.threads, [this](std::size_t checker) { work(checker); });
   }
 
@@ -226,16 +227,16 @@ class Checkers {
 
   /// Did the system give any?
   bool has_threads() const { return !threads_.empty(); }
-  bool has_room() const { return filled_ - taken_ < places_.size(); }
+  bool has_room() const { return filled_ - taken_ < slots_.size(); }
   bool has_blocks() const { return filled_ > taken_; }
 
   /// Where the next block is to be put, if there is room; `put` hands it over.
-  Block& room() { return place(filled_).block; }
+  Block& room() { return slot(filled_).block; }
 
   void put() {
     {
       const std::lock_guard lock(mutex_);
-      place(filled_).is_checked = false;
+      slot(filled_).is_checked = false;
       ++filled_;
     }
     filled_come_.notify_one();
@@ -244,7 +245,7 @@ class Checkers {
   /// Waits for the oldest block; what it gives lives until the next call. Throws what its check has
   /// thrown.
   CheckedBlock& take() {
-    Place& oldest = place(taken_);
+    Slot& oldest = slot(taken_);
     {
       std::unique_lock lock(mutex_);
       if (looked_at_) spare_[looked_at_->checker].push_back(std::move(looked_at_));
@@ -257,17 +258,17 @@ class Checkers {
   }
 
  private:
-  struct Place {
+  struct Slot {
     Block block;
     std::unique_ptr<CheckedBlock> checked;
     std::exception_ptr failure;
     bool is_checked = false;
   };
 
-  Place& place(std::size_t number) { return places_[number % places_.size()]; }
+  Slot& slot(std::size_t number) { return slots_[number % slots_.size()]; }
 
   void work(std::size_t checker) {
-    while (Place* next = next_filled()) {
+    while (Slot* next = next_filled()) {
       std::unique_ptr<CheckedBlock> checked;
       try {
         checked = spare_block(checker);
@@ -284,10 +285,10 @@ class Checkers {
     }
   }
 
-  Place* next_filled() {
+  Slot* next_filled() {
     std::unique_lock lock(mutex_);
     filled_come_.wait(lock, [&] { return closed_ || begun_ < filled_; });
-    return closed_ ? nullptr : &place(begun_++);
+    return closed_ ? nullptr : &slot(begun_++);
   }
 
   /// Something for the thread to put its records into.
@@ -305,7 +306,7 @@ class Checkers {
   }
 
   const ReadOptions& options_;
-  std::vector<Place> places_;
+  std::vector<Slot> slots_;
   std::vector<std::vector<std::unique_ptr<CheckedBlock>>> spare_;  ///< of each thread
   std::unique_ptr<CheckedBlock> looked_at_;
   // Blocks from the source's beginning: handed over, begun by a thread, taken back.

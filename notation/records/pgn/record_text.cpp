@@ -6,8 +6,8 @@
 
 #include "core/base/characters.h"
 #include "core/base/names.h"
+#include "notation/records/pgn/game_checker.h"
 #include "notation/records/pgn/movetext.h"
-#include "notation/records/pgn/segment.h"
 
 namespace schiri {
 

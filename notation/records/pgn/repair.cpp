@@ -6,8 +6,8 @@
 
 #include "notation/game_types.h"
 #include "notation/records/check/finding_log.h"
+#include "notation/records/pgn/game_checker.h"
 #include "notation/records/pgn/movetext.h"
-#include "notation/records/pgn/segment.h"
 #include "notation/records/pgn/tags.h"
 #include "notation/text/printable.h"
 #include "notation/text/typed_words.h"

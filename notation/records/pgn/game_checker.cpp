@@ -1,0 +1,331 @@
+#include "notation/records/pgn/game_checker.h"
+
+#include <cstring>
+#include <iterator>
+#include <optional>
+
+#include "core/base/date.h"
+#include "core/match/termination.h"
+#include "notation/game_types.h"
+#include "notation/records/check/finding_log.h"
+#include "notation/records/game_hash.h"
+#include "notation/records/pgn/segment.h"
+#include "notation/records/pgn/tags.h"
+#include "notation/text/printable.h"
+#include "notation/text/typed_words.h"
+
+namespace schiri {
+
+namespace {
+
+std::string no_date_message(const std::string& text) {
+  const std::string likely = likely_dates(text);
+  return "'" + printable(text) + "' is no date; write " +
+         (likely.empty() ? "2026.03.07, with ?? for what is not known" : likely);
+}
+
+/// The variant a record is played in, by name.
+std::string variant_of(const GameType& type, std::string_view named) {
+  return std::string(named.empty() ? type.variants().front() : named);
+}
+
+Code code_of(StartError::Kind kind) {
+  switch (kind) {
+    case StartError::Kind::unknown_variant:
+      return Code::unknown_variant;
+    case StartError::Kind::missing_roll:
+      return Code::missing_roll;
+    case StartError::Kind::bad_position:
+      break;
+  }
+  return Code::bad_position;
+}
+
+/// Checks one game from its first character on.
+class GameChecker {
+ public:
+  GameChecker(const MovetextReader::GameSpan& span, std::size_t line, const ReadOptions& options)
+      : options_(options),
+        begin_(span.begin),
+        findings_(span.text, span.limit, span.begin, result_.check),
+        reader_(span, options.keep == Keep::records ? &result_.record : nullptr) {
+    result_.check.line = line;
+  }
+
+  /// Leaves the reader where the game ends. After `last` no other one comes; null if one does.
+  void run(const char* last) {
+    if (read_tags() && set_up()) check_end();
+    if (findings_.has_error()) reader_.skip_game();
+    const char* const end = reader_.end();
+    if (reader_.position() == end && end != last) explain_ending();
+    refuse_if_too_large();
+    if (options_.check.strict) make_warnings_errors();
+  }
+
+  CheckedRecord& result() { return result_; }
+  const MovetextReader& reader() const { return reader_; }
+
+ private:
+  bool read_tags() {
+    note_quotes();
+    const bool read = tags_.read(reader_, &findings_);
+    result_.check.game = tags_.value_or(KnownTag::game, options_.check.game);
+    if (!read) return false;
+    if (options_.keep != Keep::nothing) tags_.copy_to(result_.record);
+    if (const std::string missing = tags_.list_missing(); !missing.empty()) {
+      findings_.add(Code::missing_tag, "not given: " + missing);
+    }
+    if (const TagText* date = tags_.find(KnownTag::date)) check_date(*date);
+    if (const TagText* result = tags_.find(KnownTag::result)) check_result_tag(*result);
+    return true;
+  }
+
+  /// From here on, a value that is written in another way is as records have it.
+  void respell(const TagText& tag, std::string_view written) {
+    if (options_.keep != Keep::nothing) result_.record.set_tag(tag.name, written);
+    if (!findings_.is_first(Spelling::tag_value)) return;
+    findings_.add(Code::spelling, tag.quoted.data(), tag.quoted.size(), 0,
+                  "the " + std::string(tag.name) + " '" + printable(tag.value()) + "' is written " +
+                      std::string(written));
+  }
+
+  void check_result_tag(const TagText& tag) {
+    const std::string_view meant = result_meant(tag.inside);
+    if (!meant.empty() && meant != tag.inside) respell(tag, meant);
+  }
+
+  void note_quotes() {
+    if (!reader_.is_quoted() || !findings_.is_first(Spelling::quoted_lines)) return;
+    findings_.add(Code::spelling, begin_, 1, 0,
+                  "these lines are quoted by a >, as in mail; records are written without");
+  }
+
+  /// Says of a game that was left open why it ended all the same.
+  void explain_ending() {
+    auto& errors = result_.check.errors;
+    if (errors.empty() || errors.back().code != Code::unterminated) return;
+    errors.back().message +=
+        "; the game ends where the next one begins, at a [ behind an empty line";
+  }
+
+  /// From here on, a date that is written in another way is as records have it.
+  void check_date(const TagText& tag) {
+    const std::string written = tag.value();
+    const auto date = read_date(written);
+    if (date && date->text() == written) return;
+    if (date && options_.keep != Keep::nothing) result_.record.set_tag("Date", date->text());
+    findings_.add(Code::spelling, tag.quoted.data(), tag.quoted.size(), 0,
+                  date ? "a record has this date as " + date->text() : no_date_message(written));
+  }
+
+  /// The game that is played, by its tag or else as given; null after an error.
+  const GameType* find_type() {
+    GameCheck& check = result_.check;
+    const bool is_told = options_.check.overrides_game && !options_.check.game.empty();
+    if (is_told) check.game = options_.check.game;
+    if (check.game.empty()) {
+      refuse(Code::unknown_game, KnownTag::game,
+             "the record does not name its game, by a tag [Game \"...\"] or by --game");
+      return nullptr;
+    }
+    const GameType* type = find_game(check.game);
+    if (!type) {
+      refuse(Code::unknown_game, KnownTag::game, unknown_game_message(check.game));
+      return nullptr;
+    }
+    const TagText* tag = tags_.find(KnownTag::game);
+    if (tag && type->name() != tag->inside) {
+      if (is_told && find_game(tag->value()) != type) {
+        if (options_.keep != Keep::nothing) result_.record.set_tag("Game", type->name());
+      } else {
+        respell(*tag, type->name());
+      }
+    }
+    if (check.game != type->name()) check.game = type->name();
+    return type;
+  }
+
+  /// As the tag names it, or else as given, in the name that records have.
+  std::string find_variant(const GameType& type) {
+    const TagText* tag = tags_.find(KnownTag::variant);
+    if (!tag && options_.check.variant.empty()) return {};
+    const std::string named = tag ? tag->value() : options_.check.variant;
+    const std::string_view known = known_variant(named, type.variants());
+    if (known.empty()) return named;
+    if (tag && known != named) respell(*tag, known);
+    return std::string(known);
+  }
+
+  bool is_empty(KnownTag tag) const {
+    const TagText* found = tags_.find(tag);
+    return found && found->inside.empty();
+  }
+
+  /// Finds the game, sets it up and plays its turns.
+  bool set_up() {
+    const GameType* type = find_type();
+    if (!type) return false;
+    GameCheck& check = result_.check;
+    if (is_empty(KnownTag::position) || (is_empty(KnownTag::roll) && type->starts_with_roll())) {
+      const KnownTag tag = is_empty(KnownTag::position) ? KnownTag::position : KnownTag::roll;
+      return refuse(Code::bad_position, tag, "the tag is empty; a game begins somewhere");
+    }
+    const StartSpec spec{find_variant(*type), tags_.value_or(KnownTag::position, ""),
+                         type->starts_with_roll() ? roll() : std::string()};
+    check.variant = variant_of(*type, spec.variant);
+    if (options_.keep == Keep::headers) {
+      hasher_.emplace(check.game, check.variant, spec.position, tags_.value_or(KnownTag::roll, ""));
+      reader_.set_hasher(&*hasher_);
+    }
+    try {
+      type->check_movetext(spec, reader_, findings_, check);
+    } catch (const StartError& error) {
+      return refuse(code_of(error.kind), tag_of(error.kind), error.what());
+    }
+    if (findings_.has_error()) return false;
+    if (hasher_) result_.hash = hasher_->value();
+    return true;
+  }
+
+  /// The tag to blame for a start that cannot be set up.
+  KnownTag tag_of(StartError::Kind kind) const {
+    if (kind == StartError::Kind::unknown_variant) return KnownTag::variant;
+    return tags_.find(KnownTag::position) ? KnownTag::position : KnownTag::roll;
+  }
+
+  std::string roll() const {
+    // A position holds its dice; a roll for records without one is ignored for those with a
+    // position.
+    const bool given = tags_.find(KnownTag::position) != nullptr;
+    return tags_.value_or(KnownTag::roll, given ? "" : options_.check.roll);
+  }
+
+  /// Reports at the value of a tag, or without a token if it is absent.
+  bool refuse(Code code, KnownTag named, std::string message) {
+    if (const TagText* tag = tags_.find(named)) {
+      findings_.add(code, tag->quoted.data(), tag->quoted.size(), 0, std::move(message));
+    } else {
+      findings_.add(code, std::move(message));
+    }
+    return false;
+  }
+
+  void check_end() {
+    GameCheck& check = result_.check;
+    if (check.result.empty()) {
+      findings_.add(Code::missing_result,
+                    "the game has no result at its end: 1-0, 0-1, 1/2-1/2 or *");
+      return;
+    }
+    result_.record.result = check.result;
+    check_result(reader_.piece());
+    if (!findings_.has_error() && reader_.read_trailer() == MovetextReader::Piece::problem) {
+      const auto& problem = reader_.problem();
+      findings_.add(problem.code, reader_.piece().data(), reader_.piece().size(), check.turns + 1,
+                    problem.message);
+    }
+  }
+
+  /// What the tag says if that is another result; empty if it is this one, or nothing.
+  std::string other_told_result(std::string_view result) const {
+    const TagText* tag = tags_.find(KnownTag::result);
+    const bool is_same = !tag || tag->inside == result || result_meant(tag->inside) == result;
+    return is_same ? "" : tag->value();
+  }
+
+  void check_result(std::string_view place) {
+    GameCheck& check = result_.check;
+    const std::string_view token = check.result;
+    const auto report = [&](Code code, std::string message) {
+      findings_.add(code, place.data(), place.size(), check.turns, std::move(message));
+    };
+    if (check.ending && result_text(check.ending->outcome) != token) {
+      return report(Code::result_mismatch, "the record says " + std::string(token) +
+                                               ", but by the rules " + describe(*check.ending) +
+                                               ": " +
+                                               std::string(result_text(check.ending->outcome)));
+    }
+    const std::string tag = other_told_result(token);
+    if (!tag.empty()) {
+      return report(Code::result_tag, "the tag Result says '" + printable(tag) +
+                                          "', the end of the game " + std::string(token));
+    }
+    const std::string termination =
+        tags_.value_or(KnownTag::termination, text_of(Termination::normal));
+    if (!check.ending && token != "*" && termination == text_of(Termination::normal)) {
+      report(Code::unexplained_result,
+             "the rules did not end the game here, and no tag Termination says why it ended " +
+                 std::string(token));
+    }
+  }
+
+  void refuse_if_too_large() {
+    const auto size = static_cast<std::size_t>(reader_.position() - begin_);
+    if (size <= options_.max_game_bytes) return;
+    GameCheck& check = result_.check;
+    check.errors.clear();
+    check.warnings.clear();
+    findings_.add(Code::too_large, too_large_message(options_.max_game_bytes));
+  }
+
+  void make_warnings_errors() {
+    GameCheck& check = result_.check;
+    check.warnings.insert(check.warnings.end(), std::make_move_iterator(check.errors.begin()),
+                          std::make_move_iterator(check.errors.end()));
+    check.errors = std::move(check.warnings);
+    check.warnings.clear();
+  }
+
+  const ReadOptions& options_;
+  const char* begin_;
+  CheckedRecord result_;
+  TagSection tags_;
+  FindingLog findings_;
+  std::optional<GameHasher> hasher_;
+  MovetextReader reader_;
+};
+
+std::size_t count_lines(const char* begin, const char* end) {
+  std::size_t lines = 0;
+  while (const void* newline = std::memchr(begin, '\n', static_cast<std::size_t>(end - begin))) {
+    begin = static_cast<const char*>(newline) + 1;
+    ++lines;
+  }
+  return lines;
+}
+
+void keep_text(const char* begin, const char* end, CheckedRecord& checked) {
+  const auto& errors = checked.check.errors;
+  if (!errors.empty() && errors.front().code == Code::too_large) return;
+  std::string_view text(begin, end);
+  while (!text.empty() && (is_blank(text.back()) || text.ends_with(byte_order_mark))) {
+    text.remove_suffix(is_blank(text.back()) ? 1 : byte_order_mark.size());
+  }
+  checked.text = text;
+}
+
+}  // namespace
+
+std::string too_large_message(std::size_t max_bytes) {
+  return "the game is larger than " + std::to_string(max_bytes) + " bytes (--max-game-bytes)";
+}
+
+std::size_t check_games(std::string_view text, std::size_t line, Extent extent,
+                        const ReadOptions& options,
+                        const std::function<void(CheckedRecord&&)>& sink) {
+  const char *const end = text.data() + text.size(), *counted = text.data();
+  GameWalk walk = extent == Extent::segment ? GameWalk::one_segment(text) : GameWalk(text);
+  while (walk.find_game()) {
+    const char* const begin = walk.position();
+    line += count_lines(counted, begin);
+    counted = begin;
+    GameChecker checker(walk.span(), line, options);
+    checker.run(extent == Extent::front ? nullptr : end);
+    walk.leave_game(checker.reader());
+    if (options.keep_text) keep_text(begin, walk.position(), checker.result());
+    sink(std::move(checker.result()));
+  }
+  return line + count_lines(counted, end);
+}
+
+}  // namespace schiri

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "notation/records/pgn/reader.h"
+
+/// Checks the games of a text one by one, from their tags to their result. The reader calls it for
+/// blocks of a file, other forms of records and repairs for one record put together as text.
+namespace schiri {
+
+/// What part of a file a text is.
+enum class Extent : unsigned char {
+  front,    ///< games that others follow
+  end,      ///< its last games
+  segment,  ///< one game put together, which find_next_segment does not cut
+};
+
+/// Reads and checks the games of a text, which must be followed by readable zeros (text_padding of
+/// them) or more text; `line` is the number of its first line. Returns the number of its last line.
+std::size_t check_games(std::string_view text, std::size_t line, Extent extent,
+                        const ReadOptions& options,
+                        const std::function<void(CheckedRecord&&)>& sink);
+
+/// The message of Code::too_large.
+std::string too_large_message(std::size_t max_bytes);
+
+}  // namespace schiri
