@@ -20,9 +20,9 @@ struct Cell {
 };
 
 Cell cell_of(Point at) {
-  const Place place = place_of(at);
-  return {static_cast<std::size_t>(std::lround(rows - rows * place.y)),
-          static_cast<std::size_t>(std::lround(columns + columns * place.x))};
+  const Coordinates point = coordinates_of(at);
+  return {static_cast<std::size_t>(std::lround(rows - rows * point.y)),
+          static_cast<std::size_t>(std::lround(columns + columns * point.x))};
 }
 
 /// `(A0)` for White's stones, `[A0]` for Black's.

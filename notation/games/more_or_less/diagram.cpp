@@ -16,8 +16,8 @@ constexpr double width = 2 * middle, height = width + 30;
 constexpr double stone_radius = 12;
 constexpr double counter_y = height - margin - 16, counter_step = 14;
 
-double x_of(Point at) { return middle + radius * place_of(at).x; }
-double y_of(Point at) { return middle - radius * place_of(at).y; }
+double x_of(Point at) { return middle + radius * coordinates_of(at).x; }
+double y_of(Point at) { return middle - radius * coordinates_of(at).y; }
 
 std::string fields(const Board& board) {
   std::string lines, points;
@@ -40,9 +40,9 @@ std::string coordinates(const Board& board) {
   std::string text;
   for (Bits left = board.points(); left; left &= left - 1) {
     const auto at = static_cast<Point>(std::countr_zero(left));
-    const Place place = place_of(at);
-    const bool on_rim = std::hypot(place.x, place.y) > .9;
-    const double dx = on_rim ? 22 * place.x : 15, dy = on_rim ? 22 * place.y : 13;
+    const Coordinates point = coordinates_of(at);
+    const bool on_rim = std::hypot(point.x, point.y) > .9;
+    const double dx = on_rim ? 22 * point.x : 15, dy = on_rim ? 22 * point.y : 13;
     text += svg::text("name", at == 0 ? "O" : point_name(at), x_of(at) + dx, y_of(at) - dy,
                       on_rim ? 10 : 7);
   }

@@ -6,16 +6,17 @@
 
 #include "core/games/more_or_less/board.h"
 
-/// Where the points of More or Less lie: the rings as the board's lines cross.
+/// Coordinates of the points of More or Less. The radii of the rings are where the board's lines
+/// cross.
 namespace schiri::more_or_less {
 
-/// In radii of the rim, to the right and upwards.
-struct Place {
+/// From the middle, to the right and upwards, in radii of the rim.
+struct Coordinates {
   double x;
   double y;
 };
 
-inline Place place_of(Point at) {
+inline Coordinates coordinates_of(Point at) {
   constexpr double phi = std::numbers::phi;
   constexpr std::array<double, 5> radii = {1 / (phi * phi), 0.449028, 1 / phi, 0.726543, 1};
   if (at == 0) return {0, 0};

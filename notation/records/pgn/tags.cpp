@@ -309,7 +309,7 @@ const char* TagSection::take_plain(const char* open, const MovetextReader& reade
   tag.inside = {name_end + 2, value_end - 1};
   if (known != no_tag) {
     seen_.set(known);
-    if (!tag.is_unknown()) places_[known] = tags_.size();
+    if (!tag.is_unknown()) numbers_[known] = tags_.size();
   }
   is_open_ = false;
   return value_end + 1;
@@ -388,8 +388,8 @@ void TagSection::take(const Pair& pair, const MovetextReader& reader, FindingLog
   if (known != no_tag) seen_.set(known);
   if (!is_whole || is_second) return;
   const TagText tag{usual_name(pair.name, known), pair.quoted, pair.inside};
-  if (known != no_tag && places_[known] == 0 && !tag.is_unknown()) {
-    places_[known] = tags_.size() + 1;
+  if (known != no_tag && numbers_[known] == 0 && !tag.is_unknown()) {
+    numbers_[known] = tags_.size() + 1;
   }
   tags_.push_back(tag);
   const bool is_respelled =
@@ -439,8 +439,8 @@ void TagSection::take(const Pair& pair, const MovetextReader& reader, FindingLog
 }
 
 const TagText* TagSection::find(KnownTag tag) const {
-  const Place place = places_[static_cast<std::size_t>(tag)];
-  return place == 0 ? nullptr : &tags_[place - 1];
+  const TagNumber number = numbers_[static_cast<std::size_t>(tag)];
+  return number == 0 ? nullptr : &tags_[number - 1];
 }
 
 std::string TagSection::value_or(KnownTag tag, std::string_view otherwise) const {
@@ -451,7 +451,7 @@ std::string TagSection::value_or(KnownTag tag, std::string_view otherwise) const
 std::string TagSection::list_missing() const {
   std::string missing;
   for (std::size_t tag = 0; tag < std::size(roster); ++tag) {
-    if (places_[tag] != 0) continue;
+    if (numbers_[tag] != 0) continue;
     if (!missing.empty()) missing += ", ";
     missing += roster[tag];
   }

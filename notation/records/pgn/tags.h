@@ -63,8 +63,8 @@ class TagSection {
   void copy_to(Record& record) const;
 
  private:
-  /// A place in tags_ plus 1, or 0 for none.
-  using Place = std::size_t;
+  /// An index into tags_ plus 1, or 0 for an absent tag.
+  using TagNumber = std::size_t;
   struct Pair;
 
   static Pair parse(const char* open, const char* end);
@@ -78,8 +78,8 @@ class TagSection {
 
   std::vector<TagText> tags_;
   std::bitset<known_tag_count> seen_;
-  std::array<Place, known_tag_count> places_{};  ///< of each the first whose value is known
-  const char* behind_ = nullptr;                 ///< the last pair, whole or broken
+  std::array<TagNumber, known_tag_count> numbers_{};  ///< of each the first whose value is known
+  const char* behind_ = nullptr;                      ///< the last pair, whole or broken
   bool is_broken_ = false;
   bool is_open_ = false;  ///< the last pair's value was never closed
 };
