@@ -30,7 +30,6 @@
 #include "core/base/files/temporary_name.h"
 #include "core/base/parallel.h"
 #include "core/uncountable.h"
-#include "db/games/store.h"
 #include "notation/contest/contest.h"
 #include "notation/contest/players.h"
 #include "notation/game_types.h"
@@ -209,8 +208,6 @@ int run(int argc, char** argv) {
   } catch (const InfrastructureError& error) {
     return complain(ExitStatus::unusable, error.what());
   } catch (const UnusableError& error) {
-    return complain(ExitStatus::unusable, error.what());
-  } catch (const db::StoreError& error) {
     return complain(ExitStatus::unusable, error.what());
   } catch (const PluginError& error) {
     return complain(ExitStatus::unusable, error.what());

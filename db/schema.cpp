@@ -1,5 +1,5 @@
 // The schema of a database: what `schiri db import` and `schiri tournament run` create, and what
-// every database is compared with before anything in it is used (db/sqlite/connection.cpp).
+// every database is compared with before anything in it is used (require_schema).
 //
 // Tables are named in the singular and hold numbers for names; the views in the plural are for
 // users. The movetext has a table of its own, so that reading all games does not read it.
@@ -491,6 +491,33 @@ std::vector<std::string> schema_differences(const SchemaObjects& found) {
     if (!found.contains(object)) differences.push_back("the " + object + " is missing");
   }
   return differences;
+}
+
+namespace {
+
+void require_application_id(SQLite::Database& database, const std::string& path) {
+  if (single_value(database, "PRAGMA application_id").getInt64() == application_id) return;
+  throw StoreError(path + (is_new(database) ? ": this file is empty, not yet a schiri database;"
+                                              " 'schiri db import' turns it into one"
+                                            : ": this is not a schiri database"));
+}
+
+void require_version(SQLite::Database& database, const std::string& path) {
+  const std::int64_t version = single_value(database, "PRAGMA user_version").getInt64();
+  if (version == schema_version) return;
+  throw StoreError(path + ": another version of schiri has written this database (its schema " +
+                   std::to_string(version) + ", known here " + std::to_string(schema_version) +
+                   "); 'schiri db export' of that version and 'schiri db import' of this one take"
+                   " its games over");
+}
+
+}  // namespace
+
+void require_schema(SQLite::Database& database, const std::string& path) {
+  require_application_id(database, path);
+  require_version(database, path);
+  std::vector<std::string> differences = schema_differences(schema_objects(database));
+  if (!differences.empty()) throw StoreUntrusted(path, std::move(differences));
 }
 
 }  // namespace schiri::db

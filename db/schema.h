@@ -4,10 +4,11 @@
 #include <string>
 #include <vector>
 
-namespace SQLite {
-class Database;
-}
+#include "db/sqlite/connection.h"
 
+/// The tables, indexes, triggers and views of a schiri database, and the check that a file has them
+/// and nothing else. Every room of the database that reads or writes rows stands above the schema,
+/// which uses `db/sqlite` alone.
 namespace schiri::db {
 
 /// Marks a database as ours: `PRAGMA application_id`, the letters "schi".
@@ -51,5 +52,12 @@ SchemaObjects schema_objects(SQLite::Database& database);
 /// How a schema differs from ours, one sentence an object: objects that are not ours first, then
 /// missing ones; empty if it is ours.
 std::vector<std::string> schema_differences(const SchemaObjects& found);
+
+/// Throws StoreError, which names the path, for a database of another program or another version,
+/// and StoreUntrusted for one whose schema is not ours.
+void require_schema(SQLite::Database& database, const std::string& path);
+
+/// What `Store` opens.
+inline constexpr DatabaseFormat database_format{create_schema, require_schema};
 
 }  // namespace schiri::db

@@ -7,6 +7,8 @@
 #include "core/tournament/systems.h"
 #include "db/games/compact_movetext.h"
 #include "db/games/correction.h"
+#include "db/games/game_inserter.h"
+#include "db/games/name_ids.h"
 #include "db/ratings/pair_counts.h"
 #include "db/sqlite/connection.h"
 #include "db/sqlite/transaction.h"
@@ -137,12 +139,13 @@ class PlayerRename final : public Change {
   }
   Ids events() const override { return events_; }
 
-  void apply(Connection& connection) override {
-    Statement update(connection.database(), "UPDATE player SET name = ? WHERE id = ?");
+  void apply(Store& store) override {
+    SQLite::Database& database = store.connection().database();
+    Statement update(database, "UPDATE player SET name = ? WHERE id = ?");
     bind_text(update, 1, to_);
     update.bind(2, player_);
     update.exec();
-    rename_bots(connection.database(), from_, to_);
+    rename_bots(database, from_, to_);
   }
 
  private:
@@ -186,15 +189,15 @@ class PlayerMerge final : public Change {
   }
 
   Ids events() const override { return events_; }
-  void apply(Connection& connection) override {
-    SQLite::Database& database = connection.database();
+  void apply(Store& store) override {
+    SQLite::Database& database = store.connection().database();
     if (!doubles_.empty()) database.exec("DELETE FROM game WHERE id IN " + id_list(doubles_));
     for (const char* column : {"white_id", "black_id"}) {
       database.exec(std::string("UPDATE game SET ") + column + " = " + std::to_string(player_) +
                     " WHERE " + column + " IN " + id_list(others_));
     }
     for (const std::string& name : other_names_) rename_bots(database, name, name_);
-    add_up_results(connection);  // while the players whom counts name are there
+    add_up_results(store.connection());  // while the players whom counts name are there
     // Of a list that holds several of them the line of the one who stays is kept.
     database.exec("UPDATE OR IGNORE listed_player SET player_id = " + std::to_string(player_) +
                   " WHERE player_id IN " + id_list(others_));
@@ -347,8 +350,8 @@ class EventRename final : public Change {
   Ids events() const override { return {event_}; }
 
   /// Its plan, if it was played here, names it as well.
-  void apply(Connection& connection) override {
-    Statement update(connection.database(),
+  void apply(Store& store) override {
+    Statement update(store.connection().database(),
                      "UPDATE event SET name = ?1,"
                      " config = json_replace(config, '$.event', ?1) WHERE id = ?2");
     bind_text(update, 1, to_);
@@ -379,13 +382,13 @@ class EventDeletion final : public Change {
   }
 
   Ids events() const override { return {event_}; }
-  void apply(Connection& connection) override {
-    SQLite::Database& database = connection.database();
+  void apply(Store& store) override {
+    SQLite::Database& database = store.connection().database();
     for (const char* table : {"opening", "void_game", "event_span", "verdict"}) {
       database.exec(std::string("DELETE FROM ") + table +
                     " WHERE event_id = " + std::to_string(event_));
     }
-    removal_.apply(connection);
+    removal_.apply(store.connection());
     database.exec("DELETE FROM event WHERE id = " + std::to_string(event_));
   }
 
@@ -425,10 +428,10 @@ class ImportUndoing final : public Change {
     return sentences;
   }
 
-  void apply(Connection& connection) override {
-    SQLite::Database& database = connection.database();
+  void apply(Store& store) override {
+    SQLite::Database& database = store.connection().database();
     const std::string id = std::to_string(import_);
-    for (const Restoration& restoration : restorations_) restore(connection, restoration);
+    for (const Restoration& restoration : restorations_) restore(store, restoration);
     database.exec(
         "INSERT INTO quarantine (id, file, line, number, game, findings, text, import_id)"
         " SELECT id, file, line, number, game, findings, text, import_id FROM released"
@@ -436,7 +439,7 @@ class ImportUndoing final : public Change {
         id);
     database.exec("DELETE FROM released WHERE released_by = " + id + " OR import_id = " + id);
     database.exec("DELETE FROM quarantine WHERE import_id = " + id);
-    removal_.apply(connection);
+    removal_.apply(store.connection());
     database.exec("DELETE FROM import WHERE id = " + id);
   }
 
@@ -518,7 +521,7 @@ class GameDeletion final : public Change {
   }
 
   Ids events() const override { return events_; }
-  void apply(Connection& connection) override { removal_.apply(connection); }
+  void apply(Store& store) override { removal_.apply(store.connection()); }
 
  private:
   std::string sentence(Connection& connection, std::int64_t id,
@@ -557,16 +560,17 @@ class GameReplacement final : public Change {
             counted(row_.turns, "turn")};
   }
 
-  void apply(Connection& connection) override {
-    SQLite::Database& database = connection.database();
+  void apply(Store& store) override {
+    SQLite::Database& database = store.connection().database();
     const std::string games = "SELECT 1 FROM game WHERE ";
     const Ids players = ids(database, "SELECT white_id FROM game WHERE id = " + text() +
                                           " UNION SELECT black_id FROM game WHERE id = " + text());
     const Ids events = ids(database, "SELECT event_id FROM game WHERE id = " + text());
-    const std::int64_t by = connection.next_game_id();
-    connection.insert_game(by, connection.event_id(row_.event), std::nullopt, row_);
-    correct_game(connection, id_, by, std::nullopt);
-    add_up_results(connection);  // while the players whom counts name are there
+    GameInserter& inserter = store.inserter();
+    const std::int64_t by = inserter.next_game_id();
+    inserter.insert(by, inserter.event_id(row_.event), std::nullopt, row_);
+    correct_game(store.connection(), id_, by, std::nullopt);
+    add_up_results(store.connection());  // while the players whom counts name are there
     database.exec("DELETE FROM player WHERE id IN " + id_list(players) + " AND NOT EXISTS (" +
                   games + "white_id = player.id) AND NOT EXISTS (" + games +
                   "black_id = player.id)" + unless_listed);
@@ -611,8 +615,8 @@ class ListDeletion final : public Change {
     return sentences;
   }
 
-  void apply(Connection& connection) override {
-    connection.database().exec("DELETE FROM rating_list WHERE id IN " + id_list(lists_));
+  void apply(Store& store) override {
+    store.connection().database().exec("DELETE FROM rating_list WHERE id IN " + id_list(lists_));
   }
 
  private:
@@ -671,11 +675,11 @@ void carry_out(Store& store, Change& change, const std::vector<std::string>& pla
       throw StoreError(store.path() + ": the database has changed meanwhile; nothing was done");
     }
     const std::vector<TournamentLock> locks = lock_events(connection, change.events());
-    change.apply(connection);
+    change.apply(store);
     add_up_results(connection);
     transaction.commit();
   });
-  connection.forget_names();
+  store.inserter().forget_names();
 }
 
 }  // namespace schiri::db

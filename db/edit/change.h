@@ -25,7 +25,7 @@ class Change {
   /// What it would do to this database, in sentences without a full stop. Throws ChangeRefused.
   virtual std::vector<std::string> plan(Connection& connection) = 0;
   /// Does it, within a transaction, right after `plan`.
-  virtual void apply(Connection& connection) = 0;
+  virtual void apply(Store& store) = 0;
   /// Ids of the events, known from `plan`, that must not be played meanwhile: it changes what those
   /// who play them keep in memory.
   virtual std::vector<std::int64_t> events() const { return {}; }

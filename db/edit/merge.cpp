@@ -2,6 +2,8 @@
 
 #include <filesystem>
 
+#include "db/games/game_inserter.h"
+#include "db/games/name_ids.h"
 #include "db/ratings/pair_counts.h"
 #include "db/sqlite/connection.h"
 #include "db/tournament/event_lock.h"
@@ -116,9 +118,10 @@ bool same_contest(const StoredSettings& a, const StoredSettings& b) {
 /// Merges one database, attached as `other`, into the one of a connection.
 class Merger {
  public:
-  Merger(Connection& connection, const std::string& other, Corrections corrections)
-      : connection_(connection),
-        database_(connection.database()),
+  Merger(Store& store, const std::string& other, Corrections corrections)
+      : connection_(store.connection()),
+        inserter_(store.inserter()),
+        database_(connection_.database()),
         other_(other),
         policy_(corrections) {}
 
@@ -128,7 +131,7 @@ class Merger {
     map_events(merged);
     database_.exec(match_games);
     refuse_different();
-    const std::int64_t first_new = connection_.next_game_id();
+    const std::int64_t first_new = inserter_.next_game_id();
     Statement number(database_, number_games);
     number.bind(1, first_new);
     number.exec();
@@ -156,7 +159,7 @@ class Merger {
     Statement insert(database_, "INSERT INTO player_map VALUES (?, ?)");
     while (select.executeStep()) {
       insert.bind(1, select.getColumn(0).getId());
-      insert.bind(2, connection_.player_id(without_controls(select.getColumn(1).getString())));
+      insert.bind(2, inserter_.player_id(without_controls(select.getColumn(1).getString())));
       insert.exec();
       insert.reset();
     }
@@ -218,7 +221,7 @@ class Merger {
     bind_text_or_null(insert, 2, event.played() ? &event.config : nullptr);
     if (event.played()) {
       insert.bind(3, to_stored(event.games));
-      insert.bind(4, connection_.next_game_id());
+      insert.bind(4, inserter_.next_game_id());
     }
     insert.bind(5, to_stored(event.shard));
     insert.bind(6, to_stored(event.shards));
@@ -338,6 +341,7 @@ class Merger {
   }
 
   Connection& connection_;
+  GameInserter& inserter_;
   SQLite::Database& database_;
   const std::string& other_;
   Corrections policy_;
@@ -377,7 +381,7 @@ Merged merge(Store& store, const std::string& other, Corrections corrections) {
   return connection.run([&] {
     const Attached attached(connection.database(), other);
     WriteTransaction transaction(connection);
-    Merger merger(connection, other, corrections);
+    Merger merger(store, other, corrections);
     Merged merged = merger.run();
     add_up_results(connection);
     transaction.commit();

@@ -5,7 +5,9 @@
 #include <tuple>
 
 #include "core/base/text.h"
+#include "db/games/game_inserter.h"
 #include "db/games/record_row.h"
+#include "db/games/store.h"
 #include "db/sqlite/connection.h"
 #include "notation/records/pgn/one_record.h"
 #include "notation/records/pgn/reader.h"
@@ -147,7 +149,8 @@ std::vector<Restoration> restorations(Connection& connection, std::int64_t impor
   return list;
 }
 
-void restore(Connection& connection, const Restoration& restoration) {
+void restore(Store& store, const Restoration& restoration) {
+  Connection& connection = store.connection();
   SQLite::Database& database = connection.database();
   if (restoration.later) {
     run(database,
@@ -157,8 +160,9 @@ void restore(Connection& connection, const Restoration& restoration) {
   } else {
     RecordRow row = row_of_record(connection, restoration.record);
     keep_names(database, restoration.game, row);
-    const std::int64_t by = connection.next_game_id();
-    connection.insert_game(by, connection.event_id(row.event), std::nullopt, row);
+    GameInserter& inserter = store.inserter();
+    const std::int64_t by = inserter.next_game_id();
+    inserter.insert(by, inserter.event_id(row.event), std::nullopt, row);
     put_in_place(database, restoration.game, by);
   }
   run(database, "DELETE FROM correction WHERE id = ?", {restoration.correction});

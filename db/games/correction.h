@@ -11,6 +11,7 @@
 namespace schiri::db {
 
 class Connection;
+class Store;
 struct RecordRow;
 
 /// What is done about corrections: records that say something else of a game which is stored, one
@@ -62,7 +63,7 @@ struct Restoration {
 };
 /// What taking back the corrections of an import means, the last first.
 std::vector<Restoration> restorations(Connection& connection, std::int64_t import);
-void restore(Connection& connection, const Restoration& restoration);
+void restore(Store& store, const Restoration& restoration);
 
 /// Finds corrections among games that have just been stored.
 class CorrectionFinder {

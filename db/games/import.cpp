@@ -3,6 +3,7 @@
 
 #include "core/base/probing_table.h"
 #include "db/games/compact_movetext.h"
+#include "db/games/game_inserter.h"
 #include "db/games/record_row.h"
 #include "db/ratings/pair_counts.h"
 #include "db/schema.h"
@@ -26,6 +27,11 @@ std::string findings_json(const GameCheck& check) {
     }
   }
   return list.dump();
+}
+
+/// No program reads a database without games, so its file may be written directly.
+bool is_without_games(SQLite::Database& database) {
+  return single_value(database, "SELECT NOT EXISTS (SELECT 1 FROM game)").getBool();
 }
 
 /// Ids by a key that several may share; keys are well mixed.
@@ -65,11 +71,12 @@ class IdsByKey {
 /// taken for known as there were before this import began.
 class Import::KnownGames {
  public:
-  KnownGames(Connection& connection, bool in_memory, std::int64_t first_id)
-      : connection_(connection),
+  KnownGames(SQLite::Database& database, GameInserter& inserter, bool in_memory,
+             std::int64_t first_id)
+      : inserter_(inserter),
         in_memory_(in_memory),
         first_id_(first_id),
-        find_same_(connection.database(),
+        find_same_(database,
                    std::string("SELECT movetext.text, game.id FROM game"
                                " JOIN movetext ON movetext.game_id = game.id WHERE ") +
                        (in_memory ? "game.id = ?12 AND " : "game.id < ?12 AND ") +
@@ -122,8 +129,8 @@ class Import::KnownGames {
     find_same_.bind(2, event);
     bind_text(find_same_, 3, row.round);
     bind_text(find_same_, 4, row.date);
-    find_same_.bind(5, connection_.player_id(row.white));
-    find_same_.bind(6, connection_.player_id(row.black));
+    find_same_.bind(5, inserter_.player_id(row.white));
+    find_same_.bind(6, inserter_.player_id(row.black));
     bind_text(find_same_, 7, row.game);
     bind_text(find_same_, 8, row.variant);
     bind_optional(9, row.position);
@@ -132,7 +139,7 @@ class Import::KnownGames {
     find_same_.bind(12, id);
   }
 
-  Connection& connection_;
+  GameInserter& inserter_;
   bool in_memory_;
   std::int64_t first_id_;
   Statement find_same_;
@@ -141,14 +148,14 @@ class Import::KnownGames {
 };
 
 Import::Import(Store& store, std::string file, Corrections corrections)
-    : connection_(*store.connection_), file_(std::move(file)) {
+    : connection_(store.connection()), inserter_(store.inserter()), file_(std::move(file)) {
   connection_.run([&] {
-    connection_.write_directly_if_empty();
+    SQLite::Database& database = connection_.database();
+    if (is_without_games(database)) connection_.write_next_directly();
     connection_.trust_rows(true);
     connection_.begin();
-    first_id_ = next_id_ = connection_.next_game_id();
-    SQLite::Database& database = connection_.database();
-    bulk_ = single_value(database, "SELECT NOT EXISTS (SELECT 1 FROM game)").getBool();
+    first_id_ = next_id_ = inserter_.next_game_id();
+    bulk_ = is_without_games(database);
     if (bulk_) {
       for (const auto& [name, definition] : game_indexes) {
         database.exec("DROP INDEX " + std::string(name));
@@ -156,7 +163,7 @@ Import::Import(Store& store, std::string file, Corrections corrections)
       counter_ = std::make_unique<PairCounter>();
     }
     database.exec("DROP TRIGGER game_stored");
-    known_ = std::make_unique<KnownGames>(connection_, bulk_, next_id_);
+    known_ = std::make_unique<KnownGames>(database, inserter_, bulk_, next_id_);
     if (!bulk_) finder_ = std::make_unique<CorrectionFinder>(connection_, corrections, first_id_);
   });
 }
@@ -177,20 +184,20 @@ bool Import::add(const FinishedRecord& game) { return add(RecordRow(game)); }
 
 bool Import::add(const RecordRow& game, std::uint64_t place) {
   return connection_.run([&] {
-    const std::int64_t event = connection_.event_id(game.event);
+    const std::int64_t event = inserter_.event_id(game.event);
     if (const auto known = known_->find(event, game, next_id_)) {
       if (finder_) finder_->claim(*known);
       ++known_games_;
       return false;
     }
     const std::int64_t id = next_id_++;
-    connection_.insert_game(id, event, std::nullopt, game);
+    inserter_.insert(id, event, std::nullopt, game);
     ++stored_games_;
     ++kinds_[{game.game, game.variant}];
     if (counter_) count(game);
     if (finder_ && names_one_game(game)) {
-      finder_->look_at({id, place, event, connection_.player_id(game.white),
-                        connection_.player_id(game.black), game.round, game.game});
+      finder_->look_at({id, place, event, inserter_.player_id(game.white),
+                        inserter_.player_id(game.black), game.round, game.game});
     }
     return true;
   });
@@ -286,7 +293,7 @@ void Import::note_kinds() {
 
 void Import::finish_bulk() {
   // Ids are looked up before, as statements belong to this thread.
-  const auto ids = connection_.known_players();
+  const auto ids = inserter_.known_players();
   // On this thread, when they are wanted, where the system gives no other.
   auto results = std::async(std::launch::async | std::launch::deferred, [&] {
     return counter_->results([&](const std::string& name) { return ids.at(name); });

@@ -1,5 +1,6 @@
 #include "db/games/names.h"
 
+#include "db/games/name_ids.h"
 #include "db/sqlite/connection.h"
 
 namespace schiri::db {

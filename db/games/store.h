@@ -6,7 +6,6 @@
 #include <memory>
 #include <optional>
 #include <set>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,29 +13,12 @@
 #include "core/base/names.h"
 #include "core/rating/games/game_log.h"
 #include "db/games/correction.h"
+#include "db/sqlite/errors.h"
+#include "db/sqlite/open_mode.h"
 #include "notation/records/check/check.h"
 #include "notation/records/record.h"
 
 namespace schiri::db {
-
-/// A database that cannot be used: it is missing, no database, another program's, of a newer
-/// schema, locked for too long, or the disk is full. The message names the file and says why.
-struct StoreError : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
-/// A database whose file is damaged.
-struct StoreDamaged : StoreError {
-  using StoreError::StoreError;
-};
-
-/// A database whose content is not what schiri writes: foreign tables or triggers, a journal that
-/// would delete another file. Nothing of it is used; `schiri db salvage` reads its games.
-struct StoreUntrusted : StoreError {
-  StoreUntrusted(const std::string& path, std::vector<std::string> found);
-
-  std::vector<std::string> reasons;  ///< one clause each, the first in the message
-};
 
 /// How a player lost a game by a failure, for those who look for the reason.
 struct FailureRow {
@@ -170,6 +152,7 @@ struct StoredRecord {
 };
 
 class Connection;
+class GameInserter;
 class PairCounter;
 struct RecordRow;
 
@@ -177,11 +160,7 @@ struct RecordRow;
 /// one thread at a time.
 class Store {
  public:
-  enum class Mode {
-    read,    ///< must exist; nothing in it is changed
-    write,   ///< must exist; brought to the newest schema
-    create,  ///< made if it does not exist
-  };
+  using Mode = OpenMode;
 
   Store(const std::string& path, Mode mode);
   Store(Store&&) noexcept;
@@ -191,6 +170,7 @@ class Store {
   const std::string& path() const;
   /// For the other files of this folder.
   Connection& connection() const { return *connection_; }
+  GameInserter& inserter() { return *inserter_; }
 
   std::vector<StoredEvent> events() const;
   std::optional<StoredEvent> find_event(std::string_view name) const;
@@ -211,10 +191,8 @@ class Store {
   void extend_event(const StoredEvent& event, const std::string& config, std::uint64_t games);
   /// The games of the event that players have lost by a failure: number and player, ascending.
   std::vector<std::pair<std::uint64_t, std::string>> failures(const StoredEvent& event) const;
-  /// From now on each commit waits for the disk, so that not even a power cut takes it back.
+  /// See Connection.
   void sync_commits();
-  /// From now on no more of the file than this is kept in memory: enough for games that come one by
-  /// one.
   void cache_at_most(int mebibytes);
   /// Stores one game in a transaction of its own; when this returns it is there, whatever happens
   /// to this process. A number that is stored already is a StoreError.
@@ -237,6 +215,7 @@ class Store {
   friend class Import;
 
   std::unique_ptr<Connection> connection_;
+  std::unique_ptr<GameInserter> inserter_;  ///< of the connection
 };
 
 /// Some games coming in together: all of them are there after commit(), none without.
@@ -278,6 +257,7 @@ class Import {
   void finish_bulk();
 
   Connection& connection_;
+  GameInserter& inserter_;
   std::string file_;
   std::int64_t id_ = 0;  ///< in the list of imports, 0 while it is not there
   std::uint64_t known_games_ = 0;

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "db/sqlite/statement.h"
 #include "notation/game_types.h"
 #include "notation/records/record.h"
 

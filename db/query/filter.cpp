@@ -1,6 +1,7 @@
 #include "db/query/filter.h"
 
 #include "core/base/names.h"
+#include "db/games/name_ids.h"
 #include "db/position_index/position_index.h"
 #include "db/query/game_columns.h"
 #include "db/sqlite/connection.h"

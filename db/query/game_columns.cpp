@@ -2,6 +2,7 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include "db/games/record_row.h"
 #include "db/query/filter.h"
 #include "db/sqlite/connection.h"
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "db/games/record_row.h"
 #include "db/position_index/position_index.h"
 #include "db/query/filter.h"
 #include "db/sqlite/connection.h"

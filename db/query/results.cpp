@@ -3,6 +3,7 @@
 #include <unordered_map>
 
 #include "core/base/date.h"
+#include "db/games/record_row.h"
 #include "db/query/filter.h"
 #include "db/sqlite/connection.h"
 

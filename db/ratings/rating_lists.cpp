@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "db/games/game_inserter.h"
 #include "db/sqlite/connection.h"
 #include "notation/text/json.h"
 #include "notation/text/printable.h"
@@ -60,9 +61,9 @@ std::int64_t insert_head(SQLite::Database& database, const DatedList& list) {
 /// Puts the players of a list into the database.
 class LineWriter {
  public:
-  LineWriter(Connection& connection, std::int64_t list)
-      : connection_(connection),
-        insert_(connection.database(),
+  LineWriter(Store& store, std::int64_t list)
+      : inserter_(store.inserter()),
+        insert_(store.connection().database(),
                 "INSERT INTO listed_player (list_id, player_id, pool, rating, error, bound, wins,"
                 " draws, losses, effective, last_played, peak, volatility)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)") {
@@ -71,7 +72,7 @@ class LineWriter {
 
   void add(const rating::RatedPlayer& player, int pool) {
     const std::string bound(rating::symbol(player.bound));
-    insert_.bind(2, connection_.player_id(player.name));
+    insert_.bind(2, inserter_.player_id(player.name));
     insert_.bind(3, pool);
     bind_or_null(insert_, 4, player.rating);
     bind_or_null(insert_, 5, player.error);
@@ -88,13 +89,14 @@ class LineWriter {
   }
 
  private:
-  Connection& connection_;
+  GameInserter& inserter_;
   Statement insert_;
 };
 
-void keep_list(Connection& connection, const DatedList& list, bool replaces) {
-  make_room(connection.database(), list, replaces);
-  LineWriter lines(connection, insert_head(connection.database(), list));
+void keep_list(Store& store, const DatedList& list, bool replaces) {
+  SQLite::Database& database = store.connection().database();
+  make_room(database, list, replaces);
+  LineWriter lines(store, insert_head(database, list));
   for (const rating::RatingList& pool : list.pools) {
     for (const rating::RatedPlayer& player : pool.players) lines.add(player, pool.pool);
   }
@@ -176,7 +178,7 @@ void keep_lists(Store& store, const std::vector<DatedList>& lists, bool replaces
   Connection& connection = store.connection();
   connection.run([&] {
     WriteTransaction transaction(connection);
-    for (const DatedList& list : lists) keep_list(connection, list, replaces);
+    for (const DatedList& list : lists) keep_list(store, list, replaces);
     transaction.commit();
   });
 }

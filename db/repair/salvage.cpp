@@ -28,7 +28,7 @@ struct LostTable {
   bool has_own_shape = true;
 };
 
-const LostTable tables[] = {
+const LostTable lost_tables[] = {
     {"player", "id, name", "nt"},
     {"event", "id, name, config, games, first_game, shard, shards", "ntJIIii"},
     {"game",
@@ -136,7 +136,7 @@ class Rescue {
   std::uint64_t run() {
     const PageFile::Schema schema = file_.schema();
     bad_pages_ = schema.missing;
-    for (const LostTable& table : tables) {
+    for (const LostTable& table : lost_tables) {
       const auto root = schema.roots.find(table.name);
       if (root == schema.roots.end()) {
         incomplete_.insert(&table);

@@ -5,8 +5,9 @@
 
 #include <filesystem>
 
-#include "db/games/store.h"
+#include "db/sqlite/errors.h"
 #include "db/sqlite/readable_file.h"
+#include "db/sqlite/statement.h"
 #include "db/sqlite/statement_limits.h"
 
 namespace schiri::db {

@@ -10,7 +10,7 @@
 
 #include "core/base/descriptor.h"
 #include "core/base/files/folder_sync.h"
-#include "db/games/store.h"
+#include "db/sqlite/errors.h"
 #include "db/sqlite/log_files.h"
 
 namespace schiri::db {

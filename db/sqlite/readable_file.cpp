@@ -18,7 +18,7 @@
 
 #include "core/base/descriptor.h"
 #include "core/base/files/temporary_name.h"
-#include "db/games/store.h"
+#include "db/sqlite/errors.h"
 #include "db/sqlite/statement_limits.h"
 
 namespace schiri::db {

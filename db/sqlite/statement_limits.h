@@ -17,7 +17,7 @@ namespace schiri::db {
 /// Throws SQLite::Exception.
 void harden(SQLite::Database& database);
 
-/// The schema is ours (db/schema.h): its triggers and views may run.
+/// Lets triggers and views run: call it when the schema is known to be schiri's own.
 void trust_schema(SQLite::Database& database);
 
 /// What a statement may do.

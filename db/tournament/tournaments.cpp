@@ -2,6 +2,7 @@
 #include <iterator>
 
 #include "core/base/text.h"
+#include "db/games/game_inserter.h"
 #include "db/sqlite/connection.h"
 
 namespace schiri::db {
@@ -47,6 +48,39 @@ std::vector<std::string> turns_of(std::string_view text) {
   return {turns.begin(), turns.end()};
 }
 
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+/// Unless the event has an opening of this number.
+void insert_opening(SQLite::Database& database, std::int64_t event, const OpeningRow& opening) {
+  Statement insert(database,
+                   "INSERT INTO opening (event_id, number, position, roll, turns)"
+                   " VALUES (?, ?, nullif(?, ''), nullif(?, ''), ?)"
+                   " ON CONFLICT DO NOTHING");
+  const std::string turns = joined(opening.turns);
+  insert.bind(1, event);
+  insert.bind(2, to_stored(opening.number));
+  bind_text(insert, 3, opening.position);
+  bind_text(insert, 4, opening.roll);
+  bind_text(insert, 5, turns);
+  insert.exec();
+}
+
+void insert_failure(SQLite::Database& database, std::int64_t game, const FailureRow& failure) {
+  Statement insert(database,
+                   "INSERT INTO failure (game_id, side, remark, standard_error, protocol)"
+                   " VALUES (?, ?, ?, ?, ?)");
+  insert.bind(1, game);
+  insert.bind(2, failure.side == Side::white ? "white" : "black");
+  bind_text(insert, 3, failure.remark);
+  bind_text(insert, 4, failure.standard_error);
+  bind_text(insert, 5, failure.protocol);
+  insert.exec();
+}
+
 }  // namespace
 
 std::int64_t StoredEvent::game_id(std::uint64_t number) const {
@@ -89,7 +123,7 @@ std::optional<StoredEvent> Store::create_event(const NewEvent& event) {
     insert.bind(1, event.name);
     insert.bind(2, event.config);
     insert.bind(3, to_stored(event.games));
-    insert.bind(4, connection_->next_game_id());
+    insert.bind(4, inserter_->next_game_id());
     insert.bind(5, to_stored(event.shard));
     insert.bind(6, to_stored(event.shards));
     insert.exec();
@@ -162,7 +196,7 @@ void Store::extend_event(const StoredEvent& event, const std::string& config, st
       Statement span(connection_->database(), "INSERT INTO event_span VALUES (?, ?, ?)");
       span.bind(1, event.id);
       span.bind(2, to_stored(event.games + 1));
-      span.bind(3, connection_->next_game_id());
+      span.bind(3, inserter_->next_game_id());
       span.exec();
     }
     Statement update(connection_->database(),
@@ -221,23 +255,13 @@ std::vector<std::pair<std::uint64_t, std::string>> Store::failures(const StoredE
   });
 }
 
-void Store::sync_commits() {
-  connection_->run([&] { connection_->database().exec("PRAGMA synchronous = FULL"); });
-}
-
-void Store::cache_at_most(int mebibytes) {
-  connection_->run([&] {
-    connection_->database().exec("PRAGMA cache_size = -" + std::to_string(mebibytes * 1024));
-  });
-}
-
 void Store::add_game(const StoredEvent& event, std::uint64_t number, const FinishedRecord& game) {
   connection_->run([&] {
     WriteTransaction transaction(*connection_);
     const auto id = event.game_id(number);
-    connection_->insert_game(id, event.id, number, RecordRow(game));
-    if (game.failure) connection_->insert_failure(id, *game.failure);
-    if (game.opening) connection_->insert_opening(event.id, *game.opening);
+    inserter_->insert(id, event.id, number, RecordRow(game));
+    if (game.failure) insert_failure(connection_->database(), id, *game.failure);
+    if (game.opening) insert_opening(connection_->database(), event.id, *game.opening);
     transaction.commit();
   });
 }

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "db/games/name_ids.h"
+#include "db/games/record_row.h"
+#include "db/sqlite/connection.h"
+
+namespace schiri::db {
+
+/// Inserts games into a database, one row after another, with prepared statements and remembered
+/// ids of players and events. It forgets both when a transaction is taken back, and the ids when
+/// another connection has written, which may have given a name to another player. Its functions
+/// throw SQLite::Exception; call them within Connection::run.
+class GameInserter final : private ConnectionCache {
+ public:
+  explicit GameInserter(Connection& connection);
+  GameInserter(const GameInserter&) = delete;
+  GameInserter& operator=(const GameInserter&) = delete;
+  ~GameInserter();
+
+  /// The first id from which on all are free, those set aside for events included.
+  std::int64_t next_game_id();
+  /// The id of a player or an event, made if it is new.
+  std::int64_t player_id(const std::string& name) { return players_.id_of(name); }
+  std::int64_t event_id(const std::string& name) { return events_.id_of(name); }
+  /// Ids of the players that player_id() has returned since they were forgotten.
+  const NameIds::Ids& known_players() const { return players_.known(); }
+  /// `number`: of the game in an event that is played here.
+  void insert(std::int64_t id, std::int64_t event, std::optional<std::uint64_t> number,
+              const RecordRow& row);
+
+  /// To be called when names have changed or gone.
+  void forget_names() noexcept { forget_rows(); }
+
+ private:
+  struct Statements {
+    explicit Statements(SQLite::Database& database);
+    Statement game, movetext;
+  };
+
+  void drop_statements() noexcept override;
+  void forget_rows() noexcept override;
+  Statements& statements();
+  void insert_game(std::int64_t id, std::int64_t event, std::optional<std::uint64_t> number,
+                   const RecordRow& row);
+  void insert_movetext(std::int64_t id, const RecordRow& row);
+
+  Connection& connection_;
+  NameIds players_;
+  NameIds events_;
+  std::optional<Statements> statements_;
+};
+
+}  // namespace schiri::db

@@ -1,0 +1,86 @@
+#include "db/games/name_ids.h"
+
+#include "core/base/names.h"
+#include "db/sqlite/bind.h"
+
+namespace schiri::db {
+
+std::vector<std::int64_t> ids_of_name(SQLite::Database& database, const std::string& table,
+                                      std::string_view name) {
+  std::vector<std::int64_t> ids;
+  Statement same(database, "SELECT id FROM " + table + " WHERE name = ?");
+  same.bind(1, std::string(name));
+  if (same.executeStep()) ids.push_back(same.getColumn(0).getId());
+  if (!ids.empty() && is_ascii(name)) return ids;
+  Statement select(database, "SELECT id, name FROM " + table + " ORDER BY id");
+  while (select.executeStep()) {
+    const Column stored = select.getColumn(1);
+    const std::string_view text = stored.view();
+    if (text != name && is_same_name(text, name)) ids.push_back(select.getColumn(0).getId());
+  }
+  return ids;
+}
+
+NameIds::Statements::Statements(SQLite::Database& database, const std::string& table)
+    : find(database, "SELECT id FROM " + table + " WHERE name = ?"),
+      insert(database, "INSERT INTO " + table + " (name) VALUES (?)") {}
+
+NameIds::Statements& NameIds::statements() {
+  return statements_ ? *statements_ : statements_.emplace(database_, table_);
+}
+
+void NameIds::forget() noexcept {
+  known_.clear();
+  others_.reset();
+}
+
+std::int64_t NameIds::id_of(const std::string& name) {
+  if (const auto it = known_.find(name); it != known_.end()) return it->second;
+  const std::string key = name_key(name);
+  std::optional<std::int64_t> id;
+  if (const auto it = known_.find(key); it != known_.end()) id = it->second;
+  if (!id) id = id_of_spelling(name);
+  if (!id && key != name) id = id_of_spelling(key);
+  if (!id) id = id_of_other_spelling(key);
+  if (!id) id = add(name);
+  known_.emplace(name, *id);
+  known_.emplace(key, *id);
+  return *id;
+}
+
+std::optional<std::int64_t> NameIds::id_of_spelling(const std::string& name) {
+  Statement& find = statements().find;
+  bind_text(find, 1, name);
+  std::optional<std::int64_t> id;
+  if (find.executeStep()) id = find.getColumn(0).getId();
+  find.reset();
+  return id;
+}
+
+std::optional<std::int64_t> NameIds::id_of_other_spelling(const std::string& key) {
+  if (!others_) others_ = other_spellings();
+  const auto found = others_->find(key);
+  return found == others_->end() ? std::nullopt : std::optional(found->second);
+}
+
+NameIds::Ids NameIds::other_spellings() {
+  Ids found;
+  Statement select(database_, "SELECT name, id FROM " + table_ + " ORDER BY id");
+  while (select.executeStep()) {
+    const std::string stored = select.getColumn(0).getString();
+    if (std::string key = name_key(stored); key != stored) {
+      found.emplace(std::move(key), select.getColumn(1).getId());
+    }
+  }
+  return found;
+}
+
+std::int64_t NameIds::add(const std::string& name) {
+  Statement& insert = statements().insert;
+  bind_text(insert, 1, name);
+  insert.exec();
+  insert.reset();
+  return database_.getLastInsertRowid();
+}
+
+}  // namespace schiri::db

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "db/sqlite/statement.h"
+
+namespace schiri::db {
+
+/// The ids of the rows of the table `player` or `event` with a name; the row with the same bytes
+/// comes first, as older databases may hold one name in two spellings. Throws SQLite::Exception.
+std::vector<std::int64_t> ids_of_name(SQLite::Database& database, const std::string& table,
+                                      std::string_view name);
+
+/// Ids of names in the table `player` or `event`, for a writer that asks for many. Remembers ids
+/// that it has found or made, so it must forget them when rows may have changed or gone. Throws
+/// SQLite::Exception.
+class NameIds {
+ public:
+  using Ids = std::unordered_map<std::string, std::int64_t>;
+
+  NameIds(SQLite::Database& database, std::string table)
+      : database_(database), table_(std::move(table)) {}
+
+  /// The id of a name, in whatever spelling it is stored; makes a row if there is none.
+  std::int64_t id_of(const std::string& name);
+  /// The ids that were asked for.
+  const Ids& known() const { return known_; }
+
+  void drop_statements() noexcept { statements_.reset(); }
+  void forget() noexcept;
+
+ private:
+  struct Statements {
+    Statements(SQLite::Database& database, const std::string& table);
+    Statement find, insert;
+  };
+
+  Statements& statements();
+  std::optional<std::int64_t> id_of_spelling(const std::string& name);
+  std::optional<std::int64_t> id_of_other_spelling(const std::string& key);
+  Ids other_spellings();
+  std::int64_t add(const std::string& name);
+
+  SQLite::Database& database_;
+  std::string table_;
+  std::optional<Statements> statements_;
+  Ids known_;
+  std::optional<Ids> others_;  ///< by their keys, names that are not stored under these
+};
+
+}  // namespace schiri::db
