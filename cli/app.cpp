@@ -139,7 +139,7 @@ int parse_and_run(int argc, char** argv) {
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   load_named_games(words);
   std::vector<std::string> loaded;  // by now
-  app.add_option("--games", loaded, "A plug-in with a game of your own, see 'schiri help library'")
+  app.add_option("--plugin", loaded, "A plug-in with a game of your own, see 'schiri help library'")
       ->type_name("FILE")
       ->allow_extra_args(false);
   ExitStatus status = ExitStatus::done;

@@ -37,8 +37,8 @@ ExitStatus show_similar(const QueryOptions& query) {
   Meetings meetings;
   for (const auto& [a, b] : pairs) meetings[{names[a], names[b]}] = 0;
   count_meetings(store, meetings);
-  Rows rows(std::cout, query.format, {"player", "games", "other", "other_games", "met", "doubles"},
-            query.choice);
+  Rows rows(std::cout, query.format,
+            {"player", "games", "other", "other_games", "met", "duplicates"}, query.choice);
   for (const auto& [a, b] : pairs) {
     const std::uint64_t met = meetings.at({names[a], names[b]});
     if (!rows.add({names[a], players[a].games, names[b], players[b].games, met,

@@ -19,7 +19,7 @@ const GameType& game_or_plugin(const std::string& named) {
   return named.find_first_of("./") == named.npos ? require_game(named) : load_game(named);
 }
 
-constexpr const char* environment_name = "SCHIRI_GAMES";
+constexpr const char* environment_name = "SCHIRI_PLUGINS";
 
 /// Those of the environment.
 std::vector<std::string> named_by_environment() {
@@ -36,7 +36,7 @@ std::vector<std::string> named_by_environment() {
 
 /// Those of the options that stand in front of the command.
 std::vector<std::string> named_by_options(const std::vector<std::string>& words) {
-  constexpr std::string_view option = "--games", with_value = "--games=";
+  constexpr std::string_view option = "--plugin", with_value = "--plugin=";
   std::vector<std::string> files;
   for (std::size_t i = 0; i < words.size() && words[i].starts_with("--"); ++i) {
     if (words[i].starts_with(with_value)) files.push_back(words[i].substr(with_value.size()));

@@ -257,7 +257,7 @@ void tell_no_files(const std::string& file, const RecordForm& form) {
     endings += (endings.empty() ? "" : " or ") + std::string(ending);
   }
   std::cerr << "schiri: " << printable(file, 4096) << ": no record files in it: their names end in "
-            << endings << ", packed as .gz, .zst, .bz2, .xz or .zip perhaps\n";
+            << endings << ", compressed as .gz, .zst, .bz2, .xz or .zip perhaps\n";
 }
 
 }  // namespace

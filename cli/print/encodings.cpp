@@ -14,17 +14,18 @@ std::string deflate_raw(std::string_view text) {
       Z_OK) {
     throw std::bad_alloc();
   }
-  std::string packed(deflateBound(&stream, static_cast<uLong>(text.size())), '\0');
+  std::string compressed(deflateBound(&stream, static_cast<uLong>(text.size())), '\0');
   std::string source(text);
   stream.next_in = reinterpret_cast<Bytef*>(source.data());
   stream.avail_in = static_cast<uInt>(source.size());
-  stream.next_out = reinterpret_cast<Bytef*>(packed.data());
-  stream.avail_out = static_cast<uInt>(packed.size());
+  stream.next_out = reinterpret_cast<Bytef*>(compressed.data());
+  stream.avail_out = static_cast<uInt>(compressed.size());
   const int status = deflate(&stream, Z_FINISH);
-  packed.resize(stream.total_out);
+  compressed.resize(stream.total_out);
   deflateEnd(&stream);
-  if (status != Z_STREAM_END) throw std::length_error("a block of games is too large to be packed");
-  return packed;
+  if (status != Z_STREAM_END)
+    throw std::length_error("a block of games is too large to be compressed");
+  return compressed;
 }
 
 std::string base64(std::string_view bytes) {

@@ -152,7 +152,7 @@ OutputFile::OutputFile(std::string path, const std::vector<std::string>& others,
     : path_(std::move(path)), link_(link) {
   require_separate(path_, others);
   if (path_ == "-") return;
-  packing_of(path_);
+  compression_of(path_);
   const std::string target = link == Link::follow ? follow_links(path_) : path_;
   const auto own = own_descriptor(target);
   if (own == STDOUT_FILENO) return;
@@ -200,12 +200,12 @@ void OutputFile::open_special(const std::string& target) {
 }
 
 void OutputFile::open_stream() {
-  const std::string_view packing = packing_of(path_);
+  const std::string_view compression = compression_of(path_);
   std::streambuf* below = buffer_.get();
   if (isatty(buffer_->descriptor())) below = &filter_.emplace(*buffer_);
-  if (!packing.empty()) {
-    packing_ = std::make_unique<CompressingBuffer>(packing, *below);
-    below = packing_.get();
+  if (!compression.empty()) {
+    compressor_ = std::make_unique<CompressingBuffer>(compression, *below);
+    below = compressor_.get();
   }
   guard_ = std::make_unique<Guard>(*this, *below);
   stream_ = std::make_unique<std::ostream>(guard_.get());
@@ -223,7 +223,7 @@ std::ostream& OutputFile::stream() { return stream_ ? *stream_ : std::cout; }
 void OutputFile::close() {
   if (!stream_ || closed_) return;
   closed_ = true;
-  if (packing_ && !packing_->finish()) fail_to_write();
+  if (compressor_ && !compressor_->finish()) fail_to_write();
   filter_.reset();
   buffer_->pubsync();
   if (unfinished_ && buffer_->error() == 0) {
@@ -232,7 +232,7 @@ void OutputFile::close() {
   if (!buffer_->close()) fail_to_write();
   stream_.reset();
   guard_.reset();
-  packing_.reset();
+  compressor_.reset();
   buffer_.reset();
 }
 
@@ -244,7 +244,7 @@ void OutputFile::commit() {
 
 void OutputFile::fail(int error) const { schiri::cli::fail_to_write(path_, error); }
 
-/// What cannot be written cannot be packed; otherwise there is no memory for packing.
+/// Compressing fails when its output cannot be written, and otherwise only for lack of memory.
 void OutputFile::fail_to_write() const { fail(buffer_->error() != 0 ? buffer_->error() : ENOMEM); }
 
 }  // namespace schiri::cli

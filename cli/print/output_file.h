@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/print/compressing_buffer.h"
 #include "cli/print/descriptor_buffer.h"
-#include "cli/print/packing_buffer.h"
 #include "cli/print/terminal_filter.h"
 #include "core/base/files/unfinished_file.h"
 
@@ -32,7 +32,7 @@ void require_no_database(const std::string& path);
 /// Where a command writes: standard output for `-`, or a file that appears, or is replaced, only
 /// when everything is written. So a file may be converted into itself, and an interrupted command
 /// leaves the old one. A device or a pipe is written to. Databases are never replaced. What goes to
-/// a name ending in `.gz`, `.zst`, `.bz2` or `.xz` is packed in that way.
+/// a name ending in `.gz`, `.zst`, `.bz2` or `.xz` is compressed.
 ///
 /// Nothing can be lost without a word: the stream of a file throws UnusableError where it cannot be
 /// written, and an object that ends without an exception, neither committed nor abandoned, ends the
@@ -75,11 +75,11 @@ class OutputFile {
 
   std::string path_;  ///< as it was given
   Link link_;
-  std::optional<UnfinishedFile> unfinished_;    ///< none if nothing is replaced
-  std::unique_ptr<DescriptorBuffer> buffer_;    ///< none for standard output
-  std::optional<TerminalFilter> filter_;        ///< into the buffer, if that is a terminal's
-  std::unique_ptr<CompressingBuffer> packing_;  ///< into the buffer, if the name asks for it
-  std::unique_ptr<Guard> guard_;                ///< into either
+  std::optional<UnfinishedFile> unfinished_;       ///< none if nothing is replaced
+  std::unique_ptr<DescriptorBuffer> buffer_;       ///< none for standard output
+  std::optional<TerminalFilter> filter_;           ///< into the buffer, if that is a terminal's
+  std::unique_ptr<CompressingBuffer> compressor_;  ///< into the buffer, if the name asks for it
+  std::unique_ptr<Guard> guard_;                   ///< into either
   std::unique_ptr<std::ostream> stream_;
   bool closed_ = false;
   bool settled_ = false;

@@ -60,8 +60,8 @@ std::string cycle_text(const AuditFinding& finding) {
 }
 
 std::string colour_text(const AuditFinding& finding) {
-  return "to " + name(finding, 0) + " and its opponents the first move is worth " +
-         more_or_less(finding.effect, "more", "less") + " than to the others";
+  return "in the games of " + name(finding, 0) + " White's advantage is " +
+         more_or_less(finding.effect, "larger", "smaller") + " than in the others";
 }
 
 std::string draws_text(const AuditFinding& finding) {

@@ -35,7 +35,7 @@ struct DataOptions {
   double quiet_margin = 0.1;
   bool only_quiet = false;
   bool no_quiet = false;
-  bool keep_doubles = false;
+  bool keep_duplicates = false;
   std::string format;
   std::string output = "-";
 };
@@ -124,8 +124,8 @@ class DataDrawer {
   void tell() const {
     if (talk().is_quiet) return;
     std::cerr << "schiri: " << counted(written_, "position") << " of " << counted(games_, "game");
-    if (doubles_) {
-      std::cerr << ", " << counted(doubles_, "double") << " left out";
+    if (duplicates_) {
+      std::cerr << ", " << counted(duplicates_, "duplicate") << " left out";
     }
     if (without_result_) {
       std::cerr << ", " << counted(without_result_, "game") << " without a result left out";
@@ -183,11 +183,11 @@ class DataDrawer {
   }
 
   bool is_new(const DataRow& row) {
-    if (options_.keep_doubles) return true;
+    if (options_.keep_duplicates) return true;
     KeyMaker key;
     for (const std::string& text : {row.game, row.variant, row.position}) key.add(text);
     if (seen_.insert({key.key().high, key.key().low}).second) return true;
-    ++doubles_;
+    ++duplicates_;
     return false;
   }
 
@@ -210,7 +210,7 @@ class DataDrawer {
   std::set<std::pair<std::uint64_t, std::uint64_t>> seen_;
   std::uint64_t games_ = 0;
   std::uint64_t written_ = 0;
-  std::uint64_t doubles_ = 0;
+  std::uint64_t duplicates_ = 0;
   std::uint64_t without_result_ = 0;
 };
 
@@ -285,7 +285,7 @@ void add_data(Command& app, ExitStatus& status) {
       "a turn further (0.1)");
   command->add_flag("--no-quiet", options->no_quiet,
                     "Do not find out which are quiet, which takes most of the time");
-  command->add_flag("--keep-doubles", options->keep_doubles,
+  command->add_flag("--keep-duplicates", options->keep_duplicates,
                     "Write a position as often as it occurs");
   command
       ->add_option("--format", options->format,

@@ -113,8 +113,8 @@ constexpr std::pair<std::string_view, std::string_view> endings[] = {{".csv", "c
 }  // namespace
 
 std::string_view data_format_of(std::string_view file) {
-  for (const std::string_view packed : {".gz", ".zst", ".bz2", ".xz"}) {
-    if (file.ends_with(packed)) file.remove_suffix(packed.size());
+  for (const std::string_view ending : {".gz", ".zst", ".bz2", ".xz"}) {
+    if (file.ends_with(ending)) file.remove_suffix(ending.size());
   }
   for (const auto& [ending, format] : endings) {
     if (file.ends_with(ending)) return format;

@@ -11,6 +11,7 @@
 #include "cli/records/game_index.h"
 #include "cli/records/game_writer.h"
 #include "core/base/names.h"
+#include "core/base/text.h"
 #include "notation/records/pgn/record_start.h"
 #include "notation/text/printable.h"
 
@@ -24,7 +25,7 @@ struct DedupeOptions {
   std::string headers = "ignore";
   std::string keep = "first";
   std::string output = "-";
-  std::string doubles;
+  std::string duplicates;
 
   bool by_prefix() const { return match == "prefix"; }
   /// Is it known of each game at once whether it is kept?
@@ -33,7 +34,7 @@ struct DedupeOptions {
 
 /// What is compared of a game.
 struct GameKeys {
-  std::optional<GameKey> whole;     ///< nothing for a game that has no double: broken, or no turns
+  std::optional<GameKey> whole;  ///< nothing for a game that has no duplicate: broken, or no turns
   std::vector<GameKey> beginnings;  ///< the shorter games that it goes on from
   std::uint32_t known_tags = 0;
 };
@@ -107,10 +108,10 @@ class KeyReader {
 class Deduper {
  public:
   explicit Deduper(const DedupeOptions& options) : options_(options), writer_(options.output) {
-    if (options.doubles.empty()) return;
+    if (options.duplicates.empty()) return;
     std::vector<std::string> others = options.input.files;
     if (options.output != "-") others.push_back(options.output);
-    doubles_.emplace(options.doubles, 0, std::move(others));
+    duplicates_.emplace(options.duplicates, 0, std::move(others));
   }
 
   ExitStatus run() {
@@ -121,7 +122,7 @@ class Deduper {
     } else {
       run_passes();
     }
-    if (doubles_) doubles_->finish();
+    if (duplicates_) duplicates_->finish();
     if ((status_ == ExitStatus::unusable || too_large_) &&
         is_one_of(options_.input.files, options_.output)) {
       std::cerr << "schiri: " << printable(options_.output, 4096) << " is unchanged\n";
@@ -186,7 +187,7 @@ class Deduper {
     status_ = worse(status_, ExitStatus::wrong);
   }
 
-  /// False for a double of a game that is there already.
+  /// False for a duplicate of an earlier game.
   bool remember(const GameKey& key, const GameKeys& keys) {
     const std::uint32_t rank = options_.keep == "tags" ? keys.known_tags : 0;
     const auto [entry, is_new] = index_.insert(key, number_);
@@ -213,21 +214,21 @@ class Deduper {
     }
     if (is_kept) return writer_.write(record.text);
     ++left_out_;
-    return !doubles_ || doubles_->write(record.text);
+    return !duplicates_ || duplicates_->write(record.text);
   }
 
   void report() const {
     tell_missing_tags(std::cerr);
     if (talk().is_quiet) return;
-    std::cerr << "schiri: " << number_ << " games, " << left_out_ << " doubles left out, "
-              << writer_.games() << " kept";
+    std::cerr << "schiri: " << counted(number_, "game") << ", " << counted(left_out_, "duplicate")
+              << " left out, " << writer_.games() << " kept";
     if (broken_) std::cerr << ", of them " << broken_ << " broken ones as they are";
     std::cerr << '\n';
   }
 
   const DedupeOptions& options_;
   GameWriter writer_;
-  std::optional<GameWriter> doubles_;
+  std::optional<GameWriter> duplicates_;
   std::optional<RereadableInputs> inputs_;
   GameIndex index_;
   std::uint64_t number_ = 0;
@@ -239,15 +240,16 @@ class Deduper {
 
 ExitStatus run_dedupe(DedupeOptions& options) {
   options.input.check();
-  if (options.output == options.doubles) {
-    throw InputError("--doubles: not the same file as --output");
+  if (options.output == options.duplicates) {
+    throw InputError("--duplicates: not the same file as --output");
   }
   return Deduper(options).run();
 }
 
 constexpr char dedupe_example[] =
     "Example, each game once, and the shorter copies that broke off too early gone:\n"
-    "  schiri dedupe server.pgn.gz club.pgn --match prefix -o games.pgn --doubles doubles.pgn";
+    "  schiri dedupe server.pgn.gz club.pgn --match prefix -o games.pgn --duplicates "
+    "duplicates.pgn";
 
 }  // namespace
 
@@ -275,7 +277,7 @@ void add_dedupe(Command& app, ExitStatus& status) {
   command->add_option("-o,--output", options->output,
                       "The file to write instead of the output; it may be one of those that are "
                       "read, which then holds what is kept of all of them");
-  command->add_option("--doubles,--rejects", options->doubles, "A file for what is left out");
+  command->add_option("--duplicates,--rejects", options->duplicates, "A file for what is left out");
   command->footer(dedupe_example);
   command->callback([options, &status] { status = run_dedupe(*options); });
 }

@@ -33,9 +33,9 @@ void GameWriter::abandon() {
 }
 
 std::string GameWriter::next_path() {
-  const std::string unpacked = without_packing(path_);
-  std::filesystem::path path(unpacked);
-  const std::string extension = path.extension().string() + path_.substr(unpacked.size());
+  const std::string plain = without_compression_ending(path_);
+  std::filesystem::path path(plain);
+  const std::string extension = path.extension().string() + path_.substr(plain.size());
   path.replace_extension();
   return path.string() + "-" + std::to_string(files_.size() + 1) + extension;
 }

@@ -42,7 +42,7 @@ std::uint32_t checksum(const std::string& bytes) {
 }
 
 /// What a local header and an entry of the directory have in common (APPNOTE 4.3.7, 4.3.12).
-std::string common_fields(const std::string& name, std::uint32_t crc, std::size_t packed,
+std::string common_fields(const std::string& name, std::uint32_t crc, std::size_t compressed,
                           std::size_t size) {
   constexpr std::uint16_t version = 20, flags = 0, deflated = 8, midnight = 0, first_of_1980 = 33;
   std::string bytes;
@@ -50,7 +50,7 @@ std::string common_fields(const std::string& name, std::uint32_t crc, std::size_
     append(bytes, field);
   }
   append(bytes, crc);
-  append(bytes, static_cast<std::uint32_t>(packed));
+  append(bytes, static_cast<std::uint32_t>(compressed));
   append(bytes, static_cast<std::uint32_t>(size));
   append(bytes, static_cast<std::uint16_t>(name.size()));
   append(bytes, std::uint16_t{0});  // no extra field
@@ -103,9 +103,9 @@ void NpzFile::write(std::ostream& out) {
   constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
   for (const Member& member : members_) {
     if (member.bytes.size() >= most) throw std::length_error("an array has 4 GiB or more");
-    const std::string packed = deflate_raw(member.bytes);
+    const std::string compressed = deflate_raw(member.bytes);
     const std::string fields =
-        common_fields(member.name, checksum(member.bytes), packed.size(), member.bytes.size());
+        common_fields(member.name, checksum(member.bytes), compressed.size(), member.bytes.size());
     const std::string local = "PK\3\4" + fields + member.name;
     if (offset >= most) throw std::length_error("the archive has 4 GiB or more");
     directory += "PK\1\2";
@@ -114,8 +114,8 @@ void NpzFile::write(std::ostream& out) {
     directory.append(10, '\0');  // no comment, on one disk, no attributes
     append(directory, static_cast<std::uint32_t>(offset));
     directory += member.name;
-    out << local << packed;
-    offset += local.size() + packed.size();
+    out << local << compressed;
+    offset += local.size() + compressed.size();
   }
   if (offset >= most) throw std::length_error("the archive has 4 GiB or more");
   out << directory;

@@ -9,7 +9,7 @@
 namespace schiri::cli {
 
 /// Arrays of numbers and texts as NumPy's `numpy.load` reads them: a zip archive of .npy files
-/// (NumPy's format 1.0), packed by deflate. The same arrays give the same bytes.
+/// (NumPy's format 1.0), compressed by deflate. The same arrays give the same bytes.
 class NpzFile {
  public:
   /// An array of one dimension; a text's bytes beyond its end are zeros.

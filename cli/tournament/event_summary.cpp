@@ -188,7 +188,7 @@ class Summary {
         << " points (" << rounded_text(100 * white.points() / games, 1) << " %)";
     for (const rating::BtList& list : rating::rate_bt(counts, bt_options())) {
       if (list.first_move_advantage == 0 || list.pools > 1) continue;
-      out << "; the first move is worth " << rounded_text(list.first_move_advantage, 1);
+      out << "; White's advantage is " << rounded_text(list.first_move_advantage, 1);
       if (list.first_move_advantage_error) {
         out << " +- " << rounded_text(*list.first_move_advantage_error, 1) << " Elo";
       } else {

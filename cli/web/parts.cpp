@@ -90,7 +90,7 @@ std::vector<std::string> engine_files() {
   return {(folder / name).string(), (folder.parent_path() / "share" / "schiri" / name).string()};
 }
 
-std::optional<std::string> packed_engine() {
+std::optional<std::string> compressed_engine() {
   for (const std::string& file : engine_files()) {
     if (const auto engine = content_of(file)) return base64(deflate_raw(*engine));
   }
@@ -101,8 +101,8 @@ std::string library_script() {
   return std::string("\"use strict\";\n").append(engine_js).append(verify_js).append(worker_js);
 }
 
-std::string engine_elements(const std::string& packed) {
-  return "<script type=\"text/plain\" id=\"engine\">" + packed +
+std::string engine_elements(const std::string& compressed) {
+  return "<script type=\"text/plain\" id=\"engine\">" + compressed +
          "</script>\n<script id=\"library\">" + library_script() + "</script>\n";
 }
 

@@ -29,10 +29,10 @@ std::string safe_in_script(const std::string& json);
 
 /// Where the engine is looked for: beside the program, as it is built, and where it is installed.
 std::vector<std::string> engine_files();
-/// The engine for browsers, deflated and in base64; nothing if there is none.
-std::optional<std::string> packed_engine();
+/// The engine for browsers, deflated and in base64; nothing if it was not built.
+std::optional<std::string> compressed_engine();
 /// The elements with it and with the script that runs it, which `library` is.
-std::string engine_elements(const std::string& packed);
+std::string engine_elements(const std::string& compressed);
 
 /// Files as they stand in the source folder. The library runs in the page and in its worker.
 extern const std::string_view dom_js;

@@ -247,8 +247,8 @@ using Operand = std::pair<std::string, std::string>;
 
 /// Does the help of an option or argument speak of a file that is read?
 bool names_file(const std::string& line) {
-  static const std::set<std::string> written = {"-o,--output", "--rejects", "--doubles,--rejects",
-                                                "--log",       "--scratch", "--dir"};
+  static const std::set<std::string> written = {
+      "-o,--output", "--rejects", "--duplicates,--rejects", "--log", "--scratch", "--dir"};
   std::istringstream words(line);
   std::string first, second;
   words >> first >> second;

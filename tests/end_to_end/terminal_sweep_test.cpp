@@ -507,7 +507,7 @@ std::vector<Words> command_lines() {
        "x.db"},
       {"tournament", "run", "--game", "creeper", "--bot", "random:name=" + text, "--bot", "greedy",
        "--max-turns", "2", "--db", "x.db"},
-      {"--games", text, "games"},
+      {"--plugin", text, "games"},
       {"game", "check", text},
       {"db", "query", "sql", "--db", "a.db", text},
       {"db", "query", "sql", "--db", "a.db", "SELECT '" + text + "'"},
@@ -588,7 +588,7 @@ void run_named(const HostileText& hostile, std::size_t turn, Tally& tally) {
       {"tournament", "run", name},
       event_command({"--openings", name}),
       event_command({"--presets", name}),
-      {"--games", name, "games"},
+      {"--plugin", name, "games"},
   };
   const TemporaryDirectory folder;
   folder.write("cup.event", event_of_people);

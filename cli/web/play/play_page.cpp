@@ -87,7 +87,7 @@ void add_page(Command& app, ExitStatus&) {
   command->add_option("-o,--output", *file, "The file to write; - is standard output")->required();
   command->footer(page_example);
   command->callback([file] {
-    const auto engine = packed_engine();
+    const auto engine = compressed_engine();
     if (!engine) refuse();
     OutputFile output(*file);
     output.stream() << page_text(*engine);

@@ -45,7 +45,7 @@ function schiriRecords({ root, engine, module, script, t, openRecord, save }) {
       try {
         read.push([file.name, await unpacked(file)]);
       } catch (error) {
-        summary.textContent = t("packed", file.name);
+        summary.textContent = t("compressed", file.name);
         return;
       }
     }

@@ -233,7 +233,7 @@ void ReportBuilder::warn(std::size_t kind) {
          games);
   }
   if (Oddity& games = gathering.duplicates; games.count > 0) {
-    tell(sentence_on("Double", games.count, vocabulary_), games);
+    tell(sentence_on("Duplicate", games.count, vocabulary_), games);
   }
   if (Oddity& games = gathering.unexplained; games.count > 0) {
     tell(sentence_on("Unexplained", games.count, vocabulary_), games);

@@ -171,8 +171,9 @@ ExitStatus run_report(ReportOptions& options) {
   const ExitStatus status = ReportSource(options, vocabulary, builder).read();
   builder.set_title(options.heading(builder.only_event()));
   const Report report = builder.finish();
-  output.stream()
-      << ReportPage(report, vocabulary, options.no_engine ? std::nullopt : packed_engine()).text();
+  output.stream() << ReportPage(report, vocabulary,
+                                options.no_engine ? std::nullopt : compressed_engine())
+                         .text();
   output.commit();
   return status;
 }

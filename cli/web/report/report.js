@@ -711,7 +711,7 @@ const schiriReport = (() => {
         try {
           lines = await unpackGame(number);
         } catch (error) {
-          byId("count").textContent = t("cannotUnpack");
+          byId("count").textContent = t("cannotDecompress");
           return;
         }
         // The list knows the ending as a word, the game as a sentence, and its turns.

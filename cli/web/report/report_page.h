@@ -15,7 +15,7 @@ namespace schiri::cli {
 /// is JSON, which the script shows as text. With the engine its reader can have all checked.
 class ReportPage {
  public:
-  /// `vocabulary`: of report_vocabulary(). `engine`: see packed_engine().
+  /// `vocabulary`: of report_vocabulary(). `engine`: see compressed_engine().
   ReportPage(const Report& report, const Vocabulary& vocabulary,
              std::optional<std::string> engine = {})
       : report_(report), vocabulary_(vocabulary), engine_(std::move(engine)) {}

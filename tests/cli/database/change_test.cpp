@@ -118,12 +118,12 @@ TEST_CASE_METHOD(Fixture, "db similar-players: names that differ by little, and 
   CHECK(run.status == 0);
   CHECK(run.err == "");
   CHECK(run.out ==
-        "player,games,other,other_games,met,doubles\n"
+        "player,games,other,other_games,met,duplicates\n"
         "Johannes Gros,1,Johannes Groß,2,0,1\n"
         "\"Klein, Finn\",1,finn klein,1,1,0\n");
 }
 
-TEST_CASE_METHOD(Fixture, "db merge-players: their games become one player's, doubles go") {
+TEST_CASE_METHOD(Fixture, "db merge-players: their games become one player's, duplicates go") {
   import(game("E", "1", "Mueller", "Bob") + game("E", "1", "M\u00fcller", "Bob") +
          game("E", "2", "Bob", "Mueller") + game("E", "3", "M\u00fcller", "Cid") +
          game("E", "4", "M.", "Bob", "1. A2+B3 A6-B6 2. G6-F6") + game("E", "5", "M.", "Bob", ""));

@@ -95,7 +95,7 @@ TEST_CASE_METHOD(Fixture, "db merge: a different event of the same name is refus
   CHECK(exported(a) == before + read_file(sample));
 }
 
-TEST_CASE_METHOD(Fixture, "db merge: missing, double and contradictory games are listed") {
+TEST_CASE_METHOD(Fixture, "db merge: missing, duplicate and contradictory games are listed") {
   const std::string all = directory.file("all.db"), c = directory.file("c.db");
   play(a, {"--shard", "1/4"});
   play(b, {"--shard", "3/4"});

@@ -8,7 +8,7 @@ build=${1:?the build folder}
 here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-unset DESTDIR CMAKE_PREFIX_PATH SCHIRI_GAMES SCHIRI_LIBRARY
+unset DESTDIR CMAKE_PREFIX_PATH SCHIRI_PLUGINS SCHIRI_LIBRARY
 prefix=$folder/installed
 cmake --install "$build" --prefix "$prefix" >/dev/null
 PATH=$prefix/bin:$PATH
@@ -51,10 +51,10 @@ nm -D --defined-only libhex.so | awk '$2 ~ /[TDBR]/ { print $3 }' | diff - <(ech
 
 says 'hex: 13 points, 0 failed' 0 schiri game check ./libhex.so
 says 'creeper: 13 points, 0 failed' 0 schiri game check creeper
-says '^hex  Hex: a chain' 0 schiri --games ./libhex.so games
-says '^49$' 0 schiri --games=libhex.so turns hex --count
-says 'D4: a stone lies there' 1 schiri --games libhex.so position hex --play D4 --play D4
-export SCHIRI_GAMES=$folder/libhex.so
+says '^hex  Hex: a chain' 0 schiri --plugin ./libhex.so games
+says '^49$' 0 schiri --plugin=libhex.so turns hex --count
+says 'D4: a stone lies there' 1 schiri --plugin libhex.so position hex --play D4 --play D4
+export SCHIRI_PLUGINS=$folder/libhex.so
 says 'White wins' 0 schiri rules hex
 says 'hex-white' 0 schiri board hex --play D4
 says 'games played|rank' 0 schiri tournament run --game hex --bot greedy --bot random --bot mcts:nodes=200 \
@@ -84,8 +84,8 @@ game = schiri.Game("hex")
 print(game.planes().shape, game.count_turns())'
 fi
 # The same one twice is the same one.
-says '^hex' 0 schiri --games ./libhex.so --games libhex.so games
-unset SCHIRI_GAMES
+says '^hex' 0 schiri --plugin ./libhex.so --plugin libhex.so games
+unset SCHIRI_PLUGINS
 says "no game 'hex'" 1 schiri validate hex.pgn
 says "no game 'hex'" 2 schiri turns hex
 
@@ -97,16 +97,16 @@ fake() {
 }
 version=$(schiri --version | cut -d' ' -f2)
 fake newer.so 2 "$version" x
-says 'newer.so: the plug-in was made for another version of schiri; build' 3 schiri --games ./newer.so games
+says 'newer.so: the plug-in was made for another version of schiri; build' 3 schiri --plugin ./newer.so games
 fake other.so 1 9.9.9 x
-says "other.so: the plug-in was made for schiri 9.9.9, and this is schiri $version; build" 3 schiri --games ./other.so games
+says "other.so: the plug-in was made for schiri 9.9.9, and this is schiri $version; build" 3 schiri --plugin ./other.so games
 fake build.so 1 "$version" x
 says "build.so: the plug-in was made for another build of schiri $version; build" 3 schiri game check ./build.so
 echo 'int nothing;' >empty.c && "${CC:-cc}" -shared -fPIC empty.c -o empty.so
-says 'empty.so: this is no game for schiri' 3 schiri --games ./empty.so games
-says 'hex.pgn: the plug-in cannot be loaded' 3 schiri --games hex.pgn games
-says 'nothing.so: the plug-in cannot be loaded' 3 env SCHIRI_GAMES=./nothing.so schiri games
-says "there is a game 'hex' already" 3 schiri --games ./libhex.so --games build/libhex.so games
+says 'empty.so: this is no game for schiri' 3 schiri --plugin ./empty.so games
+says 'hex.pgn: the plug-in cannot be loaded' 3 schiri --plugin hex.pgn games
+says 'nothing.so: the plug-in cannot be loaded' 3 env SCHIRI_PLUGINS=./nothing.so schiri games
+says "there is a game 'hex' already" 3 schiri --plugin ./libhex.so --plugin build/libhex.so games
 
 echo "$failures failures"
 [ "$failures" -eq 0 ]

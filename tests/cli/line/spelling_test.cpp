@@ -149,7 +149,7 @@ TEST_CASE("spelling: a player can be respelt") {
   CHECK(rows_of({"db", "query", "players", "--db", data.db})[1].at("player") == composed);
 }
 
-TEST_CASE("spelling: doubles and summaries") {
+TEST_CASE("spelling: duplicates and summaries") {
   const TemporaryDirectory directory;
   const std::string file =
       directory.write("games.pgn", game(cup, "1", composed, "Bob", "1-0") +

@@ -49,7 +49,7 @@ TEST_CASE("output: no command writes over a database, by whatever name") {
       {"select", sample, "-o"},
       {"select", sample, "--rejects"},
       {"dedupe", sample, "-o"},
-      {"dedupe", sample, "--doubles"},
+      {"dedupe", sample, "--duplicates"},
       {"analyse", sample, "--index", "1", "--bot", "alphabeta:nodes=5", "-o"},
       {"board", "creeper", "-o"},
       {"play", "creeper", "--white", "random", "--black", "random", "-o"},

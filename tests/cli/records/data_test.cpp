@@ -64,7 +64,7 @@ TEST_CASE("schiri data: no position twice, and no game in two parts") {
       parts.insert(known->second);
     }
     CHECK(rows({sample(game), sample(game), "--no-quiet", "--split", "0.5,0.25,0.25"}) == data);
-    CHECK(rows({sample(game), "--no-quiet", "--keep-doubles"}).size() > data.size());
+    CHECK(rows({sample(game), "--no-quiet", "--keep-duplicates"}).size() > data.size());
   }
   for (const Json& row : rows({sample("creeper"), "--no-quiet", "--split", "0,0,1"})) {
     CHECK(row.at("part") == "test");

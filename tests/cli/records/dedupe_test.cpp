@@ -31,7 +31,7 @@ TEST_CASE("schiri dedupe: the same turns stand there once, whatever their tags a
   const Run run = dedupe({}, first + other + same_turns + longer + first);
   CHECK(run.status == 0);
   CHECK(run.out == first + other + longer);
-  CHECK_THAT(run.err, contains_text("5 games, 2 doubles left out, 3 kept"));
+  CHECK_THAT(run.err, contains_text("5 games, 2 duplicates left out, 3 kept"));
 }
 
 TEST_CASE("schiri dedupe: which is kept") {
@@ -61,7 +61,7 @@ TEST_CASE("schiri dedupe: the beginning of another game") {
   CHECK(dedupe({"--match", "prefix", "--keep", "last"}, first + same_turns).out == same_turns);
 }
 
-TEST_CASE("schiri dedupe: games without turns and broken ones are no doubles") {
+TEST_CASE("schiri dedupe: games without turns and broken ones are no duplicates") {
   const Run run = dedupe({}, empty + broken + first + empty + broken + first);
   CHECK(run.status == 1);
   CHECK(run.out == empty + broken + first + empty + broken);
@@ -78,16 +78,17 @@ TEST_CASE("schiri dedupe: the start belongs to a game, however it is told") {
   CHECK(dedupe({}, first + elsewhere).out == first + elsewhere);
 }
 
-TEST_CASE("schiri dedupe: several files, twice through a pipe, with the doubles kept elsewhere") {
+TEST_CASE(
+    "schiri dedupe: several files, twice through a pipe, with the duplicates kept elsewhere") {
   const TemporaryDirectory directory;
   const std::string file = directory.write("x.pgn", first + other);
-  const std::string doubles = directory.file("doubles.pgn");
+  const std::string duplicates = directory.file("duplicates.pgn");
   const Run run = run_schiri({"dedupe", file, "-", file, "--match", "prefix", "--keep", "last",
-                              "--doubles", doubles, "-o", file},
+                              "--duplicates", duplicates, "-o", file},
                              longer + shorter);
   CHECK(run.status == 0);
   CHECK(read_file(file) == longer + other);
-  CHECK(read_file(doubles) == first + other + shorter + first);
+  CHECK(read_file(duplicates) == first + other + shorter + first);
   CHECK(run_schiri({"dedupe", "/nonexistent.pgn", file}).status == 3);
   CHECK(run_schiri({"dedupe", file, "--keep", "best"}).status == 2);
 }

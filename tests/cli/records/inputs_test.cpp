@@ -102,7 +102,7 @@ TEST_CASE("inputs: what is broken but meant as a record is told as before") {
   }
 }
 
-TEST_CASE("inputs: all packed files are read, by what is in them") {
+TEST_CASE("inputs: all compressed files are read, by what is in them") {
   const TemporaryDirectory directory;
   const std::string plain = canonical(directory.write("x.pgn", sample));
   const std::pair<const char*, std::string> files[] = {
@@ -137,8 +137,9 @@ TEST_CASE("inputs: a zip archive is all its record files, each with its own line
   CHECK_THAT(none.err, contains_text("y.zip: no record files in it: their names end in .pgn"));
   const Run over = run_schiri({"convert", file, "-o", file});
   CHECK(over.status == 2);
-  CHECK_THAT(over.err, contains_text(".zip is no kind of file that is written here; packed ones "
-                                     "end in .gz, .zst, .bz2 or .xz"));
+  CHECK_THAT(over.err,
+             contains_text(".zip is no kind of file that is written here; compressed ones "
+                           "end in .gz, .zst, .bz2 or .xz"));
 }
 
 TEST_CASE("inputs: damaged archives give what stands before the damage") {
@@ -235,7 +236,7 @@ TEST_CASE("inputs: whatever looks at games reads them in every form") {
   CHECK(other.err == usual.err);
 }
 
-TEST_CASE("outputs: a name says how they are packed") {
+TEST_CASE("outputs: a name says how they are compressed") {
   const TemporaryDirectory directory;
   const std::string file = directory.write("x.pgn", sample), plain = canonical(file);
   for (const std::string ending : {".gz", ".zst", ".bz2", ".xz"}) {

@@ -155,7 +155,7 @@ TEST_CASE("rewriting: a file is never exchanged for another form of records") {
         Words{"analyse", file, "--format", "json", "-o", file},
         Words{"convert", file, "-o", directory.file("y"), "--rejects", file},
         Words{"convert", file, "-o", directory.file("y"), "--rejects", directory.file("y")},
-        Words{"dedupe", file, "--doubles", file}, Words{"select", file, "--rejects", file},
+        Words{"dedupe", file, "--duplicates", file}, Words{"select", file, "--rejects", file},
         Words{"select", file, "--rejects", "-"}}) {
     CAPTURE(words);
     CHECK(run_schiri(words).status == 2);
@@ -217,7 +217,7 @@ TEST_CASE("rewriting: select and dedupe keep what they select, and the rest wher
   }
   directory.write("x.pgn", odd + illegal + odd);
   const Run run = run_schiri({"dedupe", file, "-o", file, "--rejects", rest});
-  CHECK_THAT(run.err, contains_text("3 games, 1 doubles left out, 2 kept"));
+  CHECK_THAT(run.err, contains_text("3 games, 1 duplicate left out, 2 kept"));
   CHECK(read_file(file) == odd + illegal);
   CHECK(read_file(rest) == odd);
 }

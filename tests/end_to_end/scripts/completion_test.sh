@@ -94,7 +94,7 @@ check() {
   expect "$shell" exactly "abstractplay csv json pgn softserve" convert --to ""
   expect "$shell" among "--player --reaches --sample --split" select --
   expect "$shell" exactly "exact prefix" dedupe --match ""
-  expect "$shell" exactly "record.pgn" dedupe --doubles re
+  expect "$shell" exactly "record.pgn" dedupe --duplicates re
   expect "$shell" exactly "record.pgn" validate re
   expect "$shell" exactly "record.pgn" ratings --db re
   expect "$shell" exactly "record.pgn" tournament run --openings re

@@ -73,10 +73,13 @@ done < <(grep -v ' -' "$folder/told")
 
 # What is said of other programs in the pages.
 other_options='fixresulttags|fixtagstrings|minply|maxply|stopafter|json|no-install|bench|sanitize|long|help|prefix|install|version|build|cflags|libs'
-while read -r command; do
-  # shellcheck disable=SC2086
-  "$program" $command --help
-done < <(grep -v ' -' "$folder/told") | grep -oE -- '^ +-[^ ]*' | grep -oE -- '--[a-z0-9-]+' | sort -u >"$folder/options"
+{
+  "$program" --help
+  while read -r command; do
+    # shellcheck disable=SC2086
+    "$program" $command --help
+  done < <(grep -v ' -' "$folder/told")
+} | grep -oE -- '^ +-[^ ]*' | grep -oE -- '--[a-z0-9-]+' | sort -u >"$folder/options"
 for page in "$root/README.md" "$root"/cli/share/manual/*.md; do
   while read -r option; do
     grep -qx -- "$option" "$folder/options" || fail "$page: no command has an option $option"

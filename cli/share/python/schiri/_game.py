@@ -74,12 +74,12 @@ def kinds() -> list[Kind]:
 
 
 def load_game(file: Union[str, "os.PathLike[str]"]) -> None:
-    """Takes the game of a plug-in among the kinds. Those that SCHIRI_GAMES names, with `:` between, are
+    """Takes the game of a plug-in among the kinds. Those that SCHIRI_PLUGINS names, with `:` between, are
     there from the beginning."""
     require(library.load_game(os.fsencode(file)))
 
 
-for _file in filter(None, os.environ.get("SCHIRI_GAMES", "").split(":")):
+for _file in filter(None, os.environ.get("SCHIRI_PLUGINS", "").split(":")):
     load_game(_file)
 
 

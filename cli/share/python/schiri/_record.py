@@ -256,7 +256,7 @@ def _end_reading() -> None:
 def read(file: Union[str, "os.PathLike[str]"], form: str = "pgn", *, game: Optional[str] = None,
          variant: Optional[str] = None, roll: Optional[str] = None, threads: int = 1,
          strict: bool = False) -> Iterator[Record]:
-    """Reads and checks the records of a file, packed or not, one after the other.
+    """Reads and checks the records of a file, compressed or not, one after the other.
 
     `game`, `variant` and `roll` are for records that do not name theirs; `strict` makes errors of
     warnings. A file of any size needs little memory.

@@ -370,7 +370,7 @@ TEST_CASE("report: the engine comes into the page where it is, unless it is not 
                            "' 'wasm-unsafe-eval'; worker-src blob:;"));
 }
 
-TEST_CASE("report: warnings tell of doubles, forfeits and results without a reason") {
+TEST_CASE("report: warnings tell of duplicates, forfeits and results without a reason") {
   const Json data = data_of(run_report(
       {"-"}, record("A", "B", "1-0") + record("A", "B", "1-0") + record("B", "A", "1-0") +
                  record("A", "C", "0-1", "[Termination \"time forfeit\"]\n") +
@@ -379,7 +379,7 @@ TEST_CASE("report: warnings tell of doubles, forfeits and results without a reas
   REQUIRE(warnings.size() == 3);
   CHECK(warnings[0].at("text") == "A lost by time forfeit in 1 game");
   CHECK(warnings[0].at("games") == Json{3});
-  CHECK_THAT(warnings[1].at("text").get<std::string>(), contains_text("1 game is identical"));
+  CHECK_THAT(warnings[1].at("text").get<std::string>(), contains_text("1 game is a duplicate"));
   CHECK(warnings[1].at("games") == Json{1});
   CHECK(warnings[2].at("games") == Json{4});
 }
@@ -531,7 +531,7 @@ TEST_CASE("report: counts all games and holds the first ones") {
   CHECK(data["dates"] == Json({"2024.05.17", "2024.05.17"}));
   CHECK(data["kinds"][0]["results"] == Json({5, 0, 3, 0}));
   CHECK_THAT(data["kinds"][0]["warnings"][0]["text"].get<std::string>(),
-             contains_text("1 game is identical"));
+             contains_text("1 game is a duplicate"));
   CHECK(data["kinds"][0]["warnings"][0]["games"].size() == (held == 8 ? 1 : 0));
   CHECK(data["kinds"][0]["openings"][0][2].is_null() == (held == 0));
   const bool told = data["warnings"].dump().find("Only the first") != std::string::npos;

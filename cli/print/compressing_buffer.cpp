@@ -1,0 +1,109 @@
+#include "cli/print/compressing_buffer.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <new>
+
+#include "core/base/errors.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct Compression {
+  std::string_view ending;
+  std::string_view name;  ///< as libarchive knows it
+};
+
+constexpr Compression compressions[] = {
+    {".gz", "gzip"}, {".zst", "zstd"}, {".bz2", "bzip2"}, {".xz", "xz"}};
+
+constexpr std::string_view other_endings[] = {".zip", ".7z",   ".rar", ".tar", ".tgz",
+                                              ".lz4", ".lzma", ".br",  ".Z"};
+
+/// Tells libarchive that one file without a name follows.
+bool begin_file(archive* writer) {
+  archive_entry* const entry = archive_entry_new();
+  if (!entry) return false;
+  archive_entry_set_filetype(entry, AE_IFREG);
+  const int status = archive_write_header(writer, entry);
+  archive_entry_free(entry);
+  return status == ARCHIVE_OK;
+}
+
+}  // namespace
+
+std::string_view compression_of(const std::string& path) {
+  for (const Compression& compression : compressions) {
+    if (path.ends_with(compression.ending)) return compression.name;
+  }
+  for (const std::string_view ending : other_endings) {
+    if (!path.ends_with(ending)) continue;
+    throw InputError(printable(path, 4096) + " cannot be written: " + std::string(ending) +
+                     " is no kind of file that is written here; compressed ones end in .gz, .zst, "
+                     ".bz2 or .xz");
+  }
+  return {};
+}
+
+std::string without_compression_ending(const std::string& path) {
+  for (const Compression& compression : compressions) {
+    if (path.ends_with(compression.ending)) {
+      return path.substr(0, path.size() - compression.ending.size());
+    }
+  }
+  return path;
+}
+
+CompressingBuffer::CompressingBuffer(std::string_view compression, std::streambuf& below)
+    : writer_(archive_write_new()) {
+  if (!writer_) throw std::bad_alloc();
+  // No block is filled up, and no time is written.
+  archive_write_set_bytes_per_block(writer_, 0);
+  archive_write_set_bytes_in_last_block(writer_, 1);
+  works_ =
+      archive_write_set_format_raw(writer_) == ARCHIVE_OK &&
+      archive_write_add_filter_by_name(writer_, std::string(compression).c_str()) == ARCHIVE_OK;
+  if (compression == "gzip") archive_write_set_filter_option(writer_, "gzip", "timestamp", nullptr);
+  works_ = works_ &&
+           archive_write_open(writer_, &below, nullptr, write_compressed, nullptr) == ARCHIVE_OK &&
+           begin_file(writer_);
+  setp(room_.data(), room_.data() + room_.size());
+}
+
+CompressingBuffer::~CompressingBuffer() {
+  archive_write_fail(writer_);
+  archive_write_free(writer_);
+}
+
+ptrdiff_t CompressingBuffer::write_compressed(archive* writer, void* below, const void* bytes,
+                                              std::size_t size) {
+  const auto wanted = static_cast<std::streamsize>(size);
+  auto& buffer = *static_cast<std::streambuf*>(below);
+  if (buffer.sputn(static_cast<const char*>(bytes), wanted) == wanted) return wanted;
+  archive_set_error(writer, EIO, "not written");
+  return -1;
+}
+
+bool CompressingBuffer::compress() {
+  const auto size = static_cast<std::size_t>(pptr() - pbase());
+  works_ = works_ && archive_write_data(writer_, pbase(), size) == static_cast<la_ssize_t>(size);
+  setp(room_.data(), room_.data() + room_.size());
+  return works_;
+}
+
+bool CompressingBuffer::finish() {
+  return compress() && archive_write_close(writer_) == ARCHIVE_OK;
+}
+
+CompressingBuffer::int_type CompressingBuffer::overflow(int_type character) {
+  if (!compress()) return traits_type::eof();
+  if (character != traits_type::eof()) sputc(traits_type::to_char_type(character));
+  return traits_type::not_eof(character);
+}
+
+}  // namespace schiri::cli
