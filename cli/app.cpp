@@ -43,14 +43,14 @@ constexpr AddCommand commands[] = {
     add_validate, add_replay,     add_convert, add_select,   add_sort,  add_tag,
     add_dedupe,   add_summary,    add_data,    add_book,     add_games, add_game_commands,
     add_rules,    add_turns,      add_perft,   add_position, add_board, add_play,
-    add_analyse,  add_tournament, add_tune,    add_train,    add_event, add_ugi,
+    add_analyse,  add_tournament, add_tune,    add_train,    add_otb,   add_ugi,
     add_bot,      add_ratings,    add_table,   add_report,   add_page,  add_stats,
     add_db,       add_trust,
 };
 
 constexpr char description[] =
     "Referee for abstract board games: checks and repairs game records, runs tournaments of\n"
-    "bots and events of people, rates players, keeps everything in SQLite.";
+    "bots and over-the-board events, rates players, keeps everything in SQLite.";
 
 constexpr char footer[] =
     "Exit status: 0 nothing wrong, 1 something is wrong with what was looked at, 2 wrong usage,\n"

@@ -40,7 +40,7 @@ void add_tag(Command& app, ExitStatus& status);
 void add_dedupe(Command& app, ExitStatus& status);
 void add_summary(Command& app, ExitStatus& status);
 void add_tournament(Command& app, ExitStatus& status);
-void add_event(Command& app, ExitStatus& status);
+void add_otb(Command& app, ExitStatus& status);
 void add_ratings(Command& app, ExitStatus& status);
 void add_table(Command& app, ExitStatus& status);
 void add_stats(Command& app, ExitStatus& status);
@@ -51,7 +51,7 @@ void add_analyse(Command& app, ExitStatus& status);
 void add_bot(Command& app, ExitStatus& status);
 void add_ugi(Command& app, ExitStatus& status);
 
-/// Writes results like `--+` among the words of `schiri event result` in a way that is not taken
+/// Writes results like `--+` among the words of `schiri otb result` in a way that is not taken
 /// for an option.
 void spell_results_out(std::vector<std::string>& words);
 

@@ -122,14 +122,14 @@ constexpr Sentence sentences[] = {
     {"change", changes},
     {"order", [](const Json&) { return std::string("the start list is set"); }},
     {"withdraw", [](const Json& act) { return told(act, "name") + " withdraws"; }},
-    {"return", [](const Json& act) { return told(act, "name") + " returns"; }},
+    {"reinstate", [](const Json& act) { return told(act, "name") + " is reinstated"; }},
     {"bye",
      [](const Json& act) {
-       return told(act, "name") + " asks for a bye in round " + number_in(act, "round");
+       return told(act, "name") + " has a half-point bye in round " + number_in(act, "round");
      }},
-    {"absent",
+    {"zero_bye",
      [](const Json& act) {
-       return told(act, "name") + " is absent in round " + number_in(act, "round");
+       return told(act, "name") + " has a zero-point bye in round " + number_in(act, "round");
      }},
     {"forbid", [](const Json& act) { return list_in(act, "names") + " may not meet"; }},
     {"allow", [](const Json& act) { return list_in(act, "names") + " may meet again"; }},

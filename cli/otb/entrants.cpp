@@ -16,7 +16,7 @@ void warn_of_similar(const EventJournal& journal, const std::string& file,
   for (const Person& other : journal.event().people()) {
     if (is_same_name(name, other.name) || !are_similar_names(name, other.name)) continue;
     std::cerr << "schiri: note: is '" << printable(name) << "' the same as '"
-              << printable(other.name) << "', who has entered? Then 'schiri event undo "
+              << printable(other.name) << "', who has entered? Then 'schiri otb undo "
               << printable(file, 4096) << "' takes it back\n";
   }
 }
@@ -144,20 +144,16 @@ ExitStatus run_withdraw(const PeopleOptions& options) {
       options, [](EventJournal& journal, const std::string& name) { journal.withdraw(name); });
 }
 
-ExitStatus run_return(const PeopleOptions& options) {
+ExitStatus run_reinstate(const PeopleOptions& options) {
   return change_each(
-      options, [](EventJournal& journal, const std::string& name) { journal.come_back(name); });
+      options, [](EventJournal& journal, const std::string& name) { journal.reinstate(name); });
 }
 
 ExitStatus run_bye(const PeopleOptions& options) {
   return change_each(options, [&](EventJournal& journal, const std::string& name) {
-    journal.ask_bye(name, coming_round(journal, options));
-  });
-}
-
-ExitStatus run_absent(const PeopleOptions& options) {
-  return change_each(options, [&](EventJournal& journal, const std::string& name) {
-    journal.be_absent(name, coming_round(journal, options));
+    const std::uint64_t round = coming_round(journal, options);
+    options.zero ? journal.grant_zero_point_bye(name, round)
+                 : journal.grant_half_point_bye(name, round);
   });
 }
 

@@ -204,20 +204,24 @@ ExitStatus run_print(const PeopleOptions& options) {
   return ExitStatus::done;
 }
 
-ExitStatus run_trf(const PeopleOptions& options) {
+ExitStatus run_export(const PeopleOptions& options) {
   const EventJournal journal = open_to_look(options);
   OutputFile output = open_output(options);
-  print_trf(output.stream(), journal,
-            options.report == "trf26" ? TrfFormat::trf26 : TrfFormat::trf16);
+  if (options.exported == "pgn") {
+    print_records(output.stream(), journal);
+  } else {
+    print_trf(output.stream(), journal,
+              options.exported == "trf26" ? TrfFormat::trf26 : TrfFormat::trf16);
+  }
   output.commit();
   return ExitStatus::done;
 }
 
-/// The commands below `event`, with what they have in common.
+/// The commands below `otb`, with what they have in common.
 class EventCommands {
  public:
   EventCommands(Command& app, ExitStatus& status)
-      : event_(*app.add_subcommand("event", "Run an event of people, round by round")),
+      : event_(*app.add_subcommand("otb", "Run an over-the-board event, round by round")),
         status_(status) {
     event_.require_subcommand(1);
   }
@@ -238,7 +242,7 @@ class EventCommands {
                          ExitStatus (*run)(const PeopleOptions&)) {
     auto options = std::make_shared<PeopleOptions>();
     Command* command = event_.add_subcommand(name, description);
-    command->footer(std::string("Example: schiri event ") + example);
+    command->footer(std::string("Example: schiri otb ") + example);
     command->callback([options, run, &status = status_] {
       try {
         status = run(*options);
@@ -296,7 +300,7 @@ void add_tie_breaks(const EventCommands::Part& command, const char* what) {
 
 void add_set(EventCommands& commands) {
   const auto set = commands.add("set", "Change the event itself: rounds, tie-breaks, name",
-                                "set cup.event --rounds 7", run_set);
+                                "set cup.otb --rounds 7", run_set);
   EventHead& head = set.options->head;
   set.app->add_option("--rounds", set.options->rounds, "Of a dutch or swiss event")->above_zero();
   add_half_byes(set, "How many half-point byes everybody may have from now on");
@@ -330,7 +334,7 @@ void add_players(const EventCommands::Part& command, const char* name, const cha
 
 void add_entrants(EventCommands& commands) {
   const auto enter = commands.add("enter", "Register players, also late ones",
-                                  "enter cup.event 'Anna Berg' --rating 1840", run_enter);
+                                  "enter cup.otb 'Anna Berg' --rating 1840", run_enter);
   enter.app->add_option("NAME", enter.options->names, "Who");
   add_players(
       enter, "--from",
@@ -341,38 +345,35 @@ void add_entrants(EventCommands& commands) {
   add_half_byes(enter, "For so many of the rounds missed half a point each (as the event allows)");
   const auto lineup =
       commands.add("lineup", "Who plays for a team in a round, in the order of its boards",
-                   "lineup league.event Ulm Anna Carla Dora Emil", run_lineup);
+                   "lineup league.otb Ulm Anna Carla Dora Emil", run_lineup);
   lineup.app->add_option("TEAM", lineup.options->team, "Which team")->required();
   add_names(lineup);
   add_round(lineup, "Which round (the one that is being played, else the next)");
   const auto change = commands.add("change", "Change a player's name, rating, club and the like",
-                                   "change cup.event 'Ana Berg' --name 'Anna Berg'", run_change);
+                                   "change cup.otb 'Ana Berg' --name 'Anna Berg'", run_change);
   add_names(change);
   change.app->add_option("--name", change.options->new_name, "The right name");
   add_rating(change);
   change.app->add_flag("--no-rating", change.options->no_rating, "The rating is not known")
       ->excludes(change.app->get_option("--rating"));
   add_names(commands.add("withdraw", "Players leave; they are not paired any more",
-                         "withdraw cup.event 'Anna Berg'", run_withdraw));
-  add_names(commands.add("return", "Players who have withdrawn are paired again",
-                         "return cup.event 'Anna Berg'", run_return));
-  const auto bye = commands.add("bye", "Half a point without a game in a coming round",
-                                "bye cup.event 'Anna Berg' --round 3", run_bye);
+                         "withdraw cup.otb 'Anna Berg'", run_withdraw));
+  add_names(commands.add("reinstate", "Pair players again who have withdrawn",
+                         "reinstate cup.otb 'Anna Berg'", run_reinstate));
+  const auto bye = commands.add("bye", "Grant half-point byes in a coming round",
+                                "bye cup.otb 'Anna Berg' --round 3", run_bye);
   add_names(bye);
   add_round(bye, "Which round (the next)");
-  const auto absent = commands.add("absent", "No game and no point in a coming round",
-                                   "absent cup.event 'Anna Berg' --round 3", run_absent);
-  add_names(absent);
-  add_round(absent, "Which round (the next)");
+  bye.app->add_flag("--zero", bye.options->zero, "Zero-point byes");
   const auto forbid = commands.add("forbid", "Players who may not meet each other from now on",
-                                   "forbid cup.event Anna Bert", run_forbid);
+                                   "forbid cup.otb Anna Bert", run_forbid);
   add_names(forbid);
   forbid.app->add_flag("--lift", forbid.options->lift, "They may meet again");
 }
 
 void add_pairings(EventCommands& commands) {
   const auto pair =
-      commands.add("pair", "Pair the next round and show it", "pair cup.event", run_pair);
+      commands.add("pair", "Pair the next round and show it", "pair cup.otb", run_pair);
   pair.app->add_flag("--again", pair.options->again,
                      "Pair the last round anew, which has no result yet");
   pair.app
@@ -383,20 +384,20 @@ void add_pairings(EventCommands& commands) {
   add_page(pair);
   const auto swap = commands.add(
       "swap", "Two players of the last round change seats, or two boards their numbers",
-      "swap cup.event Anna Bert", run_swap);
+      "swap cup.otb Anna Bert", run_swap);
   swap.app->add_option("WHO", swap.options->names, "Two players, or the numbers of two boards")
       ->required()
       ->words(2);
   add_page(swap);
   const auto undo =
-      commands.add("undo", "Take back what the last command has done", "undo cup.event", run_undo);
+      commands.add("undo", "Take back what the last command has done", "undo cup.otb", run_undo);
   undo.app->add_option("-o,--output", undo.options->output,
                        "The file to write instead of the output");
 }
 
 void add_results(EventCommands& commands) {
   const auto result = commands.add("result", "Enter results, or correct them",
-                                   "result cup.event 1 1-0 2 = 3 0-1", run_result);
+                                   "result cup.otb 1 1-0 2 = 3 0-1", run_result);
   result.app
       ->add_option("RESULT", result.options->results,
                    "Boards and their results in turn: 1-0, 0-1, 1/2-1/2 or =; +-- or --+ where "
@@ -408,30 +409,30 @@ void add_results(EventCommands& commands) {
   result.app->add_flag("--correct", result.options->correct,
                        "Change the result; both stay in the file");
   const auto results = commands.add("results", "Enter results line by line: 3 1-0, undo, show",
-                                    "results cup.event", run_results);
+                                    "results cup.otb", run_results);
   add_round(results, "The round (the last)");
 }
 
 void add_papers(EventCommands& commands) {
   add_page(commands.add("players", "Show the start list",
-                        "players cup.event --format html -o players.html", run_players));
+                        "players cup.otb --format html -o players.html", run_players));
   const auto table = commands.add("table", "Show the cross table",
-                                  "table cup.event --format html -o table.html", run_table);
+                                  "table cup.otb --format html -o table.html", run_table);
   add_page(table);
   add_round(table, "After this round, finished or not (the last finished one)");
   const auto cards = commands.add("cards", "Show a card of each player, to be handed out",
-                                  "cards cup.event --format html -o cards.html", run_cards);
+                                  "cards cup.otb --format html -o cards.html", run_cards);
   cards.app->add_option("NAME", cards.options->names, "Whose (everybody's)");
   add_page(cards);
 }
 
 }  // namespace
 
-void add_event(Command& app, ExitStatus& status) {
+void add_otb(Command& app, ExitStatus& status) {
   EventCommands commands(app, status);
   const auto begin =
       commands.add("new", "Begin an event in a new file",
-                   "new cup.event --name 'Spring cup' --game creeper --rounds 5", run_new);
+                   "new cup.otb --name 'Spring cup' --game creeper --rounds 5", run_new);
   EventHead& head = begin.options->head;
   begin.app->add_option("--name", head.name, "What the event is called")->required();
   add_game(*begin.app, "--game", head.game, "What is played, see 'schiri games'")->required();
@@ -460,8 +461,7 @@ void add_event(Command& app, ExitStatus& status) {
       ->add_option("--boards", begin.options->boards,
                    "Teams play, matches of so many boards; a scheveningen has as many rounds")
       ->range(1, 100);
-  add_players(begin, "--players",
-              "A table of those who enter (CSV), as 'event enter --from' reads");
+  add_players(begin, "--players", "A table of those who enter (CSV), as 'otb enter --from' reads");
   add_tie_breaks(begin,
                  "What decides between equal points, e.g. BH-C1,BH,SB,DE (the system's "
                  "own, see 'schiri help otb')");
@@ -473,17 +473,18 @@ void add_event(Command& app, ExitStatus& status) {
 
   add_pairings(commands);
   const auto show = commands.add("show", "Show a round, with its results so far",
-                                 "show cup.event --round 2 --format html -o round2.html", run_show);
+                                 "show cup.otb --round 2 --format html -o round2.html", run_show);
   add_page(show);
   add_round(show, "The round (the last)");
 
   add_results(commands);
-  const auto take = commands.add("take", "Take the last round's results from records of its games",
-                                 "take cup.event round3.pgn", run_take);
-  take.options->input.add_to(*take.app);
+  const auto results =
+      commands.add("import-results", "Import the last round's results from records of its games",
+                   "import-results cup.otb round3.pgn", run_import_results);
+  results.options->input.add_to(*results.app);
 
   const auto standing =
-      commands.add("standing", "Show the standings", "standing cup.event --round 3", run_standing);
+      commands.add("standing", "Show the standings", "standing cup.otb --round 3", run_standing);
   add_page(standing);
   add_round(standing, "After this round, finished or not (the last finished one)");
   add_tie_breaks(standing, "By these, e.g. DE,WON,SB (those of the event)");
@@ -494,7 +495,7 @@ void add_event(Command& app, ExitStatus& status) {
     command.app->add_option("-o,--output", command.options->output,
                             "The file to write instead of the output");
   };
-  add_output(commands.add("log", "Show everything that was done, and when", "log cup.event",
+  add_output(commands.add("log", "Show everything that was done, and when", "log cup.otb",
                           run_print<print_acts>));
   const auto check =
       commands.add("check", "Pair every finished round again by the rules, also of a report (TRF)",
@@ -507,7 +508,7 @@ void add_event(Command& app, ExitStatus& status) {
                                           run_simulate));
   const auto import =
       commands.add_without_event("import", "Go on with an event that a report (TRF) tells of",
-                                 "import cup.trf -o cup.event", run_import);
+                                 "import cup.trf -o cup.otb", run_import);
   import.app->add_option("TRF", import.options->file, "The report, - for standard input")
       ->required();
   import.app->add_option("-o,--output", import.options->output, "The event's new file")->required();
@@ -515,15 +516,15 @@ void add_event(Command& app, ExitStatus& status) {
            "What is played (as the report says, else creeper)");
   add_variant(*import.app, "--variant", import.options->head.variant,
               "A variant instead of the standard one");
-  const auto trf = commands.add("trf", "Write FIDE's tournament report file (TRF)",
-                                "trf cup.event -o cup.trf", run_trf);
-  trf.app
-      ->add_option("--format", trf.options->report,
-                   "trf16, with the extensions that most programs read, or trf26 (trf16)")
-      ->one_of({"trf16", "trf26"});
-  add_output(trf);
-  add_output(commands.add("records", "Write the games as records, for a database or ratings",
-                          "records cup.event -o cup.pgn", run_print<print_records>));
+  const auto exported =
+      commands.add("export", "Write FIDE's tournament report file (TRF), or the games as records",
+                   "export cup.otb --format trf26 -o cup.trf", run_export);
+  exported.app
+      ->add_option("--format", exported.options->exported,
+                   "trf16, with the extensions that most programs read, trf26, or pgn: the games "
+                   "as records, for a database or ratings (trf16)")
+      ->one_of({"trf16", "trf26", "pgn"});
+  add_output(exported);
 }
 
 }  // namespace schiri::cli

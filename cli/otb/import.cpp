@@ -74,7 +74,7 @@ class Import {
     PointSystem points = told_.history.points;
     if (points.paired_bye == points.win) points.paired_bye.reset();
     if (points != PointSystem()) {
-      fail("its points are others than 1, 1/2 and 0, which events of people count by");
+      fail("its points are others than 1, 1/2 and 0, which over-the-board events count by");
     }
   }
 
@@ -138,8 +138,8 @@ class Import {
     terms_.rounds = std::max<std::uint64_t>(terms_.rounds, 1);
     if (!told_.says_planned_rounds && terms_.system == System::dutch) {
       note("it does not tell how many rounds are planned (XXR), so it is over after " +
-           std::to_string(terms_.rounds) + "; 'schiri event set " +
-           printable(options_.output, 4096) + " --rounds N' changes that");
+           std::to_string(terms_.rounds) + "; 'schiri otb set " + printable(options_.output, 4096) +
+           " --rounds N' changes that");
     }
     if (terms_.system != System::dutch) return;
     if (teams_) {
@@ -361,14 +361,14 @@ class Import {
     const auto has = [&](const std::vector<std::uint64_t>& rounds) {
       return std::find(rounds.begin(), rounds.end(), bye.round) != rounds.end();
     };
-    if (entrant.last_round || has(entrant.asked_byes) || has(entrant.absences)) return;
+    if (entrant.last_round || has(entrant.half_point_byes) || has(entrant.zero_point_byes)) return;
     if (bye.kind == 'Z' && has_left(bye.player, next)) return journal.withdraw(entrant.name);
     if (bye.kind == 'F') {
       note("player " + id(bye.player) + " has half a point in round " + std::to_string(bye.round) +
            ", not the whole one that is told: there are no whole-point byes to ask for");
     }
-    bye.kind == 'Z' ? journal.be_absent(entrant.name, bye.round)
-                    : journal.ask_bye(entrant.name, bye.round);
+    bye.kind == 'Z' ? journal.grant_zero_point_bye(entrant.name, bye.round)
+                    : journal.grant_half_point_bye(entrant.name, bye.round);
   }
 
   const PeopleOptions& options_;

@@ -115,6 +115,6 @@ class ResultTaker {
 
 }  // namespace
 
-ExitStatus run_take(const PeopleOptions& options) { return ResultTaker(options).run(); }
+ExitStatus run_import_results(const PeopleOptions& options) { return ResultTaker(options).run(); }
 
 }  // namespace schiri::cli

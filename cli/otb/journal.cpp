@@ -354,12 +354,12 @@ bool EventJournal::apply_to_players(const std::string& kind, const Json& act) {
     event_->set_start_list(names());
   } else if (kind == "withdraw") {
     event_->withdraw(name());
-  } else if (kind == "return") {
-    event_->come_back(name());
+  } else if (kind == "reinstate") {
+    event_->reinstate(name());
   } else if (kind == "bye") {
-    event_->ask_bye(name(), number(act, "round"));
-  } else if (kind == "absent") {
-    event_->be_absent(name(), number(act, "round"));
+    event_->grant_half_point_bye(name(), number(act, "round"));
+  } else if (kind == "zero_bye") {
+    event_->grant_zero_point_bye(name(), number(act, "round"));
   } else if (kind == "forbid") {
     event_->forbid(names());
   } else if (kind == "allow") {
@@ -601,14 +601,14 @@ void EventJournal::set(const Json& settings) { add("set", settings); }
 
 void EventJournal::withdraw(const std::string& name) { add("withdraw", {{"name", name}}); }
 
-void EventJournal::come_back(const std::string& name) { add("return", {{"name", name}}); }
+void EventJournal::reinstate(const std::string& name) { add("reinstate", {{"name", name}}); }
 
-void EventJournal::ask_bye(const std::string& name, std::uint64_t round) {
+void EventJournal::grant_half_point_bye(const std::string& name, std::uint64_t round) {
   add("bye", {{"name", name}, {"round", round}});
 }
 
-void EventJournal::be_absent(const std::string& name, std::uint64_t round) {
-  add("absent", {{"name", name}, {"round", round}});
+void EventJournal::grant_zero_point_bye(const std::string& name, std::uint64_t round) {
+  add("zero_bye", {{"name", name}, {"round", round}});
 }
 
 void EventJournal::forbid(const std::vector<std::string>& names) {

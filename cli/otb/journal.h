@@ -67,9 +67,9 @@ class EventJournal {
   /// Other settings: the keys of a line `set`.
   void set(const Json& settings);
   void withdraw(const std::string& name);
-  void come_back(const std::string& name);
-  void ask_bye(const std::string& name, std::uint64_t round);
-  void be_absent(const std::string& name, std::uint64_t round);
+  void reinstate(const std::string& name);
+  void grant_half_point_bye(const std::string& name, std::uint64_t round);
+  void grant_zero_point_bye(const std::string& name, std::uint64_t round);
   void forbid(const std::vector<std::string>& names);
   void allow(const std::vector<std::string>& names);
   void pair(const std::vector<OpenEvent::Couple>& fixed = {});

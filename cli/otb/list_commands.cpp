@@ -245,7 +245,7 @@ void print_team_list(std::ostream& out, const EventJournal& journal, const ListF
 /// Cross tables and cards are of players alone.
 void require_players(const EventJournal& journal) {
   if (!journal.event().has_teams()) return;
-  throw InputError("teams play in this event: see 'event standing', or 'event standing --players'");
+  throw InputError("teams play in this event: see 'otb standing', or 'otb standing --players'");
 }
 
 }  // namespace

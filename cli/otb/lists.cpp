@@ -314,8 +314,8 @@ void print_trf_plans(std::ostream& out, const OpenEvent& event, TrfFormat format
       std::string ids;
       for (std::size_t i = 0; i < list.size(); ++i) {
         const Entrant& entrant = event.players()[list[i]];
-        const bool is_out = entrant.last_round || has(entrant.absences, round);
-        const bool is_meant = kind == 'Z' ? is_out : !is_out && has(entrant.asked_byes, round);
+        const bool is_out = entrant.last_round || has(entrant.zero_point_byes, round);
+        const bool is_meant = kind == 'Z' ? is_out : !is_out && has(entrant.half_point_byes, round);
         if (is_meant) ids += ' ' + std::to_string(i + 1);
       }
       const std::string number = std::to_string(round);

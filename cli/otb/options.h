@@ -18,7 +18,7 @@
 
 namespace schiri::cli {
 
-/// The options of the commands below `event`.
+/// The options of the commands below `otb`.
 struct PeopleOptions {
   std::string file;
   EventHead head;
@@ -48,10 +48,11 @@ struct PeopleOptions {
   bool correct = false;
   bool again = false;
   bool lift = false;
+  bool zero = false;               ///< a zero-point bye
   std::vector<std::string> fixed;  ///< two names each
   ListFormatOptions paper;
   std::string output = "-";
-  std::string report = "trf16";  ///< or `trf26`
+  std::string exported = "trf16";  ///< or `trf26`, `pgn`
   InputOptions input;
 };
 
@@ -101,9 +102,8 @@ std::string open_boards(const OpenEvent& event);
 /// One of the commands, as it is run.
 using RunPeople = ExitStatus(const PeopleOptions& options);
 
-RunPeople run_enter, run_lineup, run_change, run_withdraw, run_return, run_bye, run_absent,
-    run_forbid;
-RunPeople run_result, run_results, run_take;
+RunPeople run_enter, run_lineup, run_change, run_withdraw, run_reinstate, run_bye, run_forbid;
+RunPeople run_result, run_results, run_import_results;
 RunPeople run_import;
 RunPeople run_pair, run_swap, run_undo;
 RunPeople run_players, run_table, run_cards;

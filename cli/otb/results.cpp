@@ -276,7 +276,7 @@ ExitStatus run_result(const PeopleOptions& options) {
 ExitStatus run_results(const PeopleOptions& options) { return ResultPrompt(options).run(); }
 
 void spell_results_out(std::vector<std::string>& words) {
-  if (words.size() < 2 || words[0] != "event" || words[1] != "result") return;
+  if (words.size() < 2 || words[0] != "otb" || words[1] != "result") return;
   std::erase(words, "--");
   for (std::string& word : words) {
     if (!word.starts_with('-')) continue;

@@ -82,7 +82,7 @@ bool Board::is_begun() const {
 
 OpenEvent::OpenEvent(OpenTerms terms) : terms_(std::move(terms)) {
   if (!is_swiss() && system() != System::round_robin && system() != System::knockout) {
-    throw OpenEventError("an event of people is dutch, swiss, roundrobin or knockout");
+    throw OpenEventError("an over-the-board event is dutch, swiss, roundrobin or knockout");
   }
   if (is_swiss()) require_rounds(terms_.rounds);
   if (terms_.acceleration != Acceleration::none && system() != System::dutch) {
@@ -228,7 +228,7 @@ Entrant& OpenEvent::add_entrant(const EntrantName& entrant) {
   added.first_round = rounds_.size() + 1;
   for (std::uint64_t round = rounds_.size(); round > rounds_.size() - half_byes; --round) {
     rounds_[round - 1].byes.push_back({players_.size() - 1, ByeKind::asked});
-    added.asked_byes.push_back(round);
+    added.half_point_byes.push_back(round);
   }
   return added;
 }
@@ -297,7 +297,7 @@ void OpenEvent::withdraw(std::string_view name) {
   entrant.last_round = rounds_.size();
 }
 
-void OpenEvent::come_back(std::string_view name) {
+void OpenEvent::reinstate(std::string_view name) {
   Entrant& entrant = players_[player(name)];
   if (!entrant.last_round) throw OpenEventError("'" + entrant.name + "' has not withdrawn");
   if (system() == System::knockout && *entrant.last_round < rounds_.size()) {
@@ -320,28 +320,28 @@ void OpenEvent::require_open_round(const Entrant& entrant, std::uint64_t round) 
     throw OpenEventError("there is no round " + std::to_string(round) + ", the last is " +
                          std::to_string(planned_rounds()));
   }
-  if (has(entrant.asked_byes, round)) {
-    throw OpenEventError("'" + entrant.name + "' has asked for this bye already");
+  if (has(entrant.half_point_byes, round)) {
+    throw OpenEventError("'" + entrant.name + "' has a half-point bye in this round already");
   }
-  if (has(entrant.absences, round)) {
-    throw OpenEventError("'" + entrant.name + "' is absent in this round already");
+  if (has(entrant.zero_point_byes, round)) {
+    throw OpenEventError("'" + entrant.name + "' has a zero-point bye in this round already");
   }
 }
 
-void OpenEvent::ask_bye(std::string_view name, std::uint64_t round) {
+void OpenEvent::grant_half_point_bye(std::string_view name, std::uint64_t round) {
   Entrant& entrant = players_[player(name)];
   require_open_round(entrant, round);
-  if (terms_.half_byes && entrant.asked_byes.size() >= *terms_.half_byes) {
+  if (terms_.half_byes && entrant.half_point_byes.size() >= *terms_.half_byes) {
     throw OpenEventError("'" + entrant.name + "' has had all half-point byes that this event " +
                          "allows (" + std::to_string(*terms_.half_byes) + ")");
   }
-  entrant.asked_byes.push_back(round);
+  entrant.half_point_byes.push_back(round);
 }
 
-void OpenEvent::be_absent(std::string_view name, std::uint64_t round) {
+void OpenEvent::grant_zero_point_bye(std::string_view name, std::uint64_t round) {
   Entrant& entrant = players_[player(name)];
   require_open_round(entrant, round);
-  entrant.absences.push_back(round);
+  entrant.zero_point_byes.push_back(round);
 }
 
 void OpenEvent::forbid(const std::vector<std::string>& names) {
@@ -428,7 +428,7 @@ void OpenEvent::remove_round() {
   for (Entrant& entrant : players_) {
     if (entrant.first_round > number) {
       entrant.first_round = number;
-      std::erase(entrant.asked_byes, number);
+      std::erase(entrant.half_point_byes, number);
     }
     if (entrant.last_round == number) entrant.last_round = number - 1;
   }

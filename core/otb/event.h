@@ -70,8 +70,8 @@ struct Entrant {
   std::string club = {};                         ///< empty if unknown
   std::uint64_t first_round = 1;                 ///< the first round that is paired after the entry
   std::optional<std::uint64_t> last_round = {};  ///< of one who has withdrawn
-  std::vector<std::uint64_t> asked_byes = {};    ///< rounds, half a point each
-  std::vector<std::uint64_t> absences = {};      ///< rounds, nothing each
+  std::vector<std::uint64_t> half_point_byes = {};  ///< rounds, half a point each
+  std::vector<std::uint64_t> zero_point_byes = {};  ///< rounds, nothing each
   PersonDetails details = {};
   std::vector<TeamMember> members = {};  ///< of a team, in the order of its boards
   std::vector<TeamLineup> lineups = {};  ///< of rounds in which not simply the first ones play
@@ -270,11 +270,11 @@ class OpenEvent {
   /// The player is no longer paired. An open game stays on its board.
   void withdraw(std::string_view name);
   /// A player who has withdrawn is paired again.
-  void come_back(std::string_view name);
+  void reinstate(std::string_view name);
   /// Half a point without a game in a round that is not paired yet.
-  void ask_bye(std::string_view name, std::uint64_t round);
+  void grant_half_point_bye(std::string_view name, std::uint64_t round);
   /// Nothing, likewise.
-  void be_absent(std::string_view name, std::uint64_t round);
+  void grant_zero_point_bye(std::string_view name, std::uint64_t round);
   /// None of these may meet another of them from the next round on; `allow` takes it back for each
   /// two of them.
   void forbid(const std::vector<std::string>& names);

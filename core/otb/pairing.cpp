@@ -82,8 +82,8 @@ std::vector<std::size_t> OpenEvent::present(std::uint64_t round) const {
   std::erase_if(here, [&](std::size_t p) {
     const Entrant& entrant = players_[p];
     return !is_there(entrant, round) ||
-           std::count(entrant.asked_byes.begin(), entrant.asked_byes.end(), round) ||
-           std::count(entrant.absences.begin(), entrant.absences.end(), round);
+           std::count(entrant.half_point_byes.begin(), entrant.half_point_byes.end(), round) ||
+           std::count(entrant.zero_point_byes.begin(), entrant.zero_point_byes.end(), round);
   });
   return here;
 }
@@ -316,7 +316,7 @@ void OpenEvent::add_absent(OpenRound& round, std::uint64_t number) const {
   for (const RoundBye& bye : round.byes) known[bye.player] = true;
   for (std::size_t p = 0; p < players_.size(); ++p) {
     if (known[p]) continue;
-    const auto& byes = players_[p].asked_byes;
+    const auto& byes = players_[p].half_point_byes;
     const bool asked =
         is_there(players_[p], number) && std::count(byes.begin(), byes.end(), number) > 0;
     round.byes.push_back({p, asked ? ByeKind::asked : ByeKind::absent});

@@ -403,14 +403,14 @@ def check_hostile(browser):
 
 def check_papers(browser, axe):
     """What is hung up in a room, on a phone and on a desktop: lists of an event, and of ratings."""
-    report, event, db = f"{folder}/hall.trf", f"{folder}/hall.event", f"{folder}/hall.db"
-    schiri("event", "simulate", "--players", "29", "--rounds", "9", "--seed", "7", "-o", report)
-    schiri("event", "import", report, "-o", event, "--game", "creeper")
-    schiri("event", "change", event, lines("event", "players", event)[3]["player"], "--name", "Ødegård-Vestergaard, Maximilian Alexander")
-    schiri("event", "records", event, "-o", f"{folder}/hall.pgn")
+    report, event, db = f"{folder}/hall.trf", f"{folder}/hall.otb", f"{folder}/hall.db"
+    schiri("otb", "simulate", "--players", "29", "--rounds", "9", "--seed", "7", "-o", report)
+    schiri("otb", "import", report, "-o", event, "--game", "creeper")
+    schiri("otb", "change", event, lines("otb", "players", event)[3]["player"], "--name", "Ødegård-Vestergaard, Maximilian Alexander")
+    schiri("otb", "export", event, "--format", "pgn", "-o", f"{folder}/hall.pgn")
     schiri("db", "import", "--db", db, f"{folder}/hall.pgn")
     schiri("ratings", "--db", db, "--store", "--name", "2026-01")
-    papers = [("event", command, event, *words) for command, *words in (["players"], ["show"], ["standing"], ["table"], ["cards"])]
+    papers = [("otb", command, event, *words) for command, *words in (["players"], ["show"], ["standing"], ["table"], ["cards"])]
     papers.append(("ratings", "--db", db, "--before", "2026-01", "--provisional", "9", "--inactive", "2"))
     for number, paper in enumerate(papers):
         for width, scheme, language in ((390, "light", "de"), (1200, "dark", "fr")):

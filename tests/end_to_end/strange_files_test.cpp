@@ -74,9 +74,9 @@ TEST_CASE("strange files: a device without an end is read only so far") {
   for (const std::string& command :
        Words{"validate /dev/zero", "validate --from json /dev/zero", "convert --from csv /dev/zero",
              "validate - < /dev/zero", "sort /dev/zero", "dedupe --keep last /dev/zero",
-             "event log /dev/zero", "event check /dev/zero", "event check - < /dev/zero",
+             "otb log /dev/zero", "otb check /dev/zero", "otb check - < /dev/zero",
              "ugi creeper --bot random < /dev/zero", "tournament run /dev/zero",
-             "event result none 1 - < /dev/zero", "ratings --synonyms /dev/zero " + sample}) {
+             "otb result none 1 - < /dev/zero", "ratings --synonyms /dev/zero " + sample}) {
     const Run run = in_memory(std::uint64_t{2} << 30, program + ' ' + command);
     CAPTURE(command, run.err.substr(0, 500));
     CHECK_FALSE(run.hung);
@@ -93,18 +93,17 @@ TEST_CASE("strange files: links laid where something is made are not followed") 
   };
   const std::string lines = "--name x --game creeper --rounds 3";
   // The shell's number is that of the program.
-  in_folder("ln -s victim cup.event.unfinished-$$; exec " + program + " event new cup.event " +
-            lines);
+  in_folder("ln -s victim cup.otb.unfinished-$$; exec " + program + " otb new cup.otb " + lines);
   CHECK(read_file(victim) == "precious");
-  CHECK(std::filesystem::is_regular_file(directory.file("cup.event")));
+  CHECK(std::filesystem::is_regular_file(directory.file("cup.otb")));
   SECTION("where half a line is put aside") {
-    const std::string event = directory.file("cup.event"), whole = read_file(event);
+    const std::string event = directory.file("cup.otb"), whole = read_file(event);
     for (const bool hard : {false, true}) {
-      directory.write("cup.event", whole + "{\"v\":2,\"act\":\"res");
+      directory.write("cup.otb", whole + "{\"v\":2,\"act\":\"res");
       std::filesystem::remove(event + ".torn");
       if (hard) std::filesystem::create_hard_link(victim, event + ".torn");
       if (!hard) std::filesystem::create_symlink("victim", event + ".torn");
-      CHECK(run_in_time({"event", "enter", event, "Ann"}).status == 3);
+      CHECK(run_in_time({"otb", "enter", event, "Ann"}).status == 3);
       CHECK(read_file(victim) == "precious");
     }
   }

@@ -455,7 +455,7 @@ std::vector<Operation> part(const std::string& name, const TemporaryDirectory& m
   if (name == "databases") return database_operations();
   if (name == "changes of databases") return change_operations();
   if (name == "records") return record_operations();
-  return people_operations();
+  return otb_operations();
 }
 
 // The ways of disturbing them, each a test by itself for each part, so that they run side by side.
@@ -494,7 +494,8 @@ void visit_samples(
     const std::function<void(const Operation&, const std::vector<std::string>&)>& check) {
   const TemporaryDirectory mark;
   std::vector<Operation> all;
-  for (const char* name : {"events", "databases", "changes of databases", "records", "people"}) {
+  for (const char* name :
+       {"events", "databases", "changes of databases", "records", "over-the-board events"}) {
     const auto more = part(name, mark);
     all.insert(all.end(), more.begin(), more.end());
   }
@@ -519,8 +520,8 @@ TEMPLATE_TEST_CASE("sweep: changes of databases", "[long]", SCHIRI_WAYS) {
   sweep_part<TestType>("changes of databases");
 }
 TEMPLATE_TEST_CASE("sweep: records", "[long]", SCHIRI_WAYS) { sweep_part<TestType>("records"); }
-TEMPLATE_TEST_CASE("sweep: events of people", "[long]", SCHIRI_WAYS) {
-  sweep_part<TestType>("people");
+TEMPLATE_TEST_CASE("sweep: over-the-board events", "[long]", SCHIRI_WAYS) {
+  sweep_part<TestType>("over-the-board events");
 }
 
 TEST_CASE("sweep: at some places each operation is what it is undisturbed") {
@@ -539,7 +540,7 @@ TEST_CASE("sweep: at some places each operation is what it is undisturbed") {
       {"convert in place",
        {"rename=1-1:EACCES", "file-write=1-1:ENOSPC", "malloc=9000-9000:ENOMEM"}},
       {"salvage", {"file-read=88-1000087:EIO", "sync=8-1000007:EIO", "truncate=2-2:EIO"}},
-      {"people: pair", {"open=1-1:EACCES", "file-write=1-1:ENOSPC", "file-write=1-1:SHORT"}},
+      {"otb: pair", {"open=1-1:EACCES", "file-write=1-1:ENOSPC", "file-write=1-1:SHORT"}},
       {"ratings", {"malloc=2-1000000:ENOMEM", "file-write=1-1:ENOSPC"}},
   };
   visit_samples(samples, [](const Operation& operation, const std::vector<std::string>& faults) {
@@ -561,7 +562,7 @@ TEST_CASE("sweep: under some limits each operation is what it is undisturbed") {
   const std::vector<Sample> samples = {
       {"export", {"--nofile=4", "--fsize=1000", "--fsize=10000"}},
       {"import more", {"--nofile=5", "--fsize=100000", "--as=110000000"}},
-      {"people: pair", {"--fsize=512", "--fsize=1000"}},
+      {"otb: pair", {"--fsize=512", "--fsize=1000"}},
       {"validate", {"--as=90000000", "--fsize=600"}},
   };
   visit_samples(samples, [](const Operation& operation, const std::vector<std::string>& options) {

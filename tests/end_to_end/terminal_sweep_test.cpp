@@ -119,7 +119,7 @@ const std::string abstract_play =
 const std::string players_in_csv =
     "white,black,result,date,event,site,round,game,variant,position,roll,termination,moves,tags\n";
 
-const std::string event_of_people =
+const std::string otb_event =
     R"({"v":1,"time":"2026-11-25T00:00:00Z","act":"new","name":"Cup","game":"creeper",)"
     R"("variant":"standard","place":"Bonn","date":"2026.11.21","system":"dutch","rounds":3,)"
     R"("tie_breaks":["BH-C1","BH","SB","DE","WON"]})"
@@ -139,7 +139,7 @@ const std::string event_of_people =
     "\n"
     R"({"v":1,"time":"2026-11-25T00:00:00Z","act":"withdraw","name":"Dora"})"
     "\n";
-const std::string report_of_people =
+const std::string trf_of_event =
     "012 Cup\n022 Bonn\n042 2026/11/21\n062 4\n092 Individual: Swiss-System\nXXR 3\nXXC white1\n"
     "001    1      Anna                                                               1.0    1     "
     "3 w 1  \n"
@@ -197,7 +197,7 @@ std::vector<Words> record_commands(const std::string& file) {
           {"ratings", file, "--matrix"},
           {"table", file},
           {"report", file, "-o", "-"},
-          {"event", "take", "cup.event", file},
+          {"otb", "import-results", "cup.otb", file},
           {"db", "import", file, "--db", "new.db"}};
 }
 
@@ -234,15 +234,15 @@ std::vector<Words> database_commands() {
   return commands;
 }
 
-std::vector<Words> people_commands() {
+std::vector<Words> otb_commands() {
   std::vector<Words> commands;
-  for (const char* word : {"show", "standing", "players", "table", "cards", "log", "check", "trf",
-                           "records", "pair", "undo"}) {
-    commands.push_back({"event", word, "cup.event"});
+  for (const char* word : {"show", "standing", "players", "table", "cards", "log", "check",
+                           "export", "pair", "undo"}) {
+    commands.push_back({"otb", word, "cup.otb"});
   }
-  commands.push_back({"event", "standing", "cup.event", "--format", "json"});
-  commands.push_back({"event", "result", "cup.event", "1", "0-1"});
-  commands.push_back({"event", "enter", "cup.event", "Anne"});
+  commands.push_back({"otb", "standing", "cup.otb", "--format", "json"});
+  commands.push_back({"otb", "result", "cup.otb", "1", "0-1"});
+  commands.push_back({"otb", "enter", "cup.otb", "Anne"});
   return commands;
 }
 
@@ -262,7 +262,7 @@ std::vector<Part> joined(std::vector<Part> parts, const std::vector<Part>& more)
 std::vector<Input> inputs() {
   const auto record_fields =
       joined(joined(word_fields(records), word_fields(plain_record)), word_fields(dice_record));
-  const std::map<std::string, std::string> cup = {{"cup.event", event_of_people}};
+  const std::map<std::string, std::string> cup = {{"cup.otb", otb_event}};
   return {
       {"records", "a.pgn", record_fields, Quoting::none, true, record_commands("a.pgn"), cup},
       {"records in JSON", "a.json", json_fields(json_record), Quoting::json, true,
@@ -279,21 +279,21 @@ std::vector<Input> inputs() {
        database_commands(),
        {},
        {"db", "import", "a.pgn", "--db", "a.db"}},
-      {"event of people", "cup.event", json_fields(event_of_people), Quoting::json, false,
-       people_commands()},
-      {"report of an event of people",
+      {"over-the-board event", "cup.otb", json_fields(otb_event), Quoting::json, false,
+       otb_commands()},
+      {"TRF of an over-the-board event",
        "a.trf",
-       word_fields(report_of_people),
+       word_fields(trf_of_event),
        Quoting::none,
        false,
-       {{"event", "import", "a.trf", "-o", "new.event"}, {"event", "check", "a.trf"}}},
+       {{"otb", "import", "a.trf", "-o", "new.otb"}, {"otb", "check", "a.trf"}}},
       {"table of players",
        "a.csv",
        word_fields("name,rating,club,fide-id,title,federation,sex,born,more\n"
                    "Emma,1800,Bonn,12345,FM,GER,w,1998-05-17,x\n"),
        Quoting::none,
        false,
-       {{"event", "enter", "cup.event", "--from", "a.csv"}},
+       {{"otb", "enter", "cup.otb", "--from", "a.csv"}},
        cup},
       {"event of bots",
        "a.json",
@@ -497,11 +497,11 @@ std::vector<Words> command_lines() {
       {"position", "creeper", "--play", text},
       {"position", "sperre", "--roll", text},
       {"turns", "creeper", "--variant", text},
-      {"event", text},
-      {"event", "new", "new.event", "--name", text, "--game", "creeper"},
-      {"event", "enter", "cup.event", text},
-      {"event", "result", "cup.event", text, text},
-      {"event", "withdraw", "cup.event", text},
+      {"otb", text},
+      {"otb", "new", "new.otb", "--name", text, "--game", "creeper"},
+      {"otb", "enter", "cup.otb", text},
+      {"otb", "result", "cup.otb", text, text},
+      {"otb", "withdraw", "cup.otb", text},
       {"tournament", "run", "--game", "creeper", "--bot", text, "--bot", "random", "--db", "x.db"},
       {"tournament", "run", "--game", "creeper", "--bot", "cmd=" + text, "--bot", "random", "--db",
        "x.db"},
@@ -521,17 +521,17 @@ std::vector<Words> command_lines() {
 /// What a command needs besides an option, so that it reads the option's value.
 Words needed_by(const std::string& path) {
   static const std::map<std::string, Words> needed = {
-      {"validate", {"a.pgn"}},    {"replay", {"a.pgn"}},        {"convert", {"a.pgn"}},
-      {"select", {"a.pgn"}},      {"sort", {"a.pgn"}},          {"tag", {"a.pgn"}},
-      {"dedupe", {"a.pgn"}},      {"summary", {"a.pgn"}},       {"data", {"a.pgn"}},
-      {"book", {"a.pgn"}},        {"ratings", {"a.pgn"}},       {"table", {"a.pgn"}},
-      {"report", {"a.pgn"}},      {"board", {"creeper"}},       {"turns", {"creeper"}},
-      {"perft", {"creeper"}},     {"position", {"creeper"}},    {"play", {"creeper"}},
-      {"analyse", {"creeper"}},   {"rules", {"creeper"}},       {"ugi", {"creeper"}},
-      {"bot check", {"creeper"}}, {"event new", {"new.event"}}, {"db query sql", {"SELECT 1"}}};
+      {"validate", {"a.pgn"}},    {"replay", {"a.pgn"}},     {"convert", {"a.pgn"}},
+      {"select", {"a.pgn"}},      {"sort", {"a.pgn"}},       {"tag", {"a.pgn"}},
+      {"dedupe", {"a.pgn"}},      {"summary", {"a.pgn"}},    {"data", {"a.pgn"}},
+      {"book", {"a.pgn"}},        {"ratings", {"a.pgn"}},    {"table", {"a.pgn"}},
+      {"report", {"a.pgn"}},      {"board", {"creeper"}},    {"turns", {"creeper"}},
+      {"perft", {"creeper"}},     {"position", {"creeper"}}, {"play", {"creeper"}},
+      {"analyse", {"creeper"}},   {"rules", {"creeper"}},    {"ugi", {"creeper"}},
+      {"bot check", {"creeper"}}, {"otb new", {"new.otb"}},  {"db query sql", {"SELECT 1"}}};
   const auto found = needed.find(path);
   if (found != needed.end()) return found->second;
-  if (path.starts_with("event ")) return {"cup.event"};
+  if (path.starts_with("otb ")) return {"cup.otb"};
   if (path.starts_with("db ")) return {"--db", "a.db"};
   return {};
 }
@@ -563,7 +563,7 @@ void run_line(Words words, const HostileText& hostile, Tally& tally) {
   for (std::string& word : words) word = replaced(word, hole, text);
   const TemporaryDirectory folder;
   folder.write("a.pgn", plain_record);
-  folder.write("cup.event", event_of_people);
+  folder.write("cup.otb", otb_event);
   ++tally.texts;
   run(words, folder, hostile.kind, tally);
 }
@@ -582,16 +582,16 @@ void run_named(const HostileText& hostile, std::size_t turn, Tally& tally) {
       {"db", "import", name, "--db", "new.db"},
       {"db", "import", "a.pgn", "--db", name},
       {"db", "check", "--db", name},
-      {"event", "show", name},
-      {"event", "import", name},
-      {"event", "enter", "cup.event", "--from", name},
+      {"otb", "show", name},
+      {"otb", "import", name},
+      {"otb", "enter", "cup.otb", "--from", name},
       {"tournament", "run", name},
       event_command({"--openings", name}),
       event_command({"--presets", name}),
       {"--plugin", name, "games"},
   };
   const TemporaryDirectory folder;
-  folder.write("cup.event", event_of_people);
+  folder.write("cup.otb", otb_event);
   for (std::size_t i = turn % 5; i < commands.size(); i += 5) {
     folder.write(name, i % 2 ? plain_record : records);
     ++tally.texts;

@@ -59,20 +59,20 @@ const std::vector<Writer>& writers() {
       {"train",
        {"--game", "creeper", "--generations", "0", "--start", "c.net.1.net", "--db", "t.db"},
        false},
-      {"event pair", {"cup"}},
-      {"event swap", {"paired", "1", "2"}},
-      {"event undo", {"paired"}},
-      {"event show", {"paired"}},
-      {"event standing", {"paired"}},
-      {"event players", {"paired"}},
-      {"event table", {"paired"}},
-      {"event cards", {"paired"}},
-      {"event log", {"paired"}},
-      {"event check", {"paired"}},
-      {"event simulate", {"--players", "8", "--rounds", "3"}},
-      {"event import", {"cup.trf"}, false},
-      {"event trf", {"paired"}},
-      {"event records", {"finished"}},
+      {"otb pair", {"cup"}},
+      {"otb swap", {"paired", "1", "2"}},
+      {"otb undo", {"paired"}},
+      {"otb show", {"paired"}},
+      {"otb standing", {"paired"}},
+      {"otb players", {"paired"}},
+      {"otb table", {"paired"}},
+      {"otb cards", {"paired"}},
+      {"otb log", {"paired"}},
+      {"otb check", {"paired"}},
+      {"otb simulate", {"--players", "8", "--rounds", "3"}},
+      {"otb import", {"cup.trf"}, false},
+      {"otb export", {"paired"}},
+      {"otb export", {"finished", "--format", "pgn"}},
       {"ratings", {sample}},
       {"report", {sample, "--no-engine"}},
       {"page", {}},
@@ -116,19 +116,19 @@ class Desk {
     std::filesystem::create_directory(folder_);
     const Words names = {"Ann", "Bea", "Cleo", "Dora"};
     for (const char* event : {"cup", "paired", "finished"}) {
-      run({"event", "new", event, "--name", "Cup", "--game", "creeper", "--rounds", "3"});
-      run(Words{"event", "enter", event} + names);
-      if (std::string(event) != "cup") run({"event", "pair", event});
+      run({"otb", "new", event, "--name", "Cup", "--game", "creeper", "--rounds", "3"});
+      run(Words{"otb", "enter", event} + names);
+      if (std::string(event) != "cup") run({"otb", "pair", event});
     }
     std::ofstream(folder_ + "/game.pgn")
         << "[White \"Ann\"]\n[Black \"Cleo\"]\n[Result \"1-0\"]\n[Game \"creeper\"]\n"
            "[Termination \"resignation\"]\n\n1. A2+B3 1-0\n\n";
-    run({"event", "take", "finished", "game.pgn"});
+    run({"otb", "import-results", "finished", "game.pgn"});
     // More than is written at once.
     std::ofstream large(folder_ + "/large.pgn");
     for (int i = 0; i < 10; ++i) large << read_file(sample);
     large.close();
-    std::ofstream(folder_ + "/cup.trf") << run({"event", "trf", "paired"}).out;
+    std::ofstream(folder_ + "/cup.trf") << run({"otb", "export", "paired"}).out;
     run({"db", "import", "--db", "a.db", sample});
     run_schiri({"train",
                 "--game",

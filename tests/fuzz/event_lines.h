@@ -7,7 +7,7 @@
 #include "notation/text/json.h"
 #include "tests/fuzz/line_mutator.h"
 
-// Lines of the file of an over-the-board event, as the target event-of-people reads them: one that
+// Lines of the file of an over-the-board event, as the target otb reads them: one that
 // begins with `+` is an act without version and checksum, which it gets; all others are as they
 // are.
 
@@ -39,9 +39,9 @@ inline std::string new_act(Rng& rng) {
       R"({"act":"change","name":"A","new_name":"B","rating":null,"club":"=1+1"})",
       R"({"act":"order","names":["B","A"]})",
       R"({"act":"withdraw","name":"A"})",
-      R"({"act":"return","name":"A"})",
+      R"({"act":"reinstate","name":"A"})",
       R"({"act":"bye","name":"A","round":2})",
-      R"({"act":"absent","name":"B","round":1})",
+      R"({"act":"zero_bye","name":"B","round":1})",
       R"({"act":"forbid","names":["A","B"]})",
       R"({"act":"allow","names":["A","B"]})",
       R"({"act":"pair","round":1,"boards":[["A","B"]],"byes":[["C","odd"]]})",

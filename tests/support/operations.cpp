@@ -10,16 +10,16 @@ namespace {
 
 const Words people = {"Anna", "Berta", "Carla", "Dora"};
 
-/// `cup.event` with its players, after this many rounds, the last without results.
+/// `cup.otb` with its players, after this many rounds, the last without results.
 std::vector<Words> cup(int rounds) {
-  std::vector<Words> commands = {{"event", "new", "cup.event", "--name", "Cup", "--game", "creeper",
+  std::vector<Words> commands = {{"otb", "new", "cup.otb", "--name", "Cup", "--game", "creeper",
                                   "--rounds", "3", "--date", "2026.11.21"},
-                                 Words{"event", "enter", "cup.event"} + people};
+                                 Words{"otb", "enter", "cup.otb"} + people};
   for (int round = 1; round <= rounds; ++round) {
-    commands.push_back({"event", "pair", "cup.event"});
+    commands.push_back({"otb", "pair", "cup.otb"});
     if (round == rounds) break;
-    commands.push_back({"event", "result", "cup.event", "1", "1-0"});
-    commands.push_back({"event", "result", "cup.event", "2", "1/2-1/2"});
+    commands.push_back({"otb", "result", "cup.otb", "1", "1-0"});
+    commands.push_back({"otb", "result", "cup.otb", "2", "1/2-1/2"});
   }
   return commands;
 }
@@ -46,7 +46,7 @@ std::string first_records(const std::string& text, int count) {
   return text.substr(0, end);
 }
 
-/// The games of the first round of `cup.event`.
+/// The games of the first round of `cup.otb`.
 std::string round_records() {
   const auto game = [](const std::string& white, const std::string& black) {
     return "[White \"" + white + "\"]\n[Black \"" + black +
@@ -169,28 +169,27 @@ std::vector<Operation> record_operations() {
   };
 }
 
-std::vector<Operation> people_operations() {
+std::vector<Operation> otb_operations() {
   const auto event = [](const std::string& name, int rounds, const Words& words) {
-    Operation operation{
-        name,
-        cup(rounds),
-        Words{"event", words[0], "cup.event"} + Words(words.begin() + 1, words.end()),
-        {"cup.event"}};
+    Operation operation{name,
+                        cup(rounds),
+                        Words{"otb", words[0], "cup.otb"} + Words(words.begin() + 1, words.end()),
+                        {"cup.otb"}};
     operation.is_repeatable = words[0] != "undo" && words[0] != "swap";
     return operation;
   };
   return {
-      {"people: new", {}, cup(0).front(), {"cup.event"}},
-      event("people: enter", 0, {"enter", "Emma", "Frida", "Greta"}),
-      event("people: withdraw", 1, {"withdraw", "Anna", "Dora"}),
-      event("people: pair", 0, {"pair"}),
-      event("people: result", 1, {"result", "2", "0-1"}),
-      event("people: correct", 2, {"result", "1", "0-1", "--round", "1", "--correct"}),
-      event("people: take", 1, {"take", "round.pgn"}),
-      event("people: several results", 1, {"result", "1", "1-0", "2", "="}),
-      event("people: swap", 1, {"swap", "1", "2"}),
-      event("people: undo", 1, {"undo"}),
-      event("people: change the event", 1, {"set", "--rounds", "4"}),
+      {"otb: new", {}, cup(0).front(), {"cup.otb"}},
+      event("otb: enter", 0, {"enter", "Emma", "Frida", "Greta"}),
+      event("otb: withdraw", 1, {"withdraw", "Anna", "Dora"}),
+      event("otb: pair", 0, {"pair"}),
+      event("otb: result", 1, {"result", "2", "0-1"}),
+      event("otb: correct", 2, {"result", "1", "0-1", "--round", "1", "--correct"}),
+      event("otb: import-results", 1, {"import-results", "round.pgn"}),
+      event("otb: several results", 1, {"result", "1", "1-0", "2", "="}),
+      event("otb: swap", 1, {"swap", "1", "2"}),
+      event("otb: undo", 1, {"undo"}),
+      event("otb: change the event", 1, {"set", "--rounds", "4"}),
   };
 }
 

@@ -24,7 +24,7 @@ std::vector<Operation> event_operations(const TemporaryDirectory& mark);
 std::vector<Operation> database_operations();
 std::vector<Operation> change_operations();
 std::vector<Operation> record_operations();
-std::vector<Operation> people_operations();
+std::vector<Operation> otb_operations();
 
 /// Writes the files that they read into a folder.
 void write_inputs(const std::string& folder);

@@ -6,15 +6,15 @@
 #include "tests/files.h"
 #include "tests/support/run.h"
 
-/// An event of people, in a file of its own.
-struct PeopleEvent {
+/// An over-the-board event, in a file of its own.
+struct OtbEvent {
   TemporaryDirectory directory;
-  std::string file = directory.file("cup.event");
+  std::string file = directory.file("cup.otb");
 
-  /// `schiri event COMMAND FILE WORDS`.
+  /// `schiri otb COMMAND FILE WORDS`.
   Run run(const std::string& command, const Words& words = {},
           const std::string& input = "") const {
-    return run_schiri(Words{"event", command, file} + words, input);
+    return run_schiri(Words{"otb", command, file} + words, input);
   }
   /// What is printed; the command must succeed and complain of nothing.
   std::string out(const std::string& command, const Words& words = {},

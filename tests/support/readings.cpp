@@ -29,7 +29,7 @@ void add_records(Readings& all) {
       {{"report", "-o", "out.html"}, {"out.html"}},
       {{"db", "import", "--db", "new.db"}, {"new.db"}},
       {{"db", "replace-game", "--db", "e.db", "1", "--yes"}, {"e.db"}},
-      {{"event", "take", "cup.event"}, {"cup.event"}},
+      {{"otb", "import-results", "cup.otb"}, {"cup.otb"}},
   };
   for (const auto& [words, writes] : commands) {
     all.push_back({words + Words{"games.pgn"}, "FILE", "games.pgn", writes});
@@ -65,8 +65,8 @@ void add_databases(Readings& all) {
       {"db", "similar-players"},
       {"db", "salvage", "-o", "out.db"},
       {"db", "backup", "-o", "out.db"},
-      {"event", "new", "new.event", "--name", "N", "--game", "creeper"},
-      {"event", "enter", "cup.event", "Emma", "--from-ratings"},
+      {"otb", "new", "new.otb", "--name", "N", "--game", "creeper"},
+      {"otb", "enter", "cup.otb", "Emma", "--from-ratings"},
   };
   const std::vector<Words> writers = {
       {"tournament", "resume"},
@@ -92,8 +92,7 @@ void add_databases(Readings& all) {
       {"train", "creeper", "-o", "out.net", "--time", "1", "-j", "1"},
   };
   for (const Words& words : readers) {
-    all.push_back(
-        {words + Words{"--db", "e.db"}, "--db", "e.db", {"out.", "new.event", "cup.event"}});
+    all.push_back({words + Words{"--db", "e.db"}, "--db", "e.db", {"out.", "new.otb", "cup.otb"}});
   }
   for (const Words& words : writers) {
     all.push_back({words + Words{"--db", "e.db"}, "--db", "e.db", {"e.db", "out.", "event/"}});
@@ -107,13 +106,13 @@ void add_databases(Readings& all) {
 
 void add_events(Readings& all) {
   const auto add = [&](const Words& words) {
-    all.push_back({Words{"event", words[0], "cup.event"} + Words(words.begin() + 1, words.end()),
+    all.push_back({Words{"otb", words[0], "cup.otb"} + Words(words.begin() + 1, words.end()),
                    "EVENT",
-                   "cup.event",
-                   {"cup.event"}});
+                   "cup.otb",
+                   {"cup.otb"}});
   };
-  for (const char* name : {"show", "standing", "players", "table", "cards", "log", "check", "trf",
-                           "records", "results", "pair", "undo"}) {
+  for (const char* name : {"show", "standing", "players", "table", "cards", "log", "check",
+                           "export", "results", "pair", "undo"}) {
     add({name});
   }
   add({"new", "--name", "N", "--game", "creeper"});
@@ -121,22 +120,19 @@ void add_events(Readings& all) {
   add({"enter", "Emma"});
   add({"lineup", "Reds", "Anna"});
   add({"change", "Anna", "--rating", "1500"});
-  for (const char* name : {"withdraw", "return", "bye", "absent"}) add({name, "Anna"});
+  for (const char* name : {"withdraw", "reinstate", "bye"}) add({name, "Anna"});
   add({"forbid", "Anna", "Berta"});
   add({"swap", "1", "2"});
   add({"result", "1", "1-0"});
-  add({"take", "games.pgn"});
+  add({"import-results", "games.pgn"});
+  all.push_back({{"otb", "import", "cup.trf", "-o", "new.otb"}, "TRF", "cup.trf", {"new.otb"}});
   all.push_back(
-      {{"event", "import", "cup.trf", "-o", "new.event"}, "TRF", "cup.trf", {"new.event"}});
-  all.push_back({{"event", "enter", "cup.event", "--from", "players.csv"},
-                 "--from",
-                 "players.csv",
-                 {"cup.event"}});
-  all.push_back({{"event", "new", "new.event", "--name", "N", "--game", "creeper", "--players",
-                  "players.csv"},
-                 "--players",
-                 "players.csv",
-                 {"new.event"}});
+      {{"otb", "enter", "cup.otb", "--from", "players.csv"}, "--from", "players.csv", {"cup.otb"}});
+  all.push_back(
+      {{"otb", "new", "new.otb", "--name", "N", "--game", "creeper", "--players", "players.csv"},
+       "--players",
+       "players.csv",
+       {"new.otb"}});
 }
 
 void add_others(Readings& all) {
@@ -226,9 +222,9 @@ void write_read_files(const std::string& folder) {
   run({"tournament", "run", "event.json", "-j", "1", "--db", "e.db"});
   run({"db", "import", "games.pgn", "broken.pgn", "-j", "1", "--db", "e.db"});
   run({"db", "import", "games.pgn", "-j", "1", "--db", "other.db"});
-  run({"event", "new", "cup.event", "--name", "Cup", "--game", "creeper", "--rounds", "3", "--date",
+  run({"otb", "new", "cup.otb", "--name", "Cup", "--game", "creeper", "--rounds", "3", "--date",
        "2026.11.21"});
-  run({"event", "enter", "cup.event", "Anna", "Berta", "Carla", "Dora"});
-  run({"event", "pair", "cup.event"});
-  write("cup.trf", run({"event", "trf", "cup.event"}));
+  run({"otb", "enter", "cup.otb", "Anna", "Berta", "Carla", "Dora"});
+  run({"otb", "pair", "cup.otb"});
+  write("cup.trf", run({"otb", "export", "cup.otb"}));
 }

@@ -73,8 +73,8 @@ says 'hex' 0 schiri summary hex.pgn
 says 'A B C D E F G' 0 schiri replay hex.pgn --index 1 --turn -1
 says 'analysis: ' 0 schiri analyse hex.pgn --bot greedy --index 1
 says '' 0 schiri report hex.pgn -o hex.html
-says '' 0 schiri event new cup.event --name Cup --game hex --rounds 1
-says '2 players' 0 schiri event enter cup.event Anna Emil
+says '' 0 schiri otb new cup.otb --name Cup --game hex --rounds 1
+says '2 players' 0 schiri otb enter cup.otb Anna Emil
 printf '[Game "hex"]\n\n1. D4 D4 *\n' >wrong.pgn
 says 'wrong.pgn:3:7: error: D4: a stone lies there already' 1 schiri validate wrong.pgn
 if SCHIRI_LIBRARY='' PYTHONPATH=$prefix/lib/python3/dist-packages python3 -c 'import schiri' 2>/dev/null; then

@@ -177,20 +177,21 @@ TEST_CASE("spelling: a table of names means either") {
   CHECK(run_schiri({"ratings", data.file, "--synonyms", torn}).status == 2);
 }
 
-TEST_CASE("spelling: nobody enters an event of people twice") {
+TEST_CASE("spelling: nobody enters an over-the-board event twice") {
   const TemporaryDirectory directory;
-  const std::string event = directory.file("cup.event");
-  REQUIRE(run_schiri({"event", "new", event, "--name", "Cup", "--game", "creeper", "--system",
-                      "roundrobin"})
+  const std::string event = directory.file("cup.otb");
+  REQUIRE(run_schiri(
+              {"otb", "new", event, "--name", "Cup", "--game", "creeper", "--system", "roundrobin"})
               .status == 0);
-  REQUIRE(run_schiri({"event", "enter", event, apart, "Bob"}).status == 0);
-  CHECK_THAT(run_schiri({"event", "enter", event, composed}).err,
+  REQUIRE(run_schiri({"otb", "enter", event, apart, "Bob"}).status == 0);
+  CHECK_THAT(run_schiri({"otb", "enter", event, composed}).err,
              contains_text("has entered already"));
-  REQUIRE(run_schiri({"event", "pair", event}).status == 0);
+  REQUIRE(run_schiri({"otb", "pair", event}).status == 0);
   const std::string file =
       directory.write("round.pgn", game("Cup", "1", composed, "Bob", "1-0") +
                                        game("Cup", "1", "Bob", composed, "0-1"));
-  CHECK_THAT(run_schiri({"event", "take", event, file}).out, contains_text("1 result taken"));
+  CHECK_THAT(run_schiri({"otb", "import-results", event, file}).out,
+             contains_text("1 result taken"));
 }
 
 TEST_CASE("spelling: two bots of one name cannot be told apart") {

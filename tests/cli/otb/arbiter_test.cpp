@@ -7,11 +7,11 @@
 #include "tests/support/otb_event.h"
 #include "tests/support/terminal.h"
 
-// What an arbiter does with `schiri event` while people are waiting.
+// What an arbiter does with `schiri otb` while people are waiting.
 
 namespace {
 
-struct Room : PeopleEvent {
+struct Room : OtbEvent {
   explicit Room(std::vector<std::string> options = {"--rounds", "4"}) {
     options.insert(options.begin(), {"--name", "Cup", "--game", "creeper", "--date", "2026.05.01"});
     REQUIRE(run("new", options).status == 0);
@@ -34,7 +34,7 @@ struct Room : PeopleEvent {
 
 }  // namespace
 
-TEST_CASE("schiri event: several results at once, also as a list, all or none of them") {
+TEST_CASE("schiri otb: several results at once, also as a list, all or none of them") {
   Room room;
   room.enter().out("pair");
   CHECK(room.out("result", {"1", "1-0", "3", "="}) == "without a result: board 2 (Emil - Bert)\n");
@@ -42,7 +42,7 @@ TEST_CASE("schiri event: several results at once, also as a list, all or none of
   CHECK(room.out("result", {"2", "0-1"}) == "round 1 has all its results\n");
 }
 
-TEST_CASE("schiri event: a result is taken away by a star, and entered anew") {
+TEST_CASE("schiri otb: a result is taken away by a star, and entered anew") {
   Room room;
   room.enter().out("pair");
   room.out("result", {"1", "1-0", "2", "1-0", "3", "--+"});
@@ -58,7 +58,7 @@ TEST_CASE("schiri event: a result is taken away by a star, and entered anew") {
   CHECK_THAT(room.told(), contains_text("round 1, board 3 is corrected: no result\n"));
 }
 
-TEST_CASE("schiri event: results line by line, each for itself") {
+TEST_CASE("schiri otb: results line by line, each for itself") {
   Room room;
   room.enter().out("pair");
   const Run run = room.run("results", {},
@@ -84,10 +84,10 @@ TEST_CASE("schiri event: results line by line, each for itself") {
         "schiri: line 3: expected boards and their results in turn: 1 1-0 2 = 3 0-1\n");
 }
 
-TEST_CASE("schiri event: results are asked for at a terminal") {
+TEST_CASE("schiri otb: results are asked for at a terminal") {
   Room room;
   room.enter(4).out("pair");
-  Terminal terminal({"event", "results", room.file});
+  Terminal terminal({"otb", "results", room.file});
   terminal.wait_for("board result> ");
   terminal.type("1 -:+\r");
   terminal.wait_for("1: Anna - Carla  --+");
@@ -104,7 +104,7 @@ TEST_CASE("schiri event: results are asked for at a terminal") {
   CHECK(terminal.finish() == 0);
 }
 
-TEST_CASE("schiri event: the last command is undone, and the one before it, to the beginning") {
+TEST_CASE("schiri otb: the last command is undone, and the one before it, to the beginning") {
   Room room;
   const std::string empty = room.told();
   room.enter(4);
@@ -129,12 +129,12 @@ TEST_CASE("schiri event: the last command is undone, and the one before it, to t
   CHECK_THAT(room.told(), contains_text("undone: the last 2 lines\n"));
 }
 
-TEST_CASE("schiri event: what was undone is not looked at, and nobody undoes something else") {
+TEST_CASE("schiri otb: what was undone is not looked at, and nobody undoes something else") {
   Room room;
   room.enter(4);
   const std::string whole = read_file(room.file);
   const auto with = [&](const std::string& lines) {
-    room.directory.write("cup.event", with_checksums(whole + lines));
+    room.directory.write("cup.otb", with_checksums(whole + lines));
     return room.run("log");
   };
   const std::string odd = R"({"v":2,"time":"","act":"withdraw","name":"Nobody"})",
@@ -144,13 +144,13 @@ TEST_CASE("schiri event: what was undone is not looked at, and nobody undoes som
   const Run other = with(R"({"v":2,"time":"","act":"undo","lines":2})"
                          "\n");
   CHECK(other.status == 3);
-  CHECK_THAT(other.err, contains_text("cup.event:6: error: it takes back something else"));
+  CHECK_THAT(other.err, contains_text("cup.otb:6: error: it takes back something else"));
   std::string all;
   for (int i = 0; i < 5; ++i) all += undo + "\n";
-  CHECK_THAT(with(all).err, contains_text("cup.event:10: error: there is nothing to undo"));
+  CHECK_THAT(with(all).err, contains_text("cup.otb:10: error: there is nothing to undo"));
 }
 
-TEST_CASE("schiri event: a round is paired again while it has no result, by hand as well") {
+TEST_CASE("schiri otb: a round is paired again while it has no result, by hand as well") {
   Room room;
   room.enter(5).out("pair");
   room.out("enter", {"Fritz"});
@@ -181,7 +181,7 @@ TEST_CASE("schiri event: a round is paired again while it has no result, by hand
   CHECK(again.status == 0);
 }
 
-TEST_CASE("schiri event: a second bye that is given by hand is told") {
+TEST_CASE("schiri otb: a second bye that is given by hand is told") {
   Room room;
   room.enter(5);
   const auto with_bye = [&] {
@@ -202,7 +202,7 @@ TEST_CASE("schiri event: a second bye that is given by hand is told") {
   CHECK(swap.status == 0);
 }
 
-TEST_CASE("schiri event: who may not meet, who is away, who comes back") {
+TEST_CASE("schiri otb: who may not meet, who is away, who comes back") {
   Room room({"--rounds", "4", "--half-byes", "1"});
   room.enter();
   room.out("forbid", {"Anna", "Dora"});
@@ -211,7 +211,7 @@ TEST_CASE("schiri event: who may not meet, who is away, who comes back") {
   CHECK(room.out("show").find("Anna      0.0          Dora") == std::string::npos);
   room.out("result", {"1", "1-0", "2", "1-0", "3", "1-0"});
   room.out("withdraw", {"Bert"});
-  room.out("absent", {"Carla"});
+  room.out("bye", {"Carla", "--zero"});
   room.out("bye", {"Emil"});
   room.out("enter", {"Gerda"});
   room.out("pair");
@@ -219,15 +219,15 @@ TEST_CASE("schiri event: who may not meet, who is away, who comes back") {
   CHECK_THAT(round, contains_text("bye, 1/2 point"));
   CHECK_THAT(room.out("show", {"--round", "1"}), contains_text("Gerda     0.0  bye, 1/2 point"));
   CHECK(room.run("bye", {"Emil", "--round", "4"}).status == 2);
-  room.out("return", {"Bert"});
+  room.out("reinstate", {"Bert"});
   room.out("forbid", {"--lift", "Anna", "Dora"});
   CHECK_THAT(room.told(), contains_text("Anna and Dora may not meet\n"));
   CHECK_THAT(room.told(), contains_text("Anna and Dora may meet again\n"));
-  CHECK_THAT(room.told(), contains_text("Bert returns\n"));
-  CHECK_THAT(room.told(), contains_text("Carla is absent in round 2\n"));
+  CHECK_THAT(room.told(), contains_text("Bert is reinstated\n"));
+  CHECK_THAT(room.told(), contains_text("Carla has a zero-point bye in round 2\n"));
 }
 
-TEST_CASE("schiri event: names are tidied, and one like another is asked about") {
+TEST_CASE("schiri otb: names are tidied, and one like another is asked about") {
   Room room;
   CHECK(room.out("enter", {"  Klein,\u00a0 Finn "}) == "1 players\n");
   CHECK(room.run("enter", {"Klein, Finn"}).err == "schiri: 'Klein, Finn' has entered already\n");
@@ -245,7 +245,7 @@ TEST_CASE("schiri event: names are tidied, and one like another is asked about")
   CHECK_THAT(room.run("enter", {"J\u00f6rg M\u00fcller"}).err, contains_text("the same as"));
 }
 
-TEST_CASE("schiri event: players and the event itself are changed, records follow") {
+TEST_CASE("schiri otb: players and the event itself are changed, records follow") {
   Room room;
   room.enter(4).out("pair");
   room.out("result", {"1", "1-0"});
@@ -266,29 +266,29 @@ TEST_CASE("schiri event: players and the event itself are changed, records follo
   CHECK_THAT(room.out("standing", {"--round", "1"}),
              contains_text("Autumn cup, after round 1 as far as it is played\n"
                            "tie-breaks: progressive score, direct encounter\n"));
-  CHECK_THAT(room.out("records"), contains_text("[White \"Anna Berg\"]"));
+  CHECK_THAT(room.out("export", {"--format", "pgn"}), contains_text("[White \"Anna Berg\"]"));
   CHECK_THAT(room.told(),
              contains_text("Anna is changed: now Anna Berg, rating 1700, Ulm\n"
                            "Bert is changed, no rating\n"
                            "the event is changed: name Autumn cup rounds 2 tie-breaks PS DE\n"));
 }
 
-TEST_CASE("schiri event: a game's record bears the names as they are now") {
+TEST_CASE("schiri otb: a game's record bears the names as they are now") {
   Room room;
   room.enter(2).out("pair");
   const std::string record =
       "[White \"Anna\"]\n[Black \"Bert\"]\n[Result \"1-0\"]\n[Game \"creeper\"]\n"
       "[Termination \"resignation\"]\n\n1. A2+B3 A6-B6 1-0\n";
-  room.out("take", {room.directory.write("round.pgn", record)});
+  room.out("import-results", {room.directory.write("round.pgn", record)});
   room.out("change", {"Anna", "--name", "Anna Berg"});
   room.out("set", {"--name", "Autumn cup"});
-  const std::string records = room.out("records");
+  const std::string records = room.out("export", {"--format", "pgn"});
   CHECK_THAT(records, contains_text("[White \"Anna Berg\"]"));
   CHECK_THAT(records, contains_text("[Event \"Autumn cup\"]"));
   CHECK_THAT(records, contains_text("A2+B3 A6-B6 1-0"));
 }
 
-TEST_CASE("schiri event: a standing counts finished rounds, unless a round is told") {
+TEST_CASE("schiri otb: a standing counts finished rounds, unless a round is told") {
   Room room;
   room.enter(4).out("pair");
   room.out("result", {"1", "1-0"});
@@ -301,7 +301,7 @@ TEST_CASE("schiri event: a standing counts finished rounds, unless a round is to
              contains_text("Buchholz Median-1, average rating of opponents\n"));
 }
 
-TEST_CASE("schiri event: systems have settings of their own, and a head that names tie-breaks") {
+TEST_CASE("schiri otb: systems have settings of their own, and a head that names tie-breaks") {
   const struct {
     std::vector<std::string> options;
     std::string head, round;
@@ -329,7 +329,7 @@ TEST_CASE("schiri event: systems have settings of their own, and a head that nam
         {"--system", "roundrobin", "--third-place"},
         {"--rounds", "3", "--games", "2"}}) {
     const TemporaryDirectory directory;
-    std::vector<std::string> words = {"event",  "new",    directory.file("x"), "--name", "x",
+    std::vector<std::string> words = {"otb",    "new",    directory.file("x"), "--name", "x",
                                       "--game", "creeper"};
     words.insert(words.end(), wrong.begin(), wrong.end());
     const Run run = run_schiri(words);

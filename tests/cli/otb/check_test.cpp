@@ -17,37 +17,37 @@ std::vector<Json> lines_of(const std::string& text) {
 }
 
 Run check(const std::string& file) {
-  return run_schiri({"event", "check", file, "--format", "json"});
+  return run_schiri({"otb", "check", file, "--format", "json"});
 }
 
 /// An event of six, two rounds of which are played.
 std::string played_event(const TemporaryDirectory& directory,
                          const std::vector<std::string>& options) {
-  const std::string file = directory.file("cup.event");
-  std::vector<std::string> words = {"event",  "new",     file,       "--name", "Cup",
+  const std::string file = directory.file("cup.otb");
+  std::vector<std::string> words = {"otb",    "new",     file,       "--name", "Cup",
                                     "--game", "creeper", "--rounds", "4"};
   words.insert(words.end(), options.begin(), options.end());
   REQUIRE(run_schiri(words).status == 0);
   for (const char* player : {"Anna", "Bert", "Carla", "Dora", "Emil", "Fritz", "Gerda"}) {
-    REQUIRE(run_schiri({"event", "enter", file, player}).status == 0);
+    REQUIRE(run_schiri({"otb", "enter", file, player}).status == 0);
   }
   for (int round = 0; round < 3; ++round) {
-    REQUIRE(run_schiri({"event", "pair", file}).status == 0);
+    REQUIRE(run_schiri({"otb", "pair", file}).status == 0);
     const int boards = round == 1 ? 4 : 3;
     for (int board = 1; board <= boards; ++board) {
       const char* result = round == 0 ? "1-0" : "1/2-1/2";
-      REQUIRE(run_schiri({"event", "result", file, std::to_string(board), result}).status == 0);
+      REQUIRE(run_schiri({"otb", "result", file, std::to_string(board), result}).status == 0);
     }
     if (round == 0)
-      REQUIRE(run_schiri({"event", "enter", file, "Hugo", "--rating", "2000"}).status == 0);
-    if (round == 1) REQUIRE(run_schiri({"event", "withdraw", file, "Bert"}).status == 0);
+      REQUIRE(run_schiri({"otb", "enter", file, "Hugo", "--rating", "2000"}).status == 0);
+    if (round == 1) REQUIRE(run_schiri({"otb", "withdraw", file, "Bert"}).status == 0);
   }
   return file;
 }
 
 }  // namespace
 
-TEST_CASE("event check: a report paired by the rules, and one in which two boards are not") {
+TEST_CASE("otb check: a report paired by the rules, and one in which two boards are not") {
   const TemporaryDirectory directory;
   const std::string text = read_data("pairings/d016-09-113.trf");
   const std::string file = directory.write("good.trf", text);
@@ -58,7 +58,7 @@ TEST_CASE("event check: a report paired by the rules, and one in which two board
   for (std::size_t i = 0; i < rounds.size(); ++i) {
     CHECK(rounds[i] == Json{{"round", i + 1}, {"equal", true}, {"differing", Json::array()}});
   }
-  CHECK(run_schiri({"event", "check", file}).out == "9 rounds, all paired as the rules have it\n");
+  CHECK(run_schiri({"otb", "check", file}).out == "9 rounds, all paired as the rules have it\n");
 
   // One player's opponent of the second round is given otherwise.
   std::string changed = text;
@@ -74,7 +74,7 @@ TEST_CASE("event check: a report paired by the rules, and one in which two board
   }
 }
 
-TEST_CASE("event check: events of ours, whatever their system, as they were at each pairing") {
+TEST_CASE("otb check: events of ours, whatever their system, as they were at each pairing") {
   for (const std::vector<std::string>& options : {std::vector<std::string>{},
                                                   {"--system", "dutch", "--accelerate", "baku"},
                                                   {"--system", "swiss"}}) {
@@ -85,12 +85,12 @@ TEST_CASE("event check: events of ours, whatever their system, as they were at e
     CHECK(lines_of(run.out).size() == 3);
     if (options.size() == 2) continue;
     const std::string trf = directory.file("cup.trf");
-    REQUIRE(run_schiri({"event", "trf", file, "-o", trf}).status == 0);
+    REQUIRE(run_schiri({"otb", "export", file, "-o", trf}).status == 0);
     CHECK(check(trf).status == 0);
   }
 }
 
-TEST_CASE("event check: a stored pairing that was changed is told") {
+TEST_CASE("otb check: a stored pairing that was changed is told") {
   const TemporaryDirectory directory;
   const std::string file = played_event(directory, {});
   std::string text = read_file(file);
@@ -98,14 +98,13 @@ TEST_CASE("event check: a stored pairing that was changed is told") {
   const auto at = text.find(pair);
   REQUIRE(at != text.npos);
   text.replace(at, pair.size(), "[\"Dora\",\"Anna\"]");
-  const Run run =
-      run_schiri({"event", "check", directory.write("other.event", with_checksums(text))});
+  const Run run = run_schiri({"otb", "check", directory.write("other.otb", with_checksums(text))});
   CHECK(run.status == 1);
   CHECK_THAT(run.out, contains_text("round 1, board 1: played 4 Dora - 1 Anna, expected "
                                     "1 Anna - 4 Dora (colours)"));
 }
 
-TEST_CASE("event check: what is no event is refused") {
+TEST_CASE("otb check: what is no event is refused") {
   const TemporaryDirectory directory;
   CHECK(check(directory.file("none.trf")).status == 3);
   CHECK(check(directory.write("x.trf", "012 Cup\n")).status == 3);
@@ -114,10 +113,10 @@ TEST_CASE("event check: what is no event is refused") {
   CHECK_THAT(bad.err, contains_text("y.trf: line 2: a round is expected where 'many' stands"));
 }
 
-TEST_CASE("event simulate: the same seed, the same report, all of it by the rules") {
+TEST_CASE("otb simulate: the same seed, the same report, all of it by the rules") {
   const TemporaryDirectory directory;
   const std::string file = directory.file("x.trf");
-  const std::vector<std::string> words = {"event", "simulate", "--players", "40", "--seed", "7"};
+  const std::vector<std::string> words = {"otb", "simulate", "--players", "40", "--seed", "7"};
   const Run first = run_schiri(words);
   CHECK(first.status == 0);
   CHECK(run_schiri(words).out == first.out);
@@ -127,5 +126,5 @@ TEST_CASE("event simulate: the same seed, the same report, all of it by the rule
   REQUIRE(run_schiri(baku).status == 0);
   CHECK_THAT(read_file(file), contains_text("XXA    1  1.0  1.0  1.0  0.5  0.5\n"));
   CHECK(check(file).status == 0);
-  CHECK(run_schiri({"event", "simulate", "--players", "1"}).status == 2);
+  CHECK(run_schiri({"otb", "simulate", "--players", "1"}).status == 2);
 }

@@ -19,7 +19,7 @@
 namespace {
 
 /// An event in a file of its own, driven as from a shell.
-struct Cup : PeopleEvent {
+struct Cup : OtbEvent {
   void begin(const std::vector<std::string>& options) const {
     std::vector<std::string> words = {"--name",  "Spring cup", "--game",
                                       "creeper", "--date",     "2026.05.01"};
@@ -42,7 +42,7 @@ Cup& begin_round(Cup& cup) {
 
 }  // namespace
 
-TEST_CASE("schiri event: a round from the pairing to the standing") {
+TEST_CASE("schiri otb: a round from the pairing to the standing") {
   Cup cup;
   begin_round(cup);
   CHECK(cup.run("show").out ==
@@ -68,7 +68,7 @@ TEST_CASE("schiri event: a round from the pairing to the standing") {
         "    3  Dora      1500     0.0      1     0            0.0       1.0               0.0\n");
 }
 
-TEST_CASE("schiri event: everything that was done stays in the file") {
+TEST_CASE("schiri otb: everything that was done stays in the file") {
   Cup cup;
   begin_round(cup);
   cup.run("result", {"1", "1-0"});
@@ -84,10 +84,10 @@ TEST_CASE("schiri event: everything that was done stays in the file") {
         "new: Spring cup\nAnna enters, rating 1840\nBert enters, rating 1700\n"
         "Carla enters, rating 1650\nDora enters, rating 1500\nround 1 is paired\n"
         "round 1, board 1: 1-0\nround 1, board 1 is corrected: 0-1\nEmil enters\nFritz enters\n"
-        "Emil asks for a bye in round 2\nFritz withdraws\n");
+        "Emil has a half-point bye in round 2\nFritz withdraws\n");
 }
 
-TEST_CASE("schiri event: FIDE's report has every figure in its columns") {
+TEST_CASE("schiri otb: FIDE's report has every figure in its columns") {
   Cup cup;
   begin_round(cup);
   cup.run("result", {"1", "+--"});
@@ -95,7 +95,7 @@ TEST_CASE("schiri event: FIDE's report has every figure in its columns") {
   cup.run("bye", {"Dora", "--round", "2"});
   cup.run("enter", {"Björn Müller", "--rating", "1600"});
   cup.run("pair");
-  const std::string trf = cup.run("trf").out;
+  const std::string trf = cup.run("export").out;
   CHECK(trf ==
         "012 Spring cup\n022 Ulm\n042 2026/05/01\n062 5\n072 5\n"
         "092 Individual: Swiss-System (creeper standard)\nXXR 3\nXXC white1\n192 FIDE_DUTCH_2025\n"
@@ -119,7 +119,7 @@ TEST_CASE("schiri event: FIDE's report has every figure in its columns") {
   }
 }
 
-TEST_CASE("schiri event: results from records, which come out again with the event's tags") {
+TEST_CASE("schiri otb: results from records, which come out again with the event's tags") {
   Cup cup;
   begin_round(cup);
   const auto record = [](const std::string& white, const std::string& black,
@@ -132,7 +132,7 @@ TEST_CASE("schiri event: results from records, which come out again with the eve
       "round.pgn", record("Anna", "Carla", "1-0") + record("Bert", "Dora", "1-0") +
                        record("Dora", "Bert", "*") + record("Anna", "Carla", "0-1") +
                        "[White \"Dora\"]\n[Black \"Bert\"]\n[Game \"creeper\"]\n\n1. A2-A9 *\n");
-  const Run take = cup.run("take", {file});
+  const Run take = cup.run("import-results", {file});
   CHECK(take.status == 1);
   CHECK(take.out == "1 result taken\n");
   CHECK(take.err.find("game 2: its players do not meet in the last round") != take.err.npos);
@@ -140,7 +140,7 @@ TEST_CASE("schiri event: results from records, which come out again with the eve
   CHECK(take.err.find("game 4: its board has a result already") != take.err.npos);
   CHECK(take.err.find("A2-A9") != take.err.npos);
   cup.run("result", {"2", "1/2-1/2"});
-  const std::string records = cup.run("records").out;
+  const std::string records = cup.run("export", {"--format", "pgn"}).out;
   CHECK(records.find("[Event \"Spring cup\"]") != records.npos);
   CHECK(records.find("[Round \"1.1\"]") != records.npos);
   CHECK(records.find("A2+B3 A6-B6 1-0") != records.npos);
@@ -149,27 +149,28 @@ TEST_CASE("schiri event: results from records, which come out again with the eve
   CHECK(run_schiri({"convert", "-"}, records).out == records);
   // A corrected result no longer is that of the record.
   cup.run("result", {"1", "0-1", "--correct"});
-  CHECK(cup.run("records").out.find("A2+B3") == records.npos);
+  CHECK(cup.run("export", {"--format", "pgn"}).out.find("A2+B3") == records.npos);
 }
 
-TEST_CASE("schiri event: results of every game are valid records") {
+TEST_CASE("schiri otb: results of every game are valid records") {
   for (const std::string game : {"creeper", "springerjagd", "more-or-less", "sperre"}) {
     CAPTURE(game);
     const TemporaryDirectory directory;
-    const std::string file = directory.file("a.event");
-    REQUIRE(run_schiri({"event", "new", file, "--name", "Cup", "--game", game, "--rounds", "1"})
-                .status == 0);
-    REQUIRE(run_schiri({"event", "enter", file, "Ann", "Ben"}).status == 0);
-    REQUIRE(run_schiri({"event", "pair", file}).status == 0);
-    REQUIRE(run_schiri({"event", "result", file, "1", "1-0"}).status == 0);
-    const std::string records = run_schiri({"event", "records", file}).out;
+    const std::string file = directory.file("a.otb");
+    REQUIRE(
+        run_schiri({"otb", "new", file, "--name", "Cup", "--game", game, "--rounds", "1"}).status ==
+        0);
+    REQUIRE(run_schiri({"otb", "enter", file, "Ann", "Ben"}).status == 0);
+    REQUIRE(run_schiri({"otb", "pair", file}).status == 0);
+    REQUIRE(run_schiri({"otb", "result", file, "1", "1-0"}).status == 0);
+    const std::string records = run_schiri({"otb", "export", file, "--format", "pgn"}).out;
     CHECK_THAT(run_schiri({"validate", "-"}, records).out,
                contains_text("1 game, 1 valid, 0 invalid, 0 turns"));
     CHECK(run_schiri({"convert", "-"}, records).out == records);
   }
 }
 
-TEST_CASE("schiri event: a bot takes part that is asked for its turns at the terminal") {
+TEST_CASE("schiri otb: a bot takes part that is asked for its turns at the terminal") {
   Cup cup;
   cup.begin({"--rounds", "2"});
   REQUIRE(cup.run("enter", {"Anna Berg", "Zuse"}).status == 0);
@@ -179,16 +180,16 @@ TEST_CASE("schiri event: a bot takes part that is asked for its turns at the ter
                       "alphabeta nodes=100 name=Zuse", "-o", file},
                      "A2+B3\nresign\n")
               .status == 0);
-  const Run take = cup.run("take", {file});
+  const Run take = cup.run("import-results", {file});
   CHECK(take.status == 0);
   CHECK(take.out == "1 result taken\n");
   CHECK(cup.run("show").out.find("0-1") != std::string::npos);
-  const std::string records = cup.run("records").out;
+  const std::string records = cup.run("export", {"--format", "pgn"}).out;
   CHECK(records.find("1. A2+B3") != records.npos);
   CHECK(records.find("[BlackType \"program\"]") != records.npos);
 }
 
-TEST_CASE("schiri event: a knockout from the first round to the winner, draws played again") {
+TEST_CASE("schiri otb: a knockout from the first round to the winner, draws played again") {
   Cup cup;
   cup.begin({"--system", "knockout"});
   for (const auto& [name, rating] : std::initializer_list<std::pair<const char*, const char*>>{
@@ -224,12 +225,12 @@ TEST_CASE("schiri event: a knockout from the first round to the winner, draws pl
         "    1  Anna      1840     2.0      1     1\n"
         "    2  Carla     1650     1.5      3     1\n"
         "    3  Bert      1700     0.5      2     0\n");
-  const std::string trf = cup.run("trf").out;
+  const std::string trf = cup.run("export").out;
   CHECK(trf.find("092 Individual: Knock-Out (creeper") != trf.npos);
   CHECK(trf.find("XXR 3\n") != trf.npos);
 }
 
-TEST_CASE("schiri event: a page to print holds names as text") {
+TEST_CASE("schiri otb: a page to print holds names as text") {
   Cup cup;
   cup.begin({"--system", "roundrobin"});
   cup.run("enter", {"<script>alert(1)</script>", "\"Q\" & \x1b[2J"});
@@ -243,7 +244,7 @@ TEST_CASE("schiri event: a page to print holds names as text") {
   CHECK(cup.run("standing", {"--format", "csv"}).out.substr(0, 13) == "place,player,");
 }
 
-TEST_CASE("schiri event: results as people type them") {
+TEST_CASE("schiri otb: results as people type them") {
   const struct {
     std::vector<std::string> typed;
     std::string result;
@@ -282,7 +283,7 @@ TEST_CASE("schiri event: results as people type them") {
   }
 }
 
-TEST_CASE("schiri event: a command that fails has done nothing") {
+TEST_CASE("schiri otb: a command that fails has done nothing") {
   Cup cup;
   begin_round(cup);
   const TemporaryDirectory folder;
@@ -308,14 +309,14 @@ TEST_CASE("schiri event: a command that fails has done nothing") {
   unchanged("enter", {"Emil", "--rating", "10000"}, 2, "a rating is a number from 0 to 9999");
   unchanged("bye", {"Anna", "Nobody", "--round", "2"}, 2, "'Nobody'");
   unchanged("bye", {"Anna", "Bert", "--round", "9"}, 2, "there is no round 9");
-  unchanged("take", {round, missing}, 3, "the event is as it was");
+  unchanged("import-results", {round, missing}, 3, "the event is as it was");
   unchanged("result", {"3", "1-0"}, 2, "round 1 has boards 1 to 2");
   REQUIRE(cup.run("result", {"1", "1-0"}).status == 0);
   REQUIRE(cup.run("result", {"2", "1-0"}).status == 0);
   unchanged("pair", {"-o", missing}, 3, "cannot be written");
   unchanged("pair", {"-o", folder.file("")}, 3, "cannot be written");
   unchanged("pair", {"-o", "/dev/full"}, 3, "cannot be written");
-  for (const char* command : {"pair", "show", "standing", "log", "trf", "records"}) {
+  for (const char* command : {"pair", "show", "standing", "log", "export"}) {
     unchanged(command, {"-o", cup.file}, 2, "used for something else by this command");
   }
   const std::string whole = read_file(cup.file);
@@ -324,14 +325,14 @@ TEST_CASE("schiri event: a command that fails has done nothing") {
                              : words == "result " ? " 1 0-1 --correct"
                                                   : "";
     const Run full =
-        run_program("sh", {"-c", "exec \"$0\" event " + words + "\"$1\"" + more + " > /dev/full",
+        run_program("sh", {"-c", "exec \"$0\" otb " + words + "\"$1\"" + more + " > /dev/full",
                            SCHIRI_PROGRAM, cup.file});
     CHECK(full.status == 3);
     CHECK(read_file(cup.file) == whole);
   }
 }
 
-TEST_CASE("schiri event: a file that cannot grow stays as it was, wherever the limit is") {
+TEST_CASE("schiri otb: a file that cannot grow stays as it was, wherever the limit is") {
   Cup cup;
   begin_round(cup);
   const std::string whole = read_file(cup.file);
@@ -363,7 +364,7 @@ TEST_CASE("schiri event: a file that cannot grow stays as it was, wherever the l
   CHECK(std::filesystem::is_empty(std::filesystem::path(other.file).parent_path()));
 }
 
-TEST_CASE("schiri event: what a power cut leaves of the last command counts as never done") {
+TEST_CASE("schiri otb: what a power cut leaves of the last command counts as never done") {
   Cup cup;
   begin_round(cup);
   const std::string before = read_file(cup.file);
@@ -372,7 +373,7 @@ TEST_CASE("schiri event: what a power cut leaves of the last command counts as n
   const auto check_torn = [&](const std::string& text) {
     CAPTURE(text.substr(before.size()));
     std::filesystem::remove(cup.file + ".torn");
-    cup.directory.write("cup.event", text);
+    cup.directory.write("cup.otb", text);
     const Run look = cup.run("log");
     CHECK(look.status == 0);
     CHECK_THAT(look.err, contains_text("line 7 was cut off"));
@@ -397,7 +398,7 @@ TEST_CASE("schiri event: what a power cut leaves of the last command counts as n
   check_torn(before + std::string(200, '\0'));
   check_torn(before + std::string(50, '\0') + whole.substr(before.size() + 50));
   // Only the newline is missing.
-  cup.directory.write("cup.event", whole.substr(0, whole.size() - 1));
+  cup.directory.write("cup.otb", whole.substr(0, whole.size() - 1));
   CHECK(cup.run("log").err.empty());
   CHECK(cup.run("withdraw", {"Emil", "Gerda"}).status == 0);
   CHECK(read_file(cup.file).substr(0, whole.size()) == whole);
@@ -405,13 +406,13 @@ TEST_CASE("schiri event: what a power cut leaves of the last command counts as n
   // Damage in the middle is no torn end.
   std::string damaged = whole;
   damaged.replace(before.find("Carla"), 5, "Car\"a");
-  cup.directory.write("cup.event", damaged);
+  cup.directory.write("cup.otb", damaged);
   const Run run = cup.run("show");
   CHECK(run.status == 3);
-  CHECK_THAT(run.err, contains_text("cup.event:4: error: the line does not match its checksum"));
+  CHECK_THAT(run.err, contains_text("cup.otb:4: error: the line does not match its checksum"));
 }
 
-TEST_CASE("schiri event: a byte that has changed is seen, wherever it is") {
+TEST_CASE("schiri otb: a byte that has changed is seen, wherever it is") {
   Cup cup;
   begin_round(cup);
   REQUIRE(cup.run("result", {"1", "1-0"}).status == 0);
@@ -419,13 +420,12 @@ TEST_CASE("schiri event: a byte that has changed is seen, wherever it is") {
   const auto read_changed = [&](std::size_t at, char c) {
     std::string changed = whole;
     changed[at] = c;
-    cup.directory.write("cup.event", changed);
+    cup.directory.write("cup.otb", changed);
     return cup.run("standing");
   };
   const Run flipped = read_changed(whole.find("1-0"), '0');
   CHECK(flipped.status == 3);
-  CHECK_THAT(flipped.err,
-             contains_text("cup.event:7: error: the line does not match its checksum"));
+  CHECK_THAT(flipped.err, contains_text("cup.otb:7: error: the line does not match its checksum"));
   // Every byte of the last line; only without its newline it is whole.
   for (std::size_t at = whole.rfind('\n', whole.size() - 2) + 1; at + 1 < whole.size(); ++at) {
     CAPTURE(at, whole.substr(at));
@@ -435,13 +435,13 @@ TEST_CASE("schiri event: a byte that has changed is seen, wherever it is") {
   }
 }
 
-TEST_CASE("schiri event: a line changed by hand is refused, and the message says how to take it") {
+TEST_CASE("schiri otb: a line changed by hand is refused, and the message says how to take it") {
   Cup cup;
   begin_round(cup);
   REQUIRE(cup.run("result", {"1", "1-0"}).status == 0);
   std::string text = read_file(cup.file);
   text.replace(text.find("\"1-0\""), 5, "\"0-1\"");
-  cup.directory.write("cup.event", text);
+  cup.directory.write("cup.otb", text);
   const Run refused = cup.run("log");
   CHECK(refused.status == 3);
   const std::string offer = "let it end in ";
@@ -449,7 +449,7 @@ TEST_CASE("schiri event: a line changed by hand is refused, and the message says
   REQUIRE(at != std::string::npos);
   const std::string right = refused.err.substr(at + offer.size(), 20);
   text.replace(text.find(",\"crc32\"", text.find("\"0-1\"")), right.size(), right);
-  cup.directory.write("cup.event", text);
+  cup.directory.write("cup.otb", text);
   CHECK_THAT(cup.run("log").out, contains_text("board 1: 0-1"));
   // As another program might check it: zlib's crc32 of what is before the key.
   const std::string first = text.substr(0, text.find('\n')), key = ",\"crc32\":\"";
@@ -461,7 +461,7 @@ TEST_CASE("schiri event: a line changed by hand is refused, and the message says
   CHECK(first.substr(end) == key + sum.str() + "\"}");
 }
 
-TEST_CASE("schiri event: commands given at the same time all count") {
+TEST_CASE("schiri otb: commands given at the same time all count") {
   Cup cup;
   cup.begin({"--rounds", "3"});
   std::vector<std::thread> threads;
@@ -478,21 +478,21 @@ TEST_CASE("schiri event: commands given at the same time all count") {
   }
 }
 
-TEST_CASE("schiri event: who only looks does not wait for who writes") {
+TEST_CASE("schiri otb: who only looks does not wait for who writes") {
   Cup cup;
   begin_round(cup);
   const std::string whole = read_file(cup.file);
   const int writer = ::open(cup.file.c_str(), O_RDWR | O_CLOEXEC);
   REQUIRE(::flock(writer, LOCK_EX) == 0);
   // Half of what is being written is nothing that was cut off.
-  cup.directory.write("cup.event", whole + "{\"v\":2,\"act\":\"res");
+  cup.directory.write("cup.otb", whole + "{\"v\":2,\"act\":\"res");
   const Run look = cup.run("show");
   CHECK(look.status == 0);
   CHECK(look.err.empty());
   ::close(writer);
 }
 
-TEST_CASE("schiri event: its date is one, and written as records have it") {
+TEST_CASE("schiri otb: its date is one, and written as records have it") {
   const auto date_of = [](const std::string& told) {
     Cup cup;
     const Run run =
@@ -506,7 +506,8 @@ TEST_CASE("schiri event: its date is one, and written as records have it") {
     REQUIRE(cup.run("enter", {"A", "B"}).status == 0);
     REQUIRE(cup.run("pair").status == 0);
     REQUIRE(cup.run("result", {"1", "1-0"}).status == 0);
-    const std::string trf = cup.run("trf").out, records = cup.run("records").out;
+    const std::string trf = cup.run("export").out,
+                      records = cup.run("export", {"--format", "pgn"}).out;
     const auto begin = trf.find("\n042 ") + 5, date = records.find("[Date \"") + 7;
     return records.substr(date, records.find('"', date) - date) + " " +
            trf.substr(begin, trf.find('\n', begin) - begin);
@@ -522,7 +523,7 @@ TEST_CASE("schiri event: its date is one, and written as records have it") {
   }
 }
 
-TEST_CASE("schiri event: files and options that cannot be are refused with a reason") {
+TEST_CASE("schiri otb: files and options that cannot be are refused with a reason") {
   Cup cup;
   const auto refused = [&](const Run& run, int status, const std::string& reason) {
     CAPTURE(run.err);
@@ -561,12 +562,12 @@ TEST_CASE("schiri event: files and options that cannot be are refused with a rea
        "its result is not a result"},
       {R"({"v":2,"time":"","act":"result","round":-1,"board":1,"result":"1-0"})", ""}};
   for (const auto& [line, reason] : lines) {
-    cup.directory.write("cup.event", with_checksums(whole + line + "\n"));
+    cup.directory.write("cup.otb", with_checksums(whole + line + "\n"));
     const Run run = cup.run("show");
     CAPTURE(line);
     refused(run, 3, reason);
     CHECK(run.err.find(":7: error: ") != std::string::npos);
   }
-  cup.directory.write("cup.event", "");
+  cup.directory.write("cup.otb", "");
   refused(cup.run("show"), 3, "this is not an event file");
 }

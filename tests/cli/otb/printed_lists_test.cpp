@@ -14,7 +14,7 @@ namespace {
 
 const std::vector<std::string> lists = {"players", "show", "standing", "table", "cards"};
 
-struct Event : PeopleEvent {
+struct Event : OtbEvent {
   explicit Event(const Words& terms = {"--rounds", "3"}, const std::string& players = "") {
     out("new", Words{"--name", "Spring cup", "--game", "creeper", "--date", "2026.05.01", "--place",
                      "Ulm"} +
@@ -85,7 +85,7 @@ TEST_CASE("papers: a cross table has each round of each, in the order of the sta
     }
   }
   CHECK(has(event.out("table", {"--round", "3"}), "after round 3 as far as it is played"));
-  CHECK(run_schiri({"event", "table", event.file, "--round", "4"}).status == 2);
+  CHECK(run_schiri({"otb", "table", event.file, "--round", "4"}).status == 2);
 }
 
 TEST_CASE("papers: a round-robin's cross table has a column for each opponent") {
@@ -118,7 +118,7 @@ TEST_CASE("papers: cards add up to the standing, and have a performance") {
   CHECK(has(card, "Runde  Farbe"));
   CHECK(has(card, "kampflos"));
   CHECK_FALSE(has(card, "2. Bert"));
-  const Run unknown = run_schiri({"event", "cards", event.file, "Ann"});
+  const Run unknown = run_schiri({"otb", "cards", event.file, "Ann"});
   CHECK(unknown.status == 2);
   CHECK(has(unknown.err, "Anna"));
 }
@@ -162,7 +162,7 @@ TEST_CASE("papers: each list in each form and language, and no key where a word 
       CHECK_FALSE(has(event.out(lists[i], {"--language", language}), "_"));
     }
     // Programs know no language.
-    const Words german = {"LC_ALL=de_DE.UTF-8", SCHIRI_PROGRAM, "event", lists[i], event.file};
+    const Words german = {"LC_ALL=de_DE.UTF-8", SCHIRI_PROGRAM, "otb", lists[i], event.file};
     for (const char* format : {"json", "csv"}) {
       CHECK(run_program("env", german + Words{"--format", format}).out ==
             event.out(lists[i], {"--format", format}));
@@ -193,20 +193,20 @@ TEST_CASE("papers: a spreadsheet gets its delimiter, its comma and two digits") 
                          {"--format", "csv", "--delimiter", "x"},
                          {"--language", "xx"}};
   for (const Words& options : wrong) {
-    CHECK(run_schiri(Words{"event", "standing", event.file} + options).status == 2);
+    CHECK(run_schiri(Words{"otb", "standing", event.file} + options).status == 2);
   }
 }
 
 TEST_CASE("papers: names are text in every list, whatever stands in them") {
   const Event event({"--rounds", "3"}, "name\nA\nB\n");
   for (const std::string& name : hostile_names) {
-    run_schiri({"event", "enter", event.file, "--club", name, "--", "x" + name});
+    run_schiri({"otb", "enter", event.file, "--club", name, "--", "x" + name});
   }
-  run_schiri({"event", "set", event.file, "--place", "<b>&"});
+  run_schiri({"otb", "set", event.file, "--place", "<b>&"});
   event.play({{}});
   for (const std::string& list : lists) {
     CAPTURE(list);
-    const std::string page = run_schiri({"event", list, event.file, "--format", "html"}).out;
+    const std::string page = run_schiri({"otb", list, event.file, "--format", "html"}).out;
     CHECK(has(page, "&lt;script&gt;alert(1)"));
     CHECK(is_harmless(page));
     for (const char* bad :
@@ -214,9 +214,9 @@ TEST_CASE("papers: names are text in every list, whatever stands in them") {
       CHECK_FALSE(has(page, bad));
     }
     CHECK(has(page, "default-src 'none'; style-src 'unsafe-inline'"));
-    CHECK(is_harmless(run_schiri({"event", list, event.file}).out));
+    CHECK(is_harmless(run_schiri({"otb", list, event.file}).out));
     const std::string csv =
-        run_schiri({"event", list, event.file, "--format", "csv", "--delimiter", ";"}).out;
+        run_schiri({"otb", list, event.file, "--format", "csv", "--delimiter", ";"}).out;
     CHECK_FALSE(has_match(csv, "(^|;)[=+@]"));
   }
 }

@@ -9,7 +9,7 @@
 
 namespace {
 
-struct Hall : PeopleEvent {
+struct Hall : OtbEvent {
   explicit Hall(std::vector<std::string> options) {
     options.insert(options.begin(),
                    {"--name", "League", "--game", "creeper", "--date", "2026.05.01"});
@@ -30,7 +30,7 @@ struct Hall : PeopleEvent {
   }
   /// The report's lines with this code.
   std::string report(const std::string& code) const {
-    std::istringstream lines(out("trf"));
+    std::istringstream lines(out("export"));
     std::string found;
     for (std::string line; std::getline(lines, line);) {
       if (line.starts_with(code)) found += line + "\n";
@@ -41,7 +41,7 @@ struct Hall : PeopleEvent {
 
 }  // namespace
 
-TEST_CASE("schiri event: teams from the entry to the standing") {
+TEST_CASE("schiri otb: teams from the entry to the standing") {
   Hall hall({"--boards", "2", "--system", "roundrobin"});
   CHECK(hall.out("enter", {"Anna", "Bert", "--team", "Ulm"}) == "2 players in 1 team\n");
   CHECK(hall.out("enter", {"Carl", "Dora", "--team", "Bonn"}) == "4 players in 2 teams\n");
@@ -64,7 +64,7 @@ TEST_CASE("schiri event: teams from the entry to the standing") {
   CHECK_THAT(hall.out("standing", {"--format", "html"}), contains_text("<td>Bonn</td>"));
 }
 
-TEST_CASE("schiri event: what goes wrong in a hall of teams, and comes out right") {
+TEST_CASE("schiri otb: what goes wrong in a hall of teams, and comes out right") {
   Hall hall({"--boards", "2", "--rounds", "3"});
   hall.enter(5, 2).out("pair");
   // A reserve comes late, a result is typed for the wrong board, a team does not come.
@@ -98,11 +98,11 @@ TEST_CASE("schiri event: what goes wrong in a hall of teams, and comes out right
   CHECK(hall.run("check").out == "1 round, all paired as the rules have it\n");
 }
 
-TEST_CASE("schiri event: games of teams are records with the teams' names, and come from them") {
+TEST_CASE("schiri otb: games of teams are records with the teams' names, and come from them") {
   Hall hall({"--boards", "1", "--system", "scheveningen"});
   hall.enter(2, 1).out("pair");
   hall.out("result", {"1.1", "1-0"});
-  const std::string records = hall.out("records");
+  const std::string records = hall.out("export", {"--format", "pgn"});
   CHECK_THAT(records, contains_text("[Round \"1.1.1\"]\n"));
   CHECK_THAT(records, contains_text("[WhiteTeam \"Aa\"]\n"));
   CHECK_THAT(records, contains_text("[BlackTeam \"Bb\"]\n"));
@@ -110,7 +110,7 @@ TEST_CASE("schiri event: games of teams are records with the teams' names, and c
   CHECK_THAT(hall.report("092"), contains_text("Team: Scheveningen System"));
 }
 
-TEST_CASE("schiri event: a Scheveningen of five a side") {
+TEST_CASE("schiri otb: a Scheveningen of five a side") {
   Hall hall({"--boards", "5", "--system", "scheveningen"});
   hall.enter(2, 5);
   for (int round = 1; round <= 5; ++round) {
@@ -131,25 +131,25 @@ TEST_CASE("schiri event: a Scheveningen of five a side") {
   CHECK(points == 25);
 }
 
-TEST_CASE("schiri event: a report on teams is gone on with, and is written again as it was") {
+TEST_CASE("schiri otb: a report on teams is gone on with, and is written again as it was") {
   const auto check = [](const Hall& hall, const std::string& wanted) {
-    const std::string report = hall.directory.write("a.trf", hall.out("trf"));
-    const std::string again = hall.directory.file("again.event");
-    const Run run = run_schiri({"event", "import", report, "-o", again});
+    const std::string report = hall.directory.write("a.trf", hall.out("export"));
+    const std::string again = hall.directory.file("again.otb");
+    const Run run = run_schiri({"otb", "import", report, "-o", again});
     INFO(run.err);
     CHECK(run.status == 0);
     CHECK(run.out == wanted);
-    CHECK(run_schiri({"event", "trf", again}).out == read_file(report));
-    const std::string newer = hall.out("trf", {"--format", "trf26"});
+    CHECK(run_schiri({"otb", "export", again}).out == read_file(report));
+    const std::string newer = hall.out("export", {"--format", "trf26"});
     CHECK(newer.find("\n013 ") == newer.npos);
     CHECK(newer.find("\nXX") == newer.npos);
     std::filesystem::remove(again);
-    CHECK(run_schiri({"event", "import", "-", "-o", again}, newer).out == wanted);
-    CHECK(run_schiri({"event", "trf", again}).out == read_file(report));
+    CHECK(run_schiri({"otb", "import", "-", "-o", again}, newer).out == wanted);
+    CHECK(run_schiri({"otb", "export", again}).out == read_file(report));
     for (const char* format : {"text", "csv"}) {
       for (const Words& which : {Words{}, Words{"--players"}}) {
         const Words words = which + Words{"--format", format};
-        CHECK(run_schiri(Words{"event", "standing", again} + words).out ==
+        CHECK(run_schiri(Words{"otb", "standing", again} + words).out ==
               hall.out("standing", words));
       }
     }
@@ -188,11 +188,11 @@ TEST_CASE("schiri event: a report on teams is gone on with, and is written again
   }
 }
 
-TEST_CASE("schiri event: a report on teams that does not agree with itself is refused") {
+TEST_CASE("schiri otb: a report on teams that does not agree with itself is refused") {
   Hall hall({"--boards", "2", "--rounds", "3"});
   hall.enter(4, 2).out("pair");
   hall.out("result", {"1.1", "1-0", "1.2", "=", "2", "+--"});
-  const std::string report = hall.out("trf");
+  const std::string report = hall.out("export");
   const auto with = [&](const std::string& from, const std::string& to) {
     std::string text = report;
     const std::size_t place = text.find(from);
@@ -212,18 +212,18 @@ TEST_CASE("schiri event: a report on teams that does not agree with itself is re
   for (const auto& [text, why] : wrong) {
     CAPTURE(why);
     const std::string file = hall.directory.write("wrong.trf", text);
-    const std::string made = hall.directory.file("made.event");
-    const Run run = run_schiri({"event", "import", file, "-o", made});
+    const std::string made = hall.directory.file("made.otb");
+    const Run run = run_schiri({"otb", "import", file, "-o", made});
     CHECK(run.status == 3);
     CHECK_THAT(run.err, contains_text(why));
     CHECK_FALSE(std::filesystem::exists(made));
   }
-  const Run check = run_schiri({"event", "check", hall.directory.write("a.trf", report)});
+  const Run check = run_schiri({"otb", "check", hall.directory.write("a.trf", report)});
   CHECK(check.status == 3);
   CHECK_THAT(check.err, contains_text("teams play in it"));
 }
 
-TEST_CASE("schiri event: what cannot be of teams is refused with a reason") {
+TEST_CASE("schiri otb: what cannot be of teams is refused with a reason") {
   Hall hall({"--boards", "2", "--system", "roundrobin"});
   hall.enter(2, 2).out("pair");
   const struct {
@@ -249,8 +249,8 @@ TEST_CASE("schiri event: what cannot be of teams is refused with a reason") {
     CHECK_THAT(run.err, contains_text(why));
   }
   const auto begin = [&](std::vector<std::string> options) {
-    options.insert(options.begin(), {"event", "new", hall.directory.file("other.event"), "--name",
-                                     "X", "--game", "creeper"});
+    options.insert(options.begin(), {"otb", "new", hall.directory.file("other.otb"), "--name", "X",
+                                     "--game", "creeper"});
     return run_schiri(options);
   };
   CHECK_THAT(begin({"--system", "scheveningen"}).err, contains_text("--boards"));
@@ -259,11 +259,11 @@ TEST_CASE("schiri event: what cannot be of teams is refused with a reason") {
   CHECK_THAT(begin({"--rounds", "3", "--tie-breaks", "MPvGP"}).err,
              contains_text("is one of teams"));
   REQUIRE(begin({"--rounds", "3"}).status == 0);
-  const std::string other = hall.directory.file("other.event");
-  CHECK_THAT(run_schiri({"event", "enter", other, "Eva", "--team", "Ulm"}).err,
+  const std::string other = hall.directory.file("other.otb");
+  CHECK_THAT(run_schiri({"otb", "enter", other, "Eva", "--team", "Ulm"}).err,
              contains_text("nobody plays for a team"));
-  CHECK_THAT(run_schiri({"event", "result", other, "1.1", "1-0"}).err,
+  CHECK_THAT(run_schiri({"otb", "result", other, "1.1", "1-0"}).err,
              contains_text("are those of events of teams"));
-  CHECK_THAT(run_schiri({"event", "standing", other, "--players"}).err,
+  CHECK_THAT(run_schiri({"otb", "standing", other, "--players"}).err,
              contains_text("nobody plays for a team"));
 }

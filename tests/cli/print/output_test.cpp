@@ -15,13 +15,13 @@ const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn"
 
 Run shell(const std::string& command) { return run_program("bash", {"-c", command}); }
 
-/// An event of people with a paired round, and a small database.
+/// An over-the-board event with a paired round, and a small database.
 void make_files(const TemporaryDirectory& directory) {
   const std::string event = directory.file("cup"), db = directory.file("a.db");
-  REQUIRE(run_schiri({"event", "new", event, "--name", "Cup", "--game", "creeper", "--rounds", "3"})
+  REQUIRE(run_schiri({"otb", "new", event, "--name", "Cup", "--game", "creeper", "--rounds", "3"})
               .status == 0);
-  REQUIRE(run_schiri({"event", "enter", event, "Ann", "Bea"}).status == 0);
-  REQUIRE(run_schiri({"event", "pair", event}).status == 0);
+  REQUIRE(run_schiri({"otb", "enter", event, "Ann", "Bea"}).status == 0);
+  REQUIRE(run_schiri({"otb", "pair", event}).status == 0);
   REQUIRE(run_schiri({"db", "import", "--db", db, sample}).status == 0);
 }
 
@@ -53,8 +53,8 @@ TEST_CASE("output: no command writes over a database, by whatever name") {
       {"analyse", sample, "--index", "1", "--bot", "alphabeta:nodes=5", "-o"},
       {"board", "creeper", "-o"},
       {"play", "creeper", "--white", "random", "--black", "random", "-o"},
-      {"event", "show", event, "-o"},
-      {"event", "records", event, "-o"},
+      {"otb", "show", event, "-o"},
+      {"otb", "export", event, "--format", "pgn", "-o"},
       {"tournament", "run", "--game", "creeper", "--bot", "random", "--bot", "greedy", "--db", db,
        "--event", "new", "--max-turns", "5", "--log"},
       {"db", "backup", "--db", db, "-o"},
@@ -83,11 +83,11 @@ TEST_CASE("output: no page or list takes the place of what it tells about") {
   const std::string event = directory.file("cup"), link = directory.file("link");
   std::filesystem::create_symlink(event, link);
   const std::string before = read_file(event);
-  for (const char* command : {"show", "standing", "log", "records"}) {
+  for (const char* command : {"show", "standing", "log", "export"}) {
     for (const auto& [input, output] :
          {std::pair{event, event}, {event, link}, {link, event}, {link, link}}) {
       CAPTURE(command, input, output);
-      const Run run = run_schiri({"event", command, input, "-o", output});
+      const Run run = run_schiri({"otb", command, input, "-o", output});
       CHECK(run.status == 2);
       CHECK_THAT(run.err, contains_text("name another file"));
       CHECK(read_file(event) == before);

@@ -180,13 +180,13 @@ TEST_CASE("words: the language is the one told, else that of the surroundings, e
               {{"LANG=de_DE"}, {"--language", "en"}, "after round 0"},
               {{}, {"--language", "it"}, ""}};
   const TemporaryDirectory directory;
-  const std::string file = directory.file("cup.event");
-  REQUIRE(run_schiri({"event", "new", file, "--name", "Cup", "--game", "creeper", "--rounds", "1"})
+  const std::string file = directory.file("cup.otb");
+  REQUIRE(run_schiri({"otb", "new", file, "--name", "Cup", "--game", "creeper", "--rounds", "1"})
               .status == 0);
   for (const auto& row : rows) {
     CAPTURE(row.surroundings, row.told);
     Words words = {"-u", "LC_ALL", "-u", "LC_MESSAGES", "-u", "LANG"};
-    words = words + row.surroundings + Words{SCHIRI_PROGRAM, "event", "standing", file} + row.told;
+    words = words + row.surroundings + Words{SCHIRI_PROGRAM, "otb", "standing", file} + row.told;
     const Run run = run_program("env", words);
     CHECK(run.status == (row.word.empty() ? 2 : 0));
     if (!row.word.empty()) CHECK(run.out.find("Cup, " + row.word) == 0);

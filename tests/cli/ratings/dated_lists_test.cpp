@@ -263,13 +263,12 @@ TEST_CASE("dated lists: an event takes the ratings of one") {
   const Club club;
   const auto kept = club.rows({"--store", "--name", "2026-02"});
   club.import(club.spring);
-  const std::string event = club.directory.file("cup.event");
-  const Run run =
-      run_schiri({"event", "new", event, "--name", "Cup", "--game", "creeper", "--rounds", "3",
-                  "--from-ratings", "--db", club.db, "--list", "2026-02"});
+  const std::string event = club.directory.file("cup.otb");
+  const Run run = run_schiri({"otb", "new", event, "--name", "Cup", "--game", "creeper", "--rounds",
+                              "3", "--from-ratings", "--db", club.db, "--list", "2026-02"});
   INFO(run.err);
   REQUIRE(run.status == 0);
-  const auto players = json_lines(run_schiri({"event", "players", event, "--format", "json"}).out);
+  const auto players = json_lines(run_schiri({"otb", "players", event, "--format", "json"}).out);
   REQUIRE(players.size() == 4);
   for (const Json& player : players) {
     CHECK(player.at("rating").get<double>() ==

@@ -24,7 +24,7 @@ const std::string pairing = R"("boards":[["A","B"]],"byes":[])";
 
 }  // namespace
 
-TEST_CASE("schiri event: a file that nobody has written like that is refused, and not shown") {
+TEST_CASE("schiri otb: a file that nobody has written like that is refused, and not shown") {
   const std::string first = act(R"("act":"pair","round":1,)" + pairing);
   const auto [lines, line] = GENERATE_COPY(table<std::string, std::string>({
       {R"({"v":2,"act":"enter","name":"C"})"

@@ -6,7 +6,7 @@
 #include "core/otb/event.h"
 #include "tests/catch.h"
 
-// What happens in the room while an event of people is played.
+// What happens in the room while an over-the-board event is played.
 
 using namespace schiri;
 
@@ -152,7 +152,7 @@ TEST_CASE("open event: who leaves a round-robin before half of it counts for nob
     double points = 0;
     for (std::size_t p = 0; p < 5; ++p) points += line_of(event, p).points;
     CHECK(points == (is_annulled ? 5 * 2 : 5 * 2 + 3 * 0.5 + 2));
-    event.come_back("p6");
+    event.reinstate("p6");
     CHECK_FALSE(line_of(event, 5).is_annulled);
   }
 }
@@ -230,26 +230,28 @@ TEST_CASE("open event: who returns is paired again, who is absent has nothing, o
   event.withdraw("p2");
   play_round(event);
   CHECK(bye_of(event.rounds()[0], 1) == ByeKind::absent);
-  event.come_back("p2");
-  event.be_absent("p3", 2);
+  event.reinstate("p2");
+  event.grant_zero_point_bye("p3", 2);
   play_round(event);
   CHECK_THROWS(bye_of(event.rounds()[1], 1));
   CHECK(bye_of(event.rounds()[1], 2) == ByeKind::absent);
   play_round(event);
   CHECK_THROWS(bye_of(event.rounds()[2], 2));
-  CHECK_THROWS_WITH(event.come_back("p2"), contains_text("has not withdrawn"));
-  event.be_absent("p3", 4);
-  CHECK_THROWS_WITH(event.be_absent("p3", 4), contains_text("absent in this round already"));
-  CHECK_THROWS_WITH(event.ask_bye("p3", 4), contains_text("absent in this round already"));
+  CHECK_THROWS_WITH(event.reinstate("p2"), contains_text("has not withdrawn"));
+  event.grant_zero_point_bye("p3", 4);
+  CHECK_THROWS_WITH(event.grant_zero_point_bye("p3", 4),
+                    contains_text("has a zero-point bye in this round already"));
+  CHECK_THROWS_WITH(event.grant_half_point_bye("p3", 4),
+                    contains_text("has a zero-point bye in this round already"));
 }
 
 TEST_CASE("open event: half-point byes as many as the event allows, late entries included") {
   OpenTerms terms{System::dutch, 6};
   terms.half_byes = 2;
   OpenEvent event = event_of(terms, 4);
-  event.ask_bye("p1", 2);
-  event.ask_bye("p1", 3);
-  CHECK_THROWS_WITH(event.ask_bye("p1", 4), contains_text("all half-point byes"));
+  event.grant_half_point_bye("p1", 2);
+  event.grant_half_point_bye("p1", 3);
+  CHECK_THROWS_WITH(event.grant_half_point_bye("p1", 4), contains_text("all half-point byes"));
   for (int round = 0; round < 3; ++round) {
     event.add_round(event.next_round());
     finish_round(event);
@@ -257,7 +259,7 @@ TEST_CASE("open event: half-point byes as many as the event allows, late entries
   event.enter({"late", 1000});
   CHECK(line_of(event, 4).points == 1);
   CHECK(bye_of(event.rounds()[2], 4) == ByeKind::asked);
-  CHECK_THROWS_WITH(event.ask_bye("late", 5), contains_text("all half-point byes"));
+  CHECK_THROWS_WITH(event.grant_half_point_bye("late", 5), contains_text("all half-point byes"));
   event.enter({"later", 1000, "", 0});
   CHECK(line_of(event, 5).points == 0);
   CHECK_THROWS_WITH(event.enter({"more", 1000, "", 3}), contains_text("allows 2"));

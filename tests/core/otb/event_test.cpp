@@ -125,7 +125,7 @@ TEST_CASE("open event: who comes late, goes, or asks for a bye is paired only wh
   play_round(event, rng);
   event.enter({"late", 2500});
   event.withdraw("p5");
-  event.ask_bye("p0", 3);
+  event.grant_half_point_bye("p0", 3);
   const auto byes_of = [&](const std::string& name) {
     std::vector<ByeKind> kinds;
     for (const OpenRound& round : event.rounds()) {
@@ -276,7 +276,7 @@ TEST_CASE("open event: accelerated players are those down to the last of the fir
 
 TEST_CASE("open event: what cannot be is said in a sentence") {
   CHECK(complaint([] { OpenEvent(System::gauntlet, 3); }) ==
-        "an event of people is dutch, swiss, roundrobin or knockout");
+        "an over-the-board event is dutch, swiss, roundrobin or knockout");
   CHECK(complaint([] { OpenEvent(System::swiss, 3, Acceleration::baku); }) ==
         "only rounds of the Dutch system can be accelerated");
   CHECK(complaint([] { OpenEvent(System::dutch, 0); }) == "a Swiss event has 1 to 1000 rounds");
@@ -288,9 +288,11 @@ TEST_CASE("open event: what cannot be is said in a sentence") {
   CHECK(complaint([&] { event.enter({"", std::nullopt}); }) == "a player needs a name");
   CHECK(complaint([&] { event.enter({"b", -1}); }) == "a rating is a number from 0 to 9999");
   CHECK(complaint([&] { event.withdraw("x"); }) == "no player named 'x' has entered");
-  CHECK(complaint([&] { event.ask_bye("a", 2); }) == "there is no round 2, the last is 1");
-  event.ask_bye("a", 1);
-  CHECK(complaint([&] { event.ask_bye("a", 1); }) == "'a' has asked for this bye already");
+  CHECK(complaint([&] { event.grant_half_point_bye("a", 2); }) ==
+        "there is no round 2, the last is 1");
+  event.grant_half_point_bye("a", 1);
+  CHECK(complaint([&] { event.grant_half_point_bye("a", 1); }) ==
+        "'a' has a half-point bye in this round already");
   event.enter({"b", 1500});
   CHECK(complaint([&] { event.next_round(); }) == "fewer than two players are present");
   event.enter({"c", 1500});
@@ -306,7 +308,7 @@ TEST_CASE("open event: what cannot be is said in a sentence") {
         "this is already the result of board 1 of round 1");
   CHECK(complaint([&] { event.next_round(); }) == "the event is over after round 1");
   CHECK(complaint([&] { event.enter({"d", 1500}); }) == "the last round is paired already");
-  CHECK(complaint([&] { event.ask_bye("b", 1); }) == "round 1 is paired already");
+  CHECK(complaint([&] { event.grant_half_point_bye("b", 1); }) == "round 1 is paired already");
   event.withdraw("b");
   CHECK(complaint([&] { event.withdraw("b"); }) == "'b' has withdrawn already");
   CHECK(complaint([&] {
@@ -431,7 +433,7 @@ TEST_CASE("open event: a knockout takes nobody late, gives no byes, and nobody e
   OpenEvent event = event_of(System::knockout, 4, 0);
   event.add_round(event.next_round());
   CHECK_THROWS_WITH(event.enter({"late", std::nullopt}), contains_text("nobody after its first"));
-  CHECK_THROWS_WITH(event.ask_bye("p1", 2), contains_text("no byes to ask for"));
+  CHECK_THROWS_WITH(event.grant_half_point_bye("p1", 2), contains_text("no byes to ask for"));
   enter_results(event, {BoardResult::white_wins, BoardResult::white_wins});
   event.correct_result(1, 1, BoardResult::black_wins);
   event.add_round(event.next_round());

@@ -66,7 +66,7 @@ expect() {
 
 check() {
   local shell=$1
-  expect "$shell" among "games rules turns perft position validate replay convert select dedupe summary tournament event ratings table db bot ugi board play analyse stats report page" ""
+  expect "$shell" among "games rules turns perft position validate replay convert select dedupe summary tournament otb ratings table db bot ugi board play analyse stats report page" ""
   expect "$shell" exactly "validate" val
   expect "$shell" exactly "collect extend resume run show status submit verify" tournament ""
   expect "$shell" among "import export query" db ""
