@@ -5,7 +5,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,25 +13,11 @@
 #include "core/match/bot_spec.h"
 #include "core/match/game.h"
 #include "core/match/player.h"
-#include "notation/diagram.h"
+#include "notation/board/diagram.h"
+#include "notation/board/start.h"
 #include "notation/learning/network_file.h"
 
 namespace schiri {
-
-/// Where a game begins; empty text means what the game has without it.
-struct StartSpec {
-  std::string variant;
-  std::string position;
-  std::string roll;
-};
-
-/// A start that cannot be set up. The message is for a person and says what is wrong where.
-struct StartError : std::runtime_error {
-  enum class Kind { unknown_variant, bad_position, missing_roll };
-  StartError(Kind kind_of_error, const std::string& message)
-      : std::runtime_error(message), kind(kind_of_error) {}
-  Kind kind;
-};
 
 /// Throws StartError (unknown_variant) unless the variant is empty or one of the game's, by a name
 /// that known_variant reads.

@@ -19,7 +19,7 @@
 #include "core/match/terms.h"
 #include "notation/contest/analysis.h"
 #include "notation/contest/players.h"
-#include "notation/records/pgn/record_start.h"
+#include "notation/records/conversion/record_start.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -8,7 +8,7 @@
 #include "core/match/play.h"
 #include "core/match/terms.h"
 #include "notation/contest/players.h"
-#include "notation/records/pgn/record_start.h"
+#include "notation/records/conversion/record_start.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -7,8 +7,8 @@
 #include "core/base/random.h"
 #include "notation/contest/annotation.h"
 #include "notation/contest/record_scores.h"
+#include "notation/records/conversion/record_start.h"
 #include "notation/records/pgn/reader.h"
-#include "notation/records/pgn/record_start.h"
 
 namespace schiri::cli {
 

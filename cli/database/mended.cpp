@@ -4,7 +4,7 @@
 
 #include "core/base/names.h"
 #include "db/games/correction.h"
-#include "notation/records/pgn/one_record.h"
+#include "notation/records/pgn/reader.h"
 
 namespace schiri::cli {
 

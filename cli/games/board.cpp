@@ -10,7 +10,7 @@
 #include "cli/line/usual_options.h"
 #include "cli/print/output_file.h"
 #include "notation/game_svg.h"
-#include "notation/records/pgn/record_start.h"
+#include "notation/records/conversion/record_start.h"
 
 namespace schiri::cli {
 

@@ -4,7 +4,7 @@
 #include "core/bots/builtin.h"
 #include "core/match/terms.h"
 #include "notation/contest/analysis.h"
-#include "notation/records/pgn/record_start.h"
+#include "notation/records/conversion/record_start.h"
 
 using namespace schiri;
 using namespace schiri::library;

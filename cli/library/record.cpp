@@ -3,10 +3,11 @@
 
 #include "cli/library/handles.h"
 #include "notation/records/check/code_guide.h"
+#include "notation/records/conversion/played_record.h"
+#include "notation/records/conversion/record_start.h"
 #include "notation/records/forms/record_form.h"
-#include "notation/records/pgn/played_record.h"
-#include "notation/records/pgn/record_start.h"
 #include "notation/records/pgn/repair.h"
+#include "notation/records/source/compressed/open.h"
 #include "notation/text/printable.h"
 
 void schiri_record::number_turns() {

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "cli/line/command_line.h"
-#include "notation/diagram.h"
+#include "notation/board/diagram.h"
 
 namespace schiri::cli {
 

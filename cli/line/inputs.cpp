@@ -11,7 +11,8 @@
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
 #include "db/games/store.h"
-#include "notation/records/pgn/one_record.h"
+#include "notation/records/pgn/reader.h"
+#include "notation/records/source/compressed/open.h"
 #include "notation/text/nearest_name.h"
 #include "notation/text/printable.h"
 

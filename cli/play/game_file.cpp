@@ -10,6 +10,7 @@
 #include "cli/line/command.h"
 #include "cli/line/inputs.h"
 #include "cli/print/output_file.h"
+#include "notation/records/source/compressed/open.h"
 #include "notation/records/source/whole_text.h"
 
 namespace schiri::cli {

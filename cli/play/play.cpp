@@ -5,7 +5,7 @@
 #include "cli/line/start.h"
 #include "cli/play/terminal_game.h"
 #include "notation/contest/players.h"
-#include "notation/records/pgn/record_start.h"
+#include "notation/records/conversion/record_start.h"
 
 namespace schiri::cli {
 

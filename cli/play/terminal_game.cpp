@@ -12,7 +12,7 @@
 #include "cli/print/terminal_filter.h"
 #include "cli/tournament/event_log.h"
 #include "notation/game_svg.h"
-#include "notation/records/pgn/played_record.h"
+#include "notation/records/conversion/played_record.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/base/decimals.h"
-#include "notation/diagram.h"
+#include "notation/board/diagram.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -11,7 +11,7 @@
 #include "db/games/names.h"
 #include "db/query/record_filter.h"
 #include "db/ratings/pair_counts.h"
-#include "notation/records/pgn/finished_game.h"
+#include "notation/records/conversion/finished_game.h"
 
 namespace schiri::cli {
 

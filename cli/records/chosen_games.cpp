@@ -6,7 +6,7 @@
 #include "cli/line/stored_games.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/findings.h"
-#include "notation/records/pgn/record_start.h"
+#include "notation/records/conversion/record_start.h"
 
 namespace schiri::cli {
 

@@ -11,8 +11,8 @@
 #include "cli/print/repairs.h"
 #include "cli/records/record_output.h"
 #include "core/base/text.h"
+#include "notation/records/conversion/record_start.h"
 #include "notation/records/forms/csv_record.h"
-#include "notation/records/pgn/record_start.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -12,7 +12,7 @@
 #include "cli/records/game_writer.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
-#include "notation/records/pgn/record_start.h"
+#include "notation/records/conversion/record_start.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

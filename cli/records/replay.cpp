@@ -12,7 +12,7 @@
 #include "cli/print/output_file.h"
 #include "cli/print/terminal_filter.h"
 #include "notation/game_svg.h"
-#include "notation/records/pgn/record_start.h"
+#include "notation/records/conversion/record_start.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

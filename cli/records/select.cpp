@@ -11,7 +11,7 @@
 #include "cli/records/game_writer.h"
 #include "cli/records/selection.h"
 #include "core/base/random.h"
-#include "notation/records/pgn/record_start.h"
+#include "notation/records/conversion/record_start.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -11,7 +11,7 @@
 #include "cli/line/played_turns.h"
 #include "core/base/names.h"
 #include "db/query/record_filter.h"
-#include "notation/records/pgn/record_start.h"
+#include "notation/records/conversion/record_start.h"
 #include "notation/records/pgn/tags.h"
 #include "notation/text/printable.h"
 

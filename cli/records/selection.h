@@ -9,9 +9,9 @@
 #include "cli/line/filter_options.h"
 #include "cli/line/inputs.h"
 #include "cli/line/name_check.h"
-#include "notation/board_pattern.h"
+#include "notation/board/pattern.h"
+#include "notation/board/piece_count.h"
 #include "notation/game_types.h"
-#include "notation/piece_count.h"
 #include "notation/records/pgn/reader.h"
 
 namespace schiri::cli {

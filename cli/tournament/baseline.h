@@ -8,7 +8,7 @@
 
 #include "cli/tournament/event_settings.h"
 #include "cli/tournament/stored_commands.h"
-#include "notation/contest/event_openings.h"
+#include "notation/contest/openings.h"
 
 namespace schiri::cli {
 

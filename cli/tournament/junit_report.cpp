@@ -10,7 +10,7 @@
 #include "core/base/date.h"
 #include "core/tournament/systems.h"
 #include "db/query/results.h"
-#include "notation/diagram.h"
+#include "notation/board/diagram.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "notation/diagram.h"
+#include "notation/board/diagram.h"
 
 /// What the pages for browsers are made of: those of `page` and those of `report`.
 namespace schiri::cli {

@@ -9,7 +9,6 @@
 #include "db/games/record_row.h"
 #include "db/games/store.h"
 #include "db/sqlite/connection.h"
-#include "notation/records/pgn/one_record.h"
 #include "notation/records/pgn/reader.h"
 #include "notation/text/json.h"
 

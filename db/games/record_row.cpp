@@ -8,8 +8,8 @@
 #include "db/games/compact_movetext.h"
 #include "db/sqlite/statement.h"
 #include "notation/game_types.h"
+#include "notation/records/conversion/record_start.h"
 #include "notation/records/game_hash.h"
-#include "notation/records/pgn/record_start.h"
 #include "notation/text/json.h"
 #include "notation/text/printable.h"
 

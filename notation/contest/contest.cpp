@@ -6,7 +6,7 @@
 #include "core/base/names.h"
 #include "notation/contest/contest_seed.h"
 #include "notation/contest/players.h"
-#include "notation/records/pgn/played_record.h"
+#include "notation/records/conversion/played_record.h"
 #include "notation/text/printable.h"
 
 namespace schiri {

@@ -14,7 +14,7 @@
 #include "core/tournament/config.h"
 #include "core/tournament/schedule.h"
 #include "core/tournament/systems.h"
-#include "notation/contest/event_openings.h"
+#include "notation/contest/openings.h"
 #include "notation/game_types.h"
 #include "notation/records/record.h"
 

@@ -2,6 +2,7 @@
 
 #include <system_error>
 
+#include "notation/records/source/compressed/open.h"
 #include "notation/records/source/whole_text.h"
 #include "notation/text/printable.h"
 

@@ -6,12 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include "notation/nearest_turns.h"
 #include "notation/records/check/finding_log.h"
 #include "notation/records/game_hash.h"
 #include "notation/records/pgn/movetext.h"
 #include "notation/records/pgn/turn_number.h"
 #include "notation/text/printable.h"
+#include "notation/typed/nearest_turns.h"
 #include "notation/typed/read_line.h"
 #include "notation/typed/turn_text.h"
 

@@ -13,10 +13,10 @@
 #include "core/match/planes.h"
 #include "core/perft.h"
 #include "core/played_line.h"
-#include "notation/nearest_turns.h"
 #include "notation/records/pgn/movetext.h"
 #include "notation/typed/game_notation.h"
 #include "notation/typed/hooks.h"
+#include "notation/typed/nearest_turns.h"
 #include "notation/typed/turn_parts.h"
 
 namespace schiri {

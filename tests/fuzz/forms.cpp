@@ -1,10 +1,10 @@
 #include <string>
 
+#include "notation/records/conversion/record_start.h"
 #include "notation/records/forms/abstract_play.h"
 #include "notation/records/forms/csv_record.h"
 #include "notation/records/forms/foreign_record.h"
 #include "notation/records/forms/json_record.h"
-#include "notation/records/pgn/record_start.h"
 #include "notation/records/record.h"
 #include "tests/fuzz/reading.h"
 

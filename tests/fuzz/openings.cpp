@@ -1,10 +1,11 @@
+#include "notation/contest/openings.h"
+
 #include <iostream>
 #include <string>
 #include <system_error>
 
 #include "cli/line/command.h"
 #include "cli/tournament/opening_file.h"
-#include "notation/contest/event_openings.h"
 #include "tests/fuzz/memory_file.h"
 
 // A file of openings, positions or records, tried with each game. What is read can be played, and

@@ -4,7 +4,7 @@
 #include <string>
 #include <system_error>
 
-#include "notation/records/source/byte_source.h"
+#include "notation/records/source/compressed/open.h"
 #include "tests/fuzz/target.h"
 #include "tests/packing.h"
 #include "tests/slow_source.h"

@@ -4,8 +4,8 @@
 
 #include "core/base/bitboard.h"
 #include "core/base/text.h"
-#include "notation/board_planes.h"
-#include "notation/board_text.h"
+#include "notation/board/planes.h"
+#include "notation/board/position_text.h"
 #include "notation/plugin/plugin.h"
 
 namespace hex {

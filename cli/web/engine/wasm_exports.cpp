@@ -3,7 +3,7 @@
 
 #include "cli/library/handles.h"
 #include "core/base/decimals.h"
-#include "notation/board_places.h"
+#include "notation/board/places.h"
 
 using namespace schiri;
 using namespace schiri::library;

@@ -11,8 +11,8 @@
 #include "core/base/parallel.h"
 #include "core/rating/models/methods.h"
 #include "notation/plugin/load.h"
-#include "notation/records/source/byte_source.h"
-#include "notation/records/source/compressed/source.h"
+#include "notation/records/source/compressed/decompression.h"
+#include "notation/records/source/compressed/open.h"
 
 namespace {
 

@@ -19,8 +19,8 @@
 #include "cli/web/report/report_page.h"
 #include "cli/web/report/tuning_trace.h"
 #include "db/query/record_filter.h"
-#include "notation/records/pgn/finished_game.h"
-#include "notation/records/pgn/record_start.h"
+#include "notation/records/conversion/finished_game.h"
+#include "notation/records/conversion/record_start.h"
 
 namespace schiri::cli {
 

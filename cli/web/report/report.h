@@ -9,8 +9,8 @@
 
 #include "core/rating/models/rating_list.h"
 #include "core/rating/tables/cross_table.h"
+#include "notation/board/diagram.h"
 #include "notation/contest/accuracy.h"
-#include "notation/diagram.h"
 
 /// What a report holds, as plain data: ReportBuilder makes it, report_page writes it.
 namespace schiri::cli {

@@ -1,7 +1,7 @@
-#include "notation/diagram.h"
+#include "notation/board/diagram.h"
 
 #include "core/games/creeper/chain.h"
-#include "notation/board_places.h"
+#include "notation/board/places.h"
 #include "notation/games/creeper/notation.h"
 
 namespace schiri::creeper {

@@ -3,7 +3,7 @@
 #include <array>
 
 #include "core/base/text.h"
-#include "notation/board_text.h"
+#include "notation/board/position_text.h"
 #include "notation/games/creeper/rules.h"
 #include "notation/games/creeper/softserve.h"
 

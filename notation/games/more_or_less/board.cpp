@@ -1,7 +1,7 @@
 #include <array>
 #include <cmath>
 
-#include "notation/board_text.h"
+#include "notation/board/position_text.h"
 #include "notation/games/more_or_less/geometry.h"
 #include "notation/games/more_or_less/notation.h"
 

@@ -1,8 +1,8 @@
-#include "notation/diagram.h"
+#include "notation/board/diagram.h"
 
 #include <cmath>
 
-#include "notation/board_places.h"
+#include "notation/board/places.h"
 #include "notation/games/more_or_less/geometry.h"
 #include "notation/games/more_or_less/notation.h"
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "notation/board_text.h"
+#include "notation/board/position_text.h"
 #include "notation/games/more_or_less/notation.h"
 
 namespace schiri::more_or_less {

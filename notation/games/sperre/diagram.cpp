@@ -1,8 +1,8 @@
-#include "notation/diagram.h"
+#include "notation/board/diagram.h"
 
 #include <algorithm>
 
-#include "notation/board_places.h"
+#include "notation/board/places.h"
 #include "notation/games/sperre/notation.h"
 #include "notation/games/sperre/words.h"
 

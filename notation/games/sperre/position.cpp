@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "core/base/text.h"
-#include "notation/board_text.h"
+#include "notation/board/position_text.h"
 #include "notation/games/sperre/notation.h"
 #include "notation/games/sperre/words.h"
 

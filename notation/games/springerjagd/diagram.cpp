@@ -1,8 +1,8 @@
-#include "notation/diagram.h"
+#include "notation/board/diagram.h"
 
 #include <array>
 
-#include "notation/board_places.h"
+#include "notation/board/places.h"
 #include "notation/games/springerjagd/notation.h"
 
 namespace schiri::springerjagd {

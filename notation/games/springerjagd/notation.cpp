@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/base/text.h"
-#include "notation/board_text.h"
+#include "notation/board/position_text.h"
 #include "notation/games/springerjagd/rules.h"
 
 namespace schiri::springerjagd {

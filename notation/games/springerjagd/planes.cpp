@@ -1,4 +1,5 @@
-#include "notation/board_planes.h"
+#include "notation/board/planes.h"
+
 #include "notation/games/springerjagd/notation.h"
 
 namespace schiri::springerjagd {

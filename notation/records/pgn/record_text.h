@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "notation/records/pgn/reader.h"
+#include "notation/records/check/checked_record.h"
 
 namespace schiri {
 

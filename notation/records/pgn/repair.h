@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "notation/records/pgn/reader.h"
+#include "notation/records/check/checked_record.h"
 
 namespace schiri {
 

@@ -15,6 +15,15 @@ namespace {
 
 std::atomic<std::uint64_t> file_bytes{0};
 
+class BorrowedSource final : public ByteSource {
+ public:
+  explicit BorrowedSource(ByteSource& source) : source_(source) {}
+  std::size_t read(char* buffer, std::size_t size) override { return source_.read(buffer, size); }
+
+ private:
+  ByteSource& source_;
+};
+
 }  // namespace
 
 std::uint64_t bytes_read_from_files() { return file_bytes.load(std::memory_order_relaxed); }
@@ -87,6 +96,10 @@ std::size_t PeekedSource::read(char* buffer, std::size_t size) {
   std::copy_n(front_.data() + at_, taken, buffer);
   at_ += taken;
   return taken;
+}
+
+std::unique_ptr<ByteSource> borrowed(ByteSource& source) {
+  return std::make_unique<BorrowedSource>(source);
 }
 
 }  // namespace schiri

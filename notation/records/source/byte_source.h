@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -73,26 +72,7 @@ class PeekedSource final : public ByteSource {
   std::size_t at_ = 0;
 };
 
-/// A source that belongs to somebody else, who outlives this one.
+/// A source that reads another one, which must outlive it.
 std::unique_ptr<ByteSource> borrowed(ByteSource& source);
-
-/// A file, or standard input for `-`, unpacked if its first bytes say that it is packed by gzip,
-/// zstd, bzip2 or xz. All files of a zip archive are read, with an empty line between them. Throws
-/// std::system_error, also while reading: for a file that cannot be read, an archive that is
-/// damaged or locked, and one of a kind that is not understood.
-std::unique_ptr<ByteSource> open_source(const std::string& path);
-
-/// The same for bytes that come from elsewhere; `name` is for messages.
-std::unique_ptr<ByteSource> unpacked(std::unique_ptr<ByteSource> source, const std::string& name);
-
-/// Is a file of an archive wanted, by its name?
-using NameTest = std::function<bool(std::string_view)>;
-/// What is done with one file, which has this name; returns whether to go on.
-using SourceVisitor = std::function<bool(const std::string& name, ByteSource&)>;
-
-/// Visits a file that is opened as by open_source, or, of a zip archive, each of its files that is
-/// wanted, as `games.zip/2026/may.pgn`. Returns how many were visited. Throws as open_source does.
-std::size_t visit_sources(const std::string& path, const NameTest& is_wanted,
-                          const SourceVisitor& visitor);
 
 }  // namespace schiri

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <climits>
 
+#include "notation/records/source/compressed/decompression.h"
 #include "notation/records/source/compressed/error.h"
-#include "notation/records/source/compressed/source.h"
 
 namespace schiri {
 

@@ -1,8 +1,7 @@
-#include <functional>
+#include "notation/records/source/compressed/open.h"
 
-#include "notation/records/source/byte_source.h"
+#include "notation/records/source/compressed/decompression.h"
 #include "notation/records/source/compressed/error.h"
-#include "notation/records/source/compressed/source.h"
 #include "notation/records/source/compressed/zip_files.h"
 
 namespace schiri {
@@ -55,23 +54,9 @@ class JoinedFiles final : public ByteSource {
   bool is_open_;
 };
 
-/// Reads what belongs to somebody else.
-class BorrowedSource final : public ByteSource {
- public:
-  explicit BorrowedSource(ByteSource& source) : source_(source) {}
-  std::size_t read(char* buffer, std::size_t size) override { return source_.read(buffer, size); }
-
- private:
-  ByteSource& source_;
-};
-
 std::string name_of(const std::string& path) { return path == "-" ? "standard input" : path; }
 
 }  // namespace
-
-std::unique_ptr<ByteSource> borrowed(ByteSource& source) {
-  return std::make_unique<BorrowedSource>(source);
-}
 
 std::unique_ptr<ByteSource> unpacked(std::unique_ptr<ByteSource> source, const std::string& name) {
   auto peeked = std::make_unique<PeekedSource>(std::move(source), longest_magic);

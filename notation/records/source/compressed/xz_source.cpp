@@ -1,7 +1,7 @@
 #include <lzma.h>
 
+#include "notation/records/source/compressed/decompression.h"
 #include "notation/records/source/compressed/error.h"
-#include "notation/records/source/compressed/source.h"
 
 namespace schiri {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "notation/records/source/compressed/decompression.h"
 #include "notation/records/source/compressed/error.h"
-#include "notation/records/source/compressed/source.h"
 
 namespace schiri {
 

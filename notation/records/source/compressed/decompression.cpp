@@ -1,4 +1,4 @@
-#include "notation/records/source/compressed/source.h"
+#include "notation/records/source/compressed/decompression.h"
 
 #include "notation/records/source/compressed/error.h"
 

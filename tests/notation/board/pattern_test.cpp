@@ -1,4 +1,4 @@
-#include "notation/board_pattern.h"
+#include "notation/board/pattern.h"
 
 #include <stdexcept>
 

@@ -1,4 +1,4 @@
-#include "notation/diagram.h"
+#include "notation/board/diagram.h"
 
 #include <algorithm>
 #include <map>

@@ -1,4 +1,4 @@
-#include "notation/records/pgn/finished_game.h"
+#include "notation/records/conversion/finished_game.h"
 
 #include "core/match/game.h"
 #include "core/match/termination.h"

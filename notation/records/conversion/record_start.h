@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "notation/game_types.h"
-#include "notation/records/pgn/reader.h"
+#include "notation/records/check/checked_record.h"
 
 namespace schiri {
 

@@ -1,8 +1,8 @@
-#include "notation/board_text.h"
+#include "notation/board/position_text.h"
 
 #include <algorithm>
 
-#include "notation/game_types.h"
+#include "notation/board/start.h"
 #include "notation/text/text_style.h"
 
 namespace schiri {

@@ -2,7 +2,7 @@
 
 #include "core/base/random.h"
 #include "notation/records/pgn/reader.h"
-#include "notation/records/source/byte_source.h"
+#include "notation/records/source/compressed/open.h"
 #include "tests/catch.h"
 #include "tests/data.h"
 #include "tests/files.h"

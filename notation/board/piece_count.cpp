@@ -1,4 +1,4 @@
-#include "notation/piece_count.h"
+#include "notation/board/piece_count.h"
 
 #include <algorithm>
 #include <charconv>

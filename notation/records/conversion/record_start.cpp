@@ -1,4 +1,4 @@
-#include "notation/records/pgn/record_start.h"
+#include "notation/records/conversion/record_start.h"
 
 namespace schiri {
 

@@ -1,4 +1,4 @@
-#include "notation/nearest_turns.h"
+#include "notation/typed/nearest_turns.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "notation/contest/event_openings.h"
+#include "notation/contest/openings.h"
 
 #include <cstdlib>
 

@@ -1,4 +1,4 @@
-#include "notation/records/pgn/played_record.h"
+#include "notation/records/conversion/played_record.h"
 
 namespace schiri {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/rating/games/game_log.h"
-#include "notation/records/pgn/reader.h"
+#include "notation/records/check/checked_record.h"
 
 namespace schiri {
 

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+/// Boards and positions as games share them, without the rules of any: starts, position strings,
+/// patterns and piece counts that select positions, planes, diagrams. The games' notations,
+/// plug-ins and the commands that select or draw positions use it.
+namespace schiri {
+
+/// Where a game begins. An empty text means the game's default.
+struct StartSpec {
+  std::string variant;
+  std::string position;
+  std::string roll;
+};
+
+/// A start that cannot be set up. The message is for a person and says what is wrong where.
+struct StartError : std::runtime_error {
+  enum class Kind { unknown_variant, bad_position, missing_roll };
+  StartError(Kind kind_of_error, const std::string& message)
+      : std::runtime_error(message), kind(kind_of_error) {}
+  Kind kind;
+};
+
+}  // namespace schiri

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <any>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "notation/records/check/check.h"
+#include "notation/records/record.h"
+#include "notation/records/source/decoded_source.h"
+
+namespace schiri {
+
+/// What a record keeps besides what was found in it.
+enum class Keep : unsigned char {
+  nothing,
+  headers,  ///< its tags and result, and of its turns their hash
+  records,  ///< all of it
+};
+
+struct CheckedRecord;
+
+/// How records are read and checked, in every form.
+struct ReadOptions {
+  CheckOptions check;
+  std::size_t max_game_bytes = std::size_t{16} << 20;
+  unsigned threads = 1;
+  Encoding encoding = Encoding::guessed;
+  Keep keep = Keep::nothing;
+  /// Whether each record's own bytes are wanted.
+  bool keep_text = false;
+  /// Done to each record on the thread that checked it, so on several at a time, before it is
+  /// handed over; what it finds out goes into CheckedRecord::note. Lines and index of the record
+  /// are not those of the file yet.
+  std::function<void(CheckedRecord&)> work = {};
+};
+
+/// One record of a file. With Keep::records and no errors the record is complete and its turns
+/// are canonical; after an error it holds what was read before.
+struct CheckedRecord {
+  GameCheck check;
+  Record record;
+  /// With `keep_text`: the record as it stands in the file, without blanks around it. Empty for one
+  /// that is too large.
+  std::string text;
+  /// With Keep::headers: the game_hash of a record without errors, nothing if it has no turns.
+  std::optional<std::uint64_t> hash;
+  std::any note;  ///< what ReadOptions::work has left here
+};
+
+}  // namespace schiri
