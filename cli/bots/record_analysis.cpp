@@ -170,7 +170,7 @@ void RecordAnalysis::write_turns(const AnalysedGame& game, Side side) {
     object["best"] = turn.best;
     object["line"] = Json(turn.better.turns);
     object["loss"] = std::round(turn.loss * 1000) / 10;
-    object["mark"] = text_or_null(mark_glyph(turn.mark));
+    object["mark"] = text_or_null(mark_symbol(turn.mark));
     write_line(out_.stream(), object);
     side = opponent(side);
   }

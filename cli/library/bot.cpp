@@ -43,22 +43,22 @@ class KeptThought {
       lines_.push_back({texts_[i].c_str(), code_of(line.score), line.score ? line.score->amount : 0,
                         line.depth});
     }
-    told_ = {nullptr,       thought.nodes.value_or(0), nullptr,
+    thought_ = {nullptr,       thought.nodes.value_or(0), nullptr,
              lines_.size(), code_of(thought.score),    thought.score ? thought.score->amount : 0,
              thought.depth};
   }
 
-  const schiri_thought& told() {
-    told_.turn = turn_.c_str();
-    told_.lines = lines_.data();
-    return told_;
+  const schiri_thought& filled() {
+    thought_.turn = turn_.c_str();
+    thought_.lines = lines_.data();
+    return thought_;
   }
 
  private:
   std::string turn_;
   std::vector<std::string> texts_;
   std::vector<schiri_line> lines_;
-  schiri_thought told_{};
+  schiri_thought thought_{};
 };
 
 BotSpec builtin_bot(const std::string& description) {
@@ -71,14 +71,14 @@ BotSpec builtin_bot(const std::string& description) {
 }
 
 Limits limits_of(const schiri_limits* given, const BotSpec& spec) {
-  const auto told = options_from(given, "the limits");
-  if (told.depth < 0) throw WrongUse("the depth is to be 0 or more");
+  const auto options = options_from(given, "the limits");
+  if (options.depth < 0) throw WrongUse("the depth is to be 0 or more");
   Limits limits;
-  if (told.nodes) limits.nodes = told.nodes;
-  if (told.depth) limits.depth = told.depth;
-  if (told.milliseconds) {
+  if (options.nodes) limits.nodes = options.nodes;
+  if (options.depth) limits.depth = options.depth;
+  if (options.milliseconds) {
     constexpr std::uint64_t longest = 1'000'000'000;
-    limits.move_time = std::chrono::milliseconds(std::min(told.milliseconds, longest));
+    limits.move_time = std::chrono::milliseconds(std::min(options.milliseconds, longest));
   }
   return limits == Limits() ? terms_of(spec).limits : limits;
 }
@@ -141,7 +141,7 @@ int schiri_bot_think(schiri_bot* bot, const schiri_game* game, const schiri_limi
                      schiri_thought* thought) {
   return guarded_status([&] {
     schiri_bot& its = need(bot, a_bot);
-    schiri_thought& told = need(thought, "the thought");
+    schiri_thought& filled = need(thought, "the thought");
     const Game& played = *need(game, "the game").game;
     if (const auto ending = played.ending()) {
       return note_error(SCHIRI_OVER, "the game is over: " + describe(*ending));
@@ -150,10 +150,10 @@ int schiri_bot_think(schiri_bot* bot, const schiri_game* game, const schiri_limi
     Player& player = its.player_of(game->kind->type);
     player.listen(!its.listener ? ThoughtListener() : [&its](const Thought& so_far) {
       KeptThought kept(so_far);
-      its.listener(&kept.told(), its.listener_data);
+      its.listener(&kept.filled(), its.listener_data);
     });
     its.thought = KeptThought(player.think(played, held_to, its.begin_thinking()));
-    told = its.thought.told();
+    filled = its.thought.filled();
     return int{SCHIRI_OK};
   });
 }

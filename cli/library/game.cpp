@@ -140,7 +140,7 @@ int schiri_game_planes(const schiri_game* game, float* values, size_t count) {
   return guarded_status([&] {
     const auto* const planes = dynamic_cast<const TellsPlanes*>(&game_of(game));
     const std::size_t size = planes ? planes->plane_form().size() : 0;
-    if (size == 0) throw WrongUse(game->kind->title + " is not told in planes");
+    if (size == 0) throw WrongUse(game->kind->title + " has no planes");
     if (count != size) {
       throw WrongUse("the planes are " + std::to_string(size) + " numbers, not " +
                      std::to_string(count));

@@ -142,7 +142,7 @@ void set_option(schiri_ratings& ratings, const std::string& name, const std::str
   ratings.settings.of_methods.insert(name);
 }
 
-/// An option that a method would pass over is none that was meant for it.
+/// An option that a method would pass over is not an option of the method.
 void require_known(const Settings& settings, const rating::Method& method) {
   for (const std::string& name : settings.of_methods) {
     const rating::MethodOption* const option = rating::find_method_option(name);
@@ -318,10 +318,10 @@ int schiri_ratings_rate(schiri_ratings* ratings, const char* method) {
   });
 }
 
-int schiri_ratings_list(const schiri_ratings* ratings, size_t list, schiri_rating_list* told) {
+int schiri_ratings_list(const schiri_ratings* ratings, size_t list, schiri_rating_list* filled) {
   return guarded_status([&] {
     const KeptList& its = list_at(ratings, list);
-    need(told, "the list") = {
+    need(filled, "the list") = {
         its.list.game.c_str(), its.list.variant.c_str(), its.list.description.c_str(),
         its.notes.c_str(),     its.list.players.size(),  its.list.pool,
         its.list.pools};
@@ -330,11 +330,11 @@ int schiri_ratings_list(const schiri_ratings* ratings, size_t list, schiri_ratin
 }
 
 int schiri_ratings_player(const schiri_ratings* ratings, size_t list, size_t player,
-                          schiri_rated_player* told) {
+                          schiri_rated_player* filled) {
   return guarded_status([&] {
     const rating::RatedPlayer& its =
         kept_at(list_at(ratings, list).list.players, player, "players");
-    need(told, "the player") = {its.name.c_str(),
+    need(filled, "the player") = {its.name.c_str(),
                                 its.rating.value_or(no_number),
                                 its.error.value_or(no_number),
                                 its.results.wins,
@@ -361,7 +361,7 @@ char* schiri_ratings_write(const schiri_ratings* ratings, const char* form) {
 }
 
 int schiri_ratings_predict(const schiri_ratings* ratings, size_t list, size_t white, size_t black,
-                           schiri_prediction* told) {
+                           schiri_prediction* filled) {
   return guarded_status([&] {
     const rating::BtList& its = list_at(ratings, list).list;
     kept_at(its.players, std::max(white, black), "players");
@@ -373,7 +373,7 @@ int schiri_ratings_predict(const schiri_ratings* ratings, size_t list, size_t wh
     }
     const rating::Difference difference = rating::difference(its, white, black);
     const rating::Expectation expected = its.model().expected(difference.elo);
-    need(told, "the prediction") = {expected.white, expected.draw,    expected.black,
+    need(filled, "the prediction") = {expected.white, expected.draw,    expected.black,
                                     difference.elo, difference.error, difference.superiority};
     return SCHIRI_OK;
   });
@@ -390,10 +390,10 @@ int schiri_ratings_history(const schiri_ratings* ratings, const char* method, co
     need(visitor, "the visitor");
     for (const rating::GameLog& log : logs) {
       for (const rating::RatingPoint& point : by.history(log, name, options)) {
-        const schiri_rating_point told = {
+        const schiri_rating_point filled = {
             log.game().c_str(), log.variant().c_str(),           point.date.c_str(),
             point.rating,       point.error.value_or(no_number), point.games};
-        if (!visitor(&told, data)) return SCHIRI_STOPPED;
+        if (!visitor(&filled, data)) return SCHIRI_STOPPED;
       }
     }
     return SCHIRI_OK;
@@ -414,11 +414,11 @@ int schiri_ratings_tabulate(schiri_ratings* ratings) {
   });
 }
 
-int schiri_ratings_table(const schiri_ratings* ratings, size_t table, schiri_cross_table* told) {
+int schiri_ratings_table(const schiri_ratings* ratings, size_t table, schiri_cross_table* filled) {
   return guarded_status([&] {
     const KeptTable& kept = table_at(ratings, table);
     const rating::CrossTable& its = kept.table;
-    need(told, "the cross table") = {
+    need(filled, "the cross table") = {
         its.game.c_str(),   its.variant.c_str(), its.scale.c_str(),     kept.notes.c_str(),
         kept.codes.c_str(), its.rows.size(),     its.tie_breaks.size(), its.pool,
         its.pools};
@@ -427,11 +427,11 @@ int schiri_ratings_table(const schiri_ratings* ratings, size_t table, schiri_cro
 }
 
 int schiri_ratings_row(const schiri_ratings* ratings, size_t table, size_t row,
-                       schiri_table_row* told) {
+                       schiri_table_row* filled) {
   return guarded_status([&] {
     const KeptTable& kept = table_at(ratings, table);
     const rating::CrossTableRow& its = kept_at(kept.table.rows, row, "rows");
-    need(told, "the row") = {its.name.c_str(),
+    need(filled, "the row") = {its.name.c_str(),
                              its.points,
                              its.performance.value_or(no_number),
                              kept.values.data() + row * kept.table.tie_breaks.size(),

@@ -44,14 +44,14 @@ const std::size_t usual_game_bytes = ReadOptions().max_game_bytes;
 /// How records are to be read, and as what.
 struct Reading {
   explicit Reading(const schiri_read_options* given) {
-    const auto told = options_from(given, "the options of reading");
-    const std::string name = text_or_empty(told.form);
+    const auto given_options = options_from(given, "the options of reading");
+    const std::string name = text_or_empty(given_options.form);
     form = name.empty() ? &usual_form() : find_record_form(name);
     if (!form) throw WrongUse("records have no form '" + printable(name) + "'");
-    options.check = {text_or_empty(told.game), text_or_empty(told.variant),
-                     text_or_empty(told.roll), told.strict != 0};
-    options.max_game_bytes = told.max_game_bytes ? told.max_game_bytes : usual_game_bytes;
-    options.threads = std::clamp(told.threads, 1u, 1024u);
+    options.check = {text_or_empty(given_options.game), text_or_empty(given_options.variant),
+                     text_or_empty(given_options.roll), given_options.strict != 0};
+    options.max_game_bytes = given_options.max_game_bytes ? given_options.max_game_bytes : usual_game_bytes;
+    options.threads = std::clamp(given_options.threads, 1u, 1024u);
     options.keep = Keep::records;
     options.keep_text = true;
   }
@@ -136,7 +136,7 @@ int schiri_read_text(const char* text, size_t size, const schiri_read_options* o
   return guarded_status([&] {
     const Reading reading(options);
     const std::string_view all = size ? std::string_view(&need(text, "the text"), size) : "";
-    const auto source = unpacked(std::make_unique<TextSource>(all), "the text");
+    const auto source = decompressed(std::make_unique<TextSource>(all), "the text");
     return read_all(*source, reading, visitor, data);
   });
 }

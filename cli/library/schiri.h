@@ -214,7 +214,7 @@ SCHIRI_API const char* schiri_forms(void);
 /* Is handed a record, which belongs to it: schiri_record_free() frees it. Returns 0 if it has seen
    enough. */
 typedef int (*schiri_record_visitor)(schiri_record* record, void* data);
-/* Reads and checks the records of a file (`-` is standard input; packed by gzip, zstd, bzip2, xz or
+/* Reads and checks the records of a file (`-` is standard input; compressed by gzip, zstd, bzip2, xz or
    zip), or of a text of `size` bytes, in their order. Options or NULL. SCHIRI_OK if all were
    visited, SCHIRI_STOPPED if the visitor had seen enough, SCHIRI_UNUSABLE if the file cannot be
    read, or not to its end; the records before that have been visited then. */
@@ -233,7 +233,7 @@ SCHIRI_API int schiri_record_is_valid(const schiri_record* record);
 /* Its number in the file and the line where it begins, from 1; 0 for one that was made here. */
 SCHIRI_API size_t schiri_record_index(const schiri_record* record);
 SCHIRI_API size_t schiri_record_line(const schiri_record* record);
-/* Game and variant as it names them, or as they were told; the result it claims. Perhaps empty. */
+/* Game and variant as it names them, or as they were given; the result it claims. Perhaps empty. */
 SCHIRI_API const char* schiri_record_game(const schiri_record* record);
 SCHIRI_API const char* schiri_record_variant(const schiri_record* record);
 SCHIRI_API const char* schiri_record_result(const schiri_record* record);
@@ -259,7 +259,7 @@ SCHIRI_API int schiri_record_add_comment(schiri_record* record, size_t turns, co
 enum {
   SCHIRI_TURN = 0,
   SCHIRI_COMMENT = 1,
-  SCHIRI_GLYPH = 2, /* a number, of `$n`, `!` and `?` */
+  SCHIRI_NAG = 2, /* a numeric annotation glyph, of `$n`, `!` and `?` */
   SCHIRI_VARIATION_OPEN = 3,
   SCHIRI_VARIATION_CLOSE = 4,
   SCHIRI_VARIATION_WORD = 5 /* a turn, turn number or result in a variation, as it stands there */
@@ -275,7 +275,7 @@ typedef struct schiri_finding {
   size_t caret;        /* where in the excerpt, in characters */
   size_t length;       /* how far, in characters */
   size_t line, column; /* of the file, from 1 */
-  size_t turn;         /* from 1, each player's turn for itself; 0 where none is meant */
+  size_t turn;         /* from 1, each player's turn for itself; 0 if it concerns no turn */
   int32_t is_error;    /* 0 is a warning */
 } schiri_finding;
 /* Warnings and errors, from 0 on. SCHIRI_WRONG after the last one. */
@@ -348,7 +348,7 @@ SCHIRI_API int schiri_bot_think(schiri_bot* bot, const schiri_game* game,
 SCHIRI_API void schiri_bot_stop(schiri_bot* bot);
 /* Is given what a bot thinks so far, valid during the call. */
 typedef void (*schiri_listener)(const schiri_thought* thought, void* data);
-/* Who is to be told; NULL is nobody. */
+/* Sets the listener; NULL removes it. */
 SCHIRI_API int schiri_bot_listen(schiri_bot* bot, schiri_listener listener, void* data);
 /* Has the bot comment on each turn of a valid record, as `schiri analyse` does. SCHIRI_STOPPED if
    it was stopped; the record is then as it was. */
@@ -406,9 +406,9 @@ typedef struct schiri_rated_player {
 } schiri_rated_player;
 /* The lists made last, and the players of one, best first. SCHIRI_WRONG after the last. */
 SCHIRI_API int schiri_ratings_list(const schiri_ratings* ratings, size_t list,
-                                   schiri_rating_list* told);
+                                   schiri_rating_list* filled);
 SCHIRI_API int schiri_ratings_player(const schiri_ratings* ratings, size_t list, size_t player,
-                                     schiri_rated_player* told);
+                                     schiri_rated_player* filled);
 /* The lists made last as text: `csv` or `json`, as `schiri ratings --format` has them. */
 SCHIRI_API char* schiri_ratings_write(const schiri_ratings* ratings, const char* form);
 
@@ -422,7 +422,7 @@ typedef struct schiri_prediction {
 /* The players are numbered as above. SCHIRI_WRONG if the list was not made by the method bt with
    the option `matrix`, which keeps what this needs: 8 bytes for each two players. */
 SCHIRI_API int schiri_ratings_predict(const schiri_ratings* ratings, size_t list, size_t white,
-                                      size_t black, schiri_prediction* told);
+                                      size_t black, schiri_prediction* filled);
 
 /* A player's rating after a day or period with games. Texts are valid during the call. */
 typedef struct schiri_rating_point {
@@ -433,7 +433,7 @@ typedef struct schiri_rating_point {
   double error;   /* half of the 95 % interval; not a number where none is known */
   uint64_t games; /* in it */
 } schiri_rating_point;
-/* Is told a point; returns 0 if it has seen enough. */
+/* Receives a point; returns 0 to stop. */
 typedef int (*schiri_point_visitor)(const schiri_rating_point* point, void* data);
 /* One player's rating over time, in each game and variant that it has played, earliest first, by a
    method that knows time: elo, glicko2 or whr. SCHIRI_WRONG if the player has played no game. */
@@ -465,9 +465,9 @@ typedef struct schiri_table_row {
 /* The cross tables made last, the rows of one, best first, and what a row's player made against
    another's. SCHIRI_WRONG after the last. */
 SCHIRI_API int schiri_ratings_table(const schiri_ratings* ratings, size_t table,
-                                    schiri_cross_table* told);
+                                    schiri_cross_table* filled);
 SCHIRI_API int schiri_ratings_row(const schiri_ratings* ratings, size_t table, size_t row,
-                                  schiri_table_row* told);
+                                  schiri_table_row* filled);
 SCHIRI_API int schiri_ratings_against(const schiri_ratings* ratings, size_t table, size_t row,
                                       size_t opponent, uint64_t* wins, uint64_t* draws,
                                       uint64_t* losses);

@@ -18,7 +18,7 @@ constexpr std::size_t most_turns_shown = 6;
 struct MarkWords {
   Mark mark;
   std::string_view name;
-  std::string_view glyph;
+  std::string_view symbol;
   std::string_view nag;
 };
 
@@ -35,7 +35,7 @@ const MarkWords* words_of(Mark mark) {
   return nullptr;
 }
 
-/// Does a glyph say how good a turn is?
+/// Does a NAG judge the turn?
 bool is_judgement(const Element& element) {
   return element.kind == Element::Kind::nag && element.text.size() == 1 && element.text >= "1" &&
          element.text <= "6";
@@ -79,9 +79,9 @@ std::vector<Element> without_analysis(std::vector<Element> elements) {
     const auto says = [&](std::string_view word) {
       return text.find(", " + std::string(word)) != text.npos;
     };
-    const bool glyph = std::any_of(std::begin(mark_words), std::end(mark_words),
+    const bool is_mark = std::any_of(std::begin(mark_words), std::end(mark_words),
                                    [&](const MarkWords& words) { return says(words.name); });
-    if (glyph && !kept.empty() && is_judgement(kept.back())) kept.pop_back();
+    if (is_mark && !kept.empty() && is_judgement(kept.back())) kept.pop_back();
     const bool variation = says("better ") && i + 1 < elements.size() &&
                            elements[i + 1].kind == Element::Kind::variation_open;
     if (variation) i = end_of_variation(elements, i + 1) - 1;
@@ -113,7 +113,7 @@ class Annotator {
  private:
   bool is_black(std::size_t played) const { return (played % 2 == 1) != black_began_; }
 
-  std::string told(const Score& score, int depth) const {
+  std::string score_text(const Score& score, int depth) const {
     const Side side = is_black(at_) ? Side::black : Side::white;
     return score_text(seen_from(view_, score, side)) + '/' + std::to_string(depth);
   }
@@ -124,11 +124,11 @@ class Annotator {
     if (marks) out_.push_back({Element::Kind::nag, std::string(words->nag)});
     std::string comment(prefix);
     if (view_ == PointOfView::white) comment += white_view;
-    comment += told(turn.score, turn.depth);
+    comment += score_text(turn.score, turn.depth);
     if (marks) comment += ", " + std::string(words->name);
     comment += words ? ", better" : ", best";
     if (turn.loss > 0) {
-      comment += ' ' + turn.best + ' ' + told(turn.best_score, turn.best_depth);
+      comment += ' ' + turn.best + ' ' + score_text(turn.best_score, turn.best_depth);
     }
     out_.push_back({Element::Kind::comment, comment});
     if (words) vary(turn.better);
@@ -238,9 +238,9 @@ std::string_view mark_name(Mark mark) {
   return words ? words->name : "";
 }
 
-std::string_view mark_glyph(Mark mark) {
+std::string_view mark_symbol(Mark mark) {
   const MarkWords* words = words_of(mark);
-  return words ? words->glyph : "";
+  return words ? words->symbol : "";
 }
 
 Score seen_from(PointOfView view, const Score& score, Side side) {

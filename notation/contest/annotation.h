@@ -10,7 +10,7 @@
 #include "core/match/player.h"
 #include "notation/records/record.h"
 
-/// What an analysis says of the turns of a record: comments, glyphs and variations after them.
+/// What an analysis says of the turns of a record: comments, NAGs and variations after them.
 namespace schiri {
 
 /// What a game afterwards says of a turn.
@@ -19,7 +19,7 @@ enum class Mark : std::uint8_t { none, inaccuracy, mistake, blunder };
 /// `inaccuracy`, `mistake`, `blunder`; empty for none.
 std::string_view mark_name(Mark mark);
 /// `?!`, `?`, `??`; empty for none.
-std::string_view mark_glyph(Mark mark);
+std::string_view mark_symbol(Mark mark);
 
 /// A turn of a game as a bot sees it afterwards. Scores are from the side that played it.
 struct AnalysedTurn {
@@ -48,7 +48,7 @@ double win_chance(const Score& score, double evaluation_scale);
 
 /// Writes after each turn of a record what was seen: a comment `analysis: White +0.34/6, best` or
 /// `analysis: White +0.34/6, best A2+B3 +0.40/7` (without `White` from the own side), and where the
-/// turn was a mistake a glyph, the better turn and how the game would have gone on. Replaces what
+/// turn was a mistake a NAG, the better turn and how the game would have gone on. Replaces what
 /// an analysis has written before, from either side; what others have written stays.
 void annotate(Record& record, Side first_to_move, std::span<const AnalysedTurn> turns,
               PointOfView view);

@@ -227,7 +227,7 @@ class BotCheck {
   }
 
   BotFinding from_start() {
-    if (game_.usual_start.empty()) return skipped("the start is always told by 'position fen'");
+    if (game_.usual_start.empty()) return skipped("the start is always set by 'position fen'");
     const auto game = type_.start({game_.variant, "", ""});
     place(*game);
     return judge(*game, answer());
@@ -351,7 +351,7 @@ class BotCheck {
     say(ugi::write_limits(limits, ugi::Asking::ponder));
     std::this_thread::sleep_for(2 * ponder_time);
     if (!line_before_ready("bestmove").empty()) {
-      return failed("answered 'go ponder' before it was told 'ponderhit' or 'stop'");
+      return failed("answered 'go ponder' before 'ponderhit' or 'stop'");
     }
     say(end);
     const auto [line, time] = hear("bestmove", most + margin_);

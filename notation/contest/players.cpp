@@ -42,7 +42,7 @@ std::vector<std::string> notes_on(UgiConversation& program, const BotSpec& spec)
   for (const auto& [name, value] : spec.options) {
     if (program.option(name)) continue;
     notes.push_back("bot '" + printable(spec.name) + "' has not announced the option '" +
-                    printable(name) + "'; it is told all the same");
+                    printable(name) + "'; it is set all the same");
   }
   if (spec.ponder && !program.option("Ponder")) {
     notes.push_back("bot '" + printable(spec.name) +

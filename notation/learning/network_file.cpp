@@ -140,9 +140,9 @@ Network load_network(const std::string& path, const NetworkForm& form) {
                        [&](const std::string& text) { return read_network(text, form); });
 }
 
-Networks told_networks(const BotOptionValues& told, const NetworkForm& form) {
-  if (!told.has_text(evaluation_option.name)) return nullptr;
-  const std::string& value = told.text(evaluation_option.name);
+Networks networks_of_option(const BotOptionValues& options, const NetworkForm& form) {
+  if (!options.has_text(evaluation_option.name)) return nullptr;
+  const std::string& value = options.text(evaluation_option.name);
   if (value == classic_evaluation) return nullptr;
   if (value == built_in_evaluation) return form.built_in;
   const std::string begin = "option." + std::string(evaluation_option.name) + ": ";

@@ -33,11 +33,11 @@ std::string write_network_table(const Network& network);
 /// The reverse of write_network. Throws BotFileError.
 Network read_network(std::string_view text, const NetworkForm& form);
 
-/// Reads a file, which may be packed. Throws BotFileError, whose message names it.
+/// Reads a file, which may be compressed. Throws BotFileError, whose message names it.
 Network load_network(const std::string& path, const NetworkForm& form);
 
 /// The networks that a bot's option `evaluation` asks for. Null if there are none, or the bot has
 /// no such option. Throws BotSpecError.
-Networks told_networks(const BotOptionValues& told, const NetworkForm& form);
+Networks networks_of_option(const BotOptionValues& options, const NetworkForm& form);
 
 }  // namespace schiri

@@ -48,7 +48,7 @@ class OpeningBook {
   std::string write() const;
   /// The reverse. Throws BotFileError, also where the book is of another game.
   static OpeningBook read(std::string_view text, std::string_view game);
-  /// Reads a file, which may be packed. Throws BotFileError, whose message names it.
+  /// Reads a file, which may be compressed. Throws BotFileError, whose message names it.
   static OpeningBook load(const std::string& path, std::string_view game);
 
  private:
@@ -61,7 +61,7 @@ class OpeningBook {
 /// win. In games of other variants than the book's it thinks. Returns the bot itself if it names
 /// none. Throws BotSpecError, also where the bot is to play a variant (empty if that is not known)
 /// that is not the book's.
-std::unique_ptr<Player> with_told_book(std::unique_ptr<Player> bot, const BotOptionValues& told,
+std::unique_ptr<Player> with_book_of_option(std::unique_ptr<Player> bot, const BotOptionValues& options,
                                        std::string_view game, std::string_view variant);
 
 }  // namespace schiri

@@ -248,7 +248,7 @@ void check_wrong_turns(const Subject& subject) {
                                   good + " ", std::string("\xff"), std::string(1000, 'x')}) {
     const auto error = game->play(text);
     require(error && error->kind == TurnError::Kind::syntax && game->turns().empty(),
-            quoted(text) + " is not told to be no turn");
+            quoted(text) + " is not refused as a syntax error");
   }
 }
 
@@ -296,7 +296,7 @@ constexpr struct {
     {"boards are legible in 80 columns, coloured or not", check_boards},
     {"diagrams show what they have symbols for", check_drawings},
     {"planes are numbers from 0 to 1", check_planes},
-    {"text that is no turn is told so", check_wrong_turns},
+    {"text that is no turn is refused", check_wrong_turns},
     {"unknown variants and broken positions are refused", check_wrong_starts},
     {"the built-in bots play it", check_bots},
 };

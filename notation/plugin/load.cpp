@@ -24,8 +24,8 @@ std::string path_of(const std::string& file) {
 
 /// What the linker says, without the name of the file in front.
 std::string loading_error(const std::string& path) {
-  const char* const told = dlerror();
-  std::string_view reason = told ? told : "the system does not say why";
+  const char* const error = dlerror();
+  std::string_view reason = error ? error : "the system does not say why";
   if (reason.starts_with(path + ": ")) reason.remove_prefix(path.size() + 2);
   return printable(reason, 1000);
 }

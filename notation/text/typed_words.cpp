@@ -59,7 +59,7 @@ std::size_t curly_quote_length(const char* at, const char* end) {
   return is_quote ? 3 : 0;
 }
 
-std::string_view result_meant(std::string_view word) {
+std::string_view canonical_result(std::string_view word) {
   constexpr std::string_view draw = "1/2-1/2";
   if (word == "*") return "*";
   const TypedScore white = scan_score(word);

@@ -21,7 +21,7 @@ OtherSign scan_other_sign(const char* at, const char* end);
 std::size_t curly_quote_length(const char* at, const char* end);
 
 /// The result that a word stands for, canonical or not: `1-0` for `1:0`; empty if for none.
-std::string_view result_meant(std::string_view word);
+std::string_view canonical_result(std::string_view word);
 
 /// Any bytes of Latin-1 as UTF-8.
 void append_latin1(std::string_view bytes, std::string& out);

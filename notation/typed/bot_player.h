@@ -31,11 +31,11 @@ class BotPlayer final : public Player {
   Thought think(const Game& game, const Limits& limits, const std::stop_token& stop) override {
     const auto& line = dynamic_cast<const TypedGame<N>&>(game).line();
     SearchBudget budget(limits == Limits{} ? usual_ : limits, game.side_to_move(), stop);
-    ChoiceListener<Position> told = nullptr;
+    ChoiceListener<Position> report = nullptr;
     if (listener()) {
-      told = [&](const Choice<Position>& choice) { listener()(thought(choice, budget)); };
+      report = [&](const Choice<Position>& choice) { listener()(thought(choice, budget)); };
     }
-    return thought(bot_.choose({line, budget, rng_, told}), budget);
+    return thought(bot_.choose({line, budget, rng_, report}), budget);
   }
 
  private:

@@ -131,10 +131,10 @@ class TypedGameType : public GameType {
 
   template <class Entry>
   std::unique_ptr<Player> make_player(const BotSpec& spec, std::string_view variant) const {
-    const BotOptionValues told(spec, Entry::options);
-    auto bot = Entry::template make<Position>(told, told_networks(told, network_form()));
-    return with_told_book(
-        std::make_unique<BotPlayer<N, decltype(bot)>>(std::move(bot), limits_of(spec)), told,
+    const BotOptionValues options(spec, Entry::options);
+    auto bot = Entry::template make<Position>(options, networks_of_option(options, network_form()));
+    return with_book_of_option(
+        std::make_unique<BotPlayer<N, decltype(bot)>>(std::move(bot), limits_of(spec)), options,
         N::name, variant);
   }
 };

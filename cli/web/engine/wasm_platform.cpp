@@ -1,4 +1,4 @@
-/// What the engine finds in a browser instead of a system: Unicode, and neither threads, packed
+/// What the engine finds in a browser instead of a system: Unicode, and neither threads, compressed
 /// files nor plug-ins. Of the rating methods it has the one that reports use.
 
 #include <utf8proc.h>
@@ -49,7 +49,7 @@ int encode(utf8proc_int32_t code, char* bytes) {
   return bytes[1] = follow(12), bytes[2] = follow(6), bytes[3] = follow(0), 4;
 }
 
-bool is_known_packing(std::string_view front) {
+bool is_compressed(std::string_view front) {
   constexpr std::string_view magics[] = {"\x1f\x8b", "\x28\xb5\x2f\xfd", "BZh",
                                          "\xfd"
                                          "7zXZ",
@@ -162,11 +162,11 @@ WorkingRoom::~WorkingRoom() = default;
 void on_fewer_threads(std::function<void(std::size_t, std::size_t)>) {}
 void note_fewer_threads(std::size_t, std::size_t) {}
 
-std::unique_ptr<ByteSource> unpacked(std::unique_ptr<ByteSource> source, const std::string& name) {
+std::unique_ptr<ByteSource> decompressed(std::unique_ptr<ByteSource> source, const std::string& name) {
   auto peeked = std::make_unique<PeekedSource>(std::move(source), 6);
-  if (is_known_packing(peeked->front())) {
+  if (is_compressed(peeked->front())) {
     throw std::system_error(std::make_error_code(std::errc::not_supported),
-                            name + " is packed; unpack it first");
+                            name + " is compressed; decompress it first");
   }
   return peeked;
 }

@@ -96,7 +96,7 @@ int read_turns(std::string_view text, Side side) {
   if (turns > turns_per_side) {
     reject_position("nobody makes more than " + std::to_string(turns_per_side) +
                     " turns once all stones are placed, and " + std::string(side_name(side)) +
-                    " is said to have made " + std::string(text));
+                    " has made " + std::string(text));
   }
   return turns;
 }

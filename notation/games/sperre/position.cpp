@@ -114,9 +114,9 @@ void write_rows(std::string& out, const Position& position) {
 }  // namespace
 
 Tops read_tops(std::string_view text, std::string_view what) {
-  const std::string said = "the " + std::string(what) + " '" + std::string(text) + "'";
+  const std::string subject = "the " + std::string(what) + " '" + std::string(text) + "'";
   if (text.size() != dice.size() || !std::all_of(text.begin(), text.end(), is_number)) {
-    reject_position(said +
+    reject_position(subject +
                     " must be three numbers from 1 to 9, the tops of III, IV and V, like 147");
   }
   Tops tops;
@@ -126,7 +126,7 @@ Tops read_tops(std::string_view text, std::string_view what) {
       Digits own = 0;
       for (const std::uint8_t face : faces[index(die)])
         own = static_cast<Digits>(own | digit(face));
-      reject_position(said + " cannot be: the die " + std::string(name_of(die)) + " has no " +
+      reject_position(subject + " cannot be: the die " + std::string(name_of(die)) + " has no " +
                       std::to_string(top) + ", but " + list(own, " and "));
     }
     tops[index(die)] = top;

@@ -10,11 +10,12 @@ namespace schiri {
 /// A roll for where one is needed, and which one makes no difference.
 inline constexpr std::string_view any_roll = "147";
 
-/// Where the game of a checked record begins: by its tags, else as `told` for records without them.
-StartSpec start_of(const CheckedRecord& checked, const CheckOptions& told);
+/// Where the game of a checked record begins: by its tags, else by `defaults`, the options with which
+/// the record was checked.
+StartSpec start_of(const CheckedRecord& checked, const CheckOptions& defaults);
 
-/// Writes into a record of a known game what was said about it from outside, so that it reads
-/// without that: its game, variant and roll.
-void complete_tags(CheckedRecord& checked, const CheckOptions& told);
+/// Adds the tags Game, Variant and Roll that the record lacks from the options with which it was
+/// checked, so that it reads without them.
+void complete_tags(CheckedRecord& checked, const CheckOptions& defaults);
 
 }  // namespace schiri

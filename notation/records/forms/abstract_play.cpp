@@ -306,9 +306,9 @@ std::vector<std::string> abstract_play_losses(const Record& record) {
 }
 
 std::optional<std::string> write_abstract_play(const CheckedRecord& checked,
-                                               const CheckOptions& told) {
+                                               const CheckOptions& defaults) {
   if (!abstract_play_obstacle(checked.record).empty()) return std::nullopt;
-  const StartSpec start = start_of(checked, told);
+  const StartSpec start = start_of(checked, defaults);
   const Json json = {{"header", header_json(checked, start)},
                      {"moves", moves_json(checked, start)}};
   return json.dump();

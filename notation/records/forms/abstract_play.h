@@ -14,10 +14,10 @@
 /// stands between the turns is lost.
 namespace schiri {
 
-/// A record as one line, without the line feed; `told` is for where it begins. Nothing if the form
+/// A record as one line, without the line feed; `defaults` is for its start. Nothing if the form
 /// cannot hold it, see abstract_play_obstacle().
 std::optional<std::string> write_abstract_play(const CheckedRecord& checked,
-                                               const CheckOptions& told);
+                                               const CheckOptions& defaults);
 
 /// Why the form cannot hold a record at all, or an empty text: it is for finished games.
 std::string abstract_play_obstacle(const Record& record);

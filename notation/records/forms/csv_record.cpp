@@ -39,7 +39,7 @@ std::string key_of(std::string_view name) {
 
 /// The tag that a column names, or one of the two columns that are none. Whatever it is called,
 /// there is a name for it.
-std::string column_meant(std::string_view title, std::size_t number) {
+std::string column_name(std::string_view title, std::size_t number) {
   const std::string key = key_of(title);
   if (key == "moves" || key == "movetext" || key == "turns") return std::string(moves_column);
   if (key == "tags") return std::string(tags_column);
@@ -75,7 +75,7 @@ class TableReader {
   TableReader(const CsvRow& titles, const ReadOptions& options)
       : titles_(titles), options_(options) {
     for (const std::string& title : titles.cells) {
-      columns_.push_back(column_meant(title, columns_.size() + 1));
+      columns_.push_back(column_name(title, columns_.size() + 1));
     }
   }
 
@@ -118,13 +118,13 @@ class TableReader {
   /// The result stands in its own column, or in the movetext as well.
   CheckedRecord check_moves(const CsvRow& row, const std::vector<Tag>& pairs,
                             std::size_t index) const {
-    const std::string told = cell_of(row, "Result");
-    CheckedRecord record = check_with(row, pairs, told.empty() ? "*" : told, index);
+    const std::string result = cell_of(row, "Result");
+    CheckedRecord record = check_with(row, pairs, result.empty() ? "*" : result, index);
     const GameCheck& check = record.check;
     const auto fails_by = [&](Code code) {
       return !check.errors.empty() && check.errors.front().code == code;
     };
-    if (told.empty() && fails_by(Code::result_mismatch) && check.ending) {
+    if (result.empty() && fails_by(Code::result_mismatch) && check.ending) {
       return check_with(row, pairs, result_text(check.ending->outcome), index);
     }
     if (check.valid()) return record;
@@ -201,7 +201,7 @@ void CsvWriter::choose_columns(const Record& record) {
   for (const Tag& tag : record.tags) {
     // One that would be taken for another column stands among the pairs.
     const bool is_known = std::find(columns_.begin(), columns_.end(), tag.name) != columns_.end();
-    const bool names_itself = column_meant(tag.name, 0) == tag.name && tag.name != moves_column &&
+    const bool names_itself = column_name(tag.name, 0) == tag.name && tag.name != moves_column &&
                               tag.name != tags_column;
     if (!is_known && names_itself) columns_.push_back(tag.name);
   }

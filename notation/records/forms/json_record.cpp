@@ -72,7 +72,7 @@ void add_item(const Json& item, RecordText& record) {
   }
   const auto& [key, value] = item.members().front();
   const std::string& text = value.text();
-  if (key == "nag") return record.add_glyph(text);
+  if (key == "nag") return record.add_nag(text);
   if (key == "variation") return record.add_variation(text);
   if (key == "comment") return record.add_comment(text);
   throw std::runtime_error("a piece of movetext has the key '" + key + "'");

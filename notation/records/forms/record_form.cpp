@@ -22,8 +22,8 @@ WrittenRecord write_as_pgn(const CheckedRecord& checked, const CheckOptions&) {
   return {write_record(checked.record), {}, {}};
 }
 
-WrittenRecord write_for_abstract_play(const CheckedRecord& checked, const CheckOptions& told) {
-  const auto line = write_abstract_play(checked, told);
+WrittenRecord write_for_abstract_play(const CheckedRecord& checked, const CheckOptions& defaults) {
+  const auto line = write_abstract_play(checked, defaults);
   return {line ? *line + '\n' : "", abstract_play_obstacle(checked.record),
           abstract_play_losses(checked.record)};
 }
@@ -72,7 +72,7 @@ std::string lower_case(std::string_view text) {
 }
 
 /// Without folders and what packing adds, in lower case.
-std::string unpacked_name(std::string_view file) {
+std::string decompressed_name(std::string_view file) {
   std::string name = lower_case(file.substr(file.rfind('/') + 1));
   for (const std::string_view ending : {".gz", ".zst", ".bz2", ".xz"}) {
     if (!name.ends_with(ending)) continue;
@@ -85,14 +85,14 @@ std::string unpacked_name(std::string_view file) {
 }  // namespace
 
 bool RecordForm::is_in(std::string_view file) const {
-  const std::string bare = unpacked_name(file);
+  const std::string bare = decompressed_name(file);
   return bare.ends_with(".zip") ||
          std::any_of(endings.begin(), endings.end(),
                      [&](std::string_view ending) { return bare.ends_with(ending); });
 }
 
 bool RecordForm::is_in_archived(std::string_view file) const {
-  return is_in(file) || unpacked_name(file).find('.') == std::string::npos;
+  return is_in(file) || decompressed_name(file).find('.') == std::string::npos;
 }
 
 bool RecordForm::excludes(Content content) const {
@@ -133,9 +133,9 @@ std::vector<std::string> form_names() {
 }
 
 WrittenRecord write_as(const CheckedRecord& checked, std::string_view form,
-                       const CheckOptions& told) {
+                       const CheckOptions& defaults) {
   const RecordForm* known = find_record_form(form);
-  if (known && known->write) return known->write(checked, told);
+  if (known && known->write) return known->write(checked, defaults);
   throw std::invalid_argument("no game can be written in '" + printable(form) + "'");
 }
 

@@ -21,8 +21,8 @@ struct WrittenRecord {
   std::vector<std::string> losses;
 };
 
-/// How a record is written: `told` is for where the game begins.
-using RecordWriting = std::function<WrittenRecord(const CheckedRecord&, const CheckOptions& told)>;
+/// How a record is written: `defaults` is for the start of the game.
+using RecordWriting = std::function<WrittenRecord(const CheckedRecord&, const CheckOptions& defaults)>;
 
 /// A form in which records stand in files.
 struct RecordForm {
@@ -31,9 +31,9 @@ struct RecordForm {
   RecordWriting write;  ///< null for a table, whose columns are those of all its records
   std::vector<std::string_view> endings;  ///< of files that hold it: `.pgn`
 
-  /// Has a file of this name records of this form, packed perhaps, or several in an archive?
+  /// Has a file of this name records of this form, perhaps compressed or in an archive?
   bool is_in(std::string_view file) const;
-  /// The same for what stands in an archive, where a name may also have no ending.
+  /// As is_in() for a file within an archive, whose name may also have no ending.
   bool is_in_archived(std::string_view file) const;
   /// Does the look of a text say that it holds no record of this form?
   bool excludes(Content content) const;
@@ -50,6 +50,6 @@ std::vector<std::string> form_names();
 
 /// A record in any form but a table. Throws std::invalid_argument for an unknown form.
 WrittenRecord write_as(const CheckedRecord& checked, std::string_view form,
-                       const CheckOptions& told);
+                       const CheckOptions& defaults);
 
 }  // namespace schiri

@@ -90,8 +90,8 @@ class GameChecker {
   }
 
   void check_result_tag(const TagText& tag) {
-    const std::string_view meant = result_meant(tag.inside);
-    if (!meant.empty() && meant != tag.inside) respell(tag, meant);
+    const std::string_view canonical = canonical_result(tag.inside);
+    if (!canonical.empty() && canonical != tag.inside) respell(tag, canonical);
   }
 
   void note_quotes() {
@@ -121,8 +121,8 @@ class GameChecker {
   /// The game that is played, by its tag or else as given; null after an error.
   const GameType* find_type() {
     GameCheck& check = result_.check;
-    const bool is_told = options_.check.overrides_game && !options_.check.game.empty();
-    if (is_told) check.game = options_.check.game;
+    const bool is_overridden = options_.check.overrides_game && !options_.check.game.empty();
+    if (is_overridden) check.game = options_.check.game;
     if (check.game.empty()) {
       refuse(Code::unknown_game, KnownTag::game,
              "the record does not name its game, by a tag [Game \"...\"] or by --game");
@@ -135,7 +135,7 @@ class GameChecker {
     }
     const TagText* tag = tags_.find(KnownTag::game);
     if (tag && type->name() != tag->inside) {
-      if (is_told && find_game(tag->value()) != type) {
+      if (is_overridden && find_game(tag->value()) != type) {
         if (options_.keep != Keep::nothing) result_.record.set_tag("Game", type->name());
       } else {
         respell(*tag, type->name());
@@ -226,10 +226,10 @@ class GameChecker {
     }
   }
 
-  /// What the tag says if that is another result; empty if it is this one, or nothing.
-  std::string other_told_result(std::string_view result) const {
+  /// The value of the tag Result if it differs from this result, else an empty text.
+  std::string other_tag_result(std::string_view result) const {
     const TagText* tag = tags_.find(KnownTag::result);
-    const bool is_same = !tag || tag->inside == result || result_meant(tag->inside) == result;
+    const bool is_same = !tag || tag->inside == result || canonical_result(tag->inside) == result;
     return is_same ? "" : tag->value();
   }
 
@@ -245,7 +245,7 @@ class GameChecker {
                                                ": " +
                                                std::string(result_text(check.ending->outcome)));
     }
-    const std::string tag = other_told_result(token);
+    const std::string tag = other_tag_result(token);
     if (!tag.empty()) {
       return report(Code::result_tag, "the tag Result says '" + printable(tag) +
                                           "', the end of the game " + std::string(token));

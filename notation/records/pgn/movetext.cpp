@@ -50,7 +50,7 @@ bool may_be_result(const char* at) {
 }
 
 /// `!` is 1, `?` 2, `!!` 3, `??` 4, `!?` 5, `?!` 6 (PGN standard, section 10).
-std::string_view glyph_number(std::string_view marks) {
+std::string_view nag_of(std::string_view marks) {
   if (marks.size() == 1) return marks[0] == '!' ? "1" : "2";
   if (marks[0] == marks[1]) return marks[0] == '!' ? "3" : "4";
   return marks[0] == '!' ? "5" : "6";
@@ -126,7 +126,7 @@ MovetextReader::Piece MovetextReader::next() {
       case '$':
       case '!':
       case '?':
-        read = read_glyph();
+        read = read_nag();
         break;
       case '(':
         read = read_variation();
@@ -269,11 +269,11 @@ void MovetextReader::read_line_comment() {
   keep(Element::Kind::comment, {begin, at_});
 }
 
-bool MovetextReader::read_glyph() {
+bool MovetextReader::read_nag() {
   if (*at_ == '$') {
     const char* digits_end = std::find_if_not(at_ + 1, invalid_, is_digit);
     if (digits_end == at_ + 1) {
-      return fail(Code::syntax, at_, at_ + 1, "a $ is followed by the number of a glyph");
+      return fail(Code::syntax, at_, at_ + 1, "a $ is followed by the number of a NAG (numeric annotation glyph)");
     }
     keep(Element::Kind::nag, {at_ + 1, digits_end});
     at_ = digits_end;
@@ -281,7 +281,7 @@ bool MovetextReader::read_glyph() {
   }
   const bool two = at_ + 1 < invalid_ && (at_[1] == '!' || at_[1] == '?');
   const std::string_view marks(at_, two ? 2 : 1);
-  keep(Element::Kind::nag, glyph_number(marks));
+  keep(Element::Kind::nag, nag_of(marks));
   at_ += marks.size();
   return true;
 }
@@ -315,7 +315,7 @@ bool MovetextReader::read_variation_piece() {
     case '$':
     case '!':
     case '?':
-      return read_glyph();
+      return read_nag();
     case '}':
       return refuse_stray('}', '{');
     default:
@@ -348,13 +348,13 @@ std::size_t MovetextReader::result_length() const {
   while (word_end < stop && !ends(*word_end)) ++word_end;
   if (word_end == stop && (stop < invalid_ || invalid_ < end_)) return 0;
   const std::string_view word(at_, word_end);
-  return result_meant(word).empty() ? 0 : word.size();
+  return canonical_result(word).empty() ? 0 : word.size();
 }
 
 MovetextReader::Piece MovetextReader::read_word() {
   if (begins_tag_pair()) return hand_out(Piece::end, at_);
   if (const std::size_t length = may_be_result(at_) ? result_length() : 0) {
-    result_ = result_meant({at_, length});
+    result_ = canonical_result({at_, length});
     return hand_out(Piece::result, at_ + length);
   }
   if (const std::size_t length = number_length(at_, invalid_)) {

@@ -51,7 +51,7 @@ inline bool is_byte_order_mark(const char* at, const char* end) {
 /// Does a word of movetext end before this character? Zero stands for the end of the text.
 constexpr bool ends_word(char c) { return detail::has_class(c, detail::end_character); }
 
-/// Cuts the movetext of one game into pieces. Comments, glyphs, variations and escape lines are
+/// Cuts the movetext of one game into pieces. Comments, NAGs, variations and escape lines are
 /// read over (and kept, if a record is wanted); numbers, words and the result are handed out. The
 /// text must be followed by readable zeros (text_padding of them) or by other text.
 class MovetextReader {
@@ -86,7 +86,7 @@ class MovetextReader {
     std::string message;
   };
 
-  /// `record`: where comments, glyphs and variations are kept, or null.
+  /// `record`: where comments, NAGs and variations are kept, or null.
   MovetextReader(const GameSpan& span, Record* record);
   /// Reads a text that no other games follow, from `begin` to `end`.
   MovetextReader(const char* begin, const char* end, Record* record);
@@ -153,7 +153,7 @@ class MovetextReader {
   bool skip_quote();
   void skip_line();
   bool read_comment();
-  bool read_glyph();
+  bool read_nag();
   bool read_variation();
   bool read_variation_piece();
   bool refuse_stray(char closing, char opening);

@@ -61,7 +61,7 @@ class TextBuffer {
 class BlockReader {
  public:
   BlockReader(DecodedSource& source, std::size_t max_game_bytes)
-      : source_(source), max_game_bytes_(max_game_bytes), unsaid_(source.other_encoding()) {
+      : source_(source), max_game_bytes_(max_game_bytes), unreported_encoding_(source.other_encoding()) {
     fill();
     while (std::string_view(text_.begin(), text_.size()).starts_with(byte_order_mark)) {
       text_.drop(byte_order_mark.size());
@@ -77,7 +77,7 @@ class BlockReader {
   bool next(Block& block) {
     block.too_large = false;
     block.skipped_lines = 0;
-    block.other_encoding = std::exchange(unsaid_, {});
+    block.other_encoding = std::exchange(unreported_encoding_, {});
     while (true) {
       fill();
       if (text_.size() == 0) return false;
@@ -142,7 +142,7 @@ class BlockReader {
 
   ByteSource& source_;
   std::size_t max_game_bytes_;
-  std::string_view unsaid_;  ///< what the source is in, if that has to be said
+  std::string_view unreported_encoding_;  ///< empty once reported
   TextBuffer text_;
   std::size_t wanted_ = block_size;
   bool at_end_ = false;

@@ -56,27 +56,27 @@ void RecordText::add_tag(std::string_view name, std::string_view value) {
     tags_ += c;
   }
   tags_ += "\"]\n";
-  said_.tags.push_back({std::string(name), clean});
+  written_.tags.push_back({std::string(name), clean});
 }
 
 void RecordText::add_turn(std::string_view text) {
   movetext_ += std::string(text) + "\n";
-  said_.movetext.push_back({Element::Kind::turn, std::string(text)});
+  written_.movetext.push_back({Element::Kind::turn, std::string(text)});
 }
 
 void RecordText::add_comment(std::string_view text) {
   movetext_ += comment_text(text);
-  said_.movetext.push_back({Element::Kind::comment, std::string(text)});
+  written_.movetext.push_back({Element::Kind::comment, std::string(text)});
 }
 
-void RecordText::add_glyph(std::string_view number) {
+void RecordText::add_nag(std::string_view number) {
   movetext_ += "$" + std::string(number) + " ";
-  said_.movetext.push_back({Element::Kind::nag, std::string(number)});
+  written_.movetext.push_back({Element::Kind::nag, std::string(number)});
 }
 
 void RecordText::add_variation(std::string_view text) {
   movetext_ += std::string(text) + " ";
-  said_.movetext.push_back({Element::Kind::variation_open, std::string(text)});
+  written_.movetext.push_back({Element::Kind::variation_open, std::string(text)});
 }
 
 void RecordText::add_movetext(std::string_view text) {
@@ -86,25 +86,25 @@ void RecordText::add_movetext(std::string_view text) {
 
 void RecordText::add_trailing_comment(std::string_view text) {
   trailer_ += " " + comment_text(text);
-  said_.trailing_comments.emplace_back(text);
+  written_.trailing_comments.emplace_back(text);
 }
 
-bool RecordText::reads_as_said(const Record& record) const {
-  if (is_free_) return record.tags.size() == said_.tags.size();
-  const auto is_same = [](const Element& read, const Element& said) {
-    const bool is_number = said.kind == Element::Kind::nag;
-    return read.kind == said.kind && (!is_number || read.text == said.text);
+bool RecordText::reads_as_written(const Record& record) const {
+  if (is_free_) return record.tags.size() == written_.tags.size();
+  const auto is_same = [](const Element& read, const Element& written) {
+    const bool is_number = written.kind == Element::Kind::nag;
+    return read.kind == written.kind && (!is_number || read.text == written.text);
   };
   const std::vector<Element> read = without_variations(record.movetext);
-  const auto is_same_tag = [](const Tag& read_tag, const Tag& said) {
-    return read_tag.value == said.value ? is_same_in_any_case(read_tag.name, said.name)
-                                        : is_respelled(said);
+  const auto is_same_tag = [](const Tag& read_tag, const Tag& written) {
+    return read_tag.value == written.value ? is_same_in_any_case(read_tag.name, written.name)
+                                        : is_respelled(written);
   };
-  return std::equal(record.tags.begin(), record.tags.end(), said_.tags.begin(), said_.tags.end(),
+  return std::equal(record.tags.begin(), record.tags.end(), written_.tags.begin(), written_.tags.end(),
                     is_same_tag) &&
-         record.result == said_.result &&
-         record.trailing_comments.size() == said_.trailing_comments.size() &&
-         std::equal(read.begin(), read.end(), said_.movetext.begin(), said_.movetext.end(),
+         record.result == written_.result &&
+         record.trailing_comments.size() == written_.trailing_comments.size() &&
+         std::equal(read.begin(), read.end(), written_.movetext.begin(), written_.movetext.end(),
                     is_same);
 }
 
@@ -113,7 +113,7 @@ CheckedRecord RecordText::check(const ReadOptions& options, std::size_t index,
   ReadOptions complete = options;
   complete.keep = Keep::records;
   complete.keep_text = false;
-  std::string text = tags_ + "\n" + movetext_ + said_.result + trailer_ + "\n";
+  std::string text = tags_ + "\n" + movetext_ + written_.result + trailer_ + "\n";
   const std::size_t size = text.size();
   text.append(text_padding, '\0');
   std::vector<CheckedRecord> found;
@@ -123,9 +123,9 @@ CheckedRecord RecordText::check(const ReadOptions& options, std::size_t index,
     return broken_record(Code::syntax, "this is not exactly one record", index, line);
   }
   GameCheck& check = found.front().check;
-  if (check.valid() && !reads_as_said(found.front().record)) {
+  if (check.valid() && !reads_as_written(found.front().record)) {
     return broken_record(Code::syntax,
-                         "a tag, turn, glyph, variation or result in it is not exactly one", index,
+                         "a tag, turn, NAG, variation or result in it is not exactly one", index,
                          line);
   }
   check.index = index;

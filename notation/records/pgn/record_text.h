@@ -17,13 +17,13 @@ class RecordText {
   void add_turn(std::string_view text);
   void add_comment(std::string_view text);
   /// `number` as after a `$`.
-  void add_glyph(std::string_view number);
+  void add_nag(std::string_view number);
   /// With its brackets.
   void add_variation(std::string_view text);
   /// All of it as one text, in place of its pieces; whatever reads as turns, comments and so on is
   /// as it should be.
   void add_movetext(std::string_view text);
-  void set_result(std::string_view result) { said_.result = result; }
+  void set_result(std::string_view result) { written_.result = result; }
   /// One after the result.
   void add_trailing_comment(std::string_view text);
 
@@ -33,13 +33,13 @@ class RecordText {
   CheckedRecord check(const ReadOptions& options, std::size_t index, std::size_t line) const;
 
  private:
-  bool reads_as_said(const Record& record) const;
+  bool reads_as_written(const Record& record) const;
 
   std::string tags_;
   std::string movetext_;
   std::string trailer_;
-  Record said_;           ///< of a variation only where it opens
-  bool is_free_ = false;  ///< pieces of movetext, and how tags and result are spelled, are not said
+  Record written_;           ///< the pieces added; of a variation only its opening
+  bool is_free_ = false;  ///< add_movetext() was used: pieces and spellings may differ
 };
 
 /// What stands for something that cannot be made text at all.

@@ -126,13 +126,13 @@ class Repairer {
 
   bool add_result() {
     const std::optional<TagText> tag = find_tag(KnownTag::result);
-    const std::string told = tag ? tag->value() : "";
+    const std::string tag_result = tag ? tag->value() : "";
     std::string result = "*", reason = "as none is known";
     if (checked_.check.ending) {
       result = result_text(checked_.check.ending->outcome);
       reason = "as by the rules " + describe(*checked_.check.ending);
-    } else if (!result_meant(told).empty()) {
-      result = result_meant(told);
+    } else if (!canonical_result(tag_result).empty()) {
+      result = canonical_result(tag_result);
       reason = "as the tag Result says";
     }
     note(line_of(checked_.text.data() + checked_.text.size()),

@@ -10,8 +10,8 @@ namespace schiri {
 
 namespace {
 
-/// What `[%NAME TIME]` says, wherever it stands in the comment.
-std::optional<double> told_time(std::string_view comment, std::string_view opening) {
+/// The seconds of `[%NAME TIME]`, anywhere in the comment.
+std::optional<double> bracketed_time(std::string_view comment, std::string_view opening) {
   const std::size_t at = comment.find(opening);
   if (at == comment.npos) return std::nullopt;
   comment.remove_prefix(at + opening.size());
@@ -24,10 +24,10 @@ std::optional<double> told_time(std::string_view comment, std::string_view openi
 
 std::optional<double> time_taken(std::string_view comment) {
   const std::size_t rest = without_time(comment).size();
-  if (rest == comment.size()) return told_time(comment, "[%emt ");
+  if (rest == comment.size()) return bracketed_time(comment, "[%emt ");
   return std::strtod(std::string(comment.substr(rest)).c_str(), nullptr);
 }
 
-std::optional<double> time_left(std::string_view comment) { return told_time(comment, "[%clk "); }
+std::optional<double> time_left(std::string_view comment) { return bracketed_time(comment, "[%clk "); }
 
 }  // namespace schiri

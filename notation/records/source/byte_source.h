@@ -43,7 +43,7 @@ class FileSource final : public ByteSource {
 };
 
 /// How many bytes all sources that are files have given so far; any thread may ask. Shows how far
-/// reading has come, whatever is packed in what.
+/// reading has come, before decompression.
 std::uint64_t bytes_read_from_files();
 
 /// Bytes in memory, which must outlive the source.

@@ -125,17 +125,17 @@ class Utf16Decoder {
 /// What has been read of the source and not been handed out, and how it is decoded.
 class DecodedSource::Front {
  public:
-  Front(ByteSource& source, Encoding told) : source_(source), encoding_(told) {
-    if (told == Encoding::utf8) return;
+  Front(ByteSource& source, Encoding requested) : source_(source), encoding_(requested) {
+    if (requested == Encoding::utf8) return;
     fill(4);
     const bool big = held_.starts_with(big_mark), little = held_.starts_with(little_mark);
     const bool big_text = looks_like_utf16(held_, 0), little_text = looks_like_utf16(held_, 1);
-    const bool is_wide = big || little || big_text || little_text || told == Encoding::utf16;
-    if (is_wide && told != Encoding::latin1) {
+    const bool is_wide = big || little || big_text || little_text || requested == Encoding::utf16;
+    if (is_wide && requested != Encoding::latin1) {
       encoding_ = Encoding::utf16;
       utf16_ = Utf16Decoder(big || (big_text && !little));
       if (big || little) held_.erase(0, big_mark.size());
-    } else if (told == Encoding::guessed) {
+    } else if (requested == Encoding::guessed) {
       encoding_ = is_latin1() ? Encoding::latin1 : Encoding::utf8;
     }
     if (encoding_ == Encoding::latin1) {
@@ -224,8 +224,8 @@ class DecodedSource::Front {
   std::exception_ptr failure_;
 };
 
-DecodedSource::DecodedSource(ByteSource& source, Encoding told)
-    : front_(std::make_unique<Front>(source, told)) {}
+DecodedSource::DecodedSource(ByteSource& source, Encoding requested)
+    : front_(std::make_unique<Front>(source, requested)) {}
 
 DecodedSource::~DecodedSource() = default;
 

@@ -21,7 +21,7 @@ class DecodedSource final : public ByteSource {
  public:
   /// Reads the front of `source`, which must outlive this, to see what its encoding is. Does not
   /// throw; an error of the source is thrown when its bytes are read.
-  DecodedSource(ByteSource& source, Encoding told);
+  DecodedSource(ByteSource& source, Encoding requested);
   ~DecodedSource() override;
   std::size_t read(char* buffer, std::size_t size) override;
 

@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "tests/catch.h"
-#include "tests/packing.h"
+#include "tests/compression.h"
 #include "tests/support/run.h"
 #include "tests/support/words.h"
 

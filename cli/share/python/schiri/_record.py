@@ -145,7 +145,7 @@ class Record:
     @property
     def movetext(self) -> list[tuple[str, str]]:
         """Turns, comments and more, piece by piece: `("turn", "E7+D6")`, `("comment", "oh")`."""
-        kinds = ("turn", "comment", "glyph", "variation open", "variation close", "variation word")
+        kinds = ("turn", "comment", "nag", "variation open", "variation close", "variation word")
         pieces: list[tuple[str, str]] = []
         piece = ctypes.c_char_p()
         while (kind := library.record_element(self._handle, len(pieces), piece)) >= 0:

@@ -21,15 +21,15 @@ class Bzip2Source final : public MemberSource {
   ~Bzip2Source() override { BZ2_bzDecompressEnd(&stream_); }
 
  private:
-  State decode(CompressedBytes& packed, char* buffer, std::size_t size, std::size_t& got) override {
+  State decode(CompressedBytes& input, char* buffer, std::size_t size, std::size_t& got) override {
     const auto room = static_cast<unsigned>(std::min<std::size_t>(size, INT_MAX));
     // The library does not change its input.
-    stream_.next_in = const_cast<char*>(packed.data());
-    stream_.avail_in = static_cast<unsigned>(packed.size());
+    stream_.next_in = const_cast<char*>(input.data());
+    stream_.avail_in = static_cast<unsigned>(input.size());
     stream_.next_out = buffer;
     stream_.avail_out = room;
     const int status = BZ2_bzDecompress(&stream_);
-    packed.drop(packed.size() - stream_.avail_in);
+    input.drop(input.size() - stream_.avail_in);
     got += room - stream_.avail_out;
     if (status == BZ_STREAM_END) return State::end_of_member;
     if (status == BZ_MEM_ERROR) return State::no_memory;
@@ -44,7 +44,7 @@ class Bzip2Source final : public MemberSource {
   void begin() {
     stream_ = {};
     if (BZ2_bzDecompressInit(&stream_, 0, 0) != BZ_OK) {
-      throw packing_failure(CompressionError::memory, name());
+      throw compression_failure(CompressionError::memory, name());
     }
   }
 

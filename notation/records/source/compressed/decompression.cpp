@@ -11,11 +11,11 @@ bool CompressedBytes::fill() {
   return size_ > 0;
 }
 
-std::size_t DecompressedSource::read(char* buffer, std::size_t size) {
+std::size_t DecompressingSource::read(char* buffer, std::size_t size) {
   std::size_t got = 0;
   while (!failure_ && !at_end_ && got == 0) {
     try {
-      at_end_ = !unpack(buffer, size, got);
+      at_end_ = !decompress(buffer, size, got);
     } catch (const std::system_error&) {
       failure_ = std::current_exception();
     }
@@ -24,27 +24,27 @@ std::size_t DecompressedSource::read(char* buffer, std::size_t size) {
   return got;
 }
 
-bool MemberSource::unpack(char* buffer, std::size_t size, std::size_t& got) {
-  const bool more = packed_.fill();
-  switch (decode(packed_, buffer, size, got)) {
+bool MemberSource::decompress(char* buffer, std::size_t size, std::size_t& got) {
+  const bool more = input_.fill();
+  switch (decode(input_, buffer, size, got)) {
     case State::end_of_member:
       return begin_next_member();
     case State::no_memory:
-      throw packing_failure(CompressionError::memory, name());
+      throw compression_failure(CompressionError::memory, name());
     case State::damaged:
-      throw packing_failure(CompressionError::damaged, name());
+      throw compression_failure(CompressionError::damaged, name());
     case State::more:
       break;
   }
   // Without new input, what is left inside still comes out.
-  if (!more && got == 0) throw packing_failure(CompressionError::cut_off, name());
+  if (!more && got == 0) throw compression_failure(CompressionError::cut_off, name());
   return true;
 }
 
 bool MemberSource::begin_next_member() {
-  while (packed_.fill() && *packed_.data() == '\0') packed_.drop(1);
-  if (!packed_.fill()) return false;
-  if (*packed_.data() != first_byte_) throw packing_failure(CompressionError::trailing, name());
+  while (input_.fill() && *input_.data() == '\0') input_.drop(1);
+  if (!input_.fill()) return false;
+  if (*input_.data() != first_byte_) throw compression_failure(CompressionError::trailing, name());
   restart();
   return true;
 }

@@ -4,9 +4,9 @@ namespace schiri {
 
 namespace {
 
-class PackingCategory final : public std::error_category {
+class CompressionCategory final : public std::error_category {
  public:
-  const char* name() const noexcept override { return "packing"; }
+  const char* name() const noexcept override { return "compression"; }
   std::string message(int condition) const override {
     switch (static_cast<CompressionError>(condition)) {
       case CompressionError::damaged:
@@ -16,21 +16,21 @@ class PackingCategory final : public std::error_category {
       case CompressionError::trailing:
         return "something else follows the compressed data; what comes before it was read";
       case CompressionError::unknown:
-        return "it is packed in a way that is not read here (only gzip, zstd, bzip2, xz and zip "
-               "are); unpack it";
+        return "the compression format is not supported (only gzip, zstd, bzip2, xz and zip are); "
+               "decompress the file";
       case CompressionError::locked:
-        return "it is locked by a password; unpack it";
+        return "the archive is locked by a password; extract it";
       case CompressionError::memory:
         break;
     }
-    return "there is not enough memory to unpack it";
+    return "there is not enough memory to decompress the file";
   }
 };
 
 }  // namespace
 
-std::system_error packing_failure(CompressionError error, const std::string& name) {
-  static const PackingCategory category;
+std::system_error compression_failure(CompressionError error, const std::string& name) {
+  static const CompressionCategory category;
   return {static_cast<int>(error), category, name};
 }
 

@@ -5,17 +5,17 @@
 
 namespace schiri {
 
-/// What can be wrong with a packed file.
+/// What can be wrong with a compressed file.
 enum class CompressionError {
   damaged = 1,
   cut_off,
-  trailing,  ///< something follows that is not packed
-  unknown,   ///< another way of packing
+  trailing,  ///< other bytes follow the compressed ones
+  unknown,   ///< an unsupported format
   locked,    ///< by a password
   memory,
 };
 
-/// For the file of this name.
-std::system_error packing_failure(CompressionError error, const std::string& name);
+/// The error as a system_error about the file of this name.
+std::system_error compression_failure(CompressionError error, const std::string& name);
 
 }  // namespace schiri

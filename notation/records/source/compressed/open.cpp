@@ -27,7 +27,7 @@ bool is_zip(std::string_view front) {
   return front.starts_with("PK\x03\x04") || front.starts_with("PK\x05\x06");
 }
 
-bool is_other_packing(std::string_view front) {
+bool is_unsupported(std::string_view front) {
   return front.starts_with("7z\xbc\xaf\x27\x1c") || front.starts_with("\x04\x22\x4d\x18") ||
          front.starts_with("Rar!\x1a\x07");
 }
@@ -58,7 +58,7 @@ std::string name_of(const std::string& path) { return path == "-" ? "standard in
 
 }  // namespace
 
-std::unique_ptr<ByteSource> unpacked(std::unique_ptr<ByteSource> source, const std::string& name) {
+std::unique_ptr<ByteSource> decompressed(std::unique_ptr<ByteSource> source, const std::string& name) {
   auto peeked = std::make_unique<PeekedSource>(std::move(source), longest_magic);
   const std::string_view front = peeked->front();
   if (front.starts_with("\x1f\x8b")) return gzip_source(std::move(peeked), name);
@@ -70,19 +70,19 @@ std::unique_ptr<ByteSource> unpacked(std::unique_ptr<ByteSource> source, const s
           std::string(1, '\0'))
     return xz_source(std::move(peeked), name);
   if (is_zip(front)) return std::make_unique<JoinedFiles>(std::move(peeked), name);
-  if (is_other_packing(front)) throw packing_failure(CompressionError::unknown, name);
+  if (is_unsupported(front)) throw compression_failure(CompressionError::unknown, name);
   return peeked;
 }
 
 std::unique_ptr<ByteSource> open_source(const std::string& path) {
-  return unpacked(std::make_unique<FileSource>(path), name_of(path));
+  return decompressed(std::make_unique<FileSource>(path), name_of(path));
 }
 
 std::size_t visit_sources(const std::string& path, const NameTest& is_wanted,
                           const SourceVisitor& visitor) {
   auto file = std::make_unique<PeekedSource>(std::make_unique<FileSource>(path), longest_magic);
   if (!is_zip(file->front())) {
-    visitor(path, *unpacked(std::move(file), name_of(path)));
+    visitor(path, *decompressed(std::move(file), name_of(path)));
     return 1;
   }
   ZipFiles files(std::move(file), name_of(path));
@@ -91,7 +91,7 @@ std::size_t visit_sources(const std::string& path, const NameTest& is_wanted,
     if (!is_wanted(files.file())) continue;
     ++visited;
     const std::string name = path + "/" + files.file();
-    if (!visitor(name, *unpacked(borrowed(files), name))) break;
+    if (!visitor(name, *decompressed(borrowed(files), name))) break;
   }
   return visited;
 }

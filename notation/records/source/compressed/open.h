@@ -10,14 +10,14 @@
 
 namespace schiri {
 
-/// A file, or standard input for `-`, unpacked if its first bytes say that it is packed by gzip,
-/// zstd, bzip2 or xz. All files of a zip archive are read, with an empty line between them. Throws
+/// A file, or standard input for `-`, decompressed if its first bytes are those of gzip, zstd,
+/// bzip2 or xz. All files of a zip archive are read, with an empty line between them. Throws
 /// std::system_error, also while reading: for a file that cannot be read, an archive that is
 /// damaged or locked, and one of a kind that is not understood.
 std::unique_ptr<ByteSource> open_source(const std::string& path);
 
-/// The same for bytes that come from elsewhere; `name` is for messages.
-std::unique_ptr<ByteSource> unpacked(std::unique_ptr<ByteSource> source, const std::string& name);
+/// Decompresses a source as open_source does; `name` is for messages.
+std::unique_ptr<ByteSource> decompressed(std::unique_ptr<ByteSource> source, const std::string& name);
 
 /// Is a file of an archive wanted, by its name?
 using NameTest = std::function<bool(std::string_view)>;

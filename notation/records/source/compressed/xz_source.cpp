@@ -21,13 +21,13 @@ class XzSource final : public MemberSource {
   ~XzSource() override { lzma_end(&stream_); }
 
  private:
-  State decode(CompressedBytes& packed, char* buffer, std::size_t size, std::size_t& got) override {
-    stream_.next_in = reinterpret_cast<const std::uint8_t*>(packed.data());
-    stream_.avail_in = packed.size();
+  State decode(CompressedBytes& input, char* buffer, std::size_t size, std::size_t& got) override {
+    stream_.next_in = reinterpret_cast<const std::uint8_t*>(input.data());
+    stream_.avail_in = input.size();
     stream_.next_out = reinterpret_cast<std::uint8_t*>(buffer);
     stream_.avail_out = size;
     const lzma_ret status = lzma_code(&stream_, LZMA_RUN);
-    packed.drop(packed.size() - stream_.avail_in);
+    input.drop(input.size() - stream_.avail_in);
     got += size - stream_.avail_out;
     if (status == LZMA_STREAM_END) return State::end_of_member;
     if (status == LZMA_MEM_ERROR || status == LZMA_MEMLIMIT_ERROR) return State::no_memory;
@@ -39,7 +39,7 @@ class XzSource final : public MemberSource {
   /// What the stream has allocated is reused.
   void begin() {
     if (lzma_stream_decoder(&stream_, most_memory, 0) != LZMA_OK) {
-      throw packing_failure(CompressionError::memory, name());
+      throw compression_failure(CompressionError::memory, name());
     }
   }
 

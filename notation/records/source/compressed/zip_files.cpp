@@ -30,22 +30,22 @@ ZipFiles::ZipFiles(std::unique_ptr<ByteSource> source, std::string name)
     : source_(std::move(source)), name_(std::move(name)), reader_(archive_read_new()) {
   if (!reader_ || archive_read_support_format_zip_streamable(reader_) != ARCHIVE_OK) {
     archive_read_free(reader_);
-    throw packing_failure(CompressionError::memory, name_);
+    throw compression_failure(CompressionError::memory, name_);
   }
-  archive_read_open(reader_, this, nullptr, read_packed, nullptr);
+  archive_read_open(reader_, this, nullptr, read_input, nullptr);
 }
 
 ZipFiles::~ZipFiles() { archive_read_free(reader_); }
 
-ptrdiff_t ZipFiles::read_packed(archive*, void* files, const void** piece) {
-  return static_cast<ZipFiles*>(files)->read_packed(piece);
+ptrdiff_t ZipFiles::read_input(archive*, void* files, const void** piece) {
+  return static_cast<ZipFiles*>(files)->read_input(piece);
 }
 
 /// In small pieces: nothing comes out of a damaged one.
-ptrdiff_t ZipFiles::read_packed(const void** piece) {
-  *piece = packed_;
+ptrdiff_t ZipFiles::read_input(const void** piece) {
+  *piece = input_;
   try {
-    return static_cast<ptrdiff_t>(source_->read(packed_, sizeof packed_));
+    return static_cast<ptrdiff_t>(source_->read(input_, sizeof input_));
   } catch (const std::system_error&) {
     failure_ = std::current_exception();
     return -1;
@@ -54,14 +54,14 @@ ptrdiff_t ZipFiles::read_packed(const void** piece) {
 
 void ZipFiles::fail() {
   if (failure_) std::rethrow_exception(failure_);
-  const char* const told = archive_error_string(reader_);
-  const std::string_view message = told ? told : "";
+  const char* const error = archive_error_string(reader_);
+  const std::string_view message = error ? error : "";
   const auto tells = [&](std::string_view words) { return message.find(words) != message.npos; };
   CompressionError error = CompressionError::damaged;
   if (tells("runcated") || tells("end of file")) error = CompressionError::cut_off;
   if (tells("nsupported")) error = CompressionError::unknown;
   if (tells("ncrypted")) error = CompressionError::locked;
-  throw packing_failure(error, name_);
+  throw compression_failure(error, name_);
 }
 
 bool ZipFiles::next() {
@@ -72,7 +72,7 @@ bool ZipFiles::next() {
     if (status < ARCHIVE_WARN) fail();
     file_ = name_of(entry);
     if (!is_file(entry, file_)) continue;
-    if (archive_entry_is_encrypted(entry)) throw packing_failure(CompressionError::locked, name_);
+    if (archive_entry_is_encrypted(entry)) throw compression_failure(CompressionError::locked, name_);
     block_size_ = 0;
     at_end_ = failed_ = false;
     return true;

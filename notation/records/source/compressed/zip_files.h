@@ -27,8 +27,8 @@ class ZipFiles final : public ByteSource {
   std::size_t read(char* buffer, std::size_t size) override;
 
  private:
-  static ptrdiff_t read_packed(archive* reader, void* files, const void** piece);
-  ptrdiff_t read_packed(const void** piece);
+  static ptrdiff_t read_input(archive* reader, void* files, const void** piece);
+  ptrdiff_t read_input(const void** piece);
   void take_block();
   [[noreturn]] void fail();
 
@@ -41,7 +41,7 @@ class ZipFiles final : public ByteSource {
   bool at_end_ = true;
   const char* block_ = nullptr;
   std::size_t block_size_ = 0;
-  char packed_[512];
+  char input_[512];
 };
 
 }  // namespace schiri

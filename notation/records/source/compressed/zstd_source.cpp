@@ -9,20 +9,20 @@ namespace schiri {
 
 namespace {
 
-class ZstdSource final : public DecompressedSource {
+class ZstdSource final : public DecompressingSource {
  public:
   ZstdSource(std::unique_ptr<ByteSource> source, std::string name)
-      : packed_(std::move(source), std::move(name)), stream_(ZSTD_createDCtx(), ZSTD_freeDCtx) {
-    if (!stream_) throw packing_failure(CompressionError::memory, packed_.name());
+      : input_(std::move(source), std::move(name)), stream_(ZSTD_createDCtx(), ZSTD_freeDCtx) {
+    if (!stream_) throw compression_failure(CompressionError::memory, input_.name());
   }
 
  private:
-  bool unpack(char* buffer, std::size_t size, std::size_t& got) override {
+  bool decompress(char* buffer, std::size_t size, std::size_t& got) override {
     // What is left inside comes out first: a call that fails does not say what it has written.
     if (wanted_ > 0) got += decompress(buffer, size, 0);
     if (got > 0) return true;
-    if (!packed_.fill()) {
-      if (wanted_ > 0) throw packing_failure(CompressionError::cut_off, packed_.name());
+    if (!input_.fill()) {
+      if (wanted_ > 0) throw compression_failure(CompressionError::cut_off, input_.name());
       return false;
     }
     got += decompress(buffer, size, next_step());
@@ -34,21 +34,21 @@ class ZstdSource final : public DecompressedSource {
   std::size_t next_step() const {
     constexpr std::size_t block_header = 3;
     const std::size_t step = wanted_ > block_header ? wanted_ - block_header : block_header;
-    return std::min(step, packed_.size());
+    return std::min(step, input_.size());
   }
 
-  /// Takes at most this many packed bytes; returns how much came out.
+  /// Takes at most this many compressed bytes; returns the number of bytes decompressed.
   std::size_t decompress(char* buffer, std::size_t size, std::size_t taken) {
     ZSTD_outBuffer out{buffer, size, 0};
-    ZSTD_inBuffer in{packed_.data(), taken, 0};
+    ZSTD_inBuffer in{input_.data(), taken, 0};
     const std::size_t status = ZSTD_decompressStream(stream_.get(), &out, &in);
-    packed_.drop(in.pos);
-    if (ZSTD_isError(status)) throw packing_failure(CompressionError::damaged, packed_.name());
+    input_.drop(in.pos);
+    if (ZSTD_isError(status)) throw compression_failure(CompressionError::damaged, input_.name());
     wanted_ = status;
     return out.pos;
   }
 
-  CompressedBytes packed_;
+  CompressedBytes input_;
   std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> stream_;
   std::size_t wanted_ = 0;  ///< how many bytes zstd asks for, 0 between two frames
 };

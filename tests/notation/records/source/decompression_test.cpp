@@ -7,15 +7,15 @@
 #include "tests/data.h"
 #include "tests/files.h"
 #include "tests/notation/records.h"
-#include "tests/packing.h"
+#include "tests/compression.h"
 #include "tests/slow_source.h"
 
 using namespace schiri;
 
 namespace {
 
-std::string unpack(const std::string& packed, std::size_t step, std::size_t room = 1000) {
-  const auto source = unpacked(std::make_unique<SlowSource>(packed, step), "test");
+std::string decompress(const std::string& compressed, std::size_t step, std::size_t room = 1000) {
+  const auto source = decompressed(std::make_unique<SlowSource>(compressed, step), "test");
   std::string text, buffer(room, '\0');
   while (const std::size_t size = source->read(buffer.data(), buffer.size())) {
     text.append(buffer, 0, size);
@@ -23,9 +23,9 @@ std::string unpack(const std::string& packed, std::size_t step, std::size_t room
   return text;
 }
 
-std::string complaint(const std::string& packed) {
+std::string complaint(const std::string& compressed) {
   try {
-    unpack(packed, 1000);
+    decompress(compressed, 1000);
   } catch (const std::system_error& error) {
     return error.what();
   }
@@ -34,10 +34,10 @@ std::string complaint(const std::string& packed) {
 
 }  // namespace
 
-TEST_CASE("packed source: what was packed comes out, in pieces of any size") {
+TEST_CASE("decompression: compressed text comes out, in pieces of any size") {
   const std::string text = read_data("creeper-sample.pgn");
   const std::string frame_to_skip("\x50\x2a\x4d\x18\x03\0\0\0abc", 11);
-  for (const std::string& packed :
+  for (const std::string& compressed :
        {gzip(text), gzip(text.substr(0, 5000)) + gzip(text.substr(5000)),
         gzip(text) + std::string(512, '\0'), zstd(text),
         frame_to_skip + zstd(text.substr(0, 777)) + zstd("") + zstd(text.substr(777)), bzip2(text),
@@ -47,30 +47,30 @@ TEST_CASE("packed source: what was packed comes out, in pieces of any size") {
     for (const std::size_t step : {1u, 3u, 4096u, 1000000u}) {
       for (const std::size_t room : {1u, 1000u, 1000000u}) {
         if (step * room < 1000) continue;
-        CHECK(unpack(packed, step, room) == text);
+        CHECK(decompress(compressed, step, room) == text);
       }
     }
   }
   for (const std::string& short_text : {std::string(), std::string("x"), std::string("\x1f")}) {
-    CHECK(unpack(short_text, 10) == short_text);
-    CHECK(unpack(gzip(short_text), 10) == short_text);
-    CHECK(unpack(zstd(short_text), 10) == short_text);
-    CHECK(unpack(bzip2(short_text), 10) == short_text);
-    CHECK(unpack(xz(short_text), 10) == short_text);
-    CHECK(unpack(zip({{"a", short_text}}), 10) == short_text);
+    CHECK(decompress(short_text, 10) == short_text);
+    CHECK(decompress(gzip(short_text), 10) == short_text);
+    CHECK(decompress(zstd(short_text), 10) == short_text);
+    CHECK(decompress(bzip2(short_text), 10) == short_text);
+    CHECK(decompress(xz(short_text), 10) == short_text);
+    CHECK(decompress(zip({{"a", short_text}}), 10) == short_text);
   }
 }
 
-TEST_CASE("packed source: damage is told") {
+TEST_CASE("decompression: damage is reported") {
   const std::string text = read_data("creeper-sample.pgn");
-  for (const std::string& packed : {gzip(text), zstd(text), bzip2(text), xz(text)}) {
-    for (std::size_t size = 6; size < packed.size(); size += 97) {
+  for (const std::string& compressed : {gzip(text), zstd(text), bzip2(text), xz(text)}) {
+    for (std::size_t size = 6; size < compressed.size(); size += 97) {
       INFO(size);
-      CHECK_THAT(complaint(packed.substr(0, size)),
+      CHECK_THAT(complaint(compressed.substr(0, size)),
                  contains_text("test: the compressed file ends"));
     }
-    std::string damaged = packed;
-    for (std::size_t i = packed.size() / 2; i < packed.size() / 2 + 20; ++i) damaged[i] = 'x';
+    std::string damaged = compressed;
+    for (std::size_t i = compressed.size() / 2; i < compressed.size() / 2 + 20; ++i) damaged[i] = 'x';
     CHECK_THAT(complaint(damaged), contains_text("damaged"));
   }
   CHECK_THAT(complaint(gzip(text) + "more"), contains_text("something else follows"));
@@ -83,24 +83,24 @@ TEST_CASE("packed source: damage is told") {
   }
 }
 
-TEST_CASE("packed source: what is too short to be packed is read as it is") {
+TEST_CASE("decompression: text too short to be compressed is read as it is") {
   for (const std::string magic : {"\x1f\x8b", "\x28\xb5\x2f\xfd", "BZh91A", "PK\x03\x04",
                                   "\xfd"
                                   "7zXZ",
                                   "Rar!\x1a\x07", "7z\xbc\xaf\x27\x1c", "\x04\x22\x4d\x18"}) {
     for (std::size_t size = 0; size < magic.size(); ++size) {
       CAPTURE(magic, size);
-      CHECK(unpack(magic.substr(0, size), 1) == magic.substr(0, size));
+      CHECK(decompress(magic.substr(0, size), 1) == magic.substr(0, size));
     }
   }
 }
 
-TEST_CASE("packed source: the games before the damage are read") {
+TEST_CASE("decompression: the games before the damage are read") {
   const std::string text = read_data("creeper-sample.pgn");
-  const std::string packed = gzip(text);
+  const std::string compressed = gzip(text);
   for (const unsigned threads : {1u, 3u}) {
     const auto source =
-        unpacked(std::make_unique<SlowSource>(packed.substr(0, packed.size() - 100), 5000), "test");
+        decompressed(std::make_unique<SlowSource>(compressed.substr(0, compressed.size() - 100), 5000), "test");
     ReadOptions options;
     options.threads = threads;
     std::size_t valid = 0;
@@ -118,33 +118,33 @@ TEST_CASE("packed source: the games before the damage are read") {
 namespace {
 
 /// What comes out until it fails, whatever is handed in and out at a time.
-struct Unpacked {
+struct Decompressed {
   std::string text;
   std::string complaint;
 };
 
-Unpacked unpack_as_far_as_possible(const std::string& packed, std::size_t step = 1 << 20,
+Decompressed decompress_as_far_as_possible(const std::string& compressed, std::size_t step = 1 << 20,
                                    std::size_t room = 1 << 18) {
-  Unpacked unpacked_text;
+  Decompressed decompressed_text;
   std::string buffer(room, '\0');
   try {
-    const auto source = unpacked(std::make_unique<SlowSource>(packed, step), "test");
+    const auto source = decompressed(std::make_unique<SlowSource>(compressed, step), "test");
     while (const std::size_t size = source->read(buffer.data(), buffer.size())) {
-      unpacked_text.text.append(buffer, 0, size);
+      decompressed_text.text.append(buffer, 0, size);
     }
   } catch (const std::system_error& error) {
-    unpacked_text.complaint = error.what();
+    decompressed_text.complaint = error.what();
   }
-  return unpacked_text;
+  return decompressed_text;
 }
 
 /// What zlib makes of it in one call, with room for everything: what zcat writes.
-std::string zcat(std::string packed) {
+std::string zcat(std::string compressed) {
   z_stream stream{};
   REQUIRE(inflateInit2(&stream, 16 + MAX_WBITS) == Z_OK);
   std::string text(std::size_t{1} << 22, '\0');
-  stream.next_in = reinterpret_cast<Bytef*>(packed.data());
-  stream.avail_in = static_cast<uInt>(packed.size());
+  stream.next_in = reinterpret_cast<Bytef*>(compressed.data());
+  stream.avail_in = static_cast<uInt>(compressed.size());
   stream.next_out = reinterpret_cast<Bytef*>(text.data());
   stream.avail_out = static_cast<uInt>(text.size());
   inflate(&stream, Z_NO_FLUSH);
@@ -186,13 +186,13 @@ std::vector<std::size_t> block_headers(const std::string& frame) {
 
 }  // namespace
 
-TEST_CASE("packed source: gzip gives all that zcat gives, wherever the damage is") {
+TEST_CASE("decompression: gzip gives all that zcat gives, wherever the damage is") {
   const std::string text = read_data("creeper-sample.pgn");
-  const std::string packed = gzip(text);
+  const std::string compressed = gzip(text);
   Rng rng(4);
   for (int round = 0; round < 200; ++round) {
-    std::string damaged = packed;
-    const std::size_t place = 10 + rng.below(packed.size() - 10);
+    std::string damaged = compressed;
+    const std::size_t place = 10 + rng.below(compressed.size() - 10);
     if (round % 2 == 0) {
       damaged.resize(place);
     } else {
@@ -201,26 +201,26 @@ TEST_CASE("packed source: gzip gives all that zcat gives, wherever the damage is
     const std::string expected = zcat(damaged);
     CAPTURE(round, place);
     for (const std::size_t room : {std::size_t{1} << 18, std::size_t{700}}) {
-      const Unpacked got = unpack_as_far_as_possible(damaged, 1 + rng.below(5000), room);
+      const Decompressed got = decompress_as_far_as_possible(damaged, 1 + rng.below(5000), room);
       CHECK((got.text == expected));
       CHECK_THAT(got.complaint, contains_text("test: the compressed file"));
     }
   }
 }
 
-TEST_CASE("packed source: zstd gives every block before the damage") {
+TEST_CASE("decompression: zstd gives every block before the damage") {
   constexpr std::size_t block = std::size_t{1} << 17;
   const std::string text = random_letters(5 * block + 1000);
-  const std::string packed = zstd(text);
-  const std::vector<std::size_t> headers = block_headers(packed);
+  const std::string compressed = zstd(text);
+  const std::vector<std::size_t> headers = block_headers(compressed);
   REQUIRE(headers.size() == 6);
   for (std::size_t i = 0; i < headers.size(); ++i) {
-    std::string damaged = packed;
+    std::string damaged = compressed;
     damaged[headers[i]] = static_cast<char>(damaged[headers[i]] | 6);  // no kind of block
-    for (const std::string& broken : {damaged, packed.substr(0, headers[i] + 2)}) {
+    for (const std::string& broken : {damaged, compressed.substr(0, headers[i] + 2)}) {
       for (const std::size_t room :
            {std::size_t{1} << 18, std::size_t{1} << 20, std::size_t{999}}) {
-        const Unpacked got = unpack_as_far_as_possible(broken, 1 << 20, room);
+        const Decompressed got = decompress_as_far_as_possible(broken, 1 << 20, room);
         CAPTURE(i, room);
         CHECK(got.text.size() == i * block);
         CHECK(text.starts_with(got.text));
@@ -230,12 +230,12 @@ TEST_CASE("packed source: zstd gives every block before the damage") {
   }
 }
 
-TEST_CASE("packed source: members before the damage come out whole, empty ones too") {
+TEST_CASE("decompression: members before the damage come out whole, empty ones too") {
   const std::string text = read_data("creeper-sample.pgn");
   for (const auto& pack : {gzip, zstd, bzip2, xz}) {
     const std::string whole = pack(text), empty = pack("");
     const struct {
-      std::string packed;
+      std::string compressed;
       std::size_t times;  // that the text comes out
       const char* complaint;
     } rows[] = {
@@ -249,7 +249,7 @@ TEST_CASE("packed source: members before the damage come out whole, empty ones t
     };
     for (const auto& row : rows) {
       for (const std::size_t step : {std::size_t{1}, std::size_t{1} << 20}) {
-        const Unpacked got = unpack_as_far_as_possible(row.packed, step);
+        const Decompressed got = decompress_as_far_as_possible(row.compressed, step);
         CAPTURE(&row - rows, step, got.complaint);
         CHECK(got.text.size() == row.times * text.size());
         CHECK(got.complaint.starts_with(row.complaint));
@@ -259,17 +259,17 @@ TEST_CASE("packed source: members before the damage come out whole, empty ones t
   }
 }
 
-TEST_CASE("packed source: bzip2 and xz give all that their libraries give before the damage") {
+TEST_CASE("decompression: bzip2 and xz give all that their libraries give before the damage") {
   const std::string text = random_letters(350000);
   for (const auto& pack : {bzip2, xz}) {
-    const std::string packed = pack(text);
+    const std::string compressed = pack(text);
     for (std::size_t tenths = 1; tenths < 10; ++tenths) {
-      const std::size_t place = packed.size() * tenths / 10;
-      std::string damaged = packed;
+      const std::size_t place = compressed.size() * tenths / 10;
+      std::string damaged = compressed;
       damaged.replace(place, 20, 20, 'x');
-      for (const std::string& broken : {packed.substr(0, place), damaged}) {
-        const Unpacked got = unpack_as_far_as_possible(broken, 1000, 999);
-        CAPTURE(packed.size(), place, got.complaint);
+      for (const std::string& broken : {compressed.substr(0, place), damaged}) {
+        const Decompressed got = decompress_as_far_as_possible(broken, 1000, 999);
+        CAPTURE(compressed.size(), place, got.complaint);
         // Whole blocks of bzip2, as much of 64 KiB as xz packs together.
         constexpr std::size_t block = 99981;
         const std::size_t sure = (text.size() * tenths / 10 - 3000) / block * block;
@@ -308,27 +308,27 @@ Visited visit(const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("packed source: the files of a zip archive are visited one by one") {
+TEST_CASE("decompression: the files of a zip archive are visited one by one") {
   const TemporaryDirectory directory;
   const std::string text = read_data("creeper-sample.pgn");
-  const std::string packed = zip({{"a.pgn", text},
+  const std::string compressed = zip({{"a.pgn", text},
                                   {"b/", ""},
                                   {"b/c d.pgn", "x"},
                                   {"b/e.txt", "y"},
                                   {"f.pgn.gz", gzip(text)},
                                   {"leer-\xc3\xa4.pgn", ""}});
-  const Visited all = visit(directory.write("x.zip", packed));
+  const Visited all = visit(directory.write("x.zip", compressed));
   CHECK(all.complaint == "");
   const std::vector<std::pair<std::string, std::string>> expected = {
       {"/a.pgn", text}, {"/b/c d.pgn", "x"}, {"/f.pgn.gz", text}, {"/leer-\xc3\xa4.pgn", ""}};
   CHECK(all.files == expected);
-  for (std::size_t size = 120; size + 100 < packed.size(); size += 211) {
-    const Visited cut = visit(directory.write("y.zip", packed.substr(0, size)));
+  for (std::size_t size = 120; size + 100 < compressed.size(); size += 211) {
+    const Visited cut = visit(directory.write("y.zip", compressed.substr(0, size)));
     CAPTURE(size, cut.complaint);
     if (cut.files.size() < 2) {
       REQUIRE(cut.files.size() == 1);
       CHECK(text.starts_with(cut.files[0].second));
-      // Half of a kilobyte of packed text is lost at most.
+      // Half of a kilobyte of compressed text is lost at most.
       CHECK(cut.files[0].second.size() + 6000 > text.size() * size / gzip(text).size());
     }
     CHECK(cut.files.size() <= expected.size());
@@ -337,13 +337,13 @@ TEST_CASE("packed source: the files of a zip archive are visited one by one") {
   CHECK(visit(directory.write("plain.pgn", text)).files.at(0).second == text);
 }
 
-TEST_CASE("packed source: damaged zip archives are told and end") {
+TEST_CASE("decompression: damaged zip archives are reported and end") {
   const TemporaryDirectory directory;
   const std::string text = read_data("creeper-sample.pgn");
-  const std::string packed = zip({{"a.pgn", text}, {"b.pgn", text}});
+  const std::string compressed = zip({{"a.pgn", text}, {"b.pgn", text}});
   Rng rng(5);
   for (int round = 0; round < 300; ++round) {
-    std::string damaged = packed;
+    std::string damaged = compressed;
     for (int i = 0; i < 3; ++i) {
       damaged[4 + rng.below(damaged.size() - 4)] = static_cast<char>(rng.below(256));
     }

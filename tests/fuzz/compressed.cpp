@@ -6,15 +6,15 @@
 
 #include "notation/records/source/compressed/open.h"
 #include "tests/fuzz/target.h"
-#include "tests/packing.h"
+#include "tests/compression.h"
 #include "tests/slow_source.h"
 
-// Packed input, in two ways: the bytes as they are, and as lines that say how a file is put
+// Compressed input, in two ways: the bytes as they are, and as lines that say how a file is put
 // together, so that what comes out of it is known:
 //   gzip TEXT, zstd TEXT, bzip2 TEXT, xz TEXT    a member that holds the text
 //   skip TEXT               a frame of zstd's that is passed over
 //   zeros N                 padding
-//   raw TEXT                bytes that nothing has packed
+//   raw TEXT                bytes that are not compressed
 //   cut N                   the file ends this many bytes early
 // Pieces of any size give the same, and what is whole is read before anything is complained of.
 
@@ -26,15 +26,15 @@ namespace {
 constexpr std::size_t most = std::size_t{16} << 20;
 
 /// What comes of a file, and what was complained of.
-struct Unpacked {
+struct Decompressed {
   std::string text;
   std::string complaint;
 };
 
-Unpacked unpack(const std::string& bytes, std::size_t step, std::size_t room) {
-  Unpacked found;
+Decompressed decompress(const std::string& bytes, std::size_t step, std::size_t room) {
+  Decompressed found;
   try {
-    const auto source = unpacked(std::make_unique<SlowSource>(bytes, step), "input");
+    const auto source = decompressed(std::make_unique<SlowSource>(bytes, step), "input");
     std::string buffer(room, '\0');
     while (const std::size_t got = source->read(buffer.data(), room)) {
       require(got <= room, "no more is read than there is room for");
@@ -61,7 +61,7 @@ std::string frame_to_skip(const std::string& content) {
 }
 
 /// The same of two ways to read a file. Before damage one may have got further than the other.
-void require_same(const Unpacked& a, const Unpacked& b) {
+void require_same(const Decompressed& a, const Decompressed& b) {
   require(a.complaint == b.complaint, "pieces of any size are complained of alike");
   if (a.complaint.empty()) require(a.text == b.text, "pieces of any size give the same");
   require(a.text.starts_with(b.text) || b.text.starts_with(a.text), "and nothing else");
@@ -79,16 +79,16 @@ class Plan {
   }
 
   const std::string& bytes() const { return bytes_; }
-  void require_fitting(const Unpacked& found) const {
+  void require_fitting(const Decompressed& found) const {
     if (kinds_ != gzip_member && kinds_ != zstd_member && kinds_ != bzip2_member &&
         kinds_ != xz_member) {
       return;
     }
     if (!is_cut_) {
       require(found.complaint.empty(), "what is whole is no reason to complain");
-      require(found.text == text_, "what was packed comes out");
-    } else if (bytes_.size() >= 6) {  // with fewer nobody knows that it was packed
-      require(text_.starts_with(found.text), "nothing comes out that was not packed");
+      require(found.text == text_, "compressed text comes out");
+    } else if (bytes_.size() >= 6) {  // fewer do not show that they are compressed
+      require(text_.starts_with(found.text), "only compressed text comes out");
       require(!found.complaint.empty() || found.text == text_, "what is missing is told");
     }
   }
@@ -104,7 +104,7 @@ class Plan {
     if (what == "bzip2") add_member(bzip2(rest), rest, bzip2_member);
     if (what == "xz") add_member(xz(rest), rest, xz_member);
     if (what == "skip") add_member(frame_to_skip(rest), "", zstd_member);
-    // Zeros are what tape drives put after what gzip has packed.
+    // Zeros are what tape drives put after a gzip member.
     if (what == "zeros") {
       add_member(std::string(number_of(rest), '\0'), "", kinds_ == gzip_member ? kinds_ : anything);
     }
@@ -115,9 +115,9 @@ class Plan {
     }
   }
 
-  void add_member(const std::string& packed, const std::string& content, unsigned kind) {
+  void add_member(const std::string& compressed, const std::string& content, unsigned kind) {
     kinds_ |= kind;
-    bytes_ += packed;
+    bytes_ += compressed;
     text_ += content;
   }
 
@@ -129,8 +129,8 @@ class Plan {
 
 void try_plan(const std::string& lines) {
   const Plan plan(lines);
-  const Unpacked found = unpack(plan.bytes(), 7, 1000);
-  require_same(found, unpack(plan.bytes(), 1 << 20, 1 << 16));
+  const Decompressed found = decompress(plan.bytes(), 7, 1000);
+  require_same(found, decompress(plan.bytes(), 1 << 20, 1 << 16));
   plan.require_fitting(found);
 }
 
@@ -138,7 +138,7 @@ void try_plan(const std::string& lines) {
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string bytes(data, data + size);
-  require_same(unpack(bytes, 1, 1 << 16), unpack(bytes, 1 << 20, 1 << 16));
+  require_same(decompress(bytes, 1, 1 << 16), decompress(bytes, 1 << 20, 1 << 16));
   try_plan(bytes);
   return 0;
 }

@@ -18,59 +18,59 @@ inline std::string gzip(const std::string& text) {
   if (deflateInit2(&stream, 6, Z_DEFLATED, 16 + MAX_WBITS, 8, Z_DEFAULT_STRATEGY) != Z_OK) {
     throw std::runtime_error("zlib does not begin");
   }
-  std::string packed(deflateBound(&stream, static_cast<uLong>(text.size())) + 32, '\0');
+  std::string compressed(deflateBound(&stream, static_cast<uLong>(text.size())) + 32, '\0');
   std::string input = text;
   stream.next_in = reinterpret_cast<Bytef*>(input.data());
   stream.avail_in = static_cast<uInt>(input.size());
-  stream.next_out = reinterpret_cast<Bytef*>(packed.data());
-  stream.avail_out = static_cast<uInt>(packed.size());
+  stream.next_out = reinterpret_cast<Bytef*>(compressed.data());
+  stream.avail_out = static_cast<uInt>(compressed.size());
   if (deflate(&stream, Z_FINISH) != Z_STREAM_END) throw std::runtime_error("zlib does not end");
-  packed.resize(packed.size() - stream.avail_out);
+  compressed.resize(compressed.size() - stream.avail_out);
   deflateEnd(&stream);
-  return packed;
+  return compressed;
 }
 
 /// A text as zstd packs it.
 inline std::string zstd(const std::string& text) {
-  std::string packed(ZSTD_compressBound(text.size()), '\0');
-  packed.resize(ZSTD_compress(packed.data(), packed.size(), text.data(), text.size(), 3));
-  return packed;
+  std::string compressed(ZSTD_compressBound(text.size()), '\0');
+  compressed.resize(ZSTD_compress(compressed.data(), compressed.size(), text.data(), text.size(), 3));
+  return compressed;
 }
 
 /// A text as bzip2 packs it, in blocks of 100,000 bytes.
 inline std::string bzip2(const std::string& text) {
-  std::string packed(text.size() + text.size() / 100 + 600, '\0'), input = text;
-  auto size = static_cast<unsigned>(packed.size());
-  if (BZ2_bzBuffToBuffCompress(packed.data(), &size, input.data(),
+  std::string compressed(text.size() + text.size() / 100 + 600, '\0'), input = text;
+  auto size = static_cast<unsigned>(compressed.size());
+  if (BZ2_bzBuffToBuffCompress(compressed.data(), &size, input.data(),
                                static_cast<unsigned>(input.size()), 1, 0, 0) != BZ_OK) {
     throw std::runtime_error("bzip2 fails");
   }
-  packed.resize(size);
-  return packed;
+  compressed.resize(size);
+  return compressed;
 }
 
 /// A text as xz packs it.
 inline std::string xz(const std::string& text) {
-  std::string packed(lzma_stream_buffer_bound(text.size()), '\0');
+  std::string compressed(lzma_stream_buffer_bound(text.size()), '\0');
   std::size_t size = 0;
   if (lzma_easy_buffer_encode(1, LZMA_CHECK_CRC64, nullptr,
                               reinterpret_cast<const std::uint8_t*>(text.data()), text.size(),
-                              reinterpret_cast<std::uint8_t*>(packed.data()), &size,
-                              packed.size()) != LZMA_OK) {
+                              reinterpret_cast<std::uint8_t*>(compressed.data()), &size,
+                              compressed.size()) != LZMA_OK) {
     throw std::runtime_error("xz fails");
   }
-  packed.resize(size);
-  return packed;
+  compressed.resize(size);
+  return compressed;
 }
 
 /// Texts by their names as zip packs them.
 inline std::string zip(const std::vector<std::pair<std::string, std::string>>& files) {
-  std::string packed(std::size_t{1} << 22, '\0');
+  std::string compressed(std::size_t{1} << 22, '\0');
   std::size_t size = 0;
   archive* const writer = archive_write_new();
   archive_write_set_format_zip(writer);
   archive_write_set_bytes_in_last_block(writer, 1);
-  archive_write_open_memory(writer, packed.data(), packed.size(), &size);
+  archive_write_open_memory(writer, compressed.data(), compressed.size(), &size);
   for (const auto& [name, text] : files) {
     archive_entry* const entry = archive_entry_new();
     archive_entry_set_pathname(entry, name.c_str());
@@ -83,6 +83,6 @@ inline std::string zip(const std::vector<std::pair<std::string, std::string>>& f
   }
   archive_write_close(writer);
   archive_write_free(writer);
-  packed.resize(size);
-  return packed;
+  compressed.resize(size);
+  return compressed;
 }
