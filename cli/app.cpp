@@ -26,7 +26,7 @@
 #include "cli/print/terminal_filter.h"
 #include "cli/records/data.h"
 #include "cli/tournament/tune.h"
-#include "cli/web/play/play_page.h"
+#include "cli/web/play/play_document.h"
 #include "core/base/files/temporary_name.h"
 #include "core/base/parallel.h"
 #include "core/uncountable.h"

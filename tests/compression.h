@@ -33,7 +33,8 @@ inline std::string gzip(const std::string& text) {
 /// A text as zstd packs it.
 inline std::string zstd(const std::string& text) {
   std::string compressed(ZSTD_compressBound(text.size()), '\0');
-  compressed.resize(ZSTD_compress(compressed.data(), compressed.size(), text.data(), text.size(), 3));
+  compressed.resize(
+      ZSTD_compress(compressed.data(), compressed.size(), text.data(), text.size(), 3));
   return compressed;
 }
 

@@ -44,8 +44,8 @@ class KeptThought {
                         line.depth});
     }
     thought_ = {nullptr,       thought.nodes.value_or(0), nullptr,
-             lines_.size(), code_of(thought.score),    thought.score ? thought.score->amount : 0,
-             thought.depth};
+                lines_.size(), code_of(thought.score),    thought.score ? thought.score->amount : 0,
+                thought.depth};
   }
 
   const schiri_thought& filled() {

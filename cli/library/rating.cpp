@@ -335,13 +335,13 @@ int schiri_ratings_player(const schiri_ratings* ratings, size_t list, size_t pla
     const rating::RatedPlayer& its =
         kept_at(list_at(ratings, list).list.players, player, "players");
     need(filled, "the player") = {its.name.c_str(),
-                                its.rating.value_or(no_number),
-                                its.error.value_or(no_number),
-                                its.results.wins,
-                                its.results.draws,
-                                its.results.losses,
-                                its.effective_games,
-                                code_of(its.bound)};
+                                  its.rating.value_or(no_number),
+                                  its.error.value_or(no_number),
+                                  its.results.wins,
+                                  its.results.draws,
+                                  its.results.losses,
+                                  its.effective_games,
+                                  code_of(its.bound)};
     return SCHIRI_OK;
   });
 }
@@ -374,7 +374,7 @@ int schiri_ratings_predict(const schiri_ratings* ratings, size_t list, size_t wh
     const rating::Difference difference = rating::difference(its, white, black);
     const rating::Expectation expected = its.model().expected(difference.elo);
     need(filled, "the prediction") = {expected.white, expected.draw,    expected.black,
-                                    difference.elo, difference.error, difference.superiority};
+                                      difference.elo, difference.error, difference.superiority};
     return SCHIRI_OK;
   });
 }
@@ -432,13 +432,13 @@ int schiri_ratings_row(const schiri_ratings* ratings, size_t table, size_t row,
     const KeptTable& kept = table_at(ratings, table);
     const rating::CrossTableRow& its = kept_at(kept.table.rows, row, "rows");
     need(filled, "the row") = {its.name.c_str(),
-                             its.points,
-                             its.performance.value_or(no_number),
-                             kept.values.data() + row * kept.table.tie_breaks.size(),
-                             its.results.wins,
-                             its.results.draws,
-                             its.results.losses,
-                             code_of(its.performance_bound)};
+                               its.points,
+                               its.performance.value_or(no_number),
+                               kept.values.data() + row * kept.table.tie_breaks.size(),
+                               its.results.wins,
+                               its.results.draws,
+                               its.results.losses,
+                               code_of(its.performance_bound)};
     return SCHIRI_OK;
   });
 }

@@ -50,7 +50,8 @@ struct Reading {
     if (!form) throw WrongUse("records have no form '" + printable(name) + "'");
     options.check = {text_or_empty(given_options.game), text_or_empty(given_options.variant),
                      text_or_empty(given_options.roll), given_options.strict != 0};
-    options.max_game_bytes = given_options.max_game_bytes ? given_options.max_game_bytes : usual_game_bytes;
+    options.max_game_bytes =
+        given_options.max_game_bytes ? given_options.max_game_bytes : usual_game_bytes;
     options.threads = std::clamp(given_options.threads, 1u, 1024u);
     options.keep = Keep::records;
     options.keep_text = true;

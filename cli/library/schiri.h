@@ -214,8 +214,8 @@ SCHIRI_API const char* schiri_forms(void);
 /* Is handed a record, which belongs to it: schiri_record_free() frees it. Returns 0 if it has seen
    enough. */
 typedef int (*schiri_record_visitor)(schiri_record* record, void* data);
-/* Reads and checks the records of a file (`-` is standard input; compressed by gzip, zstd, bzip2, xz or
-   zip), or of a text of `size` bytes, in their order. Options or NULL. SCHIRI_OK if all were
+/* Reads and checks the records of a file (`-` is standard input; compressed by gzip, zstd, bzip2,
+   xz or zip), or of a text of `size` bytes, in their order. Options or NULL. SCHIRI_OK if all were
    visited, SCHIRI_STOPPED if the visitor had seen enough, SCHIRI_UNUSABLE if the file cannot be
    read, or not to its end; the records before that have been visited then. */
 SCHIRI_API int schiri_read_file(const char* file, const schiri_read_options* options,

@@ -214,8 +214,8 @@ std::string first_line(const ListHead& head, const std::string& title) {
 
 Vocabulary words_of(const ListFormatOptions& options) {
   const bool is_for_programs = options.format == "json" || options.format == "csv";
-  if (is_for_programs && options.language.empty()) return {event_words, "en"};
-  return {event_words, chosen_language(options.language)};
+  if (is_for_programs && options.language.empty()) return {otb_words, "en"};
+  return {otb_words, chosen_language(options.language)};
 }
 
 }  // namespace

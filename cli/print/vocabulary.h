@@ -47,8 +47,8 @@ class Vocabulary {
 };
 
 /// The files, as they stand in the source folder.
-extern const std::string_view event_words;
-extern const std::string_view page_words;
+extern const std::string_view otb_words;
+extern const std::string_view play_words;
 extern const std::string_view report_words;
 
 }  // namespace schiri::cli

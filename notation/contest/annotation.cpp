@@ -80,7 +80,7 @@ std::vector<Element> without_analysis(std::vector<Element> elements) {
       return text.find(", " + std::string(word)) != text.npos;
     };
     const bool is_mark = std::any_of(std::begin(mark_words), std::end(mark_words),
-                                   [&](const MarkWords& words) { return says(words.name); });
+                                     [&](const MarkWords& words) { return says(words.name); });
     if (is_mark && !kept.empty() && is_judgement(kept.back())) kept.pop_back();
     const bool variation = says("better ") && i + 1 < elements.size() &&
                            elements[i + 1].kind == Element::Kind::variation_open;

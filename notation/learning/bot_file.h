@@ -14,8 +14,8 @@ struct BotFileError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Reads a whole file, which may be compressed. `what` names its kind in messages: `network`. Throws
-/// BotFileError.
+/// Reads a whole file, which may be compressed. `what` names its kind in messages: `network`.
+/// Throws BotFileError.
 std::string bot_file_text(const std::string& path, std::string_view what);
 
 /// Throws BotFileError if an object's value is not this text.

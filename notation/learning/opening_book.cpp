@@ -168,8 +168,9 @@ OpeningBook OpeningBook::load(const std::string& path, std::string_view game) {
   return read_bot_file(path, "book", [&](const std::string& text) { return read(text, game); });
 }
 
-std::unique_ptr<Player> with_book_of_option(std::unique_ptr<Player> bot, const BotOptionValues& options,
-                                       std::string_view game, std::string_view variant) {
+std::unique_ptr<Player> with_book_of_option(std::unique_ptr<Player> bot,
+                                            const BotOptionValues& options, std::string_view game,
+                                            std::string_view variant) {
   if (!options.has_text(book_option.name)) return bot;
   const std::string& file = options.text(book_option.name);
   if (!names_file(book_option.name, file)) return bot;

@@ -61,7 +61,8 @@ class OpeningBook {
 /// win. In games of other variants than the book's it thinks. Returns the bot itself if it names
 /// none. Throws BotSpecError, also where the bot is to play a variant (empty if that is not known)
 /// that is not the book's.
-std::unique_ptr<Player> with_book_of_option(std::unique_ptr<Player> bot, const BotOptionValues& options,
-                                       std::string_view game, std::string_view variant);
+std::unique_ptr<Player> with_book_of_option(std::unique_ptr<Player> bot,
+                                            const BotOptionValues& options, std::string_view game,
+                                            std::string_view variant);
 
 }  // namespace schiri

@@ -5,8 +5,8 @@
 #include <system_error>
 
 #include "notation/records/source/compressed/open.h"
-#include "tests/fuzz/target.h"
 #include "tests/compression.h"
+#include "tests/fuzz/target.h"
 #include "tests/slow_source.h"
 
 // Compressed input, in two ways: the bytes as they are, and as lines that say how a file is put

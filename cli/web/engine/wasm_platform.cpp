@@ -162,7 +162,8 @@ WorkingRoom::~WorkingRoom() = default;
 void on_fewer_threads(std::function<void(std::size_t, std::size_t)>) {}
 void note_fewer_threads(std::size_t, std::size_t) {}
 
-std::unique_ptr<ByteSource> decompressed(std::unique_ptr<ByteSource> source, const std::string& name) {
+std::unique_ptr<ByteSource> decompressed(std::unique_ptr<ByteSource> source,
+                                         const std::string& name) {
   auto peeked = std::make_unique<PeekedSource>(std::move(source), 6);
   if (is_compressed(peeked->front())) {
     throw std::system_error(std::make_error_code(std::errc::not_supported),

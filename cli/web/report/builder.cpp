@@ -75,7 +75,7 @@ std::size_t ReportBuilder::Numbers::number(std::string_view text) {
 }
 
 ReportBuilder::ReportBuilder(std::size_t most_games, const Vocabulary& vocabulary)
-    : vocabulary_(vocabulary), most_games_(most_games), packer_(games_per_block) {
+    : vocabulary_(vocabulary), most_games_(most_games), blocks_(games_per_block) {
   report_.games_per_block = games_per_block;
 }
 
@@ -141,7 +141,7 @@ void ReportBuilder::add_game(const CheckedRecord& checked, const StartSpec& star
     note_oddities(game, number, checked, ending);
     gathering.openings.add(start_name(start), turns, game.result, number);
     if (!is_shown) return;
-    packer_.add(*line, record, ending_sentence(line->ending, record, vocabulary_),
+    blocks_.add(*line, record, ending_sentence(line->ending, record, vocabulary_),
                 gathering.figures, gathering.plies);
     report_.games.push_back(std::move(game));
   } catch (const std::runtime_error&) {
@@ -277,7 +277,7 @@ Report ReportBuilder::finish() {
   }
   report_.players = std::move(players_.texts);
   report_.words = std::move(words_.texts);
-  report_.blocks = packer_.finish();
+  report_.blocks = blocks_.finish();
   return std::move(report_);
 }
 

@@ -9,8 +9,8 @@
 
 #include "cli/print/vocabulary.h"
 #include "cli/web/report/figure_table.h"
+#include "cli/web/report/game_blocks.h"
 #include "cli/web/report/opening_tree.h"
-#include "cli/web/report/replay_packer.h"
 #include "cli/web/report/report.h"
 #include "core/base/names.h"
 #include "core/rating/games/game_log.h"
@@ -104,7 +104,7 @@ class ReportBuilder {
   FirstSpellings spellings_;
   Numbers words_;
   std::vector<Gathering> gatherings_;
-  ReplayPacker packer_;
+  GameBlocks blocks_;
   std::size_t unplayable_ = 0;
   std::string event_;  ///< of the first game
   bool has_several_events_ = false;

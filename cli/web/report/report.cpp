@@ -14,9 +14,9 @@
 #include "cli/ratings/rated_games.h"
 #include "cli/tournament/event_run.h"
 #include "cli/tournament/tune_table.h"
-#include "cli/web/parts.h"
+#include "cli/web/engine_elements.h"
 #include "cli/web/report/builder.h"
-#include "cli/web/report/report_page.h"
+#include "cli/web/report/report_document.h"
 #include "cli/web/report/tuning_trace.h"
 #include "db/query/record_filter.h"
 #include "notation/records/conversion/finished_game.h"
@@ -171,8 +171,8 @@ ExitStatus run_report(ReportOptions& options) {
   const ExitStatus status = ReportSource(options, vocabulary, builder).read();
   builder.set_title(options.heading(builder.only_event()));
   const Report report = builder.finish();
-  output.stream() << ReportPage(report, vocabulary,
-                                options.no_engine ? std::nullopt : compressed_engine())
+  output.stream() << ReportDocument(report, vocabulary,
+                                    options.no_engine ? std::nullopt : compressed_engine())
                          .text();
   output.commit();
   return status;

@@ -12,7 +12,7 @@
 #include "notation/board/diagram.h"
 #include "notation/contest/accuracy.h"
 
-/// What a report holds, as plain data: ReportBuilder makes it, report_page writes it.
+/// What a report holds, as plain data: ReportBuilder makes it, ReportDocument writes it.
 namespace schiri::cli {
 
 /// Games by result: White won, drawn, Black won, no result.
@@ -72,12 +72,12 @@ struct RatingHistory {
   std::vector<std::vector<double>> ratings;  ///< by player and point; NaN before the first game
 };
 
-/// The way of one option in a tune.
-struct TunedWay {
+/// The values of one option during a tune.
+struct OptionTrace {
   std::string name;
-  std::string start, value;        ///< where it began and has come to, as bots are told it
-  std::vector<std::string> words;  ///< of which it is one; none for a number
-  double least = 0, most = 0;      ///< of a number; of words their places
+  std::string start, value;        ///< the first and the last one, as in the protocol
+  std::vector<std::string> words;  ///< the choices; empty for a number
+  double least = 0, most = 0;      ///< bounds; of words their places in the list
   std::vector<double> values;      ///< one for each of TuningTrace::pairs
 };
 
@@ -86,7 +86,7 @@ struct TuningTrace {
   std::string event;
   std::uint64_t planned = 0;         ///< pairs of games
   std::vector<std::uint64_t> pairs;  ///< that had been played at each point
-  std::vector<TunedWay> options;
+  std::vector<OptionTrace> options;
 };
 
 /// Everything about one game and variant.
@@ -95,10 +95,10 @@ struct ReportKind {
   std::string variant;
   std::string title;
   DiagramBoard board;
-  Figures figures;                       ///< those that occur, by their code in the packed games
+  Figures figures;                       ///< those that occur, by their code in `blocks`
   std::vector<std::string_view> layers;  ///< their symbols, lowest first
-  std::string
-      plies;  ///< what turns change, by their code in the packed games: see PlyTable, packed
+  /// PlyTable::plies() as in `blocks`: what turns change, by their code there.
+  std::string plies;
   std::vector<rating::RatingList> ratings;
   std::vector<rating::CrossTable> tables;
   RatingHistory history;
@@ -124,7 +124,7 @@ struct Report {
   std::vector<ReportWarning> warnings;  ///< those about no kind of games
   std::vector<TuningTrace> tunes;
   /// The games turn by turn: `games_per_block` in each block, in the order of `games`, as
-  /// ReplayPacker packs them.
+  /// GameBlocks encodes them.
   std::vector<std::string> blocks;
   std::size_t games_per_block = 1;
 };

@@ -1,8 +1,8 @@
 #include <cmath>
 
 #include "cli/print/json.h"
-#include "cli/web/parts.h"
-#include "cli/web/report/report_page.h"
+#include "cli/web/document.h"
+#include "cli/web/report/report_document.h"
 
 namespace schiri::cli {
 
@@ -149,7 +149,7 @@ Json kind_json(const ReportKind& kind) {
       {"warnings", list_json(kind.warnings, warning_json)}};
 }
 
-Json tuned_json(const TunedWay& option) {
+Json tuned_json(const OptionTrace& option) {
   Json values = Json::array();
   for (const double value : option.values) values.push_back(std::round(value * 1e6) / 1e6);
   return {{"name", option.name},   {"start", option.start}, {"value", option.value},

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t most_points = 400;
 
-/// After how many steps the way is shown, the last ones among them.
+/// The steps that are shown, with the first and the last one.
 std::vector<std::size_t> shown_steps(std::size_t finished) {
   std::vector<std::size_t> steps;
   const std::size_t points = std::min(finished, most_points);
@@ -24,25 +24,25 @@ std::vector<std::size_t> shown_steps(std::size_t finished) {
 TuningTrace tuning_trace(const Spsa& tune, std::string event) {
   const Tuning& tuning = tune.tuning();
   const std::uint64_t planned = tune.games() / 2;
-  TuningTrace way{std::move(event), planned, {}, {}};
+  TuningTrace trace{std::move(event), planned, {}, {}};
   const auto steps = shown_steps(tune.finished());
   for (const std::size_t step : steps) {
-    way.pairs.push_back(std::min<std::uint64_t>(step * tuning.batch, planned));
+    trace.pairs.push_back(std::min<std::uint64_t>(step * tuning.batch, planned));
   }
   const auto values = tune.values();
   for (std::size_t i = 0; i < tuning.options.size(); ++i) {
     const TunedOption& option = tuning.options[i];
-    TunedWay one{option.name,
-                 value_text(option, option.start),
-                 values[i],
-                 option.choices,
-                 option.least,
-                 option.most,
-                 {}};
+    OptionTrace one{option.name,
+                    value_text(option, option.start),
+                    values[i],
+                    option.choices,
+                    option.least,
+                    option.most,
+                    {}};
     for (const std::size_t step : steps) one.values.push_back(tune.value(i, step));
-    way.options.push_back(std::move(one));
+    trace.options.push_back(std::move(one));
   }
-  return way;
+  return trace;
 }
 
 }  // namespace schiri::cli

@@ -7,7 +7,7 @@
 
 namespace schiri::cli {
 
-/// The way of a tune as a report shows it, at some hundred points.
+/// The values of all options during a tune, at up to 400 points.
 TuningTrace tuning_trace(const Spsa& tune, std::string event);
 
 }  // namespace schiri::cli

@@ -10,8 +10,8 @@ namespace schiri {
 /// A roll for where one is needed, and which one makes no difference.
 inline constexpr std::string_view any_roll = "147";
 
-/// Where the game of a checked record begins: by its tags, else by `defaults`, the options with which
-/// the record was checked.
+/// Where the game of a checked record begins: by its tags, else by `defaults`, the options with
+/// which the record was checked.
 StartSpec start_of(const CheckedRecord& checked, const CheckOptions& defaults);
 
 /// Adds the tags Game, Variant and Roll that the record lacks from the options with which it was

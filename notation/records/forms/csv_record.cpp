@@ -201,8 +201,8 @@ void CsvWriter::choose_columns(const Record& record) {
   for (const Tag& tag : record.tags) {
     // One that would be taken for another column stands among the pairs.
     const bool is_known = std::find(columns_.begin(), columns_.end(), tag.name) != columns_.end();
-    const bool names_itself = column_name(tag.name, 0) == tag.name && tag.name != moves_column &&
-                              tag.name != tags_column;
+    const bool names_itself =
+        column_name(tag.name, 0) == tag.name && tag.name != moves_column && tag.name != tags_column;
     if (!is_known && names_itself) columns_.push_back(tag.name);
   }
 }

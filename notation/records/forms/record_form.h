@@ -22,7 +22,8 @@ struct WrittenRecord {
 };
 
 /// How a record is written: `defaults` is for the start of the game.
-using RecordWriting = std::function<WrittenRecord(const CheckedRecord&, const CheckOptions& defaults)>;
+using RecordWriting =
+    std::function<WrittenRecord(const CheckedRecord&, const CheckOptions& defaults)>;
 
 /// A form in which records stand in files.
 struct RecordForm {

@@ -273,7 +273,8 @@ bool MovetextReader::read_nag() {
   if (*at_ == '$') {
     const char* digits_end = std::find_if_not(at_ + 1, invalid_, is_digit);
     if (digits_end == at_ + 1) {
-      return fail(Code::syntax, at_, at_ + 1, "a $ is followed by the number of a NAG (numeric annotation glyph)");
+      return fail(Code::syntax, at_, at_ + 1,
+                  "a $ is followed by the number of a NAG (numeric annotation glyph)");
     }
     keep(Element::Kind::nag, {at_ + 1, digits_end});
     at_ = digits_end;

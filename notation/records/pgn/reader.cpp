@@ -61,7 +61,9 @@ class TextBuffer {
 class BlockReader {
  public:
   BlockReader(DecodedSource& source, std::size_t max_game_bytes)
-      : source_(source), max_game_bytes_(max_game_bytes), unreported_encoding_(source.other_encoding()) {
+      : source_(source),
+        max_game_bytes_(max_game_bytes),
+        unreported_encoding_(source.other_encoding()) {
     fill();
     while (std::string_view(text_.begin(), text_.size()).starts_with(byte_order_mark)) {
       text_.drop(byte_order_mark.size());

@@ -98,10 +98,10 @@ bool RecordText::reads_as_written(const Record& record) const {
   const std::vector<Element> read = without_variations(record.movetext);
   const auto is_same_tag = [](const Tag& read_tag, const Tag& written) {
     return read_tag.value == written.value ? is_same_in_any_case(read_tag.name, written.name)
-                                        : is_respelled(written);
+                                           : is_respelled(written);
   };
-  return std::equal(record.tags.begin(), record.tags.end(), written_.tags.begin(), written_.tags.end(),
-                    is_same_tag) &&
+  return std::equal(record.tags.begin(), record.tags.end(), written_.tags.begin(),
+                    written_.tags.end(), is_same_tag) &&
          record.result == written_.result &&
          record.trailing_comments.size() == written_.trailing_comments.size() &&
          std::equal(read.begin(), read.end(), written_.movetext.begin(), written_.movetext.end(),

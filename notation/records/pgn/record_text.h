@@ -38,7 +38,7 @@ class RecordText {
   std::string tags_;
   std::string movetext_;
   std::string trailer_;
-  Record written_;           ///< the pieces added; of a variation only its opening
+  Record written_;        ///< the pieces added; of a variation only its opening
   bool is_free_ = false;  ///< add_movetext() was used: pieces and spellings may differ
 };
 

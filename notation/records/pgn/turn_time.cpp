@@ -28,6 +28,8 @@ std::optional<double> time_taken(std::string_view comment) {
   return std::strtod(std::string(comment.substr(rest)).c_str(), nullptr);
 }
 
-std::optional<double> time_left(std::string_view comment) { return bracketed_time(comment, "[%clk "); }
+std::optional<double> time_left(std::string_view comment) {
+  return bracketed_time(comment, "[%clk ");
+}
 
 }  // namespace schiri

@@ -4,9 +4,9 @@
 #include <map>
 #include <set>
 
-#include "cli/web/parts.h"
-#include "cli/web/play/texts.h"
-#include "cli/web/report/report_page.h"
+#include "cli/web/play/play_files.h"
+#include "cli/web/report/report_files.h"
+#include "cli/web/shared_files.h"
 #include "core/match/termination.h"
 #include "core/rating/models/bt.h"
 #include "core/rating/tables/tie_breaks.h"
@@ -47,7 +47,7 @@ std::set<std::string> places_of(const std::string& text) {
 }  // namespace
 
 TEST_CASE("words: each language has each word, with the same places in it") {
-  for (const std::string_view tables : {event_words, page_words, report_words}) {
+  for (const std::string_view tables : {otb_words, play_words, report_words}) {
     const auto english = texts_in(tables, "en");
     REQUIRE(english.size() > 50);
     CHECK(Json::parse(tables).size() == languages().size());
@@ -66,7 +66,7 @@ TEST_CASE("words: each language has each word, with the same places in it") {
 
 TEST_CASE("words: each tie-break has a name in each language, in English its own") {
   for (const std::string& language : languages()) {
-    const Vocabulary words(event_words, language);
+    const Vocabulary words(otb_words, language);
     std::set<std::string> names;
     for (const rating::TieBreakName& name : rating::tie_break_names()) {
       CAPTURE(language, name.key);
@@ -79,20 +79,21 @@ TEST_CASE("words: each tie-break has a name in each language, in English its own
 }
 
 TEST_CASE("words: what the scripts and the frame of a page say is there") {
-  const Vocabulary page(page_words, "en"), report({page_words, report_words}, "en");
+  const Vocabulary page(play_words, "en"), report({play_words, report_words}, "en");
+  const std::string script = report_script();
   const struct {
     const Vocabulary& words;
     std::string_view text;
     const char* key;
-  } rows[] = {{page, play_js, "\\bt\\(\"(\\w+)\""},
+  } rows[] = {{page, table_js, "\\bt\\(\"(\\w+)\""},
               {page, records_js, "\\bt\\(\"(\\w+)\""},
               {page, rules_js, "\\bt\\(\"(\\w+)\""},
               {page, start_js, "\\bt\\(\"(\\w+)\""},
-              {report, page_js, "\\bt(?:\\.of)?\\(\"(\\w+)\""},
-              {report, page_js, "\\badd\\(\"(\\w+)\""},
+              {report, script, "\\bt(?:\\.of)?\\(\"(\\w+)\""},
+              {report, script, "\\badd\\(\"(\\w+)\""},
               {report, check_js, "\\bt(?:\\.of)?\\(\"(\\w+)\""},
               {report, verify_js, "return \\[\"(\\w+)\""},
-              {report, page_html, "@(\\w+)@"}};
+              {report, report_html, "@(\\w+)@"}};
   const std::set<std::string> no_words = {"policy", "title",  "style", "boards",
                                           "data",   "engine", "script"};
   for (const auto& row : rows) {
@@ -101,7 +102,8 @@ TEST_CASE("words: what the scripts and the frame of a page say is there") {
     for (const Match& match : matches_of(text, row.key)) {
       const std::string& key = match.groups[1];
       CAPTURE(key);
-      if (row.text != page_html || !no_words.contains(key)) CHECK(row.words.words().contains(key));
+      if (row.text != report_html || !no_words.contains(key))
+        CHECK(row.words.words().contains(key));
       ++found;
     }
     CHECK(found > 0);
@@ -125,7 +127,7 @@ TEST_CASE("words: what is put into them, sentences that are known, numbers") {
   CHECK(words.sentence("names", "finals") == "finals");
   CHECK(words.sentence("names", "") == "");
   CHECK(words.number(2.5, 1) == "2,5");
-  CHECK(Vocabulary(event_words, "en").number(12.25, 2) == "12.25");
+  CHECK(Vocabulary(otb_words, "en").number(12.25, 2) == "12.25");
 }
 
 TEST_CASE("words: what ratings and records say in English is known to a report") {

@@ -36,8 +36,8 @@ class DecompressingSource : public ByteSource {
   std::size_t read(char* buffer, std::size_t size) final;
 
  protected:
-  /// Decompresses up to `size` bytes and adds their number to `got`, also if it throws; false at the
-  /// end.
+  /// Decompresses up to `size` bytes and adds their number to `got`, also if it throws; false at
+  /// the end.
   virtual bool decompress(char* buffer, std::size_t size, std::size_t& got) = 0;
 
  private:

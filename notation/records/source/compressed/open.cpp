@@ -58,7 +58,8 @@ std::string name_of(const std::string& path) { return path == "-" ? "standard in
 
 }  // namespace
 
-std::unique_ptr<ByteSource> decompressed(std::unique_ptr<ByteSource> source, const std::string& name) {
+std::unique_ptr<ByteSource> decompressed(std::unique_ptr<ByteSource> source,
+                                         const std::string& name) {
   auto peeked = std::make_unique<PeekedSource>(std::move(source), longest_magic);
   const std::string_view front = peeked->front();
   if (front.starts_with("\x1f\x8b")) return gzip_source(std::move(peeked), name);

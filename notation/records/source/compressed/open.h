@@ -17,7 +17,8 @@ namespace schiri {
 std::unique_ptr<ByteSource> open_source(const std::string& path);
 
 /// Decompresses a source as open_source does; `name` is for messages.
-std::unique_ptr<ByteSource> decompressed(std::unique_ptr<ByteSource> source, const std::string& name);
+std::unique_ptr<ByteSource> decompressed(std::unique_ptr<ByteSource> source,
+                                         const std::string& name);
 
 /// Is a file of an archive wanted, by its name?
 using NameTest = std::function<bool(std::string_view)>;

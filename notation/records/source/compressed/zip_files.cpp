@@ -72,7 +72,8 @@ bool ZipFiles::next() {
     if (status < ARCHIVE_WARN) fail();
     file_ = name_of(entry);
     if (!is_file(entry, file_)) continue;
-    if (archive_entry_is_encrypted(entry)) throw compression_failure(CompressionError::locked, name_);
+    if (archive_entry_is_encrypted(entry))
+      throw compression_failure(CompressionError::locked, name_);
     block_size_ = 0;
     at_end_ = failed_ = false;
     return true;

@@ -7,7 +7,7 @@
 #include "cli/web/report/figure_table.h"
 #include "cli/web/report/opening_tree.h"
 #include "cli/web/report/ply_table.h"
-#include "cli/web/report/report_page.h"
+#include "cli/web/report/report_document.h"
 #include "core/base/random.h"
 #include "notation/game_types.h"
 #include "tests/catch.h"

@@ -4,10 +4,10 @@
 #include "notation/records/pgn/reader.h"
 #include "notation/records/source/compressed/open.h"
 #include "tests/catch.h"
+#include "tests/compression.h"
 #include "tests/data.h"
 #include "tests/files.h"
 #include "tests/notation/records.h"
-#include "tests/compression.h"
 #include "tests/slow_source.h"
 
 using namespace schiri;
@@ -70,7 +70,8 @@ TEST_CASE("decompression: damage is reported") {
                  contains_text("test: the compressed file ends"));
     }
     std::string damaged = compressed;
-    for (std::size_t i = compressed.size() / 2; i < compressed.size() / 2 + 20; ++i) damaged[i] = 'x';
+    for (std::size_t i = compressed.size() / 2; i < compressed.size() / 2 + 20; ++i)
+      damaged[i] = 'x';
     CHECK_THAT(complaint(damaged), contains_text("damaged"));
   }
   CHECK_THAT(complaint(gzip(text) + "more"), contains_text("something else follows"));
@@ -99,8 +100,8 @@ TEST_CASE("decompression: the games before the damage are read") {
   const std::string text = read_data("creeper-sample.pgn");
   const std::string compressed = gzip(text);
   for (const unsigned threads : {1u, 3u}) {
-    const auto source =
-        decompressed(std::make_unique<SlowSource>(compressed.substr(0, compressed.size() - 100), 5000), "test");
+    const auto source = decompressed(
+        std::make_unique<SlowSource>(compressed.substr(0, compressed.size() - 100), 5000), "test");
     ReadOptions options;
     options.threads = threads;
     std::size_t valid = 0;
@@ -123,8 +124,8 @@ struct Decompressed {
   std::string complaint;
 };
 
-Decompressed decompress_as_far_as_possible(const std::string& compressed, std::size_t step = 1 << 20,
-                                   std::size_t room = 1 << 18) {
+Decompressed decompress_as_far_as_possible(const std::string& compressed,
+                                           std::size_t step = 1 << 20, std::size_t room = 1 << 18) {
   Decompressed decompressed_text;
   std::string buffer(room, '\0');
   try {
@@ -312,11 +313,11 @@ TEST_CASE("decompression: the files of a zip archive are visited one by one") {
   const TemporaryDirectory directory;
   const std::string text = read_data("creeper-sample.pgn");
   const std::string compressed = zip({{"a.pgn", text},
-                                  {"b/", ""},
-                                  {"b/c d.pgn", "x"},
-                                  {"b/e.txt", "y"},
-                                  {"f.pgn.gz", gzip(text)},
-                                  {"leer-\xc3\xa4.pgn", ""}});
+                                      {"b/", ""},
+                                      {"b/c d.pgn", "x"},
+                                      {"b/e.txt", "y"},
+                                      {"f.pgn.gz", gzip(text)},
+                                      {"leer-\xc3\xa4.pgn", ""}});
   const Visited all = visit(directory.write("x.zip", compressed));
   CHECK(all.complaint == "");
   const std::vector<std::pair<std::string, std::string>> expected = {

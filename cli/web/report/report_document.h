@@ -10,14 +10,14 @@
 
 namespace schiri::cli {
 
-/// Writes a report as one HTML page that needs nothing else: style, script, boards and data stand
-/// in it, and its content policy allows nothing from elsewhere. Everything that comes from records
-/// is JSON, which the script shows as text. With the engine its reader can have all checked.
-class ReportPage {
+/// Writes a report as one HTML document with style, script, boards and data in it; its content
+/// policy allows nothing from elsewhere. Everything that comes from records is JSON, which the
+/// script shows as text. With the engine readers can verify the report.
+class ReportDocument {
  public:
   /// `vocabulary`: of report_vocabulary(). `engine`: see compressed_engine().
-  ReportPage(const Report& report, const Vocabulary& vocabulary,
-             std::optional<std::string> engine = {})
+  ReportDocument(const Report& report, const Vocabulary& vocabulary,
+                 std::optional<std::string> engine = {})
       : report_(report), vocabulary_(vocabulary), engine_(std::move(engine)) {}
 
   std::string text() const;
@@ -33,11 +33,5 @@ Vocabulary report_vocabulary(const std::string& language);
 
 /// A report as JSON for within a `<script>`: no character in it can end that.
 std::string report_json(const Report& report);
-
-/// The files that pages are made of, as they stand in the source folder.
-extern const std::string_view page_html;
-extern const std::string_view page_css;
-extern const std::string_view page_js;
-extern const std::string_view check_js;
 
 }  // namespace schiri::cli

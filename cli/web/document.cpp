@@ -1,12 +1,10 @@
-#include "cli/web/parts.h"
+#include "cli/web/document.h"
 
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <set>
 
 #include "cli/print/encodings.h"
 #include "cli/print/vocabulary.h"
+#include "cli/web/shared_files.h"
 #include "core/base/sha256.h"
 
 namespace schiri::cli {
@@ -15,14 +13,6 @@ namespace {
 
 std::string source_of(std::string_view content) {
   return " 'sha256-" + base64(sha256(content)) + "'";
-}
-
-std::optional<std::string> content_of(const std::string& file) {
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) return std::nullopt;
-  std::string content(std::istreambuf_iterator<char>(stream), {});
-  if (stream.bad() || content.empty()) return std::nullopt;
-  return content;
 }
 
 }  // namespace
@@ -80,30 +70,6 @@ std::string safe_in_script(const std::string& json) {
     }
   }
   return safe;
-}
-
-std::vector<std::string> engine_files() {
-  constexpr const char* name = "schiri-engine.wasm";
-  std::error_code error;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
-  const auto folder = program.parent_path();
-  return {(folder / name).string(), (folder.parent_path() / "share" / "schiri" / name).string()};
-}
-
-std::optional<std::string> compressed_engine() {
-  for (const std::string& file : engine_files()) {
-    if (const auto engine = content_of(file)) return base64(deflate_raw(*engine));
-  }
-  return std::nullopt;
-}
-
-std::string library_script() {
-  return std::string("\"use strict\";\n").append(engine_js).append(verify_js).append(worker_js);
-}
-
-std::string engine_elements(const std::string& compressed) {
-  return "<script type=\"text/plain\" id=\"engine\">" + compressed +
-         "</script>\n<script id=\"library\">" + library_script() + "</script>\n";
 }
 
 std::string word_script(std::initializer_list<std::string_view> tables,

@@ -1,20 +1,21 @@
-#include "cli/web/play/play_page.h"
+#include "cli/web/play/play_document.h"
 
 #include <memory>
 
 #include "cli/print/json.h"
 #include "cli/print/output_file.h"
 #include "cli/print/vocabulary.h"
-#include "cli/web/parts.h"
-#include "cli/web/play/texts.h"
-#include "cli/web/report/report_page.h"
+#include "cli/web/document.h"
+#include "cli/web/engine_elements.h"
+#include "cli/web/play/play_files.h"
+#include "cli/web/shared_files.h"
 #include "notation/game_types.h"
 
 namespace schiri::cli {
 
 namespace {
 
-constexpr char page_example[] =
+constexpr char example[] =
     "Example, a page to play in that can be kept and passed on as one file:\n"
     "  schiri page -o schiri.html";
 
@@ -48,25 +49,25 @@ std::string data_of(const std::vector<VariantBoard>& boards) {
   return safe_in_script(Json{{"boards", list}}.dump());
 }
 
-std::string page_text(const std::string& engine) {
+std::string document_text(const std::string& engine) {
   const std::vector<VariantBoard> boards = all_boards();
   std::vector<const DiagramBoard*> drawn;
   for (const VariantBoard& its : boards) drawn.push_back(&its.board);
   const std::string style =
-      std::string(page_css).append(table_css).append(page_style) + diagram_style(Theme::system);
+      std::string(style_css).append(table_css).append(play_css) + diagram_style(Theme::system);
   std::string script(dom_js);
-  script.append(word_script({page_words}, languages()))
-      .append(play_js)
+  script.append(word_script({play_words}, languages()))
+      .append(table_js)
       .append(records_js)
       .append(rules_js)
       .append(start_js);
   const std::string library = library_script();
-  return fill_template(page_frame, {{"@policy@", content_policy(style, {library, script}, true)},
-                                    {"@style@", style},
-                                    {"@boards@", board_store(drawn)},
-                                    {"@data@", data_of(boards)},
-                                    {"@engine@", engine_elements(engine)},
-                                    {"@script@", script}});
+  return fill_template(play_html, {{"@policy@", content_policy(style, {library, script}, true)},
+                                   {"@style@", style},
+                                   {"@boards@", board_store(drawn)},
+                                   {"@data@", data_of(boards)},
+                                   {"@engine@", engine_elements(engine)},
+                                   {"@script@", script}});
 }
 
 [[noreturn]] void refuse() {
@@ -85,12 +86,12 @@ void add_page(Command& app, ExitStatus&) {
   Command* command = app.add_subcommand(
       "page", "Write a page for browsers to play all games in, and to check records");
   command->add_option("-o,--output", *file, "The file to write; - is standard output")->required();
-  command->footer(page_example);
+  command->footer(example);
   command->callback([file] {
     const auto engine = compressed_engine();
     if (!engine) refuse();
     OutputFile output(*file);
-    output.stream() << page_text(*engine);
+    output.stream() << document_text(*engine);
     output.commit();
   });
 }

@@ -1,20 +1,33 @@
-#include "cli/web/report/report_page.h"
+#include "cli/web/report/report_document.h"
 
 #include "cli/print/vocabulary.h"
-#include "cli/web/parts.h"
+#include "cli/web/document.h"
+#include "cli/web/engine_elements.h"
+#include "cli/web/report/report_files.h"
+#include "cli/web/shared_files.h"
 
 namespace schiri::cli {
 
 Vocabulary report_vocabulary(const std::string& language) {
-  return {{page_words, report_words}, language};
+  return {{play_words, report_words}, language};
 }
 
-std::string ReportPage::text() const {
+std::string report_script() {
+  std::string script;
+  for (const std::string_view piece : {begin_js, tables_js, charts_js, sections_js, game_list_js,
+                                       unpacking_js, viewer_js, end_js}) {
+    script += piece;
+  }
+  return script;
+}
+
+std::string ReportDocument::text() const {
   const std::string style =
-      std::string(page_css).append(engine_ ? table_css : "") + diagram_style(Theme::system);
+      std::string(style_css).append(engine_ ? table_css : "") + diagram_style(Theme::system);
   std::string script(dom_js);
-  script.append(word_script({page_words, report_words}, {vocabulary_.language()})).append(page_js);
-  if (engine_) script.append(play_js).append(check_js);
+  script.append(word_script({play_words, report_words}, {vocabulary_.language()}))
+      .append(report_script());
+  if (engine_) script.append(table_js).append(check_js);
   std::vector<const DiagramBoard*> boards;
   for (const ReportKind& kind : report_.kinds) boards.push_back(&kind.board);
   const std::string library = engine_ ? library_script() : "";
@@ -32,7 +45,7 @@ std::string ReportPage::text() const {
   for (const auto& [key, word] : vocabulary_.words().members()) {
     if (word.is_string()) values.emplace_back('@' + key + '@', xml_text(word.text()));
   }
-  return fill_template(page_html, {values.begin(), values.end()});
+  return fill_template(report_html, {values.begin(), values.end()});
 }
 
 }  // namespace schiri::cli

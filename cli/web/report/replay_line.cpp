@@ -1,11 +1,9 @@
-#include "cli/web/report/replay_packer.h"
+#include "cli/web/report/replay_line.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
 #include <stdexcept>
-
-#include "cli/print/encodings.h"
 
 namespace schiri::cli {
 
@@ -26,7 +24,7 @@ std::string_view turn_in(std::string_view word) {
   return word == "*" || outcome_of(word) ? std::string_view() : word;
 }
 
-/// Plays a record for show, variations and all.
+/// Plays a record with its variations.
 class Replay {
  public:
   Replay(const Record& record, FigureTable& figures)
@@ -79,14 +77,14 @@ class Replay {
     }
     keep_position(game, &figures_, line);
     line.comments.emplace_back();
-    line.glyphs.emplace_back();
+    line.nags.emplace_back();
     return true;
   }
 
   static void annotate(const Element& element, ReplayLine& line) {
     if (element.kind == Kind::nag) {
-      const int glyph = std::atoi(element.text.c_str());
-      line.glyphs.back().push_back(glyph);
+      const int nag = std::atoi(element.text.c_str());
+      line.nags.back().push_back(nag);
       return;
     }
     std::string& comment = line.comments.back();
@@ -119,57 +117,6 @@ class Replay {
   std::size_t variations_ = 0;
 };
 
-Json line_json(const ReplayLine& line, const FigureTable& figures, PlyTable& plies) {
-  std::string codes;
-  Json others;
-  for (std::size_t i = 0; i < line.turns.size(); ++i) {
-    codes += plies.code({line.turns[i], position_change(line.positions[i], line.positions[i + 1]),
-                         figures_change(line.figures[i], line.figures[i + 1], figures)},
-                        others);
-  }
-  Json json = {{"p", line.positions.front()},
-               {"f", utf8(line.figures.front())},
-               {"i", codes},
-               {"c", line.comments},
-               {"s", line.sides}};
-  if (!others.is_null()) json["x"] = others;
-  for (std::size_t i = 0; i < line.glyphs.size(); ++i) {
-    for (const int glyph : line.glyphs[i]) json["n"][std::to_string(i)].push_back(glyph);
-  }
-  for (const ReplayLine& variation : line.variations) {
-    Json packed = line_json(variation, figures, plies);
-    packed["a"] = variation.start;
-    json["v"].push_back(packed);
-  }
-  return json;
-}
-
-/// A comment that is written word by word.
-bool is_plain(std::string_view comment) {
-  return comment.empty() ||
-         (std::all_of(comment.begin(), comment.end(),
-                      [](char c) { return c >= ' ' && c <= '~' && c != '}' && c != '%'; }) &&
-          comment.front() != ' ' && comment.back() != ' ' && comment.find("  ") == comment.npos);
-}
-
-/// The tags of a record as text, if the movetext follows from the line; else nothing.
-std::optional<std::string> tags_alone(const ReplayLine& line, const Record& record,
-                                      const std::string& text) {
-  if (!std::all_of(line.comments.begin(), line.comments.end(), is_plain)) return std::nullopt;
-  Record plain{record.tags, {}, record.result, {}};
-  for (std::size_t i = 0; i < line.turns.size(); ++i) {
-    plain.movetext.push_back({Element::Kind::turn, line.turns[i]});
-    for (const int glyph : line.glyphs[i]) {
-      plain.movetext.push_back({Element::Kind::nag, std::to_string(glyph)});
-    }
-    if (line.comments[i].empty()) continue;
-    plain.movetext.push_back({Element::Kind::comment, line.comments[i]});
-  }
-  const std::size_t end = text.find("\n\n");
-  if (end == text.npos || write_record(plain) != text) return std::nullopt;
-  return text.substr(0, end + 2);
-}
-
 }  // namespace
 
 ReplayLine play_record(const GameType& type, const StartSpec& start, const Record& record,
@@ -201,31 +148,6 @@ std::vector<std::string> comments_of(const Record& record) {
     comments.back() += element.text;
   }
   return comments;
-}
-
-void ReplayPacker::add(const ReplayLine& line, const Record& record, const std::string& ending,
-                       const FigureTable& figures, PlyTable& plies) {
-  Json game = line_json(line, figures, plies);
-  game["e"] = ending;
-  const std::string text = write_record(record);
-  if (const auto tags = tags_alone(line, record, text)) {
-    game["h"] = *tags;
-  } else {
-    game["r"] = text;
-  }
-  open_block_ += open_block_.empty() ? '[' : ',';
-  open_block_ += game.dump();
-  if (++games_ % games_per_block_ == 0) close_block();
-}
-
-std::vector<std::string> ReplayPacker::finish() {
-  if (!open_block_.empty()) close_block();
-  return std::move(blocks_);
-}
-
-void ReplayPacker::close_block() {
-  blocks_.push_back(base64(deflate_raw(open_block_ + ']')));
-  open_block_.clear();
 }
 
 }  // namespace schiri::cli

@@ -4,9 +4,9 @@
 
 namespace schiri::cli {
 
-/// The files that the page to play in is made of, as they stand in the source folder.
-extern const std::string_view page_frame;
-extern const std::string_view page_style;
+/// Files of cli/web/play, embedded by cli/CMakeLists.txt.
+extern const std::string_view play_html;
+extern const std::string_view play_css;
 extern const std::string_view records_js;
 extern const std::string_view rules_js;
 extern const std::string_view start_js;

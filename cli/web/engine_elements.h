@@ -1,0 +1,19 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace schiri::cli {
+
+/// The paths where the engine for browsers may be: beside the program, as it is built, and where it
+/// is installed.
+std::vector<std::string> engine_files();
+/// The engine, deflated and in base64; nothing if it was not built.
+std::optional<std::string> compressed_engine();
+/// The script elements of the engine (as from compressed_engine()) and of its library.
+std::string engine_elements(const std::string& compressed);
+/// The text of the library's script element.
+std::string library_script();
+
+}  // namespace schiri::cli

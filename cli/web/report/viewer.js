@@ -1,0 +1,278 @@
+  // --- evaluations -----------------------------------------------------------------------------
+
+  // Glyphs by their numbers.
+  const glyphs = { 1: ["!", "good"], 2: ["?", "mistake"], 3: ["!!", "very good"], 4: ["??", "blunder"], 5: ["!?", "interesting"], 6: ["?!", "inaccuracy"] };
+  const score = "([+-])(?:M(\\d+)|(\\d+\\.\\d\\d))/\\d+";
+  const analysed = new RegExp(`(?:^|\\s)analysis:\\s(White\\s)?${score}`);
+  const thought = new RegExp(`(?:^|\\s)()${score}(?:\\s\\d+\\.\\d+s)?(?:$|\\s)`);
+
+  // White's chance to win after each turn and the evaluation as White sees it, as far as comments
+  // say: those of an analysis, or those of the players themselves.
+  function evaluations(line, scale) {
+    const read = (pattern) => line.comments.map((comment, i) => {
+      const found = pattern.exec(comment);
+      if (!found) return null;
+      const sign = (found[2] === "+" ? 1 : -1) * (found[1] || line.sides[i] === "w" ? 1 : -1);
+      const text = `${sign > 0 ? "+" : "-"}${found[3] ? `M${found[3]}` : found[4]}`;
+      const chance = found[3] ? (sign > 0 ? 1 : 0) : 1 / (1 + Math.exp((-sign * 100 * Number(found[4])) / scale));
+      return { chance, text };
+    });
+    const byAnalysis = read(analysed);
+    return byAnalysis.some(Boolean) ? { values: byAnalysis, by: t("byAnalysis") } : { values: read(thought), by: t("byPlayers") };
+  }
+
+  // --- the board -------------------------------------------------------------------------------
+
+  const board = boardView(byId("board"), data.kinds.map((kind) => kind.board));
+  const figuresOf = (kind, codes) => [...codes].map((code) => data.kinds[kind].figures[numberOf(code)]);
+
+  // --- the viewer ------------------------------------------------------------------------------
+
+  const viewer = (() => {
+    const dialog = byId("viewer");
+    const playIcon = byId("play").querySelector("path"), runs = playIcon.getAttribute("d"), halts = "M5 4h5v16H5zM14 4h5v16h-5z";
+    // `now` is the game; `line` the game or the variation of it that is shown, `at` the turns played.
+    let now = null, line = null, at = 0, flipped = false, timer = null, opener = null, curve = null;
+    const buttons = new Map();
+    const width = 600, height = 96;
+
+    const sideName = (letter) => t(letter === "w" ? "white" : "black");
+    const first = () => line.start;
+    const last = () => line.start + line.turns.length;
+    const isBlack = (side) => side === "b";
+    const turnNumber = (ply) => Math.floor((ply - 1 + (isBlack(now.sides[0]) ? 1 : 0)) / 2) + 1;
+    const glyphsOf = (from, i) => (from.glyphs[i] || []).map((n) => (glyphs[n] ? glyphs[n][0] : `$${n}`)).join(" ");
+    const glyphNames = (from, i) => (from.glyphs[i] || []).map((n) => (glyphs[n] ? `, ${t.of("glyphNames", glyphs[n][1])}` : "")).join("");
+    const turnText = (from, i) => from.turns[i] + (from.glyphs[i] ? ` ${glyphsOf(from, i)}` : "");
+    const turnLabel = (from, i) => `${turnNumber(from.start + i + 1)}. ${sideName(from.sides[i])} ${from.turns[i]}${glyphNames(from, i)}`;
+    const sentence = () => {
+      const i = at - line.start;
+      const state = line === now && at === last() ? now.ending : t("toMove", sideName(line.sides[i]));
+      const where = line === now ? "" : `${t("variation")}. `;
+      return i === 0 ? `${where}${at === 0 ? `${t("startWord")}. ` : ""}${state}` :
+        `${where}${turnNumber(at)}. ${sideName(line.sides[i - 1])} ${turnText(line, i - 1)}. ${state}`;
+    };
+
+    // A curve of White's chances; a click goes to the turn.
+    function drawCurve() {
+      const { values, by } = evaluations(now, data.kinds[now.kind].scale);
+      const some = values.filter(Boolean).length > 1;
+      byId("curve").hidden = !some;
+      curve = some ? values : null;
+      if (!some) return;
+      const x = (ply) => (width * ply) / now.turns.length;
+      const y = (chance) => 4 + (height - 8) * (1 - chance);
+      const places = values.flatMap((value, i) => (value ? [[x(i + 1), y(value.chance), i]] : []));
+      const path = places.map(([px, py]) => `${px.toFixed(1)} ${py.toFixed(1)}`).join("L");
+      const [left] = places[0], [right] = places[places.length - 1];
+      const marks = places.filter(([, , i]) => (now.glyphs[i] || []).some((n) => n === 2 || n === 4 || n === 6));
+      byId("evaluation").replaceChildren(
+        draw("rect", { class: "r3", width, height }),
+        draw("rect", { class: "r2", x: left, width: right - left, height }),
+        draw("path", { class: "r0", d: `M${left} ${height}L${path}L${right} ${height}Z` }),
+        draw("line", { class: "grid", x1: 0, x2: width, y1: height / 2, y2: height / 2 }),
+        draw("path", { class: "curve", d: `M${path}` }),
+        ...marks.map(([cx, cy, i]) => draw("circle", { class: `mark${now.glyphs[i].includes(4) ? " worst" : ""}`, cx, cy, r: 5 },
+          draw("title", null, `${turnLabel(now, i)} ${values[i].text}`))),
+        draw("line", { id: "here", y1: 0, y2: height }));
+      byId("evaluation").setAttribute("aria-label", t("curveLabel", by));
+      byId("curve-note").textContent = t("curveNote", by);
+    }
+    function markCurve() {
+      if (!curve) return;
+      const ply = line === now ? at : line.start, value = curve[ply - 1], x = (width * ply) / now.turns.length;
+      byId("here").setAttribute("x1", x);
+      byId("here").setAttribute("x2", x);
+      byId("value").textContent = line === now && value ? t("whiteValue", value.text) : "";
+    }
+
+    function show() {
+      const i = at - line.start;
+      board.show(now.kind, figuresOf(now.kind, line.figures[i]), flipped, byId("names-shown").checked);
+      board.describe(t("boardIs", sentence(), line.positions[i]));
+      byId("now").textContent = sentence();
+      byId("comment").textContent = i ? line.comments[i - 1] || "" : "";
+      byId("position").textContent = line.positions[i];
+      byId("slider").min = first();
+      byId("slider").max = last();
+      byId("slider").value = at;
+      byId("slider").setAttribute("aria-valuetext", i ? t("sliderAt", at, last(), turnText(line, i - 1)) : at ? t("beforeVariation") : t("atStart"));
+      for (const id of ["first", "back"]) byId(id).disabled = at === 0;
+      for (const id of ["forward", "last"]) byId(id).disabled = at === last();
+      byId("leave").hidden = line === now;
+      const turns = byId("turns"), current = i ? buttons.get(line)[i - 1] : null;
+      for (const button of turns.querySelectorAll("[aria-current]")) button.removeAttribute("aria-current");
+      if (current) {
+        current.setAttribute("aria-current", "step");
+        turns.scrollTop += current.getBoundingClientRect().top - turns.getBoundingClientRect().top - turns.clientHeight / 2;
+      } else if (at === 0) turns.scrollTop = 0;
+      markCurve();
+      byId("said").textContent = "";
+    }
+    function go(ply) {
+      const focused = document.activeElement;
+      // Before a variation lies the game that it leaves.
+      while (line.parent && ply < first()) line = line.parent;
+      at = Math.min(Math.max(ply, first()), last());
+      if (at === last()) pause();
+      show();
+      history.replaceState(null, "", linkToGame(now.number, line === now ? at : line.start));
+      // A button that is no longer of use hands the focus on instead of losing it.
+      if (focused && focused.disabled) byId("play").focus();
+    }
+    function goTo(wanted, ply) {
+      line = wanted;
+      for (let above = line; above !== now; above = above.parent) {
+        const details = buttons.get(above)[0].closest("details");
+        if (details) details.open = true;
+      }
+      go(ply);
+    }
+    // A variation of the turn that was played or comes, else the next one beside this.
+    function enter() {
+      const below = [at - 1, at].flatMap((start) => line.variations.filter((v) => v.start === start));
+      const beside = line === now ? [] : line.parent.variations.filter((v) => v.start === line.start);
+      const found = below[0] || beside[beside.indexOf(line) + 1];
+      if (found) goTo(found, found.start + 1);
+    }
+    function leave() {
+      const ply = line.start + 1;
+      goTo(line.parent, ply);
+    }
+    function pause() {
+      clearInterval(timer);
+      timer = null;
+      byId("play").setAttribute("aria-pressed", "false");
+      playIcon.setAttribute("d", runs);
+    }
+    function togglePlay() {
+      if (timer) return pause();
+      if (at === last()) go(first());
+      byId("play").setAttribute("aria-pressed", "true");
+      playIcon.setAttribute("d", halts);
+      timer = setInterval(() => go(at + 1), 900);
+      return undefined;
+    }
+    function flip() {
+      flipped = !flipped;
+      byId("flip").setAttribute("aria-pressed", String(flipped));
+      show();
+    }
+    function turnButtons(from) {
+      buttons.set(from, from.turns.map((turn, i) => make("button", {
+        type: "button", class: isBlack(from.sides[i]) ? "black" : "white",
+        "aria-label": turnLabel(from, i), onclick: () => { pause(); goTo(from, from.start + i + 1); },
+      }, turn, from.glyphs[i] ? make("span", { class: "glyph" }, ` ${glyphsOf(from, i)}`) : null)));
+      return buttons.get(from);
+    }
+    function variation(from) {
+      const list = turnButtons(from), parts = [];
+      list.forEach((button, i) => {
+        if (i === 0 || !isBlack(from.sides[i])) {
+          parts.push(make("span", { class: "number", "aria-hidden": "true" }, `${turnNumber(from.start + i + 1)}${isBlack(from.sides[i]) ? "..." : "."}`));
+        }
+        parts.push(button, from.variations.filter((v) => v.start === from.start + i).map(variation));
+      });
+      const title = `${turnNumber(from.start + 1)}${isBlack(from.sides[0]) ? "..." : "."} ${turnText(from, 0)}`;
+      return make("details", { class: "variation" }, make("summary", null, `${t("variation")} ${title}`), parts);
+    }
+    function listTurns() {
+      const items = [];
+      buttons.clear();
+      const list = turnButtons(now);
+      for (let i = 0; i < list.length;) {
+        const pair = now.sides[i] === "w" && now.sides[i + 1] === "b" && i + 1 < list.length ? 2 : 1;
+        items.push(make("li", null, make("span", { class: "number", "aria-hidden": "true" }, `${turnNumber(i + 1)}.`), list.slice(i, i + pair),
+          now.variations.filter((v) => v.start >= i && v.start < i + pair).map(variation)));
+        i += pair;
+      }
+      byId("turns").replaceChildren(...items);
+    }
+    async function open(number, ply) {
+      if (!now || now.number !== number) {
+        let lines;
+        try {
+          lines = await unpackGame(number);
+        } catch (error) {
+          byId("count").textContent = t("cannotDecompress");
+          return;
+        }
+        // The list knows the ending as a word, the game as a sentence, and its turns.
+        now = Object.assign(lines, { ...game(number), turns: lines.turns, ending: lines.ending, reason: game(number).ending });
+        byId("viewer-title").textContent = `${now.white} – ${now.black}`;
+        byId("viewer-facts").textContent = [t("gameNumber", number + 1), data.kinds[now.kind].title, resultTexts[now.result], now.reason,
+          now.event, now.round ? t("roundIs", now.round) : "", now.date].filter(Boolean).join(" · ");
+        listTurns();
+        drawCurve();
+      }
+      pause();
+      line = now;
+      if (!dialog.open) {
+        opener = document.activeElement;
+        dialog.showModal();
+        byId("viewer-title").focus();
+        dialog.scrollTop = 0;
+      }
+      go(ply === undefined ? 0 : ply);
+    }
+    function copied(worked) { byId("said").textContent = worked ? t("copied") : t("selectToCopy"); }
+    async function copy() {
+      try {
+        await navigator.clipboard.writeText(line.positions[at - line.start]);
+        copied(true);
+      } catch (error) {
+        getSelection().selectAllChildren(byId("position"));
+        copied(document.execCommand("copy"));
+      }
+    }
+    function download() {
+      const address = URL.createObjectURL(new Blob([now.record], { type: "text/plain" }));
+      make("a", { href: address, download: `game-${now.number + 1}.pgn` }).click();
+      setTimeout(() => URL.revokeObjectURL(address), 1000);
+      byId("said").textContent = t("saved", `game-${now.number + 1}.pgn`);
+    }
+
+    const onClick = (id, action) => byId(id).addEventListener("click", action);
+    onClick("first", () => go(line === now || at > first() ? first() : 0));
+    onClick("back", () => go(at - 1));
+    onClick("forward", () => go(at + 1));
+    onClick("last", () => go(last()));
+    onClick("leave", leave);
+    onClick("evaluation", (event) => {
+      const box = byId("evaluation").getBoundingClientRect();
+      pause();
+      line = now;
+      go(Math.round((now.turns.length * (event.clientX - box.left)) / box.width));
+    });
+    onClick("play", togglePlay);
+    onClick("flip", flip);
+    onClick("copy", copy);
+    onClick("download", download);
+    onClick("close", () => dialog.close());
+    byId("names-shown").addEventListener("change", show);
+    byId("slider").addEventListener("input", (event) => go(Number(event.target.value)));
+    dialog.addEventListener("close", () => {
+      pause();
+      history.replaceState(null, "", "#games");
+      if (opener && opener.isConnected) opener.focus();
+    });
+    dialog.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || !now) return;
+      const tag = event.target.tagName;
+      const steps = { ArrowLeft: () => go(at - 1), ArrowRight: () => go(at + 1), Home: () => go(first()), End: () => go(last()), v: enter, u: () => line !== now && leave() };
+      // The slider moves by these keys itself, and space presses what has the focus.
+      if (event.key in steps && event.target.type !== "range") steps[event.key]();
+      else if (event.key === " " && tag !== "BUTTON" && tag !== "INPUT") togglePlay();
+      else if (event.key === "f") flip();
+      else return;
+      event.preventDefault();
+    });
+    // The start and the turns up to what is shown, variations included.
+    function shownLine() {
+      let turns = line.turns.slice(0, at - line.start);
+      for (let below = line; below.parent; below = below.parent) turns = [...below.parent.turns.slice(0, below.start - below.parent.start), ...turns];
+      return { kind: now.kind, start: now.positions[0], turns, title: `${now.white} – ${now.black}` };
+    }
+    return { open, shownLine, close: () => dialog.open && dialog.close() };
+  })();
+
