@@ -19,7 +19,7 @@ __extension__ using Bits = unsigned __int128;
 inline constexpr int size = 9;
 inline constexpr int stones_per_side = 9;
 
-constexpr Place place(int row, int column) { return static_cast<Place>(10 * row + column); }
+constexpr Place place(int column, int row) { return static_cast<Place>(10 * row + column); }
 constexpr int row_of(Place at) { return at / 10; }
 constexpr int column_of(Place at) { return at % 10; }
 constexpr bool is_square(Place at) {
@@ -58,12 +58,12 @@ inline constexpr Bits board = [] {
 constexpr Bits squares_of_row(int row) { return Bits{0x3fe} << (10 * row); }
 constexpr Bits squares_of_column(int column) {
   Bits all = 0;
-  for (int row = 1; row <= size; ++row) all |= bit(place(row, column));
+  for (int row = 1; row <= size; ++row) all |= bit(place(column, row));
   return all;
 }
 
 /// The squares that White ([9,5]) and Black ([1,5]) have to reach.
-inline constexpr std::array<Place, 2> goals = {place(9, 5), place(1, 5)};
+inline constexpr std::array<Place, 2> goals = {place(5, 9), place(5, 1)};
 
 constexpr unsigned index(Side side) { return static_cast<unsigned>(side); }
 constexpr Place goal_of(Side side) { return goals[index(side)]; }

@@ -11,7 +11,7 @@ Bits seen(Bits stones, bool from_behind, bool mirrored) {
     const Place at = lowest(stones);
     const int row = from_behind ? 10 - row_of(at) : row_of(at);
     const int column = mirrored ? 10 - column_of(at) : column_of(at);
-    result |= bit(place(row, column));
+    result |= bit(place(column, row));
   }
   return result;
 }

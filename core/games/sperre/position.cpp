@@ -31,7 +31,7 @@ Place nth(Bits set, std::uint64_t number) {
 Place draw_square(Bits set, Rng& rng) {
   while (true) {
     const auto number = static_cast<int>(rng.below(size * size));
-    const Place at = place(1 + number / size, 1 + number % size);
+    const Place at = place(1 + number % size, 1 + number / size);
     if (set & bit(at)) return at;
   }
 }

@@ -55,7 +55,7 @@ class Canvas {
     out_ += ' ';
     for (int column = 1; column <= size; ++column) {
       out_ += ' ';
-      draw_square(place(row, column));
+      draw_square(place(column, row));
     }
     out_ += "  ";
     draw_number(row, locks_rows());

@@ -101,7 +101,7 @@ void add_marks(const Turn& turn, Figures& figures) {
 void add_stones(const Position& position, Figures& figures) {
   for (int row = 1; row <= size; ++row) {
     for (int column = 1; column <= size; ++column) {
-      const Bits at = bit(place(row, column));
+      const Bits at = bit(place(column, row));
       const bool white = position.stones(Side::white) & at,
                  black = position.stones(Side::black) & at;
       if (!white && !black) continue;
@@ -135,7 +135,7 @@ std::vector<BoardPlace> board_places() {
   std::vector<BoardPlace> all;
   for (int row = 1; row <= size; ++row) {
     for (int column = 1; column <= size; ++column) {
-      all.push_back({name_of(place(row, column)), x_of_column(column), y_of_row(row)});
+      all.push_back({name_of(place(column, row)), x_of_column(column), y_of_row(row)});
     }
   }
   for (const Die die : dice) all.push_back({std::string(name_of(die)), x_of(die), dice_y});

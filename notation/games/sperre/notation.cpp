@@ -51,7 +51,7 @@ class TurnScanner {
     const int row = *at_++ - '0';
     if (bracketed && !skip(',')) return false;
     if (!is_number(*at_)) return false;
-    square = place(row, *at_++ - '0');
+    square = place(*at_++ - '0', row);
     return !bracketed || skip(']');
   }
 

@@ -39,7 +39,7 @@ class RowReader {
         length += c - '0';
       } else if (c == 'W' || c == 'B') {
         ++length;
-        if (length <= size) found_[c == 'W' ? 0 : 1] |= bit(place(row, length));
+        if (length <= size) found_[c == 'W' ? 0 : 1] |= bit(place(length, row));
       } else {
         reject_here(std::string("'") + c + "' is neither W nor B nor a number of empty squares");
       }
@@ -98,7 +98,7 @@ void write_rows(std::string& out, const Position& position) {
       run = 0;
     };
     for (int column = 1; column <= size; ++column) {
-      const Bits b = bit(place(row, column));
+      const Bits b = bit(place(column, row));
       if (position.empty() & b) {
         ++run;
         continue;

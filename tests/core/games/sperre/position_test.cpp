@@ -40,8 +40,8 @@ Position random_position(Variant variant, int turns, Rng& rng) {
 Position scattered_position(Variant variant, Rng& rng, int rows = 9) {
   std::array<Bits, 2> stones{};
   for (int i = 0; i < 18;) {
-    const Bits at = bit(place(1 + static_cast<int>(rng.below(std::uint64_t(rows))),
-                              1 + static_cast<int>(rng.below(9))));
+    const Bits at = bit(place(1 + static_cast<int>(rng.below(9)),
+                              1 + static_cast<int>(rng.below(std::uint64_t(rows)))));
     if ((stones[0] | stones[1]) & at) continue;
     stones[std::size_t(i % 2)] |= at;
     ++i;
