@@ -10,7 +10,7 @@
 
 #include "core/bots/busy_table.h"
 #include "core/bots/choice.h"
-#include "core/bots/helpers.h"
+#include "core/bots/helper_threads.h"
 #include "core/bots/line_table.h"
 #include "core/bots/options.h"
 #include "core/bots/position_history.h"
@@ -92,7 +92,7 @@ class AlphaBetaSearch {
         return false;
       });
     }
-    for (Weighed& turn : turns) lister_.look(root_, budget_, turn);
+    for (Weighed& turn : turns) lister_.examine(root_, budget_, turn);
     for (std::size_t i = turns.size(); i > 1; --i) std::swap(turns[i - 1], turns[rng.below(i)]);
     std::stable_sort(turns.begin(), turns.end(), [](const Weighed& a, const Weighed& b) {
       return a.is_known != b.is_known ? a.is_known : a.value > b.value;
@@ -165,7 +165,7 @@ class AlphaBetaSearch {
     std::size_t best = rank;
     for (Visits visits(turns.size() - rank); visits.next();) {
       const std::size_t i = rank + visits.now();
-      if (!lister_.look(root_, budget_, turns[i])) break;
+      if (!lister_.examine(root_, budget_, turns[i])) break;
       if (is_elsewhere(turns[i], visits.now(), depth) && visits.put_off()) continue;
       const Value value =
           search_window(root_, turns[i], i - rank, {depth, 0}, alpha, infinite_value);
@@ -186,16 +186,16 @@ class AlphaBetaSearch {
   }
 
   /// Where a search stands: turns still to look ahead, turns from the root.
-  struct Place {
+  struct NodeDepth {
     int depth;
     int ply;
   };
 
   /// The value of a position's i-th turn. The first gets the whole window; the others must first
   /// prove worth it in a null window, late ones at reduced depth.
-  Value search_window(const P& position, const Weighed& turn, std::size_t i, Place at, Value alpha,
-                      Value beta) {
-    const BusyTable::Look look = begin_look(turn, at.depth);
+  Value search_window(const P& position, const Weighed& turn, std::size_t i, NodeDepth at,
+                      Value alpha, Value beta) {
+    const BusyTable::Claim look = claim(turn, at.depth);
     if (i == 0) return value_after(position, turn, {at.depth - 1, at.ply}, alpha, beta);
     const int reduction = reduction_of(i, at);
     Value value = value_after(position, turn, {at.depth - 1 - reduction, at.ply}, alpha, alpha + 1);
@@ -211,9 +211,9 @@ class AlphaBetaSearch {
   /// Is it worth to go round what other threads do?
   bool shares(int depth) const { return others_ && depth >= least_shared_depth; }
 
-  BusyTable::Look begin_look(const Weighed& turn, int depth) const {
-    return shares(depth) ? BusyTable::Look(others_, turn.next.hash(), depth)
-                         : BusyTable::Look(nullptr, 0, 0);
+  BusyTable::Claim claim(const Weighed& turn, int depth) const {
+    return shares(depth) ? BusyTable::Claim(others_, turn.next.hash(), depth)
+                         : BusyTable::Claim(nullptr, 0, 0);
   }
 
   /// Does another thread look at a position's i-th turn? The first is looked at by all together.
@@ -221,14 +221,14 @@ class AlphaBetaSearch {
     return i > 0 && shares(depth) && others_->has(turn.next.hash(), depth);
   }
 
-  int reduction_of(std::size_t i, Place at) const {
+  int reduction_of(std::size_t i, NodeDepth at) const {
     constexpr std::size_t late = 3, very_late = 10;
     if (!options_.selective || at.depth < 3 || i < late) return 0;
     return 1 + (i >= very_late && at.depth > 3);
   }
 
   /// For the side that moves in `position`.
-  Value value_after(const P& position, const Weighed& turn, Place at, Value alpha, Value beta) {
+  Value value_after(const P& position, const Weighed& turn, NodeDepth at, Value alpha, Value beta) {
     if (beta - alpha > 1) lines_.clear(at.ply + 1);
     if (turn.outcome) {
       return lister_.value_of_end(*turn.outcome, position.side_to_move(), at.ply + 1);
@@ -248,7 +248,7 @@ class AlphaBetaSearch {
     return value;
   }
 
-  Value search(const P& position, std::uint64_t hash, Place at, Value alpha, Value beta) {
+  Value search(const P& position, std::uint64_t hash, NodeDepth at, Value alpha, Value beta) {
     if (win_in(at.ply + 1) <= alpha) return win_in(at.ply + 1);
     std::uint16_t first = TranspositionTable::Entry::no_turn;
     if (const auto entry = table_ ? table_->find(hash) : std::nullopt) {
@@ -281,7 +281,7 @@ class AlphaBetaSearch {
            (bound == Bound::upper && value <= alpha);
   }
 
-  Value search_listed(const P& position, std::uint64_t hash, Place at, Value alpha, Value beta,
+  Value search_listed(const P& position, std::uint64_t hash, NodeDepth at, Value alpha, Value beta,
                       std::uint16_t first) {
     using Bound = TranspositionTable::Bound;
     auto& turns = turns_[static_cast<std::size_t>(at.ply)];
@@ -294,7 +294,7 @@ class AlphaBetaSearch {
       if (visits.is_first_time() && i == (first < turns.size() ? 1 : 0) && !sort(position, at, i)) {
         return alpha;
       }
-      if (!lister_.look(position, budget_, turns[i])) return alpha;
+      if (!lister_.examine(position, budget_, turns[i])) return alpha;
       if (is_elsewhere(turns[i], i, at.depth) && visits.put_off()) continue;
       const Value value = search_window(position, turns[i], i, at, alpha, beta);
       if (budget_.is_spent()) return alpha;
@@ -324,11 +324,11 @@ class AlphaBetaSearch {
 
   /// Orders the turns from the i-th on. Just above the leaves, looking at them all to order them
   /// costs as much as searching them. False if the budget is spent.
-  bool sort(const P& position, Place at, std::size_t i) {
+  bool sort(const P& position, NodeDepth at, std::size_t i) {
     auto& turns = turns_[static_cast<std::size_t>(at.ply)];
     for (std::size_t j = i; j < turns.size(); ++j) {
       Weighed& turn = turns[j];
-      if (at.depth > 1 && !lister_.look(position, budget_, turn)) return false;
+      if (at.depth > 1 && !lister_.examine(position, budget_, turn)) return false;
       turn.order = history_.worth(position.side_to_move(), turn.turn) +
                    (turn.is_known ? std::int64_t{turn.value} * TurnHistory<Turn>::unit : 0);
     }
@@ -360,7 +360,7 @@ class AlphaBetaSearch {
       if (alpha >= beta) return best;
       position.visit_captures([&](const Turn& turn) {
         Weighed capture{turn};
-        if (!lister_.look(position, budget_, capture)) return false;
+        if (!lister_.examine(position, budget_, capture)) return false;
         const Value value =
             capture.outcome
                 ? lister_.value_of_end(*capture.outcome, position.side_to_move(), ply + 1)
@@ -396,7 +396,7 @@ class AlphaBetaBot {
  public:
   explicit AlphaBetaBot(const AlphaBetaOptions& options = {}, const Evaluation& evaluation = {})
       : options_(options), evaluation_(evaluation), table_(std::max(options.hash, 1)) {
-    if (options.threads > 1) under_way_.emplace();
+    if (options.threads > 1) busy_table_.emplace();
   }
 
   void new_game() { table_.new_game(); }
@@ -404,7 +404,7 @@ class AlphaBetaBot {
   Choice<P> choose(const Situation<P>& situation) {
     forget_other_side(situation.position().side_to_move());
     table_.new_turn();
-    if (under_way_) return choose_together(situation, &*under_way_);
+    if (busy_table_) return choose_together(situation, &*busy_table_);
     return Search(options_, table(), situation, evaluation_).run();
   }
 
@@ -420,12 +420,13 @@ class AlphaBetaBot {
   TranspositionTable* table() { return options_.hash > 0 ? &table_ : nullptr; }
 
   /// All threads search the same and share the table, and what others look at they put off.
-  Choice<P> choose_together(const Situation<P>& situation, BusyTable* under_way) {
+  Choice<P> choose_together(const Situation<P>& situation, BusyTable* busy_table) {
     const auto help = [&](int, SearchBudget& budget, Rng& rng) {
-      return Search(options_, table(), {situation.line, budget, rng}, evaluation_, under_way).run();
+      return Search(options_, table(), {situation.line, budget, rng}, evaluation_, busy_table)
+          .run();
     };
-    Helpers<Choice<P>> helpers(options_.threads - 1, situation.budget, situation.rng, help);
-    Choice<P> choice = Search(options_, table(), situation, evaluation_, under_way).run();
+    HelperThreads<Choice<P>> helpers(options_.threads - 1, situation.budget, situation.rng, help);
+    Choice<P> choice = Search(options_, table(), situation, evaluation_, busy_table).run();
     for (auto& found : helpers.finish()) {
       if (found && is_deeper(*found, choice)) choice = std::move(*found);
     }
@@ -440,8 +441,8 @@ class AlphaBetaBot {
   AlphaBetaOptions options_;
   Evaluation evaluation_;
   TranspositionTable table_;
-  std::optional<BusyTable> under_way_;  // where several threads search
-  Side side_ = Side::white;             // that it has chosen for last
+  std::optional<BusyTable> busy_table_;  // where several threads search
+  Side side_ = Side::white;              // that it has chosen for last
 };
 
 /// Its entry in the list of built-in bots.
@@ -459,10 +460,11 @@ struct AlphaBetaEntry {
   };
 
   template <GamePosition P>
-  static AlphaBetaBot<P> make(const BotOptionValues& told, Networks networks) {
-    return AlphaBetaBot<P>({told["hash"], told_width(told), told["selective"] != 0, told["multipv"],
-                            told[threads_option.name], told[contempt_option.name]},
-                           StaticEvaluation<P>(std::move(networks)));
+  static AlphaBetaBot<P> make(const BotOptionValues& options, Networks networks) {
+    return AlphaBetaBot<P>(
+        {options["hash"], width_of(options), options["selective"] != 0, options["multipv"],
+         options[threads_option.name], options[contempt_option.name]},
+        StaticEvaluation<P>(std::move(networks)));
   }
 };
 

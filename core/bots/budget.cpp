@@ -60,17 +60,17 @@ void SearchBudget::shorten(Time share, Time most) {
   most_time_ = most_time_ ? std::min(*most_time_, most) : most;
 }
 
-void SearchBudget::look_at_clock() {
+void SearchBudget::check_clock() {
   if (stop_.stop_requested() || (most_time_ && spent_time() >= *most_time_)) spent_ = true;
-  look_at_helpers();
+  check_helpers();
 }
 
-void SearchBudget::look_at_helpers() {
+void SearchBudget::check_helpers() {
   constexpr auto relaxed = std::memory_order_relaxed;
-  told_nodes_.store(nodes_, relaxed);
+  published_nodes_.store(nodes_, relaxed);
   if (helps_) {
-    helps_->helped_by_.fetch_add(nodes_between_looks, relaxed);
-    const std::uint64_t all = helps_->told_nodes_.load(relaxed) + helps_->nodes_of_helpers();
+    helps_->helped_by_.fetch_add(nodes_between_checks, relaxed);
+    const std::uint64_t all = helps_->published_nodes_.load(relaxed) + helps_->nodes_of_helpers();
     if (all >= helps_->most_nodes_) spent_ = true;
   } else if (const std::uint64_t others = nodes_of_helpers(); others > 0) {
     if (nodes_ + others >= most_nodes_) spent_ = true;

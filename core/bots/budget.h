@@ -22,7 +22,7 @@ class SearchBudget {
   /// The budget where no limit is set, so that every call returns.
   static constexpr std::uint64_t default_nodes = 10'000;
   /// How many nodes pass between looks at the clock and the stop token.
-  static constexpr std::uint64_t nodes_between_looks = 64;
+  static constexpr std::uint64_t nodes_between_checks = 64;
 
   /// Starts to count; `side` is the side to move. The clock is read only if time is limited.
   SearchBudget(const Limits& limits, Side side, std::stop_token stop, Clock clock = monotonic_time);
@@ -35,7 +35,7 @@ class SearchBudget {
     if (spent_) return false;
     if (nodes_ >= most_nodes_) return !(spent_ = true);
     ++nodes_;
-    if (nodes_ % nodes_between_looks == 0) look_at_clock();
+    if (nodes_ % nodes_between_checks == 0) check_clock();
     return true;
   }
   /// Once true, the search must end with what it knows.
@@ -64,8 +64,8 @@ class SearchBudget {
   void share_clock(const Limits::Clocks& clocks, Side side);
   void shorten(Time share, Time most);
   Time spent_time() const { return clock_() - begin_; }
-  void look_at_clock();
-  void look_at_helpers();
+  void check_clock();
+  void check_helpers();
   std::uint64_t nodes_of_helpers() const { return helped_by_.load(std::memory_order_relaxed); }
 
   std::uint64_t most_nodes_ = UINT64_MAX;
@@ -76,8 +76,8 @@ class SearchBudget {
   Time begin_{};
   std::uint64_t nodes_ = 0;
   bool spent_ = false;
-  std::atomic<std::uint64_t> told_nodes_ = 0;  // its own, as helpers know them
-  std::atomic<std::uint64_t> helped_by_ = 0;   // theirs
+  std::atomic<std::uint64_t> published_nodes_ = 0;  // its own, as helpers know them
+  std::atomic<std::uint64_t> helped_by_ = 0;        // theirs
   SearchBudget* helps_ = nullptr;
 };
 

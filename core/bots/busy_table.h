@@ -26,10 +26,10 @@ class BusyTable {
   }
 
   /// A look from its beginning to its end.
-  class Look {
+  class Claim {
    public:
     /// Tells nobody if there is nobody to tell.
-    Look(BusyTable* others, std::uint64_t hash, int depth) : key_(key(hash, depth)) {
+    Claim(BusyTable* others, std::uint64_t hash, int depth) : key_(key(hash, depth)) {
       if (!others) return;
       auto& bucket = others->bucket(key_);
       place_ = &bucket[0];
@@ -38,13 +38,13 @@ class BusyTable {
       }
       place_->store(key_, std::memory_order_relaxed);
     }
-    ~Look() {
+    ~Claim() {
       if (place_ && place_->load(std::memory_order_relaxed) == key_) {
         place_->store(nothing, std::memory_order_relaxed);
       }
     }
-    Look(const Look&) = delete;
-    Look& operator=(const Look&) = delete;
+    Claim(const Claim&) = delete;
+    Claim& operator=(const Claim&) = delete;
 
    private:
     std::uint64_t key_;

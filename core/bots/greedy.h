@@ -74,8 +74,8 @@ struct GreedyEntry {
   };
 
   template <GamePosition P>
-  static GreedyBot<P> make(const BotOptionValues& told, const Networks&) {
-    return GreedyBot<P>({told["random"]});
+  static GreedyBot<P> make(const BotOptionValues& options, const Networks&) {
+    return GreedyBot<P>({options["random"]});
   }
 };
 

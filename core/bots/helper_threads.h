@@ -19,12 +19,12 @@ inline constexpr BotOption threads_option = {"threads", 1, 1, 64, "threads that 
 
 /// Threads that search the same as the one that made them, until it has done or they have.
 template <class Result>
-class Helpers {
+class HelperThreads {
  public:
   /// Starts `count` threads, or as many as the system gives; each returns
   /// `help(number, budget, rng)`, with numbers from 1 and everything random of its own.
   template <class Help>
-  Helpers(int count, SearchBudget& budget, Rng& rng, const Help& help)
+  HelperThreads(int count, SearchBudget& budget, Rng& rng, const Help& help)
       : results_(static_cast<std::size_t>(count)) {
     try {
       for (int i = 0; i < count; ++i) {

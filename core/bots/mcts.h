@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "core/bots/choice.h"
-#include "core/bots/helpers.h"
+#include "core/bots/helper_threads.h"
 #include "core/bots/options.h"
 #include "core/bots/playout.h"
 #include "core/bots/position_history.h"
@@ -99,15 +99,15 @@ class MctsSearch {
     return root.replies && (root.proof != Proof::none || (root.replies == 1 && root.visits > 1));
   }
 
-  /// Goes down to a turn that has not been expanded, expands it, and updates all turns on the way.
+  /// Goes down to a turn that has not been expanded, expands it, and updates all turns above it.
   void iterate() {
     const std::uint64_t nodes_before = budget_.own_nodes();
     P position = root_;
     path_.assign(1, Tree::root);
-    const Way way = go_down(position);
-    std::optional<double> value = way.value;
-    if (way.is_open) value = 1 - look_behind(position, path_.back());
-    go_back(value);
+    const Descent descent = descend(position);
+    std::optional<double> value = descent.value;
+    if (descent.is_open) value = 1 - expand(position, path_.back());
+    back_up(value);
     for (std::size_t i = 1; i < path_.size(); ++i) positions_.leave();
     deepest_ = std::max(deepest_, path_.size());
     if (budget_.own_nodes() == nodes_before) budget_.spend();
@@ -116,14 +116,14 @@ class MctsSearch {
   }
 
   /// What a way down has come to.
-  struct Way {
+  struct Descent {
     bool is_open = false;  ///< to a turn that has not been expanded
     /// The chance of winning for the side that made the last turn; nothing if that is unknown, or
     /// another thread is about to find out.
     std::optional<double> value = {};
   };
 
-  Way go_down(P& position) {
+  Descent descend(P& position) {
     const auto lock = hold();
     while (true) {
       const std::uint32_t at = path_.back();
@@ -145,13 +145,13 @@ class MctsSearch {
   }
 
   /// Tells the turns on the way what has come of it.
-  void go_back(std::optional<double> value) {
+  void back_up(std::optional<double> value) {
     const auto lock = hold();
     for (std::size_t i = path_.size(); i-- > 0;) {
       Node& node = tree_[path_[i]];
       if (mutex_ && i > 0) --node.searchers;
       if (!value) continue;
-      tell(node, i, *value);
+      update(node, i, *value);
       value = 1 - *value;
     }
   }
@@ -195,7 +195,7 @@ class MctsSearch {
   }
 
   /// Adds the replies to a turn. Returns the chance of winning for the side to move.
-  double look_behind(const P& position, std::uint32_t at) {
+  double expand(const P& position, std::uint32_t at) {
     if (!list(position) || is_too_deep()) return 1 - guess_of(at);
     fresh_.clear();
     for (std::size_t i = turns_.size(); i > 1; --i) std::swap(turns_[i - 1], turns_[rng_.below(i)]);
@@ -224,15 +224,15 @@ class MctsSearch {
 
   /// At the root, a list that the budget has cut short is still better than none.
   bool list(const P& position) {
-    const bool all = lister_.list(position, budget_, turns_) && look_at_all(position);
+    const bool all = lister_.list(position, budget_, turns_) && evaluate_all(position);
     if (all || path_.size() > 1) return all;
     std::erase_if(turns_, [](const auto& turn) { return !turn.is_known; });
     return !turns_.empty();
   }
 
-  bool look_at_all(const P& position) {
+  bool evaluate_all(const P& position) {
     for (auto& turn : turns_) {
-      if (!lister_.look(position, budget_, turn)) return false;
+      if (!lister_.examine(position, budget_, turn)) return false;
     }
     return true;
   }
@@ -296,7 +296,7 @@ class MctsSearch {
   }
 
   /// One more visit with this chance of winning, and what the replies show.
-  void tell(Node& node, std::size_t ply, double value) {
+  void update(Node& node, std::size_t ply, double value) {
     ++node.visits;
     node.mean += (value - node.mean) / node.visits;
     if (!node.replies) return;
@@ -458,7 +458,8 @@ class MctsBot {
       helper.share(mutex);
       return helper.run();
     };
-    const Helpers<Choice<P>> helpers(options_.threads - 1, situation.budget, situation.rng, help);
+    const HelperThreads<Choice<P>> helpers(options_.threads - 1, situation.budget, situation.rng,
+                                           help);
     return search.run();
   }
 
@@ -511,11 +512,12 @@ struct MctsEntry {
   };
 
   template <GamePosition P>
-  static MctsBot<P> make(const BotOptionValues& told, Networks networks) {
-    return MctsBot<P>({told["hash"], told_width(told), told["exploration"] / 100.0,
-                       told["sharpness"] / 100.0, told["minimax"] / 100.0, told["playout"],
-                       told["multipv"], told[threads_option.name], told[contempt_option.name]},
-                      StaticEvaluation<P>(std::move(networks)));
+  static MctsBot<P> make(const BotOptionValues& options, Networks networks) {
+    return MctsBot<P>(
+        {options["hash"], width_of(options), options["exploration"] / 100.0,
+         options["sharpness"] / 100.0, options["minimax"] / 100.0, options["playout"],
+         options["multipv"], options[threads_option.name], options[contempt_option.name]},
+        StaticEvaluation<P>(std::move(networks)));
   }
 };
 

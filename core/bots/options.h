@@ -44,7 +44,7 @@ class BotOptionValues {
 /// The width of a TurnLister that leaves nothing out.
 inline constexpr std::size_t all_turns = std::numeric_limits<std::size_t>::max();
 
-/// The option `width` of a bot that uses a TurnLister; told_width() reads it.
+/// The option `width` of a bot that uses a TurnLister; width_of() reads it.
 inline constexpr BotOption width_option = {
     "width", -1, -1, 60000,
     "turns looked at where there are too many: 0 for all, -1 as suits game and budget"};

@@ -20,8 +20,8 @@ inline constexpr BotOption contempt_option = {
     "contempt", 0, -10000, 10000, "hundredths that a draw is worth less than even to the bot"};
 
 /// The width that a bot was told, if any.
-inline std::optional<std::size_t> told_width(const BotOptionValues& told) {
-  const int width = told[width_option.name];
+inline std::optional<std::size_t> width_of(const BotOptionValues& options) {
+  const int width = options[width_option.name];
   if (width < 0) return std::nullopt;
   return width == 0 ? all_turns : static_cast<std::size_t>(width);
 }
@@ -111,7 +111,7 @@ class TurnLister {
   }
 
   /// Plays and evaluates a listed turn. False if the budget does not suffice.
-  bool look(const P& position, SearchBudget& budget, Weighed& weighed) {
+  bool examine(const P& position, SearchBudget& budget, Weighed& weighed) {
     if (weighed.is_known) return true;
     if (!budget.spend()) return false;
     weighed.next = position;
@@ -170,7 +170,7 @@ class TurnLister {
   bool add_step(const P& position, SearchBudget& budget, const Turn& turn, std::vector<Weighed>& to,
                 bool complete) {
     Weighed weighed{turn};
-    if (!look(position, budget, weighed)) return false;
+    if (!examine(position, budget, weighed)) return false;
     if (seen_.insert(weighed.next.hash() + complete)) to.push_back(weighed);
     return true;
   }

@@ -134,7 +134,7 @@ TEST_CASE("budget: a stop ends it soon") {
   source.request_stop();
   std::uint64_t more = 0;
   while (budget.spend()) ++more;
-  CHECK(more <= SearchBudget::nodes_between_looks);
+  CHECK(more <= SearchBudget::nodes_between_checks);
 
   SearchBudget late({}, Side::white, source.get_token());
   CHECK(late.is_spent());

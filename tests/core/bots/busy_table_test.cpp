@@ -38,12 +38,12 @@ TEST_CASE("under way: what is put off comes at the end, once") {
 TEST_CASE("under way: a look is known while it lasts, by position and depth") {
   BusyTable under_way;
   {
-    const BusyTable::Look look(&under_way, 17, 5), nobody(nullptr, 18, 5);
+    const BusyTable::Claim look(&under_way, 17, 5), nobody(nullptr, 18, 5);
     CHECK(under_way.has(17, 5));
     CHECK_FALSE(under_way.has(17, 4));
     CHECK_FALSE(under_way.has(18, 5));
     {
-      const BusyTable::Look again(&under_way, 17, 5);
+      const BusyTable::Claim again(&under_way, 17, 5);
       CHECK(under_way.has(17, 5));
     }
     CHECK(under_way.has(17, 5));
@@ -51,9 +51,9 @@ TEST_CASE("under way: a look is known while it lasts, by position and depth") {
   CHECK_FALSE(under_way.has(17, 5));
   // More than a bucket holds: some get lost, and none stays behind.
   {
-    std::vector<std::unique_ptr<BusyTable::Look>> looks;
+    std::vector<std::unique_ptr<BusyTable::Claim>> looks;
     for (std::uint64_t i = 0; i < 8; ++i) {
-      looks.push_back(std::make_unique<BusyTable::Look>(&under_way, i << 40, 0));
+      looks.push_back(std::make_unique<BusyTable::Claim>(&under_way, i << 40, 0));
     }
     int known = 0;
     for (std::uint64_t i = 0; i < 8; ++i) known += under_way.has(i << 40, 0);
@@ -69,13 +69,13 @@ TEST_CASE("under way: what is put off is searched all the same") {
   for (const auto& line : random_lines<P>(10, 60)) {
     // Every turn of the root and of its successors is looked at elsewhere, as it seems.
     BusyTable others;
-    std::vector<std::unique_ptr<BusyTable::Look>> looks;
+    std::vector<std::unique_ptr<BusyTable::Claim>> looks;
     const auto pretend = [&](const P& position) {
       position.visit_turns([&](const P::Turn& turn) {
         P next = position;
         next.play(turn);
         for (const int depth : {3, 4}) {
-          looks.push_back(std::make_unique<BusyTable::Look>(&others, next.hash(), depth));
+          looks.push_back(std::make_unique<BusyTable::Claim>(&others, next.hash(), depth));
         }
         return true;
       });

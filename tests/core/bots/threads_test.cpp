@@ -40,7 +40,7 @@ void play_legally(Bot bot) {
     Rng rng(1);
     const auto choice = bot.choose({line, budget, rng});
     CHECK(is_legal(line.position(), choice.turn));
-    CHECK(budget.nodes() <= 20'000 + threads * SearchBudget::nodes_between_looks);
+    CHECK(budget.nodes() <= 20'000 + threads * SearchBudget::nodes_between_checks);
     CHECK(budget.own_nodes() <= budget.nodes());
     // As wins are seen by one, they are by several.
     if (!has_win_in_one(line.position())) continue;
