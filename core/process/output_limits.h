@@ -4,12 +4,12 @@
 
 /// What one program can make the referee keep, in bytes. Everything remembered of a program's
 /// output has its share here, so that the sum holds whatever it writes.
-namespace schiri::kept {
+namespace schiri::output_limits {
 
 /// Of a line that has not ended; whoever writes more forfeits.
 inline constexpr std::size_t longest_line = std::size_t{1} << 20;
 /// What is read at once.
-inline constexpr std::size_t piece = std::size_t{1} << 16;
+inline constexpr std::size_t chunk = std::size_t{1} << 16;
 /// Written when it should have been reading; beyond that nobody listens until it reads.
 inline constexpr std::size_t output = 2 * longest_line;
 /// The end of standard error.
@@ -24,7 +24,7 @@ inline constexpr std::size_t thought = std::size_t{1} << 20;
 
 /// Buffers grow by doubling, so that they may take twice what is in them.
 inline constexpr std::size_t total =
-    2 * (output + piece) + errors + protocol_lines * (protocol_line + 64) + introduction + thought;
+    2 * (output + chunk) + errors + protocol_lines * (protocol_line + 64) + introduction + thought;
 static_assert(total <= std::size_t{8} << 20);
 
-}  // namespace schiri::kept
+}  // namespace schiri::output_limits

@@ -204,7 +204,7 @@ Process::Process(const Options& options)
     : command_(options.command),
       directory_(options.directory),
       has_memory_limit_(options.memory.has_value()),
-      errors_tail_(kept::errors) {
+      errors_tail_(output_limits::errors) {
   std::vector<std::string> words = command_words(options.command);
   if (words.empty()) throw ProcessError("the command is empty");
   name_ = words.front();
@@ -330,7 +330,7 @@ void Process::drain_output(TimePoint now) {
 }
 
 void Process::take_output() {
-  const std::span<char> room = buffer_.room(kept::piece);
+  const std::span<char> room = buffer_.room(output_limits::chunk);
   const std::size_t most = waiting_ > 0 ? std::min(waiting_, room.size()) : room.size();
   const ssize_t read = ::read(output_.number(), room.data(), most);
   if (read == 0) output_.close();

@@ -154,8 +154,8 @@ class Process {
   void take_output();
   void drain_output(TimePoint now);
   TimePoint arrival_by(TimePoint now) const;
-  bool is_listening() const { return output_.is_open() && buffer_.size() < kept::output; }
-  bool is_overlong() const { return buffer_.size() > kept::longest_line; }
+  bool is_listening() const { return output_.is_open() && buffer_.size() < output_limits::output; }
+  bool is_overlong() const { return buffer_.size() > output_limits::longest_line; }
 
   std::string command_, name_, directory_;  // what is run, for messages
   Descriptor input_, output_, errors_, control_, report_;

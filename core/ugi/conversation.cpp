@@ -28,7 +28,7 @@ std::size_t bytes_of(const ugi::UgiOption& option) {
 }  // namespace
 
 void Protocol::add(std::string_view mark, std::string_view line) {
-  constexpr std::size_t longest = kept::protocol_line;
+  constexpr std::size_t longest = output_limits::protocol_line;
   std::string& entry = lines_[added_++ % most];
   entry = mark;
   entry += line.substr(0, longest);
@@ -47,7 +47,7 @@ UgiConversation::UgiConversation(const Process::Options& options,
                                  std::chrono::milliseconds watchdog)
     : process_(options), watchdog_(watchdog), watchdog_text_(watchdog_text(watchdog)) {}
 
-UgiConversation::Patience UgiConversation::watchdog(std::string_view awaited) const {
+UgiConversation::Timeout UgiConversation::watchdog(std::string_view awaited) const {
   return {steady_clock::now() + watchdog_, watchdog_text_, awaited};
 }
 
@@ -81,13 +81,13 @@ void UgiConversation::fail_closed(std::string_view what) {
       describe_exit(*status) + (introduced_ ? "" : " before it had answered 'ugi'"));
 }
 
-void UgiConversation::fail(Process::Event event, const Patience& patience) {
+void UgiConversation::fail(Process::Event event, const Timeout& timeout) {
   if (event == Process::Event::closed) fail_closed("output");
   if (event == Process::Event::overlong) {
     throw PlayerFailure(Termination::time_forfeit, "wrote without ever ending a line");
   }
-  std::string overtime(patience.overtime);
-  if (!patience.awaited.empty()) overtime += " (" + std::string(patience.awaited) + ")";
+  std::string overtime(timeout.overtime);
+  if (!timeout.awaited.empty()) overtime += " (" + std::string(timeout.awaited) + ")";
   throw PlayerFailure(Termination::time_forfeit, overtime);
 }
 
@@ -99,20 +99,20 @@ void UgiConversation::send(std::initializer_list<std::string_view> lines,
     outgoing_ += line;
     outgoing_ += '\n';
   }
-  const Patience patience = watchdog();
-  const auto event = process_.write(outgoing_, patience.end, stop);
+  const Timeout timeout = watchdog();
+  const auto event = process_.write(outgoing_, timeout.end, stop);
   if (event == Process::Event::closed) fail_closed("input");
-  if (event != Process::Event::line && event != Process::Event::stopped) fail(event, patience);
+  if (event != Process::Event::line && event != Process::Event::stopped) fail(event, timeout);
 }
 
 std::optional<Process::Reading> UgiConversation::wait_for(std::string_view word,
-                                                          const Patience& patience,
+                                                          const Timeout& timeout,
                                                           const std::stop_token& stop,
                                                           const Listener& listener) {
   for (int lines = 0; lines < most_lines_unanswered; ++lines) {
-    Process::Reading reading = process_.read_line(patience.end, stop);
+    Process::Reading reading = process_.read_line(timeout.end, stop);
     if (reading.event == Process::Event::stopped) return std::nullopt;
-    if (reading.event != Process::Event::line) fail(reading.event, patience);
+    if (reading.event != Process::Event::line) fail(reading.event, timeout);
     protocol_.came(reading.line);
     if (ugi::first_word(reading.line) == word) return reading;
     if (listener) listener(reading.line);
@@ -125,13 +125,13 @@ void UgiConversation::take_introduction(std::string_view line) {
   const std::string_view kind = ugi::first_word(line);
   if (kind == "id" && ugi::first_word(ugi::after_words(line, 1)) == "name") {
     if (const auto name = ugi::after_words(line, 2); !name.empty()) {
-      name_ = name.substr(0, kept::protocol_line);
+      name_ = name.substr(0, output_limits::protocol_line);
     }
   }
   // Reading an option takes several times its text.
-  if (kind != "option" || introduction_ + line.size() > kept::introduction) return;
+  if (kind != "option" || introduction_ + line.size() > output_limits::introduction) return;
   auto option = ugi::read_option(line);
-  if (!option || introduction_ + bytes_of(*option) > kept::introduction) return;
+  if (!option || introduction_ + bytes_of(*option) > output_limits::introduction) return;
   introduction_ += bytes_of(*option);
   options_.push_back(std::move(*option));
 }

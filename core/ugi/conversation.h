@@ -21,7 +21,7 @@ class Protocol {
   std::string text() const;
 
  private:
-  static constexpr std::size_t most = kept::protocol_lines;
+  static constexpr std::size_t most = output_limits::protocol_lines;
 
   void add(std::string_view mark, std::string_view line);
 
@@ -38,7 +38,7 @@ class UgiConversation {
 
   /// How long to wait for something, and how to say that it did not come: `did not answer ...`, and
   /// what was waited for, if that needs to be said.
-  struct Patience {
+  struct Timeout {
     TimePoint end;
     std::string_view overtime;
     std::string_view awaited = "";
@@ -47,13 +47,13 @@ class UgiConversation {
   UgiConversation(const Process::Options& options, std::chrono::milliseconds watchdog);
 
   /// As long as the watchdog allows.
-  Patience watchdog(std::string_view awaited = "") const;
+  Timeout watchdog(std::string_view awaited = "") const;
 
   /// Says `ugi` and listens until `ugiok`.
   void introduce(const std::stop_token& stop);
   bool is_introduced() const { return introduced_; }
   const std::string& name() const { return name_; }
-  /// What it has announced, as far as there is room for it (`kept::introduction`).
+  /// What it has announced, as far as there is room for it (`output_limits::introduction`).
   const std::vector<ugi::UgiOption>& options() const { return options_; }
   /// The option of this name, in capital or small letters, or null.
   const ugi::UgiOption* option(std::string_view name) const;
@@ -66,7 +66,7 @@ class UgiConversation {
   std::chrono::nanoseconds make_ready(const std::stop_token& stop);
   /// Waits for a line with this first word and shows others to the listener. Nothing if stopped.
   using Listener = std::function<void(std::string_view)>;
-  std::optional<Process::Reading> wait_for(std::string_view word, const Patience& patience,
+  std::optional<Process::Reading> wait_for(std::string_view word, const Timeout& timeout,
                                            const std::stop_token& stop, const Listener& listener);
 
   Process& process() { return process_; }
@@ -75,7 +75,7 @@ class UgiConversation {
   OutputTail output_tail();
 
  private:
-  [[noreturn]] void fail(Process::Event event, const Patience& patience);
+  [[noreturn]] void fail(Process::Event event, const Timeout& timeout);
   [[noreturn]] void fail_closed(std::string_view what);
   void take_introduction(std::string_view line);
 

@@ -26,12 +26,13 @@ std::string in_quotes(const std::string& text) {
 
 }  // namespace
 
-ugi::Place place_of(const Game& game, const UgiGame& told, bool knows_variants) {
-  ugi::Place place{std::nullopt, game.turns()};
+ugi::PositionCommand position_command_of(const Game& game, const UgiGame& told,
+                                         bool knows_variants) {
+  ugi::PositionCommand command{std::nullopt, game.turns()};
   std::string start = game.start_position();
   const bool understood = told.standard_variant || knows_variants;
-  if (start != told.usual_start || !understood) place.start = std::move(start);
-  return place;
+  if (start != told.usual_start || !understood) command.start = std::move(start);
+  return command;
 }
 
 void set_options(UgiConversation& conversation, const UgiGame& game, const BotSpec& spec,
@@ -79,7 +80,7 @@ UgiPlayer::UgiPlayer(const BotSpec& spec, UgiGame game, milliseconds watchdog,
 
 void UgiPlayer::new_game(std::uint64_t seed) {
   seed_ = seed;
-  place_line_.clear();
+  position_line_.clear();
   expected_.clear();
 }
 
@@ -164,7 +165,7 @@ void UgiPlayer::measure_way(const std::stop_token& stop) {
   }
 }
 
-UgiConversation::Patience UgiPlayer::timeout_for(const Limits& limits, Side side) const {
+UgiConversation::Timeout UgiPlayer::timeout_for(const Limits& limits, Side side) const {
   std::optional<milliseconds> most = limits.move_time;
   if (limits.clocks) {
     const auto left = side == Side::white ? limits.clocks->white_time : limits.clocks->black_time;
@@ -175,20 +176,21 @@ UgiConversation::Patience UgiPlayer::timeout_for(const Limits& limits, Side side
 }
 
 /// For a game that has gone on by this player's turn and the other's, only these are added.
-const std::string& UgiPlayer::place_line(const Game& game) {
+const std::string& UgiPlayer::position_line(const Game& game) {
   const auto& turns = game.turns();
-  const bool goes_on = !place_line_.empty() && turns_told_ > 0 && turns.size() == turns_told_ + 2;
+  const bool goes_on =
+      !position_line_.empty() && turns_told_ > 0 && turns.size() == turns_told_ + 2;
   if (goes_on) {
     for (std::size_t i = turns_told_; i < turns.size(); ++i) {
-      place_line_ += ' ';
-      place_line_ += turns[i];
+      position_line_ += ' ';
+      position_line_ += turns[i];
     }
   } else {
     const bool knows_variants = conversation_->option("Variant") != nullptr;
-    place_line_ = ugi::write_place(place_of(game, game_, knows_variants));
+    position_line_ = ugi::write_position_command(position_command_of(game, game_, knows_variants));
   }
   turns_told_ = turns.size();
-  return place_line_;
+  return position_line_;
 }
 
 const std::string& UgiPlayer::limits_line(const Limits& limits) {
@@ -212,7 +214,8 @@ void UgiPlayer::ponder(const Game& game, const Limits& limits, const std::stop_t
   conversation_->process().widen_output();
   pondering_ = {guess->turns()};
   try {
-    conversation_->send({place_line(*guess), ugi::write_limits(limits, ugi::Asking::ponder)}, stop);
+    conversation_->send({position_line(*guess), ugi::write_limits(limits, ugi::GoMode::ponder)},
+                        stop);
   } catch (const PlayerFailure& failure) {
     failure_ = failure;
   }
@@ -239,10 +242,10 @@ void UgiPlayer::rest() {
 void UgiPlayer::end_pondering(const std::stop_token& stop) {
   if (!pondering_) return;
   if (!std::exchange(pondering_->is_stopped, true)) conversation_->send("stop", stop);
-  const auto patience = conversation_->watchdog("bestmove after stop");
-  if (!conversation_->wait_for("bestmove", patience, stop, nullptr)) return;
+  const auto timeout = conversation_->watchdog("bestmove after stop");
+  if (!conversation_->wait_for("bestmove", timeout, stop, nullptr)) return;
   pondering_.reset();
-  place_line_.clear();
+  position_line_.clear();
 }
 
 Thought UgiPlayer::think(const Game& game, const Limits& limits, const std::stop_token& stop) {
@@ -254,7 +257,7 @@ Thought UgiPlayer::think(const Game& game, const Limits& limits, const std::stop
   } else {
     end_pondering(stop);
     conversation_->process().discard_input();
-    conversation_->send({place_line(game), limits_line(limits)}, stop);
+    conversation_->send({position_line(game), limits_line(limits)}, stop);
   }
   return hear_answer(limits, game.side_to_move(), stop);
 }

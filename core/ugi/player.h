@@ -22,7 +22,8 @@ struct UgiGame {
 
 /// How a program is told where a game stands. One that knows nothing of variants takes `startpos`
 /// for the standard one's.
-ugi::Place place_of(const Game& game, const UgiGame& told, bool knows_variants);
+ugi::PositionCommand position_command_of(const Game& game, const UgiGame& told,
+                                         bool knows_variants);
 
 /// Tells a program that has introduced itself which game it plays, and the options of its
 /// description.
@@ -81,9 +82,9 @@ class UgiPlayer final : public Player {
   void tell_changes(const std::stop_token& stop);
   void measure_way(const std::stop_token& stop);
   void tell(Thought thought);
-  const std::string& place_line(const Game& game);
+  const std::string& position_line(const Game& game);
   const std::string& limits_line(const Limits& limits);
-  UgiConversation::Patience timeout_for(const Limits& limits, Side side) const;
+  UgiConversation::Timeout timeout_for(const Limits& limits, Side side) const;
 
   BotSpec spec_;
   std::map<std::string, std::string> told_;  ///< the options that the program knows
@@ -100,7 +101,7 @@ class UgiPlayer final : public Player {
   std::optional<PlayerFailure> failure_;  // when nobody waited for it
 
   // What was sent last, so that most of it need not be written anew.
-  std::string place_line_;
+  std::string position_line_;
   std::size_t turns_told_ = 0;
   std::string limits_line_;
   Limits limits_told_;

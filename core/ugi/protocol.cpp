@@ -186,26 +186,27 @@ std::string write_setting(std::string_view name, std::string_view value) {
   return "setoption name " + std::string(name) + " value " + std::string(value);
 }
 
-std::optional<Place> read_place(std::string_view line) {
+std::optional<PositionCommand> read_position_command(std::string_view line) {
   Words words(line);
   if (words.next() != "position") return std::nullopt;
-  Place place;
+  PositionCommand command;
   const std::string_view kind = words.next();
   if (kind == "fen") {
-    place.start = words.until({"moves"});
+    command.start = words.until({"moves"});
   } else if (kind != "startpos") {
     return std::nullopt;
   }
-  if (words.next() != "moves") return place;
-  for (auto turn = words.next(); !turn.empty(); turn = words.next()) place.turns.emplace_back(turn);
-  return place;
+  if (words.next() != "moves") return command;
+  for (auto turn = words.next(); !turn.empty(); turn = words.next())
+    command.turns.emplace_back(turn);
+  return command;
 }
 
-std::string write_place(const Place& place) {
+std::string write_position_command(const PositionCommand& command) {
   std::string line = "position ";
-  line += place.start ? "fen " + *place.start : "startpos";
-  if (!place.turns.empty()) line += " moves";
-  for (const std::string& turn : place.turns) line += ' ' + turn;
+  line += command.start ? "fen " + *command.start : "startpos";
+  if (!command.turns.empty()) line += " moves";
+  for (const std::string& turn : command.turns) line += ' ' + turn;
   return line;
 }
 
@@ -225,8 +226,8 @@ Limits read_limits(std::string_view line) {
   return limits;
 }
 
-std::string write_limits(const Limits& limits, Asking asking) {
-  const std::string begin = asking == Asking::ponder ? "go ponder" : "go";
+std::string write_limits(const Limits& limits, GoMode mode) {
+  const std::string begin = mode == GoMode::ponder ? "go ponder" : "go";
   std::string line = begin;
   const auto add = [&](const char* word, auto value) {
     line += ' ' + std::string(word) + ' ' + std::to_string(value);

@@ -49,18 +49,18 @@ std::optional<Setting> read_setting(std::string_view line);
 std::string write_setting(std::string_view name, std::string_view value);
 
 /// Where a game stands: its start, and the turns since.
-struct Place {
+struct PositionCommand {
   std::optional<std::string> start;  ///< a position string; nothing for `startpos`
   std::vector<std::string> turns;
 
-  friend bool operator==(const Place&, const Place&) = default;
+  friend bool operator==(const PositionCommand&, const PositionCommand&) = default;
 };
 /// Reads `position startpos|fen F [moves T...]`, nothing if neither is said.
-std::optional<Place> read_place(std::string_view line);
-std::string write_place(const Place& place);
+std::optional<PositionCommand> read_position_command(std::string_view line);
+std::string write_position_command(const PositionCommand& command);
 
 /// When a search that is asked for is to answer.
-enum class Asking {
+enum class GoMode {
   now,     ///< `go`: within its limits
   ponder,  ///< `go ponder`: not before `ponderhit`, from which on its limits count, or `stop`
 };
@@ -69,7 +69,7 @@ enum class Asking {
 Limits read_limits(std::string_view line);
 /// All limits go into one line; without any it is `go infinite`. UGI knows no clock that gets its
 /// time again; UCI's `movestogo` stands for that.
-std::string write_limits(const Limits& limits, Asking asking = Asking::now);
+std::string write_limits(const Limits& limits, GoMode mode = GoMode::now);
 /// Is this word among those of a line?
 bool has_word(std::string_view line, std::string_view word);
 

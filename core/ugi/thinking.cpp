@@ -26,15 +26,15 @@ void UgiThought::take(const ugi::Info& info) {
   if (!info.score || info.rank < 1 || info.rank > static_cast<int>(most_ranks)) return;
   const auto rank = static_cast<std::size_t>(info.rank);
   if (lines_.size() < rank) lines_.resize(rank);
-  Told& line = lines_[rank - 1];
+  SearchLine& line = lines_[rank - 1];
   line.score = info.score;
   line.depth = info.depth.value_or(0);
   if (!info.pv.empty()) take_turns(line, info.pv);
 }
 
-void UgiThought::take_turns(Told& line, std::string_view turns) {
+void UgiThought::take_turns(SearchLine& line, std::string_view turns) {
   bytes_ -= bytes_of(line.turns);
-  if (bytes_ + bytes_of(turns) > kept::thought) turns = {};
+  if (bytes_ + bytes_of(turns) > output_limits::thought) turns = {};
   bytes_ += bytes_of(turns);
   line.turns = turns;
 }
@@ -42,7 +42,7 @@ void UgiThought::take_turns(Told& line, std::string_view turns) {
 Thought UgiThought::thought() const {
   Thought thought;
   thought.nodes = nodes_;
-  for (const Told& told : lines_) {
+  for (const SearchLine& told : lines_) {
     Line& line = thought.lines.emplace_back();
     line.score = told.score;
     line.depth = told.depth;

@@ -11,7 +11,7 @@
 namespace schiri {
 
 /// What a program's `info` lines say of one turn, put together. Its lines of play are kept only as
-/// far as there is room (`kept::thought`); the rest is passed over.
+/// far as there is room (`output_limits::thought`); the rest is passed over.
 class UgiThought {
  public:
   void take(const ugi::Info& info);
@@ -19,15 +19,15 @@ class UgiThought {
   Thought thought() const;
 
  private:
-  struct Told {
+  struct SearchLine {
     std::optional<Score> score;
     int depth = 0;
     std::string turns;  // as they came
   };
 
-  void take_turns(Told& line, std::string_view turns);
+  void take_turns(SearchLine& line, std::string_view turns);
 
-  std::vector<Told> lines_;
+  std::vector<SearchLine> lines_;
   std::optional<std::uint64_t> nodes_;
   std::size_t bytes_ = 0;
 };

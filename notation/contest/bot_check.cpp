@@ -194,7 +194,7 @@ class BotCheck {
 
   void place(const Game& game) {
     const bool knows_variants = program_->option("Variant") != nullptr;
-    say(ugi::write_place(place_of(game, game_, knows_variants)));
+    say(ugi::write_position_command(position_command_of(game, game_, knows_variants)));
   }
 
   Limits turn_limits() const {
@@ -348,7 +348,7 @@ class BotCheck {
     place(*game);
     Limits limits;
     limits.move_time = ponder_time;
-    say(ugi::write_limits(limits, ugi::Asking::ponder));
+    say(ugi::write_limits(limits, ugi::GoMode::ponder));
     std::this_thread::sleep_for(2 * ponder_time);
     if (!line_before_ready("bestmove").empty()) {
       return failed("answered 'go ponder' before 'ponderhit' or 'stop'");

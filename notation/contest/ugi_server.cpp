@@ -200,7 +200,7 @@ void UgiServer::play(Game& game, const std::vector<std::string>& turns) {
 }
 
 void UgiServer::set_position(std::string_view line) {
-  const auto place = ugi::read_place(line);
+  const auto place = ugi::read_position_command(line);
   if (!place) return complain("expected position startpos or position fen");
   try {
     StartSpec start = start_;

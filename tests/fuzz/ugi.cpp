@@ -58,8 +58,9 @@ void try_line(const std::string& line) {
         [](const auto& set) { return ugi::write_setting(set.name, set.value); },
         "a setting keeps its meaning");
   }
-  if (const auto place = ugi::read_place(line)) {
-    require_kept(*place, ugi::read_place, ugi::write_place, "a place keeps its meaning");
+  if (const auto place = ugi::read_position_command(line)) {
+    require_kept(*place, ugi::read_position_command, ugi::write_position_command,
+                 "a place keeps its meaning");
   }
   const Limits limits = ugi::read_limits(line);
   require(ugi::read_limits(ugi::write_limits(limits)) == limits, "limits keep their meaning");

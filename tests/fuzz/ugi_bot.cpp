@@ -66,7 +66,7 @@ void think(const Lines& lines) {
   }
   const Thought thought = told.thought();
   require(thought.lines.size() <= most_lines, "no more lines are kept than can be asked for");
-  require(bytes_of(thought) <= kept::thought, "no more is kept than there is room for");
+  require(bytes_of(thought) <= output_limits::thought, "no more is kept than there is room for");
 }
 
 }  // namespace

@@ -276,7 +276,7 @@ class Bot {
     if (words[0] == "ugi") introduce();
     if (words[0] == "isready") be_ready();
     if (words[0] == "uginewgame") games_ += 1;
-    if (words[0] == "position") place_ = *ugi::read_place(line);
+    if (words[0] == "position") place_ = *ugi::read_position_command(line);
     if (words[0] == "setoption") says_expected_ |= line == "setoption name Ponder value true";
     if (words[0] == "go" && ugi::has_word(line, "ponder")) return ponder();
     if (words[0] == "go") go();
@@ -384,7 +384,7 @@ class Bot {
 
   const GameType& type_;
   std::string fault_;
-  ugi::Place place_;
+  ugi::PositionCommand place_;
   Rng rng_{1};
   int games_ = 0;
   bool says_expected_ = false;

@@ -46,16 +46,16 @@ TEST_CASE("ugi: settings") {
 }
 
 TEST_CASE("ugi: positions") {
-  CHECK(ugi::read_place("position startpos") == ugi::Place{});
-  const ugi::Place all{"a/b w 147 -", {"x", "y"}};
-  CHECK(ugi::write_place(all) == "position fen a/b w 147 - moves x y");
-  CHECK(ugi::read_place(ugi::write_place(all)) == all);
-  const ugi::Place turns{std::nullopt, {"x"}};
-  CHECK(ugi::read_place(ugi::write_place(turns)) == turns);
-  CHECK(ugi::read_place("position startpos moves") == ugi::Place{});
-  CHECK(ugi::read_place("position  fen  a/b   w ")->start == "a/b   w");
-  CHECK_FALSE(ugi::read_place("position"));
-  CHECK_FALSE(ugi::read_place("position here"));
+  CHECK(ugi::read_position_command("position startpos") == ugi::PositionCommand{});
+  const ugi::PositionCommand all{"a/b w 147 -", {"x", "y"}};
+  CHECK(ugi::write_position_command(all) == "position fen a/b w 147 - moves x y");
+  CHECK(ugi::read_position_command(ugi::write_position_command(all)) == all);
+  const ugi::PositionCommand turns{std::nullopt, {"x"}};
+  CHECK(ugi::read_position_command(ugi::write_position_command(turns)) == turns);
+  CHECK(ugi::read_position_command("position startpos moves") == ugi::PositionCommand{});
+  CHECK(ugi::read_position_command("position  fen  a/b   w ")->start == "a/b   w");
+  CHECK_FALSE(ugi::read_position_command("position"));
+  CHECK_FALSE(ugi::read_position_command("position here"));
 }
 
 TEST_CASE("ugi: limits there and back") {
@@ -73,10 +73,10 @@ TEST_CASE("ugi: limits there and back") {
   CHECK(ugi::read_limits(ugi::write_limits(limits)) == limits);
   limits.clocks->turns_to_go = 7;
   CHECK(ugi::read_limits(ugi::write_limits(limits)) == limits);
-  const std::string pondering = ugi::write_limits(limits, ugi::Asking::ponder);
+  const std::string pondering = ugi::write_limits(limits, ugi::GoMode::ponder);
   CHECK(pondering.starts_with("go ponder p1time 1000 "));
   CHECK(ugi::read_limits(pondering) == limits);
-  CHECK(ugi::write_limits({}, ugi::Asking::ponder) == "go ponder infinite");
+  CHECK(ugi::write_limits({}, ugi::GoMode::ponder) == "go ponder infinite");
   CHECK(ugi::has_word(pondering, "ponder"));
   CHECK_FALSE(ugi::has_word("go pondering", "ponder"));
 }
@@ -216,7 +216,7 @@ TEST_CASE("ugi player: of how a program sees the game go on, so much is kept and
     for (const std::string& turn : line.turns) bytes += turn.size() + sizeof turn;
   }
   CHECK(bytes > 0);
-  CHECK(bytes <= kept::thought);
+  CHECK(bytes <= output_limits::thought);
   // Room that a line no longer takes is there for others.
   for (int times = 0; times < 50; ++times) {
     const std::string many = "info score cp 1 multipv 1 pv" + std::string(1000, ' ') + "a b";
