@@ -138,7 +138,7 @@ size_t schiri_game_figures(const schiri_game* game, schiri_figure* figures, size
 
 int schiri_game_planes(const schiri_game* game, float* values, size_t count) {
   return guarded_status([&] {
-    const auto* const planes = dynamic_cast<const TellsPlanes*>(&game_of(game));
+    const auto* const planes = dynamic_cast<const PlaneSource*>(&game_of(game));
     const std::size_t size = planes ? planes->plane_form().size() : 0;
     if (size == 0) throw WrongUse(game->kind->title + " has no planes");
     if (count != size) {

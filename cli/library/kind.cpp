@@ -10,7 +10,7 @@ namespace {
 schiri::PlaneForm planes_of(const schiri::GameType& type) {
   schiri::Rng rng(1);
   const auto game = type.start(type.draw_start(type.variants().front(), rng));
-  const auto* const planes = dynamic_cast<const schiri::TellsPlanes*>(game.get());
+  const auto* const planes = dynamic_cast<const schiri::PlaneSource*>(game.get());
   return planes ? planes->plane_form() : schiri::PlaneForm();
 }
 

@@ -17,9 +17,9 @@ struct PlaneForm {
 };
 
 /// A position that can be written as planes.
-class TellsPlanes {
+class PlaneSource {
  public:
-  virtual ~TellsPlanes() = default;
+  virtual ~PlaneSource() = default;
 
   virtual PlaneForm plane_form() const = 0;
   /// Writes as many numbers as the form has: plane by plane, row by row from the first one up.

@@ -231,7 +231,7 @@ void check_drawings(const Subject& subject) {
 
 void check_planes(const Subject& subject) {
   walk(subject, 9, [&](const Game& game, std::size_t) {
-    const auto* const planes = dynamic_cast<const TellsPlanes*>(&game);
+    const auto* const planes = dynamic_cast<const PlaneSource*>(&game);
     if (!planes || planes->plane_form().size() == 0) return;
     std::vector<float> numbers(planes->plane_form().size(), -1.0f);
     planes->write_planes(numbers);

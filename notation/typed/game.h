@@ -56,7 +56,7 @@ std::string_view variant_of(const typename N::Position& position) {
 
 /// A game in progress with its position in the open, for players that work on positions.
 template <GameNotation N>
-class TypedGame final : public Game, public TellsPlanes {
+class TypedGame final : public Game, public PlaneSource {
  public:
   using Position = typename N::Position;
   using Turn = typename Position::Turn;
