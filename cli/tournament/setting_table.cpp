@@ -222,13 +222,13 @@ TournamentSetting until_error() {
   return setting;
 }
 
-/// In the order of About.
+/// In the order of AdaptiveTarget.
 constexpr std::string_view about_names[] = {"ratings", "ranks"};
 
-About find_about(std::string_view name) {
+AdaptiveTarget find_about(std::string_view name) {
   const auto found = std::find(std::begin(about_names), std::end(about_names), name);
   if (found != std::end(about_names)) {
-    return static_cast<About>(found - std::begin(about_names));
+    return static_cast<AdaptiveTarget>(found - std::begin(about_names));
   }
   throw InputError("--about: expected ratings or ranks, not '" + printable(name) + "'");
 }

@@ -18,50 +18,50 @@ namespace {
 using Pair = std::pair<std::size_t, std::size_t>;
 
 /// A round as its lines give it.
-struct ToldRound {
+struct GivenRound {
   std::vector<std::size_t> present;
   std::vector<CheckedBoard> boards;
   std::vector<std::size_t> byes;
 };
 
-ToldRound told_round(const SwissHistory& history, std::uint64_t round) {
-  ToldRound told;
+GivenRound given_round(const SwissHistory& history, std::uint64_t round) {
+  GivenRound given;
   for (std::size_t p = 0; p < history.players.size(); ++p) {
     const PlayedRound own = history.entry(p, round);
     if (!was_paired(own.result)) continue;
-    told.present.push_back(p);
-    if (own.result == RoundResult::paired_bye) told.byes.push_back(p);
+    given.present.push_back(p);
+    if (own.result == RoundResult::paired_bye) given.byes.push_back(p);
     if (!own.opponent || *own.opponent < p) continue;
     const PlayedRound other = history.entry(*own.opponent, round);
     if (other.opponent != p) continue;
     const auto colour = own.colour ? own.colour : other.colour;
     const bool in_order = colour != Side::black && other.colour != Side::white;
-    told.boards.push_back(
+    given.boards.push_back(
         {in_order ? p : *own.opponent, in_order ? *own.opponent : p, colour || other.colour});
   }
-  return told;
+  return given;
 }
 
 /// Compares a round with the right pairing, and finds the criterion by which that is better.
 class Comparison {
  public:
   Comparison(const SwissHistory& history, std::uint64_t round)
-      : told_(told_round(history, round)),
-        players_(dutch_players(history, round, told_.present)),
+      : given_(given_round(history, round)),
+        players_(dutch_players(history, round, given_.present)),
         field_(players_),
         initial_(initial_colour(history)),
         right_(pair_dutch(players_, initial_)) {
     result_.round = round;
     place_.resize(players_.size());
     for (std::size_t i = 0; i < players_.size(); ++i) place_[field_.index(i)] = i;
-    for (std::size_t i = 0; i < told_.present.size(); ++i) index_[told_.present[i]] = i;
+    for (std::size_t i = 0; i < given_.present.size(); ++i) index_[given_.present[i]] = i;
     sort_boards();
   }
 
   RoundCheck run() {
     if (!right_) {
-      for (std::size_t i = 0; i < told_.boards.size(); ++i) {
-        result_.differing.push_back({i + 1, told_.boards[i], {}, {}, {}, "none"});
+      for (std::size_t i = 0; i < given_.boards.size(); ++i) {
+        result_.differing.push_back({i + 1, given_.boards[i], {}, {}, {}, "none"});
       }
       return std::move(result_);
     }
@@ -89,24 +89,24 @@ class Comparison {
       return std::tuple(-field_.player(higher).points, -field_.player(lower).points,
                         field_.player(higher).number);
     };
-    std::sort(told_.boards.begin(), told_.boards.end(),
+    std::sort(given_.boards.begin(), given_.boards.end(),
               [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
   }
 
   /// Says whom a player should have met.
   void expect(DifferingBoard& board, std::size_t player) const {
     for (const DutchPair& pair : right_->pairs) {
-      if (told_.present[pair.white] != player && told_.present[pair.black] != player) continue;
-      board.expected = {told_.present[pair.white], told_.present[pair.black]};
+      if (given_.present[pair.white] != player && given_.present[pair.black] != player) continue;
+      board.expected = {given_.present[pair.white], given_.present[pair.black]};
       return;
     }
     board.expected_bye = player;
   }
 
   void compare_boards() {
-    std::set<std::size_t> seen(told_.byes.begin(), told_.byes.end());
-    for (std::size_t i = 0; i < told_.boards.size(); ++i) {
-      const CheckedBoard& board = told_.boards[i];
+    std::set<std::size_t> seen(given_.byes.begin(), given_.byes.end());
+    for (std::size_t i = 0; i < given_.boards.size(); ++i) {
+      const CheckedBoard& board = given_.boards[i];
       seen.insert({board.white, board.black});
       DifferingBoard found{i + 1, board, {}, {}, {}, {}};
       expect(found, board.white);
@@ -117,8 +117,8 @@ class Comparison {
                            : expected->white == board.black && expected->black == board.white);
       if (!is_pair) result_.differing.push_back(found);
     }
-    std::size_t number = told_.boards.size();
-    for (const std::size_t player : told_.present) {
+    std::size_t number = given_.boards.size();
+    for (const std::size_t player : given_.present) {
       if (seen.count(player)) continue;
       DifferingBoard found{++number, {}, {}, {}, {}, {}};
       expect(found, player);
@@ -128,9 +128,9 @@ class Comparison {
   }
 
   void compare_byes() {
-    for (const std::size_t player : told_.byes) {
-      if (right_->bye && told_.present[*right_->bye] == player) continue;
-      DifferingBoard found{told_.boards.size() + 1, {}, player, {}, {}, {}};
+    for (const std::size_t player : given_.byes) {
+      if (right_->bye && given_.present[*right_->bye] == player) continue;
+      DifferingBoard found{given_.boards.size() + 1, {}, player, {}, {}, {}};
       expect(found, player);
       result_.differing.push_back(found);
     }
@@ -138,12 +138,12 @@ class Comparison {
 
   std::string_view find_criterion() {
     field_.complete();
-    for (const CheckedBoard& board : told_.boards) {
+    for (const CheckedBoard& board : given_.boards) {
       const auto [a, b] = by_place(board);
       if (field_.may_meet(a, b)) continue;
       return may_meet_by_colours(field_.player(a), field_.player(b)) ? "C1" : "C3";
     }
-    for (const std::size_t player : told_.byes) {
+    for (const std::size_t player : given_.byes) {
       if (!field_.is_odd() || !field_.player(place(player)).may_have_bye) return "C2";
       if (field_.player(place(player)).score != field_.bye_score()) return "C5";
     }
@@ -163,14 +163,14 @@ class Comparison {
 
   /// The first bracket with other pairs decides.
   std::string_view find_in_brackets() {
-    std::set<Pair> told, right;
-    for (const CheckedBoard& board : told_.boards) told.insert(by_place(board));
+    std::set<Pair> given, right;
+    for (const CheckedBoard& board : given_.boards) given.insert(by_place(board));
     for (const DutchPair& pair : right_->pairs) right.insert(by_place(pair));
     std::vector<bool> is_paired(field_.size());
     std::vector<std::size_t> floating;
     for (std::size_t begin = 0; begin < field_.size();) {
       const DutchBracket bracket = bracket_at(field_, floating, begin);
-      const auto made = within(told, bracket.end, is_paired);
+      const auto made = within(given, bracket.end, is_paired);
       const auto best = within(right, bracket.end, is_paired);
       if (made != best) return compare_candidates(bracket, made, best);
       for (std::size_t p = begin; p < bracket.end; ++p) floating.push_back(p);
@@ -239,7 +239,7 @@ class Comparison {
     return values;
   }
 
-  ToldRound told_;
+  GivenRound given_;
   std::vector<DutchPlayer> players_;
   DutchField field_;
   Side initial_;

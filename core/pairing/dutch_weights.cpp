@@ -118,11 +118,11 @@ bool concerns(std::size_t index, std::size_t rank, const DutchTraits& higher,
 
 }  // namespace
 
-std::uint64_t DutchWeights::value_of(const Place& place, const DutchTraits& higher,
+std::uint64_t DutchWeights::value_of(const WeightField& field, const DutchTraits& higher,
                                      const DutchTraits& lower) {
-  if (!concerns(place.criterion, place.rank, higher, lower)) return 0;
-  const auto value = static_cast<std::uint64_t>(criteria[place.criterion].value(higher, lower));
-  return criteria[place.criterion].more_is_better ? value : place.most - value;
+  if (!concerns(field.criterion, field.rank, higher, lower)) return 0;
+  const auto value = static_cast<std::uint64_t>(criteria[field.criterion].value(higher, lower));
+  return criteria[field.criterion].more_is_better ? value : field.most - value;
 }
 
 DutchWeights::DutchWeights(const DutchField& field, const DutchBracket& bracket,
@@ -152,32 +152,32 @@ DutchWeights::DutchWeights(const DutchField& field, const DutchBracket& bracket,
   std::map<DutchTraits, std::size_t> known;
   class_of_.resize(field.size() + 1);
   for (const std::size_t v : vertices) {
-    const auto [place, is_new] = known.try_emplace(traits_of(v), known.size());
+    const auto [entry, is_new] = known.try_emplace(traits_of(v), known.size());
     if (is_new) {
-      traits_.push_back(place->first);
+      traits_.push_back(entry->first);
       sizes_.push_back(0);
     }
-    class_of_[v] = place->second;
-    ++sizes_[place->second];
+    class_of_[v] = entry->second;
+    ++sizes_[entry->second];
   }
-  add_places(bracket.moved_down.size() + bracket.next_end - bracket.begin);
+  add_fields(bracket.moved_down.size() + bracket.next_end - bracket.begin);
 }
 
 std::vector<DutchWeights::Value> DutchWeights::values(
     const std::vector<std::pair<std::size_t, std::size_t>>& pairs) const {
   std::vector<Value> values;
-  for (auto place = places_.rbegin(); place != places_.rend(); ++place) {
+  for (auto field = fields_.rbegin(); field != fields_.rend(); ++field) {
     std::uint64_t sum = 0;
     for (const auto& [higher, lower] : pairs) {
-      sum += value_of(*place, traits(higher), traits(lower));
+      sum += value_of(*field, traits(higher), traits(lower));
     }
-    values.push_back({criteria[place->criterion].name, sum});
+    values.push_back({criteria[field->criterion].name, sum});
   }
   return values;
 }
 
 /// From the last criterion up; those that nothing decides take no bits.
-void DutchWeights::add_places(std::size_t players) {
+void DutchWeights::add_fields(std::size_t players) {
   std::size_t shift = 0;
   for (std::size_t index = std::size(criteria); index-- > 0;) {
     const std::size_t ranks = criteria[index].scores == Scores::all_at_once  ? 1
@@ -192,7 +192,7 @@ void DutchWeights::add_places(std::size_t players) {
         }
       }
       if (most == 0) continue;
-      places_.push_back({index, rank, criteria[index].more_is_better ? 0 : most, shift});
+      fields_.push_back({index, rank, criteria[index].more_is_better ? 0 : most, shift});
       shift += static_cast<std::size_t>(std::bit_width(most * (players / 2 + 1)));
     }
   }

@@ -59,9 +59,9 @@ class DutchWeights {
   template <std::size_t words>
   WideInteger<words> doubled(std::size_t higher, std::size_t lower, std::size_t free) const {
     WideInteger<words> sum;
-    for (const Place& place : places_) {
-      const auto value = value_of(place, traits_[higher], traits_[lower]);
-      const std::size_t at = place.shift + free + 1;
+    for (const WeightField& field : fields_) {
+      const auto value = value_of(field, traits_[higher], traits_[lower]);
+      const std::size_t at = field.shift + free + 1;
       sum.word(at / 64) |= value << (at % 64);
       if (at % 64 != 0 && at / 64 + 1 < words) sum.word(at / 64 + 1) |= value >> (64 - at % 64);
     }
@@ -69,23 +69,23 @@ class DutchWeights {
   }
 
  private:
-  /// Where a criterion stands in the weight.
-  struct Place {
+  /// The bits of the weight that one criterion has.
+  struct WeightField {
     std::size_t criterion;
     std::size_t rank;
     std::uint64_t most;  ///< the worst value if less is better, else 0
     std::size_t shift;
   };
 
-  static std::uint64_t value_of(const Place& place, const DutchTraits& higher,
+  static std::uint64_t value_of(const WeightField& field, const DutchTraits& higher,
                                 const DutchTraits& lower);
-  void add_places(std::size_t pairs);
+  void add_fields(std::size_t pairs);
   std::size_t count(DutchTraits::Kind kind) const;
 
   std::vector<DutchTraits> traits_;
   std::vector<std::size_t> class_of_;
   std::vector<std::size_t> sizes_;  ///< of classes
-  std::vector<Place> places_;
+  std::vector<WeightField> fields_;
   std::size_t ranks_ = 0;
   std::size_t bits_ = 0;
 };

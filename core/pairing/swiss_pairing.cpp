@@ -44,7 +44,7 @@ SwissRound SwissPairing::pair() const {
   }
 }
 
-std::optional<std::vector<SwissCouple>> SwissPairing::couples_at(
+std::optional<std::vector<SwissPair>> SwissPairing::couples_at(
     const std::vector<std::size_t>& ranking, int meetings) const {
   constexpr int any = std::numeric_limits<int>::max();
   if (!balance_colours_) return couples(ranking, {meetings, any});
@@ -63,13 +63,13 @@ bool SwissPairing::may_meet(std::size_t first, std::size_t second,
 
 /// The best couples of a ranking: the first player gets the best opponent with whom all others can
 /// still be paired, then the next who is left, and so on.
-std::optional<std::vector<SwissCouple>> SwissPairing::couples(
-    const std::vector<std::size_t>& ranking, const Tolerance& tolerance) const {
+std::optional<std::vector<SwissPair>> SwissPairing::couples(const std::vector<std::size_t>& ranking,
+                                                            const Tolerance& tolerance) const {
   Matching matching(ranking.size(), [&](std::size_t a, std::size_t b) {
     return may_meet(ranking[a], ranking[b], tolerance);
   });
   if (!matching.complete()) return std::nullopt;
-  std::vector<SwissCouple> found;
+  std::vector<SwissPair> found;
   std::vector<bool> paired(ranking.size());
   for (std::size_t place = 0; place < ranking.size(); ++place) {
     if (paired[place]) continue;
@@ -112,7 +112,7 @@ bool SwissPairing::begins(std::size_t first, std::size_t second, std::size_t boa
   return (round_ + board) % 2 == 1;
 }
 
-SwissRound SwissPairing::with_colours(std::vector<SwissCouple> couples,
+SwissRound SwissPairing::with_colours(std::vector<SwissPair> couples,
                                       std::optional<std::size_t> bye) const {
   for (std::size_t board = 0; board < couples.size(); ++board) {
     auto& [white, black] = couples[board];

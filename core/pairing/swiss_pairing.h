@@ -17,13 +17,13 @@ struct SwissPlayer {
 };
 
 /// Two players of a round, White first.
-struct SwissCouple {
+struct SwissPair {
   std::size_t white;
   std::size_t black;
 };
 
 struct SwissRound {
-  std::vector<SwissCouple> couples;  ///< the first board first
+  std::vector<SwissPair> couples;  ///< the first board first
   std::optional<std::size_t> bye;
 };
 
@@ -51,13 +51,13 @@ class SwissPairing {
   std::vector<std::size_t> ranking() const;
   std::vector<std::size_t> bye_candidates(const std::vector<std::size_t>& ranking) const;
   bool may_meet(std::size_t first, std::size_t second, const Tolerance& tolerance) const;
-  std::optional<std::vector<SwissCouple>> couples(const std::vector<std::size_t>& ranking,
-                                                  const Tolerance& tolerance) const;
+  std::optional<std::vector<SwissPair>> couples(const std::vector<std::size_t>& ranking,
+                                                const Tolerance& tolerance) const;
   std::vector<std::size_t> preferences(const std::vector<std::size_t>& ranking,
                                        const std::vector<bool>& paired, std::size_t place) const;
-  std::optional<std::vector<SwissCouple>> couples_at(const std::vector<std::size_t>& ranking,
-                                                     int meetings) const;
-  SwissRound with_colours(std::vector<SwissCouple> couples, std::optional<std::size_t> bye) const;
+  std::optional<std::vector<SwissPair>> couples_at(const std::vector<std::size_t>& ranking,
+                                                   int meetings) const;
+  SwissRound with_colours(std::vector<SwissPair> couples, std::optional<std::size_t> bye) const;
   bool begins(std::size_t first, std::size_t second, std::size_t board) const;
 
   const std::vector<SwissPlayer>& players_;

@@ -35,9 +35,10 @@ std::vector<std::size_t> by_chance(std::size_t players, std::uint64_t seed) {
 
 }  // namespace
 
-Adaptive::Adaptive(std::size_t players, std::uint64_t rounds, About about, std::uint64_t seed)
+Adaptive::Adaptive(std::size_t players, std::uint64_t rounds, AdaptiveTarget target,
+                   std::uint64_t seed)
     : rounds_(rounds),
-      about_(about),
+      target_(target),
       known_(players),
       order_(by_chance(players, seed)),
       met_(players * players),
@@ -119,7 +120,7 @@ void Adaptive::foresee() {
   }
   covariance_ = rating::ScoreLikelihood(players, std::move(scores))
                     .covariance(known_.fit().strengths, rating::AnytimeRatings::prior_precision);
-  if (about_ == About::ranks) known_.compare();
+  if (target_ == AdaptiveTarget::ranks) known_.compare();
 }
 
 /// Pairs that are being played.
@@ -140,7 +141,7 @@ double Adaptive::variance(std::size_t one, std::size_t other) const {
 }
 
 Couple Adaptive::choose() const {
-  if (about_ == About::ranks) {
+  if (target_ == AdaptiveTarget::ranks) {
     if (const auto couple = choose_for_ranks()) return *couple;
   }
   return choose_for_ratings();
@@ -235,7 +236,7 @@ class AdaptiveSystem final : public TournamentSystem {
 
   std::unique_ptr<Schedule> make(const TournamentConfig& config) const override {
     return std::make_unique<Adaptive>(config.bots.size(), config.rounds,
-                                      config.about.value_or(About::ratings), config.seed);
+                                      config.about.value_or(AdaptiveTarget::ratings), config.seed);
   }
 };
 

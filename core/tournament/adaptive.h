@@ -19,7 +19,7 @@ class Adaptive final : public Schedule {
  public:
   /// From 2 to AnytimeRatings::most_players players, one round. Throws std::invalid_argument. The
   /// seed decides where players are alike.
-  Adaptive(std::size_t players, std::uint64_t rounds, About about, std::uint64_t seed);
+  Adaptive(std::size_t players, std::uint64_t rounds, AdaptiveTarget target, std::uint64_t seed);
 
   std::uint64_t games() const override { return 2 * rounds_; }
   std::uint64_t paired() const override { return 2 * encounters_.size(); }
@@ -46,7 +46,7 @@ class Adaptive final : public Schedule {
   double variance(std::size_t one, std::size_t other) const;
 
   std::uint64_t rounds_;
-  About about_;
+  AdaptiveTarget target_;
   std::vector<Encounter> encounters_;
   std::uint64_t learnt_ = 0;  ///< of the encounters, whose results are known
   rating::AnytimeRatings known_;

@@ -28,7 +28,7 @@ enum class System : std::uint8_t {
 };
 
 /// What an adaptive event is to tell.
-enum class About : std::uint8_t { ratings, ranks };
+enum class AdaptiveTarget : std::uint8_t { ratings, ranks };
 
 /// How a game begins, in text; empty text means what the game has without it.
 struct OpeningLine {
@@ -63,7 +63,7 @@ struct TournamentConfig {
   std::optional<std::size_t> seeds;              ///< of a gauntlet, the first bots (1)
   std::optional<std::uint64_t> pairs;            ///< of games in each encounter of a knockout (1)
   std::optional<std::uint64_t> tie_break_pairs;  ///< at most after a level encounter (1)
-  std::optional<About> about;                    ///< of an adaptive event (ratings)
+  std::optional<AdaptiveTarget> about;           ///< of an adaptive event (ratings)
   std::optional<Tuning> tuning;                  ///< what a tune is about
   std::vector<OpeningLine> openings;  ///< in the order in which they are used; else by chance:
   int opening_turns = 2;         ///< random turns at the start, each player's counted for itself,

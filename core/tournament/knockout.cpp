@@ -78,7 +78,7 @@ void Knockout::finish_stage(std::size_t begin) {
 }
 
 void Knockout::count(std::size_t begin) {
-  std::vector<Score*> of(players_);
+  std::vector<EncounterScore*> of(players_);
   for (std::size_t i = 0; i < scores_.size(); ++i) {
     const Bracket::Encounter& encounter = bracket_.encounters()[i];
     if (encounter.is_complete()) of[by_seed(encounter).first] = &scores_[i];

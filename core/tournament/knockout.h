@@ -24,7 +24,7 @@ class Knockout final : public StagedSchedule {
 
  private:
   /// Of an encounter.
-  struct Score {
+  struct EncounterScore {
     int lead = 0;  ///< of the one who stands first in the list, in half points
     std::uint64_t pairs = 0;
   };
@@ -40,7 +40,7 @@ class Knockout final : public StagedSchedule {
   std::uint64_t pairs_;
   std::uint64_t tie_breaks_;
   Bracket bracket_;
-  std::vector<Score> scores_;  ///< by encounter
+  std::vector<EncounterScore> scores_;  ///< by encounter
 };
 
 }  // namespace schiri

@@ -35,7 +35,7 @@ std::optional<double> AnytimeRule::largest_rank_error() const {
 bool AnytimeRule::add(const JudgedGame& game) {
   if (!evidence_.add(game)) return false;
   const bool is_fresh = evidence_.ratings().is_fresh();
-  if (about_ == About::ranks) {
+  if (target_ == AdaptiveTarget::ranks) {
     if (is_fresh) evidence_.compare();
     largest_ = largest_rank_error();
   } else if (is_fresh) {
@@ -46,7 +46,7 @@ bool AnytimeRule::add(const JudgedGame& game) {
 
 std::string AnytimeRule::text() const {
   const std::string pairs = std::to_string(evidence_.ratings().pairs()) + " pairs";
-  const std::string unit = about_ == About::ranks ? " places" : " Elo";
+  const std::string unit = target_ == AdaptiveTarget::ranks ? " places" : " Elo";
   if (!largest_) return "some intervals are open after " + pairs;
   return "largest error " + fixed_text(*largest_, 1) + unit + " after " + pairs +
          (*largest_ < most_ ? ", below " : ", wanted below ") + fixed_text(most_, 1);

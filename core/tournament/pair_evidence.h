@@ -34,8 +34,8 @@ class PairEvidence {
 class AnytimeRule final : public StopRule {
  public:
   /// `most`: half of an interval is to be less, in points or places.
-  AnytimeRule(std::size_t players, About about, double most)
-      : evidence_(players), about_(about), most_(most) {}
+  AnytimeRule(std::size_t players, AdaptiveTarget target, double most)
+      : evidence_(players), target_(target), most_(most) {}
 
   bool add(const JudgedGame& game) override;
   std::string text() const override;
@@ -44,7 +44,7 @@ class AnytimeRule final : public StopRule {
   std::optional<double> largest_rank_error() const;
 
   PairEvidence evidence_;
-  About about_;
+  AdaptiveTarget target_;
   double most_;
   std::optional<double> largest_;
 };

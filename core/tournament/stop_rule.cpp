@@ -177,8 +177,8 @@ std::unique_ptr<StopRule> make_stop_rule(const TournamentConfig& config) {
   if (config.tuning) return std::make_unique<TuneProgress>(config);
   if (!config.until_error) return nullptr;
   if (config.system == System::adaptive) {
-    return std::make_unique<AnytimeRule>(config.bots.size(), config.about.value_or(About::ratings),
-                                         *config.until_error);
+    return std::make_unique<AnytimeRule>(
+        config.bots.size(), config.about.value_or(AdaptiveTarget::ratings), *config.until_error);
   }
   const std::uint64_t games_a_round = make_schedule(config)->games() / config.rounds;
   return std::make_unique<ErrorRule>(config.bots.size(), games_a_round, *config.until_error,

@@ -23,7 +23,7 @@ void anytime() {
   std::printf("\nplayers  distance  about    games, adaptive  round-robin\n");
   for (const auto& [design, most] : compared) {
     std::printf("%7zu  %8.0f  %-7s  %15.0f  %11.0f\n", design.players, design.distance,
-                design.about == About::ranks ? "ranks" : "ratings", games(design, true, 5),
+                design.about == AdaptiveTarget::ranks ? "ranks" : "ratings", games(design, true, 5),
                 games(design, false, 5));
   }
 }

@@ -335,7 +335,7 @@ void add_common_notes(BtList& first, const GameCounts& counts, const std::vector
 std::vector<BtList> rate_bt(const GameCounts& counts, const BtOptions& options) {
   check(options);
   const PoolDivision division =
-      options.prior ? divide_by_meeting(counts, Meeting::played) : divide_by_scoring(counts);
+      options.prior ? divide_by_games(counts, LinkingGames::played) : divide_by_scoring(counts);
   const std::vector<Wdl> results = results_by_player(counts);
   std::vector<BtList> lists;
   for (const PoolGames& pool : division.pools) {

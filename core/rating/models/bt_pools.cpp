@@ -146,13 +146,13 @@ std::vector<std::uint32_t> largest(const Pools& pools) {
 
 }  // namespace
 
-PoolDivision divide_by_meeting(const GameCounts& counts, Meeting meeting) {
+PoolDivision divide_by_games(const GameCounts& counts, LinkingGames games) {
   const NameOrder order(counts.players());
   Connections met(counts.players().size());
   const auto connect = [&](const ColourCount& count) {
     met.connect(order.place[count.white], order.place[count.black]);
   };
-  meeting == Meeting::played ? counts.visit_played(connect) : counts.visit_counted(connect);
+  games == LinkingGames::played ? counts.visit_played(connect) : counts.visit_counted(connect);
   Pools pools = met.pools();
   std::sort(pools.begin(), pools.end(), [](const auto& a, const auto& b) {
     return a.size() != b.size() ? a.size() > b.size() : a.front() < b.front();

@@ -27,10 +27,10 @@ struct PoolDivision {
 };
 
 /// What connects two players: a game that they played, or any that counts.
-enum class Meeting : std::uint8_t { played, counted };
+enum class LinkingGames : std::uint8_t { played, counted };
 
 /// Pools of players connected by games, more players first, then by the first name.
-PoolDivision divide_by_meeting(const GameCounts& counts, Meeting meeting);
+PoolDivision divide_by_games(const GameCounts& counts, LinkingGames games);
 
 /// Pools by "has scored against", see `rate_bt`. A player alone is above or below the largest pool
 /// where a chain of games leads there, else above if it made at least half of its points.

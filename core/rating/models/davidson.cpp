@@ -89,31 +89,34 @@ Terms terms_of(const Wdl& results, double d, double nu, double log_nu) {
 
 DavidsonModel::DavidsonModel(std::size_t players, std::span<const ColourCount> singles,
                              std::span<const PairCount> pairs)
-    : players_(players), singles_(singles), pairs_(pairs), meetings_(meetings_of(singles, pairs)) {
-  for (const Meeting& meeting : meetings_) {
-    games_ += real(meeting.i_white.games() + meeting.j_white.games());
-    draws_ += real(meeting.i_white.draws + meeting.j_white.draws);
-    both_colours_ |= meeting.i_white.games() > 0 && meeting.j_white.games() > 0;
+    : players_(players),
+      singles_(singles),
+      pairs_(pairs),
+      pair_results_(results_by_pair(singles, pairs)) {
+  for (const PairResults& pair : pair_results_) {
+    games_ += real(pair.i_white.games() + pair.j_white.games());
+    draws_ += real(pair.i_white.draws + pair.j_white.draws);
+    both_colours_ |= pair.i_white.games() > 0 && pair.j_white.games() > 0;
   }
 }
 
-std::vector<DavidsonModel::Meeting> DavidsonModel::meetings_of(
+std::vector<DavidsonModel::PairResults> DavidsonModel::results_by_pair(
     std::span<const ColourCount> singles, std::span<const PairCount> pairs) const {
-  std::vector<Meeting> all;
+  std::vector<PairResults> all;
   all.reserve(singles.size() + pairs.size());
   for (const ColourCount& one : singles) {
     const bool ordered = one.white < one.black;
-    all.push_back(ordered ? Meeting{one.white, one.black, one.results, {}}
-                          : Meeting{one.black, one.white, {}, one.results});
+    all.push_back(ordered ? PairResults{one.white, one.black, one.results, {}}
+                          : PairResults{one.black, one.white, {}, one.results});
   }
   for (const PairCount& pair : pairs) {
     all.push_back({pair.first, pair.second, pair.first_white(), pair.second_white()});
   }
   if (singles.empty()) return all;  // Pairs are in order and merged already.
-  sort_by_players(all, players_, &Meeting::i, &Meeting::j);
+  sort_by_players(all, players_, &PairResults::i, &PairResults::j);
   merge_neighbours(
-      all, [](const Meeting& a, const Meeting& b) { return a.i == b.i && a.j == b.j; },
-      [](Meeting& into, const Meeting& from) {
+      all, [](const PairResults& a, const PairResults& b) { return a.i == b.i && a.j == b.j; },
+      [](PairResults& into, const PairResults& from) {
         into.i_white += from.i_white;
         into.j_white += from.j_white;
       });
@@ -127,32 +130,32 @@ double DavidsonModel::draw_parameter_between_equals() const {
 }
 
 DavidsonModel::Evaluation DavidsonModel::evaluate(std::span<const double> parameters) const {
-  return evaluate(meetings_, parameters);
+  return evaluate(pair_results_, parameters);
 }
 
-DavidsonModel::Evaluation DavidsonModel::evaluate(std::span<const Meeting> meetings,
+DavidsonModel::Evaluation DavidsonModel::evaluate(std::span<const PairResults> results,
                                                   std::span<const double> parameters) const {
   const std::size_t players = players_;
   const bool draws = has_draws();
   Evaluation sum{0, std::vector<double>(players + PairMatrix::shared), PairMatrix(players)};
-  sum.information.reserve(meetings.size());
+  sum.information.reserve(results.size());
   const double advantage = parameters[players];
   const double log_nu = draws ? parameters[players + 1] : 0;
   const double nu = draws ? std::exp(log_nu) : 0;
   PairMatrix::Corner corner{};
   LogProduct sums;
-  for (const Meeting& meeting : meetings) {
-    const double d = parameters[meeting.i] - parameters[meeting.j];
-    const Terms one = terms_of(meeting.i_white, d + advantage, nu, log_nu);
-    const Terms two = terms_of(meeting.j_white, advantage - d, nu, log_nu);
+  for (const PairResults& pair : results) {
+    const double d = parameters[pair.i] - parameters[pair.j];
+    const Terms one = terms_of(pair.i_white, d + advantage, nu, log_nu);
+    const Terms two = terms_of(pair.j_white, advantage - d, nu, log_nu);
     sum.log_likelihood += one.log_likelihood + two.log_likelihood;
     sums.add(one.sum, one.games);
     sums.add(two.sum, two.games);
-    sum.gradient[meeting.i] += one.slope - two.slope;
-    sum.gradient[meeting.j] -= one.slope - two.slope;
+    sum.gradient[pair.i] += one.slope - two.slope;
+    sum.gradient[pair.j] -= one.slope - two.slope;
     sum.gradient[players] += one.slope + two.slope;
     sum.gradient[players + 1] += one.draw_slope + two.draw_slope;
-    sum.information.add(meeting.i, meeting.j, one.weight + two.weight,
+    sum.information.add(pair.i, pair.j, one.weight + two.weight,
                         {one.weight - two.weight, one.mixed - two.mixed});
     corner[0] += one.weight + two.weight;
     corner[1] += one.mixed + two.mixed;
@@ -270,7 +273,7 @@ Variation variation(const PairCount& pair, const Chances& first, const Chances& 
 
 PairMatrix DavidsonModel::score_variation(std::span<const double> parameters) const {
   const std::vector<OwnUnits> own = own_units(parameters);
-  PairMatrix sum = evaluate(meetings_of(singles_, {}), parameters).information;
+  PairMatrix sum = evaluate(results_by_pair(singles_, {}), parameters).information;
   sum.reserve(singles_.size() + pairs_.size());
   const double advantage = parameters[players_];
   const double nu = has_draws() ? std::exp(parameters[players_ + 1]) : 0;

@@ -77,21 +77,22 @@ class DavidsonModel {
 
  private:
   /// The games of two players, i < j: with i as White, with j as White.
-  struct Meeting {
+  struct PairResults {
     std::uint32_t i;
     std::uint32_t j;
     Wdl i_white;
     Wdl j_white;
   };
 
-  Evaluation evaluate(std::span<const Meeting> meetings, std::span<const double> parameters) const;
-  std::vector<Meeting> meetings_of(std::span<const ColourCount> singles,
-                                   std::span<const PairCount> pairs) const;
+  Evaluation evaluate(std::span<const PairResults> results,
+                      std::span<const double> parameters) const;
+  std::vector<PairResults> results_by_pair(std::span<const ColourCount> singles,
+                                           std::span<const PairCount> pairs) const;
 
   std::size_t players_;
   std::span<const ColourCount> singles_;
   std::span<const PairCount> pairs_;
-  std::vector<Meeting> meetings_;
+  std::vector<PairResults> pair_results_;
   double games_ = 0;
   double draws_ = 0;
   bool both_colours_ = false;

@@ -5,15 +5,6 @@
 
 namespace schiri::rating {
 
-std::string_view scale_name(Scale scale) { return scale == Scale::elo ? "elo" : "odds"; }
-
-std::optional<Scale> find_scale(std::string_view name) {
-  for (const Scale scale : {Scale::elo, Scale::odds}) {
-    if (scale_name(scale) == name) return scale;
-  }
-  return std::nullopt;
-}
-
 double points_per_odds(Scale scale, double nu) { return scale == Scale::elo ? 2 / (2 + nu) : 1; }
 
 Expectation ResultModel::expected(double difference) const {

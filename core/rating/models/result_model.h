@@ -1,20 +1,8 @@
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string_view>
+#include "core/rating/numerics/scale.h"
 
 namespace schiri::rating {
-
-/// What the points of a list fitted by Davidson's model mean. `odds`: as they are fitted, 400 are
-/// ten to one between winning and losing. `elo`: made smaller where draws are common, so that near
-/// equality 100 are worth what Elo's table says of the expected score (as BayesElo has it). Without
-/// draws the two are the same.
-enum class Scale : std::uint8_t { elo, odds };
-
-/// `elo`, `odds`.
-std::string_view scale_name(Scale scale);
-std::optional<Scale> find_scale(std::string_view name);
 
 /// How many points of the scale one point of the fit is: 1, or 2/(2+nu).
 double points_per_odds(Scale scale, double nu);

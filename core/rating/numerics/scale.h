@@ -1,7 +1,10 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
 #include <numbers>
+#include <optional>
+#include <string_view>
 
 /// Ratings and match statistics: pure computation on results, without files or a database.
 ///
@@ -29,5 +32,15 @@ inline double elo_of_score(double score) { return -400 * std::log10(1 / score - 
 
 /// Phi, the distribution function of the standard normal distribution.
 inline double normal_distribution(double z) { return std::erfc(-z / std::numbers::sqrt2) / 2; }
+
+/// What the points of a list fitted by Davidson's model mean. `odds`: as they are fitted, 400 are
+/// ten to one between winning and losing. `elo`: made smaller where draws are common, so that near
+/// equality 100 are worth what Elo's table says of the expected score (as BayesElo has it). Without
+/// draws the two are the same.
+enum class Scale : std::uint8_t { elo, odds };
+
+/// `elo`, `odds`.
+std::string_view scale_name(Scale scale);
+std::optional<Scale> find_scale(std::string_view name);
 
 }  // namespace schiri::rating

@@ -202,7 +202,7 @@ std::vector<CrossTable> cross_tables(const GameCounts& counts, std::span<const S
   for (const Strength& strength : strengths) {
     if (!std::isfinite(strength.rating)) throw std::invalid_argument("a rating is not a number");
   }
-  const PoolDivision division = divide_by_meeting(counts, Meeting::counted);
+  const PoolDivision division = divide_by_games(counts, LinkingGames::counted);
   const Places places(division, counts.players().size());
   std::vector<CrossTable> tables = empty_tables(division, counts);
   const auto add = [&](const ColourCount& count, bool played) {

@@ -19,9 +19,9 @@ bool is_encounter(const TieBreakRound& round, bool is_swiss) {
 
 }  // namespace
 
-std::vector<DirectEncounters::Score> DirectEncounters::scores(const Group& group) {
+std::vector<DirectEncounters::GroupScore> DirectEncounters::scores(const Group& group) {
   for (std::size_t i = 0; i < group.size(); ++i) member_[group[i]] = i;
-  std::vector<Score> scores(group.size());
+  std::vector<GroupScore> scores(group.size());
   for (std::size_t i = 0; i < group.size(); ++i) {
     struct Met {
       std::size_t opponent;
@@ -59,12 +59,12 @@ void DirectEncounters::settle(const Group& group, std::vector<Group>& tiers) {
   }
   const auto found = scores(group);
   const bool all_met = std::all_of(found.begin(), found.end(),
-                                   [](const Score& score) { return score.missing == 0; });
+                                   [](const GroupScore& score) { return score.missing == 0; });
   all_met ? settle_by_scores(group, found, tiers) : settle_from_top(group, found, tiers);
 }
 
 /// 6.2: again among those who are still equal, as long as that parts them.
-void DirectEncounters::settle_by_scores(const Group& group, const std::vector<Score>& scores,
+void DirectEncounters::settle_by_scores(const Group& group, const std::vector<GroupScore>& scores,
                                         std::vector<Group>& tiers) {
   std::vector<std::size_t> order(group.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -80,7 +80,7 @@ void DirectEncounters::settle_by_scores(const Group& group, const std::vector<Sc
 }
 
 /// 6.3: one after the other who is alone ahead of all that are left, whatever games are missing.
-void DirectEncounters::settle_from_top(const Group& group, const std::vector<Score>& scores,
+void DirectEncounters::settle_from_top(const Group& group, const std::vector<GroupScore>& scores,
                                        std::vector<Group>& tiers) {
   std::vector<std::size_t> left(group.size());
   std::iota(left.begin(), left.end(), std::size_t{0});
@@ -107,7 +107,7 @@ DirectEncounters::Result DirectEncounters::order(const Group& group) {
   settle(group, result.tiers);
   const auto found = scores(group);
   const bool all_met = std::all_of(found.begin(), found.end(),
-                                   [](const Score& score) { return score.missing == 0; });
+                                   [](const GroupScore& score) { return score.missing == 0; });
   for (std::size_t i = 0; i < group.size(); ++i) {
     member_[group[i]] = i;
     result.points.push_back(all_met ? std::optional(found[i].total) : std::nullopt);

@@ -30,7 +30,7 @@ class DirectEncounters {
   static constexpr auto none = static_cast<std::size_t>(-1);
 
   /// A player among those of a group.
-  struct Score {
+  struct GroupScore {
     double made = 0;   ///< on average against each opponent that was met
     double total = 0;  ///< all points
     std::size_t missing = 0;
@@ -38,11 +38,11 @@ class DirectEncounters {
     double most(double win) const { return made + win * static_cast<double>(missing); }
   };
 
-  std::vector<Score> scores(const Group& group);
+  std::vector<GroupScore> scores(const Group& group);
   void settle(const Group& group, std::vector<Group>& tiers);
-  void settle_by_scores(const Group& group, const std::vector<Score>& scores,
+  void settle_by_scores(const Group& group, const std::vector<GroupScore>& scores,
                         std::vector<Group>& tiers);
-  void settle_from_top(const Group& group, const std::vector<Score>& scores,
+  void settle_from_top(const Group& group, const std::vector<GroupScore>& scores,
                        std::vector<Group>& tiers);
 
   const TieBreakField& field_;

@@ -31,16 +31,16 @@ MatchCounts& MatchCounts::operator+=(const MatchCounts& other) {
 
 namespace {
 
-struct Score {
+struct ScoreEstimate {
   double mean = 0;
   double variance = 0;  ///< of the mean
 };
 
-Score score_of(const MatchCounts& counts) {
+ScoreEstimate estimate_score(const MatchCounts& counts) {
   const auto cells = counts.counts();
   const double step = 1 / static_cast<double>(cells.size() - 1);
   const double units = static_cast<double>(counts.units());
-  Score score;
+  ScoreEstimate score;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     score.mean += static_cast<double>(cells[i]) * step * static_cast<double>(i) / units;
   }
@@ -58,7 +58,7 @@ std::optional<double> elo_if_finite(double score) {
   return std::isfinite(elo) ? std::optional(elo) : std::nullopt;
 }
 
-double superiority(const Score& score) {
+double superiority(const ScoreEstimate& score) {
   return normal_distribution((score.mean - 0.5) / std::sqrt(score.variance));
 }
 
@@ -109,12 +109,12 @@ struct ScoreInterval {
   double low, high, los;
 };
 
-ScoreInterval normal_interval(const Score& score) {
+ScoreInterval normal_interval(const ScoreEstimate& score) {
   const double half = z95 * std::sqrt(score.variance);
   return {score.mean - half, score.mean + half, superiority(score)};
 }
 
-ScoreInterval jeffreys_interval(const MatchCounts& counts, const Score& score) {
+ScoreInterval jeffreys_interval(const MatchCounts& counts, const ScoreEstimate& score) {
   const Posterior posterior(counts, score.mean);
   return {score.mean > 0 ? posterior.quantile(0.025) : 0,
           score.mean < 1 ? posterior.quantile(0.975) : 1, 1 - posterior.not_above_half()};
@@ -128,7 +128,7 @@ MatchElo match_elo(const MatchCounts& counts) {
                  (counts.pairs() ? "pairs of games" : "games") +
                  "; error is half of a 95 % interval";
   if (counts.units() == 0) return result;
-  const Score score = score_of(counts);
+  const ScoreEstimate score = estimate_score(counts);
   const bool is_normal = counts.units() >= few_units && score.variance > 0;
   const ScoreInterval interval =
       is_normal ? normal_interval(score) : jeffreys_interval(counts, score);

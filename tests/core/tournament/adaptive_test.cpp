@@ -56,7 +56,7 @@ double expected_wealth(const std::array<double, 5>& chances, double share, int p
 }  // namespace
 
 TEST_CASE("adaptive: a round is a pair of games with colours swapped, from its own opening") {
-  const About about = GENERATE(About::ratings, About::ranks);
+  const AdaptiveTarget about = GENERATE(AdaptiveTarget::ratings, AdaptiveTarget::ranks);
   const std::size_t players = GENERATE(2u, 3u, 7u);
   const auto games = play(Adaptive(players, 60, about, 1), 5, 1);
   REQUIRE(games.size() == 120);
@@ -80,7 +80,7 @@ TEST_CASE("adaptive: a round is a pair of games with colours swapped, from its o
 }
 
 TEST_CASE("adaptive: the order in which games end does not matter, the seed does") {
-  const About about = GENERATE(About::ratings, About::ranks);
+  const AdaptiveTarget about = GENERATE(AdaptiveTarget::ratings, AdaptiveTarget::ranks);
   const Adaptive schedule(6, 150, about, 9);
   const auto games = play(schedule, 3, 1);
   for (const std::uint64_t at_once : {2u, 7u, 32u, 1000u})
@@ -94,17 +94,17 @@ TEST_CASE("adaptive: the order in which games end does not matter, the seed does
 }
 
 TEST_CASE("adaptive: games in which nobody scores teach nothing and stop nobody") {
-  Adaptive schedule(3, 40, About::ranks, 1);
+  Adaptive schedule(3, 40, AdaptiveTarget::ranks, 1);
   std::uint64_t number = 0;
   while (number < schedule.paired()) schedule.add_result(++number, std::nullopt);
   CHECK(number == 80);
 }
 
 TEST_CASE("adaptive: what cannot be is refused") {
-  CHECK_THROWS_AS(Adaptive(1, 5, About::ratings, 1), std::invalid_argument);
-  CHECK_THROWS_AS(Adaptive(101, 5, About::ratings, 1), std::invalid_argument);
-  CHECK_THROWS_AS(Adaptive(2, 0, About::ratings, 1), std::invalid_argument);
-  CHECK_THROWS_AS(Adaptive(2, UINT64_MAX, About::ratings, 1), std::invalid_argument);
+  CHECK_THROWS_AS(Adaptive(1, 5, AdaptiveTarget::ratings, 1), std::invalid_argument);
+  CHECK_THROWS_AS(Adaptive(101, 5, AdaptiveTarget::ratings, 1), std::invalid_argument);
+  CHECK_THROWS_AS(Adaptive(2, 0, AdaptiveTarget::ratings, 1), std::invalid_argument);
+  CHECK_THROWS_AS(Adaptive(2, UINT64_MAX, AdaptiveTarget::ratings, 1), std::invalid_argument);
 }
 
 TEST_CASE("bets: at fair odds or worse nobody gains on average, and who is right does") {
@@ -221,8 +221,8 @@ TEST_CASE("anytime: pairs that repeat others, or in which nobody scored, are no 
 }
 
 TEST_CASE("anytime: a rule ends an event when its intervals are narrow, by ratings or ranks") {
-  const About about = GENERATE(About::ratings, About::ranks);
-  const double most = about == About::ratings ? 120 : 0.5;
+  const AdaptiveTarget about = GENERATE(AdaptiveTarget::ratings, AdaptiveTarget::ranks);
+  const double most = about == AdaptiveTarget::ratings ? 120 : 0.5;
   AnytimeRule rule(3, about, most);
   Adaptive schedule(3, 5000, about, 2);
   std::uint64_t number = 0;
@@ -236,8 +236,9 @@ TEST_CASE("anytime: a rule ends an event when its intervals are narrow, by ratin
     is_over = rule.add({game, outcome, std::nullopt});
   }
   CHECK(is_over);
-  CHECK_THAT(rule.text(), contains_text(about == About::ratings ? " Elo after " : "0.0 places") &&
-                              contains_text(", below "));
+  CHECK_THAT(rule.text(),
+             contains_text(about == AdaptiveTarget::ratings ? " Elo after " : "0.0 places") &&
+                 contains_text(", below "));
 }
 
 TEST_CASE("anytime: a sample of events, with what holds and how many games are saved") {

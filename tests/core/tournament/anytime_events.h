@@ -23,7 +23,7 @@ struct Design {
   double distance;
   double nu;
   double deviation;
-  About about;
+  AdaptiveTarget about;
   double error;         ///< half of the widest interval, in points or places, is to be less
   std::uint64_t pairs;  ///< at most
 };
@@ -31,15 +31,15 @@ struct Design {
 /// In these what is expected of a pair is exactly what Elo's table says (nu is 0 or 2, and openings
 /// favour nobody unless players are equal).
 inline constexpr std::array covered = {
-    Design{2, 0, 0, 0, About::ratings, 40, 1000},
-    Design{2, 0, 0, 800, About::ratings, 30, 1000},
-    Design{2, 100, 2, 0, About::ranks, 0.5, 1000},
-    Design{4, 0, 2, 0, About::ratings, 60, 1000},
-    Design{4, 0, 0, 600, About::ratings, 60, 1000},
-    Design{4, 200, 0, 0, About::ratings, 90, 1000},
-    Design{5, 100, 2, 0, About::ranks, 0.5, 1000},
-    Design{6, 300, 0, 0, About::ratings, 150, 1000},
-    Design{8, 150, 0, 0, About::ratings, 150, 1000},
+    Design{2, 0, 0, 0, AdaptiveTarget::ratings, 40, 1000},
+    Design{2, 0, 0, 800, AdaptiveTarget::ratings, 30, 1000},
+    Design{2, 100, 2, 0, AdaptiveTarget::ranks, 0.5, 1000},
+    Design{4, 0, 2, 0, AdaptiveTarget::ratings, 60, 1000},
+    Design{4, 0, 0, 600, AdaptiveTarget::ratings, 60, 1000},
+    Design{4, 200, 0, 0, AdaptiveTarget::ratings, 90, 1000},
+    Design{5, 100, 2, 0, AdaptiveTarget::ranks, 0.5, 1000},
+    Design{6, 300, 0, 0, AdaptiveTarget::ratings, 150, 1000},
+    Design{8, 150, 0, 0, AdaptiveTarget::ratings, 150, 1000},
 };
 
 /// Where an adaptive event is compared with a round-robin, and what share of its games it needs.
@@ -48,13 +48,13 @@ struct Comparison {
   double most;  ///< of the share
 };
 inline constexpr std::array compared = {
-    Comparison{{6, 100, 0, 0, About::ranks, 0.5, 20000}, 0.5},
-    Comparison{{8, 200, 0, 0, About::ranks, 0.5, 20000}, 0.5},
-    Comparison{{10, 100, 0, 0, About::ranks, 0.5, 40000}, 0.5},
-    Comparison{{6, 0, 0, 0, About::ratings, 80, 20000}, 1.2},
-    Comparison{{8, 200, 0, 0, About::ratings, 150, 20000}, 0.8},
-    Comparison{{8, 350, 0, 0, About::ratings, 200, 20000}, 0.5},
-    Comparison{{12, 150, 0, 0, About::ratings, 200, 20000}, 0.7},
+    Comparison{{6, 100, 0, 0, AdaptiveTarget::ranks, 0.5, 20000}, 0.5},
+    Comparison{{8, 200, 0, 0, AdaptiveTarget::ranks, 0.5, 20000}, 0.5},
+    Comparison{{10, 100, 0, 0, AdaptiveTarget::ranks, 0.5, 40000}, 0.5},
+    Comparison{{6, 0, 0, 0, AdaptiveTarget::ratings, 80, 20000}, 1.2},
+    Comparison{{8, 200, 0, 0, AdaptiveTarget::ratings, 150, 20000}, 0.8},
+    Comparison{{8, 350, 0, 0, AdaptiveTarget::ratings, 200, 20000}, 0.5},
+    Comparison{{12, 150, 0, 0, AdaptiveTarget::ratings, 200, 20000}, 0.7},
 };
 
 /// What came of an event.
@@ -141,7 +141,7 @@ class Event {
 
   bool is_narrow() {
     if (known_.pairs() < design_.players) return false;
-    if (design_.about == About::ratings) {
+    if (design_.about == AdaptiveTarget::ratings) {
       const auto error = known_.largest_error(design_.error);
       return error && *error < design_.error;
     }
