@@ -18,6 +18,7 @@
 #include "cli/tournament/tournament_command.h"
 #include "core/base/decimals.h"
 #include "core/learning/trainer.h"
+#include "db/tournament/tournaments.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

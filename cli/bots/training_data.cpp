@@ -5,6 +5,8 @@
 
 #include "cli/line/stored_games.h"
 #include "core/base/random.h"
+#include "db/games/stored_record.h"
+#include "db/query/game_filter.h"
 #include "notation/contest/annotation.h"
 #include "notation/contest/record_scores.h"
 #include "notation/records/conversion/record_start.h"

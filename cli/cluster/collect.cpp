@@ -16,6 +16,7 @@
 #include "cli/tournament/sprt_verdict.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/tournament/systems.h"
+#include "db/tournament/played_games.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -35,34 +36,34 @@ std::string shard_name(const ClusterFolder& folder, std::uint64_t index) {
 }
 
 Stage stage_of_event(const db::Store& store, const TournamentConfig& config) {
-  const auto event = store.find_event(config.name);
+  const auto event = db::find_event(store, config.name);
   if (!event) return {};
-  return stage_of(config, results_of(store.stored_results(*event)));
+  return stage_of(config, results_of(db::stored_results(store, *event)));
 }
 
 /// Ends an event whose number of games depended on results.
 void end_event(db::Store& store, const TournamentConfig& config, const Stage& stage) {
-  const auto event = store.find_event(config.name);
+  const auto event = db::find_event(store, config.name);
   if (event && stage.is_over && !is_fixed(config.system) && stage.last < event->games) {
     // All openings stay, as where it is played on one machine.
-    store.end_event(*event, stage.last, std::numeric_limits<std::int64_t>::max());
+    db::end_event(store, *event, stage.last, std::numeric_limits<std::int64_t>::max());
   }
 }
 
 /// Was it ended by its test, which needs no more games?
 bool is_decided(const db::Store& store, const TournamentConfig& config) {
-  const auto event = store.find_event(config.name);
+  const auto event = db::find_event(store, config.name);
   return event && config.sprt && event->games < make_schedule(config)->games();
 }
 
 /// As where one process plays it: what comes after the game that decides does not count.
 void end_test(db::Store& store, const ClusterFolder& folder, const Contest& contest) {
-  const auto event = store.find_event(folder.config().name);
+  const auto event = db::find_event(store, folder.config().name);
   if (!event) return;
-  const auto game = deciding_game(contest, store.stored_results(*event));
+  const auto game = deciding_game(contest, db::stored_results(store, *event));
   if (!game) return;
-  store.end_event(*event, *game, contest.schedule()->game(*game).opening);
-  keep_verdict(store, *store.find_event(event->name), contest);
+  db::end_event(store, *event, *game, contest.schedule()->game(*game).opening);
+  keep_verdict(store, *db::find_event(store, event->name), contest);
   SharedTest::tell(folder.path(), *game);
 }
 
@@ -85,7 +86,7 @@ void cancel_jobs(const ClusterFolder& folder) {
 
 /// Where a test stands, and what becomes of jobs that it needs no more.
 void tell_test(const db::Store& store, const ClusterFolder& folder, const Contest& contest) {
-  const auto event = store.find_event(folder.config().name);
+  const auto event = db::find_event(store, folder.config().name);
   if (!event || !folder.config().sprt) return;
   const auto verdict = sprt_verdict(store, *event, contest);
   std::cout << verdict->state_text() << '\n' << verdict->text() << '\n';

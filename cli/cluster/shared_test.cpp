@@ -15,6 +15,7 @@
 #include "cli/print/output_file.h"
 #include "core/base/descriptor.h"
 #include "core/tournament/stop_rule.h"
+#include "db/tournament/played_games.h"
 #include "notation/records/source/whole_text.h"
 #include "notation/text/printable.h"
 
@@ -56,9 +57,9 @@ std::vector<db::StoredResult> results_in(const std::string& database,
                                          const TournamentConfig& config) {
   try {
     const db::Store store(database, db::Store::Mode::read);
-    const auto event = store.find_event(config.name);
+    const auto event = db::find_event(store, config.name);
     if (!event || !event->was_played_here() || config_of(store, *event) != config) return {};
-    return store.stored_results(*event);
+    return db::stored_results(store, *event);
   } catch (const std::runtime_error&) {
     // Perhaps it is just being replaced; a damaged one is for `collect` to complain about.
     return {};

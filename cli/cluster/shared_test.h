@@ -10,7 +10,7 @@
 
 #include "cli/tournament/event_run.h"
 #include "cli/tournament/event_settings.h"
-#include "db/games/store.h"
+#include "db/tournament/played_games.h"
 #include "notation/contest/contest.h"
 
 namespace schiri::cli {

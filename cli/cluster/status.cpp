@@ -13,6 +13,7 @@
 #include "cli/tournament/merge_report.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/tournament/systems.h"
+#include "db/tournament/played_games.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -72,9 +73,9 @@ class ClusterState {
   Stage collected_stage() const {
     if (!std::filesystem::exists(folder_.database())) return stage_of(folder_.config(), {});
     const db::Store store(folder_.database(), db::Store::Mode::read);
-    const auto event = store.find_event(folder_.config().name);
-    return stage_of(folder_.config(),
-                    event ? results_of(store.stored_results(*event)) : std::vector<GameResult>{});
+    const auto event = db::find_event(store, folder_.config().name);
+    return stage_of(folder_.config(), event ? results_of(db::stored_results(store, *event))
+                                            : std::vector<GameResult>{});
   }
 
   ShardState read(std::uint64_t index) const {
@@ -84,7 +85,8 @@ class ClusterState {
     const bool begun = std::filesystem::exists(folder_.shard(index));
     if (begun) {
       const db::Store store(folder_.shard(index), db::Store::Mode::read);
-      if (const auto event = store.find_event(folder_.config().name)) shard.games = event->stored;
+      if (const auto event = db::find_event(store, folder_.config().name))
+        shard.games = event->stored;
     }
     if (const SlurmJob* job = job_of(index)) {
       shard.job = job->job + '_' + job->task;

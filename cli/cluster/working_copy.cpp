@@ -22,7 +22,7 @@
 #include "core/process/process.h"
 #include "db/repair/maintenance.h"
 #include "db/sqlite/log_files.h"
-#include "db/tournament/event_lock.h"
+#include "db/tournament/tournament_lock.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

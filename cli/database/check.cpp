@@ -10,6 +10,7 @@
 #include "cli/tournament/plan_check.h"
 #include "core/base/text.h"
 #include "db/repair/database_check.h"
+#include "db/tournament/tournaments.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -46,7 +47,7 @@ ExitStatus finish(const db::CheckReport& report, const std::string& format) {
 /// The events that were played here against their plans. Where a plan cannot be made because a file
 /// that it names is not there, that is reported, but is not the database's fault.
 void check_plans(const db::Store& store, const CheckCommand& command, db::CheckReport& report) {
-  for (const db::StoredEvent& event : store.events()) {
+  for (const db::StoredEvent& event : db::stored_events(store)) {
     if (!event.was_played_here() || !std::cout) continue;
     try {
       report.problems +=

@@ -8,6 +8,8 @@
 #include "cli/line/usual_options.h"
 #include "cli/print/output_file.h"
 #include "core/match/play.h"
+#include "db/games/stored_record.h"
+#include "db/query/game_filter.h"
 
 namespace schiri::cli {
 

@@ -1,3 +1,5 @@
+#include "db/import/import.h"
+
 #include <iostream>
 #include <memory>
 #include <set>

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/base/names.h"
-#include "db/games/correction.h"
+#include "db/import/correction.h"
 #include "notation/records/pgn/reader.h"
 
 namespace schiri::cli {

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "db/games/quarantine.h"
 #include "db/games/record_row.h"
+#include "db/import/quarantine.h"
 
 namespace schiri::cli {
 

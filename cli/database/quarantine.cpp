@@ -1,4 +1,4 @@
-#include "db/games/quarantine.h"
+#include "db/import/quarantine.h"
 
 #include <unistd.h>
 
@@ -20,6 +20,7 @@
 #include "cli/records/record_output.h"
 #include "core/base/text.h"
 #include "db/games/record_row.h"
+#include "db/import/import.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -9,8 +9,10 @@
 #include "cli/line/name_check.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/rows.h"
+#include "db/import/import.h"
 #include "db/query/game_columns.h"
 #include "db/query/results.h"
+#include "db/tournament/tournaments.h"
 
 namespace schiri::cli {
 
@@ -70,7 +72,7 @@ ExitStatus query_events(const FilteredQuery& query) {
   const db::Store store = open_to_ask(query.db, filter);
   const auto games = db::games_of_events(store, filter);
   Rows rows(std::cout, query.format, {"event", "games", "planned", "shard"}, query.choice);
-  for (const db::StoredEvent& event : store.events()) {
+  for (const db::StoredEvent& event : db::stored_events(store)) {
     const auto stored = games.find(event.id);
     if (filter.asks_for_anything() && stored == games.end()) continue;
     const Json planned = event.was_played_here() ? Json(event.planned()) : Json();
@@ -94,7 +96,7 @@ ExitStatus query_imports(const QueryOptions& query) {
                        {"known", [](const Import& import) { return import.known; }},
                        {"corrected", [](const Import& import) { return import.corrected; }}},
                       query.choice);
-  store.visit_imports([&](const Import& import) { return rows.add(import); });
+  db::visit_imports(store, [&](const Import& import) { return rows.add(import); });
   return ExitStatus::done;
 }
 

@@ -8,6 +8,7 @@
 #include "cli/line/start.h"
 #include "cli/print/rows.h"
 #include "core/rating/models/bt.h"
+#include "db/query/game_filter.h"
 #include "db/query/openings.h"
 #include "db/ratings/pair_counts.h"
 

@@ -7,6 +7,7 @@
 #include "cli/line/name_check.h"
 #include "cli/print/rows.h"
 #include "core/rating/games/streaks.h"
+#include "db/query/filtered_games.h"
 #include "db/query/results.h"
 
 namespace schiri::cli {
@@ -83,7 +84,7 @@ ExitStatus query_streaks(const ResultsQuery& query) {
   const db::GameFilter filter = query.filter.filter();
   const db::Store store = open_to_ask(query.db, filter);
   rating::GameCollector games;
-  store.visit_results(filter, [&](const rating::FinishedGame& game) { games.add(game); });
+  db::visit_results(store, filter, [&](const rating::FinishedGame& game) { games.add(game); });
   Rows rows(std::cout, query.format,
             {"game", "variant", "player", "kind", "length", "first", "last", "open"}, query.choice);
   for (const rating::GameLog& log : games.logs()) {

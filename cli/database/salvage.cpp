@@ -22,7 +22,7 @@ struct SalvageOptions {
   unsigned threads = 1;
 };
 
-void print(const db::Salvaged& salvaged) {
+void print(const db::SalvageReport& salvaged) {
   const auto line = [](std::uint64_t count, const char* one, const char* many) {
     if (count > 0) std::cout << count << ' ' << (count == 1 ? one : many) << '\n';
   };
@@ -43,7 +43,7 @@ void print(const db::Salvaged& salvaged) {
   if (salvaged.complete()) std::cout << "nothing is lost\n";
 }
 
-void print_json(const db::Salvaged& salvaged) {
+void print_json(const db::SalvageReport& salvaged) {
   write_line(std::cout, {{"games", salvaged.games},
                          {"players", salvaged.players},
                          {"events", salvaged.events},
@@ -60,7 +60,7 @@ ExitStatus run_salvage(const SalvageOptions& options) {
   if (std::filesystem::exists(options.output)) {
     throw InputError(printable(options.output, 4096) + " exists; what is saved goes to a new file");
   }
-  const db::Salvaged salvaged = db::salvage(options.db, options.output, options.threads);
+  const db::SalvageReport salvaged = db::salvage(options.db, options.output, options.threads);
   if (options.format == "json") {
     print_json(salvaged);
   } else {

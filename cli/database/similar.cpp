@@ -42,7 +42,7 @@ ExitStatus show_similar(const QueryOptions& query) {
   for (const auto& [a, b] : pairs) {
     const std::uint64_t met = meetings.at({names[a], names[b]});
     if (!rows.add({names[a], players[a].games, names[b], players[b].games, met,
-                   db::double_games(store, names[a], names[b])})) {
+                   db::duplicate_games(store, names[a], names[b])})) {
       break;
     }
   }

@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "db/import/correction.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cli/line/command_line.h"
-#include "db/games/correction.h"
+#include "db/import/correction.h"
 
 namespace schiri::cli {
 

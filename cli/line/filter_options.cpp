@@ -2,6 +2,7 @@
 
 #include "cli/line/command.h"
 #include "cli/line/inputs.h"
+#include "db/query/game_filter.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -3,7 +3,7 @@
 #include "cli/line/command_line.h"
 #include "cli/line/start.h"
 #include "core/base/date.h"
-#include "db/games/store.h"
+#include "db/query/game_filter.h"
 
 namespace schiri::cli {
 

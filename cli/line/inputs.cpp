@@ -11,6 +11,7 @@
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
 #include "db/games/store.h"
+#include "db/query/filtered_games.h"
 #include "notation/records/pgn/reader.h"
 #include "notation/records/source/compressed/open.h"
 #include "notation/text/nearest_name.h"
@@ -346,10 +347,11 @@ ExitStatus read_stored(const InputOptions& options, const RecordSink& sink) {
   std::string text;
   db::GameFilter filter;
   filter.id = options.id;
-  db::Store(options.db, db::Store::Mode::read).visit_records(filter, [&](db::StoredRecord& stored) {
-    text = write_record(stored.record);
-    return false;
-  });
+  db::visit_records(db::Store(options.db, db::Store::Mode::read), filter,
+                    [&](db::StoredRecord& stored) {
+                      text = write_record(stored.record);
+                      return false;
+                    });
   if (text.empty()) {
     throw InputError("--id " + std::to_string(*options.id) + ": " + printable(options.db, 4096) +
                      " has no such game");

@@ -5,6 +5,7 @@
 #include "cli/line/command.h"
 #include "core/base/names.h"
 #include "db/games/names.h"
+#include "db/query/game_filter.h"
 #include "db/query/record_filter.h"
 #include "notation/game_types.h"
 #include "notation/text/printable.h"

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "db/games/store.h"
+#include "db/query/game_filter.h"
 #include "notation/records/pgn/reader.h"
 #include "notation/text/nearest_name.h"
 

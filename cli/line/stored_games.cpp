@@ -1,15 +1,16 @@
 #include "cli/line/stored_games.h"
 
 #include "cli/line/progress.h"
+#include "db/query/filtered_games.h"
 
 namespace schiri::cli {
 
 void visit_stored_games(const db::Store& store, const db::GameFilter& filter,
                         const std::function<bool(db::StoredRecord&)>& visitor) {
   ProgressLine progress("games");
-  const std::uint64_t total = is_drawable() ? store.count_games(filter) : 0;
+  const std::uint64_t total = is_drawable() ? db::count_games(store, filter) : 0;
   std::uint64_t done = 0;
-  store.visit_records(filter, [&](db::StoredRecord& stored) {
+  db::visit_records(store, filter, [&](db::StoredRecord& stored) {
     progress.count(done++, total);
     return visitor(stored);
   });

@@ -3,7 +3,9 @@
 #include <functional>
 
 #include "db/games/store.h"
+#include "db/games/stored_record.h"
 #include "db/position_index/position_index.h"
+#include "db/query/game_filter.h"
 
 namespace schiri::cli {
 

@@ -9,6 +9,7 @@
 #include "cli/ratings/stored_lists.h"
 #include "core/base/names.h"
 #include "core/rating/models/bt.h"
+#include "db/query/game_filter.h"
 #include "db/ratings/pair_counts.h"
 #include "db/ratings/rating_rows.h"
 #include "notation/text/nearest_name.h"

@@ -9,6 +9,7 @@
 #include "cli/print/findings.h"
 #include "core/base/names.h"
 #include "db/games/names.h"
+#include "db/query/filtered_games.h"
 #include "db/query/record_filter.h"
 #include "db/ratings/pair_counts.h"
 #include "notation/records/conversion/finished_game.h"
@@ -117,7 +118,7 @@ ExitStatus RatedGames::collect_stored(db::GameFilter& filter, Names& names,
   db::visit_event_names(store,
                         [&](std::string_view name) { names.asked.look_at(NameKind::event, name); });
   filter.parts = names.asked.parts();
-  store.visit_results(filter, add);
+  db::visit_results(store, filter, add);
   return ExitStatus::done;
 }
 

@@ -9,7 +9,7 @@
 #include "cli/line/name_check.h"
 #include "cli/line/name_table.h"
 #include "core/rating/games/counts.h"
-#include "db/games/store.h"
+#include "db/query/game_filter.h"
 #include "db/ratings/pair_counter.h"
 
 namespace schiri::cli {

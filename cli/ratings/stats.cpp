@@ -15,6 +15,7 @@
 #include "core/rating/tests/match_stats.h"
 #include "core/rating/tests/power.h"
 #include "core/rating/tests/sprt.h"
+#include "db/tournament/tournaments.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

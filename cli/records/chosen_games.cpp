@@ -6,6 +6,7 @@
 #include "cli/line/stored_games.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/findings.h"
+#include "db/games/stored_record.h"
 #include "notation/records/conversion/record_start.h"
 
 namespace schiri::cli {

@@ -9,6 +9,7 @@
 #include "cli/line/filter_options.h"
 #include "cli/line/inputs.h"
 #include "cli/line/name_check.h"
+#include "db/query/game_filter.h"
 #include "notation/board/pattern.h"
 #include "notation/board/piece_count.h"
 #include "notation/game_types.h"

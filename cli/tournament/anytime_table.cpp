@@ -8,6 +8,7 @@
 #include "cli/print/rows.h"
 #include "cli/tournament/event_run.h"
 #include "core/tournament/systems.h"
+#include "db/tournament/played_games.h"
 #include "notation/text/row_text.h"
 
 namespace schiri::cli {
@@ -44,7 +45,7 @@ AnytimeTable::AnytimeTable(const db::Store& store, const db::StoredEvent& event,
                            const Contest& contest)
     : bots_(contest.config().bots), evidence_(require_intervals(contest.config())) {
   const auto schedule = contest.schedule();
-  const auto stored = store.stored_results(event);
+  const auto stored = db::stored_results(store, event);
   const std::size_t paired = add_results(*schedule, results_of(stored));
   for (const db::StoredResult& game : std::span(stored).first(paired)) {
     if (evidence_.add({schedule->game(game.number), evidence_of(game), game.hash}) &&

@@ -7,6 +7,7 @@
 #include "cli/print/json.h"
 #include "core/tournament/pair_evidence.h"
 #include "db/games/store.h"
+#include "db/tournament/tournaments.h"
 #include "notation/contest/contest.h"
 
 namespace schiri::cli {

@@ -6,6 +6,7 @@
 #include "cli/tournament/event_run.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/tournament/systems.h"
+#include "db/tournament/tournaments.h"
 #include "notation/text/nearest_name.h"
 #include "notation/text/printable.h"
 

@@ -11,6 +11,7 @@
 #include "core/match/termination.h"
 #include "core/process/processors.h"
 #include "core/tournament/systems.h"
+#include "db/tournament/played_games.h"
 #include "notation/records/game_hash.h"
 #include "notation/text/printable.h"
 
@@ -32,7 +33,7 @@ std::vector<db::StoredResult> joined(std::vector<db::StoredResult> results,
 /// All results that the event is paired by.
 std::vector<db::StoredResult> known_results(const db::Store& store, const db::StoredEvent& event,
                                             const LoopOptions& options) {
-  return joined(store.stored_results(event),
+  return joined(db::stored_results(store, event),
                 options.earlier.value_or(std::vector<db::StoredResult>{}));
 }
 
@@ -78,7 +79,8 @@ TournamentLoop::TournamentLoop(db::Store& store, const db::StoredEvent& event,
       pending_(contest, options_.interrupted),
       writer_(store, event, contest),
       done_before_(agenda_.done()) {
-  for (const auto& [number, player] : store.failures(event)) pending_.recall(number, player);
+  for (const auto& [number, player] : db::stored_failures(store, event))
+    pending_.recall(number, player);
   recall(stored);
 }
 
@@ -119,7 +121,7 @@ void TournamentLoop::play_all(unsigned threads) {
 /// The event may end before its last game.
 void TournamentLoop::finish(std::optional<std::uint64_t> end) {
   if (end && *end < event_.games && !options_.earlier) {
-    store_.end_event(event_, *end, last_opening(*end));
+    db::end_event(store_, event_, *end, last_opening(*end));
   }
   tell(&TournamentListener::end, progress(), end.has_value());
 }

@@ -16,6 +16,7 @@
 #include "core/tournament/game_queue.h"
 #include "core/tournament/runner.h"
 #include "core/tournament/stop_rule.h"
+#include "db/tournament/played_games.h"
 
 namespace schiri::cli {
 

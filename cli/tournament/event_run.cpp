@@ -17,6 +17,7 @@
 #include "core/base/text.h"
 #include "core/process/resource_limits.h"
 #include "db/ratings/pair_counts.h"
+#include "db/tournament/played_games.h"
 #include "notation/contest/players.h"
 #include "notation/text/printable.h"
 
@@ -125,7 +126,7 @@ Contest stored_contest(const db::Store& store, const db::StoredEvent& event) {
 std::map<std::uint64_t, Opening> openings_of(const db::Store& store, const db::StoredEvent& event,
                                              const std::string& variant) {
   std::map<std::uint64_t, Opening> openings;
-  for (db::OpeningRow& row : store.openings(event)) {
+  for (db::OpeningRow& row : db::stored_openings(store, event)) {
     openings[row.number] = {{variant, std::move(row.position), std::move(row.roll)},
                             std::move(row.turns)};
   }
@@ -143,7 +144,7 @@ std::optional<std::uint64_t> missing_game(const TournamentConfig& config,
 }
 
 std::string resume_command(const db::Store& store, const std::string& event) {
-  const auto stored = store.find_event(event);
+  const auto stored = db::find_event(store, event);
   const bool is_tune = stored && config_of(store, *stored).tuning;
   return printable((is_tune ? "schiri tune --resume --db " : "schiri tournament resume --db ") +
                        shell_word(store.path()) + " --event " + shell_word(event),
@@ -174,7 +175,7 @@ bool try_programs(const Contest& contest, const StartPermission& permission, uns
 
 bool is_complete(const db::Store& store, const db::StoredEvent& event) {
   std::uint64_t next = event.shard;
-  for (const std::uint64_t number : store.stored_numbers(event)) {
+  for (const std::uint64_t number : db::stored_numbers(store, event)) {
     if (number == next) next += event.shards;
   }
   return next > event.games;
@@ -192,7 +193,7 @@ namespace {
 /// Somebody may have changed the event before it was locked.
 void require_unchanged(const db::Store& store, const db::StoredEvent& event,
                        const StartPermission& permission) {
-  const auto now = store.find_event(event.name);
+  const auto now = db::find_event(store, event.name);
   if (now && now->id == event.id && now->config == event.config && now->games == event.games &&
       (permission.allows_programs() || is_complete(store, *now))) {
     return;

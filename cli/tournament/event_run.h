@@ -12,7 +12,8 @@
 #include "cli/tournament/event_settings.h"
 #include "cli/tournament/stored_commands.h"
 #include "db/games/store.h"
-#include "db/tournament/event_lock.h"
+#include "db/tournament/played_games.h"
+#include "db/tournament/tournament_lock.h"
 #include "notation/contest/contest.h"
 
 namespace schiri::cli {

@@ -20,6 +20,7 @@
 #include "core/tournament/stop_rule.h"
 #include "db/query/results.h"
 #include "db/ratings/pair_counts.h"
+#include "db/tournament/played_games.h"
 #include "notation/rating/rows.h"
 #include "notation/text/printable.h"
 
@@ -34,12 +35,12 @@ class Summary {
  public:
   Summary(const db::Store& store, const db::StoredEvent& event, const Contest& contest)
       : store_(store),
-        event_(store.find_event(event.name).value_or(event)),
+        event_(db::find_event(store, event.name).value_or(event)),
         config_(contest.config()),
         schedule_(contest.schedule()),
         judge_(make_stop_rule(contest.config())) {
     filter_.event = event.name;
-    const std::vector<db::StoredResult> stored = store.stored_results(event);
+    const std::vector<db::StoredResult> stored = db::stored_results(store, event);
     const std::size_t paired = add_results(*schedule_, results_of(stored));
     for (const db::StoredResult& game : std::span(stored).first(paired)) {
       const JudgedGame judged{schedule_->game(game.number), evidence_of(game), game.hash};

@@ -5,6 +5,7 @@
 
 #include "cli/line/command.h"
 #include "db/games/store.h"
+#include "db/tournament/tournaments.h"
 #include "notation/contest/contest.h"
 
 namespace schiri::cli {

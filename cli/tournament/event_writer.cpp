@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "db/tournament/played_games.h"
 #include "notation/records/record.h"
 #include "notation/text/printable.h"
 
@@ -31,20 +32,20 @@ std::optional<db::FailureRow> failure_row(const ContestGame& game) {
 TournamentWriter::TournamentWriter(db::Store& store, const db::StoredEvent& event,
                                    const Contest& contest)
     : store_(store), event_(event), contest_(contest) {
-  for (const db::OpeningRow& opening : store.openings(event)) {
+  for (const db::OpeningRow& opening : db::stored_openings(store, event)) {
     stored_openings_.insert(opening.number);
   }
 }
 
 void TournamentWriter::add(const ScheduledGame& scheduled, const ContestGame& game) {
   const TournamentConfig& config = contest_.config();
-  store_.add_game(event_, scheduled.number,
-                  {game.record, config.game, config.variant, game.ending, game.turns,
-                   failure_row(game), opening_row(scheduled.opening)});
+  db::add_game(store_, event_, scheduled.number,
+               {game.record, config.game, config.variant, game.ending, game.turns},
+               {failure_row(game), opening_row(scheduled.opening)});
 }
 
 void TournamentWriter::add_void(std::uint64_t number, const ContestGame& game) {
-  store_.add_void_game(event_, {number, game.remark, write_record(game.record)});
+  db::add_void_game(store_, event_, {number, game.remark, write_record(game.record)});
 }
 
 /// Nothing if it is stored.

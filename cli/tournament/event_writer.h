@@ -4,6 +4,7 @@
 #include <set>
 
 #include "db/games/store.h"
+#include "db/tournament/played_games.h"
 #include "notation/contest/contest.h"
 
 namespace schiri::cli {

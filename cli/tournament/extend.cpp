@@ -13,7 +13,8 @@
 #include "core/base/text.h"
 #include "core/tournament/systems.h"
 #include "db/games/store.h"
-#include "db/tournament/event_lock.h"
+#include "db/tournament/played_games.h"
+#include "db/tournament/tournament_lock.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -36,7 +37,7 @@ std::uint64_t begun_rounds(const db::Store& store, const db::StoredEvent& event,
   if (event.shards > 1) {
     return config.earlier_plans.empty() ? 0 : config.earlier_plans.back().begun;
   }
-  const std::vector<GameResult> results = results_of(store.stored_results(event));
+  const std::vector<GameResult> results = results_of(db::stored_results(store, event));
   if (const auto missing = missing_game(config, results)) {
     throw UnusableError("game " + std::to_string(*missing) + " of the event '" +
                         printable(event.name) +
@@ -83,9 +84,9 @@ std::string change(std::uint64_t before, std::uint64_t now, const std::string& w
 ExitStatus extend(ExtendOptions options) {
   db::Store store(options.db, db::Store::Mode::write);
   const std::string name = choose_event(store, options.event).name;
-  const auto lock = lock_event(store, *store.find_event(name));
+  const auto lock = lock_event(store, *db::find_event(store, name));
   // As it is now that nobody else plays it.
-  const db::StoredEvent event = *store.find_event(name);
+  const db::StoredEvent event = *db::find_event(store, name);
   const Contest stored = stored_contest(store, event);
   const TournamentConfig& before = stored.config();
   const Contest contest(extended_config(store, event, options),
@@ -95,7 +96,7 @@ ExitStatus extend(ExtendOptions options) {
   if (!try_programs(contest, permission)) return ExitStatus::interrupted;
   const TournamentConfig& config = contest.config();
   const std::uint64_t games = contest.schedule()->games();
-  store.extend_event(event, signed_plan(config), games);
+  db::extend_event(store, event, signed_plan(config), games);
   std::cout << printable(name) << ": " << change(before.bots.size(), config.bots.size(), "player")
             << ", " << change(before.rounds, config.rounds, "round") << ", "
             << change(event.games, games, "game")

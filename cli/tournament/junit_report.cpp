@@ -9,7 +9,9 @@
 #include "cli/tournament/sprt_verdict.h"
 #include "core/base/date.h"
 #include "core/tournament/systems.h"
+#include "db/query/filtered_games.h"
 #include "db/query/results.h"
+#include "db/tournament/played_games.h"
 #include "notation/board/diagram.h"
 #include "notation/text/printable.h"
 
@@ -77,7 +79,7 @@ std::string begin_of(const db::Store& store, const db::StoredEvent& event) {
   db::GameFilter filter;
   filter.event = event.name;
   filter.limit = 1;
-  store.visit_records(filter, [&](const db::StoredRecord& game) {
+  db::visit_records(store, filter, [&](const db::StoredRecord& game) {
     std::string date(game.record.tag("Date"));
     std::replace(date.begin(), date.end(), '.', '-');
     if (read_date(game.record.tag("Date")) && date.find('?') == date.npos) begin = date;
@@ -121,7 +123,7 @@ void write_case(std::ostream& out, const Case& one) {
 
 void write_junit(std::ostream& out, const db::Store& store, const db::StoredEvent& told,
                  const Contest& contest) {
-  const db::StoredEvent event = store.find_event(told.name).value_or(told);  // as it is now
+  const db::StoredEvent event = db::find_event(store, told.name).value_or(told);  // as it is now
   const std::vector<Case> cases = cases_of(store, event, contest);
   const auto count = [&](const std::string& verdict) {
     return std::to_string(std::count_if(cases.begin(), cases.end(),

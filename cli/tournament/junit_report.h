@@ -4,6 +4,7 @@
 #include <string>
 
 #include "db/games/store.h"
+#include "db/tournament/tournaments.h"
 #include "notation/contest/contest.h"
 
 namespace schiri::cli {

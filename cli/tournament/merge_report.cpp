@@ -6,7 +6,8 @@
 #include "cli/line/corrections.h"
 #include "core/base/decimals.h"
 #include "core/base/text.h"
-#include "db/query/pairing_results.h"
+#include "db/tournament/pairing_results.h"
+#include "db/tournament/played_games.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -19,7 +20,7 @@ constexpr double significance = 0.01;
 std::vector<std::uint64_t> missing_numbers(const db::Store& store, const db::StoredEvent& event) {
   std::vector<std::uint64_t> missing;
   std::uint64_t next = event.shard;
-  for (const std::uint64_t number : store.stored_numbers(event)) {
+  for (const std::uint64_t number : db::stored_numbers(store, event)) {
     for (; next < number; next += event.shards) missing.push_back(next);
     next = number + event.shards;
   }
@@ -100,10 +101,10 @@ ExitStatus MergeReport::merge(db::Store& store, const std::string& part, const s
 }
 
 void MergeReport::add(const db::Store& part, const std::string& label) {
-  for (const db::StoredEvent& stored : part.events()) {
+  for (const db::StoredEvent& stored : db::stored_events(part)) {
     if (!stored.was_played_here()) continue;
     Event& event = events_[stored.name];
-    for (const std::uint64_t number : part.stored_numbers(stored)) ++event.times[number];
+    for (const std::uint64_t number : db::stored_numbers(part, stored)) ++event.times[number];
     std::vector<rating::GroupCounts> counts;
     for (const auto& pairing : db::pairing_results(part, stored)) {
       const auto place =
@@ -115,7 +116,7 @@ void MergeReport::add(const db::Store& part, const std::string& label) {
 }
 
 void MergeReport::print(std::ostream& out, const db::Store& merged) const {
-  for (const db::StoredEvent& event : merged.events()) {
+  for (const db::StoredEvent& event : db::stored_events(merged)) {
     const auto seen = events_.find(event.name);
     if (seen != events_.end()) print_event(out, merged, event, seen->second);
   }

@@ -11,6 +11,7 @@
 #include "core/rating/audit/homogeneity.h"
 #include "db/edit/merge.h"
 #include "db/games/store.h"
+#include "db/tournament/tournaments.h"
 
 namespace schiri::cli {
 

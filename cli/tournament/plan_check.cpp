@@ -9,6 +9,8 @@
 #include "core/match/termination.h"
 #include "core/tournament/stop_rule.h"
 #include "core/tournament/systems.h"
+#include "db/query/filtered_games.h"
+#include "db/tournament/tournaments.h"
 #include "notation/contest/contest_check.h"
 #include "notation/records/game_hash.h"
 
@@ -133,7 +135,7 @@ PlanReport check_plan(const db::Store& store, const db::StoredEvent& event, cons
   check.add(openings);
   db::GameFilter filter;
   filter.event = event.name;
-  store.visit_records(filter, [&](const db::StoredRecord& stored) {
+  db::visit_records(store, filter, [&](const db::StoredRecord& stored) {
     if (stored.number) {
       check.add(stored);
     } else {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "db/games/store.h"
+#include "db/tournament/tournaments.h"
 
 namespace schiri::cli {
 

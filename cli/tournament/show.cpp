@@ -14,6 +14,7 @@
 #include "cli/tournament/tune_table.h"
 #include "core/base/text.h"
 #include "core/tournament/systems.h"
+#include "db/tournament/played_games.h"
 #include "notation/contest/contest.h"
 #include "notation/text/printable.h"
 
@@ -242,7 +243,7 @@ ExitStatus show_stored(const ShowOptions& options) {
   const db::StoredEvent event = choose_event(store, options.event.settings.event);
   const Contest contest = stored_contest(store, event);
   const TournamentConfig& config = contest.config();
-  const StoredGames stored{event.games, store.stored_results(event)};
+  const StoredGames stored{event.games, db::stored_results(store, event)};
   const Plan plan(contest, options, stored);
   if (options.format != "markdown") print(plan, options.format);
   if (options.format != "text") {

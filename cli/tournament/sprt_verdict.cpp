@@ -6,6 +6,7 @@
 #include "cli/tournament/event_run.h"
 #include "core/base/decimals.h"
 #include "core/tournament/systems.h"
+#include "db/tournament/played_games.h"
 
 namespace schiri::cli {
 
@@ -116,7 +117,7 @@ std::optional<SprtVerdict> sprt_verdict(const db::Store& store, const db::Stored
   if (!contest.config().sprt) return std::nullopt;
   Judge judge(make_stop_rule(contest.config()));
   const auto schedule = contest.schedule();
-  const auto stored = store.stored_results(event);
+  const auto stored = db::stored_results(store, event);
   const std::size_t paired = add_results(*schedule, results_of(stored));
   for (const db::StoredResult& game : std::span(stored).first(paired)) {
     judge.add({schedule->game(game.number), evidence_of(game), game.hash});

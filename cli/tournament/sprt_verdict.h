@@ -10,6 +10,7 @@
 #include "core/rating/tests/sprt_estimate.h"
 #include "core/tournament/stop_rule.h"
 #include "db/games/store.h"
+#include "db/tournament/tournaments.h"
 #include "db/tournament/verdict.h"
 #include "notation/contest/contest.h"
 

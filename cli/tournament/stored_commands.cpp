@@ -12,6 +12,7 @@
 #include "cli/trust/folder_settings.h"
 #include "cli/trust/signature.h"
 #include "core/tournament/tuned_option.h"
+#include "db/tournament/tournaments.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -153,8 +154,8 @@ db::StoredEvent sign_stored_plan(db::Store& store, const db::StoredEvent& event,
   const std::string plan = signed_plan(config);
   if (plan == event.config || !plan_signature(config)) return event;
   const auto lock = lock_event(store, event);
-  store.extend_event(event, plan, event.games);
-  return *store.find_event(event.name);
+  db::extend_event(store, event, plan, event.games);
+  return *db::find_event(store, event.name);
 }
 
 }  // namespace schiri::cli

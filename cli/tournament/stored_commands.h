@@ -8,6 +8,7 @@
 #include "cli/line/command_line.h"
 #include "core/tournament/config.h"
 #include "db/games/store.h"
+#include "db/tournament/tournaments.h"
 
 namespace schiri::cli {
 

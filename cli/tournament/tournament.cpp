@@ -22,6 +22,7 @@
 #include "core/match/clock.h"
 #include "core/process/processors.h"
 #include "core/tournament/systems.h"
+#include "db/tournament/played_games.h"
 #include "notation/contest/turn_limit.h"
 #include "notation/text/printable.h"
 
@@ -72,7 +73,7 @@ void require_openings(const Contest& contest) {
 
 db::StoredEvent choose_event(const db::Store& store, const std::optional<std::string>& name,
                              const std::string& option) {
-  auto events = store.events();
+  auto events = db::stored_events(store);
   std::erase_if(events, [](const auto& event) { return !event.was_played_here(); });
   std::string known;
   for (const auto& event : events) known += (known.empty() ? "" : ", ") + printable(event.name);
@@ -179,7 +180,7 @@ struct PartOptions {
 };
 
 [[noreturn]] void refuse_existing(const db::Store& store, const std::string& name) {
-  const auto event = store.find_event(name);
+  const auto event = db::find_event(store, name);
   const std::string there = store.path() + " has an event '" + printable(name) + "' already";
   if (event && event->was_played_here()) {
     throw InputError(there + "; go on with: " + resume_command(store, name));
@@ -202,11 +203,12 @@ void refuse_dependent_shards(const Shard& shard, const TournamentConfig& config,
 db::StoredEvent open_event(db::Store& store, const Contest& contest, const Shard& shard,
                            bool resume, const std::optional<std::string>& signature) {
   const TournamentConfig& config = contest.config();
-  const auto made = store.create_event({config.name, signed_plan(config, signature),
-                                        contest.schedule()->games(), shard.index, shard.count});
+  const auto made =
+      db::create_event(store, {config.name, signed_plan(config, signature),
+                               contest.schedule()->games(), shard.index, shard.count});
   if (made) return *made;
   if (!resume) refuse_existing(store, config.name);
-  const auto event = store.find_event(config.name);
+  const auto event = db::find_event(store, config.name);
   if (!event->was_played_here()) refuse_existing(store, config.name);
   if (config_of(store, *event) != config) {
     throw InputError("--resume: the event '" + printable(config.name) + "' of " + store.path() +
@@ -226,13 +228,13 @@ std::vector<db::StoredResult> earlier_results(const std::string& path,
                                               const std::optional<WorkingCopy>& copy) {
   if (!std::filesystem::exists(path)) return {};
   const db::Store store(copy ? copy->fetch(path) : path, db::Store::Mode::read);
-  const auto event = store.find_event(config.name);
+  const auto event = db::find_event(store, config.name);
   if (!event || !event->was_played_here()) return {};
   if (config_of(store, *event) != config) {
     throw InputError("--after: the event '" + printable(config.name) + "' of " + path +
                      " has other settings");
   }
-  return store.stored_results(*event);
+  return db::stored_results(store, *event);
 }
 
 /// The openings of an event that has begun in a database, if it is there.
@@ -240,7 +242,7 @@ std::map<std::uint64_t, Opening> known_openings(const std::string& path,
                                                 const TournamentConfig& config) {
   if (!std::filesystem::exists(path)) return {};
   const db::Store store(path, db::Store::Mode::read);
-  const auto event = store.find_event(config.name);
+  const auto event = db::find_event(store, config.name);
   return event ? openings_of(store, *event, config.variant) : std::map<std::uint64_t, Opening>{};
 }
 
@@ -248,7 +250,7 @@ std::map<std::uint64_t, Opening> known_openings(const std::string& path,
 void keep_defaults(TournamentOptions& options, const std::string& path, const std::string& name) {
   if (!std::filesystem::exists(path)) return;
   const db::Store store(path, db::Store::Mode::read);
-  const auto event = store.find_event(name);
+  const auto event = db::find_event(store, name);
   if (!event || !event->was_played_here()) return;
   const TournamentConfig config = config_of(store, *event);
   if (!options.settings.scale) options.settings.scale = rating::scale_name(config.scale);
@@ -451,7 +453,7 @@ void refuse_dependent_part(const db::Store& store, const db::StoredEvent& event,
 std::string played_events(const db::Store& store) {
   std::string names;
   std::size_t count = 0;
-  for (const db::StoredEvent& event : store.events()) {
+  for (const db::StoredEvent& event : db::stored_events(store)) {
     if (!event.was_played_here()) continue;
     if (event.stored != event.planned()) return {};
     names += (count++ == 0 ? "" : ", ") + printable(event.name);

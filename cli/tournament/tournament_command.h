@@ -8,6 +8,7 @@
 #include "cli/tournament/baseline.h"
 #include "cli/tournament/event_settings.h"
 #include "db/games/store.h"
+#include "db/tournament/tournaments.h"
 #include "notation/contest/contest.h"
 
 namespace schiri::cli {

@@ -14,6 +14,7 @@
 #include "core/base/decimals.h"
 #include "core/tournament/spsa_plan.h"
 #include "core/tournament/systems.h"
+#include "db/tournament/tournaments.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -112,7 +113,7 @@ db::StoredEvent choose_tune(const db::Store& store, const std::optional<std::str
     if (config_of(store, event).tuning) return event;
     throw InputError("--event: '" + printable(*name) + "' is no tune");
   }
-  auto events = store.events();
+  auto events = db::stored_events(store);
   std::erase_if(events, [&](const db::StoredEvent& event) {
     return !event.was_played_here() || !config_of(store, event).tuning;
   });

@@ -6,6 +6,7 @@
 #include "cli/print/rows.h"
 #include "cli/tournament/event_run.h"
 #include "core/base/decimals.h"
+#include "db/tournament/played_games.h"
 
 namespace schiri::cli {
 
@@ -24,7 +25,7 @@ Json way_point(const TunedOption& option, double value) {
 Spsa stored_tune(const db::Store& store, const db::StoredEvent& event,
                  const TournamentConfig& config) {
   Spsa tune(*config.tuning, config.rounds, config.seed);
-  add_results(tune, results_of(store.stored_results(event)));
+  add_results(tune, results_of(db::stored_results(store, event)));
   return tune;
 }
 

@@ -2,6 +2,8 @@
 
 #include "cli/line/command.h"
 #include "core/base/names.h"
+#include "db/query/filtered_games.h"
+#include "db/tournament/tournaments.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -24,7 +26,7 @@ void UnpairedGames::read(const db::Store& store, const db::StoredEvent& event,
                          const GameQueue& agenda) {
   db::GameFilter filter;
   filter.event = event.name;
-  store.visit_records(filter, [&](const db::StoredRecord& game) {
+  db::visit_records(store, filter, [&](const db::StoredRecord& game) {
     if (game.number && (*game.number < 1 || *game.number > agenda.paired())) {
       stored_[*game.number] = {std::string(game.record.tag("White")),
                                std::string(game.record.tag("Black"))};

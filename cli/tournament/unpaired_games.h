@@ -8,6 +8,7 @@
 #include "core/tournament/config.h"
 #include "core/tournament/game_queue.h"
 #include "db/games/store.h"
+#include "db/tournament/tournaments.h"
 
 namespace schiri::cli {
 

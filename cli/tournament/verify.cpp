@@ -8,6 +8,7 @@
 #include "cli/tournament/tournament_command.h"
 #include "core/base/text.h"
 #include "db/games/store.h"
+#include "db/tournament/tournaments.h"
 #include "notation/text/nearest_name.h"
 #include "notation/text/printable.h"
 
@@ -62,7 +63,7 @@ ExitStatus verify(const VerifyOptions& options) {
   ExitStatus status = ExitStatus::done;
   bool any = false;
   NearestName nearest(options.event.value_or(""));
-  for (const db::StoredEvent& event : store.events()) {
+  for (const db::StoredEvent& event : db::stored_events(store)) {
     if (event.was_played_here()) nearest.look_at(event.name);
     if (!event.was_played_here() || (options.event && event.name != *options.event)) continue;
     any = true;

@@ -10,6 +10,9 @@
 #include "db/games/store.h"
 #include "db/ratings/pair_counter.h"
 
+/// Changes of a whole database that a user asks for: renaming, merging, deleting, undoing, and
+/// merging another database. Commands show the plan of a change, then carry it out. This room uses
+/// every other room of the database but `db/repair`.
 namespace schiri::db {
 
 /// A change that cannot be made as it was asked for. The message says why.
@@ -17,17 +20,18 @@ struct ChangeRefused : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Something that may be done to what is stored: it says what it would do before it does it.
+/// A change of what is stored, which describes itself before it is made.
 class Change {
  public:
   virtual ~Change() = default;
 
-  /// What it would do to this database, in sentences without a full stop. Throws ChangeRefused.
+  /// What the change would do to this database, in sentences without a full stop. Throws
+  /// ChangeRefused.
   virtual std::vector<std::string> plan(Connection& connection) = 0;
-  /// Does it, within a transaction, right after `plan`.
+  /// Makes the change, within a transaction, right after `plan`.
   virtual void apply(Store& store) = 0;
-  /// Ids of the events, known from `plan`, that must not be played meanwhile: it changes what those
-  /// who play them keep in memory.
+  /// Ids of the events, known from `plan`, that must not be played meanwhile: a process that plays
+  /// an event keeps in memory what the change would change.
   virtual std::vector<std::int64_t> events() const { return {}; }
 };
 
@@ -64,8 +68,8 @@ std::unique_ptr<Change> undo_import(std::optional<std::int64_t> id);
 /// What the change would do.
 std::vector<std::string> plan(const Store& store, Change& change);
 
-/// Does it in one transaction, if it is still what was planned and no event is being played that
-/// it changes; else nothing, and StoreError.
+/// Makes the change in one transaction. Throws StoreError, and changes nothing, if its plan is no
+/// longer `planned` or an event that it changes is being played.
 void carry_out(Store& store, Change& change, const std::vector<std::string>& planned);
 
 }  // namespace schiri::db

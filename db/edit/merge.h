@@ -6,13 +6,14 @@
 #include <vector>
 
 #include "db/games/store.h"
+#include "db/import/correction.h"
 
 namespace schiri::db {
 
 /// What a merge has brought.
 struct Merged {
   std::uint64_t games = 0;                   ///< added
-  std::uint64_t known = 0;                   ///< were there already
+  std::uint64_t known = 0;                   ///< games that were stored already
   std::uint64_t events = 0;                  ///< added
   std::uint64_t quarantined = 0;             ///< broken records added
   std::vector<Correction> corrections = {};  ///< records of a stored game, reported or applied

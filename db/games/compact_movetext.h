@@ -8,18 +8,18 @@
 
 namespace schiri::db {
 
-/// Movetext as it is stored: its pieces in order with one blank between them, turns as they are,
+/// Movetext as it is stored: its elements in order with one space between them, turns as they are,
 /// without turn numbers. `{comment}`, `;comment` up to a line feed if it holds a `}`, `$n`,
-/// variations as `(`, their words, `)`. A plain game is just its turns.
+/// variations as `(`, their elements, `)`. A plain game is just its turns.
 std::string compact_movetext(const std::vector<Element>& movetext);
 
-/// The inverse. Text that no `compact_movetext` has written is read as far as it makes sense.
+/// The elements of compact movetext. Other text is read as far as it makes sense.
 std::vector<Element> read_compact_movetext(std::string_view text);
 
 /// Do two compact movetexts hold the same turns?
 bool same_turns(std::string_view a, std::string_view b);
 
-/// The comments after a result, stored in the same way; empty if there are none.
+/// The comments after a result, written as in compact movetext; empty if there are none.
 std::string compact_comments(const std::vector<std::string>& comments);
 std::vector<std::string> read_compact_comments(std::string_view text);
 

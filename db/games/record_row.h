@@ -5,13 +5,20 @@
 #include <string>
 #include <string_view>
 
-#include "db/games/store.h"
+#include "core/rating/games/game_log.h"
+#include "db/sqlite/statement.h"
 #include "notation/records/pgn/reader.h"
 
 namespace schiri::db {
 
-class Column;
-class Statement;
+/// A complete game as it is stored.
+struct FinishedRecord {
+  Record record;                 ///< checked, canonical
+  std::string game;              ///< as in the table of games
+  std::string variant;           ///< never empty
+  std::optional<Ending> ending;  ///< by the rules
+  std::size_t turns = 0;
+};
 
 /// A game taken apart into the columns of its rows, which any thread may do, and put together
 /// again.
@@ -19,10 +26,10 @@ struct RecordRow {
   RecordRow() = default;
   explicit RecordRow(const FinishedRecord& game);
 
-  /// The record without its movetext and trailing comments; the same bytes are written from it as
-  /// from the one that was taken apart.
+  /// The record without its movetext and trailing comments, written with the same bytes as the
+  /// record that was taken apart.
   Record record() const;
-  /// As ratings see it; the texts live as long as this.
+  /// The game as ratings see it; its texts live as long as this row.
   rating::FinishedGame finished_game() const;
 
   std::string event;
@@ -44,24 +51,19 @@ struct RecordRow {
   std::uint64_t turns = 0;
   std::string movetext;  ///< compact
   std::optional<std::string> comments;
-  /// Depends on all by which a game that comes in again is known.
+  /// A hash of everything by which a game that comes in again is known.
   std::uint64_t identity = 0;
 };
 
-/// A valid record as it is stored, with what was said about records that leave it out; moves from
-/// it.
+/// The row of a valid record, completed by the options for tags that it lacks; moves from the
+/// record.
 RecordRow row_of(CheckedRecord& checked, const CheckOptions& told);
-
-/// Selects all that a record holds, of the table `game`; conditions may follow.
-extern const char* const select_records;
-/// A record from a row of `select_records`.
-StoredRecord stored_record(Statement& row);
 
 /// Whether a text can be a row's `other_tags`.
 bool are_tags(const std::string& text);
 
-/// The result of a stored game as it is written, which lives as long as the column. Throws
-/// SQLite::Exception if it is none.
+/// The text of a stored game's result, which lives as long as the column. Throws SQLite::Exception
+/// if it is no result.
 std::string_view stored_result(const Column& column);
 /// The result of a stored game; nothing for an unfinished one.
 std::optional<Outcome> stored_outcome(std::string_view result);

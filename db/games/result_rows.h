@@ -11,15 +11,15 @@
 
 namespace schiri::db {
 
-/// Rows of the table `game` as ratings see them. Names are looked up here, which is quicker than
-/// joining.
+/// Rows of the table `game` as ratings see them. Names are looked up in memory, which is quicker
+/// than joining.
 class ResultRows {
  public:
   /// For `SELECT ... FROM game`.
   static constexpr const char* columns =
       "game.event_id, game.white_id, game.black_id, game.hash, game.game, game.variant,"
       " game.round, game.date, game.result, game.termination,"
-      // As was_not_played says; few games are asked for their tags.
+      // As rating::was_not_played; reads the tags of few games.
       " CASE WHEN game.termination = 'abandoned' COLLATE NOCASE THEN game.turns = 0"
       " OR (game.tags LIKE '%[\"WhiteType\",\"program\"]%'"
       " AND game.tags LIKE '%[\"BlackType\",\"program\"]%') ELSE 0 END";

@@ -13,7 +13,7 @@
 
 namespace schiri::db {
 
-/// A stored game as far as its positions go, read from a row with the columns of `columns`.
+/// The start and the turns of a stored game, read from a row with the columns of `columns`.
 class StoredLine {
  public:
   /// For `SELECT ... FROM game JOIN movetext ON movetext.game_id = game.id`.
@@ -23,7 +23,7 @@ class StoredLine {
   void read(Statement& row);
 
   std::int64_t id() const { return id_; }
-  /// Canonical; they live until the next read().
+  /// The canonical turns, which live until the next read().
   const std::vector<std::string_view>& turns() const { return turns_; }
   /// Visits the key of each position, the start's first, until the visitor returns false.
   void visit_keys(const std::function<bool(std::uint64_t)>& visitor) const;

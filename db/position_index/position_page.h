@@ -9,7 +9,7 @@
 
 namespace schiri::db {
 
-/// That a game comes to a position with this key after this many turns.
+/// A game that reaches a position with this key after this many turns.
 struct PositionEntry {
   std::uint32_t key = 0;
   std::uint32_t turn = 0;
@@ -18,12 +18,12 @@ struct PositionEntry {
   friend bool operator==(const PositionEntry&, const PositionEntry&) = default;
 };
 
-/// Cuts entries, sorted by key and game, into pages: calls `page(first key, bytes)` for each. All
-/// entries of a key stand in one page.
+/// Cuts entries, sorted by key and game, into pages: calls `page(first key, bytes)` for each page.
+/// All entries of a key are in one page.
 void write_pages(std::span<const PositionEntry> entries,
                  const std::function<void(std::uint32_t, const std::string&)>& page);
 
-/// The inverse for one page; stops where the bytes make no sense.
+/// Visits the entries of a page; stops at bytes that no page holds.
 void read_page(std::uint32_t first_key, std::string_view bytes,
                const std::function<void(const PositionEntry&)>& visitor);
 

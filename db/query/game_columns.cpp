@@ -3,7 +3,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "db/games/record_row.h"
-#include "db/query/filter.h"
+#include "db/query/filter_query.h"
 #include "db/sqlite/connection.h"
 
 namespace schiri::db {

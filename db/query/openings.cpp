@@ -4,7 +4,7 @@
 
 #include "db/games/record_row.h"
 #include "db/position_index/position_index.h"
-#include "db/query/filter.h"
+#include "db/query/filter_query.h"
 #include "db/sqlite/connection.h"
 
 namespace schiri::db {

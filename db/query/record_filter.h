@@ -4,20 +4,19 @@
 #include <string>
 #include <string_view>
 
-#include "db/games/store.h"
+#include "db/query/game_filter.h"
 #include "notation/records/pgn/reader.h"
 
 namespace schiri::db {
 
-/// Is a checked record one of those that a filter means? Answers as the database does for stored
-/// games; `limit` is left to the caller.
+/// Does a checked record pass a filter? Answers as the database does for stored games; `limit` is
+/// left to the caller.
 bool fits(const CheckedRecord& checked, const GameFilter& filter);
 
-/// The causes of an end that the tag Termination usually gives, and what stands where it gives
-/// none.
+/// The ends that ending_name() returns for the usual values of the tag Termination, and for none.
 std::span<const std::string_view> usual_endings();
 
-/// How a game ended, in a word: the reason by the rules, else its tag Termination, else
+/// How a game ended, in a word: the reason by the rules, otherwise its tag Termination, otherwise
 /// `unfinished` for the result `*` and `unexplained` for any other.
 std::string ending_name(const CheckedRecord& checked);
 

@@ -4,7 +4,7 @@
 
 #include "core/base/date.h"
 #include "db/games/record_row.h"
-#include "db/query/filter.h"
+#include "db/query/filter_query.h"
 #include "db/sqlite/connection.h"
 
 namespace schiri::db {
@@ -132,8 +132,8 @@ void visit_meetings(const Store& store, const GameFilter& filter,
   });
 }
 
-std::uint64_t double_games(const Store& store, const std::string& player,
-                           const std::string& other) {
+std::uint64_t duplicate_games(const Store& store, const std::string& player,
+                              const std::string& other) {
   return store.connection().run([&] {
     std::uint64_t games = 0;
     for (const auto& [own, opponent] :
@@ -175,27 +175,6 @@ void visit_player_endings(const Store& store, const GameFilter& filter,
         return;
       }
     }
-  });
-}
-
-std::vector<FailureGameRow> failure_games(const Store& store, const StoredEvent& event) {
-  return store.connection().run([&] {
-    std::vector<FailureGameRow> games;
-    Statement select(store.connection().database(),
-                     "SELECT game.number, game.round, white.name, black.name,"
-                     " CASE failure.side WHEN 'white' THEN white.name ELSE black.name END,"
-                     " coalesce(game.termination, ''), failure.remark FROM failure"
-                     " JOIN game ON game.id = failure.game_id"
-                     " JOIN player AS white ON white.id = game.white_id"
-                     " JOIN player AS black ON black.id = game.black_id"
-                     " WHERE game.event_id = ? AND game.number IS NOT NULL ORDER BY 1");
-    select.bind(1, event.id);
-    while (select.executeStep()) {
-      const auto text = [&](int column) { return select.getColumn(column).getString(); };
-      games.push_back(
-          {select.getColumn(0).getCount(), text(1), text(2), text(3), text(4), text(5), text(6)});
-    }
-    return games;
   });
 }
 

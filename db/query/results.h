@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "db/games/store.h"
+#include "db/query/game_filter.h"
 
 namespace schiri::db {
 
@@ -17,23 +18,23 @@ struct PlayerRow {
   std::uint64_t wins = 0;
   std::uint64_t draws = 0;
   std::uint64_t losses = 0;
-  std::string first_date;  ///< as far as it is known, else empty
+  std::string first_date;  ///< of the games whose dates are known, otherwise empty
   std::string last_date;
 };
 
-/// Games that ended alike.
+/// Games of one kind that ended in one way.
 struct EndingRow {
   std::string game;
   std::string variant;
   std::string result;
-  std::string how;  ///< the rules' word, else the termination; empty if neither is known
+  std::string how;  ///< the reason by the rules, otherwise the termination, otherwise empty
   std::uint64_t games = 0;
   std::uint64_t shortest = 0;  ///< in turns
   std::uint64_t longest = 0;
   double average = 0;
 };
 
-/// The games of a player against an opponent, from the player's side; unfinished ones left out.
+/// The finished games of a player against an opponent, from the player's side.
 struct MeetingRow {
   std::string game;
   std::string variant;
@@ -48,7 +49,7 @@ struct MeetingRow {
   std::string last_date;
 };
 
-/// How a player's games ended that ended alike.
+/// The games of a player that ended in one way.
 struct PlayerEndingRow {
   std::string player;
   std::string how;  ///< as in EndingRow
@@ -57,27 +58,15 @@ struct PlayerEndingRow {
   std::uint64_t losses = 0;
 };
 
-/// A game that a player lost by a failure of its own.
-struct FailureGameRow {
-  std::uint64_t number = 0;  ///< in its event
-  std::string round;
-  std::string white;
-  std::string black;
-  std::string player;       ///< who lost it
-  std::string termination;  ///< as in a record
-  std::string remark;       ///< one sentence
-};
-
 /// Players by name; those without a game of the filter only if it asks for nothing. `limit`,
-/// `offset`, `sort` do not matter here.
+/// `offset` and `sort` are ignored here and below.
 void visit_players(const Store& store, const GameFilter& filter,
                    const std::function<bool(const PlayerRow&)>& visitor);
 
-/// How many games of the filter events have, by their ids; those without any are left out.
+/// The number of games of the filter in each event that has any, by the event's id.
 std::map<std::int64_t, std::uint64_t> games_of_events(const Store& store, const GameFilter& filter);
 
-/// By game, variant, and how many there are. `limit`, `offset`, `sort` of filters do not matter
-/// here.
+/// By game, variant and number of games.
 void visit_endings(const Store& store, const GameFilter& filter,
                    const std::function<bool(const EndingRow&)>& visitor);
 
@@ -86,16 +75,13 @@ void visit_endings(const Store& store, const GameFilter& filter,
 void visit_meetings(const Store& store, const GameFilter& filter,
                     const std::function<bool(const MeetingRow&)>& visitor);
 
-/// How many games of one player another has as well: the same turns on the same date with the same
-/// opponent and colours, in whatever event. Then the two may be one whose name is written in two
-/// ways.
-std::uint64_t double_games(const Store& store, const std::string& player, const std::string& other);
+/// The number of games that two players have in common: the same turns on the same date with the
+/// same opponent and colours, in any event. Then both names may be those of one player.
+std::uint64_t duplicate_games(const Store& store, const std::string& player,
+                              const std::string& other);
 
-/// By player and ending, for finished games; `limit`, `offset`, `sort` do not matter here either.
+/// By player and ending, for finished games.
 void visit_player_endings(const Store& store, const GameFilter& filter,
                           const std::function<bool(const PlayerEndingRow&)>& visitor);
-
-/// The games of an event that was played here which players have lost by a failure, by number.
-std::vector<FailureGameRow> failure_games(const Store& store, const StoredEvent& event);
 
 }  // namespace schiri::db

@@ -17,10 +17,10 @@ using Kind = std::pair<std::string, std::string>;
 /// Sorted by players.
 using PairList = std::vector<std::pair<PlayerPair, PairResults>>;
 
-/// Adds up what the games of each two players amount to.
+/// Adds up the results of each two players.
 class PairCounter {
  public:
-  /// For each White and Black in the order of the games' ids.
+  /// Adds a game; the games of one White and one Black must come in the order of their ids.
   void add(const rating::FinishedGame& game);
 
   /// By game and variant. `id_of` gives a player's id.

@@ -6,6 +6,7 @@
 
 #include "core/base/names.h"
 #include "db/games/result_rows.h"
+#include "db/query/filtered_games.h"
 #include "db/sqlite/connection.h"
 #include "db/sqlite/transaction.h"
 
@@ -216,9 +217,9 @@ bool asks_for_more_than_pairs(const GameFilter& filter) {
          !filter.until.empty() || filter.limit || filter.offset > 0 || filter.id || filter.reaches;
 }
 
-std::vector<GameCounts> count_games(const Store& store, const GameFilter& filter) {
+std::vector<GameCounts> count_filtered(const Store& store, const GameFilter& filter) {
   rating::GameCollector games;
-  store.visit_results(filter, [&](const rating::FinishedGame& game) { games.add(game); });
+  visit_results(store, filter, [&](const rating::FinishedGame& game) { games.add(game); });
   std::vector<GameCounts> counts;
   for (const rating::GameLog& log : games.logs()) counts.emplace_back(log);
   return counts;
@@ -256,7 +257,7 @@ std::vector<rating::GameCounts> count_results(const Store& store, const GameFilt
     const Transaction snapshot(connection.database());
     SQLite::Database& database = connection.database();
     const bool by_pairs = !asks_for_more_than_pairs(filter) && counts_help(database);
-    return by_pairs ? counts_from_pages(connection, filter) : count_games(store, filter);
+    return by_pairs ? counts_from_pages(connection, filter) : count_filtered(store, filter);
   });
 }
 

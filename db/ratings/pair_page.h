@@ -15,8 +15,8 @@ namespace schiri::db {
 /// Ids of two players, the lower one first; the same twice for a player's games against itself.
 using PlayerPair = std::pair<std::int64_t, std::int64_t>;
 
-/// What the games of two players amount to. [0] where the first was White, [1] where the second,
-/// from White's side.
+/// The results of two players, from White's side: [0] when the first was White, [1] when the second
+/// was.
 struct PairResults {
   std::array<rating::Wdl, 2> singles;
   std::array<std::array<std::uint64_t, 3>, 3> cells{};  ///< see rating::PairCount
@@ -27,15 +27,15 @@ struct PairResults {
   friend bool operator==(const PairResults&, const PairResults&) = default;
 };
 
-/// A page is what one player's games against players of higher ids, and itself, amount to: JSON,
+/// A page holds the results of one player against players of higher ids, and itself: JSON,
 /// `[[opponent, number, ...], ...]`, the numbers in the order of PairResults, zeros at the end of
-/// each left out. Those of games that were not played, where there are any, stand before the others
-/// with the opponent's number negative.
+/// each left out. Results of games that were not played, if any, come before the others with the
+/// opponent's number negative.
 class PageBuilder {
  public:
   void add(std::int64_t opponent, const PairResults& results);
   bool empty() const { return page_.empty(); }
-  /// The page; the next one begins.
+  /// Returns the page and begins the next one.
   std::string take();
 
  private:
@@ -44,7 +44,7 @@ class PageBuilder {
   std::string page_;
 };
 
-/// Visits a page's entries; false if what is left of it cannot be read.
+/// Visits a page's entries; stops and returns false at an entry that cannot be read.
 bool read_pair_page(std::string_view page,
                     const std::function<void(std::int64_t, const PairResults&)>& visitor);
 

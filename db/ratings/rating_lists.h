@@ -11,9 +11,8 @@
 
 namespace schiri::db {
 
-/// The ratings of one game and variant as somebody had them kept under a name, for instance that of
-/// a month. Whatever happens to the games later, it stays as it is; players keep their names of
-/// today.
+/// The ratings of one game and variant, kept under a name, such as that of a month. The list stays
+/// as it is when games change later; players appear under their names of today.
 struct DatedList {
   std::string name;
   std::string method;                     ///< of rating::methods()
@@ -23,15 +22,14 @@ struct DatedList {
   Kind kind() const { return {pools.front().game, pools.front().variant}; }
 };
 
-/// That of a game and variant; null if there is none.
+/// The list of a game and variant; null if there is none.
 const DatedList* list_of(const std::vector<DatedList>& lists, const Kind& kind);
 
-/// Keeps lists. Either all of them are kept or none. `replaces`: in place of those of the same
-/// name, game and variant, which otherwise must not be there. Throws StoreError.
+/// Stores lists, all or none. `replaces`: in place of lists of the same name, game and variant;
+/// otherwise StoreError is thrown if there is one.
 void keep_lists(Store& store, const std::vector<DatedList>& lists, bool replaces);
 
-/// The lists that are kept, by game, variant, date and name: those of this name, game and variant,
-/// where each may be empty for all.
+/// The stored lists by game, variant, date and name. An empty name, game or variant means all.
 std::vector<DatedList> stored_lists(const Store& store, const std::string& name = "",
                                     const Kind& kind = {});
 

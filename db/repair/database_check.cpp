@@ -5,13 +5,17 @@
 #include <vector>
 
 #include "core/match/game.h"
-#include "db/games/correction.h"
-#include "db/games/quarantine.h"
+#include "db/games/stored_record.h"
+#include "db/import/correction.h"
+#include "db/import/import.h"
+#include "db/import/quarantine.h"
 #include "db/position_index/position_index.h"
+#include "db/query/filtered_games.h"
 #include "db/ratings/pair_counts.h"
 #include "db/ratings/rating_lists.h"
 #include "db/ratings/rating_rows.h"
 #include "db/sqlite/connection.h"
+#include "db/tournament/played_games.h"
 #include "db/tournament/verdict.h"
 #include "notation/records/game_hash.h"
 #include "notation/records/pgn/reader.h"
@@ -106,7 +110,7 @@ class Checker {
 
   void check_events() {
     guarded([&] {
-      for (const StoredEvent& event : store_.events()) check_ids(event);
+      for (const StoredEvent& event : stored_events(store_)) check_ids(event);
       tell_games("event", "its number is not one of its event's",
                  "SELECT game.id FROM game JOIN event ON event.id = event_id"
                  " WHERE number IS NOT NULL AND (number < 1 OR number > coalesce(games, 0))");
@@ -119,11 +123,11 @@ class Checker {
     guarded([&] { stored_lists(store_); });
     guarded([&] { index_size(store_); });
     guarded([&] { visit_quarantine(store_, {}, [](const QuarantinedRecord&) { return true; }); });
-    guarded([&] { store_.visit_imports([](const ImportRow&) { return true; }); });
+    guarded([&] { visit_imports(store_, [](const ImportRow&) { return true; }); });
     guarded([&] {
-      for (const StoredEvent& event : store_.events()) {
-        store_.openings(event);
-        store_.failures(event);
+      for (const StoredEvent& event : stored_events(store_)) {
+        stored_openings(store_, event);
+        stored_failures(store_, event);
         kept_verdict(store_, event);
       }
     });
@@ -265,7 +269,7 @@ class Checker {
                        " AND EXISTS (SELECT 1 FROM player WHERE id = black_id)"
                        " AND EXISTS (SELECT 1 FROM movetext WHERE game_id = game.id)"
                        " ORDER BY id");
-      const std::uint64_t total = progress_ ? store_.count_games({}) : 0;
+      const std::uint64_t total = progress_ ? count_games(store_, {}) : 0;
       std::uint64_t done = 0;
       Statement records(database_, std::string(select_records) + " ORDER BY game.id");
       while (go_on_ && records.executeStep()) {

@@ -4,8 +4,12 @@
 #include <functional>
 #include <string>
 
+#include "db/games/progress.h"
 #include "db/games/store.h"
 
+/// Whole databases: checking one, saving what is left of a damaged one, backup, reclaiming space.
+/// Commands use it; it uses every other room of the database, and reads a damaged file's pages
+/// without SQLite.
 namespace schiri::db {
 
 /// One thing that is wrong with a database.
@@ -17,7 +21,7 @@ struct Inconsistency {
   /// findings), `game` (replayed, it is not what its row says), `positions` (the index of positions
   /// against the games), `counts` (results added up against the games).
   std::string kind;
-  std::int64_t game = 0;  ///< id, 0 where none is meant
+  std::int64_t game = 0;  ///< id, 0 if the problem is not that of one game
   std::string message;
 };
 
@@ -26,9 +30,9 @@ struct CheckReport {
   std::uint64_t problems = 0;
 };
 
-/// Looks for everything that can be wrong: SQLite's own check of the file, references, events,
-/// every game replayed and compared with its row. `threads` replay. The visitor gets each problem
-/// and returns whether to go on. `progress` hears of the games replayed.
+/// Checks everything that can be wrong: SQLite's own check of the file, references, events, every
+/// game replayed by `threads` and compared with its row. The visitor gets each problem and returns
+/// whether to go on.
 CheckReport check(const Store& store, unsigned threads,
                   const std::function<bool(const Inconsistency&)>& visitor,
                   const Progress& progress = nullptr);

@@ -10,7 +10,7 @@ namespace schiri::db {
 /// when it is complete.
 void back_up(const Store& store, const std::string& path);
 
-/// Packs the file.
+/// Reclaims unused space of the file.
 void vacuum(Store& store);
 
 }  // namespace schiri::db

@@ -14,10 +14,10 @@
 
 namespace schiri::db {
 
-/// Bytes that are not text; nobody asks which.
+/// Bytes that are not text; no table that is saved has any.
 struct Blob {};
 
-/// A value of a row as it stands in the file; nothing is null.
+/// A value of a row as the file holds it; null is std::monostate.
 using StoredValue = std::variant<std::monostate, std::int64_t, double, std::string, Blob>;
 
 /// A row of a table.
@@ -26,14 +26,14 @@ struct StoredRow {
   std::vector<StoredValue> values;  ///< the first, the id's own, is null
 };
 
-/// A file that is read here and there.
+/// A file that is read at any place.
 class RandomFile {
  public:
   /// Throws std::system_error if the file cannot be read.
   explicit RandomFile(const std::string& path);
 
   std::uint64_t size() const { return size_; }
-  /// This many bytes, or none where the file ends before or the disk does not give them.
+  /// This many bytes, or none if the file ends before or the disk cannot read them.
   std::string read(std::uint64_t at, std::size_t size) const;
 
  private:
@@ -43,14 +43,14 @@ class RandomFile {
 
 /// The file of an SQLite database read page by page, without SQLite, so that what is whole can be
 /// read beside what is damaged. (The format is that of https://www.sqlite.org/fileformat.html.)
-/// Pages that the disk does not give are damaged ones. Takes memory for a few pages, not for the
+/// Pages that the disk cannot read count as damaged. Takes memory for a few pages, not for the
 /// file.
 ///
 /// Pages of a write-ahead log beside the file take the place of the file's, as far as the log was
 /// committed.
 ///
-/// Our own, as SQLite itself stops at what is damaged, and its own recovery is built into few
-/// systems.
+/// SQLite itself stops at what is damaged, and few systems build
+/// its own recovery.
 class PageFile {
  public:
   /// Throws std::system_error if the file cannot be read.
@@ -77,7 +77,7 @@ class PageFile {
 
   /// Visits the rows of a page; false if some of them cannot be read.
   bool visit_rows(std::uint32_t page, const std::function<void(StoredRow&)>& visitor) const;
-  /// The same for a table without ids.
+  /// Visits the rows of a page of a table without ids.
   bool visit_keys(std::uint32_t page, const std::function<void(StoredRow&)>& visitor) const;
 
  private:

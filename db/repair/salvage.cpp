@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "db/query/filtered_games.h"
 #include "db/ratings/pair_counts.h"
 #include "db/repair/database_check.h"
 #include "db/repair/page_file.h"
@@ -199,7 +200,7 @@ class Mending {
  public:
   Mending(Store& store, std::string damaged) : store_(store), damaged_(std::move(damaged)) {}
 
-  void connect_rows(Salvaged& salvaged) {
+  void connect_rows(SalvageReport& salvaged) {
     salvaged.moves_without_game =
         change("DELETE FROM movetext WHERE game_id NOT IN (SELECT id FROM game)");
     salvaged.without_moves =
@@ -248,7 +249,7 @@ class Mending {
   /// With what is wrong with it.
   void put_into_quarantine(std::int64_t id, const std::string& message) {
     std::string text, game;
-    store_.visit_records({.id = id}, [&](const StoredRecord& stored) {
+    visit_records(store_, {.id = id}, [&](const StoredRecord& stored) {
       write_record(stored.record, text);
       game = stored.record.tag("Game");
       return true;
@@ -304,11 +305,11 @@ class Mending {
 
 }  // namespace
 
-Salvaged salvage(const std::string& damaged, const std::string& path, unsigned threads) {
+SalvageReport salvage(const std::string& damaged, const std::string& path, unsigned threads) {
   require_file(damaged);
   NewFile saved(path);
   const PageFile file(damaged);
-  Salvaged salvaged;
+  SalvageReport salvaged;
   {
     Store store(saved.unfinished(), Store::Mode::create);
     Connection& connection = store.connection();

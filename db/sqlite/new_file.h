@@ -7,8 +7,8 @@
 namespace schiri::db {
 
 /// A database that is written in a folder of its own beside its place until it is complete: SQLite
-/// opens files by their names, and only in a folder that nobody else can enter has nobody laid a
-/// link in their way. The folder goes away in the end, also when a signal ends the program.
+/// opens files by their names, and only in a folder that no other user can enter no link can lie in
+/// their way. The folder is removed in the end, also when a signal ends the program.
 class NewFile {
  public:
   /// Throws StoreError if a log lies where the database is to come, or no folder can be made there.
@@ -16,11 +16,11 @@ class NewFile {
   NewFile(const NewFile&) = delete;
   NewFile& operator=(const NewFile&) = delete;
 
-  /// Where it is written.
+  /// The path under which the database is written.
   const std::string& unfinished() const { return unfinished_; }
 
-  /// Gives it its name when it is closed, all of it in one file and on the disk, as is the name.
-  /// Throws StoreError.
+  /// Gives the closed database its name, when all of it is in one file and on the disk; then the
+  /// name is on the disk as well. Throws StoreError.
   void put_in_place();
 
  private:

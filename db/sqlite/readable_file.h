@@ -8,8 +8,9 @@ namespace schiri::db {
 /// Throws StoreError if something other than a file is there: opening a pipe may wait for ever.
 void require_file(const std::string& path);
 
-/// Throws StoreError if the journal beside a database names another one: whoever rolls it back
-/// deletes that file (https://www.sqlite.org/fileformat.html, "super-journal"). Ours never do.
+/// Throws StoreError if the journal beside a database names another journal: rolling it
+/// back deletes that file (https://www.sqlite.org/fileformat.html, "super-journal"). Journals of
+/// schiri never name one.
 void refuse_super_journal(const std::string& path);
 
 /// Throws StoreError if an empty file lies beside a write-ahead log: SQLite would delete the log.
@@ -42,7 +43,8 @@ class ReadableFile {
 
   /// What SQLite opens, with SQLITE_OPEN_URI.
   const std::string& uri() const { return uri_; }
-  /// After SQLite has opened it: a copy then has no name any more, and goes with the process.
+  /// To be called when SQLite has opened the file: removes the name of a copy, which then ends with
+  /// the process.
   void forget_name();
 
  private:

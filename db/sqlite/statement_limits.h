@@ -10,7 +10,7 @@ class Database;
 
 namespace schiri::db {
 
-/// Makes SQLite take the content of a database for what it is, a file that anybody may have written
+/// Makes SQLite distrust the content of a database, a file that any user may have written
 /// (https://www.sqlite.org/security.html): no writable schema, no trusted functions, no extensions,
 /// checked pages, limits of lengths and of programs, and only functions that compute. Triggers and
 /// views stay off until `trust_schema`. For every connection, right after it is opened.
@@ -22,7 +22,7 @@ void trust_schema(SQLite::Database& database);
 
 /// What a statement may do.
 enum class Allowed {
-  anything,      ///< that this program does to its own tables
+  anything,      ///< what this program does to its own tables
   reading_only,  ///< no PRAGMA, ATTACH or transaction either
 };
 /// Statements that are prepared from now on may do no more. Prepared ones are prepared again.
@@ -43,7 +43,7 @@ class StepBudget {
 
   /// Watches a connection, which must not outlive this.
   void watch(SQLite::Database& database);
-  /// Work begins: what was counted before is forgotten.
+  /// Begins to count anew.
   void renew() { steps_ = 0; }
   /// Until it is set again, work ends at this time, too.
   void end_at(std::optional<std::chrono::steady_clock::time_point> time) { end_ = time; }

@@ -4,11 +4,11 @@
 #include <optional>
 #include <string>
 
-#include "db/games/store.h"
+#include "db/tournament/tournaments.h"
 
 namespace schiri::db {
 
-/// What a sequential test of an event has come to.
+/// The state of a sequential test of an event.
 struct Verdict {
   std::string settings;
   std::string decision;  ///< `H0`, `H1`, or empty: undecided
@@ -24,9 +24,10 @@ struct Verdict {
   friend bool operator==(const Verdict&, const Verdict&) = default;
 };
 
-/// Keeps an event's verdict, instead of an earlier one. It goes when the event's games change.
+/// Stores an event's verdict instead of an earlier one. The schema removes it when the event's
+/// games change.
 void keep_verdict(Store& store, const StoredEvent& event, const Verdict& verdict);
-/// The verdict that is kept; nothing where there is none.
+/// The stored verdict, if there is one.
 std::optional<Verdict> kept_verdict(const Store& store, const StoredEvent& event);
 
 }  // namespace schiri::db

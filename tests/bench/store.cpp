@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "db/games/record_row.h"
+#include "db/import/import.h"
 #include "db/position_index/position_index.h"
+#include "db/query/filtered_games.h"
 #include "db/ratings/pair_counts.h"
 #include "notation/records/pgn/reader.h"
 #include "tests/bench/harness.h"
@@ -155,7 +157,7 @@ void compare_import(const std::string& subject, int turns, const TemporaryDirect
 /// The position that the last game of the database ends in.
 db::PositionGoal last_position(const db::Store& store) {
   const auto game = find_game("creeper")->start({});
-  store.visit_records({.offset = games - 1}, [&](const db::StoredRecord& stored) {
+  db::visit_records(store, {.offset = games - 1}, [&](const db::StoredRecord& stored) {
     for (const std::string_view turn : stored.record.turns()) game->play(turn);
     return true;
   });
@@ -185,7 +187,7 @@ void store() {
           "going through the games",
           [&] {
             rating::GameCollector collector;
-            store.visit_results({}, [&](const auto& game) { collector.add(game); });
+            db::visit_results(store, {}, [&](const auto& game) { collector.add(game); });
             for (const rating::GameLog& log : collector.logs()) rating::GameCounts{log};
             return number_of_games;
           },

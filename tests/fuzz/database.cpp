@@ -12,14 +12,17 @@
 #include "core/base/random.h"
 #include "db/edit/change.h"
 #include "db/edit/merge.h"
-#include "db/games/quarantine.h"
+#include "db/import/import.h"
+#include "db/import/quarantine.h"
+#include "db/query/filtered_games.h"
 #include "db/query/game_columns.h"
 #include "db/query/openings.h"
-#include "db/query/pairing_results.h"
 #include "db/query/results.h"
 #include "db/query/sql_query.h"
 #include "db/repair/maintenance.h"
 #include "db/repair/salvage.h"
+#include "db/tournament/pairing_results.h"
+#include "db/tournament/played_games.h"
 #include "notation/contest/contest.h"
 #include "tests/fuzz/cpu_limit.h"
 #include "tests/fuzz/line_mutator.h"
@@ -171,9 +174,9 @@ bool read_all_ways(const db::Store& store) {
   const auto read = [&](const char* what, const std::function<void()>& work) {
     all = attempt(what, work) && all;
   };
-  read("records", [&] { store.visit_records({}, [](db::StoredRecord&) { return true; }); });
-  read("results", [&] { store.visit_results({}, [](const rating::FinishedGame&) {}); });
-  read("imports", [&] { store.visit_imports(every); });
+  read("records", [&] { db::visit_records(store, {}, [](db::StoredRecord&) { return true; }); });
+  read("results", [&] { db::visit_results(store, {}, [](const rating::FinishedGame&) {}); });
+  read("imports", [&] { db::visit_imports(store, every); });
   read("games", [&] { db::visit_games(store, {.sort = "date"}, every); });
   read("players", [&] { db::visit_players(store, {}, every); });
   read("endings", [&] { db::visit_endings(store, {}, every); });
@@ -185,7 +188,7 @@ bool read_all_ways(const db::Store& store) {
   read("counts", [&] { db::count_results(store, {}); });
   read("size of the index", [&] { db::index_size(store); });
   read("openings", [&] { db::openings(store, {.game = "creeper"}, Side::white, {}); });
-  read("names", [&] { store.count_games({.players = {"random"}, .event = "Cup"}); });
+  read("names", [&] { db::count_games(store, {.players = {"random"}, .event = "Cup"}); });
   return all;
 }
 
@@ -203,12 +206,12 @@ void query(const db::Store& store) {
 /// A plan is made by programs that it names; none of them is started to read it.
 bool read_events(const db::Store& store) {
   return attempt("events", [&] {
-    for (const db::StoredEvent& event : store.events()) {
+    for (const db::StoredEvent& event : db::stored_events(store)) {
       event.planned();
-      store.stored_numbers(event);
-      store.stored_results(event);
-      store.openings(event);
-      store.failures(event);
+      db::stored_numbers(store, event);
+      db::stored_results(store, event);
+      db::stored_openings(store, event);
+      db::stored_failures(store, event);
       db::failure_games(store, event);
       db::pairing_results(store, event);
       if (!event.was_played_here()) continue;
@@ -260,13 +263,13 @@ void change(db::Store& store, std::unique_ptr<db::Change> change) {
 
 void play_on(db::Store& store) {
   attempt("playing on", [&] {
-    for (const db::StoredEvent& event : store.events()) {
+    for (const db::StoredEvent& event : db::stored_events(store)) {
       if (!event.was_played_here()) continue;
-      const auto numbers = store.stored_numbers(event);
+      const auto numbers = db::stored_numbers(store, event);
       const std::uint64_t next = numbers.empty() ? 1 : numbers.back() + 1;
-      store.add_void_game(event, {next, "nothing", "*"});
-      store.extend_event(event, event.config, event.games + 2);
-      store.end_event(event, next, next);
+      db::add_void_game(store, event, {next, "nothing", "*"});
+      db::extend_event(store, event, event.config, event.games + 2);
+      db::end_event(store, event, next, next);
     }
   });
 }
@@ -277,7 +280,7 @@ void write(const Ground& ground, const DatabaseFiles& files) {
     ground.require_ours(files);
     attempt("import", [&] {
       db::Import import(store, "again.pgn");
-      store.visit_records({.limit = 2}, [&](db::StoredRecord& stored) {
+      db::visit_records(store, {.limit = 2}, [&](db::StoredRecord& stored) {
         db::FinishedRecord game;
         game.record = stored.record;
         game.record.set_tag("Site", "elsewhere");

@@ -7,6 +7,7 @@
 #include "cli/line/command.h"
 #include "cli/records/selection.h"
 #include "db/query/game_columns.h"
+#include "db/query/game_filter.h"
 #include "db/query/record_filter.h"
 #include "tests/fuzz/sample_database.h"
 

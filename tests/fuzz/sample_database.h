@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "db/games/store.h"
+#include "db/import/import.h"
 #include "notation/records/pgn/reader.h"
 #include "tests/files.h"
 #include "tests/fuzz/target.h"

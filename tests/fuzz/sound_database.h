@@ -5,11 +5,13 @@
 #include <utility>
 
 #include "cli/tournament/event_file.h"
+#include "db/import/import.h"
 #include "db/position_index/position_index.h"
 #include "db/ratings/pair_counts.h"
 #include "db/ratings/rating_lists.h"
 #include "db/ratings/rating_rows.h"
 #include "db/repair/database_check.h"
+#include "db/tournament/played_games.h"
 #include "tests/files.h"
 #include "tests/fuzz/sample_database.h"
 
@@ -52,8 +54,6 @@ class SoundDatabase {
                                 one.check.turns};
       return false;
     });
-    game.failure = db::FailureRow{Side::black, "it hangs", "error", "> go"};
-    game.opening = db::OpeningRow{1, "", "", {"A2+B3"}};
     return game;
   }
 
@@ -61,11 +61,13 @@ class SoundDatabase {
     const std::string plan =
         R"({"game":"creeper","bots":["random","greedy"],"rounds":2,"max-turns":8,"event":"Cup"})";
     const std::string config = cli::event_json(cli::parse_event(plan, "plan").config());
-    const auto event = store.create_event({event_name, config, 4});
+    const auto event = db::create_event(store, {event_name, config, 4});
     require(event.has_value(), "the event is made");
-    store.add_game(*event, 1, game_of_event());
-    store.add_void_game(*event, {2, "the machine was asleep", "1. A2+B3 *"});
-    store.extend_event(*event, config, 4);
+    db::add_game(store, *event, 1, game_of_event(),
+                 {db::FailureRow{Side::black, "it hangs", "error", "> go"},
+                  db::OpeningRow{1, "", "", {"A2+B3"}}});
+    db::add_void_game(store, *event, {2, "the machine was asleep", "1. A2+B3 *"});
+    db::extend_event(store, *event, config, 4);
   }
 
   static void add_quarantined(db::Store& store) {

@@ -3,6 +3,7 @@
 
 #include "db/query/game_columns.h"
 #include "db/query/sql_query.h"
+#include "db/sqlite/errors.h"
 #include "tests/fuzz/sample_database.h"
 
 // A statement for `schiri db query sql`. Whatever it says, it ends in time, makes no value that

@@ -18,7 +18,9 @@
 #include "cli/web/report/builder.h"
 #include "cli/web/report/report_document.h"
 #include "cli/web/report/tuning_trace.h"
+#include "db/query/filtered_games.h"
 #include "db/query/record_filter.h"
+#include "db/tournament/tournaments.h"
 #include "notation/records/conversion/finished_game.h"
 #include "notation/records/conversion/record_start.h"
 
@@ -79,8 +81,8 @@ class ReportSource {
   ExitStatus read_database() {
     const db::Store store = open_to_ask(options_.db, filter_);
     look_at_events(store);
-    store.visit_results(filter_,
-                        [&](const rating::FinishedGame& game) { builder_.add_result(game); });
+    db::visit_results(store, filter_,
+                      [&](const rating::FinishedGame& game) { builder_.add_result(game); });
     visit_stored_games(store, filter_, [&](db::StoredRecord& stored) {
       add(std::move(stored.record));
       return true;
@@ -99,8 +101,8 @@ class ReportSource {
   }
 
   void look_at_events(const db::Store& store) {
-    const bool is_name = store.find_event(filter_.event).has_value();
-    for (const db::StoredEvent& event : store.events()) {
+    const bool is_name = db::find_event(store, filter_.event).has_value();
+    for (const db::StoredEvent& event : db::stored_events(store)) {
       if (!event.was_played_here()) continue;
       if (is_name ? event.name != filter_.event : !is_part_of_name(filter_.event, event.name)) {
         continue;

@@ -2,8 +2,7 @@
 
 #include <sstream>
 
-#include "db/games/store.h"
-#include "db/tournament/event_lock.h"
+#include "db/tournament/tournament_lock.h"
 #include "tests/catch.h"
 #include "tests/json.h"
 #include "tests/record_text.h"

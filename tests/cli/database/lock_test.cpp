@@ -6,7 +6,7 @@
 #include <set>
 #include <sstream>
 
-#include "db/tournament/event_lock.h"
+#include "db/tournament/tournament_lock.h"
 #include "tests/catch.h"
 #include "tests/record_text.h"
 #include "tests/support/child.h"

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "db/games/store.h"
+#include "db/query/filtered_games.h"
 #include "db/repair/database_check.h"
 #include "tests/catch.h"
 #include "tests/record_text.h"
@@ -83,9 +84,10 @@ TEST_CASE("progress: games of a database are counted against all that are meant"
   for (const auto& [filter, games] :
        {Case{{}, 3}, Case{one_player, 2}, Case{two, 2}, Case{behind_one, 2}, Case{behind_all, 0}}) {
     std::uint64_t visited = 0;
-    store.visit_records(filter, [&](schiri::db::StoredRecord&) { return ++visited > 0; });
+    schiri::db::visit_records(store, filter,
+                              [&](schiri::db::StoredRecord&) { return ++visited > 0; });
     CHECK(visited == games);
-    CHECK(store.count_games(filter) == games);
+    CHECK(schiri::db::count_games(store, filter) == games);
   }
   std::vector<std::uint64_t> told;
   schiri::db::check(

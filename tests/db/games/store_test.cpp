@@ -3,8 +3,11 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "db/edit/change.h"
+#include "db/import/import.h"
+#include "db/query/filtered_games.h"
 #include "db/query/game_columns.h"
 #include "db/query/results.h"
+#include "db/tournament/played_games.h"
 #include "notation/records/pgn/reader.h"
 #include "tests/catch.h"
 #include "tests/data.h"
@@ -42,7 +45,7 @@ void import_all(Store& store, const std::string& text) {
 
 std::string export_all(const Store& store, const db::GameFilter& filter = {}) {
   std::string text;
-  store.visit_records(filter, [&](db::StoredRecord& stored) {
+  db::visit_records(store, filter, [&](db::StoredRecord& stored) {
     write_record(stored.record, text);
     return true;
   });
@@ -175,13 +178,13 @@ TEST_CASE_METHOD(Fixture, "store: broken records are kept with their findings") 
 }
 
 TEST_CASE_METHOD(Fixture, "store: an event's games come in the order of their numbers") {
-  const auto event = store.create_event({"E", "{}", 3, 1, 1});
+  const auto event = db::create_event(store, {"E", "{}", 3, 1, 1});
   REQUIRE(event);
   import_all(store, played("later", "B", "1-0"));
   auto games = read(played("A", "three", "1-0") + played("A", "one", "1-0"));
-  store.add_game(*event, 3, finished(games[0]));
-  store.add_game(*event, 1, finished(games[1]));
-  CHECK(store.stored_numbers(*event) == std::vector<std::uint64_t>{1, 3});
+  db::add_game(store, *event, 3, finished(games[0]));
+  db::add_game(store, *event, 1, finished(games[1]));
+  CHECK(db::stored_numbers(store, *event) == std::vector<std::uint64_t>{1, 3});
   std::vector<std::string> names;
   db::visit_games(store, {}, [&](const std::vector<db::GameCell>& cells) {
     const auto text = [&](std::string_view name) {
@@ -195,32 +198,32 @@ TEST_CASE_METHOD(Fixture, "store: an event's games come in the order of their nu
   });
   CHECK(names == std::vector<std::string>{"Aone", "Athree", "laterB"});
   // The imported game of the same event's name is not one of its numbers.
-  CHECK(store.find_event("E")->stored == 2);
+  CHECK(db::find_event(store, "E")->stored == 2);
 }
 
 TEST_CASE_METHOD(Fixture, "store: a number is stored once") {
-  const auto event = store.create_event({"E", "{}", 3, 1, 1});
+  const auto event = db::create_event(store, {"E", "{}", 3, 1, 1});
   auto games = read(played("A", "B", "1-0") + played("C", "D", "1-0"));
-  store.add_game(*event, 2, finished(games[0]));
-  CHECK_THROWS_AS(store.add_game(*event, 2, finished(games[1])), db::StoreError);
+  db::add_game(store, *event, 2, finished(games[0]));
+  CHECK_THROWS_AS(db::add_game(store, *event, 2, finished(games[1])), db::StoreError);
   CHECK(count(store, {}) == 1);
   CHECK(count(store, {.players = {"C"}}) == 0);
   auto again = read(played("C", "D", "1-0"));
-  store.add_game(*event, 3, finished(again[0]));
+  db::add_game(store, *event, 3, finished(again[0]));
   CHECK(count(store, {}) == 2);
 }
 
 TEST_CASE_METHOD(Fixture, "store: events of one name exist once, ids are never shared") {
-  const auto first = store.create_event({"E", "{}", 100, 1, 1});
+  const auto first = db::create_event(store, {"E", "{}", 100, 1, 1});
   REQUIRE(first);
-  CHECK_FALSE(store.create_event({"E", "{}", 5, 1, 1}));
-  const auto second = store.create_event({"it's \"F\"", "{}", 7, 2, 3});
+  CHECK_FALSE(db::create_event(store, {"E", "{}", 5, 1, 1}));
+  const auto second = db::create_event(store, {"it's \"F\"", "{}", 7, 2, 3});
   REQUIRE(second);
   CHECK(second->game_id(1) == first->game_id(1) + 100);
   CHECK(second->planned() == 2);
-  CHECK(store.find_event("it's \"F\"")->shards == 3);
-  CHECK_FALSE(store.find_event("e"));
-  CHECK(store.events().size() == 2);
+  CHECK(db::find_event(store, "it's \"F\"")->shards == 3);
+  CHECK_FALSE(db::find_event(store, "e"));
+  CHECK(db::stored_events(store).size() == 2);
 }
 
 TEST_CASE_METHOD(Fixture, "store: players with their results") {
@@ -239,7 +242,7 @@ TEST_CASE_METHOD(Fixture, "store: results for ratings") {
                         "[Game \"creeper\"]\n\n1. A2-B2 *\n\n[Game \"creeper\"]\n\n*\n");
   std::vector<std::optional<std::uint64_t>> hashes;
   std::vector<std::optional<Outcome>> results;
-  store.visit_results({}, [&](const rating::FinishedGame& game) {
+  db::visit_results(store, {}, [&](const rating::FinishedGame& game) {
     CHECK(game.game == "creeper");
     CHECK(game.variant == "standard");
     hashes.push_back(game.hash);
@@ -287,9 +290,9 @@ TEST_CASE_METHOD(Fixture, "store: ids are never used again") {
 }
 
 TEST_CASE_METHOD(Fixture, "store: who has it open sees that players became others") {
-  const auto event = store.create_event({"E", "{}", 3, 1, 1});
+  const auto event = db::create_event(store, {"E", "{}", 3, 1, 1});
   auto games = read(played("A", "B", "1-0") + played("B", "A", "1-0"));
-  store.add_game(*event, 1, finished(games[0]));
+  db::add_game(store, *event, 1, finished(games[0]));
   {
     Store other(directory.file("a.db"), Store::Mode::write);
     import_all(other, played("Z", "Y", "1-0"));
@@ -298,7 +301,7 @@ TEST_CASE_METHOD(Fixture, "store: who has it open sees that players became other
     import_all(other, played("Stranger", "Y", "1-0"));
   }
   // The id that it has kept is nobody's now, and never somebody else's.
-  store.add_game(*event, 2, finished(games[1]));
+  db::add_game(store, *event, 2, finished(games[1]));
   CHECK(count(store, {.players = {"A"}}) == 1);
   CHECK(count(store, {.players = {"Z"}}) == 2);
   CHECK(count(store, {.players = {"Stranger"}}) == 1);
@@ -307,9 +310,9 @@ TEST_CASE_METHOD(Fixture, "store: who has it open sees that players became other
 }
 
 TEST_CASE_METHOD(Fixture, "store: a database that is moved or deleted while in use ends the work") {
-  const auto event = store.create_event({"E", "{}", 3, 1, 1});
+  const auto event = db::create_event(store, {"E", "{}", 3, 1, 1});
   auto games = read(played("A", "B", "1-0") + played("C", "D", "1-0"));
-  store.add_game(*event, 1, finished(games[0]));
+  db::add_game(store, *event, 1, finished(games[0]));
   SECTION("deleted") { std::filesystem::remove(store.path()); }
   SECTION("moved") { std::filesystem::rename(store.path(), store.path() + ".old"); }
   SECTION("another in its place") {
@@ -317,7 +320,7 @@ TEST_CASE_METHOD(Fixture, "store: a database that is moved or deleted while in u
     std::filesystem::copy_file(store.path() + ".old", store.path());
   }
   try {
-    store.add_game(*event, 2, finished(games[1]));
+    db::add_game(store, *event, 2, finished(games[1]));
     FAIL("a game was stored");
   } catch (const db::StoreError& error) {
     CHECK_THAT(error.what(), contains_text("deleted or moved"));

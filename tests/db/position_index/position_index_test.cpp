@@ -3,7 +3,9 @@
 #include <set>
 
 #include "db/edit/change.h"
+#include "db/import/import.h"
 #include "db/position_index/position_page.h"
+#include "db/query/filtered_games.h"
 #include "notation/game_types.h"
 #include "tests/catch.h"
 #include "tests/files.h"
@@ -48,7 +50,7 @@ std::vector<std::int64_t> games_through(const Store& store, const PositionGoal& 
 /// By playing all records: who comes through which position.
 std::map<std::string, std::vector<std::int64_t>> by_replaying(const Store& store) {
   std::map<std::string, std::vector<std::int64_t>> games;
-  store.visit_records({}, [&](StoredRecord& stored) {
+  db::visit_records(store, {}, [&](StoredRecord& stored) {
     const std::string game(stored.record.tag("Game"));
     const auto played = find_game(game)->start({"", "", std::string(stored.record.tag("Roll"))});
     const auto note = [&] {

@@ -5,8 +5,11 @@
 #include <set>
 
 #include "core/base/random.h"
+#include "db/import/import.h"
+#include "db/query/filtered_games.h"
 #include "db/repair/database_check.h"
 #include "db/sqlite/connection.h"
+#include "db/tournament/played_games.h"
 #include "tests/catch.h"
 #include "tests/files.h"
 
@@ -54,7 +57,7 @@ Lines lines_of(const std::vector<rating::GameCounts>& list) {
 /// The same game by game, as files of records are counted.
 Lines counted_directly(const Store& store, const GameFilter& filter) {
   rating::GameCollector games;
-  store.visit_results(filter, [&](const rating::FinishedGame& game) { games.add(game); });
+  db::visit_results(store, filter, [&](const rating::FinishedGame& game) { games.add(game); });
   std::vector<rating::GameCounts> counts;
   for (const rating::GameLog& log : games.logs()) counts.emplace_back(log);
   return lines_of(counts);
@@ -129,7 +132,7 @@ struct Fixture {
 
 TEST_CASE_METHOD(Fixture, "pair counts: after whatever happens they are what the games amount to") {
   Rng rng(GENERATE(1u, 2u, 3u));
-  const auto event = store.create_event({"played", "{}", 40, 1, 1});
+  const auto event = db::create_event(store, {"played", "{}", 40, 1, 1});
   std::vector<std::uint64_t> numbers;
   for (std::uint64_t i = 1; i <= 40; ++i) {
     numbers.insert(numbers.begin() + static_cast<std::ptrdiff_t>(rng.below(i)), i);
@@ -144,7 +147,7 @@ TEST_CASE_METHOD(Fixture, "pair counts: after whatever happens they are what the
       case 0:
       case 1:
         if (numbers.empty()) break;
-        store.add_game(*event, numbers.back(), random_game(rng));
+        db::add_game(store, *event, numbers.back(), random_game(rng));
         numbers.pop_back();
         break;
       case 2:

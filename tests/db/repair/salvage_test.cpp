@@ -7,8 +7,11 @@
 
 #include "core/base/random.h"
 #include "db/games/record_row.h"
+#include "db/import/import.h"
 #include "db/position_index/position_index.h"
+#include "db/query/filtered_games.h"
 #include "db/repair/database_check.h"
+#include "db/tournament/played_games.h"
 #include "notation/records/pgn/reader.h"
 #include "tests/catch.h"
 #include "tests/files.h"
@@ -46,7 +49,7 @@ struct Fixture {
   }
 
   static void add_event(Store& store, const std::string& name) {
-    const auto event = store.create_event({name, "{\"game\":\"creeper\"}", 4});
+    const auto event = db::create_event(store, {name, "{\"game\":\"creeper\"}", 4});
     for (const std::uint64_t number : {2u, 1u}) {
       db::FinishedRecord game;
       game.record.tags = {{"Event", name}, {"White", "a bot"}, {"Black", "another"}};
@@ -55,17 +58,17 @@ struct Fixture {
       game.game = "creeper";
       game.variant = "standard";
       game.turns = 1;
-      game.failure = db::FailureRow{Side::black, "it crashed", std::string(6000, 'e'), "> go"};
-      game.opening = db::OpeningRow{number, "", "", {"A2+B3"}};
-      store.add_game(*event, number, game);
+      const db::FailureRow failure{Side::black, "it crashed", std::string(6000, 'e'), "> go"};
+      const db::OpeningRow opening{number, "", "", {"A2+B3"}};
+      db::add_game(store, *event, number, game, {failure, opening});
     }
-    store.add_void_game(*event, {3, "the power failed", "[Event \"?\"]\n\n*\n"});
+    db::add_void_game(store, *event, {3, "the power failed", "[Event \"?\"]\n\n*\n"});
   }
 
   static std::vector<std::string> records(const std::string& path) {
     std::vector<std::string> records;
     const Store store(path, Store::Mode::read);
-    store.visit_records({}, [&](const db::StoredRecord& stored) {
+    db::visit_records(store, {}, [&](const db::StoredRecord& stored) {
       write_record(stored.record, records.emplace_back());
       return true;
     });
@@ -82,7 +85,7 @@ struct Fixture {
         .problems;
   }
 
-  db::Salvaged salvage_from(const std::string& bytes) const {
+  db::SalvageReport salvage_from(const std::string& bytes) const {
     const std::string damaged = directory.write("damaged.db", bytes);
     std::filesystem::remove(saved);
     return db::salvage(damaged, saved, 1);
@@ -104,7 +107,7 @@ TEST_CASE_METHOD(Fixture, "salvage: of a database that is whole nothing is lost"
   SECTION("as it is") {}
   SECTION("its first bytes are gone") { std::fill_n(bytes.begin(), 100, '\0'); }
   SECTION("the size of its pages is wrong") { bytes[16] = 2; }
-  const db::Salvaged salvaged = salvage_from(bytes);
+  const db::SalvageReport salvaged = salvage_from(bytes);
   CHECK(salvaged.complete());
   CHECK(salvaged.games == number_of_games + 6);
   CHECK(salvaged.events == 4);
@@ -121,7 +124,7 @@ TEST_CASE_METHOD(Fixture, "salvage: of a database that is whole nothing is lost"
 TEST_CASE_METHOD(Fixture, "salvage: rows are found though nothing leads to them any more") {
   std::string bytes = read_file(path);
   std::fill_n(bytes.begin(), page_size, '\0');
-  const db::Salvaged salvaged = salvage_from(bytes);
+  const db::SalvageReport salvaged = salvage_from(bytes);
   CHECK_FALSE(salvaged.complete());
   CHECK(salvaged.games == number_of_games + 6);
   CHECK(records(saved) == records(path));
@@ -138,7 +141,7 @@ TEST_CASE_METHOD(Fixture, "salvage: whichever page is damaged, what is saved is 
     std::string bad = bytes;
     std::fill_n(bad.begin() + static_cast<std::ptrdiff_t>(page * page_size), page_size,
                 page % 2 ? 'x' : '\0');
-    const db::Salvaged salvaged = salvage_from(bad);
+    const db::SalvageReport salvaged = salvage_from(bad);
     CHECK(problems(saved) == 0);
     const std::vector<std::string> now = records(saved);
     CHECK(now.size() == salvaged.games);
@@ -160,7 +163,7 @@ TEST_CASE_METHOD(Fixture, "salvage: wherever a file breaks off, its beginning is
     const std::size_t size = bytes.size() * sevenths / 7 - 1;
     CAPTURE(size);
     REQUIRE(size > 2 * page_size);
-    const db::Salvaged salvaged = salvage_from(bytes.substr(0, size));
+    const db::SalvageReport salvaged = salvage_from(bytes.substr(0, size));
     most = std::max(most, salvaged.games);
     if (salvaged.complete()) CHECK(records(saved) == records(path));
     CHECK(problems(saved) == 0);
@@ -177,7 +180,7 @@ TEST_CASE_METHOD(Fixture, "salvage: any bytes are read without harm") {
     for (std::uint64_t i = 0; i < 1 + rng.below(400); ++i) {
       bad[rng.below(bad.size())] = static_cast<char>(rng.below(256));
     }
-    const db::Salvaged salvaged = salvage_from(bad);
+    const db::SalvageReport salvaged = salvage_from(bad);
     CHECK(problems(saved) == 0);
     CHECK(salvaged.games + salvaged.wrong_games + salvaged.without_moves > 0);
   }
@@ -192,7 +195,7 @@ TEST_CASE_METHOD(Fixture, "salvage: what was committed to the log beside the fil
   std::filesystem::copy_file(path, copy);
   std::filesystem::copy_file(path + "-wal", copy + "-wal");
   writer.exec("ROLLBACK");
-  const db::Salvaged salvaged = db::salvage(copy, saved, 1);
+  const db::SalvageReport salvaged = db::salvage(copy, saved, 1);
   CHECK(salvaged.complete());
   CHECK(count("player WHERE name = 'renamed'") == 1);
   CHECK(count("player WHERE name = 'not committed'") == 0);
@@ -211,7 +214,7 @@ TEST_CASE_METHOD(Fixture, "salvage: games that are not what they say go to quara
   }));
   CAPTURE(sql);
   SQLite::Database(path, SQLite::OPEN_READWRITE).exec(sql);
-  const db::Salvaged salvaged = salvage_from(read_file(path));
+  const db::SalvageReport salvaged = salvage_from(read_file(path));
   CHECK(salvaged.wrong_games == 1);
   CHECK(salvaged.games == number_of_games + 5);
   CHECK_FALSE(salvaged.complete());

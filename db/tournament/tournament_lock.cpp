@@ -1,4 +1,4 @@
-#include "db/tournament/event_lock.h"
+#include "db/tournament/tournament_lock.h"
 
 #include <fcntl.h>
 #include <sys/file.h>

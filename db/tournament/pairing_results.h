@@ -4,18 +4,18 @@
 #include <vector>
 
 #include "core/rating/audit/homogeneity.h"
-#include "db/games/store.h"
+#include "db/tournament/tournaments.h"
 
 namespace schiri::db {
 
-/// What the games of an event between two players, with these colours, came to.
+/// The results of an event's games between two players with these colours.
 struct PairingResults {
   std::string white;
   std::string black;
   rating::ResultCounts counts{};
 };
 
-/// All pairings of an event that have games, by names.
+/// All pairings of an event that have games, by names. Throws StoreError.
 std::vector<PairingResults> pairing_results(const Store& store, const StoredEvent& event);
 
 }  // namespace schiri::db

@@ -14,26 +14,26 @@ class Connection;
 class Store;
 struct RecordRow;
 
-/// What is done about corrections: records that say something else of a game which is stored, one
-/// of the same event, round, board and players, and of the same date as far as both are known.
+/// What to do with corrections: records that differ from a stored game of the same event, round,
+/// board and players, and of the same date as far as both are known.
 enum class Corrections {
-  tell,   ///< they are not stored
-  apply,  ///< they take the place of what is stored
-  both,   ///< they are games of their own
+  tell,   ///< report them, store none
+  apply,  ///< replace the stored games
+  both,   ///< store them as games of their own
 };
 
-/// A record that says something else of a game which is stored.
+/// A record that differs from a stored game.
 struct Correction {
-  std::int64_t game = 0;    ///< the stored one
-  std::uint64_t place = 0;  ///< of the record, as its caller said
+  std::int64_t game = 0;    ///< id of the stored game
+  std::uint64_t place = 0;  ///< of the record, as its caller numbered it
   std::string what;         ///< `Club, round 5.1, Ann - Bob`
   std::string was;          ///< `1-0 in 12 turns`
   std::string now;
-  bool played_here = false;  ///< by bots: the plan of its event says what it is, so it stays
+  bool played_here = false;  ///< the stored game, so its event's plan decides, and it stays
   bool applied = false;
 };
 
-/// Whether a game says enough of where it was played that no other can be meant.
+/// Whether a game's tags are enough to identify it.
 bool names_one_game(const RecordRow& row);
 /// The tag `Board` of a row's other tags, empty if it is not known.
 std::string board_of(const std::optional<std::string>& other_tags);
@@ -48,31 +48,31 @@ struct GameTitle {
 };
 GameTitle title_of(Connection& connection, std::int64_t game);
 
-/// Puts the game `by`, which is stored as well and goes, in the place of `game`, whose record is
-/// kept with the import that it was corrected by, if it was one.
+/// Replaces `game` by the stored game `by`, whose id becomes free. Keeps the old record, with the
+/// import that corrected it, if there is one.
 void correct_game(Connection& connection, std::int64_t game, std::int64_t by,
                   std::optional<std::int64_t> import);
 
-/// A game that is to be again what an import found.
+/// A game to be put back to what an import found.
 struct Restoration {
   std::int64_t correction = 0;  ///< id
   std::int64_t game = 0;
   std::string record;
-  /// A later correction stands, and now follows this record.
+  /// A later correction of the game stays, and now replaces this record.
   std::optional<std::int64_t> later = {};
 };
-/// What taking back the corrections of an import means, the last first.
+/// The restorations that undo the corrections of an import, the last first.
 std::vector<Restoration> restorations(Connection& connection, std::int64_t import);
 void restore(Store& store, const Restoration& restoration);
 
 /// Finds corrections among games that have just been stored.
 class CorrectionFinder {
  public:
-  /// Games from `first_new` on have come now.
+  /// Games from the id `first_new` on are new.
   CorrectionFinder(Connection& connection, Corrections policy, std::int64_t first_new);
   ~CorrectionFinder();
 
-  /// An earlier game came again as it is, so no correction means it.
+  /// An earlier game came again unchanged, so no new game corrects it.
   void claim(std::int64_t game);
   /// A game that has just been stored and names one game.
   struct NewGame {
@@ -83,8 +83,8 @@ class CorrectionFinder {
     const std::string& game;
   };
   void look_at(const NewGame& game);
-  /// When all are in: games that correct others go, and those are corrected if that is wanted.
-  /// `import` is asked for the id of the import that does it.
+  /// To be called when all games are in: removes games that correct others, and corrects these if
+  /// the policy is `apply`. `import` gives the id of the import, if there is one.
   std::vector<Correction> settle(const std::function<std::optional<std::int64_t>()>& import);
 
  private:

@@ -1,10 +1,11 @@
+#include "db/import/import.h"
+
 #include <future>
 #include <unordered_map>
 
 #include "core/base/probing_table.h"
 #include "db/games/compact_movetext.h"
 #include "db/games/game_inserter.h"
-#include "db/games/record_row.h"
 #include "db/ratings/pair_counts.h"
 #include "db/schema.h"
 #include "db/sqlite/connection.h"
@@ -146,6 +147,21 @@ class Import::KnownGames {
   std::unordered_map<std::size_t, std::uint64_t> taken_;
   IdsByKey ids_;
 };
+
+void visit_imports(const Store& store, const std::function<bool(const ImportRow&)>& visitor) {
+  store.connection().run([&] {
+    Statement select(store.connection().database(),
+                     "SELECT id, time, file, games, quarantined, known, corrected FROM imports"
+                     " ORDER BY id");
+    const auto number = [&](int column) { return select.getColumn(column).getCount(); };
+    while (select.executeStep()) {
+      if (!visitor({select.getColumn(0).getId(), select.getColumn(1).getString(),
+                    select.getColumn(2).getString(), number(3), number(4), number(5), number(6)})) {
+        return;
+      }
+    }
+  });
+}
 
 Import::Import(Store& store, std::string file, Corrections corrections)
     : connection_(store.connection()), inserter_(store.inserter()), file_(std::move(file)) {

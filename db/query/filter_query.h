@@ -6,23 +6,25 @@
 #include <vector>
 
 #include "db/games/store.h"
+#include "db/query/game_filter.h"
 #include "db/sqlite/statement.h"
 
 namespace schiri::db {
 
-/// The ids of the players or events of a name, or if there are none of those whose names it is a
-/// part of in any case, as a list of SQL. `table`: `player` or `event`.
+/// The ids of the players or events of a name as a list of SQL; if there are none, the ids of those
+/// whose names contain it in any case. `table`: `player` or `event`.
 std::string ids_called(const Store& store, const std::string& table, const std::string& name);
 
 /// A filter as SQL on the table `game`: what follows WHERE, with texts bound, never written in.
 class FilterQuery {
  public:
-  /// Looks for the games of a filter that asks for a position.
+  /// Finds the games through the filter's position, if it has one.
   FilterQuery(const Store& store, const GameFilter& filter);
 
   /// ` WHERE ... ORDER BY game.id LIMIT ...`.
   std::string clauses() const { return conditions() + " ORDER BY game.id" + limits(); }
-  /// The same in the filter's own order; for queries with the tables `event`, `white`, `black`.
+  /// ` WHERE ... ORDER BY ... LIMIT ...`, in the filter's own order; for queries with the tables
+  /// `event`, `white`, `black`.
   std::string sorted_clauses() const;
   /// ` WHERE ...`.
   std::string conditions() const;

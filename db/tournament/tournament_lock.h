@@ -7,16 +7,17 @@
 
 namespace schiri::db {
 
-/// Keeps other processes on this machine from playing the same event. The system gives it up when
-/// the process ends, however it ends. Stands in a small file beside the database, which goes away
-/// with the lock; one that was left behind by a process that was killed does no harm.
+/// Keeps other processes on this machine from playing the same event. The system releases the lock
+/// when the process ends, however it ends. It is a lock on a small file beside the database, which
+/// is removed with the lock; a file left by a killed process does no harm.
 class TournamentLock {
  public:
-  /// Nothing if another process holds it. Throws StoreError if the file cannot be made.
+  /// Returns nothing if another process holds the lock. Throws StoreError if the file cannot be
+  /// made.
   static std::optional<TournamentLock> take(const std::string& database_path,
                                             std::int64_t event_id);
-  /// The same kind of lock in a file of this path. Some storage that machines share knows no locks:
-  /// there one that is not `needed` keeps nobody out, any other is a StoreError.
+  /// Locks the file of this path. Some shared storage knows no locks: there a lock that is not
+  /// `needed` keeps no process out, and a needed lock is a StoreError.
   static std::optional<TournamentLock> take_file(const std::string& path, bool needed);
 
   TournamentLock(TournamentLock&& other) noexcept;
@@ -34,8 +35,8 @@ class TournamentLock {
 
 class Connection;
 
-/// Keeps other processes from playing any of these events. Throws StoreError, which names it, if
-/// one of them is being played.
+/// Keeps other processes from playing any of these events. Throws StoreError, which names the
+/// event, if one is being played.
 std::vector<TournamentLock> lock_events(Connection& connection, std::vector<std::int64_t> events);
 
 }  // namespace schiri::db

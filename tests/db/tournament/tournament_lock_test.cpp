@@ -1,6 +1,6 @@
-#include "db/tournament/event_lock.h"
+#include "db/tournament/tournament_lock.h"
 
-#include "db/games/store.h"
+#include "db/sqlite/errors.h"
 #include "tests/catch.h"
 #include "tests/files.h"
 

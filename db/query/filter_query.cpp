@@ -1,4 +1,4 @@
-#include "db/query/filter.h"
+#include "db/query/filter_query.h"
 
 #include "core/base/names.h"
 #include "db/games/name_ids.h"
@@ -19,10 +19,6 @@ std::string ids_reaching(const Store& store, const PositionGoal& goal) {
   });
   return ids + "]";
 }
-
-}  // namespace
-
-namespace {
 
 std::vector<std::int64_t> ids_of_part(SQLite::Database& database, const std::string& table,
                                       const std::string& part) {
@@ -45,15 +41,6 @@ std::string ids_called(const Store& store, const std::string& table, const std::
   std::string list;
   for (const std::int64_t id : ids) list += (list.empty() ? "" : ",") + std::to_string(id);
   return "(" + list + ")";
-}
-
-bool GameFilter::means(std::string_view asked, std::string_view name) const {
-  return parts.contains(asked) ? is_part_of_name(asked, name) : is_same_name(asked, name);
-}
-
-bool GameFilter::asks_for_anything() const {
-  return !players.empty() || !game.empty() || !variant.empty() || !event.empty() ||
-         !result.empty() || !since.empty() || !until.empty() || id || reaches;
 }
 
 FilterQuery::FilterQuery(const Store& store, const GameFilter& filter)

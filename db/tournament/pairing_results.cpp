@@ -1,4 +1,4 @@
-#include "db/query/pairing_results.h"
+#include "db/tournament/pairing_results.h"
 
 #include "db/sqlite/connection.h"
 

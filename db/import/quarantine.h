@@ -19,18 +19,18 @@ struct QuarantinedRecord {
   std::string game;          ///< empty if unknown
   std::string code;          ///< of the first finding
   std::string message;       ///< of the first finding
-  std::string findings;      ///< all of them, JSON
-  /// As it stood in the file; nothing for one that was too large to be kept.
+  std::string findings;      ///< all findings, JSON
+  /// The record as it was in the file; nothing if it was too large to be kept.
   std::optional<std::string> text;
 };
 
-/// Visits all of them, or those with these ids, until the visitor returns false; in their order.
-/// Returns the ids that do not exist.
+/// Visits the records with these ids, or all if there are none, in the order of ids, until the
+/// visitor returns false. Returns the ids that do not exist.
 std::vector<std::int64_t> visit_quarantine(
     const Store& store, const std::vector<std::int64_t>& ids,
     const std::function<bool(const QuarantinedRecord&)>& visitor);
 
-/// Forgets records.
+/// Removes records.
 void drop_quarantine(Store& store, const std::vector<std::int64_t>& ids);
 
 }  // namespace schiri::db

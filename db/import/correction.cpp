@@ -1,4 +1,4 @@
-#include "db/games/correction.h"
+#include "db/import/correction.h"
 
 #include <algorithm>
 #include <map>
@@ -8,6 +8,7 @@
 #include "db/games/game_inserter.h"
 #include "db/games/record_row.h"
 #include "db/games/store.h"
+#include "db/games/stored_record.h"
 #include "db/sqlite/connection.h"
 #include "notation/records/pgn/reader.h"
 #include "notation/text/json.h"

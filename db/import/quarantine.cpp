@@ -1,4 +1,4 @@
-#include "db/games/quarantine.h"
+#include "db/import/quarantine.h"
 
 #include <algorithm>
 

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+namespace schiri::db {
+
+/// Called after each game of a long operation, with the numbers of games done and in all.
+using Progress = std::function<void(std::uint64_t done, std::uint64_t total)>;
+
+}  // namespace schiri::db

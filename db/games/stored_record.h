@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "db/sqlite/statement.h"
+#include "notation/records/record.h"
+
+namespace schiri::db {
+
+/// A stored record, complete.
+struct StoredRecord {
+  std::int64_t id = 0;
+  std::optional<std::uint64_t> number;  ///< in an event that was played here
+  Record record;
+};
+
+/// Selects all columns of a record from the table `game`; conditions may follow.
+extern const char* const select_records;
+/// A record from a row of `select_records`. Throws SQLite::Exception for values that no record has.
+StoredRecord stored_record(Statement& row);
+
+}  // namespace schiri::db

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/base/names.h"
+#include "db/games/record_row.h"
+#include "db/games/store.h"
+#include "db/import/correction.h"
+#include "notation/records/check/check.h"
+
+/// Records coming into a database: imports, which can be undone, corrections of stored games, the
+/// quarantine of broken records. This room uses `db/games` and, for the counts that ratings read,
+/// `db/ratings`.
+namespace schiri::db {
+
+/// One import; times are UTC.
+struct ImportRow {
+  std::int64_t id = 0;
+  std::string time;
+  std::string file;
+  std::uint64_t games = 0;        ///< that came with it and are still stored
+  std::uint64_t quarantined = 0;  ///< its records that are still in quarantine
+  std::uint64_t known = 0;        ///< games that were stored already
+  std::uint64_t corrected = 0;    ///< games of earlier imports that it has corrected
+};
+
+/// Visits the imports in their order, until the visitor returns false.
+void visit_imports(const Store& store, const std::function<bool(const ImportRow&)>& visitor);
+
+class PairCounter;
+
+/// Games that come in together: commit() stores all of them; without it none is stored.
+class Import {
+ public:
+  /// `file`: where the games come from, for the list of imports.
+  explicit Import(Store& store, std::string file = "-",
+                  Corrections corrections = Corrections::tell);
+  Import(const Import&) = delete;
+  Import& operator=(const Import&) = delete;
+  /// Takes everything back unless the import was committed.
+  ~Import();
+
+  /// Stores a game. Returns false if the same game is stored already: same event, round, date,
+  /// players, start, turns and result. A game without turns is the same only as often as it was
+  /// stored before this import. `place` is for `settle`.
+  bool add(const RecordRow& game, std::uint64_t place = 0);
+  bool add(const FinishedRecord& game);
+  /// To be called when all games are in: removes games that correct games of before, applies the
+  /// corrections if that is the policy, and returns them. Two games of one import are two games,
+  /// however alike.
+  std::vector<Correction> settle();
+  /// Keeps a broken record with what was found in it.
+  void quarantine(std::string_view file, const GameCheck& check, std::string_view text);
+  /// Takes a broken record of an earlier import out of quarantine, until this import is undone.
+  void release(std::int64_t quarantined);
+  void commit();
+
+ private:
+  class KnownGames;
+
+  std::int64_t id();
+  void count(const RecordRow& game);
+  void note_games();
+  void note_kinds();
+  void mark_new_games();
+  void finish_bulk();
+
+  Connection& connection_;
+  GameInserter& inserter_;
+  std::string file_;
+  std::int64_t id_ = 0;  ///< in the list of imports, 0 while it is not there
+  std::uint64_t known_games_ = 0;
+  std::uint64_t stored_games_ = 0;
+  std::unique_ptr<KnownGames> known_;
+  std::unique_ptr<CorrectionFinder> finder_;
+  std::unique_ptr<PairCounter> counter_;  ///< of all games, if there were none before
+  FirstSpellings spellings_;              ///< of the names in them
+  std::map<std::pair<std::string, std::string>, std::int64_t> kinds_;  ///< games that came
+  std::int64_t first_id_ = 0;
+  std::int64_t next_id_ = 0;
+  bool bulk_ = false;  ///< into a database without games: indexes are made when all are in
+  bool open_ = true;
+};
+
+}  // namespace schiri::db

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "core/rating/games/game_log.h"
+#include "db/games/store.h"
+#include "db/games/stored_record.h"
+#include "db/query/game_filter.h"
+
+namespace schiri::db {
+
+// Games of a filter in the order of ids; the filter's `sort` and `descending` are ignored. All
+// throw StoreError.
+
+/// Calls the visitor for each record until it returns false.
+void visit_records(const Store& store, const GameFilter& filter,
+                   const std::function<bool(StoredRecord&)>& visitor);
+/// The number of records that visit_records() visits.
+std::uint64_t count_games(const Store& store, const GameFilter& filter);
+/// Calls the visitor for each game as ratings see it; its texts live as long as the call.
+void visit_results(const Store& store, const GameFilter& filter,
+                   const std::function<void(const rating::FinishedGame&)>& visitor);
+
+}  // namespace schiri::db

@@ -1,0 +1,23 @@
+#include "db/query/game_filter.h"
+
+#include "tests/catch.h"
+
+using namespace schiri;
+
+TEST_CASE("game filter: a name means itself, or what contains it if it is a part") {
+  db::GameFilter filter;
+  filter.players = {"Ann", "Bob"};
+  filter.parts = {"Bob"};
+  CHECK(filter.means("Ann", "Ann"));
+  CHECK_FALSE(filter.means("Ann", "Joanna"));
+  CHECK(filter.means("Bob", "Bobby"));
+  CHECK_FALSE(filter.means("Bob", "Ann"));
+}
+
+TEST_CASE("game filter: limits exclude no game") {
+  CHECK_FALSE(db::GameFilter{}.asks_for_anything());
+  CHECK_FALSE(db::GameFilter{.limit = 1, .offset = 2, .sort = "date"}.asks_for_anything());
+  CHECK(db::GameFilter{.players = {"Ann"}}.asks_for_anything());
+  CHECK(db::GameFilter{.until = "2020.01.01"}.asks_for_anything());
+  CHECK(db::GameFilter{.reaches = db::PositionGoal{"creeper"}}.asks_for_anything());
+}
