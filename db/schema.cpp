@@ -457,7 +457,7 @@ const SchemaObjects& own_schema_objects() {
 
 void create_schema(SQLite::Database& database) {
   Transaction transaction(database, "BEGIN IMMEDIATE");
-  // Another process may have been quicker.
+  // Another process may have created it meanwhile.
   if (database.execAndGet("PRAGMA user_version").getInt() == schema_version) return;
   database.exec(schema_text());
   database.exec("PRAGMA application_id = " + std::to_string(application_id));

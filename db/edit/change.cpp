@@ -61,7 +61,7 @@ std::int64_t require_player(SQLite::Database& database, const std::string& name)
                       nearest_of(database, "player", name));
 }
 
-/// A condition on the table `player`, after others: players of a list that is kept stay.
+/// A condition on the table `player`, after others: excludes players of a stored list.
 constexpr const char* unless_listed =
     " AND NOT EXISTS (SELECT 1 FROM listed_player WHERE player_id = player.id)";
 
@@ -70,45 +70,45 @@ std::string games_of_player(std::int64_t player) {
   return "game WHERE white_id = " + id + " OR black_id = " + id;
 }
 
-/// Where a player is a bot in the plan of an event that was played here.
-struct BotPlace {
+/// A bot in the plan of an event that was played here.
+struct PlannedBot {
   std::int64_t event = 0;
   std::string event_name;
-  std::int64_t index = 0;
+  std::int64_t index = 0;  ///< among the bots of the plan
 };
 
-std::vector<BotPlace> bot_places(SQLite::Database& database, const std::string& name) {
-  std::vector<BotPlace> places;
+std::vector<PlannedBot> planned_bots(SQLite::Database& database, const std::string& name) {
+  std::vector<PlannedBot> bots;
   Statement select(database,
                    "SELECT event.id, event.name, bot.key FROM event,"
                    " json_each(iif(json_valid(event.config), event.config, '{}'), '$.bots') AS bot"
                    " WHERE bot.value ->> '$.name' = ? ORDER BY 1, 3");
   bind_text(select, 1, name);
   while (select.executeStep()) {
-    places.push_back({select.getColumn(0).getId(), select.getColumn(1).getString(),
-                      static_cast<std::int64_t>(select.getColumn(2).getCount())});
+    bots.push_back({select.getColumn(0).getId(), select.getColumn(1).getString(),
+                    static_cast<std::int64_t>(select.getColumn(2).getCount())});
   }
-  return places;
+  return bots;
 }
 
 void rename_bots(SQLite::Database& database, const std::string& from, const std::string& to) {
-  for (const BotPlace& place : bot_places(database, from)) {
+  for (const PlannedBot& bot : planned_bots(database, from)) {
     Statement update(database, "UPDATE event SET config = json_set(config, ?, ?) WHERE id = ?");
-    update.bind(1, "$.bots[" + std::to_string(place.index) + "].name");
+    update.bind(1, "$.bots[" + std::to_string(bot.index) + "].name");
     bind_text(update, 2, to);
-    update.bind(3, place.event);
+    update.bind(3, bot.event);
     update.exec();
   }
 }
 
-/// Returns the events.
-Ids tell_bots(SQLite::Database& database, const std::string& from,
-              std::vector<std::string>& sentences) {
+/// Adds a sentence for each bot of this name that is renamed; returns the events of the bots.
+Ids describe_bots(SQLite::Database& database, const std::string& from,
+                  std::vector<std::string>& sentences) {
   Ids events;
-  for (const BotPlace& place : bot_places(database, from)) {
+  for (const PlannedBot& bot : planned_bots(database, from)) {
     sentences.push_back("the bot " + in_quotes(from) + " in the plan of the event " +
-                        in_quotes(place.event_name) + " is renamed as well");
-    events.push_back(place.event);
+                        in_quotes(bot.event_name) + " is renamed as well");
+    events.push_back(bot.event);
   }
   return events;
 }
@@ -134,7 +134,7 @@ class PlayerRename final : public Change {
     std::vector<std::string> sentences = {
         in_quotes(from_) + " becomes " + in_quotes(to_) + " in " +
         counted(count(database, games_of_player(player_)), "game")};
-    events_ = tell_bots(database, from_, sentences);
+    events_ = describe_bots(database, from_, sentences);
     return sentences;
   }
   Ids events() const override { return events_; }
@@ -164,7 +164,7 @@ class PlayerMerge final : public Change {
     player_ = require_player(database, name_);
     others_.clear();
     events_.clear();
-    for (const BotPlace& place : bot_places(database, name_)) events_.push_back(place.event);
+    for (const PlannedBot& bot : planned_bots(database, name_)) events_.push_back(bot.event);
     std::vector<std::string> sentences;
     for (const std::string& name : other_names_) {
       others_.push_back(require_player(database, name));
@@ -174,15 +174,15 @@ class PlayerMerge final : public Change {
       }
       sentences.push_back(counted(count(database, games_of_player(others_.back())), "game") +
                           " of " + in_quotes(name) + " become those of " + in_quotes(name_));
-      const Ids events = tell_bots(database, name, sentences);
+      const Ids events = describe_bots(database, name, sentences);
       events_.insert(events_.end(), events.begin(), events.end());
     }
     refuse_met(database);
     refuse_two_bots(database);
-    doubles_ = find_doubles(database);
-    if (!doubles_.empty()) {
-      sentences.push_back(counted(doubles_.size(), "game") +
-                          (doubles_.size() == 1 ? " is" : " are") +
+    duplicates_ = find_duplicates(database);
+    if (!duplicates_.empty()) {
+      sentences.push_back(counted(duplicates_.size(), "game") +
+                          (duplicates_.size() == 1 ? " is" : " are") +
                           " then stored twice and left once");
     }
     return sentences;
@@ -191,28 +191,28 @@ class PlayerMerge final : public Change {
   Ids events() const override { return events_; }
   void apply(Store& store) override {
     SQLite::Database& database = store.connection().database();
-    if (!doubles_.empty()) database.exec("DELETE FROM game WHERE id IN " + id_list(doubles_));
+    if (!duplicates_.empty()) database.exec("DELETE FROM game WHERE id IN " + id_list(duplicates_));
     for (const char* column : {"white_id", "black_id"}) {
       database.exec(std::string("UPDATE game SET ") + column + " = " + std::to_string(player_) +
                     " WHERE " + column + " IN " + id_list(others_));
     }
     for (const std::string& name : other_names_) rename_bots(database, name, name_);
-    add_up_results(store.connection());  // while the players whom counts name are there
-    // Of a list that holds several of them the line of the one who stays is kept.
+    add_up_results(store.connection());  // before the players whom counts name are removed
+    // A list that holds several of these players keeps the line of the one who stays.
     database.exec("UPDATE OR IGNORE listed_player SET player_id = " + std::to_string(player_) +
                   " WHERE player_id IN " + id_list(others_));
     database.exec("DELETE FROM player WHERE id IN " + id_list(others_));
   }
 
  private:
-  Ids everybody() const {
-    Ids everybody = others_;
-    everybody.push_back(player_);
-    return everybody;
+  Ids all_players() const {
+    Ids players = others_;
+    players.push_back(player_);
+    return players;
   }
 
   void refuse_met(SQLite::Database& database) const {
-    const std::string list = id_list(everybody());
+    const std::string list = id_list(all_players());
     Statement select(database,
                      "SELECT white.name, black.name, count(*) FROM game"
                      " JOIN player AS white ON white.id = white_id"
@@ -231,17 +231,17 @@ class PlayerMerge final : public Change {
     std::vector<std::string> names = other_names_;
     names.push_back(name_);
     for (const std::string& name : names) {
-      for (const BotPlace& place : bot_places(database, name)) {
-        if (events.insert(place.event).second) continue;
+      for (const PlannedBot& bot : planned_bots(database, name)) {
+        if (events.insert(bot.event).second) continue;
         throw ChangeRefused("two of the players are bots of the event " +
-                            in_quotes(place.event_name));
+                            in_quotes(bot.event_name));
       }
     }
   }
 
-  /// Games that occur twice once all are one player's: those without a number go, the later ones
-  /// first. The same hash does not prove the same turns.
-  Ids find_doubles(SQLite::Database& database) const {
+  /// The games to be removed of those that are the same once all are one player's: the later one,
+  /// or the earlier one if the later one has a number. The same hash does not prove the same turns.
+  Ids find_duplicates(SQLite::Database& database) const {
     const auto one = [&](const std::string& column) {
       return "CASE WHEN " + column + " IN " + id_list(others_) + " THEN " +
              std::to_string(player_) + " ELSE " + column + " END";
@@ -260,29 +260,29 @@ class PlayerMerge final : public Change {
             id_list(others_) + " OR a.black_id IN " + id_list(others_) + ") AND " +
             one("a.white_id") + " = " + one("b.white_id") + " AND " + one("a.black_id") + " = " +
             one("b.black_id") + " ORDER BY 1, 2");
-    std::set<std::int64_t> doubles;
+    std::set<std::int64_t> duplicates;
     while (select.executeStep()) {
       const std::int64_t first = select.getColumn(0).getId(), later = select.getColumn(1).getId();
-      if (doubles.contains(first) || doubles.contains(later)) continue;
+      if (duplicates.contains(first) || duplicates.contains(later)) continue;
       if (!same_turns(select.getColumn(2).getString(), select.getColumn(3).getString())) continue;
       if (select.getColumn(4).getBool()) {
-        doubles.insert(later);
+        duplicates.insert(later);
       } else if (select.getColumn(5).getBool()) {
-        doubles.insert(first);
+        duplicates.insert(first);
       }
     }
-    return {doubles.begin(), doubles.end()};
+    return {duplicates.begin(), duplicates.end()};
   }
 
   std::string name_;
   std::vector<std::string> other_names_;
   std::int64_t player_ = 0;
   Ids others_;
-  Ids doubles_;
+  Ids duplicates_;
   Ids events_;
 };
 
-/// Games that are removed, and who goes with them: players and events that have no others.
+/// Games to be removed, and the players and events that have no other games.
 class Removal {
  public:
   /// `games`: a condition on the table `game`.
@@ -302,8 +302,8 @@ class Removal {
   std::uint64_t games() const { return game_count_; }
   std::uint64_t players() const { return players_.size(); }
 
-  /// Says who goes with them, if anybody does.
-  void tell_names(std::vector<std::string>& sentences) const {
+  /// Adds a sentence about players and events that go with the games, if there are any.
+  void describe_names(std::vector<std::string>& sentences) const {
     if (players_.empty() && events_.empty()) return;
     sentences.push_back(counted(players_.size(), "player") + " and " +
                         counted(events_.size(), "event") + " without other games go as well");
@@ -312,7 +312,7 @@ class Removal {
   void apply(Connection& connection) const {
     SQLite::Database& database = connection.database();
     database.exec("DELETE FROM game WHERE " + games_);
-    add_up_results(connection);  // while the players whom counts name are there
+    add_up_results(connection);  // before the players whom counts name are removed
     database.exec("DELETE FROM player WHERE id IN " + id_list(players_));
     database.exec("DELETE FROM event WHERE id IN " + id_list(events_));
   }
@@ -349,7 +349,7 @@ class EventRename final : public Change {
   }
   Ids events() const override { return {event_}; }
 
-  /// Its plan, if it was played here, names it as well.
+  /// Renames the event in its plan as well, if it was played here.
   void apply(Store& store) override {
     Statement update(store.connection().database(),
                      "UPDATE event SET name = ?1,"
@@ -423,8 +423,8 @@ class ImportUndoing final : public Change {
         " (" + select.getColumn(2).getString() +
         " UTC) is taken back: " + counted(removal_.games(), "game") + " and " +
         counted(broken, "record") + " in quarantine go"};
-    removal_.tell_names(sentences);
-    tell_what_comes_back(connection, sentences);
+    removal_.describe_names(sentences);
+    describe_restored(connection, sentences);
     return sentences;
   }
 
@@ -444,7 +444,7 @@ class ImportUndoing final : public Change {
   }
 
  private:
-  void tell_what_comes_back(Connection& connection, std::vector<std::string>& sentences) {
+  void describe_restored(Connection& connection, std::vector<std::string>& sentences) {
     SQLite::Database& database = connection.database();
     const std::string id = std::to_string(import_);
     restorations_ = restorations(connection, import_);
@@ -474,12 +474,12 @@ std::string described(Connection& connection, std::int64_t game) {
   return "game " + std::to_string(game) + " (" + title.what + ", " + title.how + ")";
 }
 
-/// The event that a game was played in here, if it was.
+/// The event in which a game was played here, and its number.
 struct GameNumber {
   std::int64_t event = 0;
   std::string event_name;
   std::uint64_t number = 0;
-  bool decides = false;  ///< others depend on what it came to
+  bool decides = false;  ///< other games of the event depend on its result
 };
 
 std::optional<GameNumber> number_of(SQLite::Database& database, std::int64_t game) {
@@ -516,7 +516,7 @@ class GameDeletion final : public Change {
       sentences.push_back(sentence(connection, id, number_of(database, id)));
     }
     removal_ = Removal(database, "game.id IN " + id_list(ids_));
-    removal_.tell_names(sentences);
+    removal_.describe_names(sentences);
     return sentences;
   }
 
@@ -570,7 +570,7 @@ class GameReplacement final : public Change {
     const std::int64_t by = inserter.next_game_id();
     inserter.insert(by, inserter.event_id(row_.event), std::nullopt, row_);
     correct_game(store.connection(), id_, by, std::nullopt);
-    add_up_results(store.connection());  // while the players whom counts name are there
+    add_up_results(store.connection());  // before the players whom counts name are removed
     database.exec("DELETE FROM player WHERE id IN " + id_list(players) + " AND NOT EXISTS (" +
                   games + "white_id = player.id) AND NOT EXISTS (" + games +
                   "black_id = player.id)" + unless_listed);

@@ -14,13 +14,13 @@ namespace schiri::db {
 
 namespace {
 
-/// The columns of a game that do not depend on the database it lies in.
+/// The columns of a game that do not depend on its database.
 const std::string copied_columns =
     "number, round, site, date, result, game, variant, position, roll, termination, tags, outcome,"
     " reason, turns, hash";
 
-// `known` is the game that is there already, `fresh` the number among those that are not. Of games
-// without turns that are alike, as many count as known as are there already; `alike` counts them.
+// `known` is the game that is stored already, `fresh` the number among games that are not stored.
+// Of games without turns that are alike, as many count as known as are stored; `alike` counts them.
 constexpr const char* match_games = R"sql(
 CREATE TEMP TABLE incoming AS
 SELECT old, event, number, known, row_number() OVER (PARTITION BY known IS NULL ORDER BY old) AS fresh
@@ -108,7 +108,7 @@ bool same_contest(const StoredSettings& a, const StoredSettings& b) {
   const auto settings = [](const StoredSettings& stored) {
     auto json = Json::parse_if_valid(stored.config);
     if (!json) return std::optional<Json>();
-    if (json->is_object()) json->erase("signature");  // of the commands, by whoever played it
+    if (json->is_object()) json->erase("signature");  // of the commands, by the user who played it
     return std::optional(json->sorted());
   };
   const auto of_a = settings(a);
@@ -175,7 +175,7 @@ class Merger {
     while (select.executeStep()) {
       StoredSettings event = settings(select);
       if (!event.played()) event.name = without_controls(event.name);
-      const auto [id, mixed] = place_for(event, merged);
+      const auto [id, mixed] = target_of(event, merged);
       insert.bind(1, select.getColumn(0).getId());
       insert.bind(2, id);
       insert.bind(3, event.played() && !mixed ? 1 : 0);
@@ -185,12 +185,13 @@ class Merger {
     }
   }
 
-  struct Place {
+  /// The event of the connection's database that takes the games of one of the other.
+  struct TargetEvent {
     std::int64_t id;
     bool mixed;  ///< played in one database, only imported into the other
   };
 
-  Place place_for(const StoredSettings& event, Merged& merged) {
+  TargetEvent target_of(const StoredSettings& event, Merged& merged) {
     const auto ids = ids_of_name(database_, "main.event", event.name);
     if (ids.empty()) {
       ++merged.events;
@@ -229,7 +230,7 @@ class Merger {
     return database_.getLastInsertRowid();
   }
 
-  /// From now on all games of the event belong here.
+  /// Makes all games of the event part of this database.
   void unite_shards(std::int64_t event) {
     Statement update(database_, "UPDATE main.event SET shard = 1, shards = 1 WHERE id = ?");
     update.bind(1, event);
@@ -251,7 +252,7 @@ class Merger {
     }
   }
 
-  /// Of the first event that has any.
+  /// Throws ContradictionError with all contradictions of the first event that has any.
   void refuse_contradictions() {
     Statement different(database_, find_different);
     std::string event;
@@ -308,7 +309,7 @@ class Merger {
         " AND m.number = o.number AND m.reason = o.reason AND m.record = o.record) ORDER BY o.id");
   }
 
-  /// Of the games that came without a number, those that say something else of one that was here.
+  /// The games that came without a number and correct one that was stored before.
   std::vector<Correction> correct(std::int64_t first_new) {
     CorrectionFinder finder(connection_, policy_, first_new);
     Statement claimed(database_, "SELECT known FROM temp.incoming WHERE known IS NOT NULL");
@@ -348,7 +349,7 @@ class Merger {
   std::vector<TournamentLock> locks_;  ///< of the events that grow
 };
 
-/// A database that stands beside the connection's own as `other`, only to be read.
+/// Attaches a database as `other`, only to be read, while it lives.
 class Attached {
  public:
   Attached(SQLite::Database& database, const std::string& path) : database_(database), file_(path) {
@@ -370,7 +371,7 @@ void require_other_file(const Store& store, const std::string& other) {
   if (std::filesystem::equivalent(store.path(), other, ignored)) {
     throw StoreError(other + ": this is the database that is merged into");
   }
-  const Store readable(other, Store::Mode::read);  // or the reason why not
+  const Store readable(other, Store::Mode::read);  // throws if it cannot be read
 }
 
 }  // namespace

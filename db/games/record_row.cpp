@@ -22,8 +22,8 @@ bool is_standard(std::string_view game, std::string_view variant) {
   return type && type->variants().front() == variant;
 }
 
-/// Adds pairs to a list as JSON. It makes no arrays of the library's: those allocate memory when
-/// they go, and where there is none the program would end.
+/// Adds pairs to a list as JSON. Uses no arrays of the library: their destructors allocate memory,
+/// and without memory the program would end.
 class TagList {
  public:
   void add(const Tag& tag) {
@@ -34,7 +34,7 @@ class TagList {
     text_ += ']';
   }
 
-  /// Nothing if there is none.
+  /// The list; nothing if it has no pairs.
   std::optional<std::string> text() && {
     if (text_.empty()) return std::nullopt;
     text_ += ']';
@@ -52,7 +52,7 @@ class TagSorter {
  public:
   TagSorter(const FinishedRecord& game, RecordRow& row) : game_(game), row_(row) {
     for (const auto name : roster) *roster_column(name) = unknown_value(name);
-    // As it is written, so that a name is the same when it comes back.
+    // A record is written without control characters; so a name is the same when it comes back.
     for (const Tag& tag : game.record.tags) sort({tag.name, without_controls(tag.value)});
     row.result = game.record.result;
     row.other_tags = std::move(others_).text();
@@ -77,7 +77,7 @@ class TagSorter {
     return nullptr;
   }
 
-  /// Does the row say this already, without keeping the tag?
+  /// Does the tag follow from other columns?
   bool follows(const Tag& tag) const {
     if (tag.name == "Game") return tag.value == game_.game;
     return tag.name == "Variant" && tag.value == game_.variant &&
@@ -103,7 +103,7 @@ bool is_tag(const Json& pair) {
   return pair.is_array() && pair.size() == 2 && pair[0].is_string() && pair[1].is_string();
 }
 
-/// What is no tag is left out.
+/// Adds the tags of a JSON list; skips elements that are no tags.
 void add_other_tags(const std::string& text, Record& record) {
   const auto list = Json::parse_if_valid(text);
   if (!list || !list->is_array()) return;

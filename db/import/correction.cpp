@@ -28,7 +28,7 @@ std::string record_of(Connection& connection, std::int64_t game) {
   return write_record(stored_record(select).record);
 }
 
-/// A record that was stored before. Throws StoreError if it cannot be stored any more.
+/// The row of a record that was stored before. Throws StoreError if it cannot be stored any more.
 RecordRow row_of_record(const Connection& connection, const std::string& text) {
   auto read = read_one_record(text, {.encoding = Encoding::utf8, .keep = Keep::records});
   if (read && read->check.valid()) return row_of(*read, {});
@@ -49,7 +49,7 @@ void remove_game(SQLite::Database& database, std::int64_t id) {
   }
 }
 
-/// All that a game is but its id and number.
+/// Replaces a game by another one, but for its id and number; removes the other one.
 void put_in_place(SQLite::Database& database, std::int64_t game, std::int64_t by) {
   run(database,
       std::string("UPDATE game SET (") + columns + ") = (SELECT " + columns +
@@ -62,7 +62,7 @@ void put_in_place(SQLite::Database& database, std::int64_t game, std::int64_t by
   remove_game(database, by);
 }
 
-/// Players and events may have other names since; a correction is one of the same.
+/// Gives the row the present names of its game's players and event, which may have changed since.
 void keep_names(SQLite::Database& database, std::int64_t game, RecordRow& row) {
   Statement select(database,
                    "SELECT event.name, white.name, black.name FROM game"
@@ -168,8 +168,8 @@ void restore(Store& store, const Restoration& restoration) {
   run(database, "DELETE FROM correction WHERE id = ?", {restoration.correction});
 }
 
-/// Games of before that the pending ones may correct, those of one event, round, game and players
-/// together; each is meant once.
+/// Earlier games that pending games may correct, grouped by event, round, game and players; each is
+/// corrected at most once.
 class CorrectionFinder::Candidates {
  public:
   explicit Candidates(Connection& connection, std::int64_t first_new)
@@ -193,7 +193,7 @@ class CorrectionFinder::Candidates {
     std::string board;
   };
 
-  /// The first that may be the same and is not claimed; it is then no longer meant.
+  /// Takes out the first candidate that may be the same game and is not claimed.
   std::optional<Candidate> take(const NewGame& game, const std::string& date,
                                 const std::string& board,
                                 const std::unordered_set<std::int64_t>& claimed) {
@@ -294,7 +294,7 @@ Correction CorrectionFinder::correct(const Pending& pending, std::int64_t game, 
     correction.applied = true;
   } else {
     SQLite::Database& database = connection_.database();
-    // It never counted as a change.
+    // Storing the game counted as a change, and so does removing it; together they change nothing.
     run(database,
         "UPDATE kind SET changes = changes - 2 WHERE (game, variant) ="
         " (SELECT game, variant FROM game WHERE id = ?)",

@@ -35,7 +35,7 @@ bool is_without_games(SQLite::Database& database) {
   return single_value(database, "SELECT NOT EXISTS (SELECT 1 FROM game)").getBool();
 }
 
-/// Ids by a key that several may share; keys are well mixed.
+/// Ids by a key that several ids may share; keys must be well mixed.
 class IdsByKey {
  public:
   void add(std::uint64_t key, std::int64_t id) {
@@ -64,12 +64,11 @@ class IdsByKey {
 
 }  // namespace
 
-/// Tells whether a game is there. The hash alone is no proof, as no game must be lost to a
-/// collision, so rows are compared. While there are no indexes, a table in memory says where to
-/// look.
+/// Finds a game that is stored already. Rows are compared, as no game must be lost to a collision
+/// of hashes. While there are no indexes, a table in memory gives the ids to compare.
 ///
-/// Games without turns are hard to tell apart; of those that are alike in all else, as many are
-/// taken for known as there were before this import began.
+/// Games without turns cannot be told apart; of those that are alike in everything else, as many
+/// are taken for known as were stored before this import began.
 class Import::KnownGames {
  public:
   KnownGames(SQLite::Database& database, GameInserter& inserter, bool in_memory,
@@ -85,7 +84,7 @@ class Import::KnownGames {
                        " AND white_id = ?5 AND black_id = ?6 AND game = ?7 AND variant = ?8"
                        " AND position IS ?9 AND roll IS ?10 AND result = ?11 ORDER BY game.id") {}
 
-  /// The id of the game if it is there already. If it is not, it is from now on, with this id.
+  /// The id of the game if it is stored already; otherwise remembers it under the id `id`.
   std::optional<std::int64_t> find(std::int64_t event, const RecordRow& row, std::int64_t id) {
     if (!row.hash) {
       if (in_memory_) return std::nullopt;
@@ -105,8 +104,8 @@ class Import::KnownGames {
   }
 
  private:
-  /// The id of the game that is the same, after so many others: of those before `id`, or, while
-  /// there are no indexes, of this one.
+  /// The id of the same game, after skipping `others` of them: among games before `id`, or, while
+  /// there are no indexes, only the game `id`.
   std::optional<std::int64_t> find_same(std::int64_t event, const RecordRow& row, std::int64_t id,
                                         std::uint64_t others) {
     bind(event, row, id);
@@ -192,7 +191,7 @@ Import::~Import() {
   try {
     connection_.trust_rows(false);
   } catch (const std::exception&) {  // also without memory
-    // Then nothing can be stored either.
+    // The connection stores nothing after such an error.
   }
 }
 
@@ -219,7 +218,7 @@ bool Import::add(const RecordRow& game, std::uint64_t place) {
   });
 }
 
-/// For ratings; names that are one are counted as one player.
+/// Adds a game to the counts for ratings; spellings of one name count as one player.
 void Import::count(const RecordRow& row) {
   rating::FinishedGame game = row.finished_game();
   for (std::string_view* name : {&game.white, &game.black, &game.event}) {
@@ -308,13 +307,13 @@ void Import::note_kinds() {
 }
 
 void Import::finish_bulk() {
-  // Ids are looked up before, as statements belong to this thread.
+  // The ids are copied, as statements belong to this thread.
   const auto ids = inserter_.known_players();
-  // On this thread, when they are wanted, where the system gives no other.
+  // Runs on this thread, in get(), if the system starts no other.
   auto results = std::async(std::launch::async | std::launch::deferred, [&] {
     return counter_->results([&](const std::string& name) { return ids.at(name); });
   });
-  // Before there are indexes, and in the order of ids: each goes to the table's end.
+  // Before there are indexes, and in the order of ids: each row goes to the table's end.
   connection_.database().exec("INSERT INTO unindexed SELECT id FROM game ORDER BY id");
   for (const auto& [name, definition] : game_indexes) connection_.database().exec(definition);
   store_pair_counts(connection_, results.get());

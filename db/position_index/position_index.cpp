@@ -12,10 +12,10 @@ namespace schiri::db {
 
 namespace {
 
-/// A segment is as large as can be sorted in some 100 MB.
+/// A segment has as many entries as can be sorted in about 100 MB.
 constexpr std::size_t most_entries = 4'000'000;
 
-/// Segments are numbered from 1 to this.
+/// The largest number of a segment; the first is 1.
 constexpr std::int64_t most_segments = 1 << 30;
 
 std::int64_t segment_in(const Column& column) { return column.between(1, most_segments); }
@@ -31,7 +31,7 @@ std::string select_line(const std::string& where) {
          " FROM game JOIN movetext ON movetext.game_id = game.id " + where;
 }
 
-/// Stable, by the key alone: the entries of a key stay in the order of games and turns.
+/// Sorts by the key alone and stably: the entries of a key stay in the order of games and turns.
 void sort_by_key(std::vector<PositionEntry>& entries) {
   std::vector<PositionEntry> sorted(entries.size());
   for (int shift = 0; shift < 32; shift += 11) {
@@ -44,7 +44,7 @@ void sort_by_key(std::vector<PositionEntry>& entries) {
   }
 }
 
-/// Where a game comes back to a position, the first time counts.
+/// Removes later visits of a game to the same position.
 void keep_first_visits(std::vector<PositionEntry>& entries) {
   const auto same = [](const PositionEntry& a, const PositionEntry& b) {
     return a.key == b.key && a.game == b.game;
@@ -52,7 +52,7 @@ void keep_first_visits(std::vector<PositionEntry>& entries) {
   entries.erase(std::unique(entries.begin(), entries.end(), same), entries.end());
 }
 
-/// Entries sorted by key.
+/// Writes a segment; its entries must be sorted by key.
 void store_segment(SQLite::Database& database, std::int64_t segment, std::uint64_t games,
                    const std::vector<PositionEntry>& entries) {
   Statement insert_page(database, "INSERT INTO position_page (id, entries) VALUES (?, ?)");
@@ -72,7 +72,7 @@ void store_segment(SQLite::Database& database, std::int64_t segment, std::uint64
   insert.exec();
 }
 
-/// Gathers the games' positions and writes a segment whenever there are enough.
+/// Collects the positions of games and writes a segment whenever there are enough.
 class SegmentWriter {
  public:
   explicit SegmentWriter(SQLite::Database& database) : database_(database) {}
@@ -132,14 +132,14 @@ std::vector<std::int64_t> games_of_key(SQLite::Database& database, std::uint32_t
   return games;
 }
 
-/// Goes through games of the goal's kind and picks those that come through it.
+/// Replays games and visits those that come through the position of a key.
 class Finder {
  public:
   Finder(std::uint64_t key, const std::function<bool(const GameThrough&)>& visitor)
       : key_(key), visitor_(visitor) {}
 
-  /// Looks at the game of a row; returns whether to go on.
-  bool look(Statement& row) {
+  /// Replays the game of a row; returns whether to go on.
+  bool replay(Statement& row) {
     line_.read(row);
     std::uint64_t turns = 0;
     bool found = false;
@@ -182,14 +182,14 @@ void visit_games_through(const Store& store, const PositionGoal& goal,
                                          " (SELECT 1 FROM unindexed WHERE game_id = game.id)"));
     for (const std::int64_t id : games_of_key(database, short_key(key))) {
       find.bind(1, id);
-      if (find.executeStep()) go_on = finder.look(find);
+      if (find.executeStep()) go_on = finder.replay(find);
       find.reset();
       if (!go_on) return;
     }
     Statement others(database, select_line("WHERE game.game = ? AND game.id IN"
                                            " (SELECT game_id FROM unindexed) ORDER BY game.id"));
     others.bind(1, goal.game);
-    while (go_on && others.executeStep()) go_on = finder.look(others);
+    while (go_on && others.executeStep()) go_on = finder.replay(others);
   });
 }
 

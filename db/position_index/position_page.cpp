@@ -6,10 +6,10 @@ namespace schiri::db {
 
 namespace {
 
-/// Pages end with the key that takes them beyond this, so that most fit one page of SQLite's.
+/// A page ends with the key that makes it larger than this, so most pages fit one page of SQLite.
 constexpr std::size_t full_page = 3900;
 
-/// Seven bits a byte, lowest first, the eighth set where more follow.
+/// Writes seven bits a byte, lowest first; the eighth bit is set if more bytes follow.
 void append_number(std::uint64_t number, std::string& out) {
   for (; number >= 0x80; number >>= 7) out += static_cast<char>((number & 0x7f) | 0x80);
   out += static_cast<char>(number);
@@ -79,7 +79,7 @@ void read_page(std::uint32_t first_key, std::string_view bytes,
     for (std::uint64_t i = 0; i < *count; ++i) {
       const auto difference = reader.next(), turn = reader.next();
       if (!difference || !turn) return;
-      // Without overflow, whatever a page holds.
+      // Unsigned, so no content of a page overflows.
       entry.game = static_cast<std::int64_t>(static_cast<std::uint64_t>(entry.game) + *difference);
       entry.turn = static_cast<std::uint32_t>(*turn);
       visitor(entry);

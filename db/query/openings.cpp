@@ -11,7 +11,7 @@ namespace schiri::db {
 
 namespace {
 
-/// Result and mover of games of a filter, by id.
+/// Finds the result and the mover of a filter's games by id.
 class GameFacts {
  public:
   GameFacts(const Store& store, const GameFilter& filter, Side mover)

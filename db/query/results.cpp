@@ -44,7 +44,7 @@ void visit_players(const Store& store, const GameFilter& filter,
   store.connection().run([&] {
     SQLite::Database& database = store.connection().database();
     const FilterQuery query(store, without_pages(filter));
-    // Added up here, as SQLite would sort all games for it.
+    // SQLite would sort all games to add them up.
     std::unordered_map<std::int64_t, PlayerRow> rows;
     Statement games(database,
                     "SELECT white_id, black_id, result, date FROM game" + query.conditions());

@@ -14,10 +14,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Some thirty years, which a clock's nanoseconds hold.
+/// About thirty years, which a clock's nanoseconds can hold.
 constexpr double longest_seconds = 1e9;
 
-/// What a statement of a user may do, while it lives: read, for so long.
+/// Restricts statements to reading, for at most so many seconds, while it lives.
 class Restriction {
  public:
   Restriction(Connection& connection, double seconds) : connection_(connection) {
@@ -37,8 +37,7 @@ class Restriction {
   Connection& connection_;
 };
 
-/// How many bytes a value made by a statement may have. No record that is read by default comes
-/// near it.
+/// The most bytes of a value made by a statement. No record that is read by default comes near.
 constexpr int longest_value = 64 << 20;
 
 /// Keeps values short, while it lives.
@@ -60,7 +59,7 @@ struct Finalize {
 };
 using OwnedStatement = std::unique_ptr<sqlite3_stmt, Finalize>;
 
-/// The first statement of the text, which is then what follows; nothing if there are only blanks,
+/// The first statement of the text, which is moved past it; nothing if there are only spaces,
 /// semicolons and comments.
 OwnedStatement next_statement(sqlite3* database, const char*& text) {
   while (*text != '\0') {
@@ -77,7 +76,7 @@ OwnedStatement next_statement(sqlite3* database, const char*& text) {
   return nullptr;
 }
 
-/// Whether something is left that would be run, were it right.
+/// Whether the text holds a further statement, even an invalid one.
 bool has_statement(sqlite3* database, const char* text) {
   try {
     return next_statement(database, text) != nullptr;
@@ -122,7 +121,7 @@ SqlValue value_at(sqlite3_stmt* statement, int column) {
   }
 }
 
-/// Each once: the second `n` is `n:2`.
+/// The names of the columns, made distinct: the second `n` is `n:2`.
 std::vector<std::string> names_of_columns(sqlite3_stmt* statement) {
   std::vector<std::string> names;
   for (int i = 0; i < sqlite3_column_count(statement); ++i) {

@@ -42,7 +42,7 @@ class PairTable {
   std::unordered_map<PlayerPair, std::size_t, Hash> places_;
 };
 
-/// `ids`: of the log's players.
+/// Adds a log to the table; `ids` are those of the log's players.
 void add_log(const GameLog& log, const std::vector<std::int64_t>& ids, PairTable& table) {
   const std::vector<bool> repeat = rating::find_repeats(log);
   const std::vector<std::size_t> partner = rating::find_partners(log, repeat);

@@ -70,8 +70,8 @@ std::map<Kind, PairList> count_all(Connection& connection) {
   return counter.results(rows.ids_by_name());
 }
 
-/// Is it quicker to go through all games? Finding those of a pair costs about ten times as much as
-/// meeting them.
+/// Are the stored counts quicker than reading all games? Finding a game of a pair costs about ten
+/// times as much as reading it in order.
 bool counts_help(SQLite::Database& database) {
   return single_value(database,
                       "SELECT EXISTS (SELECT 1 FROM pair_count)"
@@ -99,7 +99,7 @@ void write_pages(SQLite::Database& database, const std::map<Kind, PairList>& lis
   }
 }
 
-/// Puts the pairs' new results into the pages of the players with the lower ids.
+/// Writes the new results of pairs into the pages of the players with the lower ids.
 class PageUpdate {
  public:
   explicit PageUpdate(Connection& connection) : connection_(connection) {}
@@ -253,7 +253,7 @@ std::vector<GameCounts> counts_from_pages(Connection& connection, const GameFilt
 std::vector<rating::GameCounts> count_results(const Store& store, const GameFilter& filter) {
   Connection& connection = store.connection();
   return connection.run([&] {
-    // All that follows must see the same games.
+    // All statements below must see the same games.
     const Transaction snapshot(connection.database());
     SQLite::Database& database = connection.database();
     const bool by_pairs = !asks_for_more_than_pairs(filter) && counts_help(database);

@@ -17,7 +17,7 @@ void visit_wdls(Wdls& wdls, const Visitor& visitor) {
   }
 }
 
-/// Visits the numbers in the order in which they are stored, but for those of games that were not
+/// Visits the numbers in the order in which they are stored, without those of games that were not
 /// played.
 template <class Results, class Visitor>
 void visit_numbers(Results& results, const Visitor& visitor) {
@@ -64,7 +64,7 @@ class PageReader {
     take('[');
     read(opponent_);
   }
-  /// What is left out is 0.
+  /// Numbers that are left out are 0.
   void read_if_there(std::uint64_t& number) {
     if (!rest_.starts_with(',')) return;
     take(',');

@@ -28,7 +28,7 @@ namespace {
 constexpr std::size_t batch_bytes = std::size_t{4} << 20;
 constexpr std::size_t largest_record = std::size_t{1} << 30;
 
-/// What a row says of its game, besides the record.
+/// What a row claims about its game, besides the record.
 struct Claims {
   std::int64_t id = 0;
   std::string result;
@@ -57,7 +57,7 @@ class Checker {
     check_references();
     check_events();
     check_names();
-    check_doubles();
+    check_duplicates();
     check_values();
     check_other_rows();
     if (go_on_) check_games();
@@ -72,7 +72,7 @@ class Checker {
     if (go_on_) go_on_ = visitor_({kind, game, message});
   }
 
-  /// A part of a damaged file may be readable while another is not.
+  /// Goes on after an error: a part of a damaged file may be readable while another part is not.
   template <class Work>
   void guarded(Work&& work) {
     if (!go_on_) return;
@@ -118,7 +118,7 @@ class Checker {
     });
   }
 
-  /// What else is read of a database is read here once.
+  /// Reads once all other rows that commands read.
   void check_other_rows() {
     guarded([&] { stored_lists(store_); });
     guarded([&] { index_size(store_); });
@@ -136,7 +136,7 @@ class Checker {
     });
   }
 
-  /// What the schema demands of single values: SQLite does not check it where it only reads.
+  /// Checks what the schema demands of single values: SQLite checks it only when it writes.
   void check_values() {
     guarded([&] {
       Statement events(database_,
@@ -159,7 +159,7 @@ class Checker {
     });
   }
 
-  /// Names as older versions stored them: written into a record, they would change.
+  /// Finds names as older versions stored them: written into a record, they would change.
   void check_names() {
     guarded([&] {
       for (const std::string table : {"player", "event"}) {
@@ -175,8 +175,8 @@ class Checker {
     });
   }
 
-  /// A game that says where it was played, as far as others can be the same.
-  struct Place {
+  /// A game as far as it decides whether another one is its duplicate.
+  struct Candidate {
     std::int64_t id;
     bool played_here;
     std::string result;
@@ -185,15 +185,15 @@ class Checker {
     std::string board;
   };
 
-  static bool is_double(const Place& a, const Place& b) {
-    // Games without turns that are alike are as many as came.
+  static bool is_duplicate(const Candidate& a, const Candidate& b) {
+    // Any number of games without turns may be alike.
     const bool alike = !a.hash && !b.hash && a.result == b.result;
     return !alike && !(a.played_here && b.played_here) && may_be_same_date(a.date, b.date) &&
            may_be_same_board(a.board, b.board);
   }
 
-  /// Games of the same event, round, board and players.
-  void check_doubles() {
+  /// Finds games of the same event, round, board and players.
+  void check_duplicates() {
     guarded([&] {
       Statement select(
           database_,
@@ -203,7 +203,7 @@ class Checker {
           " AND white_id NOT IN (SELECT id FROM player WHERE name = '?')"
           " AND black_id NOT IN (SELECT id FROM player WHERE name = '?')"
           " ORDER BY white_id, black_id, event_id, round, game.game, id");
-      std::vector<Place> group;
+      std::vector<Candidate> group;
       std::string key;
       while (go_on_ && select.executeStep()) {
         std::string next;
@@ -211,24 +211,25 @@ class Checker {
         for (int i = 3; i < 5; ++i) next += select.getColumn(i).getString() + '\n';
         if (next != key) group.clear();
         key = std::move(next);
-        look_for_double(group, select);
+        find_duplicate(group, select);
       }
     });
   }
 
-  void look_for_double(std::vector<Place>& group, Statement& row) {
-    Place place{row.getColumn(5).getInt64(),  row.getColumn(6).getBool(),
-                row.getColumn(7).getString(), std::nullopt,
-                row.getColumn(9).getString(), board_of(row.getColumn(10).getString())};
-    if (!row.getColumn(8).isNull()) place.hash = row.getColumn(8).getInt64();
-    const auto found = std::find_if(group.begin(), group.end(),
-                                    [&](const Place& other) { return is_double(place, other); });
+  void find_duplicate(std::vector<Candidate>& group, Statement& row) {
+    Candidate game{row.getColumn(5).getInt64(),  row.getColumn(6).getBool(),
+                   row.getColumn(7).getString(), std::nullopt,
+                   row.getColumn(9).getString(), board_of(row.getColumn(10).getString())};
+    if (!row.getColumn(8).isNull()) game.hash = row.getColumn(8).getInt64();
+    const auto found = std::find_if(group.begin(), group.end(), [&](const Candidate& other) {
+      return is_duplicate(game, other);
+    });
     if (found != group.end()) {
-      tell("double", place.id,
+      tell("double", game.id,
            "game " + std::to_string(found->id) +
                " is of the same event, round and players; 'schiri db delete-game' removes one");
     }
-    group.push_back(std::move(place));
+    group.push_back(std::move(game));
   }
 
   void check_parts_of_events() {
@@ -343,7 +344,7 @@ class Checker {
   /// Reads what would be exported, as any reader would.
   void check_batch() {
     if (!reads_as_batch(text_)) {
-      // One of them is no record, or more than one: which?
+      // At least one game does not read as one record: find which.
       for (std::size_t i = 0; i < batch_.size() && go_on_; ++i) {
         const std::size_t end = i + 1 < batch_.size() ? batch_[i + 1].begin : text_.size();
         check_alone(batch_[i],
@@ -355,7 +356,7 @@ class Checker {
     text_.clear();
   }
 
-  /// Nothing is reported if there are not as many records as games.
+  /// Reports nothing and returns false if there are not as many records as games.
   bool reads_as_batch(std::string_view text) {
     std::vector<Inconsistency> problems;
     std::size_t count = 0;

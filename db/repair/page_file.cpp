@@ -27,7 +27,7 @@ std::uint64_t number_at(std::string_view bytes, std::size_t at, std::size_t size
   return number;
 }
 
-/// Reads a number of one to nine bytes and goes on after it.
+/// Reads a number of one to nine bytes and moves past it.
 std::optional<std::uint64_t> take_varint(std::string_view bytes, std::size_t& at) {
   std::uint64_t number = 0;
   for (int i = 0; i < 9; ++i) {
@@ -57,7 +57,7 @@ std::size_t size_of(std::uint64_t type) {
   return type < 12 ? sizes[type] : static_cast<std::size_t>((type - 12) / 2);
 }
 
-/// The columns of a record; nothing if it is none.
+/// The columns of a record; nothing if the bytes are no record.
 std::optional<std::vector<StoredValue>> values_of(std::string_view record) {
   std::size_t at = 0;
   const auto header = take_varint(record, at);
@@ -129,7 +129,7 @@ void PageFile::read_header() {
   reserved_ = 0;
 }
 
-/// Frames up to the last that committed, each with the checksum of all before it.
+/// Reads frames up to the last that committed, each with the checksum of all before it.
 void PageFile::read_log() {
   constexpr std::size_t log_header = 32, frame_header = 24;
   const std::string beginning = log_->read(0, log_header);
@@ -169,7 +169,7 @@ void PageFile::read_log() {
   }
 }
 
-/// Empty if there is none or it cannot be read.
+/// The page of a number; empty if there is none or it cannot be read.
 std::string PageFile::page(std::uint32_t number) const {
   if (number == 0 || number > count_) return {};
   if (const auto found = log_pages_.find(number); found != log_pages_.end()) {

@@ -18,9 +18,9 @@ namespace schiri::db {
 
 namespace {
 
-/// A table whose rows are looked for. Where the table itself is not found, its rows are known by
-/// what their values are like, one letter each: n null, i whole number from 0, r number, t text,
-/// j JSON, the capital letter if null will do as well, and h a hash or null.
+/// A table whose rows are saved. If the table itself is not found, its rows are recognised by the
+/// kinds of their values, one letter each: n null, i whole number from 0, r number, t text, j JSON,
+/// the capital letter if null is allowed as well, and h a hash or null.
 struct LostTable {
   const char* name;
   const char* columns;
@@ -54,7 +54,7 @@ const LostTable lost_tables[] = {
     {"event_span", "event_id, first_number, first_game", "iii", false, false},
 };
 
-/// The letter of a column, in lower case, and whether null will do.
+/// Is a value of the kind that a letter of LostTable::shape means?
 bool fits(const StoredValue& value, char kind) {
   const bool may_be_null = std::string_view("nIRTJh").find(kind) != std::string_view::npos;
   if (std::holds_alternative<std::monostate>(value)) return may_be_null;
@@ -90,7 +90,7 @@ bool fits(const StoredRow& row, const LostTable& table) {
   return true;
 }
 
-/// Puts rows as they are into a new database; what contradicts its schema is left out.
+/// Puts rows unchanged into a new database; leaves out rows that contradict its schema.
 class RowWriter {
  public:
   RowWriter(SQLite::Database& database, const LostTable& table)
@@ -128,7 +128,7 @@ class RowWriter {
   bool has_ids_;
 };
 
-/// Copies what is whole into a new database, with the ids it had.
+/// Copies rows that can be read into a new database, with their ids.
 class Rescue {
  public:
   Rescue(const PageFile& file, SQLite::Database& database) : file_(file), database_(database) {}
@@ -166,7 +166,7 @@ class Rescue {
     if (bad > 0) incomplete_.insert(&table);
   }
 
-  /// Rows on pages that no table leads to any more.
+  /// Copies rows on pages that no table leads to any more.
   void take_strays() {
     std::map<const LostTable*, RowWriter> writers;
     for (const LostTable* table : incomplete_) writers.try_emplace(table, database_, *table);
@@ -195,26 +195,26 @@ class Rescue {
   std::uint64_t bad_pages_ = 0;
 };
 
-/// Makes the rows agree with each other again.
-class Mending {
+/// Makes the saved rows consistent again.
+class RowRepair {
  public:
-  Mending(Store& store, std::string damaged) : store_(store), damaged_(std::move(damaged)) {}
+  RowRepair(Store& store, std::string damaged) : store_(store), damaged_(std::move(damaged)) {}
 
-  void connect_rows(SalvageReport& salvaged) {
-    salvaged.moves_without_game =
+  void connect_rows(SalvageReport& report) {
+    report.moves_without_game =
         change("DELETE FROM movetext WHERE game_id NOT IN (SELECT id FROM game)");
-    salvaged.without_moves =
+    report.without_moves =
         change("DELETE FROM game WHERE id NOT IN (SELECT game_id FROM movetext)");
     change("DELETE FROM failure WHERE game_id NOT IN (SELECT id FROM game)");
     change("DELETE FROM listed_player WHERE list_id NOT IN (SELECT id FROM rating_list)");
-    salvaged.players = count("player");
-    salvaged.lost_players = change(
+    report.players = count("player");
+    report.lost_players = change(
         "INSERT OR IGNORE INTO player SELECT id, 'lost player ' || id FROM"
         " (SELECT white_id AS id FROM game UNION SELECT black_id FROM game"
         " UNION SELECT player_id FROM listed_player)"
         " WHERE id NOT IN (SELECT id FROM player)");
-    salvaged.events = count("event");
-    salvaged.lost_events = change(
+    report.events = count("event");
+    report.lost_events = change(
         "INSERT OR IGNORE INTO event (id, name) SELECT event_id, 'lost event ' || event_id FROM"
         " (SELECT DISTINCT event_id FROM game)"
         " WHERE event_id NOT IN (SELECT id FROM event)");
@@ -231,10 +231,10 @@ class Mending {
     change("UPDATE released SET import_id = NULL WHERE import_id NOT IN (SELECT id FROM import)");
     return_to_quarantine();
     find_spans();
-    salvaged.quarantined = count("quarantine");
+    report.quarantined = count("quarantine");
   }
 
-  /// What does not replay.
+  /// Ids of games that replay to something else, with the reason.
   std::map<std::int64_t, std::string> wrong_games(unsigned threads) const {
     std::map<std::int64_t, std::string> wrong;
     check(store_, threads, [&](const Inconsistency& problem) {
@@ -246,7 +246,7 @@ class Mending {
     return wrong;
   }
 
-  /// With what is wrong with it.
+  /// Moves a game into quarantine, with the reason.
   void put_into_quarantine(std::int64_t id, const std::string& message) {
     std::string text, game;
     visit_records(store_, {.id = id}, [&](const StoredRecord& stored) {
@@ -280,7 +280,7 @@ class Mending {
   std::uint64_t change(const std::string& sql) {
     return static_cast<std::uint64_t>(database().exec(sql));
   }
-  /// Records that left it with an import nobody knows of.
+  /// Returns records that left quarantine with an import that is lost.
   void return_to_quarantine() {
     const std::string lost = " FROM released WHERE released_by NOT IN (SELECT id FROM import)";
     change(
@@ -289,7 +289,7 @@ class Mending {
         lost);
     change("DELETE" + lost);
   }
-  /// Which ids later numbers of an event were given follows from its games.
+  /// Finds the spans of events by the ids of their games.
   void find_spans() {
     change(
         "INSERT OR IGNORE INTO event_span SELECT event_id, min(number), min(game.id)"
@@ -309,37 +309,36 @@ SalvageReport salvage(const std::string& damaged, const std::string& path, unsig
   require_file(damaged);
   NewFile saved(path);
   const PageFile file(damaged);
-  SalvageReport salvaged;
+  SalvageReport report;
   {
     Store store(saved.unfinished(), Store::Mode::create);
     Connection& connection = store.connection();
-    Mending mending(store, damaged);
+    RowRepair repair(store, damaged);
     connection.run([&] {
       connection.database().exec("PRAGMA foreign_keys = OFF");
       WriteTransaction transaction(connection);
-      salvaged.bad_pages = Rescue(file, connection.database()).run();
-      mending.connect_rows(salvaged);
+      report.bad_pages = Rescue(file, connection.database()).run();
+      repair.connect_rows(report);
       add_up_results(connection, true);
       transaction.commit();
     });
     connection.run([&] {
-      const auto wrong = mending.wrong_games(threads);
-      salvaged.wrong_games = wrong.size();
+      const auto wrong = repair.wrong_games(threads);
+      report.wrong_games = wrong.size();
       WriteTransaction transaction(connection);
-      for (const auto& [id, message] : wrong) mending.put_into_quarantine(id, message);
+      for (const auto& [id, message] : wrong) repair.put_into_quarantine(id, message);
       add_up_results(connection);
       transaction.commit();
-      salvaged.games = mending.count("game");
+      report.games = repair.count("game");
     });
   }
-  const bool nothing = salvaged.games + salvaged.wrong_games + salvaged.players + salvaged.events +
-                           salvaged.quarantined ==
-                       0;
+  const bool nothing =
+      report.games + report.wrong_games + report.players + report.events + report.quarantined == 0;
   if (nothing) {
     throw StoreError(damaged + ": nothing of a schiri database was found in it");
   }
   saved.put_in_place();
-  return salvaged;
+  return report;
 }
 
 }  // namespace schiri::db

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int busy_timeout = 30'000;  // milliseconds
 
-/// SQLite gives some names a meaning of their own.
+/// A path that SQLite takes for a file: it gives some names another meaning.
 std::string plain_path(const std::string& path) {
   return path.starts_with(':') || path.starts_with("file:") ? "./" + path : path;
 }
@@ -49,13 +49,13 @@ std::string reason(const SQLite::Exception& error) {
   }
 }
 
-/// Nobody asks how much memory SQLite uses, and counting it takes a lock for each piece.
+/// Counting the memory that SQLite uses would take a lock for each allocation.
 void configure_once() {
   static const int status = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
   static_cast<void>(status);
 }
 
-/// Opened for reading, nothing is written to the file or beside it.
+/// Opens a file so that nothing is written to it or beside it.
 SQLite::Database open_to_read(const ReadableFile& file) {
   return SQLite::Database(
       file.uri(), SQLite::OPEN_READONLY | SQLite::OPEN_URI | SQLITE_OPEN_NOMUTEX, busy_timeout);
@@ -87,7 +87,7 @@ SQLite::Database open(const std::string& path, OpenMode mode, const ReadableFile
   }
 }
 
-/// No reading connection without one.
+/// What a connection that reads opens; null for one that writes or if there is no file.
 std::unique_ptr<ReadableFile> readable_file(const std::string& path, OpenMode mode) {
   std::error_code ignored;
   const bool reads = mode == OpenMode::read && std::filesystem::exists(path, ignored);
@@ -123,8 +123,8 @@ Connection::Connection(const std::string& path, OpenMode mode, const DatabaseFor
 
 Connection::~Connection() {
   if (mode_ == OpenMode::read) return;
-  // At rest a database is one file that can be read anywhere. While others have it open it stays
-  // as it is, and the last one does this.
+  // At rest a database is one file that can be read anywhere. While others have it open it keeps
+  // its log, which the last one removes.
   database_.tryExec("PRAGMA busy_timeout = 0");
   database_.tryExec("PRAGMA main.journal_mode = DELETE");
 }
@@ -157,7 +157,7 @@ void Connection::accept(const DatabaseFormat& format) {
 }
 
 void Connection::write_ahead() {
-  // Here SQLite does not wait for others by itself.
+  // SQLite does not wait for others when it changes the journal mode.
   constexpr int pause = 5;  // milliseconds
   for (int waited = 0;; waited += sqlite3_sleep(pause)) {
     const int result = database_.tryExec("PRAGMA main.journal_mode = WAL");
@@ -169,7 +169,7 @@ void Connection::write_ahead() {
 }
 
 void Connection::write_next_directly() {
-  // Fails if others have it open; then it is written as usual.
+  // Fails if others have the file open; then it is written with a log.
   database_.tryExec("PRAGMA busy_timeout = 0");
   if (writes_ahead_) database_.tryExec("PRAGMA main.journal_mode = DELETE");
   database_.setBusyTimeout(busy_timeout);

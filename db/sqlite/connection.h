@@ -12,7 +12,7 @@
 #include "db/sqlite/statement.h"
 #include "db/sqlite/statement_limits.h"
 
-/// SQLite, as every other room of the database uses it: opening a file that anybody may have
+/// SQLite, as every other room of the database uses it: opening a file that any user may have
 /// written, statements with checked values, transactions, limits of work, whole files. This room
 /// knows neither tables nor games; it includes `core/base` and SQLite alone.
 namespace schiri::db {

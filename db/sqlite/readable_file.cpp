@@ -56,7 +56,7 @@ std::optional<FileId> id_of(const std::string& path) {
   return FileId(status.st_dev, status.st_ino);
 }
 
-/// How often each database is open in this process.
+/// The number of times that each database is open in this process.
 struct OpenFiles {
   std::mutex mutex;
   std::map<FileId, int> counts;
@@ -128,7 +128,7 @@ namespace {
 /// write-ahead log open.
 constexpr off_t shared_memory_user = 128;
 
-/// Does another process have the write-ahead log open? Then it looks after it.
+/// Does another process have the write-ahead log open? Then that process maintains it.
 bool has_live_log(const std::string& path) {
   const Descriptor memory(::open((path + "-shm").c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!memory.is_open()) return false;
@@ -152,8 +152,8 @@ bool writes_ahead(const std::string& path) {
          (header[18] == 2 || header[19] == 2);
 }
 
-/// Must the journal be rolled back before the database can be read? SQLite knows, and does not do
-/// it on a connection that only reads.
+/// Must the journal be rolled back before the database can be read? SQLite does not roll it back on
+/// a connection that only reads.
 bool has_hot_journal(const std::string& path, const std::string& uri) {
   if (!exists(path + "-journal")) return false;
   try {
@@ -179,7 +179,7 @@ std::string uri_of(const std::string& path, const char* parameters) {
   return uri + parameters;
 }
 
-/// Size and last change: what has not changed was copied whole.
+/// Size and time of the last change: a file that has the same was copied whole.
 struct FileState {
   off_t size = -1;
   timespec changed{};
@@ -284,7 +284,7 @@ class ReadableFile::Copy {
       copy.execAndGet("SELECT count(*) FROM sqlite_schema");
       copy.execAndGet("PRAGMA journal_mode = DELETE");
     } catch (const SQLite::Exception& error) {
-      // What is damaged is reported by who reads it.
+      // Reading the copy reports the damage.
       if (error.getErrorCode() == SQLITE_CORRUPT || error.getErrorCode() == SQLITE_NOTADB) return;
       throw StoreError(
           path + ": what a killed program has left in its log cannot be read: " + error.what());

@@ -174,7 +174,7 @@ void configure(SQLite::Database& database, int option, int value) {
   sqlite3_db_config(database.getHandle(), option, value, nullptr);
 }
 
-/// Far above what our own statements and records need, below what SQLite could be made to waste.
+/// Far above the needs of our own statements and records, below what a hostile file could waste.
 constexpr std::pair<int, int> limits[] = {
     {SQLITE_LIMIT_LENGTH, 1 << 29},       // bytes of a value or row
     {SQLITE_LIMIT_SQL_LENGTH, 64 << 20},  // lists of ids are written into statements

@@ -4,8 +4,9 @@
 
 namespace schiri::db {
 
-/// What is done while it lives is taken back unless it is committed. SQLite::Transaction would end
-/// the program where taking back fails and there is no memory to say so.
+/// A transaction without Connection::begin(): a snapshot for several statements that read, or
+/// making a schema. Takes back what was written while it lives, unless it was committed.
+/// SQLite::Transaction would end the program if taking back fails without memory.
 class Transaction {
  public:
   /// Throws SQLite::Exception.

@@ -20,7 +20,7 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
-/// Unless the event has an opening of this number.
+/// Inserts an opening unless the event has one of its number.
 void insert_opening(SQLite::Database& database, std::int64_t event, const OpeningRow& opening) {
   Statement insert(database,
                    "INSERT INTO opening (event_id, number, position, roll, turns)"

@@ -17,8 +17,8 @@ namespace schiri::db {
 
 namespace {
 
-/// Is the open file still the one of this path? Another process may have removed it after we opened
-/// it; then our lock would keep nobody out.
+/// Is the open file still the file of this path? Another process may have removed it after it was
+/// opened; then a lock on it would keep no process out.
 bool is_file_of(int descriptor, const std::string& path) {
   struct stat opened {};
   struct stat named {};
@@ -26,7 +26,7 @@ bool is_file_of(int descriptor, const std::string& path) {
          opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
 }
 
-/// Some storage that machines share.
+/// Errors of shared storage without locks.
 bool knows_no_locks(int error) {
   return error == ENOLCK || error == ENOSYS || error == EOPNOTSUPP || error == EINVAL;
 }
