@@ -22,7 +22,7 @@ namespace schiri::db {
 
 namespace {
 
-constexpr const char* tables = R"sql(
+constexpr const char* table_definitions = R"sql(
 -- Ids are never reused, so an id that a user has noted keeps its meaning: AUTOINCREMENT, and
 -- gone_game for the ids of games.
 CREATE TABLE player (
@@ -417,7 +417,7 @@ CREATE VIEW positions AS
 /// Each object begins a line and ends one, with its semicolon.
 const std::string& schema_text() {
   static const std::string text = [] {
-    std::string all = tables;
+    std::string all = table_definitions;
     for (const auto& [name, definition] : game_indexes)
       all += '\n' + std::string(definition) + ";\n";
     return all + triggers + '\n' + game_stored_trigger + ";\n" + views;

@@ -2,8 +2,8 @@
 #include <iterator>
 
 #include "cli/otb/lists.h"
-#include "cli/otb/person_fields.h"
 #include "notation/text/printable.h"
+#include "notation/trf/player_fields.h"
 
 namespace schiri::cli {
 
@@ -32,7 +32,7 @@ std::string place_of(const Json& act) {
 
 std::string details_in(const Json& act) {
   std::string text;
-  for (const PersonField& field : person_fields) {
+  for (const otb::PlayerField& field : otb::player_fields) {
     if (!act.contains(field.key)) continue;
     text += std::string(", ") + field.title + ' ' + told(act, field.key);
   }

@@ -1,8 +1,9 @@
 #include <iostream>
 
 #include "cli/otb/options.h"
-#include "cli/otb/player_table.h"
 #include "core/base/names.h"
+#include "core/otb/teams.h"
+#include "db/otb/player_table.h"
 #include "notation/text/printable.h"
 #include "notation/text/similar_names.h"
 
@@ -11,9 +12,9 @@ namespace schiri::cli {
 namespace {
 
 /// Asks about those who have entered under a name that is almost this one.
-void warn_of_similar(const EventJournal& journal, const std::string& file,
+void warn_of_similar(const otb::Journal& journal, const std::string& file,
                      const std::string& name) {
-  for (const Person& other : journal.event().people()) {
+  for (const otb::Player& other : otb::players(journal.event())) {
     if (is_same_name(name, other.name) || !are_similar_names(name, other.name)) continue;
     std::cerr << "schiri: note: is '" << printable(name) << "' the same as '"
               << printable(other.name) << "', who has entered? Then 'schiri otb undo "
@@ -25,7 +26,7 @@ void warn_of_similar(const EventJournal& journal, const std::string& file,
 template <class Change>
 ExitStatus change_each(const PeopleOptions& options, const Change& change,
                        bool with_people = false) {
-  EventJournal journal = open_to_change(options);
+  otb::Journal journal = open_to_change(options.file);
   require_entered(journal, options.names, with_people);
   for (const std::string& name : options.names) change(journal, name);
   journal.commit();
@@ -33,23 +34,23 @@ ExitStatus change_each(const PeopleOptions& options, const Change& change,
 }
 
 /// The round that is meant: the one that was named, else the next.
-std::uint64_t coming_round(const EventJournal& journal, const PeopleOptions& options) {
+std::uint64_t coming_round(const otb::Journal& journal, const PeopleOptions& options) {
   return options.round ? options.round : journal.event().rounds().size() + 1;
 }
 
 /// The details that are told, as they are kept.
-std::vector<std::pair<std::string PersonDetails::*, std::string>> told_details(
+std::vector<std::pair<std::string otb::PlayerDetails::*, std::string>> told_details(
     const PeopleOptions& options) {
-  std::vector<std::pair<std::string PersonDetails::*, std::string>> told;
-  for (std::size_t i = 0; i < person_fields.size(); ++i) {
+  std::vector<std::pair<std::string otb::PlayerDetails::*, std::string>> told;
+  for (std::size_t i = 0; i < otb::player_fields.size(); ++i) {
     if (!options.details[i]) continue;
-    told.emplace_back(person_fields[i].text, person_fields[i].read(*options.details[i]));
+    told.emplace_back(otb::player_fields[i].text, otb::player_fields[i].read(*options.details[i]));
   }
   return told;
 }
 
 /// Those who are named, with what is told of them all, and those of the table and the ratings.
-std::vector<EntrantName> entrants_of(const PeopleOptions& options, const EventJournal& journal) {
+std::vector<otb::Entry> entrants_of(const PeopleOptions& options, const otb::Journal& journal) {
   const std::string ratings = options.ratings.database();
   if (options.names.empty() && options.players.empty() && ratings.empty()) {
     throw InputError("who enters? Tell a NAME, a table of players with --from, or --from-ratings");
@@ -58,20 +59,21 @@ std::vector<EntrantName> entrants_of(const PeopleOptions& options, const EventJo
   if ((options.rating || has_id) && (options.names.size() != 1 || !options.players.empty())) {
     throw InputError(std::string(has_id ? "--fide-id" : "--rating") + " goes with one name alone");
   }
-  std::vector<EntrantName> entrants;
+  std::vector<otb::Entry> entrants;
   for (const std::string& name : options.names) {
     entrants.push_back({tidy_name(name), options.rating});
   }
   if (!options.players.empty()) {
-    for (EntrantName& player : read_player_table(options.players, options.players_delimiter)) {
+    for (otb::Entry& player :
+         otb::read_player_table(options.players, options.players_delimiter, print_note)) {
       entrants.push_back(std::move(player));
     }
   }
   if (!ratings.empty()) {
     add_ratings(entrants, options.ratings, journal.head().game, journal.head().variant,
-                journal.event().players());
+                journal.event().entrants());
   }
-  for (EntrantName& entrant : entrants) {
+  for (otb::Entry& entrant : entrants) {
     if (options.club) entrant.club = tidy_name(*options.club);
     entrant.half_byes = options.half_byes;
     if (!options.team.empty()) entrant.team = tidy_name(options.team);
@@ -82,7 +84,7 @@ std::vector<EntrantName> entrants_of(const PeopleOptions& options, const EventJo
 
 }  // namespace
 
-EntrantName for_team(EntrantName player, const OpenEvent& event) {
+otb::Entry for_team(otb::Entry player, const otb::Event& event) {
   if (!event.has_teams()) return player;
   if (player.team.empty()) player.team = player.club;
   player.club.clear();
@@ -90,10 +92,10 @@ EntrantName for_team(EntrantName player, const OpenEvent& event) {
 }
 
 ExitStatus run_enter(const PeopleOptions& options) {
-  EventJournal journal = open_to_change(options);
+  otb::Journal journal = open_to_change(options.file);
   const auto entrants = entrants_of(options, journal);
   OutputFile output = open_output(options);
-  for (const EntrantName& entrant : entrants) {
+  for (const otb::Entry& entrant : entrants) {
     warn_of_similar(journal, options.file, entrant.name);
     journal.enter(for_team(entrant, journal.event()));
   }
@@ -103,8 +105,8 @@ ExitStatus run_enter(const PeopleOptions& options) {
 }
 
 ExitStatus run_lineup(const PeopleOptions& options) {
-  EventJournal journal = open_to_change(options);
-  const OpenEvent& event = journal.event();
+  otb::Journal journal = open_to_change(options.file);
+  const otb::Event& event = journal.event();
   if (event.has_teams()) {
     require_entered(journal, {options.team});
     require_entered(journal, options.names, true);
@@ -117,7 +119,7 @@ ExitStatus run_lineup(const PeopleOptions& options) {
 }
 
 ExitStatus run_change(const PeopleOptions& options) {
-  EntrantChange change;
+  otb::EntrantChange change;
   if (options.new_name) change.name = tidy_name(*options.new_name);
   if (options.rating) change.rating = options.rating;
   if (options.no_rating) change.rating.emplace(std::nullopt);
@@ -136,21 +138,21 @@ ExitStatus run_change(const PeopleOptions& options) {
   }
   return change_each(
       options,
-      [&](EventJournal& journal, const std::string& name) { journal.change(name, change); }, true);
+      [&](otb::Journal& journal, const std::string& name) { journal.change(name, change); }, true);
 }
 
 ExitStatus run_withdraw(const PeopleOptions& options) {
   return change_each(
-      options, [](EventJournal& journal, const std::string& name) { journal.withdraw(name); });
+      options, [](otb::Journal& journal, const std::string& name) { journal.withdraw(name); });
 }
 
 ExitStatus run_reinstate(const PeopleOptions& options) {
   return change_each(
-      options, [](EventJournal& journal, const std::string& name) { journal.reinstate(name); });
+      options, [](otb::Journal& journal, const std::string& name) { journal.reinstate(name); });
 }
 
 ExitStatus run_bye(const PeopleOptions& options) {
-  return change_each(options, [&](EventJournal& journal, const std::string& name) {
+  return change_each(options, [&](otb::Journal& journal, const std::string& name) {
     const std::uint64_t round = coming_round(journal, options);
     options.zero ? journal.grant_zero_point_bye(name, round)
                  : journal.grant_half_point_bye(name, round);
@@ -158,7 +160,7 @@ ExitStatus run_bye(const PeopleOptions& options) {
 }
 
 ExitStatus run_forbid(const PeopleOptions& options) {
-  EventJournal journal = open_to_change(options);
+  otb::Journal journal = open_to_change(options.file);
   require_entered(journal, options.names);
   options.lift ? journal.allow(options.names) : journal.forbid(options.names);
   journal.commit();

@@ -5,17 +5,19 @@
 #include "cli/line/filter_options.h"
 #include "cli/line/option_value.h"
 #include "cli/line/usual_options.h"
-#include "cli/otb/check.h"
 #include "cli/otb/lists.h"
 #include "cli/otb/options.h"
-#include "cli/otb/player_table.h"
-#include "cli/tournament/event_log.h"
+#include "core/base/date.h"
 #include "core/pairing/swiss_simulation.h"
 #include "core/tournament/systems.h"
+#include "db/otb/act_json.h"
+#include "db/otb/event_records.h"
+#include "db/otb/player_table.h"
 #include "notation/game_types.h"
 #include "notation/rating/tie_break_list.h"
 #include "notation/text/nearest_name.h"
 #include "notation/text/printable.h"
+#include "notation/trf/trf_of_event.h"
 #include "notation/trf/trf_writer.h"
 
 namespace schiri::cli {
@@ -56,10 +58,8 @@ std::vector<rating::TieBreakId> tie_breaks_of(const PeopleOptions& options) {
 }
 
 ExitStatus run_new(const PeopleOptions& options) {
-  EventHead head = options.head;
-  const GameType& type = game_of(head.game);
-  require_variant(head.variant, type.variants(), type.title());
-  if (head.variant.empty()) head.variant = type.variants().front();
+  otb::EventHead head = options.head;
+  complete_game(head);
   head.date = head.date.empty() ? utc_date() : require_date("--date", head.date).text();
   const auto system =
       options.system == scheveningen ? System::round_robin : find_system(options.system);
@@ -68,8 +68,8 @@ ExitStatus run_new(const PeopleOptions& options) {
     throw InputError("--rounds: a Swiss event needs to know how many");
   }
   require_fitting(options, *system);
-  OpenTerms terms{*system, options.rounds,
-                  options.accelerate.empty() ? Acceleration::none : Acceleration::baku};
+  otb::Terms terms{*system, options.rounds,
+                   options.accelerate.empty() ? otb::Acceleration::none : otb::Acceleration::baku};
   terms.half_byes = options.half_byes;
   terms.cycles = options.cycles;
   terms.games = options.games;
@@ -77,32 +77,33 @@ ExitStatus run_new(const PeopleOptions& options) {
   terms.boards = options.boards;
   terms.is_scheveningen = options.system == scheveningen;
   if (!options.tie_breaks.empty()) terms.tie_breaks = tie_breaks_of(options);
-  auto players = options.players.empty()
-                     ? std::vector<EntrantName>()
-                     : read_player_table(options.players, options.players_delimiter);
+  auto players =
+      options.players.empty()
+          ? std::vector<otb::Entry>()
+          : otb::read_player_table(options.players, options.players_delimiter, print_note);
   const std::string ratings = options.ratings.database();
   if (!ratings.empty()) add_ratings(players, options.ratings, head.game, head.variant, {});
   // What cannot be is told before there is a file.
-  OpenEvent trial(terms);
-  for (const EntrantName& player : players) trial.enter(for_team(player, trial));
-  EventJournal::begin(options.file, head, terms);
+  otb::Event trial(terms);
+  for (const otb::Entry& player : players) trial.enter(for_team(player, trial));
+  otb::Journal::begin(options.file, head, terms);
   if (players.empty()) return ExitStatus::done;
-  EventJournal journal = open_to_change(options);
-  for (const EntrantName& player : players) journal.enter(for_team(player, trial));
+  otb::Journal journal = open_to_change(options.file);
+  for (const otb::Entry& player : players) journal.enter(for_team(player, trial));
   journal.commit();
   std::cout << count_entered(journal.event()) << '\n';
   return ExitStatus::done;
 }
 
 /// What can be set, as it is.
-Json settings_of(const EventJournal& journal) {
-  const OpenTerms& terms = journal.event().terms();
-  const EventHead& head = journal.head();
+Json settings_of(const otb::Journal& journal) {
+  const otb::Terms& terms = journal.event().terms();
+  const otb::EventHead& head = journal.head();
   Json settings = {{"rounds", terms.rounds},
                    {"name", head.name},
                    {"place", head.place},
                    {"date", head.date},
-                   {"tie_breaks", tie_break_codes(terms.tie_breaks)}};
+                   {"tie_breaks", otb::tie_break_codes(terms.tie_breaks)}};
   if (terms.half_byes) settings["half_byes"] = *terms.half_byes;
   return settings;
 }
@@ -119,13 +120,13 @@ ExitStatus run_set(const PeopleOptions& options) {
     settings["date"] = require_date("--date", options.head.date).text();
   }
   if (!options.tie_breaks.empty()) {
-    settings["tie_breaks"] = tie_break_codes(tie_breaks_of(options));
+    settings["tie_breaks"] = otb::tie_break_codes(tie_breaks_of(options));
   }
   if (settings.empty()) {
     throw InputError(
         "nothing to change: tell --rounds, --half-byes, --tie-breaks, --name, --place or --date");
   }
-  EventJournal journal = open_to_change(options);
+  otb::Journal journal = open_to_change(options.file);
   const Json known = settings_of(journal);
   const Json wanted = settings;
   for (const auto& [key, value] : wanted.members()) {
@@ -142,7 +143,7 @@ ExitStatus run_set(const PeopleOptions& options) {
 }
 
 ExitStatus run_show(const PeopleOptions& options) {
-  const EventJournal journal = open_to_look(options);
+  const otb::Journal journal = open_to_read(options.file);
   OutputFile output = open_output(options);
   print_round(output.stream(), journal, round_of(journal, options), ListFormat(options.paper));
   output.commit();
@@ -150,7 +151,7 @@ ExitStatus run_show(const PeopleOptions& options) {
 }
 
 ExitStatus run_standing(const PeopleOptions& options) {
-  const EventJournal journal = open_to_look(options);
+  const otb::Journal journal = open_to_read(options.file);
   const std::uint64_t rounds = counted_rounds(journal, options);
   const auto tie_breaks =
       options.tie_breaks.empty() ? journal.event().tie_breaks() : tie_breaks_of(options);
@@ -188,16 +189,9 @@ ExitStatus run_simulate(const PeopleOptions& options) {
   return ExitStatus::wrong;
 }
 
-ExitStatus run_check(const PeopleOptions& options) {
-  OutputFile output = open_output(options);
-  const ExitStatus status = check_event(output.stream(), options.file, options.paper.format);
-  output.commit();
-  return status;
-}
-
-template <void (*print)(std::ostream&, const EventJournal&)>
+template <void (*print)(std::ostream&, const otb::Journal&)>
 ExitStatus run_print(const PeopleOptions& options) {
-  const EventJournal journal = open_to_look(options);
+  const otb::Journal journal = open_to_read(options.file);
   OutputFile output = open_output(options);
   print(output.stream(), journal);
   output.commit();
@@ -205,13 +199,13 @@ ExitStatus run_print(const PeopleOptions& options) {
 }
 
 ExitStatus run_export(const PeopleOptions& options) {
-  const EventJournal journal = open_to_look(options);
+  const otb::Journal journal = open_to_read(options.file);
   OutputFile output = open_output(options);
   if (options.exported == "pgn") {
-    print_records(output.stream(), journal);
+    otb::write_records(output.stream(), journal);
   } else {
-    print_trf(output.stream(), journal,
-              options.exported == "trf26" ? TrfFormat::trf26 : TrfFormat::trf16);
+    otb::write_trf(output.stream(), journal.head(), journal.event(),
+                   options.exported == "trf26" ? TrfFormat::trf26 : TrfFormat::trf16);
   }
   output.commit();
   return ExitStatus::done;
@@ -246,7 +240,7 @@ class EventCommands {
     command->callback([options, run, &status = status_] {
       try {
         status = run(*options);
-      } catch (const OpenEventError& error) {
+      } catch (const otb::EventError& error) {
         std::cerr << "schiri: " << printable(error.what(), 4096) << '\n';
         status = ExitStatus::usage;
       }
@@ -301,7 +295,7 @@ void add_tie_breaks(const EventCommands::Part& command, const char* what) {
 void add_set(EventCommands& commands) {
   const auto set = commands.add("set", "Change the event itself: rounds, tie-breaks, name",
                                 "set cup.otb --rounds 7", run_set);
-  EventHead& head = set.options->head;
+  otb::EventHead& head = set.options->head;
   set.app->add_option("--rounds", set.options->rounds, "Of a dutch or swiss event")->above_zero();
   add_half_byes(set, "How many half-point byes everybody may have from now on");
   add_tie_breaks(set, "What decides between equal points, e.g. DE,WIN,SB");
@@ -314,8 +308,8 @@ void add_rating(const EventCommands::Part& command) {
   command.app->add_option("--rating", command.options->rating, "The player's rating")
       ->not_negative();
   command.app->add_option("--club", command.options->club, "The player's club");
-  for (std::size_t i = 0; i < person_fields.size(); ++i) {
-    const PersonField& field = person_fields[i];
+  for (std::size_t i = 0; i < otb::player_fields.size(); ++i) {
+    const otb::PlayerField& field = otb::player_fields[i];
     command.app->add_option(field.option, command.options->details[i], field.about);
   }
 }
@@ -433,7 +427,7 @@ void add_otb(Command& app, ExitStatus& status) {
   const auto begin =
       commands.add("new", "Begin an event in a new file",
                    "new cup.otb --name 'Spring cup' --game creeper --rounds 5", run_new);
-  EventHead& head = begin.options->head;
+  otb::EventHead& head = begin.options->head;
   begin.app->add_option("--name", head.name, "What the event is called")->required();
   add_game(*begin.app, "--game", head.game, "What is played, see 'schiri games'")->required();
   add_variant(*begin.app, "--variant", head.variant, "A variant instead of the standard one");

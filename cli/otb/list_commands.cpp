@@ -6,6 +6,8 @@
 #include "cli/otb/lists.h"
 #include "cli/otb/options.h"
 #include "core/base/decimals.h"
+#include "core/otb/standing.h"
+#include "core/otb/teams.h"
 
 namespace schiri::cli {
 
@@ -16,8 +18,8 @@ struct PlayedRound {
   std::uint64_t round = 0;
   std::optional<std::size_t> opponent = {};
   int side = 0;  ///< 0 White, 1 Black
-  std::optional<BoardResult> result = {};
-  std::optional<ByeKind> bye = {};
+  std::optional<otb::BoardResult> result = {};
+  std::optional<otb::ByeKind> bye = {};
 
   bool counts() const { return bye || result; }
   double points() const {
@@ -27,17 +29,17 @@ struct PlayedRound {
 };
 
 /// The first rounds of everybody.
-std::vector<std::vector<PlayedRound>> rounds_of_players(const OpenEvent& event,
+std::vector<std::vector<PlayedRound>> rounds_of_players(const otb::Event& event,
                                                         std::uint64_t rounds) {
-  std::vector<std::vector<PlayedRound>> all(event.players().size());
+  std::vector<std::vector<PlayedRound>> all(event.entrants().size());
   for (std::uint64_t r = 1; r <= rounds; ++r) {
-    const OpenRound& round = event.rounds()[r - 1];
-    for (const Board& board : round.boards) {
-      all[board.white].push_back({r, board.black, 0, board.result});
-      all[board.black].push_back({r, board.white, 1, board.result});
+    const otb::Round& round = event.rounds()[r - 1];
+    for (const otb::Board& board : round.boards) {
+      all[board.first].push_back({r, board.second, 0, board.result});
+      all[board.second].push_back({r, board.first, 1, board.result});
     }
-    for (const RoundBye& bye : round.byes) {
-      all[bye.player].push_back({.round = r, .bye = bye.kind});
+    for (const otb::Bye& bye : round.byes) {
+      all[bye.entrant].push_back({.round = r, .bye = bye.kind});
     }
   }
   return all;
@@ -51,7 +53,9 @@ std::string sign_of(const PlayedRound& played) {
   return points == 0.5 ? "½" : points > 0 ? "1" : "0";
 }
 
-Json rating_json(const Entrant& entrant) { return entrant.rating ? Json(*entrant.rating) : Json(); }
+Json rating_json(const otb::Entrant& entrant) {
+  return entrant.rating ? Json(*entrant.rating) : Json();
+}
 
 /// `12w1`: the opponent's line in the table, the colour, the result. Rounds without a game have
 /// their points alone, after a dash.
@@ -94,11 +98,11 @@ void append(std::vector<Item>& list, const std::vector<Item>& more) {
 }
 
 /// Performances by player, where there is one.
-std::map<std::size_t, double> performances(const OpenEvent& event, std::uint64_t rounds) {
+std::map<std::size_t, double> performances(const otb::Event& event, std::uint64_t rounds) {
   constexpr rating::TieBreakId list[] = {rating::TieBreakId::performance};
   std::map<std::size_t, double> found;
-  for (const OpenStanding& line : event.standing(rounds, list)) {
-    if (line.tie_breaks[0]) found[line.player] = *line.tie_breaks[0];
+  for (const otb::StandingRow& line : otb::standing(event, rounds, list)) {
+    if (line.tie_breaks[0]) found[line.entrant] = *line.tie_breaks[0];
   }
   return found;
 }
@@ -106,15 +110,15 @@ std::map<std::size_t, double> performances(const OpenEvent& event, std::uint64_t
 /// Makes the cards of one event.
 class Cards {
  public:
-  Cards(const EventJournal& journal, const ListFormat& form)
+  Cards(const otb::Journal& journal, const ListFormat& form)
       : event_(journal.event()),
         form_(form),
         rounds_(rounds_of_players(event_, event_.rounds().size())),
         performances_(performances(event_, event_.rounds().size())) {
     const auto list = event_.start_list();
     for (std::size_t i = 0; i < list.size(); ++i) numbers_[list[i]] = i + 1;
-    for (const OpenStanding& line : event_.standing(event_.rounds().size())) {
-      lines_[line.player] = line;
+    for (const otb::StandingRow& line : otb::standing(event_, event_.rounds().size())) {
+      lines_[line.entrant] = line;
     }
   }
 
@@ -138,7 +142,7 @@ class Cards {
                         Json(), Json(), points});
         continue;
       }
-      const Entrant& opponent = event_.players()[*played.opponent];
+      const otb::Entrant& opponent = event_.entrants()[*played.opponent];
       rows.push_back({played.round, form_.words()(played.side ? "black" : "white"), opponent.name,
                       rating_json(opponent), text_or_null(result(played)), points});
     }
@@ -148,7 +152,7 @@ class Cards {
   /// The same with what the head of a card says, for programs.
   std::vector<std::vector<Json>> rows_with_name(std::size_t player) const {
     auto all = rows(player);
-    const std::vector<Json> head = {numbers_.at(player), event_.players()[player].name};
+    const std::vector<Json> head = {numbers_.at(player), event_.entrants()[player].name};
     const auto performance = performances_.find(player);
     for (auto& row : all) {
       row.insert(row.begin(), head.begin(), head.end());
@@ -159,16 +163,16 @@ class Cards {
 
  private:
   std::string title(std::size_t player) const {
-    const Entrant& entrant = event_.players()[player];
+    const otb::Entrant& entrant = event_.entrants()[player];
     const std::string& its = entrant.details.title;
     return std::to_string(numbers_.at(player)) + ". " + (its.empty() ? "" : its + ' ') +
            entrant.name;
   }
 
   std::string below(std::size_t player) const {
-    const Entrant& entrant = event_.players()[player];
+    const otb::Entrant& entrant = event_.entrants()[player];
     const Vocabulary& words = form_.words();
-    const OpenStanding& line = lines_.at(player);
+    const otb::StandingRow& line = lines_.at(player);
     std::vector<std::string> facts;
     if (entrant.rating) facts.push_back(words("ratingIs", {std::to_string(*entrant.rating)}));
     for (const std::string& fact : {entrant.details.federation, entrant.club}) {
@@ -196,20 +200,20 @@ class Cards {
     return was_played(*played.result) ? points : form_.words()("byForfeit", {points});
   }
 
-  const OpenEvent& event_;
+  const otb::Event& event_;
   const ListFormat& form_;
   std::vector<std::vector<PlayedRound>> rounds_;
   std::map<std::size_t, double> performances_;
   std::map<std::size_t, std::size_t> numbers_;  ///< in the start list
-  std::map<std::size_t, OpenStanding> lines_;
+  std::map<std::size_t, otb::StandingRow> lines_;
 };
 
 /// Those who are named, or all, in the order of the start list.
-std::vector<std::size_t> chosen_players(const OpenEvent& event,
+std::vector<std::size_t> chosen_players(const otb::Event& event,
                                         const std::vector<std::string>& names) {
   std::vector<std::size_t> chosen = event.start_list();
   std::vector<std::size_t> named;
-  for (const std::string& name : names) named.push_back(event.player(name));
+  for (const std::string& name : names) named.push_back(event.find(name));
   if (names.empty()) return chosen;
   std::erase_if(chosen, [&](std::size_t player) {
     return std::find(named.begin(), named.end(), player) == named.end();
@@ -222,36 +226,36 @@ std::vector<std::size_t> chosen_players(const OpenEvent& event,
 namespace {
 
 /// The players of all teams, the best team first.
-void print_team_list(std::ostream& out, const EventJournal& journal, const ListFormat& form) {
-  const OpenEvent& event = journal.event();
+void print_team_list(std::ostream& out, const otb::Journal& journal, const ListFormat& form) {
+  const otb::Event& event = journal.event();
   PrintedList paper{
       form.words()("startList"),
       {"number", "team", "board", "player", "title", "rating", "federation", "fide_id"},
       {}};
-  const auto people = event.people();
+  const auto people = otb::players(event);
   const auto list = event.start_list();
   for (std::size_t i = 0; i < list.size(); ++i) {
-    for (const Person& person : people) {
+    for (const otb::Player& person : people) {
       if (person.team != list[i]) continue;
-      const PersonDetails& its = person.details;
-      paper.rows.push_back({i + 1, event.players()[list[i]].name, person.number, person.name,
+      const otb::PlayerDetails& its = person.details;
+      paper.rows.push_back({i + 1, event.entrants()[list[i]].name, person.number, person.name,
                             text_or_null(its.title), person.rating ? Json(*person.rating) : Json(),
                             text_or_null(its.federation), text_or_null(its.fide_id)});
     }
   }
-  print_paper(out, journal.head().on_paper(), paper, form);
+  print_paper(out, list_head(journal), paper, form);
 }
 
 /// Cross tables and cards are of players alone.
-void require_players(const EventJournal& journal) {
+void require_players(const otb::Journal& journal) {
   if (!journal.event().has_teams()) return;
   throw InputError("teams play in this event: see 'otb standing', or 'otb standing --players'");
 }
 
 }  // namespace
 
-void print_start_list(std::ostream& out, const EventJournal& journal, const ListFormat& form) {
-  const OpenEvent& event = journal.event();
+void print_start_list(std::ostream& out, const otb::Journal& journal, const ListFormat& form) {
+  const otb::Event& event = journal.event();
   if (event.has_teams()) return print_team_list(out, journal, form);
   PrintedList paper{form.words()("startList"),
                     {"number", "player", "title", "rating", "federation", "club", "fide_id"},
@@ -259,26 +263,26 @@ void print_start_list(std::ostream& out, const EventJournal& journal, const List
   if (!form.is_shown() || form.is_plain()) append(paper.keys, {"sex", "born"});
   const auto list = event.start_list();
   for (std::size_t i = 0; i < list.size(); ++i) {
-    const Entrant& entrant = event.players()[list[i]];
-    const PersonDetails& its = entrant.details;
+    const otb::Entrant& entrant = event.entrants()[list[i]];
+    const otb::PlayerDetails& its = entrant.details;
     paper.rows.push_back({i + 1, entrant.name, text_or_null(its.title), rating_json(entrant),
                           text_or_null(its.federation), text_or_null(entrant.club),
                           text_or_null(its.fide_id), text_or_null(its.sex),
                           text_or_null(its.birth)});
     paper.rows.back().resize(paper.keys.size());
   }
-  print_paper(out, journal.head().on_paper(), paper, form);
+  print_paper(out, list_head(journal), paper, form);
 }
 
-void print_cross_table(std::ostream& out, const EventJournal& journal, std::uint64_t rounds,
+void print_cross_table(std::ostream& out, const otb::Journal& journal, std::uint64_t rounds,
                        const ListFormat& form) {
-  const OpenEvent& event = journal.event();
+  const otb::Event& event = journal.event();
   const bool is_round_robin = event.system() == System::round_robin;
   const auto tie_breaks = event.tie_breaks();
-  const auto standing = event.standing(rounds, tie_breaks);
+  const auto standing = otb::standing(event, rounds, tie_breaks);
   const auto played = rounds_of_players(event, rounds);
-  std::vector<std::size_t> line_of(event.players().size());
-  for (std::size_t i = 0; i < standing.size(); ++i) line_of[standing[i].player] = i + 1;
+  std::vector<std::size_t> line_of(event.entrants().size());
+  for (std::size_t i = 0; i < standing.size(); ++i) line_of[standing[i].entrant] = i + 1;
 
   PrintedList paper{
       so_far(is_round_robin ? "crossTable" : "progressTable", event, rounds, form.words()),
@@ -292,23 +296,23 @@ void print_cross_table(std::ostream& out, const EventJournal& journal, std::uint
     paper.keys.emplace_back(rating::name_of(id).key);
   }
   append(paper.keys, {"place", "remark"});
-  for (const OpenStanding& line : standing) {
-    const Entrant& entrant = event.players()[line.player];
-    const std::size_t number = line_of[line.player];
+  for (const otb::StandingRow& line : standing) {
+    const otb::Entrant& entrant = event.entrants()[line.entrant];
+    const std::size_t number = line_of[line.entrant];
     std::vector<Json> row = {number, entrant.name, rating_json(entrant)};
     append(row, is_round_robin
-                    ? cells_against(played[line.player], number, line_of)
-                    : cells_by_round(played[line.player], rounds, line_of, form.words()));
+                    ? cells_against(played[line.entrant], number, line_of)
+                    : cells_by_round(played[line.entrant], rounds, line_of, form.words()));
     row.push_back(points_json(line.points));
     add_tie_breaks(row, line, tie_breaks);
     row.push_back(line.place);
     row.push_back(text_or_null(remark_on(entrant, line, rounds, form.words())));
     paper.rows.push_back(std::move(row));
   }
-  print_paper(out, journal.head().on_paper(), paper, form);
+  print_paper(out, list_head(journal), paper, form);
 }
 
-void print_cards(std::ostream& out, const EventJournal& journal,
+void print_cards(std::ostream& out, const otb::Journal& journal,
                  const std::vector<std::string>& names, const ListFormat& form) {
   const Cards cards(journal, form);
   const auto players = chosen_players(journal.event(), names);
@@ -317,13 +321,13 @@ void print_cards(std::ostream& out, const EventJournal& journal,
   if (form.is_shown()) {
     std::vector<PrintedList> papers;
     for (const std::size_t player : players) papers.push_back(cards.card(player));
-    return print_papers(out, journal.head().on_paper(), title, papers, form);
+    return print_papers(out, list_head(journal), title, papers, form);
   }
   PrintedList paper{title, {"number", "player"}, {}};
   append(paper.keys, cards.keys());
   paper.keys.push_back("performance");
   for (const std::size_t player : players) append(paper.rows, cards.rows_with_name(player));
-  print_paper(out, journal.head().on_paper(), paper, form);
+  print_paper(out, list_head(journal), paper, form);
 }
 
 namespace {
@@ -332,7 +336,7 @@ namespace {
 template <class Print>
 ExitStatus show(const PeopleOptions& options, const Print& print) {
   const ListFormat form(options.paper);
-  const EventJournal journal = open_to_look(options);
+  const otb::Journal journal = open_to_read(options.file);
   OutputFile output = open_output(options);
   print(output.stream(), journal, form);
   output.commit();
@@ -344,14 +348,14 @@ ExitStatus show(const PeopleOptions& options, const Print& print) {
 ExitStatus run_players(const PeopleOptions& options) { return show(options, print_start_list); }
 
 ExitStatus run_table(const PeopleOptions& options) {
-  return show(options, [&](std::ostream& out, const EventJournal& journal, const ListFormat& form) {
+  return show(options, [&](std::ostream& out, const otb::Journal& journal, const ListFormat& form) {
     require_players(journal);
     print_cross_table(out, journal, counted_rounds(journal, options), form);
   });
 }
 
 ExitStatus run_cards(const PeopleOptions& options) {
-  return show(options, [&](std::ostream& out, const EventJournal& journal, const ListFormat& form) {
+  return show(options, [&](std::ostream& out, const otb::Journal& journal, const ListFormat& form) {
     require_players(journal);
     require_entered(journal, options.names);
     print_cards(out, journal, options.names, form);

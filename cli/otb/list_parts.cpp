@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/decimals.h"
+#include "core/otb/knockout.h"
 
 namespace schiri::cli {
 
@@ -26,22 +27,27 @@ bool has_other_column(rating::TieBreakId id) {
 
 }  // namespace
 
-Json points_json(double points) { return Json::parse(fixed_text(points, 1)); }
-
-std::string bye_sentence(const OpenEvent& event, ByeKind kind, const Vocabulary& words) {
-  if (!event.has_teams() || kind == ByeKind::free || kind == ByeKind::absent) {
-    return words.of("byes", bye_kind_name(kind));
-  }
-  return words.of("byesOfTeams", std::to_string(event.bye_points(kind)));
+ListHead list_head(const otb::Journal& journal) {
+  const otb::EventHead& head = journal.head();
+  return {head.name, head.place, head.date};
 }
 
-std::string round_title(const OpenEvent& event, std::uint64_t round, const Vocabulary& words) {
+Json points_json(double points) { return Json::parse(fixed_text(points, 1)); }
+
+std::string bye_sentence(const otb::Event& event, otb::ByeKind kind, const Vocabulary& words) {
+  if (!event.has_teams() || kind == otb::ByeKind::free || kind == otb::ByeKind::zero_point) {
+    return words.of("byes", otb::bye_kind_name(kind));
+  }
+  return words.of("byesOfTeams", std::to_string(otb::bye_points(event, kind)));
+}
+
+std::string round_title(const otb::Event& event, std::uint64_t round, const Vocabulary& words) {
   const std::string title = words("round", {std::to_string(round)});
-  const std::string name = event.round_name(round);
+  const std::string name = otb::round_name(event, round);
   return name.empty() ? title : words("namedRound", {title, words.sentence("roundNames", name)});
 }
 
-std::string so_far(std::string_view title, const OpenEvent& event, std::uint64_t rounds,
+std::string so_far(std::string_view title, const otb::Event& event, std::uint64_t rounds,
                    const Vocabulary& words) {
   const std::string text = words(title, {std::to_string(rounds)});
   if (rounds > event.finished_rounds()) return words("soFar", {text});
@@ -57,7 +63,7 @@ std::vector<rating::TieBreakId> tie_break_columns(std::span<const rating::TieBre
   return shown;
 }
 
-void add_tie_breaks(std::vector<Json>& row, const OpenStanding& line,
+void add_tie_breaks(std::vector<Json>& row, const otb::StandingRow& line,
                     std::span<const rating::TieBreakId> tie_breaks) {
   for (std::size_t i = 0; i < tie_breaks.size(); ++i) {
     if (has_other_column(tie_breaks[i])) continue;
@@ -75,8 +81,8 @@ std::string tie_break_line(std::span<const rating::TieBreakId> tie_breaks,
   return words("tieBreakLine", {list.empty() ? words("none") : list});
 }
 
-std::string remark_on(const Entrant& entrant, const OpenStanding& line, std::uint64_t rounds,
-                      const Vocabulary& words) {
+std::string remark_on(const otb::Entrant& entrant, const otb::StandingRow& line,
+                      std::uint64_t rounds, const Vocabulary& words) {
   if (line.is_annulled) return words("annulled");
   return entrant.last_round && *entrant.last_round < rounds ? words("withdrawn") : "";
 }

@@ -1,6 +1,9 @@
 #include "cli/otb/options.h"
 
+#include <iostream>
+
 #include "core/base/text.h"
+#include "core/otb/teams.h"
 #include "notation/text/nearest_name.h"
 #include "notation/text/printable.h"
 
@@ -11,8 +14,6 @@ namespace {
 /// More open boards than these are given by their numbers.
 constexpr std::size_t most_named = 8;
 
-}  // namespace
-
 const GameType& game_of(const std::string& name) {
   if (const GameType* type = find_game(name)) return *type;
   NearestName nearest(name);
@@ -21,7 +22,35 @@ const GameType& game_of(const std::string& name) {
                    "; see 'schiri games'");
 }
 
-void finish(EventJournal& journal, OutputFile& output) {
+otb::Journal open_journal(const std::string& file, otb::JournalFile::Access access) {
+  otb::Journal journal = otb::Journal::open(file, access);
+  warn_of_cut_off(journal.cut_off());
+  return journal;
+}
+
+}  // namespace
+
+void warn_of_cut_off(const std::string& cut_off) {
+  if (!cut_off.empty()) std::cerr << "schiri: " << cut_off << '\n';
+}
+
+otb::Journal open_to_change(const std::string& file) {
+  return open_journal(file, otb::JournalFile::Access::write);
+}
+
+otb::Journal open_to_read(const std::string& file) {
+  return open_journal(file, otb::JournalFile::Access::read);
+}
+
+void complete_game(otb::EventHead& head) {
+  const GameType& type = game_of(head.game);
+  require_variant(head.variant, type.variants(), type.title());
+  if (head.variant.empty()) head.variant = type.variants().front();
+}
+
+void print_note(const std::string& note) { std::cerr << "schiri: note: " << note << '\n'; }
+
+void finish(otb::Journal& journal, OutputFile& output) {
   output.close();
   if (!output.stream().flush()) {
     throw UnusableError("the output could not be written completely; the event is as it was");
@@ -35,42 +64,42 @@ void finish(EventJournal& journal, OutputFile& output) {
   }
 }
 
-std::uint64_t counted_rounds(const EventJournal& journal, const PeopleOptions& options) {
+std::uint64_t counted_rounds(const otb::Journal& journal, const PeopleOptions& options) {
   if (options.round > journal.event().rounds().size()) {
     throw InputError("--round: round " + std::to_string(options.round) + " is not paired");
   }
   return options.round ? options.round : journal.event().finished_rounds();
 }
 
-void require_entered(const EventJournal& journal, const std::vector<std::string>& names,
+void require_entered(const otb::Journal& journal, const std::vector<std::string>& names,
                      bool with_people) {
-  const OpenEvent& event = journal.event();
+  const otb::Event& event = journal.event();
   for (const std::string& name : names) {
     NearestName nearest(name);
-    for (const Entrant& entrant : event.players()) nearest.look_at(entrant.name);
-    for (const Person& person : event.people()) {
+    for (const otb::Entrant& entrant : event.entrants()) nearest.look_at(entrant.name);
+    for (const otb::Player& person : otb::players(event)) {
       if (with_people) nearest.look_at(person.name);
     }
     if (nearest.is_known()) continue;
-    throw InputError("no " + std::string(with_people ? "player" : event.word()) + " named '" +
-                     printable(name) + "' has entered" + nearest.advice());
+    throw InputError("no " + std::string(with_people ? "player" : event.entrant_word()) +
+                     " named '" + printable(name) + "' has entered" + nearest.advice());
   }
 }
 
-std::string count_entered(const OpenEvent& event) {
-  const std::string players = std::to_string(event.people().size()) + " players";
-  const std::size_t teams = event.players().size();
+std::string count_entered(const otb::Event& event) {
+  const std::string players = std::to_string(otb::players(event).size()) + " players";
+  const std::size_t teams = event.entrants().size();
   if (!event.has_teams()) return players;
   return players + " in " + counted(teams, "team");
 }
 
-std::string open_boards(const OpenEvent& event) {
+std::string open_boards(const otb::Event& event) {
   if (event.rounds().empty()) return {};
-  auto open = event.games(event.rounds().size());
-  std::erase_if(open, [](const TableGame& game) { return game.result.has_value(); });
-  const auto people = event.people();
+  auto open = otb::games(event, event.rounds().size());
+  std::erase_if(open, [](const otb::TableGame& game) { return game.result.has_value(); });
+  const auto people = otb::players(event);
   std::string list;
-  for (const TableGame& game : open) {
+  for (const otb::TableGame& game : open) {
     list += (list.empty() ? "" : ", ") + game.table();
     if (open.size() > most_named) continue;
     list += " (" + printable(people[*game.white].name) + " - " +

@@ -60,7 +60,7 @@ auto find_name(People& people, const std::string& name) {
                       [&](const auto& one) { return is_same_name(one.name, name); });
 }
 
-void look_up(EntrantName& entrant, const std::vector<db::StoredRating>& rated,
+void look_up(otb::Entry& entrant, const std::vector<db::StoredRating>& rated,
              const std::string& database) {
   const auto found = find_name(rated, entrant.name);
   if (found != rated.end()) {
@@ -85,12 +85,12 @@ std::string RatingSource::database() const {
   return database;
 }
 
-void add_ratings(std::vector<EntrantName>& entrants, const RatingSource& source,
+void add_ratings(std::vector<otb::Entry>& entrants, const RatingSource& source,
                  const std::string& game, const std::string& variant,
-                 const std::vector<Entrant>& entered) {
+                 const std::vector<otb::Entrant>& entered) {
   const std::string database = source.database();
   const auto rated = rated_players(source, game, variant);
-  for (EntrantName& entrant : entrants) look_up(entrant, rated, database);
+  for (otb::Entry& entrant : entrants) look_up(entrant, rated, database);
   if (!entrants.empty()) return;
   for (const auto& player : rated) {
     const std::string name = tidy_name(player.name);

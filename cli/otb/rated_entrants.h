@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/otb/journal.h"
+#include "db/otb/journal.h"
 
 namespace schiri::cli {
 
@@ -23,8 +23,8 @@ struct RatingSource {
 /// present one, else one that is computed (bt). Who is not to be found stays unrated, and a note on
 /// standard error names the nearest. If nobody is given, all of the list enter but those who have.
 /// Throws db::StoreError, and InputError where no such list is kept.
-void add_ratings(std::vector<EntrantName>& entrants, const RatingSource& source,
+void add_ratings(std::vector<otb::Entry>& entrants, const RatingSource& source,
                  const std::string& game, const std::string& variant,
-                 const std::vector<Entrant>& entered);
+                 const std::vector<otb::Entrant>& entered);
 
 }  // namespace schiri::cli

@@ -7,6 +7,7 @@
 #include "cli/otb/lists.h"
 #include "cli/otb/options.h"
 #include "cli/play/line_editor.h"
+#include "core/otb/teams.h"
 #include "notation/records/source/line_source.h"
 #include "notation/text/printable.h"
 
@@ -18,7 +19,7 @@ namespace {
 struct BoardEntry {
   std::uint64_t match;
   std::uint64_t board;
-  std::optional<BoardResult> result;
+  std::optional<otb::BoardResult> result;
 };
 
 std::uint64_t read_number(std::string_view text, const std::string& word) {
@@ -29,7 +30,7 @@ std::uint64_t read_number(std::string_view text, const std::string& word) {
 }
 
 /// `3`, or the third board of the second match, `2.3`.
-BoardEntry read_board(const std::string& word, const std::optional<BoardResult>& result) {
+BoardEntry read_board(const std::string& word, const std::optional<otb::BoardResult>& result) {
   const std::string_view text = word;
   const std::size_t point = text.find('.');
   if (point == text.npos) return {0, read_number(text, word), result};
@@ -38,8 +39,8 @@ BoardEntry read_board(const std::string& word, const std::optional<BoardResult>&
 }
 
 BoardEntry read_entry(const std::string& board, const std::string& result) {
-  const auto read = read_board_result(result);
-  if (read || is_no_result(result)) return read_board(board, read);
+  const auto read = otb::read_board_result(result);
+  if (read || otb::is_no_result(result)) return read_board(board, read);
   throw InputError("'" + printable(result) +
                    "' is no result; a result is 1-0, 0-1, 1/2-1/2, =, +-- or --+ (somebody did "
                    "not come), --- (neither did), or * for none");
@@ -75,7 +76,7 @@ std::vector<BoardEntry> read_line(const std::string& line) {
   const auto words = words_of(line);
   if (words.size() > 2) {
     const std::string result = joined({words.begin() + 1, words.end()});
-    if (read_board_result(result)) return {read_entry(words.front(), result)};
+    if (otb::read_board_result(result)) return {read_entry(words.front(), result)};
   }
   return read_entries(words);
 }
@@ -101,9 +102,9 @@ std::vector<BoardEntry> read_list() {
 }
 
 /// Enters a result for all boards of a match.
-void enter_match(EventJournal& journal, std::uint64_t round, const BoardEntry& entry,
+void enter_match(otb::Journal& journal, std::uint64_t round, const BoardEntry& entry,
                  bool correct) {
-  const OpenEvent& event = journal.event();
+  const otb::Event& event = journal.event();
   if (entry.result && was_played(*entry.result)) {
     const std::string match = std::to_string(entry.board);
     throw InputError("match " + match + " has several boards: tell the result of each, as " +
@@ -116,9 +117,9 @@ void enter_match(EventJournal& journal, std::uint64_t round, const BoardEntry& e
       entry.board > event.rounds()[round - 1].boards.size()) {
     return journal.correct_result(round, first, entry.result);  // says why it cannot be
   }
-  const std::vector<TeamGame> games = event.rounds()[round - 1].boards[entry.board - 1].games;
+  const std::vector<otb::TeamGame> games = event.rounds()[round - 1].boards[entry.board - 1].games;
   for (std::size_t i = 0; i < games.size(); ++i) {
-    std::optional<BoardResult> result;
+    std::optional<otb::BoardResult> result;
     if (entry.result) result = games[i].first_is_white ? *entry.result : swapped(*entry.result);
     if (games[i].result == result || (!result && games[i].is_empty())) continue;
     if (correct || !result || games[i].is_empty()) {
@@ -129,8 +130,8 @@ void enter_match(EventJournal& journal, std::uint64_t round, const BoardEntry& e
   }
 }
 
-void enter(EventJournal& journal, std::uint64_t round, const BoardEntry& entry, bool correct) {
-  const OpenEvent& event = journal.event();
+void enter(otb::Journal& journal, std::uint64_t round, const BoardEntry& entry, bool correct) {
+  const otb::Event& event = journal.event();
   if (event.has_teams() && entry.match == 0) return enter_match(journal, round, entry, correct);
   if (!event.has_teams() && entry.match > 0) {
     throw InputError("boards of matches, as " + std::to_string(entry.match) + "." +
@@ -146,7 +147,7 @@ void enter(EventJournal& journal, std::uint64_t round, const BoardEntry& entry, 
 }
 
 /// What is still to come of the last round, in a line.
-std::string still_open(const OpenEvent& event) {
+std::string still_open(const otb::Event& event) {
   const std::string open = open_boards(event);
   if (!open.empty()) return "without a result: board " + open;
   return "round " + std::to_string(event.rounds().size()) + " has all its results";
@@ -161,7 +162,7 @@ class ResultPrompt {
   }
 
   ExitStatus run() {
-    say(still_open(open_to_look(options_).event()));
+    say(still_open(open_to_read(options_.file).event()));
     while (!interrupt_.interrupted()) {
       const auto line = next();
       if (!line || *line == "quit" || *line == "q") break;
@@ -191,7 +192,7 @@ class ResultPrompt {
       line == "undo" ? undo() : take(line);
     } catch (const InputError& error) {
       complain(error.what());
-    } catch (const OpenEventError& error) {
+    } catch (const otb::EventError& error) {
       complain(error.what());
     }
   }
@@ -206,14 +207,14 @@ class ResultPrompt {
   void say(const std::string& text) const { std::cout << text << '\n' << std::flush; }
 
   void show() const {
-    const EventJournal journal = open_to_look(options_);
+    const otb::Journal journal = open_to_read(options_.file);
     print_round(std::cout, journal, round_of(journal, options_), ListFormat(options_.paper));
     std::cout.flush();
   }
 
   void take(const std::string& line) const {
     const auto entries = read_line(line);
-    EventJournal journal = open_to_change(options_);
+    otb::Journal journal = open_to_change(options_.file);
     const std::uint64_t round = round_of(journal, options_);
     for (const BoardEntry& entry : entries) enter(journal, round, entry, false);
     journal.commit();
@@ -222,13 +223,13 @@ class ResultPrompt {
   }
 
   void undo() const {
-    EventJournal journal = open_to_change(options_);
+    otb::Journal journal = open_to_change(options_.file);
     for (const Json& act : journal.undo()) say("undone: " + act_sentence(act));
     journal.commit();
     say(still_open(journal.event()));
   }
 
-  static std::string confirmation(const OpenEvent& event, std::uint64_t round,
+  static std::string confirmation(const otb::Event& event, std::uint64_t round,
                                   const BoardEntry& entry) {
     const std::string result =
         entry.result ? std::string(board_result_text(*entry.result)) : "no result";
@@ -237,12 +238,13 @@ class ResultPrompt {
       return table + ": " + printable(white) + " - " + printable(black) + "  " + result;
     };
     if (entry.match == 0) {
-      const Board& board = event.rounds()[round - 1].boards[entry.board - 1];
-      return line(std::to_string(entry.board), event.players()[board.white].name,
-                  event.players()[board.black].name);
+      const otb::Board& board = event.rounds()[round - 1].boards[entry.board - 1];
+      return line(std::to_string(entry.board), event.entrants()[board.first].name,
+                  event.entrants()[board.second].name);
     }
-    const auto people = event.people();
-    const TableGame game = event.games(round)[event.board_number(entry.match, entry.board) - 1];
+    const auto people = otb::players(event);
+    const otb::TableGame game =
+        otb::games(event, round)[event.board_number(entry.match, entry.board) - 1];
     const auto name = [&](const std::optional<std::size_t>& person) {
       return person ? people[*person].name : "nobody";
     };
@@ -264,7 +266,7 @@ class ResultPrompt {
 ExitStatus run_result(const PeopleOptions& options) {
   const bool is_list = options.results.size() == 1 && options.results.front() == "-";
   const auto entries = is_list ? read_list() : read_entries(options.results);
-  EventJournal journal = open_to_change(options);
+  otb::Journal journal = open_to_change(options.file);
   OutputFile output = open_output(options);
   const std::uint64_t round = round_of(journal, options);
   for (const BoardEntry& entry : entries) enter(journal, round, entry, options.correct);
@@ -280,9 +282,9 @@ void spell_results_out(std::vector<std::string>& words) {
   std::erase(words, "--");
   for (std::string& word : words) {
     if (!word.starts_with('-')) continue;
-    const auto result = read_board_result(word);
-    if (result == BoardResult::black_by_forfeit) word = "0-1f";
-    if (result == BoardResult::both_forfeit) word = "0-0f";
+    const auto result = otb::read_board_result(word);
+    if (result == otb::BoardResult::black_by_forfeit) word = "0-1f";
+    if (result == otb::BoardResult::both_forfeit) word = "0-0f";
   }
 }
 

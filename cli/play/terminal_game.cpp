@@ -10,7 +10,7 @@
 #include "cli/line/board_style.h"
 #include "cli/line/shell_word.h"
 #include "cli/print/terminal_filter.h"
-#include "cli/tournament/event_log.h"
+#include "core/base/date.h"
 #include "notation/game_svg.h"
 #include "notation/records/conversion/played_record.h"
 #include "notation/text/printable.h"

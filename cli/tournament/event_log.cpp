@@ -2,29 +2,13 @@
 
 #include <cerrno>
 #include <cstring>
-#include <ctime>
 
 #include "cli/line/command.h"
 #include "cli/print/output_file.h"
+#include "core/base/date.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
-
-namespace {
-
-std::string utc(const char* format) {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  char text[64];
-  return {text, std::strftime(text, sizeof text, format, &parts)};
-}
-
-}  // namespace
-
-std::string utc_time() { return utc("%Y-%m-%dT%H:%M:%SZ"); }
-
-std::string utc_date() { return utc("%Y.%m.%d"); }
 
 TournamentLog::TournamentLog(const std::string& path) : path_(path) {
   if (path.empty()) return;

@@ -9,11 +9,6 @@
 
 namespace schiri::cli {
 
-/// The moment as UTC: `2024-05-17T12:00:00Z`.
-std::string utc_time();
-/// The day as UTC in the form of records: `2024.05.17`.
-std::string utc_date();
-
 /// A file of JSON Lines that tells what happens in an event while it happens. Each line has `v`
 /// (the version of this format, 1), `time` and `type`. Lines may come from several threads.
 class TournamentLog {

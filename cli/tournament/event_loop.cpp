@@ -5,8 +5,8 @@
 #include <thread>
 
 #include "cli/line/command.h"
-#include "cli/tournament/event_log.h"
 #include "cli/tournament/event_run.h"
+#include "core/base/date.h"
 #include "core/match/clock.h"
 #include "core/match/termination.h"
 #include "core/process/processors.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "cli/tournament/event_log.h"
+#include "core/base/date.h"
 #include "core/match/clock.h"
 #include "core/match/termination.h"
 

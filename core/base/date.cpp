@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <ctime>
 
 namespace schiri {
 
@@ -58,6 +59,14 @@ std::optional<Date> date_of(int year, int month, int day) {
   const Date date{std::chrono::year(year), std::chrono::month(static_cast<unsigned>(month)),
                   std::chrono::day(static_cast<unsigned>(day))};
   return is_in_calendar(date) ? std::optional(date) : std::nullopt;
+}
+
+std::string now_in_utc(const char* format) {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  char text[64];
+  return {text, std::strftime(text, sizeof text, format, &parts)};
 }
 
 }  // namespace
@@ -120,6 +129,10 @@ std::string likely_dates(std::string_view text) {
   }
   return likely;
 }
+
+std::string utc_time() { return now_in_utc("%Y-%m-%dT%H:%M:%SZ"); }
+
+std::string utc_date() { return now_in_utc("%Y.%m.%d"); }
 
 std::string day_text(std::chrono::year_month_day day) {
   return Date{day.year(), day.month(), day.day()}.text();

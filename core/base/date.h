@@ -32,6 +32,11 @@ std::optional<Date> read_date(std::string_view text);
 /// `2024.03.12 or 2024.12.03`; empty if nothing is near.
 std::string likely_dates(std::string_view text);
 
+/// The present moment in UTC, `2024-05-17T12:00:00Z`.
+std::string utc_time();
+/// The present day in UTC as records have it, `2024.05.17`.
+std::string utc_date();
+
 /// A day as records have it, `2026.03.07`.
 std::string day_text(std::chrono::year_month_day day);
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-namespace schiri {
+namespace schiri::otb {
 
 namespace {
 
@@ -83,4 +83,4 @@ int half_points(BoardResult result, int side) {
   return table[static_cast<std::size_t>(result)][side];
 }
 
-}  // namespace schiri
+}  // namespace schiri::otb

@@ -5,34 +5,34 @@
 #include <cstdlib>
 #include <utility>
 
-namespace schiri {
+namespace schiri::otb {
 
-OpenKnockout::OpenKnockout(const std::vector<std::size_t>& players,
-                           std::span<const OpenRound> rounds, std::uint64_t games, bool third_place)
+Knockout::Knockout(const std::vector<std::size_t>& players, std::span<const Round> rounds,
+                   std::uint64_t games, bool third_place)
     : games_(games),
       third_place_(third_place),
       bracket_(players),
       stages_(players.size()),
       colours_(players.size()) {
   begin_stage();
-  for (const OpenRound& round : rounds) add(round);
+  for (const Round& round : rounds) add(round);
 }
 
-bool OpenKnockout::is_decided() const {
+bool Knockout::is_decided() const {
   return std::all_of(matches_.begin(), matches_.end(),
                      [](const Match& match) { return match.encounter.is_decided; });
 }
 
-bool OpenKnockout::is_over() const { return encounters() == 1 && is_decided(); }
+bool Knockout::is_over() const { return encounters() == 1 && is_decided(); }
 
-void OpenKnockout::begin_stage() {
+void Knockout::begin_stage() {
   matches_.clear();
   has_third_place_ = false;
   rounds_ = 0;
   for (const Encounter& one : bracket_.encounters()) matches_.push_back({one});
 }
 
-void OpenKnockout::advance() {
+void Knockout::advance() {
   if (!is_decided() || is_over()) return;
   std::vector<std::size_t> losers;
   for (std::size_t i = 0; i < matches_.size(); ++i) {
@@ -48,16 +48,16 @@ void OpenKnockout::advance() {
 }
 
 /// Whoever has neither a game nor a bye is out.
-void OpenKnockout::add(const OpenRound& round) {
+void Knockout::add(const Round& round) {
   advance();
   ++rounds_;
   std::vector<bool> is_paired(stages_.size());
-  for (const RoundBye& bye : round.byes) {
-    is_paired[bye.player] = true;
-    win(bye.player);
+  for (const Bye& bye : round.byes) {
+    is_paired[bye.entrant] = true;
+    win(bye.entrant);
   }
   for (const Board& board : round.boards) {
-    is_paired[board.white] = is_paired[board.black] = true;
+    is_paired[board.first] = is_paired[board.second] = true;
     add(board);
   }
   for (Match& match : matches_) {
@@ -68,24 +68,24 @@ void OpenKnockout::add(const OpenRound& round) {
   }
 }
 
-OpenKnockout::Match* OpenKnockout::match_of(std::size_t player) {
+Knockout::Match* Knockout::match_of(std::size_t player) {
   const auto found = std::find_if(matches_.begin(), matches_.end(),
                                   [&](const Match& one) { return one.encounter.has(player); });
   return found == matches_.end() ? nullptr : &*found;
 }
 
-void OpenKnockout::add(const Board& board) {
-  Match* match = match_of(board.white);
-  if (!match || !match->encounter.has(board.black)) return;
-  match->last_white = board.white;
+void Knockout::add(const Board& board) {
+  Match* match = match_of(board.first);
+  if (!match || !match->encounter.has(board.second)) return;
+  match->last_white = board.first;
   match->is_open = !board.result;
   if (!board.result) return;
   if (was_played(*board.result)) {
-    ++colours_[board.white];
-    --colours_[board.black];
+    ++colours_[board.first];
+    --colours_[board.second];
   }
   const int lead = half_points(*board.result, 0) - half_points(*board.result, 1);
-  match->lead += match->encounter.first == board.white ? lead : -lead;
+  match->lead += match->encounter.first == board.first ? lead : -lead;
   ++match->games;
   if (board.result == BoardResult::both_forfeit && match->games >= games_ && match->lead == 0) {
     match->encounter.decide(std::nullopt);
@@ -93,18 +93,18 @@ void OpenKnockout::add(const Board& board) {
   decide(*match);
 }
 
-std::uint64_t OpenKnockout::games_left(const Match& match) const {
+std::uint64_t Knockout::games_left(const Match& match) const {
   return match.games < games_ ? games_ - match.games : 0;
 }
 
 /// Ends a match in which one cannot be caught.
-void OpenKnockout::decide(Match& match) {
+void Knockout::decide(Match& match) {
   const auto lead = static_cast<std::uint64_t>(std::abs(match.lead));
   if (match.encounter.is_decided || lead <= 2 * games_left(match)) return;
   win(match.lead > 0 ? *match.encounter.first : *match.encounter.second);
 }
 
-void OpenKnockout::win(std::size_t player) {
+void Knockout::win(std::size_t player) {
   Match* match = match_of(player);
   if (!match) return;
   match->encounter.decide(player);
@@ -112,9 +112,9 @@ void OpenKnockout::win(std::size_t player) {
   stages_[player] += is_for_third ? 0.5 : 1;
 }
 
-std::vector<double> OpenKnockout::stages() const { return stages_; }
+std::vector<double> Knockout::stages() const { return stages_; }
 
-std::uint64_t OpenKnockout::rounds_left() const {
+std::uint64_t Knockout::rounds_left() const {
   std::uint64_t here = 0;
   for (const Match& match : matches_) {
     if (match.encounter.is_decided) continue;
@@ -125,7 +125,7 @@ std::uint64_t OpenKnockout::rounds_left() const {
   return here + later * games_;
 }
 
-std::string OpenKnockout::round_name() const {
+std::string Knockout::round_name() const {
   const std::size_t size = encounters();
   std::string name = size > 4    ? "round of " + std::to_string(2 * size)
                      : size == 4 ? "quarter-finals"
@@ -135,7 +135,7 @@ std::string OpenKnockout::round_name() const {
   return rounds_ > 1 ? name + ", game " + std::to_string(rounds_) : name;
 }
 
-bool OpenKnockout::stands_as(const OpenKnockout& other) const {
+bool Knockout::stands_as(const Knockout& other) const {
   return std::equal(matches_.begin(), matches_.end(), other.matches_.begin(), other.matches_.end(),
                     [](const Match& a, const Match& b) {
                       const Encounter &one = a.encounter, &two = b.encounter;
@@ -144,9 +144,9 @@ bool OpenKnockout::stands_as(const OpenKnockout& other) const {
                     });
 }
 
-OpenRound OpenKnockout::next_round(const std::function<bool(std::size_t player)>& is_here) {
+Round Knockout::next_round(const std::function<bool(std::size_t player)>& is_here) {
   advance();
-  OpenRound made;
+  Round made;
   for (std::size_t i = 0; i < matches_.size(); ++i) {
     const Encounter& one = matches_[i].encounter;
     if (one.is_decided) continue;
@@ -155,7 +155,7 @@ OpenRound OpenKnockout::next_round(const std::function<bool(std::size_t player)>
     if (first && second) {
       made.boards.push_back(board_of(i));
     } else if (first || second) {
-      made.byes.push_back({first ? *one.first : *one.second, ByeKind::odd});
+      made.byes.push_back({first ? *one.first : *one.second, ByeKind::pairing_allocated});
     }
   }
   return made;
@@ -163,7 +163,7 @@ OpenRound OpenKnockout::next_round(const std::function<bool(std::size_t player)>
 
 /// Whoever has had White less often has it; where that is equal it alternates from board to board;
 /// two who meet again swap colours.
-Board OpenKnockout::board_of(std::size_t number) const {
+Board Knockout::board_of(std::size_t number) const {
   const Match& match = matches_[number];
   const Encounter& one = match.encounter;
   const int ahead = colours_[*one.first] - colours_[*one.second];
@@ -171,8 +171,17 @@ Board OpenKnockout::board_of(std::size_t number) const {
                               : ahead != 0     ? ahead < 0
                                                : number % 2 == 0;
   Board board{*one.first, *one.second, std::nullopt};
-  if (!first_is_white) std::swap(board.white, board.black);
+  if (!first_is_white) std::swap(board.first, board.second);
   return board;
 }
 
-}  // namespace schiri
+Knockout knockout_after(const Event& event, std::size_t rounds) {
+  const auto played = std::span(event.rounds()).first(std::min(rounds, event.rounds().size()));
+  return {event.start_list(), played, event.terms().games, event.terms().third_place};
+}
+
+std::string round_name(const Event& event, std::uint64_t round) {
+  return event.system() == System::knockout ? knockout_after(event, round).round_name() : "";
+}
+
+}  // namespace schiri::otb

@@ -1,5 +1,7 @@
 #pragma once
 
+// Who meets whom in a knockout, and how far each entrant has come.
+
 #include <cstddef>
 #include <functional>
 #include <optional>
@@ -10,17 +12,17 @@
 #include "core/otb/event.h"
 #include "core/pairing/bracket.h"
 
-namespace schiri {
+namespace schiri::otb {
 
-/// Where a knockout of people stands after the rounds that were played: two play as many games as a
-/// match has, or until one of them cannot be caught; if they are level then, until one has won a
-/// game. Whoever does not come has lost that game.
-class OpenKnockout {
+/// The state of a knockout after the rounds that were played: two play as many games as a match
+/// has, or until one of them cannot be caught; if they are level then, until one has won a game. A
+/// player who does not come has lost that game.
+class Knockout {
  public:
   /// `players`: the start list. The last round may have open games. `games`: of a match.
   /// `third_place`: those who lost before the final meet beside it.
-  OpenKnockout(const std::vector<std::size_t>& players, std::span<const OpenRound> rounds,
-               std::uint64_t games = 1, bool third_place = false);
+  Knockout(const std::vector<std::size_t>& players, std::span<const Round> rounds,
+           std::uint64_t games = 1, bool third_place = false);
 
   bool is_decided() const;
   bool is_over() const;
@@ -33,9 +35,9 @@ class OpenKnockout {
   /// 2`.
   std::string round_name() const;
   /// Are all matches of the stage decided in the same way?
-  bool stands_as(const OpenKnockout& other) const;
+  bool stands_as(const Knockout& other) const;
   /// Who meets whom next; `is_here` says who can be paired.
-  OpenRound next_round(const std::function<bool(std::size_t player)>& is_here);
+  Round next_round(const std::function<bool(std::size_t player)>& is_here);
 
  private:
   using Encounter = Bracket::Encounter;
@@ -51,7 +53,7 @@ class OpenKnockout {
 
   void begin_stage();
   void advance();
-  void add(const OpenRound& round);
+  void add(const Round& round);
   void add(const Board& board);
   void win(std::size_t player);
   void decide(Match& match);
@@ -71,4 +73,10 @@ class OpenKnockout {
   std::vector<int> colours_;  ///< by player: how much more often White than Black
 };
 
-}  // namespace schiri
+/// The knockout of an event after this many of its rounds, at most those that are paired.
+Knockout knockout_after(const Event& event, std::size_t rounds);
+
+/// What a round of a knockout is called: `final`, `semi-finals`; empty for other systems.
+std::string round_name(const Event& event, std::uint64_t round);
+
+}  // namespace schiri::otb

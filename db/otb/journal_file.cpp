@@ -18,7 +18,7 @@
 #include "core/base/files/unfinished_file.h"
 #include "notation/text/printable.h"
 
-namespace schiri::db {
+namespace schiri::otb {
 
 namespace {
 
@@ -153,4 +153,4 @@ void JournalFile::cut(off_t size) {
     give_up_writing(path_);
 }
 
-}  // namespace schiri::db
+}  // namespace schiri::otb

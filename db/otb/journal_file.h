@@ -5,7 +5,7 @@
 
 #include "core/base/descriptor.h"
 
-namespace schiri::db {
+namespace schiri::otb {
 
 /// A file of lines that is only added to. What is added in one piece is there as a whole, and on
 /// the disk, or the file is as it was; only a power cut can leave half of it.
@@ -51,4 +51,4 @@ class JournalFile {
   off_t size_before_ = 0;  // the last append
 };
 
-}  // namespace schiri::db
+}  // namespace schiri::otb

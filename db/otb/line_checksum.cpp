@@ -6,7 +6,7 @@
 #include <array>
 #include <cstdio>
 
-namespace schiri::db {
+namespace schiri::otb {
 
 namespace {
 
@@ -50,4 +50,4 @@ std::optional<ChecksumFault> checksum_fault(std::string_view line) {
   return ChecksumFault{is_missing, std::move(right)};
 }
 
-}  // namespace schiri::db
+}  // namespace schiri::otb

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace schiri::db {
+namespace schiri::otb {
 
 /// Lines of a journal end in their checksum, so that a byte that has changed on a disk or on its
 /// way is noticed: `{"a":1,"crc32":"1a2b3c4d"}`, the CRC-32 (of zlib, gzip, zip) of all bytes
@@ -25,4 +25,4 @@ std::optional<ChecksumFault> checksum_fault(std::string_view line);
 /// Does a line end in a checksum, right or wrong?
 bool has_checksum(std::string_view line);
 
-}  // namespace schiri::db
+}  // namespace schiri::otb

@@ -115,7 +115,7 @@ class Annotator {
 
   std::string score_text(const Score& score, int depth) const {
     const Side side = is_black(at_) ? Side::black : Side::white;
-    return score_text(seen_from(view_, score, side)) + '/' + std::to_string(depth);
+    return schiri::score_text(seen_from(view_, score, side)) + '/' + std::to_string(depth);
   }
 
   void tell(const AnalysedTurn& turn, bool judged) {

@@ -290,10 +290,10 @@ class Reader {
   }
   void add_forfeit(const Line& line) {
     const auto words = line.words();
-    constexpr std::pair<std::string_view, BoardResult> signs[] = {
-        {"+-", BoardResult::white_by_forfeit},
-        {"-+", BoardResult::black_by_forfeit},
-        {"--", BoardResult::both_forfeit}};
+    constexpr std::pair<std::string_view, otb::BoardResult> signs[] = {
+        {"+-", otb::BoardResult::white_by_forfeit},
+        {"-+", otb::BoardResult::black_by_forfeit},
+        {"--", otb::BoardResult::both_forfeit}};
     const auto sign = words.size() != 4
                           ? std::end(signs)
                           : std::find_if(std::begin(signs), std::end(signs),
@@ -623,7 +623,7 @@ class Reader {
   std::vector<std::pair<std::size_t, TrfTeam>> teams_, old_teams_;  ///< with their lines
   std::map<std::size_t, std::size_t> place_of_team_;                ///< by number
   std::vector<Numbers> lineups_, free_teams_;
-  std::vector<std::pair<BoardResult, Numbers>> forfeits_;
+  std::vector<std::pair<otb::BoardResult, Numbers>> forfeits_;
   bool by_rank_ = false;
   bool is_baku_ = false;
 };

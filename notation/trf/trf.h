@@ -68,7 +68,7 @@ struct TrfLineup {
 
 /// A match to which a team, or both, did not come (330).
 struct TrfForfeit {
-  BoardResult result = BoardResult::both_forfeit;
+  otb::BoardResult result = otb::BoardResult::both_forfeit;
   std::uint64_t round = 0;
   std::size_t first = 0;
   std::size_t second = 0;

@@ -56,11 +56,11 @@ std::string trf_bye_line(double match_points, double game_points,
   return line;
 }
 
-std::string trf_forfeit_line(BoardResult result, std::uint64_t round, std::size_t first,
+std::string trf_forfeit_line(otb::BoardResult result, std::uint64_t round, std::size_t first,
                              std::size_t second) {
-  const char* sign = result == BoardResult::white_by_forfeit   ? "+-"
-                     : result == BoardResult::black_by_forfeit ? "-+"
-                                                               : "--";
+  const char* sign = result == otb::BoardResult::white_by_forfeit   ? "+-"
+                     : result == otb::BoardResult::black_by_forfeit ? "-+"
+                                                                    : "--";
   return std::string("330 ") + sign + ' ' + number_text(round, 3) + ' ' + number_text(first, 3) +
          ' ' + number_text(second, 3);
 }

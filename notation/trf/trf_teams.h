@@ -32,7 +32,7 @@ std::string trf_lineup_line(std::uint64_t round, std::size_t team, std::size_t o
 std::string trf_bye_line(double match_points, double game_points,
                          const std::vector<std::size_t>& teams);
 /// A match to which a team, or both, did not come (330).
-std::string trf_forfeit_line(BoardResult result, std::uint64_t round, std::size_t first,
+std::string trf_forfeit_line(otb::BoardResult result, std::uint64_t round, std::size_t first,
                              std::size_t second);
 
 }  // namespace schiri

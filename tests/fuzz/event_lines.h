@@ -16,7 +16,7 @@ namespace schiri {
 /// An act as schiri would write it.
 inline std::string sealed(const std::string& act) {
   if (!act.starts_with('{')) return act;
-  return db::with_checksum("{\"v\":2," + act.substr(1));
+  return otb::with_checksum("{\"v\":2," + act.substr(1));
 }
 
 /// The file that an input means.

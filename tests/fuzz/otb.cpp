@@ -2,8 +2,10 @@
 #include <string>
 
 #include "cli/line/command.h"
-#include "cli/otb/journal.h"
 #include "cli/otb/lists.h"
+#include "db/otb/event_records.h"
+#include "db/otb/journal.h"
+#include "notation/trf/trf_of_event.h"
 #include "tests/fuzz/cpu_limit.h"
 #include "tests/fuzz/event_lines.h"
 #include "tests/fuzz/memory_file.h"
@@ -13,12 +15,13 @@
 // file reads the same again.
 
 using namespace schiri;
-using cli::EventJournal;
+using namespace schiri::cli;
+using otb::Journal;
 
 namespace {
 
 /// All that there is to see of an event.
-std::string show(const EventJournal& journal) {
+std::string show(const otb::Journal& journal) {
   std::ostringstream out;
   const std::size_t rounds = journal.event().rounds().size();
   for (const char* format : {"text", "json", "csv", "html"}) {
@@ -30,24 +33,24 @@ std::string show(const EventJournal& journal) {
     print_cards(out, journal, {}, form);
     if (journal.event().has_teams()) print_people(out, journal, rounds, form);
   }
-  print_trf(out, journal, TrfFormat::trf16);
-  print_trf(out, journal, TrfFormat::trf26);
-  print_records(out, journal);
+  write_trf(out, journal.head(), journal.event(), TrfFormat::trf16);
+  write_trf(out, journal.head(), journal.event(), TrfFormat::trf26);
+  write_records(out, journal);
   print_acts(out, journal);
   return out.str();
 }
 
 /// Goes on with the event as its arbiter would; false where that cannot be.
-bool go_on(EventJournal& journal) {
+bool go_on(otb::Journal& journal) {
   try {
     journal.pair();
     const std::uint64_t round = journal.event().rounds().size();
     const std::size_t boards = journal.event().rounds().back().boards.size();
     for (std::uint64_t board = 1; board <= boards; ++board) {
-      journal.set_result(round, board, static_cast<BoardResult>(board % 6), "");
+      journal.set_result(round, board, static_cast<otb::BoardResult>(board % 6), "");
     }
     return true;
-  } catch (const OpenEventError& error) {
+  } catch (const otb::EventError& error) {
     require(*error.what() != 0, "a refusal has a message");
     return false;
   }
@@ -66,18 +69,18 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
 }
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using Access = db::JournalFile::Access;
+  using Access = otb::JournalFile::Access;
   const CpuLimit limit("an event");
   const MemoryFile file(event_file_of(std::string(data, data + size)));
   try {
     std::string shown;
     {
-      EventJournal journal = EventJournal::open(file.path(), Access::write);
+      otb::Journal journal = otb::Journal::open(file.path(), Access::write);
       for (int rounds = 0; rounds < 3 && go_on(journal); ++rounds) continue;
       journal.commit();
       shown = show(journal);
     }
-    const EventJournal again = EventJournal::open(file.path(), Access::read);
+    const otb::Journal again = otb::Journal::open(file.path(), Access::read);
     require(show(again) == shown, "a file tells what was done");
   } catch (const UnusableError& error) {
     require(*error.what() != 0, "a file that is none has a message");

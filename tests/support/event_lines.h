@@ -13,7 +13,7 @@ inline std::string with_checksums(const std::string& text) {
     const std::size_t sum = line.find(",\"crc32\":");
     const bool is_object = line.ends_with('}') && line.size() > 2;
     if (sum != line.npos) line = line.substr(0, sum) + "}";
-    sealed += (is_object ? schiri::db::with_checksum(line) : line) + "\n";
+    sealed += (is_object ? schiri::otb::with_checksum(line) : line) + "\n";
   }
   return sealed;
 }

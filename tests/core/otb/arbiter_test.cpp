@@ -4,65 +4,70 @@
 
 #include "core/base/random.h"
 #include "core/otb/event.h"
+#include "core/otb/knockout.h"
+#include "core/otb/pairing.h"
+#include "core/otb/standing.h"
+#include "core/otb/teams.h"
 #include "tests/catch.h"
 
 // What happens in the room while an over-the-board event is played.
 
 using namespace schiri;
+using namespace schiri::otb;
 
 namespace {
 
-OpenEvent event_of(const OpenTerms& terms, std::size_t players) {
-  OpenEvent event(terms);
+Event event_of(const otb::Terms& terms, std::size_t players) {
+  Event event(terms);
   for (std::size_t i = 0; i < players; ++i) {
     event.enter({"p" + std::to_string(i + 1), static_cast<int>(2000 - i)});
   }
   return event;
 }
 
-OpenEvent dutch(std::size_t players, std::uint64_t rounds = 5) {
+Event dutch(std::size_t players, std::uint64_t rounds = 5) {
   return event_of({System::dutch, rounds}, players);
 }
 
 /// Players by their numbers from 1, as tables have them: `1-4 2-3`.
-std::string boards_text(const OpenRound& round) {
+std::string boards_text(const Round& round) {
   std::string text;
   for (const Board& board : round.boards) {
-    text += (text.empty() ? "" : " ") + std::to_string(board.white + 1) + "-" +
-            std::to_string(board.black + 1);
+    text += (text.empty() ? "" : " ") + std::to_string(board.first + 1) + "-" +
+            std::to_string(board.second + 1);
   }
   return text;
 }
 
 /// The last round, everybody with the same result.
-void finish_round(OpenEvent& event, BoardResult result = BoardResult::white_wins) {
+void finish_round(Event& event, BoardResult result = BoardResult::white_wins) {
   const std::uint64_t round = event.rounds().size();
   for (std::uint64_t board = 1; board <= event.rounds().back().boards.size(); ++board) {
     event.set_result(round, board, result);
   }
 }
 
-void play_round(OpenEvent& event, BoardResult result = BoardResult::white_wins) {
-  event.add_round(event.next_round());
+void play_round(Event& event, BoardResult result = BoardResult::white_wins) {
+  event.add_round(otb::pair(event));
   finish_round(event, result);
 }
 
-ByeKind bye_of(const OpenRound& round, std::size_t player) {
-  for (const RoundBye& bye : round.byes) {
-    if (bye.player == player) return bye.kind;
+ByeKind bye_of(const Round& round, std::size_t player) {
+  for (const Bye& bye : round.byes) {
+    if (bye.entrant == player) return bye.kind;
   }
   throw std::runtime_error("the player is paired");
 }
 
-bool meet(const OpenRound& round, std::size_t a, std::size_t b) {
+bool meet(const Round& round, std::size_t a, std::size_t b) {
   return std::any_of(round.boards.begin(), round.boards.end(), [&](const Board& board) {
-    return std::set{board.white, board.black} == std::set{a, b};
+    return std::set{board.first, board.second} == std::set{a, b};
   });
 }
 
-OpenStanding line_of(const OpenEvent& event, std::size_t player) {
-  for (const OpenStanding& line : event.standing(event.rounds().size())) {
-    if (line.player == player) return line;
+StandingRow line_of(const Event& event, std::size_t player) {
+  for (const StandingRow& line : standing(event, event.rounds().size())) {
+    if (line.entrant == player) return line;
   }
   throw std::runtime_error("nobody");
 }
@@ -80,7 +85,7 @@ TEST_CASE("open event: a round-robin follows Berger's tables as FIDE prints them
                  {"1-8 2-7 3-6 4-5", "8-5 6-4 7-3 1-2", "2-8 3-1 4-7 5-6", "8-6 7-5 1-4 2-3",
                   "3-8 4-2 5-1 6-7", "8-7 1-6 2-5 3-4", "4-8 5-3 6-2 7-1"}}};
   for (const auto& [players, rounds] : tables) {
-    OpenEvent event = event_of({System::round_robin}, players);
+    Event event = event_of({System::round_robin}, players);
     for (const std::string& round : rounds) {
       play_round(event);
       CHECK(boards_text(event.rounds().back()) == round);
@@ -90,38 +95,38 @@ TEST_CASE("open event: a round-robin follows Berger's tables as FIDE prints them
 }
 
 TEST_CASE("open event: of an odd number one is free in each round, without a point") {
-  OpenEvent event = event_of({System::round_robin}, 5);
+  Event event = event_of({System::round_robin}, 5);
   std::set<std::size_t> free;
   while (!event.is_over()) {
     play_round(event, BoardResult::draw);
     REQUIRE(event.rounds().back().byes.size() == 1);
     CHECK(event.rounds().back().byes[0].kind == ByeKind::free);
-    free.insert(event.rounds().back().byes[0].player);
+    free.insert(event.rounds().back().byes[0].entrant);
   }
   CHECK(free.size() == 5);
   CHECK(line_of(event, 0).points == 2);
   // Older files call it absent.
-  const OpenRound right = event_of({System::round_robin}, 3).next_round();
-  OpenRound told = right;
-  told.byes[0].kind = ByeKind::absent;
-  OpenEvent mended = event_of({System::round_robin}, 3);
+  const Round right = otb::pair(event_of({System::round_robin}, 3));
+  Round told = right;
+  told.byes[0].kind = ByeKind::zero_point;
+  Event mended = event_of({System::round_robin}, 3);
   mended.add_round(told);
   CHECK(mended.rounds()[0].byes[0].kind == ByeKind::free);
 }
 
 TEST_CASE("open event: in a double round-robin all meet twice, with both colours, none thrice on") {
   for (const std::size_t players : {2u, 3u, 4u, 7u, 8u}) {
-    OpenTerms terms{System::round_robin};
+    otb::Terms terms{System::round_robin};
     terms.cycles = 2;
-    OpenEvent event = event_of(terms, players);
+    Event event = event_of(terms, players);
     std::multiset<std::pair<std::size_t, std::size_t>> met;
     std::vector<std::string> colours(players);
     while (!event.is_over()) {
       play_round(event);
       for (const Board& board : event.rounds().back().boards) {
-        met.insert({board.white, board.black});
-        colours[board.white] += 'w';
-        colours[board.black] += 'b';
+        met.insert({board.first, board.second});
+        colours[board.first] += 'w';
+        colours[board.second] += 'b';
       }
     }
     CAPTURE(players);
@@ -138,7 +143,7 @@ TEST_CASE("open event: in a double round-robin all meet twice, with both colours
 
 TEST_CASE("open event: who leaves a round-robin before half of it counts for nobody") {
   for (const std::size_t games : {1u, 2u, 3u}) {
-    OpenEvent event = event_of({System::round_robin}, 6);
+    Event event = event_of({System::round_robin}, 6);
     for (std::size_t i = 0; i < games; ++i) play_round(event, BoardResult::draw);
     event.withdraw("p6");
     while (!event.is_over()) play_round(event, BoardResult::draw);
@@ -158,83 +163,83 @@ TEST_CASE("open event: who leaves a round-robin before half of it counts for nob
 }
 
 TEST_CASE("open event: a knockout with the match for the third place and two games a match") {
-  OpenTerms terms{System::knockout};
+  otb::Terms terms{System::knockout};
   terms.games = 2;
   terms.third_place = true;
-  OpenEvent event = event_of(terms, 4);
+  Event event = event_of(terms, 4);
   CHECK(event.planned_rounds() == 4);
   play_round(event);
-  CHECK(event.round_name(1) == "semi-finals");
+  CHECK(round_name(event, 1) == "semi-finals");
   const std::string first = boards_text(event.rounds()[0]);
   // The second games: colours swapped; White wins again, so all is level.
   play_round(event);
-  CHECK(event.round_name(2) == "semi-finals, game 2");
-  CHECK(event.rounds()[1].boards[0].white == event.rounds()[0].boards[0].black);
+  CHECK(round_name(event, 2) == "semi-finals, game 2");
+  CHECK(event.rounds()[1].boards[0].first == event.rounds()[0].boards[0].second);
   CHECK(event.planned_rounds() == 5);
   play_round(event, BoardResult::white_wins);
-  CHECK(event.rounds()[2].boards[0].white == event.rounds()[0].boards[0].white);
+  CHECK(event.rounds()[2].boards[0].first == event.rounds()[0].boards[0].first);
   // Two games of the final, and of the match beside it; White of the first games leads 1.5 : 0.5.
-  event.add_round(event.next_round());
-  CHECK(event.round_name(4) == "final and match for the third place");
+  event.add_round(otb::pair(event));
+  CHECK(round_name(event, 4) == "final and match for the third place");
   REQUIRE(event.rounds()[3].boards.size() == 2);
   const Board last = event.rounds()[3].boards[0], third = event.rounds()[3].boards[1];
   finish_round(event);
   CHECK_FALSE(event.is_over());
   play_round(event, BoardResult::draw);
   CHECK(event.is_over());
-  CHECK(line_of(event, last.white).place == 1);
-  CHECK(line_of(event, last.black).place == 2);
-  CHECK(line_of(event, third.white).place == 3);
-  CHECK(line_of(event, third.black).place == 4);
-  CHECK_THROWS_AS(event.correct_result(3, 1, BoardResult::black_wins), OpenEventError);
+  CHECK(line_of(event, last.first).place == 1);
+  CHECK(line_of(event, last.second).place == 2);
+  CHECK(line_of(event, third.first).place == 3);
+  CHECK(line_of(event, third.second).place == 4);
+  CHECK_THROWS_AS(event.correct_result(3, 1, BoardResult::black_wins), EventError);
   event.correct_result(5, 2, BoardResult::white_wins);
   // Level, so once more.
-  CHECK(boards_text(event.next_round()) == boards_text(event.rounds()[3]).substr(4));
+  CHECK(boards_text(otb::pair(event)) == boards_text(event.rounds()[3]).substr(4));
 }
 
 TEST_CASE("open event: a match ends when one cannot be caught") {
-  OpenTerms terms{System::knockout};
+  otb::Terms terms{System::knockout};
   terms.games = 3;
-  OpenEvent event = event_of(terms, 2);
+  Event event = event_of(terms, 2);
   CHECK(event.planned_rounds() == 3);
   play_round(event);
-  event.add_round(event.next_round());
+  event.add_round(otb::pair(event));
   event.set_result(2, 1, BoardResult::black_wins);
   CHECK(event.is_over());
   CHECK(event.planned_rounds() == 2);
 }
 
 TEST_CASE("open event: a round is paired again, with those who came or left meanwhile") {
-  OpenEvent event = dutch(5);
-  event.add_round(event.next_round());
+  Event event = dutch(5);
+  event.add_round(otb::pair(event));
   CHECK(event.rounds()[0].byes.size() == 1);
   event.enter({"late", 1500});
   event.withdraw("p1");
   event.remove_round();
   CHECK(event.rounds().empty());
-  event.add_round(event.next_round());
+  event.add_round(otb::pair(event));
   CHECK(meet(event.rounds()[0], 1, 3));
   CHECK(meet(event.rounds()[0], 2, 4) != meet(event.rounds()[0], 2, 5));
-  CHECK(bye_of(event.rounds()[0], 0) == ByeKind::absent);
+  CHECK(bye_of(event.rounds()[0], 0) == ByeKind::zero_point);
   finish_round(event);
   CHECK_THROWS_WITH(event.remove_round(), contains_text("round 1 has results already"));
   // Only whose entry or withdrawal came after the pairing is moved.
-  event.add_round(event.next_round());
+  event.add_round(otb::pair(event));
   event.remove_round();
-  CHECK(event.players()[5].first_round == 1);
-  CHECK(event.players()[0].last_round == 0u);
+  CHECK(event.entrants()[5].first_round == 1);
+  CHECK(event.entrants()[0].last_round == 0u);
 }
 
 TEST_CASE("open event: who returns is paired again, who is absent has nothing, once") {
-  OpenEvent event = dutch(6);
+  Event event = dutch(6);
   event.withdraw("p2");
   play_round(event);
-  CHECK(bye_of(event.rounds()[0], 1) == ByeKind::absent);
+  CHECK(bye_of(event.rounds()[0], 1) == ByeKind::zero_point);
   event.reinstate("p2");
   event.grant_zero_point_bye("p3", 2);
   play_round(event);
   CHECK_THROWS(bye_of(event.rounds()[1], 1));
-  CHECK(bye_of(event.rounds()[1], 2) == ByeKind::absent);
+  CHECK(bye_of(event.rounds()[1], 2) == ByeKind::zero_point);
   play_round(event);
   CHECK_THROWS(bye_of(event.rounds()[2], 2));
   CHECK_THROWS_WITH(event.reinstate("p2"), contains_text("has not withdrawn"));
@@ -246,19 +251,19 @@ TEST_CASE("open event: who returns is paired again, who is absent has nothing, o
 }
 
 TEST_CASE("open event: half-point byes as many as the event allows, late entries included") {
-  OpenTerms terms{System::dutch, 6};
+  otb::Terms terms{System::dutch, 6};
   terms.half_byes = 2;
-  OpenEvent event = event_of(terms, 4);
+  Event event = event_of(terms, 4);
   event.grant_half_point_bye("p1", 2);
   event.grant_half_point_bye("p1", 3);
   CHECK_THROWS_WITH(event.grant_half_point_bye("p1", 4), contains_text("all half-point byes"));
   for (int round = 0; round < 3; ++round) {
-    event.add_round(event.next_round());
+    event.add_round(otb::pair(event));
     finish_round(event);
   }
   event.enter({"late", 1000});
   CHECK(line_of(event, 4).points == 1);
-  CHECK(bye_of(event.rounds()[2], 4) == ByeKind::asked);
+  CHECK(bye_of(event.rounds()[2], 4) == ByeKind::half_point);
   CHECK_THROWS_WITH(event.grant_half_point_bye("late", 5), contains_text("all half-point byes"));
   event.enter({"later", 1000, "", 0});
   CHECK(line_of(event, 5).points == 0);
@@ -268,31 +273,31 @@ TEST_CASE("open event: half-point byes as many as the event allows, late entries
 
 TEST_CASE("open event: forbidden pairs don't meet, until they are allowed again") {
   for (const System system : {System::dutch, System::swiss}) {
-    OpenEvent event = event_of({system, 4}, 8);
-    REQUIRE(meet(event.next_round(), 0, 4));
+    Event event = event_of({system, 4}, 8);
+    REQUIRE(meet(otb::pair(event), 0, 4));
     event.forbid({"p1", "p5", "p6"});
-    const OpenRound round = event.next_round();
+    const Round round = otb::pair(event);
     CHECK_FALSE(meet(round, 0, 4));
     CHECK_FALSE(meet(round, 0, 5));
     CHECK_FALSE(meet(round, 4, 5));
     CHECK(round.boards.size() == 4);
     event.allow({"p1", "p5"});
-    CHECK(meet(event.next_round(), 0, 4));
+    CHECK(meet(otb::pair(event), 0, 4));
     CHECK(event.is_forbidden(0, 5));
     CHECK_THROWS_WITH(event.allow({"p1", "p5"}), contains_text("not forbidden"));
   }
-  OpenEvent two = dutch(2);
+  Event two = dutch(2);
   two.forbid({"p1", "p2"});
-  CHECK_THROWS_WITH(two.next_round(), contains_text("fewer forbidden pairs"));
+  CHECK_THROWS_WITH(otb::pair(two), contains_text("fewer forbidden pairs"));
   CHECK_THROWS_WITH(two.forbid({"p1"}), contains_text("it takes two"));
   CHECK_THROWS_WITH(two.forbid({"p1", "p1"}), contains_text("named twice"));
 }
 
 TEST_CASE("open event: demanded boards stand where their points belong, the others are paired") {
   for (const System system : {System::dutch, System::swiss}) {
-    OpenEvent event = event_of({system, 4}, 9);
+    Event event = event_of({system, 4}, 9);
     play_round(event);
-    const OpenRound round = event.next_round({{8, 7}, {6, 5}});
+    const Round round = otb::pair(event, {{8, 7}, {6, 5}});
     CHECK(round.boards.size() == 4);
     CHECK(round.byes.size() == 1);
     std::size_t by_hand = 0;
@@ -302,72 +307,72 @@ TEST_CASE("open event: demanded boards stand where their points belong, the othe
     std::vector<std::pair<double, double>> points;
     for (const Board& board : round.boards) {
       points.push_back(
-          std::minmax(-line_of(event, board.white).points, -line_of(event, board.black).points));
+          std::minmax(-line_of(event, board.first).points, -line_of(event, board.second).points));
     }
     CHECK(std::is_sorted(points.begin(), points.end()));
-    CHECK_THROWS_WITH(event.next_round({{0, 1}, {1, 2}}), contains_text("paired twice"));
-    CHECK_THROWS_WITH(event.next_round({{0, 0}}), contains_text("paired twice"));
+    CHECK_THROWS_WITH(otb::pair(event, {{0, 1}, {1, 2}}), contains_text("paired twice"));
+    CHECK_THROWS_WITH(otb::pair(event, {{0, 0}}), contains_text("paired twice"));
   }
-  OpenEvent pair = dutch(2);
-  CHECK(boards_text(pair.next_round({{1, 0}})) == "2-1");
-  CHECK(dutch(3).next_round({{1, 0}}).byes.front().kind == ByeKind::odd);
-  CHECK_THROWS_AS(event_of({System::round_robin}, 4).next_round({{0, 1}}), OpenEventError);
+  Event pair = dutch(2);
+  CHECK(boards_text(otb::pair(pair, {{1, 0}})) == "2-1");
+  CHECK(otb::pair(dutch(3), {{1, 0}}).byes.front().kind == ByeKind::pairing_allocated);
+  CHECK_THROWS_AS(otb::pair(event_of({System::round_robin}, 4), {{0, 1}}), EventError);
 }
 
 TEST_CASE("open event: players change seats, boards their numbers, as long as there is no result") {
-  OpenEvent event = dutch(5);
-  event.add_round(event.next_round());
-  const OpenRound before = event.rounds()[0];
+  Event event = dutch(5);
+  event.add_round(otb::pair(event));
+  const Round before = event.rounds()[0];
   const auto seats = [&] { return boards_text(event.rounds()[0]); };
   REQUIRE(seats() == "1-3 4-2");
-  event.swap_players(0, 2);
+  event.swap_entrants(0, 2);
   CHECK(seats() == "3-1 4-2");
-  event.swap_players(1, 0);
+  event.swap_entrants(1, 0);
   CHECK(seats() == "3-2 4-1");
   CHECK(event.rounds()[0].boards[1].by_hand);
-  event.swap_players(4, 3);
+  event.swap_entrants(4, 3);
   CHECK(seats() == "3-2 5-1");
-  CHECK(bye_of(event.rounds()[0], 3) == ByeKind::odd);
+  CHECK(bye_of(event.rounds()[0], 3) == ByeKind::pairing_allocated);
   event.swap_boards(1, 2);
   CHECK(seats() == "5-1 3-2");
   event.set_result(1, 1, BoardResult::draw);
-  CHECK_THROWS_WITH(event.swap_players(0, 1), contains_text("'p1' has a result already"));
+  CHECK_THROWS_WITH(event.swap_entrants(0, 1), contains_text("'p1' has a result already"));
   CHECK_THROWS_WITH(event.swap_boards(1, 2), contains_text("have a result already"));
   CHECK_THROWS_WITH(event.swap_boards(2, 3), contains_text("boards 1 to 2"));
-  CHECK_THROWS_WITH(event.swap_players(1, 1), contains_text("it takes two"));
+  CHECK_THROWS_WITH(event.swap_entrants(1, 1), contains_text("it takes two"));
   event.withdraw("p5");
   event.set_result(1, 2, BoardResult::draw);
-  event.add_round(event.next_round());
-  CHECK_THROWS_WITH(event.swap_players(0, 4), contains_text("'p5' is not paired"));
+  event.add_round(otb::pair(event));
+  CHECK_THROWS_WITH(event.swap_entrants(0, 4), contains_text("'p5' is not paired"));
   for (const System system : {System::round_robin, System::knockout}) {
-    OpenEvent fixed = event_of({system}, 4);
-    fixed.add_round(fixed.next_round());
+    Event fixed = event_of({system}, 4);
+    fixed.add_round(otb::pair(fixed));
     const Board board = fixed.rounds()[0].boards[0];
-    fixed.swap_players(board.white, board.black);
-    CHECK(fixed.rounds()[0].boards[0].white == board.black);
-    CHECK_THROWS_WITH(fixed.swap_players(board.white, fixed.rounds()[0].boards[1].white),
+    fixed.swap_entrants(board.first, board.second);
+    CHECK(fixed.rounds()[0].boards[0].first == board.second);
+    CHECK_THROWS_WITH(fixed.swap_entrants(board.first, fixed.rounds()[0].boards[1].first),
                       contains_text("only opponents"));
   }
 }
 
 TEST_CASE("open event: names, ratings, clubs and rounds change; a plan that has begun does not") {
-  OpenEvent event = dutch(4, 3);
+  Event event = dutch(4, 3);
   event.change("p4", {"Anna", 2500, "Ulm"});
-  CHECK(event.start_list().front() == event.player("Anna"));
+  CHECK(event.start_list().front() == event.find("Anna"));
   event.change("Anna", {{}, std::optional<int>()});
-  CHECK_FALSE(event.players()[3].rating);
-  CHECK(event.players()[3].club == "Ulm");
+  CHECK_FALSE(event.entrants()[3].rating);
+  CHECK(event.entrants()[3].club == "Ulm");
   CHECK_THROWS_WITH(event.change("p1", {"Anna"}), contains_text("has entered already"));
   CHECK_THROWS_WITH(event.change("p1", {""}), contains_text("needs a name"));
   CHECK_THROWS_WITH(event.change("p1", {{}, 10000}), contains_text("0 to 9999"));
-  CHECK(event.players()[0].name == "p1");
+  CHECK(event.entrants()[0].name == "p1");
   play_round(event);
   play_round(event);
   event.set_rounds(2);
   CHECK(event.is_over());
   CHECK_THROWS_WITH(event.set_rounds(1), contains_text("round 2 is paired already"));
   for (const System system : {System::round_robin, System::knockout}) {
-    OpenEvent fixed = event_of({system}, 4);
+    Event fixed = event_of({system}, 4);
     play_round(fixed);
     const auto list = fixed.start_list();
     fixed.change("p4", {{}, 2900});

@@ -6,22 +6,27 @@
 #include <set>
 
 #include "core/base/random.h"
+#include "core/otb/knockout.h"
+#include "core/otb/pairing.h"
+#include "core/otb/standing.h"
+#include "core/otb/teams.h"
 #include "tests/catch.h"
 
 using namespace schiri;
+using namespace schiri::otb;
 
 namespace {
 
-OpenEvent event_of(System system, std::size_t players, std::uint64_t rounds = 5) {
-  OpenEvent event(system, rounds);
+Event event_of(System system, std::size_t players, std::uint64_t rounds = 5) {
+  Event event(system, rounds);
   for (std::size_t i = 0; i < players; ++i) {
     event.enter({"p" + std::to_string(i), static_cast<int>(2000 - i)});
   }
   return event;
 }
 
-void play_round(OpenEvent& event, Rng& rng) {
-  event.add_round(event.next_round());
+void play_round(Event& event, Rng& rng) {
+  event.add_round(otb::pair(event));
   const std::uint64_t round = event.rounds().size();
   for (std::uint64_t b = 1; b <= event.rounds().back().boards.size(); ++b) {
     event.set_result(round, b, static_cast<BoardResult>(rng.below(3)));
@@ -30,31 +35,31 @@ void play_round(OpenEvent& event, Rng& rng) {
 
 using Meetings = std::map<std::set<std::size_t>, int>;
 
-Meetings meetings(const OpenEvent& event) {
+Meetings meetings(const Event& event) {
   Meetings count;
-  for (const OpenRound& round : event.rounds()) {
-    for (const Board& board : round.boards) ++count[{board.white, board.black}];
+  for (const Round& round : event.rounds()) {
+    for (const Board& board : round.boards) ++count[{board.first, board.second}];
   }
   return count;
 }
 
-std::vector<int> colours(const OpenEvent& event) {
-  std::vector<int> balance(event.players().size());
-  for (const OpenRound& round : event.rounds()) {
+std::vector<int> colours(const Event& event) {
+  std::vector<int> balance(event.entrants().size());
+  for (const Round& round : event.rounds()) {
     for (const Board& board : round.boards) {
-      ++balance[board.white];
-      --balance[board.black];
+      ++balance[board.first];
+      --balance[board.second];
     }
   }
   return balance;
 }
 
 /// Everybody stands in each round once.
-bool is_whole(const OpenEvent& event, const OpenRound& round) {
+bool is_whole(const Event& event, const Round& round) {
   std::multiset<std::size_t> seen;
-  for (const Board& board : round.boards) seen.insert({board.white, board.black});
-  for (const RoundBye& bye : round.byes) seen.insert(bye.player);
-  return seen.size() == event.players().size() &&
+  for (const Board& board : round.boards) seen.insert({board.first, board.second});
+  for (const Bye& bye : round.byes) seen.insert(bye.entrant);
+  return seen.size() == event.entrants().size() &&
          std::set<std::size_t>(seen.begin(), seen.end()).size() == seen.size();
 }
 
@@ -62,7 +67,7 @@ template <class Change>
 std::string complaint(const Change& change) {
   try {
     change();
-  } catch (const OpenEventError& error) {
+  } catch (const EventError& error) {
     return error.what();
   }
   return "";
@@ -73,7 +78,7 @@ std::string complaint(const Change& change) {
 TEST_CASE("open event: a round-robin has everybody meet once, colours in balance") {
   Rng rng(1);
   for (std::size_t players = 2; players <= 15; ++players) {
-    OpenEvent event = event_of(System::round_robin, players);
+    Event event = event_of(System::round_robin, players);
     while (!event.is_over()) {
       play_round(event, rng);
       CHECK(is_whole(event, event.rounds().back()));
@@ -90,14 +95,14 @@ TEST_CASE("open event: a round-robin has everybody meet once, colours in balance
 TEST_CASE("open event: a Swiss event has nobody meet or pause twice, colours in balance") {
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     Rng rng(seed);
-    OpenEvent event = event_of(System::swiss, 12 + rng.below(8), 5);
+    Event event = event_of(System::swiss, 12 + rng.below(8), 5);
     std::map<std::size_t, int> byes;
     while (!event.is_over()) {
       play_round(event, rng);
       CHECK(is_whole(event, event.rounds().back()));
-      for (const RoundBye& bye : event.rounds().back().byes) {
-        CHECK(bye.kind == ByeKind::odd);
-        CHECK(++byes[bye.player] == 1);
+      for (const Bye& bye : event.rounds().back().byes) {
+        CHECK(bye.kind == ByeKind::pairing_allocated);
+        CHECK(++byes[bye.entrant] == 1);
       }
     }
     for (const auto& [who, times] : meetings(event)) CHECK(times == 1);
@@ -106,21 +111,21 @@ TEST_CASE("open event: a Swiss event has nobody meet or pause twice, colours in 
 }
 
 TEST_CASE("open event: equal scores meet, upper half against lower half, as colours allow") {
-  OpenEvent event = event_of(System::swiss, 8, 3);
-  event.add_round(event.next_round());
+  Event event = event_of(System::swiss, 8, 3);
+  event.add_round(otb::pair(event));
   for (std::size_t b = 0; b < 4; ++b) {
     const Board& board = event.rounds()[0].boards[b];
-    CHECK(std::set{board.white, board.black} == std::set{b, b + 4});
-    event.set_result(1, b + 1,
-                     board.white < board.black ? BoardResult::white_wins : BoardResult::black_wins);
+    CHECK(std::set{board.first, board.second} == std::set{b, b + 4});
+    event.set_result(
+        1, b + 1, board.first < board.second ? BoardResult::white_wins : BoardResult::black_wins);
   }
-  const OpenRound second = event.next_round();
-  CHECK(std::set{second.boards[0].white, second.boards[0].black} == std::set<std::size_t>{0, 3});
-  CHECK(std::set{second.boards[3].white, second.boards[3].black} == std::set<std::size_t>{5, 6});
+  const Round second = otb::pair(event);
+  CHECK(std::set{second.boards[0].first, second.boards[0].second} == std::set<std::size_t>{0, 3});
+  CHECK(std::set{second.boards[3].first, second.boards[3].second} == std::set<std::size_t>{5, 6});
 }
 
 TEST_CASE("open event: who comes late, goes, or asks for a bye is paired only while there") {
-  OpenEvent event = event_of(System::swiss, 6, 4);
+  Event event = event_of(System::swiss, 6, 4);
   Rng rng(3);
   play_round(event, rng);
   event.enter({"late", 2500});
@@ -128,39 +133,39 @@ TEST_CASE("open event: who comes late, goes, or asks for a bye is paired only wh
   event.grant_half_point_bye("p0", 3);
   const auto byes_of = [&](const std::string& name) {
     std::vector<ByeKind> kinds;
-    for (const OpenRound& round : event.rounds()) {
-      for (const RoundBye& bye : round.byes) {
-        if (event.players()[bye.player].name == name) kinds.push_back(bye.kind);
+    for (const Round& round : event.rounds()) {
+      for (const Bye& bye : round.byes) {
+        if (event.entrants()[bye.entrant].name == name) kinds.push_back(bye.kind);
       }
     }
     return kinds;
   };
   play_round(event, rng);
-  CHECK(byes_of("p5") == std::vector{ByeKind::absent});
+  CHECK(byes_of("p5") == std::vector{ByeKind::zero_point});
   play_round(event, rng);
-  CHECK(byes_of("p0").back() == ByeKind::asked);
+  CHECK(byes_of("p0").back() == ByeKind::half_point);
   CHECK(is_whole(event, event.rounds()[2]));
-  CHECK(event.standing(0).size() == 7);
-  const double before = event.standing(2)[0].points;
+  CHECK(standing(event, 0).size() == 7);
+  const double before = standing(event, 2)[0].points;
   CHECK(before <= 2);
 }
 
 TEST_CASE("open event: who should meet one that has left a round-robin has won") {
-  OpenEvent event = event_of(System::round_robin, 4);
+  Event event = event_of(System::round_robin, 4);
   Rng rng(1);
   play_round(event, rng);
   event.withdraw("p3");
   play_round(event, rng);
-  const OpenRound& round = event.rounds()[1];
+  const Round& round = event.rounds()[1];
   CHECK(round.boards.size() == 1);
   CHECK(round.byes.size() == 2);
   CHECK(std::count_if(round.byes.begin(), round.byes.end(),
-                      [](const RoundBye& bye) { return bye.kind == ByeKind::odd; }) == 1);
+                      [](const Bye& bye) { return bye.kind == ByeKind::pairing_allocated; }) == 1);
 }
 
 TEST_CASE("open event: points and tie-breaks of a small event") {
   // a beats b, c and d draw; then a - c drawn, b beats d.
-  OpenEvent event(System::swiss, 2);
+  Event event(System::swiss, 2);
   for (const char* name : {"a", "b", "c", "d"}) event.enter({name, std::nullopt});
   event.add_round({{{0, 1, {}}, {2, 3, {}}}, {}});
   event.set_result(1, 1, BoardResult::white_wins);
@@ -168,11 +173,11 @@ TEST_CASE("open event: points and tie-breaks of a small event") {
   event.add_round({{{2, 0, {}}, {1, 3, {}}}, {}});
   event.set_result(2, 1, BoardResult::draw);
   event.set_result(2, 2, BoardResult::white_wins);
-  const auto standing = event.standing(2);
+  const auto standing = otb::standing(event, 2);
   const auto check = [&](std::size_t line, std::size_t player, double points, double sonneborn,
                          double buchholz, int wins) {
     CAPTURE(line);
-    CHECK(standing[line].player == player);
+    CHECK(standing[line].entrant == player);
     CHECK(standing[line].place == line + 1);
     CHECK(standing[line].points == points);
     CHECK(standing[line].tie_breaks[2] == sonneborn);
@@ -186,44 +191,44 @@ TEST_CASE("open event: points and tie-breaks of a small event") {
 }
 
 TEST_CASE("open event: a forfeit is a point, but no game and no opponent") {
-  OpenEvent event = event_of(System::swiss, 2, 3);
-  event.add_round(event.next_round());
-  const std::size_t white = event.rounds()[0].boards[0].white;
+  Event event = event_of(System::swiss, 2, 3);
+  event.add_round(otb::pair(event));
+  const std::size_t white = event.rounds()[0].boards[0].first;
   event.set_result(1, 1, BoardResult::white_by_forfeit);
-  const auto standing = event.standing(1);
-  CHECK(standing[0].player == white);
+  const auto standing = otb::standing(event, 1);
+  CHECK(standing[0].entrant == white);
   CHECK(standing[0].points == 1);
   CHECK(standing[0].games + standing[0].wins == 0);
   CHECK(standing[0].tie_breaks[1] == 0);
-  CHECK(event.next_round().boards.size() == 1);
+  CHECK(otb::pair(event).boards.size() == 1);
 }
 
 TEST_CASE("open event: a correction counts, and what was paired stays") {
-  OpenEvent event = event_of(System::swiss, 4, 2);
-  event.add_round(event.next_round());
+  Event event = event_of(System::swiss, 4, 2);
+  event.add_round(otb::pair(event));
   event.set_result(1, 1, BoardResult::white_wins);
   event.correct_result(1, 1, std::nullopt);
   CHECK_FALSE(event.rounds()[0].is_complete());
   event.set_result(1, 1, BoardResult::draw);
   event.set_result(1, 2, BoardResult::draw);
-  event.add_round(event.next_round());
+  event.add_round(otb::pair(event));
   const auto boards = event.rounds()[1].boards.size();
   event.correct_result(1, 2, BoardResult::black_wins);
   CHECK(event.rounds()[1].boards.size() == boards);
-  CHECK(event.standing(1)[0].points == 1);
+  CHECK(standing(event, 1)[0].points == 1);
 }
 
 TEST_CASE("open event: no round begins before the last one has its results") {
   for (const System system :
        {System::dutch, System::swiss, System::round_robin, System::knockout}) {
-    OpenEvent event = event_of(system, 4);
-    const OpenRound round = event.next_round();
+    Event event = event_of(system, 4);
+    const Round round = otb::pair(event);
     event.add_round(round);
     event.set_result(1, 1, BoardResult::white_wins);
-    CHECK_THROWS_AS(event.add_round(round), OpenEventError);
+    CHECK_THROWS_AS(event.add_round(round), EventError);
     CHECK(event.rounds().size() == 1);
     event.set_result(1, 2, BoardResult::white_wins);
-    event.add_round(event.next_round());
+    event.add_round(otb::pair(event));
     CHECK(event.rounds().size() == 2);
   }
 }
@@ -233,9 +238,9 @@ TEST_CASE("open event: there is a standing before there are players") {
        {System::dutch, System::swiss, System::round_robin, System::knockout}) {
     for (const std::size_t players : {0u, 1u, 2u, 3u}) {
       CAPTURE(system, players);
-      const OpenEvent event = event_of(system, players);
-      CHECK(event.standing(0).size() == players);
-      CHECK(event.standing(9).size() == players);
+      const Event event = event_of(system, players);
+      CHECK(standing(event, 0).size() == players);
+      CHECK(standing(event, 9).size() == players);
       CHECK_FALSE(event.is_over());
     }
   }
@@ -243,7 +248,7 @@ TEST_CASE("open event: there is a standing before there are players") {
 
 TEST_CASE("open event: by the Dutch system nobody meets twice, and then nobody can be paired") {
   Rng rng(5);
-  OpenEvent event = event_of(System::dutch, 6, 20);
+  Event event = event_of(System::dutch, 6, 20);
   CHECK(complaint([&] {
           for (;;) play_round(event, rng);
         }).find("nobody can be paired any more") == 0);
@@ -252,16 +257,16 @@ TEST_CASE("open event: by the Dutch system nobody meets twice, and then nobody c
 }
 
 TEST_CASE("open event: accelerated players are those down to the last of the first half") {
-  OpenEvent event(System::dutch, 6, Acceleration::baku);
+  Event event(System::dutch, 6, Acceleration::baku);
   for (const int rating : {1900, 1800, 1700, 1600, 1500}) {
     event.enter({"p" + std::to_string(rating), rating});
   }
   const auto accelerated = [&] {
     std::vector<int> ratings;
-    const auto points = event.history().virtual_points;
+    const auto points = history(event).virtual_points;
     const auto list = event.start_list();
     for (std::size_t i = 0; i < list.size(); ++i) {
-      if (!points[i].empty()) ratings.push_back(*event.players()[list[i]].rating);
+      if (!points[i].empty()) ratings.push_back(*event.entrants()[list[i]].rating);
       if (!points[i].empty()) CHECK(points[i] == std::vector<int>{10, 10, 5});
     }
     return ratings;
@@ -275,14 +280,14 @@ TEST_CASE("open event: accelerated players are those down to the last of the fir
 }
 
 TEST_CASE("open event: what cannot be is said in a sentence") {
-  CHECK(complaint([] { OpenEvent(System::gauntlet, 3); }) ==
+  CHECK(complaint([] { Event(System::gauntlet, 3); }) ==
         "an over-the-board event is dutch, swiss, roundrobin or knockout");
-  CHECK(complaint([] { OpenEvent(System::swiss, 3, Acceleration::baku); }) ==
+  CHECK(complaint([] { Event(System::swiss, 3, Acceleration::baku); }) ==
         "only rounds of the Dutch system can be accelerated");
-  CHECK(complaint([] { OpenEvent(System::dutch, 0); }) == "a Swiss event has 1 to 1000 rounds");
-  CHECK(complaint([] { OpenEvent(System::swiss, 0); }) == "a Swiss event has 1 to 1000 rounds");
-  OpenEvent event(System::swiss, 1);
-  CHECK(complaint([&] { event.next_round(); }) == "a round needs at least two players");
+  CHECK(complaint([] { Event(System::dutch, 0); }) == "a Swiss event has 1 to 1000 rounds");
+  CHECK(complaint([] { Event(System::swiss, 0); }) == "a Swiss event has 1 to 1000 rounds");
+  Event event(System::swiss, 1);
+  CHECK(complaint([&] { otb::pair(event); }) == "a round needs at least two players");
   event.enter({"a", 1500});
   CHECK(complaint([&] { event.enter({"a", std::nullopt}); }) == "'a' has entered already");
   CHECK(complaint([&] { event.enter({"", std::nullopt}); }) == "a player needs a name");
@@ -294,11 +299,11 @@ TEST_CASE("open event: what cannot be is said in a sentence") {
   CHECK(complaint([&] { event.grant_half_point_bye("a", 1); }) ==
         "'a' has a half-point bye in this round already");
   event.enter({"b", 1500});
-  CHECK(complaint([&] { event.next_round(); }) == "fewer than two players are present");
+  CHECK(complaint([&] { otb::pair(event); }) == "fewer than two players are present");
   event.enter({"c", 1500});
   CHECK(complaint([&] { event.set_result(1, 1, BoardResult::draw); }) == "round 1 is not paired");
-  event.add_round(event.next_round());
-  CHECK(complaint([&] { event.next_round(); }) == "round 1 has games without a result");
+  event.add_round(otb::pair(event));
+  CHECK(complaint([&] { otb::pair(event); }) == "round 1 has games without a result");
   CHECK(complaint([&] { event.set_result(1, 2, BoardResult::draw); }) ==
         "round 1 has boards 1 to 1");
   event.set_result(1, 1, BoardResult::draw);
@@ -306,7 +311,7 @@ TEST_CASE("open event: what cannot be is said in a sentence") {
         "board 1 of round 1 has the result 1/2-1/2 already; --correct changes it, * takes it away");
   CHECK(complaint([&] { event.correct_result(1, 1, BoardResult::draw); }) ==
         "this is already the result of board 1 of round 1");
-  CHECK(complaint([&] { event.next_round(); }) == "the event is over after round 1");
+  CHECK(complaint([&] { otb::pair(event); }) == "the event is over after round 1");
   CHECK(complaint([&] { event.enter({"d", 1500}); }) == "the last round is paired already");
   CHECK(complaint([&] { event.grant_half_point_bye("b", 1); }) == "round 1 is paired already");
   event.withdraw("b");
@@ -319,17 +324,17 @@ TEST_CASE("open event: what cannot be is said in a sentence") {
 namespace {
 
 /// Gives the boards of the last round their results.
-void enter_results(OpenEvent& event, const std::vector<BoardResult>& results) {
+void enter_results(Event& event, const std::vector<BoardResult>& results) {
   REQUIRE(event.rounds().back().boards.size() == results.size());
   for (std::size_t i = 0; i < results.size(); ++i) {
     event.set_result(event.rounds().size(), i + 1, results[i]);
   }
 }
 
-std::vector<std::size_t> places(const OpenEvent& event) {
-  std::vector<std::size_t> places(event.players().size());
-  for (const OpenStanding& line : event.standing(event.rounds().size())) {
-    places[line.player] = line.place;
+std::vector<std::size_t> places(const Event& event) {
+  std::vector<std::size_t> places(event.entrants().size());
+  for (const StandingRow& line : standing(event, event.rounds().size())) {
+    places[line.entrant] = line.place;
   }
   return places;
 }
@@ -338,33 +343,33 @@ std::vector<std::size_t> places(const OpenEvent& event) {
 
 TEST_CASE("open event: a knockout goes on until one is left, the best drawn apart") {
   const std::size_t players = GENERATE(range(2u, 20u));
-  OpenEvent event = event_of(System::knockout, players, 0);
+  Event event = event_of(System::knockout, players, 0);
   std::uint64_t least = 0;
   while ((std::size_t{1} << least) < players) ++least;
   CHECK(event.planned_rounds() == least);
   Rng rng(players);
   std::vector<bool> out(players);
   while (!event.is_over()) {
-    event.add_round(event.next_round());
-    const OpenRound& round = event.rounds().back();
+    event.add_round(otb::pair(event));
+    const Round& round = event.rounds().back();
     const std::uint64_t number = event.rounds().size();
     CHECK(number <= event.planned_rounds());
     // Nobody has one colour three times more often than the other.
     for (const int balance : colours(event)) CHECK(std::abs(balance) <= 2);
     if (number == 1) {
       CHECK(round.byes.size() == (std::size_t{1} << least) - players);
-      for (const RoundBye& bye : round.byes) CHECK(bye.player < round.byes.size());
+      for (const Bye& bye : round.byes) CHECK(bye.entrant < round.byes.size());
     } else {
       CHECK(round.byes.empty());
     }
     for (std::size_t b = 0; b < round.boards.size(); ++b) {
       const Board board = round.boards[b];
-      CHECK_FALSE(out[board.white]);
-      CHECK_FALSE(out[board.black]);
+      CHECK_FALSE(out[board.first]);
+      CHECK_FALSE(out[board.second]);
       const auto result = static_cast<BoardResult>(rng.below(3));
       event.set_result(number, b + 1, result);
-      if (result == BoardResult::white_wins) out[board.black] = true;
-      if (result == BoardResult::black_wins) out[board.white] = true;
+      if (result == BoardResult::white_wins) out[board.second] = true;
+      if (result == BoardResult::black_wins) out[board.first] = true;
     }
     REQUIRE(number < 100);
   }
@@ -375,25 +380,25 @@ TEST_CASE("open event: a knockout goes on until one is left, the best drawn apar
   CHECK(order[static_cast<std::size_t>(winner)] == 1);
   CHECK(std::count(order.begin(), order.end(), 1u) == 1);
   CHECK(std::count(order.begin(), order.end(), 2u) == 1);
-  CHECK_THROWS_AS(event.next_round(), OpenEventError);
+  CHECK_THROWS_AS(otb::pair(event), EventError);
 }
 
 TEST_CASE("open event: after a draw two meet again, colours swapped, and the others wait") {
-  OpenEvent event = event_of(System::knockout, 4, 0);
-  event.add_round(event.next_round());
+  Event event = event_of(System::knockout, 4, 0);
+  event.add_round(otb::pair(event));
   REQUIRE(event.rounds()[0].boards.size() == 2);
   CHECK(meetings(event) == Meetings{{{0, 3}, 1}, {{1, 2}, 1}});
   const Board drawn = event.rounds()[0].boards[0];
   enter_results(event, {BoardResult::draw, BoardResult::white_wins});
   CHECK(event.planned_rounds() == 3);
-  event.add_round(event.next_round());
+  event.add_round(otb::pair(event));
   REQUIRE(event.rounds()[1].boards.size() == 1);
-  CHECK(event.rounds()[1].boards[0].white == drawn.black);
-  CHECK(event.rounds()[1].boards[0].black == drawn.white);
+  CHECK(event.rounds()[1].boards[0].first == drawn.second);
+  CHECK(event.rounds()[1].boards[0].second == drawn.first);
   CHECK(event.rounds()[1].byes.empty());
   enter_results(event, {BoardResult::black_by_forfeit});
-  event.add_round(event.next_round());
-  CHECK(event.rounds()[2].boards[0].white != event.rounds()[2].boards[0].black);
+  event.add_round(otb::pair(event));
+  CHECK(event.rounds()[2].boards[0].first != event.rounds()[2].boards[0].second);
   enter_results(event, {BoardResult::white_wins});
   CHECK(event.is_over());
   // Whoever lost in the first round shares a place, whatever points there were on the way.
@@ -402,27 +407,27 @@ TEST_CASE("open event: after a draw two meet again, colours swapped, and the oth
 }
 
 TEST_CASE("open event: in a knockout who leaves has lost, and where neither comes nobody goes on") {
-  OpenEvent event = event_of(System::knockout, 8, 0);
-  event.add_round(event.next_round());  // 0-7, 3-4, 1-6, 2-5
+  Event event = event_of(System::knockout, 8, 0);
+  event.add_round(otb::pair(event));  // 0-7, 3-4, 1-6, 2-5
   event.withdraw("p7");
   std::vector<BoardResult> results;
   for (const Board& board : event.rounds()[0].boards) {
-    const bool first = board.white == 3 || board.black == 3;
-    results.push_back(first                       ? BoardResult::both_forfeit
-                      : board.white < board.black ? BoardResult::white_wins
-                                                  : BoardResult::black_wins);
+    const bool first = board.first == 3 || board.second == 3;
+    results.push_back(first                        ? BoardResult::both_forfeit
+                      : board.first < board.second ? BoardResult::white_wins
+                                                   : BoardResult::black_wins);
   }
   enter_results(event, results);
-  event.add_round(event.next_round());
+  event.add_round(otb::pair(event));
   REQUIRE(event.rounds()[1].boards.size() == 1);
   REQUIRE(event.rounds()[1].byes.size() == 1);
-  CHECK(event.rounds()[1].byes[0].player == 0);
+  CHECK(event.rounds()[1].byes[0].entrant == 0);
   CHECK(meetings(event)[{1, 2}] == 1);
-  const bool white = event.rounds()[1].boards[0].white == 1;
+  const bool white = event.rounds()[1].boards[0].first == 1;
   enter_results(event, {white ? BoardResult::white_wins : BoardResult::black_wins});
   // The final is decided without a game.
   event.withdraw("p0");
-  event.add_round(event.next_round());
+  event.add_round(otb::pair(event));
   CHECK(event.rounds()[2].boards.empty());
   CHECK(event.is_over());
   CHECK(places(event)[1] == 1);
@@ -430,13 +435,13 @@ TEST_CASE("open event: in a knockout who leaves has lost, and where neither come
 }
 
 TEST_CASE("open event: a knockout takes nobody late, gives no byes, and nobody else can have won") {
-  OpenEvent event = event_of(System::knockout, 4, 0);
-  event.add_round(event.next_round());
+  Event event = event_of(System::knockout, 4, 0);
+  event.add_round(otb::pair(event));
   CHECK_THROWS_WITH(event.enter({"late", std::nullopt}), contains_text("nobody after its first"));
   CHECK_THROWS_WITH(event.grant_half_point_bye("p1", 2), contains_text("no byes to ask for"));
   enter_results(event, {BoardResult::white_wins, BoardResult::white_wins});
   event.correct_result(1, 1, BoardResult::black_wins);
-  event.add_round(event.next_round());
+  event.add_round(otb::pair(event));
   CHECK_THROWS_WITH(event.correct_result(1, 1, BoardResult::white_wins),
                     contains_text("nobody else can have won"));
   CHECK_THROWS_WITH(event.correct_result(1, 1, BoardResult::draw), contains_text("nobody else"));

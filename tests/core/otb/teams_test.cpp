@@ -1,31 +1,37 @@
+#include "core/otb/teams.h"
+
 #include <algorithm>
 #include <set>
 #include <sstream>
 
 #include "core/base/random.h"
 #include "core/otb/event.h"
+#include "core/otb/knockout.h"
+#include "core/otb/pairing.h"
+#include "core/otb/standing.h"
 #include "core/pairing/scheveningen.h"
 #include "tests/catch.h"
 
 // Events of teams, and the tables by which two of them play everybody against everybody.
 
 using namespace schiri;
+using namespace schiri::otb;
 
 namespace {
 
-OpenTerms terms_of(System system, std::uint64_t boards, std::uint64_t rounds = 5) {
-  OpenTerms terms{system, rounds};
+otb::Terms terms_of(System system, std::uint64_t boards, std::uint64_t rounds = 5) {
+  otb::Terms terms{system, rounds};
   terms.boards = boards;
   return terms;
 }
 
 /// Teams A, B, C ... of players A1, A2 ...; A's are the best.
-OpenEvent teams_of(const OpenTerms& terms, std::size_t teams, std::size_t players) {
-  OpenEvent event(terms);
+Event teams_of(const otb::Terms& terms, std::size_t teams, std::size_t players) {
+  Event event(terms);
   for (std::size_t t = 0; t < teams; ++t) {
     const std::string team(1, static_cast<char>('A' + t));
     for (std::size_t p = 1; p <= players; ++p) {
-      EntrantName player{team + std::to_string(p), static_cast<int>(2000 - 50 * t - p)};
+      Entry player{team + std::to_string(p), static_cast<int>(2000 - 50 * t - p)};
       player.team = team;
       event.enter(player);
     }
@@ -34,23 +40,23 @@ OpenEvent teams_of(const OpenTerms& terms, std::size_t teams, std::size_t player
 }
 
 /// The last round, `A1-B1 B2-A2 | C1-D1 ...`; `-` where nobody sits.
-std::string games_text(const OpenEvent& event) {
-  const auto people = event.people();
+std::string games_text(const Event& event) {
+  const auto people = players(event);
   const auto name = [&](const std::optional<std::size_t>& person) {
     return person ? people[*person].name : "";
   };
   std::string text;
-  for (const TableGame& game : event.games(event.rounds().size())) {
+  for (const TableGame& game : games(event, event.rounds().size())) {
     if (!text.empty()) text += game.board == 1 ? " | " : " ";
     text += name(game.white) + "-" + name(game.black);
   }
   return text;
 }
 
-void pair(OpenEvent& event) { event.add_round(event.next_round()); }
+void pair(Event& event) { event.add_round(otb::pair(event)); }
 
 /// Results of the last round from the first board on: `1`, `=`, `0` for White.
-void enter_results(OpenEvent& event, const std::string& signs) {
+void enter_results(Event& event, const std::string& signs) {
   std::uint64_t number = 0;
   for (const char sign : signs) {
     if (sign == ' ') continue;
@@ -62,10 +68,10 @@ void enter_results(OpenEvent& event, const std::string& signs) {
 }
 
 /// `A 4/6.5 B ...`: match points and game points in the order of the standing.
-std::string standing_text(const OpenEvent& event) {
+std::string standing_text(const Event& event) {
   std::ostringstream text;
-  for (const OpenStanding& line : event.standing(event.rounds().size())) {
-    text << event.players()[line.player].name << ' ' << line.points << '/' << line.game_points
+  for (const StandingRow& line : standing(event, event.rounds().size())) {
+    text << event.entrants()[line.entrant].name << ' ' << line.points << '/' << line.game_points
          << ' ';
   }
   return text.str();
@@ -75,7 +81,7 @@ void check_fails(const std::string& why, const std::function<void()>& action) {
   try {
     action();
     FAIL("it went through: " << why);
-  } catch (const OpenEventError& error) {
+  } catch (const EventError& error) {
     CHECK_THAT(std::string(error.what()), contains_text(why));
   }
 }
@@ -100,9 +106,9 @@ TEST_CASE("scheveningen: the tables are those that are printed") {
                   "A1-B3 B5-A2 B1-A3 A4-B2 A5-B6 B4-A6", "B4-A1 B6-A2 A3-B2 A4-B1 B3-A5 A6-B5",
                   "A1-B5 A2-B4 A3-B6 B3-A4 B1-A5 B2-A6", "B6-A1 A2-B1 B4-A3 B5-A4 A5-B2 A6-B3"}}};
   for (const auto& [players, rounds] : tables) {
-    OpenTerms terms = terms_of(System::round_robin, players);
+    otb::Terms terms = terms_of(System::round_robin, players);
     terms.is_scheveningen = true;
-    OpenEvent event = teams_of(terms, 2, players);
+    Event event = teams_of(terms, 2, players);
     for (const std::string& round : rounds) {
       pair(event);
       CHECK(games_text(event) == round);
@@ -139,7 +145,7 @@ TEST_CASE("scheveningen: everybody meets everybody, and has both colours equally
 }
 
 TEST_CASE("open teams: matches by Berger's tables, boards in turn, match and game points") {
-  OpenEvent event = teams_of(terms_of(System::round_robin, 2), 4, 2);
+  Event event = teams_of(terms_of(System::round_robin, 2), 4, 2);
   CHECK(event.planned_rounds() == 3);
   pair(event);
   CHECK(games_text(event) == "A1-D1 D2-A2 | B1-C1 C2-B2");
@@ -156,22 +162,22 @@ TEST_CASE("open teams: matches by Berger's tables, boards in turn, match and gam
 }
 
 TEST_CASE("open teams: by the Dutch system nobody meets twice, and one free team has a draw") {
-  OpenEvent event = teams_of(terms_of(System::dutch, 3, 4), 5, 3);
+  Event event = teams_of(terms_of(System::dutch, 3, 4), 5, 3);
   Rng random(7);
   std::set<std::pair<std::size_t, std::size_t>> met;
   std::set<std::size_t> free;
   while (!event.is_over()) {
     pair(event);
     for (const Board& match : event.rounds().back().boards) {
-      CHECK(met.insert(std::minmax(match.white, match.black)).second);
+      CHECK(met.insert(std::minmax(match.first, match.second)).second);
     }
-    for (const RoundBye& bye : event.rounds().back().byes) CHECK(free.insert(bye.player).second);
+    for (const Bye& bye : event.rounds().back().byes) CHECK(free.insert(bye.entrant).second);
     for (std::uint64_t board = 1; board <= 6; ++board) {
       event.set_result(event.rounds().size(), board, static_cast<BoardResult>(random.below(3)));
     }
   }
   double match_points = 0, game_points = 0;
-  for (const OpenStanding& line : event.standing(4)) {
+  for (const StandingRow& line : standing(event, 4)) {
     match_points += line.points;
     game_points += line.game_points;
   }
@@ -180,13 +186,13 @@ TEST_CASE("open teams: by the Dutch system nobody meets twice, and one free team
 }
 
 TEST_CASE("open teams: a reserve plays, the order of boards is kept, missing players have lost") {
-  OpenEvent event = teams_of(terms_of(System::round_robin, 3), 2, 4);
+  Event event = teams_of(terms_of(System::round_robin, 3), 2, 4);
   event.set_lineup("A", 1, {"A1", "A3", "A4"});
   pair(event);
   CHECK(games_text(event) == "A1-B1 B2-A3 A4-B3");
   event.set_lineup("B", 1, {"B2", "B4"});
   CHECK(games_text(event) == "A1-B2 B4-A3 A4-");
-  CHECK(event.games(1)[2].result == BoardResult::white_by_forfeit);
+  CHECK(games(event, 1)[2].result == BoardResult::white_by_forfeit);
   CHECK(!event.rounds()[0].has_results());
   event.set_result(1, 1, BoardResult::draw);
   check_fails("board 1 of this match has a result already", [&] {
@@ -195,7 +201,7 @@ TEST_CASE("open teams: a reserve plays, the order of boards is kept, missing pla
   // The others may change yet.
   event.set_lineup("B", 1, {"B2", "B3", "B4"});
   CHECK(games_text(event) == "A1-B2 B3-A3 A4-B4");
-  CHECK(event.games(1)[0].result == BoardResult::draw);
+  CHECK(games(event, 1)[0].result == BoardResult::draw);
   event.set_result(1, 2, BoardResult::white_wins);
   event.set_result(1, 3, BoardResult::black_wins);
   CHECK(event.rounds()[0].boards[0].result == BoardResult::black_wins);
@@ -207,7 +213,7 @@ TEST_CASE("open teams: a reserve plays, the order of boards is kept, missing pla
                {{"A1", "B2"}, "'B2' does not play for 'A'"},
                {{}, "1 to 3 players"},
                {{"A1", "A2", "A3", "A4"}, "1 to 3 players"}};
-  OpenEvent next = teams_of(terms_of(System::dutch, 3), 2, 4);
+  Event next = teams_of(terms_of(System::dutch, 3), 2, 4);
   for (const auto& [names, why] : wrong) {
     check_fails(why, [&] { next.set_lineup("A", 1, names); });
   }
@@ -216,7 +222,7 @@ TEST_CASE("open teams: a reserve plays, the order of boards is kept, missing pla
 }
 
 TEST_CASE("open teams: a match without a game is lost without playing") {
-  OpenEvent event = teams_of(terms_of(System::dutch, 2), 4, 2);
+  Event event = teams_of(terms_of(System::dutch, 2), 4, 2);
   pair(event);
   event.set_result(1, 1, BoardResult::black_by_forfeit);
   CHECK(!event.rounds()[0].boards[0].result);
@@ -229,7 +235,7 @@ TEST_CASE("open teams: a match without a game is lost without playing") {
 }
 
 TEST_CASE("open teams: in a knockout the board count decides a drawn match, else they meet again") {
-  OpenEvent event = teams_of(terms_of(System::knockout, 2), 2, 2);
+  Event event = teams_of(terms_of(System::knockout, 2), 2, 2);
   pair(event);
   enter_results(event, "==");
   CHECK(!event.is_over());
@@ -243,9 +249,9 @@ TEST_CASE("open teams: in a knockout the board count decides a drawn match, else
 }
 
 TEST_CASE("open teams: what cannot be is said in a sentence") {
-  OpenEvent event = teams_of(terms_of(System::round_robin, 2), 3, 2);
+  Event event = teams_of(terms_of(System::round_robin, 2), 3, 2);
   const auto enter = [&](const std::string& name, const std::string& team) {
-    EntrantName player{name};
+    Entry player{name};
     player.team = team;
     event.enter(player);
   };
@@ -261,16 +267,16 @@ TEST_CASE("open teams: what cannot be is said in a sentence") {
   check_fails("has matches 1 to 1", [&] { event.set_result(1, 3, BoardResult::draw); });
   check_fails("has matches 1 to 1", [&] { event.set_result(1, 0, BoardResult::draw); });
   check_fails("a match has boards 1 to 2", [&] { event.board_number(1, 3); });
-  OpenTerms terms = terms_of(System::round_robin, 2);
+  otb::Terms terms = terms_of(System::round_robin, 2);
   terms.is_scheveningen = true;
-  OpenEvent two = teams_of(terms, 2, 2);
-  EntrantName third{"C1"};
+  Event two = teams_of(terms, 2, 2);
+  Entry third{"C1"};
   third.team = "C";
   check_fails("two teams play, and two have entered", [&] { two.enter(third); });
   check_fails("both teams play all rounds", [&] { two.withdraw("A"); });
   pair(two);
-  check_fails("the tables say who has White", [&] { two.swap_players(0, 1); });
-  OpenEvent single(System::dutch, 3);
+  check_fails("the tables say who has White", [&] { two.swap_entrants(0, 1); });
+  Event single(System::dutch, 3);
   third.team = "C";
   check_fails("nobody plays for a team", [&] { single.enter(third); });
   check_fails("is one of teams", [&] { single.set_tie_breaks({rating::TieBreakId::game_points}); });
@@ -278,7 +284,7 @@ TEST_CASE("open teams: what cannot be is said in a sentence") {
 
 TEST_CASE("open teams: tie-breaks of match and game points, by hand") {
   // Round 1: A-C 2-0, B-D 1.5-0.5; round 2: A-B 1-1, C-D 2-0.
-  OpenEvent event = teams_of(terms_of(System::dutch, 2, 3), 4, 2);
+  Event event = teams_of(terms_of(System::dutch, 2, 3), 4, 2);
   using Id = rating::TieBreakId;
   pair(event);
   REQUIRE(games_text(event) == "A1-C1 C2-A2 | D1-B1 B2-D2");
@@ -289,14 +295,14 @@ TEST_CASE("open teams: tie-breaks of match and game points, by hand") {
   // A 3/3, B 3/2.5, C 2/2, D 0/0.5.
   const Id list[] = {Id::game_points,  Id::board_count,  Id::sonneborn_mm,   Id::sonneborn_mg,
                      Id::sonneborn_gm, Id::sonneborn_gg, Id::buchholz_games, Id::extended_direct};
-  const auto lines = event.standing(2, list);
+  const auto lines = standing(event, 2, list);
   REQUIRE(lines.size() == 4);
   const auto values = [&](std::size_t i) {
     std::vector<double> row;
     for (const auto& value : lines[i].tie_breaks) row.push_back(value.value_or(-1));
     return row;
   };
-  CHECK(event.players()[lines[0].player].name == "A");
+  CHECK(event.entrants()[lines[0].entrant].name == "A");
   // A: beat C (2 points of matches, 2 of games) by 2-0, drew with B (3, 2.5) by 1-1.
   CHECK(values(0) == std::vector<double>{3, 5, 2 * 2 + 3 * 1, 2 * 2 + 3 * 1, 2 * 2 + 2.5 * 1,
                                          2 * 2 + 2.5 * 1, 2 + 2.5, 0});
@@ -306,13 +312,13 @@ TEST_CASE("open teams: tie-breaks of match and game points, by hand") {
 }
 
 TEST_CASE("open teams: what everybody has made at the boards") {
-  OpenEvent event = teams_of(terms_of(System::round_robin, 2), 2, 3);
+  Event event = teams_of(terms_of(System::round_robin, 2), 2, 3);
   event.set_lineup("B", 1, {"B3"});
   pair(event);
   enter_results(event, "=");
-  const auto people = event.people();
+  const auto people = players(event);
   REQUIRE(people.size() == 6);
-  const auto scores = event.scores(1);
+  const auto scores = otb::scores(event, 1);
   const auto of = [&](const char* name) {
     for (std::size_t p = 0; p < people.size(); ++p) {
       if (people[p].name == name) return scores[p];

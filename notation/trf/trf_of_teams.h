@@ -7,13 +7,13 @@
 #include "core/otb/event.h"
 #include "notation/trf/trf_writer.h"
 
-namespace schiri::cli {
+namespace schiri::otb {
 
 /// What a report of teams tells of the event's rules: the colours of the boards.
-void print_trf_team_head(std::ostream& out, const OpenEvent& event);
+void print_trf_team_head(std::ostream& out, const Event& event);
 /// The lines on teams behind those of their players, whose starting numbers are told in the order
 /// of people(): each team (013 and 310), unusual lineups, byes, and matches without a game.
-void print_trf_teams(std::ostream& out, const OpenEvent& event,
-                     const std::vector<std::size_t>& numbers, TrfFormat format);
+void print_trf_teams(std::ostream& out, const Event& event, const std::vector<std::size_t>& numbers,
+                     TrfFormat format);
 
-}  // namespace schiri::cli
+}  // namespace schiri::otb

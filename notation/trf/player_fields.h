@@ -5,16 +5,16 @@
 
 #include "core/otb/event.h"
 
-namespace schiri::cli {
+namespace schiri::otb {
 
 /// One of the details of a player.
-struct PersonField {
+struct PlayerField {
   const char* key;     ///< in an event's file
   const char* option;  ///< of the commands, and with other signs the column of a table
   const char* title;   ///< in a sentence
   const char* about;   ///< for the help
-  std::string PersonDetails::*text;
-  /// As it is kept, of what a person has typed. Throws OpenEventError.
+  std::string PlayerDetails::*text;
+  /// As it is kept, of what a person has typed. Throws EventError.
   std::string (*read)(const std::string& typed);
 };
 
@@ -24,17 +24,17 @@ std::string read_federation(const std::string& typed);
 std::string read_sex(const std::string& typed);
 std::string read_birth(const std::string& typed);
 
-inline constexpr std::array<PersonField, 5> person_fields = {
-    {{"fide_id", "--fide-id", "FIDE ID", "The player's number with FIDE", &PersonDetails::fide_id,
+inline constexpr std::array<PlayerField, 5> player_fields = {
+    {{"fide_id", "--fide-id", "FIDE ID", "The player's number with FIDE", &PlayerDetails::fide_id,
       read_fide_id},
-     {"title", "--title", "title", "GM, WFM and the like", &PersonDetails::title, read_title},
+     {"title", "--title", "title", "GM, WFM and the like", &PlayerDetails::title, read_title},
      {"federation", "--federation", "federation", "Three letters, as GER",
-      &PersonDetails::federation, read_federation},
-     {"sex", "--sex", "sex", "m or w", &PersonDetails::sex, read_sex},
-     {"born", "--born", "born", "The year, or the day as 1998-05-17", &PersonDetails::birth,
+      &PlayerDetails::federation, read_federation},
+     {"sex", "--sex", "sex", "m or w", &PlayerDetails::sex, read_sex},
+     {"born", "--born", "born", "The year, or the day as 1998-05-17", &PlayerDetails::birth,
       read_birth}}};
 
 /// The field of this member.
-const PersonField& field_of(std::string PersonDetails::*text);
+const PlayerField& field_of(std::string PlayerDetails::*text);
 
-}  // namespace schiri::cli
+}  // namespace schiri::otb

@@ -1,11 +1,11 @@
-#include "cli/otb/person_fields.h"
+#include "notation/trf/player_fields.h"
 
 #include <algorithm>
 
 #include "core/base/date.h"
 #include "notation/text/printable.h"
 
-namespace schiri::cli {
+namespace schiri::otb {
 
 namespace {
 
@@ -24,7 +24,7 @@ constexpr const char* digits = "0123456789";
 constexpr const char* capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 [[noreturn]] void refuse(const char* what, const std::string& typed) {
-  throw OpenEventError(std::string(what) + ", not '" + printable(typed) + "'");
+  throw EventError(std::string(what) + ", not '" + printable(typed) + "'");
 }
 
 }  // namespace
@@ -69,9 +69,9 @@ std::string read_birth(const std::string& typed) {
   return known;
 }
 
-const PersonField& field_of(std::string PersonDetails::*text) {
-  return *std::find_if(person_fields.begin(), person_fields.end(),
-                       [&](const PersonField& field) { return field.text == text; });
+const PlayerField& field_of(std::string PlayerDetails::*text) {
+  return *std::find_if(player_fields.begin(), player_fields.end(),
+                       [&](const PlayerField& field) { return field.text == text; });
 }
 
-}  // namespace schiri::cli
+}  // namespace schiri::otb

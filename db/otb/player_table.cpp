@@ -1,26 +1,25 @@
-#include "cli/otb/player_table.h"
+#include "db/otb/player_table.h"
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <iostream>
 #include <string_view>
 
-#include "cli/line/command.h"
-#include "cli/otb/person_fields.h"
+#include "core/base/errors.h"
 #include "core/base/names.h"
 #include "notation/records/source/csv_rows.h"
 #include "notation/records/source/decoded_source.h"
 #include "notation/text/printable.h"
 #include "notation/text/similar_names.h"
+#include "notation/trf/player_fields.h"
 
-namespace schiri::cli {
+namespace schiri::otb {
 
 namespace {
 
 constexpr std::size_t most_bytes = std::size_t{1} << 16;
 
-void set_rating(EntrantName& player, const std::string& text) {
+void set_rating(Entry& player, const std::string& text) {
   // Who has none has zero in many lists.
   if (text.empty() || text == "0") return;
   std::string number = text;
@@ -30,14 +29,14 @@ void set_rating(EntrantName& player, const std::string& text) {
                                             std::chars_format::fixed);
   if (error != std::errc() || end != number.data() + number.size() || !(rating >= 0) ||
       rating > 9999) {
-    throw OpenEventError("a rating is a number from 0 to 9999, not '" + printable(text) + "'");
+    throw EventError("a rating is a number from 0 to 9999, not '" + printable(text) + "'");
   }
   player.rating = static_cast<int>(std::lround(rating));
 }
 
 template <std::size_t field>
-void set_detail(EntrantName& player, const std::string& text) {
-  player.details.*person_fields[field].text = person_fields[field].read(text);
+void set_detail(Entry& player, const std::string& text) {
+  player.details.*player_fields[field].text = player_fields[field].read(text);
 }
 
 /// A column of the table, and what it may be called: in small letters, blanks and signs left out,
@@ -45,15 +44,15 @@ void set_detail(EntrantName& player, const std::string& text) {
 struct PlayerColumn {
   const char* title;
   std::string_view names;
-  void (*set)(EntrantName& player, const std::string& text);
+  void (*set)(Entry& player, const std::string& text);
 };
 
 constexpr PlayerColumn columns[] = {
     {"name", " name player spieler spielerin teilnehmer nom joueur ",
-     [](EntrantName& player, const std::string& text) { player.name = tidy_name(text); }},
+     [](Entry& player, const std::string& text) { player.name = tidy_name(text); }},
     {"rating", " rating elo rtg wertung wertungszahl dwz classement ", set_rating},
     {"club", " club verein team ",
-     [](EntrantName& player, const std::string& text) { player.club = tidy_name(text); }},
+     [](Entry& player, const std::string& text) { player.club = tidy_name(text); }},
     {"fide-id", " fideid fidenr idfide fide ", set_detail<0>},
     {"title", " title titel titre ", set_detail<1>},
     {"federation", " federation fed land country föderation verband fédération ", set_detail<2>},
@@ -80,9 +79,10 @@ const PlayerColumn* find_column(const std::string& heading) {
 
 class PlayerTable {
  public:
-  PlayerTable(const std::string& file, char delimiter) : file_(file), delimiter_(delimiter) {}
+  PlayerTable(const std::string& file, char delimiter, const Warn& warn)
+      : file_(file), delimiter_(delimiter), warn_(warn) {}
 
-  std::vector<EntrantName> read() {
+  std::vector<Entry> read() {
     FileSource bytes(file_);
     DecodedSource source(bytes, Encoding::guessed);
     CsvRows rows(source, most_bytes, delimiter_);
@@ -108,8 +108,7 @@ class PlayerTable {
       }
       order_.push_back(column);
       if (!column && !cell.empty()) {
-        std::cerr << "schiri: note: " << shown() << ": the column '" << printable(cell)
-                  << "' is not read\n";
+        warn_(shown() + ": the column '" + printable(cell) + "' is not read");
       }
     }
     if (std::count(order_.begin(), order_.end(), &columns[0])) return;
@@ -129,12 +128,12 @@ class PlayerTable {
       fail(row, "this is no text");
     }
     if (row.cells.size() > order_.size()) fail(row, "there are more cells than columns");
-    EntrantName& player = players_.emplace_back();
+    Entry& player = players_.emplace_back();
     try {
       for (std::size_t i = 0; i < row.cells.size(); ++i) {
         if (order_[i]) order_[i]->set(player, row.cells[i]);
       }
-    } catch (const OpenEventError& error) {
+    } catch (const EventError& error) {
       fail(row, error.what());
     }
     if (player.name.empty()) fail(row, "a player needs a name");
@@ -145,15 +144,17 @@ class PlayerTable {
   }
 
   std::string file_;
-  char delimiter_;  ///< zero if the table tells
+  char delimiter_;  ///< zero: the first row decides
+  const Warn& warn_;
   std::vector<const PlayerColumn*> order_;
-  std::vector<EntrantName> players_;
+  std::vector<Entry> players_;
 };
 
 }  // namespace
 
-std::vector<EntrantName> read_player_table(const std::string& file, const std::string& delimiter) {
-  return PlayerTable(file, delimiter == "tab" ? '\t' : delimiter[0]).read();
+std::vector<Entry> read_player_table(const std::string& file, const std::string& delimiter,
+                                     const Warn& warn) {
+  return PlayerTable(file, delimiter == "tab" ? '\t' : delimiter[0], warn).read();
 }
 
-}  // namespace schiri::cli
+}  // namespace schiri::otb

@@ -1,10 +1,10 @@
-#include "cli/otb/team_rounds.h"
+#include "notation/trf/team_rounds.h"
 
 #include <algorithm>
 
 #include "notation/text/printable.h"
 
-namespace schiri::cli {
+namespace schiri::otb {
 
 BoardResult result_of(RoundResult white, RoundResult black) {
   switch (white) {
@@ -22,7 +22,7 @@ BoardResult result_of(RoundResult white, RoundResult black) {
   }
 }
 
-TeamRounds::TeamRounds(const TrfTournament& told) : told_(told), team_of_(told.players.size()) {
+TeamRounds::TeamRounds(const TrfTournament& told) : trf_(told), team_of_(told.players.size()) {
   for (std::size_t t = 0; t < told.teams.size(); ++t) {
     for (const std::size_t player : told.teams[t].players) team_of_[player] = t;
   }
@@ -38,31 +38,31 @@ TeamRounds::TeamRounds(const TrfTournament& told) : told_(told), team_of_(told.p
 
 void TeamRounds::fail(std::uint64_t round, std::size_t a, std::size_t b) const {
   throw TeamReportError("round " + std::to_string(round) + " is told differently by '" +
-                        printable(told_.teams[a].name) + "' and '" +
-                        printable(told_.teams[b].name) + "'; put it right first");
+                        printable(trf_.teams[a].name) + "' and '" + printable(trf_.teams[b].name) +
+                        "'; put it right first");
 }
 
 TeamRounds::Cell TeamRounds::cell(std::uint64_t round, std::optional<std::size_t> player) const {
   Cell cell;
-  if (player && round > told_.rounds) {
-    const TrfOpenCell& open = told_.open_round[*player];
+  if (player && round > trf_.rounds) {
+    const TrfOpenCell& open = trf_.open_round[*player];
     cell = {open.opponent, open.colour, open.result};
   } else if (player) {
-    const PlayedRound played = told_.history.entry(*player, round);
+    const PlayedRound played = trf_.history.entry(*player, round);
     cell = {played.opponent, played.colour, played.result};
   }
   return cell;
 }
 
 const TrfLineup* TeamRounds::lineup(std::uint64_t round, std::size_t team) const {
-  for (const TrfLineup& one : told_.lineups) {
+  for (const TrfLineup& one : trf_.lineups) {
     if (one.round == round && one.team == team) return &one;
   }
   return nullptr;
 }
 
 const TrfForfeit* TeamRounds::forfeit(std::uint64_t round, std::size_t team) const {
-  for (const TrfForfeit& one : told_.forfeits) {
+  for (const TrfForfeit& one : trf_.forfeits) {
     if (one.round == round && (one.first == team || one.second == team)) return &one;
   }
   return nullptr;
@@ -73,7 +73,7 @@ const TrfForfeit* TeamRounds::forfeit(std::uint64_t round, std::size_t team) con
 TeamRounds::Seats TeamRounds::seats(std::uint64_t round, std::size_t team) const {
   if (const TrfLineup* told = lineup(round, team)) return told->players;
   Seats seats;
-  for (const std::size_t player : told_.teams[team].players) {
+  for (const std::size_t player : trf_.teams[team].players) {
     const Cell own = cell(round, player);
     if (own.opponent || own.result == RoundResult::paired_bye) seats.emplace_back(player);
   }
@@ -110,11 +110,11 @@ bool TeamRounds::begins_with_white(std::uint64_t round, std::size_t team, std::s
 std::optional<std::size_t> TeamRounds::member(std::size_t team,
                                               std::optional<std::size_t> player) const {
   if (!player) return std::nullopt;
-  const auto& players = told_.teams[team].players;
+  const auto& players = trf_.teams[team].players;
   const auto found = std::find(players.begin(), players.end(), *player);
   if (found == players.end()) {
-    throw TeamReportError("player " + std::to_string(told_.players[*player].id) +
-                          " plays, and is none of '" + printable(told_.teams[team].name) + "'");
+    throw TeamReportError("player " + std::to_string(trf_.players[*player].id) +
+                          " plays, and is none of '" + printable(trf_.teams[team].name) + "'");
   }
   return static_cast<std::size_t>(found - players.begin());
 }
@@ -130,11 +130,11 @@ TeamGame TeamRounds::game(std::uint64_t round, std::size_t board, const Board& m
   const auto other = own.opponent ? own.opponent : at(second);
   const Cell theirs = cell(round, other);
   if ((own.opponent || theirs.opponent) && theirs.opponent != one) {
-    fail(round, match.white, match.black);
+    fail(round, match.first, match.second);
   }
   const Side usual = board % 2 == 0 ? Side::white : Side::black;
-  TeamGame game{member(match.white, one),
-                member(match.black, other),
+  TeamGame game{member(match.first, one),
+                member(match.second, other),
                 own.colour.value_or(usual) == Side::white,
                 {}};
   if (own.opponent && own.result && theirs.result) {
@@ -143,9 +143,9 @@ TeamGame TeamRounds::game(std::uint64_t round, std::size_t board, const Board& m
   }
   if (!own.opponent && one && other) {
     // Only the line on the match tells of it.
-    const TrfForfeit* told = forfeit(round, match.white);
-    if (!told) fail(round, match.white, match.black);
-    const bool is_turned = (told->first == match.white) != game.first_is_white;
+    const TrfForfeit* told = forfeit(round, match.first);
+    if (!told) fail(round, match.first, match.second);
+    const bool is_turned = (told->first == match.first) != game.first_is_white;
     game.result = is_turned ? swapped(told->result) : told->result;
   }
   return game;
@@ -156,7 +156,7 @@ Board TeamRounds::match(std::uint64_t round, std::size_t first, std::size_t seco
   Seats own = seats(round, first), theirs = seats(round, second);
   // A match that was not played may tell of nobody.
   const auto all = [&](std::size_t team) {
-    const auto& players = told_.teams[team].players;
+    const auto& players = trf_.teams[team].players;
     const std::size_t count = std::min<std::size_t>(players.size(), boards_);
     return Seats(players.begin(), players.begin() + static_cast<std::ptrdiff_t>(count));
   };
@@ -165,7 +165,7 @@ Board TeamRounds::match(std::uint64_t round, std::size_t first, std::size_t seco
   if (std::max(own.size(), theirs.size()) > boards_) {
     throw TeamReportError("round " + std::to_string(round) + ": a match has " +
                           std::to_string(boards_) + " boards, and more play for '" +
-                          printable(told_.teams[own.size() > boards_ ? first : second].name) + "'");
+                          printable(trf_.teams[own.size() > boards_ ? first : second].name) + "'");
   }
   for (std::size_t i = 0; i < boards_; ++i) {
     match.games.push_back(game(round, i, match, own, theirs));
@@ -173,13 +173,13 @@ Board TeamRounds::match(std::uint64_t round, std::size_t first, std::size_t seco
   return match;
 }
 
-OpenRound TeamRounds::round(std::uint64_t round) const {
-  OpenRound made;
-  for (std::size_t team = 0; team < told_.teams.size(); ++team) {
+Round TeamRounds::round(std::uint64_t round) const {
+  Round made;
+  for (std::size_t team = 0; team < trf_.teams.size(); ++team) {
     const auto other = opponent(round, team);
     if (!other) {
-      const bool has_bye = round <= told_.free_teams.size() && told_.free_teams[round - 1] == team;
-      made.byes.push_back({team, has_bye ? ByeKind::odd : ByeKind::absent});
+      const bool has_bye = round <= trf_.free_teams.size() && trf_.free_teams[round - 1] == team;
+      made.byes.push_back({team, has_bye ? ByeKind::pairing_allocated : ByeKind::zero_point});
       continue;
     }
     if (*other == team || opponent(round, *other) != team) fail(round, team, *other);
@@ -190,4 +190,4 @@ OpenRound TeamRounds::round(std::uint64_t round) const {
   return made;
 }
 
-}  // namespace schiri::cli
+}  // namespace schiri::otb

@@ -8,7 +8,7 @@
 #include "core/otb/event.h"
 #include "notation/trf/trf.h"
 
-namespace schiri::cli {
+namespace schiri::otb {
 
 /// A report on teams that does not agree with itself, in a sentence for a person.
 struct TeamReportError : std::runtime_error {
@@ -28,7 +28,7 @@ class TeamRounds {
   std::uint64_t boards() const { return boards_; }
   /// A round, which counts from 1: its matches in the order of their better teams. Teams without an
   /// opponent are absent, or have the bye where that is told. Throws TeamReportError.
-  OpenRound round(std::uint64_t round) const;
+  Round round(std::uint64_t round) const;
 
  private:
   /// What a player's line says of a round.
@@ -52,9 +52,9 @@ class TeamRounds {
   std::optional<std::size_t> member(std::size_t team, std::optional<std::size_t> player) const;
   [[noreturn]] void fail(std::uint64_t round, std::size_t a, std::size_t b) const;
 
-  const TrfTournament& told_;
+  const TrfTournament& trf_;
   std::vector<std::optional<std::size_t>> team_of_;  ///< by player
   std::uint64_t boards_ = 0;
 };
 
-}  // namespace schiri::cli
+}  // namespace schiri::otb

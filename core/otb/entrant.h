@@ -1,0 +1,74 @@
+#pragma once
+
+// What an over-the-board event knows of those who take part: entries, changes, teams and players.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace schiri::otb {
+
+/// What a federation's report tells of a player beside name and rating; unknown details are empty.
+struct PlayerDetails {
+  std::string fide_id;     ///< digits
+  std::string title;       ///< `GM`, `WFM`
+  std::string federation;  ///< `GER`
+  std::string sex;         ///< `m` or `w`
+  std::string birth;       ///< `1998` or `1998/05/17`
+};
+
+/// A player's entry.
+struct Entry {
+  std::string name;
+  std::optional<int> rating = {};
+  std::string club = {};
+  /// How many of the last rounds missed give half a point; unset: as many as the event allows.
+  std::optional<std::uint64_t> half_byes = {};
+  PlayerDetails details = {};
+  std::string team = {};  ///< if teams play: the player joins it as its last one
+};
+
+/// Changes of an entrant or a team's player; unset members stay as they are.
+struct EntrantChange {
+  std::optional<std::string> name = {};
+  std::optional<std::optional<int>> rating = {};  ///< set to nullopt: the rating is unknown
+  std::optional<std::string> club = {};
+  std::vector<std::pair<std::string PlayerDetails::*, std::string>> details = {};
+};
+
+/// A player of a team.
+struct TeamMember {
+  std::string name;
+  std::optional<int> rating = {};
+  PlayerDetails details = {};
+};
+
+/// The players of a team in a round, from the first board on, as indices into its members.
+struct TeamLineup {
+  std::uint64_t round = 0;
+  std::vector<std::size_t> members;
+};
+
+/// What is paired: a player, or a team if teams play.
+struct Entrant {
+  std::string name;
+  std::optional<int> rating;
+  std::string club = {};                            ///< empty if unknown
+  std::uint64_t first_round = 1;                    ///< the first round paired after the entry
+  std::optional<std::uint64_t> last_round = {};     ///< set if the entrant has withdrawn
+  std::vector<std::uint64_t> half_point_byes = {};  ///< rounds
+  std::vector<std::uint64_t> zero_point_byes = {};  ///< rounds
+  PlayerDetails details = {};
+  std::vector<TeamMember> members = {};  ///< of a team, in the order of its boards
+  std::vector<TeamLineup> lineups = {};  ///< of rounds in which others than the first members play
+
+  /// Has the entrant entered before this round, and not withdrawn?
+  bool is_present(std::uint64_t round) const {
+    return first_round <= round && (!last_round || round <= *last_round);
+  }
+};
+
+}  // namespace schiri::otb

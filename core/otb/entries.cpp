@@ -1,0 +1,335 @@
+#include <algorithm>
+#include <utility>
+
+#include "core/base/names.h"
+#include "core/otb/event.h"
+#include "core/otb/teams.h"
+#include "core/tournament/systems.h"
+
+// Who takes part in an event, and in which rounds.
+
+namespace schiri::otb {
+
+namespace {
+
+constexpr std::size_t most_entrants = 2000;
+constexpr std::size_t most_members = 200;
+
+bool has(const std::vector<std::uint64_t>& rounds, std::uint64_t round) {
+  return std::find(rounds.begin(), rounds.end(), round) != rounds.end();
+}
+
+void require_rating(const std::optional<int>& rating) {
+  if (!rating || (*rating >= 0 && *rating <= 9999)) return;
+  throw EventError("a rating is a number from 0 to 9999");
+}
+
+template <class Somebody>
+void apply(Somebody& somebody, const EntrantChange& change) {
+  if (change.name) somebody.name = *change.name;
+  if (change.rating) somebody.rating = *change.rating;
+  for (const auto& [field, text] : change.details) somebody.details.*field = text;
+}
+
+}  // namespace
+
+/// No player and no team may be called like this; the one called `but` is about to lose its name.
+void Event::require_new_name(std::string_view name, const std::string* but) const {
+  if (name.empty()) throw EventError("a player needs a name");
+  const auto require_other = [&](const std::string& known) {
+    if (&known == but || !is_same_name(known, name)) return;
+    throw EventError("'" + std::string(name) + "' has entered already");
+  };
+  for (const Entrant& entrant : entrants_) {
+    require_other(entrant.name);
+    for (const TeamMember& member : entrant.members) require_other(member.name);
+  }
+}
+
+void Event::enter(const Entry& entrant) {
+  require_new_name(entrant.name);
+  require_rating(entrant.rating);
+  if (has_teams()) return enter_member(entrant);
+  if (!entrant.team.empty()) throw EventError("in this event nobody plays for a team");
+  add_entrant(entrant);
+}
+
+/// How many of the rounds missed give an entry half a point. Throws EventError.
+std::uint64_t Event::half_byes_of(const Entry& entry) const {
+  const std::uint64_t half_byes = entry.half_byes.value_or(
+      std::min<std::uint64_t>(terms_.half_byes.value_or(0), rounds_.size()));
+  if (half_byes > rounds_.size()) {
+    throw EventError("'" + entry.name + "' has missed " + std::to_string(rounds_.size()) +
+                     " rounds, not " + std::to_string(half_byes));
+  }
+  if (terms_.half_byes && half_byes > *terms_.half_byes) {
+    throw EventError("this event allows " + std::to_string(*terms_.half_byes) + " half-point byes");
+  }
+  return half_byes;
+}
+
+Entrant& Event::add_entrant(const Entry& entry) {
+  if (entrants_.size() == most_entrants) {
+    throw EventError("an event has at most 2000 " + std::string(entrant_word()) + "s");
+  }
+  if (!is_swiss() && !rounds_.empty()) {
+    throw EventError("a " + std::string(system_title(system())) +
+                     " takes nobody after its first pairing");
+  }
+  if (rounds_.size() >= planned_rounds() && is_swiss()) {
+    throw EventError("the last round is paired already");
+  }
+  const std::uint64_t half_byes = half_byes_of(entry);
+  Entrant& added = entrants_.emplace_back();
+  added.name = entry.name;
+  added.rating = entry.rating;
+  added.club = entry.club;
+  added.details = entry.details;
+  added.first_round = rounds_.size() + 1;
+  for (std::uint64_t round = rounds_.size(); round > rounds_.size() - half_byes; --round) {
+    rounds_[round - 1].byes.push_back({entrants_.size() - 1, ByeKind::half_point});
+    added.half_point_byes.push_back(round);
+  }
+  return added;
+}
+
+TeamMember* Event::find_member(std::string_view name) {
+  for (Entrant& entrant : entrants_) {
+    for (TeamMember& member : entrant.members) {
+      if (is_same_name(member.name, name)) return &member;
+    }
+  }
+  return nullptr;
+}
+
+void Event::enter_member(const Entry& entrant) {
+  if (entrant.team.empty()) {
+    throw EventError("teams play in this event: for which one does '" + entrant.name +
+                     "' play? (--team)");
+  }
+  if (!entrant.club.empty()) throw EventError("a club is not told of teams");
+  const auto found = std::find_if(entrants_.begin(), entrants_.end(), [&](const Entrant& team) {
+    return is_same_name(team.name, entrant.team);
+  });
+  Entrant* team = found == entrants_.end() ? nullptr : &*found;
+  if (!team) {
+    require_new_name(entrant.team);
+    if (is_same_name(entrant.team, entrant.name)) {
+      throw EventError("a player is not called like the team");
+    }
+    if (terms_.is_scheveningen && entrants_.size() == 2) {
+      throw EventError("by the Scheveningen system two teams play, and two have entered");
+    }
+    team = &add_entrant({entrant.team, std::nullopt, "", entrant.half_byes});
+  }
+  if (team->members.size() == most_members) {
+    throw EventError("a team has at most 200 players");
+  }
+  team->members.push_back({entrant.name, entrant.rating, entrant.details});
+}
+
+void Event::change(std::string_view name, const EntrantChange& change) {
+  TeamMember* member = find_member(name);
+  Entrant* entrant = member ? nullptr : &entrants_[find(name)];
+  if (change.name) require_new_name(*change.name, member ? &member->name : &entrant->name);
+  if (change.rating) require_rating(*change.rating);
+  if (change.club && has_teams()) throw EventError("a club is not told of teams");
+  member ? apply(*member, change) : apply(*entrant, change);
+  if (change.club) entrant->club = *change.club;
+}
+
+/// The lineup that these names make. Throws EventError.
+TeamLineup Event::read_lineup(const Entrant& team, std::uint64_t round,
+                              const std::vector<std::string>& names) const {
+  if (names.empty() || names.size() > terms_.boards) {
+    throw EventError("a lineup has 1 to " + std::to_string(terms_.boards) + " players");
+  }
+  TeamLineup lineup{round, {}};
+  for (const std::string& name : names) {
+    const auto found = std::find_if(team.members.begin(), team.members.end(),
+                                    [&](const auto& one) { return is_same_name(one.name, name); });
+    if (found == team.members.end()) {
+      throw EventError("'" + name + "' does not play for '" + team.name + "'");
+    }
+    const auto member = static_cast<std::size_t>(found - team.members.begin());
+    if (!lineup.members.empty() && member <= lineup.members.back()) {
+      throw EventError("the players of '" + team.name + "' sit in the order of their boards: '" +
+                       name + "' comes before '" + team.members[lineup.members.back()].name +
+                       "', and nobody sits twice");
+    }
+    lineup.members.push_back(member);
+  }
+  return lineup;
+}
+
+/// Seats the players of a team's match in the last round by its new lineup. Throws EventError if a
+/// board with a result would change.
+void Event::seat_again(std::size_t team) {
+  for (Board& match : rounds_.back().boards) {
+    if (!match.has(team)) continue;
+    Board seated = match;
+    seat_players(*this, seated, rounds_.size());
+    for (std::size_t i = 0; i < match.games.size(); ++i) {
+      const TeamGame &old = match.games[i], &now = seated.games[i];
+      if (!old.result || old.is_empty() || old.result == now.result) continue;
+      throw EventError("board " + std::to_string(i + 1) + " of this match has a result already");
+    }
+    match = std::move(seated);
+    return;
+  }
+}
+
+void Event::set_lineup(std::string_view team_name, std::uint64_t round,
+                       const std::vector<std::string>& names) {
+  if (!has_teams()) throw EventError("in this event nobody plays for a team");
+  const std::size_t number = find(team_name);
+  Entrant& team = entrants_[number];
+  const bool is_playing = round == rounds_.size() && round > 0;
+  if (round < rounds_.size() || (is_playing && rounds_.back().is_complete())) {
+    throw EventError("round " + std::to_string(round) + " has been played");
+  }
+  if (round == 0 || round > planned_rounds()) {
+    throw EventError("there is no round " + std::to_string(round));
+  }
+  TeamLineup lineup = read_lineup(team, round, names);
+  Entrant before = team;
+  std::erase_if(team.lineups, [&](const TeamLineup& old) { return old.round == round; });
+  team.lineups.push_back(std::move(lineup));
+  if (!is_playing) return;
+  try {
+    seat_again(number);
+  } catch (const EventError&) {
+    team = std::move(before);
+    throw;
+  }
+}
+
+void Event::set_rounds(std::uint64_t rounds) {
+  if (!is_swiss()) {
+    throw EventError("the rounds of a " + std::string(system_title(system())) +
+                     " follow from its players");
+  }
+  require_rounds(rounds);
+  if (rounds < rounds_.size()) {
+    throw EventError("round " + std::to_string(rounds_.size()) + " is paired already");
+  }
+  terms_.rounds = rounds;
+}
+
+void Event::set_tie_breaks(std::vector<rating::TieBreakId> tie_breaks) {
+  require_fitting(terms_, tie_breaks);
+  terms_.tie_breaks = std::move(tie_breaks);
+}
+
+void Event::set_start_list(const std::vector<std::string>& names) {
+  if (!rounds_.empty()) throw EventError("the first round is paired already");
+  std::vector<std::size_t> list;
+  std::vector<bool> known(entrants_.size());
+  for (const std::string& name : names) {
+    list.push_back(find(name));
+    if (known[list.back()]) throw EventError("'" + name + "' is twice in the start list");
+    known[list.back()] = true;
+  }
+  if (list.size() != entrants_.size()) {
+    throw EventError("the start list does not have everybody who has entered");
+  }
+  set_list_ = std::move(list);
+}
+
+void Event::withdraw(std::string_view name) {
+  Entrant& entrant = entrants_[find(name)];
+  if (entrant.last_round) throw EventError("'" + entrant.name + "' has withdrawn already");
+  if (terms_.is_scheveningen) {
+    throw EventError(
+        "by the Scheveningen system both teams play all rounds; who has left stays "
+        "out of the lineup");
+  }
+  entrant.last_round = rounds_.size();
+}
+
+void Event::reinstate(std::string_view name) {
+  Entrant& entrant = entrants_[find(name)];
+  if (!entrant.last_round) throw EventError("'" + entrant.name + "' has not withdrawn");
+  if (system() == System::knockout && *entrant.last_round < rounds_.size()) {
+    throw EventError("the knockout has gone on without '" + entrant.name + "'");
+  }
+  entrant.last_round.reset();
+}
+
+/// Can there be a bye of this player?
+void Event::require_open_round(const Entrant& entrant, std::uint64_t round) const {
+  if (!is_swiss()) {
+    throw EventError("a " + std::string(system_title(system())) +
+                     " has no byes to ask for; a game that is not played has the result +-- "
+                     "or --+");
+  }
+  if (round <= rounds_.size()) {
+    throw EventError("round " + std::to_string(round) + " is paired already");
+  }
+  if (round > planned_rounds()) {
+    throw EventError("there is no round " + std::to_string(round) + ", the last is " +
+                     std::to_string(planned_rounds()));
+  }
+  if (has(entrant.half_point_byes, round)) {
+    throw EventError("'" + entrant.name + "' has a half-point bye in this round already");
+  }
+  if (has(entrant.zero_point_byes, round)) {
+    throw EventError("'" + entrant.name + "' has a zero-point bye in this round already");
+  }
+}
+
+void Event::grant_half_point_bye(std::string_view name, std::uint64_t round) {
+  Entrant& entrant = entrants_[find(name)];
+  require_open_round(entrant, round);
+  if (terms_.half_byes && entrant.half_point_byes.size() >= *terms_.half_byes) {
+    throw EventError("'" + entrant.name + "' has had all half-point byes that this event " +
+                     "allows (" + std::to_string(*terms_.half_byes) + ")");
+  }
+  entrant.half_point_byes.push_back(round);
+}
+
+void Event::grant_zero_point_bye(std::string_view name, std::uint64_t round) {
+  Entrant& entrant = entrants_[find(name)];
+  require_open_round(entrant, round);
+  entrant.zero_point_byes.push_back(round);
+}
+
+void Event::forbid(const std::vector<std::string>& names) {
+  if (!is_swiss()) {
+    throw EventError("the pairings of a " + std::string(system_title(system())) +
+                     " are fixed, none can be forbidden");
+  }
+  std::vector<std::size_t> group;
+  for (const std::string& name : names) {
+    const std::size_t number = find(name);
+    if (std::count(group.begin(), group.end(), number)) {
+      throw EventError("'" + entrants_[number].name + "' is named twice");
+    }
+    group.push_back(number);
+  }
+  if (group.size() < 2) throw EventError("it takes two who may not meet");
+  forbidden_.push_back({std::move(group), rounds_.size() + 1});
+}
+
+void Event::allow(const std::vector<std::string>& names) {
+  std::vector<std::size_t> group;
+  for (const std::string& name : names) group.push_back(find(name));
+  const auto is_named = [&](std::size_t p) {
+    return std::find(group.begin(), group.end(), p) != group.end();
+  };
+  std::vector<ForbiddenPairs> left;
+  bool found = false;
+  for (const auto& [old, first_round, last_round] : forbidden_) {
+    for (std::size_t i = 0; i < old.size(); ++i) {
+      for (std::size_t j = i + 1; j < old.size(); ++j) {
+        const bool is_allowed = is_named(old[i]) && is_named(old[j]);
+        found |= is_allowed;
+        if (!is_allowed) left.push_back({{old[i], old[j]}, first_round, last_round});
+      }
+    }
+  }
+  if (!found) throw EventError("these are not forbidden to meet");
+  forbidden_ = std::move(left);
+}
+
+}  // namespace schiri::otb

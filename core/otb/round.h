@@ -1,0 +1,78 @@
+#pragma once
+
+// A round as it was paired: boards, matches of teams with their games, and byes. Entrants are
+// indices into Event::entrants().
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/otb/board_result.h"
+
+namespace schiri::otb {
+
+/// Why an entrant has no opponent in a round, by FIDE's words.
+enum class ByeKind : std::uint8_t {
+  pairing_allocated,  ///< left over by the pairing: a whole point
+  half_point,         ///< on request
+  zero_point,         ///< not entered yet, withdrawn, or on request
+  free,               ///< in a round-robin of an odd number each pauses once: no point
+  full_point          ///< on request; only other programs' reports have it
+};
+
+/// The kind in event files: `odd`, `asked`, `absent`, `free`, `full`.
+std::string_view bye_kind_name(ByeKind kind);
+std::optional<ByeKind> find_bye_kind(std::string_view name);
+
+/// Half points of a bye of a player.
+int half_points(ByeKind kind);
+
+/// A game of a match between teams; players are indices into the members of the match's first and
+/// second team. If one is missing, the other has won.
+struct TeamGame {
+  std::optional<std::size_t> first = {};
+  std::optional<std::size_t> second = {};
+  bool first_is_white = true;
+  std::optional<BoardResult> result = {};
+
+  bool is_empty() const { return !first || !second; }
+};
+
+/// Two entrants who meet. If players play, `first` has White; if teams play, the board is a match
+/// of several games, and `first` has White on its first board. Results are White's in a game, the
+/// first team's in a match.
+struct Board {
+  std::size_t first = 0;
+  std::size_t second = 0;
+  std::optional<BoardResult> result;  ///< of a match, it follows from its games
+  bool by_hand = false;               ///< set by the arbiter, not by the pairing
+  std::vector<TeamGame> games = {};   ///< of a match
+
+  bool has(std::size_t entrant) const { return first == entrant || second == entrant; }
+  /// Has a result been entered?
+  bool is_begun() const;
+};
+
+struct Bye {
+  std::size_t entrant = 0;
+  ByeKind kind = ByeKind::pairing_allocated;
+  bool by_hand = false;
+};
+
+/// Boards count from 1 in messages and in the functions that take their numbers.
+struct Round {
+  std::vector<Board> boards;
+  std::vector<Bye> byes;
+
+  bool is_complete() const;
+  bool has_results() const;
+};
+
+/// Two entrants that the arbiter wants to meet, the first with White.
+using Couple = std::pair<std::size_t, std::size_t>;
+
+}  // namespace schiri::otb

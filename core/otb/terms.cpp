@@ -1,0 +1,90 @@
+#include "core/otb/terms.h"
+
+#include <string>
+
+#include "core/tournament/systems.h"
+
+namespace schiri::otb {
+
+namespace {
+
+constexpr std::uint64_t most_rounds = 1000;
+
+void require_teams(const Terms& terms) {
+  if (terms.boards > 100) throw EventError("a match between teams has 1 to 100 boards");
+  if (terms.boards > 0 && terms.acceleration != Acceleration::none) {
+    throw EventError("rounds of teams cannot be accelerated");
+  }
+  if (!terms.is_scheveningen) return;
+  if (terms.boards == 0) throw EventError("by the Scheveningen system two teams play");
+  if (terms.system != System::round_robin || terms.cycles != 1) {
+    throw EventError("by the Scheveningen system everybody meets everybody once");
+  }
+}
+
+void require_games(const Terms& terms) {
+  if (terms.cycles < 1 || terms.cycles > 10) {
+    throw EventError("in a round-robin everybody meets everybody 1 to 10 times");
+  }
+  if (terms.games < 1 || terms.games > 100) {
+    throw EventError("a match of a knockout has 1 to 100 games");
+  }
+  if (terms.cycles > 1 && terms.system != System::round_robin) {
+    throw EventError("only in a round-robin does everybody meet everybody");
+  }
+  if ((terms.games > 1 || terms.third_place) && terms.system != System::knockout) {
+    throw EventError("only a knockout has matches, and one for the third place");
+  }
+}
+
+std::vector<rating::TieBreakId> tie_breaks_of_teams(const Terms& terms) {
+  using Id = rating::TieBreakId;
+  if (terms.is_scheveningen) return {};
+  if (terms.system == System::round_robin) {
+    return {Id::game_points, Id::extended_direct, Id::board_count, Id::sonneborn_mg};
+  }
+  return {Id::game_points, Id::buchholz_cut1, Id::buchholz, Id::sonneborn_mg, Id::extended_direct};
+}
+
+}  // namespace
+
+std::vector<rating::TieBreakId> default_tie_breaks(const Terms& terms) {
+  using Id = rating::TieBreakId;
+  if (terms.system == System::knockout) return {};
+  if (terms.boards > 0) return tie_breaks_of_teams(terms);
+  if (terms.system == System::round_robin) {
+    return {Id::direct_encounter, Id::wins, Id::sonneborn_berger, Id::koya};
+  }
+  return {Id::buchholz_cut1, Id::buchholz, Id::sonneborn_berger, Id::direct_encounter, Id::won};
+}
+
+void require_rounds(std::uint64_t rounds) {
+  if (rounds >= 1 && rounds <= most_rounds) return;
+  throw EventError("a Swiss event has 1 to " + std::to_string(most_rounds) + " rounds");
+}
+
+void require_fitting(const Terms& terms, std::span<const rating::TieBreakId> tie_breaks) {
+  for (const auto id : tie_breaks) {
+    if (terms.has_teams() || !rating::is_of_teams(id)) continue;
+    throw EventError("the tie-break " + std::string(rating::name_of(id).code) + " is one of teams");
+  }
+}
+
+void require_valid(const Terms& terms) {
+  if (!terms.is_swiss() && terms.system != System::round_robin &&
+      terms.system != System::knockout) {
+    throw EventError("an over-the-board event is dutch, swiss, roundrobin or knockout");
+  }
+  if (terms.is_swiss()) require_rounds(terms.rounds);
+  if (terms.acceleration != Acceleration::none && terms.system != System::dutch) {
+    throw EventError("only rounds of the Dutch system can be accelerated");
+  }
+  if (terms.half_byes && !terms.is_swiss()) {
+    throw EventError("a " + std::string(system_title(terms.system)) + " has no half-point byes");
+  }
+  require_games(terms);
+  require_teams(terms);
+  require_fitting(terms, terms.tie_breaks);
+}
+
+}  // namespace schiri::otb

@@ -1,0 +1,57 @@
+#pragma once
+
+// The rules by which an over-the-board event is played.
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+#include "core/game.h"
+#include "core/rating/tables/tie_breaks.h"
+#include "core/tournament/config.h"
+
+namespace schiri::otb {
+
+/// A change that an over-the-board event refuses; its text is a sentence for the user.
+struct EventError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Baku acceleration (FIDE C.04.7): the first half of the players have virtual points in the first
+/// rounds, so that strong players meet earlier.
+enum class Acceleration : std::uint8_t { none, baku };
+
+struct Terms {
+  System system = System::dutch;  ///< Dutch, Swiss, round-robin or knockout
+  std::uint64_t rounds = 0;       ///< of a Dutch or Swiss event
+  Acceleration acceleration = Acceleration::none;
+  Side first_colour = Side::white;  ///< of the first player, in the Dutch system
+  /// How many half-point byes each entrant may have, also for rounds missed before a late entry;
+  /// unset: any number of those requested in time.
+  std::optional<std::uint64_t> half_byes = {};
+  std::uint64_t cycles = 1;  ///< of a round-robin: how often each two meet
+  std::uint64_t games = 1;   ///< of a knockout: how many games a match has before it goes on
+  bool third_place = false;  ///< of a knockout: the losers of the semi-finals meet
+  std::uint64_t boards = 0;  ///< of a match between teams; 0: players play for themselves
+  /// A round-robin of two teams in which each player meets each player of the other team.
+  bool is_scheveningen = false;
+  std::vector<rating::TieBreakId> tie_breaks = {};  ///< empty: default_tie_breaks()
+
+  bool has_teams() const { return boards > 0; }
+  /// Are rounds paired by points?
+  bool is_swiss() const { return system == System::swiss || system == System::dutch; }
+};
+
+/// FIDE leaves the choice to the organiser; these are used if there is no choice.
+std::vector<rating::TieBreakId> default_tie_breaks(const Terms& terms);
+
+/// Throws EventError if settings contradict each other or are out of bounds.
+void require_valid(const Terms& terms);
+/// Throws EventError if a number of rounds is out of bounds.
+void require_rounds(std::uint64_t rounds);
+/// Throws EventError for tie-breaks of teams if no teams play.
+void require_fitting(const Terms& terms, std::span<const rating::TieBreakId> tie_breaks);
+
+}  // namespace schiri::otb

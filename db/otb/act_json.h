@@ -1,0 +1,43 @@
+#pragma once
+
+// What the lines of an event's file say, as JSON: their keys, and the types of core/otb that they
+// mean. Reading throws JsonError for a missing key or a value of another kind, and EventError for a
+// value that means nothing.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/otb/event.h"
+#include "notation/text/json.h"
+
+namespace schiri::otb {
+
+std::uint64_t number_in(const Json& act, const char* key);
+/// The number of a key that may be missing.
+std::uint64_t number_or(const Json& act, const char* key, std::uint64_t otherwise);
+
+/// Tie-breaks by their codes: `["BH-C1","SB"]`.
+Json tie_break_codes(const std::vector<rating::TieBreakId>& list);
+std::vector<rating::TieBreakId> tie_breaks_of(const Json& codes);
+
+Entry entry_of(const Json& act);
+Json entry_json(const Entry& entry);
+
+EntrantChange change_of(const Json& act);
+Json change_json(const std::string& name, const EntrantChange& change);
+
+Terms terms_of(const Json& act);
+/// Terms that differ from the defaults; the tie-breaks always, so that they stay if defaults
+/// change.
+Json terms_json(const Terms& terms);
+
+/// Unset if the result is null.
+std::optional<BoardResult> result_of(const Json& act);
+
+/// The next round of an event as a line `pair` has it: entrants and players by their names.
+Round round_of(const Event& event, const Json& act);
+Json round_json(const Event& event, const Round& round);
+
+}  // namespace schiri::otb

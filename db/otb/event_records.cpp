@@ -1,0 +1,80 @@
+#include "db/otb/event_records.h"
+
+#include "core/otb/teams.h"
+#include "notation/game_types.h"
+#include "notation/records/pgn/reader.h"
+#include "notation/records/conversion/record_start.h"
+#include "notation/records/record.h"
+#include "notation/records/source/byte_source.h"
+
+namespace schiri::otb {
+
+namespace {
+
+using Tags = std::vector<std::pair<const char*, std::string>>;
+
+/// The tags that say whose game it is, by the names of today: they may have been put right since.
+Tags tags_of_today(const Journal& journal, const std::vector<Player>& people,
+                   const TableGame& game) {
+  const Player &white = people[*game.white], &black = people[*game.black];
+  Tags tags = {{"Event", journal.head().name}, {"White", white.name}, {"Black", black.name}};
+  if (!journal.event().has_teams()) return tags;
+  const auto& teams = journal.event().entrants();
+  tags.emplace_back("WhiteTeam", teams[white.team].name);
+  tags.emplace_back("BlackTeam", teams[black.team].name);
+  return tags;
+}
+
+Record record_without_turns(const EventHead& head, std::uint64_t round, const TableGame& game,
+                            const Tags& tags) {
+  Record record;
+  record.set_tag("Event", head.name);
+  record.set_tag("Site", head.place.empty() ? "?" : head.place);
+  record.set_tag("Date", head.date);
+  record.set_tag("Round", std::to_string(round) + "." + game.table());
+  for (const auto& [name, value] : tags) record.set_tag(name, value);
+  record.result = std::string(board_result_text(*game.result));
+  record.set_tag("Result", record.result);
+  record.set_tag("Game", head.game);
+  record.set_tag("Variant", head.variant);
+  const GameType* const type = find_game(head.game);
+  // No record is valid without one, and there is no turn that it could matter to.
+  if (type && type->starts_with_roll()) record.set_tag("Roll", std::string(any_roll));
+  record.set_tag("Termination", "not recorded");
+  return record;
+}
+
+/// A record as it came, with the names of today.
+std::string with_names_of_today(const std::string& text, const Tags& tags) {
+  ReadOptions options;
+  options.keep = Keep::records;
+  TextSource source(text);
+  std::string written;
+  read_records(source, options, [&](CheckedRecord& checked) {
+    if (!checked.check.valid()) return false;
+    for (const auto& [name, value] : tags) checked.record.set_tag(name, value);
+    written = write_record(checked.record);
+    return false;
+  });
+  return written.empty() ? text : written;
+}
+
+}  // namespace
+
+void write_records(std::ostream& out, const Journal& journal) {
+  const Event& event = journal.event();
+  const auto people = otb::players(event);
+  for (std::uint64_t round = 1; round <= event.rounds().size(); ++round) {
+    const auto games = otb::games(event, round);
+    for (std::size_t i = 0; i < games.size(); ++i) {
+      const TableGame& game = games[i];
+      if (!game.result || !was_played(*game.result)) continue;
+      const Tags tags = tags_of_today(journal, people, game);
+      const std::string text = journal.record(round, i + 1);
+      out << (text.empty() ? write_record(record_without_turns(journal.head(), round, game, tags))
+                           : with_names_of_today(text, tags));
+    }
+  }
+}
+
+}  // namespace schiri::otb

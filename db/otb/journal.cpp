@@ -1,0 +1,379 @@
+#include "db/otb/journal.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/date.h"
+#include "core/base/errors.h"
+#include "core/otb/pairing.h"
+#include "db/otb/act_json.h"
+#include "db/otb/journal_lines.h"
+#include "db/otb/line_checksum.h"
+#include "notation/game_types.h"
+#include "notation/text/printable.h"
+
+namespace schiri::otb {
+
+namespace {
+
+/// Texts that are only shown must be there as well.
+void require_texts(const Json& act) {
+  static_cast<void>(act.at("time").get<std::string>());
+  if (act.contains("record")) static_cast<void>(act.at("record").get<std::string>());
+}
+
+/// An act as a line of the file.
+std::string line_of(const Json& act) { return with_checksum(act.dump()) + '\n'; }
+
+Json act_of(const char* kind, const Json& details) {
+  Json act = {{"v", journal_version}, {"time", utc_time()}, {"act", kind}};
+  act.update(details);
+  return act;
+}
+
+/// A date as records have it; what an older schiri has taken for one stays.
+std::string date_of(const std::string& text) {
+  const auto date = read_date(text);
+  return date ? date->text() : text;
+}
+
+}  // namespace
+
+void Journal::begin(const std::string& path, const EventHead& head, const Terms& terms) {
+  Json details = {{"name", head.name},
+                  {"game", head.game},
+                  {"variant", head.variant},
+                  {"place", head.place},
+                  {"date", head.date}};
+  details.update(terms_json(terms));
+  Json report = Json::array();
+  for (const auto& [code, text] : head.report) report.push_back(Json::array({code, text}));
+  if (!head.report.empty()) details["report"] = report;
+  JournalFile::create(path, line_of(act_of("new", details)));
+}
+
+Journal Journal::open(const std::string& path, JournalFile::Access access) {
+  Journal journal{JournalFile(path, access)};
+  journal.read();
+  return journal;
+}
+
+Journal Journal::replay(const std::string& path, const Watcher& watcher) {
+  Journal journal{JournalFile(path, JournalFile::Access::read)};
+  journal.watcher_ = watcher;
+  journal.read();
+  journal.watcher_ = nullptr;
+  return journal;
+}
+
+void Journal::read() {
+  const std::string text = file_.read();
+  auto lines = journal_lines(text);
+  const std::size_t whole = count_whole(lines);
+  const auto at_line = [&](std::size_t i, const auto& action) {
+    const auto fail = [&](const std::string& what) {
+      throw UnusableError(printable(file_.path(), 4096) + ':' + std::to_string(lines[i].number) +
+                          ": error: " + what);
+    };
+    try {
+      action();
+    } catch (const JsonError&) {
+      fail("the line does not belong in an event file");
+    } catch (const EventError& error) {
+      fail(error.what());
+    }
+  };
+  // What counts is known when all is read: what was undone may be anything.
+  for (std::size_t i = 0; i < whole; ++i) {
+    at_line(i, [&] {
+      verify(lines[i]);
+      note(*lines[i].act);
+    });
+  }
+  for (std::size_t i = 0; i < whole; ++i) {
+    if (!is_undone_[i]) at_line(i, [&] { apply(acts_[i]); });
+  }
+  if (!event_) {
+    throw UnusableError(printable(file_.path(), 4096) + ": this is not an event file");
+  }
+  written_ = acts_.size();
+  // Another command may be writing just now.
+  if (whole == lines.size() || !file_.was_at_rest()) return;
+  const auto begin = static_cast<std::size_t>(lines[whole].text.data() - text.data());
+  file_.set_torn(text.substr(begin));
+  cut_off_ = printable(file_.path(), 4096) + ": line " + std::to_string(whole + 1) +
+             " was cut off, as by a power cut, and counts as never written; the next change moves "
+             "it to " +
+             printable(file_.torn_path(), 4096) + ": " + printable(lines[whole].text, 400);
+}
+
+/// Puts an act to the others, and sees to what it undoes.
+void Journal::note(const Json& act) {
+  const std::string kind = act.at("act").get<std::string>();
+  require_texts(act);
+  if (kind == "undo") {
+    if (commands_.size() < 2) throw EventError("there is nothing to undo");
+    const Command last = commands_.back();
+    if (number_in(act, "lines") != last.end - last.begin) {
+      throw EventError("it takes back something else than the last thing");
+    }
+    std::fill(is_undone_.begin() + static_cast<std::ptrdiff_t>(last.begin),
+              is_undone_.begin() + static_cast<std::ptrdiff_t>(last.end), true);
+    commands_.pop_back();
+  } else if (number_or(act, "part", 1) > 1 && !commands_.empty() &&
+             commands_.back().end == acts_.size()) {
+    ++commands_.back().end;
+  } else {
+    commands_.push_back({acts_.size(), acts_.size() + 1});
+  }
+  acts_.push_back(act);
+  is_undone_.push_back(false);
+}
+
+void Journal::apply_beginning(const Json& act) {
+  if (event_) throw EventError("an event begins only once");
+  head_ = {act.at("name").text(), act.at("game").text(), act.at("variant").text(),
+           act.at("place").text(), date_of(act.at("date").text())};
+  if (act.contains("report")) {
+    for (const Json& line : act.at("report")) {
+      head_.report.emplace_back(line.at(0).text(), line.at(1).text());
+    }
+  }
+  if (!find_game(head_.game)) throw EventError("its game or system is not known");
+  event_.emplace(terms_of(act));
+}
+
+void Journal::apply(const Json& act) {
+  const std::string kind = act.at("act").get<std::string>();
+  if (kind == "new") return apply_beginning(act);
+  if (!event_) throw EventError("nothing comes before an event's beginning");
+  if (kind == "undo" || apply_to_entrants(kind, act) || apply_to_rounds(kind, act)) return;
+  throw EventError("'" + printable(kind) + "' is not something that can be done");
+}
+
+bool Journal::apply_to_entrants(const std::string& kind, const Json& act) {
+  const auto name = [&] { return act.at("name").text(); };
+  const auto names = [&] {
+    std::vector<std::string> texts;
+    for (const Json& text : act.at("names")) texts.push_back(text.text());
+    return texts;
+  };
+  if (kind == "enter") {
+    event_->enter(entry_of(act));
+  } else if (kind == "lineup") {
+    event_->set_lineup(act.at("team").text(), number_in(act, "round"), names());
+  } else if (kind == "change") {
+    event_->change(name(), change_of(act));
+  } else if (kind == "order") {
+    event_->set_start_list(names());
+  } else if (kind == "withdraw") {
+    event_->withdraw(name());
+  } else if (kind == "reinstate") {
+    event_->reinstate(name());
+  } else if (kind == "bye") {
+    event_->grant_half_point_bye(name(), number_in(act, "round"));
+  } else if (kind == "zero_bye") {
+    event_->grant_zero_point_bye(name(), number_in(act, "round"));
+  } else if (kind == "forbid") {
+    event_->forbid(names());
+  } else if (kind == "allow") {
+    event_->allow(names());
+  } else {
+    return false;
+  }
+  return true;
+}
+
+bool Journal::apply_to_rounds(const std::string& kind, const Json& act) {
+  if (kind == "pair") {
+    apply_pairing(act);
+  } else if (kind == "unpair") {
+    if (number_in(act, "round") != event_->rounds().size()) {
+      throw EventError("it takes a round away that is not the last");
+    }
+    event_->remove_round();
+  } else if (kind == "swap") {
+    apply_swap(act);
+  } else if (kind == "set") {
+    apply_settings(act);
+  } else if (kind == "result" && result_of(act)) {
+    event_->set_result(number_in(act, "round"), board_at(act), *result_of(act));
+  } else if (kind == "correct") {
+    event_->correct_result(number_in(act, "round"), board_at(act), result_of(act));
+  } else {
+    return false;
+  }
+  return true;
+}
+
+std::uint64_t Journal::board_at(const Json& act) const {
+  if (!event_->has_teams()) return number_in(act, "board");
+  return event_->board_number(number_in(act, "match"), number_in(act, "board"));
+}
+
+void Journal::apply_settings(const Json& act) {
+  const std::pair<const char*, std::string EventHead::*> texts[] = {
+      {"name", &EventHead::name}, {"place", &EventHead::place}, {"date", &EventHead::date}};
+  if (act.contains("rounds")) event_->set_rounds(number_in(act, "rounds"));
+  if (act.contains("half_byes")) event_->set_half_byes(number_in(act, "half_byes"));
+  if (act.contains("tie_breaks")) event_->set_tie_breaks(tie_breaks_of(act.at("tie_breaks")));
+  for (const auto& [key, text] : texts) {
+    if (act.contains(key)) head_.*text = act.at(key).text();
+  }
+  head_.date = date_of(head_.date);
+}
+
+void Journal::apply_swap(const Json& act) {
+  if (act.contains("boards")) {
+    const Json& boards = act.at("boards");
+    event_->swap_boards(boards.at(0).get<std::uint64_t>(), boards.at(1).get<std::uint64_t>());
+  } else {
+    const Json& players = act.at("players");
+    event_->swap_entrants(event_->find(players.at(0).text()), event_->find(players.at(1).text()));
+  }
+}
+
+void Journal::apply_pairing(const Json& act) {
+  if (number_in(act, "round") != event_->rounds().size() + 1) {
+    throw EventError("it pairs a round other than the next one");
+  }
+  Round round = round_of(*event_, act);
+  if (watcher_) watcher_(*event_, round);
+  event_->add_round(std::move(round));
+}
+
+void Journal::add(const char* kind, const Json& details) {
+  const Json act = act_of(kind, details);
+  apply(act);
+  note(act);
+}
+
+std::vector<Json> Journal::undo() {
+  if (commands_.size() < 2) throw EventError("there is nothing to undo");
+  const auto begin = acts_.begin() + static_cast<std::ptrdiff_t>(commands_.back().begin),
+             end = acts_.begin() + static_cast<std::ptrdiff_t>(commands_.back().end);
+  std::vector<Json> undone(begin, end);
+  note(act_of("undo", {{"lines", undone.size()}}));
+  event_.reset();
+  for (std::size_t i = 0; i < acts_.size(); ++i) {
+    if (!is_undone_[i]) apply(acts_[i]);
+  }
+  return undone;
+}
+
+void Journal::commit() {
+  std::string lines;
+  const std::size_t parts = acts_.size() - written_;
+  if (parts == 0) return;
+  for (std::size_t i = written_; i < acts_.size(); ++i) {
+    if (parts > 1) acts_[i].update({{"part", i - written_ + 1}, {"parts", parts}});
+    lines += line_of(acts_[i]);
+  }
+  file_.append(lines);
+  while (parts > 1 && commands_.back().begin > written_) commands_.pop_back();
+  commands_.back().end = acts_.size();
+  written_ = acts_.size();
+}
+
+void Journal::take_back() { file_.take_back(); }
+
+void Journal::enter(const Entry& entry) { add("enter", entry_json(entry)); }
+
+void Journal::change(const std::string& name, const EntrantChange& change) {
+  add("change", change_json(name, change));
+}
+
+void Journal::set_lineup(const std::string& team, std::uint64_t round,
+                         const std::vector<std::string>& names) {
+  add("lineup", {{"team", team}, {"round", round}, {"names", names}});
+}
+
+void Journal::set_start_list(const std::vector<std::string>& names) {
+  add("order", {{"names", names}});
+}
+
+void Journal::set(const Json& settings) { add("set", settings); }
+
+void Journal::withdraw(const std::string& name) { add("withdraw", {{"name", name}}); }
+
+void Journal::reinstate(const std::string& name) { add("reinstate", {{"name", name}}); }
+
+void Journal::grant_half_point_bye(const std::string& name, std::uint64_t round) {
+  add("bye", {{"name", name}, {"round", round}});
+}
+
+void Journal::grant_zero_point_bye(const std::string& name, std::uint64_t round) {
+  add("zero_bye", {{"name", name}, {"round", round}});
+}
+
+void Journal::forbid(const std::vector<std::string>& names) { add("forbid", {{"names", names}}); }
+
+void Journal::allow(const std::vector<std::string>& names) { add("allow", {{"names", names}}); }
+
+void Journal::pair(const std::vector<Couple>& fixed) {
+  Json act = round_json(*event_, otb::pair(*event_, fixed));
+  Json boards = Json::array();
+  for (const auto& [white, black] : fixed) {
+    boards.push_back(Json::array({event_->entrants()[white].name, event_->entrants()[black].name}));
+  }
+  if (!fixed.empty()) act["fixed"] = boards;
+  add("pair", act);
+}
+
+void Journal::add_round(const Round& round) { add("pair", round_json(*event_, round)); }
+
+void Journal::unpair() { add("unpair", {{"round", event_->rounds().size()}}); }
+
+void Journal::swap_entrants(const std::string& a, const std::string& b) {
+  add("swap", {{"round", event_->rounds().size()}, {"players", Json::array({a, b})}});
+}
+
+void Journal::swap_boards(std::uint64_t a, std::uint64_t b) {
+  add("swap", {{"round", event_->rounds().size()}, {"boards", Json::array({a, b})}});
+}
+
+void Journal::set_result(std::uint64_t round, std::uint64_t board, BoardResult result,
+                         const std::string& record) {
+  Json act = place_json(round, board);
+  act["result"] = board_result_text(result);
+  if (!record.empty()) act["record"] = record;
+  add("result", act);
+}
+
+void Journal::correct_result(std::uint64_t round, std::uint64_t board,
+                             std::optional<BoardResult> result) {
+  Json act = place_json(round, board);
+  act["result"] = result ? Json(board_result_text(*result)) : Json();
+  add("correct", act);
+}
+
+/// Where a game is; of a match, the board's number is that in the match.
+Json Journal::place_json(std::uint64_t round, std::uint64_t board) const {
+  if (!event_->has_teams()) return {{"round", round}, {"board", board}};
+  const std::uint64_t boards = event_->terms().boards, index = board == 0 ? UINT64_MAX : board - 1;
+  return {{"round", round}, {"match", index / boards + 1}, {"board", index % boards + 1}};
+}
+
+std::string Journal::record(std::uint64_t round, std::uint64_t board) const {
+  std::string text;
+  const Json place = place_json(round, board);
+  const auto is_there = [&](const Json& act) {
+    return std::all_of(place.members().begin(), place.members().end(), [&](const auto& member) {
+      const Json* value = act.find(member.key);
+      return value && *value == member.value;
+    });
+  };
+  for (std::size_t i = 0; i < acts_.size(); ++i) {
+    const Json& act = acts_[i];
+    if (is_undone_[i]) continue;
+    if (!is_there(act)) continue;
+    // A corrected result is another one than the record's.
+    if (act.at("act") == "correct") text.clear();
+    if (act.at("act") != "result") continue;
+    const Json* record = act.find("record");
+    text = record ? record->text() : "";
+  }
+  return text;
+}
+
+}  // namespace schiri::otb

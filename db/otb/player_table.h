@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/otb/entrant.h"
+#include "db/otb/warn.h"
+
+namespace schiri::otb {
+
+/// Reads the entries of a table of players: CSV with commas, semicolons or tabs, whose first row
+/// names the columns in any order: name, rating, club, and those of player_fields; in English,
+/// German or French. `-` is standard input. `warn` receives a note for each unknown column. Throws
+/// UnusableError that names the line if a row is not a player. `delimiter`: `,`, `;` or `tab`;
+/// empty: the first row decides. Ratings may have decimals, after a comma or a point.
+std::vector<Entry> read_player_table(const std::string& file, const std::string& delimiter,
+                                     const Warn& warn);
+
+}  // namespace schiri::otb

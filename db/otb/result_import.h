@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "db/otb/journal.h"
+#include "notation/records/pgn/reader.h"
+
+namespace schiri::otb {
+
+/// Enters results of the last round from the records of its games, and keeps the records.
+class ResultImport {
+ public:
+  explicit ResultImport(Journal& journal)
+      : journal_(journal), round_(journal.event().rounds().size()) {}
+
+  /// Enters the result of a valid record, to which it adds the event's tags. Returns why it does
+  /// not belong to the round, or null if the result is entered.
+  const char* add(CheckedRecord& checked);
+  /// How many results were entered.
+  std::size_t count() const { return count_; }
+
+ private:
+  const char* objection(const CheckedRecord& checked, std::uint64_t board,
+                        const std::optional<BoardResult>& result) const;
+  void complete(Record& record, std::uint64_t board) const;
+
+  Journal& journal_;
+  std::uint64_t round_;
+  std::size_t count_ = 0;
+};
+
+}  // namespace schiri::otb

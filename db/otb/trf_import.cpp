@@ -1,0 +1,397 @@
+#include "db/otb/trf_import.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+#include <tuple>
+
+#include "core/base/date.h"
+#include "core/base/errors.h"
+#include "core/base/names.h"
+#include "core/otb/pairing.h"
+#include "core/otb/teams.h"
+#include "notation/game_types.h"
+#include "notation/records/source/decoded_source.h"
+#include "notation/records/source/whole_text.h"
+#include "notation/text/printable.h"
+#include "notation/text/similar_names.h"
+#include "notation/trf/player_fields.h"
+#include "notation/trf/team_rounds.h"
+#include "notation/trf/trf.h"
+
+namespace schiri::otb {
+
+namespace {
+
+std::string read_report_text(const std::string& file) {
+  constexpr std::size_t most_bytes = std::size_t{16} << 20;
+  FileSource bytes(file);
+  DecodedSource source(bytes, Encoding::guessed);
+  auto text = read_all(source, most_bytes);
+  if (!text) throw UnusableError(printable(file, 4096) + ": no report is larger than 16 MiB");
+  return std::move(*text);
+}
+
+/// A report, and an event that is made from it.
+class Import {
+ public:
+  Import(const ImportSettings& settings, TrfTournament told, const Warn& warn)
+      : settings_(settings), told_(std::move(told)), warn_(warn) {
+    if (!told_.teams.empty()) teams_.emplace(told_);
+  }
+
+  Imported run() {
+    require_fitting();
+    make_head();
+    make_terms();
+    Journal::begin(settings_.event_file, head_, terms_);
+    try {
+      Journal journal = Journal::open(settings_.event_file, JournalFile::Access::write);
+      fill(journal);
+      journal.commit();
+    } catch (...) {
+      std::error_code ignored;
+      std::filesystem::remove(settings_.event_file, ignored);
+      throw;
+    }
+    return {teams_ ? names_.size() : 0, told_.players.size(), told_.rounds, terms_.rounds,
+            !told_.open_round.empty()};
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& what) const {
+    throw UnusableError(printable(settings_.trf_file, 4096) + ": " + what);
+  }
+  void note(const std::string& what) const {
+    warn_(printable(settings_.trf_file, 4096) + ": " + what);
+  }
+
+  std::string id(std::size_t player) const { return std::to_string(told_.players[player].id); }
+
+  void require_fitting() const {
+    if (!told_.contradictions.empty()) {
+      const TrfContradiction& one = told_.contradictions.front();
+      fail("the lines of players " + id(one.player) + " and " + id(one.opponent) + " tell round " +
+           std::to_string(one.round) + " differently; put one right first");
+    }
+    PointSystem points = told_.history.points;
+    if (points.paired_bye == points.win) points.paired_bye.reset();
+    if (points != PointSystem()) {
+      fail("its points are others than 1, 1/2 and 0, which over-the-board events count by");
+    }
+  }
+
+  /// The text of a line on the event, empty if there is none.
+  std::string line(const char* code) const {
+    for (const auto& [other, text] : told_.about) {
+      if (other == code) return text;
+    }
+    return "";
+  }
+
+  void make_head() {
+    head_.name = told_.name.empty() ? "imported" : tidy_name(told_.name);
+    head_.place = tidy_name(line("022"));
+    std::string date = line("042");
+    std::replace(date.begin(), date.end(), '/', '.');
+    const auto day = read_date(date);
+    head_.date = day ? day->text() : Date().text();
+    for (const auto& [code, text] : told_.about) {
+      const bool is_ours = code == "022" || code == "062" || code == "072" || code == "082" ||
+                           (code == "042" && (day || text.empty()));
+      if (!is_ours) head_.report.emplace_back(code, text);
+    }
+    find_game_played();
+  }
+
+  /// Reports of ours name game and variant behind the system: `... (creeper standard)`.
+  void find_game_played() {
+    const std::string system = line("092");
+    const std::size_t open = system.rfind('(');
+    std::istringstream words(open == system.npos ? "" : system.substr(open + 1));
+    std::string game, variant;
+    words >> game;
+    std::getline(words >> std::ws, variant);
+    if (!variant.empty() && variant.back() == ')') variant.pop_back();
+    head_.game = settings_.game;
+    head_.variant = settings_.variant;
+    if (head_.game.empty() && find_game(game)) {
+      head_.game = game;
+      if (head_.variant.empty()) head_.variant = variant;
+    } else if (head_.game.empty()) {
+      head_.game = game_types().front()->name();
+      note("it names no game that schiri knows and is taken for one of " + head_.game +
+           "; --game says another");
+    }
+    settings_.complete_game(head_);
+  }
+
+  void make_terms() {
+    const std::string system = without_case(line("092"));
+    const auto says = [&](const char* word) { return system.find(word) != system.npos; };
+    terms_.is_scheveningen = teams_ && says("scheveningen");
+    terms_.boards = teams_ ? teams_->boards() : 0;
+    terms_.system = terms_.is_scheveningen || (says("round") && says("robin")) ? System::round_robin
+                    : says("knock")                                            ? System::knockout
+                                                                               : System::dutch;
+    terms_.rounds = std::max<std::uint64_t>(told_.history.rounds_planned,
+                                            told_.rounds + !told_.open_round.empty());
+    terms_.rounds = std::max<std::uint64_t>(terms_.rounds, 1);
+    if (!told_.says_planned_rounds && terms_.system == System::dutch) {
+      note("it does not tell how many rounds are planned (XXR), so it is over after " +
+           std::to_string(terms_.rounds) + "; 'schiri otb set " +
+           printable(settings_.event_file, 4096) + " --rounds N' changes that");
+    }
+    if (terms_.system != System::dutch) return;
+    if (teams_) {
+      terms_.first_colour = told_.history.initial_colour.value_or(Side::white);
+      return;
+    }
+    terms_.first_colour = initial_colour(told_.history);
+    const auto is_accelerated = [](const auto& points) {
+      return std::any_of(points.begin(), points.end(), [](int tenths) { return tenths != 0; });
+    };
+    const auto& virtual_points = told_.history.virtual_points;
+    if (std::any_of(virtual_points.begin(), virtual_points.end(), is_accelerated)) {
+      terms_.acceleration = Acceleration::baku;
+    }
+  }
+
+  void fill(Journal& journal) {
+    if (teams_) {
+      enter_teams(journal);
+    } else {
+      for (const TrfPlayer& player : told_.players) enter(journal, player);
+    }
+    if (names_.empty()) fail("there are no players");
+    journal.set_start_list(names_);
+    for (std::uint64_t round = 1; round <= told_.rounds; ++round) {
+      forbid(journal, false);
+      teams_ ? take_matches(journal, round) : add_round(journal, round);
+    }
+    if (!told_.open_round.empty()) {
+      forbid(journal, false);
+      teams_ ? take_matches(journal, told_.rounds + 1) : take_open_round(journal);
+    }
+    if (!teams_) check_acceleration(journal.event());
+    forbid(journal, true);
+    for (const TrfBye& bye : told_.byes) plan_bye(journal, bye);
+  }
+
+  /// Every team with its players, in the order of their boards.
+  void enter_teams(Journal& journal) {
+    for (const TrfTeam& told : told_.teams) {
+      std::string name = tidy_name(told.name);
+      const auto is_taken = [&](const std::string& other) { return is_same_name(other, name); };
+      while (std::any_of(names_.begin(), names_.end(), is_taken)) {
+        note("there are two teams '" + printable(name) + "'; team " + std::to_string(told.number) +
+             " has the number behind the name");
+        name += " (" + std::to_string(told.number) + ")";
+      }
+      if (told.players.empty()) fail("team " + std::to_string(told.number) + " has no players");
+      for (const std::size_t player : told.players) enter(journal, told_.players[player], name);
+      names_.push_back(name);
+      const std::size_t number = journal.event().entrants().size() - 1;
+      if (told.strength && told.strength != strength(journal.event(), number)) {
+        journal.change(name, {.rating = told.strength});
+      }
+    }
+    const auto is_lost = [&](const TrfPlayer& player) {
+      const auto index = static_cast<std::size_t>(&player - told_.players.data());
+      return std::none_of(told_.teams.begin(), told_.teams.end(), [&](const TrfTeam& team) {
+        return std::find(team.players.begin(), team.players.end(), index) != team.players.end();
+      });
+    };
+    for (const TrfPlayer& player : told_.players) {
+      if (is_lost(player)) note("player " + std::to_string(player.id) + " plays for no team");
+    }
+  }
+
+  void take_matches(Journal& journal, std::uint64_t round) const {
+    Round made = teams_->round(round);
+    journal.add_round(made);
+    for (std::size_t m = 0; m < made.boards.size(); ++m) {
+      const auto& games = made.boards[m].games;
+      for (std::size_t i = 0; i < games.size(); ++i) {
+        const std::uint64_t board = m * terms_.boards + i + 1;
+        if (games[i].result) journal.set_result(round, board, *games[i].result, "");
+      }
+    }
+  }
+
+  /// `team`: whose player it is; empty where no teams play.
+  void enter(Journal& journal, const TrfPlayer& told, const std::string& team = "") {
+    Entry player{tidy_name(told.name), told.rating};
+    player.team = team;
+    if (player.name.empty()) player.name = "player " + std::to_string(told.id);
+    const auto is_taken = [&](const Player& other) {
+      return is_same_name(other.name, player.name);
+    };
+    const auto others = otb::players(journal.event());
+    while (std::any_of(others.begin(), others.end(), is_taken)) {
+      note("there are two '" + printable(player.name) + "'; player " + std::to_string(told.id) +
+           " has the number behind the name");
+      player.name += " (" + std::to_string(told.id) + ")";
+    }
+    const std::string* texts[] = {&told.fide_id, &told.title, &told.federation, &told.sex,
+                                  &told.birth};
+    for (std::size_t i = 0; i < player_fields.size(); ++i) {
+      try {
+        player.details.*player_fields[i].text = player_fields[i].read(*texts[i]);
+      } catch (const EventError& error) {
+        note("player " + std::to_string(told.id) + ": " + error.what() + "; it is left out");
+      }
+    }
+    journal.enter(player);
+    if (team.empty()) names_.push_back(player.name);
+  }
+
+  /// The better board first, as arbiters number them.
+  void sort_boards(Round& made, std::uint64_t round) const {
+    const auto rank = [&](const Board& board) {
+      const int a = told_.history.points_before(board.first, round),
+                b = told_.history.points_before(board.second, round);
+      return std::tuple(-std::max(a, b), -(a + b), std::min(board.first, board.second));
+    };
+    std::sort(made.boards.begin(), made.boards.end(),
+              [&](const Board& a, const Board& b) { return rank(a) < rank(b); });
+  }
+
+  static ByeKind bye_of(RoundResult result) {
+    return result == RoundResult::paired_bye ? ByeKind::pairing_allocated
+           : result == RoundResult::full_bye ? ByeKind::full_point
+           : result == RoundResult::half_bye ? ByeKind::half_point
+                                             : ByeKind::zero_point;
+  }
+
+  void begin_round(Journal& journal, Round& made, std::uint64_t round) const {
+    sort_boards(made, round);
+    journal.add_round(made);
+    for (std::size_t i = 0; i < made.boards.size(); ++i) {
+      if (made.boards[i].result) journal.set_result(round, i + 1, *made.boards[i].result, "");
+    }
+  }
+
+  void add_round(Journal& journal, std::uint64_t round) const {
+    const SwissHistory& history = told_.history;
+    Round made;
+    for (std::size_t p = 0; p < names_.size(); ++p) {
+      const PlayedRound own = history.entry(p, round);
+      if (!own.opponent) {
+        made.byes.push_back({p, bye_of(own.result)});
+        continue;
+      }
+      // Where there was no game, there may be no colours.
+      const bool is_white = own.colour ? *own.colour == Side::white : p < *own.opponent;
+      if (!is_white) continue;
+      const RoundResult other = history.entry(*own.opponent, round).result;
+      made.boards.push_back({p, *own.opponent, result_of(own.result, other)});
+    }
+    begin_round(journal, made, round);
+  }
+
+  void take_open_round(Journal& journal) const {
+    const auto& cells = told_.open_round;
+    Round made;
+    for (std::size_t p = 0; p < names_.size(); ++p) {
+      const TrfOpenCell& own = cells[p];
+      if (!own.opponent) {
+        made.byes.push_back({p, bye_of(own.result.value_or(RoundResult::absent))});
+        continue;
+      }
+      const TrfOpenCell& other = cells[*own.opponent];
+      const bool is_white = own.colour ? *own.colour == Side::white : p < *own.opponent;
+      if (other.opponent != p || *own.opponent == p || (own.colour && own.colour == other.colour)) {
+        fail("the lines of players " + id(p) + " and " + id(*own.opponent) +
+             " tell the last round differently; put one right first");
+      }
+      if (!is_white) continue;
+      Board& board = made.boards.emplace_back(Board{p, *own.opponent, std::nullopt});
+      if (own.result && other.result) board.result = result_of(*own.result, *other.result);
+    }
+    begin_round(journal, made, told_.rounds + 1);
+  }
+
+  void check_acceleration(const Event& event) const {
+    if (terms_.acceleration == Acceleration::none) return;
+    const SwissHistory made = history(event);
+    for (std::size_t p = 0; p < names_.size(); ++p) {
+      for (std::uint64_t round = 1; round <= terms_.rounds; ++round) {
+        if (made.virtual_score(p, round) == told_.history.virtual_score(p, round)) continue;
+        fail("the virtual points of player " + id(p) + " in round " + std::to_string(round) +
+             " are not those of Baku acceleration, which alone can be gone on with");
+      }
+    }
+  }
+
+  /// Forbids what is forbidden from the next round on; at the end also what is so in some of the
+  /// rounds that come.
+  void forbid(Journal& journal, bool is_end) const {
+    const std::uint64_t next = journal.event().rounds().size() + 1;
+    for (const ForbiddenPairs& group : told_.history.forbidden) {
+      const bool lasts = group.last_round >= terms_.rounds;
+      const bool is_partly =
+          is_end && (lasts ? group.first_round > next : group.last_round >= next);
+      if (group.players.size() < 2 || !((lasts && group.first_round == next) || is_partly))
+        continue;
+      if (is_partly) {
+        note("players who may not meet in some rounds are forbidden to meet in all that come");
+      }
+      std::vector<std::string> names;
+      for (const std::size_t player : group.players) names.push_back(names_[player]);
+      journal.forbid(names);
+    }
+  }
+
+  /// Is a player out of all rounds that come?
+  bool has_left(std::size_t player, std::uint64_t next) const {
+    std::vector<std::uint64_t> missed;
+    for (const TrfBye& bye : told_.byes) {
+      const bool is_new = std::find(missed.begin(), missed.end(), bye.round) == missed.end();
+      const bool counts = bye.player == player && bye.kind == 'Z' && bye.round >= next &&
+                          bye.round <= terms_.rounds;
+      if (counts && is_new) missed.push_back(bye.round);
+    }
+    return !missed.empty() && missed.size() == terms_.rounds - next + 1;
+  }
+
+  void plan_bye(Journal& journal, const TrfBye& bye) const {
+    const std::uint64_t next = journal.event().rounds().size() + 1;
+    if (bye.round < next || bye.round > terms_.rounds) return;
+    const Entrant& entrant = journal.event().entrants()[bye.player];
+    const auto has = [&](const std::vector<std::uint64_t>& rounds) {
+      return std::find(rounds.begin(), rounds.end(), bye.round) != rounds.end();
+    };
+    if (entrant.last_round || has(entrant.half_point_byes) || has(entrant.zero_point_byes)) return;
+    if (bye.kind == 'Z' && has_left(bye.player, next)) return journal.withdraw(entrant.name);
+    if (bye.kind == 'F') {
+      note("player " + id(bye.player) + " has half a point in round " + std::to_string(bye.round) +
+           ", not the whole one that is told: there are no whole-point byes to ask for");
+    }
+    bye.kind == 'Z' ? journal.grant_zero_point_bye(entrant.name, bye.round)
+                    : journal.grant_half_point_bye(entrant.name, bye.round);
+  }
+
+  const ImportSettings& settings_;
+  TrfTournament told_;
+  const Warn& warn_;
+  EventHead head_;
+  Terms terms_;
+  std::optional<TeamRounds> teams_;
+  std::vector<std::string> names_;  ///< of those who are paired: players, or teams
+};
+
+}  // namespace
+
+Imported import_trf(const ImportSettings& settings, const Warn& warn) {
+  try {
+    TrfTournament told = read_trf(read_report_text(settings.trf_file));
+    return Import(settings, std::move(told), warn).run();
+  } catch (const TrfError& error) {
+    throw UnusableError(printable(settings.trf_file, 4096) + ": " + error.what());
+  } catch (const TeamReportError& error) {
+    throw UnusableError(printable(settings.trf_file, 4096) + ": " + error.what());
+  }
+}
+
+}  // namespace schiri::otb

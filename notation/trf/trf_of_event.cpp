@@ -1,0 +1,225 @@
+#include "notation/trf/trf_of_event.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/otb/pairing.h"
+#include "core/otb/standing.h"
+#include "core/otb/teams.h"
+#include "notation/text/printable.h"
+#include "notation/trf/trf_columns.h"
+#include "notation/trf/trf_of_teams.h"
+
+namespace schiri::otb {
+
+namespace {
+
+/// The numbers of players, or teams, in the order of ratings, from 1.
+std::vector<std::size_t> start_ranks(const Event& event) {
+  const auto order = event.start_list();
+  std::vector<std::size_t> ranks(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) ranks[order[i]] = i + 1;
+  return ranks;
+}
+
+/// The numbers of all people: those of teams by the numbers of these and by their boards.
+std::vector<std::size_t> player_numbers(const Event& event) {
+  if (!event.has_teams()) return start_ranks(event);
+  const auto people = otb::players(event);
+  std::vector<std::size_t> numbers(people.size());
+  std::size_t number = 0;
+  for (const std::size_t team : event.start_list()) {
+    for (std::size_t p = 0; p < people.size(); ++p) {
+      if (people[p].team == team) numbers[p] = ++number;
+    }
+  }
+  return numbers;
+}
+
+char trf_result(BoardResult result, int side) {
+  const int points = half_points(result, side);
+  if (was_played(result)) return points == 2 ? '1' : points == 1 ? '=' : '0';
+  return points == 2 ? '+' : '-';
+}
+
+char trf_bye(ByeKind kind) {
+  constexpr char signs[] = {'U', 'H', 'Z', 'Z', 'F'};
+  return signs[static_cast<std::size_t>(kind)];
+}
+
+void set_details(TrfPlayer& player, const PlayerDetails& details) {
+  player.sex = details.sex;
+  player.title = details.title;
+  player.federation = details.federation;
+  player.fide_id = details.fide_id;
+  player.birth = details.birth;
+}
+
+/// By person. Those of teams that have no opponent are not told here.
+std::vector<TrfCell> trf_round(const Event& event, std::uint64_t round,
+                               const std::vector<std::size_t>& numbers) {
+  std::vector<TrfCell> cells(numbers.size());
+  for (const Bye& bye : event.rounds()[round - 1].byes) {
+    if (!event.has_teams()) cells[bye.entrant] = {0, '-', trf_bye(bye.kind)};
+  }
+  for (const TableGame& game : otb::games(event, round)) {
+    const std::optional<std::size_t> seats[] = {game.white, game.black};
+    for (int side = 0; side < 2; ++side) {
+      if (!seats[side]) continue;
+      const char result = game.result ? trf_result(*game.result, side) : ' ';
+      const auto& other = seats[1 - side];
+      cells[*seats[side]] =
+          other ? TrfCell{numbers[*other], "wb"[side], result} : TrfCell{0, '-', result};
+    }
+  }
+  return cells;
+}
+
+std::string trf_system(const Terms& terms) {
+  return std::string(terms.boards > 0 ? "Team: " : "Individual: ") +
+         (terms.is_scheveningen                 ? "Scheveningen System"
+          : terms.system == System::round_robin ? "Round-Robin"
+          : terms.system == System::knockout    ? "Knock-Out"
+                                                : "Swiss-System");
+}
+
+/// The parts of a date that are known, with FIDE's separators.
+std::string dates_of(const std::string& date) {
+  std::string text = date.substr(0, std::min(date.find_first_of('?'), date.size()));
+  if (text.ends_with('.')) text.pop_back();
+  std::replace(text.begin(), text.end(), '.', '/');
+  return text;
+}
+
+/// What somebody has made, and his place by it.
+struct PlayerResult {
+  double points;
+  std::size_t place;
+};
+
+/// In the order of people(). Those of teams are ranked by their points.
+std::vector<PlayerResult> player_results(const Event& event) {
+  std::vector<PlayerResult> results(otb::players(event).size());
+  if (!event.has_teams()) {
+    for (const StandingRow& line : otb::standing(event, event.rounds().size())) {
+      results[line.entrant] = {line.points, line.place};
+    }
+    return results;
+  }
+  const auto scores = otb::scores(event, event.rounds().size());
+  for (const PlayerScore& score : scores) {
+    const auto ahead = std::count_if(scores.begin(), scores.end(), [&](const PlayerScore& other) {
+      return other.points > score.points;
+    });
+    results[score.player] = {score.points, static_cast<std::size_t>(ahead) + 1};
+  }
+  return results;
+}
+
+/// The lines on the event before those of its players.
+void print_trf_head(std::ostream& out, const EventHead& head, const Event& event,
+                    TrfFormat format) {
+  const auto people = otb::players(event);
+  const auto rated = std::count_if(people.begin(), people.end(),
+                                   [](const Player& person) { return person.rating; });
+  const std::pair<const char*, std::string> ours[] = {
+      {"012", printable(head.name, 4096)},
+      {"022", printable(head.place, 4096)},
+      {"042", dates_of(head.date)},
+      {"062", std::to_string(people.size())},
+      {"072", std::to_string(rated)},
+      {"082", event.has_teams() ? std::to_string(event.entrants().size()) : ""},
+      {"092", trf_system(event.terms()) + " (" + head.game + ' ' + head.variant + ")"}};
+  const auto is_told = [&](const char* code) {
+    return std::any_of(head.report.begin(), head.report.end(),
+                       [&](const auto& line) { return line.first == code; });
+  };
+  for (const auto& [code, text] : ours) {
+    const bool is_left_out = code == std::string_view("082") && text.empty();
+    if (!is_told(code) && !is_left_out) out << code << ' ' << text << '\n';
+  }
+  for (const auto& [code, text] : head.report) {
+    out << printable(code) << ' ' << printable(text, 4096) << '\n';
+  }
+  const bool is_old = format == TrfFormat::trf16;
+  out << (is_old ? "XXR " : "142 ") << event.planned_rounds() << '\n';
+  if (event.has_teams()) return print_trf_team_head(out, event);
+  if (event.system() != System::dutch) return;
+  const bool is_white = event.terms().first_colour == Side::white;
+  out << (is_old ? "XXC " : "152 ")
+      << (is_old     ? is_white ? "white1" : "black1"
+          : is_white ? "W"
+                     : "B")
+      << '\n';
+  if (!is_told("192")) out << "192 FIDE_DUTCH_2025\n";
+}
+
+/// Who may not meet, and who will be out of which of the coming rounds (240).
+void print_trf_plans(std::ostream& out, const Event& event, TrfFormat format) {
+  if (!event.is_swiss()) return;
+  for (const ForbiddenPairs& group : history(event).forbidden) {
+    const bool is_always =
+        group.first_round == 1 && !event.has_teams() && format == TrfFormat::trf16;
+    out << (is_always ? "XXP" : trf_forbidden_rounds(group.first_round, event.planned_rounds()));
+    for (const std::size_t player : group.players) {
+      const std::string id = std::to_string(player + 1);
+      out << ' ' << (is_always ? id : trf_right(id, 4));
+    }
+    out << '\n';
+  }
+  const auto list = event.start_list();
+  const auto has = [](const std::vector<std::uint64_t>& rounds, std::uint64_t round) {
+    return std::find(rounds.begin(), rounds.end(), round) != rounds.end();
+  };
+  for (std::uint64_t round = event.rounds().size() + 1; round <= event.planned_rounds(); ++round) {
+    for (const char kind : {'H', 'Z'}) {
+      std::string ids;
+      for (std::size_t i = 0; i < list.size(); ++i) {
+        const Entrant& entrant = event.entrants()[list[i]];
+        const bool is_out = entrant.last_round || has(entrant.zero_point_byes, round);
+        const bool is_meant = kind == 'Z' ? is_out : !is_out && has(entrant.half_point_byes, round);
+        if (is_meant) ids += ' ' + std::to_string(i + 1);
+      }
+      const std::string number = std::to_string(round);
+      if (!ids.empty()) {
+        out << "240 " << kind << ' '
+            << std::string(3 - std::min<std::size_t>(3, number.size()), ' ') << number << ids
+            << '\n';
+      }
+    }
+  }
+}
+
+}  // namespace
+
+void write_trf(std::ostream& out, const EventHead& head, const Event& event, TrfFormat format) {
+  print_trf_head(out, head, event, format);
+  const auto numbers = player_numbers(event);
+  const auto people = otb::players(event);
+  const auto results = player_results(event);
+  std::vector<TrfPlayer> players(people.size());
+  std::vector<std::vector<TrfCell>> cells(people.size());
+  for (std::size_t p = 0; p < people.size(); ++p) {
+    TrfPlayer& player = players[numbers[p] - 1];
+    player.id = numbers[p];
+    player.name = printable(people[p].name, 4096);
+    player.rating = people[p].rating;
+    set_details(player, people[p].details);
+    player.points = static_cast<int>(std::lround(results[p].points * 10));
+    player.rank = results[p].place;
+  }
+  for (std::uint64_t round = 1; round <= event.rounds().size(); ++round) {
+    const auto row = trf_round(event, round, numbers);
+    for (std::size_t p = 0; p < people.size(); ++p) cells[numbers[p] - 1].push_back(row[p]);
+  }
+  if (event.system() == System::dutch && !event.has_teams()) {
+    out << trf_acceleration(history(event), players, format);
+  }
+  print_trf_plans(out, event, format);
+  for (std::size_t i = 0; i < players.size(); ++i) {
+    out << trf_player_line(players[i], cells[i]) << '\n';
+  }
+  if (event.has_teams()) print_trf_teams(out, event, numbers, format);
+}
+
+}  // namespace schiri::otb
