@@ -69,8 +69,8 @@ float clipped(float unit) { return std::clamp(unit, 0.0f, 1.0f); }
 
 double chance(double odds) { return 1 / (1 + std::exp(-odds)); }
 
-double cross_entropy(double target, double told) {
-  const double p = std::clamp(told, 1e-7, 1 - 1e-7);
+double cross_entropy(double target, double predicted) {
+  const double p = std::clamp(predicted, 1e-7, 1 - 1e-7);
   const auto part = [](double t, double q) { return t > 0 ? t * std::log(t / q) : 0; };
   return part(target, p) + part(1 - target, 1 - p);
 }
@@ -78,7 +78,7 @@ double cross_entropy(double target, double told) {
 /// A lesson as the network sees it.
 struct View {
   std::array<Layer, 2> layers;  ///< of the side to move and of the other
-  double told = 0;              ///< the chance to win
+  double predicted = 0;         ///< the chance to win
 };
 
 View look(Weights& weights, const TrainingSet::Lesson& lesson) {
@@ -90,14 +90,14 @@ View look(Weights& weights, const TrainingSet::Lesson& lesson) {
       odds += weights.output(side)[i] * unit * unit;
     }
   }
-  view.told = chance(odds);
+  view.predicted = chance(odds);
   return view;
 }
 
 /// Adds a lesson's gradient.
 void learn(Weights& weights, const TrainingSet::Lesson& lesson, const View& view,
            Weights& gradient) {
-  const auto error = static_cast<float>(view.told - lesson.target);
+  const auto error = static_cast<float>(view.predicted - lesson.target);
   gradient.classic() += error * lesson.classic;
   gradient.output_bias() += error;
   for (std::size_t side = 0; side < 2; ++side) {
@@ -181,8 +181,8 @@ Network in_whole_numbers(Weights& weights, const TrainingOptions& options) {
   return network;
 }
 
-/// What the finished network tells of a lesson.
-double told_by(const Network& network, const TrainingSet::Lesson& lesson) {
+/// The prediction of the finished network for a lesson.
+double prediction_of(const Network& network, const TrainingSet::Lesson& lesson) {
   const auto layer = [&](std::span<const TrainingSet::Feature> features) {
     Network::Units sum = network.biases;
     for (const TrainingSet::Feature feature : features) {
@@ -197,11 +197,11 @@ double told_by(const Network& network, const TrainingSet::Lesson& lesson) {
                 double{lesson.classic} * network.classic / Network::classic_one);
 }
 
-template <class Told>
-double loss_of(const TrainingSet& lessons, const Told& told) {
+template <class Predict>
+double loss_of(const TrainingSet& lessons, const Predict& predict) {
   double sum = 0;
   for (std::size_t i = 0; i < lessons.size(); ++i) {
-    sum += cross_entropy(lessons[i].target, told(lessons[i]));
+    sum += cross_entropy(lessons[i].target, predict(lessons[i]));
   }
   return lessons.size() > 0 ? sum / static_cast<double>(lessons.size()) : 0;
 }
@@ -245,7 +245,7 @@ class ShuffledBatches {
     for (const std::size_t number : numbers) {
       const TrainingSet::Lesson lesson = lessons_[number];
       const View view = look(weights_, lesson);
-      loss += cross_entropy(lesson.target, view.told);
+      loss += cross_entropy(lesson.target, view.predicted);
       learn(weights_, lesson, view, gradient_);
     }
     const float share = 1.0f / static_cast<float>(numbers.size());
@@ -278,8 +278,9 @@ TrainingResult train(const TrainingSet& lessons, const TrainingSet& held_back,
   for (int epoch = 1; epoch <= options.epochs; ++epoch) {
     TrainingLoss loss{course.go_through()};
     const Network network = in_whole_numbers(course.weights(), options);
-    loss.checked = loss_of(
-        held_back, [&](const TrainingSet::Lesson& lesson) { return told_by(network, lesson); });
+    loss.checked = loss_of(held_back, [&](const TrainingSet::Lesson& lesson) {
+      return prediction_of(network, lesson);
+    });
     if (epoch == 1 || loss.checked < best.loss.checked) {
       best.network = network;
       best.loss = loss;

@@ -15,7 +15,7 @@ using std::chrono::steady_clock;
 
 constexpr milliseconds patience_after_quit{1000};
 constexpr milliseconds patience_after_signal{250};
-/// How often the way to another machine is measured before each game.
+/// How often transport to another machine is measured before each game.
 constexpr int measurements = 3;
 
 std::string in_quotes(const std::string& text) {
@@ -26,12 +26,12 @@ std::string in_quotes(const std::string& text) {
 
 }  // namespace
 
-ugi::PositionCommand position_command_of(const Game& game, const UgiGame& told,
+ugi::PositionCommand position_command_of(const Game& game, const UgiGame& usual,
                                          bool knows_variants) {
   ugi::PositionCommand command{std::nullopt, game.turns()};
   std::string start = game.start_position();
-  const bool understood = told.standard_variant || knows_variants;
-  if (start != told.usual_start || !understood) command.start = std::move(start);
+  const bool understood = usual.standard_variant || knows_variants;
+  if (start != usual.usual_start || !understood) command.start = std::move(start);
   return command;
 }
 
@@ -65,8 +65,8 @@ Process::Options process_options(const BotSpec& spec, std::optional<int> process
 }
 
 Process::TimePoint latest_answer(Process::TimePoint asked, milliseconds limit, milliseconds margin,
-                                 std::chrono::nanoseconds way) {
-  return asked + limit + margin + way;
+                                 std::chrono::nanoseconds transport) {
+  return asked + limit + margin + transport;
 }
 
 UgiPlayer::UgiPlayer(const BotSpec& spec, UgiGame game, milliseconds watchdog,
@@ -112,7 +112,7 @@ void UgiPlayer::start(const std::stop_token& stop) {
   }
   conversation_->introduce(stop);
   set_options(*conversation_, game_, spec_, stop);
-  told_ = spec_.options;
+  sent_options_ = spec_.options;
   conversation_->make_ready(stop);
 }
 
@@ -120,13 +120,13 @@ void UgiPlayer::change_options(std::map<std::string, std::string> options) {
   spec_.options = std::move(options);
 }
 
-void UgiPlayer::tell_changes(const std::stop_token& stop) {
+void UgiPlayer::send_changes(const std::stop_token& stop) {
   for (const auto& [name, value] : spec_.options) {
-    const auto known = told_.find(name);
-    if (known != told_.end() && known->second == value) continue;
+    const auto known = sent_options_.find(name);
+    if (known != sent_options_.end() && known->second == value) continue;
     conversation_->send(ugi::write_setting(name, value), stop);
   }
-  told_ = spec_.options;
+  sent_options_ = spec_.options;
 }
 
 std::string seed_text(std::uint64_t seed, const ugi::UgiOption& option) {
@@ -149,19 +149,19 @@ void UgiPlayer::make_ready(const std::stop_token& stop) {
   throw_failure();
   start(stop);
   end_pondering(stop);
-  tell_changes(stop);
+  send_changes(stop);
   if (spec_.cpu) conversation_->process().limit_processor_time(*spec_.cpu);
   set_seed(stop);
   conversation_->send("uginewgame", stop);
   conversation_->make_ready(stop);
-  if (!spec_.host.empty()) measure_way(stop);
+  if (!spec_.host.empty()) measure_transport(stop);
 }
 
 /// The least counts: whatever else takes time is the bot's own, or chance.
-void UgiPlayer::measure_way(const std::stop_token& stop) {
-  way_ = conversation_->make_ready(stop);
+void UgiPlayer::measure_transport(const std::stop_token& stop) {
+  transport_ = conversation_->make_ready(stop);
   for (int i = 1; i < measurements && !stop.stop_requested(); ++i) {
-    way_ = std::min(way_, conversation_->make_ready(stop));
+    transport_ = std::min(transport_, conversation_->make_ready(stop));
   }
 }
 
@@ -172,16 +172,17 @@ UgiConversation::Timeout UgiPlayer::timeout_for(const Limits& limits, Side side)
     most = most ? std::min(*most, left) : left;
   }
   if (!most) return conversation_->watchdog();
-  return {latest_answer(conversation_->process().written(), *most, terms_.margin, way_), overtime_};
+  return {latest_answer(conversation_->process().written(), *most, terms_.margin, transport_),
+          overtime_};
 }
 
 /// For a game that has gone on by this player's turn and the other's, only these are added.
 const std::string& UgiPlayer::position_line(const Game& game) {
   const auto& turns = game.turns();
   const bool goes_on =
-      !position_line_.empty() && turns_told_ > 0 && turns.size() == turns_told_ + 2;
+      !position_line_.empty() && turns_sent_ > 0 && turns.size() == turns_sent_ + 2;
   if (goes_on) {
-    for (std::size_t i = turns_told_; i < turns.size(); ++i) {
+    for (std::size_t i = turns_sent_; i < turns.size(); ++i) {
       position_line_ += ' ';
       position_line_ += turns[i];
     }
@@ -189,14 +190,14 @@ const std::string& UgiPlayer::position_line(const Game& game) {
     const bool knows_variants = conversation_->option("Variant") != nullptr;
     position_line_ = ugi::write_position_command(position_command_of(game, game_, knows_variants));
   }
-  turns_told_ = turns.size();
+  turns_sent_ = turns.size();
   return position_line_;
 }
 
 const std::string& UgiPlayer::limits_line(const Limits& limits) {
-  if (limits_line_.empty() || limits != limits_told_) {
+  if (limits_line_.empty() || limits != limits_sent_) {
     limits_line_ = ugi::write_limits(limits);
-    limits_told_ = limits;
+    limits_sent_ = limits;
   }
   return limits_line_;
 }
@@ -234,11 +235,11 @@ void UgiPlayer::rest() {
   } catch (const PlayerFailure& failure) {
     failure_ = failure;
   } catch (const InfrastructureError&) {
-    // Whoever needs it next will see.
+    // The next call throws the failure.
   }
 }
 
-/// What it answers to `stop` was asked about a game that has gone on otherwise.
+/// Discards the answer to `stop`: it is about a game that has continued with another turn.
 void UgiPlayer::end_pondering(const std::stop_token& stop) {
   if (!pondering_) return;
   if (!std::exchange(pondering_->is_stopped, true)) conversation_->send("stop", stop);
@@ -259,33 +260,33 @@ Thought UgiPlayer::think(const Game& game, const Limits& limits, const std::stop
     conversation_->process().discard_input();
     conversation_->send({position_line(game), limits_line(limits)}, stop);
   }
-  return hear_answer(limits, game.side_to_move(), stop);
+  return read_answer(limits, game.side_to_move(), stop);
 }
 
-Thought UgiPlayer::hear_answer(const Limits& limits, Side side, const std::stop_token& stop) {
+Thought UgiPlayer::read_answer(const Limits& limits, Side side, const std::stop_token& stop) {
   Process& process = conversation_->process();
   const auto begin = process.written();
-  UgiThought told;
+  UgiThought collected;
   const auto listen = [&](std::string_view line) {
     const auto info = ugi::read_info(line);
     if (!info) return;
-    told.take(*info);
-    if (listener() && info->score) tell(told.thought());
+    collected.take(*info);
+    if (listener() && info->score) report(collected.thought());
   };
   const auto answer = conversation_->wait_for("bestmove", timeout_for(limits, side), stop, listen);
-  Thought thought = told.thought();
+  Thought thought = collected.thought();
   if (!answer) return thought;
   thought.turn = ugi::read_best_turn(answer->line).value_or("");
   thought.expected = ugi::read_expected_turn(answer->line);
   expected_ = expected_turn(thought);
   const auto time = std::max(answer->arrival - begin, steady_clock::duration{});
-  thought.transport = std::min<std::chrono::nanoseconds>(way_, time);
+  thought.transport = std::min<std::chrono::nanoseconds>(transport_, time);
   thought.time = time - thought.transport;
   thought.standstill = process.standstill();
   return thought;
 }
 
-void UgiPlayer::tell(Thought thought) {
+void UgiPlayer::report(Thought thought) {
   if (thought.lines.empty()) return;
   const auto& turns = thought.lines.front().turns;
   if (!turns.empty()) thought.turn = turns.front();
