@@ -7,6 +7,10 @@
 
 #include "core/base/random.h"
 
+/// core: rules, bots, matches, tournaments and ratings, without text of games, files of records or
+/// a database. All other layers use it; it uses the standard library alone. This folder itself has
+/// what every game is (here), may offer (hooks.h) and shares (history, perft).
+///
 /// The central concept: a *position* that knows its turns.
 ///
 /// A position is a small regular value; to play is to change a copy. A *turn* is everything that
@@ -47,7 +51,7 @@ constexpr Outcome win_for(Side side) {
   return side == Side::white ? Outcome::white_wins : Outcome::black_wins;
 }
 
-/// What an outcome brings a side: 2 for a win, 1 for a draw.
+/// The half points of an outcome for a side: 2 for a win, 1 for a draw.
 constexpr int half_points(Outcome outcome, Side side) {
   if (outcome == Outcome::draw) return 1;
   return outcome == win_for(side) ? 2 : 0;
@@ -69,17 +73,18 @@ struct AcceptAnyTurn {
   bool operator()(const auto&) const { return true; }
 };
 
-/// What the bots, the match, the record checker and perft ask of a game.
+/// The requirements of bots, matches, record checker and perft on a game.
 ///
 /// - `side_to_move()`.
 /// - `ending()`: how the rules end the game here, history aside; nothing while it goes on. Defined
 ///   for every position that can be set up, with the side not to move as the last mover.
-/// - `ending_after(turn)`: what `ending()` says of a position that this turn has led to; it may be
-///   quicker, as it need not look where the turn cannot have changed anything.
+/// - `ending_after(turn)`: the result of `ending()` for a position that this turn has led to; may
+/// be
+///   quicker, as it can skip what the turn cannot have changed.
 /// - `violation(turn)`: the rule that forbids the turn, as the game's own enumeration; nothing if
-///   the turn is legal. Any value of Turn may be asked about. Where the game is over the answer is
-///   about the turn alone, so ask `ending()` first.
-/// - `is_legal(turn)`: the same question without the reason.
+///   the turn is legal. Any value of Turn may be passed. If the game is over, the result is about
+///   the turn alone, so call `ending()` first.
+/// - `is_legal(turn)`: whether `violation(turn)` is nothing.
 /// - `play(turn)`: the turn must be legal.
 /// - `is_irreversible(turn)`: true only if no position before this (legal) turn can come again.
 /// - `count_turns()`: how many turns are legal; 0 if and only if the game is over.

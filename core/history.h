@@ -14,8 +14,7 @@ namespace schiri {
 inline constexpr int repetition_limit = 3;
 
 /// The positions of one game before its last, back to the last irreversible turn, to find
-/// repetition exactly: a position is the same if it compares equal, hashes only say where there is
-/// no need to look.
+/// repetition exactly: positions are the same if they compare equal; hashes only save comparisons.
 template <GamePosition P>
 class History {
  public:
@@ -24,11 +23,10 @@ class History {
     std::fill(seen_.begin(), seen_.end(), std::uint8_t{0});
   }
 
-  /// Enters a position that a turn now leaves. `irreversible`: whether it is such a turn
-  /// (P::is_irreversible).
+  /// Adds a position that a turn now leaves; `irreversible`: P::is_irreversible of that turn.
   void leave(const P& position, bool irreversible) {
     if (size_ == room_) make_room();
-    // Such turns come too irregularly for a processor to predict them: no branch.
+    // No branch: processors cannot predict when irreversible turns come.
     const std::size_t kept = std::size_t{irreversible} - 1;
     positions_.data()[size_] = position;
     size_ = (size_ + 1) & kept;
@@ -93,9 +91,9 @@ class History {
   std::vector<P> positions_ = std::vector<P>(room_);
   std::vector<std::uint64_t> hashes_ = std::vector<std::uint64_t>(room_);
   std::vector<std::uint8_t> seen_ = std::vector<std::uint8_t>(room_ * slots_for_each);
-  std::size_t size_ = 0;    // of positions_ as far as it counts
-  std::size_t hashed_ = 0;  // of hashes_ likewise, as far as they are counted in seen_
-  std::size_t known_ = 0;   // of hashes_, as far as they hold, the last position's perhaps too
+  std::size_t size_ = 0;    // the positions in use
+  std::size_t hashed_ = 0;  // of these, the first ones whose hashes are counted in seen_
+  std::size_t known_ = 0;   // the first hashes that are valid, perhaps one more than positions
 };
 
 }  // namespace schiri

@@ -203,7 +203,7 @@ concept HasBuiltInNetworks = HasFeatures<P> && requires(const P& position) {
 /// `double network_speed(position)`: how many positions an evaluation with a network does in the
 /// time of one without; constexpr, the same for every position.
 ///
-/// Called when networks are compared (`schiri train`). Default: 1.
+/// Called by training, to compare networks. Default: 1.
 template <class P>
 concept HasNetworkSpeed = HasFeatures<P> && requires(const P& position) {
   { network_speed(position) } -> std::same_as<double>;

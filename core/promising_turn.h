@@ -9,21 +9,20 @@
 
 namespace schiri {
 
-/// What a position is worth to the side to move, in hundredths of the game's unit; nothing if there
-/// is no time left to look at it.
+/// Evaluates a position for the side to move, in hundredths of the game's unit; nothing if the
+/// budget of the search is spent.
 template <class P>
 using PositionValue = std::function<std::optional<int>(const P&)>;
 
-/// A turn that a game has chosen for a search to look at.
+/// A turn that a game has chosen for a search.
 template <class P>
 struct PromisingTurn {
   typename P::Turn turn;
-  std::optional<int> value =
-      {};  ///< of the position it leads to, for the mover, if it was asked for
+  std::optional<int> value = {};  ///< of the position it leads to, for the mover, if evaluated
 };
 
-/// How many such turns suit a search of so many nodes where `usual` suit up to 10,000: twice as
-/// many above that, four times as many above 40,000.
+/// The number of promising turns for a search of so many nodes: `usual` up to 10,000 nodes, twice
+/// as many above that, four times as many above 40,000.
 constexpr std::size_t grown_width(std::size_t usual, std::uint64_t nodes) {
   if (nodes <= 10'000) return usual;
   return nodes <= 40'000 ? 2 * usual : 4 * usual;

@@ -19,7 +19,7 @@ inline std::uint64_t exact_sum(std::uint64_t a, std::uint64_t b, const char* mes
   return sum;
 }
 
-/// a * b, likewise.
+/// a * b. Throws Uncountable with this message if that takes more than 64 bits.
 inline std::uint64_t exact_product(std::uint64_t a, std::uint64_t b, const char* message) {
   std::uint64_t product = 0;
   if (__builtin_mul_overflow(a, b, &product)) throw Uncountable(message);

@@ -17,12 +17,12 @@ constexpr Bits bit(Place at) { return Bits{1} << at; }
 /// The places next to these along a row or column.
 constexpr Bits orthogonal_neighbours(Bits b) { return b << 1 | b >> 1 | b << 8 | b >> 8; }
 
-/// The same places on a board of so many rows seen from its other end.
+/// The set with a board of `rows` rows seen from its other end.
 constexpr Bits with_rows_flipped(Bits b, int rows) {
   return __builtin_bswap64(b) >> (64 - 8 * rows);
 }
 
-/// The same places on a board of so many columns seen in a mirror at its side.
+/// The set with a board of `columns` columns mirrored left to right.
 constexpr Bits with_columns_flipped(Bits b, int columns) {
   b = (b >> 1 & 0x5555555555555555u) | (b & 0x5555555555555555u) << 1;
   b = (b >> 2 & 0x3333333333333333u) | (b & 0x3333333333333333u) << 2;

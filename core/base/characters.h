@@ -2,7 +2,7 @@
 
 namespace schiri {
 
-// Of ASCII alone, whatever the locale.
+// Classes of ASCII characters, independent of the locale.
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }

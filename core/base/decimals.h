@@ -12,8 +12,8 @@ std::string fixed_text(double number, int decimals);
 /// exponent where it is very large or small (C's `%g`). Never depends on the locale.
 std::string significant_text(double number, int digits);
 
-/// With this many decimals, rounded as people do it, 0.25 to 0.3, and without a sign before nothing
-/// but zeros.
+/// A number with this many decimals, ties rounded away from zero (0.25 to 0.3), and no minus sign
+/// before zero.
 std::string rounded_text(double number, int decimals);
 
 }  // namespace schiri

@@ -20,7 +20,7 @@ class Descriptor {
 
   int number() const { return number_; }
   bool is_open() const { return number_ >= 0; }
-  /// Somebody else closes it.
+  /// Gives up the descriptor, which the caller closes.
   int release() { return std::exchange(number_, -1); }
   void close() {
     if (is_open()) ::close(number_);

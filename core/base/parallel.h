@@ -10,8 +10,8 @@
 
 namespace schiri {
 
-/// How many threads are to share work of this many steps of about a nanosecond each: so few that
-/// each has more to do than it costs to start.
+/// The number of threads that should share work of this many steps of about a nanosecond each: so
+/// few that each does more work than its start costs.
 inline std::size_t worthwhile_threads(double steps) {
   constexpr double steps_of_a_thread = 2e6;
   const auto useful = static_cast<std::size_t>(steps / steps_of_a_thread) + 1;
@@ -20,10 +20,10 @@ inline std::size_t worthwhile_threads(double steps) {
                                  std::min<std::size_t>(useful, 8));
 }
 
-/// Sets what to call, once in this program, when the system gives fewer threads than wanted.
+/// Sets what to call, once in this program, when the system gives fewer threads than requested.
 /// Parallel work has the same result on any number of threads; it only takes longer on fewer.
 void on_fewer_threads(std::function<void(std::size_t made, std::size_t wanted)> listener);
-/// Calls it.
+/// Calls the function that on_fewer_threads() has set.
 void note_fewer_threads(std::size_t made, std::size_t wanted);
 
 /// Room for what threads work with, kept free of their stacks while they are made: where memory is
@@ -41,7 +41,7 @@ class WorkingRoom {
 
 /// Starts a thread for each number from `first` to before `end`, which calls `work(number)`, as
 /// far as the system gives them, and adds them to `threads`. Returns the first number without one.
-/// Never throws for want of threads or memory; `work` must not throw.
+/// Never throws for lack of threads or memory; `work` must not throw.
 template <class Work>
 std::size_t start_threads(std::vector<std::jthread>& threads, std::size_t first, std::size_t end,
                           const Work& work) {

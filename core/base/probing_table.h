@@ -30,7 +30,7 @@ class ProbingTable {
   std::size_t capacity() const { return places_.size(); }
 
   /// The first entry of this hash for which `matches(entry)` is true; null if there is none.
-  /// `matches` is asked of entries with other hashes too.
+  /// `matches` is also called for entries with other hashes.
   template <class Matches>
   Entry* find(std::uint64_t hash, const Matches& matches) {
     Entry& entry = probe(hash, matches);
@@ -41,8 +41,8 @@ class ProbingTable {
     return const_cast<ProbingTable*>(this)->find(hash, matches);
   }
 
-  /// The same; where there is none, a free place, which is to be filled at once with an entry of
-  /// this hash. The second is true then.
+  /// The entry that find() finds, and false; otherwise a free place and true, and the caller must
+  /// fill that place at once with an entry of this hash.
   template <class Matches>
   std::pair<Entry*, bool> insert(std::uint64_t hash, const Matches& matches) {
     if (4 * (size_ + 1) > most_quarters * places_.size()) grow();
@@ -64,7 +64,7 @@ class ProbingTable {
     if (size_ > 0) std::fill(places_.begin(), places_.end(), Entry{});
     size_ = 0;
   }
-  /// The same, quicker where there are few: `taken` are all entries.
+  /// Clears the table, more quickly if it has few entries; `taken` are all of them.
   void clear(std::span<Entry* const> taken) {
     for (Entry* entry : taken) *entry = Entry{};
     size_ = 0;

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+/// Small things that all rooms of core and all other layers use: text, names, dates, numbers,
+/// random numbers, threads, bitboards, errors. Uses the standard library alone.
 namespace schiri {
 
 /// Without these characters at both ends.

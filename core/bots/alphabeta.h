@@ -29,7 +29,7 @@ struct AlphaBetaOptions {
   bool selective = true;
   int lines = 1;       ///< how many of the best turns are valued exactly and reported
   int threads = 1;     ///< that search together
-  Value contempt = 0;  ///< how much less than even a draw is worth to the side to move at the root
+  Value contempt = 0;  ///< by how much a draw counts less than 0 for the side to move at the root
 };
 
 /// Iterative deepening of a principal variation search (alpha-beta with null windows) with a
@@ -45,7 +45,7 @@ class AlphaBetaSearch {
   static constexpr std::size_t most_lists = 20'000;
   static constexpr int least_shared_depth = 3;
 
-  /// `others`: what the threads that search the same look at, null for one alone.
+  /// `others`: what the other threads of the search examine; null for a single thread.
   AlphaBetaSearch(const AlphaBetaOptions& options, TranspositionTable* table,
                   const Situation<P>& situation, const Evaluation& evaluation = {},
                   BusyTable* others = nullptr)
@@ -63,7 +63,7 @@ class AlphaBetaSearch {
     list_root(situation.rng);
   }
 
-  /// Looks deeper and deeper until the budget is spent or nothing is left to find out.
+  /// Searches deeper and deeper until the budget is spent or the result is settled.
   Choice<P> run() {
     const int deepest = std::clamp(budget_.depth().value_or(most_depth), 1, most_depth);
     for (int depth = 1; depth <= deepest && budget_.may_deepen() && !is_settled(); ++depth) {
@@ -128,7 +128,7 @@ class AlphaBetaSearch {
 
   std::size_t most_lines() const { return static_cast<std::size_t>(options_.lines); }
 
-  /// A win or loss more than one turn away is uncertain where not all turns were looked at.
+  /// A win or loss more than one turn away is uncertain unless all turns were examined.
   Score score(Value value) const {
     const bool is_certain = !lister_.weighs() || win_value - std::abs(value) <= 1;
     if (is_certain) return score_of(value);
@@ -185,7 +185,7 @@ class AlphaBetaSearch {
                 begin + static_cast<std::ptrdiff_t>(best) + 1);
   }
 
-  /// Where a search stands: turns still to look ahead, turns from the root.
+  /// The remaining depth of a node in turns, and its distance from the root in turns.
   struct NodeDepth {
     int depth;
     int ply;
@@ -208,7 +208,7 @@ class AlphaBetaSearch {
     return value;
   }
 
-  /// Is it worth to go round what other threads do?
+  /// Is the depth great enough to avoid what other threads examine?
   bool shares(int depth) const { return others_ && depth >= least_shared_depth; }
 
   BusyTable::Claim claim(const Weighed& turn, int depth) const {
@@ -216,7 +216,8 @@ class AlphaBetaSearch {
                          : BusyTable::Claim(nullptr, 0, 0);
   }
 
-  /// Does another thread look at a position's i-th turn? The first is looked at by all together.
+  /// Does another thread examine a position's i-th turn? All threads examine the first one
+  /// together.
   bool is_elsewhere(const Weighed& turn, std::size_t i, int depth) const {
     return i > 0 && shares(depth) && others_->has(turn.next.hash(), depth);
   }
@@ -339,7 +340,7 @@ class AlphaBetaSearch {
     return true;
   }
 
-  /// What a position is worth where the search ends: as it stands, or after captures.
+  /// The value of a position at which the search ends: its evaluation, or its value after captures.
   Value leaf(const P& position, Value standing, int ply, Value alpha, Value beta) {
     if constexpr (Evaluation::knows_game) {
       if (options_.selective) return quiescence(position, standing, ply, alpha, beta);
@@ -419,7 +420,7 @@ class AlphaBetaBot {
 
   TranspositionTable* table() { return options_.hash > 0 ? &table_ : nullptr; }
 
-  /// All threads search the same and share the table, and what others look at they put off.
+  /// All threads search the same position and share the table; each postpones what others examine.
   Choice<P> choose_together(const Situation<P>& situation, BusyTable* busy_table) {
     const auto help = [&](int, SearchBudget& budget, Rng& rng) {
       return Search(options_, table(), {situation.line, budget, rng}, evaluation_, busy_table)
@@ -445,7 +446,7 @@ class AlphaBetaBot {
   Side side_ = Side::white;              // that it has chosen for last
 };
 
-/// Its entry in the list of built-in bots.
+/// The entry of AlphaBetaBot in the list of built-in bots.
 struct AlphaBetaEntry {
   static constexpr std::string_view name = "alphabeta";
   static constexpr BotOption options[] = {

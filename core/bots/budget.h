@@ -10,24 +10,24 @@
 
 namespace schiri {
 
-/// What a search may spend on one turn, and what it has spent. A node is one position looked at,
+/// What a search may spend on one turn, and what it has spent. A node is one position examined,
 /// however the search reached it.
 ///
 /// On a clock, a turn gets about a twenty-fifth of the time left and most of the increment (an even
-/// share where the number of turns to go is known), up to three times that where the search is in
-/// the middle of something, and never more than half of what is left. A few milliseconds are held
+/// share if the number of turns to go is known), up to three times that if the search is within an
+/// iteration, and never more than half of what is left. A few milliseconds are held
 /// back for the way from the clock to the bot and back.
 class SearchBudget {
  public:
-  /// The budget where no limit is set, so that every call returns.
+  /// The budget if no limit is set, so that every call returns.
   static constexpr std::uint64_t default_nodes = 10'000;
-  /// How many nodes pass between looks at the clock and the stop token.
+  /// The number of nodes between checks of the clock and the stop token.
   static constexpr std::uint64_t nodes_between_checks = 64;
 
   /// Starts to count; `side` is the side to move. The clock is read only if time is limited.
   SearchBudget(const Limits& limits, Side side, std::stop_token stop, Clock clock = monotonic_time);
-  /// That of a thread which helps the search with another budget, whose nodes are those of both;
-  /// besides, `stop` and the depth end it.
+  /// The budget of a thread that helps a search with another budget. The nodes of both count
+  /// together; `stop` and the depth also end the help.
   SearchBudget(SearchBudget& helped, std::stop_token stop);
 
   /// Counts one more node. False if there was none left, and from then on.
@@ -41,7 +41,7 @@ class SearchBudget {
   /// Once true, the search must end with what it knows.
   bool is_spent() const { return spent_; }
   std::uint64_t nodes() const { return nodes_ + nodes_of_helpers(); }
-  /// Without those of threads that help.
+  /// The nodes of this thread, without those of helping threads.
   std::uint64_t own_nodes() const { return nodes_; }
 
   /// Is the turn's fair share of time used? For a search that can stop at any moment.

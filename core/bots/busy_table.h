@@ -9,8 +9,8 @@
 
 namespace schiri {
 
-/// Which positions the threads of a search look into just now, and how deeply, so that each can
-/// begin with what no other does and find the others' results in the table when it comes back
+/// The positions that the threads of a search examine now, and how deeply, so that each thread can
+/// begin with what no other thread does, and finds their results in the table when it returns
 /// (J.-C. Weill, The ABDADA distributed minimax-search algorithm, 1996, as T. Kerrigan simplified
 /// it). A hint: of many at a time some get lost.
 class BusyTable {
@@ -25,10 +25,10 @@ class BusyTable {
     return false;
   }
 
-  /// A look from its beginning to its end.
+  /// Marks a position as busy while it exists.
   class Claim {
    public:
-    /// Tells nobody if there is nobody to tell.
+    /// Marks nothing if there is no table.
     Claim(BusyTable* others, std::uint64_t hash, int depth) : key_(key(hash, depth)) {
       if (!others) return;
       auto& bucket = others->bucket(key_);
@@ -57,7 +57,7 @@ class BusyTable {
   static constexpr std::uint64_t nothing = 0;
 
   static std::uint64_t key(std::uint64_t hash, int depth) {
-    // Never that of no look.
+    // Never `nothing`.
     return (hash ^ static_cast<std::uint64_t>(depth) * 0x9e3779b97f4a7c15u) | 1;
   }
   Bucket& bucket(std::uint64_t key) { return buckets_[(key >> 1) % size]; }
@@ -66,7 +66,7 @@ class BusyTable {
   std::vector<Bucket> buckets_;
 };
 
-/// The numbers 0 to n - 1 in their order; then those that were put off, once more.
+/// The numbers 0 to n - 1 in their order; then those that were postponed.
 class Visits {
  public:
   explicit Visits(std::size_t n) : n_(n) {}
@@ -86,7 +86,7 @@ class Visits {
 
   std::size_t now() const { return now_; }
   bool is_first_time() const { return !comes_back_; }
-  /// Can this one still wait? Then it will.
+  /// Postpones the current number. False if it was postponed before or is above 63.
   bool put_off() {
     if (comes_back_ || now_ >= 64) return false;
     put_off_ |= std::uint64_t{1} << now_;

@@ -65,7 +65,7 @@ class GreedyBot {
   GreedyOptions options_;
 };
 
-/// Its entry in the list of built-in bots.
+/// The entry of GreedyBot in the list of built-in bots.
 struct GreedyEntry {
   static constexpr std::string_view name = "greedy";
   static constexpr BotOption options[] = {

@@ -14,10 +14,10 @@
 
 namespace schiri {
 
-/// How many threads search together.
+/// The number of threads that search together.
 inline constexpr BotOption threads_option = {"threads", 1, 1, 64, "threads that search together"};
 
-/// Threads that search the same as the one that made them, until it has done or they have.
+/// Threads that search the same position as the thread that makes them, until either is done.
 template <class Result>
 class HelperThreads {
  public:
@@ -35,7 +35,7 @@ class HelperThreads {
           try {
             result = help(i + 1, own, own_rng);
           } catch (const std::bad_alloc&) {
-            // The search goes on with one less.
+            // The search continues with one thread less.
           }
         });
       }
@@ -43,7 +43,7 @@ class HelperThreads {
     }
   }
 
-  /// Lets them end, and returns what they have found.
+  /// Stops the threads and returns their results; nothing for a thread that has none.
   std::vector<std::optional<Result>> finish() {
     for (auto& thread : threads_) thread.request_stop();
     threads_.clear();

@@ -32,7 +32,7 @@ struct MctsOptions {
   int playout = 0;       ///< random turns before a new position is evaluated
   int lines = 1;         ///< how many of the best turns are reported
   int threads = 1;       ///< that search together
-  Value contempt = 0;    ///< how much less than even a draw is worth to the root's side
+  Value contempt = 0;    ///< by how much a draw counts less than 0 for the root's side
 };
 
 /// Monte Carlo tree search led by the game's evaluation: PUCT (Rosin 2011, Silver et al. 2017) with
@@ -64,7 +64,7 @@ class MctsSearch {
     lister_.set_contempt(root_.side_to_move(), options.contempt);
   }
 
-  /// Shares the tree with others from now on.
+  /// Shares the tree with other threads from now on.
   void share(std::mutex& mutex) { mutex_ = &mutex; }
 
   /// Expands the root, so that there is something to share.
@@ -90,7 +90,7 @@ class MctsSearch {
  private:
   using Lock = std::unique_lock<std::mutex>;
 
-  /// The tree is ours as long as this lasts.
+  /// Locks the tree while the result exists.
   Lock hold() const { return mutex_ ? Lock(*mutex_) : Lock(); }
 
   bool is_settled() const {
@@ -115,11 +115,11 @@ class MctsSearch {
     is_settled_ = is_settled();
   }
 
-  /// What a way down has come to.
+  /// The result of a descent from the root.
   struct Descent {
     bool is_open = false;  ///< to a turn that has not been expanded
-    /// The chance of winning for the side that made the last turn; nothing if that is unknown, or
-    /// another thread is about to find out.
+    /// The chance of winning for the side that made the last turn; nothing if it is unknown, or
+    /// another thread is evaluating it.
     std::optional<double> value = {};
   };
 
@@ -144,7 +144,7 @@ class MctsSearch {
     }
   }
 
-  /// Tells the turns on the way what has come of it.
+  /// Adds a result to all turns on the path.
   void back_up(std::optional<double> value) {
     const auto lock = hold();
     for (std::size_t i = path_.size(); i-- > 0;) {
@@ -494,7 +494,7 @@ class MctsBot {
   bool was_open_ = false;  // the last search had no limit
 };
 
-/// Its entry in the list of built-in bots.
+/// The entry of MctsBot in the list of built-in bots.
 struct MctsEntry {
   static constexpr std::string_view name = "mcts";
   static constexpr BotOption options[] = {

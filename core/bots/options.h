@@ -24,7 +24,7 @@ struct BotOption {
   constexpr bool is_text() const { return !text.empty(); }
 };
 
-/// The settings given to a built-in bot.
+/// The options of a built-in bot with their values.
 class BotOptionValues {
  public:
   /// Throws BotSpecError, which names the known ones, for options that the bot does not have and
@@ -41,7 +41,7 @@ class BotOptionValues {
   std::map<std::string_view, std::string> texts_;
 };
 
-/// The width of a TurnLister that leaves nothing out.
+/// The width of a TurnLister that leaves out no turn.
 inline constexpr std::size_t all_turns = std::numeric_limits<std::size_t>::max();
 
 /// The option `width` of a bot that uses a TurnLister; width_of() reads it.
@@ -72,7 +72,7 @@ constexpr bool names_file(std::string_view option, std::string_view value) {
   return option == evaluation_option.name && is_network_file(value);
 }
 
-/// The most lines that a bot can be asked for.
+/// The most lines that can be requested of a bot.
 inline constexpr int most_lines = 500;
 
 }  // namespace schiri

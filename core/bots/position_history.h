@@ -8,8 +8,8 @@
 
 namespace schiri {
 
-/// The hashes of the positions that lead to the one a search looks at: those of the game, then
-/// those of the search.
+/// The hashes of the positions that lead to the node of a search: positions of the game, then
+/// positions of the search.
 ///
 /// The rules end a game when a position occurs for the third time. A search already takes the
 /// second time for a draw where the first was not before its root: what could be done once can be

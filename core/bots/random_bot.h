@@ -23,7 +23,7 @@ class RandomBot {
   }
 };
 
-/// Its entry in the list of built-in bots.
+/// The entry of RandomBot in the list of built-in bots.
 struct RandomEntry {
   static constexpr std::string_view name = "random";
   static constexpr std::span<const BotOption> options = {};

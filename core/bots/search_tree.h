@@ -19,7 +19,7 @@ struct Branch {
   Turn turn{};
   Proof proof = Proof::none;
   bool is_certain : 1 = true;      ///< does the proof rest on all replies, not on a choice of them?
-  std::uint8_t searchers : 7 = 0;  ///< threads that are on their way through it, but the one asked
+  std::uint8_t searchers : 7 = 0;  ///< other threads whose current path contains it
   std::uint16_t turns = 0;         ///< to the end that is proven
   std::uint16_t replies = 0;       ///< how many; none until the turn has been expanded
   std::uint32_t first_reply = 0;

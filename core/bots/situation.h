@@ -6,13 +6,13 @@
 
 namespace schiri {
 
-/// What a built-in bot is told when it is to choose a turn.
+/// What a built-in bot chooses a turn from.
 template <GamePosition P>
 struct Situation {
   const PlayedLine<P>& line;  ///< the game so far; it is not over
   SearchBudget& budget;
-  Rng& rng;                              ///< everything random comes from here
-  ChoiceListener<P> listener = nullptr;  ///< told of choices on the way; may be null
+  Rng& rng;                              ///< the only source of random numbers
+  ChoiceListener<P> listener = nullptr;  ///< called with each better choice; may be null
 
   const P& position() const { return line.position(); }
 };

@@ -14,8 +14,8 @@
 namespace schiri {
 
 /// What a search has found out about positions, in a table of fixed size. When a bucket is full, an
-/// entry of an earlier game makes room, else one of an earlier turn, else the one of the least
-/// depth. Several threads may find and store at a time.
+/// entry of an earlier game is replaced, otherwise one of an earlier turn, otherwise the one of the
+/// least depth. Several threads may find and store at a time.
 class TranspositionTable {
  public:
   enum class Bound : std::uint8_t { none, lower, upper, exact };
@@ -38,7 +38,7 @@ class TranspositionTable {
 
   std::size_t bytes() const { return size_ * sizeof(Bucket); }
 
-  /// Forgets everything, without touching it. Not while others search.
+  /// Forgets all entries, in constant time. Not while other threads search.
   void new_game() {
     if (++game_ == 0) {
       buckets_ = std::make_unique<Bucket[]>(size_);
@@ -85,7 +85,8 @@ class TranspositionTable {
     }
 
    private:
-    /// Its upper half, which meets the hash's, depends on all bits.
+    /// A mask whose upper half, which is mixed with the upper half of the hash, depends on all
+    /// bits.
     static std::uint64_t mask(std::uint64_t rest) {
       return (rest ^ rest >> 32) * 0x9e3779b97f4a7c15u;
     }

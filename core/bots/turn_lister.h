@@ -19,7 +19,7 @@ namespace schiri {
 inline constexpr BotOption contempt_option = {
     "contempt", 0, -10000, 10000, "hundredths that a draw is worth less than even to the bot"};
 
-/// The width that a bot was told, if any.
+/// The value of the option `width`, if it is set.
 inline std::optional<std::size_t> width_of(const BotOptionValues& options) {
   const int width = options[width_option.name];
   if (width < 0) return std::nullopt;
@@ -45,7 +45,7 @@ std::size_t turn_width_of(std::optional<std::size_t> set, std::uint64_t nodes) {
 template <class P>
 concept NarrowablePosition = HasVisitSteps<P> || HasPromisingTurns<P>;
 
-/// A turn as a search weighs it. What follows `number` is known once it has been looked at.
+/// A turn of a position in a search. What follows `number` is valid once the turn is examined.
 template <GamePosition P>
 struct WeighedTurn {
   typename P::Turn turn;
@@ -86,13 +86,13 @@ class TurnLister {
   Value value_of_draw(Side side) const {
     return side == contemptuous_side_ ? -contempt_ : contempt_;
   }
-  /// value_of(), with that.
+  /// value_of(), with contempt.
   Value value_of_end(Outcome outcome, Side side, int turns) const {
     return outcome == Outcome::draw ? value_of_draw(side) : value_of(outcome, side, turns);
   }
 
-  /// Is the list a choice, which costs time to make (and, by steps, a node for each position looked
-  /// at)?
+  /// Does the list leave out turns? Choosing costs time (and, by steps, a node for each position
+  /// examined).
   bool weighs() const { return NarrowablePosition<P> && width_ != all_turns; }
 
   /// False if the budget did not suffice; the list then holds what was found.
@@ -181,7 +181,7 @@ class TurnLister {
     if (turns.size() > width_) turns.resize(width_);
   }
 
-  /// Hashes.
+  /// A set of hashes.
   class Seen {
    public:
     void clear() { table_.clear(); }

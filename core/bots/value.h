@@ -15,7 +15,7 @@
 
 namespace schiri {
 
-/// What a search thinks of a position, from the side to move: hundredths of the game's unit, or far
+/// The value of a position in a search, for the side to move: hundredths of the game's unit, or far
 /// beyond them a win or a loss with the number of turns (of both sides) it takes.
 using Value = int;
 
@@ -78,7 +78,7 @@ Networks built_in_networks_of() {
 template <GamePosition P>
 class StaticEvaluation {
  public:
-  /// It makes sense to look at captures and at wins to come.
+  /// Searches with this evaluation use captures and wins ahead.
   static constexpr bool knows_game = true;
   static_assert(MatchesHooks<P>);
 
@@ -119,7 +119,7 @@ class StaticEvaluation {
     }
   }
 
-  /// As White and Black see the position.
+  /// The features as White and Black see the position.
   static auto features_of_both(const P& position) {
     if constexpr (HasBothFeatures<P>) {
       return both_features_of(position);

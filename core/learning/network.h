@@ -15,6 +15,9 @@
 
 #include "core/hooks.h"
 
+/// Small neural networks that correct the evaluation of a game, and their training (trainer.h).
+/// Bots evaluate by them, games contain some, `schiri train` makes them. Uses core/base, and
+/// positions by the hook features_of.
 namespace schiri {
 
 /// The number of features that positions of this type can have; 0 if the game cannot be trained.
@@ -47,7 +50,8 @@ struct Network {
   static constexpr int output_one = 64;     ///< an output weight's 1
   static constexpr int classic_one = 256;   ///< the weight 1 of the game's own evaluation
   static constexpr int most_input = 500;    ///< an input weight is at most so far from 0
-  static constexpr int most_output = 127;   ///< an output weight likewise; their product fits
+  static constexpr int most_output =
+      127;  ///< an output weight is at most so far from 0; products fit
   using Units = std::array<std::int16_t, units>;
 
   int variant = 0;            ///< that it was trained for, as feature_variant numbers it

@@ -15,12 +15,12 @@ struct TrainingOptions {
   int variant = 0;           ///< of the network
   int scale = 200;           ///< likewise
   std::uint64_t seed = 1;
-  int epochs = 16;      ///< how often all lessons are gone through
+  int epochs = 16;      ///< passes over all lessons
   double rate = 0.002;  ///< of the first step; it falls to zero in a straight line
 };
 
-/// How well lessons are known: the mean cross entropy of their targets and the chances that are
-/// told, in nats, less that of the targets themselves; 0 would be perfect.
+/// The loss: the mean cross entropy of the lessons' targets and the predicted chances, in nats,
+/// less the entropy of the targets; 0 would be perfect.
 struct TrainingLoss {
   double trained = 0;  ///< of the lessons learnt from
   double checked = 0;  ///< of the lessons held back
@@ -34,9 +34,9 @@ struct TrainingResult {
 };
 
 /// Fits a network to lessons by stochastic gradient descent (Adam, Kingma and Ba 2015) in batches,
-/// always the same for the same lessons, options and build. Keeps what was best on lessons that are
-/// not learnt from, in whole numbers. `listener` is told each epoch's loss. Ends early, with what
-/// it has, if a stop is requested.
+/// always the same for the same lessons, options and build. Keeps the network that was best on
+/// the lessons held back, in whole numbers. `listener` is called with each epoch's loss. Ends
+/// early, with the best network so far, if a stop is requested.
 TrainingResult train(const TrainingSet& lessons, const TrainingSet& held_back,
                      const TrainingOptions& options,
                      const std::function<void(int epoch, const TrainingLoss&)>& listener = {},

@@ -26,15 +26,15 @@ struct BotSpec {
   std::optional<int> margin;             ///< milliseconds
   std::optional<int> memory;             ///< MiB
   std::optional<int> cpu;                ///< seconds of processor time a game
-  std::optional<int> strikes;            ///< failures after which it is out
+  std::optional<int> strikes;            ///< failures that exclude the bot
   bool ponder = false;                   ///< thinks while its opponent does
-  std::optional<std::uint64_t> seed;     ///< replaces what the event derives from its own seed
+  std::optional<std::uint64_t> seed;     ///< replaces the seed that the event derives from its own
   std::map<std::string, std::string> options;  ///< `option.NAME`
 
   friend bool operator==(const BotSpec&, const BotSpec&) = default;
 };
 
-/// How many threads a bot thinks with, as its option `threads` or `Threads` says; 1 unless it does.
+/// The number of threads of a bot, by its option `threads` or `Threads`; 1 without it.
 unsigned threads_of(const BotSpec& spec);
 
 /// How many processors a game between two of these bots takes at most: those of both where one of
@@ -46,10 +46,10 @@ struct BotSpecError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// What was said of a bot, key by key, in that order.
+/// The keys of a bot's description with their values, in order.
 using BotKeys = std::vector<std::pair<std::string, std::string>>;
 
-/// What was said of a bot, before it is known what is said of all.
+/// The description of a bot, before the keys for all bots are added.
 struct BotDescription {
   std::string builtin = {};  ///< a built-in bot's name, empty for a program
   BotKeys keys = {};
@@ -68,7 +68,8 @@ struct BotDescription {
 /// control characters.
 BotSpec parse_bot_spec(std::string_view text);
 
-/// The same in two steps; the first throws BotSpecError for what are no words `key=value`.
+/// The two steps of reading a description; the first throws BotSpecError for words that are not
+/// `key=value`.
 BotDescription read_bot_description(std::string_view text);
 BotSpec make_bot_spec(const BotDescription& bot);
 

@@ -10,7 +10,7 @@ namespace schiri {
 
 /// A clock that never goes back. Tests bring their own.
 using Clock = std::function<std::chrono::nanoseconds()>;
-/// The system's.
+/// The clock of the system.
 std::chrono::nanoseconds monotonic_time();
 /// How long this thread has had a processor.
 std::chrono::nanoseconds thread_time();
@@ -41,7 +41,7 @@ class PlayerClock {
   explicit PlayerClock(const TimeControl& control)
       : control_(control), left_(control.time.count() > 0 ? control.time : control.increment) {}
 
-  /// What it shows; negative where a margin forgave what was too much.
+  /// The time left; negative if the margin has forgiven an overrun.
   std::chrono::nanoseconds left() const { return left_; }
   std::chrono::nanoseconds increment() const { return control_.increment; }
   /// How many turns until it gets its time again.

@@ -11,6 +11,9 @@
 #include "core/game.h"
 #include "core/match/figures.h"
 
+/// One game between two players, of any kind of game, in text: Game and Player (player.h) are the
+/// two interfaces; play.h lets players play, with clocks, limits and adjudication. Used by
+/// contests, tournaments and the commands; uses core/base alone.
 namespace schiri {
 
 /// Why a text could not be played. The message is one sentence for a player, without a full stop.
@@ -91,7 +94,8 @@ class Game {
   virtual std::string random_turn(Rng& rng) const = 0;
   /// The number of sequences of `depth` turns from here; history begins here.
   virtual std::uint64_t perft(int depth) const = 0;
-  /// Those of them that begin with this turn, which must be legal; `depth` at least 1.
+  /// The number of such sequences that begin with this turn, which must be legal; `depth` at
+  /// least 1.
   virtual std::uint64_t perft_of_turn(std::string_view turn, int depth) const = 0;
 
  protected:

@@ -6,8 +6,8 @@
 
 namespace schiri {
 
-/// What a player may spend on one turn. Where several limits are set, the first one reached ends
-/// the thinking; where none is, a player thinks as long as it likes.
+/// The limits of a player for one turn. If several are set, the first one reached ends the
+/// thinking; if none is, a player thinks as long as it chooses.
 struct Limits {
   /// What both clocks show when the thinking begins.
   struct Clocks {
@@ -18,7 +18,7 @@ struct Limits {
     friend bool operator==(const Clocks&, const Clocks&) = default;
   };
 
-  std::optional<std::uint64_t> nodes;  ///< positions looked at
+  std::optional<std::uint64_t> nodes;  ///< positions examined
   std::optional<int> depth;            ///< turns ahead
   std::optional<std::chrono::milliseconds> move_time;
   std::optional<Clocks> clocks;

@@ -6,8 +6,8 @@
 
 namespace schiri {
 
-/// How a game presents its positions to programs that learn: as planes of equal size, each a table
-/// of numbers from 0 to 1. A game may have none.
+/// The planes in which a game presents its positions to machine learning: tables of equal size, of
+/// numbers from 0 to 1. Empty for a game without planes.
 struct PlaneForm {
   std::span<const std::string_view> names;  ///< of the planes, in their order
   std::size_t rows = 0;
@@ -16,7 +16,7 @@ struct PlaneForm {
   std::size_t size() const { return names.size() * rows * columns; }
 };
 
-/// A position that can be written as planes.
+/// A game whose position can be written as planes.
 class PlaneSource {
  public:
   virtual ~PlaneSource() = default;
@@ -26,12 +26,12 @@ class PlaneSource {
   virtual void write_planes(std::span<float> numbers) const = 0;
 };
 
-/// Writes planes that hold zeros so far.
+/// Writes planes; all numbers must be 0 before.
 class PlaneWriter {
  public:
   PlaneWriter(const PlaneForm& form, std::span<float> numbers) : form_(form), numbers_(numbers) {}
 
-  /// Goes on to the next plane, the first at first.
+  /// Goes to the next plane; the first call goes to the first plane.
   PlaneWriter& next() {
     plane_ = plane_ + 1;
     return *this;

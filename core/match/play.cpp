@@ -134,7 +134,8 @@ void Play::take_turn(const std::stop_token& stop) {
     Thought thought = players_[index(side)]->think(game_, limits(side), stop);
     if (stop.stop_requested()) return;
     if (!thought.time) {
-      // It has thought on this thread; when that did not run, it could not.
+      // The player has thought on this thread: time in which the thread did not run is not its
+      // fault.
       thought.time = options_.clock() - begin;
       if (is_held(side)) thought.standstill = *thought.time - (options_.work() - worked);
     }
@@ -204,7 +205,7 @@ bool Play::is_excused(Side side, std::chrono::nanoseconds time,
   return clock->spend(own - standstill_[index(side)], terms.margin);
 }
 
-/// Nobody knows when an answer would have come after all, had more been left on the clock.
+/// It is unknown when an answer would have come if the clock had had more time.
 void Play::excuse_silence(Side side, const PlayerFailure& failure) const {
   const auto standstill = standstill_[index(side)];
   if (failure.termination != Termination::time_forfeit || !clocks_[index(side)]) return;
@@ -217,7 +218,7 @@ Limits Play::limits(Side side) const {
   Limits limits = options_.terms[index(side)].limits;
   const auto& own = clocks_[index(side)];
   if (!own) return limits;
-  // Against a player without a clock it is told of one like its own.
+  // For an opponent without a clock, the player gets one like its own.
   const PlayerClock& white = clocks_[0] ? *clocks_[0] : *own;
   const PlayerClock& black = clocks_[1] ? *clocks_[1] : *own;
   limits.clocks = {rounded(white.left()), rounded(black.left()),

@@ -22,7 +22,7 @@ struct PlayedGame {
   Outcome outcome = Outcome::draw;
   /// How the rules ended the game; nothing where something else did.
   std::optional<Ending> ending;
-  /// Nothing as long as it is not over. A void game tells nothing: then the outcome means nothing.
+  /// Nothing until the game is over. If the game is void, the outcome means nothing.
   std::optional<Termination> termination;
   /// What happened, in a sentence, where that is not plain from the termination; else empty.
   std::string remark;
@@ -44,7 +44,7 @@ struct PlayedGame {
 std::string score_text(const Score& score);
 /// `+0.34/6 0.120s`.
 std::string thought_comment(const Score& score, int depth, std::chrono::nanoseconds time);
-/// The same comment without the time; any other text unchanged.
+/// A comment of Play without its time; other text unchanged.
 std::string_view without_time(std::string_view comment);
 
 /// A turn that a player has just played.
@@ -77,13 +77,13 @@ class Play {
   /// A side without a player (null) answers by answer(). Game, players and options must outlive it.
   Play(Game& game, std::array<Player*, 2> players, const PlayOptions& options);
 
-  /// Tells the players of the game and waits until they are ready. Throws InfrastructureError.
+  /// Begins the game for the players and waits until they are ready. Throws InfrastructureError.
   void begin(const std::stop_token& stop);
-  /// Is the game at an end? Looks whether the rules end it, evaluations or `max_turns`.
+  /// Is the game over, by the rules, by evaluations or by `max_turns`?
   bool is_over();
   /// Lets a player whose turn it is not ponder. Throws InfrastructureError.
   void let_ponder(const std::stop_token& stop);
-  /// Lets nobody ponder any more.
+  /// Ends all pondering.
   void let_rest();
   /// Lets the player whose turn it is think and answer, while the other may ponder. Does nothing
   /// more if it was stopped.
@@ -91,19 +91,19 @@ class Play {
   void take_turn(const std::stop_token& stop);
   /// Plays what the side to move has answered after this time; it loses if that is too late, no
   /// legal turn or a resignation. Throws InfrastructureError if it would not have been too late,
-  /// had the referee not stood still, now or in earlier turns that this clock ran for.
+  /// had the referee not been descheduled, now or in earlier turns on this clock.
   void answer(const Thought& thought, std::chrono::nanoseconds time);
-  /// As if the last turns had not been played; clocks are set back too, as far as it has seen these
-  /// turns. Not after the end of the game.
+  /// Takes back the last turns; clocks are set back too, if Play has seen these turns. Not after
+  /// the end of the game.
   void take_back(std::size_t turns);
   /// Ends the game, which is not over.
   void end(Outcome outcome, Termination termination, std::string remark = "");
 
-  /// What a player is told of its limits now.
+  /// The current limits of a player, as passed to it.
   Limits limits(Side side) const;
   /// A player's clock, or null; it goes on from where it is set.
   PlayerClock* clock(Side side);
-  /// What is known of the game so far; complete at its end.
+  /// The game so far; complete at its end.
   PlayedGame& result() { return result_; }
 
  private:

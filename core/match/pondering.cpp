@@ -17,7 +17,7 @@ std::unique_ptr<Game> game_after(const Game& game, const std::string& turn) {
   return after;
 }
 
-/// Ends its pondering, so that it can be told something else.
+/// Ends pondering, so that the player can take the next request.
 void PonderingPlayer::wake() {
   pondering_.request_stop();
   if (pondering_.joinable()) pondering_.join();

@@ -10,7 +10,7 @@
 
 namespace schiri {
 
-/// What a player is held to in a game.
+/// The limits of a player in a game.
 struct Terms {
   Limits limits;  ///< of each turn, without clocks
   std::optional<TimeControl> clock;
@@ -23,18 +23,19 @@ struct Terms {
 inline constexpr std::chrono::milliseconds default_margin{100};
 /// How long a program may think about a turn if it is held to nothing.
 inline constexpr std::chrono::milliseconds default_move_time{1000};
-/// How long a program may be silent where no clock runs, if nothing else is said.
+/// The default time that a program may be silent while no clock runs.
 inline constexpr std::chrono::milliseconds default_watchdog{30000};
 
 /// The terms that a bot's description sets.
 Terms terms_of(const BotSpec& spec);
 
-/// What to say of a player that took too long: `did not answer within 1000 ms`.
+/// The message for a player that took too long: `did not answer within 1000 ms`.
 std::string overtime_text(const Terms& terms);
-/// Why an answer that was not heard in time is nobody's fault: `the referee itself stood still for
-/// 3.2 s`.
+/// The message for a late answer that is not the player's fault: `the referee itself stood still
+/// for 3.2 s`.
 std::string standstill_text(std::chrono::nanoseconds time);
-/// The same for one without any limit of time: `did not answer within 30 s, when no clock ran`.
+/// The message for a turn without any limit of time: `did not answer within 30 s, when no clock
+/// ran`.
 std::string watchdog_text(std::chrono::milliseconds watchdog);
 
 }  // namespace schiri

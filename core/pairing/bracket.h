@@ -9,7 +9,7 @@ namespace schiri {
 
 /// The tree of a knockout. Were the higher seed to win every game, the first two would meet in the
 /// final, the first four in the semi-finals, and so on. Where the number of players is not a power
-/// of two, the highest seeds have nobody to meet at first.
+/// of two, the highest seeds have no opponent at first.
 class Bracket {
  public:
   /// Two who are to meet until one has won. Either may be missing.
@@ -31,7 +31,7 @@ class Bracket {
 
   /// From 1.
   std::uint64_t stage() const { return stage_; }
-  /// Of this stage, from the top of the tree to its bottom.
+  /// The encounters of this stage, from the top of the tree to its bottom.
   std::vector<Encounter>& encounters() { return encounters_; }
   const std::vector<Encounter>& encounters() const { return encounters_; }
   /// Null if the player is not in this stage.

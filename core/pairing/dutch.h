@@ -10,7 +10,7 @@
 
 namespace schiri {
 
-/// Whether a player met, in an earlier round, somebody of fewer points (`down`) or of more (`up`).
+/// Whether a player met, in an earlier round, a player of fewer points (`down`) or of more (`up`).
 enum class Float : std::uint8_t { none, down, up };
 
 /// A player who is to be paired, as FIDE's Dutch system sees him. Scores are in tenths of a point.
@@ -33,7 +33,7 @@ struct DutchPair {
   friend bool operator==(const DutchPair&, const DutchPair&) = default;
 };
 
-/// A round: the first board first, and whoever has the pairing-allocated bye.
+/// A round: the first board first, and the player with the pairing-allocated bye.
 struct DutchRound {
   std::vector<DutchPair> pairs;
   std::optional<std::size_t> bye;
@@ -41,7 +41,7 @@ struct DutchRound {
   friend bool operator==(const DutchRound&, const DutchRound&) = default;
 };
 
-/// How strongly a player wants a colour.
+/// The strength of a colour preference.
 enum class Strength : std::uint8_t { none, mild, strong, absolute };
 
 /// A player's wish for a colour, and what it comes from.

@@ -17,7 +17,8 @@ namespace {
 using Kind = DutchTraits::Kind;
 using Couples = std::vector<std::pair<std::size_t, std::size_t>>;
 
-/// What is asked of one player in the sequence of candidates: his edges are told apart by it.
+/// The question about one player in the sequence of candidates; it changes the weights of that
+/// player's edges.
 enum class Question : std::uint8_t { none, be_higher, not_be_higher, this_opponent };
 
 /// What is decided of a bracket's players while the sequence of candidates is gone through.
@@ -92,7 +93,7 @@ class BracketGraph {
     return b >= bracket_.begin && state_.may_be_higher[a] && state_.may_be_other[b];
   }
 
-  /// Who is moved out of S1 or into it, and how far.
+  /// The loss of moving players between S1 and S2, by their distance.
   std::uint64_t exchange_loss(std::size_t a, std::size_t b) const {
     const std::size_t one = state_.number[a], other = state_.number[b], pairs = state_.pairs;
     if (pairs == 0 || one == 0) return 0;
@@ -149,7 +150,7 @@ class BracketSolver {
   }
 
   /// The mates of those who are left.
-  void tell(std::vector<std::size_t>& mates) const {
+  void report(std::vector<std::size_t>& mates) const {
     for (std::size_t v = 0; v < mates.size(); ++v) {
       if (matching_.mate(v) != Matched::nobody) mates[v] = matching_.mate(v);
     }
@@ -334,22 +335,22 @@ class BracketSolver {
   Couples made_;
 };
 
-/// Everybody who takes part in pairing a bracket.
+/// The players and the bye that take part in pairing a bracket.
 struct Participants {
   const DutchField& field;
   const DutchBracket& bracket;
   std::vector<std::size_t> vertices;
 };
 
-/// Nothing if one player floats down and has the bye, and the weights do not say how many games he
-/// has played.
+/// Nothing if one player floats down and has the bye, and the weights do not include the games that
+/// player has played.
 template <std::size_t words>
 std::optional<Couples> solve(const Participants& all, const DutchWeights& weights,
                              std::vector<std::size_t>& mates, bool asks_for_bye) {
   BracketSolver<words> solver(all.field, all.bracket, weights, all.vertices, mates);
   if (asks_for_bye && solver.floaters() == 1) return std::nullopt;
   auto made = solver.solve();
-  solver.tell(mates);
+  solver.report(mates);
   return made;
 }
 

@@ -8,8 +8,8 @@
 
 namespace schiri {
 
-/// A bracket of a field, by places: those who have floated down to it, and a scoregroup of its own;
-/// after it the next scoregroup, and everybody lower.
+/// A bracket of a field, by places: the players who have floated down to it, and its own
+/// scoregroup; after it the next scoregroup, and all lower players.
 struct DutchBracket {
   std::vector<std::size_t> moved_down;  ///< ascending
   std::size_t begin = 0;                ///< of the residents
@@ -21,13 +21,13 @@ struct DutchBracket {
 DutchBracket bracket_at(const DutchField& field, std::vector<std::size_t> moved_down,
                         std::size_t begin);
 
-/// Everybody who is left when a bracket is paired, and, of an odd field, the bye.
+/// The players left when a bracket is paired, and, of an odd field, the bye.
 std::vector<std::size_t> players_left(const DutchField& field, const DutchBracket& bracket);
 
 /// The pairs of a bracket, the higher player first, by C6 to C21 and the sequence of candidates.
-/// `mates`: couples of everybody who is not yet paired, and after that those of all who are left,
-/// so that everybody can be paired (C4). Whoever is in no pair floats down. Throws std::logic_error
-/// if not everybody can be paired.
+/// `mates`: couples of all players not yet paired; on return, of all players left, which shows that
+/// these can be paired (C4). Players in no pair float down. Throws std::logic_error if not all
+/// players can be paired.
 std::vector<std::pair<std::size_t, std::size_t>> pair_bracket(const DutchField& field,
                                                               const DutchBracket& bracket,
                                                               std::vector<std::size_t>& mates);

@@ -28,7 +28,7 @@ class DutchField {
   bool may_have_bye(std::size_t place) const {
     return player(place).may_have_bye && player(place).score == bye_score_;
   }
-  /// The score of whoever gets the bye (C5). Only for an odd field.
+  /// The score of the player with the bye (C5). Only for an odd field.
   int bye_score() const { return bye_score_; }
 
   /// C4 and C5 for all: finds the score of the bye, and couples by place that pair everybody (the

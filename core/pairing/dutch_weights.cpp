@@ -27,7 +27,7 @@ bool wants_same(const DutchTraits& a, const DutchTraits& b) {
   return a.colour && a.colour == b.colour;
 }
 
-/// Games of whoever has the bye.
+/// The games played by the player with the bye.
 int bye_games(const DutchTraits& a, const DutchTraits& b) {
   return b.kind == Kind::bye ? static_cast<int>(a.games) : 0;
 }
@@ -69,7 +69,7 @@ int went_down(const DutchTraits& a, const DutchTraits&) {
 
 int one(const DutchTraits&, const DutchTraits&) { return 1; }
 
-/// For which scores of the bracket a criterion is asked, one after the other.
+/// The scores of the bracket for which a criterion counts, one after the other.
 enum class Scores : std::uint8_t { all_at_once, moved_down, every };
 
 /// A criterion: a sum over those edges that it is about.

@@ -11,20 +11,21 @@ namespace schiri {
 /// couples, while pairing fixes one couple after the other as long as all others can still be had.
 class Matching {
  public:
-  /// Whether two different vertices may be coupled; symmetric.
+  /// May two different vertices be coupled? Symmetric.
   using Adjacent = std::function<bool(std::size_t, std::size_t)>;
   static constexpr std::size_t nobody = static_cast<std::size_t>(-1);
 
-  /// Vertices have the numbers below `vertices`; nobody is coupled yet.
+  /// Vertices have the numbers below `vertices`; none is coupled yet.
   Matching(std::size_t vertices, Adjacent adjacent);
 
-  /// Couples as many as possible; returns whether these are all that were not taken out.
+  /// Couples as many vertices as possible; returns whether these are all that are left.
   bool complete();
-  /// Couples two for good if everybody else who is coupled can stay so; returns whether it has.
+  /// Couples two vertices for good if all other coupled vertices can stay coupled; returns whether
+  /// they can.
   bool fix(std::size_t first, std::size_t second);
-  /// Nobody is coupled with this vertex any more.
+  /// Removes a vertex from the graph.
   void take_out(std::size_t vertex);
-  /// Whom a vertex is coupled with, or nobody.
+  /// The mate of a vertex, or `nobody`.
   std::size_t mate(std::size_t vertex) const { return mate_[vertex]; }
 
  private:

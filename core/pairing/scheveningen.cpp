@@ -6,8 +6,8 @@ namespace schiri {
 
 namespace {
 
-/// Of six players: by round and player whom he meets, a capital where he has White. No turning
-/// table gives six both colours in balance in every round.
+/// The table for six players: by round and player the opponent, in capitals if the player has
+/// White. No turning table gives six both colours in balance in every round.
 constexpr std::string_view table_of_six[] = {"AbcDeF", "bCEfDa", "CeaBFd",
                                              "dfBAcE", "EDFcab", "fAdeBC"};
 

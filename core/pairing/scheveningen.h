@@ -4,7 +4,7 @@
 
 namespace schiri {
 
-/// Whom a player of the first team meets in a round, and whether he has White.
+/// The opponent and colour of a player of the first team in a round.
 struct ScheveningenSeat {
   std::size_t opponent = 0;
   bool has_white = false;
@@ -12,9 +12,9 @@ struct ScheveningenSeat {
   friend bool operator==(const ScheveningenSeat&, const ScheveningenSeat&) = default;
 };
 
-/// The Scheveningen system: in as many rounds as a team has players, everybody meets everybody of
-/// the other team. The standard tables up to nine players, and the like for more: in round n the
-/// first player meets the n-th, colours in turn, and everybody has both equally often, or one of
+/// The Scheveningen system: in as many rounds as a team has players, each player meets each player
+/// of the other team. The standard tables up to nine players, and the like for more: in round n the
+/// first player meets the n-th, colours in turn, and every player has both equally often, or one of
 /// them once more if the number is odd. All numbers count from 0; `player` and `round` are less
 /// than `players`, of which there is at least one.
 ScheveningenSeat scheveningen_seat(std::size_t players, std::size_t round, std::size_t player);

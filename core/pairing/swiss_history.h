@@ -10,22 +10,22 @@
 
 namespace schiri {
 
-/// What a round brought a player.
+/// The result of a round for a player.
 enum class RoundResult : std::uint8_t {
   win,
   draw,
   loss,
   forfeit_win,
   forfeit_loss,
-  paired_bye,  ///< by the pairing, as nobody was left
-  full_bye,    ///< asked for, as are the others
+  paired_bye,  ///< by the pairing, as no opponent was left
+  full_bye,    ///< requested, as are the following two
   half_bye,
   absent
 };
 
 /// Was there a game?
 constexpr bool was_played(RoundResult result) { return result <= RoundResult::loss; }
-/// Did he take part in the pairing?
+/// Did the player take part in the pairing?
 constexpr bool was_paired(RoundResult result) { return result <= RoundResult::paired_bye; }
 
 /// A player's round. A player who was paired, but for the bye, has an opponent and usually a
@@ -76,8 +76,8 @@ struct SwissHistory {
   int points_before(std::size_t player, std::uint64_t round) const;
 };
 
-/// Those who are to be paired in a round, as the Dutch system sees them by the rounds before;
-/// `present`: their places in the history, ascending. Indices of the result are into `present`.
+/// The players to be paired in a round, as the Dutch system sees them after the rounds before;
+/// `present`: their indices in the history, ascending. Indices of the result are into `present`.
 std::vector<DutchPlayer> dutch_players(const SwissHistory& history, std::uint64_t round,
                                        const std::vector<std::size_t>& present);
 

@@ -19,7 +19,7 @@ std::vector<std::size_t> SwissPairing::ranking() const {
   return order;
 }
 
-/// Those who have paused least often, the last of the ranking first.
+/// The players with the fewest byes, the last in the ranking first.
 std::vector<std::size_t> SwissPairing::bye_candidates(
     const std::vector<std::size_t>& ranking) const {
   int fewest = std::numeric_limits<int>::max();

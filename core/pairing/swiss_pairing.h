@@ -5,6 +5,9 @@
 #include <optional>
 #include <vector>
 
+/// Who meets whom: Swiss rounds for bots (here), FIDE's Dutch system (dutch.h) with its check,
+/// knockout brackets, round-robin and Scheveningen tables, and the matchings of graphs below them.
+/// Used by core/tournament and core/otb; uses core/base. Players are indices, scores are integers.
 namespace schiri {
 
 /// A player before a round of a Swiss event, in the order of the start list.
@@ -27,16 +30,15 @@ struct SwissRound {
   std::optional<std::size_t> bye;
 };
 
-/// Pairs one round of the Swiss system, which knows nothing but the players' scores, colours,
-/// meetings and byes so far: players of equal or almost equal scores meet, nobody twice as long as
-/// that can be avoided. Within a score group the upper half meets the lower half, in the order of
-/// the list. With an odd number somebody of the lowest scores pauses, nobody twice while others
-/// have not.
+/// Pairs one round of the Swiss system, from the players' scores, colours, meetings and byes so
+/// far: players of equal or almost equal scores meet, no two of them twice if that can be avoided.
+/// Within a score group the upper half meets the lower half, in the order of the list. With an odd
+/// number a player of the lowest scores has the bye, no player twice while others have had none.
 class SwissPairing {
  public:
-  /// `round` counts from 1. `balance_colours`: nobody gets one colour more than once more often
-  /// than the other, unless that is impossible; without it (where each encounter has both colours)
-  /// only who begins with White is kept in balance. The players must outlive this object.
+  /// `round` counts from 1. `balance_colours`: no player has one colour two times more often than
+  /// the other, unless that is impossible; without it (if each encounter has both colours) only the
+  /// colour of the first games is balanced. The players must outlive this object.
   SwissPairing(const std::vector<SwissPlayer>& players, std::uint64_t round, bool balance_colours)
       : players_(players), round_(round), balance_colours_(balance_colours) {}
 

@@ -7,7 +7,7 @@
 
 namespace schiri {
 
-/// What a random event is like; shares are in percent.
+/// The parameters of a random event; shares are in percent.
 struct SimulationTerms {
   std::size_t players = 50;
   std::uint64_t rounds = 9;
@@ -17,16 +17,16 @@ struct SimulationTerms {
   int draws = 30;        ///< of the games between equals
   int forfeits = 2;      ///< of the games that were paired
   int withdrawals = 1;   ///< of the players in each round
-  int half_byes = 2;     ///< likewise, who ask for half a point
-  int absences = 1;      ///< likewise, who get nothing
+  int half_byes = 2;     ///< of the players in each round, who request half a point
+  int absences = 1;      ///< of the players in each round, without points
   int late_entries = 3;  ///< of the players, in the second to the fourth round
   bool baku = false;     ///< accelerated
 };
 
 struct SimulatedEvent {
-  SwissHistory history;      ///< planned for the rounds that were asked for
+  SwissHistory history;      ///< planned for the requested rounds
   std::vector<int> ratings;  ///< descending
-  std::uint64_t rounds = 0;  ///< paired: fewer if nobody could be paired any more
+  std::uint64_t rounds = 0;  ///< paired: fewer than requested if no further pairing is possible
 };
 
 /// An event paired by the Dutch system whose results follow from chance and the players' ratings,

@@ -119,8 +119,9 @@ class WeightedMatching {
   std::vector<Cycle> cycles_;
   std::vector<std::size_t> free_cycles_;
 
-  // Of one search. Labels and duals of marked nodes are stored as of the end of the search, which
-  // the clock leads up to: it adds to those of inner vertices and takes from those of outer ones.
+  // State of one search. Labels and duals of marked nodes are stored as of the end of the search,
+  // which the clock leads up to: it adds to those of inner vertices and takes from those of outer
+  // ones.
   std::vector<Mark> mark_;
   std::vector<Edge> entry_;        ///< by node: how an inner node was reached
   std::vector<std::size_t> near_;  ///< by vertex: the outer vertex whose edge becomes tight first
@@ -585,7 +586,7 @@ void WeightedMatching<Graph>::expand(std::size_t node) {
   mark_[node] = Mark::none;
   cycle(node) = Cycle();
   free_cycles_.push_back(node);
-  // As it was before the search had come here; every child is marked anew below.
+  // The state before the search reached this node; every child is marked again below.
   for (const std::size_t child : opened.children) {
     set_top(child, child);
     mark_[child] = Mark::none;

@@ -8,8 +8,8 @@
 
 namespace schiri {
 
-/// As launch(), and remembers what was launched. From the first call on, orphans among our
-/// descendants fall to us unless somebody is nearer. Any thread may call these.
+/// Calls launch() and remembers the process. From the first call on, this process is a subreaper of
+/// its orphaned descendants. Any thread may call these functions.
 pid_t launch_noted(const Launch& launch, const LaunchEnds& ends);
 
 /// The status of a supervisor that has ended, as from waitpid, and forgets it; nothing while it

@@ -9,7 +9,7 @@
 
 namespace schiri {
 
-/// What a program has written and nobody has read yet, by lines.
+/// The unread output of a program, by lines.
 class LineBuffer {
  public:
   std::size_t size() const { return end_ - begin_; }
@@ -23,7 +23,7 @@ class LineBuffer {
   }
   void fill(std::size_t bytes) { end_ += bytes; }
 
-  /// The next line without its end, until more room is asked for; nothing if none is complete.
+  /// The next line without its end, valid until room() is called; nothing if none is complete.
   std::optional<std::string_view> take_line() {
     const char* const start = bytes_.get() + begin_;
     const char* const from = bytes_.get() + searched_;

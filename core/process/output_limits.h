@@ -2,24 +2,24 @@
 
 #include <cstddef>
 
-/// What one program can make the referee keep, in bytes. Everything remembered of a program's
-/// output has its share here, so that the sum holds whatever it writes.
+/// Limits on what the referee keeps of one program's output, in bytes. Everything kept has its
+/// share here, so that the total holds whatever a program writes.
 namespace schiri::output_limits {
 
-/// Of a line that has not ended; whoever writes more forfeits.
+/// A line without its end; a program that writes more forfeits.
 inline constexpr std::size_t longest_line = std::size_t{1} << 20;
-/// What is read at once.
+/// The most read at once.
 inline constexpr std::size_t chunk = std::size_t{1} << 16;
-/// Written when it should have been reading; beyond that nobody listens until it reads.
+/// Output written while the program should read; beyond this it is not read until the program does.
 inline constexpr std::size_t output = 2 * longest_line;
 /// The end of standard error.
 inline constexpr std::size_t errors = 8192;
-/// The last lines said and heard, each cut off.
+/// The last lines sent and received, each cut to `protocol_line`.
 inline constexpr std::size_t protocol_lines = 40;
 inline constexpr std::size_t protocol_line = 500;
-/// Its name and options; what no longer fits stays unknown.
+/// The name and options of the program; options beyond this stay unknown.
 inline constexpr std::size_t introduction = std::size_t{1} << 20;
-/// How it sees the game go on, in one turn; what no longer fits is passed over.
+/// The lines of play reported for one turn; lines beyond this are dropped.
 inline constexpr std::size_t thought = std::size_t{1} << 20;
 
 /// Buffers grow by doubling, so that they may take twice what is in them.

@@ -84,7 +84,7 @@ ssize_t write_quietly(int descriptor, const char* data, std::size_t size) {
   return written;
 }
 
-/// Whole milliseconds until then, rounded up; a slice at most.
+/// Whole milliseconds until the deadline, rounded up; a slice at most.
 int poll_time(Process::TimePoint until) {
   const auto left = std::chrono::ceil<milliseconds>(until - steady_clock::now());
   return static_cast<int>(std::clamp(left, milliseconds{0}, slice).count());
@@ -177,7 +177,7 @@ std::optional<std::vector<std::string>> plain_words(std::string_view command) {
   return words;
 }
 
-/// As for execve: ended by null.
+/// Pointers for execve, ended by null.
 std::vector<char*> c_strings(std::vector<std::string>& texts) {
   std::vector<char*> pointers;
   for (std::string& text : texts) pointers.push_back(text.data());
@@ -444,7 +444,7 @@ Process::Reading Process::read_line(TimePoint deadline, const std::stop_token& s
       return {Event::closed, {}, arrival_};
     }
     if (has_ended()) {
-      // What it wrote before its end still counts.
+      // Output written before the end still counts.
       const std::size_t before = buffer_.size();
       take_output();
       require_system();
@@ -507,7 +507,7 @@ void Process::kill() {
 }
 
 std::optional<int> Process::exit_status(TimePoint deadline) {
-  // What it writes meanwhile must not hold it up.
+  // Output must not block the program meanwhile.
   while (!exit_status_ && report_.is_open() && steady_clock::now() < deadline) {
     look(deadline, Wanted::output);
     if (is_overlong()) buffer_.clear();

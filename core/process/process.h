@@ -17,6 +17,9 @@
 #include "core/process/output_limits.h"
 #include "core/process/supervisor.h"
 
+/// Bots as programs: starting them under a supervisor, talking to them with deadlines, limiting and
+/// ending them with all their descendants. Used by core/ugi; uses core/base and the errors of
+/// core/match. Linux alone.
 namespace schiri {
 
 /// Both ends of a pipe, which started programs do not inherit.
@@ -85,7 +88,7 @@ class Process {
     closed,    ///< its output has come to its end, or it has ended; see exit_status()
     overlong,  ///< it has written more than `longest_line` without a line end
     deadline,  ///< nothing came in time
-    stopped,   ///< the caller was asked to stop
+    stopped,   ///< a stop was requested
   };
   struct Reading {
     Event event;
@@ -98,32 +101,33 @@ class Process {
   Event write(std::string_view text, TimePoint deadline, const std::stop_token& stop);
   /// When write() had written everything.
   TimePoint written() const { return written_; }
-  /// What was written before the deadline counts, even if we read it later. We wait past the
-  /// deadline for as long as we stood still since the last write(), to tell whether that mattered.
+  /// Output written before the deadline counts, even if it is read later. Waits past the deadline
+  /// for as long as this process was descheduled since the last write(), to know whether that
+  /// mattered.
   Reading read_line(TimePoint deadline, const std::stop_token& stop);
-  /// Lets it write much while nobody reads, as far as the system allows.
+  /// Enlarges the buffer of the program's output, as far as the system allows.
   void widen_output();
-  /// Throws away what has come unread.
+  /// Discards unread output.
   void discard_input();
 
-  /// Asks the program to end, with this last line, and waits for nothing.
+  /// Requests the end of the program, with this last line, and returns at once.
   void ask_to_end(std::string_view last_line);
-  /// Waits for it to end by itself, then for its end after SIGTERM; then kills it.
+  /// Waits for the program to end by itself, then for its end after SIGTERM; then kills it.
   void end(std::chrono::milliseconds of_itself, std::chrono::milliseconds after_signal);
   /// Kills the program and all its descendants. Afterwards none is left.
   void kill();
 
-  /// Is it known to have ended, or never to have begun?
+  /// Has the program ended, or never begun?
   bool has_ended() const { return exit_status_ || !refusal_.empty() || !report_.is_open(); }
-  /// How it ended, as from waitpid; waits for it until the deadline.
+  /// The status of the ended program, as from waitpid; waits for it until the deadline.
   std::optional<int> exit_status(TimePoint deadline);
   /// Why it could not be started; empty if it could.
   const std::string& refusal() const { return refusal_; }
   /// Was it killed because it used more memory than it may?
   bool exceeded_memory() const { return exceeded_memory_; }
-  /// Was that for want of something that the system should give?
+  /// Was the start refused for lack of a resource of the system?
   bool was_refused_by_system() const { return refused_by_system_; }
-  /// Has its supervisor gone without a word of how it ended? It can only have been killed.
+  /// Has the supervisor ended without a report? Then it was killed.
   bool lost_supervisor() const {
     return !report_.is_open() && !exit_status_ && refusal_.empty() && supervisor_ >= 0;
   }

@@ -119,8 +119,8 @@ rlim_t held_by(long process) {
   return sum.bytes();
 }
 
-/// The same, of what it shares only its part; takes longer. What is not known in parts counts
-/// whole.
+/// The memory of a process, with its proportional share of shared pages; takes longer. Pages whose
+/// share is unknown count whole.
 rlim_t share_of(long process) {
   static constexpr auto names = {"Pss_Anon", "Pss_Shmem", "SwapPss"};
   FieldSum sum(names);

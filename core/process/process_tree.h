@@ -16,9 +16,9 @@ class ProcessTree {
   ProcessTree& operator=(const ProcessTree&) = delete;
   ~ProcessTree();
 
-  /// Finds the children of a process anew. Returns false where the system does not list them.
+  /// Finds the children of a process. Returns false if the system does not list them.
   bool find_children(pid_t process);
-  /// The same for all its descendants.
+  /// Finds all descendants of the process.
   bool find_descendants(pid_t process);
 
   const long* begin() const { return members_; }

@@ -8,7 +8,7 @@ namespace schiri {
 
 /// The processors that this process may run on, by the system's numbers, ascending.
 std::vector<int> usable_processors();
-/// The same; those that share a core with one before come last.
+/// These processors, with those that share a core with an earlier one at the end.
 std::vector<int> usable_processors_by_core();
 
 /// Reads `0-3`, `0,2` or both together; nothing if it reads otherwise, has a number that a

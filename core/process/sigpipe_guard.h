@@ -2,8 +2,8 @@
 
 namespace schiri {
 
-/// While it lives, a pipe that nobody reads any more is an error for this thread to handle, not a
-/// signal that ends the program. For threads that write to other programs and to nothing else.
+/// While a guard exists, writing to a pipe without a reader is an error (EPIPE) for this thread,
+/// not a signal that ends the program. For threads that write to other programs alone.
 class SigpipeGuard {
  public:
   SigpipeGuard();

@@ -8,7 +8,7 @@
 
 namespace schiri {
 
-/// A limit that a program is to have, as for setrlimit.
+/// A limit for a program, as setrlimit takes it.
 struct ResourceLimit {
   decltype(RLIMIT_NOFILE) resource;
   rlimit limit;
@@ -24,7 +24,7 @@ struct Launch {
   bool needs_network = false;
   char* const* environment = nullptr;  ///< `NAME=value`, ended by null; null: all of our own
   bool shares_processes = false;       ///< it has no process ids of its own
-  /// What it would be held to had we not raised that for ourselves.
+  /// The limits to restore for the program, where this process has raised its own.
   std::span<const ResourceLimit> usual_limits = {};
 };
 
@@ -32,8 +32,8 @@ struct Launch {
 struct LaunchReport {
   enum class Kind : int {
     refused,       ///< it could not be started; `value` is the errno
-    no_directory,  ///< its directory could not be entered; likewise
-    unready,       ///< its surroundings could not be made ready, which is not its fault; likewise
+    no_directory,  ///< its directory could not be entered; `value` is the errno
+    unready,       ///< the system refused to prepare it, not its fault; `value` is the errno
     networked,     ///< it could not be cut off from the network; it runs all the same
     running,       ///< `value` is its process id
     exceeded,      ///< it is about to be killed, as it uses more memory than it may
@@ -46,8 +46,8 @@ struct LaunchReport {
 /// The ends of the pipes that go to the program and its supervisor.
 struct LaunchEnds {
   int input = -1, output = -1, errors = -1;  ///< the program's own
-  int control = -1;  ///< the supervisor's: `T` asks it to send SIGTERM, its closing to kill
-  int report = -1;   ///< where it writes LaunchReport
+  int control = -1;  ///< the supervisor's: `T` requests SIGTERM, closing it kills
+  int report = -1;   ///< where the supervisor writes LaunchReport
 };
 
 /// Starts a program under a supervisor: a process between us and it that kills it and every

@@ -129,7 +129,7 @@ double Adaptive::pending(std::size_t one, std::size_t other) const {
   return static_cast<double>(met_[first * known_.players() + second] - known_.met(first, second));
 }
 
-/// Of a pair of games.
+/// The information of a pair of games.
 double Adaptive::information(std::size_t one, std::size_t other) const {
   const auto& strengths = known_.fit().strengths;
   const double share = rating::logistic(strengths[one] - strengths[other]);
@@ -229,7 +229,7 @@ class AdaptiveSystem final : public TournamentSystem {
     }
   }
 
-  /// As many games as in a round of a round-robin.
+  /// As many rounds as a round-robin has pairings.
   std::uint64_t default_rounds(std::size_t players) const override {
     return players * (players - 1) / 2;
   }

@@ -12,7 +12,7 @@
 namespace schiri {
 
 /// In each round two players meet in two games with colours swapped, from an opening of their own:
-/// those of whom a pair of games takes away the most doubt, about ratings or about ranks. A round
+/// the two whose pair of games is most informative, about ratings or about ranks. A round
 /// follows from the results of earlier ones up to some rounds ago, so that many games can be played
 /// at once and the order in which they end does not matter.
 class Adaptive final : public Schedule {
@@ -28,10 +28,10 @@ class Adaptive final : public Schedule {
 
  private:
   struct Encounter {
-    std::size_t first = 0;  ///< who is White in the first game
+    std::size_t first = 0;  ///< White in the first game
     std::size_t second = 0;
     int missing = 2;                     ///< games without a result
-    std::optional<int> half_points = 0;  ///< of the first; nothing if nobody scored in a game
+    std::optional<int> half_points = 0;  ///< of the first; nothing if a game has no result
   };
 
   void learn();

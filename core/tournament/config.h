@@ -15,7 +15,7 @@
 
 namespace schiri {
 
-/// Who meets whom in an event.
+/// The systems: who meets whom in a tournament.
 enum class System : std::uint8_t {
   round_robin,
   gauntlet,
@@ -27,10 +27,10 @@ enum class System : std::uint8_t {
   spsa
 };
 
-/// What an adaptive event is to tell.
+/// What an adaptive tournament is to measure, and its stop rule with it.
 enum class AdaptiveTarget : std::uint8_t { ratings, ranks };
 
-/// How a game begins, in text; empty text means what the game has without it.
+/// The start of a game, in text; empty text means the default of the game.
 struct OpeningLine {
   std::string position;
   std::string roll;
@@ -39,7 +39,7 @@ struct OpeningLine {
   friend bool operator==(const OpeningLine&, const OpeningLine&) = default;
 };
 
-/// What an event was before it was extended.
+/// The size of a tournament before it was extended.
 struct EarlierPlan {
   std::size_t players = 0;   ///< the first bots
   std::uint64_t rounds = 1;  ///< as of TournamentConfig
@@ -55,7 +55,7 @@ struct TournamentConfig {
   std::string game;
   std::string variant;  ///< never empty
   std::vector<BotSpec> bots;
-  std::string each = {};  ///< what is said of all bots, those that come later included
+  std::string each = {};  ///< keys that apply to all bots, later ones included
   System system = System::round_robin;
   std::uint64_t rounds = 1;
   std::vector<EarlierPlan> earlier_plans = {};   ///< the oldest first; none if it was not extended
@@ -64,19 +64,19 @@ struct TournamentConfig {
   std::optional<std::uint64_t> pairs;            ///< of games in each encounter of a knockout (1)
   std::optional<std::uint64_t> tie_break_pairs;  ///< at most after a level encounter (1)
   std::optional<AdaptiveTarget> about;           ///< of an adaptive event (ratings)
-  std::optional<Tuning> tuning;                  ///< what a tune is about
-  std::vector<OpeningLine> openings;  ///< in the order in which they are used; else by chance:
+  std::optional<Tuning> tuning;                  ///< of a tune: the options and their values
+  std::vector<OpeningLine> openings;             ///< in their order; if there are none, by chance:
   int opening_turns = 2;         ///< random turns at the start, each player's counted for itself,
   bool balanced = false;         ///< after which neither side is lost, and different in each round
   std::optional<int> max_turns;  ///< opening included; the game is then a draw
-  std::optional<ResignRule> resign;          ///< a player that thinks itself lost has lost
-  std::optional<DrawRule> draw;              ///< a game that both think level is a draw
-  std::optional<rating::SprtOptions> sprt;   ///< the event ends when this is decided
-  std::optional<double> until_error;         ///< or when no rating's error is as large, in points
-  rating::Scale scale = rating::Scale::elo;  ///< of the ratings that the event reports
+  std::optional<ResignRule> resign;          ///< when a player whose evaluations are low has lost
+  std::optional<DrawRule> draw;              ///< when a game with level evaluations is a draw
+  std::optional<rating::SprtOptions> sprt;   ///< the tournament ends when this test is decided
+  std::optional<double> until_error;         ///< or when no rating has an error of so many points
+  rating::Scale scale = rating::Scale::elo;  ///< of the reported ratings
   std::uint64_t seed = 1;
-  std::optional<int> strikes;  ///< failures after which a bot is out, unless its own key says
-  std::chrono::milliseconds watchdog = default_watchdog;  ///< for programs, where no clock runs
+  std::optional<int> strikes;  ///< failures that exclude a bot, unless its own key sets them
+  std::chrono::milliseconds watchdog = default_watchdog;  ///< for programs, while no clock runs
 
   friend bool operator==(const TournamentConfig&, const TournamentConfig&) = default;
 };

@@ -33,7 +33,7 @@ class ExtendedSchedule final : public FixedSchedule {
   std::uint64_t first_number(std::size_t plan) const;
 
   std::vector<Plan> plans_;
-  /// For each plan the places in a round, from 0, where somebody plays who is new in it.
+  /// For each plan the places in a round, from 0, where a new player of the plan plays.
   std::vector<std::vector<std::uint64_t>> new_places_;
 };
 

@@ -11,7 +11,7 @@
 
 namespace schiri {
 
-/// Which games of an event are to be played next. Any thread may use it.
+/// The games of a tournament that are to be played next. Any thread may use a queue.
 class GameQueue {
  public:
   /// `done`: the games that are finished already, ascending. Only the numbers `shard`,
@@ -21,19 +21,18 @@ class GameQueue {
   GameQueue(std::unique_ptr<Schedule> schedule, std::vector<GameResult> done, std::uint64_t last,
             std::uint64_t shard = 1, std::uint64_t shards = 1);
 
-  /// The next game that nobody plays or has played; nothing if there is none now.
+  /// The next game that is neither being played nor finished; nothing if there is none now.
   std::optional<std::uint64_t> next();
   /// Will there perhaps be more when the games in play are finished, or given back?
   bool may_grow() const;
   /// A game that was given out is to be played again.
   void give_back(std::uint64_t number);
-  /// Of a game up to paired().
+  /// The game of this number, at most paired().
   ScheduledGame game(std::uint64_t number) const;
-  /// How many games are paired by now.
+  /// The number of games paired so far.
   std::uint64_t paired() const;
   void finish(const GameResult& result);
-  /// Nothing after this number is to be played, and all up to it is; what is finished beyond it
-  /// does not count.
+  /// Ends the tournament at this game: all games up to it are played, later ones do not count.
   void end_at(std::uint64_t last);
 
   /// How many games of the shard are finished.

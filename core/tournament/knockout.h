@@ -23,9 +23,9 @@ class Knockout final : public StagedSchedule {
   std::optional<std::size_t> winner() const override;
 
  private:
-  /// Of an encounter.
+  /// The score of an encounter.
   struct EncounterScore {
-    int lead = 0;  ///< of the one who stands first in the list, in half points
+    int lead = 0;  ///< of the player who is first in the list, in half points
     std::uint64_t pairs = 0;
   };
 

@@ -10,11 +10,11 @@
 
 namespace schiri {
 
-/// What the games of an event tell, in pairs with colours swapped, by intervals that hold at every
-/// moment. A pair counts unless both of its games are repeats or nobody scored in one.
+/// The evidence of a tournament's pairs of games with colours swapped, in intervals that hold at
+/// every moment. A pair counts unless both of its games are repeats or one of them has no result.
 class PairEvidence {
  public:
-  /// As many players as AnytimeRatings takes, else std::invalid_argument.
+  /// Throws std::invalid_argument for more players than AnytimeRatings takes.
   explicit PairEvidence(std::size_t players) : ratings_(players) {}
 
   /// Takes the next game, in the order of their numbers. Answers whether with it a pair counts.

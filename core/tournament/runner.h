@@ -120,7 +120,7 @@ class Runner {
     finished_kept_.notify_all();
   }
 
-  /// Until nobody plays any more and all is handed over.
+  /// Waits until no game is being played and all results are handed over.
   void hand_over() {
     while (auto batch = take()) {
       for (Finished& finished : *batch) {
@@ -135,7 +135,7 @@ class Runner {
     }
   }
 
-  /// Under the lock, so that nobody begins to wait in between.
+  /// Under the lock, so that no thread begins to wait in between.
   void wake_waiting() {
     const std::lock_guard lock(mutex_);
     finished_kept_.notify_all();

@@ -21,17 +21,17 @@ struct ScheduledGame {
   std::size_t black = 0;
   std::uint64_t opening = 0;  ///< from 1; games of equal number begin alike
   std::uint64_t pair = 0;     ///< of a mini-match within a round, from 1; 0: no mini-matches
-  /// Of the options that are tuned, White's values and Black's; none where nothing is.
+  /// The values of the tuned options, White's and Black's; empty unless options are tuned.
   std::array<std::vector<std::string>, 2> values = {};
 
   friend bool operator==(const ScheduledGame&, const ScheduledGame&) = default;
 };
 
-/// What a record says in the tag `Round`: `5.1` and `5.2` are the two games of one pair, `5.3.1`
+/// The value of the tag `Round` of a record: `5.1` and `5.2` are the two games of one pair, `5.3.1`
 /// and `5.3.2` those of the third pair of a mini-match; `5` is a game on its own.
 std::string round_tag(const ScheduledGame& scheduled);
 
-/// Somebody who pauses in a round.
+/// A player without a game in a round.
 struct Bye {
   std::uint64_t round = 0;
   std::size_t player = 0;
@@ -39,34 +39,34 @@ struct Bye {
   friend bool operator==(const Bye&, const Bye&) = default;
 };
 
-/// Which games an event has: a function of the event and, where a system pairs by results, of the
-/// results of earlier games. What is paired once never changes; games are only appended.
+/// The games of a tournament: a function of its configuration and, if the system pairs by results,
+/// of the results of earlier games. Paired games never change; games are only appended.
 class Schedule {
  public:
   virtual ~Schedule() = default;
 
-  /// How many games there are; where that depends on results, how many there can be at most.
+  /// The number of games; if it depends on results, the most there can be.
   virtual std::uint64_t games() const = 0;
-  /// How many are paired by now: those of the numbers from 1. When all of them have results and
-  /// this has not grown, the event is over.
+  /// The number of games paired so far, numbered from 1. When all of them have results and this has
+  /// not grown, the tournament is over.
   virtual std::uint64_t paired() const = 0;
   /// The game of a number from 1 to paired().
   virtual ScheduledGame game(std::uint64_t number) const = 0;
-  /// Takes what a game came to, nothing if nobody scored; in any order, each number once. Whatever
-  /// follows from it is paired at once.
+  /// Takes the outcome of a game, or nothing if it has none; in any order, each number once. Games
+  /// that follow from it are paired at once.
   virtual void add_result(std::uint64_t number, std::optional<Outcome> outcome) = 0;
-  /// Who pauses in the rounds that are paired.
+  /// The byes of the rounds that are paired.
   virtual std::vector<Bye> byes() const { return {}; }
-  /// What a bye is worth, in points.
+  /// The points of a bye.
   virtual int bye_points() const { return 0; }
-  /// Who has won the event, where that does not follow from points and is known.
+  /// The winner, if it is known and does not follow from points.
   virtual std::optional<std::size_t> winner() const { return std::nullopt; }
 };
 
-/// What a finished game means for a schedule.
+/// A finished game as a schedule sees it.
 struct GameResult {
   std::uint64_t number = 0;
-  std::optional<Outcome> outcome;  ///< nothing if nobody scored
+  std::optional<Outcome> outcome;  ///< nothing if the game has none
 };
 
 /// Gives a schedule results, ascending by number, up to the first game that is not paired by those

@@ -151,7 +151,7 @@ void Spsa::add_result(std::uint64_t number, std::optional<Outcome> outcome) {
   if (--missing_ == 0) finish_step();
 }
 
-/// Takes in the results of a step; where nobody scored in a game of a pair, the pair tells nothing.
+/// Adds the results of a step; a pair with a game without outcome is no evidence.
 void Spsa::finish_step() {
   State state = path_.back();
   const std::uint64_t first = (path_.size() - 1) * tuning_.batch + 1;

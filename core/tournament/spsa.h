@@ -52,7 +52,7 @@ class Spsa final : public Schedule {
   /// Where an option stands after so many steps: a number before it is rounded, or the place of the
   /// word that is drawn most often.
   double value(std::size_t option, std::size_t finished) const;
-  /// The values to which the tune has come, as bots are told them.
+  /// The current values of the tune, as text for the bots.
   std::vector<std::string> values() const;
 
  private:

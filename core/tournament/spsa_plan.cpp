@@ -13,7 +13,7 @@ namespace {
 /// Points less those of the other side, of a pair of games, for each Elo of difference: the slope
 /// of the logistic curve where players are equal, for two games.
 constexpr double slope = 2 * 2 * 2.302585092994046 / 400 / 4;
-/// Of these points between equals who never draw.
+/// The variance of a pair's points between equal players without draws.
 constexpr double variance = 2;
 
 /// What 95 of 100 chi-square variables do not exceed.

@@ -14,7 +14,7 @@ namespace schiri {
 
 namespace {
 
-/// Of the first player of the list, who takes part in every game of a test.
+/// The half points of the first player in the list, who plays every game of a test.
 int half_points(const JudgedGame& game) {
   return half_points(*game.outcome, game.scheduled.white == 0 ? Side::white : Side::black);
 }
@@ -38,7 +38,7 @@ std::vector<std::string> numbered(std::size_t players) {
   return names;
 }
 
-/// Ends nothing, but tells where a tune stands.
+/// Never ends the tournament, but reports the state of a tune.
 class TuneProgress final : public StopRule {
  public:
   explicit TuneProgress(const TournamentConfig& config)

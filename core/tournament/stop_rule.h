@@ -15,20 +15,19 @@
 
 namespace schiri {
 
-/// A finished game as far as it shows who is stronger.
+/// A finished game as stop rules see it.
 struct JudgedGame {
   ScheduledGame scheduled;
-  std::optional<Outcome> outcome;     ///< nothing if nobody scored, or it was not played
+  std::optional<Outcome> outcome;     ///< nothing if the game has no result or was not played
   std::optional<std::uint64_t> hash;  ///< of its start and turns; nothing without turns
 };
 
-/// Tells games from those that are identical to earlier ones: same players, colours, turns and
-/// result.
+/// Finds games that repeat an earlier one: same players, colours, turns and result.
 class DistinctGames {
  public:
-  /// Is this the first of its kind? A game without a hash always is.
+  /// Returns whether the game is new. A game without a hash always is.
   bool add(const JudgedGame& game);
-  /// How many were not.
+  /// The number of repeated games.
   std::uint64_t repeats() const { return repeats_; }
 
  private:
@@ -36,15 +35,15 @@ class DistinctGames {
   std::uint64_t repeats_ = 0;
 };
 
-/// When an event has shown enough, a function of its games in the order of their numbers. Identical
-/// games are no evidence.
+/// Decides when a tournament has enough games, from its games in the order of their numbers.
+/// Repeated games are no evidence.
 class StopRule {
  public:
   virtual ~StopRule() = default;
 
-  /// Takes the next game. Returns whether the event is over with it; is not asked again then.
+  /// Takes the next game. Returns whether the tournament ends with it; not called after that.
   virtual bool add(const JudgedGame& game) = 0;
-  /// Where it stands, in one line.
+  /// The state of the rule, in one line.
   virtual std::string text() const = 0;
 };
 
@@ -68,7 +67,7 @@ class SprtRule final : public StopRule {
   rating::MatchCounts counts_;
   rating::Sprt test_;
   DistinctGames distinct_;
-  std::optional<int> first_leg_;  ///< half points of the first player, if somebody scored
+  std::optional<int> first_leg_;  ///< half points of the first player, if the game has a result
   bool first_is_new_ = false;
 };
 
@@ -82,7 +81,7 @@ class ErrorRule final : public StopRule {
   bool add(const JudgedGame& game) override;
   std::string text() const override;
 
-  /// After the last full round; nothing as long as somebody has none.
+  /// The largest error after the last full round; nothing while a player has none.
   std::optional<double> largest_error() const { return largest_; }
 
  private:
@@ -100,10 +99,10 @@ class ErrorRule final : public StopRule {
   std::optional<double> largest_;
 };
 
-/// What ends an event before its last game; null if nothing does.
+/// The rule that ends a tournament before its last game; null if there is none.
 std::unique_ptr<StopRule> make_stop_rule(const TournamentConfig& config);
 
-/// Shows games to a rule in the order of their numbers, whenever they finish.
+/// Passes games to a rule in the order of their numbers, in whichever order they finish.
 class Judge {
  public:
   /// `rule` may be null.
@@ -111,7 +110,7 @@ class Judge {
 
   /// Takes each game of the event once, in any order.
   void add(const JudgedGame& game);
-  /// The number of the game that ended the event; nothing as long as none has.
+  /// The number of the game that ended the tournament; nothing until then.
   std::optional<std::uint64_t> end() const { return end_; }
   const StopRule* rule() const { return rule_.get(); }
 

@@ -22,9 +22,9 @@ class Strikes {
 
   /// A game is about to be played; whether a bot fails in it is open until decide().
   void begin(const ScheduledGame& game);
-  /// It has been played. If it counts, the culprit has failed in it, and nobody if there is none.
+  /// Takes a game that has been played. If the game counts, its culprit, if any, gets a strike.
   void finish(std::uint64_t number, std::optional<std::size_t> culprit);
-  /// It counts.
+  /// Takes a game that is known to count.
   void decide(std::uint64_t number, std::optional<std::size_t> culprit);
 
   /// Is a bot out of the game of this number by what is decided?

@@ -131,7 +131,7 @@ class SwissSystem final : public TournamentSystem {
   std::string_view name() const override { return rules == SwissRules::own ? "swiss" : "dutch"; }
   bool is_fixed() const override { return false; }
 
-  /// As many as it takes to find one winner.
+  /// The fewest rounds that find one winner.
   std::uint64_t default_rounds(std::size_t players) const override {
     return static_cast<std::uint64_t>(std::bit_width(players - 1));
   }

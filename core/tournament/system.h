@@ -8,42 +8,44 @@
 #include "core/tournament/config.h"
 #include "core/tournament/schedule.h"
 
+/// Tournaments of bots: which game is next (a TournamentSystem makes a Schedule), when enough is
+/// known (stop_rule.h), playing on several threads (runner.h), tuning by SPSA. Used by db and the
+/// tournament commands; uses core/pairing, core/rating, core/match. systems.cpp lists the systems.
 namespace schiri {
 
-/// A system of tournaments: who meets whom. Everything that is known of one is said by its class;
-/// the list of them stands in core/tournament/systems.cpp.
+/// A system of tournaments: who meets whom. All properties of a system are in its class.
 class TournamentSystem {
  public:
   virtual ~TournamentSystem() = default;
 
   virtual System id() const = 0;
-  /// As it is written in settings: `roundrobin`.
+  /// The name in settings: `roundrobin`.
   virtual std::string_view name() const = 0;
-  /// For people and names of events: `round-robin`.
+  /// The name for readers and in names of tournaments: `round-robin`.
   virtual std::string_view title() const { return name(); }
 
-  /// The settings that this system has and others have not, by their keys.
+  /// The keys of the settings that only this system has.
   virtual std::span<const std::string_view> own_settings() const { return {}; }
-  /// Throws std::invalid_argument with a sentence for a person if a configuration does not fit.
+  /// Throws std::invalid_argument, with a sentence for the user, if a configuration does not fit.
   virtual void require_fitting(const TournamentConfig&) const {}
 
-  /// Does every game follow from its number alone, whatever others came to?
+  /// Does every game follow from its number alone, independent of results?
   virtual bool is_fixed() const { return true; }
-  /// May fewer games be played than planned, as it depends on results?
+  /// Can results make the tournament shorter than planned?
   virtual bool plans_upper_bound() const { return false; }
-  /// May an event end after any of its games, by a rule or for want of openings?
+  /// May a tournament end after any of its games, by a rule or for lack of openings?
   virtual bool may_end_anywhere() const { return is_fixed(); }
-  /// Can several processes play a part of its games each?
+  /// Can several processes share the games?
   virtual bool is_shareable() const { return true; }
-  /// Can rounds be added to an event that has begun?
+  /// Can rounds be added to a tournament that has begun?
   virtual bool is_extendable() const { return true; }
-  /// Can players be added as well?
+  /// Can players be added to a tournament that has begun?
   virtual bool takes_newcomers() const { return is_extendable(); }
-  /// The rounds for this many players if nobody says how many.
+  /// The default number of rounds for this many players.
   virtual std::uint64_t default_rounds(std::size_t /*players*/) const { return 1; }
-  /// The most stages, each paired by the results of those before, that an event can have.
+  /// The most stages, each paired by the results of those before, of a tournament.
   virtual std::uint64_t most_stages(const TournamentConfig&) const { return 1; }
-  /// How many openings an event needs at most, as ScheduledGame::opening numbers them.
+  /// The most openings that a tournament needs, as ScheduledGame::opening numbers them.
   virtual std::uint64_t most_openings(const TournamentConfig& config) const {
     return config.rounds;
   }

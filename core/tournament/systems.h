@@ -13,46 +13,46 @@
 
 namespace schiri {
 
-/// All that is known of a system.
+/// The class of a system.
 const TournamentSystem& system_of(System id);
-/// As in settings: `roundrobin`, `gauntlet`, `match`, `swiss`, `dutch`, `knockout`, `adaptive`,
-/// `spsa`.
+/// The name in settings: `roundrobin`, `gauntlet`, `match`, `swiss`, `dutch`, `knockout`,
+/// `adaptive`, `spsa`.
 std::string_view system_name(System system);
-/// For people and names of events: `round-robin`, the others as they are.
+/// The name for readers: `round-robin`; that of other systems is their name in settings.
 std::string_view system_title(System system);
 /// The system of this name; nothing if there is none.
 std::optional<System> find_system(std::string_view name);
 /// All names for a message: `roundrobin, gauntlet, match, swiss, dutch, knockout, adaptive, spsa`.
 std::string list_systems();
 
-/// The rounds of an event if nobody says how many: as many as a Swiss event needs to find one
-/// winner; as many as a million games have where a rule ends it; else 1.
+/// The default number of rounds: for a Swiss tournament the fewest that find one winner; if a rule
+/// ends the tournament, those of a million games; otherwise 1.
 std::uint64_t default_rounds(const TournamentConfig& config);
-/// Does every game follow from its number alone, whatever others came to?
+/// Does every game follow from its number alone, independent of results?
 bool is_fixed(System system);
 
-/// Games that can be played side by side, all together paired by the results before them.
+/// Games that can be played at the same time, as all are paired by the results before the stage.
 struct Stage {
-  std::uint64_t finished = 0;  ///< how many stages have come before; at the end, all
+  std::uint64_t finished = 0;  ///< the number of stages before this one; at the end, of all
   std::uint64_t last = 0;      ///< the number of its last game; at the end, of the event's
-  bool is_over = false;        ///< the event has come to its end
+  bool is_over = false;        ///< the tournament is finished
 };
 
-/// Where an event stands with these results, ascending by number: a fixed plan has one stage, a
-/// Swiss event one for each round, a knockout one more for each series of tie-breaks.
+/// The current stage of a tournament with these results, ascending by number: a fixed plan has one
+/// stage, a Swiss event one for each round, a knockout one more for each series of tie-breaks.
 Stage stage_of(const TournamentConfig& config, const std::vector<GameResult>& results);
-/// How many stages an event can have.
+/// The most stages of a tournament.
 std::uint64_t most_stages(const TournamentConfig& config);
 
-/// A begun event with more players, after the others, and more rounds. No game of the plan so far
-/// changes; new ones are appended. The new players make up for what was planned for the rounds so
-/// far; in a Swiss event, of which `begun` rounds are paired, they come in with the next. Throws
-/// std::invalid_argument with a sentence for a person.
+/// A tournament extended by players, after the others, and by rounds. No planned game changes; new
+/// games are appended. The new players make up the planned rounds; in a Swiss tournament, of which
+/// `begun` rounds are paired, they enter in the next round. Throws std::invalid_argument with a
+/// sentence for the user.
 TournamentConfig extended(const TournamentConfig& config, const std::vector<BotSpec>& newcomers,
                           std::uint64_t rounds, std::uint64_t begun);
 
-/// The schedule of an event before its first game. Throws std::invalid_argument with a sentence for
-/// a person.
+/// The schedule of a tournament before its first game. Throws std::invalid_argument with a sentence
+/// for the user.
 std::unique_ptr<Schedule> make_schedule(const TournamentConfig& config);
 
 }  // namespace schiri

@@ -105,7 +105,7 @@ TunedOption read_bracketed(std::string_view text) {
   return option;
 }
 
-/// As OpenBench has it.
+/// The format of OpenBench.
 TunedOption read_line(const std::vector<std::string_view>& fields, std::string_view text) {
   if (fields[1] != "int" && fields[1] != "float") fail(text, "the type is neither int nor float");
   TunedOption option;
@@ -187,7 +187,7 @@ std::string exact(double number) {
   return {text, end};
 }
 
-/// With a point, which says that it is real.
+/// The number with a decimal point, which marks it as real.
 std::string real_text(double number) {
   const std::string text = exact(number);
   return is_whole_text(text) ? text + ".0" : text;

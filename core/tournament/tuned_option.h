@@ -7,7 +7,7 @@
 
 namespace schiri {
 
-/// An option of a bot whose best value a tune looks for: a whole or real number within bounds, or
+/// An option of a bot whose best value a tune searches: a whole or real number within bounds, or
 /// one of some words.
 struct TunedOption {
   std::string name;
@@ -16,8 +16,8 @@ struct TunedOption {
   double start = 0;  ///< of words, the place of the first one to try, from 0
   double least = 0;
   double most = 0;
-  /// How far it is moved aside, and how strongly a result pulls at it: at the end, as fishtest has
-  /// them, or in Spall's notation. What is not said follows from bounds and plan.
+  /// The perturbation and the step size: at the end of the tune, as fishtest has them, or in
+  /// Spall's notation. Missing values follow from bounds and plan.
   std::optional<double> c_end = {}, r_end = {}, c = {}, a = {};
 
   friend bool operator==(const TunedOption&, const TunedOption&) = default;
@@ -30,12 +30,12 @@ inline constexpr std::size_t most_tuned_options = 200;
 /// for a real one (one of the three has a point), `style=calm[calm|wild]` for words; after a
 /// colon perhaps `c_end=1,r_end=0.002` or Spall's `c=2,a=3`. A name may begin with `option.`. A
 /// line of OpenBench is read as well: `width, int, 6, 2, 16, 1, 0.002`. Throws
-/// std::invalid_argument with a sentence for a person.
+/// std::invalid_argument with a sentence for the user.
 std::vector<TunedOption> parse_tuned_options(std::string_view text);
-/// The reverse, in the first form.
+/// Writes options in the first of these forms.
 std::string write_tuned_options(const std::vector<TunedOption>& options);
 
-/// A value as a bot is told it; of words, by its place.
+/// A value as text for the bot; for words, the index of the word.
 std::string value_text(const TunedOption& option, double value);
 
 }  // namespace schiri

@@ -28,7 +28,7 @@ std::optional<SpsaGains> parse_spsa_gains(std::string_view text);
 /// The reverse, complete.
 std::string write_spsa_gains(const SpsaGains& gains);
 
-/// What a tuning event is told beside what every event is.
+/// The settings of a tune, besides those of every tournament.
 struct Tuning {
   std::vector<TunedOption> options;
   SpsaGains gains = {};

@@ -29,15 +29,15 @@ class Protocol {
   std::size_t added_ = 0;
 };
 
-/// A program that was started to speak UGI, and what was said. Whatever it does wrong is thrown as
-/// PlayerFailure, after which nothing more can be said to it; what is not its fault as
-/// InfrastructureError. Nothing waits longer than it is told; a requested stop ends every wait.
+/// A program that was started to speak UGI, and the last lines exchanged. Faults of the program are
+/// thrown as PlayerFailure, after which the conversation is over, other faults as
+/// InfrastructureError. Every wait has a timeout, and a requested stop ends it.
 class UgiConversation {
  public:
   using TimePoint = Process::TimePoint;
 
-  /// How long to wait for something, and how to say that it did not come: `did not answer ...`, and
-  /// what was waited for, if that needs to be said.
+  /// The end of a wait, and the message if nothing comes by then: `did not answer ...`, with the
+  /// awaited line if the message needs it.
   struct Timeout {
     TimePoint end;
     std::string_view overtime;
@@ -46,14 +46,14 @@ class UgiConversation {
 
   UgiConversation(const Process::Options& options, std::chrono::milliseconds watchdog);
 
-  /// As long as the watchdog allows.
+  /// The timeout of the watchdog, from now.
   Timeout watchdog(std::string_view awaited = "") const;
 
-  /// Says `ugi` and listens until `ugiok`.
+  /// Sends `ugi` and reads until `ugiok`.
   void introduce(const std::stop_token& stop);
   bool is_introduced() const { return introduced_; }
   const std::string& name() const { return name_; }
-  /// What it has announced, as far as there is room for it (`output_limits::introduction`).
+  /// The options that the program has announced, up to `output_limits::introduction` bytes.
   const std::vector<ugi::UgiOption>& options() const { return options_; }
   /// The option of this name, in capital or small letters, or null.
   const ugi::UgiOption* option(std::string_view name) const;
@@ -61,8 +61,8 @@ class UgiConversation {
   void send(std::string_view line, const std::stop_token& stop) { send({line}, stop); }
   /// Sends lines at once.
   void send(std::initializer_list<std::string_view> lines, const std::stop_token& stop);
-  /// Says `isready` and waits for `readyok`. Returns how long that took, without the time in which
-  /// we ourselves stood still.
+  /// Sends `isready` and waits for `readyok`. Returns how long that took, less the time in which
+  /// this process did not run.
   std::chrono::nanoseconds make_ready(const std::stop_token& stop);
   /// Waits for a line with this first word and shows others to the listener. Nothing if stopped.
   using Listener = std::function<void(std::string_view)>;
@@ -71,7 +71,7 @@ class UgiConversation {
 
   Process& process() { return process_; }
   Protocol& protocol() { return protocol_; }
-  /// Kills the program and returns what it said last.
+  /// Kills the program and returns the end of its output.
   OutputTail output_tail();
 
  private:

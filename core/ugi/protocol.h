@@ -9,16 +9,20 @@
 #include "core/match/limits.h"
 #include "core/match/player.h"
 
-/// The lines of the Universal Game Interface as text, without line ends; nothing is sent here.
+/// Programs that speak the Universal Game Interface: its lines (here), the conversation with a
+/// program (conversation.h), and the Player made of that (player.h). Used by notation/contest; uses
+/// core/process and core/match.
+///
+/// Lines are text without line ends; nothing is sent here.
 namespace schiri::ugi {
 
-/// The words between blanks and tabs.
+/// The words between spaces and tabs.
 std::vector<std::string_view> words(std::string_view line);
 std::string_view first_word(std::string_view line);
-/// What follows the first `count` words, without blanks at its ends.
+/// The text after the first `count` words, without spaces at its ends.
 std::string_view after_words(std::string_view line, std::size_t count);
 
-/// What an engine says of one of its options.
+/// An option that an engine announces.
 struct UgiOption {
   std::string name;
   std::string type;  ///< `check`, `spin`, `combo`, `string`, `button`
@@ -48,39 +52,39 @@ struct Setting {
 std::optional<Setting> read_setting(std::string_view line);
 std::string write_setting(std::string_view name, std::string_view value);
 
-/// Where a game stands: its start, and the turns since.
+/// The command `position`: the start of a game, and the turns since.
 struct PositionCommand {
   std::optional<std::string> start;  ///< a position string; nothing for `startpos`
   std::vector<std::string> turns;
 
   friend bool operator==(const PositionCommand&, const PositionCommand&) = default;
 };
-/// Reads `position startpos|fen F [moves T...]`, nothing if neither is said.
+/// Reads `position startpos|fen F [moves T...]`; nothing if the line has neither.
 std::optional<PositionCommand> read_position_command(std::string_view line);
 std::string write_position_command(const PositionCommand& command);
 
-/// When a search that is asked for is to answer.
+/// When the search of a `go` command must answer.
 enum class GoMode {
   now,     ///< `go`: within its limits
   ponder,  ///< `go ponder`: not before `ponderhit`, from which on its limits count, or `stop`
 };
 
-/// Reads `go ...`. What is unknown is passed over, `infinite` and `ponder` are no limits at all.
+/// Reads `go ...`. Unknown words are ignored; `infinite` and `ponder` are no limits.
 Limits read_limits(std::string_view line);
-/// All limits go into one line; without any it is `go infinite`. UGI knows no clock that gets its
-/// time again; UCI's `movestogo` stands for that.
+/// All limits go into one line; without any it is `go infinite`. UGI has no clock that gets its
+/// time again; UCI's `movestogo` is used for that.
 std::string write_limits(const Limits& limits, GoMode mode = GoMode::now);
 /// Is this word among those of a line?
 bool has_word(std::string_view line, std::string_view word);
 
-/// What an `info` line says of the search; what it does not say is empty.
+/// The search that an `info` line reports; parts that are not in the line are empty.
 struct Info {
   std::optional<Score> score;
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;
   std::optional<std::uint64_t> nodes_a_second;  ///< `nps`
   std::optional<std::uint64_t> milliseconds;
-  std::string_view pv;  ///< the turns, with blanks between; a part of the line
+  std::string_view pv;  ///< the turns, separated by spaces; a part of the line
   bool bound = false;   ///< the score is only a bound
   int rank = 1;         ///< `multipv`
 };

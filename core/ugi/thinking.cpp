@@ -8,7 +8,7 @@ namespace schiri {
 
 namespace {
 
-/// The most that can be asked for at a time.
+/// The most lines that can be requested.
 constexpr std::size_t most_ranks = 500;
 
 /// The bytes that these turns take, in a Thought and here.

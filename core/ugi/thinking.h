@@ -10,12 +10,12 @@
 
 namespace schiri {
 
-/// What a program's `info` lines say of one turn, put together. Its lines of play are kept only as
-/// far as there is room (`output_limits::thought`); the rest is passed over.
+/// Joins the `info` lines of a program about one turn to a Thought. Lines of play beyond
+/// `output_limits::thought` bytes are dropped.
 class UgiThought {
  public:
   void take(const ugi::Info& info);
-  /// All but the turn that it finally answers, and its time.
+  /// The thought without the final turn and its time.
   Thought thought() const;
 
  private:

@@ -11,7 +11,7 @@ class TemporaryName {
  public:
   /// No name.
   TemporaryName() = default;
-  /// Chooses a name in `folder` that nobody can predict; nothing has it. Until something is made
+  /// Chooses a name in `folder` that is unpredictable; nothing has it. Until something is made
   /// there with O_EXCL or mkdir, the name is only reserved. Throws std::system_error.
   explicit TemporaryName(const std::string& folder, const std::string& ending = "");
   TemporaryName(TemporaryName&& other) noexcept;

@@ -5,15 +5,17 @@
 #include "core/base/descriptor.h"
 #include "core/base/files/temporary_name.h"
 
+/// Files that appear whole or not at all, and temporary names that vanish with the program. Used by
+/// whatever writes files; uses core/base alone.
 namespace schiri {
 
-/// A file that is written beside its place and takes it only when it is complete, so that nobody
-/// finds half of it there, however the program ends. Where the system can, it has no name before
-/// (O_TMPFILE); otherwise one that nobody can predict, so that no link can be laid in its way.
+/// A file that is written beside its place and takes it only when it is complete, so that no
+/// reader finds half of it there, however the program ends. If the system can, it has no name
+/// before (O_TMPFILE); otherwise an unpredictable one, so that no link can be laid in its way.
 /// OutputFile, JournalFile and WorkingCopy write their files by it.
 class UnfinishedFile {
  public:
-  /// Nothing is made yet.
+  /// Makes nothing in the file system.
   explicit UnfinishedFile(std::string target) : target_(std::move(target)) {}
 
   /// Makes the file, to be written; the caller closes it. Not open, with errno, if that fails.
@@ -31,7 +33,7 @@ class UnfinishedFile {
   bool replace();
   /// Where nothing may be: EEXIST otherwise. A folder that cannot be synced is a failure.
   bool put_new() { return put_new(target_); }
-  /// The same at another place of the folder.
+  /// Does what put_new() does, at another place in the folder.
   bool put_new(const std::string& place);
 
  private:

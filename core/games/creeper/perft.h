@@ -12,7 +12,7 @@ namespace schiri::creeper {
 /// that count bits in one instruction there is separate code, chosen when the program runs.
 std::uint64_t perft(const Position& position, int depth);
 
-/// Those of them that begin with this turn, which must be legal; `depth` at least 1.
+/// The number of such sequences that begin with this turn, which must be legal; `depth` at least 1.
 std::uint64_t perft_of_turn(const Position& position, const Turn& turn, int depth);
 
 /// The code that perft chooses from; the tests compare all that runs here.

@@ -11,7 +11,9 @@
 #include "core/hooks.h"
 
 /// Creeper (Graham Lipscomb, 1984-1995): pawns jump over octagons and claim them with discs; a
-/// chain of discs between one's two home bases wins.
+/// chain of discs between one's two home bases wins. Rules here, what bots and training use in
+/// other headers (all of them: hooks.h), text in notation/games/creeper. Uses core/base and
+/// core/learning.
 namespace schiri::creeper {
 
 /// Squares and octagons share one numbering of a board eight wide: 8 * row + column, row 0 at the
@@ -119,7 +121,7 @@ class Position {
     return std::nullopt;
   }
 
-  /// Only a jump makes a chain, so nothing else is looked at.
+  /// Only a jump makes a chain, so other turns are not examined.
   [[gnu::always_inline]] std::optional<Ending> ending_after(Turn turn) const {
     const Bits over = bit(steps[turn.from][turn.to].over);
     if (may_complete_chain(opponent(side_), only_if(turn.kind == Kind::jump, over & ~all_bases)) &&

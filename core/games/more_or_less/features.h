@@ -7,16 +7,16 @@
 
 namespace schiri::more_or_less {
 
-/// What 'schiri train' has made, one for each board.
+/// Networks that `schiri train` has made, one for each board.
 Networks built_in_networks(const Position&);
 
-/// As tests/bench measures it.
+/// Measured by tests/bench/search.cpp.
 constexpr double network_speed(const Position&) { return 0.65; }
 
 constexpr int feature_variant(const Position& position) {
   return static_cast<int>(position.board_size());
 }
-/// In how many ways the board can be laid onto itself.
+/// The number of symmetries of the board.
 int feature_symmetries(const Position& position);
 
 /// One's own stones and the opponent's, those of each that can hop, how many turns have been made
@@ -24,7 +24,7 @@ int feature_symmetries(const Position& position);
 using Features = std::array<Bits, 5>;
 Features features_of(const Position& position, Side side, int symmetry);
 
-/// What White and Black see, quicker than one after the other.
+/// The features that White and Black see, computed together.
 std::array<Features, 2> both_features_of(const Position& position);
 
 }  // namespace schiri::more_or_less

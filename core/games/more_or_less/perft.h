@@ -11,7 +11,7 @@ namespace schiri::more_or_less {
 /// Uncountable.
 std::uint64_t perft(const Position& position, int depth);
 
-/// Those of them that begin with this turn, which must be legal; `depth` at least 1.
+/// The number of such sequences that begin with this turn, which must be legal; `depth` at least 1.
 std::uint64_t perft_of_turn(const Position& position, const Turn& turn, int depth);
 
 }  // namespace schiri::more_or_less

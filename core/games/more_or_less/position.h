@@ -13,7 +13,9 @@
 #include "core/hooks.h"
 
 /// More or Less (Arthur Blumberg, Kadon Enterprises): 25 reversible stones that turn over when they
-/// are jumped; 19 or more stones win, and so do 6 or fewer.
+/// are jumped; 19 or more stones win, and so do 6 or fewer. Rules here, what bots and training use
+/// in other headers (all of them: hooks.h), text in notation/games/more_or_less. Uses core/base and
+/// core/learning.
 namespace schiri::more_or_less {
 
 inline constexpr int stone_count = 25;
@@ -125,7 +127,7 @@ class Position {
     return visit_outcomes([&](const Turn& turn, const Position&) { return visitor(turn); });
   }
 
-  /// The same, with the position that each turn leads to: `bool visitor(Turn, Position)`.
+  /// Like visit_turns, with the position that each turn leads to: `bool visitor(Turn, Position)`.
   template <class Visitor>
   bool visit_outcomes(Visitor&& visitor) const {
     if (is_placing()) return visit_placings(visitor);

@@ -8,7 +8,8 @@
 #include "core/game.h"
 
 /// Sperre (M. Winkelmann): three of Miwin's dice lock columns; a stone that reaches the middle of
-/// the far row wins.
+/// the far row wins. Rules in position.h, what bots and training use in other headers (all of them:
+/// hooks.h), text in notation/games/sperre. Uses core/base and core/learning.
 namespace schiri::sperre {
 
 /// A square has the number that its notation shows: 10 * row + column, rows and columns 1-9, row 1

@@ -90,7 +90,7 @@ class Position {
   constexpr Die last_tilted() const { return last_; }
   constexpr Variant variant() const { return variant_; }
 
-  /// A stone on its owner's goal wins, whoever put it there.
+  /// A stone on its owner's goal wins, whichever side put it there.
   std::optional<Ending> ending() const {
     for (const Side side : {opponent(side_), side_}) {
       if (stones(side) & bit(goal_of(side))) return Ending{win_for(side), goal_reason};
@@ -122,7 +122,7 @@ class Position {
     return visit(AllDisplacements{}, visitor);
   }
 
-  /// Calls `bool visitor(Turn)` for the turns that a bot should look at, like visit_turns: all
+  /// Calls `bool visitor(Turn)` for the turns that a bot considers, like visit_turns: all
   /// tilts and moves, but stones are displaced only to the squares farthest from their goal, so
   /// that a move has at most sixteen outcomes. No two turns lead to the same position.
   template <class Visitor>

@@ -13,14 +13,14 @@ namespace schiri::sperre {
 
 namespace {
 
-// Of the tilts that go with a move that threatens nothing, so many are weighed.
+// The number of tilts that are considered with a move that threatens nothing.
 constexpr std::size_t most_tilts = 3;
 // What it is worth, in hundredths, that one of the opponent's eight tilts alone is no defence.
 constexpr int tilt_answered = 2;
 // The fewer defences of the opponent, counted up to here, the better; each is worth this much.
 constexpr int most_defences = 24;
 constexpr int defence_missing = 2;
-// How many threats of a position are looked at so closely.
+// The number of threats of a position that are examined so closely.
 constexpr int most_threats = 60;
 // So many times more turns are listed where the opponent threatens to win.
 constexpr std::size_t defence_width = 2;
@@ -223,8 +223,8 @@ class Selection {
     }
   }
 
-  /// The same turn, but the displaced stones are kept from defending, if that is better.
-  /// `unforced`: its worth but for the threats.
+  /// Adds the turn with its displaced stones kept from defending, if that is better. `unforced`:
+  /// the worth of the turn without its threats.
   void add_aside(const Idea& idea, int unforced, Bits displaced, Bits threats) {
     if (idea.worth >= worth_of_no_defence) return;
     Idea aside = idea;

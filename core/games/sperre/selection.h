@@ -9,7 +9,7 @@
 
 namespace schiri::sperre {
 
-/// The turns that a search should look at, the most promising first, at most about `most` (more
+/// The turns that a search should examine, the most promising first, at most about `most` (more
 /// where a win of the opponent has to be prevented).
 ///
 /// Every tilt, move and choice of stones to displace is weighed, but stones are displaced only to
@@ -20,7 +20,7 @@ namespace schiri::sperre {
 std::vector<PromisingTurn<Position>> promising_turns(const Position& position, std::size_t most,
                                                      const PositionValue<Position>&);
 
-/// So many suit a search of so many nodes.
+/// The number of turns for a search of so many nodes.
 constexpr std::size_t turn_width(const Position&, std::uint64_t nodes) {
   return grown_width(6, nodes);
 }

@@ -13,8 +13,8 @@ inline constexpr auto goal_zones = [] {
   return zones;
 }();
 
-/// Those of a side's stones that could move to its goal, were they not locked. (Steps can be
-/// reversed, so they are looked for from the goal.)
+/// The stones of a side that could move to its goal if they were not locked. (Steps can be
+/// reversed, so the search starts at the goal.)
 constexpr Bits stones_near(Side side, Bits stones, Bits empty) {
   const Bits goal = bit(goal_of(side));
   return goal & empty ? king_steps(king_steps(goal) & empty) & stones : Bits{0};

@@ -7,14 +7,14 @@
 
 namespace schiri::springerjagd {
 
-/// What 'schiri train' has made.
+/// A network that `schiri train` has made.
 Networks built_in_networks(const Position&);
 
-/// As tests/bench measures it.
+/// Measured by tests/bench/search.cpp.
 constexpr double network_speed(const Position&) { return 0.7; }
 
 constexpr int feature_variant(const Position&) { return 0; }
-/// Nothing in the rules tells one direction from another.
+/// The rules are the same in all directions.
 constexpr int feature_symmetries(const Position&) { return 8; }
 
 /// Knights, squares with one and with two pawns and squares that knights look at, of one's own and

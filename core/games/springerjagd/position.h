@@ -12,7 +12,8 @@
 
 /// Springerjagd (S. Grottel, 2011): two knights a side hunt each other; each square that a knight
 /// leaves is filled by a pawn, and usually a second pawn moves. A side that loses both knights, or
-/// cannot move one, has lost.
+/// cannot move one, has lost. Rules here, what bots and training use in other headers (all of them:
+/// hooks.h), text in notation/games/springerjagd. Uses core/base and core/learning.
 namespace schiri::springerjagd {
 
 /// Columns and rows 0-5 are a-f and 1-6; see core/base/bitboard.h for the numbering. Two columns

@@ -19,7 +19,7 @@ constexpr int win = std::numeric_limits<int>::max(), win_next = win - 1;
 // After each knight's part so many ways to fill are thought of, after each of these so many second
 // pawns, and for all of them so many squares to go to.
 constexpr std::size_t most_fills = 2, most_seconds = 4, most_targets = 10;
-// So many turns are looked at; with the best knight's parts so many more.
+// The number of turns examined; with the best knight's parts so many more.
 constexpr int looks = 2, best_parts = 2, more_looks = 12;
 
 /// Something that can be done, and what it seems to be worth.
@@ -29,7 +29,7 @@ struct Idea {
   What what;
 };
 
-/// The best ideas of those that it is told, best first; of equal ones the first.
+/// The best of the ideas added, best first; of equal ones the first.
 template <class What, std::size_t most>
 class BestIdeas {
  public:
@@ -57,7 +57,7 @@ struct Way {
   const Idea<Place>* target = nullptr;  ///< the next to be looked at; null if the turn is whole
 };
 
-/// A turn that has been looked at.
+/// A turn that has been examined.
 struct Found {
   Turn turn;
   int value;  ///< for the mover; -win also if the opponent wins at once

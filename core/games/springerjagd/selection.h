@@ -9,7 +9,7 @@
 
 namespace schiri::springerjagd {
 
-/// The turns that a search should look at, at most `most`: the best one found for each knight's
+/// The turns that a search should examine, at most `most`: the best one found for each knight's
 /// part of a turn, the most valuable first, then others. Turns after which the opponent wins at
 /// once are only among them if there are no others. The position must not be over.
 ///
@@ -20,7 +20,7 @@ namespace schiri::springerjagd {
 std::vector<PromisingTurn<Position>> promising_turns(const Position& position, std::size_t most,
                                                      const PositionValue<Position>& value);
 
-/// So many suit a search of so many nodes.
+/// The number of turns for a search of so many nodes.
 constexpr std::size_t turn_width(const Position&, std::uint64_t nodes) {
   return grown_width(8, nodes);
 }

@@ -88,7 +88,7 @@ class PoolAuditor {
     }
   }
 
-  /// Whom the list would move most without the games of a pairing.
+  /// Finds the players whose ratings would change most without the games of a pairing.
   void find_moved(AuditFinding& finding, const AuditQuestion& question, double share) const {
     const std::vector<double> move = question.fitted_direction();
     const auto most = std::max_element(
@@ -144,7 +144,7 @@ class PoolAuditor {
     ask(std::move(finding));
   }
 
-  /// Of each player alone: the first move's worth, and draws.
+  /// Checks each player alone: White's advantage, and draws.
   void ask_players() {
     for (std::size_t player = 0; player < list_.players.size(); ++player) {
       if (games_.has_both_colours(player) && games_.has_advantage()) {
@@ -263,7 +263,7 @@ class PoolAuditor {
     for (const Anchored& one : all) ask_anchor(one, all);
   }
 
-  /// Where do the others' anchors put a player?
+  /// Checks an anchored player against the rating that the other anchors give.
   void ask_anchor(const Anchored& one, const std::vector<Anchored>& all) {
     const std::size_t n = list_.players.size();
     std::vector<double> direction(n);
@@ -317,7 +317,7 @@ class PoolAuditor {
     std::erase_if(result_.asked, [](const auto& entry) { return entry.second == 0; });
   }
 
-  /// Whose games move many is told of once.
+  /// Keeps a finding, but only one for each player whose games move many.
   void keep(const AuditFinding& finding) {
     const bool known =
         finding.check == Check::influence &&

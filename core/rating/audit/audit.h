@@ -10,9 +10,12 @@
 #include "core/rating/games/game_log.h"
 #include "core/rating/models/bt.h"
 
+/// Whether the results of a list can come from its model: pairings, players, cycles, links and
+/// anchors that it does not explain. Used by the audit of ratings; uses rating/games, rating/models
+/// and rating/numerics.
 namespace schiri::rating {
 
-/// What an audit asks of a list.
+/// The checks of an audit.
 enum class AuditCheck : std::uint8_t {
   pairing,    ///< does each two players' score fit their ratings
   cycle,      ///< do three players beat each other in a circle
@@ -27,8 +30,8 @@ enum class AuditCheck : std::uint8_t {
 struct AuditCheckKind {
   AuditCheck id;
   std::string_view name;
-  /// Its share of the chance that anything is found in a list that is sound, against the others';
-  /// 0 where chance plays no part.
+  /// The share of this check in the chance that a sound list has any finding; 0 if the check does
+  /// not depend on chance.
   double share;
 };
 /// The one table of them.
@@ -38,8 +41,9 @@ const AuditCheckKind& kind_of(AuditCheck check);
 /// Something that a list's model does not account for.
 struct AuditFinding {
   AuditCheck check = AuditCheck::pairing;
-  /// Whom it is about. pairing: the two; cycle: the first beat the second, this the third, this the
-  /// first; influence: whose games they are, whom they move; link: the smaller group.
+  /// The players of the finding. pairing: the two; cycle: the first beat the second, this the
+  /// third, this the first; influence: the player of the games, and those they move; link: the
+  /// smaller group.
   std::vector<std::string> players;
   double games = 0;
   /// The first player's points; draws: how many; anchor: its rating by the games and the other
@@ -55,7 +59,7 @@ struct AuditFinding {
   std::string moved = {};
   double moved_by = 0;
   double p = 0;         ///< of something as far from what is expected, in a list that is sound
-  double adjusted = 0;  ///< the same for all that was looked at together
+  double adjusted = 0;  ///< adjusted for all checks together
 };
 
 /// The places that a player may have: all intervals of a list hold at once with 95 %.
@@ -73,7 +77,7 @@ struct PoolAudit {
   int pools = 1;
   Scale scale = Scale::elo;
   std::size_t players = 0;
-  std::map<AuditCheck, std::uint64_t> asked;  ///< how often each question was asked
+  std::map<AuditCheck, std::uint64_t> asked;  ///< the number of tests of each check
   std::vector<AuditFinding> findings;         ///< by check, the least likely first
   std::vector<RankInterval> ranks;            ///< in the order of the list
   std::vector<std::string> notes;

@@ -331,7 +331,7 @@ std::vector<double> AuditQuestion::fitted_direction() const {
 
 namespace {
 
-/// Where each of a log's players stands: list and place.
+/// The list of each player of a log, and the player's index in it.
 std::vector<std::pair<std::size_t, std::size_t>> places_of(const GameLog& log,
                                                            const std::vector<BtList>& lists) {
   std::unordered_map<std::string_view, std::pair<std::size_t, std::size_t>> by_name;

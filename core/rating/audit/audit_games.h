@@ -86,8 +86,8 @@ class AuditGames {
 
   /// The fit's inverse information: players, first move, draws; the players' mean held fixed.
   const SquareMatrix& inverse() const { return *inverse_; }
-  /// The same of the games without a player, whose own row means nothing; the mean is that of the
-  /// others. Nothing if they are not connected without it.
+  /// The inverse information of the games without a player, whose own row means nothing; the mean
+  /// is that of the other players. Nothing if these are not connected without the player.
   std::optional<SquareMatrix> without(std::size_t player) const;
   /// The variance of a player's rating beside the mean of all but one.
   double variance_among_others(std::size_t left_out, std::size_t player) const;

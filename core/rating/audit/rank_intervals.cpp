@@ -84,8 +84,8 @@ double simulated_bound(const BtList& list) {
   return greatest[static_cast<std::size_t>(place)];
 }
 
-/// The same for so many that simulation takes long: as if differences were independent (Z. Šidák
-/// 1967), which is never less.
+/// The bound for so many players that simulation takes long: as if differences were independent
+/// (Z. Šidák 1967), which is never less.
 double independent_bound(std::size_t players) {
   const double differences = static_cast<double>(players) * static_cast<double>(players - 1) / 2;
   const double tail = -std::expm1(std::log(0.95) / differences) / 2;

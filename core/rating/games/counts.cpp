@@ -24,7 +24,7 @@ void add_cells(PairCount& into, const PairCount& from) {
   }
 }
 
-/// Also merges what belongs together.
+/// Also merges counts of equal players.
 void sort_by_colours(std::vector<ColourCount>& counts, std::size_t players) {
   sort_by_players(counts, players, &ColourCount::white, &ColourCount::black);
   merge_neighbours(
@@ -45,7 +45,7 @@ void sort_by_pair(std::vector<PairCount>& counts, std::size_t players) {
       add_cells);
 }
 
-/// Also merges what belongs together.
+/// Also merges counts of equal players and openings.
 void sort_by_opening(std::vector<OpeningCount>& counts) {
   const auto key = [](const OpeningCount& count) {
     return std::tuple(count.opening, count.games.white, count.games.black);

@@ -63,7 +63,7 @@ struct PairCount {
   /// What the pairs amount to game by game, in first's White games or in second's.
   Wdl first_white() const;
   Wdl second_white() const;
-  /// The same with `second` as first.
+  /// The count with `second` as first.
   PairCount swapped() const;
   friend bool operator==(const PairCount&, const PairCount&) = default;
 };
@@ -100,7 +100,7 @@ class GameCounts {
   /// Games identical to others that have been added: they appear in tables and scores but tell a
   /// fit nothing.
   void add_repeats(PlayerId white, PlayerId black, const Wdl& results);
-  /// Games that were decided without being played: points, which tell a fit nothing.
+  /// Games that were decided without being played: points, which are no evidence for a fit.
   void add_unplayed(PlayerId white, PlayerId black, const Wdl& results);
   /// So many of those were played, and ended by a failure.
   void add_forfeited(std::uint64_t games) { forfeited_ += games; }
@@ -127,7 +127,7 @@ class GameCounts {
       visitor(ColourCount{pair.second, pair.first, pair.second_white()});
     }
   }
-  /// The same, and the games that count as points without having been played.
+  /// Visits the played games, and those that count as points without having been played.
   template <class Visitor>
   void visit_counted(const Visitor& visitor) const {
     visit_played(visitor);

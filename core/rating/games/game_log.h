@@ -10,6 +10,9 @@
 #include "core/game.h"
 #include "core/rating/games/text_numbers.h"
 
+/// The games that ratings are made of: single games by date (here), counts of results (counts.h),
+/// pools of players connected by games. Used by all other rating rooms and by the database; uses
+/// core/base and the terminations of core/match.
 namespace schiri::rating {
 
 /// The index of a player's name in the list of players beside it.
@@ -18,7 +21,7 @@ using PlayerId = std::uint32_t;
 /// 1, 0.5 or 0.
 constexpr double points_of_white(Outcome result) { return half_points(result, Side::white) / 2.0; }
 
-/// One game of a record or a database row, as far as ratings care. All text may be empty or `?`,
+/// The parts of a record or a database row that ratings use. All text may be empty or `?`,
 /// which both mean unknown.
 struct FinishedGame {
   std::string_view game;
@@ -31,14 +34,14 @@ struct FinishedGame {
   std::string_view date;
   std::string_view white;
   std::string_view black;
-  /// Nothing: unfinished.
+  /// Nothing for an unfinished game.
   std::optional<Outcome> result;
   /// The record's `Termination`. `void` takes the game out of every list; a loss by forfeit, of
   /// whatever kind, counts like any other.
   std::string_view termination;
   /// Decided without being played, see `was_not_played`: points, and no evidence.
   bool unplayed = false;
-  /// Decided by a failure, and no evidence because somebody wants it so: points all the same.
+  /// Decided by a failure, and no evidence if the caller chooses so; points all the same.
   bool forfeited = false;
   /// Depends on start position and turns. Two games between the same two players from the same
   /// side with the same hash and result are identical. Nothing for a game without turns, which is

@@ -366,7 +366,7 @@ Difference difference(const BtList& list, std::size_t row, std::size_t column) {
   const double sd = std::sqrt(std::max(variance, 0.0));
   const double elo = *list.players[row].rating - *list.players[column].rating;
   const double certain = elo > 0 ? 1 : elo < 0 ? 0 : 0.5;
-  // As many as the two errors have, the greater one counting more.
+  // The degrees of freedom of the two errors, the greater error counting more.
   const double degrees =
       (at(row, row) + at(column, column)) /
       (at(row, row) / list.degrees[row] + at(column, column) / list.degrees[column]);

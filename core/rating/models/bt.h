@@ -23,7 +23,8 @@ struct Anchor {
 struct BtOptions {
   /// A normal prior on each rating, mean 1500.
   bool prior = true;
-  /// Its standard deviation in Elo; positive and finite, else std::invalid_argument.
+  /// The standard deviation of the prior in Elo; must be positive and finite, otherwise
+  /// std::invalid_argument is thrown.
   double prior_sd = 500;
   /// What the figures of the lists mean; the prior is on the scale of the fit, `odds`.
   Scale scale = Scale::elo;
@@ -45,7 +46,7 @@ struct BtOptions {
 struct BtList : RatingList {
   /// A, from White's side; 0 if it was not fitted.
   double first_move_advantage = 0;
-  /// Half of its 95 % interval; nothing if it was not fitted, or the games cannot tell.
+  /// Half of its 95 % interval; nothing if it was not fitted, or if the games do not determine it.
   std::optional<double> first_move_advantage_error;
   /// nu: between equals and without first-move advantage a game is drawn with probability
   /// nu/(2+nu).
@@ -54,7 +55,7 @@ struct BtList : RatingList {
   double log_likelihood = 0;
   /// Whether errors take colour-swapped pairs as units.
   bool sandwich = false;
-  /// In points squared, row by row in the order of `players`, if asked for; else empty.
+  /// In points squared, row by row in the order of `players`, if requested; otherwise empty.
   std::vector<double> covariance;
   /// How well each player's error is known, in the order of `players`: degrees of freedom of its
   /// variance, infinite where it follows from the model alone. Empty if there are no errors.

@@ -78,7 +78,7 @@ FitVariances dense_variances(const DavidsonFit& fit, const std::optional<PairMat
   return variances;
 }
 
-/// Of each player's units, less what the fit itself has used up.
+/// The degrees of freedom of each player's units, less those that the fit has used.
 std::vector<double> degrees_of(const DavidsonModel& model, const DavidsonFit& fit) {
   const double used = (static_cast<double>(model.players()) - 1) / model.units();
   std::vector<double> degrees;

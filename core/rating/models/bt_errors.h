@@ -11,11 +11,12 @@ namespace schiri::rating {
 
 /// Variances of a fit, in the model's natural units squared.
 struct FitVariances {
-  /// Of each rating, the mean of all held fixed; empty if the fit has none to working precision.
+  /// The variance of each rating, the mean of all held fixed; empty if the fit has none to working
+  /// precision.
   std::vector<double> ratings;
-  /// Of the first-move advantage.
+  /// The variance of White's advantage.
   double advantage = 0;
-  /// Of the ratings, row by row, if asked for.
+  /// The covariance of the ratings, row by row, if requested.
   std::vector<double> covariance;
   /// How well each rating's variance is known: degrees of freedom, infinite where the model alone
   /// gives it.

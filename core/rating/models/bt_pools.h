@@ -16,7 +16,7 @@ struct PoolGames {
   std::vector<ColourCount> singles;
   std::vector<PairCount> pairs;
   std::vector<OpeningCount> openings;  ///< how these games begin, where that is known
-  /// For a pool of one player: where that player stands.
+  /// For a pool of one player: the bound of that player.
   Bound bound = Bound::none;
 };
 
@@ -26,7 +26,7 @@ struct PoolDivision {
   std::uint64_t games_across = 0;
 };
 
-/// What connects two players: a game that they played, or any that counts.
+/// The games that connect players: those that were played, or all that count.
 enum class LinkingGames : std::uint8_t { played, counted };
 
 /// Pools of players connected by games, more players first, then by the first name.

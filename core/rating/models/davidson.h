@@ -60,7 +60,7 @@ class DavidsonModel {
   double slope(std::span<const double> parameters, std::span<const double> direction,
                const ColourCount& games) const;
 
-  /// What a player's own units say of the variance of its rating.
+  /// The variance of a player's rating by its own units.
   struct OwnUnits {
     double units = 0;
     double expected = 0;  ///< by the model, of pairs and of single games
@@ -68,7 +68,8 @@ class DavidsonModel {
     double seen = 0;      ///< in pairs
     double squares = 0;   ///< of what is expected of each pair
 
-    /// Of the variance's estimate, by F. Satterthwaite's rule; infinite without pairs.
+    /// Degrees of freedom of the variance's estimate, by F. Satterthwaite's rule; infinite without
+    /// pairs.
     double degrees() const { return expected * expected / squares; }
     /// The share of `of_pairs` by which `seen` falls short of what half a unit would show.
     double missing_share() const;

@@ -17,11 +17,11 @@ constexpr double glicko_unit = 173.7178;
 
 double square(double x) { return x * x; }
 
-/// g(phi): how much less a game tells against an opponent whose strength is uncertain.
+/// g(phi): the factor by which a game counts less against an opponent of uncertain strength.
 double attenuation(double phi) { return 1 / std::sqrt(1 + 3 * square(phi / std::numbers::pi)); }
 
-/// What one period tells: v, the variance of an estimate from the games alone, and the sum that
-/// times v is Delta, the improvement they suggest.
+/// The evidence of one period: v, the variance of an estimate from the games alone, and the sum
+/// that times v is Delta, the improvement they suggest.
 struct Evidence {
   double v = 0;
   double sum = 0;
@@ -101,7 +101,7 @@ Glicko2 first_state(const RatedPlayer& before, const Glicko2Options& options) {
   return state;
 }
 
-/// Where everybody stands after some periods.
+/// The ratings of all players after some periods.
 class GlickoState {
  public:
   GlickoState(const std::vector<RosterLine>& roster, const Glicko2Options& options)

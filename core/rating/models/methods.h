@@ -12,7 +12,7 @@
 
 namespace schiri::rating {
 
-/// The options of the methods; each looks at its own.
+/// The options of the methods; each method uses its own.
 struct MethodOptions {
   BtOptions bt;
   EloOptions elo;

@@ -10,9 +10,12 @@
 #include "core/rating/games/counts.h"
 #include "core/rating/models/result_model.h"
 
+/// Models of playing strength, one a file, and the lists they make (here): Bradley-Terry and
+/// Davidson, Elo, Glicko-2, whole-history ratings; methods.h is the table of them. Used by ratings
+/// commands, tables, audits and stop rules; uses rating/games and rating/numerics.
 namespace schiri::rating {
 
-/// Where a player without a number stands.
+/// The bound of a player who has no rating.
 enum class Bound : std::uint8_t {
   none,
   /// Stronger than those it can be compared with, by how much the games cannot tell: it gave them
@@ -38,7 +41,7 @@ struct RatedPlayer {
   Wdl results;
   /// The games that the rating has used.
   std::uint64_t effective_games = 0;
-  /// Of the last game, played or not, as the game says; empty where it is not known.
+  /// The date of the last game, played or not, as written in the game; empty if unknown.
   std::string last_played = {};
   /// What a list needs besides to go on from this one: the highest rating so far (elo), and the
   /// volatility (glicko2).
@@ -82,7 +85,7 @@ struct RatingList {
 /// Sorts a list best first: `>`, then by rating, then `<`; equal ones by name.
 void sort_best_first(std::vector<RatedPlayer>& players);
 
-/// Each player's results from its own side: all that count, or those of games that were played.
+/// Each player's results from its own side: all that count, or those of played games.
 std::vector<Wdl> results_by_player(const GameCounts& counts);
 std::vector<Wdl> played_by_player(const GameCounts& counts);
 

@@ -28,7 +28,7 @@ struct WhrPriors {
 struct WhrFit {
   /// The days' ratings, then first-move advantage and ln nu (0 without draws).
   std::vector<double> parameters;
-  /// Of each day's rating, the other players held fixed.
+  /// The variance of each day's rating, the other players held fixed.
   std::vector<double> variances;
   /// Natural logarithm of the posterior density, up to a constant.
   double log_posterior = 0;

@@ -8,7 +8,7 @@ namespace schiri::rating {
 
 namespace {
 
-/// Where Student's t and the normal distribution agree to eight digits.
+/// From so many degrees on, Student's t and the normal distribution agree to eight digits.
 constexpr double many_degrees = 1e7;
 
 /// What keeps a divisor from being 0.

@@ -81,7 +81,7 @@ std::vector<double> PairMatrix::diagonal() const {
 
 namespace {
 
-/// As many columns as there are registers for.
+/// The number of columns that fit in registers.
 constexpr std::size_t block_columns = 32;
 
 using Edge = PairMatrix::Edge;
@@ -97,7 +97,7 @@ void add_edges(std::span<const Edge> edges, const double* matrix, std::size_t st
 }
 
 #if defined(__x86_64__)
-/// The same for a full block with 256-bit registers, in the same order, without fused operations.
+/// add_edges for a full block with 256-bit registers, in the same order, without fused operations.
 __attribute__((target("avx2"))) void add_edges_avx2(std::span<const Edge> edges,
                                                     const double* matrix, std::size_t stride,
                                                     double* forms) {

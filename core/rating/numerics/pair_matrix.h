@@ -28,7 +28,7 @@ class PairMatrix {
     double weight;
   };
   static constexpr std::size_t shared = 2;
-  /// Of (first shared, first shared), (first, second) and (second, second).
+  /// The entries (first shared, first shared), (first, second) and (second, second).
   using Corner = std::array<double, 3>;
 
   explicit PairMatrix(std::size_t ratings)

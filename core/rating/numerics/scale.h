@@ -6,17 +6,19 @@
 #include <optional>
 #include <string_view>
 
-/// Ratings and match statistics: pure computation on results, without files or a database.
+/// Ratings and match statistics: pure computation on results, without files or a database. This
+/// room has the scale and the numerical methods; games counts games, models rates, tables ranks,
+/// tests decides, audit examines. They use this room and, of each other, only games and models.
 ///
-/// Where it starts: `GameLog` (core/rating/games/game_log.h) takes finished games one by one,
-/// `GameCounts` (core/rating/games/counts.h) takes counts that someone else has already added up.
-/// What comes out: `rate_bt`, `rate_elo`, `rate_glicko2` (lists of players,
+/// Input: `GameLog` (core/rating/games/game_log.h) takes finished games one by one,
+/// `GameCounts` (core/rating/games/counts.h) takes games that are already counted.
+/// Output: `rate_bt`, `rate_elo`, `rate_glicko2` (lists of players,
 /// core/rating/models/rating_list.h), `cross_tables`, and for two players `match_elo` and `sprt`.
 ///
 /// The scale is Elo's everywhere: 400 points are ten to one.
 namespace schiri::rating {
 
-/// Where every list starts or has its mean.
+/// The mean of a list, and the first rating of a new player.
 inline constexpr double mean_rating = 1500;
 
 /// The normal distribution's point for an interval of 95 %.

@@ -41,7 +41,7 @@ void subtract_product(double* out, std::size_t stride, const double* left, const
 }
 
 #if defined(__x86_64__)
-/// The same with 256-bit registers, in the same order, without fused operations.
+/// subtract_product with 256-bit registers, in the same order, without fused operations.
 __attribute__((target("avx2"))) void subtract_product_avx2(double* out, std::size_t stride,
                                                            const double* left,
                                                            const double* panel) {

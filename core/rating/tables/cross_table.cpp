@@ -125,7 +125,7 @@ void sort_rows(std::vector<CrossTableRow>& rows, std::span<const TieBreakId> tie
   rows = std::move(sorted);
 }
 
-/// Where each player stands: in which pool, at which place there.
+/// The pool of each player, and the player's row in it.
 struct Places {
   Places(const PoolDivision& division, std::size_t players) : pool(players), row(players) {
     for (std::size_t p = 0; p < division.pools.size(); ++p) {

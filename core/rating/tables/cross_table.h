@@ -13,6 +13,8 @@
 #include "core/rating/numerics/scale.h"
 #include "core/rating/tables/tie_breaks.h"
 
+/// Final tables: cross tables (here) and FIDE's tie-breaks. Used by the commands that print tables
+/// and by over-the-board events; uses rating/games, rating/models and rating/numerics.
 namespace schiri::rating {
 
 /// All games against one opponent, from the player's side.
@@ -20,7 +22,7 @@ struct CrossTableCell {
   /// Row of the opponent.
   std::size_t opponent = 0;
   Wdl results;
-  /// Those of them that were played, and how many of those as White.
+  /// The results of played games, and the number of these as White.
   Wdl played;
   std::uint64_t played_as_white = 0;
 };
@@ -29,7 +31,7 @@ struct CrossTableCell {
 struct CrossTableRow {
   std::string name;
   Wdl results;
-  /// Those of them that were played; the performance is of these games.
+  /// The results of played games, of which the performance is.
   Wdl played;
   /// Wins plus half the draws, and what byes are worth.
   double points = 0;
@@ -82,12 +84,12 @@ std::vector<CrossTable> cross_tables(const GameCounts& counts,
                                      std::span<const double> byes = {},
                                      std::span<const TieBreakId> tie_breaks = usual_tie_breaks());
 
-/// The same with performance measured by `rate_bt`'s ratings of this scale.
+/// Cross tables with performance measured by `rate_bt`'s ratings of this scale.
 std::vector<CrossTable> rated_cross_tables(
     const GameCounts& counts, std::span<const double> byes = {}, Scale scale = Scale::elo,
     std::span<const TieBreakId> tie_breaks = usual_tie_breaks());
 
-/// One of the table's tie-breaks of a row; nothing if it is none of them.
+/// A tie-break of a row; nothing if the table does not have this tie-break.
 std::optional<double> tie_break_of(const CrossTable& table, std::size_t row, TieBreakId id);
 
 /// The games of a row against another; all 0 if the two did not meet.

@@ -8,7 +8,7 @@
 
 namespace schiri::rating {
 
-/// Who of players that are equal is ahead by the games between them (C.07, article 6).
+/// Orders tied players by the games between them (C.07, article 6).
 class DirectEncounters {
  public:
   /// The field must outlive this object.
@@ -22,14 +22,14 @@ class DirectEncounters {
     std::vector<std::optional<double>> points;
   };
 
-  /// Of one player alone, a tier with no points made.
+  /// The order of a group; for one player, a tier without points.
   Result order(const std::vector<std::size_t>& group);
 
  private:
   using Group = std::vector<std::size_t>;
   static constexpr auto none = static_cast<std::size_t>(-1);
 
-  /// A player among those of a group.
+  /// The score of a player against the others of a group.
   struct GroupScore {
     double made = 0;   ///< on average against each opponent that was met
     double total = 0;  ///< all points

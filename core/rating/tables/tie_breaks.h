@@ -80,7 +80,7 @@ struct TieBreakRound {
 /// An event as tie-breaks see it.
 struct TieBreakField {
   std::vector<std::vector<TieBreakRound>> players;  ///< by player, by round
-  std::vector<std::optional<int>> ratings = {};     ///< by player; empty if nobody has one
+  std::vector<std::optional<int>> ratings = {};     ///< by player; empty if no player has one
   /// Article 16, for pairings by points: rounds without a game are played against a dummy.
   /// Otherwise (15.2) games lost or won without playing count as games.
   bool is_swiss = false;
@@ -108,7 +108,7 @@ struct RankedPlayer {
 std::vector<RankedPlayer> rank(const TieBreakField& field, std::span<const double> merit,
                                std::span<const TieBreakId> list);
 
-/// FIDE's table 8.1.1: by how much somebody is stronger who makes this share of the points.
+/// FIDE's table 8.1.1: the rating difference for this share of the points.
 int rating_difference(double share);
 
 }  // namespace schiri::rating

@@ -14,7 +14,7 @@ namespace schiri::rating {
 
 namespace {
 
-/// Of the model's ratings, and of the bets, to be wrong somewhere at some time.
+/// The probability that the ratings, and that the bets, are wrong anywhere at any time.
 constexpr double risk = 0.025;
 constexpr double points_per_unit = 400 / std::numbers::ln10;
 /// From which difference on an interval counts as open, in points.
@@ -105,7 +105,7 @@ std::uint64_t AnytimeRatings::met(std::size_t player) const {
   return pairs;
 }
 
-/// Of the pairs since then.
+/// The likelihood of the pairs since `before`.
 ScoreLikelihood AnytimeRatings::likelihood(const Meetings& before) const {
   std::vector<PairScore> scores;
   for (std::size_t i = 0; i < players_; ++i) {

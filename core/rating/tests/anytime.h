@@ -27,20 +27,20 @@ struct RankBounds {
   friend bool operator==(const RankBounds&, const RankBounds&) = default;
 };
 
-/// What pairs of games with colours swapped tell of their players, by intervals that hold all
-/// together and at every moment with a probability of 95 % at least: whoever looks after each pair,
-/// chooses the next one by what is seen and ends when it looks good is wrong no more often. The
-/// unit is the pair, of which 1/(1 + 10^((b - a)/400)) of the points are expected of a player of
-/// rating a against one of b, so the first move cancels out; nothing is assumed of draws.
+/// The evidence of pairs of games with colours swapped about their players, in intervals that hold
+/// all together and at every moment with a probability of at least 95 %: looking after each pair,
+/// choosing the next one by the results and stopping at will does not make them wrong more often.
+/// The unit is the pair, of which 1/(1 + 10^((b - a)/400)) of the points are expected of a player
+/// of rating a against one of b, so the first move cancels out; nothing is assumed of draws.
 ///
-/// Half of the 5 % is for the ratings. Every pair is foretold from those before; that what was
-/// foretold is likelier than what the true ratings tell by a factor of 1/a has a probability of a
-/// at most, at any time (Wasserman, Ramdas and Balakrishnan 2020, "Universal inference"; Ville
-/// 1939). All ratings that are not excluded by that are an ellipsoid's kin, its extent the
-/// intervals. As forecasts begin badly they also begin anew whenever the pairs have doubled, each
-/// beginning with a share of the probability. The likelihood is that of single games by their
+/// Half of the 5 % is for the ratings. Every pair is forecast from those before; the
+/// probability that the forecasts are ever likelier than the true ratings by a factor of 1/a is at
+/// most a (Wasserman, Ramdas and Balakrishnan 2020, "Universal inference"; Ville
+/// 1939). The ratings that this does not exclude form a region like an ellipsoid, whose extent is
+/// the intervals. As forecasts begin badly, they also begin again whenever the pairs have doubled,
+/// each beginning with a share of the probability. The likelihood is that of single games by their
 /// points: E (q/m)^x ((1-q)/(1-m))^(1-x) <= 1 for every x from 0 to 1 of mean m, and for the
-/// product of a pair's games where the opening helps a colour and nobody else, as then the
+/// product of a pair's games if the opening helps a colour but no player, as then the
 /// expectations of one player in both are never positively correlated.
 ///
 /// The other half is for bets on each two players' games alone (see `log_wealth`), which need no
@@ -48,10 +48,10 @@ struct RankBounds {
 /// both, and from who is between.
 class AnytimeRatings {
  public:
-  /// From 2 to `most_players`, else std::invalid_argument.
+  /// From 2 to `most_players` players, otherwise throws std::invalid_argument.
   explicit AnytimeRatings(std::size_t players);
   static constexpr std::size_t most_players = 100;
-  /// Of the prior of fits and forecasts: its standard deviation is 350 points.
+  /// The precision of the prior of fits and forecasts: a standard deviation of 350 points.
   static constexpr double prior_precision = 0.25;
 
   /// A pair of games, in the order in which they were chosen; `half_points` of the first, 0 to 4.
@@ -59,9 +59,9 @@ class AnytimeRatings {
 
   std::size_t players() const { return players_; }
   std::uint64_t pairs() const { return pairs_; }
-  /// Has the fit just been made anew? It is when there are some 3 % more pairs than before.
+  /// Has the last pair updated the fit? Some 3 % more pairs do.
   bool is_fresh() const { return pairs_ == fitted_at_; }
-  /// Of all pairs up to then, with a prior.
+  /// The fit of all pairs up to then, with a prior.
   const ScoreLikelihood::Fit& fit() const { return fit_; }
   /// Pairs of games of two players, or of one.
   std::uint64_t met(std::size_t first, std::size_t second) const;
@@ -70,19 +70,19 @@ class AnytimeRatings {
   /// Ratings by the fit, of mean 1500.
   double rating(std::size_t player) const;
   std::vector<Bounds> ratings() const;
-  /// The greatest half width of those; nothing if one is open. Where the first that is not below
-  /// `enough` is found, that one, and they are looked at from the least known on.
+  /// The greatest half width of the ratings' intervals; nothing if one is open. The intervals are
+  /// computed from the least known player on, and the first half width of at least `enough` is
+  /// returned.
   std::optional<double> largest_error(double enough) const;
-  /// What separates each two players, row minus column; row by row.
+  /// The differences of ratings, row minus column; row by row.
   std::vector<Bounds> differences() const;
-  /// Do the results contradict all ratings that there could be, as players beat each other in a
-  /// circle? Then what concerns it is open.
+  /// Do the results contradict all possible ratings, as players beat each other in a circle? Then
+  /// the intervals of these players are open.
   bool is_contradictory() const;
 
-  /// Who is above whom, as far as bets have told after each pair and compare() has. What is found
-  /// once stays.
+  /// Is `one` above `other`, by the bets after each pair or by compare()? Once found, it stays.
   bool is_above(std::size_t one, std::size_t other) const { return above_[one * players_ + other]; }
-  /// Looks what the ratings tell of that.
+  /// Finds more players above others by the ratings.
   void compare();
   /// The logarithm of what bets on one being above the other have brought, and what is needed.
   double wealth(std::size_t one, std::size_t other) const;
@@ -91,12 +91,12 @@ class AnytimeRatings {
 
  private:
   struct Meeting {
-    PairCells cells{};  ///< of the one who is listed first
+    PairCells cells{};  ///< of the player who is listed first
     double points() const;
     std::uint64_t pairs() const;
   };
   using Meetings = std::vector<Meeting>;
-  /// A beginning of forecasts.
+  /// A start of forecasts.
   struct Mark {
     Meetings before;
     double foretold = 0;

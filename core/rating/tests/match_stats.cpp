@@ -51,7 +51,7 @@ ScoreEstimate estimate_score(const MatchCounts& counts) {
   return score;
 }
 
-/// Nothing where no strength is great enough for the score.
+/// The Elo difference of a score; nothing if it is infinite.
 std::optional<double> elo_if_finite(double score) {
   if (!(score > 0 && score < 1)) return std::nullopt;
   const double elo = elo_of_score(score);
@@ -69,8 +69,8 @@ constexpr std::uint64_t few_units = 20;
 class Posterior {
  public:
   Posterior(const MatchCounts& counts, double mean) : mean_(mean) {
-    // Where there are more, all results are the same, and what is left open is inversely
-    // proportional to their number.
+    // With more units all results are the same, and the uncertainty is inversely proportional to
+    // their number.
     constexpr double most_units = 2000;
     const auto units = static_cast<double>(counts.units());
     if (units > most_units) shrunk_ = most_units / units;

@@ -7,6 +7,9 @@
 #include <string>
 #include <vector>
 
+/// Which of two players is stronger: Elo with an interval (here), the sequential probability ratio
+/// test, power of a match, and intervals that hold at every moment. Used by stop rules and
+/// commands; uses rating/numerics alone.
 namespace schiri::rating {
 
 /// How often each result of a match between two players occurred, from the first one's side, worst
@@ -33,7 +36,7 @@ class MatchCounts {
 
 /// How much stronger the first player is; logistic Elo from the first player's side.
 struct MatchElo {
-  /// Nothing if all points or none were made, or nothing was played.
+  /// Nothing if all points or none were made, or no game was played.
   std::optional<double> elo;
   /// Ends of the 95 % interval; nothing where it is open.
   std::optional<double> low;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double most_units = 1e15;
 
-/// Of equally spaced scores from 0 to 1 with these weights.
+/// The standard deviation of equally spaced scores from 0 to 1 with these weights.
 double deviation(const std::vector<double>& weights) {
   const double step = 1 / static_cast<double>(weights.size() - 1);
   double sum = 0, mean = 0, variance = 0;

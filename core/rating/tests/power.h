@@ -22,10 +22,10 @@ struct UnitSpread {
   double different = 0;  ///< between those who differ
 };
 
-/// Of games with this share of draws (from 0 to 1) when the first player is this much stronger, in
-/// logistic Elo. Nothing if such a score leaves no room for so many draws.
+/// The spread of games with this share of draws (from 0 to 1) if the first player is this much
+/// stronger, in logistic Elo. Nothing if such a score leaves no room for so many draws.
 std::optional<UnitSpread> spread_of_games(double elo, double draw_rate);
-/// As it was in known results. Nothing if they were all the same.
+/// The spread of known results. Nothing if they are all the same.
 std::optional<UnitSpread> spread_of(const MatchCounts& counts);
 
 /// What is wrong with the options, for the user; nothing if all is well.

@@ -8,7 +8,7 @@ namespace schiri::rating {
 
 namespace {
 
-/// Of what would be lost with a pair without a point.
+/// The bets, as fractions of the wealth that a pair without a point would lose.
 constexpr std::array fractions = {0.95, 0.62,  0.4,  0.26, 0.17,  0.11,
                                   0.07, 0.045, 0.03, 0.02, 0.0125};
 

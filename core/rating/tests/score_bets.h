@@ -20,7 +20,7 @@ double log_wealth(const PairCells& cells, double share);
 /// is expected of a pair, at the level e^-needed and at all times.
 double least_share(const PairCells& cells, double needed);
 
-/// The same pairs from the opponent's side.
+/// The cells of the pairs from the opponent's side.
 PairCells swapped(const PairCells& cells);
 
 }  // namespace schiri::rating

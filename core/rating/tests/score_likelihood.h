@@ -29,7 +29,7 @@ class ScoreLikelihood {
 
   double value(std::span<const double> strengths) const;
 
-  /// Where it is greatest, with a normal prior of this precision on each strength.
+  /// The maximum of the likelihood, with a normal prior of this precision on each strength.
   struct Fit {
     std::vector<double> strengths;  ///< of mean 0
     double value = 0;               ///< without the prior

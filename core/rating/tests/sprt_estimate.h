@@ -19,8 +19,8 @@ struct SprtEstimate {
   std::optional<double> error() const;
 };
 
-/// The estimate after a test that has stopped, or ran out of games, with these counts. Whoever
-/// stops when it looks good overrates the first player; so outcomes are ordered by stages, as in
+/// The estimate after a test that has stopped, or ran out of games, with these counts. Stopping
+/// on a good result overstates the first player; so outcomes are ordered by stages, as in
 /// group sequential trials (A. Tsiatis, G. Rosner, C. Mehta 1984): a quick H1 says more than a slow
 /// one, that more than no decision, by its ratio, and a quick H0 says least. The estimate is the
 /// strength for which an outcome as high as the one that was seen has probability 1/2, its interval

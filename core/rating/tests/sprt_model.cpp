@@ -30,8 +30,8 @@ double multiplier(const std::vector<double>& chances, const std::vector<double>&
   }
 }
 
-/// Of all distributions with expectation 0 of the values, the one under which what was seen is
-/// most likely: p_i = q_i / (1 + theta v_i).
+/// Among the distributions under which the values have expectation 0, the one that makes the
+/// observed results most likely: p_i = q_i / (1 + theta v_i).
 std::vector<double> most_likely(const std::vector<double>& seen,
                                 const std::vector<double>& values) {
   const double theta = multiplier(seen, values);

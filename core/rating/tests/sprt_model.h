@@ -34,7 +34,8 @@ std::pair<Distribution, double> observed(const MatchCounts& counts);
 
 /// The most likely distribution under a strength in logistic Elo.
 std::vector<double> under_logistic(const Distribution& seen, double elo);
-/// The same under a strength of the model; `pairs`: the results are those of pairs of games.
+/// The most likely distribution under a strength of the model; `pairs`: the results are those of
+/// pairs of games.
 std::vector<double> under(const Distribution& seen, double elo, bool pairs, SprtModel model);
 
 }  // namespace schiri::rating
