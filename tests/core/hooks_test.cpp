@@ -67,8 +67,8 @@ struct Unlisted : TinyPosition {
 struct WithFunctions : TinyPosition {
   using Hooks = schiri::Hooks<Hook::can_win_at_once, Hook::turn_width, Hook::perft>;
 };
-bool can_win_at_once(const WithFunctions&) { return true; }
-std::size_t turn_width(const WithFunctions&, std::uint64_t) { return 9; }
+[[maybe_unused]] bool can_win_at_once(const WithFunctions&) { return true; }
+[[maybe_unused]] std::size_t turn_width(const WithFunctions&, std::uint64_t) { return 9; }
 std::uint64_t perft(const WithFunctions&, int) { return 77; }
 std::uint64_t perft_of_turn(const WithFunctions&, int, int) { return 78; }
 
