@@ -328,7 +328,7 @@ class Merger {
       row.event = select.getColumn(6).getString();
       row.white = select.getColumn(7).getString();
       row.black = select.getColumn(8).getString();
-      if (names_one_game(row)) finder.look_at({id(0), 0, id(1), id(2), id(3), row.round, row.game});
+      if (names_one_game(row)) finder.add({id(0), 0, id(1), id(2), id(3), row.round, row.game});
     }
     return finder.settle([] { return std::nullopt; });
   }

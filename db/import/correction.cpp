@@ -251,7 +251,7 @@ CorrectionFinder::~CorrectionFinder() = default;
 
 void CorrectionFinder::claim(std::int64_t game) { claimed_.insert(game); }
 
-void CorrectionFinder::look_at(const NewGame& game) {
+void CorrectionFinder::add(const NewGame& game) {
   if (policy_ == Corrections::both) return;
   if (candidates_->any(game)) pending_.push_back({game.id, game.place});
 }

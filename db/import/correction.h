@@ -82,7 +82,7 @@ class CorrectionFinder {
     const std::string& round;
     const std::string& game;
   };
-  void look_at(const NewGame& game);
+  void add(const NewGame& game);
   /// To be called when all games are in: removes games that correct others, and corrects these if
   /// the policy is `apply`. `import` gives the id of the import, if there is one.
   std::vector<Correction> settle(const std::function<std::optional<std::int64_t>()>& import);

@@ -211,8 +211,8 @@ bool Import::add(const RecordRow& game, std::uint64_t place) {
     ++kinds_[{game.game, game.variant}];
     if (counter_) count(game);
     if (finder_ && names_one_game(game)) {
-      finder_->look_at({id, place, event, inserter_.player_id(game.white),
-                        inserter_.player_id(game.black), game.round, game.game});
+      finder_->add({id, place, event, inserter_.player_id(game.white),
+                    inserter_.player_id(game.black), game.round, game.game});
     }
     return true;
   });

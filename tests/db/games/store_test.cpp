@@ -3,45 +3,19 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "db/edit/change.h"
-#include "db/import/import.h"
 #include "db/query/filtered_games.h"
 #include "db/query/game_columns.h"
 #include "db/query/results.h"
 #include "db/tournament/played_games.h"
-#include "notation/records/pgn/reader.h"
 #include "tests/catch.h"
 #include "tests/data.h"
-#include "tests/files.h"
+#include "tests/db/store_fixture.h"
 #include "tests/record_text.h"
 
 using namespace schiri;
 using db::Store;
 
 namespace {
-
-db::FinishedRecord finished(CheckedRecord& checked) {
-  return {std::move(checked.record), checked.check.game, checked.check.variant,
-          checked.check.ending, checked.check.turns};
-}
-
-std::vector<CheckedRecord> read(const std::string& text) {
-  TextSource source(text);
-  ReadOptions options;
-  options.keep = Keep::records;
-  std::vector<CheckedRecord> records;
-  read_records(source, options, [&](CheckedRecord& record) {
-    REQUIRE(record.check.valid());
-    records.push_back(std::move(record));
-    return true;
-  });
-  return records;
-}
-
-void import_all(Store& store, const std::string& text) {
-  db::Import import(store);
-  for (CheckedRecord& record : read(text)) import.add(finished(record));
-  import.commit();
-}
 
 std::string export_all(const Store& store, const db::GameFilter& filter = {}) {
   std::string text;
@@ -63,30 +37,9 @@ std::string record(const std::string& tags, const std::string& result = "*") {
   return record_text({.result = result, .termination = "agreement", .more = tags});
 }
 
-std::string played(const std::string& white, const std::string& black, const std::string& result,
-                   const std::string& date = "2024.05.17", const std::string& event = "E") {
-  return record_text({.event = event,
-                      .date = date,
-                      .white = white,
-                      .black = black,
-                      .result = result,
-                      .termination = "agreement"});
-}
-
-std::size_t count(const Store& store, const db::GameFilter& filter) {
-  std::size_t games = 0;
-  db::visit_games(store, filter, [&](const auto&) { return ++games > 0; });
-  return games;
-}
-
-struct Fixture {
-  TemporaryDirectory directory;
-  Store store{directory.file("a.db"), Store::Mode::create};
-};
-
 }  // namespace
 
-TEST_CASE_METHOD(Fixture, "store: the sample comes out as it went in") {
+TEST_CASE_METHOD(StoreFixture, "store: the sample comes out as it went in") {
   const std::string sample = read_data("creeper-sample.pgn");
   import_all(store, sample);
   CHECK(export_all(store) == sample);
@@ -94,7 +47,7 @@ TEST_CASE_METHOD(Fixture, "store: the sample comes out as it went in") {
   CHECK(export_all(store) == sample);
 }
 
-TEST_CASE_METHOD(Fixture, "store: everything in a record is kept") {
+TEST_CASE_METHOD(StoreFixture, "store: everything in a record is kept") {
   const std::string text = GENERATE(
       as<std::string>{}, record(""), record("[Variant \"standard\"]\n"),
       record("[Variant \"?\"]\n"), record("[Position \"?\"]\n[Roll \"?\"]\n"),
@@ -113,7 +66,7 @@ TEST_CASE_METHOD(Fixture, "store: everything in a record is kept") {
   CHECK(canonical(expected) == expected);
 }
 
-TEST_CASE_METHOD(Fixture, "store: filters") {
+TEST_CASE_METHOD(StoreFixture, "store: filters") {
   import_all(store, played("A", "B", "1-0") + played("B", "A", "0-1", "2024.05.18") +
                         played("A", "C", "1/2-1/2", "2023.??.??", "F") +
                         played("C", "B", "*", "????.??.??", "F"));
@@ -142,42 +95,7 @@ TEST_CASE_METHOD(Fixture, "store: filters") {
   CHECK(count(store, filter) == games);
 }
 
-TEST_CASE_METHOD(Fixture, "store: an import that is not committed leaves nothing") {
-  import_all(store, played("A", "B", "1-0"));
-  {
-    db::Import import(store);
-    for (CheckedRecord& record : read(played("C", "D", "0-1"))) import.add(finished(record));
-    import.quarantine("x.pgn", {}, "");
-  }
-  CHECK(count(store, {}) == 1);
-  // Names that went away with it are made again.
-  import_all(store, played("C", "D", "0-1"));
-  CHECK(count(store, {.players = {"C"}}) == 1);
-  SQLite::Database database(directory.file("a.db"), SQLite::OPEN_READONLY);
-  CHECK(database.execAndGet("SELECT count(*) FROM quarantine").getInt() == 0);
-}
-
-TEST_CASE_METHOD(Fixture, "store: broken records are kept with their findings") {
-  GameCheck check;
-  check.line = 7;
-  check.index = 3;
-  check.errors.push_back({Code::illegal, 9, 4, 1, "no such way \"\n\xff", "1. A2+B9", 5});
-  db::Import import(store);
-  import.quarantine("it's.pgn", check, "raw");
-  import.commit();
-  SQLite::Database database(directory.file("a.db"), SQLite::OPEN_READONLY);
-  SQLite::Statement row(database,
-                        "SELECT file, line, number, findings ->> '$[0].code', text"
-                        " FROM quarantine");
-  REQUIRE(row.executeStep());
-  CHECK(row.getColumn(0).getString() == "it's.pgn");
-  CHECK(row.getColumn(1).getInt() == 7);
-  CHECK(row.getColumn(2).getInt() == 3);
-  CHECK(row.getColumn(3).getString() == "illegal");
-  CHECK(row.getColumn(4).getString() == "raw");
-}
-
-TEST_CASE_METHOD(Fixture, "store: an event's games come in the order of their numbers") {
+TEST_CASE_METHOD(StoreFixture, "store: an event's games come in the order of their numbers") {
   const auto event = db::create_event(store, {"E", "{}", 3, 1, 1});
   REQUIRE(event);
   import_all(store, played("later", "B", "1-0"));
@@ -201,32 +119,7 @@ TEST_CASE_METHOD(Fixture, "store: an event's games come in the order of their nu
   CHECK(db::find_event(store, "E")->stored == 2);
 }
 
-TEST_CASE_METHOD(Fixture, "store: a number is stored once") {
-  const auto event = db::create_event(store, {"E", "{}", 3, 1, 1});
-  auto games = read(played("A", "B", "1-0") + played("C", "D", "1-0"));
-  db::add_game(store, *event, 2, finished(games[0]));
-  CHECK_THROWS_AS(db::add_game(store, *event, 2, finished(games[1])), db::StoreError);
-  CHECK(count(store, {}) == 1);
-  CHECK(count(store, {.players = {"C"}}) == 0);
-  auto again = read(played("C", "D", "1-0"));
-  db::add_game(store, *event, 3, finished(again[0]));
-  CHECK(count(store, {}) == 2);
-}
-
-TEST_CASE_METHOD(Fixture, "store: events of one name exist once, ids are never shared") {
-  const auto first = db::create_event(store, {"E", "{}", 100, 1, 1});
-  REQUIRE(first);
-  CHECK_FALSE(db::create_event(store, {"E", "{}", 5, 1, 1}));
-  const auto second = db::create_event(store, {"it's \"F\"", "{}", 7, 2, 3});
-  REQUIRE(second);
-  CHECK(second->game_id(1) == first->game_id(1) + 100);
-  CHECK(second->planned() == 2);
-  CHECK(db::find_event(store, "it's \"F\"")->shards == 3);
-  CHECK_FALSE(db::find_event(store, "e"));
-  CHECK(db::stored_events(store).size() == 2);
-}
-
-TEST_CASE_METHOD(Fixture, "store: players with their results") {
+TEST_CASE_METHOD(StoreFixture, "store: players with their results") {
   import_all(store, played("B", "A", "1-0") + played("A", "B", "1/2-1/2") + played("A", "B", "*"));
   std::vector<std::string> lines;
   db::visit_players(store, {}, [&](const db::PlayerRow& player) {
@@ -237,7 +130,7 @@ TEST_CASE_METHOD(Fixture, "store: players with their results") {
   CHECK(lines == std::vector<std::string>{"A3011", "B3110"});
 }
 
-TEST_CASE_METHOD(Fixture, "store: results for ratings") {
+TEST_CASE_METHOD(StoreFixture, "store: results for ratings") {
   import_all(store, played("A", "B", "1-0") + played("A", "B", "0-1") +
                         "[Game \"creeper\"]\n\n1. A2-B2 *\n\n[Game \"creeper\"]\n\n*\n");
   std::vector<std::optional<std::uint64_t>> hashes;
@@ -257,7 +150,7 @@ TEST_CASE_METHOD(Fixture, "store: results for ratings") {
   CHECK_FALSE(results[2]);
 }
 
-TEST_CASE_METHOD(Fixture, "store: others read while it is written") {
+TEST_CASE_METHOD(StoreFixture, "store: others read while it is written") {
   db::Import import(store);
   for (CheckedRecord& record : read(played("A", "B", "1-0"))) import.add(finished(record));
   const Store reader(directory.file("a.db"), Store::Mode::read);
@@ -266,7 +159,7 @@ TEST_CASE_METHOD(Fixture, "store: others read while it is written") {
   CHECK(count(reader, {}) == 1);
 }
 
-TEST_CASE_METHOD(Fixture, "store: ids are never used again") {
+TEST_CASE_METHOD(StoreFixture, "store: ids are never used again") {
   SQLite::Database database(directory.file("a.db"), SQLite::OPEN_READONLY);
   const auto highest = [&](const std::string& table) {
     return database.execAndGet("SELECT coalesce(max(id), 0) FROM " + table).getInt64();
@@ -289,7 +182,7 @@ TEST_CASE_METHOD(Fixture, "store: ids are never used again") {
   }
 }
 
-TEST_CASE_METHOD(Fixture, "store: who has it open sees that players became others") {
+TEST_CASE_METHOD(StoreFixture, "store: who has it open sees that players became others") {
   const auto event = db::create_event(store, {"E", "{}", 3, 1, 1});
   auto games = read(played("A", "B", "1-0") + played("B", "A", "1-0"));
   db::add_game(store, *event, 1, finished(games[0]));
@@ -309,7 +202,8 @@ TEST_CASE_METHOD(Fixture, "store: who has it open sees that players became other
   CHECK(database.execAndGet("SELECT count(*) FROM pragma_foreign_key_check").getInt() == 0);
 }
 
-TEST_CASE_METHOD(Fixture, "store: a database that is moved or deleted while in use ends the work") {
+TEST_CASE_METHOD(StoreFixture,
+                 "store: a database that is moved or deleted while in use ends the work") {
   const auto event = db::create_event(store, {"E", "{}", 3, 1, 1});
   auto games = read(played("A", "B", "1-0") + played("C", "D", "1-0"));
   db::add_game(store, *event, 1, finished(games[0]));

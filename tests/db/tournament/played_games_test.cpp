@@ -68,6 +68,25 @@ TEST_CASE_METHOD(Fixture, "played games: results come by number") {
   CHECK(results[1].unplayed);
 }
 
+TEST_CASE_METHOD(Fixture, "played games: a number is stored once") {
+  add(2);
+  CHECK_THROWS_AS(add(2, {db::FailureRow{}, std::nullopt}), db::StoreError);
+  CHECK(db::stored_failures(store, event).empty());
+  add(3);
+  CHECK(db::stored_numbers(store, event) == Numbers{2, 3});
+}
+
+TEST_CASE_METHOD(Fixture, "tournaments: events of one name exist once, ids are never shared") {
+  CHECK_FALSE(db::create_event(store, {"Cup", "{}", 5, 1, 1}));
+  const auto second = db::create_event(store, {"it's \"F\"", "{}", 7, 2, 3});
+  REQUIRE(second);
+  CHECK(second->game_id(1) == event.game_id(1) + 4);
+  CHECK(second->planned() == 2);
+  CHECK(db::find_event(store, "it's \"F\"")->shards == 3);
+  CHECK_FALSE(db::find_event(store, "cup"));
+  CHECK(db::stored_events(store).size() == 2);
+}
+
 TEST_CASE_METHOD(Fixture, "tournaments: an event ends with a game, and forgets later ones") {
   for (const std::uint64_t number : {1u, 2u, 3u}) {
     add(number, {std::nullopt, db::OpeningRow{number, "", "", {}}});
