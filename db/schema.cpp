@@ -16,8 +16,6 @@
 #include <algorithm>
 #include <string>
 
-#include "db/sqlite/transaction.h"
-
 namespace schiri::db {
 
 namespace {
@@ -456,13 +454,14 @@ const SchemaObjects& own_schema_objects() {
 }  // namespace
 
 void create_schema(SQLite::Database& database) {
-  Transaction transaction(database, "BEGIN IMMEDIATE");
+  database.exec("BEGIN IMMEDIATE");
   // Another process may have created it meanwhile.
-  if (database.execAndGet("PRAGMA user_version").getInt() == schema_version) return;
-  database.exec(schema_text());
-  database.exec("PRAGMA application_id = " + std::to_string(application_id));
-  database.exec("PRAGMA user_version = " + std::to_string(schema_version));
-  transaction.commit();
+  if (database.execAndGet("PRAGMA user_version").getInt() != schema_version) {
+    database.exec(schema_text());
+    database.exec("PRAGMA application_id = " + std::to_string(application_id));
+    database.exec("PRAGMA user_version = " + std::to_string(schema_version));
+  }
+  database.exec("COMMIT");
 }
 
 SchemaObjects schema_objects(SQLite::Database& database) {

@@ -39,7 +39,8 @@ inline constexpr const char* game_stored_trigger =
     "END";
 
 /// Creates all tables, indexes, triggers and views in an empty database, in one transaction, unless
-/// another process has just done so. Throws SQLite::Exception.
+/// another process has just done so. Throws SQLite::Exception; then the database must be closed,
+/// which takes back what was made.
 void create_schema(SQLite::Database& database);
 
 /// The objects of a schema: `table game` and its definition.

@@ -662,7 +662,7 @@ std::unique_ptr<Change> replace_game(std::int64_t id, RecordRow row) {
 std::vector<std::string> plan(const Store& store, Change& change) {
   Connection& connection = store.connection();
   return connection.run([&] {
-    const Transaction snapshot(connection.database());
+    const Snapshot snapshot(connection);
     return change.plan(connection);
   });
 }

@@ -6,6 +6,7 @@
 #include "db/games/name_ids.h"
 #include "db/ratings/pair_counts.h"
 #include "db/sqlite/connection.h"
+#include "db/sqlite/transaction.h"
 #include "db/tournament/tournament_lock.h"
 #include "notation/text/json.h"
 #include "notation/text/printable.h"

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "db/sqlite/connection.h"
+#include "db/sqlite/transaction.h"
 
 namespace schiri::db {
 

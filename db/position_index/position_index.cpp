@@ -7,6 +7,7 @@
 #include "db/games/stored_line.h"
 #include "db/position_index/position_page.h"
 #include "db/sqlite/connection.h"
+#include "db/sqlite/transaction.h"
 
 namespace schiri::db {
 

@@ -254,7 +254,7 @@ std::vector<rating::GameCounts> count_results(const Store& store, const GameFilt
   Connection& connection = store.connection();
   return connection.run([&] {
     // All statements below must see the same games.
-    const Transaction snapshot(connection.database());
+    const Snapshot snapshot(connection);
     SQLite::Database& database = connection.database();
     const bool by_pairs = !asks_for_more_than_pairs(filter) && counts_help(database);
     return by_pairs ? counts_from_pages(connection, filter) : count_filtered(store, filter);
@@ -289,7 +289,7 @@ void add_up_results(Connection& connection, bool anew) {
 std::vector<WrongCount> wrong_pair_counts(const Store& store) {
   Connection& connection = store.connection();
   return connection.run([&] {
-    const Transaction snapshot(connection.database());
+    const Snapshot snapshot(connection);
     std::vector<WrongCount> wrong;
     const ResultRows names(connection);
     const std::set<PlayerPair> uncounted = uncounted_pairs(connection.database());

@@ -5,6 +5,7 @@
 
 #include "db/games/game_inserter.h"
 #include "db/sqlite/connection.h"
+#include "db/sqlite/transaction.h"
 #include "notation/text/json.h"
 #include "notation/text/printable.h"
 

@@ -1,6 +1,7 @@
 #include "db/ratings/rating_rows.h"
 
 #include "db/sqlite/connection.h"
+#include "db/sqlite/transaction.h"
 
 namespace schiri::db {
 

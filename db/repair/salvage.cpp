@@ -12,6 +12,7 @@
 #include "db/sqlite/connection.h"
 #include "db/sqlite/new_file.h"
 #include "db/sqlite/readable_file.h"
+#include "db/sqlite/transaction.h"
 #include "notation/text/json.h"
 
 namespace schiri::db {

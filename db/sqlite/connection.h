@@ -123,26 +123,4 @@ class Connection {
   std::int64_t data_version_ = 0;  ///< grows when another connection has written
 };
 
-/// Takes back what was written while it lives, unless it was committed.
-class WriteTransaction {
- public:
-  explicit WriteTransaction(Connection& connection) : connection_(connection) {
-    connection_.begin();
-  }
-  WriteTransaction(const WriteTransaction&) = delete;
-  WriteTransaction& operator=(const WriteTransaction&) = delete;
-  ~WriteTransaction() {
-    if (open_) connection_.roll_back();
-  }
-
-  void commit() {
-    connection_.commit();
-    open_ = false;
-  }
-
- private:
-  Connection& connection_;
-  bool open_ = true;
-};
-
 }  // namespace schiri::db

@@ -1,34 +1,47 @@
 #pragma once
 
-#include <SQLiteCpp/SQLiteCpp.h>
+#include "db/sqlite/connection.h"
 
 namespace schiri::db {
 
-/// A transaction without Connection::begin(): a snapshot for several statements that read, or
-/// making a schema. Takes back what was written while it lives, unless it was committed.
-/// SQLite::Transaction would end the program if taking back fails without memory.
-class Transaction {
+// SQLite::Transaction would end the program if taking back fails without memory.
+
+/// Takes back what was written while it lives, unless it was committed.
+class WriteTransaction {
  public:
-  /// Throws SQLite::Exception.
-  explicit Transaction(SQLite::Database& database, const char* begin = "BEGIN")
-      : database_(database) {
-    database_.exec(begin);
+  /// Throws SQLite::Exception, and StoreError if the file is no longer in its place.
+  explicit WriteTransaction(Connection& connection) : connection_(connection) {
+    connection_.begin();
   }
-  Transaction(const Transaction&) = delete;
-  Transaction& operator=(const Transaction&) = delete;
-  ~Transaction() {
-    if (open_) database_.tryExec("ROLLBACK");
+  WriteTransaction(const WriteTransaction&) = delete;
+  WriteTransaction& operator=(const WriteTransaction&) = delete;
+  ~WriteTransaction() {
+    if (open_) connection_.roll_back();
   }
 
-  /// Throws SQLite::Exception.
   void commit() {
-    database_.exec("COMMIT");
+    connection_.commit();
     open_ = false;
   }
 
  private:
-  SQLite::Database& database_;
+  Connection& connection_;
   bool open_ = true;
+};
+
+/// While it lives, all statements that read see the same rows.
+class Snapshot {
+ public:
+  /// Throws SQLite::Exception.
+  explicit Snapshot(Connection& connection) : database_(connection.database()) {
+    database_.exec("BEGIN");
+  }
+  Snapshot(const Snapshot&) = delete;
+  Snapshot& operator=(const Snapshot&) = delete;
+  ~Snapshot() { database_.tryExec("ROLLBACK"); }
+
+ private:
+  SQLite::Database& database_;
 };
 
 }  // namespace schiri::db

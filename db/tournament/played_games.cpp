@@ -3,6 +3,7 @@
 #include "core/base/text.h"
 #include "db/games/game_inserter.h"
 #include "db/sqlite/connection.h"
+#include "db/sqlite/transaction.h"
 
 namespace schiri::db {
 

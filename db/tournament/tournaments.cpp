@@ -6,6 +6,7 @@
 #include "db/games/game_inserter.h"
 #include "db/games/name_ids.h"
 #include "db/sqlite/connection.h"
+#include "db/sqlite/transaction.h"
 
 namespace schiri::db {
 

@@ -2,6 +2,7 @@
 
 #include "db/games/store.h"
 #include "db/games/stored_record.h"
+#include "db/sqlite/transaction.h"
 #include "tests/catch.h"
 #include "tests/files.h"
 

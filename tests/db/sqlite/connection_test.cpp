@@ -2,6 +2,7 @@
 
 #include <type_traits>
 
+#include "db/sqlite/transaction.h"
 #include "tests/catch.h"
 #include "tests/files.h"
 
@@ -92,6 +93,20 @@ TEST_CASE("connection: caches hear of what is taken back and of other connection
   }
   write_note(connection, "taken back", false);  // the cache is gone
   CHECK(count_notes(connection) == 4);
+}
+
+TEST_CASE("connection: a snapshot sees the same rows while another connection writes") {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("notes.db");
+  Connection connection(path, OpenMode::create, notes), other(path, OpenMode::write, notes);
+  write_note(other, "before");
+  {
+    const db::Snapshot snapshot(connection);
+    CHECK(count_notes(connection) == 1);
+    write_note(other, "meanwhile");
+    CHECK(count_notes(connection) == 1);
+  }
+  CHECK(count_notes(connection) == 2);
 }
 
 TEST_CASE("connection: errors of SQLite are unusable databases, named by their path") {
