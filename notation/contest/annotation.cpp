@@ -60,7 +60,7 @@ std::string on_one_line(std::string_view comment) {
   return text;
 }
 
-/// The same without what an analysis has written.
+/// The movetext without the elements that an analysis has written.
 std::vector<Element> without_analysis(std::vector<Element> elements) {
   std::vector<Element> kept;
   for (std::size_t i = 0; i < elements.size(); ++i) {
@@ -104,7 +104,7 @@ class Annotator {
         judged |= is_judgement(elements[i + 1]);
         out_.push_back(std::move(elements[i + 1]));
       }
-      tell(turns_[at_], judged);
+      annotate(turns_[at_], judged);
       ++at_;
     }
     return std::move(out_);
@@ -113,22 +113,22 @@ class Annotator {
  private:
   bool is_black(std::size_t played) const { return (played % 2 == 1) != black_began_; }
 
-  std::string score_text(const Score& score, int depth) const {
+  std::string depth_text(const Score& score, int depth) const {
     const Side side = is_black(at_) ? Side::black : Side::white;
     return schiri::score_text(seen_from(view_, score, side)) + '/' + std::to_string(depth);
   }
 
-  void tell(const AnalysedTurn& turn, bool judged) {
+  void annotate(const AnalysedTurn& turn, bool judged) {
     const MarkWords* words = words_of(turn.mark);
     const bool marks = words && !judged;
     if (marks) out_.push_back({Element::Kind::nag, std::string(words->nag)});
     std::string comment(prefix);
     if (view_ == PointOfView::white) comment += white_view;
-    comment += score_text(turn.score, turn.depth);
+    comment += depth_text(turn.score, turn.depth);
     if (marks) comment += ", " + std::string(words->name);
     comment += words ? ", better" : ", best";
     if (turn.loss > 0) {
-      comment += ' ' + turn.best + ' ' + score_text(turn.best_score, turn.best_depth);
+      comment += ' ' + turn.best + ' ' + depth_text(turn.best_score, turn.best_depth);
     }
     out_.push_back({Element::Kind::comment, comment});
     if (words) vary(turn.better);

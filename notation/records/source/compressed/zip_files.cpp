@@ -54,13 +54,13 @@ ptrdiff_t ZipFiles::read_input(const void** piece) {
 
 void ZipFiles::fail() {
   if (failure_) std::rethrow_exception(failure_);
-  const char* const error = archive_error_string(reader_);
-  const std::string_view message = error ? error : "";
-  const auto tells = [&](std::string_view words) { return message.find(words) != message.npos; };
+  const char* const text = archive_error_string(reader_);
+  const std::string_view message = text ? text : "";
+  const auto mentions = [&](std::string_view words) { return message.find(words) != message.npos; };
   CompressionError error = CompressionError::damaged;
-  if (tells("runcated") || tells("end of file")) error = CompressionError::cut_off;
-  if (tells("nsupported")) error = CompressionError::unknown;
-  if (tells("ncrypted")) error = CompressionError::locked;
+  if (mentions("runcated") || mentions("end of file")) error = CompressionError::cut_off;
+  if (mentions("nsupported")) error = CompressionError::unknown;
+  if (mentions("ncrypted")) error = CompressionError::locked;
   throw compression_failure(error, name_);
 }
 
