@@ -4,7 +4,6 @@
 
 #include "core/base/random.h"
 #include "notation/records/game_hash.h"
-#include "notation/records/pgn/segment.h"
 #include "tests/catch.h"
 #include "tests/data.h"
 #include "tests/notation/records.h"
