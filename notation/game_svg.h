@@ -7,13 +7,13 @@
 
 namespace schiri {
 
-/// One line under a board: `White to move`, or how the game has ended.
+/// One line for under a board: `White to move`, or how the game has ended.
 std::string state_sentence(const Game& game);
 
-/// The game's position as an SVG document, the last turn marked. `title`: what it shows.
+/// The game's position as an SVG document with this title, the last turn marked.
 std::string draw_svg(const GameType& type, std::string_view variant, const Game& game,
                      std::string_view title, const DiagramStyle& style);
-/// The same with a title of its own: the game, and its last turn.
+/// draw_svg() titled by the game and its last turn.
 std::string draw_svg(const GameType& type, std::string_view variant, const Game& game,
                      const DiagramStyle& style);
 

@@ -4,6 +4,8 @@
 
 #include "notation/game_types.h"
 
+/// Adding games to the table of games. The built-in games are in games/, a folder each; a plug-in
+/// adds its game when it is loaded.
 namespace schiri {
 
 /// How many games there can be, those of plug-ins included.

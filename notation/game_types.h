@@ -17,21 +17,24 @@
 #include "notation/board/start.h"
 #include "notation/learning/network_file.h"
 
+/// The table of games: everything the rest of the program knows about a game is a GameType, found
+/// by its name. notation is the text of games, turns, positions and records; it uses core, and
+/// serves the database (db) and the commands (cli).
 namespace schiri {
 
 /// Throws StartError (unknown_variant) unless the variant is empty or one of the game's, by a name
 /// that known_variant reads.
 void require_variant(std::string_view variant, std::span<const std::string_view> known,
                      std::string_view game_title);
-/// The one of the variants that is meant, in any case, with blanks for `-`, and with what `+` joins
-/// in any order; empty if none is.
+/// The variant of this name, in any case, with blanks for `-`, and with the settings joined by `+`
+/// in any order; empty if there is none.
 std::string_view known_variant(std::string_view named, std::span<const std::string_view> variants);
 
 class MovetextReader;
 class FindingLog;
 struct GameCheck;
 
-/// Another program's way of writing one of the games, for those who come from there.
+/// Another program's notation of one of the games.
 class ForeignNotation {
  public:
   virtual ~ForeignNotation() = default;
@@ -92,7 +95,7 @@ class GameType {
   /// for odds of e : 1 to win.
   virtual double evaluation_scale() const = 0;
   /// A built-in bot, for games of this variant, or of any if none is named. Throws BotSpecError if
-  /// there is no bot of this name, or it cannot be as it is told.
+  /// there is no bot of this name, or one of its options is invalid.
   virtual std::unique_ptr<Player> make_bot(const BotSpec& spec,
                                            std::string_view variant = {}) const = 0;
   /// Plays the turns of a record until its result, its end or its first error: counts them in
@@ -108,11 +111,11 @@ class GameType {
   virtual std::size_t turn_length(const char* text) const = 0;
 };
 
-/// All games, in the order in which people are shown them.
+/// All games, in the order in which they are listed.
 std::span<const GameType* const> game_types();
 /// The game of this name, in any case and with blanks for `-`, or null.
 const GameType* find_game(std::string_view name);
-/// That no game has this name, and which there are.
+/// A message that no game has this name, with the games there are.
 std::string unknown_game_message(std::string_view name);
 
 }  // namespace schiri

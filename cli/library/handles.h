@@ -16,7 +16,9 @@
 #include "notation/game_types.h"
 #include "notation/records/pgn/reader.h"
 
-/// What stands behind the handles of schiri.h, and how errors get across it.
+/// The library libschiri: schiri.h for programs in C and other languages, over the games, records,
+/// bots and ratings of core and notation. This header has the structs behind its handles, and turns
+/// exceptions into statuses. The engine for browsers (cli/web/engine) contains the same sources.
 
 struct schiri_kind {
   explicit schiri_kind(const schiri::GameType& its_type);
@@ -25,7 +27,7 @@ struct schiri_kind {
   std::string name, title, summary, rules, variants, endings;
   schiri::PlaneForm planes;
   std::string plane_names;
-  /// By variant; the texts of a board that has been asked for stay.
+  /// Boards by variant, made on first use and kept.
   mutable std::map<std::string, schiri::DiagramBoard> boards;
 };
 
@@ -40,14 +42,14 @@ struct schiri_record {
   void number_turns();
 
   schiri::CheckedRecord checked;
-  schiri::ReadOptions read;     ///< as it was read
-  std::string form;             ///< empty for one that was made here
-  std::vector<std::size_t> at;  ///< of its turns
+  schiri::ReadOptions read;     ///< with which it was read
+  std::string form;             ///< empty if it was not read
+  std::vector<std::size_t> at;  ///< indices of the turns in the movetext
 };
 
 namespace schiri::library {
 
-/// Something was asked that does not make sense; becomes SCHIRI_WRONG.
+/// A wrong use of the interface; becomes SCHIRI_WRONG.
 struct WrongUse : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
@@ -68,7 +70,7 @@ Result guarded(Result failed, const Work& work) noexcept {
   }
 }
 
-/// The same for one that returns a status.
+/// Does the work of a function of the interface that returns a status.
 template <class Work>
 int guarded_status(const Work& work) noexcept {
   try {
@@ -78,21 +80,21 @@ int guarded_status(const Work& work) noexcept {
   }
 }
 
-/// The thing behind a pointer that must not be null. Throws WrongUse; `what` is what is missing.
+/// Dereferences a pointer that must not be null. Throws WrongUse, whose message names `what`.
 template <class Handle>
 Handle& need(Handle* handle, const char* what) {
   if (!handle) throw WrongUse(std::string(what) + " is missing: a null pointer was given");
   return *handle;
 }
 std::string need_text(const char* text, const char* what);
-/// Empty for null.
+/// The text, or an empty one for null.
 std::string text_or_empty(const char* text);
 
-/// A text for the caller, who frees it.
+/// A copy of the text that the caller frees by schiri_free().
 char* hand_over(std::string_view text);
 /// A text that stays as long as the library.
 const char* lasting(std::string_view text);
-/// Each ended by a line feed.
+/// The texts, each ended by a line feed.
 template <class Texts>
 std::string list_of(const Texts& texts) {
   std::string list;
@@ -100,20 +102,21 @@ std::string list_of(const Texts& texts) {
   return list;
 }
 
-/// Of any of the games; throws WrongUse.
+/// The kind of this name. Throws WrongUse if no game has it.
 const schiri_kind& kind_named(const std::string& name);
 const schiri_kind& kind_of_type(const GameType& type);
 
-/// Throws WrongUse, as do the others that ask for something of a record.
+/// Throws WrongUse unless the record is valid.
 void require_valid(const schiri_record& record);
 const GameType& type_of(const schiri_record& record);
 
 /// What schiri_game_ending() returns.
 int ending_code(const std::optional<Ending>& ending, const char** reason);
-/// `light`, `dark`, `system`, or empty for that. Throws WrongUse.
+/// `light`, `dark`, `system`; an empty name means `system`. Throws WrongUse.
 Theme theme_named(std::string_view name);
 
-/// What the caller has filled in of a struct that begins with its size; the rest are zeros.
+/// Copies as many bytes of a struct as its first member `size` says, and leaves the others zero: a
+/// program compiled with an older schiri.h has fewer members. Throws WrongUse for a wrong size.
 template <class Options>
 Options options_from(const Options* given, const char* what) {
   Options options{};

@@ -36,7 +36,7 @@ std::mutex& kinds_mutex() {
   return mutex;
 }
 
-/// Those of all games that there are by now. The caller holds the mutex.
+/// The kinds of all games, loaded plug-ins included. The caller holds the mutex.
 std::deque<schiri_kind>& kinds() {
   static std::deque<schiri_kind> all;
   const auto types = game_types();

@@ -80,9 +80,9 @@ SCHIRI_API void schiri_free(char* text);
 /* --- the kinds of games ------------------------------------------------------------------------
  */
 
-/* Those there are, from 0 on; NULL after the last one. */
+/* The kind of this index, from 0; NULL after the last one. */
 SCHIRI_API const schiri_kind* schiri_kind_at(size_t index);
-/* The one of this name, in any case and with blanks for `-`; NULL if there is none. */
+/* The kind of this name, in any case and with blanks for `-`; NULL if there is none. */
 SCHIRI_API const schiri_kind* schiri_kind_find(const char* name);
 /* `more-or-less`; `More or Less`; one line; the rules, several pages. */
 SCHIRI_API const char* schiri_kind_name(const schiri_kind* kind);
@@ -128,7 +128,7 @@ SCHIRI_API int schiri_kind_planes(const schiri_kind* kind, schiri_planes* planes
    cannot be set up. Freed by schiri_game_free(). */
 SCHIRI_API schiri_game* schiri_game_new(const char* name, const char* variant, const char* position,
                                         const char* roll);
-/* The same with what is left to chance (a roll) drawn: the same seed gives the same game. */
+/* A game whose random start (a roll) is drawn; the same seed gives the same game. */
 SCHIRI_API schiri_game* schiri_game_drawn(const char* name, const char* variant, uint64_t seed);
 SCHIRI_API schiri_game* schiri_game_copy(const schiri_game* game);
 SCHIRI_API void schiri_game_free(schiri_game* game);
@@ -201,9 +201,9 @@ SCHIRI_API int schiri_game_perft(const schiri_game* game, int depth, uint64_t* c
 typedef struct schiri_read_options {
   size_t size;             /* of this struct */
   const char* form;        /* `pgn`, `json`, `csv` ..., see schiri_forms(); or NULL for pgn */
-  const char* game;        /* of records that do not say so; or NULL */
-  const char* variant;     /* likewise */
-  const char* roll;        /* likewise */
+  const char* game;        /* of records without the tag; or NULL */
+  const char* variant;     /* of records without the tag; or NULL */
+  const char* roll;        /* of records without the tag; or NULL */
   uint64_t max_game_bytes; /* larger ones are not read; 0 for 16 MiB */
   uint32_t threads;        /* that check records; 0 for one */
   int32_t strict;          /* other than 0: warnings are errors */
@@ -211,8 +211,7 @@ typedef struct schiri_read_options {
 /* A list of the forms of records. */
 SCHIRI_API const char* schiri_forms(void);
 
-/* Is handed a record, which belongs to it: schiri_record_free() frees it. Returns 0 if it has seen
-   enough. */
+/* Receives a record, which it owns: schiri_record_free() frees it. Returns 0 to stop. */
 typedef int (*schiri_record_visitor)(schiri_record* record, void* data);
 /* Reads and checks the records of a file (`-` is standard input; compressed by gzip, zstd, bzip2,
    xz or zip), or of a text of `size` bytes, in their order. Options or NULL. SCHIRI_OK if all were
@@ -223,7 +222,7 @@ SCHIRI_API int schiri_read_file(const char* file, const schiri_read_options* opt
 SCHIRI_API int schiri_read_text(const char* text, size_t size, const schiri_read_options* options,
                                 schiri_record_visitor visitor, void* data);
 
-/* The record of a game that was played here: its tags and turns, who played unknown. */
+/* The record of this game: its tags and turns; the players are unknown. */
 SCHIRI_API schiri_record* schiri_record_of_game(const schiri_game* game);
 SCHIRI_API schiri_record* schiri_record_copy(const schiri_record* record);
 SCHIRI_API void schiri_record_free(schiri_record* record);
@@ -320,7 +319,7 @@ enum {
   SCHIRI_NO_SCORE = 0,
   SCHIRI_VALUE = 1, /* hundredths of the game's unit, positive is good for the bot */
   SCHIRI_WIN = 2,   /* in this many of its own turns */
-  SCHIRI_LOSS = 3   /* likewise */
+  SCHIRI_LOSS = 3   /* in this many of its own turns */
 };
 /* How a bot sees the game go on. */
 typedef struct schiri_line {
@@ -329,10 +328,10 @@ typedef struct schiri_line {
   int32_t score;
   int32_t depth; /* turns looked ahead */
 } schiri_line;
-/* What it thinks. */
+/* What a bot thinks. */
 typedef struct schiri_thought {
   const char* turn; /* what it chooses */
-  uint64_t nodes;   /* positions looked at */
+  uint64_t nodes;   /* positions searched */
   const schiri_line* lines;
   size_t line_count;
   int32_t score_kind;
@@ -346,7 +345,7 @@ SCHIRI_API int schiri_bot_think(schiri_bot* bot, const schiri_game* game,
                                 const schiri_limits* limits, schiri_thought* thought);
 /* Ends its thinking soon, on whichever thread; does nothing if it is not thinking. */
 SCHIRI_API void schiri_bot_stop(schiri_bot* bot);
-/* Is given what a bot thinks so far, valid during the call. */
+/* Receives what a bot thinks so far, valid during the call. */
 typedef void (*schiri_listener)(const schiri_thought* thought, void* data);
 /* Sets the listener; NULL removes it. */
 SCHIRI_API int schiri_bot_listen(schiri_bot* bot, schiri_listener listener, void* data);
@@ -376,8 +375,8 @@ SCHIRI_API const char* schiri_rating_methods(void);
    NULL for a text that is none. */
 SCHIRI_API const char* schiri_rating_options(void);
 SCHIRI_API const char* schiri_rating_option_meaning(const char* option);
-/* Sets an option for what is rated after it. The value is what stands behind the option on the
-   command line, NULL where nothing does: ("scale", "odds"), ("anchor", "Anna=1600"), which may be
+/* Sets an option for later ratings. The value is the text after the option on the command line,
+   NULL if the option takes none: ("scale", "odds"), ("anchor", "Anna=1600"), which may be
    set for several players, ("fide", NULL). `no-forfeits` is to be set before games are added. */
 SCHIRI_API int schiri_ratings_set(schiri_ratings* ratings, const char* option, const char* value);
 /* Puts all options back to what they were at first. */

@@ -6,7 +6,7 @@
 #include "core/match/figures.h"
 
 /// Diagrams in SVG. Each game gives its board once (DiagramBoard) and each position as figures on
-/// it; whoever shows many positions draws the board once and moves the figures. Coordinates grow to
+/// it; a page of many positions draws the board once and moves the figures. Coordinates grow to
 /// the right and downwards; text is drawn as lines, so that no font is needed.
 namespace schiri {
 
@@ -22,7 +22,7 @@ struct DiagramBoard {
 };
 
 enum class Theme {
-  system,  ///< light, or dark where the reader's system is
+  system,  ///< light or dark as the reader's system
   light,
   dark,
 };
@@ -30,13 +30,13 @@ enum class Theme {
 struct DiagramStyle {
   Theme theme = Theme::system;
   bool coordinates = false;
-  int width = 480;  ///< pixels, unless whoever shows the diagram says otherwise
+  int width = 480;  ///< pixels, unless the page sets another width
 };
 
 /// The style sheet of all diagrams.
 std::string diagram_style(Theme theme);
 
-/// A whole SVG document. `title` and `description` are read to those who cannot see it.
+/// A whole SVG document. `title` and `description` are for screen readers.
 std::string write_svg(const DiagramBoard& board, const Figures& figures, const DiagramStyle& style,
                       std::string_view title, std::string_view description);
 

@@ -7,11 +7,11 @@ namespace schiri {
 
 /// Pieces, empty places and places that do not matter, as in the rows or groups of a position
 /// string: letters, digits for runs of empties (`X` in a group of ten), `.` for one empty place,
-/// `?` for one that does not matter, `*` for a whole row or board. What else a position says, such
-/// as the side to move, does not matter unless the pattern goes on with it.
+/// `?` for one that does not matter, `*` for a whole row or board. The other words of a
+/// position, such as the side to move, matter only if the pattern has them, too.
 class BoardPattern {
  public:
-  /// Throws std::invalid_argument, which says what was expected.
+  /// Throws std::invalid_argument, whose message says what was expected.
   explicit BoardPattern(std::string_view text);
 
   /// Are its rows as long and as many as those of the position?

@@ -48,7 +48,7 @@ PieceCondition::PieceCondition(std::string_view text) {
 }
 
 PieceCondition::Count PieceCondition::read_count(std::string_view text) {
-  // Those of two characters first, as they begin like the others.
+  // Relations of two characters first: `<=` begins like `<`.
   constexpr std::pair<std::string_view, Relation> relations[] = {
       {"!=", Relation::not_equal}, {"<=", Relation::at_most}, {">=", Relation::at_least},
       {"<", Relation::less},       {">", Relation::more},     {"=", Relation::equal}};

@@ -16,10 +16,10 @@ std::size_t count_pieces(std::string_view position, char letter);
 std::string_view piece_letters(std::string_view game);
 
 /// Conditions on the pieces of a position, `W=8,b>=3`: letters of its position string with = != <
-/// <= > >= and a number, all of which have to hold.
+/// <= > >= and a number, all of which must hold.
 class PieceCondition {
  public:
-  /// Throws std::invalid_argument, which says what was expected.
+  /// Throws std::invalid_argument, whose message says what was expected.
   explicit PieceCondition(std::string_view text);
 
   bool holds(std::string_view position) const;

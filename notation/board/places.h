@@ -6,8 +6,7 @@
 
 namespace schiri {
 
-/// A place of a game's diagram by the name that turns have for it: where one points at to enter a
-/// turn.
+/// A place of a game's diagram under its name in turns: a click on it enters a part of a turn.
 struct BoardPlace {
   std::string name;
   double x = 0;

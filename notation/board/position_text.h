@@ -8,13 +8,13 @@
 
 #include "core/match/game.h"
 
-/// What position strings and drawings of several games have in common.
+/// Parts of position strings and drawings that several games share.
 namespace schiri {
 
 /// Throws StartError (bad_position).
 [[noreturn]] void reject_position(const std::string& message);
 
-/// The part that names the side to move: `w` or `b`. Throws StartError (bad_position).
+/// Reads the side to move, `w` or `b`. Throws StartError (bad_position).
 Side read_side(std::string_view text);
 /// `w` or `b`.
 char side_letter(Side side);
@@ -31,7 +31,8 @@ struct RowsForm {
 /// Called with the index of a piece's letter and where it stands; row 0 is the bottom one.
 using PieceVisitor = std::function<void(std::size_t letter, int column, int row)>;
 
-/// Throws StartError (bad_position), which names the place in the text.
+/// Visits the pieces of rows. Throws StartError (bad_position), whose message names the place in
+/// the text.
 void read_rows(std::string_view text, const RowsForm& form, const PieceVisitor& visitor);
 
 /// `letter_at(column, row)`: a letter, or 0 for an empty place.
@@ -40,7 +41,7 @@ std::string write_rows(const RowsForm& form, const std::function<char(int, int)>
 /// A piece of this side in a drawing, in the side's colour if the style has colours.
 std::string paint(Side side, const std::string& text, const BoardStyle& style);
 
-/// `a, b, c`; of more than `most` the first ones and `...`.
+/// `a, b, c`; of more than `most` words the first ones and `...`.
 std::string list_some(const std::vector<std::string>& words, std::size_t most = 8);
 
 }  // namespace schiri

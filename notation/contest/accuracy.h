@@ -20,12 +20,12 @@ namespace schiri {
 struct JudgedTurn {
   Side side = Side::white;
   TurnEvaluation evaluation;
-  std::optional<double> seconds;       ///< that it took
+  std::optional<double> seconds;       ///< spent on the turn
   std::optional<double> seconds_left;  ///< on the player's clock afterwards
 };
 
-/// For each turn of a record what the comments after it say; nothing for turns without an analysis.
-/// Where a comment does not say what the best turn comes to, the one before does.
+/// The evaluation of each turn of a record as the comments after it give it; nothing for turns
+/// without an analysis. If a comment lacks the score of the best turn, the comment before has it.
 std::vector<std::optional<JudgedTurn>> judged_turns(const Record& record, Side first_to_move);
 
 /// Some turns of a player together.
@@ -33,13 +33,13 @@ struct AccuracySum {
   std::uint64_t games = 0;
   std::uint64_t turns = 0;
   std::uint64_t compared = 0;            ///< turns known to be best or not
-  std::uint64_t best = 0;                ///< of those
-  std::uint64_t weighed = 0;             ///< turns of which it is known what they lost
-  double loss = 0;                       ///< of those, in hundredths of the bot's unit
-  double chance = 0;                     ///< likewise of the chance to win, in shares of 1
+  std::uint64_t best = 0;                ///< of turns compared
+  std::uint64_t weighed = 0;             ///< turns whose loss is known
+  double loss = 0;                       ///< of turns weighed, in hundredths of the bot's unit
+  double chance = 0;                     ///< of turns weighed, of the chance to win, in shares of 1
   std::array<std::uint64_t, 4> marks{};  ///< by Mark
 
-  /// Means and shares of 1; nothing where nothing is known.
+  /// Means and shares of 1; nothing if no turn is known.
   std::optional<double> best_share() const;
   std::optional<double> mean_loss() const;
   std::optional<double> mean_chance_loss() const;
@@ -66,7 +66,7 @@ class AccuracyTable {
 
   explicit AccuracyTable(double evaluation_scale) : scale_(evaluation_scale) {}
 
-  /// Takes a game if an analysis has said something of it.
+  /// Counts a game if it has an analysis.
   void add(std::string_view white, std::string_view black,
            std::span<const std::optional<JudgedTurn>> turns);
 

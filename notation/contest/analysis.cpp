@@ -51,7 +51,7 @@ Analyst::View Analyst::look(const Game& game, const std::stop_token& stop) {
   }
   Thought thought = player_.think(game, limits_, stop);
   if (stop.stop_requested()) return {};
-  // Who gives the game up still has an opinion of it.
+  // A bot that resigns still evaluates the position.
   if (thought.turn == resignation && !thought.lines.empty()) {
     const auto& line = thought.lines.front().turns;
     if (!line.empty()) thought.turn = line.front();

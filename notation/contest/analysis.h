@@ -24,7 +24,7 @@ struct MarkLimits {
   Mark mark_of(double loss) const;
 };
 
-/// A bot that has nothing to say of a position, as it reports no evaluation.
+/// A bot that reports no evaluation of a position.
 struct NoEvaluation : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -37,9 +37,9 @@ class Analyst {
           std::uint64_t seed)
       : type_(type), player_(player), limits_(limits), marks_(marks), seed_(seed) {}
 
-  /// Looks at each turn of a game; the turns must be legal. A turn that loses too much is looked at
-  /// once more: what the better one would have come to is searched as far as what was played.
-  /// Nothing if it was stopped. Throws PlayerFailure, NoEvaluation and StartError.
+  /// Analyses each turn of a game; the turns must be legal. After a turn that loses too much, the
+  /// better turn is searched as deep as the played one. Returns nothing if it was stopped. Throws
+  /// PlayerFailure, NoEvaluation and StartError.
   std::optional<std::vector<AnalysedTurn>> analyse(const StartSpec& start,
                                                    std::span<const std::string_view> turns,
                                                    const std::stop_token& stop);
@@ -65,11 +65,11 @@ class Analyst {
   std::uint64_t seed_;
 };
 
-/// What a player thinks, as far as it is legal in this game, in canonical spelling; the turn that
-/// it answered first, empty if that is not legal.
+/// The legal front of a player's line in this game, in canonical spelling, beginning with the turn
+/// that it answered; empty if that turn is illegal.
 std::vector<std::string> legal_line(const Game& game, const Thought& thought);
 
-/// A score seen from the other side, whose turn has led there.
+/// A score from the point of view of the other side.
 Score turned(const Score& score);
 
 }  // namespace schiri

@@ -13,7 +13,7 @@
 /// What an analysis says of the turns of a record: comments, NAGs and variations after them.
 namespace schiri {
 
-/// What a game afterwards says of a turn.
+/// How an analysis judges a turn.
 enum class Mark : std::uint8_t { none, inaccuracy, mistake, blunder };
 
 /// `inaccuracy`, `mistake`, `blunder`; empty for none.
@@ -27,9 +27,9 @@ struct AnalysedTurn {
   Score score;
   int depth = 0;       ///< turns looked ahead
   std::string best;    ///< what the bot would have played
-  Score best_score;    ///< what that comes to
+  Score best_score;    ///< of the best turn
   int best_depth = 0;  ///< turns looked ahead
-  Line better;         ///< how that goes on, where the turn gets a mark; else empty
+  Line better;         ///< its continuation if the turn gets a mark; else empty
   double loss = 0;     ///< of the chance to win, in shares of 1
   Mark mark = Mark::none;
 };
@@ -40,29 +40,29 @@ enum class PointOfView : std::uint8_t {
   own,    ///< of the side that plays or has played
 };
 
-/// The score of a side as a view gives it, and back.
+/// Converts the score of a side to a view, and back.
 Score seen_from(PointOfView view, const Score& score, Side side);
 
 /// The chance to win, from 0 to 1, that a score means; see GameType::evaluation_scale().
 double win_chance(const Score& score, double evaluation_scale);
 
-/// Writes after each turn of a record what was seen: a comment `analysis: White +0.34/6, best` or
+/// Writes the analysis after each turn of a record: a comment `analysis: White +0.34/6, best` or
 /// `analysis: White +0.34/6, best A2+B3 +0.40/7` (without `White` from the own side), and where the
 /// turn was a mistake a NAG, the better turn and how the game would have gone on. Replaces what
 /// an analysis has written before, from either side; what others have written stays.
 void annotate(Record& record, Side first_to_move, std::span<const AnalysedTurn> turns,
               PointOfView view);
 
-/// What comments say of a turn. Scores are from the side that played it.
+/// The evaluation of a turn in its comments. Scores are from the side that played it.
 struct TurnEvaluation {
   Score score;
   int depth = 0;
-  std::optional<bool> is_best = {};  ///< does nothing come to more?
-  std::optional<Score> best = {};    ///< what the best turn comes to
+  std::optional<bool> is_best = {};  ///< has no turn a better score?
+  std::optional<Score> best = {};    ///< the score of the best turn
   Mark mark = Mark::none;
 };
 
-/// Has an analysis said something of the record?
+/// Has the record a comment of an analysis?
 bool has_analysis(const Record& record);
 
 /// Reads the comment of an analysis, from either side; nothing for any other.

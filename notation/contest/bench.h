@@ -11,33 +11,33 @@
 
 namespace schiri {
 
-/// One position of a bench, and what the bot made of it.
+/// One position of a bench, and the turn that the bot chose.
 struct BenchPosition {
   std::string position;
   std::string turn;
-  std::optional<std::uint64_t> nodes;  ///< nothing where the bot reports none
+  std::optional<std::uint64_t> nodes;  ///< nothing if the bot reports none
 };
 
-/// What a bench has come to.
+/// The result of a bench.
 struct BenchResult {
   std::uint64_t nodes = 0;
   std::string signature;  ///< 16 digits of positions, turns and nodes
 };
 
-/// Whether the description names a limit that depends on the clock, so that nothing of what comes
-/// is the same twice.
+/// Does the description name a limit that depends on the clock, so that results differ from run to
+/// run?
 bool depends_on_clock(const BotSpec& spec);
 
 /// Asks a bot for a turn in ten positions of a game: its start, and after up to nineteen turns that
-/// are drawn with a fixed seed. Each is asked afresh, under the bot's own limits by nodes or depth,
-/// else under `usual_nodes`, so that turns and nodes, and the signature made of them, are the same
-/// on every machine until somebody changes what the bot plays. Calls the visitor after each. Throws
+/// are drawn with a fixed seed. Each is searched anew, under the bot's own limits by nodes or
+/// depth, else under `usual_nodes`, so that turns and nodes, and the signature made of them, are
+/// the same on every machine until the bot plays differently. Calls the visitor after each. Throws
 /// BotSpecError; PlayerFailure where the bot does not answer with a legal turn.
 BenchResult bench(const GameType& type, const std::string& variant, const BotSpec& spec,
                   std::chrono::milliseconds watchdog,
                   const std::function<void(const BenchPosition&)>& visitor);
 
-/// How many nodes a bot looks at for a turn of a bench if nothing else is said.
+/// Nodes a turn of a bench, unless the bot has limits of its own.
 inline constexpr std::uint64_t usual_nodes = 10'000;
 
 }  // namespace schiri

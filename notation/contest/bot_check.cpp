@@ -233,7 +233,7 @@ class BotCheck {
     return judge(*game, answer());
   }
 
-  /// The same game as a new one that starts where it stands.
+  /// A new game that starts at the current position.
   std::unique_ptr<Game> afresh(const Game& game) const {
     return type_.start({game_.variant, game.position(), ""});
   }
@@ -314,7 +314,7 @@ class BotCheck {
     return timed(limits, watchdog_);
   }
 
-  /// Lets it think without a limit, in a position that it is asked about later.
+  /// Starts a search without a limit, in the position of a later check.
   std::unique_ptr<Game> think_for_ever() {
     Rng rng(check_seed);
     auto game = game_after(4, rng);
@@ -470,7 +470,7 @@ class BotCheck {
   milliseconds margin_;
   const std::function<void(const BotCheckPoint&)>& visitor_;
   std::unique_ptr<UgiConversation> program_;
-  // One that no longer gets ready is not asked the rest.
+  // A bot that no longer gets ready is not checked further.
   static constexpr int most_failed_starts = 2;
   int failed_starts_ = 0;
   bool good_ = true;

@@ -10,12 +10,12 @@
 
 namespace schiri {
 
-/// One point that a bot was examined in.
+/// One point of the check of a bot.
 struct BotCheckPoint {
   enum class Verdict {
     ok,
     failed,
-    skipped,  ///< it does not concern this bot
+    skipped,  ///< does not apply to this bot
   };
   std::string name;  ///< `handshake`
   Verdict verdict = Verdict::ok;
@@ -26,7 +26,7 @@ struct BotCheckPoint {
 
 /// Examines a program point by point: does it introduce itself, get ready, answer with legal turns
 /// wherever the game stands, keep to each kind of limit, stop, end. After a failure it is started
-/// afresh for the next point; one that does not introduce itself is asked nothing more. Calls the
+/// again for the next point; a bot that does not introduce itself is not checked further. Calls the
 /// visitor with each point as it is done. Returns whether none failed.
 bool check_bot(const GameType& type, const std::string& variant, const BotSpec& spec,
                std::chrono::milliseconds watchdog,

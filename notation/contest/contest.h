@@ -18,10 +18,12 @@
 #include "notation/game_types.h"
 #include "notation/records/record.h"
 
+/// Games that bots play and judge: tournament games and their openings, players and checks of
+/// programs, analysis, puzzles, benches, and the server that offers a built-in bot over UGI. The
+/// tournament and analysis commands use it; what is stored is the task of db.
 namespace schiri {
 
-/// What a record says of the values of the options that are tuned: `width=6 speed=0.5`, empty where
-/// there are none.
+/// The tuned options as a record has them: `width=6 speed=0.5`; empty without tuned options.
 std::string tuned_text(const TournamentConfig& config, const std::vector<std::string>& values);
 
 /// One game of an event, played and recorded.
@@ -29,13 +31,13 @@ struct ContestGame {
   Record record;
   std::optional<Ending> ending;  ///< by the rules
   std::size_t turns = 0;
-  /// Who lost by a failure, how in a sentence, and what it said last.
+  /// The side that lost by a failure, a sentence about it, and its last output.
   std::optional<Side> culprit;
   std::string remark;
   OutputTail output_tail;
   /// How long each side's answers took.
   std::array<std::vector<std::chrono::nanoseconds>, 2> times;
-  /// How long they were on their way besides, where they came from another machine.
+  /// How long answers from another machine were in transit.
   std::array<std::vector<std::chrono::nanoseconds>, 2> transports = {};
   /// For how long the referee did not run though a player was held to a time.
   std::chrono::nanoseconds standstill{};
@@ -52,8 +54,7 @@ class WorkerPlayers {
   /// Asks all programs to end before it waits for the first.
   ~WorkerPlayers();
 
-  /// The player of a bot; nobody plays against itself. `values`: of the options that are tuned;
-  /// empty where nothing is.
+  /// The player of a bot. `values` are those of the tuned options; empty without tuned options.
   Player& player(std::size_t bot, const std::vector<std::string>& values = {});
   /// Ends all programs at once.
   void dismiss();
@@ -76,10 +77,10 @@ class Contest {
  public:
   /// Checks everything that can be known before the first game, but starts no program. Throws
   /// ContestError: an unknown game or variant, fewer than two bots, two of one name, a bot that
-  /// does not exist or is told what it cannot do, openings that do not exist, more turns in the
+  /// does not exist or has an invalid option, openings that do not exist, more turns in the
   /// opening than in the game.
   explicit Contest(TournamentConfig config) : Contest(std::move(config), {}) {}
-  /// The same for an event that has begun, with openings that stay what they are.
+  /// Makes the contest of an event that has begun, whose games have these openings.
   Contest(TournamentConfig config, std::map<std::uint64_t, Opening> known_openings);
   Contest(const Contest&) = delete;
   Contest& operator=(const Contest&) = delete;
@@ -99,14 +100,14 @@ class Contest {
   std::uint64_t player_seed(std::uint64_t number, std::size_t bot, Side side) const;
 
   /// Plays a game of the schedule. `date` goes into the record, YYYY.MM.DD. The listener, which may
-  /// be empty, is told of each turn after the opening. Returns nothing if it was stopped. A game
-  /// that something around the referee has spoilt has the `Termination` `void` and no result.
+  /// be empty, receives each turn after the opening. Returns nothing if it was stopped. A game
+  /// that the machine has spoilt has the `Termination` `void` and no result.
   std::optional<ContestGame> play(
       const ScheduledGame& scheduled, WorkerPlayers& lineup, const std::string& date,
       const Clock& clock, const std::stop_token& stop,
       const std::function<void(const PlayedTurn&)>& listener = {}) const;
-  /// A game that is not played because some of its players are out: they lose it, and nobody wins
-  /// it where both are. `Termination` is `abandoned`.
+  /// The record of a game that is not played because players are out: they lose it; if both are
+  /// out, both lose. `Termination` is `abandoned`.
   ContestGame abandon(const ScheduledGame& scheduled, bool white_is_out, bool black_is_out,
                       const std::string& date) const;
   const GameType& type() const { return type_; }
@@ -118,7 +119,7 @@ class Contest {
 
   TournamentConfig config_;
   const GameType& type_;
-  std::optional<TournamentOpenings> openings_;  // made when all else is known
+  std::optional<TournamentOpenings> openings_;  // made after the config is checked
 };
 
 }  // namespace schiri

@@ -12,7 +12,8 @@ namespace schiri {
 
 namespace {
 
-/// How often an opening is drawn anew if the game ends within it, or is not what is asked for.
+/// How often an opening is drawn again if the game ends within it, or it does not meet the
+/// conditions.
 constexpr int opening_attempts = 1000;
 
 constexpr int most_ahead = 150;

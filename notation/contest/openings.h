@@ -18,7 +18,7 @@ struct ContestError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// There are no more openings of the kind that an event asks for.
+/// There are no more openings that meet the conditions of an event.
 struct OpeningsExhausted : ContestError {
   using ContestError::ContestError;
 };
@@ -29,19 +29,17 @@ struct Opening {
   std::vector<std::string> turns;
 };
 
-/// The openings of an event by their numbers, from 1. They follow from the event: those of its list
-/// one after the other, again from the first when it is used up, or else turns drawn at random.
-/// Any thread may ask.
+/// The openings of an event by their numbers, from 1. They follow from the event: its list in
+/// order, again and again, or turns drawn at random. Any thread may ask.
 class TournamentOpenings {
  public:
   /// Throws ContestError if one of the event's list cannot be played.
   TournamentOpenings(const TournamentConfig& config, const GameType& type);
 
-  /// Takes openings that games have begun with: they stay what they are.
+  /// Fixes openings with which games have begun.
   void keep(std::map<std::uint64_t, Opening> openings);
 
-  /// Throws ContestError, and OpeningsExhausted where a balanced opening differs from all before it
-  /// and none is left.
+  /// Throws ContestError, and OpeningsExhausted if balanced openings must differ and none is left.
   Opening get(std::uint64_t number) const;
 
  private:

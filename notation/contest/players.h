@@ -10,7 +10,7 @@
 
 namespace schiri {
 
-/// A game as programs are told of it.
+/// The names and positions by which UGI programs know a game.
 UgiGame ugi_game(const GameType& type, const std::string& variant);
 
 /// Throws BotSpecError for a built-in bot that would ponder though its limits are not of time.
@@ -22,11 +22,11 @@ std::unique_ptr<Player> make_player(const GameType& type, const std::string& var
                                     const BotSpec& spec, std::chrono::milliseconds watchdog,
                                     std::optional<int> processor = {});
 
-/// Lets a player that is a program have these options from its next game on.
+/// Sets options of a program from its next game on.
 void change_options(Player& program, std::map<std::string, std::string> options);
 
-/// A program that cannot be started, or not for this game. The message has several lines where the
-/// program had something to say.
+/// A program that cannot be started, or not for this game. The message may end with lines of
+/// the program's output.
 struct BotStartError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

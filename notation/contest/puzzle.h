@@ -15,7 +15,7 @@ namespace schiri {
 /// A position in which exactly one turn wins.
 struct Puzzle {
   std::string position;
-  std::vector<std::string> solution;  ///< that turn, and how the win goes on
+  std::vector<std::string> solution;  ///< the winning turn and its continuation
   std::optional<Ending> ending;       ///< if the solution goes on to the end
 };
 

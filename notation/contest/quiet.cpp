@@ -8,7 +8,7 @@ namespace schiri {
 
 namespace {
 
-/// Positions that a search looks at; deeper ones of games with many turns end there.
+/// Most positions of a search, which limits deep searches in games with many turns.
 constexpr std::uint64_t nodes_to_look_back = 2000;
 
 std::optional<double> chance_seen(const GameType& type, const Game& game, int depth) {

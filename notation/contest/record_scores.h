@@ -8,8 +8,8 @@
 
 namespace schiri {
 
-/// The score beside each turn of a record, of the side that played it: an analysis's, else the
-/// bot's own; nothing where none is written. `first`: the side that plays the first turn.
+/// The score of each turn of a record, from the side that played it: by an analysis, else by the
+/// bot that played; nothing for turns without a score. `first`: the side that plays the first turn.
 std::vector<std::optional<Score>> scores_of(const Record& record, Side first);
 
 }  // namespace schiri

@@ -14,7 +14,7 @@ namespace {
 
 /// Two programs must mean the same by `startpos`, so the dice fall the same way for all.
 constexpr std::uint64_t start_seed = 1;
-/// How long a search may go on when there is nobody left to stop it.
+/// How long a search may go on after the end of the input.
 constexpr std::chrono::seconds patience{10};
 
 StartSpec usual_start(const GameType& type, StartSpec start) {
@@ -35,7 +35,7 @@ std::string result_word(const std::optional<Ending>& ending) {
   return ending->outcome == Outcome::white_wins ? "p1win" : "p2win";
 }
 
-/// However soon the thinking is done: whoever says `go infinite` is not listening before `stop`.
+/// A search under `go infinite` answers after `stop` only, even if it ends earlier.
 void wait_for_stop(const std::stop_token& token) {
   std::mutex mutex;
   std::unique_lock lock(mutex);

@@ -22,7 +22,7 @@ namespace schiri {
 class UgiServer {
  public:
   /// `write` takes one line without its end and is never called by two threads at a time. `start`
-  /// is what `startpos` means; where chance decides it is always the same. Throws BotSpecError and
+  /// is what `startpos` means; a random start is always the same. Throws BotSpecError and
   /// StartError.
   UgiServer(const GameType& type, StartSpec start, const BotSpec& spec,
             std::function<void(std::string_view)> write);
@@ -31,7 +31,7 @@ class UgiServer {
   /// Stops thinking.
   ~UgiServer();
 
-  /// Takes one line; returns false after `quit`. What is unknown is passed over.
+  /// Takes one line; returns false after `quit`. Unknown lines are ignored.
   bool take(std::string_view line);
   /// No line will follow: lets a limited search come to its end, but not for ever.
   void finish();
@@ -66,11 +66,11 @@ class UgiServer {
   std::unique_ptr<Game> game_;
   std::uint64_t seed_;
   std::uint64_t games_ = 0;     // begun with this seed
-  bool says_expected_ = false;  // whether its answers tell what it expects of the opponent
+  bool says_expected_ = false;  // answers name the expected reply
   std::string asked_;           // the last `go`
   bool infinite_ = false;       // whether the present search has no limit
   bool pondering_ = false;      // whether its limits count from `ponderhit` on
-  // Its answer is no longer wanted, as the same is asked again on its own time.
+  // The answer is dropped: the same position is searched again on its own time.
   std::atomic<bool> is_dropped_ = false;
   std::future<void> ended_;  // when its answer is written
   std::jthread thinking_;

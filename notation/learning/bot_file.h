@@ -6,10 +6,12 @@
 
 #include "notation/text/json.h"
 
+/// Files that bots read: networks that correct an evaluation, and opening books, both JSON. Options
+/// of bots name them; `schiri train` and `schiri book` write them.
 namespace schiri {
 
-/// A file that a bot is to read is not what it should be; the message is a sentence without a full
-/// stop.
+/// A file for a bot (a network, an opening book) is invalid; the message is a sentence without a
+/// full stop.
 struct BotFileError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -24,7 +26,7 @@ void require_text(const Json& json, std::string_view key, std::string_view wante
 /// For messages: the file's name in quotes, and a colon.
 std::string named_file(const std::string& path);
 
-/// What `read(text)` makes of it. Its BotFileError, and that of reading, come with the file's name.
+/// The value of `read(text)` for the text of a file. A BotFileError names the file.
 template <class Read>
 auto read_bot_file(const std::string& path, std::string_view what, const Read& read) {
   try {

@@ -17,17 +17,17 @@ struct NetworkForm {
   std::string_view game;
   std::span<const std::string_view> variants;
   std::size_t features = 0;  ///< none: the game offers none that could be learnt from
-  double speed = 1;          ///< positions looked at with a network, in a time for one without
-  Networks built_in;         ///< those that the game comes with; null if it has none
+  double speed = 1;          ///< positions searched with a network in the time of one without
+  Networks built_in;         ///< the game's own; null if it has none
 
-  /// Is one of those for the variant of this number?
+  /// Is there a built-in network for the variant of this number?
   bool is_built_in(int variant) const;
 };
 
 /// A network as JSON, one line for each feature.
 std::string write_network(const Network& network, const NetworkForm& form);
 
-/// The same numbers as a table for C++, as `network_of_table` reads it.
+/// A network as a table for C++, as `network_of_table` reads it.
 std::string write_network_table(const Network& network);
 
 /// The reverse of write_network. Throws BotFileError.
@@ -36,7 +36,7 @@ Network read_network(std::string_view text, const NetworkForm& form);
 /// Reads a file, which may be compressed. Throws BotFileError, whose message names it.
 Network load_network(const std::string& path, const NetworkForm& form);
 
-/// The networks that a bot's option `evaluation` asks for. Null if there are none, or the bot has
+/// The networks that a bot's option `evaluation` asks for. Null if it is not set, or the bot has
 /// no such option. Throws BotSpecError.
 Networks networks_of_option(const BotOptionValues& options, const NetworkForm& form);
 

@@ -14,7 +14,7 @@
 
 namespace schiri {
 
-/// A turn that games went on with from a position.
+/// A turn played in a position of the book.
 struct BookTurn {
   std::string turn;               ///< in canonical spelling
   std::uint64_t games = 0;        ///< finished ones
@@ -23,7 +23,7 @@ struct BookTurn {
   friend bool operator==(const BookTurn&, const BookTurn&) = default;
 };
 
-/// What games of one game and variant went on with, by their positions, as position strings.
+/// Turns played in games of one game and variant, by position string.
 class OpeningBook {
  public:
   OpeningBook(std::string_view game, std::string_view variant) : game_(game), variant_(variant) {}
@@ -46,7 +46,7 @@ class OpeningBook {
 
   /// As JSON, one line for each position.
   std::string write() const;
-  /// The reverse. Throws BotFileError, also where the book is of another game.
+  /// Reads what write() writes. Throws BotFileError, also for a book of another game.
   static OpeningBook read(std::string_view text, std::string_view game);
   /// Reads a file, which may be compressed. Throws BotFileError, whose message names it.
   static OpeningBook load(const std::string& path, std::string_view game);

@@ -45,7 +45,7 @@ void play(Game& game, const std::string& turn) {
   }
 }
 
-/// Plays random turns and looks at each position on the way.
+/// Plays random turns and visits each position on the way.
 void walk(const Subject& subject, std::uint64_t seed,
           const std::function<void(const Game&, std::size_t)>& look) {
   Rng rng(seed);

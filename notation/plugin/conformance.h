@@ -12,12 +12,12 @@ namespace schiri {
 struct ConformancePoint {
   std::string_view what;  ///< `a position survives its text, and its text its position`
   std::string variant;
-  std::string failure;  ///< where it does not hold, in a sentence; empty if it does
+  std::string failure;  ///< a sentence; empty if it holds
 };
 
-/// Checks whether a game keeps what the rest of schiri relies on, through the interfaces that the
-/// rest of schiri uses: its turns, positions, records, boards and errors. Random games follow from
-/// fixed seeds. Calls the visitor with each point as it is done. Returns whether none failed.
+/// Checks the properties of a game that the rest of schiri relies on, through the interfaces that
+/// it uses: its turns, positions, records, boards and errors. Random games follow from fixed seeds.
+/// Calls the visitor with each point as it is done. Returns whether none failed.
 bool check_game(const GameType& type, const std::function<void(const ConformancePoint&)>& visitor);
 
 }  // namespace schiri

@@ -5,10 +5,12 @@
 
 #include "notation/game_types.h"
 
+/// Games from outside: loading a plug-in (plugin.h is what it includes), and checking a game
+/// against everything the program relies on (conformance.h). Used by --plugin and `schiri game`.
 namespace schiri {
 
-/// A file that is no plug-in, or not one for this schiri. The message names the file, and says what
-/// to do.
+/// A file that is no plug-in, or a plug-in for another schiri. The message names the file and the
+/// remedy.
 struct PluginError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

@@ -5,14 +5,14 @@
 #include "notation/plugin/build.h"
 #include "notation/typed/game_type.h"
 
-/// A game of one's own as a plug-in: a shared object with SCHIRI_GAME(Notation) in one of its
+/// A custom game as a plug-in: a shared object with SCHIRI_GAME(Notation) in one of its
 /// sources, made by schiri_add_game() of the CMake package. Notation meets GameNotation
 /// (notation/typed/game_notation.h), its Position GamePosition (core/game.h), and beside the
 /// position stands `int evaluate(const Position&, Side)` for the built-in bots.
 namespace schiri {
 
-/// What a plug-in says of itself, so plain that every version can read it. Nothing else of a
-/// plug-in is touched before it is known that both were made from the same headers.
+/// The header of a plug-in, so plain that every version can read it. Nothing else of a plug-in is
+/// read before schiri knows that both were compiled from the same headers.
 struct Plugin {
   std::uint32_t form;   ///< of this struct
   const char* version;  ///< of the schiri it was made with
@@ -21,7 +21,7 @@ struct Plugin {
 };
 
 inline constexpr std::uint32_t plugin_form = 1;
-/// What a plug-in calls its Plugin.
+/// The symbol of the Plugin in a plug-in.
 inline constexpr const char* plugin_symbol = "schiri_plugin";
 
 }  // namespace schiri

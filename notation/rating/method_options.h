@@ -12,8 +12,9 @@
 #include "notation/text/nearest_name.h"
 #include "notation/text/printable.h"
 
-/// Options of the rating methods as text: the command `ratings`, the interface in C and the package
-/// for Python have them from here.
+/// Ratings and cross tables as users and programs write them: options of rating methods, lists of
+/// tie-breaks, rows of keys and values. The commands `ratings` and `table`, libschiri and the
+/// reports use it; the numbers come from core/rating.
 namespace schiri::rating {
 
 struct MethodOption {
@@ -25,11 +26,11 @@ struct MethodOption {
   };
 
   std::string_view name;     ///< `prior-sd`
-  std::string_view methods;  ///< those that look at it: `bt, whr`
+  std::string_view methods;  ///< those that use it: `bt, whr`
   std::string_view about;    ///< what it does, for the help
   Takes takes = Takes::nothing;
   std::vector<std::string> words = {};
-  /// Of what can be read; `number` is that of a positive one.
+  /// Sets the option; `number` is the value if it takes a positive number.
   void (*set)(MethodOptions& options, std::string_view text, double number) = nullptr;
 
   bool is_of(std::string_view method) const;
@@ -37,16 +38,17 @@ struct MethodOption {
   std::string meaning() const { return std::string(methods) + ": " + std::string(about); }
 };
 
-/// All of them, in the order of the help.
+/// All options, in the order of the help.
 std::span<const MethodOption> method_options();
 /// The option of this name, or null.
 const MethodOption* find_method_option(std::string_view name);
 
-/// Sets an option by what is written behind it, nothing for one that takes nothing. Throws
-/// std::invalid_argument, with what was expected.
+/// Sets an option to a value as text, empty for an option that takes none. Throws
+/// std::invalid_argument, whose message says what was expected.
 void set_option(MethodOptions& options, const MethodOption& option, std::string_view text);
 
-/// A player's name as these lists or logs have it. Throws std::invalid_argument if nobody has it.
+/// A player's name as these lists or logs have it. Throws std::invalid_argument if no player has
+/// it.
 template <class Lists>
 std::string known_player(const std::string& name, const Lists& lists) {
   NearestName nearest(name);
@@ -58,7 +60,7 @@ std::string known_player(const std::string& name, const Lists& lists) {
                               nearest.advice());
 }
 
-/// Anchors are called as the games call their players. Throws as `known_player`.
+/// Replaces the names of anchors by the names of players in the lists. Throws as `known_player`.
 template <class Lists>
 void spell_anchors(BtOptions& options, const Lists& lists) {
   std::map<std::string, Anchor> spelled;

@@ -14,10 +14,10 @@ namespace schiri::rating {
 std::vector<std::string> rating_keys();
 std::vector<Json> rating_cells(const RatingList& list, const RatedPlayer& player);
 
-/// Of a row of tables with these tie-breaks.
+/// The keys of a row of tables with these tie-breaks.
 std::vector<std::string> table_keys(std::span<const TieBreakId> tie_breaks);
 std::vector<Json> table_cells(const CrossTable& table, std::size_t row);
-/// The same as one object, and `against`: wins, draws and losses against each opponent met.
+/// A row as one object, with `against`: wins, draws and losses against each opponent met.
 Json table_row(const CrossTable& table, std::size_t row);
 
 }  // namespace schiri::rating

@@ -4,6 +4,9 @@
 #include <string_view>
 #include <vector>
 
+/// A game record as tags, movetext and result, and its canonical text (PGN with the turns of these
+/// games). Below it are source/ (bytes and their decoding), check/ (findings), pgn/ (reading and
+/// repairing), forms/ (JSON, CSV and others) and conversion/ (to and from games and ratings).
 namespace schiri {
 
 struct Tag {
@@ -45,7 +48,7 @@ struct Record {
   friend bool operator==(const Record&, const Record&) = default;
 };
 
-/// The tags every record has, in the order in which they are written.
+/// The tags every record has, in the order of writing.
 inline constexpr std::string_view roster[] = {"Event", "Site",  "Date",  "Round",
                                               "White", "Black", "Result"};
 
@@ -54,12 +57,12 @@ constexpr std::string_view unknown_value(std::string_view tag) {
   return tag == "Date" ? "????.??.??" : tag == "Result" ? "*" : "?";
 }
 
-/// Where a tag stands when a record is written: the roster first, tags of the game, then all
-/// others.
+/// The rank of a tag in a written record: the roster, then tags of the game, then all others.
 std::size_t tag_rank(std::string_view name);
 
 /// Writes a record in canonical form, with a blank line after the game: reading the text and
-/// writing it again gives the same bytes. `Position` says who begins.
+/// writing it again gives the same bytes. The tag Position decides
+/// which side begins.
 std::string write_record(const Record& record);
 void write_record(const Record& record, std::string& out);
 

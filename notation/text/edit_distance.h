@@ -17,8 +17,7 @@ class EditDistance {
 
   /// The number of changes to the other text.
   std::size_t to(std::string_view other) const;
-  /// The same, or `limit` where there are as many or more, which is quickly seen for texts of very
-  /// different lengths.
+  /// The number of changes, at most `limit`; fast for texts of very different lengths.
   std::size_t to(std::string_view other, std::size_t limit) const;
 
  private:

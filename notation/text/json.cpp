@@ -12,7 +12,7 @@ namespace schiri {
 
 namespace {
 
-/// As the library writes it.
+/// A value of the library.
 template <class Scalar>
 void write_scalar(const Scalar& value, std::string& out) {
   using Library = nlohmann::json;

@@ -12,7 +12,7 @@
 
 namespace schiri {
 
-/// JSON is not what was asked for: a key is missing, a value is of another kind, it is nested too
+/// A JSON value is not as expected: a key is missing, a value is of another kind, it is nested too
 /// deeply.
 struct JsonError : std::runtime_error {
   using std::runtime_error::runtime_error;
@@ -23,7 +23,7 @@ struct JsonSyntaxError : JsonError {
   using JsonError::JsonError;
 };
 
-/// A JSON value. Objects keep their keys in the order in which they are given. The library that
+/// A JSON value. Objects keep the order of their keys. The library that
 /// reads and writes the text (nlohmann/json) is known to json.cpp alone: its templates would make
 /// up most of what each file compiles.
 class Json {
@@ -68,7 +68,7 @@ class Json {
   /// is nested too deeply or holds too many values.
   static Json parse(std::string_view text, Twice twice = Twice::last_counts,
                     std::size_t most = most_values);
-  /// The same; nothing where it would throw.
+  /// Reads a text; nothing for one that would throw.
   static std::optional<Json> parse_if_valid(std::string_view text);
   /// Writes it on one line, or indented by this many blanks a level. Bytes that are no UTF-8 are
   /// replaced.
@@ -121,14 +121,15 @@ class Json {
   const Json& operator[](std::string_view key) const { return at(key); }
   /// Adds a key that is missing, also to null; then references to the other values become invalid.
   Json& operator[](std::string_view key);
-  /// Adds a key that an object does not have, without looking for it; likewise.
+  /// Adds a key that an object does not have, without a search; then references to the other values
+  /// become invalid.
   Json& append(std::string key);
   /// A member of an object by its place. Throws JsonError.
   Json& member(std::size_t index);
   void erase(std::string_view key);
   /// Takes over the members of another object.
   void update(const Json& other);
-  /// The same with the keys of all objects in the order of their letters.
+  /// The value with the keys of all objects in alphabetical order.
   Json sorted() const;
 
   /// Numbers by their value, objects with the order of their keys.

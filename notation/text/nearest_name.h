@@ -15,9 +15,9 @@ class NearestName {
   void look_at(std::string_view known);
 
   const std::string& wanted() const { return wanted_; }
-  /// Was the name itself among those looked at?
+  /// Was the name itself among the names examined?
   bool is_known() const { return is_known_; }
-  /// The nearest one as it is written there; empty if none was looked at.
+  /// The nearest name as examined; empty if none was.
   const std::string& nearest() const { return nearest_; }
   /// `; the nearest is 'Anna'`, or that there is none: an addition to a sentence.
   std::string advice() const;

@@ -85,7 +85,7 @@ std::string_view stand_in(std::string_view control) { return control == "\t" ? "
 
 const char* find_invalid_utf8(const char* begin, const char* end) {
   while (begin < end) {
-    // Most text is ASCII, of which eight characters are looked at in one go.
+    // Most text is ASCII, of which eight characters are checked at once.
     for (std::uint64_t word = 0; end - begin >= 8; begin += 8) {
       std::memcpy(&word, begin, 8);
       if (word & 0x8080808080808080u) break;

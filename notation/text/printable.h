@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+/// Text and JSON without knowledge of games: text made safe for a terminal, nearest names, rows of
+/// tables, formula guards, typed characters. All of notation, db and cli use it; it uses core/base.
 namespace schiri {
 
 /// What a text begins with.

@@ -10,10 +10,10 @@
 /// Rows of tables for people, spreadsheets and programs.
 namespace schiri {
 
-/// The text, or null where there is none.
+/// The text, or null for an empty one.
 inline Json text_or_null(std::string_view text) { return text.empty() ? Json() : Json(text); }
 
-/// The value, or null where there is none.
+/// The value, or null if there is none.
 template <class Value>
 Json value_or_null(const std::optional<Value>& value) {
   return value ? Json(*value) : Json();

@@ -9,7 +9,7 @@
 
 namespace schiri {
 
-/// The limits in the bot's own description, for when nobody else sets any.
+/// The limits in the bot's own description, which hold if the game sets none.
 inline Limits limits_of(const BotSpec& spec) {
   Limits limits{spec.nodes, spec.depth, std::nullopt, std::nullopt};
   if (spec.movetime) limits.move_time = std::chrono::milliseconds(*spec.movetime);

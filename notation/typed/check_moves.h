@@ -20,7 +20,7 @@ namespace schiri {
 /// Notes each way in which a turn is spelled that has not been noted before.
 void note_spellings(std::string_view written, std::string_view canonical, SpellingSet spellings,
                     std::size_t turn, FindingLog& findings);
-/// The same for a result, and for a comma or semicolon between turns.
+/// Notes the spelling of a result, and a comma or semicolon between turns, once a game.
 void note_result(std::string_view written, std::string_view canonical, std::size_t turn,
                  FindingLog& findings);
 void note_separator(const char* at, std::size_t turn, FindingLog& findings);
@@ -31,7 +31,7 @@ void report_syntax(std::string_view word, std::string_view turn_form, std::strin
 
 /// Plays a record's turns, see GameType::check_movetext. Plain turns and fitting numbers are read
 /// here, where the compiler knows the game; all else goes through the reader, and what is no plain
-/// turn is read as people type it.
+/// turn is read as typed text.
 template <class N>
 class MoveChecker {
  public:
@@ -139,7 +139,7 @@ class MoveChecker {
     return N::typed_form.of(',').plain == 0 && knows_commas_ && *at == ',' && is_blank(at[1]);
   }
 
-  /// The same for games in which some turns are spelled as people type them.
+  /// Reads turns of a game in which some are typed in other spellings.
   void read_typed_turns() {
     const char* at = reader_.position();
     while (at) {
@@ -232,7 +232,7 @@ class MoveChecker {
     return read_typed(word);
   }
 
-  /// What people may write where a plain turn could stand.
+  /// Reads typed text in the place of a plain turn.
   [[gnu::noinline]] bool read_typed(std::string_view word) {
     if (goes_on_with(word)) {
       starts_over_ = true;

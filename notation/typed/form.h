@@ -7,7 +7,7 @@
 
 namespace schiri {
 
-/// What a game's turns are made of, as far as text that people type has to be brought into it.
+/// The characters of a game's turns, and which typed characters stand for them.
 /// Blanks may stand beside a sign, and letters be in either case.
 struct TypedForm {
   enum Trait : std::uint8_t {

@@ -12,6 +12,9 @@
 #include "notation/game_types.h"
 #include "notation/typed/form.h"
 
+/// Templates that make a GameType of a game's notation: reading typed turns, checking the movetext
+/// of records, playing built-in bots. A game instantiates them once, in its game_type.cpp, so that
+/// its rules are inlined; the rest of the program calls it through GameType.
 namespace schiri {
 
 /// What a game's notation must offer: its names, and its turns, positions and starts as text. The
@@ -21,18 +24,18 @@ namespace schiri {
 /// - `name`, `title`, `summary` (one line) and `rules` (a page) for people; `variants`, the
 ///   standard one first; `endings`, the reasons of Ending::reason.
 /// - `starts_with_roll`: does a start need dice? `streams_turns`: can positions have more turns
-///   than one would list?
+///   than can be listed?
 /// - `foreign_notation()`: another program's notation that is read too; null if there is none.
 /// - `turn_form`: how a turn is written, for messages about text that is none; `typed_form`: what
-///   turns are made of, for text as people type it (see notation/typed/form.h).
+///   turns are made of, for typed text (see notation/typed/form.h).
 /// - `scan_turn(text, turn)`: reads a turn at the front of a text that is followed by readable
 ///   zeros (text_padding of them); returns how many characters it took, 0 if there is no turn. What
 ///   follows the turn is ignored.
 /// - `write_turn(turn)`: the canonical text, which `scan_turn` reads to an equal turn.
 /// - `explain(position, turn, violation)`: why the turn is illegal here, in one sentence.
-/// - `set_up(spec)`: the position of a start. `draw_start(variant, rng)`: a start as chance has it.
-///   `read_position(text)`, `write_position(position)`: position strings. Those that read throw
-///   StartError, which says what is wrong.
+/// - `set_up(spec)`: the position of a start. `draw_start(variant, rng)`: a random start.
+///   `read_position(text)`, `write_position(position)`: position strings. `set_up` and
+///   `read_position` throw StartError.
 /// - `draw(position, style)`: the board in characters; `diagram(position, last)` and
 ///   `diagram_board(variant)`: as figures; `last` is the turn that led here, to be marked.
 ///

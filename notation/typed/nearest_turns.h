@@ -8,8 +8,8 @@
 
 namespace schiri {
 
-/// The turns nearest to a text that is none, by letters changed, put in or left out. Small and
-/// capital letters are the same.
+/// The legal turns nearest to a text that is no turn, by letters changed, inserted or left out.
+/// Small and capital letters are the same.
 class NearestTurns {
  public:
   /// A text that is longer than turns are has no neighbours.
@@ -30,8 +30,8 @@ class NearestTurns {
   std::array<std::string, most_named> nearest_;
 };
 
-/// The turns that a text which is none may have meant, where the position has so few that they are
-/// quickly looked at (else nothing): an addition to a sentence.
+/// NearestTurns::advice of a text that is no turn, if the position has at most 256 turns; else an
+/// empty text.
 template <class N>
 std::string advise_nearest(const typename N::Position& position, std::string_view text) {
   constexpr int most_turns = 256;

@@ -31,7 +31,7 @@ char small(char c) { return static_cast<char>(std::tolower(static_cast<unsigned 
   close();
 }
 
-/// Takes what stands for itself, which is most of what people type.
+/// Takes characters that stand for themselves, which is most of typed text.
 void TypedTurnText::take_plain() {
   if (form_->has_pass) return;
   const char* const last = std::min(end_, at_ + (most - pass_word.size()));

@@ -18,7 +18,7 @@ constexpr SpellingSet set_of(Spelling spelling) {
   return static_cast<SpellingSet>(1u << static_cast<unsigned>(spelling));
 }
 
-/// A piece of text that people type, as far as it may be one turn, in the plain characters of the
+/// A piece of typed text, as far as it may be one turn, in the plain characters of the
 /// game's notation.
 class TypedTurnText {
  public:
@@ -31,13 +31,13 @@ class TypedTurnText {
 
   /// Where in the text the first `length` plain characters end; at least one.
   const char* end_of(std::size_t length) const { return text_ + ends_[length - 1]; }
-  /// How they are spelled.
+  /// The deviations from canonical spelling.
   SpellingSet spellings_of(std::size_t length) const;
 
-  /// The same text up to its first comma; without one, nothing of it.
+  /// The text up to its first comma; empty without a comma.
   TypedTurnText before_comma() const;
-  /// The same text with these signs put in where one is missing between two squares; without such
-  /// a place, nothing of it.
+  /// The text with these signs inserted where one is missing between two squares; empty without
+  /// such a place.
   TypedTurnText with_signs(char first, char others) const;
 
  private:

@@ -22,4 +22,4 @@
 #include "cli/web/engine/missing.h"
 #include "notation/game_types.h"
 
-/// What nearly all files of the engine begin with.
+/// The precompiled header of the engine.

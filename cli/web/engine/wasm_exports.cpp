@@ -1,5 +1,6 @@
-/// What JavaScript cannot do with schiri.h alone: be called back, and learn what a page needs
-/// beside it.
+/// Functions for JavaScript beside those of schiri.h: callbacks for records and thoughts, and the
+/// scale and places that pages need. cli/web/engine compiles libschiri to WebAssembly for the pages
+/// of `schiri page` and `schiri report`; wasm_platform.cpp replaces what a browser lacks.
 
 #include "cli/library/handles.h"
 #include "core/base/decimals.h"
@@ -16,7 +17,7 @@ extern "C" __attribute__((import_module("schiri"), import_name("thought"))) void
     const schiri_thought* thought);
 
 int hand_on(schiri_record* record, void*) { return host_record(record); }
-void tell(const schiri_thought* thought, void*) { host_thought(thought); }
+void report(const schiri_thought* thought, void*) { host_thought(thought); }
 
 std::vector<BoardPlace> places_of(std::string_view game, std::string_view variant) {
   if (game == "creeper") return creeper::board_places();
@@ -34,8 +35,8 @@ int engine_read(const char* text, size_t size, const schiri_read_options* option
   return schiri_read_text(text, size, options, hand_on, nullptr);
 }
 
-/// What the bot thinks so far is told to `thought`.
-int engine_listen(schiri_bot* bot) { return schiri_bot_listen(bot, tell, nullptr); }
+/// Reports what the bot thinks so far to `thought`.
+int engine_listen(schiri_bot* bot) { return schiri_bot_listen(bot, report, nullptr); }
 
 /// How evaluations become chances, see GameType::evaluation_scale().
 double engine_scale(const schiri_kind* kind) { return kind->type.evaluation_scale(); }

@@ -1,4 +1,4 @@
-/// What the engine finds in a browser instead of a system: Unicode, and neither threads, compressed
+/// The platform of the engine in a browser: Unicode, and neither threads, compressed
 /// files nor plug-ins. Of the rating methods it has the one that reports use.
 
 #include <utf8proc.h>

@@ -16,7 +16,8 @@
 #include "notation/typed/form.h"
 #include "notation/typed/hooks.h"
 
-/// Creeper in text: turns, positions, drawings, rules.
+/// Creeper as text: turns, positions, boards and diagrams, and the notation of the server
+/// softserve. The rules are in core/games/creeper/; the table of games includes game_type.h only.
 namespace schiri::creeper {
 
 namespace detail {

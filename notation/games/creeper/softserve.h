@@ -23,7 +23,7 @@ std::string write_state(const Position& position);
 std::optional<Turn> read_action(std::string_view text);
 std::string write_action(const Turn& turn);
 
-/// The same as the program's other parts see it.
+/// The server's notation for the table of games.
 const ForeignNotation& notation();
 
 }  // namespace schiri::creeper::softserve

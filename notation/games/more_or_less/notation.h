@@ -12,7 +12,8 @@
 #include "notation/typed/form.h"
 #include "notation/typed/hooks.h"
 
-/// More or Less in text: points, turns, positions, drawings, rules.
+/// More or Less as text: turns, positions, boards and diagrams, and why a turn is illegal. The
+/// rules are in core/games/more_or_less/; the table of games includes game_type.h only.
 namespace schiri::more_or_less {
 
 /// `O`, or ring and number: `A0`.
@@ -61,7 +62,7 @@ struct Notation {
     form.has_pass = true;
     return form;
   }();
-  /// Can it be meant as a turn? One stone alone is placed only once, on the centre.
+  /// Can the text be a turn of its own? One stone alone is placed only once, on the centre.
   static bool stands_alone(const Turn& turn);
   /// Does the board have the points? Text that names others is no turn there.
   static bool fits(const Position& position, const Turn& turn);

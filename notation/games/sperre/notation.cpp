@@ -178,7 +178,7 @@ const char* after_blanks(const char* at, const char* end) {
   return std::find_if_not(at, end, is_blank);
 }
 
-/// The place after a square as people type it; null if there is none.
+/// The end of a typed square; null if there is none.
 const char* after_square(const char* at, const char* end) {
   if (at < end && *at == '[') {
     const char* const close = std::find(at, end, ']');

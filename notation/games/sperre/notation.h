@@ -11,7 +11,8 @@
 #include "notation/typed/form.h"
 #include "notation/typed/hooks.h"
 
-/// Sperre in text: turns, rolls, positions, drawings, rules.
+/// Sperre as text: turns, positions, boards and diagrams, and why a turn is illegal. The rules are
+/// in core/games/sperre/; the table of games includes game_type.h only.
 namespace schiri::sperre {
 
 /// Meets GameNotation (notation/typed/game_notation.h).
@@ -56,7 +57,7 @@ struct Notation {
     form.begins_with_digits = true;
     return form;
   }();
-  /// Can it be meant as a turn? One has a move, or its pass.
+  /// Can the text be a turn of its own? A turn has a move, or a pass in its place.
   static bool stands_alone(const Turn& turn);
 
   /// For turns that are entered part by part, see notation/typed/turn_parts.h.

@@ -11,7 +11,8 @@
 #include "notation/typed/form.h"
 #include "notation/typed/hooks.h"
 
-/// Springerjagd in text: turns, positions, drawings, rules.
+/// Springerjagd as text: turns, positions, boards and diagrams, and why a turn is illegal. The
+/// rules are in core/games/springerjagd/; the table of games includes game_type.h only.
 namespace schiri::springerjagd {
 
 /// Rows, and columns.

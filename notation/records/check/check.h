@@ -8,11 +8,12 @@
 #include <vector>
 
 #include "core/game.h"
-#include "notation/records/record.h"
 
+/// Findings of the record checker: their codes, places and explanations, and the checked record.
+/// Readers of all forms of records report by it; commands and the database print and store it.
 namespace schiri {
 
-/// What can be wrong with a record. The order is that of the table in the documentation.
+/// What can be wrong with a record, in the order of the table in the manual.
 enum class Code : unsigned char {
   bad_tag,
   unterminated,
@@ -36,7 +37,7 @@ enum class Code : unsigned char {
 
 /// The code as it is printed: `bad-tag`.
 std::string_view code_name(Code code);
-/// All of them, in their order.
+/// All codes, in the order of the enum.
 std::span<const Code> all_codes();
 /// The code of this name, if there is one.
 std::optional<Code> find_code(std::string_view name);
@@ -48,14 +49,14 @@ struct Finding {
   Code code;
   std::size_t line = 0;    ///< of the file, from 1
   std::size_t column = 1;  ///< in characters, from 1
-  std::size_t turn = 0;    ///< counting each player's turns, from 1; 0 where no turn is meant
+  std::size_t turn = 0;    ///< counting each player's turns, from 1; 0 if it concerns no turn
   std::string message;
   std::string excerpt;     ///< the line of the file around the token; empty without a token
   std::size_t caret = 0;   ///< where the token begins in the excerpt, in characters
   std::size_t length = 0;  ///< of the token, in characters
 };
 
-/// What checking one record gave.
+/// The result of checking one record.
 struct GameCheck {
   std::size_t index = 0;         ///< in the file, from 1
   std::size_t line = 0;          ///< where the game begins, from 1
@@ -74,10 +75,10 @@ struct GameCheck {
 /// How records are to be checked.
 struct CheckOptions {
   std::string game;             ///< for records without the tag
-  std::string variant;          ///< likewise
-  std::string roll;             ///< likewise
+  std::string variant;          ///< for records without the tag
+  std::string roll;             ///< for records without the tag
   bool strict = false;          ///< warnings are errors
-  bool overrides_game = false;  ///< `game` is for records that name another one, too
+  bool overrides_game = false;  ///< `game` replaces the game that records name
 };
 
 }  // namespace schiri

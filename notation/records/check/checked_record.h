@@ -13,11 +13,11 @@
 
 namespace schiri {
 
-/// What a record keeps besides what was found in it.
+/// What a CheckedRecord keeps besides the findings.
 enum class Keep : unsigned char {
   nothing,
   headers,  ///< its tags and result, and of its turns their hash
-  records,  ///< all of it
+  records,  ///< the whole record
 };
 
 struct CheckedRecord;
@@ -29,11 +29,11 @@ struct ReadOptions {
   unsigned threads = 1;
   Encoding encoding = Encoding::guessed;
   Keep keep = Keep::nothing;
-  /// Whether each record's own bytes are wanted.
+  /// Keep each record's own bytes in CheckedRecord::text.
   bool keep_text = false;
-  /// Done to each record on the thread that checked it, so on several at a time, before it is
-  /// handed over; what it finds out goes into CheckedRecord::note. Lines and index of the record
-  /// are not those of the file yet.
+  /// Called with each record on the thread that checked it, so on several threads at a time, before
+  /// it is handed over; its results go into CheckedRecord::note. Lines and index of the record are
+  /// not those of the file yet.
   std::function<void(CheckedRecord&)> work = {};
 };
 
@@ -42,8 +42,8 @@ struct ReadOptions {
 struct CheckedRecord {
   GameCheck check;
   Record record;
-  /// With `keep_text`: the record as it stands in the file, without blanks around it. Empty for one
-  /// that is too large.
+  /// With `keep_text`: the record as it stands in the file, without blanks around it. Empty for a
+  /// record that is too large.
   std::string text;
   /// With Keep::headers: the game_hash of a record without errors, nothing if it has no turns.
   std::optional<std::uint64_t> hash;

@@ -6,7 +6,7 @@
 
 namespace schiri {
 
-/// All that is known of a code; what it means is for somebody who meets it for the first time.
+/// The explanation of a code, for a reader who meets it for the first time.
 struct CodeGuide {
   enum class Severity : unsigned char { error, warning };
 
@@ -15,7 +15,7 @@ struct CodeGuide {
   Severity severity;
   std::string_view meaning;  ///< some sentences on one line
   std::string_view remedy;   ///< what to do about it
-  std::string_view example;  ///< a record in which it is found, lines ended by line feeds
+  std::string_view example;  ///< a record with this finding, lines ended by line feeds
 };
 
 const CodeGuide& guide_of(Code code);

@@ -10,17 +10,17 @@
 
 namespace schiri {
 
-/// Collects what is found in one game and says where it stands: turns pointers into the text into
-/// lines and columns, only when something is found.
+/// Collects the findings of one game. Turns pointers into the text into lines and columns, only
+/// when something is found.
 class FindingLog {
  public:
   /// `game` is where the game begins in a text that begins at `text` and ends at `text_end`;
   /// `check.line` must be set.
   FindingLog(const char* text, const char* text_end, const char* game, GameCheck& check);
 
-  /// Something found at a token of `length` bytes. `turn`: which turn it concerns, 0 for none.
+  /// Adds a finding at a token of `length` bytes. `turn`: the turn it concerns, 0 for none.
   void add(Code code, const char* token, std::size_t length, std::size_t turn, std::string message);
-  /// Something found that has no token; it stands at the game's first line.
+  /// Adds a finding without a token, at the game's first line.
   void add(Code code, std::string message);
 
   /// Has this way of spelling not been noted in the game yet? It counts as noted from now on.

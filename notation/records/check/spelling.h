@@ -2,7 +2,7 @@
 
 namespace schiri {
 
-/// Ways in which people write what records have in another form. Each is noted once a game.
+/// Ways in which typed records deviate from canonical spelling. Each is noted once a game.
 enum class Spelling : unsigned char {
   sign,          ///< another dash or cross, an arrow
   letter_case,   ///< capital letters for small ones, or the other way round

@@ -5,6 +5,8 @@
 #include "notation/game_types.h"
 #include "notation/records/check/checked_record.h"
 
+/// Ties records to the types of core: where a recorded game starts, the record of a game that was
+/// played, and the result that ratings count. Commands, tournaments and the database use it.
 namespace schiri {
 
 /// A roll for where one is needed, and which one makes no difference.

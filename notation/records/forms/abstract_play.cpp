@@ -18,7 +18,7 @@ namespace schiri {
 
 namespace {
 
-// The schema wants dates where we may know none; no game was played on this day.
+// The schema requires dates even if none is known; no game was played on this day.
 constexpr std::string_view unknown_day = "0001-01-01";
 constexpr std::string_view midnight = "T00:00:00Z";
 

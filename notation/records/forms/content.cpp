@@ -41,7 +41,7 @@ bool any_line(std::string_view text, const Look& look) {
   return false;
 }
 
-/// A bracket and a letter, also in a quoted mail: somebody may have meant a tag pair.
+/// A bracket and a letter, also in a quoted mail: perhaps a tag pair.
 bool opens_like_tag_pair(std::string_view line) {
   line.remove_prefix(std::min(line.find_first_not_of("> \t\xef\xbb\xbf\xff\xfe"), line.size()));
   if (!line.starts_with('[')) return false;

@@ -4,7 +4,7 @@
 
 namespace schiri {
 
-/// What a text is by the look of its front.
+/// The kind of a text by its first bytes.
 enum class Content : unsigned char {
   unknown,
   nothing,  ///< blanks at most
@@ -18,10 +18,10 @@ enum class Content : unsigned char {
   prose,
 };
 
-/// How many bytes of a text are enough to tell.
+/// How many bytes of a text content_of() needs.
 inline constexpr std::size_t content_front = std::size_t{1} << 16;
 
-/// Only what is certain is said; movetext without tags is `unknown`.
+/// Guesses nothing: uncertain content, such as movetext without tags, is `unknown`.
 Content content_of(std::string_view front);
 
 /// `a table`, for a message. Of what is not `unknown` or `nothing`.

@@ -71,7 +71,7 @@ std::string lower_case(std::string_view text) {
   return lower;
 }
 
-/// Without folders and what packing adds, in lower case.
+/// The name without folders and the ending of a compression, in lower case.
 std::string decompressed_name(std::string_view file) {
   std::string name = lower_case(file.substr(file.rfind('/') + 1));
   for (const std::string_view ending : {".gz", ".zst", ".bz2", ".xz"}) {

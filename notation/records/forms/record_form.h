@@ -8,6 +8,8 @@
 #include "notation/records/forms/content.h"
 #include "notation/records/pgn/reader.h"
 
+/// Formats of records besides PGN: JSON, CSV, Abstract Play and the notations of other programs, in
+/// one table by their names. Every form is read into text that the PGN checker checks.
 namespace schiri {
 
 /// How records are read from a source: read_records, or the reading of another form.
@@ -25,7 +27,7 @@ struct WrittenRecord {
 using RecordWriting =
     std::function<WrittenRecord(const CheckedRecord&, const CheckOptions& defaults)>;
 
-/// A form in which records stand in files.
+/// A format of record files.
 struct RecordForm {
   std::string name;  ///< as `--from` and `--to` know it
   RecordReading read;
@@ -36,17 +38,17 @@ struct RecordForm {
   bool is_in(std::string_view file) const;
   /// As is_in() for a file within an archive, whose name may also have no ending.
   bool is_in_archived(std::string_view file) const;
-  /// Does the look of a text say that it holds no record of this form?
+  /// Does a text of this content hold no record of this form?
   bool excludes(Content content) const;
 };
 
-/// Records as they are written.
+/// The form of PGN, in which records are written unless another form is named.
 const RecordForm& usual_form();
-/// The one of this name, or null.
+/// The form of this name, or null.
 const RecordForm* find_record_form(std::string_view name);
-/// The form in which a single record stands, by the look of it.
+/// The form of the text of a single record, by its content.
 const RecordForm& form_of_record(std::string_view text);
-/// Their names, the usual one first.
+/// The names of all forms, the usual one first.
 std::vector<std::string> form_names();
 
 /// A record in any form but a table. Throws std::invalid_argument for an unknown form.

@@ -52,7 +52,8 @@ class GameChecker {
     result_.check.line = line;
   }
 
-  /// Leaves the reader where the game ends. After `last` no other one comes; null if one does.
+  /// Leaves the reader where the game ends. `last` is the end of the last game, or null if games
+  /// follow the text.
   void run(const char* last) {
     if (read_tags() && set_up()) check_end();
     if (findings_.has_error()) reader_.skip_game();
@@ -80,7 +81,7 @@ class GameChecker {
     return true;
   }
 
-  /// From here on, a value that is written in another way is as records have it.
+  /// Replaces the value of a tag by its canonical spelling.
   void respell(const TagText& tag, std::string_view written) {
     if (options_.keep != Keep::nothing) result_.record.set_tag(tag.name, written);
     if (!findings_.is_first(Spelling::tag_value)) return;
@@ -100,7 +101,7 @@ class GameChecker {
                   "these lines are quoted by a >, as in mail; records are written without");
   }
 
-  /// Says of a game that was left open why it ended all the same.
+  /// Adds to an error about something unclosed why the game ended.
   void explain_ending() {
     auto& errors = result_.check.errors;
     if (errors.empty() || errors.back().code != Code::unterminated) return;
@@ -108,7 +109,7 @@ class GameChecker {
         "; the game ends where the next one begins, at a [ behind an empty line";
   }
 
-  /// From here on, a date that is written in another way is as records have it.
+  /// Replaces a date by its canonical spelling.
   void check_date(const TagText& tag) {
     const std::string written = tag.value();
     const auto date = read_date(written);
@@ -118,7 +119,7 @@ class GameChecker {
                   date ? "a record has this date as " + date->text() : no_date_message(written));
   }
 
-  /// The game that is played, by its tag or else as given; null after an error.
+  /// The game by the tag, else by the options; null after an error.
   const GameType* find_type() {
     GameCheck& check = result_.check;
     const bool is_overridden = options_.check.overrides_game && !options_.check.game.empty();
@@ -145,7 +146,7 @@ class GameChecker {
     return type;
   }
 
-  /// As the tag names it, or else as given, in the name that records have.
+  /// The variant of the tag, else of the options, under its canonical name.
   std::string find_variant(const GameType& type) {
     const TagText* tag = tags_.find(KnownTag::variant);
     if (!tag && options_.check.variant.empty()) return {};

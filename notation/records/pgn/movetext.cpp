@@ -12,8 +12,8 @@ namespace schiri {
 
 namespace {
 
-/// A turn number with its dots at the front of a word, or dots alone; 0 if there is none. What
-/// people write after it, a bracket or a colon, belongs to it.
+/// A turn number with its dots at the front of a word, or dots alone; 0 if there is none. A
+/// bracket or colon after the digits belongs to it.
 std::size_t number_length(const char* at, const char* end) {
   const char* digits_end = std::find_if_not(at, end, is_digit);
   const bool has_mark =
@@ -340,7 +340,7 @@ bool MovetextReader::begins_tag_pair() const {
   return bracket < invalid_ && *bracket == '[' && TagSection::begins_pair(bracket, end_);
 }
 
-/// The length of a word that is a result, canonical or as people write it; else 0.
+/// The length of a word that is a result in any accepted spelling; else 0.
 std::size_t MovetextReader::result_length() const {
   constexpr std::ptrdiff_t longest = 16;
   const char* const stop = at_ + std::min(longest, invalid_ - at_);

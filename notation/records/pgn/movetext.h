@@ -15,14 +15,14 @@ namespace schiri {
 
 class GameHasher;
 
-/// How many readable zero bytes follow a text in which turns are scanned.
+/// How many readable zero bytes must follow a text in which turns are scanned.
 inline constexpr std::size_t text_padding = 16;
 
 namespace detail {
 
 enum CharacterClass : std::uint8_t { blank_character = 1, end_character = 2 };
 
-/// What each character is, so that asking costs no chain of comparisons.
+/// The classes of each character: a table costs less than a chain of comparisons.
 inline constexpr auto character_classes = [] {
   std::array<std::uint8_t, 256> classes{};
   for (const char c : {' ', '\n', '\t', '\r'}) {
@@ -52,14 +52,14 @@ inline bool is_byte_order_mark(const char* at, const char* end) {
 constexpr bool ends_word(char c) { return detail::has_class(c, detail::end_character); }
 
 /// Cuts the movetext of one game into pieces. Comments, NAGs, variations and escape lines are
-/// read over (and kept, if a record is wanted); numbers, words and the result are handed out. The
+/// skipped (and kept if there is a record); numbers, words and the result are handed out. The
 /// text must be followed by readable zeros (text_padding of them) or by other text.
 class MovetextReader {
  public:
   enum class Piece : unsigned char {
     word,       ///< a turn, or what stands where one should
     number,     ///< a turn number with its dots, or dots alone
-    semicolon,  ///< only where they are asked for, see set_semicolons()
+    semicolon,  ///< only after set_semicolons()
     result,     ///< the result token: the game ends here
     end,        ///< the text ends without a result, or the next game's tags begin
     problem,    ///< something that cannot be read, see problem()
@@ -68,7 +68,7 @@ class MovetextReader {
   /// What a semicolon is.
   enum class Semicolons : unsigned char {
     begin_comments,
-    are_handed_out,  ///< as pieces; whoever takes them reads on after them or at the next line
+    are_handed_out,  ///< as pieces; the caller reads on after them or at the next line
     separate_turns,
   };
 
@@ -126,7 +126,7 @@ class MovetextReader {
   /// Lets the game go on where another one would have begun; false if it cannot.
   bool go_on_to_next_segment();
 
-  /// Where the hash of the turns is made, or null. Whoever plays them adds them, as to the record.
+  /// Hashes the turns, or null. The caller that plays a turn adds it, as to the record.
   GameHasher* hasher() const { return hasher_; }
   void set_hasher(GameHasher* hasher) { hasher_ = hasher; }
 

@@ -53,7 +53,7 @@ class TextBuffer {
   }
 
  private:
-  std::vector<char> buffer_;  // never made smaller: filling it anew would cost time
+  std::vector<char> buffer_;  // never made smaller: clearing it again would cost time
   std::size_t size_ = 0;
 };
 
@@ -99,7 +99,7 @@ class BlockReader {
     while (!at_end_ && text_.size() < wanted_) at_end_ = !read_more();
   }
 
-  /// A source that fails ends here; what was read before is worth being looked at.
+  /// A source that fails ends here; the bytes read before are still checked.
   bool read_more() {
     try {
       return text_.read(source_, wanted_);
@@ -157,7 +157,7 @@ struct CheckedBlock {
   std::size_t checker = 0;  ///< the thread that made the records
 };
 
-/// Says once, at a file's first game, that its bytes are not those of records.
+/// Notes, at a file's first game, that its encoding is not UTF-8.
 void note_encoding(std::string_view encoding, const ReadOptions& options, GameCheck& check) {
   auto& list = options.check.strict ? check.errors : check.warnings;
   list.insert(list.begin(), {Code::spelling,
@@ -227,7 +227,7 @@ class Checkers {
     filled_come_.notify_all();
   }
 
-  /// Did the system give any?
+  /// False if the system has started none.
   bool has_threads() const { return !threads_.empty(); }
   bool has_room() const { return filled_ - taken_ < slots_.size(); }
   bool has_blocks() const { return filled_ > taken_; }
@@ -293,7 +293,7 @@ class Checkers {
     return closed_ ? nullptr : &slot(begun_++);
   }
 
-  /// Something for the thread to put its records into.
+  /// A block for the records of the thread.
   std::unique_ptr<CheckedBlock> spare_block(std::size_t checker) {
     const std::lock_guard lock(mutex_);
     auto& spare = spare_[checker];
@@ -319,7 +319,7 @@ class Checkers {
   std::vector<std::jthread> threads_;
 };
 
-/// False if the sink has seen enough.
+/// Reads on this thread. Returns false if the sink stopped.
 bool read_alone(BlockReader& blocks, const ReadOptions& options, RecordEmitter& deliverer) {
   Block block;
   CheckedBlock checked;
@@ -330,7 +330,7 @@ bool read_alone(BlockReader& blocks, const ReadOptions& options, RecordEmitter& 
   return true;
 }
 
-/// The same, on several threads.
+/// Reads on several threads. Returns false if the sink stopped.
 bool read_in_parallel(BlockReader& blocks, const ReadOptions& options, RecordEmitter& deliverer) {
   Checkers checkers(options);
   if (!checkers.has_threads()) return read_alone(blocks, options, deliverer);

@@ -7,6 +7,10 @@
 #include "notation/records/check/checked_record.h"
 #include "notation/records/source/byte_source.h"
 
+/// Reads record files: cuts a source into blocks of games (segment.h), checks each game
+/// (game_checker.h) from its tags (tags.h) through its movetext (movetext.h) on one or more
+/// threads, and hands the records over in their order. Commands and the database read records by
+/// it.
 namespace schiri {
 
 /// Reads and checks all records of a source and hands them over in their order, on the calling

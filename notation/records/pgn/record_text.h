@@ -18,13 +18,12 @@ class RecordText {
   void add_comment(std::string_view text);
   /// `number` as after a `$`.
   void add_nag(std::string_view number);
-  /// With its brackets.
+  /// `text` includes the brackets.
   void add_variation(std::string_view text);
-  /// All of it as one text, in place of its pieces; whatever reads as turns, comments and so on is
-  /// as it should be.
+  /// Adds the whole movetext as one text in place of its pieces, in which anything is allowed.
   void add_movetext(std::string_view text);
   void set_result(std::string_view result) { written_.result = result; }
-  /// One after the result.
+  /// Adds a comment after the result.
   void add_trailing_comment(std::string_view text);
 
   /// The record as it reads, complete whatever `options` keep; what is found stands at `line` of
@@ -42,7 +41,7 @@ class RecordText {
   bool is_free_ = false;  ///< add_movetext() was used: pieces and spellings may differ
 };
 
-/// What stands for something that cannot be made text at all.
+/// A record without text that has this error.
 CheckedRecord broken_record(Code code, std::string message, std::size_t index, std::size_t line);
 
 }  // namespace schiri

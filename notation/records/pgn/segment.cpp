@@ -9,13 +9,13 @@ namespace schiri {
 
 namespace {
 
-/// Is a line empty from here on but for what quotes it in mail?
+/// Is the rest of a line empty except for mail quotes?
 bool is_empty_quote(const char* at, const char* end) {
   at = std::find_if(at, end, [](char c) { return c != '>' && c != ' ' && c != '\t' && c != '\r'; });
   return at == end || *at == '\n';
 }
 
-/// The same place, or the front of its line if only quotes of mail stand before it.
+/// The front of the line of `at` if only mail quotes precede `at`, else `at`.
 const char* before_quotes(const char* text, const char* at) {
   const char* line = at;
   while (line > text && (line[-1] == ' ' || line[-1] == '>')) --line;
@@ -24,7 +24,7 @@ const char* before_quotes(const char* text, const char* at) {
   return quote;
 }
 
-/// Where a game begins for sure if this is the bracket of its first tag; null if it is not.
+/// Where a game begins for sure if this bracket opens its first tag; else null.
 const char* sure_beginning(const char* text, const char* bracket) {
   if (bracket == text || !is_letter(bracket[1])) return nullptr;
   // Most tag pairs stand right below another one.
@@ -45,7 +45,7 @@ const char* find_last(char c, const char* begin, const char* end) {
   return static_cast<const char*>(memrchr(begin, c, static_cast<std::size_t>(end - begin)));
 }
 
-/// Where the comment begins that ends with a brace here; null if that is not to be seen.
+/// Where the comment begins that this brace ends; null if that is unclear.
 const char* comment_begin(const char* text, const char* brace) {
   // After a closing brace no comment is open, so the next opening one opened this.
   const char* const other = find_last('}', text, brace);
@@ -54,7 +54,7 @@ const char* comment_begin(const char* text, const char* brace) {
 }
 
 /// Is what stands before this line movetext, or within a comment, so that no header goes on here?
-/// False also where it is not to be seen soon.
+/// False also if that takes more than 32 steps to find out.
 bool follows_movetext(const char* text, const char* at) {
   for (int steps = 0; steps < 32; ++steps) {
     while (at > text && (is_blank(at[-1]) || at[-1] == '>')) --at;
@@ -73,7 +73,7 @@ bool follows_movetext(const char* text, const char* at) {
   return false;
 }
 
-/// Says of places in a text, each before the last one, whether a comment may be open there.
+/// Finds out whether a comment may be open at places of a text, each place before the last one.
 class OpenComments {
  public:
   explicit OpenComments(std::string_view text)
@@ -171,7 +171,7 @@ const char* find_next_segment(const char* text, const char* from, const char* en
 std::size_t find_last_beginning(std::string_view text) {
   if (text.empty()) return 0;
   const auto find = [&](const auto& beginning_of) -> std::size_t {
-    const char* end = text.data() + text.size() - 1;  // a letter is wanted after the bracket
+    const char* end = text.data() + text.size() - 1;  // a letter must follow the bracket
     while (const char* bracket = find_last('[', text.data(), end)) {
       const char* const beginning = beginning_of(bracket);
       if (beginning) return static_cast<std::size_t>(beginning - text.data());

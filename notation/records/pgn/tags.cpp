@@ -45,7 +45,7 @@ std::size_t find_known(std::string_view name) {
   return is_known ? tag : no_tag;
 }
 
-/// Other names that many records have, which the program does not look at.
+/// Other common names of tags, which the program does not use.
 constexpr std::string_view usual_names[] = {"TimeControl", "PlyCount",  "WhiteElo", "BlackElo",
                                             "WhiteType",   "BlackType", "Seed"};
 
@@ -249,7 +249,7 @@ TagSection::Pair TagSection::parse(const char* open, const char* end) {
   return parse_loosely(open, end);
 }
 
-/// The same with blanks and line ends between any two parts, and with other quotation marks.
+/// Parses a pair with blanks and line ends between any two parts, and with other quotation marks.
 [[gnu::cold, gnu::noinline]] TagSection::Pair TagSection::parse_loosely(const char* open,
                                                                         const char* end) {
   Pair pair{Pair::Form::cut_off, open, line_end(open, end)};

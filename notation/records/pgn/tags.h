@@ -13,7 +13,7 @@
 
 namespace schiri {
 
-/// The tags that the program itself looks at, the roster first and in its order.
+/// The tags that the program uses, the roster first and in its order.
 enum class KnownTag : unsigned char {
   event,
   site,
@@ -45,7 +45,7 @@ struct TagText {
   bool is_unknown() const { return inside == "?"; }
 };
 
-/// The tag pairs before a game's movetext, and what may stand between them.
+/// Reads the tag pairs before a game's movetext, and comments between them.
 class TagSection {
  public:
   /// Does a tag pair begin at this `[`? It has a name and a quoted value, whatever follows them.

@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+/// Sources of bytes: files, decoding to UTF-8 (decoded_source.h), lines and rows of CSV, and
+/// decompression (compressed/). Readers of records, books and networks use them; they use text/.
 namespace schiri {
 
 /// Where bytes come from. Errors of the system are thrown as std::system_error.
@@ -56,7 +58,7 @@ class TextSource final : public ByteSource {
   std::string_view rest_;
 };
 
-/// A source whose front was looked at already.
+/// A source whose first bytes can be read in advance.
 class PeekedSource final : public ByteSource {
  public:
   /// Reads this many bytes, fewer at the end of the source or where it fails; what it throws then

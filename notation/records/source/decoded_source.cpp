@@ -15,7 +15,7 @@ namespace schiri {
 
 namespace {
 
-/// How much of a file is looked at to tell its encoding.
+/// How many bytes of a file are examined to guess its encoding.
 constexpr std::size_t looked_at = std::size_t{1} << 20;
 constexpr std::size_t step = std::size_t{1} << 16;
 constexpr std::string_view little_mark = "\xff\xfe", big_mark = "\xfe\xff";

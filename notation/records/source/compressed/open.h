@@ -8,6 +8,8 @@
 
 #include "notation/records/source/byte_source.h"
 
+/// Opens files, and decompresses gzip, zstd, bzip2, xz and zip while they are read. The engine for
+/// browsers has another implementation of this header (cli/web/engine/wasm_platform.cpp).
 namespace schiri {
 
 /// A file, or standard input for `-`, decompressed if its first bytes are those of gzip, zstd,
