@@ -2,13 +2,13 @@
 #include <iostream>
 
 #include "cli/bots/analyse_options.h"
-#include "cli/bots/bot_option.h"
+#include "cli/bots/bot_argument.h"
 #include "cli/bots/record_analysis.h"
+#include "cli/games/played_turns.h"
+#include "cli/input/inputs.h"
 #include "cli/line/command.h"
 #include "cli/line/index_range.h"
-#include "cli/line/inputs.h"
 #include "cli/line/interrupt.h"
-#include "cli/line/played_turns.h"
 #include "cli/line/start.h"
 #include "cli/print/findings.h"
 #include "cli/print/json.h"

@@ -1,6 +1,6 @@
 #include "cli/bots/analyse_options.h"
 
-#include "cli/bots/bot_option.h"
+#include "cli/bots/bot_argument.h"
 #include "cli/line/command.h"
 #include "core/bots/options.h"
 #include "notation/text/printable.h"
@@ -8,7 +8,7 @@
 namespace schiri::cli {
 
 BotSpec analysing_bot(const AnalyseOptions& options, int lines) {
-  BotSpec spec = bot_option(options.bot, options.presets);
+  BotSpec spec = bot_argument(options.bot, options.presets);
   if (!spec.time_control.empty()) throw InputError("tc: no clock runs while a game is analysed");
   if (lines > 1) {
     spec.options[spec.command.empty() ? "multipv" : "MultiPV"] = std::to_string(lines);

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/input/inputs.h"
 #include "cli/line/index_range.h"
-#include "cli/line/inputs.h"
 #include "cli/print/json.h"
 #include "core/match/bot_spec.h"
 #include "core/match/player.h"

@@ -3,7 +3,7 @@
 #include <iostream>
 #include <sstream>
 
-#include "cli/bots/bot_option.h"
+#include "cli/bots/bot_argument.h"
 #include "cli/line/command.h"
 #include "cli/line/shell_word.h"
 #include "cli/line/start.h"
@@ -35,7 +35,7 @@ struct BotCheckOptions {
 
 /// A built-in bot is examined as the program that serves it.
 BotSpec examined_bot(const BotCheckOptions& options) {
-  BotSpec spec = bot_option(options.bot, options.presets);
+  BotSpec spec = bot_argument(options.bot, options.presets);
   if (!spec.command.empty()) return spec;
   require_game(options.game).make_bot(spec, options.variant);
   spec.command = shell_word(std::filesystem::read_symlink("/proc/self/exe").string()) + " ugi " +
@@ -94,7 +94,7 @@ void print_json(const BotCheckPoint& point) {
 /// What a bot looks at in fixed positions. How quickly is no part of the result.
 ExitStatus run_bench(const BotCheckOptions& options, const GameType& type,
                      const std::string& variant, std::chrono::milliseconds watchdog) {
-  const BotSpec spec = bot_option(options.bot, options.presets);
+  const BotSpec spec = bot_argument(options.bot, options.presets);
   if (depends_on_clock(spec)) {
     throw InputError(
         "--bench: expected a bot with nodes= or depth=, as with a clock it plays "

@@ -3,7 +3,7 @@
 #include <optional>
 #include <utility>
 
-#include "cli/line/stored_games.h"
+#include "cli/input/stored_games.h"
 #include "core/base/random.h"
 #include "db/games/stored_record.h"
 #include "db/query/game_filter.h"

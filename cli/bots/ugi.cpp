@@ -1,7 +1,7 @@
 #include <iostream>
 #include <mutex>
 
-#include "cli/bots/bot_option.h"
+#include "cli/bots/bot_argument.h"
 #include "cli/line/command.h"
 #include "cli/line/start.h"
 #include "notation/contest/ugi_server.h"
@@ -18,7 +18,7 @@ struct UgiOptions {
 };
 
 BotSpec served_bot(const UgiOptions& options) {
-  BotSpec spec = bot_option(options.bot, options.presets);
+  BotSpec spec = bot_argument(options.bot, options.presets);
   if (!spec.command.empty()) throw InputError("only built-in bots are served, not programs (cmd)");
   if (!spec.time_control.empty()) throw InputError("tc: whoever sends 'go' keeps the clocks");
   if (spec.ponder) throw InputError("ponder: whoever sends 'go ponder' decides when it thinks");

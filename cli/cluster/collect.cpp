@@ -10,7 +10,7 @@
 #include "cli/cluster/shared_test.h"
 #include "cli/cluster/slurm.h"
 #include "cli/cluster/working_copy.h"
-#include "cli/line/inputs.h"
+#include "cli/input/inputs.h"
 #include "cli/tournament/event_run.h"
 #include "cli/tournament/merge_report.h"
 #include "cli/tournament/sprt_verdict.h"

@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "cli/database/db_command.h"
+#include "cli/input/inputs.h"
 #include "cli/line/confirmation.h"
-#include "cli/line/inputs.h"
 #include "cli/line/start.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/findings.h"

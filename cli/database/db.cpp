@@ -15,7 +15,7 @@ void add_db(Command& app, ExitStatus& status) {
   add_db_change(*db, status);
   add_db_similar(*db, status);
   add_db_salvage(*db, status);
-  add_db_care(*db, status);
+  add_db_maintenance(*db, status);
 }
 
 }  // namespace schiri::cli

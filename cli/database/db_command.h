@@ -18,6 +18,6 @@ void add_db_change(Command& db, ExitStatus& status);
 void add_db_similar(Command& db, ExitStatus& status);
 void add_db_salvage(Command& db, ExitStatus& status);
 /// index, vacuum, backup.
-void add_db_care(Command& db, ExitStatus& status);
+void add_db_maintenance(Command& db, ExitStatus& status);
 
 }  // namespace schiri::cli

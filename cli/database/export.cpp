@@ -1,10 +1,10 @@
 #include <memory>
 
 #include "cli/database/db_command.h"
-#include "cli/line/filter_options.h"
+#include "cli/input/filter_options.h"
+#include "cli/input/name_check.h"
+#include "cli/input/stored_games.h"
 #include "cli/line/index_range.h"
-#include "cli/line/name_check.h"
-#include "cli/line/stored_games.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/output_file.h"
 #include "core/match/play.h"
@@ -44,7 +44,7 @@ void choose_games(db::GameFilter& filter, const IndexRange& index) {
 ExitStatus run_export(ExportOptions& options) {
   db::GameFilter filter = options.filter.filter();
   choose_games(filter, options.index);
-  const db::Store store = open_to_ask(options.db, filter);
+  const db::Store store = open_for_query(options.db, filter);
   OutputFile output(options.output);
   std::string text;
   bool any = false;

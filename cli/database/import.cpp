@@ -5,13 +5,13 @@
 #include <set>
 
 #include "cli/database/db_command.h"
-#include "cli/database/mended.h"
+#include "cli/database/quarantined_records.h"
+#include "cli/input/inputs.h"
+#include "cli/input/rereadable_inputs.h"
+#include "cli/input/stored_games.h"
 #include "cli/line/corrections.h"
-#include "cli/line/inputs.h"
 #include "cli/line/interrupt.h"
 #include "cli/line/progress.h"
-#include "cli/line/rereadable_inputs.h"
-#include "cli/line/stored_games.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/findings.h"
 #include "cli/print/repairs.h"
@@ -63,7 +63,7 @@ class Importer {
   ExitStatus import_file(const std::string& file) {
     file_stored_ = file_broken_ = file_known_ = 0;
     file_corrected_ = file_told_ = 0;
-    mended_.clear();
+    repaired_.clear();
     try {
       // A pipe may be slow, and others could write nothing meanwhile.
       const RereadableInputs source({file});
@@ -91,8 +91,8 @@ class Importer {
     }
     if (record.check.valid()) {
       const auto& row = *std::any_cast<db::RecordRow>(&record.note);
-      for (const std::int64_t id : quarantined_.mended_by(file, record.check, row)) {
-        mended_.emplace(id, record.check.line);
+      for (const std::int64_t id : quarantined_.repaired_by(file, record.check, row)) {
+        repaired_.emplace(id, record.check.line);
       }
       ++(import.add(row, record.check.line) ? file_stored_ : file_known_);
     } else {
@@ -104,7 +104,7 @@ class Importer {
 
   ExitStatus commit(const std::string& file, db::Import& import) {
     const std::vector<db::Correction> corrections = import.settle();
-    const std::uint64_t released = release_mended(import, corrections);
+    const std::uint64_t released = release_repaired(import, corrections);
     import.commit();
     released_ += released;
     for (const db::Correction& correction : corrections) {
@@ -120,15 +120,15 @@ class Importer {
     return file_broken_ || file_told_ ? ExitStatus::wrong : ExitStatus::done;
   }
 
-  /// What was mended leaves quarantine, but for what only says something else of a stored game.
-  std::uint64_t release_mended(db::Import& import,
-                               const std::vector<db::Correction>& corrections) const {
+  /// A repaired record leaves quarantine, but for what only says something else of a stored game.
+  std::uint64_t release_repaired(db::Import& import,
+                                 const std::vector<db::Correction>& corrections) const {
     std::set<std::uint64_t> refused;
     for (const db::Correction& correction : corrections) {
       if (!correction.applied) refused.insert(correction.place);
     }
     std::uint64_t released = 0;
-    for (const auto& [id, place] : mended_) {
+    for (const auto& [id, place] : repaired_) {
       if (refused.contains(place)) continue;
       import.release(id);
       ++released;
@@ -144,8 +144,8 @@ class Importer {
 
   const ImportOptions& options_;
   db::Store store_;
-  const Quarantined quarantined_;
-  std::map<std::int64_t, std::uint64_t> mended_;  ///< by the record of the file at this line
+  const QuarantinedRecords quarantined_;
+  std::map<std::int64_t, std::uint64_t> repaired_;  ///< by the record of the file at this line
   std::uint64_t released_ = 0;
   std::optional<ProgressLine> progress_;  ///< while files are read
   InterruptGuard interrupt_{"nothing of the file that is being read is stored"};

@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "cli/database/db_command.h"
+#include "cli/input/inputs.h"
 #include "cli/line/corrections.h"
-#include "cli/line/inputs.h"
 #include "cli/line/usual_options.h"
 #include "cli/tournament/merge_report.h"
 

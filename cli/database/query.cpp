@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "cli/database/db_command.h"
-#include "cli/line/filter_options.h"
-#include "cli/line/name_check.h"
+#include "cli/input/filter_options.h"
+#include "cli/input/name_check.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/rows.h"
 #include "db/import/import.h"
@@ -32,7 +32,7 @@ ExitStatus query_games(const FilteredQuery& query) {
   std::vector<std::string> keys;
   for (const db::GameColumn& column : db::game_columns()) keys.emplace_back(column.name);
   if (!filter.sort.empty()) index_of_column("--sort", filter.sort, keys);
-  const db::Store store = open_to_ask(query.db, filter);
+  const db::Store store = open_for_query(query.db, filter);
   Rows rows(std::cout, query.format, keys, {query.choice.columns});
   db::visit_games(store, filter, [&](const std::vector<db::GameCell>& cells) {
     std::vector<Json> values;
@@ -50,7 +50,7 @@ Json score(const db::PlayerRow& player) {
 
 ExitStatus query_players(const FilteredQuery& query) {
   const db::GameFilter filter = query.filter.filter();
-  const db::Store store = open_to_ask(query.db, filter);
+  const db::Store store = open_for_query(query.db, filter);
   using Player = db::PlayerRow;
   RowsOf<Player> rows(
       std::cout, query.format,
@@ -69,7 +69,7 @@ ExitStatus query_players(const FilteredQuery& query) {
 
 ExitStatus query_events(const FilteredQuery& query) {
   const db::GameFilter filter = query.filter.filter();
-  const db::Store store = open_to_ask(query.db, filter);
+  const db::Store store = open_for_query(query.db, filter);
   const auto games = db::games_of_events(store, filter);
   Rows rows(std::cout, query.format, {"event", "games", "planned", "shard"}, query.choice);
   for (const db::StoredEvent& event : db::stored_events(store)) {

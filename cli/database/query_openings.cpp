@@ -3,8 +3,8 @@
 #include <memory>
 
 #include "cli/database/query.h"
-#include "cli/line/filter_options.h"
-#include "cli/line/name_check.h"
+#include "cli/input/filter_options.h"
+#include "cli/input/name_check.h"
 #include "cli/line/start.h"
 #include "cli/print/rows.h"
 #include "core/rating/models/bt.h"
@@ -67,7 +67,7 @@ ExitStatus run_openings(OpeningsQuery query) {
   db::GameFilter filter = query.filter.filter();
   filter.game = goal.game;
   filter.variant = goal.variant;
-  const db::Store store = open_to_ask(query.db, filter);
+  const db::Store store = open_for_query(query.db, filter);
   const auto ratings = query.ratings ? all_ratings(store, goal) : db::RatingsByName();
   const Side mover = game->side_to_move();
   Rows rows(std::cout, query.format,

@@ -3,8 +3,8 @@
 #include <memory>
 
 #include "cli/database/query.h"
-#include "cli/line/filter_options.h"
-#include "cli/line/name_check.h"
+#include "cli/input/filter_options.h"
+#include "cli/input/name_check.h"
 #include "cli/print/rows.h"
 #include "core/rating/games/streaks.h"
 #include "db/query/filtered_games.h"
@@ -23,7 +23,7 @@ double one_decimal(double number) { return std::round(number * 10) / 10; }
 
 ExitStatus query_endings(const ResultsQuery& query) {
   const db::GameFilter filter = query.filter.filter();
-  const db::Store store = open_to_ask(query.db, filter);
+  const db::Store store = open_for_query(query.db, filter);
   using Row = db::EndingRow;
   RowsOf<Row> rows(std::cout, query.format,
                    {{"game", [](const Row& row) { return row.game; }},
@@ -51,7 +51,7 @@ Json score_as_white(const db::MeetingRow& row) {
 
 ExitStatus query_meetings(const ResultsQuery& query) {
   const db::GameFilter filter = query.filter.filter();
-  const db::Store store = open_to_ask(query.db, filter);
+  const db::Store store = open_for_query(query.db, filter);
   using Row = db::MeetingRow;
   RowsOf<Row> rows(std::cout, query.format,
                    {{"game", [](const Row& row) { return row.game; }},
@@ -82,7 +82,7 @@ rating::StreakKind kind_of(const std::string& name) {
 
 ExitStatus query_streaks(const ResultsQuery& query) {
   const db::GameFilter filter = query.filter.filter();
-  const db::Store store = open_to_ask(query.db, filter);
+  const db::Store store = open_for_query(query.db, filter);
   rating::GameCollector games;
   db::visit_results(store, filter, [&](const rating::FinishedGame& game) { games.add(game); });
   Rows rows(std::cout, query.format,

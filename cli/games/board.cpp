@@ -2,10 +2,10 @@
 #include <optional>
 #include <vector>
 
+#include "cli/games/played_turns.h"
+#include "cli/input/inputs.h"
 #include "cli/line/command.h"
 #include "cli/line/diagram_options.h"
-#include "cli/line/inputs.h"
-#include "cli/line/played_turns.h"
 #include "cli/line/start.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/output_file.h"

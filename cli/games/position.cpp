@@ -3,9 +3,9 @@
 #include <iostream>
 #include <vector>
 
+#include "cli/games/played_turns.h"
 #include "cli/line/board_style.h"
 #include "cli/line/command.h"
-#include "cli/line/played_turns.h"
 #include "cli/line/start.h"
 #include "cli/print/json.h"
 #include "cli/print/terminal_filter.h"

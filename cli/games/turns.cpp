@@ -2,8 +2,8 @@
 #include <iostream>
 #include <vector>
 
+#include "cli/games/played_turns.h"
 #include "cli/line/command.h"
-#include "cli/line/played_turns.h"
 #include "cli/line/start.h"
 
 namespace schiri::cli {

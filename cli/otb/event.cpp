@@ -1,8 +1,8 @@
 #include <iostream>
 #include <memory>
 
+#include "cli/input/filter_options.h"
 #include "cli/line/command.h"
-#include "cli/line/filter_options.h"
 #include "cli/line/option_value.h"
 #include "cli/line/usual_options.h"
 #include "cli/otb/lists.h"

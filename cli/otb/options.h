@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/input/inputs.h"
 #include "cli/line/command.h"
-#include "cli/line/inputs.h"
 #include "cli/otb/rated_entrants.h"
 #include "cli/print/output_file.h"
 #include "cli/print/printed_list.h"

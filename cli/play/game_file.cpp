@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <system_error>
 
+#include "cli/input/inputs.h"
 #include "cli/line/command.h"
-#include "cli/line/inputs.h"
 #include "cli/print/output_file.h"
 #include "notation/records/source/compressed/open.h"
 #include "notation/records/source/whole_text.h"

@@ -1,6 +1,6 @@
 #include <charconv>
 
-#include "cli/bots/bot_option.h"
+#include "cli/bots/bot_argument.h"
 #include "cli/line/command.h"
 #include "cli/line/start.h"
 #include "cli/play/terminal_game.h"
@@ -27,7 +27,7 @@ struct PlayingOptions {
 };
 
 BotSpec parse_seat(const std::string& text, const std::string& presets) {
-  BotSpec spec = bot_option(text, presets);
+  BotSpec spec = bot_argument(text, presets);
   if (spec.builtin != person) return spec;
   if (spec.name == text) spec.name = person;
   if (spec.nodes || spec.depth || spec.memory || spec.cpu || spec.strikes || spec.seed ||
@@ -65,7 +65,7 @@ class Table {
 
   ExitStatus play() {
     TerminalGameSetup setup = options_.resume.empty() ? fresh() : resumed();
-    setup.adviser = bot_option(options_.hint, options_.presets);
+    setup.adviser = bot_argument(options_.hint, options_.presets);
     if (!setup.adviser.command.empty()) throw InputError("--hint: only built-in bots give hints");
     setup.type->make_bot(setup.adviser, setup.start.variant);
     if (!file_) file_.emplace(options_.output.value_or("schiri-games.pgn"));

@@ -4,7 +4,7 @@
 #include <iostream>
 #include <utility>
 
-#include "cli/line/filter_options.h"
+#include "cli/input/filter_options.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/findings.h"
 #include "core/base/names.h"
@@ -76,7 +76,7 @@ ExitStatus RatedGames::count(std::vector<rating::GameCounts>& counts) const {
   }
   check();
   const db::GameFilter wanted = filter();
-  counts = db::count_results(open_to_ask(db_, wanted), wanted);
+  counts = db::count_results(open_for_query(db_, wanted), wanted);
   return ExitStatus::done;
 }
 
@@ -84,14 +84,14 @@ ExitStatus RatedGames::collect(rating::GameCollector& collector, const Choice& i
   check();
   db::GameFilter filter = this->filter();
   Names names;
-  if (!synonyms_.empty()) names.table = NameTable(synonyms_);
-  names.asked.ask(filter);
+  if (!synonyms_.empty()) names.synonyms = Synonyms(synonyms_);
+  names.check.expect(filter);
   // Names as they are after the table count, so the database cannot choose by them.
   const std::vector<std::string> players = std::exchange(filter.players, {});
   FirstSpellings spellings;
   const auto add = [&](rating::FinishedGame game) {
-    game.white = spellings[names.table[game.white]];
-    game.black = spellings[names.table[game.black]];
+    game.white = spellings[names.synonyms[game.white]];
+    game.black = spellings[names.synonyms[game.black]];
     game.event = spellings[game.event];
     game.forfeited = no_forfeits_ && ended_by_failure(game.termination);
     const auto takes_part = [&](const std::string& player) {
@@ -105,8 +105,8 @@ ExitStatus RatedGames::collect(rating::GameCollector& collector, const Choice& i
   const ExitStatus status =
       db_.empty() ? collect_files(filter, names, add) : collect_stored(filter, names, add);
   if (status != ExitStatus::unusable) {
-    names.asked.require_known();
-    names.table.warn_of_unknown();
+    names.check.require_known();
+    names.synonyms.warn_of_unused();
   }
   return status;
 }
@@ -114,10 +114,10 @@ ExitStatus RatedGames::collect(rating::GameCollector& collector, const Choice& i
 ExitStatus RatedGames::collect_stored(db::GameFilter& filter, Names& names,
                                       const GameSink& add) const {
   const db::Store store(db_, db::Store::Mode::read);
-  db::visit_player_names(store, [&](std::string_view name) { names.look_at(name); });
-  db::visit_event_names(store,
-                        [&](std::string_view name) { names.asked.look_at(NameKind::event, name); });
-  filter.parts = names.asked.parts();
+  db::visit_player_names(store, [&](std::string_view name) { names.add_player(name); });
+  db::visit_event_names(
+      store, [&](std::string_view name) { names.check.add_known(NameKind::event, name); });
+  filter.parts = names.check.partial_names();
   db::visit_results(store, filter, add);
   return ExitStatus::done;
 }
@@ -128,17 +128,17 @@ ExitStatus RatedGames::collect_files(db::GameFilter& filter, Names& names,
   std::uint64_t taken = 0, broken = 0;
   InputOptions input = input_;
   input.check();
-  look_for_names(names.asked, input, [&](const CheckedRecord& checked) {
-    names.look_at(checked.record.tag("White"));
-    names.look_at(checked.record.tag("Black"));
-    names.asked.look_at(NameKind::event, checked.record.tag("Event"));
+  resolve_names(names.check, input, [&](const CheckedRecord& checked) {
+    names.add_player(checked.record.tag("White"));
+    names.add_player(checked.record.tag("Black"));
+    names.check.add_known(NameKind::event, checked.record.tag("Event"));
   });
-  filter.parts = names.asked.parts();
+  filter.parts = names.check.partial_names();
   const ExitStatus reading =
       read_inputs(input, [&](const std::string& file, CheckedRecord& checked) {
-        names.look_at(checked.record.tag("White"));
-        names.look_at(checked.record.tag("Black"));
-        names.asked.look_at(NameKind::event, checked.record.tag("Event"));
+        names.add_player(checked.record.tag("White"));
+        names.add_player(checked.record.tag("Black"));
+        names.check.add_known(NameKind::event, checked.record.tag("Event"));
         if (!checked.check.valid()) {
           print_findings(std::cerr, file, checked.check);
           status = ExitStatus::wrong;

@@ -3,11 +3,11 @@
 #include <functional>
 #include <string>
 
+#include "cli/input/inputs.h"
+#include "cli/input/name_check.h"
+#include "cli/input/synonyms.h"
 #include "cli/line/command.h"
 #include "cli/line/command_line.h"
-#include "cli/line/inputs.h"
-#include "cli/line/name_check.h"
-#include "cli/line/name_table.h"
 #include "core/rating/games/counts.h"
 #include "db/query/game_filter.h"
 #include "db/ratings/pair_counter.h"
@@ -46,14 +46,14 @@ class RatedGames {
  private:
   using GameSink = std::function<void(const rating::FinishedGame&)>;
 
-  /// Who goes by which name, and who is asked for.
+  /// The names of players, and those that options give.
   struct Names {
-    NameTable table;
-    NameCheck asked;
+    Synonyms synonyms;
+    NameCheck check;
 
-    /// At a name that the data have.
-    void look_at(std::string_view player) {
-      asked.look_at(NameKind::player, table.look_at(player));
+    /// Adds a name of the data.
+    void add_player(std::string_view player) {
+      check.add_known(NameKind::player, synonyms.use(player));
     }
   };
 

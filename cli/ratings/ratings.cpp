@@ -9,7 +9,7 @@
 #include "cli/print/output_file.h"
 #include "cli/ratings/audit_text.h"
 #include "cli/ratings/list_text.h"
-#include "cli/ratings/method_options.h"
+#include "cli/ratings/method_arguments.h"
 #include "cli/ratings/rated_games.h"
 #include "cli/ratings/ratings_detail.h"
 #include "cli/ratings/stored_lists.h"
@@ -27,7 +27,7 @@ namespace {
 struct RatingsOptions {
   RatedGames games;
   std::string method = "bt";
-  GivenMethodOptions given;
+  MethodArguments arguments;
   rating::MethodOptions chosen;  ///< as they were given
   std::uint64_t min_games = 0;
   bool matrix = false;
@@ -178,10 +178,10 @@ void check_options(const RatingsOptions& options) {
   if (options.compares() && options.method != "bt") {
     throw InputError("--matrix and --predict: expected --method bt");
   }
-  if (options.given.has("scale") && options.method != "bt" && options.method != "whr") {
+  if (options.arguments.has("scale") && options.method != "bt" && options.method != "whr") {
     throw InputError("--scale: expected --method bt or whr, which know draws");
   }
-  if (options.given.has("anchor") && options.method != "bt") {
+  if (options.arguments.has("anchor") && options.method != "bt") {
     throw InputError("--anchor: expected --method bt, which alone knows anchors");
   }
   if (!options.history.empty() && !method_of(options).history) {
@@ -348,7 +348,7 @@ void add_ratings(Command& app, ExitStatus& status) {
   options->games.add_no_forfeits(*command);
   command->add_option("--method", options->method, "bt, elo, glicko2 or whr")
       ->one_of(method_names());
-  options->given.add_to(*command);
+  options->arguments.add_to(*command);
   add_paper(*command, options->paper, options->output);
   command->add_flag("--store", options->store,
                     "Keep the list in the database, for the view 'ratings' of other tools");
@@ -375,7 +375,7 @@ void add_ratings(Command& app, ExitStatus& status) {
       ->repeatable();
   command->footer("Example: schiri ratings --db a.db --game creeper --min-games 20");
   command->callback([options, &status] {
-    options->chosen = options->given.read();
+    options->chosen = options->arguments.read();
     status = run_ratings(*options);
   });
 }

@@ -3,7 +3,7 @@
 #include <iostream>
 #include <utility>
 
-#include "cli/line/stored_games.h"
+#include "cli/input/stored_games.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/findings.h"
 #include "db/games/stored_record.h"
@@ -48,12 +48,12 @@ void ChosenGames::prepare() {
   }
   input_.check();
   selection_.prepare(input_.read.check);
-  if (db_.empty()) selection_.look_for_names(input_);
+  if (db_.empty()) selection_.resolve_names(input_);
 }
 
 ExitStatus ChosenGames::visit(const Sink& sink) {
   NameCheck names;
-  selection_.ask_for(names);
+  selection_.add_names_to(names);
   return db_.empty() ? visit_files(names, sink) : visit_database(names, sink);
 }
 
@@ -61,7 +61,7 @@ ExitStatus ChosenGames::visit_files(NameCheck& names, const Sink& sink) {
   ExitStatus found = ExitStatus::done;
   const ExitStatus reading =
       read_inputs(input_, [&](const std::string& file, CheckedRecord& checked) {
-        names.look_at(checked);
+        names.add_known(checked);
         if (!checked.check.valid()) {
           if (selection_.refuses_broken()) {
             print_findings(std::cerr, file, checked.check);
@@ -78,11 +78,11 @@ ExitStatus ChosenGames::visit_files(NameCheck& names, const Sink& sink) {
 
 ExitStatus ChosenGames::visit_database(NameCheck& names, const Sink& sink) {
   const db::Store store(db_, db::Store::Mode::read);
-  names.look_at(store);
-  selection_.look_for_names(store);
+  names.add_known(store);
+  selection_.resolve_names(store);
   visit_stored_games(store, {}, [&](db::StoredRecord& stored) {
     const CheckedRecord checked = checked_of(std::move(stored.record));
-    names.look_at(checked);
+    names.add_known(checked);
     if (selection_.accepts(checked)) sink(checked, start_of(checked, {}));
     return true;
   });

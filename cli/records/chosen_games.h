@@ -3,8 +3,8 @@
 #include <functional>
 #include <string>
 
+#include "cli/input/inputs.h"
 #include "cli/line/command.h"
-#include "cli/line/inputs.h"
 #include "cli/records/selection.h"
 
 namespace schiri::cli {

@@ -4,9 +4,9 @@
 #include <map>
 #include <memory>
 
+#include "cli/input/inputs.h"
 #include "cli/line/command.h"
 #include "cli/line/index_range.h"
-#include "cli/line/inputs.h"
 #include "cli/print/findings.h"
 #include "cli/print/repairs.h"
 #include "cli/records/record_output.h"

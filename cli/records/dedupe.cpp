@@ -3,10 +3,10 @@
 #include <memory>
 #include <optional>
 
+#include "cli/input/inputs.h"
+#include "cli/input/rereadable_inputs.h"
 #include "cli/line/command.h"
-#include "cli/line/inputs.h"
 #include "cli/line/progress.h"
-#include "cli/line/rereadable_inputs.h"
 #include "cli/print/findings.h"
 #include "cli/records/game_index.h"
 #include "cli/records/game_writer.h"

@@ -2,11 +2,11 @@
 #include <iostream>
 #include <optional>
 
+#include "cli/input/inputs.h"
 #include "cli/line/board_style.h"
 #include "cli/line/command.h"
 #include "cli/line/diagram_options.h"
 #include "cli/line/index_range.h"
-#include "cli/line/inputs.h"
 #include "cli/line/start.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"

@@ -4,9 +4,9 @@
 #include <memory>
 #include <optional>
 
+#include "cli/input/inputs.h"
 #include "cli/line/command.h"
 #include "cli/line/index_range.h"
-#include "cli/line/inputs.h"
 #include "cli/print/findings.h"
 #include "cli/records/game_writer.h"
 #include "cli/records/selection.h"
@@ -79,7 +79,7 @@ class Selector {
     if (!options.count) writer_.emplace(options.output, options.split);
     if (!options.rejects.empty()) rejects_.emplace(options.rejects, 0, not_for_rejects());
     if (options.sample) sample_.emplace(*options.sample, options.seed);
-    options.selection.ask_for(names_);
+    options.selection.add_names_to(names_);
   }
 
   ExitStatus run() {
@@ -104,7 +104,7 @@ class Selector {
  private:
   /// On the thread that has checked the record.
   void judge(CheckedRecord& record) {
-    names_.look_at(record);
+    names_.add_known(record);
     const bool fits = options_.selection.accepts(record);
     if (options_.canonical && record.check.valid()) {
       complete_tags(record, options_.input.read.check);
@@ -227,7 +227,7 @@ ExitStatus run_select(SelectOptions& options) {
     throw InputError("--rejects: the output goes there already");
   }
   require_new_rejects(options);
-  options.selection.look_for_names(options.input);
+  options.selection.resolve_names(options.input);
   return Selector(options).run();
 }
 

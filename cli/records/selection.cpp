@@ -6,9 +6,9 @@
 #include <charconv>
 #include <functional>
 
+#include "cli/games/played_turns.h"
 #include "cli/line/command.h"
 #include "cli/line/option_value.h"
-#include "cli/line/played_turns.h"
 #include "core/base/names.h"
 #include "db/query/record_filter.h"
 #include "notation/records/conversion/record_start.h"
@@ -184,26 +184,26 @@ void Selection::require_pieces() const {
   }
 }
 
-void Selection::look_for_names(InputOptions& input) {
+void Selection::resolve_names(InputOptions& input) {
   NameCheck names;
-  ask_for(names);
-  cli::look_for_names(names, input, [&](const CheckedRecord& record) { names.look_at(record); });
-  filter_.parts = names.parts();
+  add_names_to(names);
+  cli::resolve_names(names, input, [&](const CheckedRecord& record) { names.add_known(record); });
+  filter_.parts = names.partial_names();
 }
 
-void Selection::look_for_names(const db::Store& store) {
+void Selection::resolve_names(const db::Store& store) {
   NameCheck names;
-  ask_for(names);
-  names.look_at(store);
-  filter_.parts = names.parts();
+  add_names_to(names);
+  names.add_known(store);
+  filter_.parts = names.partial_names();
 }
 
-void Selection::ask_for(NameCheck& names) const {
-  names.ask(filter_);
-  names.ask("--white", NameKind::player, white_);
-  names.ask("--black", NameKind::player, black_);
-  for (const std::string& ending : endings_) names.ask("--ending", NameKind::ending, ending);
-  for (const TagPattern& tag : tags_) names.ask("--tag", NameKind::tag, tag.name);
+void Selection::add_names_to(NameCheck& names) const {
+  names.expect(filter_);
+  names.expect("--white", NameKind::player, white_);
+  names.expect("--black", NameKind::player, black_);
+  for (const std::string& ending : endings_) names.expect("--ending", NameKind::ending, ending);
+  for (const TagPattern& tag : tags_) names.expect("--tag", NameKind::tag, tag.name);
 }
 
 Selection::TagPattern Selection::read_tag_pattern(const std::string& text) {

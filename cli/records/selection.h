@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "cli/input/filter_options.h"
+#include "cli/input/inputs.h"
+#include "cli/input/name_check.h"
 #include "cli/line/command_line.h"
-#include "cli/line/filter_options.h"
-#include "cli/line/inputs.h"
-#include "cli/line/name_check.h"
 #include "db/query/game_filter.h"
 #include "notation/board/pattern.h"
 #include "notation/board/piece_count.h"
@@ -26,14 +26,15 @@ class Selection {
   /// game and variant are asked for as well. Throws InputError.
   void prepare(const CheckOptions& told);
 
-  /// Finds out in files which names are meant, which may need them twice; see look_for_names().
-  void look_for_names(InputOptions& input);
+  /// Finds out in files which names are meant; the files may be read twice for it, see
+  /// cli::resolve_names().
+  void resolve_names(InputOptions& input);
 
-  /// The same for the games of a database.
-  void look_for_names(const db::Store& store);
+  /// Finds out in a database which names are meant.
+  void resolve_names(const db::Store& store);
 
-  /// The names that the data must know.
-  void ask_for(NameCheck& names) const;
+  /// Adds the names that the data must know.
+  void add_names_to(NameCheck& names) const;
 
   /// Is this one of the games? May be called by several threads.
   bool accepts(const CheckedRecord& checked) const;

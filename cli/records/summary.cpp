@@ -4,8 +4,8 @@
 #include <memory>
 #include <optional>
 
+#include "cli/input/inputs.h"
 #include "cli/line/command.h"
-#include "cli/line/inputs.h"
 #include "cli/print/findings.h"
 #include "cli/print/rows.h"
 #include "core/base/decimals.h"

@@ -2,9 +2,9 @@
 #include <iostream>
 #include <memory>
 
+#include "cli/input/inputs.h"
 #include "cli/line/command.h"
 #include "cli/line/index_range.h"
-#include "cli/line/inputs.h"
 #include "cli/print/findings.h"
 #include "cli/records/record_output.h"
 #include "core/base/names.h"

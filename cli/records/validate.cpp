@@ -2,8 +2,8 @@
 #include <iostream>
 #include <sstream>
 
+#include "cli/input/inputs.h"
 #include "cli/line/command.h"
-#include "cli/line/inputs.h"
 #include "cli/print/findings.h"
 #include "core/base/text.h"
 #include "notation/records/check/code_guide.h"

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <string>
 
-#include "db/games/store.h"
 
 namespace schiri::db {
 

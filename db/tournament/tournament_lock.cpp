@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "db/sqlite/connection.h"
+#include "db/sqlite/errors.h"
 
 namespace schiri::db {
 

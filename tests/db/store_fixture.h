@@ -7,6 +7,7 @@
 #include "db/games/store.h"
 #include "db/import/import.h"
 #include "db/query/game_columns.h"
+#include "db/query/game_filter.h"
 #include "notation/records/pgn/reader.h"
 #include "tests/catch.h"
 #include "tests/files.h"

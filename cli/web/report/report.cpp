@@ -3,11 +3,11 @@
 #include <iostream>
 #include <memory>
 
+#include "cli/input/filter_options.h"
+#include "cli/input/inputs.h"
+#include "cli/input/name_check.h"
+#include "cli/input/stored_games.h"
 #include "cli/line/command.h"
-#include "cli/line/filter_options.h"
-#include "cli/line/inputs.h"
-#include "cli/line/name_check.h"
-#include "cli/line/stored_games.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
@@ -79,10 +79,10 @@ class ReportSource {
 
  private:
   ExitStatus read_database() {
-    const db::Store store = open_to_ask(options_.db, filter_);
-    look_at_events(store);
+    const db::Store store = open_for_query(options_.db, filter_);
+    read_events(store);
     db::visit_results(store, filter_,
-                      [&](const rating::FinishedGame& game) { builder_.add_result(game); });
+                        [&](const rating::FinishedGame& game) { builder_.add_result(game); });
     visit_stored_games(store, filter_, [&](db::StoredRecord& stored) {
       add(std::move(stored.record));
       return true;
@@ -100,7 +100,7 @@ class ReportSource {
     builder_.add_game(checked, start_of(checked, {}));
   }
 
-  void look_at_events(const db::Store& store) {
+  void read_events(const db::Store& store) {
     const bool is_name = db::find_event(store, filter_.event).has_value();
     for (const db::StoredEvent& event : db::stored_events(store)) {
       if (!event.was_played_here()) continue;
@@ -129,13 +129,13 @@ class ReportSource {
   ExitStatus read_files() {
     std::uint64_t broken = 0, taken = 0;
     NameCheck names;
-    names.ask(filter_);
+    names.expect(filter_);
     InputOptions input = options_.input;
-    look_for_names(names, input, [&](const CheckedRecord& record) { names.look_at(record); });
-    filter_.parts = names.parts();
+    resolve_names(names, input, [&](const CheckedRecord& record) { names.add_known(record); });
+    filter_.parts = names.partial_names();
     const ExitStatus reading =
         read_inputs(input, [&](const std::string& file, CheckedRecord& checked) {
-          names.look_at(checked);
+          names.add_known(checked);
           if (!checked.check.valid()) {
             print_findings(std::cerr, file, checked.check);
             ++broken;

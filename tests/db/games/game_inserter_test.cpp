@@ -1,5 +1,6 @@
 #include "db/games/game_inserter.h"
 
+#include "db/games/record_row.h"
 #include "db/games/store.h"
 #include "db/games/stored_record.h"
 #include "db/sqlite/transaction.h"

@@ -3,6 +3,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "db/edit/change.h"
+#include "db/import/import.h"
 #include "db/query/filtered_games.h"
 #include "db/query/game_columns.h"
 #include "db/query/results.h"

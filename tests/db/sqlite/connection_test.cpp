@@ -2,6 +2,7 @@
 
 #include <type_traits>
 
+#include "db/sqlite/errors.h"
 #include "db/sqlite/transaction.h"
 #include "tests/catch.h"
 #include "tests/files.h"

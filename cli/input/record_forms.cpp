@@ -1,4 +1,4 @@
-#include "cli/line/record_forms.h"
+#include "cli/input/record_forms.h"
 
 #include "cli/line/command.h"
 #include "notation/text/printable.h"

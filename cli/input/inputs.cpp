@@ -1,10 +1,10 @@
-#include "cli/line/inputs.h"
+#include "cli/input/inputs.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
 
-#include "cli/line/name_check.h"
+#include "cli/input/name_check.h"
 #include "cli/line/progress.h"
 #include "cli/line/start.h"
 #include "cli/line/usual_options.h"
@@ -299,9 +299,9 @@ void InputOptions::make_rereadable() {
   files = copies->paths();
 }
 
-void look_for_names(NameCheck& names, InputOptions& input,
-                    const std::function<void(const CheckedRecord&)>& look) {
-  if (!names.seeks_names()) return;
+void resolve_names(NameCheck& names, InputOptions& input,
+                   const std::function<void(const CheckedRecord&)>& add) {
+  if (!names.has_unknown_names()) return;
   input.make_rereadable();
   ReadOptions reading = input.read;
   reading.keep = Keep::headers;
@@ -309,10 +309,10 @@ void look_for_names(NameCheck& names, InputOptions& input,
   reading.work = nullptr;
   for (const std::string& file : input.files) {
     const auto sink = [&](const std::string&, CheckedRecord& record) {
-      look(record);
-      return names.seeks_names();
+      add(record);
+      return names.has_unknown_names();
     };
-    if (names.seeks_names()) read_input(file, reading, input.form(), sink, true);
+    if (names.has_unknown_names()) read_input(file, reading, input.form(), sink, true);
   }
 }
 

@@ -10,25 +10,25 @@
 
 namespace schiri::cli {
 
-/// The options of the rating methods on the command line.
-class GivenMethodOptions {
+/// The options of rating::method_options(), the one table of them, on the command line.
+class MethodArguments {
  public:
   void add_to(Command& command);
 
-  /// Throws InputError for what makes no sense.
+  /// The options with the values that were given. Throws InputError for an invalid value.
   rating::MethodOptions read() const;
   bool has(std::string_view name) const;
 
  private:
-  struct Given {
+  struct Argument {
     const rating::MethodOption& option;
-    bool is_set = false;  ///< of one that takes nothing
+    bool is_set = false;  ///< of an option without a value
     std::vector<std::string> values = {};
   };
 
-  void add_to(Command& command, Given& given);
+  void add_to(Command& command, Argument& argument);
 
-  std::deque<Given> all_;
+  std::deque<Argument> all_;
 };
 
 }  // namespace schiri::cli

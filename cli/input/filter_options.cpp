@@ -1,7 +1,7 @@
-#include "cli/line/filter_options.h"
+#include "cli/input/filter_options.h"
 
+#include "cli/input/inputs.h"
 #include "cli/line/command.h"
-#include "cli/line/inputs.h"
 #include "db/query/game_filter.h"
 #include "notation/text/printable.h"
 

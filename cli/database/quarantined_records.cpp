@@ -1,4 +1,4 @@
-#include "cli/database/mended.h"
+#include "cli/database/quarantined_records.h"
 
 #include <algorithm>
 
@@ -10,7 +10,7 @@ namespace schiri::cli {
 
 namespace {
 
-/// The tags that tell one game from others, as one text.
+/// The tags that identify a game, as one text.
 std::string joined(std::string_view event, std::string_view round, std::string_view date,
                    std::string_view white, std::string_view black) {
   std::string text;
@@ -20,7 +20,7 @@ std::string joined(std::string_view event, std::string_view round, std::string_v
   return text;
 }
 
-/// Of a broken record, whose header may have been read.
+/// The identifying tags of a broken record; empty if its header cannot be read.
 std::string tags_of(const std::string& text) {
   const auto read = read_one_record(text, {.keep = Keep::records});
   if (!read) return {};
@@ -33,7 +33,7 @@ std::string tags_of(const std::string& text) {
 
 }  // namespace
 
-Quarantined::Quarantined(const db::Store& store) : store_(store) {
+QuarantinedRecords::QuarantinedRecords(const db::Store& store) : store_(store) {
   db::visit_quarantine(store, {}, [&](const db::QuarantinedRecord& record) {
     if (record.text) {
       by_tags_.emplace(tags_of(*record.text), record.id);
@@ -43,7 +43,7 @@ Quarantined::Quarantined(const db::Store& store) : store_(store) {
   });
 }
 
-bool Quarantined::names_players(std::int64_t id, const db::RecordRow& row) const {
+bool QuarantinedRecords::names_players(std::int64_t id, const db::RecordRow& row) const {
   bool names = false;
   db::visit_quarantine(store_, {id}, [&](const db::QuarantinedRecord& record) {
     const auto stands_in = [&](const std::string& player) {
@@ -55,8 +55,9 @@ bool Quarantined::names_players(std::int64_t id, const db::RecordRow& row) const
   return names;
 }
 
-std::vector<std::int64_t> Quarantined::mended_by(const std::string& file, const GameCheck& check,
-                                                 const db::RecordRow& row) const {
+std::vector<std::int64_t> QuarantinedRecords::repaired_by(const std::string& file,
+                                                          const GameCheck& check,
+                                                          const db::RecordRow& row) const {
   std::vector<std::int64_t> ids;
   if (by_place_.empty()) return ids;
   const auto [place, place_end] = by_place_.equal_range({file, check.index});

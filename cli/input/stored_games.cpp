@@ -1,4 +1,4 @@
-#include "cli/line/stored_games.h"
+#include "cli/input/stored_games.h"
 
 #include "cli/line/progress.h"
 #include "db/query/filtered_games.h"

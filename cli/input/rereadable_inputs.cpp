@@ -1,4 +1,4 @@
-#include "cli/line/rereadable_inputs.h"
+#include "cli/input/rereadable_inputs.h"
 
 #include <fcntl.h>
 #include <unistd.h>

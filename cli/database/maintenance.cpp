@@ -1,20 +1,21 @@
+#include "db/repair/maintenance.h"
+
 #include <filesystem>
 #include <iostream>
 #include <memory>
 
 #include "cli/database/db_command.h"
-#include "cli/line/stored_games.h"
+#include "cli/input/stored_games.h"
 #include "cli/line/usual_options.h"
 #include "db/position_index/position_index.h"
 #include "db/ratings/pair_counts.h"
-#include "db/repair/maintenance.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
 
 namespace {
 
-struct CareOptions {
+struct MaintenanceOptions {
   std::string db;
   std::string output;
   bool rebuild = false;
@@ -24,7 +25,7 @@ std::string megabytes(std::uint64_t bytes) {
   return std::to_string((bytes + 500'000) / 1'000'000) + " MB";
 }
 
-ExitStatus run_index(const CareOptions& options) {
+ExitStatus run_index(const MaintenanceOptions& options) {
   db::Store store(options.db, db::Store::Mode::write);
   const db::IndexSize size = index_stored_games(store, options.rebuild);
   db::add_up_results(store, options.rebuild);
@@ -33,7 +34,7 @@ ExitStatus run_index(const CareOptions& options) {
   return ExitStatus::done;
 }
 
-ExitStatus run_vacuum(const CareOptions& options) {
+ExitStatus run_vacuum(const MaintenanceOptions& options) {
   const auto size = [&] { return std::filesystem::file_size(options.db); };
   std::uint64_t before = 0;
   {
@@ -45,7 +46,7 @@ ExitStatus run_vacuum(const CareOptions& options) {
   return ExitStatus::done;
 }
 
-ExitStatus run_backup(const CareOptions& options) {
+ExitStatus run_backup(const MaintenanceOptions& options) {
   const db::Store store(options.db, db::Store::Mode::read);
   if (std::filesystem::exists(options.output)) {
     throw InputError(printable(options.output, 4096) + " exists; a backup is a new file");
@@ -56,10 +57,10 @@ ExitStatus run_backup(const CareOptions& options) {
 
 }  // namespace
 
-void add_db_care(Command& db, ExitStatus& status) {
+void add_db_maintenance(Command& db, ExitStatus& status) {
   const auto add = [&](const char* name, const char* description, const char* example,
-                       ExitStatus (*run)(const CareOptions&)) {
-    auto options = std::make_shared<CareOptions>();
+                       ExitStatus (*run)(const MaintenanceOptions&)) {
+    auto options = std::make_shared<MaintenanceOptions>();
     Command* command = db.add_subcommand(name, description);
     add_database(*command, options->db, "The database");
     command->footer(std::string("Example: ") + example);

@@ -16,8 +16,8 @@ class FilterOptions {
   void add_page_options(Command& command);
   /// Those of them that a command for record files does not have already.
   void add_record_options(Command& command);
-  /// What is asked of a database, for `open_to_ask`. Throws InputError for a game or variant that
-  /// is not known, a date that is none and for `--reaches` without `--game`, StartError for a
+  /// What is asked of a database, for `open_for_query`. Throws InputError for a game or variant
+  /// that is not known, a date that is none and for `--reaches` without `--game`, StartError for a
   /// position that cannot be set up.
   db::GameFilter filter() const;
   /// What is asked of records, whose names come to light one by one. Throws InputError.

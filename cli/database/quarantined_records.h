@@ -11,17 +11,16 @@
 
 namespace schiri::cli {
 
-/// The broken records that a database keeps in quarantine, to be recognised when they come in
-/// mended.
-class Quarantined {
+/// Broken records in the quarantine of a database, to recognise their repaired forms on import.
+class QuarantinedRecords {
  public:
   /// The store must outlive it.
-  explicit Quarantined(const db::Store& store);
+  explicit QuarantinedRecords(const db::Store& store);
 
-  /// Those that a valid record of a file is the mended form of: its tags name one game, and theirs
-  /// name the same; or it stands at their place in the same file and names the same players.
-  std::vector<std::int64_t> mended_by(const std::string& file, const GameCheck& check,
-                                      const db::RecordRow& row) const;
+  /// The ids of the records that a valid record of a file repairs: both have the tags of the same
+  /// game, or both are at the same place of the same file and name the same players.
+  std::vector<std::int64_t> repaired_by(const std::string& file, const GameCheck& check,
+                                        const db::RecordRow& row) const;
 
  private:
   bool names_players(std::int64_t id, const db::RecordRow& row) const;

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "cli/input/record_forms.h"
+#include "cli/input/rereadable_inputs.h"
 #include "cli/line/command.h"
 #include "cli/line/command_line.h"
-#include "cli/line/record_forms.h"
-#include "cli/line/rereadable_inputs.h"
 #include "notation/records/pgn/reader.h"
 
 namespace schiri::cli {
@@ -66,11 +66,11 @@ std::function<double()> share_of_files(const std::vector<std::string>& files, un
 /// returns the worst of what was read.
 ExitStatus read_inputs(const InputOptions& options, const RecordSink& sink);
 
-/// Finds out which of the players and events asked for are names of the records, and which parts of
-/// names alone: reads the files up to where the very names of all were seen, which can then be read
-/// again. `look` shows the names of a record to `names`.
-void look_for_names(NameCheck& names, InputOptions& input,
-                    const std::function<void(const CheckedRecord&)>& look);
+/// Finds out which of the expected players and events are names in the records and which only parts
+/// of names: reads the files, until all names have matched exactly, and makes them readable again.
+/// `add` adds the names of a record to `names`.
+void resolve_names(NameCheck& names, InputOptions& input,
+                   const std::function<void(const CheckedRecord&)>& add);
 
 /// The worse of two.
 inline ExitStatus worse(ExitStatus a, ExitStatus b) { return a < b ? b : a; }

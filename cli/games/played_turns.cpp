@@ -1,4 +1,4 @@
-#include "cli/line/played_turns.h"
+#include "cli/games/played_turns.h"
 
 #include "cli/line/command.h"
 #include "notation/records/pgn/movetext.h"

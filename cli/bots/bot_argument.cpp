@@ -1,4 +1,4 @@
-#include "cli/bots/bot_option.h"
+#include "cli/bots/bot_argument.h"
 
 #include "cli/line/defaults.h"
 #include "cli/tournament/event_bots.h"
@@ -12,7 +12,7 @@ Option* add_presets(Command& command, std::string& presets) {
       ->type_name("FILE");
 }
 
-BotSpec bot_option(const std::string& text, const std::string& presets) {
+BotSpec bot_argument(const std::string& text, const std::string& presets) {
   return make_bots({event_bot(text)}, {{}, presets}).front();
 }
 

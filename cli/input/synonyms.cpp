@@ -1,4 +1,4 @@
-#include "cli/line/name_table.h"
+#include "cli/input/synonyms.h"
 
 #include <iostream>
 #include <iterator>
@@ -11,7 +11,7 @@
 
 namespace schiri::cli {
 
-NameTable::NameTable(const std::string& path) : path_(path) {
+Synonyms::Synonyms(const std::string& path) : path_(path) {
   constexpr std::string_view blanks = " \t\r";
   constexpr std::size_t longest_line = 65536, most_lines = 1'000'000;
   FileSource file(path);
@@ -33,7 +33,7 @@ NameTable::NameTable(const std::string& path) : path_(path) {
     const std::string other(trimmed(whole.substr(0, equals), blanks));
     const std::string name(equals == line.npos ? "" : trimmed(whole.substr(equals + 1), blanks));
     if (other.empty() || name.empty()) complain("expected OTHER NAME = NAME");
-    unknown_.emplace(name_key(other), other);
+    unused_.emplace(name_key(other), other);
     // The same name in two spellings is one in any case.
     if (is_same_name(other, name) && other != name) continue;
     const auto [known, is_new] = names_.emplace(other, name);
@@ -52,19 +52,19 @@ NameTable::NameTable(const std::string& path) : path_(path) {
   }
 }
 
-std::string_view NameTable::look_at(std::string_view name) {
-  if (!unknown_.empty()) unknown_.erase(name_key(name));
+std::string_view Synonyms::use(std::string_view name) {
+  if (!unused_.empty()) unused_.erase(name_key(name));
   return (*this)[name];
 }
 
-void NameTable::warn_of_unknown() const {
+void Synonyms::warn_of_unused() const {
   constexpr std::size_t most_named = 5;
-  if (unknown_.empty()) return;
+  if (unused_.empty()) return;
   std::string list;
-  for (auto name = unknown_.begin(); name != unknown_.end(); ++name) {
-    const auto number = static_cast<std::size_t>(std::distance(unknown_.begin(), name));
+  for (auto name = unused_.begin(); name != unused_.end(); ++name) {
+    const auto number = static_cast<std::size_t>(std::distance(unused_.begin(), name));
     if (number == most_named) {
-      list += " and " + std::to_string(unknown_.size() - most_named) + " more";
+      list += " and " + std::to_string(unused_.size() - most_named) + " more";
       break;
     }
     list += (list.empty() ? "'" : ", '") + printable(name->second) + "'";
@@ -73,7 +73,7 @@ void NameTable::warn_of_unknown() const {
             << '\n';
 }
 
-std::string_view NameTable::operator[](std::string_view name) const {
+std::string_view Synonyms::operator[](std::string_view name) const {
   if (names_.empty()) return name;
   const auto found = names_.find(std::string(name));
   return found == names_.end() ? name : std::string_view(found->second);

@@ -1,0 +1,121 @@
+#include "cli/input/name_check.h"
+
+#include <algorithm>
+
+#include "cli/line/command.h"
+#include "core/base/names.h"
+#include "db/games/names.h"
+#include "db/query/game_filter.h"
+#include "db/query/record_filter.h"
+#include "notation/game_types.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+constexpr const char* kind_names[] = {"player", "event", "ending", "tag"};
+
+/// Names that are known without any data.
+void add_built_in(NameKind kind, NearestName& nearest) {
+  const auto add = [&](const auto& names) {
+    for (const std::string_view name : names) nearest.look_at(name);
+  };
+  if (kind == NameKind::tag) {
+    add(usual_tags());
+  } else if (kind == NameKind::ending) {
+    for (const GameType* type : game_types()) add(type->endings());
+    add(db::usual_endings());
+  }
+}
+
+}  // namespace
+
+std::span<const std::string_view> usual_tags() {
+  static constexpr std::string_view names[] = {
+      "Event",    "Site",     "Date",      "Round",     "White",       "Black",       "Result",
+      "Game",     "Variant",  "Position",  "Roll",      "Termination", "TimeControl", "PlyCount",
+      "WhiteElo", "BlackElo", "WhiteType", "BlackType", "Seed"};
+  return names;
+}
+
+void NameCheck::expect(const std::string& option, NameKind kind, const std::string& name) {
+  if (name.empty()) return;
+  expected_.push_back({option, kind, NearestName(name), false});
+  NearestName& nearest = expected_.back().nearest;
+  add_built_in(kind, nearest);
+  if (!nearest.is_known()) ++unknown_;
+}
+
+void NameCheck::expect(const db::GameFilter& filter) {
+  for (const std::string& player : filter.players) expect("--player", NameKind::player, player);
+  expect("--event", NameKind::event, filter.event);
+}
+
+void NameCheck::add_known(NameKind kind, std::string_view name) {
+  if (unknown_ == 0 || name.empty()) return;
+  const std::lock_guard lock(mutex_);
+  for (Expected& expected : expected_) {
+    if (expected.kind != kind || expected.nearest.is_known()) continue;
+    expected.nearest.look_at(name);
+    if (expected.nearest.is_known()) --unknown_;
+    expected.is_part = expected.is_part ||
+                       (expected.may_be_part() && is_part_of_name(expected.nearest.wanted(), name));
+  }
+}
+
+void NameCheck::add_known(const CheckedRecord& checked) {
+  if (unknown_ == 0) return;
+  const Record& record = checked.record;
+  add_known(NameKind::player, record.tag("White"));
+  add_known(NameKind::player, record.tag("Black"));
+  add_known(NameKind::event, record.tag("Event"));
+  add_known(NameKind::ending, db::ending_name(checked));
+  for (const Tag& tag : record.tags) add_known(NameKind::tag, tag.name);
+}
+
+void NameCheck::add_known(const db::Store& store) {
+  for (const Expected& expected : expected_) {
+    const std::string& name = expected.nearest.wanted();
+    if (expected.kind == NameKind::player && db::has_player(store, name)) {
+      add_known(NameKind::player, name);
+    }
+  }
+  if (unknown_ == 0) return;
+  db::visit_player_names(store, [&](std::string_view name) { add_known(NameKind::player, name); });
+  db::visit_event_names(store, [&](std::string_view name) { add_known(NameKind::event, name); });
+}
+
+bool NameCheck::has_unknown_names() const {
+  return std::any_of(expected_.begin(), expected_.end(), [](const Expected& expected) {
+    return expected.may_be_part() && !expected.nearest.is_known();
+  });
+}
+
+std::set<std::string, std::less<>> NameCheck::partial_names() const {
+  std::set<std::string, std::less<>> parts;
+  for (const Expected& expected : expected_) {
+    if (!expected.nearest.is_known() && expected.is_part) parts.insert(expected.nearest.wanted());
+  }
+  return parts;
+}
+
+void NameCheck::require_known() const {
+  for (const Expected& expected : expected_) {
+    if (expected.nearest.is_known() || expected.is_part) continue;
+    throw InputError(
+        expected.option + ": no " + kind_names[static_cast<std::size_t>(expected.kind)] + " '" +
+        printable(expected.nearest.wanted(), 200) + "' is known here" + expected.nearest.advice());
+  }
+}
+
+db::Store open_for_query(const std::string& path, const db::GameFilter& filter) {
+  db::Store store(path, db::Store::Mode::read);
+  NameCheck names;
+  names.expect(filter);
+  names.add_known(store);
+  names.require_known();
+  return store;
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <atomic>
+#include <deque>
+#include <mutex>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "db/games/store.h"
+#include "db/query/game_filter.h"
+#include "notation/records/pgn/reader.h"
+#include "notation/text/nearest_name.h"
+
+namespace schiri::cli {
+
+/// What a name on the command line is the name of.
+enum class NameKind { player, event, ending, tag };
+
+/// Tags that are known whether or not a record has them.
+std::span<const std::string_view> usual_tags();
+
+/// Compares the names on a command line with the names in records or a database: an unknown name is
+/// wrong usage, whereas known names without common games give an empty answer.
+class NameCheck {
+ public:
+  /// Adds a name that an option gives; an empty name is ignored. For players and events it may be a
+  /// part of a name, in any case, if no name matches exactly.
+  void expect(const std::string& option, NameKind kind, const std::string& name);
+  /// Adds the players and the event of a filter.
+  void expect(const db::GameFilter& filter);
+
+  /// Adds a name of the data. This and the overload for records may be called by several threads.
+  void add_known(NameKind kind, std::string_view name);
+  /// Adds the names in a record.
+  void add_known(const CheckedRecord& checked);
+  /// Adds the names in a database.
+  void add_known(const db::Store& store);
+
+  /// Is there an expected player or event that no name has matched exactly?
+  bool has_unknown_names() const;
+  /// The expected names that occur only as parts of names; complete when all names were added.
+  std::set<std::string, std::less<>> partial_names() const;
+
+  /// To be called when all names were added. Throws InputError for the first unknown name, with the
+  /// nearest known one.
+  void require_known() const;
+
+ private:
+  struct Expected {
+    std::string option;
+    NameKind kind;
+    NearestName nearest;
+    bool is_part = false;  ///< of a known name
+
+    bool may_be_part() const { return kind == NameKind::player || kind == NameKind::event; }
+  };
+
+  std::deque<Expected> expected_;
+  std::mutex mutex_;
+  std::atomic<std::size_t> unknown_ = 0;  ///< how many of `expected_` have no exact match so far
+};
+
+/// Opens a database for a query. Throws InputError if the filter has a player or an event that the
+/// database does not know.
+db::Store open_for_query(const std::string& path, const db::GameFilter& filter);
+
+}  // namespace schiri::cli

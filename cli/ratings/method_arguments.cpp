@@ -1,0 +1,54 @@
+#include "cli/ratings/method_arguments.h"
+
+#include <algorithm>
+
+#include "cli/line/option_value.h"
+
+namespace schiri::cli {
+
+void MethodArguments::add_to(Command& command) {
+  for (const rating::MethodOption& option : rating::method_options()) {
+    add_to(command, all_.emplace_back(Argument{option}));
+  }
+}
+
+void MethodArguments::add_to(Command& command, Argument& argument) {
+  using Takes = rating::MethodOption::Takes;
+  const rating::MethodOption& option = argument.option;
+  const std::string name = "--" + std::string(option.name);
+  const std::string about = option.meaning();
+  if (option.takes == Takes::nothing) {
+    command.add_flag(name, argument.is_set, about);
+  } else if (option.takes == Takes::anchor) {
+    command.add_option(name, argument.values, about)->repeatable();
+  } else {
+    Option* const added = command.add_option_function(
+        name, [&argument](const std::string& value) { argument.values = {value}; }, about);
+    if (option.takes == Takes::word) {
+      added->one_of(option.words);
+    } else {
+      added->above_zero()->type_name("FLOAT");
+    }
+  }
+}
+
+rating::MethodOptions MethodArguments::read() const {
+  rating::MethodOptions options;
+  for (const Argument& argument : all_) {
+    read_for("--" + std::string(argument.option.name), [&] {
+      if (argument.is_set) rating::set_option(options, argument.option, "");
+      for (const std::string& value : argument.values) {
+        rating::set_option(options, argument.option, value);
+      }
+    });
+  }
+  return options;
+}
+
+bool MethodArguments::has(std::string_view name) const {
+  return std::any_of(all_.begin(), all_.end(), [&](const Argument& argument) {
+    return argument.option.name == name && (argument.is_set || !argument.values.empty());
+  });
+}
+
+}  // namespace schiri::cli

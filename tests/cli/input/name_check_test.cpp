@@ -1,0 +1,49 @@
+#include "cli/input/name_check.h"
+
+#include "core/base/errors.h"
+#include "tests/catch.h"
+#include "tests/pattern.h"
+
+namespace {
+
+using namespace schiri;
+using namespace schiri::cli;
+
+}  // namespace
+
+TEST_CASE("name check: exact names are known, parts of names only if no name matches exactly") {
+  NameCheck names;
+  names.expect("--player", NameKind::player, "Ada");
+  names.expect("--event", NameKind::event, "Cup");
+  CHECK(names.has_unknown_names());
+  names.add_known(NameKind::event, "Spring cup");
+  names.add_known(NameKind::player, "ADA Lovelace");
+  CHECK(names.has_unknown_names());
+  CHECK(names.partial_names() == std::set<std::string, std::less<>>{"Ada", "Cup"});
+  CHECK_NOTHROW(names.require_known());
+  names.add_known(NameKind::player, "Ada");
+  CHECK(names.partial_names() == std::set<std::string, std::less<>>{"Cup"});
+}
+
+TEST_CASE("name check: an unknown name is wrong usage, with the nearest known one") {
+  NameCheck names;
+  names.expect("--player", NameKind::player, "");
+  CHECK_NOTHROW(names.require_known());
+  names.expect("--white", NameKind::player, "Emill");
+  names.add_known(NameKind::player, "Emil");
+  names.add_known(NameKind::event, "Emill");
+  try {
+    names.require_known();
+    FAIL("expected an InputError");
+  } catch (const InputError& error) {
+    CHECK_THAT(error.what(), contains_text("--white: no player 'Emill' is known here") &&
+                                 contains_text("Emil"));
+  }
+}
+
+TEST_CASE("name check: usual tags and the endings of games are known without data") {
+  NameCheck names;
+  names.expect("--tag", NameKind::tag, "WhiteElo");
+  names.expect("--ending", NameKind::ending, "chain");
+  CHECK_NOTHROW(names.require_known());
+}
