@@ -89,7 +89,7 @@ class GameType {
   /// StartError.
   virtual void visit_hashes(const StartSpec& spec, std::span<const std::string_view> turns,
                             const std::function<bool(std::uint64_t)>& visitor) const = 0;
-  /// A start for an event: what is left to chance (a roll) is drawn.
+  /// A start for an event, whose random parts (a roll) are drawn.
   virtual StartSpec draw_start(std::string_view variant, Rng& rng) const = 0;
   /// How large an advantage, in hundredths of its unit, the evaluation of the built-in bots takes
   /// for odds of e : 1 to win.

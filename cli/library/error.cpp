@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t longest_message = 4096;
 constexpr const char* no_memory = "there is not enough memory";
 
-/// Of this thread. The text is shown unless what is fixed stands beside it.
+/// The last error of this thread: `text`, unless there is a fixed text beside it.
 struct LastError {
   std::string text;
   const char* fixed = nullptr;

@@ -69,7 +69,7 @@ typedef struct schiri_ratings schiri_ratings; /* games to be rated, and lists ma
 
 /* `0.1.0`. */
 SCHIRI_API const char* schiri_version(void);
-/* How much the library has of what stands here, see SCHIRI_INTERFACE. */
+/* The interface of the library that is loaded, to compare with SCHIRI_INTERFACE. */
 SCHIRI_API int schiri_interface(void);
 /* Why the last function that failed on this thread has failed: a sentence without a full stop,
    until the next one fails. Empty if none has. */
@@ -254,7 +254,7 @@ SCHIRI_API int schiri_record_set_result(schiri_record* record, const char* resul
 /* Adds a comment after this many turns. It may hold no `}`. */
 SCHIRI_API int schiri_record_add_comment(schiri_record* record, size_t turns, const char* comment);
 
-/* What a movetext is made of. */
+/* The kinds of elements of a movetext. */
 enum {
   SCHIRI_TURN = 0,
   SCHIRI_COMMENT = 1,
@@ -263,10 +263,10 @@ enum {
   SCHIRI_VARIATION_CLOSE = 4,
   SCHIRI_VARIATION_WORD = 5 /* a turn, turn number or result in a variation, as it stands there */
 };
-/* The movetext piece by piece: what it is, or -1 after the last; `text` is set to what it says. */
+/* An element of the movetext: its kind, or -1 after the last; `text` is set to its text. */
 SCHIRI_API int schiri_record_element(const schiri_record* record, size_t index, const char** text);
 
-/* Something found in a record. Texts are the record's. */
+/* An error or warning about a record. Texts are the record's. */
 typedef struct schiri_finding {
   const char* code;    /* `illegal`; see schiri_code_meaning() */
   const char* message; /* a sentence without a full stop */
@@ -290,7 +290,7 @@ SCHIRI_API const char* schiri_code_remedy(const char* code);
 SCHIRI_API char* schiri_record_write(const schiri_record* record, const char* form);
 /* As it stood in the file; empty for one that was made here. */
 SCHIRI_API const char* schiri_record_text(const schiri_record* record);
-/* Puts right what needs no guess, in a record read as pgn: a list of what was done. */
+/* Repairs a record read as pgn where that needs no guess. Returns a list of the changes. */
 SCHIRI_API char* schiri_record_repair(schiri_record* record);
 
 /* --- bots ---------------------------------------------------------------------------------------
@@ -330,7 +330,7 @@ typedef struct schiri_line {
 } schiri_line;
 /* What a bot thinks. */
 typedef struct schiri_thought {
-  const char* turn; /* what it chooses */
+  const char* turn; /* the turn chosen */
   uint64_t nodes;   /* positions searched */
   const schiri_line* lines;
   size_t line_count;

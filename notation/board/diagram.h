@@ -40,8 +40,7 @@ std::string diagram_style(Theme theme);
 std::string write_svg(const DiagramBoard& board, const Figures& figures, const DiagramStyle& style,
                       std::string_view title, std::string_view description);
 
-/// Text for XML, also within quotes: what is special there is escaped, what no XML can hold is
-/// replaced by `?`.
+/// Text for XML, also within quotes: special characters are escaped, invalid ones replaced by `?`.
 std::string xml_text(std::string_view text);
 
 /// Parts of the elements that boards are made of.

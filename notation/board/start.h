@@ -15,7 +15,7 @@ struct StartSpec {
   std::string roll;
 };
 
-/// A start that cannot be set up. The message is for a person and says what is wrong where.
+/// A start that cannot be set up. The message names the problem and its place.
 struct StartError : std::runtime_error {
   enum class Kind { unknown_variant, bad_position, missing_roll };
   StartError(Kind kind_of_error, const std::string& message)

@@ -332,7 +332,7 @@ class BotCheck {
         .value_or(ok("after " + std::to_string(time.count()) + " ms"));
   }
 
-  /// The last line that begins with this word, of those that come before it says that it is ready.
+  /// The last line beginning with this word among the lines before `readyok`.
   std::string line_before_ready(std::string_view word) {
     std::string found;
     say("isready");

@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t line_width = 79;
 constexpr std::string_view game_tags[] = {"Game", "Variant", "Position", "Roll", "Termination"};
 
-/// Does a character belong to what is never written? The first of a byte order mark's three may.
+/// Is a character of a kind that is never written? The first of a byte order mark's three may.
 bool is_suspect(char c) { return is_control_byte(c) || c == byte_order_mark[0]; }
 
 template <class Names>

@@ -328,7 +328,7 @@ class MoveChecker {
   /// An empty comment right after a turn is none.
   static bool ends_turn(char c) { return is_letter(c) || is_digit(c) || c == '@' || c == ']'; }
 
-  /// Can the game go on with what stands here, a turn, a number or a result?
+  /// Can the game go on with this text: a turn, a number or a result?
   bool goes_on(const char* at, const char* end) const {
     MovetextReader reader = reader_.part(at, end);
     while (true) {

@@ -19,7 +19,7 @@ struct TypedForm {
   };
 
   struct Character {
-    char plain = 0;  ///< what it stands for, 0 for one that no turn has
+    char plain = 0;  ///< the plain character, 0 for one that no turn has
     std::uint8_t traits = 0;
   };
 

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::ptrdiff_t no_text = -1;
 
-/// In JavaScript: writes the text in Unicode's form NFC, without case if that is asked for, and
+/// In JavaScript: writes the text in Unicode's form NFC, without case if `without_case`, and
 /// returns its size, which may be more than there is room for.
 extern "C" __attribute__((import_module("schiri"), import_name("compose"))) int compose(
     const void* text, int size, void* composed, int room, int without_case);

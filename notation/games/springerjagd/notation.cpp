@@ -36,7 +36,7 @@ std::string on_squares(Bits at) {
   return text;
 }
 
-/// The letter of what stands on a square, 0 if it is empty.
+/// The letter of the piece or pair on a square, 0 if it is empty.
 char letter_at(const Position& position, Place at) {
   for (const Side side : {Side::white, Side::black}) {
     const SidePieces& army = position.army(side);

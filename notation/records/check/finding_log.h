@@ -28,7 +28,7 @@ class FindingLog {
 
   bool has_error() const { return !check_->errors.empty(); }
 
-  /// What has been found and noted so far, to forget what comes after it.
+  /// The state of the log, to which forget_after() returns.
   struct Mark {
     std::size_t warnings;
     std::bitset<static_cast<std::size_t>(Spelling::count)> noted;

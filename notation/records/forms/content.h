@@ -24,7 +24,7 @@ inline constexpr std::size_t content_front = std::size_t{1} << 16;
 /// Guesses nothing: uncertain content, such as movetext without tags, is `unknown`.
 Content content_of(std::string_view front);
 
-/// `a table`, for a message. Of what is not `unknown` or `nothing`.
+/// `a table`, for a message; not for `unknown` and `nothing`.
 std::string_view content_name(Content content);
 
 }  // namespace schiri

@@ -213,7 +213,7 @@ bool MovetextReader::fail_bad_utf8() {
   return fail(Code::bad_utf8, bad, bad + 1, std::string(bad_utf8_message));
 }
 
-/// Reports what is not closed before the text ends, or the next game's tags begin.
+/// Reports something unclosed at the end of the text or at the next game's tags.
 bool MovetextReader::fail_open(const char* opened, std::string message) {
   const char* const stop = begins_tag_pair() ? at_ : end_;
   if (invalid_ < stop) return fail_bad_utf8();
@@ -321,7 +321,7 @@ bool MovetextReader::read_variation_piece() {
       return refuse_stray('}', '{');
     default:
       const char* word_end = std::find_if(at_ + 1, invalid_, ends_word);
-      // Written without what is never written, it could pass for the front of a tag pair.
+      // Without its control characters the word could pass for the front of a tag pair.
       if (*at_ == '[' &&
           without_controls({at_, word_end}).size() < static_cast<std::size_t>(word_end - at_)) {
         return fail(Code::syntax, at_, word_end,

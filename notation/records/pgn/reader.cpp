@@ -244,8 +244,8 @@ class Checkers {
     filled_come_.notify_one();
   }
 
-  /// Waits for the oldest block; what it gives lives until the next call. Throws what its check has
-  /// thrown.
+  /// Waits for the oldest block; the returned block lives until the next call. Throws what its
+  /// check has thrown.
   CheckedBlock& take() {
     Slot& oldest = slot(taken_);
     {

@@ -26,9 +26,9 @@ class RecordText {
   /// Adds a comment after the result.
   void add_trailing_comment(std::string_view text);
 
-  /// The record as it reads, complete whatever `options` keep; what is found stands at `line` of
-  /// the other form, column 1. It is broken if a part of one of its pieces would be read as another
-  /// piece, or as none.
+  /// Checks the text and returns the whole record, whatever `options` keep; findings are at `line`
+  /// of the other form, column 1. It is broken if a part of one of its pieces would be read as
+  /// another piece, or as none.
   CheckedRecord check(const ReadOptions& options, std::size_t index, std::size_t line) const;
 
  private:

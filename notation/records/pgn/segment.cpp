@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "notation/records/pgn/tags.h"
+#include "notation/text/printable.h"
 
 namespace schiri {
 
@@ -53,7 +54,7 @@ const char* comment_begin(const char* text, const char* brace) {
   return open == brace ? nullptr : open;
 }
 
-/// Is what stands before this line movetext, or within a comment, so that no header goes on here?
+/// Does movetext or a comment precede this line, so that it cannot continue a header?
 /// False also if that takes more than 32 steps to find out.
 bool follows_movetext(const char* text, const char* at) {
   for (int steps = 0; steps < 32; ++steps) {

@@ -302,7 +302,7 @@ const char* TagSection::take_plain(const char* open, const MovetextReader& reade
   std::size_t known = tags_by_slot[slot_of(name)];
   if (known != no_tag && tag_names[known] != name) known = no_tag;
   if (known == no_tag ? is_miscased(name) : seen_[known]) return nullptr;
-  // Put together in its place: to copy what was written just now is slow.
+  // Built in its place: copying bytes written just before is slow.
   TagText& tag = tags_.emplace_back();
   tag.name = name;
   tag.quoted = {name_end + 1, value_end};
@@ -414,7 +414,7 @@ void TagSection::take(const Pair& pair, const MovetextReader& reader, FindingLog
   }
 }
 
-/// Says what is wrong with a pair that cannot be read, or stands twice.
+/// Reports a pair that cannot be read, or appears twice.
 [[gnu::cold, gnu::noinline]] void TagSection::refuse(const Pair& pair, FindingLog& findings) {
   const std::string form = "a tag pair is written [Name \"value\"]; ";
   const std::string_view whole(pair.open, pair.end);

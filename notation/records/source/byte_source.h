@@ -61,8 +61,8 @@ class TextSource final : public ByteSource {
 /// A source whose first bytes can be read in advance.
 class PeekedSource final : public ByteSource {
  public:
-  /// Reads this many bytes, fewer at the end of the source or where it fails; what it throws then
-  /// comes once the front was read.
+  /// Reads this many bytes, fewer at the end of the source or if it fails; read() throws the error
+  /// after the front.
   PeekedSource(std::unique_ptr<ByteSource> source, std::size_t size);
   std::string_view front() const { return front_; }
   std::size_t read(char* buffer, std::size_t size) override;

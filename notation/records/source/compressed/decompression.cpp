@@ -36,7 +36,7 @@ bool MemberSource::decompress(char* buffer, std::size_t size, std::size_t& got) 
     case State::more:
       break;
   }
-  // Without new input, what is left inside still comes out.
+  // Without new input the decoder may still have output.
   if (!more && got == 0) throw compression_failure(CompressionError::cut_off, name());
   return true;
 }

@@ -80,7 +80,7 @@ bool ZipFiles::next() {
   }
 }
 
-/// Also takes what comes with the news that the file's checksum is wrong.
+/// Also takes the block that comes with a wrong checksum.
 void ZipFiles::take_block() {
   const void* block = nullptr;
   std::size_t size = 0;

@@ -9,7 +9,7 @@ struct archive;
 
 namespace schiri {
 
-/// The files of a zip archive, one after the other, as a stream: what stands before damage is read.
+/// The files of a zip archive, one after the other, as a stream: bytes before damage are read.
 class ZipFiles final : public ByteSource {
  public:
   /// `name` is for messages.
@@ -37,7 +37,7 @@ class ZipFiles final : public ByteSource {
   std::string file_;
   archive* reader_;
   std::exception_ptr failure_;  ///< of the source
-  bool failed_ = false;         ///< once what is there was handed out
+  bool failed_ = false;         ///< thrown once the bytes before the error were handed out
   bool at_end_ = true;
   const char* block_ = nullptr;
   std::size_t block_size_ = 0;

@@ -18,7 +18,7 @@ class ZstdSource final : public DecompressingSource {
 
  private:
   bool decompress(char* buffer, std::size_t size, std::size_t& got) override {
-    // What is left inside comes out first: a call that fails does not say what it has written.
+    // Pending output comes first: a call that fails does not report how much it has written.
     if (wanted_ > 0) got += decompress(buffer, size, 0);
     if (got > 0) return true;
     if (!input_.fill()) {
