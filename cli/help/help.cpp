@@ -23,7 +23,7 @@ struct HelpOptions {
   std::string format = "text";
 };
 
-const EmbeddedFile* find_page(const std::string& topic) {
+const EmbeddedFile* find_manual_page(const std::string& topic) {
   const auto page = std::find_if(manual_pages.begin(), manual_pages.end(),
                                  [&](const EmbeddedFile& kept) { return kept.name == topic; });
   return page == manual_pages.end() ? nullptr : &*page;
@@ -70,7 +70,8 @@ void list_line(std::string_view name, std::string_view about) {
 
 void list_all(const ProgramCommand& program) {
   std::cout << program.about << "\n\nTopics, each a page of the manual: schiri help TOPIC\n";
-  for (const EmbeddedFile& page : manual_pages) list_line(page.name, read_page(page.text).about);
+  for (const EmbeddedFile& page : manual_pages)
+    list_line(page.name, read_manual_page(page.text).about);
   std::cout << "\nCommands and their options: schiri help COMMAND\n";
   for (const ProgramCommand& part : program.parts) list_line(part.name, part.about);
 }
@@ -78,10 +79,11 @@ void list_all(const ProgramCommand& program) {
 /// A page, a command's options, or, where a name is both, one after the other.
 void show(const ProgramCommand& program, const std::vector<std::string>& words) {
   if (words.empty()) return list_all(program);
-  const EmbeddedFile* const page = words.size() == 1 ? find_page(words.front()) : nullptr;
+  const EmbeddedFile* const page = words.size() == 1 ? find_manual_page(words.front()) : nullptr;
   const ProgramCommand* const command = find_command(program, words);
   if (!page && !command) refuse_first_word(program, words.front());
-  if (page) std::cout << StyledText{page_text(read_page(page->text), colour_on_output())};
+  if (page)
+    std::cout << StyledText{manual_page_text(read_manual_page(page->text), colour_on_output())};
   if (page && command) std::cout << '\n';
   if (command) std::cout << command->help;
 }
@@ -91,11 +93,11 @@ void write_man_page(const ProgramCommand& program, const std::vector<std::string
     std::cout << program_man_page(program);
     return;
   }
-  const EmbeddedFile* const page = find_page(words.front());
+  const EmbeddedFile* const page = find_manual_page(words.front());
   if (!page || words.size() > 1) {
     throw InputError("a man page is made of a topic, or without a word of the whole program");
   }
-  std::cout << topic_man_page(read_page(page->text));
+  std::cout << topic_man_page(read_manual_page(page->text));
 }
 
 void help(const CLI::App& app, const HelpOptions& options) {

@@ -8,7 +8,7 @@ namespace schiri::cli {
 
 namespace {
 
-using Kind = PageBlock::Kind;
+using Kind = ManualBlock::Kind;
 using Style = TextSpan::Style;
 
 /// Signs that man(7) would take for its own, or for typographic ones.
@@ -126,7 +126,7 @@ void ManPage::item(std::string_view text) {
   line(roff_spans(text));
 }
 
-void ManPage::table(const PageBlock& block) {
+void ManPage::table(const ManualBlock& block) {
   for (const auto& row : block.rows) {
     std::string term;
     for (std::size_t i = 0; i + 1 < row.size(); ++i) {
@@ -138,8 +138,8 @@ void ManPage::table(const PageBlock& block) {
   }
 }
 
-void ManPage::blocks(const Page& page) {
-  for (const PageBlock& block : page.blocks) {
+void ManPage::blocks(const ManualPage& page) {
+  for (const ManualBlock& block : page.blocks) {
     switch (block.kind) {
       case Kind::heading:
         heading(block.text);
@@ -160,7 +160,7 @@ void ManPage::blocks(const Page& page) {
   }
 }
 
-std::string topic_man_page(const Page& page) {
+std::string topic_man_page(const ManualPage& page) {
   ManPage man("schiri-" + page.topic, 7, page.about);
   if (page.blocks.front().kind != Kind::heading) man.heading("Description");
   man.blocks(page);

@@ -21,7 +21,7 @@ class ManPage {
   void raw_paragraph(std::string_view text);
   /// Lines that are kept as they are.
   void code(std::string_view text);
-  void blocks(const Page& page);
+  void blocks(const ManualPage& page);
 
   static std::string plain(std::string_view text);
   static std::string bold(std::string_view text);
@@ -33,13 +33,13 @@ class ManPage {
   void line(std::string_view text);
   void begin_paragraph();
   void item(std::string_view text);
-  void table(const PageBlock& block);
+  void table(const ManualBlock& block);
 
   std::string out_;
   bool after_heading_ = false;
 };
 
 /// schiri-TOPIC(7).
-std::string topic_man_page(const Page& page);
+std::string topic_man_page(const ManualPage& page);
 
 }  // namespace schiri::cli

@@ -10,7 +10,7 @@ namespace schiri::cli {
 
 namespace {
 
-using Kind = PageBlock::Kind;
+using Kind = ManualBlock::Kind;
 
 constexpr std::string_view code_indent = "    ";
 
@@ -36,9 +36,9 @@ bool is_rule(std::string_view line) {
 }
 
 /// Puts lines together into blocks.
-class PageReader {
+class ManualPageReader {
  public:
-  Page read(std::string_view markdown) {
+  ManualPage read(std::string_view markdown) {
     while (!markdown.empty()) {
       const std::size_t end = std::min(markdown.find('\n'), markdown.size());
       take(markdown.substr(0, end));
@@ -99,12 +99,12 @@ class PageReader {
   bool goes_on(Kind kind) const {
     return !page_.blocks.empty() && page_.blocks.back().kind == kind;
   }
-  PageBlock& last() { return page_.blocks.back(); }
+  ManualBlock& last() { return page_.blocks.back(); }
   void add(Kind kind, std::string_view text) {
     page_.blocks.push_back({kind, std::string(text), {}});
   }
 
-  Page page_;
+  ManualPage page_;
   std::size_t empty_ = 0;  ///< lines since the last that was not
 };
 
@@ -129,7 +129,7 @@ const Mark* mark_at(std::string_view text) {
 
 }  // namespace
 
-Page read_page(std::string_view markdown) { return PageReader().read(markdown); }
+ManualPage read_manual_page(std::string_view markdown) { return ManualPageReader().read(markdown); }
 
 std::vector<TextSpan> read_spans(std::string_view text) {
   std::vector<TextSpan> spans;

@@ -8,7 +8,7 @@ namespace schiri::cli {
 
 /// A part of a page: all that stands between two empty lines, but for code and tables, which may
 /// hold some.
-struct PageBlock {
+struct ManualBlock {
   enum class Kind { heading, paragraph, item, code, table };
 
   Kind kind = Kind::paragraph;
@@ -17,16 +17,16 @@ struct PageBlock {
 };
 
 /// A page of the manual.
-struct Page {
+struct ManualPage {
   std::string topic;
   std::string about;  ///< in a few words
-  std::vector<PageBlock> blocks;
+  std::vector<ManualBlock> blocks;
 };
 
 /// Reads Markdown of the plain kind in which the manual is written: a first line
 /// `# topic - about`, headings `##`, paragraphs, items `-`, code that is indented by four blanks,
 /// tables. Whatever else is text.
-Page read_page(std::string_view markdown);
+ManualPage read_manual_page(std::string_view markdown);
 
 /// A piece of a text in one style.
 struct TextSpan {
@@ -43,6 +43,6 @@ std::vector<TextSpan> read_spans(std::string_view text);
 
 /// A page as it is read in a terminal: lines as they are written, what is not a heading indented;
 /// tables wrapped. `styled` makes headings and code bold instead of showing backquotes.
-std::string page_text(const Page& page, bool styled);
+std::string manual_page_text(const ManualPage& page, bool styled);
 
 }  // namespace schiri::cli

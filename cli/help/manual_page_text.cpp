@@ -7,7 +7,7 @@ namespace schiri::cli {
 
 namespace {
 
-using Kind = PageBlock::Kind;
+using Kind = ManualBlock::Kind;
 using Style = TextSpan::Style;
 
 constexpr std::size_t line_width = 78;
@@ -58,9 +58,9 @@ std::size_t width_of(std::string_view text) {
   return width;
 }
 
-class PageWriter {
+class ManualPageWriter {
  public:
-  PageWriter(const Page& page, bool styled) : page_(page), styled_(styled) {}
+  ManualPageWriter(const ManualPage& page, bool styled) : page_(page), styled_(styled) {}
 
   std::string write() {
     put_blocks();
@@ -71,8 +71,8 @@ class PageWriter {
  private:
   void put_blocks() {
     put_heading(page_.topic + " - " + page_.about);
-    const PageBlock* before = nullptr;
-    for (const PageBlock& block : page_.blocks) {
+    const ManualBlock* before = nullptr;
+    for (const ManualBlock& block : page_.blocks) {
       const bool go_on = before && before->kind == Kind::item && block.kind == Kind::item;
       if (!go_on) out_ += '\n';
       put(block);
@@ -80,7 +80,7 @@ class PageWriter {
     }
   }
 
-  void put(const PageBlock& block) {
+  void put(const ManualBlock& block) {
     switch (block.kind) {
       case Kind::heading:
         return put_heading(block.text);
@@ -187,13 +187,15 @@ class PageWriter {
     out_ += '\n';
   }
 
-  const Page& page_;
+  const ManualPage& page_;
   bool styled_;
   std::string out_;
 };
 
 }  // namespace
 
-std::string page_text(const Page& page, bool styled) { return PageWriter(page, styled).write(); }
+std::string manual_page_text(const ManualPage& page, bool styled) {
+  return ManualPageWriter(page, styled).write();
+}
 
 }  // namespace schiri::cli

@@ -65,7 +65,7 @@ std::string list_of_pages() {
 }  // namespace
 
 std::string program_man_page(const ProgramCommand& program) {
-  const Page overview = read_page(text_of(manual_frames, "overview"));
+  const ManualPage overview = read_manual_page(text_of(manual_frames, "overview"));
   ManPage man("schiri", 1, overview.about);
   man.heading("Synopsis");
   man.raw_paragraph(ManPage::bold("schiri") + ' ' + ManPage::italic("command") + " [" +

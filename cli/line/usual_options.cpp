@@ -46,12 +46,12 @@ void add_delimiter(Command& command, std::string& delimiter, const char* about) 
   command.add_option("--delimiter", delimiter, about)->one_of({",", ";", "tab"});
 }
 
-void add_paper(Command& command, ListFormatOptions& paper, std::string& output) {
-  command.add_option("--format", paper.format, "text, json, csv, or html to print")
+void add_list_format(Command& command, ListFormatOptions& list_format, std::string& output) {
+  command.add_option("--format", list_format.format, "text, json, csv, or html to print")
       ->one_of({"text", "json", "csv", "html"});
-  add_language(command, paper.language);
-  add_delimiter(command, paper.delimiter, "Between the cells of CSV: , ; or tab (,)");
-  command.add_flag("--decimal-comma", paper.decimal_comma, "Numbers of CSV as 2,5");
+  add_language(command, list_format.language);
+  add_delimiter(command, list_format.delimiter, "Between the cells of CSV: , ; or tab (,)");
+  command.add_flag("--decimal-comma", list_format.decimal_comma, "Numbers of CSV as 2,5");
   command.add_option("-o,--output", output, "The file to write instead of the output");
 }
 

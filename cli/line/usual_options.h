@@ -25,7 +25,7 @@ Option* add_threads(Command& command, unsigned& threads, const std::string& abou
 struct ListFormatOptions;
 /// `--format`, `--language`, `--delimiter`, `--decimal-comma` and `-o,--output` of lists for
 /// people.
-void add_paper(Command& command, ListFormatOptions& paper, std::string& output);
+void add_list_format(Command& command, ListFormatOptions& list_format, std::string& output);
 /// `--delimiter`, one of `,`, `;` and `tab`.
 void add_delimiter(Command& command, std::string& delimiter, const char* about);
 

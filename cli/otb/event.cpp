@@ -258,7 +258,7 @@ void add_names(const EventCommands::Part& command) {
 }
 
 void add_page(const EventCommands::Part& command) {
-  add_paper(*command.app, command.options->paper, command.options->output);
+  add_list_format(*command.app, command.options->paper, command.options->output);
 }
 
 void add_round(const EventCommands::Part& command, const char* what) {

@@ -243,7 +243,7 @@ void print_team_list(std::ostream& out, const otb::Journal& journal, const ListF
                             text_or_null(its.federation), text_or_null(its.fide_id)});
     }
   }
-  print_paper(out, list_head(journal), paper, form);
+  print_list(out, list_head(journal), paper, form);
 }
 
 /// Cross tables and cards are of players alone.
@@ -271,7 +271,7 @@ void print_start_list(std::ostream& out, const otb::Journal& journal, const List
                           text_or_null(its.birth)});
     paper.rows.back().resize(paper.keys.size());
   }
-  print_paper(out, list_head(journal), paper, form);
+  print_list(out, list_head(journal), paper, form);
 }
 
 void print_cross_table(std::ostream& out, const otb::Journal& journal, std::uint64_t rounds,
@@ -309,7 +309,7 @@ void print_cross_table(std::ostream& out, const otb::Journal& journal, std::uint
     row.push_back(text_or_null(remark_on(entrant, line, rounds, form.words())));
     paper.rows.push_back(std::move(row));
   }
-  print_paper(out, list_head(journal), paper, form);
+  print_list(out, list_head(journal), paper, form);
 }
 
 void print_cards(std::ostream& out, const otb::Journal& journal,
@@ -321,13 +321,13 @@ void print_cards(std::ostream& out, const otb::Journal& journal,
   if (form.is_shown()) {
     std::vector<PrintedList> papers;
     for (const std::size_t player : players) papers.push_back(cards.card(player));
-    return print_papers(out, list_head(journal), title, papers, form);
+    return print_short_lists(out, list_head(journal), title, papers, form);
   }
   PrintedList paper{title, {"number", "player"}, {}};
   append(paper.keys, cards.keys());
   paper.keys.push_back("performance");
   for (const std::size_t player : players) append(paper.rows, cards.rows_with_name(player));
-  print_paper(out, list_head(journal), paper, form);
+  print_list(out, list_head(journal), paper, form);
 }
 
 namespace {

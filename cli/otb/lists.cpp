@@ -27,7 +27,7 @@ void print_round(std::ostream& out, const otb::Journal& journal, std::uint64_t r
   const std::string title = round_title(event, round, form.words());
   if (event.has_teams()) {
     TeamRows table = match_rows(event, round, form.words());
-    return print_paper(out, list_head(journal), {title, table.keys, table.rows}, form);
+    return print_list(out, list_head(journal), {title, table.keys, table.rows}, form);
   }
   const auto before = otb::standing(event, round - 1);
   std::vector<double> points(event.entrants().size());
@@ -46,7 +46,7 @@ void print_round(std::ostream& out, const otb::Journal& journal, std::uint64_t r
     rows.push_back({Json(), name(bye.entrant), points_json(points[bye.entrant]),
                     bye_sentence(event, bye.kind, form.words()), Json(), Json()});
   }
-  print_paper(out, list_head(journal),
+  print_list(out, list_head(journal),
               {title, {"board", "white", "points", "result", "black", "black_points"}, rows}, form);
 }
 
@@ -88,7 +88,7 @@ void print_open_standing(std::ostream& out, const otb::Journal& journal, std::ui
   }
   for (const auto id : shown) keys.emplace_back(rating::name_of(id).key);
   keys.push_back("remark");
-  print_paper(out, list_head(journal),
+  print_list(out, list_head(journal),
               {so_far("after", event, rounds, form.words()), keys, rows,
                tie_break_line(tie_breaks, form.words())},
               form);
@@ -99,7 +99,7 @@ void print_people(std::ostream& out, const otb::Journal& journal, std::uint64_t 
   const otb::Event& event = journal.event();
   if (!event.has_teams()) throw InputError("--players: in this event nobody plays for a team");
   const TeamRows table = person_rows(event, rounds);
-  print_paper(out, list_head(journal),
+  print_list(out, list_head(journal),
               {so_far("players", event, rounds, form.words()), table.keys, table.rows}, form);
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cli/print/html_page.h"
+#include "cli/print/html.h"
 #include "cli/print/rows.h"
 #include "core/base/date.h"
 #include "core/base/decimals.h"
@@ -50,9 +50,9 @@ std::string title_of(const std::string& key, const ListFormat& form) {
 }
 
 /// How many decimals the numbers of a column need, two at most.
-int decimals_of(const PrintedList& paper, std::size_t column) {
+int decimals_of(const PrintedList& list, std::size_t column) {
   int decimals = 0;
-  for (const auto& row : paper.rows) {
+  for (const auto& row : list.rows) {
     const Json& cell = row[column];
     if (!cell.is_number() || cell.is_integer()) continue;
     const double halves = 2 * cell.get<double>();
@@ -69,23 +69,23 @@ struct Column {
 };
 
 /// Those of which there is something to be read.
-std::vector<Column> columns_of(const PrintedList& paper, const ListFormat& form) {
+std::vector<Column> columns_of(const PrintedList& list, const ListFormat& form) {
   std::vector<Column> columns;
-  for (std::size_t i = 0; i < paper.keys.size(); ++i) {
+  for (std::size_t i = 0; i < list.keys.size(); ++i) {
     const auto holds = [&](const auto& is_so) {
-      return std::any_of(paper.rows.begin(), paper.rows.end(),
+      return std::any_of(list.rows.begin(), list.rows.end(),
                          [&](const auto& row) { return is_so(row[i]); });
     };
-    const std::string& key = paper.keys[i];
+    const std::string& key = list.keys[i];
     const bool is_filled =
         holds([](const Json& cell) { return !cell.is_null() && text_cell(cell) != ""; });
-    if (!is_filled && !form.has_keys() && !paper.rows.empty() &&
+    if (!is_filled && !form.has_keys() && !list.rows.empty() &&
         std::find(std::begin(always_there), std::end(always_there), key) ==
             std::end(always_there)) {
       continue;
     }
     columns.push_back(
-        {i, key, holds([](const Json& cell) { return cell.is_number(); }), decimals_of(paper, i)});
+        {i, key, holds([](const Json& cell) { return cell.is_number(); }), decimals_of(list, i)});
   }
   return columns;
 }
@@ -96,11 +96,11 @@ std::string text_of(const Json& cell, const Column& column, const ListFormat& fo
   return column.key == "result" && text == "1/2-1/2" ? "½-½" : text;
 }
 
-std::vector<std::vector<std::string>> texts_of(const PrintedList& paper,
+std::vector<std::vector<std::string>> texts_of(const PrintedList& list,
                                                const std::vector<Column>& columns,
                                                const ListFormat& form) {
   std::vector<std::vector<std::string>> rows;
-  for (const auto& row : paper.rows) {
+  for (const auto& row : list.rows) {
     auto& texts = rows.emplace_back();
     for (const Column& column : columns) {
       texts.push_back(text_of(row[column.index], column, form));
@@ -109,8 +109,8 @@ std::vector<std::vector<std::string>> texts_of(const PrintedList& paper,
   return rows;
 }
 
-void print_csv_for_people(std::ostream& out, const PrintedList& paper, const ListFormat& form) {
-  const auto columns = columns_of(paper, form);
+void print_csv_for_people(std::ostream& out, const PrintedList& list, const ListFormat& form) {
+  const auto columns = columns_of(list, form);
   std::string line;
   const auto end_line = [&] {
     line.back() = '\n';
@@ -123,7 +123,7 @@ void print_csv_for_people(std::ostream& out, const PrintedList& paper, const Lis
     line += spreadsheet_cell(title_of(column.key, form), delimiter) + delimiter;
   }
   end_line();
-  for (const auto& row : paper.rows) {
+  for (const auto& row : list.rows) {
     for (const Column& column : columns) {
       const Json& cell = row[column.index];
       const std::string text = text_of(cell, column, form);
@@ -134,12 +134,12 @@ void print_csv_for_people(std::ostream& out, const PrintedList& paper, const Lis
   }
 }
 
-void print_text_for_people(std::ostream& out, const PrintedList& paper, const ListFormat& form) {
-  const auto columns = columns_of(paper, form);
+void print_text_for_people(std::ostream& out, const PrintedList& list, const ListFormat& form) {
+  const auto columns = columns_of(list, form);
   std::vector<std::string> heading;
   for (const Column& column : columns) heading.push_back(title_of(column.key, form));
   AlignedText table(out, heading);
-  for (const auto& row : texts_of(paper, columns, form)) {
+  for (const auto& row : texts_of(list, columns, form)) {
     AlignedText::Line line;
     for (std::size_t i = 0; i < row.size(); ++i) line.push_back({row[i], columns[i].is_number});
     table.add(std::move(line));
@@ -151,9 +151,9 @@ struct HtmlRows {
   std::vector<std::vector<std::string>> rows;
 };
 
-HtmlRows html_rows(const PrintedList& paper, const ListFormat& form) {
-  const auto columns = columns_of(paper, form);
-  HtmlRows html{{}, texts_of(paper, columns, form)};
+HtmlRows html_rows(const PrintedList& list, const ListFormat& form) {
+  const auto columns = columns_of(list, form);
+  HtmlRows html{{}, texts_of(list, columns, form)};
   for (const Column& column : columns) {
     html.columns.push_back({title_of(column.key, form), column.is_number, column.key == "player"});
   }
@@ -185,27 +185,26 @@ std::string page_head(const ListHead& head, const std::string& title, const List
          "</h1>\n" + paragraph(where) + heading(title);
 }
 
-std::string html_of(const PrintedList& paper, const HtmlRows& html) {
-  std::string text =
-      paragraph(paper.below_title) + html_table(paper.title, html.columns, html.rows);
-  for (const std::string& note : paper.notes) text += paragraph(note);
+std::string html_of(const PrintedList& list, const HtmlRows& html) {
+  std::string text = paragraph(list.below_title) + html_table(list.title, html.columns, html.rows);
+  for (const std::string& note : list.notes) text += paragraph(note);
   return text;
 }
 
-void print_html(std::ostream& out, const ListHead& head, const PrintedList& paper,
+void print_html(std::ostream& out, const ListHead& head, const PrintedList& list,
                 const ListFormat& form) {
   constexpr std::size_t heading_lines = 7;
-  const HtmlRows html = html_rows(paper, form);
-  out << page_head(head, paper.title, form,
-                   html_print_style(html.columns, html.rows, heading_lines + paper.notes.size()))
-      << html_of(paper, html) << html_end;
+  const HtmlRows html = html_rows(list, form);
+  out << page_head(head, list.title, form,
+                   html_print_style(html.columns, html.rows, heading_lines + list.notes.size()))
+      << html_of(list, html) << html_end;
 }
 
-void print_text(std::ostream& out, const PrintedList& paper, const ListFormat& form) {
-  if (!paper.below_title.empty()) out << printable(paper.below_title, 4096) << '\n';
-  if (!form.is_plain()) return print_text_for_people(out, paper, form);
-  Rows rows(out, "text", paper.keys);
-  for (const auto& row : paper.rows) rows.add(row);
+void print_text(std::ostream& out, const PrintedList& list, const ListFormat& form) {
+  if (!list.below_title.empty()) out << printable(list.below_title, 4096) << '\n';
+  if (!form.is_plain()) return print_text_for_people(out, list, form);
+  Rows rows(out, "text", list.keys);
+  for (const auto& row : list.rows) rows.add(row);
 }
 
 std::string first_line(const ListHead& head, const std::string& title) {
@@ -246,34 +245,34 @@ std::string ListFormat::number(double value, int decimals) const {
   return text;
 }
 
-void print_paper(std::ostream& out, const ListHead& head, const PrintedList& paper,
-                 const ListFormat& form) {
-  if (form.format() == "html") return print_html(out, head, paper, form);
+void print_list(std::ostream& out, const ListHead& head, const PrintedList& list,
+                const ListFormat& form) {
+  if (form.format() == "html") return print_html(out, head, list, form);
   if (form.format() == "text") {
-    out << first_line(head, paper.title);
-    return print_text(out, paper, form);
+    out << first_line(head, list.title);
+    return print_text(out, list, form);
   }
-  if (!form.is_plain()) return print_csv_for_people(out, paper, form);
-  Rows rows(out, form.format(), paper.keys);
-  for (const auto& row : paper.rows) rows.add(row);
+  if (!form.is_plain()) return print_csv_for_people(out, list, form);
+  Rows rows(out, form.format(), list.keys);
+  for (const auto& row : list.rows) rows.add(row);
 }
 
-void print_papers(std::ostream& out, const ListHead& head, const std::string& title,
-                  const std::vector<PrintedList>& papers, const ListFormat& form) {
+void print_short_lists(std::ostream& out, const ListHead& head, const std::string& title,
+                       const std::vector<PrintedList>& lists, const ListFormat& form) {
   if (form.format() == "text") {
     out << first_line(head, title);
-    for (const PrintedList& paper : papers) {
-      out << '\n' << printable(paper.title, 4096) << '\n';
-      print_text(out, paper, form);
+    for (const PrintedList& list : lists) {
+      out << '\n' << printable(list.title, 4096) << '\n';
+      print_text(out, list, form);
     }
     return;
   }
   std::string cards;
   double widest = 1;
-  for (const PrintedList& paper : papers) {
-    const HtmlRows html = html_rows(paper, form);
+  for (const PrintedList& list : lists) {
+    const HtmlRows html = html_rows(list, form);
     widest = std::max(widest, html_width(html.columns, html.rows));
-    cards += "<section>\n<h3>" + html_text(paper.title) + "</h3>\n" + html_of(paper, html) +
+    cards += "<section>\n<h3>" + html_text(list.title) + "</h3>\n" + html_of(list, html) +
              "</section>\n";
   }
   const double letters = std::clamp(card_width / widest, smallest_letters, largest_letters);
@@ -285,12 +284,12 @@ void print_papers(std::ostream& out, const ListHead& head, const std::string& ti
   out << "</div>\n" << html_end;
 }
 
-void print_long_papers(std::ostream& out, const ListHead& head,
-                       const std::vector<PrintedList>& papers, const ListFormat& form) {
+void print_long_lists(std::ostream& out, const ListHead& head,
+                      const std::vector<PrintedList>& lists, const ListFormat& form) {
   out << page_head(head, "", form, "");
-  for (const PrintedList& paper : papers) {
+  for (const PrintedList& list : lists) {
     out << "<section>\n"
-        << heading(paper.title) << html_of(paper, html_rows(paper, form)) << "</section>\n";
+        << heading(list.title) << html_of(list, html_rows(list, form)) << "</section>\n";
   }
   out << html_end;
 }

@@ -44,7 +44,7 @@ Json rounded(const std::optional<double>& number, std::string_view otherwise = "
   return number ? Json(std::round(*number * 10) / 10) : text_or_null(otherwise);
 }
 
-/// To a whole number, for paper.
+/// To a whole number, for list.
 Json whole(const std::optional<double>& number, std::string_view otherwise = "") {
   return number ? Json(std::lround(*number)) : text_or_null(otherwise);
 }
@@ -175,47 +175,47 @@ std::string remark(const PlayerView& view, const Vocabulary& words) {
 }
 
 /// A list in words for people: on paper whole numbers, in a spreadsheet all digits that it shows.
-PrintedList paper_of(const db::DatedList& list, const rating::RatingList& pool,
-                     const ListView& view, const ListFormat& form) {
+PrintedList printed_list_of(const db::DatedList& list, const rating::RatingList& pool,
+                            const ListView& view, const ListFormat& form) {
   const Vocabulary& words = form.words();
   const auto number = [&](const std::optional<double>& value, std::string_view otherwise = "") {
     return form.is_shown() ? whole(value, otherwise) : value_or_null(value);
   };
-  PrintedList paper{subject(pool),
-                    {"place", "player", "list_rating", "error", "old", "change", "games", "wins",
-                     "draws", "losses", "points", "remark"},
-                    {}};
+  PrintedList printed{subject(pool),
+                      {"place", "player", "list_rating", "error", "old", "change", "games", "wins",
+                       "draws", "losses", "points", "remark"},
+                      {}};
   visit_lines(list, pool, view, [&](const Line& line) {
     const rating::RatedPlayer& player = line.player;
-    paper.rows.push_back({line.rank, player.name,
-                          number(player.rating, rating::symbol(player.bound)), number(player.error),
-                          number(line.view.old), number(line.change()), player.results.games(),
-                          player.results.wins, player.results.draws, player.results.losses,
-                          player.score(), text_or_null(remark(line.view, words))});
+    printed.rows.push_back(
+        {line.rank, player.name, number(player.rating, rating::symbol(player.bound)),
+         number(player.error), number(line.view.old), number(line.change()), player.results.games(),
+         player.results.wins, player.results.draws, player.results.losses, player.score(),
+         text_or_null(remark(line.view, words))});
   });
   if (pool.pools > 1) {
-    paper.title += ", " + words("pool", {std::to_string(pool.pool), std::to_string(pool.pools)});
+    printed.title += ", " + words("pool", {std::to_string(pool.pool), std::to_string(pool.pools)});
   }
   if (std::any_of(pool.players.begin(), pool.players.end(),
                   [](const auto& player) { return player.error.has_value(); })) {
-    paper.notes.push_back(words("errors"));
+    printed.notes.push_back(words("errors"));
   }
-  if (view.compares()) paper.notes.push_back(words("oldList", {view.earlier_name}));
+  if (view.compares()) printed.notes.push_back(words("oldList", {view.earlier_name}));
   if (form.words().is_english()) {
-    paper.below_title = pool.description;
-    paper.notes.insert(paper.notes.end(), pool.notes.begin(), pool.notes.end());
+    printed.below_title = pool.description;
+    printed.notes.insert(printed.notes.end(), pool.notes.begin(), pool.notes.end());
   }
-  return paper;
+  return printed;
 }
 
 /// One table of all, for a spreadsheet: what each is of stands in its first column.
-PrintedList joined(const std::vector<PrintedList>& papers) {
-  PrintedList all = papers.front();
+PrintedList joined(const std::vector<PrintedList>& lists) {
+  PrintedList all = lists.front();
   all.keys.insert(all.keys.begin(), "game");
   all.rows.clear();
-  for (const PrintedList& paper : papers) {
-    for (std::vector<Json> row : paper.rows) {
-      row.insert(row.begin(), paper.title);
+  for (const PrintedList& list : lists) {
+    for (std::vector<Json> row : list.rows) {
+      row.insert(row.begin(), list.title);
       all.rows.push_back(std::move(row));
     }
   }
@@ -224,20 +224,20 @@ PrintedList joined(const std::vector<PrintedList>& papers) {
 
 void print_for_people(std::ostream& out, const std::vector<db::DatedList>& lists,
                       const ListView& view, const ListFormat& form) {
-  std::vector<PrintedList> papers;
+  std::vector<PrintedList> printed;
   for (const db::DatedList& list : lists) {
     for (const rating::RatingList& pool : list.pools) {
-      papers.push_back(paper_of(list, pool, view, form));
+      printed.push_back(printed_list_of(list, pool, view, form));
     }
   }
-  if (papers.empty()) papers.push_back({form.words()("ratingList"), {"player"}, {}});
+  if (printed.empty()) printed.push_back({form.words()("ratingList"), {"player"}, {}});
   ListHead head{form.words()("ratingList"), "", ""};
   if (!lists.empty()) head.date = lists.front().date;
   if (!lists.empty() && !lists.front().name.empty()) head.name += ' ' + lists.front().name;
-  if (form.format() == "html" && papers.size() > 1) {
-    return print_long_papers(out, head, papers, form);
+  if (form.format() == "html" && printed.size() > 1) {
+    return print_long_lists(out, head, printed, form);
   }
-  print_paper(out, head, papers.size() > 1 ? joined(papers) : papers.front(), form);
+  print_list(out, head, printed.size() > 1 ? joined(printed) : printed.front(), form);
 }
 
 }  // namespace

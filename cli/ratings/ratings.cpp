@@ -37,7 +37,7 @@ struct RatingsOptions {
   bool audit = false;
   StoredListOptions kept;
   ListView view;
-  ListFormatOptions paper;
+  ListFormatOptions list_format;
   std::string output = "-";
 
   bool compares() const { return matrix || !predict.empty(); }
@@ -48,7 +48,7 @@ struct RatingsOptions {
   bool needs_dates() const {
     return !kept.name.empty() || !kept.start.empty() || view.inactive > 0 || format() == "html";
   }
-  const std::string& format() const { return paper.format; }
+  const std::string& format() const { return list_format.format; }
   rating::Scale points() const { return chosen.bt.scale; }
 };
 
@@ -226,7 +226,7 @@ ListView list_view(const RatingsOptions& options) {
 void print(std::vector<db::DatedList> lists, const ListView& view, const RatingsOptions& options) {
   hide_rare_players(lists, options.min_games);
   OutputFile output(options.output, options.games.inputs());
-  print_lists(output.stream(), lists, view, options.paper);
+  print_lists(output.stream(), lists, view, options.list_format);
   output.commit();
 }
 
@@ -349,7 +349,7 @@ void add_ratings(Command& app, ExitStatus& status) {
   command->add_option("--method", options->method, "bt, elo, glicko2 or whr")
       ->one_of(method_names());
   options->arguments.add_to(*command);
-  add_paper(*command, options->paper, options->output);
+  add_list_format(*command, options->list_format, options->output);
   command->add_flag("--store", options->store,
                     "Keep the list in the database, for the view 'ratings' of other tools");
   options->kept.add_to(*command);

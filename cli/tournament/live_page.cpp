@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iostream>
 
-#include "cli/print/html_page.h"
+#include "cli/print/html.h"
 #include "cli/print/output_file.h"
 #include "core/base/decimals.h"
 #include "notation/game_svg.h"

@@ -11,13 +11,13 @@ namespace {
 
 using namespace schiri;
 using namespace schiri::cli;
-using Kind = PageBlock::Kind;
+using Kind = ManualBlock::Kind;
 
 /// What the page says below the heading of a game.
-std::vector<PageBlock> blocks_of(const GameType& type) {
-  std::vector<PageBlock> blocks;
+std::vector<ManualBlock> blocks_of(const GameType& type) {
+  std::vector<ManualBlock> blocks;
   bool inside = false;
-  for (const PageBlock& block : read_page(text_of(manual_pages, "games")).blocks) {
+  for (const ManualBlock& block : read_manual_page(text_of(manual_pages, "games")).blocks) {
     if (block.kind == Kind::heading) inside = block.text == type.title();
     if (inside) blocks.push_back(block);
   }
@@ -31,7 +31,7 @@ bool is_turn(const GameType& type, const std::string& text) {
 /// The pieces of code in a table's last cells, by what the rows are called.
 std::multimap<std::string, std::string> notations_of(const GameType& type) {
   std::multimap<std::string, std::string> notations;
-  for (const PageBlock& block : blocks_of(type)) {
+  for (const ManualBlock& block : blocks_of(type)) {
     for (const auto& row : block.rows) {
       for (const TextSpan& span : read_spans(row.back())) {
         if (span.style == TextSpan::Style::code) notations.emplace(row.front(), span.text);
@@ -60,7 +60,7 @@ TEST_CASE("manual: the notations that the page on games shows are read, or not, 
 TEST_CASE("manual: the positions that the page on games shows can be set up") {
   for (const GameType* type : game_types()) {
     std::size_t positions = 0;
-    for (const PageBlock& block : blocks_of(*type)) {
+    for (const ManualBlock& block : blocks_of(*type)) {
       if (block.kind != Kind::code) continue;
       std::string_view lines = block.text;
       for (; !lines.empty(); ++positions) {

@@ -6,17 +6,17 @@
 namespace {
 
 using namespace schiri::cli;
-using Kind = PageBlock::Kind;
+using Kind = ManualBlock::Kind;
 using Style = TextSpan::Style;
 
 /// A page of this text below a title, as it is shown without the line of the title.
 std::string shown(const std::string& markdown, bool styled = false) {
-  const std::string text = page_text(read_page("# t - about\n\n" + markdown), styled);
+  const std::string text = manual_page_text(read_manual_page("# t - about\n\n" + markdown), styled);
   return text.substr(text.find('\n') + 1);
 }
 
 std::string in_man(const std::string& markdown) {
-  const std::string text = topic_man_page(read_page("# t - about\n\n" + markdown));
+  const std::string text = topic_man_page(read_manual_page("# t - about\n\n" + markdown));
   const std::string head = ".SH DESCRIPTION\n";
   const std::size_t begin = text.find(head);
   return text.substr(begin + head.size(), text.find(".SH SEE ALSO") - begin - head.size());
@@ -25,14 +25,14 @@ std::string in_man(const std::string& markdown) {
 }  // namespace
 
 TEST_CASE("manual: a page has a topic, and says what it is about") {
-  const Page page = read_page("# coming-from - for users of a - b\n\nText.\n");
+  const ManualPage page = read_manual_page("# coming-from - for users of a - b\n\nText.\n");
   CHECK(page.topic == "coming-from");
   CHECK(page.about == "for users of a - b");
   CHECK(page.blocks.size() == 1);
 }
 
 TEST_CASE("manual: a page is read into blocks") {
-  const Page page = read_page(
+  const ManualPage page = read_manual_page(
       "# t - about\n\none\ntwo\n\nthree:\n    code\n\n      more\n\n## Head\n- a\n  b\n- c\n\n"
       "| x | y |\n|---|---|\n| `a|b` | |\n");
   const std::vector<std::pair<Kind, std::string>> wanted = {{Kind::paragraph, "one\ntwo"},
@@ -52,12 +52,12 @@ TEST_CASE("manual: a page is read into blocks") {
 }
 
 TEST_CASE("manual: two tables with an empty line between are two") {
-  CHECK(read_page("# t - x\n\n| a | b |\n\n| c | d |\n").blocks.size() == 2);
+  CHECK(read_manual_page("# t - x\n\n| a | b |\n\n| c | d |\n").blocks.size() == 2);
 }
 
 TEST_CASE("manual: nothing but a title, and nothing at all, are pages") {
-  CHECK(read_page("# t").topic == "t");
-  CHECK(read_page("").blocks.empty());
+  CHECK(read_manual_page("# t").topic == "t");
+  CHECK(read_manual_page("").blocks.empty());
 }
 
 TEST_CASE("manual: spans are told apart, and what is not closed is text") {
@@ -100,7 +100,8 @@ TEST_CASE("manual: behind wide cells the last one has a line of its own") {
 }
 
 TEST_CASE("manual: a man page has a title, a name and what belongs together") {
-  const std::string page = topic_man_page(read_page("# coming-from - about - this\n\nText.\n"));
+  const std::string page =
+      topic_man_page(read_manual_page("# coming-from - about - this\n\nText.\n"));
   CHECK(page.starts_with(".TH SCHIRI\\-COMING\\-FROM 7 \""));
   CHECK(page.find(".SH NAME\nschiri\\-coming\\-from \\- about - this\n") != std::string::npos);
   CHECK(page.ends_with(".SH SEE ALSO\nschiri(1)\n"));

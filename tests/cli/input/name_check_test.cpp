@@ -36,8 +36,8 @@ TEST_CASE("name check: an unknown name is wrong usage, with the nearest known on
     names.require_known();
     FAIL("expected an InputError");
   } catch (const InputError& error) {
-    CHECK_THAT(error.what(), contains_text("--white: no player 'Emill' is known here") &&
-                                 contains_text("Emil"));
+    CHECK_THAT(error.what(),
+               contains_text("--white: no player 'Emill' is known here") && contains_text("Emil"));
   }
 }
 

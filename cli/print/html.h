@@ -6,17 +6,17 @@
 
 namespace schiri::cli {
 
-/// A text as it stands in a page: nothing in it is markup, and it has no control characters.
+/// A text as HTML: markup is escaped, control characters are removed.
 std::string html_text(std::string_view text);
 
-/// The head of a page for browsers that needs nothing else, runs no script, and takes the reader's
-/// light or dark mode: up to and with `<main>`. It is read again after this many seconds, never if
-/// 0. `style`: what it has beside html_style.
+/// The head of a document that loads nothing and runs no script, in the reader's light or dark
+/// mode: up to and with `<main>`. Browsers reload it after this many seconds, never if 0. `style`:
+/// rules beside html_style.
 std::string html_head(std::string_view title, std::string_view language, std::string_view style,
                       unsigned refresh_seconds = 0);
 inline constexpr std::string_view html_end = "</main>\n</html>\n";
 
-/// A column of a table in a page.
+/// A column of a table.
 struct HtmlColumn {
   std::string title;
   bool is_number = false;

@@ -1,4 +1,4 @@
-#include "cli/print/html_page.h"
+#include "cli/print/html.h"
 
 #include <algorithm>
 #include <cmath>
