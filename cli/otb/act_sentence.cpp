@@ -1,7 +1,8 @@
+#include "cli/otb/act_sentence.h"
+
 #include <algorithm>
 #include <iterator>
 
-#include "cli/otb/lists.h"
 #include "notation/text/printable.h"
 #include "notation/trf/player_fields.h"
 

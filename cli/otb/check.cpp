@@ -1,6 +1,7 @@
 #include <ostream>
 
-#include "cli/otb/options.h"
+#include "cli/otb/event_access.h"
+#include "cli/otb/otb_commands.h"
 #include "cli/print/json.h"
 #include "core/base/text.h"
 #include "db/otb/pairing_check.h"
@@ -34,11 +35,15 @@ void print_as_text(std::ostream& out, const otb::CheckedRound& round) {
   }
 }
 
-}  // namespace
+struct CheckPairingsOptions {
+  std::string file;
+  std::string format = "text";  ///< or `json`
+  std::string output = "-";
+};
 
-ExitStatus run_check(const PeopleOptions& options) {
-  OutputFile output = open_output(options);
-  const bool as_json = options.paper.format == "json";
+ExitStatus run_otb_check(const CheckPairingsOptions& options) {
+  OutputFile output = open_output(options.output, options.file);
+  const bool as_json = options.format == "json";
   const otb::PairingCheck check = otb::check_pairings(options.file);
   warn_of_cut_off(check.cut_off);
   std::size_t differing = 0;
@@ -53,6 +58,17 @@ ExitStatus run_check(const PeopleOptions& options) {
   }
   output.commit();
   return differing == 0 ? ExitStatus::done : ExitStatus::wrong;
+}
+
+}  // namespace
+
+void add_otb_check(OtbCommands& commands) {
+  const auto check =
+      commands.add("check", "Pair every finished round again by the rules, also of a report (TRF)",
+                   "check cup.trf", run_otb_check);
+  check.app.add_option("--format", check.options.format, "text or json")->one_of({"text", "json"});
+  check.app.add_option("-o,--output", check.options.output,
+                       "The file to write instead of the output");
 }
 
 }  // namespace schiri::cli

@@ -1,21 +1,30 @@
 #include <iostream>
 
-#include "cli/otb/options.h"
+#include "cli/line/inputs.h"
+#include "cli/otb/event_access.h"
+#include "cli/otb/otb_commands.h"
 #include "cli/print/findings.h"
 #include "db/otb/result_import.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
 
+namespace {
+
+struct ImportResultsOptions {
+  std::string file;
+  InputOptions input;
+};
+
 /// Records that do not belong to the round are reported and the others imported; if a file cannot
 /// be read, no results are.
-ExitStatus run_import_results(const PeopleOptions& options) {
+ExitStatus run_otb_import_results(const ImportResultsOptions& options) {
   otb::Journal journal = open_to_change(options.file);
   otb::ResultImport results(journal);
   InputOptions input = options.input;
   input.read.keep = Keep::records;
   input.check();
-  OutputFile output = open_output(options);
+  OutputFile output = open_output("-", options.file);
   ExitStatus status = ExitStatus::done;
   const auto import = [&](const std::string& file, CheckedRecord& checked) {
     if (!checked.check.valid()) {
@@ -38,6 +47,15 @@ ExitStatus run_import_results(const PeopleOptions& options) {
     output.commit();
   }
   return worse(status, reading);
+}
+
+}  // namespace
+
+void add_otb_import_results(OtbCommands& commands) {
+  const auto results =
+      commands.add("import-results", "Import the last round's results from records of its games",
+                   "import-results cup.otb round3.pgn", run_otb_import_results);
+  results.options.input.add_to(results.app);
 }
 
 }  // namespace schiri::cli

@@ -1,12 +1,30 @@
 #include <iostream>
 
-#include "cli/otb/lists.h"
-#include "cli/otb/options.h"
+#include "cli/line/usual_options.h"
+#include "cli/otb/act_sentence.h"
+#include "cli/otb/event_access.h"
+#include "cli/otb/otb_commands.h"
+#include "cli/otb/printed_lists.h"
+#include "core/otb/event.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
 
 namespace {
+
+struct PairOptions : EventListOptions {
+  bool again = false;
+  std::vector<std::string> fixed;  ///< two names each
+};
+
+struct SwapOptions : EventListOptions {
+  std::vector<std::string> names;  ///< two players, or the numbers of two boards
+};
+
+struct UndoOptions {
+  std::string file;
+  std::string output = "-";
+};
 
 /// The players of the demanded boards.
 std::vector<otb::Couple> demanded(const otb::Journal& journal,
@@ -33,7 +51,7 @@ void warn_of_board(const otb::Event& event, const otb::Board& board) {
   }
 }
 
-/// Likewise, of one who has the bye of the last round and had one before.
+/// Reports a player who has the bye of the last round by hand and had one before.
 void warn_of_bye(const otb::Event& event, const otb::Bye& bye) {
   if (!bye.by_hand || bye.kind != otb::ByeKind::pairing_allocated) return;
   for (std::size_t r = 0; r + 1 < event.rounds().size(); ++r) {
@@ -46,7 +64,8 @@ void warn_of_bye(const otb::Event& event, const otb::Bye& bye) {
 }
 
 /// Ends a command that has changed the last round.
-ExitStatus finish_round(otb::Journal& journal, const PeopleOptions& options, OutputFile& output) {
+ExitStatus finish_round(otb::Journal& journal, const EventListOptions& options,
+                        OutputFile& output) {
   for (const otb::Board& board : journal.event().rounds().back().boards) {
     warn_of_board(journal.event(), board);
   }
@@ -58,7 +77,7 @@ ExitStatus finish_round(otb::Journal& journal, const PeopleOptions& options, Out
   return ExitStatus::done;
 }
 
-bool is_number(const std::string& text) {
+bool is_board_number(const std::string& text) {
   return !text.empty() && text.size() < 10 && text.find_first_not_of("0123456789") == text.npos;
 }
 
@@ -71,9 +90,7 @@ bool has_entered(const otb::Journal& journal, const std::string& name) {
   }
 }
 
-}  // namespace
-
-ExitStatus run_pair(const PeopleOptions& options) {
+ExitStatus run_otb_pair(const PairOptions& options) {
   otb::Journal journal = open_to_change(options.file);
   if (options.again) journal.unpair();
   const std::string open = open_boards(journal.event());
@@ -82,19 +99,19 @@ ExitStatus run_pair(const PeopleOptions& options) {
               << " has no result yet on board " << open << '\n';
     return ExitStatus::wrong;
   }
-  OutputFile output = open_output(options);
+  OutputFile output = open_output(options.output, options.file);
   journal.pair(demanded(journal, options.fixed));
   return finish_round(journal, options, output);
 }
 
-ExitStatus run_swap(const PeopleOptions& options) {
+ExitStatus run_otb_swap(const SwapOptions& options) {
   if (options.names.size() != 2) {
     throw InputError("it takes two who change seats, or the numbers of two boards");
   }
   otb::Journal journal = open_to_change(options.file);
-  OutputFile output = open_output(options);
+  OutputFile output = open_output(options.output, options.file);
   const std::string &a = options.names[0], &b = options.names[1];
-  if (is_number(a) && is_number(b) && !has_entered(journal, a)) {
+  if (is_board_number(a) && is_board_number(b) && !has_entered(journal, a)) {
     journal.swap_boards(std::stoull(a), std::stoull(b));
   } else {
     require_entered(journal, options.names);
@@ -103,14 +120,40 @@ ExitStatus run_swap(const PeopleOptions& options) {
   return finish_round(journal, options, output);
 }
 
-ExitStatus run_undo(const PeopleOptions& options) {
+ExitStatus run_otb_undo(const UndoOptions& options) {
   otb::Journal journal = open_to_change(options.file);
-  OutputFile output = open_output(options);
+  OutputFile output = open_output(options.output, options.file);
   for (const Json& act : journal.undo()) {
     output.stream() << "undone: " << act_sentence(act) << '\n';
   }
   finish(journal, output);
   return ExitStatus::done;
+}
+
+}  // namespace
+
+void add_otb_rounds(OtbCommands& commands) {
+  const auto pair =
+      commands.add("pair", "Pair the next round and show it", "pair cup.otb", run_otb_pair);
+  pair.app.add_flag("--again", pair.options.again,
+                    "Pair the last round anew, which has no result yet");
+  pair.app
+      .add_option("--fix", pair.options.fixed,
+                  "Two who are to meet, White first; may be given several times")
+      ->words(-2)
+      ->type_name("WHITE BLACK");
+  add_paper(pair.app, pair.options.paper, pair.options.output);
+  const auto swap = commands.add(
+      "swap", "Two players of the last round change seats, or two boards their numbers",
+      "swap cup.otb Anna Bert", run_otb_swap);
+  swap.app.add_option("WHO", swap.options.names, "Two players, or the numbers of two boards")
+      ->required()
+      ->words(2);
+  add_paper(swap.app, swap.options.paper, swap.options.output);
+  const auto undo = commands.add("undo", "Take back what the last command has done", "undo cup.otb",
+                                 run_otb_undo);
+  undo.app.add_option("-o,--output", undo.options.output,
+                      "The file to write instead of the output");
 }
 
 }  // namespace schiri::cli

@@ -2,7 +2,7 @@
 #include <string>
 
 #include "cli/line/command.h"
-#include "cli/otb/lists.h"
+#include "cli/otb/printed_lists.h"
 #include "db/otb/event_records.h"
 #include "db/otb/journal.h"
 #include "notation/trf/trf_of_event.h"
@@ -28,10 +28,10 @@ std::string show(const otb::Journal& journal) {
     const cli::ListFormat form({.format = format});
     for (std::uint64_t round = 1; round <= rounds; ++round) print_round(out, journal, round, form);
     print_start_list(out, journal, form);
-    print_open_standing(out, journal, rounds, form, journal.event().tie_breaks());
+    print_standing(out, journal, rounds, form, journal.event().tie_breaks());
     print_cross_table(out, journal, rounds, form);
     print_cards(out, journal, {}, form);
-    if (journal.event().has_teams()) print_people(out, journal, rounds, form);
+    if (journal.event().has_teams()) print_player_scores(out, journal, rounds, form);
   }
   write_trf(out, journal.head(), journal.event(), TrfFormat::trf16);
   write_trf(out, journal.head(), journal.event(), TrfFormat::trf26);

@@ -1,10 +1,10 @@
-#include "cli/otb/team_rows.h"
+#include "cli/otb/team_lists.h"
 
 #include <algorithm>
 #include <cmath>
 #include <tuple>
 
-#include "cli/otb/list_parts.h"
+#include "cli/otb/list_cells.h"
 #include "core/base/decimals.h"
 #include "core/otb/standing.h"
 #include "core/otb/teams.h"
@@ -61,7 +61,7 @@ TeamRows match_rows(const otb::Event& event, std::uint64_t round, const Vocabula
   return table;
 }
 
-TeamRows person_rows(const otb::Event& event, std::uint64_t rounds) {
+TeamRows player_rows(const otb::Event& event, std::uint64_t rounds) {
   const auto people = otb::players(event);
   auto scores = otb::scores(event, rounds);
   const bool by_board = !event.terms().is_scheveningen;

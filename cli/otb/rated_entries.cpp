@@ -1,4 +1,4 @@
-#include "cli/otb/rated_entrants.h"
+#include "cli/otb/rated_entries.h"
 
 #include <algorithm>
 #include <cmath>

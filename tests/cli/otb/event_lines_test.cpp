@@ -42,9 +42,9 @@ TEST_CASE("schiri otb: a file that nobody has written like that is refused, and 
   CAPTURE(lines);
   const TemporaryDirectory directory;
   const std::string text = with_checksums(event_of_two + lines);
-  const std::string file = directory.write("a.event", text);
-  for (const char* command : {"log", "records", "standing", "show", "trf", "pair"}) {
-    const Run run = run_schiri({"event", command, file});
+  const std::string file = directory.write("a.otb", text);
+  for (const char* command : {"log", "export", "standing", "show", "pair"}) {
+    const Run run = run_schiri({"otb", command, file});
     CAPTURE(command, run.err);
     CHECK(run.status == 3);
     CHECK_THAT(run.err, contains_text(line));

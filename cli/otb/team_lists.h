@@ -21,7 +21,7 @@ struct TeamRows {
 TeamRows match_rows(const otb::Event& event, std::uint64_t round, const Vocabulary& words);
 /// Everybody of all teams after these rounds: by the numbers of boards, in a Scheveningen all
 /// together, by points.
-TeamRows person_rows(const otb::Event& event, std::uint64_t rounds);
+TeamRows player_rows(const otb::Event& event, std::uint64_t rounds);
 
 /// `2.5-1.5`, as far as games have results; empty where none has.
 std::string match_score_text(const otb::Board& match);

@@ -1,9 +1,13 @@
-#include "cli/otb/options.h"
+#include "cli/otb/event_access.h"
 
 #include <iostream>
 
+#include "cli/line/option_value.h"
+#include "cli/line/start.h"
 #include "core/base/text.h"
 #include "core/otb/teams.h"
+#include "notation/game_types.h"
+#include "notation/rating/tie_break_list.h"
 #include "notation/text/nearest_name.h"
 #include "notation/text/printable.h"
 
@@ -48,6 +52,10 @@ void complete_game(otb::EventHead& head) {
   if (head.variant.empty()) head.variant = type.variants().front();
 }
 
+std::vector<rating::TieBreakId> tie_breaks_of(const std::string& text) {
+  return read_for("--tie-breaks", [&] { return rating::read_tie_breaks(text); });
+}
+
 void print_note(const std::string& note) { std::cerr << "schiri: note: " << note << '\n'; }
 
 void finish(otb::Journal& journal, OutputFile& output) {
@@ -64,25 +72,29 @@ void finish(otb::Journal& journal, OutputFile& output) {
   }
 }
 
-std::uint64_t counted_rounds(const otb::Journal& journal, const PeopleOptions& options) {
-  if (options.round > journal.event().rounds().size()) {
-    throw InputError("--round: round " + std::to_string(options.round) + " is not paired");
+std::uint64_t round_or_last(const otb::Journal& journal, std::uint64_t round) {
+  return round ? round : journal.event().rounds().size();
+}
+
+std::uint64_t counted_rounds(const otb::Journal& journal, std::uint64_t round) {
+  if (round > journal.event().rounds().size()) {
+    throw InputError("--round: round " + std::to_string(round) + " is not paired");
   }
-  return options.round ? options.round : journal.event().finished_rounds();
+  return round ? round : journal.event().finished_rounds();
 }
 
 void require_entered(const otb::Journal& journal, const std::vector<std::string>& names,
-                     bool with_people) {
+                     bool members) {
   const otb::Event& event = journal.event();
   for (const std::string& name : names) {
     NearestName nearest(name);
     for (const otb::Entrant& entrant : event.entrants()) nearest.look_at(entrant.name);
     for (const otb::Player& person : otb::players(event)) {
-      if (with_people) nearest.look_at(person.name);
+      if (members) nearest.look_at(person.name);
     }
     if (nearest.is_known()) continue;
-    throw InputError("no " + std::string(with_people ? "player" : event.entrant_word()) +
-                     " named '" + printable(name) + "' has entered" + nearest.advice());
+    throw InputError("no " + std::string(members ? "player" : event.entrant_word()) + " named '" +
+                     printable(name) + "' has entered" + nearest.advice());
   }
 }
 

@@ -1,4 +1,4 @@
-#include "cli/otb/list_parts.h"
+#include "cli/otb/list_cells.h"
 
 #include <algorithm>
 #include <cmath>

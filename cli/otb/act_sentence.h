@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+
+#include "notation/text/json.h"
+
+namespace schiri::cli {
+
+/// A sentence on a line of an event file.
+std::string act_sentence(const Json& act);
+
+}  // namespace schiri::cli

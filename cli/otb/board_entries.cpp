@@ -1,0 +1,146 @@
+#include "cli/otb/board_entries.h"
+
+#include <charconv>
+#include <sstream>
+
+#include "cli/otb/event_access.h"
+#include "core/base/errors.h"
+#include "core/otb/teams.h"
+#include "notation/records/source/line_source.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+std::uint64_t read_board_number(std::string_view text, const std::string& word) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error == std::errc() && end == text.data() + text.size() && number > 0) return number;
+  throw InputError("expected the number of a board, not '" + printable(word) + "'");
+}
+
+/// `3`, or the third board of the second match, `2.3`.
+BoardEntry read_board(const std::string& word, const std::optional<otb::BoardResult>& result) {
+  const std::string_view text = word;
+  const std::size_t point = text.find('.');
+  if (point == text.npos) return {0, read_board_number(text, word), result};
+  return {read_board_number(text.substr(0, point), word),
+          read_board_number(text.substr(point + 1), word), result};
+}
+
+BoardEntry read_entry(const std::string& board, const std::string& result) {
+  const auto read = otb::read_board_result(result);
+  if (read || otb::is_no_result(result)) return read_board(board, read);
+  throw InputError("'" + printable(result) +
+                   "' is no result; a result is 1-0, 0-1, 1/2-1/2, =, +-- or --+ (somebody did "
+                   "not come), --- (neither did), or * for none");
+}
+
+std::string joined_words(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += word;
+  return text;
+}
+
+/// Enters a result for all boards of a match.
+void enter_match(otb::Journal& journal, std::uint64_t round, const BoardEntry& entry,
+                 bool correct) {
+  const otb::Event& event = journal.event();
+  if (entry.result && was_played(*entry.result)) {
+    const std::string match = std::to_string(entry.board);
+    throw InputError("match " + match + " has several boards: tell the result of each, as " +
+                     match +
+                     ".1 1-0; of a whole match only +--, --+ or ---, where a team did not "
+                     "come, or * for none");
+  }
+  const std::uint64_t first = event.board_number(entry.board, 1);
+  if (round < 1 || round > event.rounds().size() ||
+      entry.board > event.rounds()[round - 1].boards.size()) {
+    return journal.correct_result(round, first, entry.result);  // says why it cannot be
+  }
+  const std::vector<otb::TeamGame> games = event.rounds()[round - 1].boards[entry.board - 1].games;
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    std::optional<otb::BoardResult> result;
+    if (entry.result) result = games[i].first_is_white ? *entry.result : swapped(*entry.result);
+    if (games[i].result == result || (!result && games[i].is_empty())) continue;
+    if (correct || !result || games[i].is_empty()) {
+      journal.correct_result(round, first + i, result);
+    } else {
+      journal.set_result(round, first + i, *result, "");
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<BoardEntry> read_entries(const std::vector<std::string>& words) {
+  if (words.size() % 2 != 0) {
+    throw InputError("expected boards and their results in turn: 1 1-0 2 = 3 0-1");
+  }
+  std::vector<BoardEntry> entries;
+  for (std::size_t i = 0; i < words.size(); i += 2) {
+    entries.push_back(read_entry(words[i], words[i + 1]));
+  }
+  return entries;
+}
+
+std::vector<std::string> words_of(const std::string& line) {
+  std::istringstream in(line.substr(0, line.find('#')));
+  std::vector<std::string> words;
+  for (std::string word; in >> word;) words.push_back(word);
+  return words;
+}
+
+std::vector<BoardEntry> read_line(const std::string& line) {
+  const auto words = words_of(line);
+  if (words.size() > 2) {
+    const std::string result = joined_words({words.begin() + 1, words.end()});
+    if (otb::read_board_result(result)) return {read_entry(words.front(), result)};
+  }
+  return read_entries(words);
+}
+
+std::vector<BoardEntry> read_list() {
+  constexpr std::size_t longest_line = 65536, most_entries = 100'000;
+  std::vector<BoardEntry> entries;
+  FileSource input("-");
+  LineSource lines(input);
+  std::string line;
+  for (bool too_long = false; lines.next(line, longest_line, too_long);) {
+    const std::size_t number = lines.number();
+    try {
+      if (too_long || entries.size() > most_entries) throw InputError("no list is that large");
+      const auto some = read_line(line);
+      entries.insert(entries.end(), some.begin(), some.end());
+    } catch (const InputError& error) {
+      throw InputError("line " + std::to_string(number) + ": " + error.what());
+    }
+  }
+  return entries;
+}
+
+void enter_result(otb::Journal& journal, std::uint64_t round, const BoardEntry& entry,
+                  bool correct) {
+  const otb::Event& event = journal.event();
+  if (event.has_teams() && entry.match == 0) return enter_match(journal, round, entry, correct);
+  if (!event.has_teams() && entry.match > 0) {
+    throw InputError("boards of matches, as " + std::to_string(entry.match) + "." +
+                     std::to_string(entry.board) + ", are those of events of teams");
+  }
+  const std::uint64_t board =
+      event.has_teams() ? event.board_number(entry.match, entry.board) : entry.board;
+  if (correct || !entry.result) {
+    journal.correct_result(round, board, entry.result);
+  } else {
+    journal.set_result(round, board, *entry.result, "");
+  }
+}
+
+std::string still_open(const otb::Event& event) {
+  const std::string open = open_boards(event);
+  if (!open.empty()) return "without a result: board " + open;
+  return "round " + std::to_string(event.rounds().size()) + " has all its results";
+}
+
+}  // namespace schiri::cli

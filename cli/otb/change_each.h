@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/line/command.h"
+#include "cli/otb/event_access.h"
+
+namespace schiri::cli {
+
+/// Makes the same change for each of these names, of which all must have entered; with `members`,
+/// names of teams' players as well.
+template <class Change>
+ExitStatus change_each(const std::string& file, const std::vector<std::string>& names,
+                       const Change& change, bool members = false) {
+  otb::Journal journal = open_to_change(file);
+  require_entered(journal, names, members);
+  for (const std::string& name : names) change(journal, name);
+  journal.commit();
+  return ExitStatus::done;
+}
+
+}  // namespace schiri::cli

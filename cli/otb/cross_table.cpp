@@ -1,0 +1,124 @@
+#include "cli/line/usual_options.h"
+#include "cli/otb/event_access.h"
+#include "cli/otb/list_cells.h"
+#include "cli/otb/otb_commands.h"
+#include "cli/otb/played_rounds.h"
+#include "cli/otb/printed_lists.h"
+#include "cli/otb/round_option.h"
+#include "core/otb/standing.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct CrossTableOptions : EventListOptions {
+  std::uint64_t round = 0;
+};
+
+/// `1`, `½`, `0`; without a game `+`, `-`; nothing yet.
+std::string sign_of(const EntrantRound& played) {
+  if (!played.counts()) return "";
+  const double points = played.points();
+  if (played.result && !was_played(*played.result)) return points > 0 ? "+" : "-";
+  return points == 0.5 ? "½" : points > 0 ? "1" : "0";
+}
+
+/// `12w1`: the opponent's line in the table, the colour, the result. Rounds without a game have
+/// their points alone, after a dash.
+std::string cell_of(const EntrantRound& played, const std::vector<std::size_t>& line_of,
+                    const Vocabulary& words) {
+  if (!played.opponent) return "–" + sign_of(played);
+  return std::to_string(line_of[*played.opponent]) + words(played.side ? "b" : "w") +
+         sign_of(played);
+}
+
+/// What each player made against each other one, in the order of the lines.
+std::vector<Json> cells_against(const std::vector<EntrantRound>& rounds, std::size_t line,
+                                const std::vector<std::size_t>& line_of) {
+  std::vector<std::string> texts(line_of.size());
+  for (const EntrantRound& played : rounds) {
+    if (played.opponent) texts[line_of[*played.opponent] - 1] += sign_of(played);
+  }
+  texts[line - 1] = "×";
+  std::vector<Json> cells;
+  for (const std::string& text : texts) cells.push_back(text_or_null(text));
+  return cells;
+}
+
+std::vector<Json> cells_by_round(const std::vector<EntrantRound>& played, std::uint64_t rounds,
+                                 const std::vector<std::size_t>& line_of, const Vocabulary& words) {
+  std::vector<Json> cells(rounds);
+  for (const EntrantRound& one : played) cells[one.round - 1] = cell_of(one, line_of, words);
+  return cells;
+}
+
+std::vector<std::string> numbered_keys(const char* beginning, std::size_t count) {
+  std::vector<std::string> keys;
+  for (std::size_t i = 1; i <= count; ++i) keys.push_back(beginning + std::to_string(i));
+  return keys;
+}
+
+ExitStatus run_otb_table(const CrossTableOptions& options) {
+  const ListFormat form(options.paper);
+  const otb::Journal journal = open_to_read(options.file);
+  OutputFile output = open_output(options.output, options.file);
+  require_players(journal);
+  print_cross_table(output.stream(), journal, counted_rounds(journal, options.round), form);
+  output.commit();
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+void require_players(const otb::Journal& journal) {
+  if (!journal.event().has_teams()) return;
+  throw InputError("teams play in this event: see 'otb standing', or 'otb standing --players'");
+}
+
+void print_cross_table(std::ostream& out, const otb::Journal& journal, std::uint64_t rounds,
+                       const ListFormat& form) {
+  const otb::Event& event = journal.event();
+  const bool is_round_robin = event.system() == System::round_robin;
+  const auto tie_breaks = event.tie_breaks();
+  const auto standing = otb::standing(event, rounds, tie_breaks);
+  const auto played = rounds_of_entrants(event, rounds);
+  std::vector<std::size_t> line_of(event.entrants().size());
+  for (std::size_t i = 0; i < standing.size(); ++i) line_of[standing[i].entrant] = i + 1;
+
+  PrintedList paper{
+      so_far(is_round_robin ? "crossTable" : "progressTable", event, rounds, form.words()),
+      {"number", "player", "rating"},
+      {},
+      tie_break_line(tie_breaks, form.words())};
+  append(paper.keys, is_round_robin ? numbered_keys("against_", standing.size())
+                                    : numbered_keys("round_", rounds));
+  paper.keys.push_back("points");
+  for (const auto id : tie_break_columns(tie_breaks)) {
+    paper.keys.emplace_back(rating::name_of(id).key);
+  }
+  append(paper.keys, {"place", "remark"});
+  for (const otb::StandingRow& line : standing) {
+    const otb::Entrant& entrant = event.entrants()[line.entrant];
+    const std::size_t number = line_of[line.entrant];
+    std::vector<Json> row = {number, entrant.name, rating_json(entrant)};
+    append(row, is_round_robin
+                    ? cells_against(played[line.entrant], number, line_of)
+                    : cells_by_round(played[line.entrant], rounds, line_of, form.words()));
+    row.push_back(points_json(line.points));
+    add_tie_breaks(row, line, tie_breaks);
+    row.push_back(line.place);
+    row.push_back(text_or_null(remark_on(entrant, line, rounds, form.words())));
+    paper.rows.push_back(std::move(row));
+  }
+  print_list(out, list_head(journal), paper, form);
+}
+
+void add_otb_table(OtbCommands& commands) {
+  const auto table = commands.add("table", "Show the cross table",
+                                  "table cup.otb --format html -o table.html", run_otb_table);
+  add_paper(table.app, table.options.paper, table.options.output);
+  add_round(table.app, table.options.round,
+            "After this round, finished or not (the last finished one)");
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,95 @@
+#include <iostream>
+#include <optional>
+
+#include "cli/otb/entry_options.h"
+#include "cli/otb/event_access.h"
+#include "cli/otb/otb_commands.h"
+#include "core/base/names.h"
+#include "core/otb/teams.h"
+#include "notation/text/printable.h"
+#include "notation/text/similar_names.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct EnterOptions {
+  std::string file;
+  std::vector<std::string> names;
+  PlayerSource players;
+  std::string team;
+  PlayerOptions player;  ///< of each entry
+  std::optional<std::uint64_t> half_byes;
+  std::string output = "-";
+};
+
+/// Asks about those who have entered under a name that is almost this one.
+void warn_of_similar(const otb::Journal& journal, const std::string& file,
+                     const std::string& name) {
+  for (const otb::Player& other : otb::players(journal.event())) {
+    if (is_same_name(name, other.name) || !are_similar_names(name, other.name)) continue;
+    std::cerr << "schiri: note: is '" << printable(name) << "' the same as '"
+              << printable(other.name) << "', who has entered? Then 'schiri otb undo "
+              << printable(file, 4096) << "' takes it back\n";
+  }
+}
+
+/// Those who are named, with what is told of them all, and those of the table and the ratings.
+std::vector<otb::Entry> entries_of(const EnterOptions& options, const otb::Journal& journal) {
+  const std::string ratings = options.players.ratings.database();
+  if (options.names.empty() && options.players.table.empty() && ratings.empty()) {
+    throw InputError("who enters? Tell a NAME, a table of players with --from, or --from-ratings");
+  }
+  const bool has_id = options.player.has_fide_id();
+  if ((options.player.rating || has_id) &&
+      (options.names.size() != 1 || !options.players.table.empty())) {
+    throw InputError(std::string(has_id ? "--fide-id" : "--rating") + " goes with one name alone");
+  }
+  std::vector<otb::Entry> entries;
+  for (const std::string& name : options.names) {
+    entries.push_back({tidy_name(name), options.player.rating});
+  }
+  for (otb::Entry& player : options.players.read_table()) entries.push_back(std::move(player));
+  if (!ratings.empty()) {
+    add_ratings(entries, options.players.ratings, journal.head().game, journal.head().variant,
+                journal.event().entrants());
+  }
+  for (otb::Entry& entry : entries) {
+    if (options.player.club) entry.club = tidy_name(*options.player.club);
+    entry.half_byes = options.half_byes;
+    if (!options.team.empty()) entry.team = tidy_name(options.team);
+    for (const auto& [text, value] : options.player.read_details()) entry.details.*text = value;
+  }
+  return entries;
+}
+
+ExitStatus run_otb_enter(const EnterOptions& options) {
+  otb::Journal journal = open_to_change(options.file);
+  const auto entries = entries_of(options, journal);
+  OutputFile output = open_output(options.output, options.file);
+  for (const otb::Entry& entry : entries) {
+    warn_of_similar(journal, options.file, entry.name);
+    journal.enter(for_team(entry, journal.event()));
+  }
+  output.stream() << count_entered(journal.event()) << '\n';
+  finish(journal, output);
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+void add_otb_enter(OtbCommands& commands) {
+  const auto enter = commands.add("enter", "Register players, also late ones",
+                                  "enter cup.otb 'Anna Berg' --rating 1840", run_otb_enter);
+  enter.app.add_option("NAME", enter.options.names, "Who");
+  enter.options.players.add_to(
+      enter.app, "--from",
+      "A table of players (CSV): name, rating, club, fide-id, title, federation, sex, born");
+  enter.app.add_option("--team", enter.options.team,
+                       "The team they play for, in the order of its boards");
+  enter.options.player.add_to(enter.app);
+  add_half_byes(enter.app, enter.options.half_byes,
+                "For so many of the rounds missed half a point each (as the event allows)");
+}
+
+}  // namespace schiri::cli

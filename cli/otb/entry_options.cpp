@@ -1,0 +1,59 @@
+#include "cli/otb/entry_options.h"
+
+#include "cli/line/usual_options.h"
+#include "cli/otb/event_access.h"
+#include "db/otb/player_table.h"
+
+namespace schiri::cli {
+
+void PlayerOptions::add_to(Command& command) {
+  command.add_option("--rating", rating, "The player's rating")->not_negative();
+  command.add_option("--club", club, "The player's club");
+  for (std::size_t i = 0; i < otb::player_fields.size(); ++i) {
+    const otb::PlayerField& field = otb::player_fields[i];
+    command.add_option(field.option, details[i], field.about);
+  }
+}
+
+std::vector<std::pair<std::string otb::PlayerDetails::*, std::string>> PlayerOptions::read_details()
+    const {
+  std::vector<std::pair<std::string otb::PlayerDetails::*, std::string>> given;
+  for (std::size_t i = 0; i < otb::player_fields.size(); ++i) {
+    if (!details[i]) continue;
+    given.emplace_back(otb::player_fields[i].text, otb::player_fields[i].read(*details[i]));
+  }
+  return given;
+}
+
+void PlayerSource::add_to(Command& command, const char* option, const char* about) {
+  command.add_option(option, table, about)->type_name("FILE");
+  add_delimiter(command, delimiter,
+                "Between the cells of that table: , ; or tab (what its first row has most of)");
+  command.add_flag("--from-ratings", ratings.is_wanted,
+                   "With the ratings of --db; all of its players if none is told");
+  command.add_option("--db", ratings.db, "The database whose ratings count, stored or computed");
+  command.add_option("--list", ratings.list,
+                     "With --from-ratings: the ratings of the list kept under this name");
+}
+
+std::vector<otb::Entry> PlayerSource::read_table() const {
+  if (table.empty()) return {};
+  return otb::read_player_table(table, delimiter, print_note);
+}
+
+void add_half_byes(Command& command, std::optional<std::uint64_t>& half_byes, const char* about) {
+  command.add_option("--half-byes", half_byes, about)->range(0, 1000);
+}
+
+void add_tie_breaks(Command& command, std::string& tie_breaks, const char* about) {
+  command.add_option("--tie-breaks", tie_breaks, about)->type_name("LIST");
+}
+
+otb::Entry for_team(otb::Entry entry, const otb::Event& event) {
+  if (!event.has_teams()) return entry;
+  if (entry.team.empty()) entry.team = entry.club;
+  entry.club.clear();
+  return entry;
+}
+
+}  // namespace schiri::cli

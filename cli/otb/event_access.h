@@ -1,0 +1,64 @@
+#pragma once
+
+// Opening and changing event files, and the sentences that several commands share.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cli/print/output_file.h"
+#include "cli/print/printed_list.h"
+#include "core/otb/event.h"
+#include "db/otb/journal.h"
+
+namespace schiri::cli {
+
+/// The options of commands that print a list of an event.
+struct EventListOptions {
+  std::string file;
+  ListFormatOptions paper;
+  std::string output = "-";
+};
+
+/// The event's file, locked until the journal is destroyed.
+otb::Journal open_to_change(const std::string& file);
+otb::Journal open_to_read(const std::string& file);
+/// Prints Journal::cut_off() on standard error, if it is not empty.
+void warn_of_cut_off(const std::string& cut_off);
+
+/// The output of a command, which must not be its event file.
+inline OutputFile open_output(const std::string& output, const std::string& file) {
+  return OutputFile(output, {file});
+}
+
+/// Ends a command that has changed the event: writes the output first, then the changes; if one of
+/// the two fails, neither is done.
+void finish(otb::Journal& journal, OutputFile& output);
+
+/// Checks the game and variant of the options --game and --variant, and sets the standard variant
+/// if none is given. Throws InputError that names the nearest.
+void complete_game(otb::EventHead& head);
+/// The tie-breaks of the option --tie-breaks.
+std::vector<rating::TieBreakId> tie_breaks_of(const std::string& text);
+
+/// Prints `schiri: note: ...` on standard error.
+void print_note(const std::string& note);
+
+/// The round of the option --round, or the last one that is paired if it is 0.
+std::uint64_t round_or_last(const otb::Journal& journal, std::uint64_t round);
+/// The rounds that a standing counts: up to the option --round, or the finished ones if it is 0.
+/// Throws InputError for more than are paired.
+std::uint64_t counted_rounds(const otb::Journal& journal, std::uint64_t round);
+
+/// Throws InputError, which names the nearest, for a name that no entrant has; with `members`, no
+/// player of a team either.
+void require_entered(const otb::Journal& journal, const std::vector<std::string>& names,
+                     bool members = false);
+/// `12 players`, `12 players in 3 teams`.
+std::string count_entered(const otb::Event& event);
+
+/// The boards of the last round that have no result, `4 (Anna - Bert), 7 (...)`: with names if they
+/// are few. Empty if all have one.
+std::string open_boards(const otb::Event& event);
+
+}  // namespace schiri::cli

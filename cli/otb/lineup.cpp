@@ -1,0 +1,42 @@
+#include "cli/otb/event_access.h"
+#include "cli/otb/otb_commands.h"
+#include "cli/otb/round_option.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct LineupOptions {
+  std::string file;
+  std::string team;
+  std::vector<std::string> names;
+  std::uint64_t round = 0;
+};
+
+ExitStatus run_otb_lineup(const LineupOptions& options) {
+  otb::Journal journal = open_to_change(options.file);
+  const otb::Event& event = journal.event();
+  if (event.has_teams()) {
+    require_entered(journal, {options.team});
+    require_entered(journal, options.names, true);
+  }
+  const bool is_playing = event.rounds().size() > event.finished_rounds();
+  const std::uint64_t next = event.rounds().size() + !is_playing;
+  journal.set_lineup(options.team, options.round ? options.round : next, options.names);
+  journal.commit();
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+void add_otb_lineup(OtbCommands& commands) {
+  const auto lineup =
+      commands.add("lineup", "Who plays for a team in a round, in the order of its boards",
+                   "lineup league.otb Ulm Anna Carla Dora Emil", run_otb_lineup);
+  lineup.app.add_option("TEAM", lineup.options.team, "Which team")->required();
+  lineup.app.add_option("NAME", lineup.options.names, "Who")->required();
+  add_round(lineup.app, lineup.options.round,
+            "Which round (the one that is being played, else the next)");
+}
+
+}  // namespace schiri::cli

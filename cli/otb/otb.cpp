@@ -1,0 +1,49 @@
+#include <iostream>
+#include <utility>
+
+#include "cli/otb/otb_commands.h"
+#include "core/otb/terms.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// In the order of the help.
+constexpr AddOtbCommands* all[] = {add_otb_new,      add_otb_set,           add_otb_enter,
+                                   add_otb_lineup,   add_otb_change,        add_otb_attendance,
+                                   add_otb_forbid,   add_otb_rounds,        add_otb_show,
+                                   add_otb_result,   add_otb_result_prompt, add_otb_import_results,
+                                   add_otb_standing, add_otb_players,       add_otb_table,
+                                   add_otb_cards,    add_otb_log,           add_otb_check,
+                                   add_otb_simulate, add_otb_import,        add_otb_export};
+
+}  // namespace
+
+OtbCommands::OtbCommands(Command& app, ExitStatus& status)
+    : otb_(*app.add_subcommand("otb", "Run an over-the-board event, round by round")),
+      status_(status) {
+  otb_.require_subcommand(1);
+}
+
+Command& OtbCommands::add_command(const char* name, const char* about, const char* example,
+                                  std::function<ExitStatus()> run) {
+  Command& command = *otb_.add_subcommand(name, about);
+  command.footer(std::string("Example: schiri otb ") + example);
+  command.callback([run = std::move(run), &status = status_] {
+    try {
+      status = run();
+    } catch (const otb::EventError& error) {
+      std::cerr << "schiri: " << printable(error.what(), 4096) << '\n';
+      status = ExitStatus::usage;
+    }
+  });
+  return command;
+}
+
+void add_otb(Command& app, ExitStatus& status) {
+  OtbCommands commands(app, status);
+  for (AddOtbCommands* const add : all) add(commands);
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,61 @@
+#pragma once
+
+// The commands below `schiri otb`: each file of this folder that adds some keeps their options and
+// output; what an over-the-board event does is in core/otb, db/otb and notation/trf.
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "cli/line/command.h"
+
+namespace schiri::cli {
+
+/// Adds commands below `otb`. Their EventErrors end them with `usage`.
+class OtbCommands {
+ public:
+  OtbCommands(Command& app, ExitStatus& status);
+
+  /// A command that was added, and what its options are read into.
+  template <class Options>
+  struct Added {
+    Command& app;
+    Options& options;
+  };
+  template <class Options>
+  using Run = ExitStatus (*)(const Options& options);
+
+  /// Adds a command whose first argument is an event file, `options.file`. `example`: without
+  /// `schiri otb`.
+  template <class Options>
+  Added<Options> add(const char* name, const char* about, const char* example, Run<Options> run) {
+    const auto added = add_without_file(name, about, example, run);
+    added.app.add_option("EVENT", added.options.file, "The event's file")->required();
+    return added;
+  }
+
+  template <class Options>
+  Added<Options> add_without_file(const char* name, const char* about, const char* example,
+                                  Run<Options> run) {
+    const auto options = std::make_shared<Options>();
+    Command& app = add_command(name, about, example, [options, run] { return run(*options); });
+    return {app, *options};
+  }
+
+ private:
+  Command& add_command(const char* name, const char* about, const char* example,
+                       std::function<ExitStatus()> run);
+
+  Command& otb_;
+  ExitStatus& status_;
+};
+
+/// Adds one command, or a few that belong together.
+using AddOtbCommands = void(OtbCommands& commands);
+
+AddOtbCommands add_otb_new, add_otb_set, add_otb_enter, add_otb_lineup, add_otb_change,
+    add_otb_attendance, add_otb_forbid, add_otb_rounds, add_otb_show, add_otb_result,
+    add_otb_result_prompt, add_otb_import_results, add_otb_standing, add_otb_players, add_otb_table,
+    add_otb_cards, add_otb_log, add_otb_check, add_otb_simulate, add_otb_import, add_otb_export;
+
+}  // namespace schiri::cli

@@ -1,0 +1,39 @@
+#pragma once
+
+// Rounds from one player's side, for cross tables and cards.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/otb/event.h"
+#include "notation/text/json.h"
+
+namespace schiri::cli {
+
+/// A game or a bye, from one player's side.
+struct EntrantRound {
+  std::uint64_t round = 0;
+  std::optional<std::size_t> opponent = {};
+  int side = 0;  ///< 0 White, 1 Black
+  std::optional<otb::BoardResult> result = {};
+  std::optional<otb::ByeKind> bye = {};
+
+  bool counts() const { return bye || result; }
+  double points() const;
+};
+
+/// The first rounds of each entrant.
+std::vector<std::vector<EntrantRound>> rounds_of_entrants(const otb::Event& event,
+                                                          std::uint64_t rounds);
+
+Json rating_json(const otb::Entrant& entrant);
+
+template <class Item>
+void append(std::vector<Item>& list, const std::vector<Item>& more) {
+  list.insert(list.end(), more.begin(), more.end());
+}
+
+}  // namespace schiri::cli

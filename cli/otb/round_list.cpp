@@ -1,0 +1,69 @@
+#include "cli/line/usual_options.h"
+#include "cli/otb/event_access.h"
+#include "cli/otb/list_cells.h"
+#include "cli/otb/otb_commands.h"
+#include "cli/otb/printed_lists.h"
+#include "cli/otb/round_option.h"
+#include "cli/otb/team_lists.h"
+#include "core/otb/standing.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct ShowRoundOptions : EventListOptions {
+  std::uint64_t round = 0;
+};
+
+ExitStatus run_otb_show(const ShowRoundOptions& options) {
+  const otb::Journal journal = open_to_read(options.file);
+  OutputFile output = open_output(options.output, options.file);
+  print_round(output.stream(), journal, round_or_last(journal, options.round),
+              ListFormat(options.paper));
+  output.commit();
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+void print_round(std::ostream& out, const otb::Journal& journal, std::uint64_t round,
+                 const ListFormat& form) {
+  const otb::Event& event = journal.event();
+  if (round < 1 || round > event.rounds().size()) {
+    throw InputError("--round: round " + std::to_string(round) + " is not paired");
+  }
+  const std::string title = round_title(event, round, form.words());
+  if (event.has_teams()) {
+    TeamRows table = match_rows(event, round, form.words());
+    return print_list(out, list_head(journal), {title, table.keys, table.rows}, form);
+  }
+  const auto before = otb::standing(event, round - 1);
+  std::vector<double> points(event.entrants().size());
+  for (const otb::StandingRow& line : before) points[line.entrant] = line.points;
+  const auto name = [&](std::size_t player) { return event.entrants()[player].name; };
+
+  std::vector<std::vector<Json>> rows;
+  const otb::Round& made = event.rounds()[round - 1];
+  for (std::size_t i = 0; i < made.boards.size(); ++i) {
+    const otb::Board& board = made.boards[i];
+    rows.push_back({i + 1, name(board.first), points_json(points[board.first]),
+                    board.result ? Json(board_result_text(*board.result)) : Json(),
+                    name(board.second), points_json(points[board.second])});
+  }
+  for (const otb::Bye& bye : made.byes) {
+    rows.push_back({Json(), name(bye.entrant), points_json(points[bye.entrant]),
+                    bye_sentence(event, bye.kind, form.words()), Json(), Json()});
+  }
+  print_list(out, list_head(journal),
+              {title, {"board", "white", "points", "result", "black", "black_points"}, rows}, form);
+}
+
+void add_otb_show(OtbCommands& commands) {
+  const auto show =
+      commands.add("show", "Show a round, with its results so far",
+                   "show cup.otb --round 2 --format html -o round2.html", run_otb_show);
+  add_paper(show.app, show.options.paper, show.options.output);
+  add_round(show.app, show.options.round, "The round (the last)");
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,67 @@
+#include <iostream>
+#include <tuple>
+
+#include "cli/otb/otb_commands.h"
+#include "cli/print/output_file.h"
+#include "core/pairing/swiss_simulation.h"
+#include "notation/trf/trf_writer.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct SimulateOptions {
+  SimulationTerms terms;
+  std::string accelerate;
+  std::string output = "-";
+};
+
+ExitStatus run_otb_simulate(const SimulateOptions& options) {
+  OutputFile output(options.output);
+  SimulationTerms terms = options.terms;
+  terms.baku = !options.accelerate.empty();
+  const SimulatedEvent event = simulate_swiss(terms);
+  TrfTournament told;
+  told.name = "simulated, seed " + std::to_string(options.terms.seed);
+  told.about = {{"092", "Individual: Swiss-System"}, {"192", "FIDE_DUTCH_2025"}};
+  told.history = event.history;
+  told.rounds = event.rounds;
+  for (std::size_t p = 0; p < event.ratings.size(); ++p) {
+    TrfPlayer& player = told.players.emplace_back();
+    player.id = p + 1;
+    player.name = "Player " + std::to_string(p + 1);
+    player.rating = event.ratings[p];
+  }
+  output.stream() << write_trf(told);
+  output.commit();
+  if (event.rounds == options.terms.rounds) return ExitStatus::done;
+  std::cerr << "schiri: only " << event.rounds << " of " << options.terms.rounds
+            << " rounds could be paired\n";
+  return ExitStatus::wrong;
+}
+
+}  // namespace
+
+void add_otb_simulate(OtbCommands& commands) {
+  const auto simulate = commands.add_without_file(
+      "simulate", "Write a report (TRF) of an event by chance",
+      "simulate --players 80 --rounds 9 --seed 7 -o x.trf", run_otb_simulate);
+  SimulationTerms& terms = simulate.options.terms;
+  Command& app = simulate.app;
+  app.add_option("--players", terms.players, "How many (50)")->range(2, 2000);
+  app.add_option("--rounds", terms.rounds, "How many (9)")->range(1, 99);
+  app.add_option("--seed", terms.seed, "Another seed, another event (1)");
+  const std::tuple<const char*, int*, const char*> shares[] = {
+      {"--draws", &terms.draws, "Percent of games between equals that are drawn (30)"},
+      {"--forfeits", &terms.forfeits, "Percent of games to which somebody does not come (2)"},
+      {"--withdrawals", &terms.withdrawals, "Percent of players who leave after a round (1)"},
+      {"--half-byes", &terms.half_byes, "Percent of players who ask for half a point (2)"},
+      {"--absences", &terms.absences, "Percent of players who miss a round (1)"},
+      {"--late", &terms.late_entries, "Percent of players who come in later (3)"}};
+  for (const auto& [name, value, help] : shares) app.add_option(name, *value, help)->range(0, 100);
+  app.add_option("--accelerate", simulate.options.accelerate, "baku: accelerated rounds")
+      ->one_of({"baku"});
+  app.add_option("-o,--output", simulate.options.output, "The file to write instead of the output");
+}
+
+}  // namespace schiri::cli

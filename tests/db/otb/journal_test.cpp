@@ -1,0 +1,153 @@
+#include "db/otb/journal.h"
+
+#include "core/base/errors.h"
+#include "core/otb/standing.h"
+#include "tests/catch.h"
+#include "tests/files.h"
+#include "tests/pattern.h"
+
+// Event files without a program: what is committed is read again, what is not is not.
+
+using namespace schiri;
+using namespace schiri::otb;
+
+namespace {
+
+struct File {
+  TemporaryDirectory directory;
+  std::string path = directory.file("cup.otb");
+
+  explicit File(const otb::Terms& terms = {System::dutch, 3}) {
+    Journal::begin(path, {"Cup", "creeper", "standard", "Bonn", "2026.05.01"}, terms);
+  }
+
+  Journal open(JournalFile::Access access = JournalFile::Access::read) const {
+    return Journal::open(path, access);
+  }
+
+  /// Makes changes as one command does.
+  template <class Change>
+  void change(const Change& change) const {
+    Journal journal = open(JournalFile::Access::write);
+    change(journal);
+    journal.commit();
+  }
+
+  void enter(const std::vector<std::string>& names) const {
+    change([&](Journal& journal) {
+      for (const std::string& name : names) journal.enter({name});
+    });
+  }
+};
+
+}  // namespace
+
+TEST_CASE("journal: what was committed is read again, head and event") {
+  const File file;
+  file.enter({"Anna", "Bert"});
+  file.change([](Journal& journal) {
+    journal.pair();
+    journal.set_result(1, 1, BoardResult::draw, "");
+  });
+  const Journal journal = file.open();
+  CHECK(journal.head().name == "Cup");
+  CHECK(journal.head().place == "Bonn");
+  CHECK(journal.event().entrants().size() == 2);
+  CHECK(journal.event().finished_rounds() == 1);
+  CHECK(standing(journal.event(), 1)[0].points == 0.5);
+  CHECK(journal.acts().size() == 5);
+  CHECK(journal.cut_off() == "");
+}
+
+TEST_CASE("journal: changes without a commit, or taken back, leave the file as it was") {
+  const File file;
+  file.enter({"Anna"});
+  const std::string before = read_file(file.path);
+  {
+    Journal journal = file.open(JournalFile::Access::write);
+    journal.enter({"Bert"});
+    CHECK(journal.event().entrants().size() == 2);
+  }
+  CHECK(read_file(file.path) == before);
+  {
+    Journal journal = file.open(JournalFile::Access::write);
+    journal.enter({"Bert"});
+    journal.commit();
+    CHECK(read_file(file.path) != before);
+    journal.take_back();
+  }
+  CHECK(read_file(file.path) == before);
+}
+
+TEST_CASE("journal: undo cancels all lines of the last command that counts") {
+  const File file;
+  file.enter({"Anna", "Bert"});
+  file.enter({"Carla"});
+  file.change([](Journal& journal) { CHECK(journal.undo().size() == 1); });
+  file.change([](Journal& journal) { CHECK(journal.undo().size() == 2); });
+  const Journal journal = file.open();
+  CHECK(journal.event().entrants().empty());
+  CHECK(journal.is_undone(1));
+  CHECK_FALSE(journal.is_undone(0));
+  Journal last = file.open(JournalFile::Access::write);
+  CHECK_THROWS_AS(last.undo(), EventError);
+}
+
+TEST_CASE("journal: half a command counts as never given, and the note says so") {
+  const File file;
+  file.enter({"Anna"});
+  const std::string whole = read_file(file.path);
+  file.enter({"Bert", "Carla"});
+  const std::string text = read_file(file.path);
+  for (std::size_t size = whole.size() + 1; size + 1 < text.size(); size += 7) {
+    file.directory.write("cup.otb", text.substr(0, size));
+    const Journal journal = file.open();
+    CAPTURE(size);
+    CHECK(journal.event().entrants().size() == 1);
+    CHECK_THAT(journal.cut_off(), contains_text("line 3 was cut off, as by a power cut"));
+  }
+}
+
+TEST_CASE("journal: byes and reinstatement by their names") {
+  const File file;
+  file.enter({"Anna", "Bert", "Carla"});
+  file.change([](Journal& journal) {
+    journal.grant_half_point_bye("Anna", 1);
+    journal.grant_zero_point_bye("Bert", 1);
+    journal.withdraw("Carla");
+    journal.reinstate("Carla");
+  });
+  const Journal journal = file.open();
+  CHECK(journal.event().entrants()[0].half_point_byes == std::vector<std::uint64_t>{1});
+  CHECK(journal.event().entrants()[1].zero_point_byes == std::vector<std::uint64_t>{1});
+  CHECK_FALSE(journal.event().entrants()[2].last_round);
+  const std::string text = read_file(file.path);
+  for (const char* act : {R"("act":"bye")", R"("act":"zero_bye")", R"("act":"reinstate")"}) {
+    CHECK_THAT(text, contains_text(act));
+  }
+}
+
+TEST_CASE("journal: replay reports the event before each pairing, and the round") {
+  const File file;
+  file.enter({"Anna", "Bert", "Carla"});
+  file.change([](Journal& journal) { journal.pair(); });
+  file.change([](Journal& journal) {
+    journal.unpair();
+    journal.pair({{2, 0}});
+  });
+  std::vector<std::size_t> rounds, firsts;
+  Journal::replay(file.path, [&](const Event& before, const Round& round) {
+    rounds.push_back(before.rounds().size());
+    firsts.push_back(round.boards.front().first);
+  });
+  CHECK(rounds == std::vector<std::size_t>{0, 0});
+  CHECK(firsts == std::vector<std::size_t>{0, 2});
+}
+
+TEST_CASE("journal: a file that exists is not begun again, and a file of other text is refused") {
+  const File file;
+  CHECK_THROWS_AS(Journal::begin(file.path, {"Cup", "creeper", "standard", "", ""}, {}),
+                  UnusableError);
+  file.directory.write("cup.otb", "{}\n");
+  CHECK_THROWS_WITH(file.open(), contains_text("cup.otb:1: error: "));
+}

@@ -1,0 +1,90 @@
+#include "db/otb/trf_import.h"
+
+#include <filesystem>
+#include <sstream>
+
+#include "core/base/errors.h"
+#include "core/otb/pairing.h"
+#include "db/otb/player_table.h"
+#include "notation/trf/trf_of_event.h"
+#include "tests/catch.h"
+#include "tests/files.h"
+#include "tests/pattern.h"
+
+// Events from other programs' files.
+
+using namespace schiri;
+using namespace schiri::otb;
+
+namespace {
+
+/// An event of five with a played and an open round.
+Event played() {
+  Event event(System::dutch, 4);
+  for (const char* name : {"Anna", "Bert", "Carla", "Dora", "Emil"}) event.enter({name});
+  event.add_round(otb::pair(event));
+  event.set_result(1, 1, BoardResult::white_wins);
+  event.set_result(1, 2, BoardResult::draw);
+  event.add_round(otb::pair(event));
+  event.set_result(2, 2, BoardResult::black_by_forfeit);
+  event.forbid({"Anna", "Bert"});
+  return event;
+}
+
+std::string trf_of(const EventHead& head, const Event& event) {
+  std::ostringstream out;
+  write_trf(out, head, event, TrfFormat::trf16);
+  return out.str();
+}
+
+ImportSettings settings_for(const TemporaryDirectory& directory, const std::string& trf) {
+  return {directory.write("a.trf", trf), directory.file("a.otb"), "", "", [](EventHead& head) {
+            if (head.variant.empty()) head.variant = "standard";
+          }};
+}
+
+}  // namespace
+
+TEST_CASE("TRF import: an event comes back from its own TRF file as it was") {
+  const TemporaryDirectory directory;
+  const EventHead head{"Cup", "creeper", "standard", "Bonn", "2026.05.01"};
+  const std::string trf = trf_of(head, played());
+  std::vector<std::string> notes;
+  const auto imported = import_trf(settings_for(directory, trf),
+                                   [&](const std::string& note) { notes.push_back(note); });
+  CHECK(notes.empty());
+  CHECK(imported.players == 5);
+  CHECK(imported.finished_rounds == 1);
+  CHECK(imported.planned_rounds == 4);
+  CHECK(imported.is_playing);
+  const Journal journal = Journal::open(directory.file("a.otb"), JournalFile::Access::read);
+  CHECK(journal.head().game == "creeper");
+  CHECK(trf_of(journal.head(), journal.event()) == trf);
+}
+
+TEST_CASE("TRF import: a file that cannot be imported leaves no event file") {
+  const TemporaryDirectory directory;
+  const auto ignore = [](const std::string&) {};
+  CHECK_THROWS_AS(import_trf(settings_for(directory, "012 Cup\n"), ignore), UnusableError);
+  CHECK_FALSE(std::filesystem::exists(directory.file("a.otb")));
+}
+
+TEST_CASE("player table: columns in any order, unknown ones with a note, bad rows by their line") {
+  const TemporaryDirectory directory;
+  std::vector<std::string> notes;
+  const auto warn = [&](const std::string& note) { notes.push_back(note); };
+  const auto read = [&](const std::string& text, const std::string& delimiter = "") {
+    return read_player_table(directory.write("p.csv", text), delimiter, warn);
+  };
+  const auto players = read("Elo;Name;Shoe;Titel\n1840,6;Berg, Anna;39;wfm\n0;Bert;;\n");
+  REQUIRE(players.size() == 2);
+  CHECK(players[0].name == "Berg, Anna");
+  CHECK(players[0].rating == 1841);
+  CHECK(players[0].details.title == "WFM");
+  CHECK_FALSE(players[1].rating);
+  REQUIRE(notes.size() == 1);
+  CHECK_THAT(notes[0], contains_text("the column 'Shoe' is not read"));
+  CHECK_THROWS_WITH(read("name,rating\nAnna,x\n"), contains_text("line 2: a rating is a number"));
+  CHECK_THROWS_WITH(read("name\nAnna\nanna\n"), contains_text("line 3: 'anna' is there twice"));
+  CHECK_THROWS_AS(read("club\nUlm\n"), UnusableError);
+}
