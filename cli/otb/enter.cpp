@@ -34,7 +34,7 @@ void warn_of_similar(const otb::Journal& journal, const std::string& file,
   }
 }
 
-/// Those who are named, with what is told of them all, and those of the table and the ratings.
+/// The entries of the names, the table and the ratings, with the options that hold for all.
 std::vector<otb::Entry> entries_of(const EnterOptions& options, const otb::Journal& journal) {
   const std::string ratings = options.players.ratings.database();
   if (options.names.empty() && options.players.table.empty() && ratings.empty()) {

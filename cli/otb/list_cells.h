@@ -16,7 +16,7 @@ namespace schiri::cli {
 /// The event as the head of its lists names it.
 ListHead list_head(const otb::Journal& journal);
 
-/// `2.5`, with its decimal also where it is 0.
+/// `2.5`; the decimal is also printed if it is 0.
 Json points_json(double points);
 
 std::string bye_sentence(const otb::Event& event, otb::ByeKind kind, const Vocabulary& words);
@@ -37,7 +37,7 @@ void add_tie_breaks(std::vector<Json>& row, const otb::StandingRow& line,
 /// All of them, in words.
 std::string tie_break_line(std::span<const rating::TieBreakId> tie_breaks, const Vocabulary& words);
 
-/// What is to be said of a player after its line.
+/// The remark at the end of an entrant's row; empty if there is none.
 std::string remark_on(const otb::Entrant& entrant, const otb::StandingRow& line,
                       std::uint64_t rounds, const Vocabulary& words);
 

@@ -86,7 +86,7 @@ ExitStatus run_otb_new(const NewEventOptions& options) {
   auto players = options.players.read_table();
   const std::string ratings = options.players.ratings.database();
   if (!ratings.empty()) add_ratings(players, options.players.ratings, head.game, head.variant, {});
-  // What cannot be is told before there is a file.
+  // A player who cannot enter is reported before there is a file.
   otb::Event trial(terms);
   for (const otb::Entry& player : players) trial.enter(for_team(player, trial));
   otb::Journal::begin(options.file, head, terms);

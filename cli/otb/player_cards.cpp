@@ -18,7 +18,7 @@ struct CardsOptions : EventListOptions {
   std::vector<std::string> names;
 };
 
-/// Performances by player, where there is one.
+/// Performances by player, of those who have one.
 std::map<std::size_t, double> performances(const otb::Event& event, std::uint64_t rounds) {
   constexpr rating::TieBreakId list[] = {rating::TieBreakId::performance};
   std::map<std::size_t, double> found;
@@ -70,7 +70,7 @@ class Cards {
     return rows;
   }
 
-  /// The same with what the head of a card says, for programs.
+  /// The rows with the columns of the card's head, for programs.
   std::vector<std::vector<Json>> rows_with_name(std::size_t player) const {
     auto all = rows(player);
     const std::vector<Json> head = {numbers_.at(player), event_.entrants()[player].name};

@@ -21,7 +21,7 @@ struct PromptOptions {
   std::uint64_t round = 0;
 };
 
-/// Somebody types results line by line, each of which is a command of its own: others can write in
+/// Reads results line by line, each of which is a command of its own: other processes can write in
 /// between.
 class ResultPrompt {
  public:

@@ -19,11 +19,11 @@ struct TeamRows {
 
 /// The matches of a round, each with its games below it, and who has none.
 TeamRows match_rows(const otb::Event& event, std::uint64_t round, const Vocabulary& words);
-/// Everybody of all teams after these rounds: by the numbers of boards, in a Scheveningen all
-/// together, by points.
+/// The players of all teams after these rounds by points: board by board, in a Scheveningen all
+/// together.
 TeamRows player_rows(const otb::Event& event, std::uint64_t rounds);
 
-/// `2.5-1.5`, as far as games have results; empty where none has.
+/// `2.5-1.5`, of the games that have results; empty if none has.
 std::string match_score_text(const otb::Board& match);
 
 }  // namespace schiri::cli

@@ -12,7 +12,7 @@ namespace {
 constexpr std::array<std::string_view, 6> result_texts = {"1-0", "0-1", "1/2-1/2",
                                                           "+--", "--+", "---"};
 
-/// What is written differently for the same, until nothing of it is left.
+/// Replaces other dashes, spaces and halves by the plain signs, until none is left.
 std::string with_plain_signs(std::string_view typed) {
   constexpr std::pair<std::string_view, std::string_view> signs[] = {
       {" ", ""},       {"\u00a0", ""},  {":", "-"},      {"\u2010", "-"}, {"\u2011", "-"},

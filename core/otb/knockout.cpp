@@ -47,7 +47,7 @@ void Knockout::advance() {
   if (has_third_place_) matches_.push_back({{losers[0], losers[1]}});
 }
 
-/// Whoever has neither a game nor a bye is out.
+/// An entrant with neither a game nor a bye is out.
 void Knockout::add(const Round& round) {
   advance();
   ++rounds_;
@@ -161,7 +161,7 @@ Round Knockout::next_round(const std::function<bool(std::size_t player)>& is_her
   return made;
 }
 
-/// Whoever has had White less often has it; where that is equal it alternates from board to board;
+/// The entrant with fewer games as White has it; if both have as many, it alternates by board;
 /// two who meet again swap colours.
 Board Knockout::board_of(std::size_t number) const {
   const Match& match = matches_[number];

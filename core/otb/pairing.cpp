@@ -128,7 +128,7 @@ Round pair_swiss(const Event& event, const std::vector<std::size_t>& here) {
         if (!is_here(me)) continue;
         SwissPlayer& mine = past[place[me]];
         mine.points += half_points(*board.result, side);
-        // Whoever won without a game has had its free point and may meet this opponent yet.
+        // A win without a game counts as a bye, and the two may still meet.
         if (!was_played(*board.result)) {
           mine.byes += half_points(*board.result, side) == 2;
           continue;
@@ -140,7 +140,7 @@ Round pair_swiss(const Event& event, const std::vector<std::size_t>& here) {
       }
     }
   }
-  // More often than anybody can have met.
+  // More often than two entrants can have met.
   const int never = static_cast<int>(event.rounds().size()) + 1;
   for (const ForbiddenPairs& pairs : event.forbidden()) {
     for (const std::size_t a : pairs.players) {

@@ -11,7 +11,7 @@ using Seats = std::pair<std::uint64_t, std::uint64_t>;
 
 /// Berger's tables (FIDE C.05, annex 1): the circle turns by half its seats from round to round.
 /// In a second cycle colours are swapped, and in the first of two the last two rounds change
-/// places, so that nobody has the same colour three times.
+/// places, so that no player has the same colour three times.
 class BergerTable {
  public:
   BergerTable(std::size_t players, std::uint64_t cycles)
@@ -52,8 +52,8 @@ Round pair_round_robin(const Event& event, std::uint64_t round) {
       made.boards.push_back({list[white], list[black], std::nullopt});
     } else if (white_is_here || black_is_here) {
       const auto [alone, other] = white_is_here ? std::pair(white, black) : std::pair(black, white);
-      // With an odd number everybody pauses once and gets nothing for it; whoever should have met
-      // one who has left has won.
+      // With an odd number each pauses once without a point; the opponent of an entrant who has
+      // withdrawn has won.
       const ByeKind kind = other < list.size() ? ByeKind::pairing_allocated : ByeKind::free;
       made.byes.push_back({list[alone], kind});
     }
@@ -61,7 +61,6 @@ Round pair_round_robin(const Event& event, std::uint64_t round) {
   return made;
 }
 
-/// Whom Berger's tables have a player meet; nobody where he is free.
 std::optional<std::size_t> scheduled_opponent(const Event& event, std::size_t player,
                                               std::uint64_t round) {
   const auto list = event.start_list();

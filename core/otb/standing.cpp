@@ -16,7 +16,7 @@ using rating::TieBreakId;
 using rating::TieBreakRound;
 using RoundKind = TieBreakRound::Kind;
 
-/// A side of a board that has a result. A point is worth two where teams play.
+/// A side of a board that has a result. A point counts twice if teams play.
 TieBreakRound played_round(const Board& board, int side) {
   const int half = half_points(*board.result, side);
   const MatchScore games = score_of(board);
@@ -71,7 +71,7 @@ std::vector<bool> annulled_entrants(const Event& event, std::size_t rounds) {
   return annulled;
 }
 
-/// Of a team, each board has the same share of the match.
+/// A bye as tie-breaks see it; each board of a team has the same share of the match.
 TieBreakRound bye_round(const Event& event, ByeKind kind) {
   TieBreakRound round;
   const int half = bye_points(event, kind);
@@ -83,8 +83,8 @@ TieBreakRound bye_round(const Event& event, ByeKind kind) {
   return round;
 }
 
-/// The rounds as tie-breaks see them. What somebody missed after leaving a round-robin is lost to
-/// those he was to meet.
+/// The rounds as tie-breaks see them. The games missed after a withdrawal from a round-robin are
+/// lost to the scheduled opponents.
 TieBreakField tie_break_field(const Event& event, std::size_t rounds,
                               const std::vector<bool>& annulled) {
   TieBreakField field;

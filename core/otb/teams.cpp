@@ -8,7 +8,7 @@ namespace schiri::otb {
 
 namespace {
 
-/// Whoever is there has won where the other is missing.
+/// The result of a game without both players: the one present has won.
 std::optional<BoardResult> result_without_game(const TeamGame& game) {
   if (!game.is_empty()) return std::nullopt;
   if (!game.first && !game.second) return BoardResult::both_forfeit;

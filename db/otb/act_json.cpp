@@ -30,8 +30,8 @@ std::optional<std::size_t> member_named(const Entrant& team, const Json& name) {
   return team.members.size();
 }
 
-/// The games of a match as the file has them, White first; null where nobody sits. Whose player has
-/// White, his name tells.
+/// The games of a match as the file has them, White first; null for an empty seat. The name of the
+/// first player tells whose team has White.
 std::vector<TeamGame> games_of(const Entrant& first, const Entrant& second, const Json& told) {
   std::vector<TeamGame> games;
   for (const Json& seats : told) {

@@ -347,7 +347,7 @@ void Journal::correct_result(std::uint64_t round, std::uint64_t board,
   add("correct", act);
 }
 
-/// Where a game is; of a match, the board's number is that in the match.
+/// Round and board of a game; boards of matches are numbered within their match.
 Json Journal::place_json(std::uint64_t round, std::uint64_t board) const {
   if (!event_->has_teams()) return {{"round", round}, {"board", board}};
   const std::uint64_t boards = event_->terms().boards, index = board == 0 ? UINT64_MAX : board - 1;

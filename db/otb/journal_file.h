@@ -19,13 +19,13 @@ class JournalFile {
   /// Makes a file with this text, which appears when it is complete; none may be there. Throws
   /// UnusableError.
   static void create(const std::string& path, std::string_view text);
-  /// Throws UnusableError, also if somebody else is writing for longer than ten seconds.
+  /// Throws UnusableError, also if another process writes for longer than ten seconds.
   JournalFile(const std::string& path, Access access);
 
   const std::string& path() const { return path_; }
-  /// All of it. Throws UnusableError.
+  /// The whole text. Throws UnusableError.
   std::string read();
-  /// Was nobody writing while it was read?
+  /// Was no process writing while it was read?
   bool was_at_rest() const { return was_at_rest_; }
 
   /// What stands from here to the end was never completely written: the next append() moves it to

@@ -72,7 +72,7 @@ void add_contradictions(const TrfTournament& told, std::uint64_t round, const Nu
   }
 }
 
-/// Was anybody paired in a round, so that there is something to check?
+/// Were any two paired in a round?
 bool has_pairs(const SwissHistory& history, std::uint64_t round) {
   for (std::size_t p = 0; p < history.players.size(); ++p) {
     if (was_paired(history.entry(p, round).result)) return true;

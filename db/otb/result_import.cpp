@@ -8,7 +8,7 @@ namespace schiri::otb {
 
 namespace {
 
-/// Where a record belongs in the last round, as a board from 1; 0 if nowhere.
+/// The board of the last round whose players a record names, from 1; 0 if there is none.
 std::uint64_t board_of(const Event& event, const Record& record) {
   if (event.rounds().empty()) return 0;
   const auto games = otb::games(event, event.rounds().size());

@@ -219,7 +219,7 @@ class Import {
     }
   }
 
-  /// `team`: whose player it is; empty where no teams play.
+  /// `team`: empty if no teams play.
   void enter(Journal& journal, const TrfPlayer& told, const std::string& team = "") {
     Entry player{tidy_name(told.name), told.rating};
     player.team = team;
@@ -281,7 +281,7 @@ class Import {
         made.byes.push_back({p, bye_of(own.result)});
         continue;
       }
-      // Where there was no game, there may be no colours.
+      // A round without a game may have no colours.
       const bool is_white = own.colour ? *own.colour == Side::white : p < *own.opponent;
       if (!is_white) continue;
       const RoundResult other = history.entry(*own.opponent, round).result;

@@ -68,8 +68,8 @@ const TrfForfeit* TeamRounds::forfeit(std::uint64_t round, std::size_t team) con
   return nullptr;
 }
 
-/// As the lineup tells, else those who have a game in the order of the team. Who has a point though
-/// nobody sat opposite, too.
+/// The players of the lineup, otherwise those who have a game or a point without an opponent, in
+/// the order of the team.
 TeamRounds::Seats TeamRounds::seats(std::uint64_t round, std::size_t team) const {
   if (const TrfLineup* told = lineup(round, team)) return told->players;
   Seats seats;
@@ -119,7 +119,7 @@ std::optional<std::size_t> TeamRounds::member(std::size_t team,
   return static_cast<std::size_t>(found - players.begin());
 }
 
-/// Whom a player met is told by his line; where he met nobody, by the board.
+/// A player's opponent is the one of his line; without an opponent, the one at the board.
 TeamGame TeamRounds::game(std::uint64_t round, std::size_t board, const Board& match,
                           const Seats& first, const Seats& second) const {
   const auto at = [&](const Seats& seats) {
@@ -142,7 +142,7 @@ TeamGame TeamRounds::game(std::uint64_t round, std::size_t board, const Board& m
                                       : result_of(*theirs.result, *own.result);
   }
   if (!own.opponent && one && other) {
-    // Only the line on the match tells of it.
+    // Only the line on the match has the result.
     const TrfForfeit* told = forfeit(round, match.first);
     if (!told) fail(round, match.first, match.second);
     const bool is_turned = (told->first == match.first) != game.first_is_white;
@@ -154,7 +154,7 @@ TeamGame TeamRounds::game(std::uint64_t round, std::size_t board, const Board& m
 Board TeamRounds::match(std::uint64_t round, std::size_t first, std::size_t second) const {
   Board match{first, second, std::nullopt};
   Seats own = seats(round, first), theirs = seats(round, second);
-  // A match that was not played may tell of nobody.
+  // A match that was not played may name no players.
   const auto all = [&](std::size_t team) {
     const auto& players = trf_.teams[team].players;
     const std::size_t count = std::min<std::size_t>(players.size(), boards_);

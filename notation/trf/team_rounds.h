@@ -18,16 +18,16 @@ struct TeamReportError : std::runtime_error {
 /// The result of a game by what both players' lines say.
 BoardResult result_of(RoundResult white, RoundResult black);
 
-/// The matches of a report on teams, put together from what is told of their players. Teams are
+/// The matches of a TRF file on teams, put together from the lines of their players. Teams are
 /// numbered as there; members as in their teams.
 class TeamRounds {
  public:
   explicit TeamRounds(const TrfTournament& told);
 
-  /// How many boards a match has: as it is told, else as many as anybody has filled.
+  /// How many boards a match has: as the file says, otherwise as many as any team has filled.
   std::uint64_t boards() const { return boards_; }
   /// A round, which counts from 1: its matches in the order of their better teams. Teams without an
-  /// opponent are absent, or have the bye where that is told. Throws TeamReportError.
+  /// opponent are absent, or have the bye if the file says so. Throws TeamReportError.
   Round round(std::uint64_t round) const;
 
  private:
@@ -39,7 +39,6 @@ class TeamRounds {
   };
   using Seats = std::vector<std::optional<std::size_t>>;  ///< players of the report, by board
 
-  /// Nothing is said of nobody.
   Cell cell(std::uint64_t round, std::optional<std::size_t> player) const;
   const TrfLineup* lineup(std::uint64_t round, std::size_t team) const;
   const TrfForfeit* forfeit(std::uint64_t round, std::size_t team) const;

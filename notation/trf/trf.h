@@ -1,5 +1,8 @@
 #pragma once
 
+// FIDE's tournament report files (TRF): reading and writing them, and the events of core/otb as
+// TRF. Used by db/otb and cli/otb; uses core/otb, core/pairing and notation/text.
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -23,7 +26,7 @@ struct TrfError : std::runtime_error {
   std::size_t line;
 };
 
-/// What a report says of a player, besides his rounds; texts are empty where nothing is said.
+/// A player of a TRF file without the rounds; unknown texts are empty.
 struct TrfPlayer {
   std::size_t id = 0;  ///< his starting number
   std::string sex;
@@ -37,14 +40,14 @@ struct TrfPlayer {
   std::optional<std::size_t> rank;
 };
 
-/// Two lines that say different things of a game: `player` met `opponent`, who says otherwise.
+/// Two lines that contradict each other: `player` met `opponent`, whose line differs.
 struct TrfContradiction {
   std::uint64_t round = 0;
   std::size_t player = 0;
   std::size_t opponent = 0;
 };
 
-/// What a player's line says of a round that has begun and is not finished.
+/// A player's cell of a round that has begun and is not finished.
 struct TrfOpenCell {
   std::optional<std::size_t> opponent = {};
   std::optional<Side> colour = {};

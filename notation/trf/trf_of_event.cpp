@@ -55,7 +55,7 @@ void set_details(TrfPlayer& player, const PlayerDetails& details) {
   player.birth = details.birth;
 }
 
-/// By person. Those of teams that have no opponent are not told here.
+/// The cells of a round, by player. Byes of teams are in lines of their own.
 std::vector<TrfCell> trf_round(const Event& event, std::uint64_t round,
                                const std::vector<std::size_t>& numbers) {
   std::vector<TrfCell> cells(numbers.size());
@@ -91,7 +91,7 @@ std::string dates_of(const std::string& date) {
   return text;
 }
 
-/// What somebody has made, and his place by it.
+/// A player's points, and the place by them.
 struct PlayerResult {
   double points;
   std::size_t place;

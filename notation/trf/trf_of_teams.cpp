@@ -75,7 +75,7 @@ class TeamLines {
     }
   }
 
-  /// Where pairings follow from points, one of an odd number of teams has a drawn match.
+  /// If pairings follow from points, the bye of an odd number of teams is a drawn match.
   void print_byes(std::ostream& out) const {
     std::vector<std::size_t> free;
     bool is_any = false;

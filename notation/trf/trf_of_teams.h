@@ -9,7 +9,7 @@
 
 namespace schiri::otb {
 
-/// What a report of teams tells of the event's rules: the colours of the boards.
+/// The line on the colours of the boards.
 void print_trf_team_head(std::ostream& out, const Event& event);
 /// The lines on teams behind those of their players, whose starting numbers are told in the order
 /// of people(): each team (013 and 310), unusual lineups, byes, and matches without a game.
