@@ -1,6 +1,6 @@
 #include <iostream>
 
-#include "cli/line/inputs.h"
+#include "cli/input/inputs.h"
 #include "cli/otb/event_access.h"
 #include "cli/otb/otb_commands.h"
 #include "cli/print/findings.h"

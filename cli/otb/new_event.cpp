@@ -2,7 +2,7 @@
 #include <optional>
 #include <tuple>
 
-#include "cli/line/filter_options.h"
+#include "cli/input/filter_options.h"
 #include "cli/line/start.h"
 #include "cli/otb/entry_options.h"
 #include "cli/otb/event_access.h"

@@ -1,7 +1,7 @@
 #include <iostream>
 #include <optional>
 
-#include "cli/line/filter_options.h"
+#include "cli/input/filter_options.h"
 #include "cli/otb/entry_options.h"
 #include "cli/otb/event_access.h"
 #include "cli/otb/otb_commands.h"
