@@ -4,19 +4,6 @@
 
 namespace schiri::cli {
 
-const GameType& require_game(const std::string& name) {
-  if (const GameType* type = find_game(name)) return *type;
-  throw InputError(unknown_game_message(name));
-}
-
-std::string usual_variant(const std::string& named) {
-  for (const GameType* type : game_types()) {
-    const std::string_view known = known_variant(named, type->variants());
-    if (!known.empty()) return std::string(known);
-  }
-  return named;
-}
-
 Option* add_game(Command& command, const std::string& names, std::string& game,
                  const std::string& about) {
   const auto take = [&game](const std::string& named) {

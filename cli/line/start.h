@@ -31,10 +31,4 @@ Option* add_game(Command& command, const std::string& names, std::string& game,
 /// The same for a variant of any game.
 Option* add_variant(Command& command, const std::string& names, std::string& variant,
                     const std::string& about);
-/// The name that records have for a variant of any game; the text itself if it is none.
-std::string usual_variant(const std::string& named);
-
-/// The game of this name. Throws InputError, which lists the games.
-const GameType& require_game(const std::string& name);
-
 }  // namespace schiri::cli

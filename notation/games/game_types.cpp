@@ -4,6 +4,7 @@
 #include <array>
 #include <atomic>
 
+#include "core/base/errors.h"
 #include "notation/game_table.h"
 #include "notation/games/creeper/game_type.h"
 #include "notation/games/more_or_less/game_type.h"
@@ -118,6 +119,19 @@ std::string unknown_game_message(std::string_view name) {
   for (const GameType* type : game_types()) names.push_back(type->name());
   return "no game '" + printable(name) + "' is known; there are: " + join(names) +
          nearest_advice(name, names);
+}
+
+const GameType& require_game(const std::string& name) {
+  if (const GameType* type = find_game(name)) return *type;
+  throw InputError(unknown_game_message(name));
+}
+
+std::string usual_variant(const std::string& named) {
+  for (const GameType* type : game_types()) {
+    const std::string_view known = known_variant(named, type->variants());
+    if (!known.empty()) return std::string(known);
+  }
+  return named;
 }
 
 }  // namespace schiri
