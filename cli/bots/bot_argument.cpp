@@ -1,7 +1,7 @@
 #include "cli/bots/bot_argument.h"
 
 #include "cli/line/defaults.h"
-#include "cli/tournament/event_bots.h"
+#include "cli/tournament/configuration.h"
 
 namespace schiri::cli {
 
@@ -12,8 +12,8 @@ Option* add_presets(Command& command, std::string& presets) {
       ->type_name("FILE");
 }
 
-BotSpec bot_argument(const std::string& text, const std::string& presets) {
-  return make_bots({event_bot(text)}, {{}, presets}).front();
+BotSpec bot_option(const std::string& text, const std::string& presets) {
+  return db::make_bots({db::tournament_bot(text)}, {{}, preset_file(presets)}).front();
 }
 
 }  // namespace schiri::cli

@@ -11,13 +11,14 @@
 #include "cli/line/start.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
-#include "cli/tournament/event_file.h"
-#include "cli/tournament/event_run.h"
-#include "cli/tournament/setting_table.h"
-#include "cli/tournament/sprt_verdict.h"
+#include "cli/tournament/results/sprt_verdict.h"
+#include "cli/tournament/run.h"
+#include "cli/tournament/setting_options.h"
 #include "cli/tournament/tournament_command.h"
+#include "cli/tournament/tournament_options.h"
 #include "core/base/decimals.h"
 #include "core/learning/trainer.h"
+#include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
 #include "notation/text/printable.h"
 
@@ -29,7 +30,8 @@ namespace {
 constexpr std::string_view table_ending = ".inc";
 
 struct TrainOptions {
-  TournamentSettings settings;  ///< game, variant, database, threads and what else all events share
+  db::TournamentSettings
+      settings;  ///< game, variant, database, threads and what else all events share
   std::string output;
   std::string start = std::string(built_in_evaluation);
   int generations = 3;
@@ -41,7 +43,7 @@ struct TrainOptions {
   std::string proof = "elo0=0,elo1=20";
 };
 
-int variant_number(const GameType& type, const TournamentSettings& settings) {
+int variant_number(const GameType& type, const db::TournamentSettings& settings) {
   const auto variants = type.variants();
   const std::string wanted = settings.variant.value_or(std::string(variants.front()));
   const std::string_view known = known_variant(wanted, variants);
@@ -69,7 +71,7 @@ class Generation {
     }
     event.settings.rounds = options_.games;
     event.settings.single = true;
-    return run_event(std::move(event), true, FinalStanding::none);
+    return run_event(std::move(event), true, FinalSummary::omitted);
   }
 
   /// The new network against the best evaluation, at equal time.
@@ -78,7 +80,7 @@ class Generation {
     event.bots = {bot("new", file(), limit(file())), bot("old", best, limit(best))};
     event.settings.sprt = options_.proof;
     event.settings.seed = options_.settings.seed.value_or(1) + 1'000'000;
-    return run_event(std::move(event), true, FinalStanding::none);
+    return run_event(std::move(event), true, FinalSummary::omitted);
   }
 
  private:
@@ -199,7 +201,7 @@ class Training {
   void tell_proof(const Generation& generation, ExitStatus status) const {
     const db::Store store(*options_.settings.db, db::Store::Mode::read);
     const db::StoredEvent event = choose_event(store, generation.proof_event());
-    const auto verdict = sprt_verdict(store, event, stored_contest(store, event));
+    const auto verdict = sprt_verdict(store, event, db::stored_contest(store, event));
     std::cout << "generation " << events_.size() << ": "
               << (status == ExitStatus::done    ? "accepted"
                   : status == ExitStatus::wrong ? "no gain"
@@ -282,13 +284,13 @@ ExitStatus train_game(TrainOptions options) {
 
 void add_train(Command& app, ExitStatus& status) {
   auto options = std::make_shared<TrainOptions>();
-  TournamentSettings& settings = options->settings;
+  db::TournamentSettings& settings = options->settings;
   Command* command =
       app.add_subcommand("train", "Let a bot learn from games against itself, and prove the gain");
   command->footer(
       "Example, a network for Creeper, two generations of 2,000 games:\n"
       "  schiri train --game creeper --generations 2 --db creeper.db -o creeper.net -j 2");
-  add_settings(*command, settings, {SettingGroup::game});
+  add_settings(*command, settings, {db::SettingGroup::game});
   command
       ->add_option("-o,--output", options->output,
                    "The network's file; one that ends in .inc is a table to build in")
@@ -313,9 +315,9 @@ void add_train(Command& app, ExitStatus& status) {
       ->default_text("0.3");
   command->add_option("--proof", options->proof, "The test that a network must pass")
       ->default_text("elo0=0,elo1=20");
-  add_settings(*command, settings, {SettingGroup::openings});
+  add_settings(*command, settings, {db::SettingGroup::openings});
   for (const char* key : {"max-turns", "resign", "draw"}) add_setting(*command, settings, key);
-  add_settings(*command, settings, {SettingGroup::playing});
+  add_settings(*command, settings, {db::SettingGroup::playing});
   command->callback([options, &status] { status = train_game(*options); });
 }
 

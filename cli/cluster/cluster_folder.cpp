@@ -3,13 +3,14 @@
 #include <filesystem>
 #include <system_error>
 
-#include "cli/cluster/shared_test.h"
 #include "cli/line/command.h"
 #include "cli/print/json.h"
 #include "cli/print/output_file.h"
-#include "cli/tournament/event_file.h"
 #include "cli/trust/signature.h"
 #include "core/base/characters.h"
+#include "db/shards/shard_folder.h"
+#include "db/shards/shared_test.h"
+#include "db/tournament/settings_file.h"
 #include "notation/records/source/line_source.h"
 #include "notation/records/source/whole_text.h"
 #include "notation/text/printable.h"
@@ -19,8 +20,6 @@ namespace schiri::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string note_of(const std::string& folder) { return folder + "/cluster.json"; }
 
 void write_file(const std::string& path, const std::string& text) {
   OutputFile file(path, {}, OutputFile::Link::replace);
@@ -56,20 +55,18 @@ std::string ClusterFolder::default_path(const std::string& event_file) {
   return fs::path(event_file).replace_extension().string();
 }
 
-bool ClusterFolder::is_one(const std::string& path) { return fs::exists(note_of(path)); }
-
 ClusterFolder ClusterFolder::open(const std::string& path_or_event_file) {
   std::string path = path_or_event_file;
   while (path.size() > 1 && path.ends_with('/')) path.pop_back();
   if (!fs::is_directory(path)) path = default_path(path);
-  if (!is_one(path)) {
+  if (!db::is_submitted(path)) {
     throw InputError(printable(path_or_event_file, 4096) +
                      ": nothing was submitted from here; 'schiri tournament submit' does that");
   }
-  const Json note = read_note(note_of(path));
+  const Json note = read_note(db::submission_file(path));
   try {
     require_file(path + "/event.json");
-    ClusterFolder folder(path, read_event_file(path + "/event.json").config(),
+    ClusterFolder folder(path, db::read_tournament_file(path + "/event.json").config(),
                          note.at("shards").get<std::uint64_t>(),
                          note.at("database").get<std::string>());
     if (note.contains("signature")) folder.signature_ = note.at("signature").text();
@@ -80,22 +77,23 @@ ClusterFolder ClusterFolder::open(const std::string& path_or_event_file) {
     }
     return folder;
   } catch (const JsonError& error) {
-    throw UnusableError(printable(note_of(path), 4096) + ": " + printable(error.what()));
+    throw UnusableError(printable(db::submission_file(path), 4096) + ": " +
+                        printable(error.what()));
   }
 }
 
 std::string ClusterFolder::shard(std::uint64_t index) const {
-  return path_ + '/' + shard_name(index);
+  return path_ + '/' + db::shard_name(index);
 }
 
 bool ClusterFolder::uses(const std::string& file) const {
   const fs::path path = fs::path(file).lexically_normal();
   for (const std::string& own :
-       {event_file(), note_of(path_), array_script(), collecting_script()}) {
+       {event_file(), db::submission_file(path_), array_script(), collecting_script()}) {
     if (path == own) return true;
   }
-  if (SharedTest::uses(path_, file)) return true;
-  return path.parent_path() == path_ && is_shard_name(path.filename().string());
+  if (db::SharedTest::uses(path_, file)) return true;
+  return path.parent_path() == path_ && db::is_shard_name(path.filename().string());
 }
 
 StoredCommands ClusterFolder::commands() const {
@@ -136,7 +134,7 @@ void ClusterFolder::create() const {
   fs::create_directories(path_ + "/log", error);
   if (error) throw UnusableError(printable(path_, 4096) + ": " + error.message());
   Json event = Json::parse(signed_plan(config_));
-  // Written out, so that nobody who reads it as a file takes the default.
+  // Written out, so that a reader of the file does not take the default limit.
   if (!config_.max_turns) event["max-turns"] = 0;
   write_file(event_file(), event.dump() + "\n");
 }
@@ -148,7 +146,7 @@ void ClusterFolder::save() const {
         {{"stage", jobs.stage}, {"array", jobs.array}, {"collecting", jobs.collecting}});
   }
   if (!signature_.empty()) note["signature"] = signature_;
-  write_file(note_of(path_), note.dump(2) + "\n");
+  write_file(db::submission_file(path_), note.dump(2) + "\n");
 }
 
 }  // namespace schiri::cli

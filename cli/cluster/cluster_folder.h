@@ -8,6 +8,9 @@
 #include "cli/tournament/stored_commands.h"
 #include "core/tournament/config.h"
 
+/// Commands that play a tournament on a Slurm cluster: `tournament submit`, `status` and `collect`,
+/// the folder they share, and the programs of Slurm. What parts of a tournament have in common is
+/// in db/shards, options and output of tournaments in cli/tournament.
 namespace schiri::cli {
 
 /// The folder, on storage that all machines of a cluster share, in which an event is played: the
@@ -21,20 +24,19 @@ class ClusterFolder {
     std::string collecting;
   };
 
-  /// A folder that is to be made.
+  /// A folder that create() makes.
   ClusterFolder(std::string path, TournamentConfig config, std::uint64_t shards,
                 std::string database);
   /// The folder of an event that was submitted: its path or that of the event file. Throws
   /// InputError if there is none, UnusableError if it cannot be read.
   static ClusterFolder open(const std::string& path_or_event_file);
-  /// Where an event of this file is played if nothing else is said: `ladder.json` in `ladder`.
+  /// The default folder for an event file: `ladder` for `ladder.json`.
   static std::string default_path(const std::string& event_file);
-  static bool is_one(const std::string& path);
 
   const std::string& path() const { return path_; }
   const TournamentConfig& config() const { return config_; }
   std::uint64_t shards() const { return shards_; }
-  /// Where the games are collected.
+  /// The database in which the games are collected.
   const std::string& database() const { return database_; }
   std::vector<Submission>& submissions() { return submissions_; }
   const std::vector<Submission>& submissions() const { return submissions_; }
@@ -44,15 +46,15 @@ class ClusterFolder {
   std::string log(const std::string& index) const { return path_ + "/log/shard-" + index + ".out"; }
   std::string array_script() const { return path_ + "/array.sh"; }
   std::string collecting_script() const { return path_ + "/collect.sh"; }
-  /// Is a path one of those above, or that of the note of what was submitted?
+  /// Whether the folder uses a path for one of its files.
   bool uses(const std::string& file) const;
-  /// What its jobs run: the event and the scripts, as they are now.
+  /// The commands of the jobs: event and scripts in their present text.
   StoredCommands commands() const;
-  /// Lets the next save() sign them as the user's own.
+  /// Signs the commands as the user's own for the next save().
   void sign();
-  /// Of all its jobs.
+  /// The name of all jobs of the folder.
   std::string job_name() const;
-  /// Where a shard was played last, as its log says; empty if that is not known.
+  /// The node that a shard was played on last, by its log; empty if that is not known.
   std::string node_of(std::uint64_t index) const;
 
   /// Makes the folder with the event in it. Throws UnusableError.

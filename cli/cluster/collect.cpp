@@ -7,16 +7,16 @@
 #include <set>
 
 #include "cli/cluster/cluster_folder.h"
-#include "cli/cluster/shared_test.h"
 #include "cli/cluster/slurm.h"
-#include "cli/cluster/working_copy.h"
 #include "cli/input/inputs.h"
-#include "cli/tournament/event_run.h"
 #include "cli/tournament/merge_report.h"
-#include "cli/tournament/sprt_verdict.h"
+#include "cli/tournament/results/sprt_verdict.h"
+#include "cli/tournament/scratch_copy.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/tournament/systems.h"
+#include "db/shards/shared_test.h"
 #include "db/tournament/played_games.h"
+#include "db/tournament/stored_plan.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -29,8 +29,8 @@ struct CollectOptions {
   std::uint64_t stage = 0;
 };
 
-/// A shard as messages call it.
-std::string shard_name(const ClusterFolder& folder, std::uint64_t index) {
+/// The name of a shard in messages.
+std::string shard_label(const ClusterFolder& folder, std::uint64_t index) {
   const std::string node = folder.node_of(index);
   return "shard " + std::to_string(index) + (node.empty() ? "" : " (node " + node + ")");
 }
@@ -38,7 +38,7 @@ std::string shard_name(const ClusterFolder& folder, std::uint64_t index) {
 Stage stage_of_event(const db::Store& store, const TournamentConfig& config) {
   const auto event = db::find_event(store, config.name);
   if (!event) return {};
-  return stage_of(config, results_of(db::stored_results(store, *event)));
+  return stage_of(config, db::results_of(db::stored_results(store, *event)));
 }
 
 /// Ends an event whose number of games depended on results.
@@ -56,18 +56,18 @@ bool is_decided(const db::Store& store, const TournamentConfig& config) {
   return event && config.sprt && event->games < make_schedule(config)->games();
 }
 
-/// As where one process plays it: what comes after the game that decides does not count.
+/// Removes the games after the one that decides the test, as one process that plays alone does.
 void end_test(db::Store& store, const ClusterFolder& folder, const Contest& contest) {
   const auto event = db::find_event(store, folder.config().name);
   if (!event) return;
-  const auto game = deciding_game(contest, db::stored_results(store, *event));
+  const auto game = db::deciding_game(contest, db::stored_results(store, *event));
   if (!game) return;
   db::end_event(store, *event, *game, contest.schedule()->game(*game).opening);
   keep_verdict(store, *db::find_event(store, event->name), contest);
-  SharedTest::tell(folder.path(), *game);
+  db::SharedTest::set_decided(folder.path(), *game);
 }
 
-/// Nobody needs what jobs would still play.
+/// Cancels the jobs of a decided test.
 void cancel_jobs(const ClusterFolder& folder) {
   std::vector<std::string> arrays;
   for (const auto& jobs : folder.submissions()) arrays.push_back(jobs.array);
@@ -84,8 +84,8 @@ void cancel_jobs(const ClusterFolder& folder) {
   }
 }
 
-/// Where a test stands, and what becomes of jobs that it needs no more.
-void tell_test(const db::Store& store, const ClusterFolder& folder, const Contest& contest) {
+/// Prints the state of a test, and cancels the jobs of a decided one.
+void report_test(const db::Store& store, const ClusterFolder& folder, const Contest& contest) {
   const auto event = db::find_event(store, folder.config().name);
   if (!event || !folder.config().sprt) return;
   const auto verdict = sprt_verdict(store, *event, contest);
@@ -93,14 +93,14 @@ void tell_test(const db::Store& store, const ClusterFolder& folder, const Contes
   if (is_decided(store, folder.config())) cancel_jobs(folder);
 }
 
-/// Says why a shard cannot be joined, where it cannot.
-ExitStatus merge_shard(const ClusterFolder& folder, std::uint64_t index, const WorkingCopy& copy,
+/// Merges a shard; reports on standard error if it cannot be merged.
+ExitStatus merge_shard(const ClusterFolder& folder, std::uint64_t index, const ScratchCopy& copy,
                        db::Store& store, MergeReport& report) {
   try {
-    return report.merge(store, copy.fetch(folder.shard(index)), shard_name(folder, index));
+    return report.merge(store, copy.fetch(folder.shard(index)), shard_label(folder, index));
   } catch (const std::runtime_error& error) {
     std::cout.flush();
-    std::cerr << "schiri: " << printable(shard_name(folder, index)) << ": "
+    std::cerr << "schiri: " << printable(shard_label(folder, index)) << ": "
               << printable(error.what(), 4096) << '\n';
     return ExitStatus::unusable;
   }
@@ -116,9 +116,9 @@ ExitStatus give_up(const ClusterFolder& folder) {
 ExitStatus collect(const CollectOptions& options) {
   const ClusterFolder folder = ClusterFolder::open(options.folder);
   const Contest contest(folder.config());
-  WorkingCopy copy(folder.database(),
+  ScratchCopy copy(folder.database(),
                    options.scratch.value_or(std::filesystem::temp_directory_path().string()),
-                   WorkingCopy::Stake::nothing);
+                   ScratchCopy::Stake::nothing);
   db::Store store(copy.path(), db::Store::Mode::create);
   ExitStatus status = ExitStatus::done;
   MergeReport report;
@@ -133,7 +133,7 @@ ExitStatus collect(const CollectOptions& options) {
     copy.bring_back(store);
   }
   report.print(std::cout, store);
-  tell_test(store, folder, contest);
+  report_test(store, folder, contest);
   const Stage stage = stage_of_event(store, folder.config());
   const std::uint64_t wanted = options.stage > 0 ? options.stage : most_stages(folder.config());
   const bool is_over = stage.is_over || is_decided(store, folder.config());

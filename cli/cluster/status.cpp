@@ -6,14 +6,15 @@
 #include <memory>
 
 #include "cli/cluster/cluster_scripts.h"
-#include "cli/cluster/shared_test.h"
 #include "cli/cluster/slurm.h"
 #include "cli/print/rows.h"
-#include "cli/tournament/event_run.h"
 #include "cli/tournament/merge_report.h"
+#include "cli/tournament/stored_commands.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/tournament/systems.h"
+#include "db/shards/shared_test.h"
 #include "db/tournament/played_games.h"
+#include "db/tournament/stored_plan.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -49,7 +50,7 @@ class ClusterState {
     std::erase(numbers, "");
     jobs_ = known_jobs(folder.job_name(), numbers, complaint_);
     stage_ = collected_stage();
-    if (const auto game = SharedTest::decided(folder.path())) {
+    if (const auto game = db::SharedTest::decided(folder.path())) {
       stage_.last = std::min(stage_.last, *game);
     }
     for (std::uint64_t index = 1; index <= folder.shards(); ++index) shards_.push_back(read(index));
@@ -74,7 +75,7 @@ class ClusterState {
     if (!std::filesystem::exists(folder_.database())) return stage_of(folder_.config(), {});
     const db::Store store(folder_.database(), db::Store::Mode::read);
     const auto event = db::find_event(store, folder_.config().name);
-    return stage_of(folder_.config(), event ? results_of(db::stored_results(store, *event))
+    return stage_of(folder_.config(), event ? db::results_of(db::stored_results(store, *event))
                                             : std::vector<GameResult>{});
   }
 
@@ -160,7 +161,7 @@ void print_summary(const ClusterFolder& folder, const ClusterState& state) {
   std::cout << '\n';
 }
 
-/// Submits again the shards that nobody plays any more.
+/// Submits again the incomplete shards that have no job any more.
 void requeue(ClusterFolder& folder, const ClusterState& state, CommandTrust trust) {
   if (!state.complaint().empty()) throw UnusableError(state.complaint());
   std::vector<std::uint64_t> shards;

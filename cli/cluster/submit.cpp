@@ -5,10 +5,14 @@
 #include "cli/cluster/cluster_scripts.h"
 #include "cli/line/shell_word.h"
 #include "cli/print/output_file.h"
-#include "cli/tournament/setting_table.h"
+#include "cli/tournament/configuration.h"
+#include "cli/tournament/requirements.h"
+#include "cli/tournament/setting_options.h"
 #include "cli/tournament/tournament_command.h"
+#include "cli/tournament/tournament_options.h"
 #include "core/base/text.h"
 #include "core/tournament/systems.h"
+#include "db/shards/shard_folder.h"
 #include "notation/contest/contest.h"
 #include "notation/text/printable.h"
 
@@ -71,19 +75,55 @@ void require_few_stages(const TournamentConfig& config) {
                    (config.tuning ? "; make greater steps with --batch" : ""));
 }
 
+void require_shards(std::uint64_t shards, std::uint64_t games) {
+  const std::uint64_t most = std::min(games, db::most_shards);
+  if (shards >= 1 && shards <= most) return;
+  throw InputError("--shards: expected a number from 1 to " + std::to_string(most) +
+                   (games < db::most_shards ? ", as the event has that many games" : ""));
+}
+
+/// Throws InputError if the folder has a submitted tournament already.
+void require_new(const ClusterFolder& folder) {
+  if (!db::is_submitted(folder.path())) return;
+  throw InputError(printable(folder.path(), 4096) +
+                   ": an event was submitted from here already; see how it does with: schiri "
+                   "tournament status " +
+                   printable(shell_word(folder.path()), 4096));
+}
+
+/// Makes the folder and hands all stages to the cluster.
+void submit_all(ClusterFolder& folder, const JobOptions& jobs) {
+  const std::string array = array_script(folder, jobs);
+  const std::string collecting = collecting_script(folder, jobs);
+  folder.create();
+  write_script(folder.array_script(), array);
+  write_script(folder.collecting_script(), collecting);
+  folder.sign();
+  submit_stages(folder, 1, "1-" + std::to_string(folder.shards()), {});
+}
+
+void print_submissions(const ClusterFolder& folder, std::uint64_t games) {
+  for (const auto& jobs : folder.submissions()) {
+    std::cout << "job " << jobs.array << ": " << counted(folder.shards(), "shard");
+    if (folder.submissions().size() > 1) std::cout << " of stage " << jobs.stage;
+    std::cout << "; job " << jobs.collecting << " collects\n";
+  }
+  std::cout << printable(folder.config().name) << ": "
+            << (system_of(folder.config().system).plans_upper_bound() ? "at most " : "") << games
+            << " games, to be collected in " << printable(folder.database(), 4096)
+            << "; see how it does with: schiri tournament status "
+            << printable(shell_word(folder.path()), 4096) << '\n';
+}
+
 ExitStatus submit(SubmitOptions options) {
   options.event.complete();
-  TournamentSettings& settings = options.event.settings;
-  const Contest contest(settings.config());
+  const db::TournamentSettings& settings = options.event.settings;
+  const Contest contest(configured(settings));
   require_shareable(contest.config(), "tournament submit");
   if (!options.dry_run) options.event.permission();
   require_few_stages(contest.config());
   const std::uint64_t games = contest.schedule()->games();
-  if (options.shards < 1 || options.shards > std::min(games, most_shards)) {
-    throw InputError("--shards: expected a number from 1 to " +
-                     std::to_string(std::min(games, most_shards)) +
-                     (games < most_shards ? ", as the event has that many games" : ""));
-  }
+  require_shards(options.shards, games);
   options.jobs.threads = settings.threads.value_or(1);
   ClusterFolder folder(submitted_folder(options), contest.config(), options.shards,
                        settings.db.value_or(""));
@@ -95,29 +135,9 @@ ExitStatus submit(SubmitOptions options) {
     print_plan(folder, options.jobs);
     return ExitStatus::done;
   }
-  if (ClusterFolder::is_one(folder.path())) {
-    throw InputError(printable(folder.path(), 4096) +
-                     ": an event was submitted from here already; see how it does with: schiri "
-                     "tournament status " +
-                     printable(shell_word(folder.path()), 4096));
-  }
-  const std::string array = array_script(folder, options.jobs);
-  const std::string collecting = collecting_script(folder, options.jobs);
-  folder.create();
-  write_script(folder.array_script(), array);
-  write_script(folder.collecting_script(), collecting);
-  folder.sign();
-  submit_stages(folder, 1, "1-" + std::to_string(folder.shards()), {});
-  for (const auto& jobs : folder.submissions()) {
-    std::cout << "job " << jobs.array << ": " << counted(folder.shards(), "shard");
-    if (folder.submissions().size() > 1) std::cout << " of stage " << jobs.stage;
-    std::cout << "; job " << jobs.collecting << " collects\n";
-  }
-  std::cout << printable(contest.config().name) << ": "
-            << (system_of(contest.config().system).plans_upper_bound() ? "at most " : "") << games
-            << " games, to be collected in " << printable(folder.database(), 4096)
-            << "; see how it does with: schiri tournament status "
-            << printable(shell_word(folder.path()), 4096) << '\n';
+  require_new(folder);
+  submit_all(folder, options.jobs);
+  print_submissions(folder, games);
   return ExitStatus::done;
 }
 
@@ -125,7 +145,7 @@ ExitStatus submit(SubmitOptions options) {
 
 void add_tournament_submit(Command& tournament, ExitStatus& status) {
   auto options = std::make_shared<SubmitOptions>();
-  TournamentSettings& settings = options->event.settings;
+  db::TournamentSettings& settings = options->event.settings;
   Command* command =
       tournament.add_subcommand("submit", "Hand an event in shards to a Slurm cluster");
   add_event_options(*command, options->event);

@@ -6,10 +6,10 @@
 #include "cli/line/progress.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/json.h"
-#include "cli/tournament/event_run.h"
-#include "cli/tournament/plan_check.h"
 #include "core/base/text.h"
 #include "db/repair/database_check.h"
+#include "db/tournament/plan_check.h"
+#include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
 #include "notation/text/printable.h"
 
@@ -51,11 +51,11 @@ void check_plans(const db::Store& store, const CheckCommand& command, db::CheckR
     if (!event.was_played_here() || !std::cout) continue;
     try {
       report.problems +=
-          check_plan(store, event, [&](const PlanFinding& finding) {
+          db::check_plan(store, event, [&](const db::PlanFinding& finding) {
             print({"plan", finding.game, "event '" + event.name + "': " + finding.message},
                   command.format);
           }).findings;
-    } catch (const StoredPlanError& error) {
+    } catch (const db::StoredPlanError& error) {
       ++report.problems;
       print({"plan", 0, "event '" + event.name + "': its plan cannot be read: " + error.reason},
             command.format);

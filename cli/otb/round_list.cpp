@@ -55,7 +55,7 @@ void print_round(std::ostream& out, const otb::Journal& journal, std::uint64_t r
                     bye_sentence(event, bye.kind, form.words()), Json(), Json()});
   }
   print_list(out, list_head(journal),
-              {title, {"board", "white", "points", "result", "black", "black_points"}, rows}, form);
+             {title, {"board", "white", "points", "result", "black", "black_points"}, rows}, form);
 }
 
 void add_otb_show(OtbCommands& commands) {

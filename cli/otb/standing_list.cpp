@@ -73,9 +73,9 @@ void print_standing(std::ostream& out, const otb::Journal& journal, std::uint64_
   for (const auto id : shown) keys.emplace_back(rating::name_of(id).key);
   keys.push_back("remark");
   print_list(out, list_head(journal),
-              {so_far("after", event, rounds, form.words()), keys, rows,
-               tie_break_line(tie_breaks, form.words())},
-              form);
+             {so_far("after", event, rounds, form.words()), keys, rows,
+              tie_break_line(tie_breaks, form.words())},
+             form);
 }
 
 void print_player_scores(std::ostream& out, const otb::Journal& journal, std::uint64_t rounds,
@@ -84,7 +84,7 @@ void print_player_scores(std::ostream& out, const otb::Journal& journal, std::ui
   if (!event.has_teams()) throw InputError("--players: in this event nobody plays for a team");
   const TeamRows table = player_rows(event, rounds);
   print_list(out, list_head(journal),
-              {so_far("players", event, rounds, form.words()), table.keys, table.rows}, form);
+             {so_far("players", event, rounds, form.words()), table.keys, table.rows}, form);
 }
 
 void add_otb_standing(OtbCommands& commands) {

@@ -7,14 +7,14 @@
 
 #include "cli/line/command.h"
 #include "cli/print/json.h"
-#include "cli/tournament/event_run.h"
-#include "cli/tournament/sprt_verdict.h"
+#include "cli/tournament/results/sprt_verdict.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/base/decimals.h"
 #include "core/rating/numerics/scale.h"
 #include "core/rating/tests/match_stats.h"
 #include "core/rating/tests/power.h"
 #include "core/rating/tests/sprt.h"
+#include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
 #include "notation/text/printable.h"
 
@@ -104,7 +104,7 @@ Json decision_or_null(const rating::SprtState& state) {
 ExitStatus run_event_sprt(const SprtCommand& command) {
   const db::Store store(command.db, db::Store::Mode::read);
   const db::StoredEvent event = choose_event(store, command.event);
-  const Contest contest = stored_contest(store, event);
+  const Contest contest = db::stored_contest(store, event);
   const auto verdict = sprt_verdict(store, event, contest);
   if (!verdict) {
     throw InputError("the event '" + printable(event.name) + "' of " + store.path() +

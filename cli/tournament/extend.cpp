@@ -4,16 +4,17 @@
 #include <string>
 #include <vector>
 
-#include "cli/line/defaults.h"
 #include "cli/line/usual_options.h"
-#include "cli/tournament/event_file.h"
-#include "cli/tournament/event_run.h"
-#include "cli/tournament/setting_table.h"
+#include "cli/tournament/configuration.h"
+#include "cli/tournament/play.h"
+#include "cli/tournament/requirements.h"
+#include "cli/tournament/setting_options.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/base/text.h"
 #include "core/tournament/systems.h"
 #include "db/games/store.h"
 #include "db/tournament/played_games.h"
+#include "db/tournament/stored_plan.h"
 #include "db/tournament/tournament_lock.h"
 #include "notation/text/printable.h"
 
@@ -26,19 +27,20 @@ struct ExtendOptions {
   std::optional<std::string> event;
   std::vector<std::string> bots;
   std::optional<std::uint64_t> rounds;
-  TournamentSettings presets;
+  db::TournamentSettings presets;
   CommandTrust trust;
 };
 
-/// The rounds that are paired by the results so far. A part of the games cannot tell; there it does
-/// not matter, as no players come in. Throws UnusableError.
+/// The rounds that are paired by the results so far. For a part of the games, which does not have
+/// all results and takes no new players, that is the number at its last extension. Throws
+/// UnusableError.
 std::uint64_t begun_rounds(const db::Store& store, const db::StoredEvent& event,
                            const TournamentConfig& config) {
   if (event.shards > 1) {
     return config.earlier_plans.empty() ? 0 : config.earlier_plans.back().begun;
   }
-  const std::vector<GameResult> results = results_of(db::stored_results(store, event));
-  if (const auto missing = missing_game(config, results)) {
+  const std::vector<GameResult> results = db::results_of(db::stored_results(store, event));
+  if (const auto missing = db::missing_game(config, results)) {
     throw UnusableError("game " + std::to_string(*missing) + " of the event '" +
                         printable(event.name) +
                         "' is missing, by which stored games are paired; play it with: " +
@@ -51,16 +53,15 @@ std::uint64_t begun_rounds(const db::Store& store, const db::StoredEvent& event,
 
 TournamentConfig extended_config(const db::Store& store, const db::StoredEvent& event,
                                  const ExtendOptions& options) {
-  const TournamentConfig config = config_of(store, event);
+  const TournamentConfig config = db::config_of(store, event);
   if (system_of(config.system).may_end_anywhere() && event.games < make_schedule(config)->games()) {
     throw InputError("the event '" + printable(event.name) + "' has come to its end with game " +
                      std::to_string(event.games) + ", before its last round");
   }
-  std::vector<TournamentBot> bots;
-  for (const std::string& bot : options.bots) bots.push_back(event_bot(bot));
+  std::vector<db::TournamentBot> bots;
+  for (const std::string& bot : options.bots) bots.push_back(db::tournament_bot(bot));
   const auto newcomers =
-      make_bots(bots, {common_keys(config.each),
-                       options.presets.presets.value_or(defaults().presets.value_or(""))});
+      db::make_bots(bots, {db::common_keys(config.each), preset_file(options.presets.presets)});
   const bool depends = !is_fixed(config.system);
   if (depends && !newcomers.empty() && event.shards > 1) {
     throw InputError("--bot: when new players come in depends on all results, and " + store.path() +
@@ -74,7 +75,7 @@ TournamentConfig extended_config(const db::Store& store, const db::StoredEvent& 
   }
 }
 
-/// `4 players instead of 3`; the number alone where it stays.
+/// `4 players instead of 3`; `4 players` if there were as many before.
 std::string change(std::uint64_t before, std::uint64_t now, const std::string& what) {
   std::string text = counted(now, what);
   if (now != before) text += " instead of " + std::to_string(before);
@@ -84,13 +85,13 @@ std::string change(std::uint64_t before, std::uint64_t now, const std::string& w
 ExitStatus extend(ExtendOptions options) {
   db::Store store(options.db, db::Store::Mode::write);
   const std::string name = choose_event(store, options.event).name;
-  const auto lock = lock_event(store, *db::find_event(store, name));
-  // As it is now that nobody else plays it.
+  const auto lock = db::lock_event(store, *db::find_event(store, name));
+  // Read again under the lock.
   const db::StoredEvent event = *db::find_event(store, name);
-  const Contest stored = stored_contest(store, event);
+  const Contest stored = db::stored_contest(store, event);
   const TournamentConfig& before = stored.config();
   const Contest contest(extended_config(store, event, options),
-                        openings_of(store, event, before.variant));
+                        db::openings_of(store, event, before.variant));
   require_openings(contest);
   const StartPermission permission = options.trust.ask(commands_of(store, event, before));
   if (!try_programs(contest, permission)) return ExitStatus::interrupted;

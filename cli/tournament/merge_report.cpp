@@ -14,20 +14,6 @@ namespace schiri::cli {
 
 namespace {
 
-/// Parts are reported below this probability, corrected for their number.
-constexpr double significance = 0.01;
-
-std::vector<std::uint64_t> missing_numbers(const db::Store& store, const db::StoredEvent& event) {
-  std::vector<std::uint64_t> missing;
-  std::uint64_t next = event.shard;
-  for (const std::uint64_t number : db::stored_numbers(store, event)) {
-    for (; next < number; next += event.shards) missing.push_back(next);
-    next = number + event.shards;
-  }
-  for (; next <= event.games; next += event.shards) missing.push_back(next);
-  return missing;
-}
-
 std::string describe(const rating::GroupTest& test) {
   constexpr const char* names[] = {"White won", "drawn", "Black won",
                                    "lost by failures or unfinished"};
@@ -87,7 +73,7 @@ ExitStatus MergeReport::merge(db::Store& store, const std::string& part, const s
     std::cout << printable(label, 4096) << ": " << counted(merged.games, "game") << " of "
               << counted(merged.events, "new event") << " added or completed, " << merged.known
               << " there already, " << merged.quarantined << " added to quarantine\n";
-    add(db::Store(part, db::Store::Mode::read), label);
+    parts_.add(db::Store(part, db::Store::Mode::read), label);
     return told ? ExitStatus::wrong : ExitStatus::done;
   } catch (const db::StoreError& error) {
     std::cout.flush();
@@ -100,52 +86,20 @@ ExitStatus MergeReport::merge(db::Store& store, const std::string& part, const s
   }
 }
 
-void MergeReport::add(const db::Store& part, const std::string& label) {
-  for (const db::StoredEvent& stored : db::stored_events(part)) {
-    if (!stored.was_played_here()) continue;
-    Event& event = events_[stored.name];
-    for (const std::uint64_t number : db::stored_numbers(part, stored)) ++event.times[number];
-    std::vector<rating::GroupCounts> counts;
-    for (const auto& pairing : db::pairing_results(part, stored)) {
-      const auto place =
-          event.pairings.try_emplace({pairing.white, pairing.black}, event.pairings.size());
-      counts.push_back({event.parts.size(), place.first->second, pairing.counts});
-    }
-    event.parts.push_back({label, std::move(counts)});
-  }
-}
-
 void MergeReport::print(std::ostream& out, const db::Store& merged) const {
-  for (const db::StoredEvent& event : db::stored_events(merged)) {
-    const auto seen = events_.find(event.name);
-    if (seen != events_.end()) print_event(out, merged, event, seen->second);
-  }
-}
-
-void MergeReport::print_event(std::ostream& out, const db::Store& merged,
-                              const db::StoredEvent& event, const Event& seen) const {
-  out << printable(event.name) << ": " << event.stored << " of " << event.planned() << " games";
-  if (const auto missing = missing_numbers(merged, event); !missing.empty()) {
-    out << "; missing: " << number_ranges(missing);
-  }
-  out << '\n';
-  std::vector<std::uint64_t> twice;
-  for (const auto& [number, times] : seen.times) {
-    if (times > 1) twice.push_back(number);
-  }
-  if (!twice.empty()) {
-    out << printable(event.name) << ": in more than one of the databases: " << number_ranges(twice)
-        << '\n';
-  }
-  std::vector<rating::GroupCounts> counts;
-  for (const Part& part : seen.parts) {
-    counts.insert(counts.end(), part.counts.begin(), part.counts.end());
-  }
-  const auto tests = rating::test_homogeneity(counts, seen.parts.size());
-  for (std::size_t i = 0; i < tests.size(); ++i) {
-    if (tests[i].bonferroni >= significance) continue;
-    out << printable(event.name) << ": the results of " << printable(seen.parts[i].label, 4096)
-        << " stand out: " << describe(tests[i]) << '\n';
+  for (const db::MergedTournament& tournament : parts_.compare(merged)) {
+    const std::string name = printable(tournament.name);
+    out << name << ": " << tournament.stored << " of " << tournament.planned << " games";
+    if (!tournament.missing.empty()) out << "; missing: " << number_ranges(tournament.missing);
+    out << '\n';
+    if (!tournament.repeated.empty()) {
+      out << name << ": in more than one of the databases: " << number_ranges(tournament.repeated)
+          << '\n';
+    }
+    for (const auto& [label, test] : tournament.outliers) {
+      out << name << ": the results of " << printable(label, 4096)
+          << " stand out: " << describe(test) << '\n';
+    }
   }
 }
 

@@ -4,17 +4,20 @@
 #include <memory>
 #include <optional>
 
-#include "cli/tournament/anytime_table.h"
-#include "cli/tournament/event_run.h"
-#include "cli/tournament/event_summary.h"
-#include "cli/tournament/junit_report.h"
-#include "cli/tournament/setting_table.h"
-#include "cli/tournament/sprt_verdict.h"
+#include "cli/tournament/configuration.h"
+#include "cli/tournament/results/anytime_table.h"
+#include "cli/tournament/results/junit_report.h"
+#include "cli/tournament/results/sprt_verdict.h"
+#include "cli/tournament/results/summary.h"
+#include "cli/tournament/results/tune_table.h"
+#include "cli/tournament/setting_options.h"
 #include "cli/tournament/tournament_command.h"
-#include "cli/tournament/tune_table.h"
+#include "cli/tournament/tournament_options.h"
 #include "core/base/text.h"
 #include "core/tournament/systems.h"
 #include "db/tournament/played_games.h"
+#include "db/tournament/stored_plan.h"
+#include "db/tournament/stored_tune.h"
 #include "notation/contest/contest.h"
 #include "notation/text/printable.h"
 
@@ -62,7 +65,7 @@ class Plan {
       for (const db::StoredResult& game : stored->results) {
         results_->emplace(game.number, game.result);
       }
-      const auto results = results_of(stored->results);
+      const auto results = db::results_of(stored->results);
       unpaired_ = results.size() - add_results(*schedule_, results);
     }
     // An event that was decided before its plan was through has fewer games.
@@ -212,8 +215,7 @@ void print(const Plan& plan, const std::string& format) {
   }
 }
 
-/// What was kept of a test is what the games come to, unless somebody has changed the one or the
-/// other.
+/// Notes a stored verdict that differs from that of the games, as one of them was changed.
 void note_other_verdict(const db::Store& store, const db::StoredEvent& event,
                         const Contest& contest) {
   const auto kept = db::kept_verdict(store, event);
@@ -224,7 +226,7 @@ void note_other_verdict(const db::Store& store, const db::StoredEvent& event,
                "'schiri tournament resume' stores this one\n";
 }
 
-/// Reports games that cannot be shown. That is no error where others of the event are elsewhere.
+/// Reports games that cannot be shown, which is no error in a part of a tournament.
 ExitStatus note_unpaired(const Plan& plan, const db::StoredEvent& event,
                          const std::optional<std::uint64_t>& missing) {
   if (!missing) return ExitStatus::done;
@@ -241,7 +243,7 @@ ExitStatus note_unpaired(const Plan& plan, const db::StoredEvent& event,
 ExitStatus show_stored(const ShowOptions& options) {
   const db::Store store(options.db, db::Store::Mode::read);
   const db::StoredEvent event = choose_event(store, options.event.settings.event);
-  const Contest contest = stored_contest(store, event);
+  const Contest contest = db::stored_contest(store, event);
   const TournamentConfig& config = contest.config();
   const StoredGames stored{event.games, db::stored_results(store, event)};
   const Plan plan(contest, options, stored);
@@ -249,7 +251,7 @@ ExitStatus show_stored(const ShowOptions& options) {
   if (options.format != "text") {
     print_summary(std::cout, std::cerr, store, event, contest, options.format);
   } else if (config.tuning) {
-    TuneTable(stored_tune(store, event, config)).print(std::cout, "text");
+    TuneTable(db::stored_tune(store, event, config)).print(std::cout, "text");
   } else if (const auto verdict = sprt_verdict(store, event, contest)) {
     std::cout << verdict->state_text() << '\n' << verdict->text() << '\n';
   }
@@ -262,7 +264,7 @@ ExitStatus show_stored(const ShowOptions& options) {
   if (is_adaptive ? options.format == "text" : options.anytime) {
     AnytimeTable(store, event, contest).print(std::cout, options.format);
   }
-  return note_unpaired(plan, event, missing_game(config, results_of(stored.results)));
+  return note_unpaired(plan, event, db::missing_game(config, db::results_of(stored.results)));
 }
 
 ExitStatus show(ShowOptions options) {
@@ -273,7 +275,7 @@ ExitStatus show(ShowOptions options) {
         "database with --db");
   }
   options.event.complete();
-  const Contest contest(options.event.settings.config());
+  const Contest contest(configured(options.event.settings));
   print(Plan(contest, options), options.format);
   return ExitStatus::done;
 }

@@ -6,12 +6,12 @@
 
 #include "cli/line/command.h"
 #include "cli/line/confirmation.h"
-#include "cli/tournament/event_bots.h"
-#include "cli/tournament/event_file.h"
-#include "cli/tournament/event_run.h"
 #include "cli/trust/folder_settings.h"
 #include "cli/trust/signature.h"
 #include "core/tournament/tuned_option.h"
+#include "db/tournament/bots.h"
+#include "db/tournament/settings_file.h"
+#include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
 #include "notation/text/printable.h"
 
@@ -34,7 +34,7 @@ std::string folder_of_program(const BotSpec& bot) {
   return resolved_path(is_here ? fs::path(bot.directory) : fs::path("."));
 }
 
-/// What is said of all bots decides which programs new ones are.
+/// Whether keys for all bots decide which programs new bots are.
 bool names_program(const BotKeys& keys) {
   return std::any_of(keys.begin(), keys.end(), [](const auto& key) {
     return key.first == "cmd" || key.first == "dir" || key.first == "host" || key.first == "env";
@@ -52,11 +52,11 @@ std::vector<std::string> command_lines(const TournamentConfig& config) {
   for (const BotSpec& bot : config.bots) {
     if (!bot.command.empty()) lines.push_back(bot.name + ": " + bot_keys_text(words_of(bot)));
   }
-  if (names_program(common_keys(config.each))) lines.push_back("each bot: " + config.each);
+  if (names_program(db::common_keys(config.each))) lines.push_back("each bot: " + config.each);
   return lines;
 }
 
-/// Not the name, which `schiri db rename-player` may change.
+/// All that decides what a program runs; not its name, which `schiri db rename-player` may change.
 Json program_json(const BotSpec& bot) {
   Json object = Json::object();
   object["folder"] = folder_of_program(bot);
@@ -77,7 +77,7 @@ std::string measured(const std::optional<std::string>& text) {
   return text ? std::to_string(text->size()) + ':' + *text : "-";
 }
 
-/// What is cut off cannot be judged, so nothing is.
+/// A command in full, as the user cannot judge one that is cut off.
 std::string all_of(const std::string& text) { return printable(text, text.size()); }
 
 void list_commands(const StoredCommands& commands) {
@@ -95,7 +95,8 @@ void list_commands(const StoredCommands& commands) {
 StoredCommands commands_of(const db::Store& store, const db::StoredEvent& event,
                            const TournamentConfig& config) {
   return {"the event '" + event.name + "' of " + store.path(), command_lines(config),
-          command_text(config), parse_event(event.config, store.path()).signature.value_or("")};
+          command_text(config),
+          db::parse_settings(event.config, store.path()).signature.value_or("")};
 }
 
 StoredCommands commands_in_files(const std::string& source, const std::vector<std::string>& files,
@@ -139,7 +140,7 @@ std::optional<std::string> plan_signature(const TournamentConfig& config) {
 
 std::string signed_plan(const TournamentConfig& config,
                         const std::optional<std::string>& signature) {
-  std::string plan = event_json(config);
+  std::string plan = db::config_json(config);
   const auto used = signature ? signature : plan_signature(config);
   if (!used) return plan;
   Json object = Json::parse(plan);
@@ -153,7 +154,7 @@ db::StoredEvent sign_stored_plan(db::Store& store, const db::StoredEvent& event,
   if (commands.lines.empty() || is_own_signature(commands.text, commands.signature)) return event;
   const std::string plan = signed_plan(config);
   if (plan == event.config || !plan_signature(config)) return event;
-  const auto lock = lock_event(store, event);
+  const auto lock = db::lock_event(store, event);
   db::extend_event(store, event, plan, event.games);
   return *db::find_event(store, event.name);
 }

@@ -12,8 +12,8 @@
 
 namespace schiri::cli {
 
-/// Leave to start the programs of an event. Whoever starts them wants one, so that no stored plan
-/// can start any unasked.
+/// Permission to start the programs of a tournament. Every function that starts programs takes one,
+/// so that no stored plan can start any without the user's consent.
 class StartPermission {
  public:
   /// The user has typed the commands, or named the file that holds them.
@@ -30,32 +30,32 @@ class StartPermission {
   bool allows_programs_;
 };
 
-/// Commands that somebody else may have written, before anything of them runs.
+/// Commands that another user may have written, before any of them runs.
 struct StoredCommands {
   std::string source;              ///< `the event 'a' of b.db`
-  std::vector<std::string> lines;  ///< a command each, as they came; none: nothing to ask for
-  std::string text;                ///< all that decides what runs, to be signed
-  std::string signature;           ///< that lies beside it; empty without one
+  std::vector<std::string> lines;  ///< one for each command, unchanged; none: nothing to ask for
+  std::string text;                ///< all that decides what runs, which is signed
+  std::string signature;           ///< stored with the text; empty without one
 };
 
-/// The commands of a stored plan. Besides each bot's words that is the folder it runs in: the same
-/// relative command is another program elsewhere.
+/// The commands of a stored plan. The text holds each bot's keys and the folder it runs in, as a
+/// relative command is another program in another folder.
 StoredCommands commands_of(const db::Store& store, const db::StoredEvent& event,
                            const TournamentConfig& config);
 
-/// The commands of files, as they are now; what lies in them is listed as `lines`.
+/// The commands in the present text of files; `lines` lists them for the user.
 StoredCommands commands_in_files(const std::string& source, const std::vector<std::string>& files,
                                  std::vector<std::string> lines, std::string signature);
 
-/// `--trust-commands`: who starts programs that were stored asks here. Commands are the user's own
+/// `--trust-commands`: decides whether stored programs may be started. Commands are the user's own
 /// if the user's mark has signed them (cli/trust/signature.h).
 class CommandTrust {
  public:
   void add_to(Command& command);
-  /// The user has typed the commands of this configuration; they are not asked for again.
+  /// Allows the commands of this configuration, which the user has typed.
   void remember(const TournamentConfig& config);
-  /// Leave to run them. Those that nobody has allowed are listed, and asked for on a terminal.
-  /// Throws InputError if the answer is no, or nobody can be asked.
+  /// Permission to run the commands. Lists commands that are not allowed yet and asks for them on
+  /// the terminal. Throws InputError if the answer is no, or there is no terminal.
   StartPermission ask(const StoredCommands& commands);
 
  private:

@@ -6,14 +6,18 @@
 
 #include "cli/line/defaults.h"
 #include "cli/print/output_file.h"
-#include "cli/tournament/event_file.h"
-#include "cli/tournament/event_run.h"
-#include "cli/tournament/setting_table.h"
+#include "cli/tournament/configuration.h"
+#include "cli/tournament/results/tune_table.h"
+#include "cli/tournament/run.h"
+#include "cli/tournament/setting_options.h"
 #include "cli/tournament/tournament_command.h"
-#include "cli/tournament/tune_table.h"
+#include "cli/tournament/tournament_options.h"
 #include "core/base/decimals.h"
 #include "core/tournament/spsa_plan.h"
 #include "core/tournament/systems.h"
+#include "db/tournament/settings_file.h"
+#include "db/tournament/stored_plan.h"
+#include "db/tournament/stored_tune.h"
 #include "db/tournament/tournaments.h"
 #include "notation/text/printable.h"
 
@@ -50,7 +54,7 @@ std::string elo_text(double elo) { return significant_text(elo, 3) + " Elo"; }
 /// Sets how many pairs are played, and with which steps, where that is not said. Returns what can
 /// be expected of it, in a sentence.
 std::string plan(TuneOptions& options) {
-  TournamentSettings& settings = options.event.settings;
+  db::TournamentSettings& settings = options.event.settings;
   if (options.accuracy && settings.rounds) {
     throw InputError("--accuracy and --rounds both say how many games are played; use one of them");
   }
@@ -58,7 +62,7 @@ std::string plan(TuneOptions& options) {
   if (!(accuracy > 0) || !(options.step_elo > 0)) {
     throw InputError("--accuracy and --step-elo: expected more than 0");
   }
-  const TournamentConfig config = settings.config();
+  const TournamentConfig config = configured(settings);
   const auto& tuning = *config.tuning;
   const SpsaModel model = model_of(tuning.options, tuning.gains, options.step_elo);
   const auto planned = settings.rounds
@@ -88,7 +92,7 @@ std::string plan(TuneOptions& options) {
 
 /// What is tuned, in words for a setting.
 void take_tuned(TuneOptions& options) {
-  TournamentSettings& settings = options.event.settings;
+  db::TournamentSettings& settings = options.event.settings;
   std::string all;
   for (const std::string& option : options.tuned) all += (all.empty() ? "" : "; ") + option;
   settings.tune = all;
@@ -110,12 +114,12 @@ void require_described(const TuneOptions& options) {
 db::StoredEvent choose_tune(const db::Store& store, const std::optional<std::string>& name) {
   if (name) {
     const db::StoredEvent event = choose_event(store, name);
-    if (config_of(store, event).tuning) return event;
+    if (db::config_of(store, event).tuning) return event;
     throw InputError("--event: '" + printable(*name) + "' is no tune");
   }
   auto events = db::stored_events(store);
   std::erase_if(events, [&](const db::StoredEvent& event) {
-    return !event.was_played_here() || !config_of(store, event).tuning;
+    return !event.was_played_here() || !db::config_of(store, event).tuning;
   });
   if (events.size() == 1) return events.front();
   throw InputError(store.path() + (events.empty() ? " has no tune to continue"
@@ -124,28 +128,28 @@ db::StoredEvent choose_tune(const db::Store& store, const std::optional<std::str
 
 /// Takes what is stored of a tune instead of a description.
 void take_stored(TournamentOptions& options) {
-  TournamentSettings& settings = options.settings;
+  db::TournamentSettings& settings = options.settings;
   const auto& path = settings.db ? settings.db : defaults().database;
   if (!path) throw InputError("--resume: which database has the tune? Name it with --db");
   const db::Store store(*path, db::Store::Mode::read);
   const db::StoredEvent event = choose_tune(store, settings.event);
-  options.trust.ask(commands_of(store, event, config_of(store, event)));
-  TournamentSettings stored = stored_settings(store, event);
+  options.trust.ask(commands_of(store, event, db::config_of(store, event)));
+  db::TournamentSettings stored = db::stored_settings(store, event);
   if (!stored.max_turns) stored.max_turns = 0;
   settings.complete_from(stored);
 }
 
 /// The tuned values against the start, from openings that the tune has not seen.
-TournamentSettings proof_of(const db::Store& store, const db::StoredEvent& event,
-                            const std::vector<std::string>& values,
-                            const TournamentSettings& told) {
-  const TournamentConfig config = config_of(store, event);
-  TournamentSettings proof = stored_settings(store, event);
+db::TournamentSettings proof_of(const db::Store& store, const db::StoredEvent& event,
+                                const std::vector<std::string>& values,
+                                const db::TournamentSettings& told) {
+  const TournamentConfig config = db::config_of(store, event);
+  db::TournamentSettings proof = db::stored_settings(store, event);
   std::string name = config.bots.front().name;
   if (name.ends_with(" +")) name.resize(name.size() - 2);
-  const auto start = start_values(*config.tuning);
-  proof.bots = {event_bot(bot_spec_text(tuned_bot(config, values, name + " tuned"))),
-                event_bot(bot_spec_text(tuned_bot(config, start, name + " start")))};
+  const auto start = db::start_values(*config.tuning);
+  proof.bots = {db::tournament_bot(bot_spec_text(db::tuned_bot(config, values, name + " tuned"))),
+                db::tournament_bot(bot_spec_text(db::tuned_bot(config, start, name + " start")))};
   proof.system = system_name(System::match);
   proof.sprt = write_sprt_options(*config.tuning->proof);
   proof.event = config.name + ": proof";
@@ -193,18 +197,18 @@ ExitStatus tell(ExitStatus proven, const std::string& values) {
   return proven;
 }
 
-ExitStatus prove(const TournamentSettings& told, CommandTrust trust) {
+ExitStatus prove(const db::TournamentSettings& told, CommandTrust trust) {
   TournamentOptions options;
   std::string text;
   {
     const auto& path = told.db ? told.db : defaults().database;
     const db::Store store(*path, db::Store::Mode::read);
     const db::StoredEvent event = choose_tune(store, told.event);
-    const TournamentConfig config = config_of(store, event);
+    const TournamentConfig config = db::config_of(store, event);
     if (event.shards > 1) return ExitStatus::done;
-    const auto values = stored_tune(store, event, config).values();
+    const auto values = db::stored_tune(store, event, config).values();
     text = values_text(config, values);
-    if (values == start_values(*config.tuning)) {
+    if (values == db::start_values(*config.tuning)) {
       std::cout << "no gain: the values have come back to the start\n";
       return ExitStatus::wrong;
     }
@@ -218,12 +222,12 @@ ExitStatus prove(const TournamentSettings& told, CommandTrust trust) {
 /// For those who play a tune in parts.
 void write_event(const std::string& path, const TournamentConfig& config) {
   OutputFile file(path);
-  file.stream() << event_json(config) << '\n';
+  file.stream() << db::config_json(config) << '\n';
   file.commit();
 }
 
 ExitStatus tune(TuneOptions options) {
-  TournamentSettings& settings = options.event.settings;
+  db::TournamentSettings& settings = options.event.settings;
   const bool is_described = settings.game || !options.event.bots.empty() || !options.tuned.empty();
   if (!is_described && !options.resume) throw InputError("which game? Name it with --game");
   if (is_described) {
@@ -234,12 +238,12 @@ ExitStatus tune(TuneOptions options) {
     TuneOptions planned = options;
     planned.event.settings = described.settings;
     const std::string expected = plan(planned);
-    for (const auto member : {&TournamentSettings::spsa, &TournamentSettings::proof}) {
+    for (const auto member : {&db::TournamentSettings::spsa, &db::TournamentSettings::proof}) {
       settings.*member = planned.event.settings.*member;
     }
     settings.rounds = planned.event.settings.rounds;
     settings.batch = planned.event.settings.batch;
-    const TournamentConfig config = planned.event.settings.config();
+    const TournamentConfig config = configured(planned.event.settings);
     const Contest contest(config);
     auto& out = options.dry_run ? std::cout : std::cerr;
     TuneTable(Spsa(*config.tuning, config.rounds, config.seed)).print_plan(out);
@@ -251,7 +255,7 @@ ExitStatus tune(TuneOptions options) {
   } else {
     take_stored(options.event);
   }
-  const TournamentSettings told = settings;
+  const db::TournamentSettings told = settings;
   const CommandTrust trust = options.event.trust;
   const ExitStatus status = run_event(std::move(options.event), options.resume);
   return status == ExitStatus::done ? prove(told, trust) : status;
@@ -261,14 +265,14 @@ ExitStatus tune(TuneOptions options) {
 
 void add_tune(Command& app, ExitStatus& status) {
   auto options = std::make_shared<TuneOptions>();
-  TournamentSettings& settings = options->event.settings;
+  db::TournamentSettings& settings = options->event.settings;
   Command* command =
       app.add_subcommand("tune", "Look for better values of a bot's options, and prove them");
   command->footer(
       "Example, two options of a built-in bot; the plan first, then the games:\n"
       "  schiri tune --game creeper --bot \"mcts nodes=200\" --option \"exploration=100[20,300]\" "
       "--dry-run");
-  add_settings(*command, settings, {SettingGroup::game});
+  add_settings(*command, settings, {db::SettingGroup::game});
   command->add_option("--bot", options->event.bots, "The bot that is tuned")->repeatable();
   command
       ->add_option("--option", options->tuned,
@@ -283,11 +287,11 @@ void add_tune(Command& app, ExitStatus& status) {
   for (const char* key : {"spsa", "batch", "proof"}) add_setting(*command, settings, key);
   add_setting(*command, settings, "each");
   add_setting(*command, settings, "presets");
-  add_settings(*command, settings, {SettingGroup::openings});
+  add_settings(*command, settings, {db::SettingGroup::openings});
   for (const char* key : {"max-turns", "resign", "draw", "watchdog"}) {
     add_setting(*command, settings, key);
   }
-  add_settings(*command, settings, {SettingGroup::playing});
+  add_settings(*command, settings, {db::SettingGroup::playing});
   options->event.trust.add_to(*command);
   command->add_flag("--resume", options->resume,
                     "Go on with the tune of --db, games and proof; nothing else need be said");

@@ -4,10 +4,10 @@
 
 #include "cli/line/usual_options.h"
 #include "cli/print/json.h"
-#include "cli/tournament/plan_check.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/base/text.h"
 #include "db/games/store.h"
+#include "db/tournament/plan_check.h"
 #include "db/tournament/tournaments.h"
 #include "notation/text/nearest_name.h"
 #include "notation/text/printable.h"
@@ -22,7 +22,7 @@ struct VerifyOptions {
   std::string format = "text";
 };
 
-void print_finding(const db::StoredEvent& event, const PlanFinding& finding,
+void print_finding(const db::StoredEvent& event, const db::PlanFinding& finding,
                    const VerifyOptions& options) {
   if (options.format == "json") {
     write_line(std::cout, {{"event", event.name},
@@ -41,8 +41,9 @@ void print_finding(const db::StoredEvent& event, const PlanFinding& finding,
 /// Returns whether all is well.
 bool verify_event(const db::Store& store, const db::StoredEvent& event,
                   const VerifyOptions& options) {
-  const PlanReport report = check_plan(
-      store, event, [&](const PlanFinding& finding) { print_finding(event, finding, options); });
+  const db::PlanReport report = db::check_plan(store, event, [&](const db::PlanFinding& finding) {
+    print_finding(event, finding, options);
+  });
   if (options.format == "json") {
     write_line(std::cout, {{"summary",
                             {{"event", event.name},

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <string>
 
-
 namespace schiri::db {
 
 /// What was saved of a damaged database, and what was lost.

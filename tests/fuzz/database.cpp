@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "cli/line/command.h"
-#include "cli/tournament/plan_check.h"
 #include "core/base/random.h"
 #include "db/edit/change.h"
 #include "db/edit/merge.h"
@@ -22,6 +21,7 @@
 #include "db/repair/maintenance.h"
 #include "db/repair/salvage.h"
 #include "db/tournament/pairing_results.h"
+#include "db/tournament/plan_check.h"
 #include "db/tournament/played_games.h"
 #include "notation/contest/contest.h"
 #include "tests/fuzz/cpu_limit.h"
@@ -216,7 +216,7 @@ bool read_events(const db::Store& store) {
       db::pairing_results(store, event);
       if (!event.was_played_here()) continue;
       attempt<InputError, UnusableError, ContestError>(
-          "plan", [&] { cli::check_plan(store, event, [](const cli::PlanFinding&) {}); });
+          "plan", [&] { db::check_plan(store, event, [](const db::PlanFinding&) {}); });
     }
   });
 }

@@ -1,11 +1,10 @@
-#include "cli/tournament/event_file.h"
-
 #include <algorithm>
 #include <string>
 
 #include "cli/line/command.h"
 #include "core/base/random.h"
 #include "core/tournament/systems.h"
+#include "db/tournament/settings_file.h"
 #include "tests/fuzz/target.h"
 
 // The JSON of an event, as in `tournament run EVENT.json` and as it is stored. What is read is
@@ -32,10 +31,10 @@ void play(Schedule& schedule, std::size_t players) {
 }
 
 void look_at(const TournamentConfig& config) {
-  const std::string written = cli::event_json(config);
-  const TournamentConfig again = cli::parse_event(written, "written").config();
+  const std::string written = db::config_json(config);
+  const TournamentConfig again = db::parse_settings(written, "written").config();
   require(again == config, "an event keeps its meaning");
-  require(cli::event_json(again) == written, "writing is idempotent");
+  require(db::config_json(again) == written, "writing is idempotent");
   try {
     play(*make_schedule(config), config.bots.size());
   } catch (const std::invalid_argument& error) {
@@ -47,12 +46,12 @@ void look_at(const TournamentConfig& config) {
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {
-    cli::TournamentSettings settings = cli::parse_event(std::string(data, data + size), "input");
+    db::TournamentSettings settings = db::parse_settings(std::string(data, data + size), "input");
     // A file of openings is another target's.
     settings.openings.reset();
     settings.openings_order.reset();
     settings.openings_start.reset();
-    if (settings.shard) cli::parse_shard(*settings.shard);
+    if (settings.shard) db::parse_shard(*settings.shard);
     look_at(settings.config());
   } catch (const InputError& error) {
     require(*error.what() != 0, "a refused event has a message");

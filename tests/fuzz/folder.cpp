@@ -13,7 +13,7 @@
 
 #include "cli/line/command.h"
 #include "cli/line/defaults.h"
-#include "cli/tournament/event_bots.h"
+#include "db/tournament/bots.h"
 #include "tests/files.h"
 #include "tests/fuzz/cpu_limit.h"
 #include "tests/fuzz/line_mutator.h"
@@ -146,9 +146,9 @@ void require_harmless(const cli::Defaults& defaults, const StrangeFolder& folder
 /// Bots of a file of presets are read as they are once it is trusted; none is started.
 void read_presets(const StrangeFolder& folder) {
   const std::exception_ptr failure = run_in(folder, [] {
-    const std::vector<cli::TournamentBot> bots = {cli::event_bot("preset=a"),
-                                                  cli::event_bot("preset=b")};
-    cli::make_bots(bots, {.presets = "engines.json"});
+    const std::vector<db::TournamentBot> bots = {db::tournament_bot("preset=a"),
+                                                 db::tournament_bot("preset=b")};
+    db::make_bots(bots, {.presets = {.path = "engines.json"}});
   });
   try {
     if (failure) std::rethrow_exception(failure);

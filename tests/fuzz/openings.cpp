@@ -5,7 +5,7 @@
 #include <system_error>
 
 #include "cli/line/command.h"
-#include "cli/tournament/opening_file.h"
+#include "db/tournament/opening_file.h"
 #include "tests/fuzz/memory_file.h"
 
 // A file of openings, positions or records, tried with each game. What is read can be played, and
@@ -17,7 +17,7 @@ namespace {
 
 std::vector<OpeningLine> read(const GameType& type, const std::string& text) {
   const MemoryFile file(text);
-  return cli::read_openings(file.path(), type, std::string(type.variants().front()), {});
+  return db::read_openings(file.path(), type, std::string(type.variants().front()), {});
 }
 
 /// Nothing where an opening cannot stand in a file of positions.

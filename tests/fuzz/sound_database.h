@@ -4,7 +4,6 @@
 #include <string>
 #include <utility>
 
-#include "cli/tournament/event_file.h"
 #include "db/import/import.h"
 #include "db/position_index/position_index.h"
 #include "db/ratings/pair_counts.h"
@@ -12,6 +11,7 @@
 #include "db/ratings/rating_rows.h"
 #include "db/repair/database_check.h"
 #include "db/tournament/played_games.h"
+#include "db/tournament/settings_file.h"
 #include "tests/files.h"
 #include "tests/fuzz/sample_database.h"
 
@@ -60,7 +60,7 @@ class SoundDatabase {
   static void add_event(db::Store& store) {
     const std::string plan =
         R"({"game":"creeper","bots":["random","greedy"],"rounds":2,"max-turns":8,"event":"Cup"})";
-    const std::string config = cli::event_json(cli::parse_event(plan, "plan").config());
+    const std::string config = db::config_json(db::parse_settings(plan, "plan").config());
     const auto event = db::create_event(store, {event_name, config, 4});
     require(event.has_value(), "the event is made");
     db::add_game(store, *event, 1, game_of_event(),

@@ -12,14 +12,14 @@
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
 #include "cli/ratings/rated_games.h"
-#include "cli/tournament/event_run.h"
-#include "cli/tournament/tune_table.h"
 #include "cli/web/engine_elements.h"
 #include "cli/web/report/builder.h"
 #include "cli/web/report/report_document.h"
 #include "cli/web/report/tuning_trace.h"
 #include "db/query/filtered_games.h"
 #include "db/query/record_filter.h"
+#include "db/tournament/stored_plan.h"
+#include "db/tournament/stored_tune.h"
 #include "db/tournament/tournaments.h"
 #include "notation/records/conversion/finished_game.h"
 #include "notation/records/conversion/record_start.h"
@@ -82,7 +82,7 @@ class ReportSource {
     const db::Store store = open_for_query(options_.db, filter_);
     read_events(store);
     db::visit_results(store, filter_,
-                        [&](const rating::FinishedGame& game) { builder_.add_result(game); });
+                      [&](const rating::FinishedGame& game) { builder_.add_result(game); });
     visit_stored_games(store, filter_, [&](db::StoredRecord& stored) {
       add(std::move(stored.record));
       return true;
@@ -121,9 +121,9 @@ class ReportSource {
 
   void add_tune(const db::Store& store, const db::StoredEvent& event) {
     if (event.config.find("\"tune\"") == event.config.npos) return;
-    const TournamentConfig config = config_of(store, event);
+    const TournamentConfig config = db::config_of(store, event);
     if (config.tuning)
-      builder_.add_tune(tuning_trace(stored_tune(store, event, config), config.name));
+      builder_.add_tune(tuning_trace(db::stored_tune(store, event, config), config.name));
   }
 
   ExitStatus read_files() {

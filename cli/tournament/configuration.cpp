@@ -1,0 +1,28 @@
+#include "cli/tournament/configuration.h"
+
+#include <iostream>
+
+#include "cli/line/defaults.h"
+
+namespace schiri::cli {
+
+namespace {
+
+db::PresetFile usual_presets() {
+  const Defaults& usual = defaults();
+  return {usual.presets.value_or(""), usual.presets_text, usual.presets_advice};
+}
+
+}  // namespace
+
+void print_note(const std::string& text) { std::cerr << "schiri: note: " << text << '\n'; }
+
+db::PresetFile preset_file(const std::optional<std::string>& named) {
+  return db::preset_file(named, usual_presets());
+}
+
+TournamentConfig configured(const db::TournamentSettings& settings) {
+  return settings.config({usual_presets(), print_note});
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "db/tournament/settings.h"
+
+namespace schiri::cli {
+
+/// Writes `schiri: note: TEXT` to standard error.
+void print_note(const std::string& text);
+
+/// The file of presets that is named, otherwise that of schiri.toml. Throws as defaults() does.
+db::PresetFile preset_file(const std::optional<std::string>& named);
+
+/// The configuration of settings that the user gives, with the presets of schiri.toml; notes go to
+/// standard error. Throws as TournamentSettings::config() and defaults() do.
+TournamentConfig configured(const db::TournamentSettings& settings);
+
+}  // namespace schiri::cli

@@ -1,0 +1,64 @@
+#include "cli/tournament/finish.h"
+
+#include <iostream>
+
+#include "cli/tournament/configuration.h"
+#include "cli/tournament/processor_use.h"
+#include "cli/tournament/results/junit_report.h"
+#include "cli/tournament/results/sprt_verdict.h"
+#include "cli/tournament/results/summary.h"
+#include "db/tournament/tournaments.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// Games that are finished are saved whatever ends the tournament early.
+ExitStatus play_and_save(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+                         const RunOptions& options, const StartPermission& permission,
+                         GameSaver* saver) {
+  ExitStatus status = ExitStatus::done;
+  try {
+    status = play_event(store, event, contest, options, permission);
+    if (status == ExitStatus::done) keep_verdict(store, event, contest);
+  } catch (...) {
+    if (saver) saver->finish(true);
+    throw;
+  }
+  if (saver) saver->finish();
+  return status;
+}
+
+}  // namespace
+
+ExitStatus play_to_end(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+                       const db::TournamentSettings& settings, const std::string& format,
+                       const StartPermission& permission, RunOptions options, GameSaver* saver) {
+  options.threads = thread_count(settings, contest.config().bots);
+  options.processors = processors_of(settings);
+  options.log = settings.log.value_or("");
+  options.live = settings.live.value_or("");
+  options.durable = settings.durable.value_or(false);
+  options.listener = saver;
+  const ExitStatus status = play_and_save(store, event, contest, options, permission, saver);
+  if (settings.junit) write_junit_file(*settings.junit, store, event, contest);
+  if (status != ExitStatus::done) return status;
+  if (!format.empty()) return print_summary(std::cout, std::cerr, store, event, contest, format);
+  const auto verdict = sprt_verdict(store, event, contest);
+  return verdict ? verdict->status() : status;
+}
+
+void note_missing_proof(const db::Store& store, const db::StoredEvent& event,
+                        const TournamentConfig& config, ExitStatus status) {
+  if (status != ExitStatus::done || event.shards > 1) return;
+  if (!config.tuning || !config.tuning->proof) return;
+  print_note("the tuned values are not proven yet; go on with: " +
+             resume_command(store, event.name));
+}
+
+void add_summary_format(Command& command, std::string& format) {
+  command.add_option("--format", format, "Of the standing at the end: text, json or markdown")
+      ->one_of({"text", "json", "markdown"});
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+
+#include "cli/line/command.h"
+#include "cli/tournament/play.h"
+#include "cli/tournament/scratch_copy.h"
+#include "db/tournament/settings.h"
+#include "db/tournament/tournaments.h"
+
+namespace schiri::cli {
+
+/// Plays the missing games of a tournament with the threads, processors and files of the settings,
+/// and prints the summary in this format, if it is not empty. `saver`, if there is one, brings the
+/// games to their place, also after an error. Throws as play_event().
+ExitStatus play_to_end(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+                       const db::TournamentSettings& settings, const std::string& format,
+                       const StartPermission& permission, RunOptions options = {},
+                       GameSaver* saver = nullptr);
+
+/// Notes on standard error that a tune is complete but for the test of its values.
+void note_missing_proof(const db::Store& store, const db::StoredEvent& event,
+                        const TournamentConfig& config, ExitStatus status);
+
+/// Adds `--format` of the summary.
+void add_summary_format(Command& command, std::string& format);
+
+}  // namespace schiri::cli

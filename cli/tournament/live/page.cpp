@@ -1,0 +1,118 @@
+#include "cli/tournament/live/page.h"
+
+#include <algorithm>
+#include <iostream>
+
+#include "cli/print/html.h"
+#include "cli/print/output_file.h"
+#include "core/base/decimals.h"
+#include "notation/game_svg.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+constexpr unsigned refresh_seconds = 2;
+constexpr std::size_t most_boards = 12;
+// The longer a page takes to draw, the less often it is drawn: a twentieth of the time is enough.
+constexpr int share_of_time = 20;
+
+constexpr char page_style[] =
+    "progress { width: 100%; }\n"
+    "section { display: grid; gap: 1rem; "
+    "grid-template-columns: repeat(auto-fill, minmax(14rem, 1fr)); }\n"
+    "figure { margin: 0; } svg { max-width: 100%; height: auto; }\n";
+
+std::string number_cell(std::optional<double> value) { return value ? fixed_text(*value, 1) : ""; }
+
+std::string standing_table(const LiveView& view) {
+  std::vector<HtmlColumn> columns = {{"Player", false, true}};
+  for (const char* title : {"Rating", "±", "Points", "Games", "Wins", "Draws", "Losses"}) {
+    columns.push_back({title, true});
+  }
+  std::vector<std::vector<std::string>> rows;
+  for (const rating::RatedPlayer& player : rated_players(view)) {
+    const rating::Wdl& results = player.results;
+    rows.push_back({player.name, number_cell(player.rating), number_cell(player.error),
+                    number_cell(player.score())});
+    for (const auto count : {results.games(), results.wins, results.draws, results.losses}) {
+      rows.back().push_back(std::to_string(count));
+    }
+  }
+  return html_table("Standing", columns, rows);
+}
+
+std::string board_figures(const std::vector<LiveBoard>& boards) {
+  if (boards.empty()) return {};
+  std::string text = "<h2>Being played</h2>\n<section>\n";
+  for (const LiveBoard& board : boards) {
+    text += "<figure>" + board.svg + "<figcaption>" + html_text(board.caption) +
+            "</figcaption></figure>\n";
+  }
+  return text + "</section>\n";
+}
+
+}  // namespace
+
+std::string live_page(const std::string& event, const LiveView& view,
+                      const std::vector<LiveBoard>& boards, unsigned seconds) {
+  std::string text = html_head(event, "en", page_style, seconds) + "<h1>" + html_text(event) +
+                     "</h1>\n<p>" + html_text(view.headline) +
+                     "</p>\n<progress max=\"1\" value=\"" + fixed_text(view.share, 3) +
+                     "\" aria-label=\"games done\"></progress>\n";
+  if (!view.verdict.empty()) text += "<p>" + html_text(view.verdict) + "</p>\n";
+  return text + standing_table(view) + board_figures(boards) + std::string(html_end);
+}
+
+LivePage::LivePage(const Contest& contest, std::string path)
+    : LiveState(names_of(contest.config()), contest.config().scale),
+      contest_(contest),
+      is_wanted_(!path.empty()),
+      path_(std::move(path)) {}
+
+void LivePage::tick(const db::TournamentProgress& progress) {
+  const auto now = Clock::now();
+  if (path_.empty() || now < next_) return;
+  write(progress, refresh_seconds);
+  next_ = Clock::now() + std::max<Clock::duration>(std::chrono::seconds(refresh_seconds),
+                                                   share_of_time * (Clock::now() - now));
+}
+
+void LivePage::end(const db::TournamentProgress& progress, bool /*complete*/) {
+  if (!path_.empty()) write(progress, 0);
+}
+
+std::vector<LiveBoard> LivePage::boards() {
+  std::vector<LiveBoard> boards;
+  for (const Playing& game : playing()) {
+    if (boards.size() < most_boards) boards.push_back(board(game));
+  }
+  return boards;
+}
+
+LiveBoard LivePage::board(const Playing& playing) const {
+  const Opening opening = contest_.opening(playing.scheduled.opening);
+  const auto game = contest_.type().start(opening.start);
+  for (const auto* turns : {&opening.turns, &playing.turns}) {
+    for (const std::string& turn : *turns) game->play(turn);
+  }
+  return {std::to_string(playing.scheduled.number) + ": " + player(playing.scheduled.white) +
+              " - " + player(playing.scheduled.black) + ", " + state_sentence(*game),
+          draw_svg(contest_.type(), contest_.config().variant, *game,
+                   {.theme = Theme::system, .coordinates = true, .width = 240})};
+}
+
+void LivePage::write(const db::TournamentProgress& progress, unsigned seconds) {
+  try {
+    OutputFile file(path_);
+    file.stream() << live_page(contest_.config().name, view(progress), boards(), seconds);
+    file.commit();
+  } catch (const std::exception& error) {
+    std::cerr << "schiri: note: " << printable(error.what(), 4096)
+              << "; the event goes on without its page\n";
+    path_.clear();
+  }
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,110 @@
+#include "cli/tournament/live/report.h"
+
+#include <algorithm>
+#include <ostream>
+
+#include "core/base/decimals.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+double milliseconds(std::chrono::nanoseconds time) {
+  return std::chrono::duration<double, std::milli>(time).count();
+}
+
+/// Three digits, more before the point, and none that says nothing.
+std::string time_text(std::chrono::nanoseconds time) {
+  const double value = milliseconds(time);
+  if (value >= 999.5) return fixed_text(value, 0);
+  return value < 1e-4 ? fixed_text(value, 6) : significant_text(value, 3);
+}
+
+std::string seconds_text(std::chrono::nanoseconds time) {
+  return fixed_text(milliseconds(time) / 1000, 1);
+}
+
+constexpr struct {
+  const char* name;
+  double share;
+} percentiles[] = {{"p50", 0.5}, {"p90", 0.9}, {"p99", 0.99}};
+
+}  // namespace
+
+TournamentReport::TournamentReport(const Contest& contest)
+    : contest_(contest), lines_(contest.config().bots.size()) {}
+
+void TournamentReport::game_stored(const ScheduledGame& scheduled, const ContestGame& game,
+                                   std::chrono::duration<double> /*time*/) {
+  const std::size_t bots[] = {scheduled.white, scheduled.black};
+  for (const std::size_t side : {0u, 1u}) {
+    Line& line = lines_[bots[side]];
+    for (const auto time : game.times[side]) {
+      line.times.add(time);
+      thought_ += time;
+    }
+    for (const auto time : game.transports[side]) line.transports.add(time);
+  }
+  standstill_ += game.standstill;
+  if (!game.culprit) return;
+  Line& line = lines_[bots[static_cast<std::size_t>(*game.culprit)]];
+  ++line.failures[std::string(game.record.tag("Termination"))];
+  line.last = "round " + round_tag(scheduled) + ": " + game.remark;
+}
+
+void TournamentReport::print(std::ostream& out) const {
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    const Line& line = lines_[i];
+    if (line.times.count() == 0 && line.failures.empty()) continue;
+    out << printable(contest_.config().bots[i].name) << ": " << line.times.count() << " answers";
+    if (line.times.count() > 0) {
+      out << " in " << seconds_text(line.times.total()) << " s, ms";
+      for (const auto& [name, share] : percentiles) {
+        out << ' ' << name << ' ' << time_text(line.times.percentile(share));
+      }
+      out << " max " << time_text(line.times.longest());
+    }
+    if (line.transports.count() > 0) {
+      out << "; on the way besides, ms p50 " << time_text(line.transports.percentile(0.5))
+          << " max " << time_text(line.transports.longest());
+    }
+    for (const auto& [termination, count] : line.failures) {
+      out << "; lost " << count << " by " << termination;
+    }
+    out << '\n';
+    if (!line.last.empty()) out << "  last in " << printable(line.last, 500) << '\n';
+  }
+  if (const std::string why = doubt(); !why.empty()) out << "schiri: note: " << why << '\n';
+}
+
+std::string TournamentReport::doubt() const {
+  constexpr std::chrono::milliseconds unnoticed{100};
+  const double share = milliseconds(standstill_) / std::max(milliseconds(thought_), 1e-9);
+  if (standstill_ < unnoticed || share < 0.05) return {};
+  return "the machine was too busy to trust the clocks: for " + seconds_text(standstill_) + " s, " +
+         fixed_text(100 * share, 0) +
+         " % of the time in which bots thought, schiri did not run where it should have; play "
+         "fewer games at once (-j), or on processors of their own (--cpu)";
+}
+
+void TournamentReport::log(TournamentLog& log) const {
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    const Line& line = lines_[i];
+    Json details = {{"bot", contest_.config().bots[i].name},
+                    {"answers", line.times.count()},
+                    {"failures", Json::object()}};
+    for (const auto& [name, share] : percentiles) {
+      details[std::string(name) + "_ms"] = milliseconds(line.times.percentile(share));
+    }
+    details["seconds"] = milliseconds(line.times.total()) / 1000;
+    details["max_ms"] = milliseconds(line.times.longest());
+    if (line.transports.count() > 0) {
+      details["transport_ms"] = milliseconds(line.transports.percentile(0.5));
+    }
+    for (const auto& [termination, count] : line.failures) details["failures"][termination] = count;
+    log.write("bot", details);
+  }
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <iosfwd>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "cli/tournament/live/log.h"
+#include "core/match/answer_times.h"
+#include "db/tournament/listener.h"
+#include "notation/contest/contest.h"
+
+namespace schiri::cli {
+
+/// Reports on the bots of a tournament besides their results: times to answer, whether these can be
+/// trusted, and failures.
+class TournamentReport final : public db::TournamentListener {
+ public:
+  explicit TournamentReport(const Contest& contest);
+
+  void game_stored(const ScheduledGame& scheduled, const ContestGame& game,
+                   std::chrono::duration<double> time) override;
+  /// Prints a line for each bot that has played.
+  void print(std::ostream& out) const;
+  /// Writes one line of type `bot` for each bot.
+  void log(TournamentLog& log) const;
+  /// How long the referee was descheduled while bots had to answer in time.
+  std::chrono::nanoseconds standstill() const { return standstill_; }
+  /// Why clocks cannot be trusted: the referee, and so probably each bot, was descheduled for more
+  /// than a twentieth of the time; empty if they can.
+  std::string doubt() const;
+
+ private:
+  struct Line {
+    AnswerTimes times;
+    AnswerTimes transports;                         ///< to another machine and back
+    std::map<std::string, std::uint64_t> failures;  ///< by Termination
+    std::string last;                               ///< what the last failure was, with its round
+  };
+
+  const Contest& contest_;
+  std::vector<Line> lines_;  ///< by bot
+  std::chrono::nanoseconds thought_{}, standstill_{};
+};
+
+}  // namespace schiri::cli

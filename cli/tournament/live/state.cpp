@@ -1,0 +1,115 @@
+#include "cli/tournament/live/state.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "cli/line/progress.h"
+#include "core/rating/models/bt.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+// A fit of more players costs more than a display is worth.
+constexpr std::size_t most_rated = 100;
+
+}  // namespace
+
+std::vector<rating::RatedPlayer> rated_players(const LiveView& view) {
+  const rating::GameCounts& counts = view.standing;
+  std::vector<rating::RatedPlayer> players;
+  if (counts.players().size() <= most_rated) {
+    rating::BtOptions options;
+    options.scale = view.scale;
+    for (rating::BtList& list : rate_bt(counts, options)) {
+      std::move(list.players.begin(), list.players.end(), std::back_inserter(players));
+    }
+    return players;
+  }
+  const auto results = rating::results_by_player(counts);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    players.push_back({counts.players()[i], {}, {}, rating::Bound::none, results[i]});
+  }
+  std::stable_sort(players.begin(), players.end(),
+                   [](const auto& a, const auto& b) { return a.score() > b.score(); });
+  return players;
+}
+
+std::vector<std::string> names_of(const TournamentConfig& config) {
+  std::vector<std::string> names;
+  for (const BotSpec& bot : config.bots) names.push_back(bot.name);
+  return names;
+}
+
+LiveState::LiveState(std::vector<std::string> players, rating::Scale scale)
+    : players_(std::move(players)), scale_(scale) {}
+
+void LiveState::game_loaded(const ScheduledGame& scheduled, std::optional<Outcome> outcome) {
+  if (outcome) results_[{scheduled.white, scheduled.black}].add(*outcome, 1);
+}
+
+void LiveState::game_stored(const ScheduledGame& scheduled, const ContestGame& game,
+                            std::chrono::duration<double> /*time*/) {
+  game_loaded(scheduled, outcome_of(game.record.result));
+}
+
+double LiveState::seconds() const {
+  return std::chrono::duration<double>(Clock::now() - begin_).count();
+}
+
+void LiveState::begin_game(const ScheduledGame& scheduled) {
+  const std::lock_guard lock(mutex_);
+  playing_[scheduled.number] = {scheduled, Clock::now(), {}};
+}
+
+void LiveState::play_turn(const ScheduledGame& scheduled, const PlayedTurn& turn) {
+  if (!wants_turns()) return;
+  const std::lock_guard lock(mutex_);
+  playing_[scheduled.number].turns.emplace_back(turn.text);
+}
+
+void LiveState::end_game(const ScheduledGame& scheduled) {
+  const std::lock_guard lock(mutex_);
+  playing_.erase(scheduled.number);
+}
+
+std::string LiveState::headline(const db::TournamentProgress& progress) const {
+  return progress_text("games", begun_with_, progress.done, progress.total, seconds());
+}
+
+LiveView LiveState::view(const db::TournamentProgress& progress) {
+  const auto& [done, total, verdict] = progress;
+  const double share = total ? static_cast<double>(done) / static_cast<double>(total) : 0;
+  LiveView view{headline(progress), share, verdict, rating::GameCounts("", "", players_),
+                lines_of_games(),   scale_};
+  for (const auto& [players, results] : results_) {
+    view.standing.add_games(static_cast<rating::PlayerId>(players.first),
+                            static_cast<rating::PlayerId>(players.second), results);
+  }
+  view.standing.finish();
+  return view;
+}
+
+std::vector<LiveState::Playing> LiveState::playing() {
+  const std::lock_guard lock(mutex_);
+  std::vector<Playing> games;
+  for (const auto& [number, game] : playing_) games.push_back(game);
+  return games;
+}
+
+std::vector<std::string> LiveState::lines_of_games() {
+  const auto now = Clock::now();
+  std::vector<std::string> lines;
+  for (const Playing& game : playing()) {
+    // Quick games are not seen long enough to be read.
+    const double seconds = std::chrono::duration<double>(now - game.since).count();
+    if (seconds < 1) continue;
+    lines.push_back("playing " + std::to_string(game.scheduled.number) + ": " +
+                    printable(player(game.scheduled.white)) + " - " +
+                    printable(player(game.scheduled.black)) + ", " + clock_text(seconds));
+  }
+  return lines;
+}
+
+}  // namespace schiri::cli

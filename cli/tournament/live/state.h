@@ -1,0 +1,81 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "core/rating/games/counts.h"
+#include "core/rating/models/rating_list.h"
+#include "core/rating/models/result_model.h"
+#include "db/tournament/listener.h"
+
+namespace schiri::cli {
+
+/// The state of a tournament while it is played.
+struct LiveView {
+  std::string headline;                      ///< how far it is
+  double share = 0;                          ///< of its games that are done
+  std::string verdict;                       ///< of a rule that may end it early; empty without one
+  rating::GameCounts standing;               ///< all games that count
+  std::vector<std::string> playing;          ///< what is played now, the longest first
+  rating::Scale scale = rating::Scale::elo;  ///< of the ratings
+};
+
+/// The players of a view, best first, with ratings and errors as `rate_bt` has them; with too many
+/// players for a fit during play, by their points and without ratings.
+std::vector<rating::RatedPlayer> rated_players(const LiveView& view);
+
+/// The players of an event, in the order of its bots.
+std::vector<std::string> names_of(const TournamentConfig& config);
+
+/// Follows the standing of a tournament and the games in progress, for classes that show them.
+class LiveState : public db::TournamentListener {
+ public:
+  /// `scale`: of the ratings that are shown.
+  explicit LiveState(std::vector<std::string> players, rating::Scale scale = rating::Scale::elo);
+  LiveState(const LiveState&) = delete;
+  LiveState& operator=(const LiveState&) = delete;
+
+  void begin(const db::TournamentProgress& progress) override { begun_with_ = progress.done; }
+  void game_loaded(const ScheduledGame& scheduled, std::optional<Outcome> outcome) override;
+  void game_stored(const ScheduledGame& scheduled, const ContestGame& game,
+                   std::chrono::duration<double> time) override;
+  void begin_game(const ScheduledGame& scheduled) override;
+  void play_turn(const ScheduledGame& scheduled, const PlayedTurn& turn) override;
+  void end_game(const ScheduledGame& scheduled) override;
+
+  /// Since it was made.
+  double seconds() const;
+
+ protected:
+  using Clock = std::chrono::steady_clock;
+
+  struct Playing {
+    ScheduledGame scheduled;
+    Clock::time_point since;
+    std::vector<std::string> turns;  ///< after the opening; none unless wants_turns()
+  };
+
+  std::string headline(const db::TournamentProgress& progress) const;
+  LiveView view(const db::TournamentProgress& progress);
+  /// The games that are being played, the longest first.
+  std::vector<Playing> playing();
+  const std::string& player(std::size_t index) const { return players_[index]; }
+
+ private:
+  std::vector<std::string> lines_of_games();
+
+  std::vector<std::string> players_;
+  rating::Scale scale_;
+  std::uint64_t begun_with_ = 0;  ///< games that were stored before
+  Clock::time_point begin_ = Clock::now();
+  std::map<std::pair<std::size_t, std::size_t>, rating::Wdl> results_;  ///< of White and Black
+
+  std::mutex mutex_;
+  std::map<std::uint64_t, Playing> playing_;  ///< under the mutex
+};
+
+}  // namespace schiri::cli

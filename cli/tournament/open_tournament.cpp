@@ -1,0 +1,83 @@
+#include "cli/tournament/open_tournament.h"
+
+#include <filesystem>
+
+#include "cli/tournament/play.h"
+#include "core/base/errors.h"
+#include "db/tournament/played_games.h"
+#include "db/tournament/stored_plan.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+[[noreturn]] void refuse_existing(const db::Store& store, const std::string& name) {
+  const auto event = db::find_event(store, name);
+  const std::string there = store.path() + " has an event '" + printable(name) + "' already";
+  if (event && event->was_played_here()) {
+    throw InputError(there + "; go on with: " + resume_command(store, name));
+  }
+  throw InputError(there + ", which came with imported games; choose another name with --event");
+}
+
+}  // namespace
+
+db::StoredEvent open_event(db::Store& store, const Contest& contest, const db::Shard& shard,
+                           bool resume, const std::optional<std::string>& signature) {
+  const TournamentConfig& config = contest.config();
+  const auto made =
+      db::create_event(store, {config.name, signed_plan(config, signature),
+                               contest.schedule()->games(), shard.index, shard.count});
+  if (made) return *made;
+  if (!resume) refuse_existing(store, config.name);
+  const auto event = db::find_event(store, config.name);
+  if (!event->was_played_here()) refuse_existing(store, config.name);
+  if (db::config_of(store, *event) != config) {
+    throw InputError("--resume: the event '" + printable(config.name) + "' of " + store.path() +
+                     " has other settings");
+  }
+  if (event->shard != shard.index || event->shards != shard.count) {
+    throw InputError("--resume: " + store.path() + " holds part " + std::to_string(event->shard) +
+                     "/" + std::to_string(event->shards) + " of the event '" +
+                     printable(config.name) + "'");
+  }
+  return signature ? *event : sign_stored_plan(store, *event, config);
+}
+
+std::vector<db::StoredResult> earlier_results(const std::string& path,
+                                              const TournamentConfig& config,
+                                              const std::optional<ScratchCopy>& copy) {
+  if (!std::filesystem::exists(path)) return {};
+  const db::Store store(copy ? copy->fetch(path) : path, db::Store::Mode::read);
+  const auto event = db::find_event(store, config.name);
+  if (!event || !event->was_played_here()) return {};
+  if (db::config_of(store, *event) != config) {
+    throw InputError("--after: the event '" + printable(config.name) + "' of " + path +
+                     " has other settings");
+  }
+  return db::stored_results(store, *event);
+}
+
+std::map<std::uint64_t, Opening> known_openings(const std::string& path,
+                                                const TournamentConfig& config) {
+  if (!std::filesystem::exists(path)) return {};
+  const db::Store store(path, db::Store::Mode::read);
+  const auto event = db::find_event(store, config.name);
+  return event ? db::openings_of(store, *event, config.variant)
+               : std::map<std::uint64_t, Opening>{};
+}
+
+void keep_defaults(TournamentOptions& options, const std::string& path, const std::string& name) {
+  if (!std::filesystem::exists(path)) return;
+  const db::Store store(path, db::Store::Mode::read);
+  const auto event = db::find_event(store, name);
+  if (!event || !event->was_played_here()) return;
+  const TournamentConfig config = db::config_of(store, *event);
+  if (!options.settings.scale) options.settings.scale = rating::scale_name(config.scale);
+  if (!options.has_default_limit) return;
+  options.settings.max_turns = config.max_turns;
+  options.has_default_limit = false;
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,140 @@
+#include "cli/tournament/play.h"
+
+#include <algorithm>
+#include <iostream>
+
+#include "cli/line/interrupt.h"
+#include "cli/line/shell_word.h"
+#include "cli/tournament/configuration.h"
+#include "cli/tournament/live/display.h"
+#include "cli/tournament/live/logger.h"
+#include "cli/tournament/live/page.h"
+#include "cli/tournament/live/report.h"
+#include "core/base/decimals.h"
+#include "core/base/text.h"
+#include "core/process/resource_limits.h"
+#include "db/ratings/pair_counts.h"
+#include "db/tournament/loop.h"
+#include "db/tournament/stored_plan.h"
+#include "db/tournament/stored_tune.h"
+#include "db/tournament/tournaments.h"
+#include "notation/contest/players.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// At most as many threads as there are games.
+unsigned useful_threads(unsigned threads, const Contest& contest) {
+  return static_cast<unsigned>(std::min<std::uint64_t>(threads, contest.schedule()->games()));
+}
+
+/// Adds to an error of the database how to go on.
+db::LoopEnd play_on(db::TournamentLoop& loop, unsigned threads, const std::string& go_on_command) {
+  try {
+    return loop.run(threads);
+  } catch (const db::StoreError& error) {
+    throw UnusableError(std::string(error.what()) +
+                        "; what is finished is stored, go on with: " + go_on_command);
+  }
+}
+
+}  // namespace
+
+std::string resume_command(const db::Store& store, const std::string& event) {
+  const auto stored = db::find_event(store, event);
+  const bool is_tune = stored && db::config_of(store, *stored).tuning;
+  return printable((is_tune ? "schiri tune --resume --db " : "schiri tournament resume --db ") +
+                       shell_word(store.path()) + " --event " + shell_word(event),
+                   4096);
+}
+
+bool try_programs(const Contest& contest, const StartPermission& permission, unsigned threads) {
+  if (!permission.allows_programs()) return true;
+  const auto& bots = contest.config().bots;
+  const auto programs = std::count_if(bots.begin(), bots.end(),
+                                      [](const BotSpec& bot) { return !bot.command.empty(); });
+  make_room(useful_threads(threads, contest), static_cast<std::size_t>(programs));
+  const InterruptStop interrupt;
+  for (BotSpec bot : contest.config().bots) {
+    if (bot.command.empty()) continue;
+    if (contest.config().tuning)
+      bot = db::tuned_bot(contest.config(), db::start_values(*contest.config().tuning), bot.name);
+    const auto notes = try_program(contest.type(), contest.config().variant, bot,
+                                   contest.config().watchdog, interrupt.token());
+    if (interrupt.interrupted()) {
+      std::cerr << "interrupted before the first game\n";
+      return false;
+    }
+    for (const std::string& note : notes) print_note(note);
+  }
+  return true;
+}
+
+namespace {
+
+/// The event may have been changed before it was locked.
+void require_unchanged(const db::Store& store, const db::StoredEvent& event,
+                       const StartPermission& permission) {
+  const auto now = db::find_event(store, event.name);
+  if (now && now->id == event.id && now->config == event.config && now->games == event.games &&
+      (permission.allows_programs() || is_complete(store, *now))) {
+    return;
+  }
+  throw UnusableError("the event '" + printable(event.name) + "' of " + store.path() +
+                      " was just changed by another process; nothing was played");
+}
+
+/// Reports on standard error how far the games are when play ends.
+ExitStatus report_end(const db::LoopEnd& end, const std::string& go_on_command) {
+  if (end.complete) return ExitStatus::done;
+  if (end.waits) {
+    std::cerr << "this part is far ahead of another one: " << end.progress.done << " of "
+              << end.progress.total
+              << " games are stored; let the others play, then give the same command again\n";
+    return ExitStatus::later;
+  }
+  if (!end.progress.verdict.empty()) std::cerr << end.progress.verdict << '\n';
+  std::cerr << "interrupted: " << end.progress.done << " of " << end.progress.total
+            << " games are stored; go on with: " << go_on_command << '\n';
+  return ExitStatus::interrupted;
+}
+
+/// Plays under the lock, with the listeners that a person follows the games by.
+ExitStatus play_locked(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+                       const RunOptions& options) {
+  const InterruptGuard interrupt("unfinished games are lost, finished ones are stored");
+  const db::LoopOptions loop_options{
+      options.earlier, [&] { return interrupt.interrupted(); },
+      options.command.empty() ? resume_command(store, event.name) : options.command,
+      options.processors, options.check_other_parts};
+  LiveDisplay display(names_of(contest.config()), contest.config().scale);
+  TournamentReport report(contest);
+  TournamentLogger logger(contest, report, options.log);
+  LivePage page(contest, options.live);
+  db::TournamentListeners listeners{&display, &report, &logger, &page};
+  if (options.listener) listeners.push_back(options.listener);
+  db::TournamentLoop loop(store, event, contest, loop_options, listeners);
+  const db::LoopEnd end =
+      play_on(loop, useful_threads(options.threads, contest), loop_options.go_on_command);
+  db::add_up_results(store);
+  report.print(std::cerr);
+  std::cerr << counted(end.played, "game") << " played in " << fixed_text(display.seconds(), 1)
+            << " s\n";
+  if (!loop.exhausted().empty()) print_note("the event ends early: " + loop.exhausted());
+  return report_end(end, loop_options.go_on_command);
+}
+
+}  // namespace
+
+ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+                      const RunOptions& options, const StartPermission& permission) {
+  const auto lock = db::lock_event(store, event);
+  require_unchanged(store, event, permission);
+  if (options.durable) store.sync_commits();
+  store.cache_at_most(8);
+  return play_locked(store, event, contest, options);
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/line/command.h"
+#include "cli/tournament/stored_commands.h"
+#include "db/games/store.h"
+#include "db/tournament/listener.h"
+#include "db/tournament/other_parts.h"
+#include "db/tournament/played_games.h"
+#include "notation/contest/contest.h"
+
+namespace schiri::cli {
+
+/// How the games of a tournament are played and followed.
+struct RunOptions {
+  unsigned threads = 1;
+  std::vector<int> processors = {};            ///< that bots play on; empty if threads may move
+  std::string log = {};                        ///< a file for JSON Lines, or empty
+  std::string live = {};                       ///< a page for browsers, or empty
+  bool durable = false;                        ///< a power cut loses no game that counts
+  db::TournamentListener* listener = nullptr;  ///< follows the games as well
+  /// As in db::LoopOptions.
+  std::optional<std::vector<db::StoredResult>> earlier = {};
+  std::function<db::OtherParts(std::uint64_t done)> check_other_parts = {};
+  /// How to go on after an interruption, for messages; empty: `resume_command`.
+  std::string command = {};
+};
+
+/// Makes sure that this many games can be played at once, starts each program of a tournament once
+/// and reports what the user should know. False after Ctrl-C. Throws BotStartError,
+/// InfrastructureError.
+bool try_programs(const Contest& contest, const StartPermission& permission, unsigned threads = 1);
+
+/// Plays the games of a tournament that are not stored yet and stores each. Returns `interrupted`
+/// after Ctrl-C, `later` if other parts have to play first; finished games are kept. Throws
+/// UnusableError if another process plays the tournament.
+ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+                      const RunOptions& options, const StartPermission& permission);
+
+/// The command that goes on with a tournament, for messages.
+std::string resume_command(const db::Store& store, const std::string& event);
+
+}  // namespace schiri::cli

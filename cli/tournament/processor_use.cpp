@@ -1,0 +1,85 @@
+#include "cli/tournament/processor_use.h"
+
+#include <algorithm>
+#include <thread>
+
+#include "cli/line/defaults.h"
+#include "core/base/errors.h"
+#include "core/base/text.h"
+#include "core/process/processors.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// The number of processors for the games.
+unsigned free_processors(const db::TournamentSettings& settings) {
+  const auto chosen = static_cast<unsigned>(processors_of(settings).size());
+  return chosen > 0 ? chosen : std::max(1u, std::thread::hardware_concurrency());
+}
+
+std::string processors_text(unsigned number) { return counted(number, "processor"); }
+
+[[noreturn]] void refuse_to_share(unsigned each) {
+  throw InputError(
+      "--cpu: keeps each game to 1 processor, but a game of bots that think with "
+      "several threads or on each other's time (ponder) takes " +
+      std::to_string(each) + "; leave --cpu out, or --force to play all the same");
+}
+
+[[noreturn]] void refuse_to_share(std::uint64_t games, unsigned each, unsigned most, bool chosen) {
+  const unsigned fit = most / each;
+  const std::string advice = fit > 0 ? "use -j " + std::to_string(fit) + " or fewer, or --force"
+                                     : "use fewer threads, no ponder, or --force";
+  throw InputError(counted(games, "game") + " at once, of bots that play by the clock" +
+                   (each > 1 ? ", on " + processors_text(each) + " each" : "") + ", but " +
+                   processors_text(most) + (chosen ? " there (--cpu)" : " here") +
+                   ": they would take each other's time; " + advice + " to play all the same");
+}
+
+}  // namespace
+
+std::vector<int> processors_of(const db::TournamentSettings& settings) {
+  if (!settings.processors) return {};
+  const std::string& text = *settings.processors;
+  if (text == "auto") return usable_processors_by_core();
+  const auto processors = parse_processors(text);
+  if (!processors) {
+    throw InputError("--cpu: expected auto, or processors as in 0-3 or 0,2, not '" +
+                     printable(text) + "'");
+  }
+  const std::vector<int> usable = usable_processors();
+  for (const int processor : *processors) {
+    if (std::find(usable.begin(), usable.end(), processor) != usable.end()) continue;
+    throw InputError("--cpu: there is no processor " + std::to_string(processor) +
+                     " that may be used here (--cpu auto takes those that may)");
+  }
+  return *processors;
+}
+
+unsigned thread_count(const db::TournamentSettings& settings, const std::vector<BotSpec>& bots) {
+  const unsigned room = std::max(1u, free_processors(settings) / processors_a_game(bots));
+  const unsigned threads = settings.threads.value_or(defaults().threads.value_or(room));
+  if (threads < 1 || threads > 1024) throw InputError("threads: expected a number from 1 to 1024");
+  return threads;
+}
+
+/// Bots that share a processor while clocks run get less time than their clocks show, which matters
+/// if two such bots meet.
+void require_processors(const db::TournamentSettings& settings, const Contest& contest) {
+  const auto& bots = contest.config().bots;
+  const auto is_timed = [](const BotSpec& bot) {
+    return (bot.movetime || !bot.time_control.empty()) && !bot.nodes && !bot.depth;
+  };
+  if (std::count_if(bots.begin(), bots.end(), is_timed) < 2) return;
+  if (settings.force.value_or(false)) return;
+  const auto games =
+      std::min<std::uint64_t>(thread_count(settings, bots), contest.schedule()->games());
+  const unsigned each = processors_a_game(bots);
+  if (settings.processors && each > 1) refuse_to_share(each);
+  const unsigned most = free_processors(settings);
+  if (games * each > most) refuse_to_share(games, each, most, settings.processors.has_value());
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,282 @@
+#include "cli/tournament/results/summary.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <unordered_map>
+
+#include "cli/print/cross_table_text.h"
+#include "cli/print/markdown.h"
+#include "cli/print/rows.h"
+#include "cli/tournament/results/anytime_table.h"
+#include "cli/tournament/results/sprt_verdict.h"
+#include "cli/tournament/results/tune_table.h"
+#include "core/base/decimals.h"
+#include "core/base/names.h"
+#include "core/base/text.h"
+#include "core/rating/models/bt.h"
+#include "core/tournament/stop_rule.h"
+#include "db/query/results.h"
+#include "db/ratings/pair_counts.h"
+#include "db/tournament/played_games.h"
+#include "db/tournament/stored_plan.h"
+#include "db/tournament/stored_tune.h"
+#include "notation/rating/rows.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// From this share of repeated games on it is more than chance.
+constexpr double many_repeats = 0.01;
+
+class Summary {
+ public:
+  Summary(const db::Store& store, const db::StoredEvent& event, const Contest& contest)
+      : store_(store),
+        event_(db::find_event(store, event.name).value_or(event)),
+        config_(contest.config()),
+        schedule_(contest.schedule()),
+        judge_(make_stop_rule(contest.config())) {
+    filter_.event = event.name;
+    const std::vector<db::StoredResult> stored = db::stored_results(store, event);
+    const std::size_t paired = add_results(*schedule_, db::results_of(stored));
+    for (const db::StoredResult& game : std::span(stored).first(paired)) {
+      const JudgedGame judged{schedule_->game(game.number), db::evidence_of(game), game.hash};
+      judge_.add(judged);
+      if (distinct_.add(judged) && judged.outcome) evidence_.push_back(judged);
+    }
+    openings_ = db::openings_of(store, event, config_.variant);
+  }
+
+  void print(std::ostream& out, std::ostream& notes) const {
+    if (const auto winner = schedule_->winner()) {
+      out << "won by " << printable(config_.bots[*winner].name) << '\n';
+    }
+    for (rating::GameCounts& counts : db::count_results(store_, filter_)) {
+      add_openings(counts);
+      for (const auto& table : rating::rated_cross_tables(counts, byes(counts), config_.scale)) {
+        print_cross_table(out, table);
+      }
+      print_first_move(out, counts);
+      print_repeats(out, notes, counts);
+    }
+    print_endings(out);
+    if (judge_.rule()) out << judge_.rule()->text() << '\n';
+    if (const auto test = verdict()) out << test->text() << '\n';
+  }
+
+  /// For programs.
+  void write(std::ostream& out) const {
+    {
+      Rows rows(out, "json", rating::rating_keys());
+      for (const rating::GameCounts& counts : db::count_results(store_, filter_)) {
+        for (const rating::BtList& list : rating::rate_bt(counts, bt_options())) {
+          for (const auto& player : list.players) rows.add(rating::rating_cells(list, player));
+        }
+      }
+    }
+    if (const auto test = verdict()) write_line(out, {{"sprt", test->json()}});
+  }
+
+  /// For a comment on a change.
+  void write_markdown(std::ostream& out) const {
+    const std::optional<SprtVerdict> test = verdict();
+    out << "### " << markdown_text(config_.name) << (test ? ": " + test->decision_text() : "")
+        << "\n\n"
+        << markdown_text(config_.game + " " + config_.variant) << ", " << event_.stored << " of "
+        << (event_.stored < event_.planned() ? "at most " : "") << event_.planned()
+        << " games, seed " << config_.seed << "\n";
+    if (test) {
+      out << '\n';
+      write_markdown_header(out,
+                            {"sequential test", markdown_text(config_.bots[0].name + " against " +
+                                                              config_.bots[1].name)},
+                            2);
+      for (const auto& [what, text] : test->figures()) write_markdown_row(out, {what, text});
+    }
+    for (const rating::GameCounts& counts : db::count_results(store_, filter_)) {
+      write_markdown_standing(out, counts);
+    }
+    write_markdown_failures(out);
+  }
+
+  std::optional<SprtVerdict> verdict() const { return sprt_verdict(judge_.rule()); }
+
+ private:
+  /// The points of each player for rounds without a game; empty if nobody has any.
+  std::vector<double> byes(const rating::GameCounts& counts) const {
+    if (schedule_->bye_points() == 0 || schedule_->byes().empty()) return {};
+    std::unordered_map<std::string, double, NameHash, NameEqual> points;
+    for (const Bye& bye : schedule_->byes()) {
+      points[config_.bots[bye.player].name] += schedule_->bye_points();
+    }
+    std::vector<double> byes;
+    for (const std::string& name : counts.players()) byes.push_back(points[name]);
+    return byes;
+  }
+
+  void write_markdown_standing(std::ostream& out, const rating::GameCounts& counts) const {
+    std::map<std::string, rating::RatedPlayer> rated;
+    for (const rating::BtList& list : rating::rate_bt(counts, bt_options())) {
+      for (const auto& player : list.players) rated[player.name] = player;
+    }
+    for (const auto& table : rating::rated_cross_tables(counts, byes(counts), config_.scale)) {
+      out << '\n';
+      write_markdown_header(
+          out, {"player", "points", "games", "wins", "draws", "losses", "rating", "±"}, 1);
+      for (const rating::CrossTableRow& row : table.rows) {
+        const rating::RatedPlayer& player = rated[row.name];
+        const auto figure = [](const std::optional<double>& value, std::string_view otherwise) {
+          return value ? rounded_text(*value, 1) : std::string(otherwise);
+        };
+        const auto count = [](std::uint64_t games) { return std::to_string(games); };
+        write_markdown_row(
+            out,
+            {markdown_text(row.name), rounded_text(row.points, 1), count(row.results.games()),
+             count(row.results.wins), count(row.results.draws), count(row.results.losses),
+             figure(player.rating, markdown_text(symbol(player.bound))), figure(player.error, "")});
+      }
+    }
+  }
+
+  void write_markdown_failures(std::ostream& out) const {
+    std::map<std::pair<std::string, std::string>, std::uint64_t> lost;
+    for (const db::FailureGameRow& game : db::failure_games(store_, event_)) {
+      ++lost[{game.player, game.termination}];
+    }
+    if (!lost.empty()) out << '\n';
+    for (const auto& [who, games] : lost) {
+      out << "- **" << markdown_text(who.first) << "** lost " << counted(games, "game") << " by "
+          << markdown_text(who.second) << '\n';
+    }
+  }
+
+  rating::BtOptions bt_options() const {
+    rating::BtOptions options;
+    options.scale = config_.scale;
+    return options;
+  }
+
+  /// Says how the games begin. Openings of two numbers may be the same.
+  void add_openings(rating::GameCounts& counts) const {
+    if (counts.game() != config_.game || counts.variant() != config_.variant) return;
+    std::map<std::string, std::uint64_t> numbers;
+    for (const JudgedGame& game : evidence_) {
+      const auto known = openings_.find(game.scheduled.opening);
+      const std::string text = known == openings_.end() ? std::to_string(game.scheduled.opening)
+                                                        : text_of(known->second);
+      counts.add_opening(numbers.emplace(text, numbers.size()).first->second,
+                         counts.player(config_.bots[game.scheduled.white].name),
+                         counts.player(config_.bots[game.scheduled.black].name), *game.outcome);
+    }
+    counts.finish();
+  }
+
+  static std::string text_of(const Opening& opening) {
+    std::string text = opening.start.position + '\n' + opening.start.roll;
+    for (const std::string& turn : opening.turns) text += '\n' + turn;
+    return text;
+  }
+
+  void print_first_move(std::ostream& out, const rating::GameCounts& counts) const {
+    rating::Wdl white;
+    counts.visit_played([&](const rating::ColourCount& count) { white += count.results; });
+    const auto games = static_cast<double>(white.games());
+    if (games == 0) return;
+    out << "White made " << rounded_text(white.points(), 1) << " of " << white.games()
+        << " points (" << rounded_text(100 * white.points() / games, 1) << " %)";
+    for (const rating::BtList& list : rating::rate_bt(counts, bt_options())) {
+      if (list.first_move_advantage == 0 || list.pools > 1) continue;
+      out << "; White's advantage is " << rounded_text(list.first_move_advantage, 1);
+      if (list.first_move_advantage_error) {
+        out << " +- " << rounded_text(*list.first_move_advantage_error, 1) << " Elo";
+      } else {
+        out << " Elo, with what error one opening cannot tell";
+      }
+    }
+    out << '\n';
+  }
+
+  static void print_repeats(std::ostream& out, std::ostream& notes,
+                            const rating::GameCounts& counts) {
+    const std::uint64_t games = counts.games(), repeats = counts.repeats();
+    const auto effective = ": the effective number is " + std::to_string(counts.effective_games());
+    if (const std::uint64_t unplayed = counts.unplayed_games(); unplayed > 0) {
+      out << unplayed << " of " << games << " games were not played" << effective << '\n';
+    }
+    if (repeats == 0) return;
+    const std::string told = std::to_string(repeats) + " of " + std::to_string(games) +
+                             " games repeat others turn by turn";
+    out << told << effective << '\n';
+    if (static_cast<double>(repeats) < many_repeats * static_cast<double>(games)) return;
+    notes << "schiri: warning: " << told
+          << " and are no evidence; bots that draw no lots need different openings "
+             "(--opening-turns, --balanced, --openings)\n";
+  }
+
+  /// A row for each player, a column for each ending: games won, drawn and lost by it.
+  void print_endings(std::ostream& out) const {
+    std::map<std::string, std::map<std::string, std::string>> cells;
+    std::set<std::string> endings;
+    db::visit_player_endings(store_, filter_, [&](const db::PlayerEndingRow& row) {
+      const std::string how = row.how.empty() ? "?" : row.how;
+      endings.insert(how);
+      cells[row.player][how] = std::to_string(row.wins) + '-' + std::to_string(row.draws) + '-' +
+                               std::to_string(row.losses);
+      return true;
+    });
+    if (endings.empty()) return;
+    out << "endings, as games won, drawn and lost by them\n";
+    std::vector<std::string> header{"player"};
+    header.insert(header.end(), endings.begin(), endings.end());
+    AlignedText text(out, header);
+    for (const BotSpec& bot : config_.bots) {
+      auto& row = cells[bot.name];
+      if (row.empty()) continue;
+      std::vector<Json> line{bot.name};
+      for (const std::string& how : endings) line.emplace_back(row[how].empty() ? "-" : row[how]);
+      text.add(line);
+    }
+    text.finish();
+  }
+
+  const db::Store& store_;
+  db::StoredEvent event_;  ///< as it is now
+  const TournamentConfig& config_;
+  std::unique_ptr<Schedule> schedule_;
+  Judge judge_;
+  DistinctGames distinct_;
+  std::vector<JudgedGame> evidence_;  ///< without repeats
+  std::map<std::uint64_t, Opening> openings_;
+  db::GameFilter filter_;
+};
+
+}  // namespace
+
+ExitStatus print_summary(std::ostream& out, std::ostream& notes, const db::Store& store,
+                         const db::StoredEvent& event, const Contest& contest,
+                         const std::string& format) {
+  if (contest.config().tuning) {
+    TuneTable(db::stored_tune(store, event, contest.config())).print(out, format);
+    return ExitStatus::done;
+  }
+  const Summary summary(store, event, contest);
+  if (format == "json") {
+    summary.write(out);
+  } else if (format == "markdown") {
+    summary.write_markdown(out);
+  } else {
+    summary.print(out, notes);
+  }
+  if (contest.config().system == System::adaptive) {
+    AnytimeTable(store, event, contest).print(out, format);
+  }
+  const auto verdict = summary.verdict();
+  // A part alone decides nothing.
+  return verdict && event.shards == 1 ? verdict->status() : ExitStatus::done;
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,79 @@
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "cli/tournament/finish.h"
+#include "cli/tournament/processor_use.h"
+#include "cli/tournament/requirements.h"
+#include "cli/tournament/setting_options.h"
+#include "cli/tournament/tournament_command.h"
+#include "cli/tournament/tournament_options.h"
+#include "db/tournament/stored_plan.h"
+#include "db/tournament/tournaments.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// The names of the events that were played here, if there are several and all are complete;
+/// otherwise empty.
+std::string complete_events(const db::Store& store) {
+  std::string names;
+  std::size_t count = 0;
+  for (const db::StoredEvent& event : db::stored_events(store)) {
+    if (!event.was_played_here()) continue;
+    if (event.stored != event.planned()) return {};
+    names += (count++ == 0 ? "" : ", ") + printable(event.name);
+  }
+  return count > 1 ? names : std::string();
+}
+
+/// Plays the missing games of an event.
+ExitStatus go_on(db::Store& store, db::StoredEvent event, const db::TournamentSettings& settings,
+                 const std::string& format, CommandTrust& trust) {
+  const TournamentConfig config = db::config_of(store, event);
+  require_independent_part(store, event, config);
+  const Contest contest = db::stored_contest(store, event);
+  const unsigned threads = thread_count(settings, config.bots);
+  const bool is_over = db::is_complete(store, event);
+  if (!is_over) require_processors(settings, contest);
+  const StartPermission permission =
+      is_over ? StartPermission::nothing_starts() : trust.ask(commands_of(store, event, config));
+  if (!try_programs(contest, permission, threads)) return ExitStatus::interrupted;
+  if (!is_over) event = sign_stored_plan(store, event, config);
+  const ExitStatus status = play_to_end(store, event, contest, settings, format, permission);
+  note_missing_proof(store, event, config, status);
+  return status;
+}
+
+ExitStatus resume(const db::TournamentSettings& settings, const std::string& format,
+                  CommandTrust trust) {
+  thread_count(settings);
+  db::Store store(require_db(settings), db::Store::Mode::write);
+  const std::string complete = settings.event ? std::string() : complete_events(store);
+  if (!complete.empty()) {
+    std::cerr << "0 games played: all events of " << printable(store.path(), 4096)
+              << " are complete: " << complete << '\n';
+    return ExitStatus::done;
+  }
+  return go_on(store, choose_event(store, settings.event), settings, format, trust);
+}
+
+}  // namespace
+
+void add_tournament_resume(Command& tournament, ExitStatus& status) {
+  auto settings = std::make_shared<db::TournamentSettings>();
+  Command* command = tournament.add_subcommand("resume", "Continue an event after a stop");
+  command->footer("Example: schiri tournament resume --db match.db");
+  add_settings(*command, *settings, {db::SettingGroup::playing});
+  auto format = std::make_shared<std::string>("text");
+  add_summary_format(*command, *format);
+  auto trust = std::make_shared<CommandTrust>();
+  trust->add_to(*command);
+  command->callback(
+      [settings, format, trust, &status] { status = resume(*settings, *format, *trust); });
+}
+
+}  // namespace schiri::cli

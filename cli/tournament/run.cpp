@@ -1,0 +1,215 @@
+#include "cli/tournament/run.h"
+
+#include <iostream>
+#include <memory>
+
+#include "cli/print/output_file.h"
+#include "cli/tournament/configuration.h"
+#include "cli/tournament/finish.h"
+#include "cli/tournament/open_tournament.h"
+#include "cli/tournament/processor_use.h"
+#include "cli/tournament/requirements.h"
+#include "cli/tournament/setting_options.h"
+#include "cli/tournament/tournament_command.h"
+#include "db/shards/shared_test.h"
+#include "db/tournament/tournaments.h"
+
+namespace schiri::cli {
+
+namespace {
+
+constexpr double usual_save_interval = 60;  // seconds
+
+struct RunRequest {
+  bool resume = false;
+  PartOptions part = {};
+  std::string format = "text";  ///< of the summary; empty: none
+  bool is_step = false;         ///< of a command that goes on with the result
+};
+
+/// Notes, when a part of a test ends, why it has ended before its last game.
+class DecisionNote {
+ public:
+  explicit DecisionNote(const std::optional<std::string>& peers) : peers_(peers) {}
+  DecisionNote(const DecisionNote&) = delete;
+  DecisionNote& operator=(const DecisionNote&) = delete;
+  ~DecisionNote() {
+    const auto game = peers_ ? db::SharedTest::decided(*peers_) : std::nullopt;
+    if (game) {
+      print_note("the test is decided by game " + std::to_string(*game) +
+                 "; games after it do not count");
+    }
+  }
+
+ private:
+  const std::optional<std::string>& peers_;
+};
+
+/// Throws InputError if a file that is written is the database or another file of the tournament.
+void require_separate_files(const TournamentOptions& options) {
+  const db::TournamentSettings& settings = options.settings;
+  std::vector<std::string> used = {require_db(settings), options.event_file,
+                                   settings.openings.value_or("")};
+  require_separate(settings.log.value_or(""), used);
+  used.push_back(settings.log.value_or(""));
+  require_separate(settings.live.value_or(""), used);
+  if (settings.live) require_no_database(*settings.live);
+  if (!settings.junit) return;
+  used.push_back(settings.live.value_or(""));
+  require_separate(*settings.junit, used);
+  require_no_database(*settings.junit);
+}
+
+/// Plays a tournament, or a part of it, in a database that may be a working copy.
+class TournamentRun {
+ public:
+  /// What is given must outlive the object.
+  TournamentRun(TournamentOptions& options, const RunRequest& request, const db::Shard& shard,
+                std::optional<ScratchCopy>& copy)
+      : options_(options),
+        request_(request),
+        shard_(shard),
+        copy_(copy),
+        path_(copy ? copy->path() : require_db(options.settings)) {}
+
+  ExitStatus run(TournamentConfig config) {
+    if (request_.resume) {
+      keep_defaults(options_, path_, config.name);
+      config = configured(options_.settings);
+    }
+    RunOptions run;
+    run.command = options_.go_on;
+    if (request_.part.after) run.earlier = earlier_results(*request_.part.after, config, copy_);
+    const Contest contest(config, openings(config));
+    require_openings(contest);
+    require_processors(options_.settings, contest);
+    const StartPermission permission = options_.permission();
+    if (!try_programs(contest, permission, thread_count(options_.settings, config.bots))) {
+      return ExitStatus::interrupted;
+    }
+    db::Store store(path_, db::Store::Mode::create);
+    const db::StoredEvent event =
+        open_event(store, contest, shard_, request_.resume, options_.settings.signature);
+    note_default_limit(options_, contest);
+    if (!options_.earlier.note.empty()) print_note(options_.earlier.note);
+    return play_part(store, event, contest, permission, std::move(run));
+  }
+
+ private:
+  /// With the openings that a stored or an earlier tournament has begun with.
+  std::map<std::uint64_t, Opening> openings(const TournamentConfig& config) const {
+    std::map<std::uint64_t, Opening> known;
+    if (request_.resume) known = known_openings(path_, config);
+    auto earlier = options_.earlier.openings;
+    known.merge(earlier);
+    return known;
+  }
+
+  double save_interval() const { return request_.part.save_every.value_or(usual_save_interval); }
+
+  /// Ends a part of a test once all parts together decide it, if it knows their folder.
+  ExitStatus play_part(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+                       const StartPermission& permission, RunOptions run) {
+    const auto& peers = request_.part.peers;
+    std::optional<db::SharedTest> test;
+    if (peers) {
+      test.emplace(contest, *peers, shard_, std::chrono::duration<double>(save_interval()));
+      run.check_other_parts = [&test](std::uint64_t done) { return test->check(done); };
+    } else if (shard_.count > 1 && contest.config().sprt) {
+      print_note(
+          "this part plays all its games; --peers FOLDER ends it once the parts in that folder "
+          "decide the test");
+    }
+    const DecisionNote note(peers);
+    return copy_ ? play_in_copy(store, event, contest, permission, std::move(run))
+                 : play_in_place(store, event, contest, permission, std::move(run));
+  }
+
+  ExitStatus play_in_copy(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+                          const StartPermission& permission, RunOptions run) {
+    run.command = "the same command with --resume";
+    GameSaver saver(*copy_, store, event.stored, save_interval());
+    return play_to_end(store, event, contest, options_.settings, request_.format, permission,
+                       std::move(run), &saver);
+  }
+
+  ExitStatus play_in_place(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+                           const StartPermission& permission, RunOptions run) {
+    const ExitStatus status = play_to_end(store, event, contest, options_.settings, request_.format,
+                                          permission, std::move(run));
+    if (!request_.is_step) note_missing_proof(store, event, contest.config(), status);
+    return status;
+  }
+
+  TournamentOptions& options_;
+  const RunRequest& request_;
+  const db::Shard& shard_;
+  std::optional<ScratchCopy>& copy_;
+  std::string path_;
+};
+
+ExitStatus run_tournament(TournamentOptions options, const RunRequest& request) {
+  options.complete();
+  const db::TournamentSettings& settings = options.settings;
+  const TournamentConfig config = configured(settings);
+  const Contest checked(config);  // errors in the settings themselves come first
+  const db::Shard shard = settings.shard ? db::parse_shard(*settings.shard) : db::Shard{};
+  require_separate_files(options);
+  thread_count(settings);
+  require_playable_part(shard, config, request.part);
+  std::optional<ScratchCopy> copy;
+  if (request.part.scratch) copy.emplace(require_db(settings), *request.part.scratch);
+  if (copy && copy->interrupted()) {
+    std::cerr << "interrupted before the first game\n";
+    return ExitStatus::interrupted;
+  }
+  return TournamentRun(options, request, shard, copy).run(config);
+}
+
+void add_part_options(Command& command, RunRequest& request) {
+  PartOptions& part = request.part;
+  command.add_flag("--resume", request.resume,
+                   "Continue the event if it exists already, instead of refusing");
+  command.add_option("--scratch", part.scratch,
+                     "Play in a copy of the database in this folder, on a disk of this machine");
+  command
+      .add_option("--save-every", part.save_every,
+                  "With --scratch: seconds after which new games are copied to --db, besides at "
+                  "the end (60); with --peers, after which somebody looks again")
+      ->not_negative();
+  command.add_option("--after", part.after,
+                     "Play only what is paired by the results in this database");
+  command.add_option("--peers", part.peers,
+                     "A folder with the databases shard-I.db of all parts of a test: end as soon "
+                     "as their games decide it");
+}
+
+}  // namespace
+
+ExitStatus run_event(TournamentOptions options, bool resume, FinalSummary summary) {
+  RunRequest request;
+  request.resume = resume;
+  request.is_step = true;
+  if (summary == FinalSummary::omitted) request.format.clear();
+  return run_tournament(std::move(options), request);
+}
+
+void add_tournament_run(Command& tournament, ExitStatus& status) {
+  auto options = std::make_shared<TournamentOptions>();
+  auto request = std::make_shared<RunRequest>();
+  db::TournamentSettings& settings = options->settings;
+  Command* command = tournament.add_subcommand("run", "Play an event and store its games");
+  command->footer(
+      "Example, two versions of a bot, 200 games of 0.1 s a turn on two threads:\n"
+      "  schiri tournament run --game creeper --bot \"cmd=./new movetime=100\" "
+      "--bot \"cmd=./old movetime=100\" --rounds 100 -j 2 --db match.db");
+  add_event_options(*command, *options);
+  add_settings(*command, settings,
+               {db::SettingGroup::playing, db::SettingGroup::failures, db::SettingGroup::part});
+  add_part_options(*command, *request);
+  add_summary_format(*command, request->format);
+  options->trust.add_to(*command);
+  command->callback([options, request, &status] { status = run_tournament(*options, *request); });
+}
+
+}  // namespace schiri::cli

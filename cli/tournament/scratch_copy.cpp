@@ -1,0 +1,60 @@
+#include "cli/tournament/scratch_copy.h"
+
+#include "cli/line/shell_word.h"
+#include "cli/tournament/configuration.h"
+#include "core/match/clock.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// What a third signal costs.
+std::string loss(const std::string& home, const std::string& scratch, ScratchCopy::Stake stake) {
+  if (stake == ScratchCopy::Stake::nothing) return "it has to be done again";
+  return "what is not yet in " + printable(home, 4096) + " stays in a folder schiri-* of " +
+         printable(scratch, 4096);
+}
+
+}  // namespace
+
+ScratchCopy::ScratchCopy(const std::string& home, const std::string& scratch, Stake stake)
+    : interrupt_(loss(home, scratch, stake)), copy_(home, scratch, stake, print_note) {}
+
+void ScratchCopy::bring_back(const db::Store& store) {
+  try {
+    copy_.bring_back(store);
+  } catch (const db::KeptElsewhere& error) {
+    const std::string merge =
+        "schiri db merge --db " + shell_word(error.home) + ' ' + shell_word(error.kept);
+    throw UnusableError(std::string(error.what()) + ", join it with: " + printable(merge, 8192));
+  }
+}
+
+GameSaver::GameSaver(ScratchCopy& copy, const db::Store& store, std::uint64_t stored,
+                     double interval)
+    : copy_(copy),
+      store_(store),
+      interval_(interval),
+      saved_(copy.is_new() ? std::nullopt : std::optional(stored)),
+      done_(stored),
+      last_(monotonic_time()) {}
+
+void GameSaver::tick(const db::TournamentProgress& progress) {
+  done_ = progress.done;
+  if (done_ != saved_ && monotonic_time() - last_ >= interval_) save();
+}
+
+void GameSaver::finish(bool after_error) {
+  if ((saved_ != done_ || after_error) && !has_failed_) save();
+}
+
+void GameSaver::save() {
+  has_failed_ = true;
+  copy_.bring_back(store_);
+  has_failed_ = false;
+  saved_ = done_;
+  last_ = monotonic_time();
+}
+
+}  // namespace schiri::cli

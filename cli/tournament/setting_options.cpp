@@ -1,0 +1,57 @@
+#include "cli/tournament/setting_options.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// Adds the option that a member stands for.
+class OptionAdder {
+ public:
+  OptionAdder(Command& command, db::TournamentSettings& settings,
+              const db::TournamentSetting& setting, const std::string& help)
+      : command_(command),
+        settings_(settings),
+        names_((setting.short_name.empty() ? "" : setting.short_name + ",") + "--" + setting.key),
+        help_(help.empty() ? setting.help : help) {}
+
+  template <class Value>
+  Option* operator()(std::optional<Value> db::TournamentSettings::*member) const {
+    return command_.add_option(names_, settings_.*member, help_);
+  }
+
+  Option* operator()(std::optional<bool> db::TournamentSettings::*member) const {
+    return command_.add_flag_callback(
+        names_, [&settings = settings_, member] { settings.*member = true; }, help_);
+  }
+
+ private:
+  Command& command_;
+  db::TournamentSettings& settings_;
+  std::string names_;
+  std::string help_;
+};
+
+void add(Command& command, db::TournamentSettings& settings, const db::TournamentSetting& setting,
+         const std::string& help = "") {
+  Option* option = std::visit(OptionAdder(command, settings, setting, help), setting.member);
+  if (!setting.is_negative_allowed) option->not_negative();
+  if (!setting.words.empty()) option->one_of(setting.words);
+}
+
+}  // namespace
+
+void add_settings(Command& command, db::TournamentSettings& settings,
+                  const std::vector<db::SettingGroup>& groups) {
+  for (const db::SettingGroup group : groups) {
+    for (const db::TournamentSetting& setting : db::setting_table()) {
+      if (setting.group == group) add(command, settings, setting);
+    }
+  }
+}
+
+void add_setting(Command& command, db::TournamentSettings& settings, const std::string& key,
+                 const std::string& help) {
+  add(command, settings, db::find_setting(key), help);
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,92 @@
+#include "cli/tournament/tournament_options.h"
+
+#include "cli/line/command.h"
+#include "cli/line/defaults.h"
+#include "cli/tournament/configuration.h"
+#include "cli/tournament/setting_options.h"
+#include "cli/tournament/tournament_command.h"
+#include "db/shards/shard_folder.h"
+#include "db/tournament/settings_file.h"
+#include "db/tournament/tournaments.h"
+#include "notation/contest/turn_limit.h"
+
+namespace schiri::cli {
+
+void TournamentOptions::complete() {
+  for (const std::string& bot : bots) settings.bots.push_back(db::tournament_bot(bot));
+  if (!event_file.empty() && read_file()) return;
+  if (against.db) take_earlier();
+  has_default_limit = settings.game && !settings.max_turns;
+  if (has_default_limit) settings.max_turns = most_turns(require_game(*settings.game));
+}
+
+/// True if the tournament was submitted. Then the file is complete: one that was written when there
+/// was no default limit is played without a limit, one that was written when there was but one
+/// scale keeps that.
+bool TournamentOptions::read_file() {
+  const std::string folder = db::folder_of(event_file);
+  const bool is_submitted = db::is_submitted(folder.empty() ? "." : folder);
+  db::TournamentSettings described = db::read_tournament_file(event_file);
+  if (!is_submitted) described.place_in(folder);
+  settings.complete_from(described);
+  if (!is_submitted) return false;
+  settings.signature = described.signature;
+  if (!settings.scale) settings.scale = rating::scale_name(rating::Scale::odds);
+  return true;
+}
+
+/// The new bots come first, as a test is about the first players.
+void TournamentOptions::take_earlier() {
+  if (settings.bots.empty()) throw InputError("--against: name the new bot with --bot");
+  const db::Store store(*against.db, db::Store::Mode::read);
+  const db::StoredEvent event = choose_event(store, against.event, "--against-event");
+  earlier = db::read_earlier_tournament(store, event, against.opponents, settings.bots.size());
+  earlier_commands = commands_of(store, event, db::config_of(store, event));
+  const std::vector<db::TournamentBot> newcomers = settings.bots;
+  if (settings.sprt) earlier.settings.rounds.reset();
+  settings.complete_from(earlier.settings);
+  settings.bots = newcomers;
+  const auto& opponents = earlier.settings.bots;
+  settings.bots.insert(settings.bots.end(), opponents.begin(), opponents.end());
+}
+
+StartPermission TournamentOptions::permission() {
+  return earlier_commands ? trust.ask(*earlier_commands) : StartPermission::typed();
+}
+
+void add_event_options(Command& command, TournamentOptions& options) {
+  db::TournamentSettings& settings = options.settings;
+  command.add_option("EVENT.json", options.event_file,
+                     "The event: an object with the keys of these options and an array bots");
+  add_settings(command, settings, {db::SettingGroup::game});
+  // A vector would otherwise take the words after it as well.
+  command.add_option("--bot", options.bots, "A player; give one --bot for each")->repeatable();
+  command.add_option("--against", options.against.db,
+                     "Meet the players of an event that is stored in this database, as it was "
+                     "played");
+  command.add_option("--against-event", options.against.event, "Which event, if there are several");
+  command
+      .add_option("--opponent", options.against.opponents,
+                  "One of its players, instead of all; may be repeated")
+      ->repeatable();
+  add_settings(command, settings,
+               {db::SettingGroup::bots, db::SettingGroup::system, db::SettingGroup::tuning,
+                db::SettingGroup::openings, db::SettingGroup::ending});
+}
+
+const std::string& require_db(const db::TournamentSettings& settings) {
+  const auto& db = settings.db ? settings.db : defaults().database;
+  if (!db || db->empty()) {
+    throw InputError("where should the games be stored? Name a database with --db");
+  }
+  return *db;
+}
+
+void note_default_limit(const TournamentOptions& options, const Contest& contest) {
+  if (!options.has_default_limit) return;
+  print_note("a game is a draw after " + std::to_string(*contest.config().max_turns) +
+             " turns, the limit of " + std::string(contest.type().title()) +
+             " in events (--max-turns sets another, 0 none)");
+}
+
+}  // namespace schiri::cli

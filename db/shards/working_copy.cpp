@@ -1,0 +1,246 @@
+#include "db/shards/working_copy.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <new>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "core/base/files/unfinished_file.h"
+#include "core/match/clock.h"
+#include "core/process/process.h"
+#include "db/repair/maintenance.h"
+#include "db/sqlite/log_files.h"
+#include "db/tournament/tournament_lock.h"
+#include "notation/text/printable.h"
+
+namespace schiri::db {
+
+namespace {
+
+[[noreturn]] void fail(const std::string& path, const std::string& what) {
+  const int error = errno;
+  throw UnusableError(printable(path, 4096) + " cannot be " + what + ": " + std::strerror(error));
+}
+
+void write_all(int file, const char* data, std::size_t size, const std::string& path) {
+  while (size > 0) {
+    const ssize_t written = write(file, data, size);
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) fail(path, "written");
+    data += written;
+    size -= static_cast<std::size_t>(written);
+  }
+}
+
+/// Copies a file into another, which has this name later, and returns when the copy is on its disk.
+void copy_into(const Descriptor& target, const std::string& from, const std::string& to) {
+  const Descriptor source(open(from.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!source.is_open()) fail(from, "read");
+  if (!target.is_open()) fail(to, "written");
+  std::vector<char> buffer(std::size_t{1} << 20);
+  while (true) {
+    const ssize_t size = read(source.number(), buffer.data(), buffer.size());
+    if (size < 0 && errno == EINTR) continue;
+    if (size < 0) fail(from, "read");
+    if (size == 0) break;
+    write_all(target.number(), buffer.data(), static_cast<std::size_t>(size), to);
+  }
+  if (fsync(target.number()) != 0) fail(to, "written");
+}
+
+/// Copies a file to a place where there is none yet.
+void copy_file(const std::string& from, const std::string& to) {
+  const Descriptor target(
+      open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+  copy_into(target, from, to);
+}
+
+/// A name that no other process takes, on any machine that shares the storage.
+std::string own_name(const std::string& path, const std::string& what) {
+  char host[256] = "";
+  gethostname(host, sizeof host - 1);
+  return path + '.' + what + '-' + host + '-' + std::to_string(getpid());
+}
+
+/// Puts a file beside its place under the first name of its own that is free; the name.
+std::string put_beside(UnfinishedFile& file, const std::string& home) {
+  const std::string name = own_name(home, "kept");
+  std::string kept = name;
+  for (int attempt = 2; !file.put_new(kept); ++attempt) {
+    if (errno != EEXIST || attempt > 1000) fail(kept, "written");
+    kept = name + '-' + std::to_string(attempt);
+  }
+  return kept;
+}
+
+std::string make_lasting_folder(const std::string& scratch) {
+  std::string folder = scratch + "/schiri-XXXXXX";
+  if (!mkdtemp(folder.data())) fail(scratch, "used as a folder to work in");
+  return folder;
+}
+
+/// No folder if games are at stake, which need one that lasts.
+TemporaryName make_folder(const std::string& scratch, WorkingCopy::Stake stake) {
+  if (stake == WorkingCopy::Stake::games) return {};
+  try {
+    return make_temporary_folder(scratch);
+  } catch (const std::system_error& error) {
+    errno = error.code().value();
+    fail(scratch, "used as a folder to work in");
+  }
+}
+
+/// The holder copies or renames one file, which does not take long.
+TournamentLock lock_place(const std::string& home) {
+  constexpr std::chrono::seconds patience{60};
+  const auto end = monotonic_time() + patience;
+  while (monotonic_time() < end) {
+    if (auto lock = TournamentLock::take_file(home + "-place.lock", false)) return std::move(*lock);
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  throw UnusableError(printable(home, 4096) +
+                      " is being replaced by another process, which does "
+                      "not come to its end");
+}
+
+/// Tries twice, as a failure may pass; reports a folder that stays.
+void remove_folder(const std::string& folder, const std::function<void(const std::string&)>& note) {
+  try {
+    std::error_code error;
+    for (int attempts = 0; attempts < 2; ++attempts) {
+      std::filesystem::remove_all(folder, error);
+      if (!error) return;
+    }
+    note(printable(folder, 4096) + " could not be removed: " + error.message());
+  } catch (const std::bad_alloc&) {
+    // Without memory the folder stays; the destructor must not throw.
+  }
+}
+
+}  // namespace
+
+WorkingCopy::WorkingCopy(std::string home, const std::string& scratch, Stake stake,
+                         std::function<void(const std::string&)> note)
+    : note_(std::move(note)),
+      stake_(stake),
+      home_(std::move(home)),
+      temporary_(make_folder(scratch, stake)),
+      folder_(temporary_.is_set() ? temporary_.path() : make_lasting_folder(scratch)),
+      // A folder for the database alone, so that no other file can have its name.
+      path_(folder_ + "/database/" + std::filesystem::path(home_).filename().string()) {
+  try {
+    std::filesystem::create_directory(folder_ + "/database");
+    std::filesystem::create_directory(folder_ + "/other");
+    take();
+  } catch (...) {
+    remove_folder(folder_, note_);
+    throw;
+  }
+}
+
+WorkingCopy::~WorkingCopy() {
+  if (!is_unsaved_) remove_folder(folder_, note_);
+}
+
+void WorkingCopy::take() {
+  const auto lock = lock_place(home_);
+  if (!settle_log(home_)) {
+    throw UnusableError(printable(home_, 4096) +
+                        " is open in another program, as the log beside it shows, and cannot be "
+                        "played elsewhere; wait until that program has ended");
+  }
+  taken_ = identify(home_);
+  if (!taken_) return refuse_log(home_);
+  copy_database(home_, path_);
+  if (!same(taken_, identify(home_)) || has_log(home_)) {
+    throw UnusableError(printable(home_, 4096) + " was changed while it was copied; try again");
+  }
+}
+
+/// A file without a log is copied as it is, so that a shared place needs no locks.
+void WorkingCopy::copy_database(const std::string& from, const std::string& to) {
+  const auto before = identify(from);
+  if (!has_log(from)) {
+    copy_file(from, to);
+    if (same(before, identify(from)) && !has_log(from)) return;
+    std::filesystem::remove(to);
+  }
+  back_up(Store(from, Store::Mode::read), to);
+}
+
+std::string WorkingCopy::fetch(const std::string& database) const {
+  std::string copy = folder_ + "/other/fetched";
+  std::filesystem::remove(copy);
+  copy_database(database, copy);
+  return copy;
+}
+
+void WorkingCopy::bring_back(const Store& store) {
+  const std::string whole = folder_ + "/other/whole";
+  UnfinishedFile unfinished(home_);
+  std::error_code ignored;
+  std::filesystem::remove(whole, ignored);
+  is_unsaved_ = stake_ == Stake::games;
+  try {
+    back_up(store, whole);
+    const Descriptor copy = unfinished.create();
+    copy_into(copy, whole, home_);
+    if (!unfinished.give_name(copy.number())) fail(home_, "written");
+    replace(unfinished);
+  } catch (const std::runtime_error& error) {
+    if (!is_unsaved_) throw;
+    throw UnusableError(std::string(error.what()) + "; what was played here stays in " +
+                        printable(path_, 4096));
+  }
+  is_unsaved_ = false;
+  std::filesystem::remove(whole, ignored);
+}
+
+/// Puts the complete file in its place, under the lock.
+void WorkingCopy::replace(UnfinishedFile& unfinished) {
+  const auto lock = lock_place(home_);
+  if (const std::string why = objection(); !why.empty()) {
+    if (stake_ == Stake::nothing) {
+      throw UnusableError(printable(home_, 4096) + why + "; do this again when it has ended");
+    }
+    const std::string kept = put_beside(unfinished, home_);
+    is_unsaved_ = false;
+    throw KeptElsewhere(printable(home_, 4096) + why + "; what was played here is kept", home_,
+                        kept);
+  }
+  if (!unfinished.replace()) fail(home_, "replaced");
+  taken_ = identify(home_);
+}
+
+/// Why the database may not be replaced; empty if it may.
+std::string WorkingCopy::objection() const {
+  if (!same(taken_, identify(home_))) return " has been replaced by another process";
+  if (has_log(home_)) return " is open in another program, as the log beside it shows";
+  return {};
+}
+
+std::optional<WorkingCopy::Identity> WorkingCopy::identify(const std::string& path) {
+  struct stat status {};
+  if (stat(path.c_str(), &status) == 0) {
+    return Identity{status.st_dev, status.st_ino, status.st_size, status.st_mtim};
+  }
+  if (errno != ENOENT) fail(path, "read");
+  return std::nullopt;
+}
+
+bool WorkingCopy::same(const std::optional<Identity>& a, const std::optional<Identity>& b) {
+  if (!a || !b) return !a && !b;
+  return a->device == b->device && a->file == b->file && a->size == b->size &&
+         a->changed.tv_sec == b->changed.tv_sec && a->changed.tv_nsec == b->changed.tv_nsec;
+}
+
+}  // namespace schiri::db

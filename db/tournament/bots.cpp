@@ -1,0 +1,182 @@
+#include "db/tournament/bots.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <optional>
+
+#include "core/base/errors.h"
+#include "core/bots/options.h"
+#include "db/tournament/object_reader.h"
+#include "notation/text/nearest_name.h"
+#include "notation/text/printable.h"
+
+namespace schiri::db {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Does what can throw BotSpecError, and says where that was.
+template <class Action>
+auto at(const std::string& place, Action action) {
+  try {
+    return action();
+  } catch (const BotSpecError& error) {
+    if (place.empty()) throw;
+    throw InputError(printable(place, 4096) + ": " + error.what());
+  }
+}
+
+BotKeys keys_of(const ObjectReader& reader, std::string& builtin) {
+  BotKeys keys;
+  for (const auto& [key, value] : reader.object().members()) {
+    if (key == "bot") {
+      builtin = reader.text(key, value);
+    } else {
+      keys.emplace_back(key, reader.word(key, value));
+    }
+  }
+  return keys;
+}
+
+/// An object as it would be written on the command line, but for quotes.
+BotDescription described(const ObjectReader& reader) {
+  BotDescription bot;
+  bot.keys = keys_of(reader, bot.builtin);
+  bot.written = bot.builtin;
+  for (const auto& [key, value] : bot.keys) {
+    bot.written += (bot.written.empty() ? "" : " ") + key + "=" + value;
+  }
+  return bot;
+}
+
+/// The named bots of a file, which is read when the first is asked for.
+class Presets {
+ public:
+  explicit Presets(const PresetFile& file) : file_(file), path_(file.path) {}
+
+  void complete(BotDescription& bot) {
+    const std::string* const said = bot.find("preset");
+    if (!said) return;
+    const std::string name = *said;
+    std::erase_if(bot.keys, [](const auto& key) { return key.first == "preset"; });
+    const BotDescription& preset = find(name);
+    if (!bot.builtin.empty()) {
+      throw InputError("preset=" + printable(name) + ": the bot is the built-in " + bot.builtin +
+                       " already");
+    }
+    if (!bot.find("cmd")) bot.builtin = preset.builtin;
+    bot.complete_from(preset.keys);
+    bot.written = name;
+  }
+
+ private:
+  const BotDescription& find(const std::string& name) {
+    if (path_.empty()) {
+      throw InputError("preset=" + printable(name) +
+                       ": name the file of presets with --presets, or in schiri.toml" +
+                       file_.advice_without_path);
+    }
+    if (presets_.empty()) read();
+    if (const auto preset = presets_.find(name); preset != presets_.end()) return preset->second;
+    NearestName nearest(name);
+    for (const auto& [known, preset] : presets_) nearest.look_at(known);
+    throw InputError(printable(path_, 4096) + " has no preset '" + printable(name) + "'" +
+                     nearest.advice());
+  }
+
+  std::string text() const {
+    return file_.text ? *file_.text : read_settings_file(path_, "a file of presets");
+  }
+
+  void read() {
+    const Json object = parse_strictly(text(), path_);
+    const ObjectReader reader(object, path_);
+    const std::string folder = folder_of(path_);
+    for (const auto& [name, value] : object.members()) {
+      const std::string place = path_ + ": preset '" + name + "'";
+      BotDescription preset = tournament_bot(value, place).description;
+      if (preset.find("preset")) reader.fail("preset '" + printable(name) + "' names another");
+      place_in(folder, preset.keys);
+      presets_.emplace(name, std::move(preset));
+    }
+    if (presets_.empty()) reader.fail("there is no preset in it");
+  }
+
+  const PresetFile& file_;
+  const std::string& path_;
+  std::map<std::string, BotDescription> presets_;
+};
+
+}  // namespace
+
+TournamentBot tournament_bot(const std::string& text) { return {read_bot_description(text)}; }
+
+TournamentBot tournament_bot(const Json& value, const std::string& place) {
+  if (!value.is_string()) return {described(ObjectReader(value, place)), place};
+  return at(place, [&] {
+    return TournamentBot{read_bot_description(value.get<std::string>()), place};
+  });
+}
+
+std::string common_keys_text(const Json& value, const std::string& place) {
+  if (value.is_string()) return value.get<std::string>();
+  const ObjectReader reader(value, place);
+  std::string builtin;
+  BotKeys keys = keys_of(reader, builtin);
+  if (!builtin.empty()) reader.fail("a built-in bot cannot be said of all");
+  return bot_keys_text(keys);
+}
+
+BotKeys common_keys(const std::string& text) {
+  return at("--each", [&] { return read_common_keys(text); });
+}
+
+std::string folder_of(const std::string& file) {
+  const std::string folder = fs::path(file).parent_path().lexically_normal().string();
+  return folder == "." ? "" : folder;
+}
+
+std::string placed_file(const std::string& file, const std::string& folder) {
+  if (folder.empty() || file.empty() || file == "-") return file;
+  return (fs::path(folder) / file).lexically_normal().string();
+}
+
+void place_in(const std::string& folder, BotKeys& keys) {
+  const auto find = [&](const char* wanted) {
+    return std::find_if(keys.begin(), keys.end(), [&](auto& key) { return key.first == wanted; });
+  };
+  if (folder.empty() || find("host") != keys.end()) return;
+  if (const auto directory = find("dir"); directory != keys.end()) {
+    directory->second = placed_file(directory->second, folder);
+  } else if (find("cmd") != keys.end()) {
+    keys.emplace_back("dir", folder);
+  } else {
+    constexpr std::string_view mark = "option.";
+    for (auto& [key, value] : keys) {
+      if (key.starts_with(mark) && names_file(key.substr(mark.size()), value)) {
+        value = placed_file(value, folder);
+      }
+    }
+  }
+}
+
+PresetFile preset_file(const std::optional<std::string>& named, const PresetFile& usual) {
+  if (!named || *named == usual.path) return usual;
+  return {*named, std::nullopt, usual.advice_without_path};
+}
+
+std::vector<BotSpec> make_bots(const std::vector<TournamentBot>& bots, const BotSources& sources) {
+  Presets presets(sources.presets);
+  std::vector<BotSpec> made;
+  for (const TournamentBot& bot : bots) {
+    BotDescription description = bot.description;
+    presets.complete(description);
+    description.complete_from(sources.each);
+    made.push_back(at(bot.place, [&] { return make_bot_spec(description); }));
+  }
+  return made;
+}
+
+}  // namespace schiri::db

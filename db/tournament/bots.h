@@ -1,0 +1,59 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/match/bot_spec.h"
+#include "notation/text/json.h"
+
+namespace schiri::db {
+
+/// A bot as the options or the file of a tournament describe it.
+struct TournamentBot {
+  BotDescription description;
+  std::string place = {};  ///< where it is described, for messages; empty on the command line
+};
+
+/// A bot of `--bot`. Throws BotSpecError.
+TournamentBot tournament_bot(const std::string& text);
+/// A bot in a file: a text as for `--bot`, or an object with the same keys, in which `bot` names a
+/// built-in bot. Throws InputError.
+TournamentBot tournament_bot(const Json& value, const std::string& place);
+/// The keys that a file sets for all bots, in either form, as a text. Throws InputError.
+std::string common_keys_text(const Json& value, const std::string& place);
+
+/// Reads the keys of `--each`. Throws InputError.
+BotKeys common_keys(const std::string& text);
+
+/// The folder of a file; empty for the working directory.
+std::string folder_of(const std::string& file);
+/// The path of a file that another file in this folder names. Absolute and empty names, `-`, and
+/// all names of an empty folder stay.
+std::string placed_file(const std::string& file, const std::string& folder);
+/// Makes the paths in a bot's keys relative to the folder of the file that names the bot: its
+/// `dir`, which is that folder if it has none, and the files of a built-in bot. The keys of a
+/// program on another machine stay.
+void place_in(const std::string& folder, BotKeys& keys);
+
+/// A file of named bots: an object whose values tournament_bot() reads.
+struct PresetFile {
+  std::string path = {};                 ///< empty: none
+  std::optional<std::string> text = {};  ///< the file's text, if it must not be read again
+  std::string advice_without_path = {};  ///< ends the message about a preset without a file
+};
+
+/// The file of this name, which is `usual` if it has the same path; `usual` without a name.
+PresetFile preset_file(const std::optional<std::string>& named, const PresetFile& usual);
+
+/// What bots are made with besides their own keys.
+struct BotSources {
+  BotKeys each = {};  ///< for all bots that do not set them
+  PresetFile presets = {};
+};
+
+/// Makes the bots. A bot's own keys override those of its preset, which override `each`. Throws
+/// InputError, BotSpecError and what reading a file throws.
+std::vector<BotSpec> make_bots(const std::vector<TournamentBot>& bots, const BotSources& sources);
+
+}  // namespace schiri::db

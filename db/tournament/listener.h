@@ -1,0 +1,52 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/tournament/schedule.h"
+#include "notation/contest/contest.h"
+
+namespace schiri::db {
+
+/// How far a tournament is.
+struct TournamentProgress {
+  std::uint64_t done = 0;   ///< games that are stored
+  std::uint64_t total = 0;  ///< an upper bound while the number of games depends on results
+  std::string verdict;      ///< of a rule that may end it early; empty without one
+};
+
+/// Follows a tournament while it is played. Calls about a game in progress come from the thread
+/// that plays it, all others from the thread that stores games.
+class TournamentListener {
+ public:
+  virtual ~TournamentListener() = default;
+
+  /// Play begins.
+  virtual void begin(const TournamentProgress&) {}
+  /// A game was stored before play begins; no outcome if it has no result.
+  virtual void game_loaded(const ScheduledGame&, std::optional<Outcome>) {}
+  /// Comes at least ten times a second.
+  virtual void tick(const TournamentProgress&) {}
+  /// A game counts and is stored; the time that it took.
+  virtual void game_stored(const ScheduledGame&, const ContestGame&,
+                           std::chrono::duration<double>) {}
+  /// Play ends. `complete`: no game is left to play.
+  virtual void end(const TournamentProgress&, bool /*complete*/) {}
+
+  /// A game begins; any thread.
+  virtual void begin_game(const ScheduledGame&) {}
+  /// Whether play_turn() is to be called.
+  virtual bool wants_turns() const { return false; }
+  virtual void play_turn(const ScheduledGame&, const PlayedTurn&) {}
+  /// A game is over or was broken off; any thread.
+  virtual void end_game(const ScheduledGame&) {}
+  /// Something the user should know; any thread.
+  virtual void warn(const std::string&) {}
+};
+
+using TournamentListeners = std::vector<TournamentListener*>;
+
+}  // namespace schiri::db

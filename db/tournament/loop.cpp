@@ -1,0 +1,285 @@
+#include "db/tournament/loop.h"
+
+#include <algorithm>
+#include <limits>
+#include <thread>
+
+#include "core/base/date.h"
+#include "core/base/errors.h"
+#include "core/match/clock.h"
+#include "core/match/termination.h"
+#include "core/process/processors.h"
+#include "core/tournament/systems.h"
+#include "db/tournament/played_games.h"
+#include "db/tournament/stored_plan.h"
+#include "notation/records/game_hash.h"
+#include "notation/text/printable.h"
+
+namespace schiri::db {
+
+namespace {
+
+/// The results of both lists, ascending, each number once.
+std::vector<StoredResult> joined(std::vector<StoredResult> results,
+                                 const std::vector<StoredResult>& others) {
+  const auto by_number = [](const auto& a, const auto& b) { return a.number < b.number; };
+  results.insert(results.end(), others.begin(), others.end());
+  std::stable_sort(results.begin(), results.end(), by_number);
+  const auto same = [](const auto& a, const auto& b) { return a.number == b.number; };
+  results.erase(std::unique(results.begin(), results.end(), same), results.end());
+  return results;
+}
+
+/// All results by which the games are paired.
+std::vector<StoredResult> known_results(const Store& store, const StoredEvent& event,
+                                        const LoopOptions& options) {
+  return joined(stored_results(store, event),
+                options.earlier.value_or(std::vector<StoredResult>{}));
+}
+
+/// The last game to play.
+std::uint64_t last_game(const StoredEvent& event, const Contest& contest,
+                        const LoopOptions& options) {
+  if (!options.earlier) return event.games;
+  return std::min(event.games, stage_of(contest.config(), results_of(*options.earlier)).last);
+}
+
+bool ended_by(const ContestGame& game, Termination termination) {
+  return termination_of(game.record.tag("Termination")) == termination;
+}
+
+bool is_void(const ContestGame& game) { return ended_by(game, Termination::void_game); }
+
+/// The result as a measure of strength; nothing for a game that was not played.
+std::optional<Outcome> evidence_in(const ContestGame& game) {
+  if (ended_by(game, Termination::abandoned)) return std::nullopt;
+  return outcome_of(game.record.result);
+}
+
+}  // namespace
+
+TournamentLoop::TournamentLoop(Store& store, const StoredEvent& event, const Contest& contest,
+                               const LoopOptions& options, TournamentListeners listeners)
+    : TournamentLoop(store, event, contest, options, std::move(listeners),
+                     known_results(store, event, options)) {}
+
+TournamentLoop::TournamentLoop(Store& store, const StoredEvent& event, const Contest& contest,
+                               const LoopOptions& options, TournamentListeners listeners,
+                               const std::vector<StoredResult>& stored)
+    : store_(store),
+      event_(event),
+      contest_(contest),
+      options_(options),
+      listeners_(std::move(listeners)),
+      queue_(contest.schedule(), results_of(stored), last_game(event, contest, options_),
+             event.shard, event.shards),
+      judge_(make_stop_rule(contest.config())),
+      pending_(contest, options_.interrupted),
+      writer_(store, event, contest),
+      done_before_(queue_.done()) {
+  for (const auto& [number, player] : stored_failures(store, event))
+    pending_.load_failure(number, player);
+  load_results(stored);
+}
+
+/// Games whose pairing follows from missing games are judged when those are played.
+void TournamentLoop::load_results(const std::vector<StoredResult>& stored) {
+  for (const StoredResult& game : stored) {
+    if (game.number < 1 || game.number > queue_.paired()) {
+      return unpaired_.read(store_, event_, queue_);
+    }
+    const ScheduledGame scheduled = queue_.game(game.number);
+    judge({scheduled, evidence_of(game), game.hash});
+    tell(&TournamentListener::game_loaded, scheduled, outcome_of(game.result));
+  }
+}
+
+LoopEnd TournamentLoop::run(unsigned threads) {
+  tell(&TournamentListener::begin, progress());
+  if (is_needed()) play_all(threads);
+  if (other_parts_ == OtherParts::decided) {
+    // Games after the deciding one are removed when the parts are merged.
+    tell(&TournamentListener::end, progress(), true);
+    return {queue_.done() - done_before_, progress(), true};
+  }
+  const auto end = queue_.end();
+  finish(end);
+  return {queue_.done() - done_before_, progress(), end.has_value(),
+          other_parts_ == OtherParts::behind};
+}
+
+void TournamentLoop::play_all(unsigned threads) {
+  Runner<TimedGame>(
+      {[this] { return next(); }, [this] { return queue_.may_grow(); },
+       [this] { return make_worker(); },
+       [this](std::uint64_t number, TimedGame&& played) { take(number, std::move(played)); },
+       [this] { return keep_going(); }})
+      .run(threads);
+}
+
+/// Ends a tournament that is over before its last game.
+void TournamentLoop::finish(std::optional<std::uint64_t> end) {
+  if (end && *end < event_.games && !options_.earlier) {
+    db::end_event(store_, event_, *end, last_opening(*end));
+  }
+  tell(&TournamentListener::end, progress(), end.has_value());
+}
+
+TournamentProgress TournamentLoop::progress() const {
+  const StopRule* rule = judge_.rule();
+  return {queue_.done(), queue_.total(), rule ? rule->text() : std::string()};
+}
+
+/// The last opening of games up to a number; any number if rounds depend on results, which need all
+/// openings.
+std::uint64_t TournamentLoop::last_opening(std::uint64_t number) const {
+  if (!system_of(contest_.config().system).may_end_anywhere())
+    return std::numeric_limits<std::int64_t>::max();
+  return number > 0 ? queue_.game(number).opening : 0;
+}
+
+std::optional<std::uint64_t> TournamentLoop::next() {
+  const auto number = queue_.next();
+  if (number) pending_.begin(queue_.game(*number));
+  return number;
+}
+
+Runner<TimedGame>::Worker TournamentLoop::make_worker() {
+  const auto lineup = std::make_shared<WorkerPlayers>(contest_.lineup(take_processor()));
+  return [this, lineup](std::uint64_t number, const std::stop_token& stop) {
+    return play(number, *lineup, stop);
+  };
+}
+
+/// The next processor. The thread moves there itself if built-in bots think on it.
+std::optional<int> TournamentLoop::take_processor() {
+  const auto& processors = options_.processors;
+  if (processors.empty()) return std::nullopt;
+  const int processor = processors[workers_++ % processors.size()];
+  const auto& bots = contest_.config().bots;
+  const bool thinks =
+      std::any_of(bots.begin(), bots.end(), [](const BotSpec& bot) { return bot.command.empty(); });
+  if (thinks && !stay_on_processor(processor)) {
+    throw UnusableError("processor " + std::to_string(processor) + " cannot be used (--cpu)");
+  }
+  return processor;
+}
+
+std::optional<TimedGame> TournamentLoop::play(std::uint64_t number, WorkerPlayers& lineup,
+                                              const std::stop_token& stop) {
+  const ScheduledGame scheduled = queue_.game(number);
+  tell(&TournamentListener::begin_game, scheduled);
+  const auto begin = monotonic_time();
+  auto game = play_or_end(scheduled, lineup, stop);
+  tell(&TournamentListener::end_game, scheduled);
+  if (!game || is_void(*game)) lineup.dismiss();
+  if (!game) return std::nullopt;
+  if (is_void(*game)) {
+    rest(stop);
+    queue_.give_back(number);
+  }
+  const auto end = monotonic_time();
+  return TimedGame{std::move(*game), end, std::chrono::duration<double>(end - begin).count()};
+}
+
+std::optional<ContestGame> TournamentLoop::play_or_end(const ScheduledGame& scheduled,
+                                                       WorkerPlayers& lineup,
+                                                       const std::stop_token& stop) {
+  try {
+    return play_or_forfeit(scheduled, lineup, stop);
+  } catch (const OpeningsExhausted& exhausted) {
+    end_before_opening(scheduled.number, exhausted);
+    return std::nullopt;
+  }
+}
+
+std::optional<ContestGame> TournamentLoop::play_or_forfeit(const ScheduledGame& scheduled,
+                                                           WorkerPlayers& lineup,
+                                                           const std::stop_token& stop) {
+  if (auto forfeited = pending_.forfeited(scheduled)) return forfeited;
+  std::function<void(const PlayedTurn&)> listener;
+  if (std::any_of(listeners_.begin(), listeners_.end(),
+                  [](const TournamentListener* one) { return one->wants_turns(); })) {
+    listener = [&](const PlayedTurn& turn) {
+      tell(&TournamentListener::play_turn, scheduled, turn);
+    };
+  }
+  return contest_.play(scheduled, lineup, utc_date(), monotonic_time, stop, listener);
+}
+
+/// Ends a tournament that may end anywhere with the round before; rethrows otherwise.
+void TournamentLoop::end_before_opening(std::uint64_t number, const OpeningsExhausted& exhausted) {
+  if (!system_of(contest_.config().system).may_end_anywhere()) throw exhausted;
+  const std::uint64_t opening = queue_.game(number).opening;
+  while (number > 1 && queue_.game(number - 1).opening == opening) --number;
+  queue_.end_at(number - 1);
+  queue_.give_back(number);
+  const std::lock_guard lock(exhausted_mutex_);
+  if (exhausted_.empty()) tell(&TournamentListener::warn, std::string(exhausted.what()));
+  exhausted_ = exhausted.what();
+}
+
+/// Waits before the next attempt, as the failure may pass; twice as long after each void game.
+void TournamentLoop::rest(const std::stop_token& stop) const {
+  constexpr std::chrono::milliseconds least{100}, slice{20};
+  const auto end = monotonic_time() + least * (1 << std::min(voids_in_row_.load(), 10));
+  while (monotonic_time() < end && !stop.stop_requested()) std::this_thread::sleep_for(slice);
+}
+
+void TournamentLoop::take(std::uint64_t number, TimedGame&& played) {
+  if (judge_.end()) return;  // the game came too late to count
+  if (is_void(played.game)) return take_void(number, played.game);
+  voids_in_row_ = 0;
+  pending_.add(queue_.game(number), std::move(played));
+}
+
+/// Throws UnusableError after several void games in a row.
+void TournamentLoop::take_void(std::uint64_t number, const ContestGame& game) {
+  constexpr int most_in_row = 5;
+  writer_.add_void(number, game);
+  tell(&TournamentListener::warn, "game " + std::to_string(number) + " is void: " + game.remark);
+  if (++voids_in_row_ >= most_in_row) {
+    throw UnusableError(std::to_string(most_in_row) + " games in a row were void, the last as " +
+                        printable(game.remark, 500) +
+                        "; what is finished is stored, go on with: " + options_.go_on_command);
+  }
+}
+
+/// Stores a game that counts; returns whether more games are to be stored.
+bool TournamentLoop::store_game(const ScheduledGame& scheduled, const TimedGame& played) {
+  const ContestGame& game = played.game;
+  const TournamentConfig& config = contest_.config();
+  writer_.add(scheduled, game);
+  queue_.finish({scheduled.number, outcome_of(game.record.result)});
+  unpaired_.check(config, queue_);
+  judge({scheduled, evidence_in(game), game_hash(config.game, config.variant, game.record)});
+  tell(&TournamentListener::game_stored, scheduled, game,
+       std::chrono::duration<double>(played.seconds));
+  return !judge_.end();
+}
+
+void TournamentLoop::judge(const JudgedGame& game) {
+  judge_.add(game);
+  if (judge_.end()) queue_.end_at(*judge_.end());
+}
+
+/// Comes at least ten times a second.
+bool TournamentLoop::keep_going() {
+  if (!judge_.end()) {
+    pending_.settle([this](const ScheduledGame& scheduled, const TimedGame& played) {
+      return store_game(scheduled, played);
+    });
+  }
+  tell(&TournamentListener::tick, progress());
+  return !options_.interrupted() && !judge_.end() && is_needed();
+}
+
+bool TournamentLoop::is_needed() {
+  if (other_parts_ == OtherParts::playing && options_.check_other_parts) {
+    other_parts_ = options_.check_other_parts(queue_.done());
+    if (other_parts_ == OtherParts::behind && queue_.end()) other_parts_ = OtherParts::playing;
+  }
+  return other_parts_ == OtherParts::playing;
+}
+
+}  // namespace schiri::db

@@ -1,0 +1,112 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/tournament/game_queue.h"
+#include "core/tournament/runner.h"
+#include "core/tournament/stop_rule.h"
+#include "db/tournament/listener.h"
+#include "db/tournament/other_parts.h"
+#include "db/tournament/pending_games.h"
+#include "db/tournament/played_games.h"
+#include "db/tournament/unpaired_games.h"
+#include "db/tournament/writer.h"
+
+namespace schiri::db {
+
+struct LoopOptions {
+  /// Results of earlier rounds, perhaps played elsewhere, ascending by number. Then no more is
+  /// played than what is paired by them.
+  std::optional<std::vector<StoredResult>> earlier = {};
+  /// Whether the user or the system has asked the process to end.
+  std::function<bool()> interrupted;
+  /// The command that goes on with the tournament, for messages.
+  std::string go_on_command;
+  /// The processors that bots play on, one for each thread in turn; empty if threads may move.
+  std::vector<int> processors = {};
+  /// Examines the other parts; `done` is the number of this part's games. Empty without other
+  /// parts.
+  std::function<OtherParts(std::uint64_t done)> check_other_parts = {};
+};
+
+struct LoopEnd {
+  std::uint64_t played = 0;  ///< in this run
+  TournamentProgress progress;
+  bool complete = false;  ///< nothing is left to be played
+  bool waits = false;     ///< for parts that are behind
+};
+
+/// Plays the games of a tournament that are not stored yet, stores those that count and reports to
+/// listeners.
+class TournamentLoop {
+ public:
+  /// The arguments must outlive the loop.
+  TournamentLoop(Store& store, const StoredEvent& event, const Contest& contest,
+                 const LoopOptions& options, TournamentListeners listeners);
+
+  /// To be called once. Throws UnusableError if the tournament cannot go on.
+  LoopEnd run(unsigned threads);
+
+  /// Why openings ran out; empty if they did not.
+  const std::string& exhausted() const { return exhausted_; }
+
+ private:
+  TournamentLoop(Store& store, const StoredEvent& event, const Contest& contest,
+                 const LoopOptions& options, TournamentListeners listeners,
+                 const std::vector<StoredResult>& stored);
+
+  void load_results(const std::vector<StoredResult>& stored);
+  void play_all(unsigned threads);
+  void finish(std::optional<std::uint64_t> end);
+  TournamentProgress progress() const;
+  std::uint64_t last_opening(std::uint64_t number) const;
+
+  std::optional<std::uint64_t> next();
+  Runner<TimedGame>::Worker make_worker();
+  std::optional<int> take_processor();
+  std::optional<TimedGame> play(std::uint64_t number, WorkerPlayers& lineup,
+                                const std::stop_token& stop);
+  std::optional<ContestGame> play_or_end(const ScheduledGame& scheduled, WorkerPlayers& lineup,
+                                         const std::stop_token& stop);
+  std::optional<ContestGame> play_or_forfeit(const ScheduledGame& scheduled, WorkerPlayers& lineup,
+                                             const std::stop_token& stop);
+  void end_before_opening(std::uint64_t number, const OpeningsExhausted& exhausted);
+  void rest(const std::stop_token& stop) const;
+
+  void take(std::uint64_t number, TimedGame&& played);
+  void take_void(std::uint64_t number, const ContestGame& game);
+  bool store_game(const ScheduledGame& scheduled, const TimedGame& played);
+  void judge(const JudgedGame& game);
+  bool keep_going();
+  bool is_needed();
+
+  template <class Method, class... Arguments>
+  void tell(Method method, const Arguments&... arguments) const {
+    for (TournamentListener* listener : listeners_) (listener->*method)(arguments...);
+  }
+
+  Store& store_;
+  const StoredEvent& event_;
+  const Contest& contest_;
+  const LoopOptions& options_;
+  TournamentListeners listeners_;
+  GameQueue queue_;
+  Judge judge_;
+  PendingGames pending_;
+  TournamentWriter writer_;
+  UnpairedGames unpaired_;
+  std::uint64_t done_before_;
+  std::atomic<int> voids_in_row_ = 0;
+  std::atomic<std::size_t> workers_ = 0;
+  OtherParts other_parts_ = OtherParts::playing;
+  std::mutex exhausted_mutex_;
+  std::string exhausted_;
+};
+
+}  // namespace schiri::db

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+
+#include "notation/text/json.h"
+
+namespace schiri::db {
+
+/// Reads the values of one JSON object and names what is wrong with them.
+class ObjectReader {
+ public:
+  /// `place` begins the messages. Throws InputError if it is no object.
+  ObjectReader(const Json& object, std::string place);
+
+  const Json& object() const { return object_; }
+
+  /// Throws InputError.
+  [[noreturn]] void fail(const std::string& message) const;
+
+  // Each throws InputError for a value of another kind.
+  std::string text(const std::string& key, const Json& value) const;
+  bool yes_or_no(const std::string& key, const Json& value) const;
+  double real(const std::string& key, const Json& value, const std::string& unit) const;
+  /// The text of a text or of a whole number, as values of bots may be either.
+  std::string word(const std::string& key, const Json& value) const;
+  template <class Number>
+  Number number(const std::string& key, const Json& value) const {
+    const auto most = std::numeric_limits<Number>::max();
+    if (!value.is_number_unsigned() ||
+        value.get<std::uint64_t>() > static_cast<std::uint64_t>(most)) {
+      fail("'" + key + "' must be a whole number from 0 to " + std::to_string(most));
+    }
+    return value.get<Number>();
+  }
+
+ private:
+  const Json& object_;
+  std::string place_;
+};
+
+/// Reads JSON and refuses a second key of the same name, as one of the two would be ignored.
+/// `source` begins the messages. Throws InputError.
+Json parse_strictly(const std::string& text, const std::string& source);
+
+/// The whole text of a file of settings, standard input for `-`; `what` names the file if it is
+/// larger than 16 MiB. Throws InputError, std::system_error.
+std::string read_settings_file(const std::string& path, const std::string& what);
+
+}  // namespace schiri::db

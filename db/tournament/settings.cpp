@@ -1,0 +1,122 @@
+#include "db/tournament/settings.h"
+
+#include <charconv>
+#include <utility>
+
+#include "core/base/errors.h"
+#include "core/tournament/systems.h"
+#include "db/tournament/opening_file.h"
+#include "db/tournament/setting_table.h"
+#include "notation/text/printable.h"
+
+namespace schiri::db {
+
+namespace {
+
+/// 1 for settings that do not fit together, which Contest reports.
+std::uint64_t rounds_of(const TournamentConfig& config) {
+  try {
+    return default_rounds(config);
+  } catch (const std::invalid_argument&) {
+    return 1;
+  }
+}
+
+/// A bot that is tuned plays itself: with values moved to one side, and to the other.
+void split_bot(std::vector<BotSpec>& bots) {
+  bots.push_back(bots.front());
+  bots[0].name += " +";
+  bots[1].name += " -";
+}
+
+}  // namespace
+
+void TournamentSettings::complete_from(const TournamentSettings& others) {
+  const bool has_openings = openings || !opening_list.empty();
+  for (const TournamentSetting& setting : setting_table()) {
+    if (setting.key == "openings" && has_openings) continue;
+    std::visit(
+        [&](auto member) {
+          if (!(this->*member)) this->*member = others.*member;
+        },
+        setting.member);
+  }
+  if (!has_openings) opening_list = others.opening_list;
+  if (earlier_plans.empty()) earlier_plans = others.earlier_plans;
+  bots.insert(bots.begin(), others.bots.begin(), others.bots.end());
+}
+
+void TournamentSettings::place_in(const std::string& folder) {
+  for (const TournamentSetting& setting : setting_table()) {
+    if (!setting.is_file) continue;
+    auto& file = this->*std::get<std::optional<std::string> TournamentSettings::*>(setting.member);
+    if (file) file = placed_file(*file, folder);
+  }
+  for (TournamentBot& bot : bots) db::place_in(folder, bot.description.keys);
+  if (!each) return;
+  BotKeys keys = common_keys(*each);
+  db::place_in(folder, keys);
+  each = bot_keys_text(keys);
+}
+
+TournamentConfig TournamentSettings::config(const ConfigContext& context) const {
+  if (!game) throw InputError("which game? Name it with --game");
+  const GameType& type = require_game(*game);
+  TournamentConfig config;
+  config.variant = type.variants().front();
+  config.earlier_plans = earlier_plans;
+  for (const TournamentSetting& setting : setting_table()) {
+    if (setting.apply) setting.apply(*this, config);
+  }
+  config.bots = make_bots(bots, {common_keys(config.each), preset_file(presets, context.presets)});
+  if (config.system == System::spsa && config.bots.size() == 1) split_bot(config.bots);
+  config.game = type.name();
+  config.variant = usual_variant(config.variant);
+  set_openings(config, type, context);
+  if (!rounds) config.rounds = rounds_of(config);
+  const bool standard = config.variant == type.variants().front();
+  config.name = event.value_or(config.game + (standard ? "" : " " + config.variant) + " " +
+                               std::string(system_title(config.system)));
+  return config;
+}
+
+/// Sets openings that are given instead of drawn.
+void TournamentSettings::set_openings(TournamentConfig& config, const GameType& type,
+                                      const ConfigContext& context) const {
+  const std::string order = openings_order.value_or("sequential");
+  if (order != "sequential" && order != "random") {
+    throw InputError("--openings-order: expected sequential or random, not '" + printable(order) +
+                     "'");
+  }
+  if (!openings && (openings_order || openings_start)) {
+    throw InputError(
+        "--openings-order and --openings-start are for the openings of a file; name it with "
+        "--openings");
+  }
+  if (!openings && opening_list.empty()) return;
+  config.openings = opening_list;
+  config.opening_turns = 0;
+  config.balanced = false;
+  if (!openings) return;
+  require_variant(config.variant, type.variants(), type.title());
+  config.openings = read_openings(*openings, type, config.variant,
+                                  {opening_turns, order == "random", openings_start.value_or(1),
+                                   config.seed, balanced.value_or(false)},
+                                  context.note);
+}
+
+Shard parse_shard(const std::string& text) {
+  Shard shard;
+  const char* const end = text.data() + text.size();
+  const auto index = std::from_chars(text.data(), end, shard.index);
+  const bool slash = index.ec == std::errc{} && index.ptr != end && *index.ptr == '/';
+  const auto count = std::from_chars(slash ? index.ptr + 1 : end, end, shard.count);
+  const bool complete = slash && count.ec == std::errc{} && count.ptr == end;
+  if (!complete || shard.index < 1 || shard.index > shard.count || shard.count > most_shards) {
+    throw InputError("--shard: expected I/N with I from 1 to N and N up to " +
+                     std::to_string(most_shards) + ", not '" + printable(text) + "'");
+  }
+  return shard;
+}
+
+}  // namespace schiri::db

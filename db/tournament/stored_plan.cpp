@@ -1,0 +1,128 @@
+#include "db/tournament/stored_plan.h"
+
+#include "core/tournament/systems.h"
+#include "db/tournament/played_games.h"
+#include "db/tournament/setting_table.h"
+#include "db/tournament/settings_file.h"
+#include "notation/contest/openings.h"
+#include "notation/text/printable.h"
+
+namespace schiri::db {
+
+namespace {
+
+[[noreturn]] void fail_stored(const Store& store, const StoredEvent& event,
+                              const std::string& what) {
+  throw StoredPlanError(printable(store.path(), 4096) + ": the stored plan of the event '" +
+                            printable(event.name) + "' cannot be used: " + what,
+                        what);
+}
+
+/// Calls `read` for a stored plan. The plan was not given on this command line, so an error in it
+/// is no wrong usage: each exception becomes a StoredPlanError.
+template <class Read>
+auto from_stored(const Store& store, const StoredEvent& event, const Read& read) {
+  try {
+    return read();
+  } catch (const InputError& error) {
+    fail_stored(store, event, error.what());
+  } catch (const ContestError& error) {
+    fail_stored(store, event, error.what());
+  } catch (const BotSpecError& error) {
+    fail_stored(store, event, error.what());
+  } catch (const StartError& error) {
+    fail_stored(store, event, error.what());
+  } catch (const JsonError& error) {
+    fail_stored(store, event, error.what());
+  } catch (const std::logic_error& error) {
+    fail_stored(store, event, error.what());
+  }
+}
+
+/// Refuses settings that no plan stores, as they name files of this machine or decide how to play,
+/// and bots without the names that each plan stores.
+void refuse_foreign_settings(const TournamentSettings& settings) {
+  for (const TournamentBot& bot : settings.bots) {
+    if (!bot.description.find("name")) throw InputError("a bot has no name");
+  }
+  for (const TournamentSetting& setting : setting_table()) {
+    const bool is_stored = setting.stored && setting.key != "openings";
+    const bool given =
+        std::visit([&](auto member) { return (settings.*member).has_value(); }, setting.member);
+    if (given && !is_stored) throw InputError("'" + setting.key + "' is not stored with an event");
+  }
+}
+
+}  // namespace
+
+TournamentSettings stored_settings(const Store& store, const StoredEvent& event) {
+  return from_stored(store, event, [&] {
+    TournamentSettings settings = parse_settings(event.config, "its JSON");
+    refuse_foreign_settings(settings);
+    return settings;
+  });
+}
+
+TournamentConfig config_of(const Store& store, const StoredEvent& event) {
+  TournamentSettings settings = stored_settings(store, event);
+  return from_stored(store, event, [&] {
+    // Events that were begun when there was but one scale keep it.
+    if (!settings.scale) settings.scale = rating::scale_name(rating::Scale::odds);
+    TournamentConfig config = settings.config();
+    require_schedule(config);
+    return config;
+  });
+}
+
+Contest stored_contest(const Store& store, const StoredEvent& event) {
+  const TournamentConfig config = config_of(store, event);
+  return from_stored(store, event,
+                     [&] { return Contest(config, openings_of(store, event, config.variant)); });
+}
+
+std::map<std::uint64_t, Opening> openings_of(const Store& store, const StoredEvent& event,
+                                             const std::string& variant) {
+  std::map<std::uint64_t, Opening> openings;
+  for (OpeningRow& row : stored_openings(store, event)) {
+    openings[row.number] = {{variant, std::move(row.position), std::move(row.roll)},
+                            std::move(row.turns)};
+  }
+  return openings;
+}
+
+std::optional<std::uint64_t> missing_game(const TournamentConfig& config,
+                                          const std::vector<GameResult>& results) {
+  const auto schedule = make_schedule(config);
+  const std::size_t taken = add_results(*schedule, results);
+  if (taken == results.size()) return std::nullopt;
+  std::uint64_t number = 1;
+  for (std::size_t i = 0; i < taken && results[i].number == number; ++i) ++number;
+  return number;
+}
+
+std::optional<Outcome> evidence_of(const StoredResult& game) {
+  return game.unplayed ? std::nullopt : outcome_of(game.result);
+}
+
+std::vector<GameResult> results_of(const std::vector<StoredResult>& stored) {
+  std::vector<GameResult> results;
+  for (const auto& game : stored) results.push_back({game.number, outcome_of(game.result)});
+  return results;
+}
+
+bool is_complete(const Store& store, const StoredEvent& event) {
+  std::uint64_t next = event.shard;
+  for (const std::uint64_t number : stored_numbers(store, event)) {
+    if (number == next) next += event.shards;
+  }
+  return next > event.games;
+}
+
+TournamentLock lock_event(const Store& store, const StoredEvent& event) {
+  auto lock = TournamentLock::take(store.path(), event.id);
+  if (lock) return std::move(*lock);
+  throw UnusableError("another process is playing the event '" + printable(event.name) + "' of " +
+                      store.path());
+}
+
+}  // namespace schiri::db

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/errors.h"
+#include "db/games/store.h"
+#include "db/tournament/played_games.h"
+#include "db/tournament/settings.h"
+#include "db/tournament/tournament_lock.h"
+#include "notation/contest/contest.h"
+
+namespace schiri::db {
+
+/// The stored plan of a tournament cannot be used. The message names database and tournament.
+struct StoredPlanError : UnusableError {
+  StoredPlanError(const std::string& message, std::string what_is_wrong)
+      : UnusableError(message), reason(std::move(what_is_wrong)) {}
+
+  std::string reason;  ///< without the names
+};
+
+// Anybody may have written a stored plan: each of these four throws StoredPlanError for one that
+// this program would not store.
+
+/// The plan of a tournament that was played in this database, as settings.
+TournamentSettings stored_settings(const Store& store, const StoredEvent& event);
+/// The plan as a configuration.
+TournamentConfig config_of(const Store& store, const StoredEvent& event);
+/// The plan, with the openings that the stored games have begun with.
+Contest stored_contest(const Store& store, const StoredEvent& event);
+/// The openings that the stored games have begun with, by number.
+std::map<std::uint64_t, Opening> openings_of(const Store& store, const StoredEvent& event,
+                                             const std::string& variant);
+
+/// The result of a stored game as a measure of strength; nothing for a game that was not played.
+std::optional<Outcome> evidence_of(const StoredResult& game);
+/// Stored results as a schedule reads them.
+std::vector<GameResult> results_of(const std::vector<StoredResult>& stored);
+
+/// The first game that is not stored although stored games are paired by its result; nothing if
+/// there is none. `results` ascend by number.
+std::optional<std::uint64_t> missing_game(const TournamentConfig& config,
+                                          const std::vector<GameResult>& results);
+
+/// Whether all games of this database's part are stored.
+bool is_complete(const Store& store, const StoredEvent& event);
+
+/// Keeps other processes from playing a tournament. Throws UnusableError if one is playing it.
+TournamentLock lock_event(const Store& store, const StoredEvent& event);
+
+}  // namespace schiri::db

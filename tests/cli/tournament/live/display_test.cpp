@@ -1,0 +1,109 @@
+#include "cli/tournament/live/display.h"
+
+#include <algorithm>
+
+#include "tests/catch.h"
+#include "tests/support/hostile_names.h"
+
+using namespace schiri;
+using namespace schiri::cli;
+
+namespace {
+
+/// Each of these players has beaten the next one three times and lost once.
+rating::GameCounts ladder(const std::vector<std::string>& players) {
+  rating::GameCounts counts("", "", players);
+  for (rating::PlayerId i = 0; i + 1 < players.size(); ++i) counts.add_games(i, i + 1, {3, 0, 1});
+  counts.finish();
+  return counts;
+}
+
+LiveView view_of(const std::vector<std::string>& players) {
+  return {"4 of 10 games, 2.0 games/s, 0:03 left", 0.4, "", ladder(players), {}};
+}
+
+std::vector<std::string> many(std::size_t count) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < count; ++i) names.push_back("player" + std::to_string(i));
+  return names;
+}
+
+std::size_t characters(const std::string& text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (c & '\xc0') != '\x80'; }));
+}
+
+}  // namespace
+
+TEST_CASE("live display: headline with a bar, players best first with their errors") {
+  CHECK(live_lines(view_of({"anna", "bert"}), {80, 24}, false) ==
+        std::vector<std::string>{
+            "4 of 10 games, 2.0 games/s, 0:03 left  [###############------------------------]",
+            "player  rating     +-  score %  games  wins  draws  losses",
+            "anna    1588.4  185.7     75.0      4     3      0       1",
+            "bert    1411.6  185.7     25.0      4     1      0       3"});
+}
+
+TEST_CASE("live display: a verdict, what is played, and room for it") {
+  LiveView view = view_of({"anna", "bert"});
+  view.verdict = "LLR 1.20 (-2.94, 2.94) after 3 pairs";
+  view.playing = {"playing 5: anna - bert, 0:07"};
+  const auto lines = live_lines(view, {80, 24}, false);
+  CHECK(lines.size() == 6);
+  CHECK(lines[1] == view.verdict);
+  CHECK(lines[5] == view.playing[0]);
+  view.playing.assign(9, view.playing[0]);
+  CHECK(live_lines(view, {80, 24}, false).back() == "and 6 more games");
+  CHECK(live_lines(view, {80, 8}, false).back().substr(0, 4) == "bert");
+}
+
+TEST_CASE("live display: never more or longer lines than the terminal has") {
+  for (const std::size_t players : {0u, 1u, 2u, 30u, 101u, 500u}) {
+    LiveView view = view_of(many(players));
+    view.verdict = std::string(300, 'v');
+    view.playing.assign(7, std::string(300, 'p'));
+    for (const std::size_t columns : {1u, 20u, 80u, 200u}) {
+      for (const std::size_t rows : {1u, 2u, 3u, 5u, 9u, 24u, 60u}) {
+        const auto lines = live_lines(view, {columns, rows}, false);
+        CAPTURE(players, columns, rows);
+        CHECK(lines.size() < std::max<std::size_t>(rows, 2));
+        for (const std::string& line : lines) CHECK(characters(line) <= columns);
+      }
+    }
+  }
+}
+
+TEST_CASE("live display: players without room are counted") {
+  const auto lines = live_lines(view_of(many(30)), {80, 12}, false);
+  REQUIRE(lines.size() == 11);
+  CHECK(lines[1].substr(0, 6) == "player");
+  CHECK(lines.back() == "and 22 more");
+}
+
+TEST_CASE("live display: letters of several bytes stay whole, what harms a terminal does not") {
+  const auto lines = live_lines(view_of({"Dörte Müller", "\x1b[2Jevil\n"}), {7, 24}, false);
+  CHECK(lines[2] == "Dörte M");
+  CHECK(lines[3] == "?[2Jevi");
+}
+
+TEST_CASE("live display: no name, verdict or game that is played draws over the picture") {
+  LiveView view = view_of(hostile_names);
+  for (const std::string& name : hostile_names) {
+    view.verdict = name;
+    view.playing.push_back(name + " - " + name);
+    for (const std::string& line : live_lines(view, {60, 200}, false)) {
+      CAPTURE(line);
+      CHECK(is_harmless(line));
+      CHECK(line.find('\n') == line.npos);
+      CHECK(line.find('\t') == line.npos);
+      CHECK(characters(line) <= 60);
+    }
+  }
+}
+
+TEST_CASE("live display: colour is for the heading alone, and can be left out") {
+  const auto lines = live_lines(view_of({"anna", "bert"}), {80, 24}, true);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    CHECK((lines[i].find('\x1b') != std::string::npos) == (i == 1));
+  }
+}

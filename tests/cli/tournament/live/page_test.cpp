@@ -1,0 +1,97 @@
+#include "cli/tournament/live/page.h"
+
+#include <filesystem>
+
+#include "tests/catch.h"
+#include "tests/support/run.h"
+#include "tests/support/words.h"
+
+using namespace schiri;
+using namespace schiri::cli;
+
+namespace {
+
+constexpr char refresh[] = "http-equiv=\"refresh\"";
+
+const Words event = {"tournament", "run",   "--game", "creeper",     "--bot",
+                     "random",     "--bot", "greedy", "--max-turns", "6"};
+
+TournamentConfig small_config() {
+  TournamentConfig config;
+  config.name = "Cup <1>";
+  config.game = "creeper";
+  config.variant = "standard";
+  for (const char* name : {"a", "b"}) {
+    BotSpec bot;
+    bot.name = name;
+    bot.builtin = "random";
+    config.bots.push_back(bot);
+  }
+  return config;
+}
+
+bool holds(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("live page: names are text, and nothing comes from elsewhere") {
+  rating::GameCounts counts("", "", {"<script>alert(1)</script>", "b\"&"});
+  counts.add_games(0, 1, {3, 0, 1});
+  counts.finish();
+  const LiveView view{"4 of 10 games", 0.4, "LLR <b>", counts, {}};
+  const std::string page = live_page("</title><img src=x>", view, {{"5: <i> - b", "<svg/>"}}, 2);
+  for (const char* part : {"<script", "<img", "<b>", "<i>"}) CHECK_FALSE(holds(page, part));
+  for (const char* part : {"&lt;script&gt;", "<p>4 of 10 games</p>", "value=\"0.400\"", "<svg/>",
+                           "default-src 'none'", refresh, ">1588.4</td>"}) {
+    CAPTURE(part);
+    CHECK(holds(page, part));
+  }
+}
+
+TEST_CASE("live page: shows the games that are being played, and rests when the event does") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.file("live.html");
+  const Contest contest(small_config());
+  const ScheduledGame game{.number = 1, .round = 1, .leg = 1, .white = 0, .black = 1, .opening = 1};
+  LivePage page(contest, file);
+  page.begin({0, 2, ""});
+  page.begin_game(game);
+  auto position = contest.type().start(contest.opening(1).start);
+  for (const std::string& turn : contest.opening(1).turns) REQUIRE_FALSE(position->play(turn));
+  Rng rng(1);
+  const std::string turn = position->random_turn(rng);
+  page.play_turn(game, {.text = turn});
+  page.tick({0, 2, ""});
+  const std::string during = read_file(file);
+  CHECK(holds(during, refresh));
+  CHECK(holds(during, "<svg"));
+  CHECK(holds(during, "1: a - b"));
+  CHECK(holds(during, "Cup &lt;1&gt;"));
+  page.end_game(game);
+  page.end({2, 2, ""}, true);
+  const std::string after = read_file(file);
+  CHECK_FALSE(holds(after, refresh));
+  CHECK_FALSE(holds(after, "<svg"));
+}
+
+TEST_CASE("live page: of a whole event, beside its database") {
+  const TemporaryDirectory directory;
+  const std::string page = directory.file("live.html"), db = directory.file("e.db");
+  const Run run = run_schiri(event + Words{"--db", db, "--live", page});
+  CHECK(run.status == 0);
+  CHECK(holds(read_file(page), "<tr><th scope=\"row\">greedy"));
+  CHECK_FALSE(holds(read_file(page), refresh));
+}
+
+TEST_CASE("live page: takes no other file's place, and no event ends by it") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("e.db"), log = directory.file("log");
+  CHECK(run_schiri(event + Words{"--db", db, "--live", db}).status == 2);
+  CHECK(run_schiri(event + Words{"--db", db, "--log", log, "--live", log}).status == 2);
+  CHECK_FALSE(std::filesystem::exists(db));
+  const Run run = run_schiri(event + Words{"--db", db, "--live", directory.file("none/live.html")});
+  CHECK(run.status == 0);
+  CHECK_THAT(run.err, contains_text("the event goes on without its page"));
+}

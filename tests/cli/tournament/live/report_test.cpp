@@ -1,0 +1,27 @@
+#include "cli/tournament/live/report.h"
+
+#include <sstream>
+
+#include "tests/catch.h"
+
+using namespace schiri;
+using namespace schiri::cli;
+
+TEST_CASE("event report: a machine that was too busy to trust the clocks is told of") {
+  const auto [thought, standstill, is_trusted] = GENERATE(table<int, int, bool>(
+      {{10000, 400, true}, {10000, 600, false}, {100, 90, true}, {0, 0, true}, {0, 200, false}}));
+  TournamentConfig config;
+  config.name = "E";
+  config.game = "creeper";
+  config.bots = {parse_bot_spec("random"), parse_bot_spec("greedy")};
+  const Contest contest(config);
+  TournamentReport report(contest);
+  ContestGame game;
+  game.times[0] = {std::chrono::milliseconds(thought)};
+  game.standstill = std::chrono::milliseconds(standstill);
+  report.game_stored(contest.schedule()->game(1), game, {});
+  CHECK(report.doubt().empty() == is_trusted);
+  std::ostringstream told;
+  report.print(told);
+  CHECK((told.str().find("too busy to trust the clocks") == std::string::npos) == is_trusted);
+}
