@@ -85,12 +85,11 @@ TEST_CASE("journal: undo cancels all lines of the last command that counts") {
   file.enter({"Carla"});
   file.change([](Journal& journal) { CHECK(journal.undo().size() == 1); });
   file.change([](Journal& journal) { CHECK(journal.undo().size() == 2); });
-  const Journal journal = file.open();
+  Journal journal = file.open(JournalFile::Access::write);
   CHECK(journal.event().entrants().empty());
   CHECK(journal.is_undone(1));
   CHECK_FALSE(journal.is_undone(0));
-  Journal last = file.open(JournalFile::Access::write);
-  CHECK_THROWS_AS(last.undo(), EventError);
+  CHECK_THROWS_AS(journal.undo(), EventError);
 }
 
 TEST_CASE("journal: half a command counts as never given, and the note says so") {
@@ -146,8 +145,9 @@ TEST_CASE("journal: replay reports the event before each pairing, and the round"
 
 TEST_CASE("journal: a file that exists is not begun again, and a file of other text is refused") {
   const File file;
-  CHECK_THROWS_AS(Journal::begin(file.path, {"Cup", "creeper", "standard", "", ""}, {}),
-                  UnusableError);
+  CHECK_THROWS_AS(
+      Journal::begin(file.path, {"Cup", "creeper", "standard", "", ""}, {System::dutch, 3}),
+      UnusableError);
   file.directory.write("cup.otb", "{}\n");
   CHECK_THROWS_WITH(file.open(), contains_text("cup.otb:1: error: "));
 }
