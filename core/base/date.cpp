@@ -25,14 +25,6 @@ Parts parts_of(std::string_view text, std::string_view separators) {
   return parts;
 }
 
-std::string utc(const char* format) {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  char text[64];
-  return {text, std::strftime(text, sizeof text, format, &parts)};
-}
-
 /// A number of one to `width` digits.
 std::optional<int> read_number(std::string_view text, std::size_t width) {
   int number = 0;
@@ -145,9 +137,5 @@ std::string utc_date() { return now_in_utc("%Y.%m.%d"); }
 std::string day_text(std::chrono::year_month_day day) {
   return Date{day.year(), day.month(), day.day()}.text();
 }
-
-std::string utc_date() { return utc("%Y.%m.%d"); }
-
-std::string utc_time() { return utc("%Y-%m-%dT%H:%M:%SZ"); }
 
 }  // namespace schiri

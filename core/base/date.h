@@ -40,9 +40,4 @@ std::string utc_date();
 /// A day as records have it, `2026.03.07`.
 std::string day_text(std::chrono::year_month_day day);
 
-/// The present day in UTC, as records have it.
-std::string utc_date();
-/// The present moment in UTC: `2024-05-17T12:00:00Z`.
-std::string utc_time();
-
 }  // namespace schiri
