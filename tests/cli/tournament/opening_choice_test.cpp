@@ -140,31 +140,6 @@ TEST_CASE("openings: from a file of records, one a round, for every pairing with
   CHECK(verify(db).status == 0);
 }
 
-TEST_CASE("openings: the order of a file, where to begin in it, and how much of each record") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.write("o.pgn", records);
-  const auto played = [&](const Words& more) {
-    static int count = 0;
-    const std::string db = directory.file(std::to_string(++count) + ".db");
-    REQUIRE(run_schiri(run_command + three_bots +
-                       Words{"--openings", file, "--rounds", "3", "--db", db} + more)
-                .status == 0);
-    CHECK(verify(db).status == 0);
-    return stored_openings(db);
-  };
-  const Words all = played({});
-  CHECK(played({"--openings-start", "2"}) == Words{all[1], all[2], all[0]});
-  CHECK(played({"--opening-turns", "2"}) == Words{"A2+B3 C7-C6", "A2-B2 A5-A4", "A3-A4 B7-B6"});
-  std::set<Words> orders;
-  for (const std::string seed : {"1", "2", "3", "4", "5", "6"}) {
-    const Words order = played({"--openings-order", "random", "--seed", seed});
-    CHECK(std::is_permutation(order.begin(), order.end(), all.begin()));
-    CHECK(order == played({"--openings-order", "random", "--seed", seed}));
-    orders.insert(order);
-  }
-  CHECK(orders.size() > 1);
-}
-
 TEST_CASE("openings: from a file of positions") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
@@ -180,20 +155,6 @@ TEST_CASE("openings: from a file of positions") {
   CHECK_THAT(exported(db), contains_text("[Position \"" + position + "\"]"));
   CHECK(verify(db).status == 0);
   CHECK(run_schiri({"validate", "--strict", "-"}, exported(db)).status == 0);
-}
-
-TEST_CASE("openings: balanced, what is lost in a file is left out") {
-  const TemporaryDirectory directory;
-  // After this turn of White's Black has no pawn but one in a corner of the board.
-  const std::string lost = "7/7/7/3W3/3WW2/7/4B2 6/6/6/6/6/6 w";
-  REQUIRE(run_schiri({"position", "creeper", "--position", lost}).status == 0);
-  const std::string file = directory.write("o.txt", lost + "\n" + position_after({"A2+B3"}) + "\n");
-  const std::string db = directory.file("a.db");
-  const Words command = run_command + three_bots + Words{"--openings", file, "--db", db};
-  const Run run = run_schiri(command + Words{"--balanced", "--rounds", "2"});
-  CHECK(run.status == 0);
-  CHECK_THAT(run.err, contains_text("1 of the openings") && contains_text("far ahead"));
-  CHECK(stored_openings(db) == Words{position_after({"A2+B3"}), position_after({"A2+B3"})});
 }
 
 TEST_CASE("openings: the roll is part of them") {
@@ -326,12 +287,7 @@ TEST_CASE("openings: wrong usage") {
   const auto file = [&](const std::string& text) { return directory.write("o", text); };
   const auto [text, more, message] = GENERATE_COPY(table<std::string, Words, std::string>({
       {"[Game \"creeper\"]\n\n1. A2+B9 *\n", {}, "o:3: "},
-      {"[Game \"springerjagd\"]\n\n*\n", {}, "o:1: this is a game of springerjagd"},
-      {"nonsense\n", {}, "o:1: "},
-      {"\n# nothing\n", {}, "there are no openings"},
-      {"7/7/7/7/7/7/7 6/6/6/6/6/6 w moves A1-A2\n", {}, "o:1: "},
       {records, {"--openings-start", "4"}, "3 openings to begin with"},
-      {records, {"--openings-start", "0"}, "3 openings to begin with"},
       {records, {"--openings-order", "alphabetical"}, "alphabetical"},
       {records, {"--max-turns", "3"}, "opening 1: it is longer than the 3 turns"},
   }));

@@ -1,0 +1,50 @@
+#include "db/shards/shared_test.h"
+
+#include <sys/stat.h>
+
+#include "db/shards/shard_folder.h"
+#include "tests/catch.h"
+#include "tests/db/tournament/small_tournament.h"
+
+using namespace schiri;
+using namespace schiri::db;
+
+TEST_CASE("shared test: what one part has decided, the others see") {
+  SmallTournament tournament(R"("system": "gauntlet", "rounds": 50)");
+  const TemporaryDirectory directory;
+  const std::string folder = directory.file("");
+  SharedTest test(tournament.contest(), folder, {1, 2}, std::chrono::seconds(60));
+  CHECK(test.check(0) == OtherParts::playing);
+  CHECK_FALSE(SharedTest::decided(folder));
+  SharedTest::set_decided(folder, 12);
+  CHECK(SharedTest::decided(folder) == 12u);
+  SharedTest other(tournament.contest(), folder, {2, 2}, std::chrono::seconds(60));
+  CHECK(other.check(0) == OtherParts::decided);
+}
+
+TEST_CASE("shared test: a part that is far ahead of one that has not begun waits") {
+  SmallTournament tournament(R"("system": "gauntlet", "rounds": 50)");
+  const TemporaryDirectory directory;
+  SharedTest test(tournament.contest(), directory.file(""), {1, 2}, std::chrono::seconds(0));
+  CHECK(test.check(10) == OtherParts::playing);
+  CHECK(test.check(100) == OtherParts::behind);
+}
+
+TEST_CASE("shard folder: names, and files that are replaced as a whole") {
+  CHECK(shard_name(3) == "shard-3.db");
+  CHECK(is_shard_name("shard-3.db"));
+  CHECK_FALSE(is_shard_name("shard-3.db-wal"));
+  const TemporaryDirectory directory;
+  const std::string folder = directory.file("");
+  CHECK_FALSE(is_submitted(folder));
+  replace_file(submission_file(folder), "{}");
+  CHECK(is_submitted(folder));
+  CHECK(chmod(submission_file(folder).c_str(), 0600) == 0);
+  replace_file(submission_file(folder), "{\"a\": 1}");
+  CHECK(read_file(submission_file(folder)) == "{\"a\": 1}");
+  struct stat status {};
+  CHECK(stat(submission_file(folder).c_str(), &status) == 0);
+  CHECK((status.st_mode & 0777) == 0600);
+  std::filesystem::create_directory(directory.file("sub"));
+  CHECK_THROWS_WITH(replace_file(directory.file("sub"), ""), contains_text("it is not a file"));
+}

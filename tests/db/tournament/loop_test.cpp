@@ -1,0 +1,188 @@
+#include "db/tournament/loop.h"
+
+#include <algorithm>
+#include <atomic>
+
+#include "tests/catch.h"
+#include "tests/db/tournament/small_tournament.h"
+
+using namespace schiri;
+using namespace schiri::db;
+
+namespace {
+
+/// Writes down the calls of the thread that stores, and counts those about games in progress.
+class Recorder final : public TournamentListener {
+ public:
+  void begin(const TournamentProgress& progress) override { add("begin", progress.done); }
+  void game_loaded(const ScheduledGame& game, std::optional<Outcome>) override {
+    add("loaded", game.number);
+  }
+  void tick(const TournamentProgress&) override { ++ticks; }
+  void game_stored(const ScheduledGame& game, const ContestGame& played,
+                   std::chrono::duration<double>) override {
+    add("stored", game.number);
+    turns_stored += played.turns;
+    ++stored;
+  }
+  void end(const TournamentProgress& progress, bool complete) override {
+    add(complete ? "complete" : "stopped", progress.done);
+  }
+  void begin_game(const ScheduledGame&) override { ++begun; }
+  bool wants_turns() const override { return true; }
+  void play_turn(const ScheduledGame&, const PlayedTurn&) override { ++turns; }
+  void end_game(const ScheduledGame&) override { ++ended; }
+
+  std::vector<std::string> calls;
+  std::size_t stored = 0, turns_stored = 0;
+  std::atomic<std::size_t> begun = 0, turns = 0, ended = 0, ticks = 0;
+
+ private:
+  void add(const std::string& call, std::uint64_t number) {
+    calls.push_back(call + ' ' + std::to_string(number));
+  }
+};
+
+}  // namespace
+
+TEST_CASE("tournament loop: each game is stored once, and a listener follows it") {
+  const unsigned threads = GENERATE(1u, 3u);
+  SmallTournament tournament;
+  Recorder recorder;
+  const LoopEnd end = tournament.play({&recorder}, threads);
+  CHECK(end.complete);
+  CHECK_FALSE(end.waits);
+  CHECK(end.played == 6);
+  CHECK(end.progress.done == 6);
+  CHECK(is_complete(tournament.store(), tournament.event()));
+  CHECK(tournament.store().stored_numbers(tournament.event()) ==
+        std::vector<std::uint64_t>{1, 2, 3, 4, 5, 6});
+  REQUIRE(recorder.calls.size() == 8);
+  CHECK(recorder.calls.front() == "begin 0");
+  CHECK(recorder.calls.back() == "complete 6");
+  std::vector<std::string> stored(recorder.calls.begin() + 1, recorder.calls.end() - 1);
+  std::sort(stored.begin(), stored.end());
+  CHECK(stored == std::vector<std::string>{"stored 1", "stored 2", "stored 3", "stored 4",
+                                           "stored 5", "stored 6"});
+  CHECK(recorder.begun == 6);
+  CHECK(recorder.ended == 6);
+  CHECK(recorder.turns > 0);
+  CHECK(recorder.turns <= recorder.turns_stored);
+  CHECK(recorder.ticks > 0);
+}
+
+TEST_CASE("tournament loop: the same games at any number of threads") {
+  SmallTournament one, three;
+  one.play();
+  three.play(TournamentListeners{}, 3);
+  CHECK(one.records() == three.records());
+}
+
+TEST_CASE("tournament loop: it goes on after an interruption with the games that are missing") {
+  SmallTournament whole, tournament;
+  whole.play();
+  Recorder first;
+  const LoopEnd stopped = tournament.play_only(3, {&first});
+  CHECK_FALSE(stopped.complete);
+  CHECK(stopped.played == first.stored);
+  REQUIRE(first.stored == 3);
+  CHECK(first.calls.back() == "stopped " + std::to_string(first.stored));
+  CHECK_FALSE(is_complete(tournament.store(), tournament.event()));
+
+  Recorder second;
+  const LoopEnd end = tournament.play({&second});
+  CHECK(end.complete);
+  CHECK(end.played == 6 - first.stored);
+  CHECK(std::count_if(second.calls.begin(), second.calls.end(), [](const std::string& call) {
+          return call.starts_with("loaded");
+        }) == static_cast<std::ptrdiff_t>(first.stored));
+  CHECK(tournament.records() == whole.records());
+
+  Recorder third;
+  CHECK(tournament.play({&third}).played == 0);
+  CHECK(third.begun == 0);
+  CHECK(third.calls.back() == "complete 6");
+}
+
+TEST_CASE("tournament loop: a part plays its own games, and ends as other parts let it") {
+  SmallTournament part("", {2, 3});
+  const auto others = GENERATE(OtherParts::playing, OtherParts::decided, OtherParts::behind);
+  std::uint64_t asked_with = 99;
+  const LoopEnd end = part.play({.interrupted = [] { return false; },
+                                 .go_on_command = "go on",
+                                 .check_other_parts =
+                                     [&](std::uint64_t done) {
+                                       asked_with = std::min(asked_with, done);
+                                       return others;
+                                     }});
+  CHECK(asked_with == 0);
+  CHECK(end.complete == (others != OtherParts::behind));
+  CHECK(end.waits == (others == OtherParts::behind));
+  CHECK(part.store().stored_numbers(part.event()) == (others == OtherParts::playing
+                                                          ? std::vector<std::uint64_t>{2, 5}
+                                                          : std::vector<std::uint64_t>{}));
+}
+
+TEST_CASE("tournament loop: results of earlier rounds from elsewhere allow for no more games") {
+  SmallTournament whole(R"("system": "swiss", "rounds": 2)");
+  whole.play();
+  const auto results = whole.store().stored_results(whole.event());
+  SmallTournament later(R"("system": "swiss", "rounds": 2)");
+  const LoopEnd first = later.play({.earlier = std::vector<StoredResult>{},
+                                    .interrupted = [] { return false; },
+                                    .go_on_command = "go on"});
+  CHECK(first.complete);
+  CHECK(later.store().stored_numbers(later.event()).size() == results.size() / 2);
+}
+
+TEST_CASE("tournament loop: a sequential test ends a tournament before its last game") {
+  SmallTournament tournament(
+      R"("system": "gauntlet", "single": true, "rounds": 300, "until-error": 400)");
+  const LoopEnd end = tournament.play();
+  CHECK(end.complete);
+  CHECK(end.progress.done < 600);
+  CHECK(tournament.event().games == end.progress.done);
+  CHECK(tournament.records().size() == end.progress.done);
+}
+
+TEST_CASE("tournament lock: only one process at a time plays a tournament") {
+  SmallTournament tournament;
+  const auto lock = lock_event(tournament.store(), tournament.event());
+  CHECK_THROWS_AS(lock_event(tournament.store(), tournament.event()), UnusableError);
+}
+
+TEST_CASE("stored plan: settings that no plan stores are refused") {
+  SmallTournament tournament;
+  const StoredEvent event = tournament.event();
+  CHECK(config_of(tournament.store(), event) == [&] {
+    TournamentConfig config = tournament.config();
+    return config;
+  }());
+  const auto [plan, reason] = GENERATE(table<std::string, std::string>({
+      {"nonsense", "not JSON"},
+      {R"({"game": "creeper", "bots": ["random"]})", "a bot has no name"},
+      {R"({"game": "creeper", "bots": ["random name=a"], "log": "x"})", "'log' is not stored"},
+      {R"({"game": "creeper", "bots": ["random name=a"], "openings": "x"})",
+       "'openings' is not stored"},
+      {R"({"game": "chess", "bots": ["random name=a", "random name=b"]})", "no game 'chess'"},
+  }));
+  StoredEvent changed = event;
+  changed.config = plan;
+  CAPTURE(plan);
+  try {
+    config_of(tournament.store(), changed);
+    FAIL("accepted");
+  } catch (const StoredPlanError& error) {
+    CHECK_THAT(error.reason, contains_text(reason));
+    CHECK_THAT(error.what(), contains_text("the stored plan of the event 'Cup' cannot be used"));
+  }
+}
+
+TEST_CASE("stored plan: the first game by whose result stored games are paired") {
+  SmallTournament tournament(R"("system": "swiss", "rounds": 2)");
+  tournament.play();
+  auto results = results_of(tournament.store().stored_results(tournament.event()));
+  CHECK_FALSE(missing_game(tournament.config(), results));
+  results.erase(results.begin());
+  CHECK(missing_game(tournament.config(), results) == 1u);
+}

@@ -1,0 +1,97 @@
+#include "db/tournament/pending_games.h"
+
+#include "core/match/clock.h"
+#include "core/match/termination.h"
+#include "db/tournament/settings_file.h"
+#include "tests/catch.h"
+
+using namespace schiri;
+using namespace schiri::db;
+
+namespace {
+
+/// The first bot is out after one failure, the other never.
+TournamentConfig two_bots() {
+  return parse_settings(R"({"game": "creeper", "rounds": 3, "bots":
+      ["random name=a strikes=1", "random name=b"]})",
+                        "plan")
+      .config();
+}
+
+class Fixture {
+ public:
+  ScheduledGame game(std::uint64_t number) const { return schedule_->game(number); }
+
+  /// A game ends, perhaps as the bot of this name fails.
+  void finish(std::uint64_t number, const std::string& culprit = "",
+              Termination termination = Termination::illegal_move) {
+    const ScheduledGame scheduled = game(number);
+    ContestGame played;
+    played.record.result = "1/2-1/2";
+    if (!culprit.empty()) {
+      const bool is_white = contest_.config().bots[scheduled.white].name == culprit;
+      played.culprit = is_white ? Side::white : Side::black;
+      played.record.set_tag("Termination", std::string(text_of(termination)));
+    }
+    pending_.add(scheduled, {std::move(played), end_, 0.1});
+  }
+
+  /// The numbers of the games that count by now; forfeited games are negative.
+  std::vector<int> settle() {
+    std::vector<int> numbers;
+    pending_.settle([&](const ScheduledGame& scheduled, const TimedGame& played) {
+      const bool is_forfeit =
+          termination_of(played.game.record.tag("Termination")) == Termination::abandoned;
+      numbers.push_back(static_cast<int>(scheduled.number) * (is_forfeit ? -1 : 1));
+      return true;
+    });
+    return numbers;
+  }
+
+ protected:
+  Contest contest_ = Contest(two_bots());
+  std::unique_ptr<Schedule> schedule_ = contest_.schedule();
+  bool interrupted_ = false;
+  std::chrono::nanoseconds end_ = monotonic_time() - std::chrono::seconds(1);
+  PendingGames pending_{contest_, [this] { return interrupted_; }};
+};
+
+}  // namespace
+
+TEST_CASE_METHOD(Fixture, "pending games: games count in the order of their numbers") {
+  for (const std::uint64_t number : {1u, 2u, 3u}) pending_.begin(game(number));
+  finish(3);
+  finish(1);
+  finish(2);
+  CHECK(settle() == std::vector<int>{1, 2, 3});
+  CHECK(settle().empty());
+}
+
+TEST_CASE_METHOD(Fixture, "pending games: a game waits while an earlier one may put a player out") {
+  pending_.begin(game(1));
+  pending_.begin(game(2));
+  finish(2);
+  CHECK(settle().empty());
+  finish(1, "a");
+  CHECK(settle() == std::vector<int>{1, -2});
+  CHECK(pending_.forfeited(game(3)));
+}
+
+TEST_CASE_METHOD(Fixture, "pending games: a stored failure counts, that of another bot does not") {
+  CHECK_FALSE(pending_.forfeited(game(2)));
+  pending_.load_failure(1, "b");
+  pending_.load_failure(1, "nobody");
+  CHECK_FALSE(pending_.forfeited(game(2)));
+  pending_.load_failure(1, "a");
+  CHECK(pending_.forfeited(game(2)));
+  CHECK_FALSE(pending_.forfeited(game(1)));
+}
+
+TEST_CASE_METHOD(Fixture,
+                 "pending games: a program that went away may have been ended from outside") {
+  pending_.begin(game(1));
+  SECTION("just now") { end_ = monotonic_time(); }
+  SECTION("and this process is being ended") { interrupted_ = true; }
+  finish(1, "a", Termination::crash);
+  CHECK(settle().empty());
+}
