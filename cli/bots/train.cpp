@@ -71,7 +71,7 @@ class Generation {
     }
     event.settings.rounds = options_.games;
     event.settings.single = true;
-    return run_event(std::move(event), true, FinalSummary::omitted);
+    return run_tournament(std::move(event), true, FinalSummary::omitted);
   }
 
   /// The new network against the best evaluation, at equal time.
@@ -80,7 +80,7 @@ class Generation {
     event.bots = {bot("new", file(), limit(file())), bot("old", best, limit(best))};
     event.settings.sprt = options_.proof;
     event.settings.seed = options_.settings.seed.value_or(1) + 1'000'000;
-    return run_event(std::move(event), true, FinalSummary::omitted);
+    return run_tournament(std::move(event), true, FinalSummary::omitted);
   }
 
  private:
@@ -200,7 +200,7 @@ class Training {
 
   void tell_proof(const Generation& generation, ExitStatus status) const {
     const db::Store store(*options_.settings.db, db::Store::Mode::read);
-    const db::StoredEvent event = choose_event(store, generation.proof_event());
+    const db::StoredEvent event = choose_tournament(store, generation.proof_event());
     const auto verdict = sprt_verdict(store, event, db::stored_contest(store, event));
     std::cout << "generation " << events_.size() << ": "
               << (status == ExitStatus::done    ? "accepted"

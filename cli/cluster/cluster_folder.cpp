@@ -36,7 +36,7 @@ Json read_note(const std::string& path) {
   return *note;
 }
 
-/// A pipe in its place would be waited for.
+/// Throws UnusableError for anything but a file, as reading a pipe would wait.
 void require_file(const std::string& path) {
   if (fs::is_regular_file(path)) return;
   throw UnusableError(printable(path, 4096) + " is not a file");

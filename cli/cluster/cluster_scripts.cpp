@@ -26,7 +26,7 @@ void require_one_line(const std::string& name, const std::string& value) {
                    "cannot hold");
 }
 
-/// sbatch reads what follows as words, with quotes as in a shell.
+/// A word of an #SBATCH line, which sbatch splits with quotes as in a shell.
 std::string directive(const std::string& name, const std::string& value) {
   require_one_line(name, value);
   std::string quoted = value;

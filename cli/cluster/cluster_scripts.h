@@ -8,7 +8,7 @@
 
 namespace schiri::cli {
 
-/// What a cluster's jobs ask for.
+/// The resources of jobs.
 struct JobOptions {
   std::optional<std::string> partition;
   std::optional<std::string> time;     ///< as for sbatch
@@ -18,8 +18,8 @@ struct JobOptions {
   unsigned threads = 1;                ///< of a shard
 };
 
-/// The script of the array: task I plays shard I. Throws InputError, as the other does, for a path
-/// or an option that would end its line and begin a command.
+/// The script of the array: task I plays shard I. Both scripts throw InputError for a path or an
+/// option that would end its line and begin a command.
 std::string array_script(const ClusterFolder& folder, const JobOptions& options);
 /// The script that collects; its argument is the stage that is to be complete then.
 std::string collecting_script(const ClusterFolder& folder, const JobOptions& options);
@@ -30,7 +30,7 @@ std::string collecting_script(const ClusterFolder& folder, const JobOptions& opt
 void submit_stages(ClusterFolder& folder, std::uint64_t first, const std::string& shards,
                    const std::vector<std::string>& others);
 
-/// The words for sbatch; `after` the collecting job of the stage before, empty for the first.
+/// The words for sbatch; `after`: the collecting job of the stage before, empty for the first.
 std::vector<std::string> array_words(const ClusterFolder& folder, const std::string& shards,
                                      const std::string& after);
 std::vector<std::string> collecting_words(const ClusterFolder& folder, std::uint64_t stage,

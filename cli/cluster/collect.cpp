@@ -35,7 +35,7 @@ std::string shard_label(const ClusterFolder& folder, std::uint64_t index) {
   return "shard " + std::to_string(index) + (node.empty() ? "" : " (node " + node + ")");
 }
 
-Stage stage_of_event(const db::Store& store, const TournamentConfig& config) {
+Stage collected_stage_of(const db::Store& store, const TournamentConfig& config) {
   const auto event = db::find_event(store, config.name);
   if (!event) return {};
   return stage_of(config, db::results_of(db::stored_results(store, *event)));
@@ -45,12 +45,12 @@ Stage stage_of_event(const db::Store& store, const TournamentConfig& config) {
 void end_event(db::Store& store, const TournamentConfig& config, const Stage& stage) {
   const auto event = db::find_event(store, config.name);
   if (event && stage.is_over && !is_fixed(config.system) && stage.last < event->games) {
-    // All openings stay, as where it is played on one machine.
+    // All openings stay, as in a tournament that one process plays.
     db::end_event(store, *event, stage.last, std::numeric_limits<std::int64_t>::max());
   }
 }
 
-/// Was it ended by its test, which needs no more games?
+/// Whether a test has ended the tournament before its last game.
 bool is_decided(const db::Store& store, const TournamentConfig& config) {
   const auto event = db::find_event(store, config.name);
   return event && config.sprt && event->games < make_schedule(config)->games();
@@ -122,19 +122,19 @@ ExitStatus collect(const CollectOptions& options) {
   db::Store store(copy.path(), db::Store::Mode::create);
   ExitStatus status = ExitStatus::done;
   MergeReport report;
-  if (!stage_of_event(store, folder.config()).is_over && !is_decided(store, folder.config())) {
+  if (!collected_stage_of(store, folder.config()).is_over && !is_decided(store, folder.config())) {
     for (std::uint64_t index = 1; index <= folder.shards(); ++index) {
       if (!std::filesystem::exists(folder.shard(index))) continue;
       if (copy.interrupted()) return give_up(folder);
       status = worse(status, merge_shard(folder, index, copy, store, report));
     }
-    end_event(store, folder.config(), stage_of_event(store, folder.config()));
+    end_event(store, folder.config(), collected_stage_of(store, folder.config()));
     end_test(store, folder, contest);
     copy.bring_back(store);
   }
   report.print(std::cout, store);
   report_test(store, folder, contest);
-  const Stage stage = stage_of_event(store, folder.config());
+  const Stage stage = collected_stage_of(store, folder.config());
   const std::uint64_t wanted = options.stage > 0 ? options.stage : most_stages(folder.config());
   const bool is_over = stage.is_over || is_decided(store, folder.config());
   const bool complete = is_over || stage.finished >= wanted;

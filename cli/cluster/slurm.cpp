@@ -27,7 +27,7 @@ std::string command_line(const std::vector<std::string>& words) {
   return line;
 }
 
-/// It talks with daemons by the network, and is told apart by them by its process id.
+/// Tools of Slurm need the network, and a process id that its daemons can see.
 Process::Options options_for(const std::vector<std::string>& words) {
   Process::Options options;
   options.command = command_line(words);

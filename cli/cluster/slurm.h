@@ -9,14 +9,14 @@
 
 namespace schiri::cli {
 
-/// What another program answered.
+/// Exit status and output of another program.
 struct ToolAnswer {
   int status = 0;  ///< its exit status
   std::string out;
   std::string err;
 };
 
-/// How long a program of Slurm's may take. It gives up by itself long before, unless it hangs.
+/// The time limit of a program of Slurm, which gives up by itself long before unless it hangs.
 inline constexpr std::chrono::minutes tool_patience{2};
 
 /// A program of Slurm's that hung and was ended.

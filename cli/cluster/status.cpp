@@ -39,7 +39,7 @@ struct ShardState {
   bool needs_job() const { return state == "failed" || state == "missing"; }
 };
 
-/// How far an event is, shard by shard.
+/// The progress of a tournament, shard by shard.
 class ClusterState {
  public:
   explicit ClusterState(const ClusterFolder& folder) : folder_(folder) {
@@ -108,7 +108,7 @@ class ClusterState {
     return shard;
   }
 
-  /// The last one that was submitted for it, of the present stage or before.
+  /// The last job that was submitted for a shard, of the present stage or before.
   const SlurmJob* job_of(std::uint64_t index) const {
     const SlurmJob* found = nullptr;
     if (!jobs_) return found;
@@ -146,7 +146,7 @@ void print_summary(const ClusterFolder& folder, const ClusterState& state) {
     planned += shard.planned;
   }
   std::cout << printable(folder.config().name) << ": " << games;
-  // Those behind the last one that a decided test needs do not count.
+  // Games after the one that decides a test do not count.
   std::cout << (games > planned ? " games, of which " : " of ") << planned
             << (games > planned ? " count" : " games");
   if (!is_fixed(folder.config().system)) {

@@ -148,7 +148,7 @@ void add_tournament_submit(Command& tournament, ExitStatus& status) {
   db::TournamentSettings& settings = options->event.settings;
   Command* command =
       tournament.add_subcommand("submit", "Hand an event in shards to a Slurm cluster");
-  add_event_options(*command, options->event);
+  add_tournament_options(*command, options->event);
   add_setting(*command, settings, "event");
   add_setting(*command, settings, "strikes",
               "A bot is out of a shard after so many failures in it (never)");

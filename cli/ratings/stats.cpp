@@ -103,7 +103,7 @@ Json decision_or_null(const rating::SprtState& state) {
 /// The test that an event was played for, by its stored games.
 ExitStatus run_event_sprt(const SprtCommand& command) {
   const db::Store store(command.db, db::Store::Mode::read);
-  const db::StoredEvent event = choose_event(store, command.event);
+  const db::StoredEvent event = choose_tournament(store, command.event);
   const Contest contest = db::stored_contest(store, event);
   const auto verdict = sprt_verdict(store, event, contest);
   if (!verdict) {

@@ -84,8 +84,8 @@ std::string change(std::uint64_t before, std::uint64_t now, const std::string& w
 
 ExitStatus extend(ExtendOptions options) {
   db::Store store(options.db, db::Store::Mode::write);
-  const std::string name = choose_event(store, options.event).name;
-  const auto lock = db::lock_event(store, *db::find_event(store, name));
+  const std::string name = choose_tournament(store, options.event).name;
+  const auto lock = db::lock_tournament(store, *db::find_event(store, name));
   // Read again under the lock.
   const db::StoredEvent event = *db::find_event(store, name);
   const Contest stored = db::stored_contest(store, event);

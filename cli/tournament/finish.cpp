@@ -19,7 +19,7 @@ ExitStatus play_and_save(db::Store& store, const db::StoredEvent& event, const C
                          GameSaver* saver) {
   ExitStatus status = ExitStatus::done;
   try {
-    status = play_event(store, event, contest, options, permission);
+    status = play_tournament(store, event, contest, options, permission);
     if (status == ExitStatus::done) keep_verdict(store, event, contest);
   } catch (...) {
     if (saver) saver->finish(true);

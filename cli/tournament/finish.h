@@ -12,7 +12,7 @@ namespace schiri::cli {
 
 /// Plays the missing games of a tournament with the threads, processors and files of the settings,
 /// and prints the summary in this format, if it is not empty. `saver`, if there is one, brings the
-/// games to their place, also after an error. Throws as play_event().
+/// games to their place, also after an error. Throws as play_tournament().
 ExitStatus play_to_end(db::Store& store, const db::StoredEvent& event, const Contest& contest,
                        const db::TournamentSettings& settings, const std::string& format,
                        const StartPermission& permission, RunOptions options = {},

@@ -23,8 +23,8 @@ namespace {
 
 }  // namespace
 
-db::StoredEvent open_event(db::Store& store, const Contest& contest, const db::Shard& shard,
-                           bool resume, const std::optional<std::string>& signature) {
+db::StoredEvent open_tournament(db::Store& store, const Contest& contest, const db::Shard& shard,
+                                bool resume, const std::optional<std::string>& signature) {
   const TournamentConfig& config = contest.config();
   const auto made =
       db::create_event(store, {config.name, signed_plan(config, signature),

@@ -18,8 +18,8 @@ namespace schiri::cli {
 
 /// The stored tournament of this configuration, made if it is not there. `resume`: it may be there.
 /// Throws InputError if it is there and may not be, or has other settings.
-db::StoredEvent open_event(db::Store& store, const Contest& contest, const db::Shard& shard,
-                           bool resume, const std::optional<std::string>& signature);
+db::StoredEvent open_tournament(db::Store& store, const Contest& contest, const db::Shard& shard,
+                                bool resume, const std::optional<std::string>& signature);
 
 /// The results of a tournament in the database of earlier rounds; none if it is not there yet.
 /// Throws InputError if it has other settings.

@@ -128,9 +128,9 @@ ExitStatus play_locked(db::Store& store, const db::StoredEvent& event, const Con
 
 }  // namespace
 
-ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Contest& contest,
-                      const RunOptions& options, const StartPermission& permission) {
-  const auto lock = db::lock_event(store, event);
+ExitStatus play_tournament(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+                           const RunOptions& options, const StartPermission& permission) {
+  const auto lock = db::lock_tournament(store, event);
   require_unchanged(store, event, permission);
   if (options.durable) store.sync_commits();
   store.cache_at_most(8);

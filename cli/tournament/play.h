@@ -39,8 +39,8 @@ bool try_programs(const Contest& contest, const StartPermission& permission, uns
 /// Plays the games of a tournament that are not stored yet and stores each. Returns `interrupted`
 /// after Ctrl-C, `later` if other parts have to play first; finished games are kept. Throws
 /// UnusableError if another process plays the tournament.
-ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Contest& contest,
-                      const RunOptions& options, const StartPermission& permission);
+ExitStatus play_tournament(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+                           const RunOptions& options, const StartPermission& permission);
 
 /// The command that goes on with a tournament, for messages.
 std::string resume_command(const db::Store& store, const std::string& event);

@@ -19,7 +19,7 @@ namespace {
 
 /// The names of the events that were played here, if there are several and all are complete;
 /// otherwise empty.
-std::string complete_events(const db::Store& store) {
+std::string complete_tournaments(const db::Store& store) {
   std::string names;
   std::size_t count = 0;
   for (const db::StoredEvent& event : db::stored_events(store)) {
@@ -52,13 +52,13 @@ ExitStatus resume(const db::TournamentSettings& settings, const std::string& for
                   CommandTrust trust) {
   thread_count(settings);
   db::Store store(require_db(settings), db::Store::Mode::write);
-  const std::string complete = settings.event ? std::string() : complete_events(store);
+  const std::string complete = settings.event ? std::string() : complete_tournaments(store);
   if (!complete.empty()) {
     std::cerr << "0 games played: all events of " << printable(store.path(), 4096)
               << " are complete: " << complete << '\n';
     return ExitStatus::done;
   }
-  return go_on(store, choose_event(store, settings.event), settings, format, trust);
+  return go_on(store, choose_tournament(store, settings.event), settings, format, trust);
 }
 
 }  // namespace

@@ -89,7 +89,7 @@ class TournamentRun {
     }
     db::Store store(path_, db::Store::Mode::create);
     const db::StoredEvent event =
-        open_event(store, contest, shard_, request_.resume, options_.settings.signature);
+        open_tournament(store, contest, shard_, request_.resume, options_.settings.signature);
     note_default_limit(options_, contest);
     if (!options_.earlier.note.empty()) print_note(options_.earlier.note);
     return play_part(store, event, contest, permission, std::move(run));
@@ -148,7 +148,7 @@ class TournamentRun {
   std::string path_;
 };
 
-ExitStatus run_tournament(TournamentOptions options, const RunRequest& request) {
+ExitStatus run_requested(TournamentOptions options, const RunRequest& request) {
   options.complete();
   const db::TournamentSettings& settings = options.settings;
   const TournamentConfig config = configured(settings);
@@ -186,12 +186,12 @@ void add_part_options(Command& command, RunRequest& request) {
 
 }  // namespace
 
-ExitStatus run_event(TournamentOptions options, bool resume, FinalSummary summary) {
+ExitStatus run_tournament(TournamentOptions options, bool resume, FinalSummary summary) {
   RunRequest request;
   request.resume = resume;
   request.is_step = true;
   if (summary == FinalSummary::omitted) request.format.clear();
-  return run_tournament(std::move(options), request);
+  return run_requested(std::move(options), request);
 }
 
 void add_tournament_run(Command& tournament, ExitStatus& status) {
@@ -203,13 +203,13 @@ void add_tournament_run(Command& tournament, ExitStatus& status) {
       "Example, two versions of a bot, 200 games of 0.1 s a turn on two threads:\n"
       "  schiri tournament run --game creeper --bot \"cmd=./new movetime=100\" "
       "--bot \"cmd=./old movetime=100\" --rounds 100 -j 2 --db match.db");
-  add_event_options(*command, *options);
+  add_tournament_options(*command, *options);
   add_settings(*command, settings,
                {db::SettingGroup::playing, db::SettingGroup::failures, db::SettingGroup::part});
   add_part_options(*command, *request);
   add_summary_format(*command, request->format);
   options->trust.add_to(*command);
-  command->callback([options, request, &status] { status = run_tournament(*options, *request); });
+  command->callback([options, request, &status] { status = run_requested(*options, *request); });
 }
 
 }  // namespace schiri::cli

@@ -10,7 +10,7 @@ enum class FinalSummary { printed, omitted };
 
 /// Plays a tournament to its end as a step of another command, stores it and prints its summary. A
 /// tournament that is stored already is continued if `resume` is set, refused otherwise.
-ExitStatus run_event(TournamentOptions options, bool resume,
-                     FinalSummary summary = FinalSummary::printed);
+ExitStatus run_tournament(TournamentOptions options, bool resume,
+                          FinalSummary summary = FinalSummary::printed);
 
 }  // namespace schiri::cli

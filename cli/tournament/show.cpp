@@ -31,7 +31,7 @@ struct ShowOptions {
   std::string format = "text";
   std::uint64_t games = 40;
   bool openings = false;
-  bool anytime = false;  ///< intervals besides, as adaptive events have them
+  bool anytime = false;  ///< with intervals, which adaptive tournaments always print
 };
 
 /// A bot's limits and options, as they can be written after its name.
@@ -43,14 +43,13 @@ std::string description(const BotSpec& bot) {
   return text;
 }
 
-/// An event that is stored.
+/// The games of a stored tournament.
 struct StoredGames {
   std::uint64_t planned = 0;
   std::vector<db::StoredResult> results;
 };
 
-/// Tells what an event plays, as far as that is known before its first game or after those that
-/// were played.
+/// The games of a tournament, as far as they are paired by the results so far.
 class Plan {
  public:
   Plan(const Contest& contest, const ShowOptions& options,
@@ -68,7 +67,7 @@ class Plan {
       const auto results = db::results_of(stored->results);
       unpaired_ = results.size() - add_results(*schedule_, results);
     }
-    // An event that was decided before its plan was through has fewer games.
+    // A tournament that was decided before the end of its plan has fewer games.
     paired_ = std::min(schedule_->paired(), games_);
     shown_ = options.games == 0 ? paired_ : std::min(options.games, paired_);
     for (const Bye& bye : schedule_->byes()) byes_[bye.round].push_back(bye.player);
@@ -129,7 +128,7 @@ class Plan {
     }
   }
 
-  /// For how many stored games it is not known who plays them, as games that decide it are missing.
+  /// The number of stored games whose pairing follows from missing games.
   std::uint64_t unpaired() const { return unpaired_; }
 
  private:
@@ -137,7 +136,7 @@ class Plan {
   bool is_upper_bound() const {
     return system_of(config_.system).plans_upper_bound() && !is_complete();
   }
-  /// Empty for a game that is not played.
+  /// The result of a game; empty for one that is not played.
   std::string result(std::uint64_t number) const {
     return results_ && results_->contains(number) ? results_->at(number) : "";
   }
@@ -203,7 +202,7 @@ class Plan {
   std::uint64_t paired_ = 0;
   std::uint64_t shown_ = 0;
   std::uint64_t unpaired_ = 0;
-  std::optional<std::map<std::uint64_t, std::string>> results_;  ///< of an event that is stored
+  std::optional<std::map<std::uint64_t, std::string>> results_;  ///< of a stored tournament
   std::map<std::uint64_t, std::vector<std::size_t>> byes_;
 };
 
@@ -242,7 +241,7 @@ ExitStatus note_unpaired(const Plan& plan, const db::StoredEvent& event,
 
 ExitStatus show_stored(const ShowOptions& options) {
   const db::Store store(options.db, db::Store::Mode::read);
-  const db::StoredEvent event = choose_event(store, options.event.settings.event);
+  const db::StoredEvent event = choose_tournament(store, options.event.settings.event);
   const Contest contest = db::stored_contest(store, event);
   const TournamentConfig& config = contest.config();
   const StoredGames stored{event.games, db::stored_results(store, event)};
@@ -259,7 +258,7 @@ ExitStatus show_stored(const ShowOptions& options) {
   if (options.event.settings.junit) {
     write_junit_file(*options.event.settings.junit, store, event, contest);
   }
-  // The summary of an adaptive event has them.
+  // The summary of an adaptive tournament has these intervals.
   const bool is_adaptive = config.system == System::adaptive;
   if (is_adaptive ? options.format == "text" : options.anytime) {
     AnytimeTable(store, event, contest).print(std::cout, options.format);
@@ -286,7 +285,7 @@ void add_tournament_show(Command& tournament, ExitStatus& status) {
   auto options = std::make_shared<ShowOptions>();
   Command* command =
       tournament.add_subcommand("show", "Tell what an event plays, before, amid and after it");
-  add_event_options(*command, options->event);
+  add_tournament_options(*command, options->event);
   const auto of_plan = command->options();
   add_setting(*command, options->event.settings, "event");
   add_setting(*command, options->event.settings, "junit");

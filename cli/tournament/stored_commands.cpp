@@ -154,7 +154,7 @@ db::StoredEvent sign_stored_plan(db::Store& store, const db::StoredEvent& event,
   if (commands.lines.empty() || is_own_signature(commands.text, commands.signature)) return event;
   const std::string plan = signed_plan(config);
   if (plan == event.config || !plan_signature(config)) return event;
-  const auto lock = db::lock_event(store, event);
+  const auto lock = db::lock_tournament(store, event);
   db::extend_event(store, event, plan, event.games);
   return *db::find_event(store, event.name);
 }

@@ -10,8 +10,8 @@
 
 namespace schiri::cli {
 
-db::StoredEvent choose_event(const db::Store& store, const std::optional<std::string>& name,
-                             const std::string& option) {
+db::StoredEvent choose_tournament(const db::Store& store, const std::optional<std::string>& name,
+                                  const std::string& option) {
   auto events = db::stored_events(store);
   std::erase_if(events, [](const auto& event) { return !event.was_played_here(); });
   std::string known;

@@ -17,8 +17,8 @@ namespace schiri::cli {
 
 /// The event of this name; without a name the only one, or the only one that is not complete.
 /// `option` is the option that names one, for messages. Throws InputError.
-db::StoredEvent choose_event(const db::Store& store, const std::optional<std::string>& name,
-                             const std::string& option = "--event");
+db::StoredEvent choose_tournament(const db::Store& store, const std::optional<std::string>& name,
+                                  const std::string& option = "--event");
 
 // The commands of `schiri tournament`. Each function adds one.
 void add_tournament_run(Command& tournament, ExitStatus& status);

@@ -39,7 +39,7 @@ bool TournamentOptions::read_file() {
 void TournamentOptions::take_earlier() {
   if (settings.bots.empty()) throw InputError("--against: name the new bot with --bot");
   const db::Store store(*against.db, db::Store::Mode::read);
-  const db::StoredEvent event = choose_event(store, against.event, "--against-event");
+  const db::StoredEvent event = choose_tournament(store, against.event, "--against-event");
   earlier = db::read_earlier_tournament(store, event, against.opponents, settings.bots.size());
   earlier_commands = commands_of(store, event, db::config_of(store, event));
   const std::vector<db::TournamentBot> newcomers = settings.bots;
@@ -54,7 +54,7 @@ StartPermission TournamentOptions::permission() {
   return earlier_commands ? trust.ask(*earlier_commands) : StartPermission::typed();
 }
 
-void add_event_options(Command& command, TournamentOptions& options) {
+void add_tournament_options(Command& command, TournamentOptions& options) {
   db::TournamentSettings& settings = options.settings;
   command.add_option("EVENT.json", options.event_file,
                      "The event: an object with the keys of these options and an array bots");

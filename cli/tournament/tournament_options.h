@@ -43,7 +43,7 @@ struct TournamentOptions {
 };
 
 /// Adds the options that decide which games a tournament has, and the file's name.
-void add_event_options(Command& command, TournamentOptions& options);
+void add_tournament_options(Command& command, TournamentOptions& options);
 
 /// The database that the settings or the defaults name. Throws InputError without one.
 const std::string& require_db(const db::TournamentSettings& settings);

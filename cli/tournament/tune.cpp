@@ -32,12 +32,12 @@ struct TuneOptions {
   double step_elo = 3;
   bool resume = false;
   bool dry_run = false;
-  std::string event_file;  ///< to be written instead of playing
+  std::string event_file;  ///< written instead of playing
 };
 
 constexpr double usual_accuracy = 5;
 
-/// Numbers and words alike: each costs what is not known of it.
+/// Each option, whether number or word, counts as one; the distance is the largest of all.
 SpsaModel model_of(const std::vector<TunedOption>& options, const SpsaGains& gains,
                    double step_elo) {
   SpsaModel model{options.size(), step_elo, 1, gains};
@@ -51,8 +51,8 @@ SpsaModel model_of(const std::vector<TunedOption>& options, const SpsaGains& gai
 
 std::string elo_text(double elo) { return significant_text(elo, 3) + " Elo"; }
 
-/// Sets how many pairs are played, and with which steps, where that is not said. Returns what can
-/// be expected of it, in a sentence.
+/// Sets the number of pairs and the steps unless they are given. Returns the expected accuracy, as
+/// a sentence.
 std::string plan(TuneOptions& options) {
   db::TournamentSettings& settings = options.event.settings;
   if (options.accuracy && settings.rounds) {
@@ -90,7 +90,7 @@ std::string plan(TuneOptions& options) {
          " of the best, if a step of c_end away from there costs " + elo_text(options.step_elo);
 }
 
-/// What is tuned, in words for a setting.
+/// Sets the system and the tuned options.
 void take_tuned(TuneOptions& options) {
   db::TournamentSettings& settings = options.event.settings;
   std::string all;
@@ -110,10 +110,10 @@ void require_described(const TuneOptions& options) {
   }
 }
 
-/// The tune of a database: by its name, or the only one.
+/// The tune of a database, by its name, or the only one. Throws InputError.
 db::StoredEvent choose_tune(const db::Store& store, const std::optional<std::string>& name) {
   if (name) {
-    const db::StoredEvent event = choose_event(store, name);
+    const db::StoredEvent event = choose_tournament(store, name);
     if (db::config_of(store, event).tuning) return event;
     throw InputError("--event: '" + printable(*name) + "' is no tune");
   }
@@ -126,7 +126,7 @@ db::StoredEvent choose_tune(const db::Store& store, const std::optional<std::str
                                                   : " has several tunes; choose one with --event"));
 }
 
-/// Takes what is stored of a tune instead of a description.
+/// Completes the settings from a stored tune.
 void take_stored(TournamentOptions& options) {
   db::TournamentSettings& settings = options.settings;
   const auto& path = settings.db ? settings.db : defaults().database;
@@ -139,7 +139,8 @@ void take_stored(TournamentOptions& options) {
   settings.complete_from(stored);
 }
 
-/// The tuned values against the start, from openings that the tune has not seen.
+/// The settings of a test of the tuned values against the start, from openings that the tune has
+/// not used.
 db::TournamentSettings proof_of(const db::Store& store, const db::StoredEvent& event,
                                 const std::vector<std::string>& values,
                                 const db::TournamentSettings& told) {
@@ -186,8 +187,8 @@ std::string values_text(const TournamentConfig& config, const std::vector<std::s
   return bot_keys_text(keys);
 }
 
-/// Tells the end of it all; `proven`: how the proof has ended.
-ExitStatus tell(ExitStatus proven, const std::string& values) {
+/// Reports whether the tuned values are a gain; `proven`: how the test has ended.
+ExitStatus report(ExitStatus proven, const std::string& values) {
   if (proven == ExitStatus::done) {
     std::cout << "a gain: " << printable(values, 4096) << '\n';
   } else if (proven == ExitStatus::wrong) {
@@ -216,11 +217,11 @@ ExitStatus prove(const db::TournamentSettings& told, CommandTrust trust) {
     trust.ask(commands_of(store, event, config));
     options.settings = proof_of(store, event, values, told);
   }
-  return tell(run_event(std::move(options), true), text);
+  return report(run_tournament(std::move(options), true), text);
 }
 
-/// For those who play a tune in parts.
-void write_event(const std::string& path, const TournamentConfig& config) {
+/// Writes the tournament as a file, to be played in parts.
+void write_tournament(const std::string& path, const TournamentConfig& config) {
   OutputFile file(path);
   file.stream() << db::config_json(config) << '\n';
   file.commit();
@@ -248,7 +249,7 @@ ExitStatus tune(TuneOptions options) {
     auto& out = options.dry_run ? std::cout : std::cerr;
     TuneTable(Spsa(*config.tuning, config.rounds, config.seed)).print_plan(out);
     out << expected << '\n';
-    if (!options.event_file.empty()) write_event(options.event_file, config);
+    if (!options.event_file.empty()) write_tournament(options.event_file, config);
     if (options.dry_run || !options.event_file.empty()) return ExitStatus::done;
     settings.event = config.name;
     options.event.trust.remember(config);
@@ -257,7 +258,7 @@ ExitStatus tune(TuneOptions options) {
   }
   const db::TournamentSettings told = settings;
   const CommandTrust trust = options.event.trust;
-  const ExitStatus status = run_event(std::move(options.event), options.resume);
+  const ExitStatus status = run_tournament(std::move(options.event), options.resume);
   return status == ExitStatus::done ? prove(told, trust) : status;
 }
 

@@ -38,9 +38,9 @@ void print_finding(const db::StoredEvent& event, const db::PlanFinding& finding,
   std::cout << ": " << printable(finding.message, 4096) << '\n';
 }
 
-/// Returns whether all is well.
-bool verify_event(const db::Store& store, const db::StoredEvent& event,
-                  const VerifyOptions& options) {
+/// True if the games follow the plan.
+bool verify_tournament(const db::Store& store, const db::StoredEvent& event,
+                       const VerifyOptions& options) {
   const db::PlanReport report = db::check_plan(store, event, [&](const db::PlanFinding& finding) {
     print_finding(event, finding, options);
   });
@@ -68,7 +68,7 @@ ExitStatus verify(const VerifyOptions& options) {
     if (event.was_played_here()) nearest.look_at(event.name);
     if (!event.was_played_here() || (options.event && event.name != *options.event)) continue;
     any = true;
-    if (!verify_event(store, event, options)) status = ExitStatus::wrong;
+    if (!verify_tournament(store, event, options)) status = ExitStatus::wrong;
   }
   if (any) return status;
   throw InputError(options.event ? "there is no event '" + printable(*options.event) +

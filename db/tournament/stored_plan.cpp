@@ -118,7 +118,7 @@ bool is_complete(const Store& store, const StoredEvent& event) {
   return next > event.games;
 }
 
-TournamentLock lock_event(const Store& store, const StoredEvent& event) {
+TournamentLock lock_tournament(const Store& store, const StoredEvent& event) {
   auto lock = TournamentLock::take(store.path(), event.id);
   if (lock) return std::move(*lock);
   throw UnusableError("another process is playing the event '" + printable(event.name) + "' of " +

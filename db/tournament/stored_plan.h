@@ -50,6 +50,6 @@ std::optional<std::uint64_t> missing_game(const TournamentConfig& config,
 bool is_complete(const Store& store, const StoredEvent& event);
 
 /// Keeps other processes from playing a tournament. Throws UnusableError if one is playing it.
-TournamentLock lock_event(const Store& store, const StoredEvent& event);
+TournamentLock lock_tournament(const Store& store, const StoredEvent& event);
 
 }  // namespace schiri::db

@@ -40,7 +40,7 @@ TerminalSize terminal_size() {
   return {size.ws_col, size.ws_row};
 }
 
-/// As much of the text's beginning as has room, without what a terminal obeys.
+/// The beginning of a text that fits, without control characters.
 std::string cut(const std::string& text, std::size_t columns) {
   return std::string(first_columns(printable(text, text.size()), columns));
 }
@@ -54,7 +54,7 @@ std::string bar(double share, std::size_t columns) {
   return "  [" + std::string(full, '#') + std::string(cells - full, '-') + "]";
 }
 
-/// A table of at most this many lines, heading included; nothing where there is nobody to show.
+/// A table of at most this many lines, heading included; nothing without players.
 std::vector<std::string> standing_lines(const LiveView& view, std::size_t most) {
   const auto players = rated_players(view);
   if (players.empty() || most < 2) return {};
@@ -115,7 +115,7 @@ LiveDisplay::LiveDisplay(std::vector<std::string> players, rating::Scale scale)
 
 LiveDisplay::~LiveDisplay() { close(); }
 
-/// Takes the picture away; nothing is drawn any more.
+/// Removes the picture for good.
 void LiveDisplay::close() {
   if (drawn_) std::cerr << erase_picture << std::flush;
   drawn_ = false;

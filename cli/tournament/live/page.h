@@ -13,14 +13,14 @@ struct LiveBoard {
   std::string svg;      ///< a document, as `draw_svg` gives it
 };
 
-/// An event as a page for browsers that needs nothing else: how far it is, where the players stand,
-/// the boards. It asks to be read again after this many seconds, never if 0. Names are text in it,
-/// whatever stands in them, and its content policy allows nothing from elsewhere.
+/// A page for browsers that needs no other file: progress, standing and boards of a tournament. The
+/// browser reloads the page after this many seconds, never if 0. All names are escaped, and the
+/// content policy allows nothing from elsewhere.
 std::string live_page(const std::string& event, const LiveView& view,
                       const std::vector<LiveBoard>& boards, unsigned refresh_seconds);
 
-/// Keeps such a page in a file while an event is played, replaced as a whole every two seconds at
-/// most. A file that cannot be written is reported once, and the event goes on.
+/// Writes such a page to a file while a tournament is played, replaced as a whole every two seconds
+/// at most. A file that cannot be written is reported once, and play goes on.
 class LivePage final : public LiveState {
  public:
   /// `path`: the file; empty for none. The contest must outlive it.

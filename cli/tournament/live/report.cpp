@@ -14,7 +14,7 @@ double milliseconds(std::chrono::nanoseconds time) {
   return std::chrono::duration<double, std::milli>(time).count();
 }
 
-/// Three digits, more before the point, and none that says nothing.
+/// Three significant digits, more before the point.
 std::string time_text(std::chrono::nanoseconds time) {
   const double value = milliseconds(time);
   if (value >= 999.5) return fixed_text(value, 0);

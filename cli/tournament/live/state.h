@@ -20,7 +20,7 @@ struct LiveView {
   double share = 0;                          ///< of its games that are done
   std::string verdict;                       ///< of a rule that may end it early; empty without one
   rating::GameCounts standing;               ///< all games that count
-  std::vector<std::string> playing;          ///< what is played now, the longest first
+  std::vector<std::string> playing;          ///< games in progress, the longest first
   rating::Scale scale = rating::Scale::elo;  ///< of the ratings
 };
 
@@ -47,7 +47,7 @@ class LiveState : public db::TournamentListener {
   void play_turn(const ScheduledGame& scheduled, const PlayedTurn& turn) override;
   void end_game(const ScheduledGame& scheduled) override;
 
-  /// Since it was made.
+  /// Seconds since the object was made.
   double seconds() const;
 
  protected:

@@ -15,7 +15,7 @@ namespace schiri::cli {
 
 namespace {
 
-/// To one decimal, for a person; without a sign before nothing but zeros.
+/// A number to one decimal; zero has no sign.
 Json bound_cell(const std::optional<double>& bound) {
   return bound ? Json(std::round(*bound * 10) / 10 + 0.0) : Json("open");
 }
@@ -25,7 +25,7 @@ std::string text_of(const rating::RankBounds& rank) {
   return rank.low == rank.high ? low : low + "-" + std::to_string(rank.high);
 }
 
-/// Throws InputError.
+/// Throws InputError for a tournament without pairs of games, or with too many players.
 std::size_t require_intervals(const TournamentConfig& config) {
   if (config.single) {
     throw InputError(
@@ -63,7 +63,7 @@ AnytimeTable::AnytimeTable(const db::Store& store, const db::StoredEvent& event,
   if (bots_.size() <= most_for_differences) differences_ = evidence_.ratings().differences();
 }
 
-/// By how much a player is stronger than the next.
+/// The difference in strength between a player and the next.
 std::string AnytimeTable::lead(std::size_t place) const {
   if (differences_.empty() || place + 1 == order_.size()) return {};
   const rating::Bounds& lead = differences_[order_[place] * order_.size() + order_[place + 1]];

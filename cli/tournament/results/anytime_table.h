@@ -12,18 +12,18 @@
 
 namespace schiri::cli {
 
-/// Ratings, differences and ranks of an event by intervals that hold at every moment.
+/// Ratings, differences and ranks of a tournament, with intervals that hold at every moment.
 class AnytimeTable {
  public:
-  /// By the games that are stored. Throws InputError for an event without pairs of games, or of
-  /// more players than can be told.
+  /// From the stored games. Throws InputError for a tournament without pairs of games, or with too
+  /// many players.
   AnytimeTable(const db::Store& store, const db::StoredEvent& event, const Contest& contest);
 
   /// A table for a person, fenced in Markdown, or one object for programs.
   void print(std::ostream& out, const std::string& format) const;
 
  private:
-  /// With more players these would take long.
+  /// Intervals for more players would take long.
   static constexpr std::size_t most_for_differences = 30;
 
   std::string lead(std::size_t place) const;
@@ -34,7 +34,7 @@ class AnytimeTable {
   PairEvidence evidence_;
   std::vector<std::size_t> order_;  ///< best first
   std::vector<rating::Bounds> ratings_;
-  std::vector<rating::Bounds> differences_;  ///< row by row; empty where there are none
+  std::vector<rating::Bounds> differences_;  ///< row by row; empty without any
 };
 
 }  // namespace schiri::cli

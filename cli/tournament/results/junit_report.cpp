@@ -19,7 +19,7 @@ namespace schiri::cli {
 
 namespace {
 
-/// A test case, and what became of it.
+/// A test case and its verdict.
 struct Case {
   std::string group;  ///< `classname`
   std::string name;
@@ -73,7 +73,7 @@ std::vector<Case> cases_of(const db::Store& store, const db::StoredEvent& event,
   return cases;
 }
 
-/// The beginning of the first game's day, as far as it is known.
+/// Midnight of the first game's date, as far as that is known.
 std::string begin_of(const db::Store& store, const db::StoredEvent& event) {
   std::string begin = "1970-01-01";
   db::GameFilter filter;

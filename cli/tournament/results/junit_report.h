@@ -9,11 +9,11 @@
 
 namespace schiri::cli {
 
-/// What an event has come to, all of it from its stored games, as JUnit's XML for servers that
-/// build and test. One suite: whether all games are played (else skipped), what a sequential test
-/// says (fails where H0 is accepted, is skipped while undecided), and each game that a player lost
-/// by a failure. Valid by the schemas of Ant and of Jenkins. No clock is asked, so that the same
-/// games give the same text: the time of day is that of the first game's date.
+/// Writes the results of a tournament's stored games as JUnit's XML for build servers. One suite
+/// with a case for completeness (skipped while games are missing), for a sequential test (fails if
+/// H0 is accepted, skipped while undecided), and for each game that a player lost by a failure.
+/// Valid by the schemas of Ant and of Jenkins. The same games give the same text: the time is that
+/// of the first game's date.
 void write_junit(std::ostream& out, const db::Store& store, const db::StoredEvent& event,
                  const Contest& contest);
 

@@ -16,7 +16,7 @@
 
 namespace schiri::cli {
 
-/// What a sequential test of an event has come to: a function of its stored games, in the order of
+/// The state of a tournament's sequential test: a function of its stored games, in the order of
 /// their numbers.
 class SprtVerdict {
  public:
@@ -26,17 +26,17 @@ class SprtVerdict {
   ExitStatus status() const;
   /// `H1`, `H0` or null.
   Json decision() const;
-  /// Settings, ratio, bounds and decision; the median-unbiased estimate and the naive one.
+  /// An object with settings, ratio, bounds, decision, median-unbiased and naive estimate.
   Json json() const;
   /// Settings, ratio and decision, in one line.
   std::string state_text() const;
   /// The estimates, in one line.
   std::string text() const;
-  /// As it is kept in a database.
+  /// The verdict in the form that a database keeps.
   db::Verdict kept() const;
-  /// What was decided, in a few words: `H1 is accepted`, `no decision`.
+  /// The decision: `H1 is accepted`, `no decision`.
   std::string decision_text() const;
-  /// For a table: what is told, and its text.
+  /// The rows of a table: names of figures and their text.
   std::vector<std::pair<std::string, std::string>> figures() const;
 
  private:
@@ -51,12 +51,12 @@ class SprtVerdict {
   rating::MatchElo naive_;
 };
 
-/// Of an event; nothing without a sequential test.
+/// The verdict of a rule or a stored tournament; nothing without a sequential test.
 std::optional<SprtVerdict> sprt_verdict(const StopRule* rule);
 std::optional<SprtVerdict> sprt_verdict(const db::Store& store, const db::StoredEvent& event,
                                         const Contest& contest);
 
-/// Keeps it in the database, if the event has a sequential test and is played in one part.
+/// Stores the verdict, if the tournament has a sequential test and is played in one part.
 void keep_verdict(db::Store& store, const db::StoredEvent& event, const Contest& contest);
 
 }  // namespace schiri::cli

@@ -29,7 +29,7 @@ namespace schiri::cli {
 
 namespace {
 
-/// From this share of repeated games on it is more than chance.
+/// A larger share of repeated games is more than chance.
 constexpr double many_repeats = 0.01;
 
 class Summary {
@@ -68,7 +68,7 @@ class Summary {
     if (const auto test = verdict()) out << test->text() << '\n';
   }
 
-  /// For programs.
+  /// Prints JSON.
   void write(std::ostream& out) const {
     {
       Rows rows(out, "json", rating::rating_keys());
@@ -81,7 +81,7 @@ class Summary {
     if (const auto test = verdict()) write_line(out, {{"sprt", test->json()}});
   }
 
-  /// For a comment on a change.
+  /// Prints Markdown for a comment on a change.
   void write_markdown(std::ostream& out) const {
     const std::optional<SprtVerdict> test = verdict();
     out << "### " << markdown_text(config_.name) << (test ? ": " + test->decision_text() : "")
@@ -106,7 +106,7 @@ class Summary {
   std::optional<SprtVerdict> verdict() const { return sprt_verdict(judge_.rule()); }
 
  private:
-  /// The points of each player for rounds without a game; empty if nobody has any.
+  /// The points of each player for rounds without a game; empty if no player has any.
   std::vector<double> byes(const rating::GameCounts& counts) const {
     if (schedule_->bye_points() == 0 || schedule_->byes().empty()) return {};
     std::unordered_map<std::string, double, NameHash, NameEqual> points;
@@ -160,7 +160,7 @@ class Summary {
     return options;
   }
 
-  /// Says how the games begin. Openings of two numbers may be the same.
+  /// Prints how the games begin. Openings of two numbers may be the same.
   void add_openings(rating::GameCounts& counts) const {
     if (counts.game() != config_.game || counts.variant() != config_.variant) return;
     std::map<std::string, std::uint64_t> numbers;
@@ -244,7 +244,7 @@ class Summary {
   }
 
   const db::Store& store_;
-  db::StoredEvent event_;  ///< as it is now
+  db::StoredEvent event_;  ///< as stored now
   const TournamentConfig& config_;
   std::unique_ptr<Schedule> schedule_;
   Judge judge_;
@@ -275,7 +275,7 @@ ExitStatus print_summary(std::ostream& out, std::ostream& notes, const db::Store
     AnytimeTable(store, event, contest).print(out, format);
   }
   const auto verdict = summary.verdict();
-  // A part alone decides nothing.
+  // One part of a test cannot decide it.
   return verdict && event.shards == 1 ? verdict->status() : ExitStatus::done;
 }
 

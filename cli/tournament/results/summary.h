@@ -10,12 +10,12 @@
 
 namespace schiri::cli {
 
-/// Prints what an event has come to, all of it from its stored games: who has won, the cross table,
-/// what the first move was worth, how games ended, how many repeat others, and what a rule says
-/// that may end it early. The same games give the same text. Warnings go to `notes`.
-/// `format`: `text`; `json` for a line for each player, as `schiri ratings` has them, and one for a
-/// sequential test; or `markdown`, verdict and standing for a comment on a change. Returns what
-/// such a test has come to, see `SprtVerdict::status`, else `done`.
+/// Prints the results of a tournament from its stored games: winner, cross table, White's
+/// advantage, endings, repeated games, and the verdict of a rule that may end it early. The same
+/// games give the same text. Warnings go to `notes`. `format`: `text`; `json`, a line for each
+/// player as in `schiri ratings` and one for a sequential test; or `markdown`, verdict and standing
+/// for a comment on a change. Returns `SprtVerdict::status` if there is a sequential test,
+/// otherwise `done`.
 ExitStatus print_summary(std::ostream& out, std::ostream& notes, const db::Store& store,
                          const db::StoredEvent& event, const Contest& contest,
                          const std::string& format = "text");

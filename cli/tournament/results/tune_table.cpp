@@ -14,7 +14,7 @@ namespace {
 
 std::string short_text(double number) { return significant_text(number, 4); }
 
-/// Before it is rounded, as it is on its way.
+/// A value before it is rounded for the bot.
 Json way_point(const TunedOption& option, double value) {
   if (!option.choices.empty()) return Json(value_text(option, value));
   return Json(std::round(value * 1e6) / 1e6);

@@ -11,14 +11,14 @@
 
 namespace schiri::cli {
 
-/// The options of a tune: bounds, step sizes, where they began and have come to.
+/// The options of a tune: bounds, step sizes, first and present values.
 class TuneTable {
  public:
   explicit TuneTable(const Spsa& tune) : tune_(tune) {}
 
-  /// The step sizes, before the first game.
+  /// Prints the step sizes, before the first game.
   void print_plan(std::ostream& out) const;
-  /// A table for a person, fenced in Markdown, or one object for programs, with the whole way.
+  /// Prints a table, fenced in Markdown, or one JSON object with the values after each step.
   void print(std::ostream& out, const std::string& format) const;
 
  private:

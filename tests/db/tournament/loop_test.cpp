@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "db/tournament/played_games.h"
 #include "tests/catch.h"
 #include "tests/db/tournament/small_tournament.h"
 
@@ -55,7 +56,7 @@ TEST_CASE("tournament loop: each game is stored once, and a listener follows it"
   CHECK(end.played == 6);
   CHECK(end.progress.done == 6);
   CHECK(is_complete(tournament.store(), tournament.event()));
-  CHECK(tournament.store().stored_numbers(tournament.event()) ==
+  CHECK(db::stored_numbers(tournament.store(), tournament.event()) ==
         std::vector<std::uint64_t>{1, 2, 3, 4, 5, 6});
   REQUIRE(recorder.calls.size() == 8);
   CHECK(recorder.calls.front() == "begin 0");
@@ -118,7 +119,7 @@ TEST_CASE("tournament loop: a part plays its own games, and ends as other parts 
   CHECK(asked_with == 0);
   CHECK(end.complete == (others != OtherParts::behind));
   CHECK(end.waits == (others == OtherParts::behind));
-  CHECK(part.store().stored_numbers(part.event()) == (others == OtherParts::playing
+  CHECK(db::stored_numbers(part.store(), part.event()) == (others == OtherParts::playing
                                                           ? std::vector<std::uint64_t>{2, 5}
                                                           : std::vector<std::uint64_t>{}));
 }
@@ -126,13 +127,13 @@ TEST_CASE("tournament loop: a part plays its own games, and ends as other parts 
 TEST_CASE("tournament loop: results of earlier rounds from elsewhere allow for no more games") {
   SmallTournament whole(R"("system": "swiss", "rounds": 2)");
   whole.play();
-  const auto results = whole.store().stored_results(whole.event());
+  const auto results = db::stored_results(whole.store(), whole.event());
   SmallTournament later(R"("system": "swiss", "rounds": 2)");
   const LoopEnd first = later.play({.earlier = std::vector<StoredResult>{},
                                     .interrupted = [] { return false; },
                                     .go_on_command = "go on"});
   CHECK(first.complete);
-  CHECK(later.store().stored_numbers(later.event()).size() == results.size() / 2);
+  CHECK(db::stored_numbers(later.store(), later.event()).size() == results.size() / 2);
 }
 
 TEST_CASE("tournament loop: a sequential test ends a tournament before its last game") {
@@ -147,8 +148,8 @@ TEST_CASE("tournament loop: a sequential test ends a tournament before its last 
 
 TEST_CASE("tournament lock: only one process at a time plays a tournament") {
   SmallTournament tournament;
-  const auto lock = lock_event(tournament.store(), tournament.event());
-  CHECK_THROWS_AS(lock_event(tournament.store(), tournament.event()), UnusableError);
+  const auto lock = lock_tournament(tournament.store(), tournament.event());
+  CHECK_THROWS_AS(lock_tournament(tournament.store(), tournament.event()), UnusableError);
 }
 
 TEST_CASE("stored plan: settings that no plan stores are refused") {
@@ -181,7 +182,7 @@ TEST_CASE("stored plan: settings that no plan stores are refused") {
 TEST_CASE("stored plan: the first game by whose result stored games are paired") {
   SmallTournament tournament(R"("system": "swiss", "rounds": 2)");
   tournament.play();
-  auto results = results_of(tournament.store().stored_results(tournament.event()));
+  auto results = results_of(db::stored_results(tournament.store(), tournament.event()));
   CHECK_FALSE(missing_game(tournament.config(), results));
   results.erase(results.begin());
   CHECK(missing_game(tournament.config(), results) == 1u);

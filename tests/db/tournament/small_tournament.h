@@ -5,9 +5,11 @@
 #include <thread>
 #include <vector>
 
+#include "db/query/filtered_games.h"
 #include "db/tournament/loop.h"
 #include "db/tournament/settings_file.h"
 #include "db/tournament/stored_plan.h"
+#include "db/tournament/tournaments.h"
 #include "tests/files.h"
 
 namespace schiri::db {
@@ -44,7 +46,7 @@ class SmallTournament {
                     .config()),
         contest_(config_),
         store_(directory_.file("cup.db"), Store::Mode::create),
-        event_(*store_.create_event({config_.name, config_json(config_),
+        event_(*db::create_event(store_, {config_.name, config_json(config_),
                                      contest_.schedule()->games(), shard.index, shard.count})) {}
 
   const TournamentConfig& config() const { return config_; }
@@ -52,7 +54,7 @@ class SmallTournament {
   Store& store() { return store_; }
   std::string folder() const { return directory_.file(""); }
   /// As it is stored now.
-  StoredEvent event() const { return *store_.find_event(config_.name); }
+  StoredEvent event() const { return *db::find_event(store_, config_.name); }
 
   LoopEnd play(TournamentListeners listeners = {}, unsigned threads = 1) {
     return play({.interrupted = [] { return false; }, .go_on_command = "go on"},
@@ -76,7 +78,7 @@ class SmallTournament {
     std::vector<std::string> records;
     GameFilter filter;
     filter.event = config_.name;
-    store_.visit_records(filter, [&](const StoredRecord& stored) {
+    db::visit_records(store_, filter, [&](const StoredRecord& stored) {
       records.push_back(std::to_string(stored.number.value_or(0)) + "\n" +
                         write_record(stored.record));
       return true;
