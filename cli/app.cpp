@@ -98,7 +98,7 @@ void make_streams_fast() {
   }
 }
 
-/// Is this a pipe that nobody reads any more?
+/// Is this a pipe without a reader?
 bool is_unread(int descriptor) {
   pollfd polled{descriptor, POLLOUT, 0};
   return poll(&polled, 1, 0) == 1 && (polled.revents & POLLERR) != 0;
@@ -137,7 +137,7 @@ int parse_and_run(int argc, char** argv) {
            "\nSee 'schiri --help' and 'schiri COMMAND --help'.\n";
   });
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
-  load_named_games(words);
+  load_plugins(words);
   std::vector<std::string> loaded;  // by now
   app.add_option("--plugin", loaded, "A plug-in with a game of your own, see 'schiri help library'")
       ->type_name("FILE")
@@ -218,7 +218,7 @@ int run(int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     return complain(ExitStatus::unusable, no_memory);
   } catch (const std::exception& error) {
-    // Nobody catches what leaves main, and then nothing is tidied up.
+    // An exception that leaves main would end the program without any cleaning up.
     return complain(ExitStatus::unusable,
                     std::string("something is wrong inside of schiri: ") + error.what());
   }

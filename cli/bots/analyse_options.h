@@ -49,7 +49,7 @@ struct AnalyseOptions {
 /// The bot, told how many of the best turns are wanted. Throws InputError.
 BotSpec analysing_bot(const AnalyseOptions& options, int lines);
 
-/// In units of the bot, or a number of turns to a win (positive) or loss.
+/// A score in units of the bot, or a number of turns to a win (positive) or loss.
 void add_score(Json& object, const std::optional<Score>& score, PointOfView view);
 
 /// A program that fails here is not a result but a program that cannot be used: throws

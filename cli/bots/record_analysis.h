@@ -18,6 +18,9 @@
 #include "notation/contest/analysis.h"
 #include "notation/contest/puzzle.h"
 
+/// Commands that use bots on records (`analyse`, `train`, `book`) or examine and serve bots (`bot`,
+/// `ugi`). `play/` uses bot_argument.h; uses games/, input/, line/, print/, records/ and, for bots
+/// as tournaments specify them, tournament/.
 namespace schiri::cli {
 
 /// Players are expensive; those that have finished a game play the next.

@@ -105,7 +105,7 @@ class Generation {
     return "alphabeta " + bot_keys_text(keys) + " " + limit;
   }
 
-  /// Without a network one looks at more positions in the same time.
+  /// Without a network a bot searches more positions in the same time.
   std::string limit(const std::string& evaluation) const {
     if (options_.time) return "movetime=" + std::to_string(*options_.time);
     const double speed = has_network(evaluation) ? type_.network_form().speed : 1;
@@ -182,7 +182,7 @@ class Training {
               << " of what is learnt, " << fixed_text(loss.checked, 4) << " of what is held back\n";
   }
 
-  /// As a table for programs where the file's name asks for one.
+  /// Writes a table for programs if the file's name ends in its format.
   void write(const std::string& path, const Network& network) const {
     OutputFile file(path);
     file.stream() << (path.ends_with(table_ending) ? write_network_table(network)

@@ -2,6 +2,8 @@
 
 #include "cli/line/command.h"
 
+/// The command `db` and its parts, a file for each: options, questions and output; db/ does the
+/// work. Used by the program alone; uses input/, line/, print/, records/ and tournament/.
 namespace schiri::cli {
 
 // The parts of `schiri db`, each added to it.

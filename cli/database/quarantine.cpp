@@ -60,7 +60,7 @@ ExitStatus list(const QuarantineOptions& options) {
   return ExitStatus::done;
 }
 
-/// For a terminal, which would obey some of its bytes.
+/// The text without bytes that a terminal would interpret.
 void print_lines(std::string_view text) {
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());

@@ -23,7 +23,7 @@ struct OpeningsQuery : QueryOptions {
   bool ratings = false;
 };
 
-/// The position that is asked about, after the turns that lead to it.
+/// The position of the query, after the turns that lead to it.
 std::unique_ptr<Game> position(const OpeningsQuery& query) {
   auto game = query.start.start();
   for (const std::string& turn : query.play) {
@@ -50,7 +50,7 @@ db::RatingsByName all_ratings(const db::Store& store, const db::PositionGoal& go
 
 Json rounded(double number, double unit) { return std::round(number / unit) * unit; }
 
-/// In percent, from the side that chose the turn.
+/// The score in per cent, for the side that chose the turn.
 Json score_of(const db::OpeningTurn& turn, Side mover) {
   if (turn.finished() == 0) return {};
   const auto wins = static_cast<double>(mover == Side::white ? turn.white_wins : turn.black_wins);

@@ -14,7 +14,7 @@ namespace {
 /// How many games two players have with each other, the first of each pair before the second.
 using Meetings = std::map<std::pair<std::string, std::string>, std::uint64_t>;
 
-/// Of the pairs that are asked about.
+/// Counts the games of the pairs in `meetings`.
 void count_meetings(const db::Store& store, Meetings& meetings) {
   if (meetings.empty()) return;
   db::visit_meetings(store, {}, [&](const db::MeetingRow& row) {

@@ -13,7 +13,7 @@ namespace schiri::cli {
 
 namespace {
 
-/// A game that is there, by its name, or that of a plug-in.
+/// A known game by its name, or the game of a plug-in by its path.
 const GameType& game_or_plugin(const std::string& named) {
   if (const GameType* type = find_game(named)) return *type;
   return named.find_first_of("./") == named.npos ? require_game(named) : load_game(named);
@@ -21,7 +21,7 @@ const GameType& game_or_plugin(const std::string& named) {
 
 constexpr const char* environment_name = "SCHIRI_PLUGINS";
 
-/// Those of the environment.
+/// The plug-ins in the environment.
 std::vector<std::string> named_by_environment() {
   std::vector<std::string> files;
   const char* const named = std::getenv(environment_name);
@@ -34,7 +34,7 @@ std::vector<std::string> named_by_environment() {
   return files;
 }
 
-/// Those of the options that stand in front of the command.
+/// The plug-ins in options before the command.
 std::vector<std::string> named_by_options(const std::vector<std::string>& words) {
   constexpr std::string_view option = "--plugin", with_value = "--plugin=";
   std::vector<std::string> files;
@@ -62,7 +62,7 @@ ExitStatus run_check(const std::string& named) {
 
 }  // namespace
 
-void load_named_games(const std::vector<std::string>& words) {
+void load_plugins(const std::vector<std::string>& words) {
   std::vector<std::string> files = named_by_environment();
   const std::vector<std::string> more = named_by_options(words);
   files.insert(files.end(), more.begin(), more.end());

@@ -5,14 +5,17 @@
 
 #include "cli/line/command.h"
 
+/// Commands on games and positions without records (`games`, `rules`, `turns`, `perft`, `position`,
+/// `board`, `game check`), plug-ins, and turns given by `--play`. `records/` and `bots/` use the
+/// last; uses input/, line/, print/.
 namespace schiri::cli {
 
-/// `game check`: for those who make a game of their own.
+/// `game check`: validates a custom game.
 void add_game_commands(Command& app, ExitStatus& status);
 
-/// Loads the games of plug-ins: those that the environment names in SCHIRI_PLUGINS, with `:`
-/// between, and those that stand in front of the command as `--plugin FILE`. Programs that are
-/// started from here find them in their environment. Throws PluginError.
-void load_named_games(const std::vector<std::string>& words);
+/// Loads plug-ins: the files in the environment variable SCHIRI_PLUGINS, with `:` between, and
+/// those given before the command as `--plugin FILE`. Adds the latter to the variable, for programs
+/// that are started from here. Throws PluginError.
+void load_plugins(const std::vector<std::string>& words);
 
 }  // namespace schiri::cli

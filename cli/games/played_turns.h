@@ -23,10 +23,10 @@ struct RefusedTurn {
 /// Plays a turn, or all of a movetext: several turns, with numbers, comments, variations and a
 /// result perhaps. Those before one that cannot be played stay played.
 std::optional<RefusedTurn> play_turns(Game& game, const GameType& type, const std::string& text);
-/// The same for several, one after the other.
+/// Plays several texts, one after the other.
 std::optional<RefusedTurn> play_turns(Game& game, const GameType& type,
                                       const std::vector<std::string>& texts);
-/// The same. Throws InputError for one that cannot be played.
+/// Plays several texts. Throws InputError for a turn that cannot be played.
 void require_turns(Game& game, const GameType& type, const std::vector<std::string>& texts);
 
 /// `--play TURNS`, which may be given several times.

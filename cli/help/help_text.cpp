@@ -154,7 +154,7 @@ std::string value_shown(const ProgramOption& option) {
 std::string term_of(const ProgramOption& option) {
   std::string term;
   for (const std::string& name : option.names) term += (term.empty() ? "" : ",") + name;
-  // So that all long names line up.
+  // Aligns long names.
   if (option.names.size() == 1 && term.starts_with("--")) term = "   " + term;
   return term + value_shown(option);
 }

@@ -15,7 +15,7 @@ namespace schiri::cli {
 /// command alone first, in lines of at most 100 columns.
 std::string help_text(const ProgramCommand& command);
 
-/// The same for the command line's own structures.
+/// A formatter that writes help_text() for a CLI11 command.
 std::shared_ptr<CLI::FormatterBase> help_formatter();
 
 }  // namespace schiri::cli

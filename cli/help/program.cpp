@@ -174,7 +174,7 @@ void add_topics(ProgramCommand& program) {
   }
 }
 
-/// Without its parts.
+/// Describes a command without its parts.
 ProgramCommand describe_alone(const CLI::App& app, const std::string& path) {
   ProgramCommand command;
   command.name = app.get_name();

@@ -7,6 +7,9 @@ namespace CLI {
 class App;
 }  // namespace CLI
 
+/// Help, the manual, man pages and completion, made from the command line's own structures and from
+/// the Markdown files in cli/share/manual. Used by the program and by the build, which writes man
+/// pages with it; uses line/ and print/.
 namespace schiri::cli {
 
 /// What an option or an argument takes, as far as it can be offered to somebody who types.

@@ -48,7 +48,7 @@ void put_command(ManPage& man, const ProgramCommand& command) {
   if (!command.footer.empty()) man.code(command.footer);
 }
 
-/// Those without parts; the others only hold them together.
+/// Describes commands without parts; the others only group them.
 void put_commands(ManPage& man, const ProgramCommand& command) {
   if (command.parts.empty()) put_command(man, command);
   for (const ProgramCommand& part : command.parts) put_commands(man, part);

@@ -44,7 +44,7 @@ struct FolderFiles {
   bool is_complete() const { return !files.empty() && specials.empty() && !error; }
 };
 
-/// In the order of their names; hidden ones are left alone.
+/// Record files of a folder, by name; hidden files are ignored.
 FolderFiles record_files_in(const fs::path& folder, const RecordForm& form) {
   FolderFiles found;
   fs::recursive_directory_iterator entry(folder, found.error);

@@ -12,6 +12,10 @@
 #include "cli/line/command_line.h"
 #include "notation/records/pgn/reader.h"
 
+/// Games that commands read: record files, folders and archives in every form, games stored in a
+/// database, the options that select some of them, and the check of names given on the command
+/// line. Used by the commands for records, databases, ratings, bots and reports; uses line/ and
+/// print/.
 namespace schiri::cli {
 
 class NameCheck;

@@ -34,7 +34,7 @@ Synonyms::Synonyms(const std::string& path) : path_(path) {
     const std::string name(equals == line.npos ? "" : trimmed(whole.substr(equals + 1), blanks));
     if (other.empty() || name.empty()) complain("expected OTHER NAME = NAME");
     unused_.emplace(name_key(other), other);
-    // The same name in two spellings is one in any case.
+    // One name in two spellings needs no synonym.
     if (is_same_name(other, name) && other != name) continue;
     const auto [known, is_new] = names_.emplace(other, name);
     if (!is_new && (known->first == other || !is_same_name(known->second, name))) {

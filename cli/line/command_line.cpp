@@ -40,7 +40,7 @@ constexpr std::string_view kind_of_number =
     : std::is_unsigned_v<Number>     ? "a whole number, 0 or more"
                                      : "a whole number";
 
-/// The widest type of a kind, so that whoever reads a narrow one reports its bounds.
+/// The widest type of a kind, so that reading a narrower one can report its bounds.
 template <class Number>
 using Widest =
     std::conditional_t<std::is_floating_point_v<Number>, double,

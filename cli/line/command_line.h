@@ -12,6 +12,9 @@ class App;
 class Option;
 }  // namespace CLI
 
+/// The command line: commands and their options (over CLI11, which only this room knows), options
+/// that many commands share, defaults of `schiri.toml`, questions to the user, progress,
+/// interrupts. All rooms of cli use it; it uses print/, trust/ and the libraries below cli.
 namespace schiri::cli {
 
 /// An option of a command, or one of its arguments. All its setters return the option itself, so
@@ -82,7 +85,7 @@ class Command {
 
   /// The option or argument of this name, which there must be.
   Option* get_option(const std::string& name);
-  /// All that were added here, in their order.
+  /// The options and arguments added here, in their order.
   std::vector<Option*> options();
 
   /// What the help ends with.

@@ -119,7 +119,7 @@ void note_ignored(const std::string& why) {
             << trust_command() << " trusts it as it is now\n";
 }
 
-/// What counts of a file that nobody else can have written.
+/// The defaults in a file that no other user can have written.
 Defaults without_programs(Defaults defaults) {
   if (!defaults.presets) return defaults;
   defaults.presets.reset();

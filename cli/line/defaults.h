@@ -7,7 +7,7 @@
 
 namespace schiri::cli {
 
-/// What somebody wants where the command line says nothing.
+/// Values of options that the command line leaves out.
 struct Defaults {
   std::optional<std::string> database;  ///< from SCHIRI_DB, else from the file
   std::optional<unsigned> threads;
@@ -31,7 +31,7 @@ struct FolderDefaults {
 /// not exist, which names the nearest, and for an impossible value, UnusableError if the file
 /// cannot be read.
 const Defaults& defaults();
-/// The same, read again each time.
+/// Reads the defaults again each time.
 Defaults read_defaults();
 
 /// Reads that of a folder; nothing if there is none. Throws as defaults() does.

@@ -26,7 +26,7 @@ class IndexRange {
 
   /// Notes that a file has a game of this index.
   void see(std::uint64_t index) { seen_ = index > seen_ ? index : seen_; }
-  /// For when all was read. Throws InputError if no file has a game that is meant.
+  /// To be called after reading. Throws InputError if no file has a game of the range.
   void require_seen() const;
 
  private:

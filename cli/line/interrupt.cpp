@@ -18,7 +18,7 @@ namespace {
 
 constexpr int signals[] = {SIGINT, SIGTERM, SIGHUP};
 
-// All that a handler touches.
+// State that the signal handler uses.
 std::atomic<bool> noted = false;
 std::atomic<int> seen[std::size(signals)];
 std::atomic<const char*> second_answer = nullptr;

@@ -28,7 +28,7 @@ struct StartOptions {
 /// records have them.
 Option* add_game(Command& command, const std::string& names, std::string& game,
                  const std::string& about);
-/// The same for a variant of any game.
+/// An option or argument that names a variant of any game.
 Option* add_variant(Command& command, const std::string& names, std::string& variant,
                     const std::string& about);
 }  // namespace schiri::cli

@@ -22,7 +22,7 @@ struct TrustOptions {
   bool remove = false;
 };
 
-/// Also of a folder that is gone.
+/// The canonical path of a folder, which need not exist.
 std::string canonical_folder(const std::string& folder) {
   std::error_code error;
   fs::path path = fs::weakly_canonical(fs::absolute(folder), error);
@@ -40,7 +40,7 @@ FolderDefaults require_settings(const std::string& folder) {
   return std::move(*found);
 }
 
-/// What the settings set, for whoever trusts them.
+/// Prints what the settings set, for the user who trusts them.
 void print_settings(const Defaults& defaults) {
   if (defaults.database) std::cout << "  database: " << shown(*defaults.database) << '\n';
   if (defaults.threads) std::cout << "  threads: " << *defaults.threads << '\n';

@@ -39,7 +39,7 @@ void require_writable(const std::string& path) {
   }
 }
 
-/// So that a game can follow.
+/// Ends a text with an empty line, so that a game can follow.
 void end_with_empty_line(std::string& text) {
   if (text.empty()) return;
   if (text.back() != '\n') text += '\n';

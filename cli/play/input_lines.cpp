@@ -11,7 +11,7 @@ namespace {
 
 /// How long a request to stop may go unnoticed.
 constexpr std::chrono::milliseconds slice{50};
-/// Nobody types a longer line; what is beyond is a line of its own.
+/// The longest line that is read; what follows is a line of its own.
 constexpr std::size_t longest_line = 65536;
 
 }  // namespace

@@ -25,7 +25,7 @@ class InputLines {
 
   explicit InputLines(int descriptor) : descriptor_(descriptor) {}
 
-  /// `interrupted` is asked several times a second.
+  /// `interrupted` is called several times a second.
   Reading next(std::optional<TimePoint> deadline, const std::function<bool()>& interrupted);
 
  private:

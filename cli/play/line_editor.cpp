@@ -51,7 +51,7 @@ std::size_t window_size() {
   return size.ws_row * std::size_t{65536} + size.ws_col;
 }
 
-/// Has somebody else, as a shell does when it stops us, set the terminal to whole lines?
+/// Has another program, such as the shell that stopped this one, set the terminal to whole lines?
 bool was_reset() {
   termios settings{};
   return tcgetattr(STDIN_FILENO, &settings) == 0 && (settings.c_lflag & ICANON) != 0;
@@ -91,7 +91,7 @@ struct LineEditor::Terminal {
   HistEvent history_event{};
   std::mbstate_t partial{};  ///< of a character of several bytes
   std::size_t window = 0;
-  // Of the line that is read.
+  // State of the line that is read.
   std::string prompt;
   Completer completer;
   std::optional<InputLines::TimePoint> deadline;
@@ -120,7 +120,7 @@ LineEditor::Terminal::Terminal() {
   el_set(editor, EL_BIND, "^I", "ways-on", nullptr);
 }
 
-/// Waits for a byte to read; false, with the reason in `event`, if nobody waits any more.
+/// Waits for a byte to read; false, with the reason in `event`, if waiting has ended.
 bool LineEditor::Terminal::wait_for_byte() {
   using std::chrono::milliseconds;
   for (;;) {
@@ -153,7 +153,7 @@ void LineEditor::Terminal::notice_changes() {
   el_set(editor, EL_REFRESH, nullptr);
 }
 
-/// As the library wants it: 1 for a character, 0 at the end, -1 if nothing more will be read.
+/// Reads a character for libedit: 1 if there is one, 0 at the end, -1 if no more will be read.
 int LineEditor::Terminal::read_character(wchar_t& character) {
   while (wait_for_byte()) {
     char byte = 0;

@@ -11,7 +11,7 @@
 
 namespace schiri::cli {
 
-/// Lines that somebody types at a terminal, with arrow keys, earlier lines, and Tab.
+/// Reads lines typed at a terminal, with arrow keys, history, and completion by Tab.
 class LineEditor {
  public:
   /// What a line that was begun can go on as, each from its beginning to where Tab would take it.

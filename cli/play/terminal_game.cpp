@@ -34,7 +34,7 @@ constexpr char help[] =
     "  save FILE  write the game so far to a file as well\n"
     "  quit       stop for now; the game is kept\n";
 
-/// Of the options without which a game could not be continued.
+/// Tags for the options that are needed to continue a game.
 constexpr const char* bot_tags[] = {"WhiteBot", "BlackBot"};
 constexpr const char* clock_tags[] = {"WhiteClock", "BlackClock"};
 constexpr const char* type_tags[] = {"WhiteType", "BlackType"};

@@ -14,9 +14,12 @@
 #include "core/match/play.h"
 #include "notation/game_types.h"
 
+/// The command `play`: a game at the terminal between people and bots, with line editing, entry of
+/// turns part by part, and a record file that always holds the game. `otb/` uses its line editor;
+/// uses bots/, input/, line/, print/ and tournament/.
 namespace schiri::cli {
 
-/// Who sits on one side of the board.
+/// The player of one side: a person or a bot.
 struct Seat {
   BotSpec spec;
   std::unique_ptr<Player> player;  ///< null for a person
@@ -41,7 +44,7 @@ class TerminalGame {
   /// Sets the game up as far as it was played. Throws StartError.
   TerminalGame(TerminalGameSetup setup, GameFile file);
 
-  /// Plays until the game is over or nobody goes on with it.
+  /// Plays until the game is over or the user leaves it.
   ExitStatus run();
 
  private:
@@ -55,7 +58,7 @@ class TerminalGame {
   void show_clocks();
 
   void let_bot_play();
-  /// Listens to the person whose turn it is until it has been somebody's turn or never will be.
+  /// Reads lines of the person to move until a turn is played or the game ends.
   void let_person_play();
   void leave(std::chrono::nanoseconds time);
   bool obey(const std::string& line, TurnEntry& entry);

@@ -94,7 +94,7 @@ TurnEntry::Answer TurnEntry::take(std::string_view typed) {
     return {{}, ways_on()};
   }
   begun_ = before;
-  // Perhaps somebody has changed their mind.
+  // The user may have changed their mind.
   if (is_legal(text)) return {text};
   // Or has typed what is entered once more.
   if (!before.empty() && text.size() > before.size() && begins_like(text, before)) {

@@ -13,7 +13,7 @@ namespace schiri::cli {
 /// explained, and what was entered before it stays.
 class TurnEntry {
  public:
-  /// For the side to move of a game that is not over and stays as it is.
+  /// Enters a turn for the side to move of a game that is not over; `game` is not changed.
   explicit TurnEntry(const Game& game) : game_(game) {}
 
   struct Answer {

@@ -43,7 +43,7 @@ constexpr Sheet sheets[] = {{"portrait", 527, 774}, {"landscape", 774, 527}};
 constexpr double largest_letters = 11;
 constexpr double readable_letters = 8;
 constexpr double smallest_letters = 5;
-/// In heights of letters.
+/// Lengths in heights of letters.
 constexpr double mean_width = 0.64;
 constexpr double blanks_of_cell = 0.85;
 constexpr double height_of_row = 1.7;

@@ -212,7 +212,7 @@ void OutputFile::open_stream() {
   stream_->exceptions(std::ios::badbit);
 }
 
-/// Who may read it, and as far as possible whose it is.
+/// Copies the permissions and, if possible, the owner of the old file.
 void OutputFile::take_after(const struct ::stat& old) const {
   [[maybe_unused]] const int ignored = fchown(buffer_->descriptor(), old.st_uid, old.st_gid);
   if (fchmod(buffer_->descriptor(), old.st_mode & 07777) != 0) fail(errno);

@@ -14,6 +14,9 @@
 #include "cli/print/terminal_filter.h"
 #include "core/base/files/unfinished_file.h"
 
+/// What commands write: files that appear only when complete, text safe for terminals, tables in
+/// all formats, JSON, HTML and Markdown, findings, and translations. Used by all other rooms of
+/// cli; uses none of them.
 namespace schiri::cli {
 
 /// Would what is written to `output` overwrite what is read from `input`, by whatever path or link
@@ -60,7 +63,7 @@ class OutputFile {
   void close();
   /// Closes it and puts it in place. Throws UnusableError.
   void commit();
-  /// It is not to be put in place: what was there stays.
+  /// Leaves the old file in place.
   void abandon() { settled_ = true; }
 
  private:

@@ -68,7 +68,7 @@ struct Column {
   int decimals;
 };
 
-/// Those of which there is something to be read.
+/// The columns that are not empty.
 std::vector<Column> columns_of(const PrintedList& list, const ListFormat& form) {
   std::vector<Column> columns;
   for (std::size_t i = 0; i < list.keys.size(); ++i) {

@@ -47,7 +47,7 @@ class AlignedText {
   int exceptions_ = std::uncaught_exceptions();
 };
 
-/// Which rows are printed, and of them what.
+/// Which rows and columns are printed, and in which order.
 struct RowChoice {
   std::vector<std::string> columns = {};  ///< in this order; all if it is empty
   std::string sort = {};    ///< a column, shown or not; in the order they come without
@@ -67,7 +67,7 @@ class Rows {
   /// Throws InputError for a column that is no key.
   Rows(std::ostream& out, std::string_view format, std::vector<std::string> keys,
        const RowChoice& choice = {});
-  /// As that of AlignedText.
+  /// Finishes; see ~AlignedText().
   ~Rows() noexcept(false);
   Rows(const Rows&) = delete;
   Rows& operator=(const Rows&) = delete;

@@ -36,9 +36,9 @@ class Vocabulary {
   /// stands at the places is put into the sentence of this language, itself so translated. The
   /// sentence as it is where no pattern fits.
   std::string sentence(std::string_view group, std::string_view english) const;
-  /// As numbers are written: with a decimal comma or point.
+  /// A number with the decimal sign of the language, a comma or a point.
   std::string number(double value, int decimals) const;
-  /// All of them.
+  /// The words by their keys.
   const Json& words() const { return words_; }
 
  private:

@@ -39,12 +39,12 @@ void visit_lines(const db::DatedList& list, const rating::RatingList& pool, cons
   }
 }
 
-/// To one decimal, for people; a bound where there is no number.
+/// A number to one decimal, for people; a bound if there is no number.
 Json rounded(const std::optional<double>& number, std::string_view otherwise = "") {
   return number ? Json(std::round(*number * 10) / 10) : text_or_null(otherwise);
 }
 
-/// To a whole number, for list.
+/// A number without decimals, for printed lists.
 Json whole(const std::optional<double>& number, std::string_view otherwise = "") {
   return number ? Json(std::lround(*number)) : text_or_null(otherwise);
 }

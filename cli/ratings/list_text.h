@@ -15,7 +15,7 @@ namespace schiri::cli {
 void print_lists(std::ostream& out, const std::vector<db::DatedList>& lists, const ListView& view,
                  const ListFormatOptions& options);
 
-/// Which lists are kept.
+/// Prints which lists are stored.
 void print_list_names(std::ostream& out, const std::vector<db::DatedList>& lists,
                       const std::string& format);
 

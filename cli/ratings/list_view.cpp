@@ -19,7 +19,7 @@ std::string way_of(const db::DatedList& list) {
 
 using Ratings = std::unordered_map<std::string, std::optional<double>>;
 
-/// By the keys of their names.
+/// Players by the keys of their names.
 Ratings ratings_of(const db::DatedList& list) {
   Ratings ratings;
   for (const rating::RatingList& pool : list.pools) {

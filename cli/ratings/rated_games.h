@@ -12,6 +12,9 @@
 #include "db/query/game_filter.h"
 #include "db/ratings/pair_counter.h"
 
+/// The commands `ratings`, `table` and `stats`: games by result, options of the rating methods,
+/// dated lists, and their texts; the methods themselves are in core/rating. `otb/` and
+/// `web/report/` use its games and stored lists; uses input/, line/, print/ and tournament/.
 namespace schiri::cli {
 
 /// Where ratings and tables take their games from: a database or files, and which of them.
@@ -32,7 +35,7 @@ class RatedGames {
   const std::string& database() const { return db_; }
   /// The files that are read, the database among them.
   std::vector<std::string> inputs() const;
-  /// The game and the variant that are asked for, each empty for all.
+  /// The game and the variant of the options, each empty for all.
   db::Kind kind() const { return {input_.read.check.game, input_.read.check.variant}; }
   /// The first and the last day whose games count, `2026.03.31`; empty where none is told. Throws
   /// InputError for a text that is no date.
@@ -40,7 +43,7 @@ class RatedGames {
   std::string until() const { return filter().until; }
   /// The database, if all of its games are meant, or all of one game or variant; else empty.
   std::string whole_database() const;
-  /// The same games added up, which a database may have done before.
+  /// The sums of the games, which a database may have stored.
   ExitStatus count(std::vector<rating::GameCounts>& counts) const;
 
  private:

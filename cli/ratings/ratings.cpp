@@ -81,7 +81,7 @@ const rating::Method& method_of(const RatingsOptions& options) {
   return *rating::find_method(options.method);
 }
 
-/// By a method that goes game by game.
+/// Rates by a method that goes game by game.
 std::vector<rating::RatingList> rate(const rating::GameCollector& games,
                                      const RatingsOptions& options, const Continuation& start) {
   std::vector<rating::RatingList> lists;
@@ -99,7 +99,7 @@ std::vector<rating::BtList> fit(const std::vector<rating::GameCounts>& counts,
   return lists;
 }
 
-/// Those with too few games are rated and not shown.
+/// Leaves out players with too few games, which are rated all the same.
 void hide_rare_players(std::vector<db::DatedList>& lists, std::uint64_t min_games) {
   for (db::DatedList& list : lists) {
     for (rating::RatingList& pool : list.pools) {
@@ -110,7 +110,7 @@ void hide_rare_players(std::vector<db::DatedList>& lists, std::uint64_t min_game
   }
 }
 
-/// A player's name as the games have it. Throws InputError if nobody here has it.
+/// A player's name as in the games. Throws InputError if no player has it.
 template <class Lists>
 std::string require_player(const std::string& option, const std::string& name, const Lists& lists) {
   return read_for(option, [&] { return rating::known_player(name, lists); });
@@ -242,7 +242,7 @@ void store(const std::vector<db::DatedList>& lists, const RatingsOptions& option
   db::store_ratings(store, options.method, pools, seen);
 }
 
-/// Shows what was found out, and keeps it if that is asked for.
+/// Prints the lists and stores them if an option says so.
 void show_lists(std::vector<rating::RatingList> lists, const rating::GameCollector& games,
                 const RatingsOptions& options, const db::KindChanges& seen,
                 const Continuation& start = {}) {
@@ -313,7 +313,7 @@ Continuation continuation(const RatingsOptions& options) {
           options.method};
 }
 
-/// By a method that goes game by game.
+/// Rates by a method that goes game by game.
 ExitStatus run_in_order(const RatingsOptions& options) {
   const db::KindChanges seen = changes_before(options);
   const Continuation start = continuation(options);

@@ -27,7 +27,7 @@ std::optional<std::size_t> place_of(const rating::BtList& list, const std::strin
   return static_cast<std::size_t>(found - list.players.begin());
 }
 
-/// Programs are told the scale in each row, as the last column.
+/// Adds the scale as the last column of each row, for programs.
 class ScaledRows : public Rows {
  public:
   ScaledRows(const std::string& format, const std::vector<std::string>& columns)

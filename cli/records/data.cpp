@@ -49,7 +49,7 @@ std::optional<double> read_share(const std::string& text) {
   return is_read && number >= 0 && number <= 1 ? std::optional(number) : std::nullopt;
 }
 
-/// Up to where the shares of training, validation and test data reach.
+/// The upper bounds of the shares of training and validation data.
 std::array<double, 2> read_split(const std::string& text) {
   std::array<double, 3> shares{};
   std::size_t at = 0;
@@ -141,7 +141,7 @@ class DataDrawer {
                               : DataPart::test;
   }
 
-  /// Those before each turn, as far as they are asked for.
+  /// The positions before each turn, without those of `--skip-first`.
   std::vector<DataRow> positions_of(const GameType& type, const Record& record,
                                     const StartSpec& start, const DataRow& row) const {
     std::vector<DataRow> rows;
@@ -162,7 +162,7 @@ class DataDrawer {
     return rows;
   }
 
-  /// In an order by chance, the first ones that are new; then again in their order.
+  /// Draws new positions in random order and sorts them by ply.
   void draw(std::vector<DataRow> rows) {
     const auto chance = [&](const DataRow& row) {
       return derive_seed(options_.seed, row.game_hash, row.ply);
@@ -214,7 +214,7 @@ class DataDrawer {
   std::uint64_t without_result_ = 0;
 };
 
-/// The format that is asked for, by its name or the file's.
+/// The format of the option, otherwise that of the file's name.
 std::string format_of(const DataOptions& options) {
   const std::string format =
       options.format.empty() ? std::string(data_format_of(options.output)) : options.format;

@@ -19,7 +19,7 @@ int hundredths(const Score& score) {
   return score.kind == Score::Kind::win ? worth_of_win - score.amount : score.amount - worth_of_win;
 }
 
-/// Of the side to move: 1, 0.5 or 0.
+/// The result for the side to move: 1, 0.5 or 0.
 double points(const DataRow& row) {
   if (row.outcome == Outcome::draw) return 0.5;
   return (row.outcome == Outcome::white_wins) == (row.side == Side::white) ? 1 : 0;

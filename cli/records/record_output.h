@@ -32,11 +32,11 @@ class RecordOutput {
   bool needs_text() const { return is_input_ || rejects_; }
 
   std::ostream& stream() { return file_.stream(); }
-  /// Something was made of a record and written to the stream. False if nobody reads on.
+  /// Counts a record that was converted and written to the stream. False if the reader is gone.
   bool count_written();
   /// Nothing can be made of this one, which was read with its text; see needs_text().
   bool leave_out(const std::string& file, const CheckedRecord& record);
-  /// Nothing is to be made of this one; it stays where it is.
+  /// Keeps a record that is not converted.
   bool keep(const std::string& file, const CheckedRecord& record);
 
   /// Puts the output in place, but not over an input that was not read to its end or of which a

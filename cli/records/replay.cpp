@@ -91,7 +91,7 @@ class PrintedReplay {
         out_(out),
         game_(require_game(record.check.game).start(start_of(record, options.input.read.check))) {}
 
-  /// False if the game does not have the turn that is asked for.
+  /// False if the game ends before the turn of the option.
   bool run() {
     const auto turns = record_.record.turns();
     const auto length = static_cast<long>(turns.size());

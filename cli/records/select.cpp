@@ -53,7 +53,7 @@ class Sample {
     return std::move(text);
   }
 
-  /// Those drawn, in the order in which they came.
+  /// The games drawn, in the order of the input.
   template <class Visitor>
   void visit(const Visitor& visitor) {
     std::sort(kept_.begin(), kept_.end(),
@@ -91,7 +91,7 @@ class Selector {
         return take(file, record);
       });
     }
-    // Whoever stops reading has found what was wanted.
+    // A reader that stops early has found its game.
     const bool read_all = !options_.first || selected_ < *options_.first;
     if (read_all && reading == ExitStatus::done) {
       names_.require_known();

@@ -145,7 +145,7 @@ void Selection::read_patterns() {
   }
 }
 
-/// As each game that knows the turns would write them, from its start or any other.
+/// Finds how each game writes these turns, from its start or any other.
 void Selection::read_beginning() {
   std::string objections;
   for (const GameType* type : games_meant(told_)) {

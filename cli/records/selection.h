@@ -15,9 +15,13 @@
 #include "notation/game_types.h"
 #include "notation/records/pgn/reader.h"
 
+/// Commands on record files (`validate`, `convert`, `select`, `sort`, `tag`, `dedupe`, `summary`,
+/// `replay`, `data`) and what they share: selecting games, keeping what cannot be converted,
+/// writing several files. `bots/` and `database/` use the shared parts; uses games/, input/, line/,
+/// print/.
 namespace schiri::cli {
 
-/// Which games of record files are meant: the options that `schiri select` knows for it.
+/// Selects games: the options of `schiri select`, of which others have some.
 class Selection {
  public:
   void add_to(Command& command);
@@ -78,7 +82,7 @@ class Selection {
   std::string legality_;
   std::string code_;
   std::vector<std::string> reaches_;
-  /// For each position that is to be reached: which games know it, and how they write it.
+  /// For each position of `--reaches`: the games that know it, with their texts for it.
   std::vector<std::map<std::string, std::string, std::less<>>> goals_;
   std::vector<std::string> pieces_given_;
   std::vector<PieceCondition> pieces_;

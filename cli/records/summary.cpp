@@ -65,7 +65,7 @@ class GameSummary {
   std::size_t shortest() const { return lengths_.begin()->first; }
   std::size_t longest() const { return lengths_.rbegin()->first; }
   double mean() const { return static_cast<double>(turns_) / static_cast<double>(all_.games); }
-  /// Of an even number of games the mean of the two in the middle.
+  /// The median; of an even number of games the mean of the two in the middle.
   double median() const {
     return (static_cast<double>(length_of((all_.games - 1) / 2)) +
             static_cast<double>(length_of(all_.games / 2))) /

@@ -96,7 +96,7 @@ class TagChanges {
     return "";
   }
 
-  /// For when all was read. Throws InputError for a player whom no game has.
+  /// To be called after reading. Throws InputError for a player that no game has.
   void require_players() const {
     for (const auto& [old_name, new_name] : players_) {
       if (old_name.is_known()) continue;

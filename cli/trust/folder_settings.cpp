@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t most_settings = std::size_t{64} << 10;
 
-/// Without waiting for whoever writes into a pipe of this name.
+/// Opens a file without waiting for the writer of a pipe of this name.
 Descriptor open_to_read(const std::string& path, int more = 0) {
   return Descriptor(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | more));
 }
@@ -58,7 +58,7 @@ std::string objection_to_file(const Descriptor& file) {
   return why.empty() ? "" : "it " + why;
 }
 
-/// To what a link leads, as far as objection_to_file() does not see it.
+/// An objection to the target of a link, beyond objection_to_file().
 std::string objection_to_target(const std::string& path) {
   std::error_code error;
   const fs::path target = fs::canonical(path, error);

@@ -20,7 +20,7 @@ std::optional<std::string> read_mark(const StateFolder& folder) {
   return mark;
 }
 
-/// Of several processes that make one at a time all use that of the first. Throws StateError.
+/// Makes a key; of several processes that make one at a time all use the first. Throws StateError.
 std::string require_mark() {
   const StateFolder folder(StateFolder::Access::write);
   if (auto mark = read_mark(folder)) return std::move(*mark);

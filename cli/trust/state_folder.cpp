@@ -38,7 +38,7 @@ std::string state_path() {
   throw StateError("there is no state folder: neither XDG_STATE_HOME nor HOME is set");
 }
 
-/// All that are missing above it as usual, itself for the user alone.
+/// Makes the folder for the user alone, and missing ones above it with the usual permissions.
 void make_private_folder(const std::string& path) {
   std::error_code ignored;
   fs::create_directories(fs::path(path).parent_path(), ignored);

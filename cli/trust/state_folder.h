@@ -7,6 +7,9 @@
 
 #include "core/base/descriptor.h"
 
+/// Which folders' settings may start programs, and files that belong to the user alone: the state
+/// folder, signatures, ownership of files. Used by line/, tournament/ and cluster/; uses print/
+/// only.
 namespace schiri::cli {
 
 /// The user's state folder cannot be used; the message names it and says why.

@@ -19,17 +19,17 @@ struct TrustedFolder {
   std::string digest;  ///< of what was trusted
 };
 
-/// Of all that decides what the folder's settings run, 64 hexadecimal digits.
+/// SHA-256 of the folder, its settings and its presets, in hexadecimal digits.
 std::string digest_of(const FolderContents& contents);
 
-/// False where there is no state folder.
+/// False if there is no state folder.
 bool is_trusted(const FolderContents& contents);
 /// Keeps it in the state folder, instead of what was trusted of the folder before. Throws
 /// StateError.
 void trust(const FolderContents& contents);
 /// Forgets a folder; false if it was not trusted. Throws StateError.
 bool distrust(const std::string& folder);
-/// All, in the order of their paths. Throws StateError.
+/// The trusted folders, sorted by path. Throws StateError.
 std::vector<TrustedFolder> trusted_folders();
 
 }  // namespace schiri::cli

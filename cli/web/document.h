@@ -11,7 +11,7 @@
 /// What the HTML documents for browsers share, `play/` (the document in which games are played) and
 /// `report/` (games with ratings and charts): templates, content policy, boards, and in
 /// `shared_files.h` the style and scripts of both. A document is one file that loads nothing.
-/// Neither of the two folders includes the other; both may use everything of notation and db.
+/// Neither of the two folders includes the other. This room itself uses print/ only.
 namespace schiri::cli {
 
 /// Replaces each `@NAME@` of a template by its value. Values are not searched for names.

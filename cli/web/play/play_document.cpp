@@ -25,7 +25,7 @@ struct VariantBoard {
   DiagramBoard board;
 };
 
-/// Those of all games that are a part of schiri, in all variants.
+/// The boards of the built-in games, in all variants.
 std::vector<VariantBoard> all_boards() {
   std::vector<VariantBoard> boards;
   for (const GameType* type : game_types()) {

@@ -22,7 +22,7 @@ class FigureTable {
   /// The symbols in the order in which they lie over each other, lowest first.
   const std::vector<std::string_view>& layers() const { return layers_; }
 
-  /// By their numbers.
+  /// The figures by their numbers.
   const Figures& figures() const { return figures_; }
 
  private:

@@ -32,7 +32,7 @@ class PlyTable {
 
   /// The ply's character; `!` if the table is full and the ply has been added to `others`.
   std::string code(const Ply& ply, Json& others);
-  /// All plies by their numbers.
+  /// The plies by their numbers.
   const Json& plies() const { return plies_; }
 
  private:

@@ -38,7 +38,7 @@ class Replay {
   static constexpr std::size_t most_variations = 1000;
   using Kind = Element::Kind;
 
-  /// From here to the end of the game or variation.
+  /// Plays from here to the end of the game or variation.
   ReplayLine play_line(std::unique_ptr<Game> game, int depth) {
     ReplayLine line;
     line.start = game->turns().size();

@@ -12,7 +12,10 @@
 #include "notation/board/diagram.h"
 #include "notation/contest/accuracy.h"
 
-/// What a report holds, as plain data: ReportBuilder makes it, ReportDocument writes it.
+/// The command `report`. What a report holds is plain data, which ReportBuilder makes of games and
+/// ReportDocument writes as one HTML document; its script shows it and decodes the games
+/// (GameBlocks, PlyTable, FigureTable). Used by the program alone; uses web/, input/, line/,
+/// print/, ratings/ and tournament/.
 namespace schiri::cli {
 
 /// Games by result: White won, drawn, Black won, no result.

@@ -8,7 +8,7 @@ namespace schiri::cli {
 
 namespace {
 
-/// To one decimal, or null where there is none.
+/// A number to one decimal, or null if there is none.
 Json short_number(double value) {
   return std::isfinite(value) ? Json(std::round(value * 10) / 10) : Json();
 }
