@@ -29,15 +29,15 @@ TEST_CASE("name check: an unknown name is wrong usage, with the nearest known on
   NameCheck names;
   names.expect("--player", NameKind::player, "");
   CHECK_NOTHROW(names.require_known());
-  names.expect("--white", NameKind::player, "Emill");
+  names.expect("--white", NameKind::player, "Emiil");
   names.add_known(NameKind::player, "Emil");
-  names.add_known(NameKind::event, "Emill");
+  names.add_known(NameKind::event, "Emiil");
   try {
     names.require_known();
     FAIL("expected an InputError");
   } catch (const InputError& error) {
     CHECK_THAT(error.what(),
-               contains_text("--white: no player 'Emill' is known here") && contains_text("Emil"));
+               contains_text("--white: no player 'Emiil' is known here") && contains_text("Emil"));
   }
 }
 
