@@ -13,7 +13,7 @@ std::string usage_of(const ProgramOption& argument) {
 }
 
 /// `-j, --threads number`.
-std::string term_of(const ProgramOption& option) {
+std::string man_term(const ProgramOption& option) {
   std::string term;
   for (const std::string& name : option.names) {
     term += (term.empty() ? "" : ", ") + ManPage::bold(name);
@@ -23,7 +23,7 @@ std::string term_of(const ProgramOption& option) {
 }
 
 /// Words are listed here where there are too many to stand beside the option.
-std::string about_of(const ProgramOption& option) {
+std::string man_description(const ProgramOption& option) {
   std::string about = option.about + (option.required ? "; needed" : "");
   if (!option.only_words || option.value.find('|') != std::string::npos) return about;
   about += ": ";
@@ -33,7 +33,7 @@ std::string about_of(const ProgramOption& option) {
 }
 
 void put_option(ManPage& man, const ProgramOption& option) {
-  man.raw_item(term_of(option), ManPage::plain(about_of(option)));
+  man.raw_item(man_term(option), ManPage::plain(man_description(option)));
 }
 
 void put_command(ManPage& man, const ProgramCommand& command) {

@@ -59,7 +59,7 @@ std::vector<std::string> numbered_keys(const char* beginning, std::size_t count)
 }
 
 ExitStatus run_otb_table(const CrossTableOptions& options) {
-  const ListFormat form(options.paper);
+  const ListFormat form(options.list_format);
   const otb::Journal journal = open_to_read(options.file);
   OutputFile output = open_output(options.output, options.file);
   require_players(journal);
@@ -85,18 +85,18 @@ void print_cross_table(std::ostream& out, const otb::Journal& journal, std::uint
   std::vector<std::size_t> line_of(event.entrants().size());
   for (std::size_t i = 0; i < standing.size(); ++i) line_of[standing[i].entrant] = i + 1;
 
-  PrintedList paper{
+  PrintedList list{
       so_far(is_round_robin ? "crossTable" : "progressTable", event, rounds, form.words()),
       {"number", "player", "rating"},
       {},
       tie_break_line(tie_breaks, form.words())};
-  append(paper.keys, is_round_robin ? numbered_keys("against_", standing.size())
-                                    : numbered_keys("round_", rounds));
-  paper.keys.push_back("points");
+  append(list.keys, is_round_robin ? numbered_keys("against_", standing.size())
+                                   : numbered_keys("round_", rounds));
+  list.keys.push_back("points");
   for (const auto id : tie_break_columns(tie_breaks)) {
-    paper.keys.emplace_back(rating::name_of(id).key);
+    list.keys.emplace_back(rating::name_of(id).key);
   }
-  append(paper.keys, {"place", "remark"});
+  append(list.keys, {"place", "remark"});
   for (const otb::StandingRow& line : standing) {
     const otb::Entrant& entrant = event.entrants()[line.entrant];
     const std::size_t number = line_of[line.entrant];
@@ -108,15 +108,15 @@ void print_cross_table(std::ostream& out, const otb::Journal& journal, std::uint
     add_tie_breaks(row, line, tie_breaks);
     row.push_back(line.place);
     row.push_back(text_or_null(remark_on(entrant, line, rounds, form.words())));
-    paper.rows.push_back(std::move(row));
+    list.rows.push_back(std::move(row));
   }
-  print_list(out, list_head(journal), paper, form);
+  print_list(out, list_head(journal), list, form);
 }
 
 void add_otb_table(OtbCommands& commands) {
   const auto table = commands.add("table", "Show the cross table",
                                   "table cup.otb --format html -o table.html", run_otb_table);
-  add_paper(table.app, table.options.paper, table.options.output);
+  add_list_format(table.app, table.options.list_format, table.options.output);
   add_round(table.app, table.options.round,
             "After this round, finished or not (the last finished one)");
 }

@@ -56,8 +56,6 @@ std::vector<rating::TieBreakId> tie_breaks_of(const std::string& text) {
   return read_for("--tie-breaks", [&] { return rating::read_tie_breaks(text); });
 }
 
-void print_note(const std::string& note) { std::cerr << "schiri: note: " << note << '\n'; }
-
 void finish(otb::Journal& journal, OutputFile& output) {
   output.close();
   if (!output.stream().flush()) {

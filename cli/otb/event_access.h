@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/print/note.h"
 #include "cli/print/output_file.h"
 #include "cli/print/printed_list.h"
 #include "core/otb/event.h"
@@ -16,7 +17,7 @@ namespace schiri::cli {
 /// The options of commands that print a list of an event.
 struct EventListOptions {
   std::string file;
-  ListFormatOptions paper;
+  ListFormatOptions list_format;
   std::string output = "-";
 };
 
@@ -40,9 +41,6 @@ void finish(otb::Journal& journal, OutputFile& output);
 void complete_game(otb::EventHead& head);
 /// The tie-breaks of the option --tie-breaks.
 std::vector<rating::TieBreakId> tie_breaks_of(const std::string& text);
-
-/// Prints `schiri: note: ...` on standard error.
-void print_note(const std::string& note);
 
 /// The round of the option --round, or the last one that is paired if it is 0.
 std::uint64_t round_or_last(const otb::Journal& journal, std::uint64_t round);

@@ -143,7 +143,7 @@ std::vector<std::size_t> chosen_players(const otb::Event& event,
 }
 
 ExitStatus run_otb_cards(const CardsOptions& options) {
-  const ListFormat form(options.paper);
+  const ListFormat form(options.list_format);
   const otb::Journal journal = open_to_read(options.file);
   OutputFile output = open_output(options.output, options.file);
   require_players(journal);
@@ -162,22 +162,22 @@ void print_cards(std::ostream& out, const otb::Journal& journal,
   const std::string title =
       so_far("cards", journal.event(), journal.event().rounds().size(), form.words());
   if (form.is_shown()) {
-    std::vector<PrintedList> papers;
-    for (const std::size_t player : players) papers.push_back(cards.card(player));
-    return print_short_lists(out, list_head(journal), title, papers, form);
+    std::vector<PrintedList> lists;
+    for (const std::size_t player : players) lists.push_back(cards.card(player));
+    return print_short_lists(out, list_head(journal), title, lists, form);
   }
-  PrintedList paper{title, {"number", "player"}, {}};
-  append(paper.keys, cards.keys());
-  paper.keys.push_back("performance");
-  for (const std::size_t player : players) append(paper.rows, cards.rows_with_name(player));
-  print_list(out, list_head(journal), paper, form);
+  PrintedList list{title, {"number", "player"}, {}};
+  append(list.keys, cards.keys());
+  list.keys.push_back("performance");
+  for (const std::size_t player : players) append(list.rows, cards.rows_with_name(player));
+  print_list(out, list_head(journal), list, form);
 }
 
 void add_otb_cards(OtbCommands& commands) {
   const auto cards = commands.add("cards", "Show a card of each player, to be handed out",
                                   "cards cup.otb --format html -o cards.html", run_otb_cards);
   cards.app.add_option("NAME", cards.options.names, "Whose (everybody's)");
-  add_paper(cards.app, cards.options.paper, cards.options.output);
+  add_list_format(cards.app, cards.options.list_format, cards.options.output);
 }
 
 }  // namespace schiri::cli

@@ -19,7 +19,7 @@ ExitStatus run_otb_show(const ShowRoundOptions& options) {
   const otb::Journal journal = open_to_read(options.file);
   OutputFile output = open_output(options.output, options.file);
   print_round(output.stream(), journal, round_or_last(journal, options.round),
-              ListFormat(options.paper));
+              ListFormat(options.list_format));
   output.commit();
   return ExitStatus::done;
 }
@@ -62,7 +62,7 @@ void add_otb_show(OtbCommands& commands) {
   const auto show =
       commands.add("show", "Show a round, with its results so far",
                    "show cup.otb --round 2 --format html -o round2.html", run_otb_show);
-  add_paper(show.app, show.options.paper, show.options.output);
+  add_list_format(show.app, show.options.list_format, show.options.output);
   add_round(show.app, show.options.round, "The round (the last)");
 }
 

@@ -72,7 +72,8 @@ ExitStatus finish_round(otb::Journal& journal, const EventListOptions& options,
   for (const otb::Bye& bye : journal.event().rounds().back().byes) {
     warn_of_bye(journal.event(), bye);
   }
-  print_round(output.stream(), journal, journal.event().rounds().size(), ListFormat(options.paper));
+  print_round(output.stream(), journal, journal.event().rounds().size(),
+              ListFormat(options.list_format));
   finish(journal, output);
   return ExitStatus::done;
 }
@@ -142,14 +143,14 @@ void add_otb_rounds(OtbCommands& commands) {
                   "Two who are to meet, White first; may be given several times")
       ->words(-2)
       ->type_name("WHITE BLACK");
-  add_paper(pair.app, pair.options.paper, pair.options.output);
+  add_list_format(pair.app, pair.options.list_format, pair.options.output);
   const auto swap = commands.add(
       "swap", "Two players of the last round change seats, or two boards their numbers",
       "swap cup.otb Anna Bert", run_otb_swap);
   swap.app.add_option("WHO", swap.options.names, "Two players, or the numbers of two boards")
       ->required()
       ->words(2);
-  add_paper(swap.app, swap.options.paper, swap.options.output);
+  add_list_format(swap.app, swap.options.list_format, swap.options.output);
   const auto undo = commands.add("undo", "Take back what the last command has done", "undo cup.otb",
                                  run_otb_undo);
   undo.app.add_option("-o,--output", undo.options.output,

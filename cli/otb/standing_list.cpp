@@ -28,9 +28,9 @@ ExitStatus run_otb_standing(const StandingOptions& options) {
       options.tie_breaks.empty() ? journal.event().tie_breaks() : tie_breaks_of(options.tie_breaks);
   OutputFile output = open_output(options.output, options.file);
   if (options.players) {
-    print_player_scores(output.stream(), journal, rounds, ListFormat(options.paper));
+    print_player_scores(output.stream(), journal, rounds, ListFormat(options.list_format));
   } else {
-    print_standing(output.stream(), journal, rounds, ListFormat(options.paper), tie_breaks);
+    print_standing(output.stream(), journal, rounds, ListFormat(options.list_format), tie_breaks);
   }
   output.commit();
   return ExitStatus::done;
@@ -90,7 +90,7 @@ void print_player_scores(std::ostream& out, const otb::Journal& journal, std::ui
 void add_otb_standing(OtbCommands& commands) {
   const auto standing = commands.add("standing", "Show the standings", "standing cup.otb --round 3",
                                      run_otb_standing);
-  add_paper(standing.app, standing.options.paper, standing.options.output);
+  add_list_format(standing.app, standing.options.list_format, standing.options.output);
   add_round(standing.app, standing.options.round,
             "After this round, finished or not (the last finished one)");
   add_tie_breaks(standing.app, standing.options.tie_breaks,

@@ -13,26 +13,26 @@ namespace {
 /// The players of all teams, the best team first.
 void print_team_list(std::ostream& out, const otb::Journal& journal, const ListFormat& form) {
   const otb::Event& event = journal.event();
-  PrintedList paper{
+  PrintedList list{
       form.words()("startList"),
       {"number", "team", "board", "player", "title", "rating", "federation", "fide_id"},
       {}};
   const auto people = otb::players(event);
-  const auto list = event.start_list();
-  for (std::size_t i = 0; i < list.size(); ++i) {
+  const auto order = event.start_list();
+  for (std::size_t i = 0; i < order.size(); ++i) {
     for (const otb::Player& person : people) {
-      if (person.team != list[i]) continue;
+      if (person.team != order[i]) continue;
       const otb::PlayerDetails& its = person.details;
-      paper.rows.push_back({i + 1, event.entrants()[list[i]].name, person.number, person.name,
-                            text_or_null(its.title), person.rating ? Json(*person.rating) : Json(),
-                            text_or_null(its.federation), text_or_null(its.fide_id)});
+      list.rows.push_back({i + 1, event.entrants()[order[i]].name, person.number, person.name,
+                           text_or_null(its.title), person.rating ? Json(*person.rating) : Json(),
+                           text_or_null(its.federation), text_or_null(its.fide_id)});
     }
   }
-  print_list(out, list_head(journal), paper, form);
+  print_list(out, list_head(journal), list, form);
 }
 
 ExitStatus run_otb_players(const EventListOptions& options) {
-  const ListFormat form(options.paper);
+  const ListFormat form(options.list_format);
   const otb::Journal journal = open_to_read(options.file);
   OutputFile output = open_output(options.output, options.file);
   print_start_list(output.stream(), journal, form);
@@ -45,28 +45,28 @@ ExitStatus run_otb_players(const EventListOptions& options) {
 void print_start_list(std::ostream& out, const otb::Journal& journal, const ListFormat& form) {
   const otb::Event& event = journal.event();
   if (event.has_teams()) return print_team_list(out, journal, form);
-  PrintedList paper{form.words()("startList"),
-                    {"number", "player", "title", "rating", "federation", "club", "fide_id"},
-                    {}};
-  if (!form.is_shown() || form.is_plain()) append(paper.keys, {"sex", "born"});
-  const auto list = event.start_list();
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    const otb::Entrant& entrant = event.entrants()[list[i]];
+  PrintedList list{form.words()("startList"),
+                   {"number", "player", "title", "rating", "federation", "club", "fide_id"},
+                   {}};
+  if (!form.is_shown() || form.is_plain()) append(list.keys, {"sex", "born"});
+  const auto order = event.start_list();
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const otb::Entrant& entrant = event.entrants()[order[i]];
     const otb::PlayerDetails& its = entrant.details;
-    paper.rows.push_back({i + 1, entrant.name, text_or_null(its.title), rating_json(entrant),
-                          text_or_null(its.federation), text_or_null(entrant.club),
-                          text_or_null(its.fide_id), text_or_null(its.sex),
-                          text_or_null(its.birth)});
-    paper.rows.back().resize(paper.keys.size());
+    list.rows.push_back({i + 1, entrant.name, text_or_null(its.title), rating_json(entrant),
+                         text_or_null(its.federation), text_or_null(entrant.club),
+                         text_or_null(its.fide_id), text_or_null(its.sex),
+                         text_or_null(its.birth)});
+    list.rows.back().resize(list.keys.size());
   }
-  print_list(out, list_head(journal), paper, form);
+  print_list(out, list_head(journal), list, form);
 }
 
 void add_otb_players(OtbCommands& commands) {
   const auto players =
       commands.add("players", "Show the start list",
                    "players cup.otb --format html -o players.html", run_otb_players);
-  add_paper(players.app, players.options.paper, players.options.output);
+  add_list_format(players.app, players.options.list_format, players.options.output);
 }
 
 }  // namespace schiri::cli

@@ -3,6 +3,7 @@
 #include <iostream>
 
 #include "cli/line/defaults.h"
+#include "cli/print/note.h"
 
 namespace schiri::cli {
 
@@ -14,8 +15,6 @@ db::PresetFile usual_presets() {
 }
 
 }  // namespace
-
-void print_note(const std::string& text) { std::cerr << "schiri: note: " << text << '\n'; }
 
 db::PresetFile preset_file(const std::optional<std::string>& named) {
   return db::preset_file(named, usual_presets());

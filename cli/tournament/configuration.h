@@ -7,9 +7,6 @@
 
 namespace schiri::cli {
 
-/// Writes `schiri: note: TEXT` to standard error.
-void print_note(const std::string& text);
-
 /// The file of presets that is named, otherwise that of schiri.toml. Throws as defaults() does.
 db::PresetFile preset_file(const std::optional<std::string>& named);
 

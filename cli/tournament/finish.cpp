@@ -2,6 +2,7 @@
 
 #include <iostream>
 
+#include "cli/print/note.h"
 #include "cli/tournament/configuration.h"
 #include "cli/tournament/processor_use.h"
 #include "cli/tournament/results/junit_report.h"

@@ -5,6 +5,7 @@
 
 #include "cli/line/interrupt.h"
 #include "cli/line/shell_word.h"
+#include "cli/print/note.h"
 #include "cli/tournament/configuration.h"
 #include "cli/tournament/live/display.h"
 #include "cli/tournament/live/logger.h"

@@ -3,6 +3,7 @@
 #include <iostream>
 #include <memory>
 
+#include "cli/print/note.h"
 #include "cli/print/output_file.h"
 #include "cli/tournament/configuration.h"
 #include "cli/tournament/finish.h"

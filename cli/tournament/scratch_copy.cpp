@@ -1,6 +1,7 @@
 #include "cli/tournament/scratch_copy.h"
 
 #include "cli/line/shell_word.h"
+#include "cli/print/note.h"
 #include "cli/tournament/configuration.h"
 #include "core/match/clock.h"
 #include "notation/text/printable.h"

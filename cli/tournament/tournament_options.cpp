@@ -2,11 +2,13 @@
 
 #include "cli/line/command.h"
 #include "cli/line/defaults.h"
+#include "cli/print/note.h"
 #include "cli/tournament/configuration.h"
 #include "cli/tournament/setting_options.h"
 #include "cli/tournament/tournament_command.h"
 #include "db/shards/shard_folder.h"
 #include "db/tournament/settings_file.h"
+#include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
 #include "notation/contest/turn_limit.h"
 

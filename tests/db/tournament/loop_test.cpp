@@ -120,8 +120,8 @@ TEST_CASE("tournament loop: a part plays its own games, and ends as other parts 
   CHECK(end.complete == (others != OtherParts::behind));
   CHECK(end.waits == (others == OtherParts::behind));
   CHECK(db::stored_numbers(part.store(), part.event()) == (others == OtherParts::playing
-                                                          ? std::vector<std::uint64_t>{2, 5}
-                                                          : std::vector<std::uint64_t>{}));
+                                                               ? std::vector<std::uint64_t>{2, 5}
+                                                               : std::vector<std::uint64_t>{}));
 }
 
 TEST_CASE("tournament loop: results of earlier rounds from elsewhere allow for no more games") {

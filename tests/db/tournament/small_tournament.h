@@ -46,8 +46,9 @@ class SmallTournament {
                     .config()),
         contest_(config_),
         store_(directory_.file("cup.db"), Store::Mode::create),
-        event_(*db::create_event(store_, {config_.name, config_json(config_),
-                                     contest_.schedule()->games(), shard.index, shard.count})) {}
+        event_(
+            *db::create_event(store_, {config_.name, config_json(config_),
+                                       contest_.schedule()->games(), shard.index, shard.count})) {}
 
   const TournamentConfig& config() const { return config_; }
   const Contest& contest() const { return contest_; }
