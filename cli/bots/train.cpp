@@ -258,6 +258,7 @@ void require_sensible(const TrainOptions& options) {
 }
 
 ExitStatus train_game(TrainOptions options) {
+  if (!options.settings.game) throw InputError("which game? Name it with --game");
   const GameType& type = require_game(*options.settings.game);
   if (type.network_form().features == 0) {
     throw InputError(std::string(type.title()) +

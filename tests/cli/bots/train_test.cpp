@@ -136,6 +136,9 @@ TEST_CASE("train: the network of an event's file lies beside it") {
 TEST_CASE("train: wrong usage is told before anything is played") {
   const TemporaryDirectory directory;
   const std::string folder = directory.file(".");
+  const Run no_game = run_schiri({"train", "--db", folder + "/t.db", "-o", folder + "/c.net"});
+  CHECK(no_game.status == 2);
+  CHECK_THAT(no_game.err, contains_text("which game? Name it with --game"));
   const Words table[] = {
       {"--games", "0"},        {"--nodes", "0"},
       {"--epochs", "0"},       {"--time", "0"},
