@@ -6,7 +6,6 @@
 #include "db/games/record_row.h"
 #include "db/query/filter_query.h"
 #include "db/sqlite/connection.h"
-#include "db/tournament/played_games.h"
 
 namespace schiri::db {
 

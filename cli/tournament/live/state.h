@@ -12,6 +12,9 @@
 #include "core/rating/models/result_model.h"
 #include "db/tournament/listener.h"
 
+/// What is shown while a tournament is played, each by a listener of its loop: the display on a
+/// terminal, the page of --live, the log of --log, the report on bots at the end.
+/// Used by cli/tournament/play.cpp alone.
 namespace schiri::cli {
 
 /// The state of a tournament while it is played.

@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# Checks the rooms of the sources, the folders below core, notation, db and cli:
+# - a folder includes only what stands before it in the order core, notation, db, cli;
+# - no folders include each other in a circle, so that each can be read after those it uses;
+# - no folder holds more than 45 sources;
+# - some header of each folder begins with a comment that says what the folder is for.
+# bash tests/rooms.sh [ROOT]
+#
+# Exit status: 0 all is well, 1 something is not and is printed.
+set -euo pipefail
+
+root=${1:-$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)}
+cd -- "$root"
+most=45
+failed=0
+
+complain() {
+  printf '%s\n' "$*" >&2
+  failed=1
+}
+
+# What stands in for a browser, and examples, are programs of their own.
+sources() {
+  find core notation db cli -type f \( -name '*.h' -o -name '*.cpp' -o -name '*.inc' \) \
+    ! -path 'cli/web/engine/*' ! -path 'cli/share/*' | LC_ALL=C sort
+}
+
+# FROM TO FILE INCLUDED for each include of another folder.
+includes() {
+  sources | xargs grep -HoE '^#include "[a-z_]+/[^"]+"' |
+    sed -E 's/^(.*)\/([^/:]+):#include "(.*)\/([^/"]+)"$/\1 \3 \1\/\2 \3\/\4/' | awk '$1 != $2'
+}
+includes_found=$(includes)
+
+rank() {
+  case $1 in core*) echo 0 ;; notation*) echo 1 ;; db*) echo 2 ;; *) echo 3 ;; esac
+}
+while read -r from to file included; do
+  if [ "$(rank "${from%%/*}")" -lt "$(rank "${to%%/*}")" ]; then
+    complain "$file includes $included, which stands above it"
+  fi
+done < <(awk '{ split($1, a, "/"); split($2, b, "/"); if (a[1] != b[1]) print }' <<<"$includes_found")
+
+# tsort names the folders of each circle on standard error.
+circles=$(awk '{ print $1, $2 }' <<<"$includes_found" | LC_ALL=C sort -u | tsort 2>&1 >/dev/null || true)
+if [ -n "$circles" ]; then
+  complain "these folders include each other in a circle:"
+  rooms=$(sed -n 's/^tsort: //p' <<<"$circles" | grep / || true)
+  printf '%s\n' "$rooms" >&2
+  awk 'NR == FNR { in_circle[$1] = 1; next } in_circle[$1] && in_circle[$2] { print "  " $3 " includes " $4 }' \
+    <(printf '%s\n' "$rooms") <(printf '%s\n' "$includes_found") >&2
+fi
+
+while read -r count folder; do
+  if [ "$count" -gt "$most" ]; then complain "$folder holds $count sources, at most $most"; fi
+done < <(sources | sed 's/\/[^/]*$//' | uniq -c)
+
+while read -r folder; do
+  headers=("$folder"/*.h)
+  [ -e "${headers[0]}" ] || continue
+  # At least two lines of comment above what the header declares.
+  described=$(awk '
+    FNR == 1 { lines = 0; over = 0 }
+    over { next }
+    /^\/\/\/?/ { if (++lines == 2) { print FILENAME; exit } next }
+    { lines = 0 }
+    /^namespace schiri/ { over = 1 }' "${headers[@]}")
+  if [ -z "$described" ]; then complain "no header of $folder begins with what the folder is for"; fi
+done < <(sources | sed 's/\/[^/]*$//' | LC_ALL=C sort -u)
+
+exit "$failed"
