@@ -12,7 +12,7 @@ struct Match {
   std::vector<std::string> groups;  ///< first the whole of it, then what stands in parentheses
 };
 
-/// All of them, none within another, from the left.
+/// All matches that do not overlap, from the left.
 std::vector<Match> matches_of(const std::string& text, const std::string& pattern);
 bool has_match(const std::string& text, const std::string& pattern);
 /// Is the whole text so?

@@ -37,7 +37,8 @@ struct QuarantineOptions : QueryOptions {
 
 using Records = std::vector<db::QuarantinedRecord>;
 
-/// Those that are meant, all where none are named. Throws InputError for one that is not there.
+/// The quarantined records of these ids, or all of them without ids. Throws InputError for an
+/// unknown id.
 Records records_of(const db::Store& store, const std::vector<std::int64_t>& ids) {
   Records records;
   const auto missing = db::visit_quarantine(store, ids, [&](const db::QuarantinedRecord& record) {

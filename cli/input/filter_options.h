@@ -14,7 +14,7 @@ class FilterOptions {
   void add_to(Command& command);
   /// `[--limit N] [--offset N]`: how many of them.
   void add_page_options(Command& command);
-  /// Those of them that a command for record files does not have already.
+  /// The filter options that commands for record files lack.
   void add_record_options(Command& command);
   /// What is asked of a database, for `open_for_query`. Throws InputError for a game or variant
   /// that is not known, a date that is none and for `--reaches` without `--game`, StartError for a

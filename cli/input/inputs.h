@@ -57,8 +57,7 @@ using RecordSink = std::function<bool(const std::string& file, CheckedRecord&)>;
 ExitStatus read_source(const std::string& file, const ReadOptions& options, const RecordForm& form,
                        const RecordSink& sink, bool quietly = false);
 
-/// The same. If it cannot be read, that is reported, unless `quietly`, and the status is
-/// `unusable`.
+/// Reads one input. An unreadable one is reported, unless `quietly`, and the status is `unusable`.
 ExitStatus read_input(const std::string& file, const ReadOptions& options, const RecordForm& form,
                       const RecordSink& sink, bool quietly = false);
 

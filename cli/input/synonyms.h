@@ -21,7 +21,7 @@ class Synonyms {
   /// The name that stands for this one. Valid as long as the table and the argument.
   std::string_view operator[](std::string_view name) const;
 
-  /// The same for a name that occurs in the data, which warn_of_unused() then leaves out.
+  /// The player of a name that occurs in the data; warn_of_unused() leaves it out from now on.
   std::string_view use(std::string_view name);
   /// Prints on standard error the other names that were never used. It is a warning, as one file
   /// may serve many databases.

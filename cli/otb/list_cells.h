@@ -34,7 +34,7 @@ std::vector<rating::TieBreakId> tie_break_columns(std::span<const rating::TieBre
 /// Adds their values to a row.
 void add_tie_breaks(std::vector<Json>& row, const otb::StandingRow& line,
                     std::span<const rating::TieBreakId> tie_breaks);
-/// All of them, in words.
+/// The names of the tie-breaks, in one line.
 std::string tie_break_line(std::span<const rating::TieBreakId> tie_breaks, const Vocabulary& words);
 
 /// The remark at the end of an entrant's row; empty if there is none.

@@ -129,7 +129,7 @@ class Cards {
   std::map<std::size_t, otb::StandingRow> lines_;
 };
 
-/// Those who are named, or all, in the order of the start list.
+/// The named players, or all without names, in the order of the start list.
 std::vector<std::size_t> chosen_players(const otb::Event& event,
                                         const std::vector<std::string>& names) {
   std::vector<std::size_t> chosen = event.start_list();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
 namespace schiri {
@@ -13,6 +14,32 @@ constexpr Place place(int column, int row) { return static_cast<Place>(8 * row +
 constexpr int column_of(Place at) { return at % 8; }
 constexpr int row_of(Place at) { return at / 8; }
 constexpr Bits bit(Place at) { return Bits{1} << at; }
+
+/// The places of a set, ascending: `for (const Place at : places(set))`. The set may change
+/// meanwhile; its places are those of the beginning.
+class places {
+ public:
+  class Iterator {
+   public:
+    constexpr explicit Iterator(Bits rest) : rest_(rest) {}
+    constexpr Place operator*() const { return static_cast<Place>(std::countr_zero(rest_)); }
+    constexpr Iterator& operator++() {
+      rest_ &= rest_ - 1;
+      return *this;
+    }
+    constexpr bool operator!=(const Iterator& other) const { return rest_ != other.rest_; }
+
+   private:
+    Bits rest_;
+  };
+
+  constexpr explicit places(Bits set) : set_(set) {}
+  constexpr Iterator begin() const { return Iterator(set_); }
+  constexpr Iterator end() const { return Iterator(0); }
+
+ private:
+  Bits set_;
+};
 
 /// The places next to these along a row or column.
 constexpr Bits orthogonal_neighbours(Bits b) { return b << 1 | b >> 1 | b << 8 | b >> 8; }

@@ -1,15 +1,37 @@
 #pragma once
 
+#include <algorithm>
+#include <string>
+#include <string_view>
+
 namespace schiri {
 
 // Classes of ASCII characters, independent of the locale.
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
+constexpr char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+constexpr char to_upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; }
 /// What terminals obey and no name holds: below the blank, or the last of ASCII.
 constexpr bool is_control_byte(char c) {
   return static_cast<unsigned char>(c) < ' ' || c == '\x7f';
 }
 constexpr bool is_ascii_byte(char c) { return static_cast<unsigned char>(c) < 0x80; }
+
+/// The text with ASCII's letters in one case; other bytes stay.
+inline std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  std::ranges::transform(lower, lower.begin(), to_lower);
+  return lower;
+}
+inline std::string upper_case(std::string_view text) {
+  std::string upper(text);
+  std::ranges::transform(upper, upper.begin(), to_upper);
+  return upper;
+}
+/// Are two texts equal but for the case of ASCII's letters?
+constexpr bool equal_ignoring_case(std::string_view a, std::string_view b) {
+  return std::ranges::equal(a, b, {}, to_lower, to_lower);
+}
 
 }  // namespace schiri

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 
 namespace schiri {
 
@@ -66,6 +67,17 @@ class Rng {
       while (static_cast<std::uint64_t>(product) < threshold) product = Wide{(*this)()} * n;
     }
     return static_cast<std::uint64_t>(product >> 64);
+  }
+
+  /// A number from 0 up to, but not, 1, each multiple of 2^-53 equally likely.
+  constexpr double uniform() { return static_cast<double>((*this)() >> 11) * 0x1p-53; }
+
+  /// Puts a vector, span or array in a random order, each equally likely (Fisher, Yates).
+  template <class Range>
+  constexpr void shuffle(Range&& range) {
+    for (std::size_t left = range.size(); left > 1; --left) {
+      std::swap(range[left - 1], range[below(left)]);
+    }
   }
 
  private:

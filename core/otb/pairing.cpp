@@ -185,7 +185,7 @@ Round pair_knockout(const Event& event, std::uint64_t round) {
   return made;
 }
 
-/// Those who have neither an opponent nor a bye.
+/// Adds a bye of kind `absent` for each entrant that has neither an opponent nor a bye.
 void add_absent(const Event& event, Round& round, std::uint64_t number) {
   std::vector<bool> known(event.entrants().size());
   for (const Board& board : round.boards) known[board.first] = known[board.second] = true;

@@ -50,8 +50,8 @@ RoundKind kind_of(ByeKind kind) {
                                  : RoundKind::requested_bye;
 }
 
-/// Those who have left a round-robin before playing half of its games: the games of these count for
-/// nobody (FIDE C.05).
+/// Entrants that have left a round-robin before playing half of its games: none of their games
+/// counts (FIDE C.05).
 std::vector<bool> annulled_entrants(const Event& event, std::size_t rounds) {
   std::vector<bool> annulled(event.entrants().size());
   if (event.system() != System::round_robin) return annulled;

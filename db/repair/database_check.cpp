@@ -225,7 +225,7 @@ class Checker {
       return is_duplicate(game, other);
     });
     if (found != group.end()) {
-      tell("double", game.id,
+      tell("duplicate", game.id,
            "game " + std::to_string(found->id) +
                " is of the same event, round and players; 'schiri db delete-game' removes one");
     }

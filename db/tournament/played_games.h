@@ -75,7 +75,7 @@ std::vector<OpeningRow> stored_openings(const Store& store, const StoredEvent& e
 /// The games of the event that players have lost by a failure: number and player, ascending.
 std::vector<std::pair<std::uint64_t, std::string>> stored_failures(const Store& store,
                                                                    const StoredEvent& event);
-/// The same games as they are shown, by number.
+/// The games lost by a failure, with what is shown of them, by number.
 std::vector<FailureGameRow> failure_games(const Store& store, const StoredEvent& event);
 
 }  // namespace schiri::db

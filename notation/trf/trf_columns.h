@@ -13,7 +13,7 @@ inline std::string trf_column(const std::string& text, std::size_t width) {
   return std::string(front) + std::string(width - count_characters(front), ' ');
 }
 
-/// The same at the right end of its columns; a longer one is not cut off.
+/// The text at the right end of its columns; a longer one is not cut.
 inline std::string trf_right(const std::string& text, std::size_t width) {
   return std::string(width - std::min(width, text.size()), ' ') + text;
 }

@@ -55,7 +55,7 @@ struct ReadLine {
     line.play(turn);
     ++count.played;
   }
-  // The same where it need not be that fast, so that the compiler makes the other calls fast.
+  // For calls that need not be fast: not inlined, so that the compiler inlines the others.
   [[gnu::noinline]] bool can_play(const Turn& turn) const { return can_play_plain(turn); }
   [[gnu::noinline]] void play(const Turn& turn) { play_plain(turn); }
 

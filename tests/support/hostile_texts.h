@@ -12,7 +12,7 @@ struct HostileText {
 /// All kinds, none of them with a line end but the one that is about line ends.
 const std::vector<HostileText>& hostile_texts();
 
-/// All of them in one, without line ends and zero bytes.
+/// All hostile texts in one, without line ends and zero bytes.
 const HostileText& all_hostile_texts();
 
 /// A text as a failed test may show it: bytes that are none of ASCII's characters by their numbers.

@@ -19,7 +19,7 @@ struct Operation {
   bool is_repeatable = true;    ///< done twice it is as if done once
 };
 
-// All of them. Programs that are started are marked as in tests/support/bots.h.
+// The operations of each family. Programs that are started are marked as in tests/support/bots.h.
 std::vector<Operation> event_operations(const TemporaryDirectory& mark);
 std::vector<Operation> database_operations();
 std::vector<Operation> change_operations();

@@ -13,7 +13,7 @@ struct Reading {
   std::vector<std::string> writes = {};  ///< files and folders that it may change or make
 };
 
-/// All of them, each command with each of its files.
+/// All readings: each command with each of its files.
 std::vector<Reading> all_readings();
 
 /// Writes the files that they read into an empty folder.

@@ -23,8 +23,8 @@ std::string figures_change(const std::u16string& before, const std::u16string& n
 /// Codes of figures and numbers as UTF-8. They are no surrogates, so each is one character.
 std::string utf8(std::u16string_view codes);
 
-/// The same turns come again and again and change the same, so that a game is a text of their
-/// numbers, one character a turn.
+/// Turns with what they change on the board, each kept once under a number: a game is a text of
+/// these numbers, one character a turn.
 class PlyTable {
  public:
   /// A turn, and what it changes in the position and on the board.

@@ -47,7 +47,7 @@ struct TieBreakName {
   std::string_view title;  ///< for people: `Buchholz Cut-1`
 };
 
-/// All of them, in the order of the enumeration.
+/// All tie-breaks, in the order of the enumeration.
 std::span<const TieBreakName> tie_break_names();
 /// Is it of teams alone?
 constexpr bool is_of_teams(TieBreakId id) { return id >= TieBreakId::board_count; }

@@ -119,7 +119,7 @@ TEST_CASE_METHOD(Fixture, "db import: what is a correction and what is not") {
   // Two of one place are reported.
   const Run checked = check();
   CHECK(checked.status == (is_correction ? 1 : 0));
-  CHECK((checked.out.find("double 3: game 1 is of the same event") != std::string::npos) ==
+  CHECK((checked.out.find("duplicate 3: game 1 is of the same event") != std::string::npos) ==
         is_correction);
 }
 
