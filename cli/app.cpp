@@ -27,11 +27,9 @@
 #include "cli/records/data.h"
 #include "cli/tournament/tune.h"
 #include "cli/web/play/play_document.h"
+#include "core/base/errors.h"
 #include "core/base/files/temporary_name.h"
 #include "core/base/parallel.h"
-#include "core/uncountable.h"
-#include "notation/contest/contest.h"
-#include "notation/contest/players.h"
 #include "notation/game_types.h"
 #include "notation/plugin/load.h"
 
@@ -59,43 +57,19 @@ constexpr char footer[] =
     "'schiri COMMAND --help' shows the options of a command, 'schiri help' the pages of the "
     "manual.";
 
-/// Allocates no memory: there may be none.
 int complain(ExitStatus status, std::string_view message) {
   std::cout.flush();
   std::cerr << "schiri: " << message << '\n';
   return static_cast<int>(status);
 }
 
-constexpr std::string_view no_memory = "there is not enough memory";
-
+/// The handler of `new`. What is on the disk is as after a kill: nothing that was reported as
+/// stored is lost.
 [[noreturn]] void end_without_memory() {
-  for (const std::string_view text :
-       {std::string_view("schiri: "), no_memory, std::string_view("\n")}) {
-    [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text.data(), text.size());
-  }
+  constexpr std::string_view text = "schiri: there is not enough memory\n";
+  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text.data(), text.size());
   remove_temporary_names();
   _exit(static_cast<int>(ExitStatus::unusable));
-}
-
-/// Some destructors of libraries allocate memory, and may not throw. What is on the disk is as
-/// after a kill: nothing that was said to be stored is lost.
-void end_hopeless() noexcept {
-  try {
-    if (std::current_exception()) std::rethrow_exception(std::current_exception());
-  } catch (const std::bad_alloc&) {
-    end_without_memory();
-  } catch (...) {
-  }
-  std::abort();
-}
-
-/// Allocates memory; without it there are no streams any more, and nothing that could end them.
-void make_streams_fast() {
-  try {
-    std::ios::sync_with_stdio(false);
-  } catch (const std::bad_alloc&) {
-    end_without_memory();
-  }
 }
 
 /// Is this a pipe without a reader?
@@ -189,34 +163,18 @@ int run(int argc, char** argv) {
   // A limit on the size of files is an error of writing like a full disk.
   std::signal(SIGXFSZ, SIG_IGN);
   remove_temporary_names_on_signals();
-  std::set_terminate(end_hopeless);
-  make_streams_fast();
+  std::set_new_handler(end_without_memory);
+  std::ios::sync_with_stdio(false);
   const FilteredStream out(std::cout, STDOUT_FILENO), err(std::cerr, STDERR_FILENO),
       log(std::clog, STDERR_FILENO);
   try {
     return parse_and_run(argc, argv);
   } catch (const InputError& error) {
     return complain(ExitStatus::usage, error.what());
-  } catch (const StartError& error) {
-    return complain(ExitStatus::usage, error.what());
-  } catch (const BotSpecError& error) {
-    return complain(ExitStatus::usage, error.what());
-  } catch (const ContestError& error) {
-    return complain(ExitStatus::usage, error.what());
-  } catch (const BotStartError& error) {
-    return complain(ExitStatus::unusable, error.what());
-  } catch (const InfrastructureError& error) {
-    return complain(ExitStatus::unusable, error.what());
   } catch (const UnusableError& error) {
-    return complain(ExitStatus::unusable, error.what());
-  } catch (const PluginError& error) {
-    return complain(ExitStatus::unusable, error.what());
-  } catch (const Uncountable& error) {
     return complain(ExitStatus::unusable, error.what());
   } catch (const std::system_error& error) {
     return complain(ExitStatus::unusable, system_text(error));
-  } catch (const std::bad_alloc&) {
-    return complain(ExitStatus::unusable, no_memory);
   } catch (const std::exception& error) {
     // An exception that leaves main would end the program without any cleaning up.
     return complain(ExitStatus::unusable,

@@ -1,15 +1,16 @@
 #pragma once
 
 #include <cstdint>
-#include <stdexcept>
+
+#include "core/base/errors.h"
 
 namespace schiri {
 
 /// A position has so many turns that their exact number would take more memory than a game grants
 /// itself, or more than 64 bits. Thrown by whatever needs that number: count_turns, random_turn
 /// and perft. Checking, playing and visiting turns never need it, nor do bots.
-struct Uncountable : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct Uncountable : UnusableError {
+  using UnusableError::UnusableError;
 };
 
 /// a + b. Throws Uncountable with this message if that takes more than 64 bits.

@@ -2,13 +2,11 @@
 #include <cstring>
 #include <new>
 #include <set>
+#include <stdexcept>
 #include <system_error>
 
 #include "cli/library/handles.h"
-#include "core/match/bot_spec.h"
-#include "core/uncountable.h"
-#include "notation/contest/analysis.h"
-#include "notation/plugin/load.h"
+#include "core/base/errors.h"
 #include "notation/text/printable.h"
 
 namespace schiri::library {
@@ -29,11 +27,6 @@ LastError& last_error() noexcept {
   return error;
 }
 
-template <class... Errors>
-bool is_any_of(const std::exception& error) {
-  return (dynamic_cast<const Errors*>(&error) || ...);
-}
-
 int note_fixed(int status, const char* message) noexcept {
   last_error().fixed = message;
   return status;
@@ -41,11 +34,13 @@ int note_fixed(int status, const char* message) noexcept {
 
 }  // namespace
 
-int note_error(int status, std::string_view message) {
-  std::string text = printable(message, longest_message);
-  last_error().text = std::move(text);
-  last_error().fixed = nullptr;
-  return status;
+int note_error(int status, std::string_view message) noexcept {
+  try {
+    last_error() = {printable(message, longest_message), nullptr};
+    return status;
+  } catch (const std::bad_alloc&) {
+    return note_fixed(SCHIRI_UNUSABLE, no_memory);
+  }
 }
 
 int note_failure() noexcept {
@@ -53,18 +48,16 @@ int note_failure() noexcept {
     throw;
   } catch (const std::bad_alloc&) {
     return note_fixed(SCHIRI_UNUSABLE, no_memory);
+  } catch (const InputError& error) {
+    return note_error(SCHIRI_WRONG, error.what());
+  } catch (const std::invalid_argument& error) {
+    return note_error(SCHIRI_WRONG, error.what());
+  } catch (const UnusableError& error) {
+    return note_error(SCHIRI_UNUSABLE, error.what());
+  } catch (const std::system_error& error) {
+    return note_error(SCHIRI_UNUSABLE, error.what());
   } catch (const std::exception& error) {
-    const bool is_wrong =
-        is_any_of<std::invalid_argument, StartError, BotSpecError, NoEvaluation>(error);
-    const bool is_unusable = is_any_of<std::system_error, PluginError, Uncountable>(error);
-    try {
-      return note_error(is_wrong      ? SCHIRI_WRONG
-                        : is_unusable ? SCHIRI_UNUSABLE
-                                      : SCHIRI_FAILED,
-                        error.what());
-    } catch (...) {
-      return note_fixed(SCHIRI_UNUSABLE, no_memory);
-    }
+    return note_error(SCHIRI_FAILED, error.what());
   } catch (...) {
     return note_fixed(SCHIRI_FAILED, "something that is no error was thrown");
   }

@@ -4,13 +4,13 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <stdexcept>
 #include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "cli/library/schiri.h"
+#include "core/base/errors.h"
 #include "core/match/planes.h"
 #include "core/rating/models/methods.h"
 #include "notation/game_types.h"
@@ -50,14 +50,14 @@ struct schiri_record {
 namespace schiri::library {
 
 /// A wrong use of the interface; becomes SCHIRI_WRONG.
-struct WrongUse : std::invalid_argument {
-  using std::invalid_argument::invalid_argument;
+struct WrongUse : InputError {
+  using InputError::InputError;
 };
 
 /// Within a handler: notes what has been thrown for schiri_error() and returns the status for it.
 int note_failure() noexcept;
 /// Notes an error that has not been thrown, and returns its status.
-int note_error(int status, std::string_view message);
+int note_error(int status, std::string_view message) noexcept;
 
 /// Does the work of a function of the interface; `failed` is what it returns if that throws.
 template <class Result, class Work>

@@ -60,8 +60,6 @@ class ResultPrompt {
       line == "undo" ? undo() : take(line);
     } catch (const InputError& error) {
       complain(error.what());
-    } catch (const otb::EventError& error) {
-      complain(error.what());
     }
   }
 

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "core/base/descriptor.h"
+#include "core/base/errors.h"
 
 /// Which folders' settings may start programs, and files that belong to the user alone: the state
 /// folder, signatures, ownership of files. Used by line/, tournament/ and cluster/; uses print/
@@ -13,8 +13,8 @@
 namespace schiri::cli {
 
 /// The user's state folder cannot be used; the message names it and says why.
-struct StateError : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct StateError : UnusableError {
+  using UnusableError::UnusableError;
 };
 
 /// What schiri keeps for a user between runs, `$XDG_STATE_HOME/schiri` or `~/.local/state/schiri`:

@@ -3,6 +3,7 @@
 // reaches them as text nodes and attributes only, never as markup.
 const schiriDom = (() => {
   const svgNamespace = "http://www.w3.org/2000/svg";
+  /** @returns {any} the element, of whatever kind */
   const byId = (id) => document.getElementById(id);
 
   function fill(element, properties, children) {

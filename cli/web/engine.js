@@ -47,12 +47,13 @@ const schiriEngine = (() => {
       },
       character: (code) => { const text = String.fromCodePoint(code); return joining.test(text) ? 1 : wide.test(text) ? 2 : 0; },
     };
+    /** @type {WebAssembly.Imports} */
     const imports = {};
     for (const { module: from, name, kind } of WebAssembly.Module.imports(module)) {
       imports[from] = imports[from] || {};
       if (kind === "function") imports[from][name] = (from === "schiri" ? door : system)[name] || (() => 0);
     }
-    c = new WebAssembly.Instance(module, imports).exports;
+    c = /** @type {any} */ (new WebAssembly.Instance(module, imports).exports);
     if (c._initialize) c._initialize();
 
     function textAt(at) {

@@ -1,6 +1,6 @@
 // The table: a game on its board, entered part by part, against bots or a friend.
 // `boards` are the page's boards by number, with game and variant; `t` speaks the reader's language.
-function schiriPlay({ root, engine, module, script, boards, t, onSpeech }) {
+function schiriPlay({ root, engine, module, script, boards, t, onSpeech = undefined }) {
   const { make, draw, boardView } = schiriDom;
   const signs = "+-x~/,>";
   const levels = [
@@ -100,7 +100,7 @@ function schiriPlay({ root, engine, module, script, boards, t, onSpeech }) {
     const settled = /-(column|row|tilted|\d)$/;
     if (figures.some(([symbol]) => settled.test(symbol)) && whole) {
       figures = [...after(whole).filter(([symbol]) => settled.test(symbol)), ...figures.filter(([symbol]) => !settled.test(symbol))];
-      figures.sort((a, b) => /-(column|row)$/.test(b[0]) - /-(column|row)$/.test(a[0]));
+      figures.sort((a, b) => Number(/-(column|row)$/.test(b[0])) - Number(/-(column|row)$/.test(a[0])));
     }
     let from = null;
     for (const word of wordsOf(parts.begun)) {

@@ -21,17 +21,18 @@ constexpr bool is_ascii_byte(char c) { return static_cast<unsigned char>(c) < 0x
 /// The text with ASCII's letters in one case; other bytes stay.
 inline std::string lower_case(std::string_view text) {
   std::string lower(text);
-  std::ranges::transform(lower, lower.begin(), to_lower);
+  std::transform(lower.begin(), lower.end(), lower.begin(), to_lower);
   return lower;
 }
 inline std::string upper_case(std::string_view text) {
   std::string upper(text);
-  std::ranges::transform(upper, upper.begin(), to_upper);
+  std::transform(upper.begin(), upper.end(), upper.begin(), to_upper);
   return upper;
 }
 /// Are two texts equal but for the case of ASCII's letters?
 constexpr bool equal_ignoring_case(std::string_view a, std::string_view b) {
-  return std::ranges::equal(a, b, {}, to_lower, to_lower);
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return to_lower(x) == to_lower(y); });
 }
 
 }  // namespace schiri

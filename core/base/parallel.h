@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
-#include <new>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -26,34 +25,18 @@ void on_fewer_threads(std::function<void(std::size_t made, std::size_t wanted)> 
 /// Calls the function that on_fewer_threads() has set.
 void note_fewer_threads(std::size_t made, std::size_t wanted);
 
-/// Room for what threads work with, kept free of their stacks while they are made: where memory is
-/// limited, these would leave nothing else.
-class WorkingRoom {
- public:
-  WorkingRoom();
-  WorkingRoom(const WorkingRoom&) = delete;
-  WorkingRoom& operator=(const WorkingRoom&) = delete;
-  ~WorkingRoom();
-
- private:
-  void* room_;
-};
-
 /// Starts a thread for each number from `first` to before `end`, which calls `work(number)`, as
 /// far as the system gives them, and adds them to `threads`. Returns the first number without one.
-/// Never throws for lack of threads or memory; `work` must not throw.
+/// Never throws for lack of threads; `work` must not throw.
 template <class Work>
 std::size_t start_threads(std::vector<std::jthread>& threads, std::size_t first, std::size_t end,
                           const Work& work) {
   std::size_t next = first;
   if (first >= end) return next;
   try {
-    const WorkingRoom room;
     threads.reserve(threads.size() + end - std::min(first, end));
     for (; next < end; ++next) threads.emplace_back([work, next] { work(next); });
   } catch (const std::system_error&) {
-    note_fewer_threads(next - first, end - first);
-  } catch (const std::bad_alloc&) {
     note_fewer_threads(next - first, end - first);
   }
   return next;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <exception>
-#include <new>
 #include <optional>
 #include <system_error>
 #include <thread>
@@ -32,11 +31,7 @@ class HelperThreads {
         threads_.emplace_back([&, i, seed = rng()](const std::stop_token& stop) {
           SearchBudget own(budget, stop);
           Rng own_rng(seed);
-          try {
-            result = help(i + 1, own, own_rng);
-          } catch (const std::bad_alloc&) {
-            // The search continues with one thread less.
-          }
+          result = help(i + 1, own, own_rng);
         });
       }
     } catch (const std::system_error&) {

@@ -3,11 +3,12 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "core/base/errors.h"
 
 namespace schiri {
 
@@ -42,8 +43,8 @@ unsigned threads_of(const BotSpec& spec);
 unsigned processors_a_game(const std::vector<BotSpec>& bots);
 
 /// A bot's description that cannot be read; the message names the place and what is known.
-struct BotSpecError : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct BotSpecError : InputError {
+  using InputError::InputError;
 };
 
 /// The keys of a bot's description with their values, in order.

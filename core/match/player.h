@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/errors.h"
 #include "core/match/game.h"
 #include "core/match/limits.h"
 #include "core/match/termination.h"
@@ -68,8 +69,8 @@ struct PlayerFailure : std::runtime_error {
 /// The infrastructure has failed: the system grants no further process, file or memory, or has
 /// descheduled the referee. The game is no evidence about its players. The message is a sentence
 /// without a full stop.
-struct InfrastructureError : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct InfrastructureError : UnusableError {
+  using UnusableError::UnusableError;
 };
 
 /// The end of a program's output.

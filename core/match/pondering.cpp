@@ -44,11 +44,7 @@ void PonderingPlayer::ponder(const Game& game, const Limits& limits, const std::
   player_->listen({});
   const Limits until_stopped{UINT64_MAX, limits.depth, std::nullopt, std::nullopt};
   auto think = [this, guess = std::move(guess), until_stopped](const std::stop_token& stop) {
-    try {
-      player_->think(*guess, until_stopped, stop);
-    } catch (const std::bad_alloc&) {
-      // When its turn comes, it will see what it can do.
-    }
+    player_->think(*guess, until_stopped, stop);
   };
   try {
     pondering_ = std::jthread(std::move(think));

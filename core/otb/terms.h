@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <stdexcept>
 #include <vector>
 
+#include "core/base/errors.h"
 #include "core/game.h"
 #include "core/rating/tables/tie_breaks.h"
 #include "core/tournament/config.h"
@@ -15,8 +15,8 @@
 namespace schiri::otb {
 
 /// A change that an over-the-board event refuses; its text is a sentence for the user.
-struct EventError : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct EventError : InputError {
+  using InputError::InputError;
 };
 
 /// Baku acceleration (FIDE C.04.7): the first half of the players have virtual points in the first

@@ -6,13 +6,13 @@
 #include <chrono>
 #include <optional>
 #include <span>
-#include <stdexcept>
 #include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/base/descriptor.h"
+#include "core/base/errors.h"
 #include "core/process/line_buffer.h"
 #include "core/process/output_limits.h"
 #include "core/process/supervisor.h"
@@ -43,8 +43,8 @@ class Tail {
 };
 
 /// A command that names no program: one sentence without a full stop.
-struct ProcessError : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct ProcessError : UnusableError {
+  using UnusableError::UnusableError;
 };
 
 /// A command line as words; quotes and backslashes are read as a shell does. One with what only a

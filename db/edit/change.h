@@ -2,10 +2,10 @@
 
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "core/base/errors.h"
 #include "db/games/record_row.h"
 #include "db/games/store.h"
 #include "db/ratings/pair_counter.h"
@@ -16,8 +16,8 @@
 namespace schiri::db {
 
 /// A change that cannot be made as it was asked for. The message says why.
-struct ChangeRefused : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct ChangeRefused : InputError {
+  using InputError::InputError;
 };
 
 /// A change of what is stored, which describes itself before it is made.

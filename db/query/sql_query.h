@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/base/errors.h"
 #include "db/games/store.h"
 
 namespace schiri::db {
@@ -15,8 +16,8 @@ using SqlValue = std::variant<std::monostate, std::int64_t, double, std::string>
 
 /// A statement that cannot be run: it cannot be parsed, names something that does not exist, or
 /// would do more than read this database.
-struct SqlError : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct SqlError : InputError {
+  using InputError::InputError;
 };
 
 /// Runs one statement that only reads, for at most this many seconds; comments and semicolons may

@@ -114,16 +114,12 @@ TournamentLock lock_place(const std::string& home) {
 
 /// Tries twice, as a failure may pass; reports a folder that stays.
 void remove_folder(const std::string& folder, const std::function<void(const std::string&)>& note) {
-  try {
-    std::error_code error;
-    for (int attempts = 0; attempts < 2; ++attempts) {
-      std::filesystem::remove_all(folder, error);
-      if (!error) return;
-    }
-    note(printable(folder, 4096) + " could not be removed: " + error.message());
-  } catch (const std::bad_alloc&) {
-    // Without memory the folder stays; the destructor must not throw.
+  std::error_code error;
+  for (int attempts = 0; attempts < 2; ++attempts) {
+    std::filesystem::remove_all(folder, error);
+    if (!error) return;
   }
+  note(printable(folder, 4096) + " could not be removed: " + error.message());
 }
 
 }  // namespace

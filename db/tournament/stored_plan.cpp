@@ -26,12 +26,6 @@ auto from_stored(const Store& store, const StoredEvent& event, const Read& read)
     return read();
   } catch (const InputError& error) {
     fail_stored(store, event, error.what());
-  } catch (const ContestError& error) {
-    fail_stored(store, event, error.what());
-  } catch (const BotSpecError& error) {
-    fail_stored(store, event, error.what());
-  } catch (const StartError& error) {
-    fail_stored(store, event, error.what());
   } catch (const JsonError& error) {
     fail_stored(store, event, error.what());
   } catch (const std::logic_error& error) {

@@ -1,7 +1,8 @@
 #pragma once
 
-#include <stdexcept>
 #include <string>
+
+#include "core/base/errors.h"
 
 /// Boards and positions as games share them, without the rules of any: starts, position strings,
 /// patterns and piece counts that select positions, planes, diagrams. The games' notations,
@@ -16,10 +17,10 @@ struct StartSpec {
 };
 
 /// A start that cannot be set up. The message names the problem and its place.
-struct StartError : std::runtime_error {
+struct StartError : InputError {
   enum class Kind { unknown_variant, bad_position, missing_roll };
   StartError(Kind kind_of_error, const std::string& message)
-      : std::runtime_error(message), kind(kind_of_error) {}
+      : InputError(message), kind(kind_of_error) {}
   Kind kind;
 };
 

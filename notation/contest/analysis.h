@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/errors.h"
 #include "core/match/limits.h"
 #include "core/match/player.h"
 #include "notation/contest/annotation.h"
@@ -25,8 +26,8 @@ struct MarkLimits {
 };
 
 /// A bot that reports no evaluation of a position.
-struct NoEvaluation : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct NoEvaluation : InputError {
+  using InputError::InputError;
 };
 
 /// Goes through games with a bot.

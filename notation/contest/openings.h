@@ -4,18 +4,18 @@
 #include <map>
 #include <mutex>
 #include <set>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "core/base/errors.h"
 #include "core/tournament/config.h"
 #include "notation/game_types.h"
 
 namespace schiri {
 
 /// An event that cannot be played as it is configured; one sentence for a person.
-struct ContestError : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct ContestError : InputError {
+  using InputError::InputError;
 };
 
 /// There are no more openings that meet the conditions of an event.

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "core/base/errors.h"
 #include "core/ugi/player.h"
 #include "notation/game_types.h"
 
@@ -27,8 +28,8 @@ void change_options(Player& program, std::map<std::string, std::string> options)
 
 /// A program that cannot be started, or not for this game. The message may end with lines of
 /// the program's output.
-struct BotStartError : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct BotStartError : UnusableError {
+  using UnusableError::UnusableError;
 };
 
 /// Starts a program as for a game and ends it again, so that an event with one that cannot play

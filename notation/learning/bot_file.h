@@ -1,9 +1,9 @@
 #pragma once
 
-#include <stdexcept>
 #include <string>
 #include <string_view>
 
+#include "core/base/errors.h"
 #include "notation/text/json.h"
 
 /// Files that bots read: networks that correct an evaluation, and opening books, both JSON. Options
@@ -12,8 +12,8 @@ namespace schiri {
 
 /// A file for a bot (a network, an opening book) is invalid; the message is a sentence without a
 /// full stop.
-struct BotFileError : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct BotFileError : UnusableError {
+  using UnusableError::UnusableError;
 };
 
 /// Reads a whole file, which may be compressed. `what` names its kind in messages: `network`.

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <stdexcept>
 #include <string>
 
+#include "core/base/errors.h"
 #include "notation/game_types.h"
 
 /// Games from outside: loading a plug-in (plugin.h is what it includes), and checking a game
@@ -11,8 +11,8 @@ namespace schiri {
 
 /// A file that is no plug-in, or a plug-in for another schiri. The message names the file and the
 /// remedy.
-struct PluginError : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct PluginError : UnusableError {
+  using UnusableError::UnusableError;
 };
 
 /// Loads the game of a plug-in and adds it to game_types(), unless it is there already; it stays

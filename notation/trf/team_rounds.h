@@ -2,17 +2,17 @@
 
 #include <cstdint>
 #include <optional>
-#include <stdexcept>
 #include <vector>
 
+#include "core/base/errors.h"
 #include "core/otb/event.h"
 #include "notation/trf/trf.h"
 
 namespace schiri::otb {
 
 /// A report on teams that does not agree with itself, in a sentence for a person.
-struct TeamReportError : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct TeamReportError : UnusableError {
+  using UnusableError::UnusableError;
 };
 
 /// The result of a game by what both players' lines say.

@@ -6,22 +6,21 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "core/base/errors.h"
 #include "core/pairing/swiss_history.h"
 #include "notation/trf/trf_teams.h"
 
 namespace schiri {
 
 /// A line that does not belong in a tournament report file, in a sentence for a person.
-struct TrfError : std::runtime_error {
+struct TrfError : UnusableError {
   TrfError(std::size_t line_number, const std::string& what)
-      : std::runtime_error("line " + std::to_string(line_number) + ": " + what),
-        line(line_number) {}
+      : UnusableError("line " + std::to_string(line_number) + ": " + what), line(line_number) {}
 
   std::size_t line;
 };

@@ -179,7 +179,6 @@ const std::vector<Fault> failures = {
     {"child-fork", "ENOMEM", {1, ever}},
     {"clone", "EAGAIN", {1, ever}},
     {"mmap", "ENOMEM", {1, ever}},
-    {"malloc", "ENOMEM", {1, 3, ever}},
     {"file-write", "ENOSPC", {1, 3, ever}},
     {"file-write", "EIO", {1, ever}},
     {"file-write", "EINTR", {1, 3}},
@@ -207,9 +206,9 @@ const std::vector<Fault> failures = {
 };
 
 /// The calls that signals are raised at.
-const std::vector<std::string> moments = {"open", "file-read", "file-write", "pipe-read",
-                                          "sync", "close",     "malloc",     "poll",
-                                          "fork", "rename",    "unlink",     "pipe-write"};
+const std::vector<std::string> moments = {"open",   "file-read", "file-write", "pipe-read",
+                                          "sync",   "close",     "poll",       "fork",
+                                          "rename", "unlink",    "pipe-write"};
 
 const std::vector<std::pair<std::string, int>> signals = {
     {"SIGINT", SIGINT}, {"SIGTERM", SIGTERM}, {"SIGHUP", SIGHUP}, {"SIGKILL", SIGKILL}};
@@ -528,20 +527,18 @@ TEST_CASE("sweep: at some places each operation is what it is undisturbed") {
   const std::vector<Sample> samples = {
       {"event of two programs",
        {"fork=3-3:EAGAIN", "pipe=7-7:EMFILE", "file-write=40-1000000:ENOSPC",
-        "malloc=16175-1000000:ENOMEM", "sync=12-1000000:EIO"}},
-      {"resume", {"malloc=20000-20000:ENOMEM", "file-write=30-30:EIO", "fork=3-3:SIGKILL"}},
+        "sync=12-1000000:EIO"}},
+      {"resume", {"file-write=30-30:EIO", "fork=3-3:SIGKILL"}},
       {"import",
-       {"malloc=1-1000000:ENOMEM", "malloc=16175-1000000:ENOMEM", "clone=2-2:EAGAIN",
-        "file-write=9-9:SIGKILL", "sync=8-8:EIO", "unlink=2-2:SIGTERM"}},
+       {"clone=2-2:EAGAIN", "file-write=9-9:SIGKILL", "sync=8-8:EIO", "unlink=2-2:SIGTERM"}},
       {"export", {"file-write=1-1:ENOSPC", "rename=1-1:EACCES", "open=2-2:EMFILE"}},
       {"merge", {"file-write=20-20:SIGKILL", "lock=9-9:ENOLCK", "mmap=1-1:ENOMEM"}},
       {"backup", {"rename=1-1:ENOSPC", "file-write=4-1000000:ENOSPC"}},
-      {"validate", {"file-read=1-1:EIO", "malloc=3-1000000:ENOMEM"}},
-      {"convert in place",
-       {"rename=1-1:EACCES", "file-write=1-1:ENOSPC", "malloc=9000-9000:ENOMEM"}},
+      {"validate", {"file-read=1-1:EIO"}},
+      {"convert in place", {"rename=1-1:EACCES", "file-write=1-1:ENOSPC"}},
       {"salvage", {"file-read=88-1000087:EIO", "sync=8-1000007:EIO", "truncate=2-2:EIO"}},
       {"otb: pair", {"open=1-1:EACCES", "file-write=1-1:ENOSPC", "file-write=1-1:SHORT"}},
-      {"ratings", {"malloc=2-1000000:ENOMEM", "file-write=1-1:ENOSPC"}},
+      {"ratings", {"file-write=1-1:ENOSPC"}},
   };
   visit_samples(samples, [](const Operation& operation, const std::vector<std::string>& faults) {
     Trial trial(operation);

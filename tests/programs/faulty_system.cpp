@@ -1,6 +1,6 @@
 // A system that fails now and then, loaded before the C library (LD_PRELOAD).
 //
-//   SCHIRI_TEST_FAULTS="fork=2-3 file-write=5-9:ENOSPC child-dup=1-1 malloc=70-70:SIGKILL"
+//   SCHIRI_TEST_FAULTS="fork=2-3 file-write=5-9:ENOSPC child-dup=1-1 fork=70-70:SIGKILL"
 //     The calls from .. to of one of the kinds below, or of one function, fail: with the error
 //     that is named, else with a usual one of the kind. `SHORT`: half of it is written or read.
 //     A signal is raised before the call, which is then made.
@@ -271,33 +271,12 @@ mode_t mode_of(int flags, va_list& rest) {
 
 extern "C" {
 
-void* __libc_malloc(size_t size);
-void* __libc_calloc(size_t count, size_t size);
-void* __libc_realloc(void* memory, size_t size);
-void* __libc_memalign(size_t alignment, size_t size);
-
 int __libc_start_main(int (*main)(int, char**, char**), int count, char** words, void (*init)(),
                       void (*fini)(), void (*end_of_loader)(), void* stack) {
   real_main = main;
   using Main = int(int, char**, char**);
   return next<int(Main*, int, char**, void (*)(), void (*)(), void (*)(), void*)>(
       "__libc_start_main")(watched_main, count, words, init, fini, end_of_loader, stack);
-}
-
-void* malloc(size_t size) {
-  return fails("malloc", "malloc", ENOMEM) ? nullptr : __libc_malloc(size);
-}
-
-void* calloc(size_t count, size_t size) {
-  return fails("malloc", "calloc", ENOMEM) ? nullptr : __libc_calloc(count, size);
-}
-
-void* realloc(void* memory, size_t size) {
-  return fails("malloc", "realloc", ENOMEM) ? nullptr : __libc_realloc(memory, size);
-}
-
-void* aligned_alloc(size_t alignment, size_t size) {
-  return fails("malloc", "aligned_alloc", ENOMEM) ? nullptr : __libc_memalign(alignment, size);
 }
 
 pid_t fork() { return fails("fork", "fork", EAGAIN) ? -1 : real_fork(); }

@@ -157,8 +157,6 @@ const Method* find_method(std::string_view name) {
 
 namespace schiri {
 
-WorkingRoom::WorkingRoom() : room_(nullptr) {}
-WorkingRoom::~WorkingRoom() = default;
 void on_fewer_threads(std::function<void(std::size_t, std::size_t)>) {}
 void note_fewer_threads(std::size_t, std::size_t) {}
 

@@ -105,7 +105,8 @@
   }
   byId("skip").addEventListener("click", (event) => {
     event.preventDefault();
-    (document.querySelector("section:not([hidden]) .place[tabindex='0']") || byId("main")).focus();
+    const place = /** @type {HTMLElement} */ (document.querySelector("section:not([hidden]) .place[tabindex='0']"));
+    (place || byId("main")).focus();
   });
   start();
 })();
