@@ -104,7 +104,9 @@ class Canvas {
     out_ += "   (#n# locked, ( ) goal)\n";
   }
 
-  static std::string_view colour_of(Side side) { return side == Side::white ? "1;33" : "1;36"; }
+  static std::string_view colour_of(Side side) {
+    return side == Side::white ? text_style::white : text_style::black;
+  }
 
   void paint(Side side, const std::string& text) { paint(colour_of(side), text); }
 
