@@ -175,6 +175,9 @@ int run(int argc, char** argv) {
     return complain(ExitStatus::unusable, error.what());
   } catch (const std::system_error& error) {
     return complain(ExitStatus::unusable, system_text(error));
+  } catch (const std::bad_alloc&) {
+    // Some libraries are refused memory without a call of the handler of `new`.
+    end_without_memory();
   } catch (const std::exception& error) {
     // An exception that leaves main would end the program without any cleaning up.
     return complain(ExitStatus::unusable,

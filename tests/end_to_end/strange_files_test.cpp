@@ -16,6 +16,7 @@ namespace {
 
 const std::string program = SCHIRI_PROGRAM;
 const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
+const std::string other_sample = std::string(SCHIRI_TEST_DATA) + "/sperre-sample.pgn";
 constexpr std::chrono::seconds patience{60};
 
 Run shell(const std::string& command) {
@@ -82,6 +83,30 @@ TEST_CASE("strange files: a device without an end is read only so far") {
     CHECK_FALSE(run.hung);
     CHECK((run.status == 2 || run.status == 3));
     CHECK(run.err.find("memory") == std::string::npos);
+  }
+}
+
+TEST_CASE("strange files: without memory an import ends with a sentence and a whole database") {
+  const TemporaryDirectory directory;
+  const std::string database = directory.file("games.db");
+  REQUIRE(shell(program + " db import --db " + database + ' ' + sample).status == 0);
+  const std::string stored = read_file(database);
+  // With less memory than for this not even the libraries are loaded.
+  constexpr std::uint64_t step = std::uint64_t{1} << 20, most = step << 10;
+  std::uint64_t least = step;
+  while (in_memory(least, program + " --version").status != 0) {
+    REQUIRE((least += step) < most);
+  }
+  for (int quarter = 0; quarter < 48; ++quarter) {
+    directory.write("games.db", stored);
+    const Run run = in_memory(least + static_cast<std::uint64_t>(quarter) * step / 4,
+                              program + " db import --db " + database + ' ' + other_sample);
+    CAPTURE(quarter, run.err.substr(0, 500));
+    CHECK_FALSE(run.hung);
+    CHECK((run.status == 0 || run.status == 3));
+    if (run.status == 3) CHECK_THAT(run.err, contains_text("schiri: "));
+    CHECK(run.err.find("inside of schiri") == std::string::npos);
+    CHECK(shell(program + " db check --db " + database).status == 0);
   }
 }
 
