@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "notation/board/position_text.h"
 #include "notation/games/sperre/notation.h"
 #include "notation/games/sperre/words.h"
 #include "notation/text/text_style.h"
@@ -35,7 +36,7 @@ class Canvas {
   void draw_number(int number, bool may_be_locked) {
     const std::string text = std::to_string(number);
     if (may_be_locked && is_on_top(number)) {
-      paint(text_style::locked, "#" + text + "#");
+      paint_lock("#" + text + "#");
     } else {
       out_ += " " + text + " ";
     }
@@ -68,35 +69,33 @@ class Canvas {
   }
 
   void draw_square(Place at) {
-    const bool white = position_.stones(Side::white) & bit(at);
-    const bool black = position_.stones(Side::black) & bit(at);
     for (const Side side : {Side::white, Side::black}) {
       if (at != goal_of(side)) continue;
       paint(side, "(");
-      draw_stone(white, black, side == Side::white ? 'w' : 'b', colour_of(side));
+      if (!draw_stone(at)) paint(side, side == Side::white ? "w" : "b");
       paint(side, ")");
       return;
     }
     out_ += ' ';
-    draw_stone(white, black, '.', {});
+    if (!draw_stone(at)) out_ += '.';
     out_ += ' ';
   }
 
-  void draw_stone(bool white, bool black, char otherwise, std::string_view colour) {
-    if (white || black) {
-      paint(white ? Side::white : Side::black, white ? "W" : "B");
-    } else if (!colour.empty()) {
-      paint(colour, std::string(1, otherwise));
-    } else {
-      out_ += otherwise;
+  /// Draws nothing and returns false if the square is empty.
+  bool draw_stone(Place at) {
+    for (const Side side : {Side::white, Side::black}) {
+      if (!(position_.stones(side) & bit(at))) continue;
+      paint(side, side == Side::white ? "W" : "B");
+      return true;
     }
+    return false;
   }
 
   void draw_dice() {
     out_ += "     ";
     for (const Die die : dice) {
       out_ += std::string(name_of(die)) + ": ";
-      paint(text_style::locked, std::to_string(position_.tops()[index(die)]));
+      paint_lock(std::to_string(position_.tops()[index(die)]));
       out_ += "   ";
     }
     const Die last = position_.last_tilted();
@@ -104,14 +103,10 @@ class Canvas {
     out_ += "   (#n# locked, ( ) goal)\n";
   }
 
-  static std::string_view colour_of(Side side) {
-    return side == Side::white ? text_style::white : text_style::black;
-  }
+  void paint(Side side, const std::string& text) { out_ += schiri::paint(side, text, style_); }
 
-  void paint(Side side, const std::string& text) { paint(colour_of(side), text); }
-
-  void paint(std::string_view colour, const std::string& text) {
-    out_ += style_.colour ? text_style::styled(text, colour) : text;
+  void paint_lock(const std::string& text) {
+    out_ += style_.colour ? text_style::styled(text, text_style::locked) : text;
   }
 
   const Position& position_;
