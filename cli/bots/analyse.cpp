@@ -14,6 +14,7 @@
 #include "cli/print/json.h"
 #include "cli/records/record_output.h"
 #include "core/base/decimals.h"
+#include "core/base/text.h"
 #include "core/bots/options.h"
 #include "core/match/play.h"
 #include "core/match/terms.h"
@@ -32,12 +33,6 @@ std::string score_or_dash(const std::optional<Score>& score) {
 
 std::optional<Score> seen_from(PointOfView view, const std::optional<Score>& score, Side side) {
   return score ? std::optional(schiri::seen_from(view, *score, side)) : std::nullopt;
-}
-
-std::string joined(const std::vector<std::string>& turns) {
-  std::string text;
-  for (const std::string& turn : turns) text += (text.empty() ? "" : " ") + turn;
-  return text;
 }
 
 /// One position.
@@ -87,7 +82,7 @@ class PositionAnalysis {
       const Line& line = thought.lines[i];
       std::cout << std::setw(3) << i + 1 << "  " << std::setw(6)
                 << score_or_dash(seen_from(options_.view(), line.score, side)) << '/' << std::left
-                << std::setw(3) << line.depth << std::right << joined(line.turns) << '\n';
+                << std::setw(3) << line.depth << std::right << join(line.turns, " ") << '\n';
     }
     if (!thought.nodes && options_.no_times) return;
     if (thought.nodes) std::cout << *thought.nodes << " nodes";

@@ -3,6 +3,7 @@
 
 #include "cli/help/embedded_files.h"
 #include "cli/help/program.h"
+#include "core/base/text.h"
 
 namespace schiri::cli {
 
@@ -11,27 +12,8 @@ namespace {
 constexpr std::string_view table_mark = "@TABLE@";
 
 std::string_view name_of(ValueKind kind) {
-  switch (kind) {
-    case ValueKind::none:
-      return "none";
-    case ValueKind::text:
-      return "text";
-    case ValueKind::words:
-      return "words";
-    case ValueKind::file:
-      return "file";
-    case ValueKind::player:
-      return "player";
-    case ValueKind::event:
-      return "event";
-  }
-  return {};
-}
-
-std::string join(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
-  return text;
+  constexpr std::string_view names[] = {"none", "text", "words", "file", "player", "event"};
+  return names[static_cast<std::size_t>(kind)];
 }
 
 /// A text on one line of the table.
@@ -52,11 +34,7 @@ class Table {
   const std::string& text() const { return text_; }
 
  private:
-  void put(const std::vector<std::string>& fields) {
-    std::string line;
-    for (const std::string& field : fields) line += (line.empty() ? "" : "\t") + in_line(field);
-    text_ += line + '\n';
-  }
+  void put(const std::vector<std::string>& fields) { text_ += join(fields, "\t", in_line) + '\n'; }
 
   void put_command(const ProgramCommand& command) {
     for (const ProgramCommand& part : command.parts) {
@@ -69,7 +47,7 @@ class Table {
 
   void put_option(const ProgramCommand& command, const ProgramOption& option) {
     for (const std::string& name : option.names) {
-      put({"option", command.path, name, std::string(name_of(option.kind)), join(option.words),
+      put({"option", command.path, name, std::string(name_of(option.kind)), join(option.words, " "),
            option.about});
     }
   }
@@ -78,10 +56,11 @@ class Table {
   void put_arguments(const ProgramCommand& command) {
     if (command.arguments.empty()) return;
     const ProgramOption& first = command.arguments.front();
-    put({"argument", command.path, "first", std::string(name_of(first.kind)), join(first.words)});
+    put({"argument", command.path, "first", std::string(name_of(first.kind)),
+         join(first.words, " ")});
     const ValueKind other = first.kind == ValueKind::words ? ValueKind::text : first.kind;
     put({"argument", command.path, "other", std::string(name_of(other)),
-         first.kind == ValueKind::words ? "" : join(first.words)});
+         first.kind == ValueKind::words ? "" : join(first.words, " ")});
   }
 
   std::string text_;

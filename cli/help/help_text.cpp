@@ -6,6 +6,8 @@
 #include <cctype>
 #include <string_view>
 
+#include "core/base/characters.h"
+#include "core/base/text.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -145,15 +147,11 @@ std::string value_shown(const ProgramOption& option) {
   if (option.kind == ValueKind::none) return "";
   if (option.value == "number") return " N";
   if (option.only_words && option.value.find('|') != option.value.npos) return " " + option.value;
-  std::string value = option.value;
-  std::transform(value.begin(), value.end(), value.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-  return " " + value;
+  return " " + upper_case(option.value);
 }
 
 std::string term_of(const ProgramOption& option) {
-  std::string term;
-  for (const std::string& name : option.names) term += (term.empty() ? "" : ",") + name;
+  std::string term = join(option.names, ",");
   // Aligns long names.
   if (option.names.size() == 1 && term.starts_with("--")) term = "   " + term;
   return term + value_shown(option);

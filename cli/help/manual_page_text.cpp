@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "cli/help/manual_page.h"
+#include "core/base/text.h"
 #include "notation/text/text_style.h"
 
 namespace schiri::cli {
@@ -97,8 +98,7 @@ class ManualPageWriter {
   }
 
   void put_heading(const std::string& text) {
-    out_ += styled_ ? std::string(bold) + text + std::string(plain) : text;
-    out_ += '\n';
+    out_ += (styled_ ? text_style::styled(text, bold) : text) + '\n';
   }
 
   void put_lines(std::string_view text, std::size_t first_indent, std::size_t indent) {
@@ -137,9 +137,7 @@ class ManualPageWriter {
   }
 
   void put_stacked_head(const std::vector<std::string>& head) {
-    std::string text;
-    for (const std::string& cell : head) text += (text.empty() ? "" : " - ") + cell;
-    out_.append(text_indent, ' ').append(shown_head(text)) += '\n';
+    out_.append(text_indent, ' ').append(shown_head(join(head, " - "))) += '\n';
   }
 
   std::string shown_head(const std::string& cell) const {

@@ -2,10 +2,10 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cctype>
 #include <string_view>
 
 #include "cli/help/embedded_files.h"
+#include "core/base/characters.h"
 #include "core/base/text.h"
 #include "core/bots/builtin.h"
 #include "notation/game_types.h"
@@ -54,12 +54,6 @@ std::vector<std::string> bot_names(bool with_people) {
   return names;
 }
 
-std::string join(const std::vector<std::string>& words, char sign) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : std::string(1, sign)) + word;
-  return text;
-}
-
 /// The words between braces in `TEXT:{text,json}`.
 std::vector<std::string> words_of_type(std::string_view type) {
   const std::size_t begin = type.find('{'), end = type.rfind('}');
@@ -73,10 +67,7 @@ std::string value_of_type(std::string_view type) {
   const std::string_view base = type.substr(0, type.find_first_of(": "));
   if (base == "TEXT") return "text";
   if (base == "INT" || base == "UINT" || base == "FLOAT") return "number";
-  std::string value(base);
-  std::transform(value.begin(), value.end(), value.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return value;
+  return lower_case(base);
 }
 
 /// Adds one command's options and arguments to its description.
@@ -113,7 +104,7 @@ class CommandReader {
     read.words = words_of_type(type);
     read.only_words = !read.words.empty();
     if (read.only_words) read.kind = ValueKind::words;
-    read.value = join(read.words, '|');
+    read.value = join(read.words, "|");
     if (read.words.empty() || read.value.size() > longest_value) read.value = value_of_type(type);
     if (!option.get_default_str().empty()) read.about += " (" + option.get_default_str() + ")";
     return read;

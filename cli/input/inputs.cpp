@@ -10,6 +10,7 @@
 #include "cli/line/usual_options.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
+#include "core/base/text.h"
 #include "db/games/store.h"
 #include "db/query/filtered_games.h"
 #include "notation/records/pgn/reader.h"
@@ -254,12 +255,9 @@ void tell_no_files(const std::string& file, const RecordForm& form) {
               << ": error: this is a pipe or a device, not a file; name it itself to read it\n";
   }
   if (!found.specials.empty()) return;
-  std::string endings;
-  for (const std::string_view ending : form.endings) {
-    endings += (endings.empty() ? "" : " or ") + std::string(ending);
-  }
   std::cerr << "schiri: " << printable(file, 4096) << ": no record files in it: their names end in "
-            << endings << ", compressed as .gz, .zst, .bz2, .xz or .zip perhaps\n";
+            << join(form.endings, " or ")
+            << ", compressed as .gz, .zst, .bz2, .xz or .zip perhaps\n";
 }
 
 }  // namespace

@@ -2,13 +2,13 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <optional>
 #include <string_view>
 #include <type_traits>
 
 #include "cli/line/defaults.h"
+#include "core/base/text.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -23,14 +23,12 @@ std::string expected(const std::string& what, std::string_view text) {
 template <class Number>
 std::optional<std::string> plain_number(std::string_view text) {
   if (text.starts_with('+')) text.remove_prefix(1);
-  Number number{};
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc() || stop != end) return std::nullopt;
+  const auto number = parse_number<Number>(text);
+  if (!number) return std::nullopt;
   if constexpr (std::is_floating_point_v<Number>) {
-    return std::isfinite(number) ? std::optional(std::string(text)) : std::nullopt;
+    return std::isfinite(*number) ? std::optional(std::string(text)) : std::nullopt;
   } else {
-    return std::to_string(number);
+    return std::to_string(*number);
   }
 }
 

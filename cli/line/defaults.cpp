@@ -1,7 +1,6 @@
 #include "cli/line/defaults.h"
 
 #include <CLI/CLI.hpp>
-#include <charconv>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
@@ -10,6 +9,7 @@
 #include "cli/line/command.h"
 #include "cli/line/shell_word.h"
 #include "cli/trust/folder_settings.h"
+#include "core/base/text.h"
 #include "notation/text/nearest_name.h"
 #include "notation/text/printable.h"
 
@@ -74,13 +74,9 @@ class DefaultsReader {
   }
 
   unsigned threads_in(const std::string& value) const {
-    unsigned threads = 0;
-    const char* const end = value.data() + value.size();
-    const auto [stop, error] = std::from_chars(value.data(), end, threads);
-    if (error != std::errc() || stop != end || threads == 0) {
-      fail("'threads': expected a whole number, 1 or more, not '" + printable(value) + "'");
-    }
-    return threads;
+    const unsigned threads = parse_number<unsigned>(value).value_or(0);
+    if (threads > 0) return threads;
+    fail("'threads': expected a whole number, 1 or more, not '" + printable(value) + "'");
   }
 
   const std::string& style_in(const std::string& value) const {

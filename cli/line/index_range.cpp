@@ -1,6 +1,5 @@
 #include "cli/line/index_range.h"
 
-#include <charconv>
 #include <optional>
 #include <string_view>
 
@@ -14,11 +13,8 @@ namespace {
 
 /// A whole number from 1 on.
 std::optional<std::uint64_t> read_index(std::string_view text) {
-  std::uint64_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, number);
-  if (read.ec != std::errc() || read.ptr != end || number == 0) return std::nullopt;
-  return number;
+  const auto number = parse_number<std::uint64_t>(text);
+  return number != 0u ? number : std::nullopt;
 }
 
 }  // namespace

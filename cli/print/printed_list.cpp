@@ -5,9 +5,11 @@
 
 #include "cli/print/html.h"
 #include "cli/print/rows.h"
+#include "core/base/characters.h"
 #include "core/base/date.h"
 #include "core/base/decimals.h"
 #include "core/base/errors.h"
+#include "notation/text/byte_order_mark.h"
 #include "notation/text/printable.h"
 #include "notation/text/row_text.h"
 
@@ -26,13 +28,9 @@ constexpr double card_width = 375, largest_letters = 10, smallest_letters = 6;
 
 /// The columns that stay though nothing is in them: results are written in by hand.
 constexpr std::string_view always_there[] = {"result", "player"};
-/// A spreadsheet knows by it that a file is UTF-8.
-constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 std::string with_capital(std::string text) {
-  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') {
-    text[0] = static_cast<char>(text[0] - 'a' + 'A');
-  }
+  if (!text.empty()) text[0] = to_upper(text[0]);
   return text;
 }
 
@@ -117,6 +115,7 @@ void print_csv_for_people(std::ostream& out, const PrintedList& list, const List
     out << line;
     line.clear();
   };
+  // A spreadsheet knows by it that a file is UTF-8.
   if (form.delimiter() != ',') out << byte_order_mark;
   const char delimiter = form.delimiter();
   for (const Column& column : columns) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/errors.h"
+#include "core/base/text.h"
 #include "notation/text/printable.h"
 #include "notation/text/row_text.h"
 
@@ -35,10 +36,8 @@ std::size_t index_of_column(const std::string& option, const std::string& column
                             const std::vector<std::string>& keys) {
   const auto found = std::find(keys.begin(), keys.end(), column);
   if (found != keys.end()) return static_cast<std::size_t>(found - keys.begin());
-  std::string known;
-  for (const std::string& key : keys) known += (known.empty() ? "" : ", ") + key;
   throw InputError(option + ": there is no column '" + printable(column) +
-                   "'; there are: " + known);
+                   "'; there are: " + join(keys, ", "));
 }
 
 AlignedText::AlignedText(std::ostream& out, std::vector<std::string> header)

@@ -1,5 +1,4 @@
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <iostream>
 #include <memory>
@@ -10,6 +9,7 @@
 #include "cli/tournament/results/sprt_verdict.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/base/decimals.h"
+#include "core/base/text.h"
 #include "core/rating/numerics/scale.h"
 #include "core/rating/tests/match_stats.h"
 #include "core/rating/tests/power.h"
@@ -27,15 +27,12 @@ constexpr std::uint64_t most_units = 1'000'000'000'000'000;
 /// Exactly as many counts as there is room for, with commas between.
 void read_counts(const std::string& option, const std::string& text,
                  std::span<std::uint64_t> counts) {
-  const char* at = text.data();
-  const char* const end = at + text.size();
-  bool good = true;
+  const auto parts = split(text, ',');
+  bool good = parts.size() == counts.size();
   for (std::size_t i = 0; good && i < counts.size(); ++i) {
-    const auto [stop, error] = std::from_chars(at, end, counts[i]);
-    const bool last = i + 1 == counts.size();
-    good = error == std::errc{} && counts[i] <= most_units &&
-           (last ? stop == end : stop != end && *stop == ',');
-    at = good && !last ? stop + 1 : stop;
+    const auto count = parse_number<std::uint64_t>(parts[i]);
+    good = count && *count <= most_units;
+    counts[i] = count.value_or(0);
   }
   if (good) return;
   throw InputError(option + ": expected " + std::to_string(counts.size()) +

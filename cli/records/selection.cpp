@@ -3,13 +3,13 @@
 #include <fnmatch.h>
 
 #include <algorithm>
-#include <charconv>
 #include <functional>
 
 #include "cli/games/played_turns.h"
 #include "cli/line/command.h"
 #include "cli/line/option_value.h"
 #include "core/base/names.h"
+#include "core/base/text.h"
 #include "db/query/record_filter.h"
 #include "notation/records/conversion/record_start.h"
 #include "notation/records/pgn/tags.h"
@@ -42,14 +42,6 @@ std::vector<const GameType*> games_meant(const CheckOptions& told) {
 
 /// A roll is needed to know turns at all.
 std::string roll_or(const std::string& told) { return told.empty() ? std::string(any_roll) : told; }
-
-std::optional<double> read_number(std::string_view text) {
-  double number = 0;
-  const char* const end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, number);
-  if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
-  return number;
-}
 
 /// A position as the game writes it, or nothing if no variant has it.
 std::optional<std::string> written_by(const GameType& type, const std::string& position,
@@ -225,7 +217,7 @@ Selection::TagPattern Selection::read_tag_pattern(const std::string& text) {
   }
   TagPattern tag{name, std::string(*relation), std::string(rest.substr(relation->size())), 0};
   if (tag.relation == "=" || tag.relation == "!=") return tag;
-  const auto number = read_number(tag.pattern);
+  const auto number = parse_number<double>(tag.pattern);
   if (!number) {
     throw InputError("--tag: expected a number behind " + tag.relation + ", not '" +
                      printable(tag.pattern) + "'");
@@ -241,7 +233,7 @@ bool Selection::TagPattern::holds(std::string_view value) const {
         !value.empty() && fnmatch(pattern.c_str(), std::string(value).c_str(), 0) == 0;
     return fits == (relation == "=");
   }
-  const auto told = read_number(value);
+  const auto told = parse_number<double>(value);
   if (!told) return false;
   if (relation == "<") return *told < number;
   if (relation == "<=") return *told <= number;

@@ -88,10 +88,7 @@ constexpr SortOrder orders[] = {
 };
 
 std::string order_names() {
-  std::string names;
-  for (const SortOrder& order : orders)
-    names += (names.empty() ? "" : ", ") + std::string(order.name);
-  return names;
+  return join(orders, ", ", [](const SortOrder& order) { return order.name; });
 }
 
 std::vector<const SortOrder*> orders_of(const std::vector<std::string>& names) {

@@ -81,19 +81,12 @@ void print_example_findings(const CodeGuide& guide) {
   });
 }
 
-std::string list_codes(const char* separator) {
-  std::string list;
-  for (const Code code : all_codes())
-    list += (list.empty() ? "" : separator) + std::string(code_name(code));
-  return list;
-}
+std::string list_codes(const char* separator) { return join(all_codes(), separator, code_name); }
 
 void print_indented(std::string_view lines) {
-  for (std::size_t at = 0; at < lines.size();) {
-    const std::size_t end = std::min(lines.find('\n', at), lines.size());
-    const std::string_view line = lines.substr(at, end - at);
+  if (lines.ends_with('\n')) lines.remove_suffix(1);
+  for (const std::string_view line : split(lines, '\n')) {
     std::cout << (line.empty() ? "" : "    ") << printable(line, 4096) << '\n';
-    at = end + 1;
   }
 }
 

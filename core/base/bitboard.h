@@ -15,9 +15,8 @@ constexpr int column_of(Place at) { return at % 8; }
 constexpr int row_of(Place at) { return at / 8; }
 constexpr Bits bit(Place at) { return Bits{1} << at; }
 
-/// The places of a set, ascending: `for (const Place at : places(set))`. The set may change
-/// meanwhile; its places are those of the beginning.
-class places {
+/// What places() returns: a range over the bits of a copy of the set.
+class PlaceRange {
  public:
   class Iterator {
    public:
@@ -33,13 +32,16 @@ class places {
     Bits rest_;
   };
 
-  constexpr explicit places(Bits set) : set_(set) {}
+  constexpr explicit PlaceRange(Bits set) : set_(set) {}
   constexpr Iterator begin() const { return Iterator(set_); }
   constexpr Iterator end() const { return Iterator(0); }
 
  private:
   Bits set_;
 };
+
+/// The places of a set, ascending: `for (const Place at : places(set))`.
+constexpr PlaceRange places(Bits set) { return PlaceRange(set); }
 
 /// The places next to these along a row or column.
 constexpr Bits orthogonal_neighbours(Bits b) { return b << 1 | b >> 1 | b << 8 | b >> 8; }

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <ctime>
+
+#include "core/base/text.h"
 
 namespace schiri {
 
@@ -27,11 +28,8 @@ Parts parts_of(std::string_view text, std::string_view separators) {
 
 /// A number of one to `width` digits.
 std::optional<int> read_number(std::string_view text, std::size_t width) {
-  int number = 0;
-  const char* const end = text.data() + text.size();
-  if (text.empty() || text.size() > width || text[0] < '0' || text[0] > '9') return std::nullopt;
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  return error == std::errc() && stop == end ? std::optional(number) : std::nullopt;
+  if (text.size() > width || text.starts_with('-')) return std::nullopt;
+  return parse_number<int>(text);
 }
 
 /// Reads a part of exactly this many digits, or this many `?`. False if it is neither.

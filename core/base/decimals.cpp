@@ -13,6 +13,11 @@ std::string fixed_text(double number, int decimals) {
   return {text.begin(), end};
 }
 
+std::string shortest_text(double number) {
+  std::array<char, 32> text;
+  return {text.begin(), std::to_chars(text.begin(), text.end(), number).ptr};
+}
+
 std::string significant_text(double number, int digits) {
   std::array<char, 32> text;
   const auto end =

@@ -8,6 +8,9 @@ namespace schiri {
 /// on the locale.
 std::string fixed_text(double number, int decimals);
 
+/// A number with as few digits as tell it from all others. Never depends on the locale.
+std::string shortest_text(double number);
+
 /// A number with this many significant digits, at most 17, without trailing zeros, and with an
 /// exponent where it is very large or small (C's `%g`). Never depends on the locale.
 std::string significant_text(double number, int digits);

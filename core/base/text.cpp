@@ -20,11 +20,11 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 
 std::vector<KeyValue> split_key_values(std::string_view text, char separator) {
   std::vector<KeyValue> entries;
-  if (trimmed(text).empty()) return entries;
+  if (text.empty()) return entries;
   for (const std::string_view part : split(text, separator)) {
     const std::size_t sign = part.find('=');
-    KeyValue entry{trimmed(part.substr(0, sign)), std::nullopt};
-    if (sign != part.npos) entry.value = trimmed(part.substr(sign + 1));
+    KeyValue entry{part.substr(0, sign), std::nullopt};
+    if (sign != part.npos) entry.value = part.substr(sign + 1);
     entries.push_back(entry);
   }
   return entries;

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <charconv>
-#include <concepts>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,23 +18,10 @@ std::string_view trimmed(std::string_view text, std::string_view blanks = " \t")
 /// What stands between the separators: one part more than there are separators.
 std::vector<std::string_view> split(std::string_view text, char separator);
 
-/// The texts of a range with the separator between them.
-template <class Texts>
-std::string join(const Texts& texts, std::string_view separator) {
-  std::string joined;
-  bool is_first = true;
-  for (const auto& text : texts) {
-    if (!is_first) joined += separator;
-    is_first = false;
-    joined += text;
-  }
-  return joined;
-}
-
-/// The text of each element of a range with the separator between them; `text_of` makes a text of
-/// an element.
-template <class Range, class TextOf>
-std::string join(const Range& range, std::string_view separator, TextOf text_of) {
+/// The elements of a range with the separator between them; `text_of` makes a text of an element,
+/// if the elements are no texts.
+template <class Range, class TextOf = std::identity>
+std::string join(const Range& range, std::string_view separator, TextOf text_of = {}) {
   std::string joined;
   bool is_first = true;
   for (const auto& element : range) {
@@ -52,7 +39,7 @@ std::optional<Number> parse_number(std::string_view text) {
   Number number{};
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc() || stop != end || text.empty()) return std::nullopt;
+  if (error != std::errc() || stop != end) return std::nullopt;
   return number;
 }
 
@@ -61,7 +48,7 @@ struct KeyValue {
   std::string_view key;
   std::optional<std::string_view> value;  ///< nothing if there is no `=`
 };
-/// The entries of such a list, without blanks around keys and values; none of an empty text.
+/// The entries of such a list; none of an empty text. Blanks belong to keys and values.
 std::vector<KeyValue> split_key_values(std::string_view text, char separator = ',');
 
 /// A number and what it counts: `1 game`, `3 games`. `many` is a plural that is not formed with s.

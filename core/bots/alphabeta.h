@@ -93,7 +93,7 @@ class AlphaBetaSearch {
       });
     }
     for (Weighed& turn : turns) lister_.examine(root_, budget_, turn);
-    for (std::size_t i = turns.size(); i > 1; --i) std::swap(turns[i - 1], turns[rng.below(i)]);
+    rng.shuffle(turns);
     std::stable_sort(turns.begin(), turns.end(), [](const Weighed& a, const Weighed& b) {
       return a.is_known != b.is_known ? a.is_known : a.value > b.value;
     });

@@ -198,7 +198,7 @@ class MctsSearch {
   double expand(const P& position, std::uint32_t at) {
     if (!list(position) || is_too_deep()) return 1 - guess_of(at);
     fresh_.clear();
-    for (std::size_t i = turns_.size(); i > 1; --i) std::swap(turns_[i - 1], turns_[rng_.below(i)]);
+    rng_.shuffle(turns_);
     for (const auto& turn : turns_) fresh_.push_back(node_of(position, turn));
     set_priors();
     if (!add_fresh(at)) return 1 - best_guess();

@@ -1,9 +1,10 @@
 #include "core/bots/options.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <string>
+
+#include "core/base/text.h"
 
 namespace schiri {
 
@@ -17,16 +18,8 @@ std::string names_of(std::span<const BotOption> options) {
   return text;
 }
 
-std::optional<int> number_in(const std::string& text) {
-  int number = 0;
-  const char* end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, number);
-  if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
-  return number;
-}
-
 int value_of(const BotOption& option, const std::string& text) {
-  const auto number = number_in(text);
+  const auto number = parse_number<int>(text);
   if (number && *number >= option.least && *number <= option.most) return *number;
   throw BotSpecError("option." + std::string(option.name) + " is a number from " +
                      std::to_string(option.least) + " to " + std::to_string(option.most) + " (" +

@@ -36,19 +36,17 @@ class Weights {
   std::vector<float> values_;
 };
 
-double uniform(Rng& rng) { return static_cast<double>(rng() >> 11) * 0x1p-52 - 1; }
-
 /// Begins as the game's own evaluation, as the output weighs nothing yet.
 Weights first_weights(std::size_t features, Rng& rng) {
   Weights weights(features);
   constexpr double spread = 0.15;
   for (std::size_t i = 0; i < features * units; ++i) {
-    weights.values()[i] = static_cast<float>(spread * uniform(rng));
+    weights.values()[i] = static_cast<float>(spread * (2 * rng.uniform() - 1));
   }
   std::fill_n(weights.biases(), units, 0.3f);
   for (std::size_t side = 0; side < 2; ++side) {
     for (std::size_t i = 0; i < units; ++i) {
-      weights.output(side)[i] = static_cast<float>(0.1 * uniform(rng));
+      weights.output(side)[i] = static_cast<float>(0.1 * (2 * rng.uniform() - 1));
     }
   }
   weights.classic() = 1;
@@ -225,9 +223,7 @@ class ShuffledBatches {
 
   /// Returns the mean loss on the way.
   double go_through() {
-    for (std::size_t i = order_.size(); i > 1; --i) {
-      std::swap(order_[i - 1], order_[rng_.below(i)]);
-    }
+    rng_.shuffle(order_);
     double loss = 0;
     for (std::size_t i = 0; i < order_.size(); i += batch) {
       loss += step(std::span(order_).subspan(i, std::min(batch, order_.size() - i)));

@@ -1,10 +1,10 @@
 #include "core/match/adjudication.h"
 
-#include <charconv>
 #include <cstdlib>
 #include <limits>
 #include <utility>
 
+#include "core/base/text.h"
 #include "core/match/game.h"
 #include "core/match/play.h"
 
@@ -45,10 +45,8 @@ bool read_number(std::string_view word, std::string_view key, int least, int mos
                  std::optional<int>& number) {
   if (number || !word.starts_with(key) || word.substr(key.size(), 1) != "=") return false;
   word.remove_prefix(key.size() + 1);
-  int value = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (error != std::errc{} || end != word.data() + word.size()) return false;
-  if (value < least || value > most) return false;
+  const auto value = parse_number<int>(word);
+  if (!value || *value < least || *value > most) return false;
   number = value;
   return true;
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <limits>
 
 #include "core/base/characters.h"
@@ -33,9 +32,8 @@ std::string in_double_quotes(std::string_view text) { return '"' + std::string(t
 
 template <class Number>
 Number number_of(std::string_view key, std::string_view value, Number least) {
-  Number number{};
-  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-  if (error == std::errc{} && end == value.data() + value.size() && number >= least) return number;
+  const auto number = parse_number<Number>(value);
+  if (number && *number >= least) return *number;
   fail(std::string(key) + "=" + std::string(value) + ": expected a whole number from " +
        std::to_string(least) + " to " + std::to_string(std::numeric_limits<Number>::max()));
 }
@@ -241,11 +239,8 @@ std::vector<std::string_view> words_of(std::string_view text) {
 
 unsigned threads_of(const BotSpec& spec) {
   for (const auto& [name, value] : spec.options) {
-    unsigned threads = 0;
-    const auto read = std::from_chars(value.data(), value.data() + value.size(), threads);
-    const bool is_number = read.ec == std::errc{} && read.ptr == value.data() + value.size();
-    if ((name == "threads" || name == "Threads") && is_number)
-      return std::clamp(threads, 1U, 1024U);
+    if (name != "threads" && name != "Threads") continue;
+    if (const auto threads = parse_number<unsigned>(value)) return std::clamp(*threads, 1U, 1024U);
   }
   return 1;
 }

@@ -3,23 +3,19 @@
 #include <time.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
+
+#include "core/base/text.h"
 
 namespace schiri {
 
 namespace {
 
-constexpr std::string_view digits = "0123456789";
 /// So that sums of times stay far from overflow.
 constexpr std::int64_t most_seconds = 100'000'000;
 
 std::optional<std::int64_t> whole_number(std::string_view text) {
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool complete = error == std::errc{} && end == text.data() + text.size() && number >= 0;
-  if (!complete || text.find_first_not_of(digits) != text.npos) return std::nullopt;
-  return number;
+  return text.starts_with('-') ? std::nullopt : parse_number<std::int64_t>(text);
 }
 
 std::optional<std::chrono::nanoseconds> seconds(std::string_view text) {

@@ -3,22 +3,18 @@
 #include <sched.h>
 
 #include <algorithm>
-#include <charconv>
 #include <fstream>
 #include <string>
+
+#include "core/base/text.h"
 
 namespace schiri {
 
 namespace {
 
 std::optional<int> number_of(std::string_view text) {
-  int number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc{} || stop != end || number < 0 || number >= CPU_SETSIZE) {
-    return std::nullopt;
-  }
-  return number;
+  const auto number = parse_number<int>(text);
+  return number && *number >= 0 && *number < CPU_SETSIZE ? number : std::nullopt;
 }
 
 /// Adds `2` or `0-3`; false if that is neither.
@@ -63,10 +59,8 @@ std::vector<int> usable_processors_by_core() {
 
 std::optional<std::vector<int>> parse_processors(std::string_view text) {
   std::vector<int> processors;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    if (!add_range(text.substr(begin, end - begin), processors)) return std::nullopt;
-    begin = end + 1;
+  for (const std::string_view range : split(text, ',')) {
+    if (!add_range(range, processors)) return std::nullopt;
   }
   std::vector<int> sorted = processors;
   std::sort(sorted.begin(), sorted.end());

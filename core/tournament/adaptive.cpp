@@ -29,7 +29,7 @@ std::vector<std::size_t> by_chance(std::size_t players, std::uint64_t seed) {
   std::vector<std::size_t> order(players);
   std::iota(order.begin(), order.end(), std::size_t{0});
   Rng rng(derive_seed(seed, players));
-  for (std::size_t i = players; i > 1; --i) std::swap(order[i - 1], order[rng.below(i)]);
+  rng.shuffle(order);
   return order;
 }
 

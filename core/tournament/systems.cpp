@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/base/text.h"
+
 namespace schiri {
 
 namespace {
@@ -82,12 +84,12 @@ void require_own_settings(const TournamentConfig& config, const TournamentSystem
   };
   for (const auto& [setting, is_told] : told) {
     if (!is_told || owns(system, setting)) continue;
-    std::string owners;
+    std::vector<std::string_view> owners;
     for (const MakeSystem make : systems) {
-      if (owns(make(), setting))
-        owners += (owners.empty() ? "" : ", ") + std::string(make().name());
+      if (owns(make(), setting)) owners.push_back(make().name());
     }
-    throw std::invalid_argument(std::string(setting) + " is only for the system " + owners);
+    throw std::invalid_argument(std::string(setting) + " is only for the system " +
+                                join(owners, ", "));
   }
 }
 
@@ -118,11 +120,7 @@ std::optional<System> find_system(std::string_view name) {
 }
 
 std::string list_systems() {
-  std::string list;
-  for (const MakeSystem make : systems) {
-    list += (list.empty() ? "" : ", ") + std::string(make().name());
-  }
-  return list;
+  return join(systems, ", ", [](MakeSystem make) { return make().name(); });
 }
 
 std::uint64_t default_rounds(const TournamentConfig& config) {

@@ -1,7 +1,6 @@
 #include "core/tournament/tuned_option.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <stdexcept>
 #include <utility>
@@ -27,10 +26,8 @@ std::vector<std::string_view> trimmed_parts(std::string_view text, char separato
 }
 
 double number_of(std::string_view text, std::string_view whole) {
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool is_read = error == std::errc{} && end == text.data() + text.size();
-  if (is_read && std::isfinite(number) && std::abs(number) <= 1e9) return number;
+  const auto number = parse_number<double>(text);
+  if (number && std::isfinite(*number) && std::abs(*number) <= 1e9) return *number;
   fail(whole, "expected a number from -1000000000 to 1000000000, not '" + std::string(text) + "'");
 }
 
@@ -44,15 +41,16 @@ std::string name_of(std::string_view text) {
   return std::string(text);
 }
 
+constexpr std::pair<std::string_view, std::optional<double> TunedOption::*> step_sizes[] = {
+    {"c_end", &TunedOption::c_end},
+    {"r_end", &TunedOption::r_end},
+    {"c", &TunedOption::c},
+    {"a", &TunedOption::a}};
+
 void set_step(TunedOption& option, std::string_view word, std::string_view text) {
   const auto equals = word.find('=');
   const std::string_view key = trimmed(word.substr(0, equals));
-  const std::pair<std::string_view, std::optional<double> TunedOption::*> steps[] = {
-      {"c_end", &TunedOption::c_end},
-      {"r_end", &TunedOption::r_end},
-      {"c", &TunedOption::c},
-      {"a", &TunedOption::a}};
-  for (const auto& [name, member] : steps) {
+  for (const auto& [name, member] : step_sizes) {
     if (key != name || equals == word.npos) continue;
     option.*member = number_of(trimmed(word.substr(equals + 1)), text);
     if (!(*(option.*member) > 0)) fail(text, std::string(key) + " must be more than 0");
@@ -181,51 +179,39 @@ std::vector<TunedOption> parse_tuned_options(std::string_view text) {
 
 namespace {
 
-std::string exact(double number) {
-  char text[32];
-  const auto end = std::to_chars(text, text + sizeof text, number).ptr;
-  return {text, end};
-}
-
 /// The number with a decimal point, which marks it as real.
 std::string real_text(double number) {
-  const std::string text = exact(number);
+  const std::string text = shortest_text(number);
   return is_whole_text(text) ? text + ".0" : text;
 }
 
 std::string bounds_text(const TunedOption& option) {
-  const auto text = option.is_whole ? exact : real_text;
+  const auto text = option.is_whole ? shortest_text : real_text;
   return text(option.start) + "[" + text(option.least) + "," + text(option.most) + "]";
 }
 
 std::string choices_text(const TunedOption& option) {
-  std::string words;
-  for (const std::string& word : option.choices) words += (words.empty() ? "" : "|") + word;
-  return value_text(option, option.start) + "[" + words + "]";
+  return value_text(option, option.start) + "[" + join(option.choices, "|") + "]";
 }
 
 std::string steps_text(const TunedOption& option) {
-  std::string text;
-  const auto add = [&](const char* key, const std::optional<double>& value) {
-    if (value) text += (text.empty() ? ":" : ",") + std::string(key) + "=" + exact(*value);
-  };
-  add("c_end", option.c_end);
-  add("r_end", option.r_end);
-  add("c", option.c);
-  add("a", option.a);
-  return text;
+  std::vector<std::string> steps;
+  for (const auto& [key, member] : step_sizes) {
+    if (const auto& size = option.*member) {
+      steps.push_back(std::string(key) + "=" + shortest_text(*size));
+    }
+  }
+  return (steps.empty() ? "" : ":") + join(steps, ",");
 }
 
 }  // namespace
 
 std::string write_tuned_options(const std::vector<TunedOption>& options) {
-  std::string text;
-  for (const TunedOption& option : options) {
-    text += (text.empty() ? "" : "; ") + option.name + "=" +
-            (option.choices.empty() ? bounds_text(option) : choices_text(option)) +
-            steps_text(option);
-  }
-  return text;
+  return join(options, "; ", [](const TunedOption& option) {
+    return option.name + "=" +
+           (option.choices.empty() ? bounds_text(option) : choices_text(option)) +
+           steps_text(option);
+  });
 }
 
 std::string value_text(const TunedOption& option, double value) {

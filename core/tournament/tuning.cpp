@@ -1,7 +1,7 @@
 #include "core/tournament/tuning.h"
 
-#include <charconv>
-#include <utility>
+#include "core/base/decimals.h"
+#include "core/base/text.h"
 
 namespace schiri {
 
@@ -20,16 +20,13 @@ constexpr Gain known_gains[] = {{"r_end", &SpsaGains::r_end, 1e-9, 10},
                                 {"gamma", &SpsaGains::gamma, 0, 1},
                                 {"A", &SpsaGains::A, 0, 100}};
 
-bool take_word(std::string_view word, SpsaGains& gains) {
-  const auto equals = word.find('=');
-  if (equals == word.npos) return false;
-  const std::string_view value = word.substr(equals + 1);
+bool take(std::string_view key, std::string_view value, SpsaGains& gains) {
   for (const Gain& gain : known_gains) {
-    if (word.substr(0, equals) != gain.key) continue;
-    double& number = gains.*gain.member;
-    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-    return error == std::errc{} && end == value.data() + value.size() && number >= gain.least &&
-           number <= gain.most;
+    if (key != gain.key) continue;
+    const auto number = parse_number<double>(value);
+    if (!number || !(*number >= gain.least && *number <= gain.most)) return false;
+    gains.*gain.member = *number;
+    return true;
   }
   return false;
 }
@@ -38,22 +35,17 @@ bool take_word(std::string_view word, SpsaGains& gains) {
 
 std::optional<SpsaGains> parse_spsa_gains(std::string_view text) {
   SpsaGains gains;
-  for (;;) {
-    const auto comma = text.find(',');
-    if (!take_word(text.substr(0, comma), gains)) return std::nullopt;
-    if (comma == text.npos) return gains;
-    text.remove_prefix(comma + 1);
+  const auto entries = split_key_values(text);
+  for (const auto& [key, value] : entries) {
+    if (!value || !take(key, *value, gains)) return std::nullopt;
   }
+  return entries.empty() ? std::nullopt : std::optional(gains);
 }
 
 std::string write_spsa_gains(const SpsaGains& gains) {
-  std::string text;
-  for (const Gain& gain : known_gains) {
-    char number[32];
-    const auto end = std::to_chars(number, number + sizeof number, gains.*gain.member).ptr;
-    text += (text.empty() ? "" : ",") + std::string(gain.key) + "=" + std::string(number, end);
-  }
-  return text;
+  return join(known_gains, ",", [&](const Gain& gain) {
+    return std::string(gain.key) + "=" + shortest_text(gains.*gain.member);
+  });
 }
 
 }  // namespace schiri

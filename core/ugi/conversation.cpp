@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/base/characters.h"
 #include "core/match/terms.h"
 
 namespace schiri {
@@ -53,7 +54,7 @@ UgiConversation::Timeout UgiConversation::watchdog(std::string_view awaited) con
 
 const ugi::UgiOption* UgiConversation::option(std::string_view name) const {
   for (const ugi::UgiOption& option : options_) {
-    if (ugi::same_word(option.name, name)) return &option;
+    if (equal_ignoring_case(option.name, name)) return &option;
   }
   return nullptr;
 }

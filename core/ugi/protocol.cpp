@@ -1,7 +1,6 @@
 #include "core/ugi/protocol.h"
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <limits>
 
@@ -135,12 +134,6 @@ std::string_view after_words(std::string_view line, std::size_t count) {
   Words reader(line);
   while (count-- > 0) reader.next();
   return reader.rest();
-}
-
-bool same_word(std::string_view a, std::string_view b) {
-  const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [&](char x, char y) { return lower(x) == lower(y); });
 }
 
 std::optional<UgiOption> read_option(std::string_view line) {

@@ -33,9 +33,6 @@ struct UgiOption {
   friend bool operator==(const UgiOption&, const UgiOption&) = default;
 };
 
-/// Are these the same word, but for capital and small letters? Names of options are compared so.
-bool same_word(std::string_view a, std::string_view b);
-
 /// Reads `option name N type T default D min A max B var V var V ...`; names and values may hold
 /// blanks.
 std::optional<UgiOption> read_option(std::string_view line);

@@ -156,9 +156,7 @@ class OpeningFile {
 
 void shuffle(std::vector<OpeningLine>& openings, std::uint64_t seed) {
   Rng rng(derive_seed(seed, SeedUse::order));
-  for (std::size_t i = openings.size(); i > 1; --i) {
-    std::swap(openings[i - 1], openings[rng.below(i)]);
-  }
+  rng.shuffle(openings);
 }
 
 }  // namespace

@@ -156,9 +156,7 @@ std::vector<std::string> check_openings(const Contest& contest,
         findings.push_back(what + " leads to the same position as opening " +
                            std::to_string(other->second));
       }
-    } catch (const StartError& error) {
-      findings.push_back(what + ": " + error.what());
-    } catch (const ContestError& error) {
+    } catch (const InputError& error) {
       findings.push_back(what + ": " + error.what());
     }
   }

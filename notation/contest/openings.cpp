@@ -59,9 +59,7 @@ void TournamentOpenings::require_playable(const OpeningLine& line, std::size_t n
       throw ContestError("it is longer than the " + std::to_string(*config_.max_turns) +
                          " turns of a game");
     }
-  } catch (const StartError& error) {
-    throw ContestError(place + error.what());
-  } catch (const ContestError& error) {
+  } catch (const InputError& error) {
     throw ContestError(place + error.what());
   }
 }

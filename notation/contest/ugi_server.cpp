@@ -4,6 +4,7 @@
 #include <charconv>
 #include <condition_variable>
 
+#include "core/base/characters.h"
 #include "core/bots/builtin.h"
 #include "core/match/pondering.h"
 #include "core/match/terms.h"
@@ -134,13 +135,13 @@ void UgiServer::introduce() {
 
 void UgiServer::set_option(const ugi::Setting& setting) {
   stop();
-  if (ugi::same_word(setting.name, "Variant")) {
+  if (equal_ignoring_case(setting.name, "Variant")) {
     set_variant(setting.value);
-  } else if (ugi::same_word(setting.name, "Seed")) {
+  } else if (equal_ignoring_case(setting.name, "Seed")) {
     set_seed(setting.value);
-  } else if (ugi::same_word(setting.name, "Ponder")) {
-    says_expected_ = ugi::same_word(setting.value, "true");
-  } else if (!ugi::same_word(setting.name, "Game")) {
+  } else if (equal_ignoring_case(setting.name, "Ponder")) {
+    says_expected_ = equal_ignoring_case(setting.value, "true");
+  } else if (!equal_ignoring_case(setting.name, "Game")) {
     set_bot_option(setting);
   } else if (setting.value != type_.name()) {
     complain("this program was started for " + std::string(type_.name()));
@@ -149,7 +150,7 @@ void UgiServer::set_option(const ugi::Setting& setting) {
 
 void UgiServer::set_bot_option(const ugi::Setting& setting) {
   for (const BotOption& option : bot_options(spec_.builtin)) {
-    if (!ugi::same_word(option.name, setting.name)) continue;
+    if (!equal_ignoring_case(option.name, setting.name)) continue;
     BotSpec changed = spec_;
     changed.options[std::string(option.name)] = setting.value;
     try {

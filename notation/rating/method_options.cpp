@@ -1,7 +1,6 @@
 #include "notation/rating/method_options.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <stdexcept>
 
@@ -16,10 +15,8 @@ using Takes = MethodOption::Takes;
 
 std::optional<double> read_number(std::string_view text) {
   if (text.starts_with('+')) text.remove_prefix(1);
-  double value = 0;
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || stop != text.data() + text.size() || !std::isfinite(value)) return {};
-  return value;
+  const auto value = parse_number<double>(text);
+  return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 /// The name may hold a `=` itself.
@@ -119,12 +116,6 @@ const std::vector<MethodOption>& all_options() {
                               "'");
 }
 
-std::string listed(const std::vector<std::string>& words) {
-  std::string list;
-  for (const std::string& word : words) list += (list.empty() ? "" : " or ") + word;
-  return list;
-}
-
 }  // namespace
 
 bool MethodOption::is_of(std::string_view method) const {
@@ -151,7 +142,7 @@ void set_option(MethodOptions& options, const MethodOption& option, std::string_
   }
   if (option.takes == Takes::word &&
       std::find(option.words.begin(), option.words.end(), text) == option.words.end()) {
-    refuse(listed(option.words), text);
+    refuse(join(option.words, " or "), text);
   }
   option.set(options, text, number);
 }

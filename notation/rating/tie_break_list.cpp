@@ -22,16 +22,15 @@ bool is_name(const std::string& word, const TieBreakName& tie_break) {
 
 TieBreakId read_tie_break(const std::string& word) {
   if (const auto id = find_tie_break(word)) return *id;
-  std::string known;
   for (const TieBreakName& name : tie_break_names()) {
     if (is_name(word, name)) {
       throw std::invalid_argument("the code of the tie-break '" + printable(word) + "' is " +
                                   std::string(name.code) + "; name it by its code");
     }
-    known += (known.empty() ? "" : ", ") + std::string(name.code);
   }
-  throw std::invalid_argument("there is no tie-break '" + printable(word) + "'; there are " +
-                              known);
+  throw std::invalid_argument(
+      "there is no tie-break '" + printable(word) + "'; there are " +
+      join(tie_break_names(), ", ", [](const auto& one) { return one.code; }));
 }
 
 }  // namespace

@@ -2,19 +2,13 @@
 
 #include <algorithm>
 
+#include "core/base/characters.h"
+
 namespace schiri {
-
-namespace {
-
-char lower(char letter) {
-  return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-}
-
-}  // namespace
 
 EditDistance::EditDistance(std::string_view text) : size_(std::min(text.size(), most_letters)) {
   for (std::size_t i = 0; i < size_; ++i) {
-    places_[static_cast<unsigned char>(lower(text[i]))] |= std::uint64_t{1} << i;
+    places_[static_cast<unsigned char>(to_lower(text[i]))] |= std::uint64_t{1} << i;
   }
 }
 
@@ -27,7 +21,7 @@ std::size_t EditDistance::to(std::string_view other) const {
   const std::uint64_t last = std::uint64_t{1} << (size_ - 1);
   std::size_t changes = size_;
   for (const char letter : other) {
-    const std::uint64_t equal = places_[static_cast<unsigned char>(lower(letter))];
+    const std::uint64_t equal = places_[static_cast<unsigned char>(to_lower(letter))];
     const std::uint64_t diagonal = (((equal & up) + up) ^ up) | equal | down;
     const std::uint64_t right_up = down | ~(diagonal | up), right_down = up & diagonal;
     if (right_up & last) ++changes;

@@ -1,7 +1,8 @@
 #include "notation/text/typed_words.h"
 
 #include <algorithm>
-#include <cctype>
+
+#include "core/base/characters.h"
 
 namespace schiri {
 
@@ -34,12 +35,7 @@ TypedScore scan_score(std::string_view text) {
 }
 
 bool is_word_for_draw(std::string_view word) {
-  const auto is = [&](std::string_view name) {
-    return std::equal(word.begin(), word.end(), name.begin(), name.end(), [](char a, char b) {
-      return std::tolower(static_cast<unsigned char>(a)) == b;
-    });
-  };
-  return is("remis") || is("draw");
+  return equal_ignoring_case(word, "remis") || equal_ignoring_case(word, "draw");
 }
 
 }  // namespace

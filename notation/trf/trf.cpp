@@ -1,11 +1,10 @@
 #include "notation/trf/trf.h"
 
 #include <algorithm>
-#include <cctype>
-#include <charconv>
 #include <map>
 #include <utility>
 
+#include "core/base/characters.h"
 #include "core/base/text.h"
 #include "notation/text/printable.h"
 
@@ -57,12 +56,9 @@ class Line {
   [[noreturn]] void fail(const std::string& what) const { throw TrfError(number_, what); }
 
   std::uint64_t number_of(const std::string& text, const char* what, std::uint64_t most) const {
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size() || value > most) {
-      fail(std::string(what) + " is expected where '" + printable(text) + "' stands");
-    }
-    return value;
+    const auto value = parse_number<std::uint64_t>(text);
+    if (value && *value <= most) return *value;
+    fail(std::string(what) + " is expected where '" + printable(text) + "' stands");
   }
   std::uint64_t round_of(const std::string& text) const {
     const std::uint64_t round = number_of(text, "a round", most_report_rounds);
@@ -120,8 +116,7 @@ Cell read_cell(const Line& line, std::size_t column) {
   const std::string opponent = line.at(column, 4);
   if (!opponent.empty()) cell.opponent = line.number_of(opponent, "an opponent's number", 9999);
   const char colour = line.sign(column + 5);
-  const char sign =
-      static_cast<char>(std::toupper(static_cast<unsigned char>(line.sign(column + 7))));
+  const char sign = to_upper(line.sign(column + 7));
   if (colour == 'w') cell.colour = Side::white;
   if (colour == 'b') cell.colour = Side::black;
   if (colour != 'w' && colour != 'b' && colour != '-' && colour != ' ') {

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "core/base/characters.h"
 #include "core/match/game.h"
 #include "notation/typed/hooks.h"
 
@@ -16,12 +16,7 @@ inline constexpr std::string_view part_signs = "+-x~/,>";
 
 /// Does a text begin with another, capital and small letters alike?
 inline bool begins_like(std::string_view text, std::string_view beginning) {
-  const auto same = [](char a, char b) {
-    return std::tolower(static_cast<unsigned char>(a)) ==
-           std::tolower(static_cast<unsigned char>(b));
-  };
-  return text.size() >= beginning.size() &&
-         std::equal(beginning.begin(), beginning.end(), text.begin(), same);
+  return equal_ignoring_case(text.substr(0, beginning.size()), beginning);
 }
 
 /// Visits legal turns that begin with this text, at least one for each way to go on by one part, in

@@ -1,15 +1,14 @@
 #include "notation/typed/turn_text.h"
 
 #include <algorithm>
-#include <cctype>
+
+#include "core/base/characters.h"
 
 namespace schiri {
 
 namespace {
 
 constexpr std::string_view pass_word = "pass";
-
-char small(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
 }  // namespace
 
@@ -20,7 +19,7 @@ char small(char c) { return static_cast<char>(std::tolower(static_cast<unsigned 
   at_ = at;
   end_ = end;
   const bool has_letter = form.piece_letter && end - at > 1 &&
-                          small(*at) == small(form.piece_letter) && form.of(at[1]).plain;
+                          to_lower(*at) == to_lower(form.piece_letter) && form.of(at[1]).plain;
   if (has_letter) {
     spellings_ |= set_of(Spelling::piece_letter);
     ++at_;
@@ -86,14 +85,9 @@ std::size_t TypedTurnText::pass_length() const {
   const std::string_view text(at_, end_);
   std::size_t length = 2;
   if (!text.starts_with("--")) {
-    const auto is_same = [](char a, char b) { return small(a) == b; };
-    if (text.size() < pass_word.size() ||
-        !std::equal(pass_word.begin(), pass_word.end(), text.begin(),
-                    [&](char a, char b) { return is_same(b, a); })) {
-      return 0;
-    }
+    if (!equal_ignoring_case(text.substr(0, pass_word.size()), pass_word)) return 0;
     length = pass_word.size();
-    if (length < text.size() && (small(text[length]) == 'e' || small(text[length]) == 't'))
+    if (length < text.size() && (to_lower(text[length]) == 'e' || to_lower(text[length]) == 't'))
       ++length;
   }
   const bool ends = length == text.size() || text[length] == '/' || text[length] == ',' ||

@@ -1,6 +1,6 @@
 // A system that fails now and then, loaded before the C library (LD_PRELOAD).
 //
-//   SCHIRI_TEST_FAULTS="fork=2-3 file-write=5-9:ENOSPC child-dup=1-1 fork=70-70:SIGKILL"
+//   SCHIRI_TEST_FAULTS="fork=2-3 file-write=5-9:ENOSPC child-dup=1-1 sync=70-70:SIGKILL"
 //     The calls from .. to of one of the kinds below, or of one function, fail: with the error
 //     that is named, else with a usual one of the kind. `SHORT`: half of it is written or read.
 //     A signal is raised before the call, which is then made.

@@ -11,6 +11,7 @@
 #include "core/match/termination.h"
 #include "core/rating/models/bt.h"
 #include "db/query/record_filter.h"
+#include "notation/records/conversion/finished_game.h"
 #include "notation/records/game_hash.h"
 #include "notation/records/pgn/movetext.h"
 #include "notation/records/pgn/turn_time.h"
@@ -20,12 +21,6 @@ namespace schiri::cli {
 namespace {
 
 constexpr std::size_t games_per_block = 32;
-
-/// Did a player lose by something other than the game?
-bool is_failure(std::string_view termination) {
-  const auto known = termination_of(termination);
-  return known && kind_of(*known).is_failure;
-}
 
 std::string start_name(const StartSpec& start) {
   return start.roll.empty() ? start.position : "roll " + start.roll;
@@ -212,7 +207,7 @@ void ReportBuilder::note_oddities(const ReportGame& game, std::optional<std::siz
       gathering.duplicates.add(number);
     }
   }
-  if (is_failure(ending)) {
+  if (ended_by_failure(ending)) {
     const std::string loser = game.result == 0   ? players_.texts[game.black]
                               : game.result == 2 ? players_.texts[game.white]
                                                  : vocabulary_("somebody");

@@ -1,13 +1,13 @@
 #include "core/rating/tests/sprt.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
+#include <set>
 #include <stdexcept>
 #include <utility>
-#include <vector>
 
+#include "core/base/decimals.h"
+#include "core/base/text.h"
 #include "core/rating/tests/sprt_model.h"
 
 namespace schiri::rating {
@@ -30,52 +30,38 @@ std::string scale_text(const SprtOptions& options, const MatchCounts& counts) {
          (counts.pairs() ? "pairs of games" : "games") + "; llr is a natural logarithm";
 }
 
-/// Takes `key=value`, each key once; returns whether it knows it.
-bool take_word(std::string_view word, SprtOptions& options, std::vector<std::string>& known) {
-  const std::size_t equals = word.find('=');
-  if (equals == word.npos) return false;
-  const std::string_view key = word.substr(0, equals), value = word.substr(equals + 1);
-  if (std::find(known.begin(), known.end(), key) != known.end()) return false;
-  known.emplace_back(key);
+/// Sets what a key names; returns whether it knows key and value.
+bool take(std::string_view key, std::string_view value, SprtOptions& options) {
   if (key == "model") {
     options.model = value == "normalized" ? SprtModel::normalized : SprtModel::logistic;
     return value == "normalized" || value == "logistic";
   }
-  double* const number = key == "elo0"    ? &options.elo0
-                         : key == "elo1"  ? &options.elo1
-                         : key == "alpha" ? &options.alpha
-                         : key == "beta"  ? &options.beta
-                                          : nullptr;
-  if (!number) return false;
-  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), *number);
-  return error == std::errc{} && end == value.data() + value.size();
-}
-
-std::string shortest(double number) {
-  std::array<char, 64> text{};
-  return {text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr};
+  double* const place = key == "elo0"    ? &options.elo0
+                        : key == "elo1"  ? &options.elo1
+                        : key == "alpha" ? &options.alpha
+                        : key == "beta"  ? &options.beta
+                                         : nullptr;
+  const auto number = parse_number<double>(value);
+  if (!place || !number) return false;
+  *place = *number;
+  return true;
 }
 
 }  // namespace
 
 std::optional<SprtOptions> parse_sprt_options(std::string_view text) {
   SprtOptions options;
-  std::vector<std::string> known;
-  for (bool last = false; !last;) {
-    const std::size_t comma = text.find(',');
-    last = comma == text.npos;
-    if (!take_word(text.substr(0, comma), options, known)) return std::nullopt;
-    if (!last) text.remove_prefix(comma + 1);
+  std::set<std::string_view> known;
+  for (const auto& [key, value] : split_key_values(text)) {
+    if (!value || !known.insert(key).second || !take(key, *value, options)) return std::nullopt;
   }
-  for (const char* key : {"elo0", "elo1"}) {
-    if (std::find(known.begin(), known.end(), key) == known.end()) return std::nullopt;
-  }
+  if (!known.contains("elo0") || !known.contains("elo1")) return std::nullopt;
   return options;
 }
 
 std::string write_sprt_options(const SprtOptions& options) {
-  return "elo0=" + shortest(options.elo0) + ",elo1=" + shortest(options.elo1) +
-         ",alpha=" + shortest(options.alpha) + ",beta=" + shortest(options.beta) +
+  return "elo0=" + shortest_text(options.elo0) + ",elo1=" + shortest_text(options.elo1) +
+         ",alpha=" + shortest_text(options.alpha) + ",beta=" + shortest_text(options.beta) +
          ",model=" + (options.model == SprtModel::logistic ? "logistic" : "normalized");
 }
 

@@ -52,12 +52,10 @@ std::string_view class_of_octagon(Place octagon) {
 
 std::string fields() {
   std::string text;
-  for (Bits left = octagons; left; left &= left - 1) {
-    const auto at = static_cast<Place>(std::countr_zero(left));
+  for (const Place at : places(octagons)) {
     text += svg::path(class_of_octagon(at), octagon_path(octagon_x(at), octagon_y(at)));
   }
-  for (Bits left = squares; left; left &= left - 1) {
-    const auto at = static_cast<Place>(std::countr_zero(left));
+  for (const Place at : places(squares)) {
     text += svg::path("other", square_path(x_of(at), y_of(at)));
   }
   return text;
@@ -110,8 +108,7 @@ void add_chain(const Position& position, Figures& figures) {
   if (const auto ending = position.ending(); ending && ending->reason == chain_reason) {
     chain = shortest_chain_of(position, opponent(position.side_to_move()));
   }
-  for (; chain; chain &= chain - 1) {
-    const auto at = static_cast<Place>(std::countr_zero(chain));
+  for (const Place at : places(chain)) {
     figures.push_back({"creeper-chain", octagon_x(at), octagon_y(at)});
   }
 }
@@ -128,13 +125,11 @@ Figures Notation::diagram(const Position& position, const std::optional<Turn>& l
   add_chain(position, figures);
   for (const Side side : {Side::white, Side::black}) {
     const bool white = side == Side::white;
-    for (Bits left = position.discs(side); left; left &= left - 1) {
-      const auto at = static_cast<Place>(std::countr_zero(left));
+    for (const Place at : places(position.discs(side))) {
       figures.push_back(
           {white ? "creeper-white-disc" : "creeper-black-disc", octagon_x(at), octagon_y(at)});
     }
-    for (Bits left = position.pawns(side); left; left &= left - 1) {
-      const auto at = static_cast<Place>(std::countr_zero(left));
+    for (const Place at : places(position.pawns(side))) {
       figures.push_back({white ? "creeper-white-pawn" : "creeper-black-pawn", x_of(at), y_of(at)});
     }
   }
@@ -143,8 +138,7 @@ Figures Notation::diagram(const Position& position, const std::optional<Turn>& l
 
 std::vector<BoardPlace> board_places() {
   std::vector<BoardPlace> all;
-  for (Bits left = squares; left; left &= left - 1) {
-    const auto at = static_cast<Place>(std::countr_zero(left));
+  for (const Place at : places(squares)) {
     const char name[] = {static_cast<char>('A' + column_of(at)),
                          static_cast<char>('1' + row_of(at))};
     all.push_back({{name, 2}, x_of(at), y_of(at)});

@@ -79,8 +79,7 @@ void add_marks(const Turn& turn, Figures& figures) {
 }
 
 void add_all(Bits squares_of_pieces, std::string_view symbol, Figures& figures) {
-  for (; squares_of_pieces; squares_of_pieces &= squares_of_pieces - 1) {
-    const auto at = static_cast<Place>(std::countr_zero(squares_of_pieces));
+  for (const Place at : places(squares_of_pieces)) {
     figures.push_back({symbol, x_of(at), y_of(at)});
   }
 }

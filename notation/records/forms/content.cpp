@@ -1,7 +1,6 @@
 #include "notation/records/forms/content.h"
 
 #include <algorithm>
-#include <cctype>
 #include <string>
 #include <vector>
 
@@ -89,9 +88,7 @@ bool is_mail(std::string_view text) {
       "von:",         "an:",      "betreff:",    "datum:", "gesendet:"};
   int found = text.starts_with("From ") ? 2 : 0;
   return any_line(text.substr(0, 8192), [&](std::string_view line) {
-    std::string front(line.substr(0, 14));
-    std::transform(front.begin(), front.end(), front.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const std::string front = lower_case(line.substr(0, 14));
     found += std::any_of(std::begin(headers), std::end(headers),
                          [&](std::string_view header) { return front.starts_with(header); });
     return found >= 2;

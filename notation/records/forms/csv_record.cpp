@@ -1,9 +1,9 @@
 #include "notation/records/forms/csv_record.h"
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 
+#include "core/base/characters.h"
 #include "core/match/game.h"
 #include "notation/records/pgn/game_checker.h"
 #include "notation/records/pgn/movetext.h"
@@ -31,8 +31,7 @@ constexpr std::string_view moves_column = "moves", tags_column = "tags";
 std::string key_of(std::string_view name) {
   std::string key;
   for (const char c : name) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (std::isalnum(byte)) key += static_cast<char>(std::tolower(byte));
+    if (is_letter(c) || is_digit(c)) key += to_lower(c);
   }
   return key;
 }

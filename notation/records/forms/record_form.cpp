@@ -1,8 +1,8 @@
 #include "notation/records/forms/record_form.h"
 
 #include <algorithm>
-#include <cctype>
 
+#include "core/base/characters.h"
 #include "notation/game_types.h"
 #include "notation/records/forms/abstract_play.h"
 #include "notation/records/forms/csv_record.h"
@@ -62,13 +62,6 @@ const std::vector<RecordForm>& record_forms() {
     return all;
   }();
   return forms;
-}
-
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return lower;
 }
 
 /// The name without folders and the ending of a compression, in lower case.

@@ -22,12 +22,9 @@ constexpr int most_rounds = 16;
 std::size_t offset_of(std::string_view text, std::size_t line, std::size_t column) {
   std::size_t at = 0;
   while (--line > 0) at = text.find('\n', at) + 1;
-  const auto begins_character = [&](std::size_t i) {
-    return (static_cast<unsigned char>(text[i]) & 0xc0) != 0x80;
-  };
   for (; column > 1; --column) {
     do ++at;
-    while (at < text.size() && !begins_character(at));
+    while (at < text.size() && !begins_character(text[at]));
   }
   return at;
 }

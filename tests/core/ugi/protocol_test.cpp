@@ -105,8 +105,6 @@ TEST_CASE("ugi: numbers between bounds as options") {
   CHECK(ugi::write_option(option) == "option name Multi PV type spin default 1 min 1 max 500");
   CHECK(ugi::read_option(ugi::write_option(option)) == option);
   CHECK_FALSE(ugi::read_option("option name x type spin default 1 min a max b")->least);
-  CHECK(ugi::same_word("MultiPV", "multipv"));
-  CHECK_FALSE(ugi::same_word("MultiPV", "multip"));
 }
 
 TEST_CASE("ugi: what a bot thinks, from its own side, a mate in its own turns") {
