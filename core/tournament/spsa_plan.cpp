@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/rating/numerics/chi_square.h"
+#include "core/rating/numerics/distributions.h"
+#include "core/rating/numerics/root.h"
 #include "core/tournament/spsa.h"
 
 namespace schiri {
@@ -18,12 +19,8 @@ constexpr double variance = 2;
 
 /// What 95 of 100 chi-square variables do not exceed.
 double chi_square_95(int degrees) {
-  double low = 0, high = 10 + 3.0 * degrees;
-  for (int i = 0; i < 60; ++i) {
-    const double middle = (low + high) / 2;
-    (rating::chi_square_tail(middle, degrees) > 0.05 ? low : high) = middle;
-  }
-  return high;
+  const auto is_below = [&](double at) { return rating::chi_square_tail(at, degrees) > 0.05; };
+  return rating::bisect({0, 10 + 3.0 * degrees}, is_below).high;
 }
 
 /// Where an option stands from its best value, in steps of c_end, on the average and how far

@@ -11,6 +11,7 @@
 #include "core/rating/audit/residual_sum.h"
 #include "core/rating/games/pools.h"
 #include "core/rating/games/repeats.h"
+#include "core/rating/numerics/distributions.h"
 #include "core/rating/numerics/scale.h"
 
 namespace schiri::rating {

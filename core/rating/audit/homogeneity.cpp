@@ -5,7 +5,8 @@
 #include <map>
 #include <utility>
 
-#include "core/rating/numerics/chi_square.h"
+#include "core/rating/numerics/distributions.h"
+#include "core/rating/numerics/spd_inverse.h"
 
 namespace schiri::rating {
 
@@ -72,26 +73,23 @@ std::vector<std::size_t> join_rare(Deviation& deviation) {
   return left;
 }
 
-/// x' V^-1 x by elimination, V positive semidefinite; `degrees` is V's rank.
-double quadratic_form(Matrix v, Vector x, std::vector<std::size_t> left, int& degrees) {
-  constexpr double nothing = 1e-9;
-  double sum = 0;
-  degrees = 0;
-  while (!left.empty()) {
-    const auto pivot = std::max_element(
-        left.begin(), left.end(), [&](std::size_t a, std::size_t b) { return v[a][a] < v[b][b]; });
-    const std::size_t p = *pivot;
-    left.erase(pivot);
-    if (v[p][p] <= nothing) break;
-    ++degrees;
-    sum += x[p] * x[p] / v[p][p];
-    for (const std::size_t i : left) {
-      const double factor = v[i][p] / v[p][p];
-      x[i] -= factor * x[p];
-      for (const std::size_t j : left) v[i][j] -= factor * v[p][j];
-    }
+/// x' V^-1 x of the results that are left, V positive semidefinite; `degrees` is V's rank.
+double quadratic_form(const Deviation& deviation, const std::vector<std::size_t>& left,
+                      int& degrees) {
+  const std::size_t n = left.size();
+  std::vector<double> covariance, solved(n);
+  for (const std::size_t i : left) {
+    for (const std::size_t j : left) covariance.push_back(deviation.covariance[i][j]);
   }
-  return sum;
+  const std::vector<double> root = semidefinite_root(covariance, n);
+  for (std::size_t i = 0; i < n; ++i) {
+    if (root[i * n + i] == 0) continue;
+    ++degrees;
+    double rest = deviation.observed[left[i]] - deviation.expected[left[i]];
+    for (std::size_t k = 0; k < i; ++k) rest -= root[i * n + k] * solved[k];
+    solved[i] = rest / root[i * n + i];
+  }
+  return dot(solved, solved);
 }
 
 GroupTest test(Deviation deviation, std::size_t groups) {
@@ -101,9 +99,7 @@ GroupTest test(Deviation deviation, std::size_t groups) {
     test.expected[i] = deviation.expected[i];
   }
   const std::vector<std::size_t> left = join_rare(deviation);
-  Vector difference{};
-  for (const std::size_t i : left) difference[i] = deviation.observed[i] - deviation.expected[i];
-  test.statistic = quadratic_form(deviation.covariance, difference, left, test.degrees);
+  test.statistic = quadratic_form(deviation, left, test.degrees);
   if (test.degrees > 0) test.p = chi_square_tail(test.statistic, test.degrees);
   test.bonferroni = std::min(1.0, test.p * static_cast<double>(groups));
   return test;

@@ -5,8 +5,9 @@
 
 #include "core/base/random.h"
 #include "core/rating/audit/audit.h"
-#include "core/rating/numerics/beta_distribution.h"
+#include "core/rating/numerics/distributions.h"
 #include "core/rating/numerics/scale.h"
+#include "core/rating/numerics/spd_inverse.h"
 
 namespace schiri::rating {
 
@@ -22,27 +23,6 @@ double deviation(const BtList& list, std::size_t i, std::size_t j) {
   return std::sqrt(std::max(0.0, v[i * n + i] + v[j * n + j] - 2 * v[i * n + j]));
 }
 
-/// The lower triangle L of LL' = the covariance, which is singular: a row of zeros where nothing is
-/// left.
-std::vector<double> root_of(const BtList& list) {
-  const std::size_t n = list.players.size();
-  std::vector<double> root(n * n);
-  double largest = 0;
-  for (std::size_t i = 0; i < n; ++i) largest = std::max(largest, list.covariance[i * n + i]);
-  for (std::size_t j = 0; j < n; ++j) {
-    double left = list.covariance[j * n + j];
-    for (std::size_t k = 0; k < j; ++k) left -= root[j * n + k] * root[j * n + k];
-    if (left <= 1e-10 * largest) continue;
-    root[j * n + j] = std::sqrt(left);
-    for (std::size_t i = j + 1; i < n; ++i) {
-      double sum = list.covariance[i * n + j];
-      for (std::size_t k = 0; k < j; ++k) sum -= root[i * n + k] * root[j * n + k];
-      root[i * n + j] = sum / root[j * n + j];
-    }
-  }
-  return root;
-}
-
 class NormalNumbers {
  public:
   double operator()() {
@@ -50,7 +30,7 @@ class NormalNumbers {
   }
 
  private:
-  double uniform() { return (static_cast<double>(rng_() >> 11) + 0.5) / 9007199254740992.0; }
+  double uniform() { return rng_.uniform() + 0x1p-54; }
 
   Rng rng_{rank_seed};
 };
@@ -59,7 +39,7 @@ class NormalNumbers {
 double simulated_bound(const BtList& list) {
   const std::size_t n = list.players.size();
   const std::size_t draws = std::clamp<std::size_t>(100'000'000 / (n * n), 4000, 10'000);
-  const std::vector<double> root = root_of(list);
+  const std::vector<double> root = semidefinite_root(list.covariance, n);
   std::vector<double> weights(n * n);
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = 0; j < i; ++j) {

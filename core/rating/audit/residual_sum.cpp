@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 
-#include "core/rating/numerics/scale.h"
+#include "core/rating/numerics/distributions.h"
 
 namespace schiri::rating {
 
@@ -31,8 +30,6 @@ struct Results {
     return best;
   }
 };
-
-double density(double z) { return std::exp(-z * z / 2) / std::sqrt(2 * std::numbers::pi); }
 
 }  // namespace
 
@@ -97,7 +94,7 @@ double ResidualSum::tail(double x) const {
   const double w = std::sqrt(std::max(0.0, 2 * (t * goal - there.value)));
   const double u = t * std::sqrt(there.curve);
   if (!(w > 1e-4) || !(u > 0)) return 0.5;
-  return std::clamp(normal_distribution(-w) + density(w) * (1 / u - 1 / w), 0.0, 1.0);
+  return std::clamp(normal_distribution(-w) + normal_density(w) * (1 / u - 1 / w), 0.0, 1.0);
 }
 
 double ResidualSum::chance(double scale, double step) const {

@@ -10,7 +10,7 @@
 #include "core/rating/models/bt_errors.h"
 #include "core/rating/models/bt_pools.h"
 #include "core/rating/models/davidson.h"
-#include "core/rating/numerics/beta_distribution.h"
+#include "core/rating/numerics/distributions.h"
 #include "core/rating/numerics/scale.h"
 
 namespace schiri::rating {

@@ -53,10 +53,7 @@ std::vector<double> sandwich_block(const SquareMatrix& inverse, const PairMatrix
   for (std::size_t i = 0; i < n; ++i) {
     middle.multiply({inverse.row(i), size}, image);
     for (std::size_t j = 0; j < n; ++j) {
-      const double* const column = inverse.row(j);
-      double sum = 0;
-      for (std::size_t k = 0; k < size; ++k) sum += image[k] * column[k];
-      block[i * n + j] = sum;
+      block[i * n + j] = dot(image, {inverse.row(j), size});
     }
   }
   return block;
@@ -138,17 +135,14 @@ std::optional<EstimatedVariance> advantage_by_opening(const DavidsonModel& model
   }
   if (sums.size() < 2) return std::nullopt;
   const auto count = static_cast<double>(sums.size());
-  const auto square = [](const std::vector<double>& values) {
-    return std::inner_product(values.begin(), values.end(), values.begin(), 0.0);
-  };
   const double all = std::accumulate(games.begin(), games.end(), 0.0);
   double prior =
       priors.shared_precision * (direction[n] * direction[n] + direction[n + 1] * direction[n + 1]);
   for (std::size_t i = 0; i < n; ++i) {
     prior += priors.rating_precision * direction[i] * direction[i];
   }
-  return EstimatedVariance{count / (count - 1) * square(sums) + prior,
-                           all * all / square(games) - 1};
+  return EstimatedVariance{count / (count - 1) * dot(sums, sums) + prior,
+                           all * all / dot(games, games) - 1};
 }
 
 }  // namespace schiri::rating

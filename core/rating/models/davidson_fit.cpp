@@ -1,9 +1,8 @@
-#include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <utility>
 
 #include "core/rating/models/davidson.h"
+#include "core/rating/numerics/newton.h"
 #include "core/rating/numerics/pair_solver.h"
 
 namespace schiri::rating {
@@ -26,33 +25,25 @@ class Newton {
   }
 
   DavidsonFit run() {
-    constexpr int most_steps = 200;
     // What is left after a step is about its square: a hundred millionth of an Elo.
     constexpr double small_step = 1e-5;
-    bool converged = false;
-    for (int i = 0; i < most_steps && !converged; ++i) {
-      const std::vector<double> step = solver_.solve(current_.information, current_.gradient, 1e-5);
-      const double largest = size_of(step);
-      const double gain =
-          std::inner_product(step.begin(), step.end(), current_.gradient.begin(), 0.0);
-      if (is_endless(largest, gain) || !advance(step, gain)) break;
-      converged = largest < small_step;
-    }
+    const bool converged = maximise(
+        parameters_, current_, small_step, [&](const auto& trial) { return evaluate(trial); },
+        [&](const Evaluation& there) { return step(there); });
     const double log_likelihood = current_.log_likelihood + penalty(parameters_);
     return {std::move(parameters_), log_likelihood, std::move(current_.information), converged};
   }
 
  private:
-  static double size_of(const std::vector<double>& step) {
-    double largest = 0;
-    for (const double part : step) largest = std::max(largest, std::abs(part));
-    return largest;
-  }
-
-  /// A direction in which there is nothing left to gain and yet far to go has no maximum: its
-  /// standard deviation would be more than a hundred thousand Elo.
-  static bool is_endless(double largest, double gain) {
-    return !std::isfinite(largest) || !std::isfinite(gain) || (gain < 1e-7 && largest > 0.1);
+  /// A direction in which there is nothing left to gain and yet far to go has no maximum, and no
+  /// step: its standard deviation would be more than a hundred thousand Elo.
+  std::optional<std::vector<double>> step(const Evaluation& there) {
+    std::vector<double> step = solver_.solve(there.information, there.gradient, 1e-5);
+    const double largest = greatest_size(step), gain = dot(step, there.gradient);
+    if (!std::isfinite(largest) || !std::isfinite(gain) || (gain < 1e-7 && largest > 0.1)) {
+      return std::nullopt;
+    }
+    return step;
   }
 
   double precision(std::size_t i) const {
@@ -95,22 +86,6 @@ class Newton {
   void hold(Evaluation& result, std::size_t which) const {
     result.gradient[model_.players() + which] = 0;
     result.information.fix(which);
-  }
-
-  /// Goes as far along the step as the value does not fall; false if it falls everywhere.
-  bool advance(const std::vector<double>& step, double gain) {
-    const double noise = 1e-12 * (1 + std::abs(current_.log_likelihood));
-    for (double length = 1; length > 1e-12; length /= 2) {
-      std::vector<double> trial = parameters_;
-      for (std::size_t i = 0; i < trial.size(); ++i) trial[i] += length * step[i];
-      Evaluation there = evaluate(trial);
-      if (there.log_likelihood >= current_.log_likelihood + 1e-4 * length * gain - noise) {
-        parameters_ = std::move(trial);
-        current_ = std::move(there);
-        return true;
-      }
-    }
-    return false;
   }
 
   const DavidsonModel& model_;

@@ -4,6 +4,9 @@
 #include <cmath>
 #include <utility>
 
+#include "core/rating/numerics/conjugate_gradients.h"
+#include "core/rating/numerics/newton.h"
+
 namespace schiri::rating {
 
 namespace {
@@ -77,15 +80,11 @@ class WhrNewton {
         current_(evaluate(parameters_)) {}
 
   WhrFit run() {
-    constexpr int most_steps = 200;
     // In natural units, a millionth of an Elo; what is left after such a step is about its square.
     const double small_step = 1e-6 * std::log(10.0) / 800;
-    for (int i = 0; i < most_steps; ++i) {
-      const std::vector<double> step = solve();
-      const double largest = std::abs(*std::max_element(
-          step.begin(), step.end(), [](double a, double b) { return std::abs(a) < std::abs(b); }));
-      if (!advance(step) || largest < small_step) break;
-    }
+    maximise(
+        parameters_, current_, small_step, [&](const auto& trial) { return evaluate(trial); },
+        [&](const Evaluation& there) { return std::optional(step(there)); });
     return {std::move(parameters_), DayBlocks(current_.information, priors_).variances(),
             current_.log_likelihood};
   }
@@ -125,45 +124,15 @@ class WhrNewton {
   }
 
   /// Newton's step, as good as it needs to be so that the next is quadratically better.
-  std::vector<double> solve() const {
-    const DayBlocks blocks(current_.information, priors_);
-    const std::size_t size = parameters_.size();
-    std::vector<double> step(size), residual = current_.gradient, led(size), image(size);
-    blocks.solve(residual, led);
-    std::vector<double> direction = led;
-    double power = dot(residual, led);
-    const double goal = power * std::min(1e-4, power) * 1e-4;
-    for (std::size_t i = 0; i < 10 * size + 1000 && power > goal; ++i) {
-      current_.information.multiply(direction, image);
-      const double curvature = dot(direction, image);
-      if (!(curvature > 0)) break;
-      const double length = power / curvature;
-      for (std::size_t k = 0; k < size; ++k) {
-        step[k] += length * direction[k];
-        residual[k] -= length * image[k];
-      }
-      blocks.solve(residual, led);
-      const double next = dot(residual, led);
-      for (std::size_t k = 0; k < size; ++k) direction[k] = led[k] + next / power * direction[k];
-      power = next;
-    }
-    return step;
-  }
-
-  /// Goes as far along the step as the value does not fall; false if it falls everywhere.
-  bool advance(const std::vector<double>& step) {
-    const double noise = 1e-12 * (1 + std::abs(current_.log_likelihood));
-    for (double length = 1; length > 1e-12; length /= 2) {
-      std::vector<double> trial = parameters_;
-      for (std::size_t i = 0; i < trial.size(); ++i) trial[i] += length * step[i];
-      Evaluation there = evaluate(trial);
-      if (there.log_likelihood >= current_.log_likelihood - noise) {
-        parameters_ = std::move(trial);
-        current_ = std::move(there);
-        return true;
-      }
-    }
-    return false;
+  std::vector<double> step(const Evaluation& there) const {
+    const DayBlocks blocks(there.information, priors_);
+    return conjugate_gradients(
+               there.information, there.gradient, 10 * parameters_.size() + 1000,
+               [&](std::span<const double> residual, std::span<double> led) {
+                 blocks.solve(residual, led);
+               },
+               [](double power) { return power * std::min(1e-4, power) * 1e-4; })
+        .solution;
   }
 
   const DavidsonModel& model_;

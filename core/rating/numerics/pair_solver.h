@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
+#include "core/rating/numerics/conjugate_gradients.h"
 #include "core/rating/numerics/pair_matrix.h"
-#include "core/rating/numerics/spd_inverse.h"
 
 namespace schiri::rating {
 
@@ -26,13 +26,8 @@ class PairSolver {
                             double tolerance = 1e-8);
 
  private:
-  struct Attempt {
-    std::vector<double> solution;
-    bool accurate = false;
-  };
-
-  Attempt iterate(const PairMatrix& matrix, std::span<const double> right, double tolerance,
-                  std::size_t most_steps) const;
+  IteratedSolution iterate(const PairMatrix& matrix, std::span<const double> right,
+                           double tolerance, std::size_t most_steps) const;
   void precondition(std::span<const double> residual, std::span<double> result) const;
 
   std::size_t dense_limit_;

@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <cstdint>
-#include <numbers>
 #include <optional>
 #include <string_view>
 
@@ -31,9 +30,6 @@ inline double expected_score(double difference) {
 
 /// The inverse of `expected_score`; infinite at 0 and 1.
 inline double elo_of_score(double score) { return -400 * std::log10(1 / score - 1); }
-
-/// Phi, the distribution function of the standard normal distribution.
-inline double normal_distribution(double z) { return std::erfc(-z / std::numbers::sqrt2) / 2; }
 
 /// What the points of a list fitted by Davidson's model mean. `odds`: as they are fitted, 400 are
 /// ten to one between winning and losing. `elo`: made smaller where draws are common, so that near

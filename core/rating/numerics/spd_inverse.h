@@ -35,6 +35,18 @@ inline double dot(std::span<const double> a, std::span<const double> b) {
   return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
 }
 
+/// Takes the mean off each number.
+inline void centre(std::span<double> values) {
+  if (values.empty()) return;
+  const double mean =
+      std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+  for (double& value : values) value -= mean;
+}
+
+/// The lower triangle L of LL' = a positive semidefinite matrix of `size` rows, both row by row
+/// (A.-L. Cholesky); a column of zeros where next to nothing is left.
+std::vector<double> semidefinite_root(std::span<const double> matrix, std::size_t size);
+
 /// Replaces a symmetric positive definite matrix, of which only the lower triangle is read, by its
 /// inverse, both triangles. Returns false, the matrix spoilt, if it is not positive definite to
 /// working precision. Costs size cubed multiplications and additions; the same matrix gives the

@@ -9,6 +9,7 @@
 
 #include "core/rating/models/bt.h"
 #include "core/rating/models/bt_pools.h"
+#include "core/rating/numerics/root.h"
 #include "core/rating/numerics/scale.h"
 
 namespace schiri::rating {
@@ -66,13 +67,8 @@ double performance(const CrossTableRow& row, const ResultModel& model,
   const auto [least, greatest] =
       std::minmax_element(strengths.begin(), strengths.end(),
                           [](const Strength& a, const Strength& b) { return a.rating < b.rating; });
-  double low = least->rating - far, high = greatest->rating + far;
-  while (high - low > 1e-9) {
-    const double middle = low + (high - low) / 2;
-    if (middle <= low || middle >= high) break;
-    (expected_at(middle) < row.played.points() ? low : high) = middle;
-  }
-  return low + (high - low) / 2;
+  const auto is_below = [&](double rating) { return expected_at(rating) < row.played.points(); };
+  return bisect({least->rating - far, greatest->rating + far}, is_below, 1e-9).middle();
 }
 
 void add_performance(CrossTableRow& row, const ResultModel& model,

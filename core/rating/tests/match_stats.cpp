@@ -4,7 +4,8 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "core/rating/numerics/dirichlet_mean.h"
+#include "core/rating/numerics/distributions.h"
+#include "core/rating/numerics/root.h"
 #include "core/rating/numerics/scale.h"
 
 namespace schiri::rating {
@@ -19,6 +20,20 @@ MatchCounts MatchCounts::penta(const std::array<std::uint64_t, 5>& counts) {
 
 std::uint64_t MatchCounts::units() const {
   return std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0});
+}
+
+std::vector<double> MatchCounts::weights(double more) const {
+  std::vector<double> weights;
+  for (const std::uint64_t count : counts_) weights.push_back(static_cast<double>(count) + more);
+  return weights;
+}
+
+std::vector<double> unit_scores(std::size_t results) {
+  std::vector<double> scores;
+  for (std::size_t i = 0; i < results; ++i) {
+    scores.push_back(static_cast<double>(i) / static_cast<double>(results - 1));
+  }
+  return scores;
 }
 
 MatchCounts& MatchCounts::operator+=(const MatchCounts& other) {
@@ -37,18 +52,8 @@ struct ScoreEstimate {
 };
 
 ScoreEstimate estimate_score(const MatchCounts& counts) {
-  const auto cells = counts.counts();
-  const double step = 1 / static_cast<double>(cells.size() - 1);
-  const double units = static_cast<double>(counts.units());
-  ScoreEstimate score;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    score.mean += static_cast<double>(cells[i]) * step * static_cast<double>(i) / units;
-  }
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    const double deviation = step * static_cast<double>(i) - score.mean;
-    score.variance += static_cast<double>(cells[i]) * deviation * deviation / units / units;
-  }
-  return score;
+  const auto [mean, variance] = moments(unit_scores(counts.counts().size()), counts.weights());
+  return {mean, variance / static_cast<double>(counts.units())};
 }
 
 /// The Elo difference of a score; nothing if it is infinite.
@@ -74,23 +79,16 @@ class Posterior {
     constexpr double most_units = 2000;
     const auto units = static_cast<double>(counts.units());
     if (units > most_units) shrunk_ = most_units / units;
-    const auto cells = counts.counts();
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      values_.push_back(static_cast<double>(i) / static_cast<double>(cells.size() - 1));
-      parameters_.push_back(static_cast<double>(cells[i]) * shrunk_ + 0.5);
-    }
+    values_ = unit_scores(counts.counts().size());
+    for (const double count : counts.weights()) parameters_.push_back(count * shrunk_ + 0.5);
   }
 
   /// The probability that the first player is not the stronger one.
   double not_above_half() const { return below(0.5); }
 
   double quantile(double probability) const {
-    double low = 0, high = 1;
-    while (high - low > 1e-12) {
-      const double middle = low + (high - low) / 2;
-      (below(middle) < probability ? low : high) = middle;
-    }
-    return mean_ + (low + (high - low) / 2 - mean_) * shrunk_;
+    const auto is_below = [&](double score) { return below(score) < probability; };
+    return mean_ + (bisect({0, 1}, is_below, 1e-12).middle() - mean_) * shrunk_;
   }
 
  private:

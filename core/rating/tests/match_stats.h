@@ -26,6 +26,8 @@ class MatchCounts {
   std::span<const std::uint64_t> counts() const { return counts_; }
   bool pairs() const { return counts_.size() == 5; }
   std::uint64_t units() const;
+  /// The counts with so many more in each cell.
+  std::vector<double> weights(double more = 0) const;
   MatchCounts& operator+=(const MatchCounts& other);
 
  private:
@@ -33,6 +35,9 @@ class MatchCounts {
 
   std::vector<std::uint64_t> counts_;
 };
+
+/// The scores of a unit with so many results: equally spaced from 0 to 1.
+std::vector<double> unit_scores(std::size_t results);
 
 /// How much stronger the first player is; logistic Elo from the first player's side.
 struct MatchElo {

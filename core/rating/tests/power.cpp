@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/rating/numerics/distributions.h"
 #include "core/rating/numerics/scale.h"
 
 namespace schiri::rating {
@@ -14,18 +15,7 @@ constexpr double most_units = 1e15;
 
 /// The standard deviation of equally spaced scores from 0 to 1 with these weights.
 double deviation(const std::vector<double>& weights) {
-  const double step = 1 / static_cast<double>(weights.size() - 1);
-  double sum = 0, mean = 0, variance = 0;
-  for (std::size_t i = 0; i < weights.size(); ++i) {
-    sum += weights[i];
-    mean += weights[i] * step * static_cast<double>(i);
-  }
-  mean /= sum;
-  for (std::size_t i = 0; i < weights.size(); ++i) {
-    const double distance = step * static_cast<double>(i) - mean;
-    variance += weights[i] / sum * distance * distance;
-  }
-  return std::sqrt(variance);
+  return std::sqrt(moments(unit_scores(weights.size()), weights).variance);
 }
 
 }  // namespace
@@ -40,7 +30,7 @@ std::optional<UnitSpread> spread_of_games(double elo, double draw_rate) {
 
 std::optional<UnitSpread> spread_of(const MatchCounts& counts) {
   if (counts.units() == 0) return std::nullopt;
-  const double seen = deviation({counts.counts().begin(), counts.counts().end()});
+  const double seen = deviation(counts.weights());
   if (seen == 0) return std::nullopt;
   return UnitSpread{seen, seen};
 }
@@ -63,15 +53,6 @@ std::optional<std::uint64_t> units_needed(double elo, const UnitSpread& spread,
   const double units = std::ceil(std::pow(wanted / lead, 2));
   if (!(units <= most_units)) return std::nullopt;
   return static_cast<std::uint64_t>(std::max(units, 1.0));
-}
-
-double normal_quantile(double probability) {
-  double low = -40, high = 40;
-  while (true) {
-    const double middle = low + (high - low) / 2;
-    if (middle <= low || middle >= high) return middle;
-    (normal_distribution(middle) < probability ? low : high) = middle;
-  }
 }
 
 }  // namespace schiri::rating

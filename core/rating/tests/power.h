@@ -36,8 +36,4 @@ std::optional<std::string> complaint_about(const PowerOptions& options);
 std::optional<std::uint64_t> units_needed(double elo, const UnitSpread& spread,
                                           const PowerOptions& options);
 
-/// The point below which a normally distributed figure lies with this probability, from 0 to 1
-/// exclusive.
-double normal_quantile(double probability);
-
 }  // namespace schiri::rating

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/rating/numerics/root.h"
+
 namespace schiri::rating {
 
 namespace {
@@ -31,12 +33,8 @@ double log_wealth(const PairCells& cells, double share) {
 }
 
 double least_share(const PairCells& cells, double needed) {
-  double low = 0, high = 1;
-  for (int i = 0; i < 30; ++i) {
-    const double middle = (low + high) / 2;
-    (log_wealth(cells, middle) >= needed ? low : high) = middle;
-  }
-  return low;
+  const auto is_below = [&](double share) { return log_wealth(cells, share) >= needed; };
+  return bisect({0, 1}, is_below, 0x1p-30).low;
 }
 
 PairCells swapped(const PairCells& cells) {

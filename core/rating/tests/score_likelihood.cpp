@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+
+#include "core/rating/numerics/newton.h"
 
 namespace schiri::rating {
 
@@ -30,12 +31,6 @@ std::vector<double> times(const SquareMatrix& matrix, std::span<const double> ve
 /// a += factor * b.
 void add(std::vector<double>& a, double factor, std::span<const double> b) {
   for (std::size_t i = 0; i < a.size(); ++i) a[i] += factor * b[i];
-}
-
-void centre(std::vector<double>& values) {
-  const double mean =
-      std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-  for (double& value : values) value -= mean;
 }
 
 }  // namespace
@@ -94,20 +89,15 @@ SquareMatrix ScoreLikelihood::covariance(std::span<const double> strengths,
 }
 
 /// Goes as far along a move of this slope as the value grows; false where it does not.
-bool ScoreLikelihood::step(std::vector<double>& strengths, std::vector<double> move, double slope,
-                           double precision) const {
-  double longest = 0;
-  for (const double one : move) longest = std::max(longest, std::abs(one));
-  double factor = longest > longest_move ? longest_move / longest : 1;
+bool ScoreLikelihood::step(std::vector<double>& strengths, std::span<const double> move,
+                           double slope, double precision) const {
+  const double longest = greatest_size(move);
   const double before = penalised(strengths, precision);
-  for (int halved = 0; halved < 30; ++halved, factor /= 2) {
-    std::vector<double> next = strengths;
-    add(next, factor, move);
-    if (penalised(next, precision) < before + 1e-4 * factor * slope) continue;
-    strengths = std::move(next);
-    return true;
-  }
-  return false;
+  return move_along(
+      strengths, move, longest > longest_move ? longest_move / longest : 1, 30,
+      [&](const auto& next, double length) {
+        return !(penalised(next, precision) < before + least_share_of_gain * length * slope);
+      });
 }
 
 ScoreLikelihood::Fit ScoreLikelihood::fit(std::span<const double> start, double precision) const {
@@ -117,9 +107,9 @@ ScoreLikelihood::Fit ScoreLikelihood::fit(std::span<const double> start, double 
   SquareMatrix inverse = covariance(strengths, precision);
   for (int i = 0; i < most_newton_steps; ++i) {
     const auto slope = gradient(strengths, precision);
-    auto move = times(inverse, slope);
+    const auto move = times(inverse, slope);
     const double gain = dot(move, slope);
-    if (gain < least_gain || !step(strengths, std::move(move), gain, precision)) break;
+    if (gain < least_gain || !step(strengths, move, gain, precision)) break;
     centre(strengths);
     inverse = covariance(strengths, precision);
   }
@@ -138,7 +128,7 @@ double ScoreLikelihood::greatest(std::span<const double> direction, double targe
     auto move = times(inverse, slope);
     add(move, -dot(direction, move) / dot(direction, along), along);
     const double gain = dot(move, slope);
-    if (gain < least_gain || !step(strengths, std::move(move), gain, no_prior)) break;
+    if (gain < least_gain || !step(strengths, move, gain, no_prior)) break;
   }
   return value(strengths);
 }

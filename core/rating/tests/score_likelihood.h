@@ -51,7 +51,7 @@ class ScoreLikelihood {
  private:
   std::vector<double> gradient(std::span<const double> strengths, double precision) const;
   double penalised(std::span<const double> strengths, double precision) const;
-  bool step(std::vector<double>& strengths, std::vector<double> move, double slope,
+  bool step(std::vector<double>& strengths, std::span<const double> move, double slope,
             double precision) const;
 
   std::size_t players_;

@@ -3,20 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 
-#include "core/rating/numerics/scale.h"
+#include "core/rating/numerics/distributions.h"
+#include "core/rating/numerics/root.h"
 #include "core/rating/tests/sprt_model.h"
 
 namespace schiri::rating {
 
 namespace {
-
-/// The logarithm of Phi, also where that is next to nothing.
-double log_normal_distribution(double z) {
-  if (z > -30) return std::log(normal_distribution(z));
-  return -z * z / 2 - std::log(-z * std::sqrt(2 * std::numbers::pi)) - 1 / (z * z);
-}
 
 /// Brownian motion from 0 that ends at a bound below or above. By the method of images: each
 /// bound mirrors the start, and the mirrored ones in turn.
@@ -100,12 +94,8 @@ class Outcomes {
   /// What was seen, with a quarter of a result of each kind besides: what has not come may come.
   static Distribution likely(const MatchCounts& counts) {
     constexpr double unseen = 0.25;
-    Distribution seen = observed(counts).first;
-    const double cells = static_cast<double>(seen.scores.size());
-    const double units = static_cast<double>(counts.units()) + cells * unseen;
-    for (std::size_t i = 0; i < seen.chances.size(); ++i) {
-      seen.chances[i] = (static_cast<double>(counts.counts()[i]) + unseen) / units;
-    }
+    Distribution seen{unit_scores(counts.counts().size()), counts.weights(unseen)};
+    seen.normalise();
     return seen;
   }
 
@@ -113,13 +103,10 @@ class Outcomes {
     const Distribution truth{seen_.scores, under_logistic(seen_, elo)};
     const auto p0 = under(truth, options_.elo0, pairs_, options_.model);
     const auto p1 = under(truth, options_.elo1, pairs_, options_.model);
-    double mean = 0, square = 0;
-    for (std::size_t i = 0; i < p0.size(); ++i) {
-      const double step = std::log(p1[i] / p0[i]);
-      mean += truth.chances[i] * step;
-      square += truth.chances[i] * step * step;
-    }
-    const double variance = std::max(square - mean * mean, 1e-12);
+    std::vector<double> steps;
+    for (std::size_t i = 0; i < p0.size(); ++i) steps.push_back(std::log(p1[i] / p0[i]));
+    auto [mean, variance] = moments(steps, truth.chances);
+    variance = std::max(variance, 1e-12);
     const double overshoot = 0.5826 * std::sqrt(variance);
     return {mean * time_, variance * time_, state_.lower - overshoot, state_.upper + overshoot};
   }
@@ -146,12 +133,8 @@ SprtEstimate sprt_estimate(const MatchCounts& counts, const SprtOptions& options
   const auto strength = [&](double probability) -> std::optional<double> {
     if (outcomes.as_high(-farthest) >= probability) return std::nullopt;
     if (outcomes.as_high(farthest) <= probability) return std::nullopt;
-    double low = -farthest, high = farthest;
-    while (high - low > 1e-6) {
-      const double middle = low + (high - low) / 2;
-      (outcomes.as_high(middle) < probability ? low : high) = middle;
-    }
-    return low + (high - low) / 2;
+    const auto is_below = [&](double elo) { return outcomes.as_high(elo) < probability; };
+    return bisect({-farthest, farthest}, is_below, 1e-6).middle();
   };
   return {strength(0.5), strength(0.025), strength(0.975)};
 }

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/rating/numerics/distributions.h"
+#include "core/rating/numerics/root.h"
 #include "core/rating/numerics/scale.h"
 
 namespace schiri::rating {
@@ -22,12 +24,8 @@ double multiplier(const std::vector<double>& chances, const std::vector<double>&
     }
     return sum;
   };
-  double low = -1 / *greatest, high = -1 / *least;
-  for (;;) {
-    const double middle = low + (high - low) / 2;
-    if (middle <= low || middle >= high) return middle;
-    (sum_at(middle) > 0 ? low : high) = middle;
-  }
+  return bisect({-1 / *greatest, -1 / *least}, [&](double theta) { return sum_at(theta) > 0; })
+      .middle();
 }
 
 /// Among the distributions under which the values have expectation 0, the one that makes the
@@ -48,7 +46,8 @@ std::vector<double> under_normalized(const Distribution& seen, double t) {
   fit.chances.assign(seen.scores.size(), 1 / static_cast<double>(seen.scores.size()));
   constexpr int most_rounds = 50;
   for (int round = 0; round < most_rounds; ++round) {
-    const double mean = fit.mean(), sigma = std::sqrt(fit.variance());
+    const auto [mean, variance] = moments(fit.scores, fit.chances);
+    const double sigma = std::sqrt(variance);
     std::vector<double> values;
     for (const double score : seen.scores) {
       const double distance = (score - mean) / sigma;
@@ -68,15 +67,9 @@ std::vector<double> under_normalized(const Distribution& seen, double t) {
 }  // namespace
 
 std::pair<Distribution, double> observed(const MatchCounts& counts) {
-  Distribution result;
-  double units = 0;
-  for (const std::uint64_t count : counts.counts()) {
-    result.scores.push_back(static_cast<double>(result.scores.size()) /
-                            static_cast<double>(counts.counts().size() - 1));
-    result.chances.push_back(count == 0 ? 1e-3 : static_cast<double>(count));
-    units += result.chances.back();
-  }
-  for (double& chance : result.chances) chance /= units;
+  Distribution result{unit_scores(counts.counts().size()), counts.weights()};
+  for (double& chance : result.chances) chance = chance == 0 ? 1e-3 : chance;
+  const double units = result.normalise();
   return {result, units};
 }
 

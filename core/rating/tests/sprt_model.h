@@ -1,6 +1,6 @@
 #pragma once
 
-#include <functional>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -15,16 +15,10 @@ struct Distribution {
   std::vector<double> scores;
   std::vector<double> chances;
 
-  double mean() const {
-    return expectation([](double score) { return score; });
-  }
-  double variance() const {
-    const double centre = mean();
-    return expectation([&](double score) { return (score - centre) * (score - centre); });
-  }
-  double expectation(const std::function<double(double)>& value) const {
-    double sum = 0;
-    for (std::size_t i = 0; i < scores.size(); ++i) sum += chances[i] * value(scores[i]);
+  /// Makes the chances sum to 1. Returns what they summed to.
+  double normalise() {
+    const double sum = std::accumulate(chances.begin(), chances.end(), 0.0);
+    for (double& chance : chances) chance /= sum;
     return sum;
   }
 };

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "core/rating/numerics/chi_square.h"
+#include "core/rating/numerics/distributions.h"
 #include "tests/catch.h"
 
 using namespace schiri::rating;

@@ -8,7 +8,7 @@
 
 #include "core/base/random.h"
 #include "core/rating/models/davidson.h"
-#include "core/rating/numerics/beta_distribution.h"
+#include "core/rating/numerics/distributions.h"
 #include "core/rating/numerics/scale.h"
 #include "core/rating/numerics/spd_inverse.h"
 #include "tests/catch.h"

@@ -4,6 +4,7 @@
 
 #include "core/rating/models/elo.h"
 #include "core/rating/models/glicko2.h"
+#include "core/rating/numerics/distributions.h"
 #include "tests/catch.h"
 #include "tests/core/rating/sets.h"
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/base/random.h"
-#include "core/rating/numerics/beta_distribution.h"
+#include "core/rating/numerics/distributions.h"
 #include "core/rating/numerics/scale.h"
 #include "core/rating/tests/match_stats.h"
 #include "core/rating/tests/power.h"
