@@ -1,14 +1,12 @@
 #include "core/otb/pairing.h"
 
 #include <algorithm>
-#include <array>
 #include <tuple>
 
 #include "core/otb/knockout.h"
 #include "core/otb/round_robin.h"
 #include "core/otb/standing.h"
 #include "core/otb/teams.h"
-#include "core/pairing/swiss_pairing.h"
 #include "core/tournament/systems.h"
 
 namespace schiri::otb {
@@ -83,7 +81,7 @@ void put_fixed(const Event& event, Round& round, const std::vector<Couple>& fixe
   }
 }
 
-Round pair_dutch(const Event& event, const std::vector<std::size_t>& here) {
+Round pair_present(const Event& event, const std::vector<std::size_t>& here) {
   const auto list = event.start_list();
   std::vector<bool> is_here(list.size());
   for (const std::size_t player : here) is_here[player] = true;
@@ -91,7 +89,11 @@ Round pair_dutch(const Event& event, const std::vector<std::size_t>& here) {
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (is_here[list[i]]) places.push_back(i);
   }
-  const auto paired = schiri::pair_dutch(history(event), event.rounds().size() + 1, places);
+  const SwissHistory past = history(event);
+  const std::uint64_t round = event.rounds().size() + 1;
+  const auto paired = event.system() == System::dutch
+                          ? pair_dutch(past, round, places)
+                          : std::optional(pair_swiss(past, round, places, true));
   if (!paired) {
     throw EventError(
         std::string("nobody can be paired any more: too many have met each other, need the same "
@@ -107,57 +109,6 @@ Round pair_dutch(const Event& event, const std::vector<std::size_t>& here) {
   return made;
 }
 
-Round pair_swiss(const Event& event, const std::vector<std::size_t>& here) {
-  std::vector<std::size_t> place(event.entrants().size(), here.size());
-  for (std::size_t i = 0; i < here.size(); ++i) place[here[i]] = i;
-  const auto is_here = [&](std::size_t p) { return place[p] < here.size(); };
-
-  SwissPlayer nothing;
-  nothing.met.resize(here.size());
-  std::vector<SwissPlayer> past(here.size(), nothing);
-  for (const Round& played : event.rounds()) {
-    for (const Bye& bye : played.byes) {
-      if (!is_here(bye.entrant)) continue;
-      past[place[bye.entrant]].points += bye_points(event, bye.kind);
-      past[place[bye.entrant]].byes += bye.kind == ByeKind::pairing_allocated;
-    }
-    for (const Board& board : played.boards) {
-      const std::array<std::size_t, 2> both = {board.first, board.second};
-      for (int side = 0; side < 2; ++side) {
-        const std::size_t me = both[static_cast<std::size_t>(side)];
-        if (!is_here(me)) continue;
-        SwissPlayer& mine = past[place[me]];
-        mine.points += half_points(*board.result, side);
-        // A win without a game counts as a bye, and the two may still meet.
-        if (!was_played(*board.result)) {
-          mine.byes += half_points(*board.result, side) == 2;
-          continue;
-        }
-        mine.colours += side == 0 ? 1 : -1;
-        mine.last_white = side == 0;
-        const std::size_t other = both[static_cast<std::size_t>(1 - side)];
-        if (is_here(other)) ++mine.met[place[other]];
-      }
-    }
-  }
-  // More often than two entrants can have met.
-  const int never = static_cast<int>(event.rounds().size()) + 1;
-  for (const ForbiddenPairs& pairs : event.forbidden()) {
-    for (const std::size_t a : pairs.players) {
-      for (const std::size_t b : pairs.players) {
-        if (a != b && is_here(a) && is_here(b)) past[place[a]].met[place[b]] = never;
-      }
-    }
-  }
-  const SwissRound paired = SwissPairing(past, event.rounds().size() + 1, true).pair();
-  Round made;
-  for (const auto& [white, black] : paired.couples) {
-    made.boards.push_back({here[white], here[black], std::nullopt});
-  }
-  if (paired.bye) made.byes.push_back({here[*paired.bye], ByeKind::pairing_allocated});
-  return made;
-}
-
 Round pair_by_points(const Event& event, std::uint64_t round, const std::vector<Couple>& fixed) {
   auto here = present(event, round);
   for (const auto& [white, black] : fixed) {
@@ -169,8 +120,7 @@ Round pair_by_points(const Event& event, std::uint64_t round, const std::vector<
     }
   }
   Round made;
-  if (here.size() >= 2)
-    made = event.system() == System::dutch ? pair_dutch(event, here) : pair_swiss(event, here);
+  if (here.size() >= 2) made = pair_present(event, here);
   if (here.size() == 1 && !fixed.empty())
     made.byes.push_back({here.front(), ByeKind::pairing_allocated});
   put_fixed(event, made, fixed);

@@ -11,12 +11,6 @@
 
 namespace schiri {
 
-namespace {
-
-constexpr Side other_colour(Side side) { return side == Side::white ? Side::black : Side::white; }
-
-}  // namespace
-
 ColourWish colour_wish(const std::vector<Side>& colours) {
   ColourWish wish;
   for (const Side colour : colours) wish.difference += colour == Side::white ? 1 : -1;
@@ -27,9 +21,9 @@ ColourWish colour_wish(const std::vector<Side>& colours) {
   if (std::abs(wish.difference) > 1) {
     wish.colour = rarer;
   } else if (wish.repeat) {
-    wish.colour = other_colour(*wish.repeat);
+    wish.colour = opponent(*wish.repeat);
   } else {
-    wish.colour = wish.difference != 0 ? rarer : other_colour(colours.back());
+    wish.colour = wish.difference != 0 ? rarer : opponent(colours.back());
   }
   wish.strength = std::abs(wish.difference) > 1 || wish.repeat ? Strength::absolute
                   : wish.difference != 0                       ? Strength::strong
@@ -106,7 +100,7 @@ std::vector<std::pair<std::size_t, std::size_t>> pair_brackets(const DutchField&
 
 }  // namespace
 
-std::optional<DutchRound> pair_dutch(const std::vector<DutchPlayer>& players, Side initial) {
+std::optional<SwissRound> pair_dutch(const std::vector<DutchPlayer>& players, Side initial) {
   DutchField field(players);
   auto mates = field.complete();
   if (!mates) return std::nullopt;
@@ -117,7 +111,7 @@ std::optional<DutchRound> pair_dutch(const std::vector<DutchPlayer>& players, Si
   };
   std::sort(pairs.begin(), pairs.end(),
             [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
-  DutchRound round;
+  SwissRound round;
   std::vector<bool> is_paired(field.size());
   for (const auto& [higher, lower] : pairs) {
     is_paired[higher] = is_paired[lower] = true;

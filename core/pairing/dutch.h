@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/game.h"
+#include "core/pairing/swiss_pairing.h"
 
 namespace schiri {
 
@@ -23,22 +24,6 @@ struct DutchPlayer {
   std::array<Float, 2> floats = {};   ///< in the last round and in the one before
   bool may_have_bye = true;           ///< C2
   bool is_topscorer = false;          ///< in the last round, more than half of all points
-};
-
-/// Two players of a round by their indices, White first.
-struct DutchPair {
-  std::size_t white = 0;
-  std::size_t black = 0;
-
-  friend bool operator==(const DutchPair&, const DutchPair&) = default;
-};
-
-/// A round: the first board first, and the player with the pairing-allocated bye.
-struct DutchRound {
-  std::vector<DutchPair> pairs;
-  std::optional<std::size_t> bye;
-
-  friend bool operator==(const DutchRound&, const DutchRound&) = default;
 };
 
 /// The strength of a colour preference.
@@ -67,6 +52,6 @@ bool higher_has_white(const DutchPlayer& higher, const DutchPlayer& lower, Side 
 /// Pairs a round by the FIDE (Dutch) system, C.04.3 of 2025/26: the one right pairing; nothing if
 /// no pairing meets the absolute criteria. `initial`: the colour of the first player in round 1.
 /// At most 10000 players; throws std::invalid_argument.
-std::optional<DutchRound> pair_dutch(const std::vector<DutchPlayer>& players, Side initial);
+std::optional<SwissRound> pair_dutch(const std::vector<DutchPlayer>& players, Side initial);
 
 }  // namespace schiri

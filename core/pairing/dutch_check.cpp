@@ -79,7 +79,7 @@ class Comparison {
   Pair by_place(const CheckedBoard& board) const {
     return std::minmax(place(board.white), place(board.black));
   }
-  Pair by_place(const DutchPair& pair) const {
+  Pair by_place(const SwissPair& pair) const {
     return std::minmax(place_[pair.white], place_[pair.black]);
   }
 
@@ -95,7 +95,7 @@ class Comparison {
 
   /// Says whom a player should have met.
   void expect(DifferingBoard& board, std::size_t player) const {
-    for (const DutchPair& pair : right_->pairs) {
+    for (const SwissPair& pair : right_->pairs) {
       if (given_.present[pair.white] != player && given_.present[pair.black] != player) continue;
       board.expected = {given_.present[pair.white], given_.present[pair.black]};
       return;
@@ -165,7 +165,7 @@ class Comparison {
   std::string_view find_in_brackets() {
     std::set<Pair> given, right;
     for (const CheckedBoard& board : given_.boards) given.insert(by_place(board));
-    for (const DutchPair& pair : right_->pairs) right.insert(by_place(pair));
+    for (const SwissPair& pair : right_->pairs) right.insert(by_place(pair));
     std::vector<bool> is_paired(field_.size());
     std::vector<std::size_t> floating;
     for (std::size_t begin = 0; begin < field_.size();) {
@@ -243,7 +243,7 @@ class Comparison {
   std::vector<DutchPlayer> players_;
   DutchField field_;
   Side initial_;
-  std::optional<DutchRound> right_;
+  std::optional<SwissRound> right_;
   std::vector<std::size_t> place_;            ///< in the order, by index of the present
   std::map<std::size_t, std::size_t> index_;  ///< of the present, by player
   RoundCheck result_;

@@ -21,7 +21,7 @@ struct DifferingBoard {
   std::size_t board = 0;               ///< from 1, in the order of boards; after the last: the bye
   std::optional<CheckedBoard> played;  ///< nothing if somebody should have been paired and was not
   std::optional<std::size_t> played_bye;
-  std::optional<DutchPair> expected;  ///< of the player with White, or with the bye
+  std::optional<SwissPair> expected;  ///< of the player with White, or with the bye
   std::optional<std::size_t> expected_bye;
   std::string_view criterion;  ///< `C1` to `C21`, `sequence`, `colours`; `none` if nothing is right
 };

@@ -30,6 +30,11 @@ PlayedRound SwissHistory::entry(std::size_t player, std::uint64_t round) const {
   return round <= rounds.size() ? rounds[round - 1] : PlayedRound();
 }
 
+int SwissHistory::points_in(std::size_t player, std::uint64_t round) const {
+  const PlayedRound played = entry(player, round);
+  return played.points.value_or(points.of(played.result));
+}
+
 int SwissHistory::virtual_score(std::size_t player, std::uint64_t round) const {
   if (player >= virtual_points.size() || round > virtual_points[player].size()) return 0;
   return virtual_points[player][round - 1];
@@ -37,7 +42,7 @@ int SwissHistory::virtual_score(std::size_t player, std::uint64_t round) const {
 
 int SwissHistory::points_before(std::size_t player, std::uint64_t round) const {
   int sum = 0;
-  for (std::uint64_t r = 1; r < round; ++r) sum += points.of(entry(player, r).result);
+  for (std::uint64_t r = 1; r < round; ++r) sum += points_in(player, r);
   return sum;
 }
 
@@ -49,9 +54,10 @@ class HistoryView {
   HistoryView(const SwissHistory& history, std::uint64_t round) : history_(history), round_(round) {
     for (std::size_t p = 0; p < history.players.size(); ++p) {
       scores_.emplace_back();
-      for (std::uint64_t r = 1, sum = 0; r <= round; ++r) {
-        scores_[p].push_back(static_cast<int>(sum) + history.virtual_score(p, r));
-        sum += static_cast<std::uint64_t>(history.points.of(history.entry(p, r).result));
+      int sum = 0;
+      for (std::uint64_t r = 1; r <= round; ++r) {
+        scores_[p].push_back(sum + history.virtual_score(p, r));
+        sum += history.points_in(p, r);
       }
     }
   }
@@ -105,33 +111,59 @@ class HistoryView {
 
 }  // namespace
 
-std::vector<DutchPlayer> dutch_players(const SwissHistory& history, std::uint64_t round,
-                                       const std::vector<std::size_t>& present) {
-  const HistoryView past(history, round);
-  constexpr auto out = static_cast<std::size_t>(-1);
-  std::vector<std::size_t> index(history.players.size(), out);
-  for (std::size_t i = 0; i < present.size(); ++i) index[present[i]] = i;
+namespace {
 
-  std::vector<DutchPlayer> players(present.size());
-  std::size_t number = 0;
-  for (std::size_t p = 0; p < index.size(); ++p) {
-    if (index[p] == out && !past.was_paired_before(p)) continue;
-    ++number;
-    if (index[p] == out) continue;
-    DutchPlayer& player = players[index[p]];
-    player = past.player(p);
-    player.number = number;
-    for (std::size_t& other : player.met) other = index[other];
-    std::erase(player.met, out);
-  }
+constexpr auto out = static_cast<std::size_t>(-1);
+
+/// The place of each player of a history among those present, or `out`.
+std::vector<std::size_t> places_of(const SwissHistory& history,
+                                   const std::vector<std::size_t>& present) {
+  std::vector<std::size_t> places(history.players.size(), out);
+  for (std::size_t i = 0; i < present.size(); ++i) places[present[i]] = i;
+  return places;
+}
+
+/// Calls `forbid(a, b)` for each two of those present who may not meet in a round, both ways.
+template <class Forbid>
+void visit_forbidden(const SwissHistory& history, std::uint64_t round,
+                     const std::vector<std::size_t>& places, const Forbid& forbid) {
   for (const ForbiddenPairs& forbidden : history.forbidden) {
     if (round < forbidden.first_round || round > forbidden.last_round) continue;
     for (const std::size_t a : forbidden.players) {
       for (const std::size_t b : forbidden.players) {
-        if (a != b && index[a] != out && index[b] != out) players[index[a]].met.push_back(index[b]);
+        if (a != b && places[a] != out && places[b] != out) forbid(places[a], places[b]);
       }
     }
   }
+}
+
+/// Names the players of a round as the history does.
+SwissRound in_history(SwissRound made, const std::vector<std::size_t>& present) {
+  for (SwissPair& pair : made.pairs) pair = {present[pair.white], present[pair.black]};
+  if (made.bye) made.bye = present[*made.bye];
+  return made;
+}
+
+}  // namespace
+
+std::vector<DutchPlayer> dutch_players(const SwissHistory& history, std::uint64_t round,
+                                       const std::vector<std::size_t>& present) {
+  const HistoryView past(history, round);
+  const std::vector<std::size_t> places = places_of(history, present);
+  std::vector<DutchPlayer> players(present.size());
+  std::size_t number = 0;
+  for (std::size_t p = 0; p < places.size(); ++p) {
+    if (places[p] == out && !past.was_paired_before(p)) continue;
+    ++number;
+    if (places[p] == out) continue;
+    DutchPlayer& player = players[places[p]];
+    player = past.player(p);
+    player.number = number;
+    for (std::size_t& other : player.met) other = places[other];
+    std::erase(player.met, out);
+  }
+  visit_forbidden(history, round, places,
+                  [&](std::size_t a, std::size_t b) { players[a].met.push_back(b); });
   return players;
 }
 
@@ -155,13 +187,38 @@ Side initial_colour(const SwissHistory& history) {
   return Side::white;
 }
 
-std::optional<DutchRound> pair_dutch(const SwissHistory& history, std::uint64_t round,
+std::optional<SwissRound> pair_dutch(const SwissHistory& history, std::uint64_t round,
                                      const std::vector<std::size_t>& present) {
   auto made = pair_dutch(dutch_players(history, round, present), initial_colour(history));
   if (!made) return std::nullopt;
-  for (DutchPair& pair : made->pairs) pair = {present[pair.white], present[pair.black]};
-  if (made->bye) made->bye = present[*made->bye];
-  return made;
+  return in_history(*std::move(made), present);
+}
+
+SwissRound pair_swiss(const SwissHistory& history, std::uint64_t round,
+                      const std::vector<std::size_t>& present, bool balance_colours) {
+  const std::vector<std::size_t> places = places_of(history, present);
+  SwissPlayer newcomer;
+  newcomer.met.resize(present.size());
+  std::vector<SwissPlayer> players(present.size(), newcomer);
+  for (std::size_t i = 0; i < present.size(); ++i) {
+    SwissPlayer& player = players[i];
+    player.points = history.points_before(present[i], round);
+    for (std::uint64_t r = 1; r < round; ++r) {
+      const PlayedRound played = history.entry(present[i], r);
+      // A win without a game counts as a bye, and the two may still meet.
+      player.byes +=
+          played.result == RoundResult::paired_bye || played.result == RoundResult::forfeit_win;
+      if (!was_played(played.result)) continue;
+      player.last_white = played.colour == Side::white;
+      player.colours += player.last_white ? 1 : -1;
+      if (places[*played.opponent] != out) ++player.met[places[*played.opponent]];
+    }
+  }
+  // More often than two players can have met.
+  const int never = static_cast<int>(round);
+  visit_forbidden(history, round, places,
+                  [&](std::size_t a, std::size_t b) { players[a].met[b] = never; });
+  return in_history(SwissPairing(players, round, balance_colours).pair(), present);
 }
 
 void accelerate_baku(SwissHistory& history, std::size_t players) {

@@ -34,6 +34,7 @@ struct PlayedRound {
   RoundResult result = RoundResult::absent;
   std::optional<std::size_t> opponent = {};
   std::optional<Side> colour = {};
+  std::optional<int> points = {};  ///< in tenths, if not what the result is worth
 
   friend bool operator==(const PlayedRound&, const PlayedRound&) = default;
 };
@@ -71,6 +72,8 @@ struct SwissHistory {
 
   /// Rounds count from 1.
   PlayedRound entry(std::size_t player, std::uint64_t round) const;
+  /// In tenths, without virtual points.
+  int points_in(std::size_t player, std::uint64_t round) const;
   int virtual_score(std::size_t player, std::uint64_t round) const;
   /// In tenths, before a round, without virtual points.
   int points_before(std::size_t player, std::uint64_t round) const;
@@ -86,8 +89,12 @@ std::vector<DutchPlayer> dutch_players(const SwissHistory& history, std::uint64_
 Side initial_colour(const SwissHistory& history);
 
 /// Pairs a round by the Dutch system; the players of the result are those of the history.
-std::optional<DutchRound> pair_dutch(const SwissHistory& history, std::uint64_t round,
+std::optional<SwissRound> pair_dutch(const SwissHistory& history, std::uint64_t round,
                                      const std::vector<std::size_t>& present);
+
+/// The same by `SwissPairing`.
+SwissRound pair_swiss(const SwissHistory& history, std::uint64_t round,
+                      const std::vector<std::size_t>& present, bool balance_colours);
 
 /// Gives this many of the first players virtual points in the first half of the rounds (the Baku
 /// acceleration): a win in the first half of these, a draw in the others. Half of an odd number of

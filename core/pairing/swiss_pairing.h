@@ -12,22 +12,27 @@ namespace schiri {
 
 /// A player before a round of a Swiss event, in the order of the start list.
 struct SwissPlayer {
-  int points = 0;   ///< half points
+  int points = 0;
   int colours = 0;  ///< how much more often White than Black, in first games
   int byes = 0;
   bool last_white = false;
   std::vector<int> met = {};  ///< how often, by player
 };
 
-/// Two players of a round, White first.
+/// Two players of a round by their indices, White first.
 struct SwissPair {
-  std::size_t white;
-  std::size_t black;
+  std::size_t white = 0;
+  std::size_t black = 0;
+
+  friend bool operator==(const SwissPair&, const SwissPair&) = default;
 };
 
+/// A round: the first board first, and the player with the pairing-allocated bye.
 struct SwissRound {
-  std::vector<SwissPair> couples;  ///< the first board first
+  std::vector<SwissPair> pairs;
   std::optional<std::size_t> bye;
+
+  friend bool operator==(const SwissRound&, const SwissRound&) = default;
 };
 
 /// Pairs one round of the Swiss system, from the players' scores, colours, meetings and byes so

@@ -8,18 +8,10 @@
 namespace schiri {
 
 bool PairEvidence::add(const JudgedGame& game) {
-  const bool is_new = distinct_.add(game);
-  if (game.scheduled.leg != 2) {
-    first_leg_.reset();
-    if (game.scheduled.leg == 1) first_leg_ = game;
-    first_is_new_ = is_new;
-    return false;
-  }
-  const auto first = std::exchange(first_leg_, std::nullopt);
-  if (!first || first->scheduled.number + 1 != game.scheduled.number) return false;
-  if (!first->outcome || !game.outcome || !(first_is_new_ || is_new)) return false;
-  ratings_.add(first->scheduled.white, first->scheduled.black,
-               half_points(*first->outcome, Side::white) + half_points(*game.outcome, Side::black));
+  const auto joined = joiner_.add(game);
+  if (!joined || !joined->is_evidence()) return false;
+  const auto& [white, black] = std::pair(game.scheduled.black, game.scheduled.white);
+  ratings_.add(white, black, joined->points_of(white));
   return true;
 }
 

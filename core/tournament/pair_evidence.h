@@ -25,9 +25,7 @@ class PairEvidence {
 
  private:
   rating::AnytimeRatings ratings_;
-  DistinctGames distinct_;
-  std::optional<JudgedGame> first_leg_;
-  bool first_is_new_ = false;
+  PairJoiner joiner_;
 };
 
 /// Ends an event when the intervals of its ratings, or of its ranks, are narrow enough.

@@ -14,11 +14,6 @@ namespace schiri {
 
 namespace {
 
-/// The half points of the first player in the list, who plays every game of a test.
-int half_points(const JudgedGame& game) {
-  return half_points(*game.outcome, game.scheduled.white == 0 ? Side::white : Side::black);
-}
-
 rating::PlayerId id(std::size_t player) { return static_cast<rating::PlayerId>(player); }
 
 rating::MatchCounts one_unit(bool pairs, std::size_t points) {
@@ -77,27 +72,32 @@ bool DistinctGames::add(const JudgedGame& game) {
   return false;
 }
 
+std::optional<JoinedGames> PairJoiner::add(const JudgedGame& game) {
+  const bool is_new = distinct_.add(game);
+  if (game.scheduled.leg != 1) {
+    return JoinedGames{std::exchange(first_, std::nullopt), game, first_is_new_, is_new};
+  }
+  first_ = game;
+  first_is_new_ = is_new;
+  return std::nullopt;
+}
+
 SprtRule::SprtRule(const rating::SprtOptions& options, bool pairs)
     : options_(options), counts_(no_units(pairs)), test_(options, counts_) {}
 
-bool SprtRule::add_unit(std::size_t points) {
-  const rating::MatchCounts unit = one_unit(counts_.pairs(), points);
+bool SprtRule::add_unit(int points) {
+  const rating::MatchCounts unit = one_unit(counts_.pairs(), static_cast<std::size_t>(points));
   counts_ += unit;
   test_.add(unit);
   return test_.state().decision.has_value();
 }
 
+/// The first player in the list plays every game of a test.
 bool SprtRule::add(const JudgedGame& game) {
-  const bool is_new = distinct_.add(game);
-  const std::optional<int> points = game.outcome ? std::optional(half_points(game)) : std::nullopt;
-  if (!counts_.pairs()) return points && is_new && add_unit(static_cast<std::size_t>(*points));
-  if (game.scheduled.leg == 1) {
-    first_leg_ = points;
-    first_is_new_ = is_new;
-    return false;
-  }
-  if (!first_leg_ || !points || !(is_new || first_is_new_)) return false;
-  return add_unit(static_cast<std::size_t>(*first_leg_ + *points));
+  const auto joined = joiner_.add(game);
+  if (!joined) return false;
+  if (counts_.pairs()) return joined->is_evidence() && add_unit(joined->points_of(0));
+  return game.outcome && joined->last_is_new && add_unit(game.points_of(0));
 }
 
 std::string SprtRule::text() const {
@@ -129,20 +129,16 @@ void ErrorRule::count_alone(const JudgedGame& game, bool is_new) {
 }
 
 void ErrorRule::count(const JudgedGame& game) {
-  const bool is_new = distinct_.add(game);
-  if (game.scheduled.leg == 1) {
-    first_leg_ = game;
-    first_is_new_ = is_new;
-    return;
-  }
-  const auto first = std::exchange(first_leg_, std::nullopt);
-  if (first && first_is_new_ && is_new && first->outcome && game.outcome) {
+  const auto joined = joiner_.add(game);
+  if (!joined) return;
+  const auto& first = joined->first;
+  if (joined->is_evidence() && joined->first_is_new && joined->last_is_new) {
     counts_.add_pairs(id(first->scheduled.white), id(first->scheduled.black), *first->outcome,
                       *game.outcome, 1);
     return;
   }
-  if (first) count_alone(*first, first_is_new_);
-  count_alone(game, is_new);
+  if (first) count_alone(*first, joined->first_is_new);
+  count_alone(game, joined->last_is_new);
 }
 
 bool ErrorRule::add(const JudgedGame& game) {
@@ -155,13 +151,13 @@ bool ErrorRule::add(const JudgedGame& game) {
   largest_.reset();
   // Players in pools of their own cannot be compared, however small their errors.
   if (lists.size() != 1 || lists.front().players.size() != counts_.players().size()) return false;
+  double largest = 0;
   for (const rating::RatedPlayer& player : lists.front().players) {
     if (!player.error) return false;
+    largest = std::max(largest, *player.error);
   }
-  for (const rating::RatedPlayer& player : lists.front().players) {
-    largest_ = std::max(largest_.value_or(0), *player.error);
-  }
-  return largest_ && *largest_ < most_;
+  largest_ = largest;
+  return largest < most_;
 }
 
 std::string ErrorRule::text() const {

@@ -20,6 +20,11 @@ struct JudgedGame {
   ScheduledGame scheduled;
   std::optional<Outcome> outcome;     ///< nothing if the game has no result or was not played
   std::optional<std::uint64_t> hash;  ///< of its start and turns; nothing without turns
+
+  /// The half points of one of its players. Needs an outcome.
+  int points_of(std::size_t player) const {
+    return half_points(*outcome, scheduled.white == player ? Side::white : Side::black);
+  }
 };
 
 /// Finds games that repeat an earlier one: same players, colours, turns and result.
@@ -33,6 +38,35 @@ class DistinctGames {
  private:
   std::unordered_set<std::uint64_t> seen_;
   std::uint64_t repeats_ = 0;
+};
+
+/// A game with the other one of its pair, which was played before it.
+struct JoinedGames {
+  std::optional<JudgedGame> first;  ///< nothing if the game has no partner
+  JudgedGame last;
+  bool first_is_new = false;
+  bool last_is_new = false;
+
+  /// Is this a pair with two results, of which one at least is no repeat?
+  bool is_evidence() const {
+    return first && first->outcome && last.outcome && (first_is_new || last_is_new);
+  }
+  /// The half points of a player in both games.
+  int points_of(std::size_t player) const {
+    return first->points_of(player) + last.points_of(player);
+  }
+};
+
+/// Joins the games of each pair with colours swapped.
+class PairJoiner {
+ public:
+  /// Takes the next game, in the order of their numbers; nothing if its partner is to follow.
+  std::optional<JoinedGames> add(const JudgedGame& game);
+
+ private:
+  DistinctGames distinct_;
+  std::optional<JudgedGame> first_;
+  bool first_is_new_ = false;
 };
 
 /// Decides when a tournament has enough games, from its games in the order of their numbers.
@@ -61,14 +95,12 @@ class SprtRule final : public StopRule {
   const rating::SprtState& state() const { return test_.state(); }
 
  private:
-  bool add_unit(std::size_t points);
+  bool add_unit(int points);
 
   rating::SprtOptions options_;
   rating::MatchCounts counts_;
   rating::Sprt test_;
-  DistinctGames distinct_;
-  std::optional<int> first_leg_;  ///< half points of the first player, if the game has a result
-  bool first_is_new_ = false;
+  PairJoiner joiner_;
 };
 
 /// The largest error of the ratings, as `rate_bt` gives them, checked after each round.
@@ -93,9 +125,7 @@ class ErrorRule final : public StopRule {
   std::uint64_t games_a_round_;
   std::uint64_t games_ = 0;
   rating::GameCounts counts_;
-  DistinctGames distinct_;
-  std::optional<JudgedGame> first_leg_;
-  bool first_is_new_ = false;
+  PairJoiner joiner_;
   std::optional<double> largest_;
 };
 

@@ -1,7 +1,9 @@
 #include "core/tournament/swiss.h"
 
 #include <bit>
+#include <numeric>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 #include "core/tournament/system.h"
@@ -38,88 +40,53 @@ std::uint64_t Swiss::games() const {
   return games;
 }
 
-void Swiss::finish_stage(std::size_t begin) {
-  for (std::size_t i = begin; i < all().size(); ++i) {
-    players_[all()[i].white].points += points(i).white;
-    players_[all()[i].black].points += points(i).black;
-  }
+void Swiss::finish_stage(std::size_t /*begin*/) {
   if (round_ < rounds_) pair_round();
 }
 
 void Swiss::pair_round() {
   ++round_;
-  players_.resize(players_in(round_));
-  for (SwissPlayer& player : players_) player.met.resize(players_.size());
   const SwissRound round = next_round();
-  if (round.bye) {
-    ++players_[*round.bye].byes;
-    players_[*round.bye].points += 2 * bye_points();
-    append_bye({round_, *round.bye});
-  }
-  for (const auto& [white, black] : round.couples) {
-    ++players_[white].met[black];
-    ++players_[black].met[white];
-    ++players_[white].colours;
-    --players_[black].colours;
-    players_[white].last_white = true;
-    players_[black].last_white = false;
+  if (round.bye) append_bye({round_, *round.bye});
+  for (const auto& [white, black] : round.pairs) {
     append_pair({0, round_, legs_ == 2 ? 1 : 0, white, black, round_});
   }
 }
 
 SwissRound Swiss::next_round() const {
+  std::vector<std::size_t> present(players_in(round_));
+  std::iota(present.begin(), present.end(), std::size_t{0});
+  const SwissHistory past = history();
   if (rules_ == SwissRules::dutch) {
-    if (const auto made = pair_dutch(dutch_players(), Side::white)) {
-      SwissRound round;
-      for (const auto& [white, black] : made->pairs) round.couples.push_back({white, black});
-      round.bye = made->bye;
-      return round;
-    }
+    if (auto made = pair_dutch(past, round_, present)) return *std::move(made);
   }
-  return SwissPairing(players_, round_, legs_ == 1).pair();
+  return pair_swiss(past, round_, present, legs_ == 1);
 }
 
 /// An encounter counts like a game, with the colours of its first one; where it has two, each is
-/// worth half of it. Players who come in later have floated nowhere before.
-std::vector<DutchPlayer> Swiss::dutch_players() const {
-  std::vector<DutchPlayer> seen(players_.size());
-  std::vector<std::vector<int>> gained(players_.size(), std::vector<int>(round_));
-  const int won = 20, half_point = legs_ == 2 ? won / 4 : won / 2;
+/// worth half of it.
+SwissHistory Swiss::history() const {
+  SwissHistory past;
+  past.players.assign(players_in(round_), std::vector<PlayedRound>(round_ - 1));
+  past.rounds_planned = rounds_;
+  past.points.win = 20;
+  past.initial_colour = Side::white;
+  const int half_point = past.points.win / 2 / static_cast<int>(legs_);
   for (std::size_t i = 0; i < all().size(); ++i) {
-    gained[all()[i].white][all()[i].round - 1] += points(i).white * half_point;
-    gained[all()[i].black][all()[i].round - 1] += points(i).black * half_point;
-  }
-  for (const Bye& bye : byes()) gained[bye.player][bye.round - 1] += won;
-  std::vector<std::vector<int>> before(players_.size());
-  for (std::size_t p = 0; p < players_.size(); ++p) {
-    int sum = 0;
-    for (const int points : gained[p]) {
-      before[p].push_back(sum);
-      sum += points;
+    const auto& [white, black, round] = std::tuple(all()[i].white, all()[i].black, all()[i].round);
+    PlayedRound &of_white = past.players[white][round - 1],
+                &of_black = past.players[black][round - 1];
+    if (all()[i].leg != 2) {
+      of_white = {RoundResult::draw, black, Side::white, 0};
+      of_black = {RoundResult::draw, white, Side::black, 0};
     }
-    seen[p].number = p + 1;
-    seen[p].points = seen[p].score = before[p].back();
-    seen[p].is_topscorer =
-        round_ == rounds_ && seen[p].score > static_cast<int>(round_ - 1) * won / 2;
-  }
-  for (const ScheduledGame& game : all()) {
-    if (game.leg == 2) continue;
-    const std::size_t round = game.round - 1;
-    const int lead = before[game.white][round] - before[game.black][round];
-    seen[game.white].colours.push_back(Side::white);
-    seen[game.black].colours.push_back(Side::black);
-    seen[game.white].met.push_back(game.black);
-    seen[game.black].met.push_back(game.white);
-    if (round + 3 < round_ || lead == 0) continue;
-    const std::size_t ago = round_ - 2 - round;
-    seen[game.white].floats[ago] = lead > 0 ? Float::down : Float::up;
-    seen[game.black].floats[ago] = lead > 0 ? Float::up : Float::down;
+    *of_white.points += points(i).white * half_point;
+    *of_black.points += points(i).black * half_point;
   }
   for (const Bye& bye : byes()) {
-    seen[bye.player].may_have_bye = false;
-    if (bye.round + 2 >= round_) seen[bye.player].floats[round_ - 1 - bye.round] = Float::down;
+    past.players[bye.player][bye.round - 1].result = RoundResult::paired_bye;
   }
-  return seen;
+  return past;
 }
 
 namespace {

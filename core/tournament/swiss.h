@@ -3,8 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/pairing/dutch.h"
-#include "core/pairing/swiss_pairing.h"
+#include "core/pairing/swiss_history.h"
 #include "core/tournament/staged_schedule.h"
 
 namespace schiri {
@@ -40,11 +39,10 @@ class Swiss final : public StagedSchedule {
   void finish_stage(std::size_t begin) override;
   void pair_round();
   SwissRound next_round() const;
-  std::vector<DutchPlayer> dutch_players() const;
+  SwissHistory history() const;
   std::size_t players_in(std::uint64_t round) const;
 
   std::vector<SwissEntry> entries_;
-  std::vector<SwissPlayer> players_;
   std::uint64_t rounds_;
   std::uint64_t legs_;
   SwissRules rules_;

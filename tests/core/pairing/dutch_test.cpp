@@ -27,7 +27,7 @@ class Oracle {
   Oracle(const std::vector<DutchPlayer>& players, Side initial)
       : players_(players), initial_(initial), order_(dutch_order(players)) {}
 
-  std::optional<DutchRound> pair() {
+  std::optional<SwissRound> pair() {
     const Set all = (1u << size()) - 1;
     if (size() % 2 == 1 && !find_bye_score(all)) return std::nullopt;
     if (!completes(all)) return std::nullopt;
@@ -252,8 +252,8 @@ class Oracle {
     return best->second;
   }
 
-  DutchRound round(Pairs made, Set left) const {
-    DutchRound round;
+  SwissRound round(Pairs made, Set left) const {
+    SwissRound round;
     std::sort(made.begin(), made.end(), [&](const auto& a, const auto& b) {
       const auto rank = [&](const auto& pair) {
         return std::tuple(-at(pair.first).points, -at(pair.second).points, at(pair.first).number);
@@ -306,7 +306,7 @@ class ChanceEvent {
     return present;
   }
 
-  void play(const DutchRound& made) {
+  void play(const SwissRound& made) {
     for (const auto& [white, black] : made.pairs) {
       constexpr std::pair<RoundResult, RoundResult> results[] = {
           {RoundResult::draw, RoundResult::draw},
@@ -411,14 +411,14 @@ TEST_CASE("dutch: everybody has met everybody, so nobody can be paired") {
     }
   }
   REQUIRE_FALSE(pair_dutch(players, Side::white));
-  REQUIRE(pair_dutch({}, Side::white) == DutchRound());
+  REQUIRE(pair_dutch({}, Side::white) == SwissRound());
 }
 
 TEST_CASE("dutch: who has White in the first round alternates from the colour that was drawn") {
   std::vector<DutchPlayer> players(7);
   for (std::size_t i = 0; i < 7; ++i) players[i].number = i + 1;
-  REQUIRE(pair_dutch(players, Side::white) == DutchRound{{{0, 3}, {4, 1}, {2, 5}}, 6});
-  REQUIRE(pair_dutch(players, Side::black) == DutchRound{{{3, 0}, {1, 4}, {5, 2}}, 6});
+  REQUIRE(pair_dutch(players, Side::white) == SwissRound{{{0, 3}, {4, 1}, {2, 5}}, 6});
+  REQUIRE(pair_dutch(players, Side::black) == SwissRound{{{3, 0}, {1, 4}, {5, 2}}, 6});
 }
 
 TEST_CASE("dutch: the colour that a player wants, and how strongly") {
