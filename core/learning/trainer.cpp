@@ -6,6 +6,7 @@
 #include <numeric>
 #include <vector>
 
+#include "core/base/order.h"
 #include "core/base/random.h"
 
 namespace schiri {
@@ -213,11 +214,9 @@ class ShuffledBatches {
         weights_(first_weights(options.features, rng_)),
         gradient_(options.features),
         adam_(weights_.values().size()),
-        order_(lessons.size()),
+        order_(numbers_below(lessons.size())),
         all_steps_(options.epochs * static_cast<double>(lessons.size() / batch + 1)),
-        rate_(options.rate) {
-    std::iota(order_.begin(), order_.end(), std::size_t{0});
-  }
+        rate_(options.rate) {}
 
   Weights& weights() { return weights_; }
 
@@ -236,7 +235,7 @@ class ShuffledBatches {
 
   double step(std::span<const std::size_t> numbers) {
     auto& gradient = gradient_.values();
-    std::fill(gradient.begin(), gradient.end(), 0.0f);
+    std::ranges::fill(gradient, 0.0f);
     double loss = 0;
     for (const std::size_t number : numbers) {
       const TrainingSet::Lesson lesson = lessons_[number];

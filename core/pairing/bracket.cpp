@@ -28,15 +28,8 @@ Bracket::Bracket(const std::vector<std::size_t>& seeded) {
   begin_stage(entrants);
 }
 
-Bracket::Encounter* Bracket::encounter_of(std::size_t player) {
-  const auto found = std::find_if(encounters_.begin(), encounters_.end(),
-                                  [&](const Encounter& one) { return one.has(player); });
-  return found == encounters_.end() ? nullptr : &*found;
-}
-
 bool Bracket::is_decided() const {
-  return std::all_of(encounters_.begin(), encounters_.end(),
-                     [](const Encounter& one) { return one.is_decided; });
+  return std::ranges::all_of(encounters_, &Encounter::is_decided);
 }
 
 void Bracket::advance() {

@@ -34,8 +34,6 @@ class Bracket {
   /// The encounters of this stage, from the top of the tree to its bottom.
   std::vector<Encounter>& encounters() { return encounters_; }
   const std::vector<Encounter>& encounters() const { return encounters_; }
-  /// Null if the player is not in this stage.
-  Encounter* encounter_of(std::size_t player);
 
   /// Are all encounters of this stage decided?
   bool is_decided() const;

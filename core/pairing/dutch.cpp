@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <numeric>
 #include <tuple>
 #include <utility>
 
+#include "core/base/order.h"
 #include "core/pairing/dutch_bracket.h"
 #include "core/pairing/dutch_field.h"
 
@@ -39,13 +39,8 @@ bool may_meet_by_colours(const DutchPlayer& a, const DutchPlayer& b) {
 }
 
 std::vector<std::size_t> dutch_order(const std::vector<DutchPlayer>& players) {
-  std::vector<std::size_t> order(players.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return std::pair(-players[a].score, players[a].number) <
-           std::pair(-players[b].score, players[b].number);
-  });
-  return order;
+  return numbers_by(players.size(),
+                    [&](std::size_t p) { return std::pair(-players[p].score, players[p].number); });
 }
 
 namespace {
@@ -109,8 +104,7 @@ std::optional<SwissRound> pair_dutch(const std::vector<DutchPlayer>& players, Si
     const DutchPlayer &higher = field.player(pair.first), &lower = field.player(pair.second);
     return std::tuple(-higher.points, -lower.points, higher.number);
   };
-  std::sort(pairs.begin(), pairs.end(),
-            [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+  std::ranges::sort(pairs, {}, rank);
   SwissRound round;
   std::vector<bool> is_paired(field.size());
   for (const auto& [higher, lower] : pairs) {

@@ -3,20 +3,15 @@
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
-#include <numeric>
 #include <utility>
 
+#include "core/base/order.h"
 #include "core/pairing/matching.h"
 
 namespace schiri {
 
 std::vector<std::size_t> SwissPairing::ranking() const {
-  std::vector<std::size_t> order(players_.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return players_[a].points > players_[b].points;
-  });
-  return order;
+  return numbers_by(players_.size(), [&](std::size_t p) { return -players_[p].points; });
 }
 
 /// The players with the fewest byes, the last in the ranking first.

@@ -105,7 +105,6 @@ class WeightedMatching {
   std::size_t parent(std::size_t node) const;
   std::size_t meeting_point(std::size_t a, std::size_t b);
   void refresh(std::size_t vertex);
-  bool next_event();
   void augment(Edge edge);
   void end_search();
 
@@ -254,8 +253,7 @@ template <class Graph>
 std::size_t WeightedMatching<Graph>::child_with(std::size_t node, std::size_t vertex) const {
   while (up_[vertex] != node) vertex = up_[vertex];
   const auto& children = cycle(node).children;
-  return static_cast<std::size_t>(std::find(children.begin(), children.end(), vertex) -
-                                  children.begin());
+  return static_cast<std::size_t>(std::ranges::find(children, vertex) - children.begin());
 }
 
 /// Makes a vertex of a node its base; all others within are coupled with each other.

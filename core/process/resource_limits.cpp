@@ -91,9 +91,7 @@ void raise_limit(const Demand& demand, unsigned games, std::size_t programs) {
   const rlimit raised{needed, limit.rlim_max};
   if (setrlimit(demand.resource, &raised) != 0) return;
   auto& before = raised_limits();
-  const auto known = std::find_if(before.begin(), before.end(), [&](const ResourceLimit& other) {
-    return other.resource == demand.resource;
-  });
+  const auto known = std::ranges::find(before, demand.resource, &ResourceLimit::resource);
   if (known == before.end()) before.push_back({demand.resource, limit});
 }
 

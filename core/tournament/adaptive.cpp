@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <stdexcept>
 #include <utility>
 
+#include "core/base/order.h"
 #include "core/base/random.h"
 #include "core/tournament/system.h"
 
@@ -26,8 +26,7 @@ constexpr double never = 1e12;
 bool is_greater(double one, double other) { return one > other + 1e-9 * std::abs(other); }
 
 std::vector<std::size_t> by_chance(std::size_t players, std::uint64_t seed) {
-  std::vector<std::size_t> order(players);
-  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::vector<std::size_t> order = numbers_below(players);
   Rng rng(derive_seed(seed, players));
   rng.shuffle(order);
   return order;
@@ -181,7 +180,7 @@ std::optional<Couple> Adaptive::choose_for_ranks() const {
   const std::size_t players = known_.players();
   const auto& strengths = known_.fit().strengths;
   std::vector<std::size_t> places = order_;
-  std::stable_sort(places.begin(), places.end(), [&](std::size_t one, std::size_t other) {
+  std::ranges::stable_sort(places, [&](std::size_t one, std::size_t other) {
     return is_greater(strengths[one], strengths[other]);
   });
   std::optional<Couple> best;

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <bit>
-#include <numeric>
 #include <stdexcept>
 #include <utility>
 
+#include "core/base/order.h"
 #include "core/tournament/system.h"
 
 namespace schiri {
@@ -26,12 +26,6 @@ void require_playable(std::size_t players, std::uint64_t pairs, std::uint64_t ti
 /// The player of an encounter who stands first in the list, and the other one.
 std::pair<std::size_t, std::size_t> by_seed(const Bracket::Encounter& encounter) {
   return std::minmax({*encounter.first, *encounter.second});
-}
-
-std::vector<std::size_t> numbers_below(std::size_t players) {
-  std::vector<std::size_t> numbers(players);
-  std::iota(numbers.begin(), numbers.end(), std::size_t{0});
-  return numbers;
 }
 
 }  // namespace

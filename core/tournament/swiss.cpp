@@ -1,11 +1,11 @@
 #include "core/tournament/swiss.h"
 
 #include <bit>
-#include <numeric>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
 
+#include "core/base/order.h"
 #include "core/tournament/system.h"
 
 namespace schiri {
@@ -54,8 +54,7 @@ void Swiss::pair_round() {
 }
 
 SwissRound Swiss::next_round() const {
-  std::vector<std::size_t> present(players_in(round_));
-  std::iota(present.begin(), present.end(), std::size_t{0});
+  const std::vector<std::size_t> present = numbers_below(players_in(round_));
   const SwissHistory past = history();
   if (rules_ == SwissRules::dutch) {
     if (auto made = pair_dutch(past, round_, present)) return *std::move(made);

@@ -72,7 +72,7 @@ void set_bounds(TunedOption& option, std::string_view start, std::string_view bo
 void set_choices(TunedOption& option, std::string_view start, std::string_view words,
                  std::string_view text) {
   for (const std::string_view word : trimmed_parts(words, '|')) option.choices.emplace_back(word);
-  const auto chosen = std::find(option.choices.begin(), option.choices.end(), start);
+  const auto chosen = std::ranges::find(option.choices, start);
   if (chosen == option.choices.end()) {
     fail(text, "'" + std::string(start) + "' is not among the words in brackets");
   }
@@ -131,9 +131,9 @@ void require_sound(const TunedOption& option, std::string_view text) {
   if (option.name.empty()) fail(text, "the option has no name");
   if (!option.choices.empty()) {
     auto words = option.choices;
-    std::sort(words.begin(), words.end());
+    std::ranges::sort(words);
     if (words.front().empty()) fail(text, "a word in brackets is empty");
-    if (std::adjacent_find(words.begin(), words.end()) != words.end()) {
+    if (std::ranges::adjacent_find(words) != words.end()) {
       fail(text, "a word stands twice in brackets");
     }
     if (option.c_end || option.r_end || option.c || option.a) {
@@ -162,12 +162,12 @@ std::vector<TunedOption> parse_tuned_options(std::string_view text) {
   std::vector<TunedOption> options;
   for (const std::string_view part : trimmed_parts(text, ';')) {
     if (part.empty()) continue;
-    options.push_back(read_option(part));
-    require_sound(options.back(), part);
-    const auto has_name = [&](const TunedOption& one) { return one.name == options.back().name; };
-    if (std::any_of(options.begin(), options.end() - 1, has_name)) {
+    const TunedOption option = read_option(part);
+    require_sound(option, part);
+    if (std::ranges::count(options, option.name, &TunedOption::name) > 0) {
       fail(part, "an option of this name stands there already");
     }
+    options.push_back(option);
   }
   if (options.empty()) throw std::invalid_argument("no option is named; " + std::string(form));
   if (options.size() > most_tuned_options) {

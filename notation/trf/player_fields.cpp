@@ -57,7 +57,7 @@ std::string read_sex(const std::string& typed) {
 std::string read_birth(const std::string& typed) {
   if (typed.empty()) return "";
   std::string text = typed;
-  std::replace(text.begin(), text.end(), '/', '.');
+  std::ranges::replace(text, '/', '.');
   // Where the day is not known, reports have zeros.
   while (text.ends_with(".00")) text.resize(text.size() - 3);
   const auto date = read_date(text);
@@ -65,13 +65,12 @@ std::string read_birth(const std::string& typed) {
   std::string known = date->text();
   known.resize(std::min(known.find('?'), known.size()));
   while (known.ends_with('.')) known.pop_back();
-  std::replace(known.begin(), known.end(), '.', '/');
+  std::ranges::replace(known, '.', '/');
   return known;
 }
 
 const PlayerField& field_of(std::string PlayerDetails::*text) {
-  return *std::find_if(player_fields.begin(), player_fields.end(),
-                       [&](const PlayerField& field) { return field.text == text; });
+  return *std::ranges::find(player_fields, text, &PlayerField::text);
 }
 
 }  // namespace schiri::otb

@@ -289,10 +289,10 @@ class Reader {
         {"+-", otb::BoardResult::white_by_forfeit},
         {"-+", otb::BoardResult::black_by_forfeit},
         {"--", otb::BoardResult::both_forfeit}};
-    const auto sign = words.size() != 4
-                          ? std::end(signs)
-                          : std::find_if(std::begin(signs), std::end(signs),
-                                         [&](const auto& one) { return one.first == words[0]; });
+    const auto sign =
+        words.size() != 4
+            ? std::end(signs)
+            : std::ranges::find_if(signs, [&](const auto& one) { return one.first == words[0]; });
     if (sign == std::end(signs)) line.fail("a forfeit is +-, -+ or --, a round and two teams");
     forfeits_.emplace_back(
         sign->second, Numbers{line.number(),
@@ -333,32 +333,24 @@ class Reader {
   }
   /// `Z` of a line 162 is also what a forfeit is worth.
   void set_point(const Line& line, char sign, int value) {
+    constexpr std::pair<char, int PointSystem::*> figures[] = {{'W', &PointSystem::win},
+                                                               {'D', &PointSystem::draw},
+                                                               {'L', &PointSystem::loss},
+                                                               {'Z', &PointSystem::absence},
+                                                               {'F', &PointSystem::forfeit}};
     PointSystem& points = made_.history.points;
-    const bool is_table = line.code() == "162";
-    switch (sign) {
-      case 'W':
-        points.win = value;
-        break;
-      case 'D':
-        points.draw = value;
-        break;
-      case 'L':
-        points.loss = value;
-        break;
-      case 'Z':
-        points.absence = value;
-        if (is_table) points.forfeit = value;
-        break;
-      case 'F':
-        points.forfeit = value;
-        break;
-      case 'P':
-        points.paired_bye = value;
-        break;
-      default:
-        line.fail("points are told of W, D, L, Z and P, not of '" +
-                  printable(std::string(1, sign)) + "'");
+    if (sign == 'P') {
+      points.paired_bye = value;
+      return;
     }
+    const auto figure =
+        std::ranges::find_if(figures, [&](const auto& one) { return one.first == sign; });
+    if (figure == std::end(figures)) {
+      line.fail("points are told of W, D, L, Z and P, not of '" + printable(std::string(1, sign)) +
+                "'");
+    }
+    points.*figure->second = value;
+    if (sign == 'Z' && line.code() == "162") points.forfeit = value;
   }
 
   void set_system(const Line& line) {
@@ -391,22 +383,22 @@ class Reader {
   }
 
   void forbid_in_rounds(const Line& line) {
-    Forbidden forbidden{
-        line.number(), {}, line.round_of(line.at(4, 3)), line.round_of(line.at(8, 3))};
-    for (const std::string& id : line.words(11)) forbidden.ids.push_back(line.player_of(id));
-    forbidden_.push_back(std::move(forbidden));
+    const std::uint64_t first = line.round_of(line.at(4, 3)), last = line.round_of(line.at(8, 3));
+    forbid(line, line.words(11), first, last);
   }
-  void forbid(const Line& line) {
-    Forbidden forbidden{line.number(), {}, 1, UINT64_MAX};
-    for (const std::string& id : line.words()) forbidden.ids.push_back(line.player_of(id));
+  void forbid(const Line& line) { forbid(line, line.words(), 1, UINT64_MAX); }
+  void forbid(const Line& line, const std::vector<std::string>& ids, std::uint64_t first,
+              std::uint64_t last) {
+    Forbidden forbidden{line.number(), {}, first, last};
+    for (const std::string& id : ids) forbidden.ids.push_back(line.player_of(id));
     forbidden_.push_back(std::move(forbidden));
   }
 
   /// Players in the order of their numbers, or of their lines.
   void number_players() {
     if (!by_rank_) {
-      std::sort(lines_.begin(), lines_.end(),
-                [](const PlayerLine& a, const PlayerLine& b) { return a.about.id < b.about.id; });
+      std::ranges::sort(
+          lines_, [](const PlayerLine& a, const PlayerLine& b) { return a.about.id < b.about.id; });
     }
     for (std::size_t i = 0; i < lines_.size(); ++i) {
       line_of_id_[lines_[i].about.id] = i;
@@ -415,11 +407,16 @@ class Reader {
   }
 
   std::size_t team_index(std::size_t line, std::size_t number) const {
-    const auto found = place_of_team_.find(number);
-    if (found == place_of_team_.end()) {
-      throw TrfError(line, "there is no team " + std::to_string(number));
-    }
-    return found->second;
+    return find(place_of_team_, line, number, "team");
+  }
+  std::size_t index(std::size_t line, std::size_t id) const {
+    return find(line_of_id_, line, id, "player");
+  }
+  static std::size_t find(const std::map<std::size_t, std::size_t>& places, std::size_t line,
+                          std::size_t number, const char* what) {
+    const auto found = places.find(number);
+    if (found != places.end()) return found->second;
+    throw TrfError(line, std::string("there is no ") + what + ' ' + std::to_string(number));
   }
   /// Of what is paired: a team where there are teams, else a player.
   std::size_t paired_index(std::size_t line, std::size_t number) const {
@@ -429,8 +426,8 @@ class Reader {
   /// The lines of the newer format tell more.
   void fill_teams() {
     auto& told = teams_.empty() ? old_teams_ : teams_;
-    std::sort(told.begin(), told.end(),
-              [](const auto& a, const auto& b) { return a.second.number < b.second.number; });
+    std::ranges::sort(
+        told, [](const auto& a, const auto& b) { return a.second.number < b.second.number; });
     std::vector<bool> has_team(lines_.size());
     for (auto& [line, team] : told) {
       if (!place_of_team_.try_emplace(team.number, made_.teams.size()).second) {
@@ -469,14 +466,6 @@ class Reader {
     }
   }
 
-  std::size_t index(std::size_t line, std::size_t id) const {
-    const auto found = line_of_id_.find(id);
-    if (found == line_of_id_.end()) {
-      throw TrfError(line, "there is no player " + std::to_string(id));
-    }
-    return found->second;
-  }
-
   /// How many rounds have begun and are not just a column of byes for the next one.
   std::size_t paired_rounds() const {
     std::size_t rounds = 0, columns = 0;
@@ -486,15 +475,14 @@ class Reader {
         if (was_paired(player.cells[r].result) || player.cells[r].is_open) rounds = r + 1;
       }
     }
-    const bool all_told = std::all_of(lines_.begin(), lines_.end(), [&](const PlayerLine& player) {
-      return player.cells.size() == columns;
-    });
+    const bool all_told = std::ranges::all_of(
+        lines_, [&](const PlayerLine& player) { return player.cells.size() == columns; });
     return all_told ? columns : std::max(rounds, columns == 0 ? 0 : columns - 1);
   }
 
   void fill_open_round() {
     const std::size_t round = made_.rounds;
-    const bool is_open = std::any_of(lines_.begin(), lines_.end(), [&](const PlayerLine& player) {
+    const bool is_open = std::ranges::any_of(lines_, [&](const PlayerLine& player) {
       return round < player.cells.size() && player.cells[round].is_open;
     });
     if (!is_open) return;

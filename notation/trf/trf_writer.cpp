@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <numeric>
 
+#include "core/base/order.h"
 #include "notation/trf/trf_columns.h"
 
 namespace schiri {
@@ -118,10 +119,8 @@ std::string write_trf(const TrfTournament& told) {
   for (std::size_t p = 0; p < count; ++p) {
     points.push_back(told.history.points_before(p, told.rounds + 1));
   }
-  std::vector<std::size_t> order(count), rank(count);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return points[a] > points[b]; });
+  const auto order = numbers_by(count, [&](std::size_t p) { return -points[p]; });
+  std::vector<std::size_t> rank(count);
   for (std::size_t i = 0; i < count; ++i) rank[order[i]] = i + 1;
   for (std::size_t p = 0; p < count; ++p) {
     TrfPlayer player = told.players[p];

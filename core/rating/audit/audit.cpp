@@ -7,6 +7,7 @@
 #include <optional>
 #include <unordered_map>
 
+#include "core/base/order.h"
 #include "core/rating/audit/audit_games.h"
 #include "core/rating/audit/residual_sum.h"
 #include "core/rating/games/pools.h"
@@ -303,8 +304,7 @@ class PoolAuditor {
       for (const AuditFinding& one : asked_) {
         if (one.check == kind.id) found.push_back(one);
       }
-      std::stable_sort(found.begin(), found.end(),
-                       [](const auto& a, const auto& b) { return a.p < b.p; });
+      std::ranges::stable_sort(found, [](const auto& a, const auto& b) { return a.p < b.p; });
       auto left = static_cast<double>(result_.asked[kind.id]);
       double adjusted = 0;
       for (AuditFinding& one : found) {
@@ -322,10 +322,9 @@ class PoolAuditor {
   void keep(const AuditFinding& finding) {
     const bool known =
         finding.check == Check::influence &&
-        std::any_of(
-            result_.findings.begin(), result_.findings.end(), [&](const AuditFinding& other) {
-              return other.check == Check::influence && other.players[0] == finding.players[0];
-            });
+        std::ranges::any_of(result_.findings, [&](const AuditFinding& other) {
+          return other.check == Check::influence && other.players[0] == finding.players[0];
+        });
     if (!known) result_.findings.push_back(finding);
   }
 
@@ -403,11 +402,7 @@ class PoolAuditor {
       if (!(length > 0)) break;
       for (std::size_t i = 0; i < n; ++i) vector[i] = image[i] / std::sqrt(length);
     }
-    std::vector<std::size_t> order(n);
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return vector[a] < vector[b]; });
-    return order;
+    return numbers_by(n, [&](std::size_t i) { return vector[i]; });
   }
 
   const BtList& list_;
@@ -422,8 +417,7 @@ class PoolAuditor {
 std::span<const AuditCheckKind> audit_checks() { return kinds; }
 
 const AuditCheckKind& kind_of(AuditCheck check) {
-  return *std::find_if(std::begin(kinds), std::end(kinds),
-                       [&](const AuditCheckKind& kind) { return kind.id == check; });
+  return *std::ranges::find(kinds, check, &AuditCheckKind::id);
 }
 
 std::vector<PoolAudit> audit(const GameLog& log, BtOptions options) {

@@ -15,12 +15,6 @@ namespace schiri::rating {
 
 namespace {
 
-double mean(const Expectation& expected) { return expected.white - expected.black; }
-
-double variance(const Expectation& expected) {
-  return expected.white + expected.black - mean(expected) * mean(expected);
-}
-
 double lead_of(Outcome result) {
   return result == Outcome::white_wins ? 1 : result == Outcome::draw ? 0 : -1;
 }
@@ -40,11 +34,7 @@ double AuditGames::Pairing::draws() const {
 }
 
 void AuditGames::Pairing::add_to(ResidualSum& sum, double lead, double draw) const {
-  for (const std::size_t side : {0u, 1u}) {
-    const Wdl& results = sides[side].results;
-    sum.add(sides[side].expected, real(results.games()), real(results.wins), real(results.draws),
-            side == 0 ? lead : -lead, draw);
-  }
+  add_to_as(sum, true, lead, 0, draw);
 }
 
 void AuditGames::Pairing::add_to_as(ResidualSum& sum, bool of_i, double rating, double advantage,
@@ -138,7 +128,7 @@ void AuditGames::measure_dispersion() {
     degrees += sums[p].pairs - 1;
     double lead = 0, draw = 0;
     for (const Side& side : pairings_[p].sides) {
-      lead += variance(side.expected);
+      lead += side.expected.variance();
       draw += side.expected.draw * (1 - side.expected.draw);
     }
     for (std::size_t k = 0; k < 3; ++k) {
@@ -169,9 +159,8 @@ bool AuditGames::has_both_colours(std::size_t player) const {
 
 bool AuditGames::knows_time(std::size_t player) const {
   const auto& own = units_of_[player];
-  return std::any_of(own.begin(), own.end(), [&](std::size_t unit) {
-    return units_[unit].moment != units_[own.front()].moment;
-  });
+  return std::ranges::any_of(
+      own, [&](std::size_t unit) { return units_[unit].moment != units_[own.front()].moment; });
 }
 
 std::vector<AuditGames::Unit> AuditGames::units_of(std::size_t player) const {
@@ -184,7 +173,7 @@ double AuditGames::information(const Unit& unit) const {
   const Pairing& known = *pairing(unit.i, unit.j);
   double sum = 0;
   for (int game = 0; game < unit.games; ++game) {
-    sum += variance(known.sides[unit.i_is_white[static_cast<std::size_t>(game)] ? 0 : 1].expected);
+    sum += known.sides[unit.i_is_white[static_cast<std::size_t>(game)] ? 0 : 1].expected.variance();
   }
   return sum;
 }
@@ -212,8 +201,8 @@ std::optional<SquareMatrix> AuditGames::invert(std::optional<std::size_t> left_o
     for (const std::size_t side : {0u, 1u}) {
       const Expectation& expected = pairing.sides[side].expected;
       const double games = real(pairing.sides[side].results.games()), sign = side == 0 ? 1 : -1;
-      const double lead = games * variance(expected), draw = expected.draw;
-      const double mixed = -games * mean(expected) * draw;
+      const double lead = games * expected.variance(), draw = expected.draw;
+      const double mixed = -games * expected.mean() * draw;
       weight += lead;
       border[0] += sign * lead;
       border[1] += sign * mixed;
@@ -295,8 +284,8 @@ void AuditQuestion::add(const AuditGames::Pairing& pairing, bool i_is_white, dou
   const double games = real(side.results.games());
   if (games == 0) return;
   sum_.add(side.expected, games, real(side.results.wins), real(side.results.draws), lead, draw);
-  const double m = mean(side.expected), drawn = side.expected.draw;
-  const double with_lead = games * (lead * variance(side.expected) - draw * m * drawn);
+  const double m = side.expected.mean(), drawn = side.expected.draw;
+  const double with_lead = games * (lead * side.expected.variance() - draw * m * drawn);
   const double with_draws = games * (draw * drawn * (1 - drawn) - lead * m * drawn);
   covariance_[pairing.i] += i_is_white ? with_lead : -with_lead;
   covariance_[pairing.j] -= i_is_white ? with_lead : -with_lead;

@@ -50,8 +50,7 @@ void sort_by_opening(std::vector<OpeningCount>& counts) {
   const auto key = [](const OpeningCount& count) {
     return std::tuple(count.opening, count.games.white, count.games.black);
   };
-  std::stable_sort(counts.begin(), counts.end(),
-                   [&](const auto& a, const auto& b) { return key(a) < key(b); });
+  std::ranges::stable_sort(counts, {}, key);
   merge_neighbours(
       counts, [&](const auto& a, const auto& b) { return key(a) == key(b); },
       [](OpeningCount& into, const OpeningCount& from) {

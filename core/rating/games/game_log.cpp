@@ -1,10 +1,10 @@
 #include "core/rating/games/game_log.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "core/base/characters.h"
 #include "core/base/date.h"
+#include "core/base/order.h"
 #include "core/base/text.h"
 #include "core/match/termination.h"
 
@@ -16,7 +16,7 @@ bool is_unknown(std::string_view text) { return text.empty() || text == "?"; }
 
 /// The run of digits a text starts with, leading zeros left out; takes it off the text.
 std::string_view take_number(std::string_view& text) {
-  const auto end = std::find_if_not(text.begin(), text.end(), is_digit);
+  const auto end = std::ranges::find_if_not(text, is_digit);
   std::string_view number = text.substr(0, static_cast<std::size_t>(end - text.begin()));
   text.remove_prefix(number.size());
   number.remove_prefix(std::min(number.find_first_not_of('0'), number.size()));
@@ -113,8 +113,7 @@ GameLog& GameCollector::log_of(std::string_view game, std::string_view variant) 
   using Kind = std::pair<std::string_view, std::string_view>;
   const auto kind = [](const GameLog& log) { return Kind(log.game(), log.variant()); };
   const Kind wanted(game, variant);
-  auto log = std::find_if(logs_.begin(), logs_.end(),
-                          [&](const GameLog& one) { return kind(one) >= wanted; });
+  auto log = std::ranges::find_if(logs_, [&](const GameLog& one) { return kind(one) >= wanted; });
   if (log == logs_.end() || kind(*log) != wanted) log = logs_.emplace(log, game, variant);
   return *log;
 }
@@ -139,11 +138,9 @@ namespace {
 /// Maps each number of a word to its place among all words in an order; equal words share a place.
 template <class Compare>
 std::vector<std::uint32_t> places(const std::vector<std::string>& words, Compare compare) {
-  std::vector<std::uint32_t> order(words.size());
-  std::iota(order.begin(), order.end(), 0u);
-  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return compare(words[a], words[b]) < 0;
-  });
+  std::vector<std::uint32_t> order = numbers_below<std::uint32_t>(words.size());
+  std::ranges::stable_sort(
+      order, [&](std::uint32_t a, std::uint32_t b) { return compare(words[a], words[b]) < 0; });
   std::vector<std::uint32_t> place(words.size());
   std::uint32_t current = 0;
   for (std::size_t i = 0; i < order.size(); ++i) {
@@ -158,7 +155,7 @@ std::string date_key(std::string_view date) {
   const auto read = read_date(date);
   if (!read) return {};
   std::string key = read->text();
-  std::replace(key.begin(), key.end(), '?', ' ');
+  std::ranges::replace(key, '?', ' ');
   return read == Date() ? std::string() : key;
 }
 
@@ -171,15 +168,10 @@ int compare_dates(const std::string& a, const std::string& b) {
 std::vector<std::size_t> chronological_order(const GameLog& log) {
   const auto date_place = places(log.words(), compare_dates);
   const auto round_place = places(log.words(), compare_naturally);
-  const auto key = [&](std::size_t i) {
+  return numbers_by(log.entries().size(), [&](std::size_t i) {
     const GameLog::Entry& entry = log.entries()[i];
     return std::pair(date_place[entry.date], round_place[entry.round]);
-  };
-  std::vector<std::size_t> order(log.entries().size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
-  return order;
+  });
 }
 
 std::vector<std::string> last_dates(const GameLog& log) {

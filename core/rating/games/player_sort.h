@@ -4,9 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <numeric>
 #include <utility>
 #include <vector>
+
+#include "core/base/order.h"
 
 namespace schiri::rating {
 
@@ -31,9 +32,8 @@ void sort_by_players(std::vector<T>& items, std::size_t players, First first, Se
     return std::pair(std::invoke(first, item), std::invoke(second, item));
   };
   const auto less = [&](const T& a, const T& b) { return key(a) < key(b); };
-  if (std::is_sorted(items.begin(), items.end(), less)) return;
-  std::vector<std::uint32_t> places(items.size());
-  std::iota(places.begin(), places.end(), 0u);
+  if (std::ranges::is_sorted(items, less)) return;
+  std::vector<std::uint32_t> places = numbers_below<std::uint32_t>(items.size());
   sort_places(places, items, players, second);
   sort_places(places, items, players, first);
   std::vector<T> sorted;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/base/order.h"
+
 namespace schiri::rating {
 
 namespace {
@@ -19,7 +21,7 @@ class Tarjan {
       if (index_[node] == unseen) explore(node);
     }
     // A component is found after all those it points to.
-    std::reverse(pools_.begin(), pools_.end());
+    std::ranges::reverse(pools_);
     return std::move(pools_);
   }
 
@@ -70,7 +72,7 @@ class Tarjan {
     pools_.emplace_back(begin, stack_.end());
     stack_.erase(begin, stack_.end());
     for (const std::uint32_t node : pools_.back()) open_[node] = false;
-    std::sort(pools_.back().begin(), pools_.back().end());
+    std::ranges::sort(pools_.back());
   }
 
   const Graph& graph_;
@@ -85,9 +87,8 @@ class Tarjan {
 
 }  // namespace
 
-Connections::Connections(std::size_t players) : parent_(players), connected_(players) {
-  std::iota(parent_.begin(), parent_.end(), 0u);
-}
+Connections::Connections(std::size_t players)
+    : parent_(numbers_below<std::uint32_t>(players)), connected_(players) {}
 
 std::uint32_t Connections::root(std::uint32_t player) {
   while (parent_[player] != player) player = parent_[player] = parent_[parent_[player]];

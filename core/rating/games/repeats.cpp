@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <numeric>
 #include <optional>
 #include <string_view>
 #include <utility>
 
+#include "core/base/order.h"
 #include "core/base/probing_table.h"
 #include "core/base/random.h"
 
@@ -90,8 +90,7 @@ class PairFinder {
   /// the same tag, the first with one colour goes with the first with the other.
   std::vector<std::size_t> partners(const std::vector<bool>& leave_out) {
     const auto& entries = log_.entries();
-    std::vector<std::size_t> partner(entries.size());
-    std::iota(partner.begin(), partner.end(), std::size_t{0});
+    std::vector<std::size_t> partner = numbers_below(entries.size());
     next_.resize(entries.size());
     const auto tag_at = [&](GameIndex i) {
       return i == entries.size() || leave_out[i] ? std::nullopt : tag_of(entries[i]);

@@ -67,8 +67,7 @@ std::vector<Streak> longest_streaks(const GameLog& log, StreakKind kind) {
   const auto key = [](const Streak& streak) {
     return std::tuple(~streak.length, std::string_view(streak.player));
   };
-  std::sort(streaks.begin(), streaks.end(),
-            [&](const Streak& a, const Streak& b) { return key(a) < key(b); });
+  std::ranges::sort(streaks, {}, key);
   return streaks;
 }
 

@@ -1,8 +1,8 @@
 #include "core/rating/models/bt_pools.h"
 
 #include <algorithm>
-#include <numeric>
 
+#include "core/base/order.h"
 #include "core/rating/games/player_sort.h"
 
 namespace schiri::rating {
@@ -12,10 +12,9 @@ namespace {
 /// Players in the order of their names, so that nothing depends on the order of the input.
 struct NameOrder {
   explicit NameOrder(const std::vector<std::string>& names)
-      : by_place(names.size()), place(by_place) {
-    std::iota(by_place.begin(), by_place.end(), PlayerId{0});
-    std::sort(by_place.begin(), by_place.end(),
-              [&](PlayerId a, PlayerId b) { return names[a] < names[b]; });
+      : by_place(numbers_by<PlayerId>(names.size(),
+                                      [&](PlayerId id) { return std::string_view(names[id]); })),
+        place(by_place) {
     for (PlayerId i = 0; i < by_place.size(); ++i) place[by_place[i]] = i;
   }
 
@@ -139,8 +138,8 @@ Graph reversed(const Graph& graph) {
 
 /// The pool that single players are compared with; empty if there are only such.
 std::vector<std::uint32_t> largest(const Pools& pools) {
-  const auto pool = std::max_element(
-      pools.begin(), pools.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); });
+  const auto pool = std::ranges::max_element(
+      pools, [](const auto& a, const auto& b) { return a.size() < b.size(); });
   return pool == pools.end() || pool->size() < 2 ? std::vector<std::uint32_t>{} : *pool;
 }
 
@@ -154,7 +153,7 @@ PoolDivision divide_by_games(const GameCounts& counts, LinkingGames games) {
   };
   games == LinkingGames::played ? counts.visit_played(connect) : counts.visit_counted(connect);
   Pools pools = met.pools();
-  std::sort(pools.begin(), pools.end(), [](const auto& a, const auto& b) {
+  std::ranges::sort(pools, [](const auto& a, const auto& b) {
     return a.size() != b.size() ? a.size() > b.size() : a.front() < b.front();
   });
   return distribute(games_by_name(counts, order), pools);

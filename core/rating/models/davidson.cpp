@@ -10,31 +10,6 @@ namespace schiri::rating {
 
 namespace {
 
-/// Probabilities of the three results of one game.
-struct Chances {
-  double white;
-  double draw;
-  double black;
-  double log_scale;  ///< of Z, which is e to this power times `sum`
-  double sum;
-
-  /// Expectation and variance of +1 for White, 0, -1 for Black.
-  double mean() const { return white - black; }
-  double variance() const { return white + black - mean() * mean(); }
-};
-
-/// Divided by e^|d| throughout, so nothing overflows.
-Chances chances(double d, double nu) {
-  const double t = std::exp(-std::abs(d));
-  const double sum = 1 + t * (t + nu);
-  const double strong = 1 / sum, weak = t * t / sum;
-  return {.white = d >= 0 ? strong : weak,
-          .draw = nu * t / sum,
-          .black = d >= 0 ? weak : strong,
-          .log_scale = std::abs(d),
-          .sum = sum};
-}
-
 /// The logarithm of a long product of numbers above 1, for which it is cheaper to multiply many
 /// than to take the logarithm of each.
 class LogProduct {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/rating/games/counts.h"
+#include "core/rating/models/result_model.h"
 #include "core/rating/numerics/pair_matrix.h"
 
 namespace schiri::rating {

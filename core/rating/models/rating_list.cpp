@@ -23,8 +23,7 @@ void sort_best_first(std::vector<RatedPlayer>& players) {
     const int group = player.bound == Bound::above ? 0 : player.bound == Bound::below ? 2 : 1;
     return std::tuple(group, -player.rating.value_or(0), std::string_view(player.name));
   };
-  std::sort(players.begin(), players.end(),
-            [&](const RatedPlayer& a, const RatedPlayer& b) { return key(a) < key(b); });
+  std::ranges::sort(players, {}, key);
 }
 
 std::vector<Wdl> played_by_player(const GameCounts& counts) {

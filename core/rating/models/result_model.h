@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cmath>
+
 #include "core/rating/numerics/scale.h"
 
 namespace schiri::rating {
@@ -15,7 +17,25 @@ struct Expectation {
 
   /// From 0 to 1.
   double score() const { return white + draw / 2; }
+  /// Of +1 for White, 0, -1 for Black.
+  double mean() const { return white - black; }
+  double variance() const { return white + black - mean() * mean(); }
 };
+
+/// What Davidson's model expects of a game, and the divisor Z of its three terms.
+struct Chances : Expectation {
+  double log_scale;  ///< of Z, which is e to this power times `sum`
+  double sum;
+};
+
+/// `d`: White's lead, the first move included, in natural units (see `DavidsonModel`). Divided by
+/// e^|d| throughout, so nothing overflows.
+inline Chances chances(double d, double nu) {
+  const double t = std::exp(-std::abs(d));
+  const double sum = 1 + t * (t + nu);
+  const double strong = 1 / sum, weak = t * t / sum;
+  return {{d >= 0 ? strong : weak, nu * t / sum, d >= 0 ? weak : strong}, std::abs(d), sum};
+}
 
 /// Davidson's model with a first-move advantage, see `rate_bt`. By default it is Elo's own, without
 /// draws and advantage.

@@ -36,8 +36,7 @@ class Days {
         days_.push_back({player, numbers_[entry.date], entry.date, 1});
       }
     }
-    std::sort(days_.begin(), days_.end(),
-              [](const Day& a, const Day& b) { return a.key() < b.key(); });
+    std::ranges::sort(days_, [](const Day& a, const Day& b) { return a.key() < b.key(); });
     std::size_t kept = 0;
     for (const Day& day : days_) {
       if (kept > 0 && is_same(days_[kept - 1], day.player, day.number)) {
@@ -96,9 +95,9 @@ class Days {
   }
 
   std::uint32_t place(PlayerId player, long number) const {
-    const auto found = std::lower_bound(
-        days_.begin(), days_.end(), std::pair(player, number),
-        [](const Day& day, const auto& key) { return std::pair(day.player, day.number) < key; });
+    const auto found =
+        std::ranges::lower_bound(days_, std::pair(player, number), {},
+                                 [](const Day& day) { return std::pair(day.player, day.number); });
     return static_cast<std::uint32_t>(found - days_.begin());
   }
 
@@ -190,12 +189,7 @@ std::vector<WhrList> rate_whr(const GameLog& log, const WhrOptions& options) {
   const double point = natural_per_odds / points_per_odds(options.scale, list.nu);
   list.first_move_advantage = whr.advantage() / point;
   list.log_posterior = whr.log_posterior();
-  std::vector<Wdl> results(log.players().size());
-  for (const GameLog::Entry& entry : log.entries()) {
-    results[entry.white] += one_result(entry.result, 1);
-    results[entry.black] += one_result(entry.result, 1).swapped();
-  }
-  const std::vector<Wdl> unplayed = unplayed_results(log);
+  const std::vector<Wdl> results = rated_results(log), unplayed = unplayed_results(log);
   std::map<std::string, RatingHistory> by_name;
   for (const WhrPlayer& player : whr.players()) {
     auto points = history(whr, log, player, point);

@@ -32,9 +32,7 @@ void add_results(CrossTableRow& row, std::size_t opponent, const Wdl& results, b
 
 void merge_cells(CrossTableRow& row) {
   auto& cells = row.cells;
-  std::sort(cells.begin(), cells.end(), [](const CrossTableCell& a, const CrossTableCell& b) {
-    return a.opponent < b.opponent;
-  });
+  std::ranges::sort(cells, {}, &CrossTableCell::opponent);
   std::vector<CrossTableCell> merged;
   for (const CrossTableCell& cell : cells) {
     if (merged.empty() || merged.back().opponent != cell.opponent) {
@@ -64,9 +62,7 @@ double performance(const CrossTableRow& row, const ResultModel& model,
   };
   // Not even one half point of 2^64 games is 16000 Elo away from an opponent.
   const double far = 20000 + std::abs(model.advantage);
-  const auto [least, greatest] =
-      std::minmax_element(strengths.begin(), strengths.end(),
-                          [](const Strength& a, const Strength& b) { return a.rating < b.rating; });
+  const auto [least, greatest] = std::ranges::minmax_element(strengths, {}, &Strength::rating);
   const auto is_below = [&](double rating) { return expected_at(rating) < row.played.points(); };
   return bisect({least->rating - far, greatest->rating + far}, is_below, 1e-9).middle();
 }
@@ -103,7 +99,7 @@ void sort_rows(std::vector<CrossTableRow>& rows, std::span<const TieBreakId> tie
   std::vector<TieBreakId> list(tie_breaks.begin(), tie_breaks.end());
   list.push_back(TieBreakId::won);
   auto ranked = rank(field, points_of(field), list);
-  std::sort(ranked.begin(), ranked.end(), [&](const RankedPlayer& a, const RankedPlayer& b) {
+  std::ranges::sort(ranked, [&](const RankedPlayer& a, const RankedPlayer& b) {
     return std::tie(a.place, rows[a.player].name) < std::tie(b.place, rows[b.player].name);
   });
   std::vector<std::size_t> place(rows.size());
@@ -183,7 +179,7 @@ bool fits_cross_tables(TieBreakId id) {
                             Id::buchholz_median2,
                             Id::sonneborn_berger,
                             Id::koya};
-  return std::find(std::begin(fitting), std::end(fitting), id) != std::end(fitting);
+  return std::ranges::find(fitting, id) != std::end(fitting);
 }
 
 std::vector<CrossTable> cross_tables(const GameCounts& counts, std::span<const Strength> strengths,
@@ -236,16 +232,8 @@ std::vector<CrossTable> rated_cross_tables(const GameCounts& counts, std::span<c
   return cross_tables(counts, strengths_of(counts, scale), byes, tie_breaks);
 }
 
-std::optional<double> tie_break_of(const CrossTable& table, std::size_t row, TieBreakId id) {
-  const auto found = std::find(table.tie_breaks.begin(), table.tie_breaks.end(), id);
-  if (found == table.tie_breaks.end()) return std::nullopt;
-  return table.rows[row].tie_breaks[static_cast<std::size_t>(found - table.tie_breaks.begin())];
-}
-
 Wdl results_against(const CrossTableRow& row, std::size_t opponent) {
-  const auto cell = std::lower_bound(
-      row.cells.begin(), row.cells.end(), opponent,
-      [](const CrossTableCell& one, std::size_t wanted) { return one.opponent < wanted; });
+  const auto cell = std::ranges::lower_bound(row.cells, opponent, {}, &CrossTableCell::opponent);
   return cell != row.cells.end() && cell->opponent == opponent ? cell->results : Wdl{};
 }
 

@@ -89,9 +89,6 @@ std::vector<CrossTable> rated_cross_tables(
     const GameCounts& counts, std::span<const double> byes = {}, Scale scale = Scale::elo,
     std::span<const TieBreakId> tie_breaks = usual_tie_breaks());
 
-/// A tie-break of a row; nothing if the table does not have this tie-break.
-std::optional<double> tie_break_of(const CrossTable& table, std::size_t row, TieBreakId id);
-
 /// The games of a row against another; all 0 if the two did not meet.
 Wdl results_against(const CrossTableRow& row, std::size_t opponent);
 

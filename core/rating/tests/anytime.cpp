@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/base/order.h"
 #include "core/rating/numerics/scale.h"
 
 namespace schiri::rating {
@@ -230,11 +231,8 @@ std::vector<Bounds> AnytimeRatings::ratings() const {
 }
 
 std::optional<double> AnytimeRatings::largest_error(double enough) const {
-  std::vector<std::size_t> order(players_);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t one, std::size_t other) {
-    return fit_.covariance.at(one, one) > fit_.covariance.at(other, other);
-  });
+  const auto order =
+      numbers_by(players_, [&](std::size_t player) { return -fit_.covariance.at(player, player); });
   const auto region = this->region();
   const auto highest = bet_bounds();
   double largest = 0;

@@ -39,7 +39,7 @@ double least_share(const PairCells& cells, double needed) {
 
 PairCells swapped(const PairCells& cells) {
   PairCells other = cells;
-  std::reverse(other.begin(), other.end());
+  std::ranges::reverse(other);
   return other;
 }
 

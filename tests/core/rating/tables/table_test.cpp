@@ -29,6 +29,16 @@ std::vector<std::string> names_of(const CrossTable& table) {
 
 }  // namespace
 
+namespace {
+
+std::optional<double> tie_break_of(const CrossTable& table, std::size_t row, TieBreakId id) {
+  const auto found = std::ranges::find(table.tie_breaks, id);
+  if (found == table.tie_breaks.end()) return std::nullopt;
+  return table.rows[row].tie_breaks[static_cast<std::size_t>(found - table.tie_breaks.begin())];
+}
+
+}  // namespace
+
 TEST_CASE("cross table: four players, by hand") {
   // a beats b, c; b beats c, d; c beats d; d beats a.
   const auto tables = cross_tables(counts_of({{"a", "b", {1, 0, 0}},

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
+#include <vector>
+
+namespace schiri {
+
+/// 0, 1 and so on, without n itself.
+template <class Number = std::size_t>
+std::vector<Number> numbers_below(std::size_t n) {
+  std::vector<Number> numbers(n);
+  std::iota(numbers.begin(), numbers.end(), Number{0});
+  return numbers;
+}
+
+/// The numbers below n, the least `key(number)` first; of equal keys the lower number.
+template <class Number = std::size_t, class Key>
+std::vector<Number> numbers_by(std::size_t n, const Key& key) {
+  std::vector<Number> numbers = numbers_below<Number>(n);
+  std::ranges::stable_sort(numbers, {}, key);
+  return numbers;
+}
+
+}  // namespace schiri
