@@ -121,7 +121,7 @@ std::vector<BoardEntry> read_list() {
 }
 
 void enter_result(otb::Journal& journal, std::uint64_t round, const BoardEntry& entry,
-                  bool correct) {
+                  bool correct) try {
   const otb::Event& event = journal.event();
   if (event.has_teams() && entry.match == 0) return enter_match(journal, round, entry, correct);
   if (!event.has_teams() && entry.match > 0) {
@@ -135,6 +135,8 @@ void enter_result(otb::Journal& journal, std::uint64_t round, const BoardEntry& 
   } else {
     journal.set_result(round, board, *entry.result, "");
   }
+} catch (const otb::ResultStands& error) {
+  throw otb::EventError(error.what() + std::string("; --correct changes it, * takes it away"));
 }
 
 std::string still_open(const otb::Event& event) {

@@ -52,6 +52,10 @@ void add_tie_breaks(Command& command, std::string& tie_breaks, const char* about
 otb::Entry for_team(otb::Entry entry, const otb::Event& event) {
   if (!event.has_teams()) return entry;
   if (entry.team.empty()) entry.team = entry.club;
+  if (entry.team.empty()) {
+    throw otb::EventError("teams play in this event: for which one does '" + entry.name +
+                          "' play? (--team)");
+  }
   entry.club.clear();
   return entry;
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/names.h"
+#include "core/base/order.h"
 #include "core/otb/knockout.h"
 #include "core/otb/round_robin.h"
 #include "core/otb/teams.h"
@@ -47,17 +48,13 @@ std::vector<std::size_t> Event::start_list() const {
   std::vector<int> ratings;
   for (std::size_t p = 0; p < entrants_.size(); ++p)
     ratings.push_back(strength(*this, p).value_or(0));
-  const auto is_stronger = [&](std::size_t a, std::size_t b) { return ratings[a] > ratings[b]; };
-  std::vector<std::size_t> order(entrants_.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
   if (set_list_.empty()) {
-    std::stable_sort(order.begin(), order.end(), is_stronger);
-    return order;
+    return numbers_by(entrants_.size(), [&](std::size_t p) { return -ratings[p]; });
   }
-  order = set_list_;
+  std::vector<std::size_t> order = set_list_;
   for (std::size_t p = order.size(); p < entrants_.size(); ++p) {
-    const auto weaker = std::find_if(order.begin(), order.end(),
-                                     [&](std::size_t other) { return is_stronger(p, other); });
+    const auto weaker =
+        std::ranges::find_if(order, [&](std::size_t other) { return ratings[p] > ratings[other]; });
     order.insert(weaker, p);
   }
   return order;
@@ -85,9 +82,8 @@ bool Event::is_over() const {
 }
 
 std::size_t Event::find(std::string_view name) const {
-  const auto found = std::find_if(entrants_.begin(), entrants_.end(), [&](const Entrant& entrant) {
-    return is_same_name(entrant.name, name);
-  });
+  const auto found = std::ranges::find_if(
+      entrants_, [&](const Entrant& entrant) { return is_same_name(entrant.name, name); });
   if (found == entrants_.end()) {
     throw EventError("no " + std::string(entrant_word()) + " named '" + std::string(name) +
                      "' has entered");
@@ -108,10 +104,10 @@ std::vector<std::uint64_t> Event::meetings(std::size_t a, std::size_t b) const {
 }
 
 bool Event::is_forbidden(std::size_t a, std::size_t b) const {
-  return std::any_of(forbidden_.begin(), forbidden_.end(), [&](const auto& pairs) {
+  return std::ranges::any_of(forbidden_, [&](const auto& pairs) {
     const auto& group = pairs.players;
-    return a != b && std::find(group.begin(), group.end(), a) != group.end() &&
-           std::find(group.begin(), group.end(), b) != group.end();
+    return a != b && std::ranges::find(group, a) != group.end() &&
+           std::ranges::find(group, b) != group.end();
   });
 }
 
@@ -254,9 +250,8 @@ std::uint64_t Event::board_number(std::uint64_t match, std::uint64_t board) cons
 void Event::set_result(std::uint64_t round, std::uint64_t number, BoardResult result) {
   std::optional<BoardResult>& place = result_at(round, number);
   if (place) {
-    throw EventError("board " + table_name(number) + " of round " + std::to_string(round) +
-                     " has the result " + std::string(board_result_text(*place)) +
-                     " already; --correct changes it, * takes it away");
+    throw ResultStands("board " + table_name(number) + " of round " + std::to_string(round) +
+                       " has the result " + std::string(board_result_text(*place)) + " already");
   }
   place = result;
   settle(*this, board_of_table(round, number));

@@ -118,7 +118,6 @@ class Event {
   void require_new_name(std::string_view name, const std::string* but = nullptr) const;
   std::uint64_t half_byes_of(const Entry& entry) const;
   Entrant& add_entrant(const Entry& entry);
-  Entrant& team_of(const Entry& entry);
   TeamMember* find_member(std::string_view name);
   void enter_member(const Entry& entry);
   TeamLineup read_lineup(const Entrant& team, std::uint64_t round,

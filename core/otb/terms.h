@@ -18,6 +18,10 @@ namespace schiri::otb {
 struct EventError : InputError {
   using InputError::InputError;
 };
+/// A game has a result already, which can only be corrected.
+struct ResultStands : EventError {
+  using EventError::EventError;
+};
 
 /// Baku acceleration (FIDE C.04.7): the first half of the players have virtual points in the first
 /// rounds, so that strong players meet earlier.

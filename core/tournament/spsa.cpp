@@ -78,7 +78,7 @@ std::uint64_t Spsa::chance(std::uint64_t pair, std::uint64_t use) const {
 
 /// The place of a word by its weight, as a softmax has it.
 std::size_t Spsa::draw(std::span<const double> weights, double chance) const {
-  const double most = *std::max_element(weights.begin(), weights.end());
+  const double most = *std::ranges::max_element(weights);
   double sum = 0;
   for (const double weight : weights) sum += std::exp(weight - most);
   double left = chance * sum;
@@ -217,7 +217,7 @@ void require_one_bot(const TournamentConfig& config) {
   };
   const bool is_one =
       config.bots.size() == 2 && without_name(config.bots[0]) == without_name(config.bots[1]);
-  if (!is_one) throw std::invalid_argument("the system spsa tunes one bot; name it with one --bot");
+  if (!is_one) throw std::invalid_argument("the system spsa tunes one bot; name no other");
   for (const TunedOption& option : config.tuning->options) {
     if (!config.bots[0].options.contains(option.name)) continue;
     throw std::invalid_argument("the option " + option.name +

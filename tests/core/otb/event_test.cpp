@@ -308,7 +308,7 @@ TEST_CASE("open event: what cannot be is said in a sentence") {
         "round 1 has boards 1 to 1");
   event.set_result(1, 1, BoardResult::draw);
   CHECK(complaint([&] { event.set_result(1, 1, BoardResult::draw); }) ==
-        "board 1 of round 1 has the result 1/2-1/2 already; --correct changes it, * takes it away");
+        "board 1 of round 1 has the result 1/2-1/2 already");
   CHECK(complaint([&] { event.correct_result(1, 1, BoardResult::draw); }) ==
         "this is already the result of board 1 of round 1");
   CHECK(complaint([&] { otb::pair(event); }) == "the event is over after round 1");
