@@ -17,9 +17,9 @@ namespace schiri::rating {
 /// points).
 class MatchCounts {
  public:
-  /// Games, in the order of `--wdl`.
+  /// Games, in the order in which users tell them.
   static MatchCounts wdl(std::uint64_t wins, std::uint64_t draws, std::uint64_t losses);
-  /// Colour-swapped pairs, in the order of `--penta`: two losses, a draw and a loss, two draws or a
+  /// Colour-swapped pairs: two losses, a draw and a loss, two draws or a
   /// win and a loss, a win and a draw, two wins.
   static MatchCounts penta(const std::array<std::uint64_t, 5>& counts);
 

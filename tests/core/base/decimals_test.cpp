@@ -42,3 +42,9 @@ TEST_CASE("decimals: what is no number has a word") {
   CHECK(rounded_text(-INFINITY, 1) == "-inf");
   CHECK(fixed_text(NAN, 1) == "nan");
 }
+
+TEST_CASE("decimals: the shortest text is read back as the same number") {
+  CHECK(shortest_text(0.1) == "0.1");
+  CHECK(shortest_text(-5) == "-5");
+  CHECK(shortest_text(1e300) == "1e+300");
+}

@@ -6,6 +6,7 @@
 
 #include "core/base/bitboard.h"
 #include "core/base/characters.h"
+#include "core/base/order.h"
 #include "core/base/random.h"
 #include "tests/catch.h"
 
@@ -71,4 +72,11 @@ TEST_CASE("random: shuffles are permutations, each as likely, and uniform number
     most = std::max(most, u);
   }
   CHECK((least >= 0 && least < 0.01 && most > 0.99 && most < 1));
+}
+
+TEST_CASE("order: numbers by a key, equal ones ascending") {
+  CHECK(numbers_below(3) == std::vector<std::size_t>{0, 1, 2});
+  const std::array points = {1, 3, 1, 2};
+  CHECK(numbers_by(4, [&](std::size_t i) { return -points[i]; }) ==
+        std::vector<std::size_t>{1, 3, 0, 2});
 }

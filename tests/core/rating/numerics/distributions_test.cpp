@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/rating/numerics/newton.h"
 #include "core/rating/numerics/root.h"
 #include "core/rating/numerics/scale.h"
 #include "tests/catch.h"
@@ -70,4 +71,42 @@ TEST_CASE("mean of a Dirichlet distribution: which of two ends weighs more is a 
             Approx(1 - dirichlet_mean_distribution(values, parameters, 1 - mean)).margin(1e-9));
     }
   }
+}
+
+TEST_CASE("numerics: moments by weights of any sum") {
+  const auto [mean, variance] = moments(std::array{0.0, 1.0, 4.0}, std::array{2.0, 2.0, 4.0});
+  CHECK(mean == Approx(2.25));
+  CHECK(variance == Approx(3.1875));
+}
+
+TEST_CASE("numerics: the root of a matrix that is singular") {
+  // The third row is the sum of the others.
+  const std::vector<double> matrix{4, 2, 6, 2, 5, 7, 6, 7, 13};
+  const std::vector<double> root = semidefinite_root(matrix, 3);
+  CHECK(root[8] == 0);
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t j = 0; j < 3; ++j) {
+      CHECK(dot({&root[3 * i], 3}, {&root[3 * j], 3}) == Approx(matrix[3 * i + j]));
+    }
+  }
+}
+
+TEST_CASE("numerics: Newton's method halves a step that goes too far") {
+  struct Evaluation {
+    double log_likelihood;
+    std::vector<double> gradient;
+    double curvature;
+  };
+  // -ln cosh(x - 2): a whole step from far away overshoots.
+  const auto evaluate = [](const std::vector<double>& at) {
+    const double t = std::tanh(at[0] - 2);
+    return Evaluation{-std::log(std::cosh(at[0] - 2)), {-t}, 1 - t * t};
+  };
+  std::vector<double> at{0};
+  Evaluation there = evaluate(at);
+  const bool found = maximise(at, there, 1e-6, evaluate, [](const Evaluation& here) {
+    return std::optional(std::vector<double>{here.gradient[0] / here.curvature});
+  });
+  CHECK(found);
+  CHECK(at[0] == Approx(2));
 }
