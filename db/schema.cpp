@@ -253,29 +253,11 @@ CREATE TABLE position_page (
 ) STRICT;
 
 CREATE TABLE unindexed (game_id INTEGER PRIMARY KEY) STRICT;
-
--- Results of each two players, for ratings, see db/ratings/pair_counts.h. Pairs whose games changed
--- since they were counted are in `uncounted`.
-CREATE TABLE pair_count (
-  player_id INTEGER NOT NULL REFERENCES player (id),  -- the one of the two with the lower id
-  game      TEXT NOT NULL,
-  variant   TEXT NOT NULL,
-  counts    TEXT NOT NULL,  -- JSON: for each of the others [id, number, ...]
-  PRIMARY KEY (player_id, game, variant)
-) STRICT;
-
-CREATE TABLE uncounted (
-  low_id  INTEGER NOT NULL,
-  high_id INTEGER NOT NULL,
-  PRIMARY KEY (low_id, high_id)
-) STRICT, WITHOUT ROWID;
 )sql";
 
 constexpr const char* triggers = R"sql(
 CREATE TRIGGER game_deleted AFTER DELETE ON game BEGIN
   DELETE FROM unindexed WHERE game_id = old.id;
-  INSERT OR IGNORE INTO uncounted
-    VALUES (min(old.white_id, old.black_id), max(old.white_id, old.black_id));
   UPDATE gone_game SET last_id = old.id WHERE last_id < old.id;
   INSERT INTO kind VALUES (old.game, old.variant, 1)
     ON CONFLICT DO UPDATE SET changes = changes + 1;
@@ -285,19 +267,10 @@ CREATE TRIGGER game_changed AFTER UPDATE ON game BEGIN
   INSERT OR IGNORE INTO unindexed
     SELECT new.id WHERE new.hash IS NOT old.hash OR new.position IS NOT old.position
                      OR new.game <> old.game OR new.variant <> old.variant;
-  INSERT OR IGNORE INTO uncounted
-    VALUES (min(old.white_id, old.black_id), max(old.white_id, old.black_id)),
-           (min(new.white_id, new.black_id), max(new.white_id, new.black_id));
   INSERT INTO kind VALUES (old.game, old.variant, 1)
     ON CONFLICT DO UPDATE SET changes = changes + 1;
   INSERT INTO kind VALUES (new.game, new.variant, 1)
     ON CONFLICT DO UPDATE SET changes = changes + 1;
-END;
-
-CREATE TRIGGER player_renamed AFTER UPDATE OF name ON player BEGIN
-  INSERT OR IGNORE INTO uncounted
-    SELECT min(white_id, black_id), max(white_id, black_id) FROM game
-     WHERE white_id = new.id OR black_id = new.id;
 END;
 
 CREATE TRIGGER verdict_of_more AFTER INSERT ON game WHEN new.number NOTNULL BEGIN

@@ -15,7 +15,7 @@ namespace schiri::db {
 inline constexpr int application_id = 0x73636869;
 
 /// The version of the schema that this program reads and writes: `PRAGMA user_version`.
-inline constexpr int schema_version = 13;
+inline constexpr int schema_version = 14;
 
 /// The indexes of the table `game`: a large import creates them when all games are in.
 struct IndexDefinition {
@@ -27,13 +27,10 @@ inline constexpr IndexDefinition game_indexes[] = {
     {"game_black", "CREATE INDEX game_black ON game (black_id)"},
     {"game_identity", "CREATE INDEX game_identity ON game (hash, event_id)"},
 };
-/// What marks new games for the index of positions and the counts of results; an import marks its
-/// games when all are in.
+/// What marks new games for the index of positions; an import marks its games when all are in.
 inline constexpr const char* game_stored_trigger =
     "CREATE TRIGGER game_stored AFTER INSERT ON game BEGIN\n"
     "  INSERT OR IGNORE INTO unindexed VALUES (new.id);\n"
-    "  INSERT OR IGNORE INTO uncounted\n"
-    "    VALUES (min(new.white_id, new.black_id), max(new.white_id, new.black_id));\n"
     "  INSERT INTO kind VALUES (new.game, new.variant, 1)\n"
     "    ON CONFLICT DO UPDATE SET changes = changes + 1;\n"
     "END";

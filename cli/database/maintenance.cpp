@@ -8,7 +8,6 @@
 #include "cli/input/stored_games.h"
 #include "cli/line/usual_options.h"
 #include "db/position_index/position_index.h"
-#include "db/ratings/pair_counts.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -28,7 +27,6 @@ std::string megabytes(std::uint64_t bytes) {
 ExitStatus run_index(const MaintenanceOptions& options) {
   db::Store store(options.db, db::Store::Mode::write);
   const db::IndexSize size = index_stored_games(store, options.rebuild);
-  db::add_up_results(store, options.rebuild);
   std::cout << size.positions << " positions of " << size.games << " games in the index, "
             << megabytes(size.bytes) << '\n';
   return ExitStatus::done;
@@ -68,11 +66,9 @@ void add_db_maintenance(Command& db, ExitStatus& status) {
     return std::pair(command, options);
   };
   const auto [index, index_options] =
-      add("index",
-          "Bring new games into the index of positions, for --reaches and openings, and into the "
-          "results added up for ratings",
+      add("index", "Bring new games into the index of positions, for --reaches and openings",
           "schiri db index --db all.db", run_index);
-  index->add_flag("--rebuild", index_options->rebuild, "Make both anew");
+  index->add_flag("--rebuild", index_options->rebuild, "Make it anew");
   add("vacuum", "Give the room of what was removed back to the disk",
       "schiri db vacuum --db all.db", run_vacuum);
   const auto [backup, backup_options] =

@@ -8,9 +8,9 @@
 #include "cli/line/start.h"
 #include "cli/print/rows.h"
 #include "core/rating/models/bt.h"
+#include "db/query/filtered_games.h"
 #include "db/query/game_filter.h"
 #include "db/query/openings.h"
-#include "db/ratings/pair_counts.h"
 
 namespace schiri::cli {
 

@@ -11,7 +11,6 @@
 #include "db/games/names.h"
 #include "db/query/filtered_games.h"
 #include "db/query/record_filter.h"
-#include "db/ratings/pair_counts.h"
 #include "notation/records/conversion/finished_game.h"
 
 namespace schiri::cli {

@@ -10,7 +10,6 @@
 #include "cli/line/command_line.h"
 #include "core/rating/games/counts.h"
 #include "db/query/game_filter.h"
-#include "db/ratings/pair_counter.h"
 
 /// The commands `ratings`, `table` and `stats`: games by result, options of the rating methods,
 /// dated lists, and their texts; the methods themselves are in core/rating. `otb/` and

@@ -14,7 +14,6 @@
 #include "core/base/decimals.h"
 #include "core/base/text.h"
 #include "core/process/resource_limits.h"
-#include "db/ratings/pair_counts.h"
 #include "db/tournament/loop.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/stored_tune.h"
@@ -119,7 +118,6 @@ ExitStatus play_locked(db::Store& store, const db::StoredEvent& event, const Con
   db::TournamentLoop loop(store, event, contest, loop_options, listeners);
   const db::LoopEnd end =
       play_on(loop, useful_threads(options.threads, contest), loop_options.go_on_command);
-  db::add_up_results(store);
   report.print(std::cerr);
   std::cerr << counted(end.played, "game") << " played in " << fixed_text(display.seconds(), 1)
             << " s\n";

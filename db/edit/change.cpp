@@ -9,7 +9,6 @@
 #include "db/games/game_inserter.h"
 #include "db/games/name_ids.h"
 #include "db/import/correction.h"
-#include "db/ratings/pair_counts.h"
 #include "db/sqlite/connection.h"
 #include "db/sqlite/transaction.h"
 #include "db/tournament/tournament_lock.h"
@@ -197,7 +196,6 @@ class PlayerMerge final : public Change {
                     " WHERE " + column + " IN " + id_list(others_));
     }
     for (const std::string& name : other_names_) rename_bots(database, name, name_);
-    add_up_results(store.connection());  // before the players whom counts name are removed
     // A list that holds several of these players keeps the line of the one who stays.
     database.exec("UPDATE OR IGNORE listed_player SET player_id = " + std::to_string(player_) +
                   " WHERE player_id IN " + id_list(others_));
@@ -312,7 +310,6 @@ class Removal {
   void apply(Connection& connection) const {
     SQLite::Database& database = connection.database();
     database.exec("DELETE FROM game WHERE " + games_);
-    add_up_results(connection);  // before the players whom counts name are removed
     database.exec("DELETE FROM player WHERE id IN " + id_list(players_));
     database.exec("DELETE FROM event WHERE id IN " + id_list(events_));
   }
@@ -570,7 +567,6 @@ class GameReplacement final : public Change {
     const std::int64_t by = inserter.next_game_id();
     inserter.insert(by, inserter.event_id(row_.event), std::nullopt, row_);
     correct_game(store.connection(), id_, by, std::nullopt);
-    add_up_results(store.connection());  // before the players whom counts name are removed
     database.exec("DELETE FROM player WHERE id IN " + id_list(players) + " AND NOT EXISTS (" +
                   games + "white_id = player.id) AND NOT EXISTS (" + games +
                   "black_id = player.id)" + unless_listed);
@@ -676,7 +672,6 @@ void carry_out(Store& store, Change& change, const std::vector<std::string>& pla
     }
     const std::vector<TournamentLock> locks = lock_events(connection, change.events());
     change.apply(store);
-    add_up_results(connection);
     transaction.commit();
   });
   store.inserter().forget_names();

@@ -8,7 +8,7 @@
 #include "core/base/errors.h"
 #include "db/games/record_row.h"
 #include "db/games/store.h"
-#include "db/ratings/pair_counter.h"
+#include "db/query/game_filter.h"
 
 /// Changes of a whole database that a user asks for: renaming, merging, deleting, undoing, and
 /// merging another database. Commands show the plan of a change, then carry it out. This room uses

@@ -4,7 +4,6 @@
 
 #include "db/games/game_inserter.h"
 #include "db/games/name_ids.h"
-#include "db/ratings/pair_counts.h"
 #include "db/sqlite/connection.h"
 #include "db/sqlite/transaction.h"
 #include "db/tournament/tournament_lock.h"
@@ -385,7 +384,6 @@ Merged merge(Store& store, const std::string& other, Corrections corrections) {
     WriteTransaction transaction(connection);
     Merger merger(store, other, corrections);
     Merged merged = merger.run();
-    add_up_results(connection);
     transaction.commit();
     return merged;
   });

@@ -26,8 +26,6 @@ class GameInserter final : private ConnectionCache {
   /// The id of a player or an event, made if it is new.
   std::int64_t player_id(const std::string& name) { return players_.id_of(name); }
   std::int64_t event_id(const std::string& name) { return events_.id_of(name); }
-  /// Ids of the players that player_id() has returned since they were forgotten.
-  const NameIds::Ids& known_players() const { return players_.known(); }
   /// `number`: of the game in an event that is played here.
   void insert(std::int64_t id, std::int64_t event, std::optional<std::uint64_t> number,
               const RecordRow& row);

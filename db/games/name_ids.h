@@ -28,8 +28,6 @@ class NameIds {
 
   /// The id of a name, in whatever spelling it is stored; makes a row if there is none.
   std::int64_t id_of(const std::string& name);
-  /// The ids that were asked for.
-  const Ids& known() const { return known_; }
 
   void drop_statements() noexcept { statements_.reset(); }
   void forget() noexcept;

@@ -136,37 +136,6 @@ RecordRow::RecordRow(const FinishedRecord& finished)
   identity = mix64(key.key().high ^ hash.value_or(0));
 }
 
-namespace {
-
-/// Are both players programs?
-bool has_programs(const RecordRow& row) {
-  if (!row.other_tags) return false;
-  const auto says = [&](const char* tag) { return row.other_tags->find(tag) != std::string::npos; };
-  return says(R"(["WhiteType","program"])") && says(R"(["BlackType","program"])");
-}
-
-bool was_not_played(const RecordRow& row) {
-  const bool is_abandoned = rating::was_not_played(*row.termination, 0, false);
-  return is_abandoned && rating::was_not_played(*row.termination, row.turns, has_programs(row));
-}
-
-}  // namespace
-
-rating::FinishedGame RecordRow::finished_game() const {
-  return {.game = game,
-          .variant = variant,
-          .event = event,
-          .round = round,
-          .date = date,
-          .white = white,
-          .black = black,
-          .result = stored_outcome(result),
-          .termination = termination ? std::string_view(*termination) : std::string_view(),
-          .unplayed = termination && was_not_played(*this),
-          .hash = hash,
-          .pair = std::nullopt};
-}
-
 RecordRow row_of(CheckedRecord& checked, const CheckOptions& told) {
   complete_tags(checked, told);
   const GameCheck& check = checked.check;

@@ -5,7 +5,6 @@
 #include <string>
 #include <string_view>
 
-#include "core/rating/games/game_log.h"
 #include "db/sqlite/statement.h"
 #include "notation/records/pgn/reader.h"
 
@@ -29,8 +28,6 @@ struct RecordRow {
   /// The record without its movetext and trailing comments, written with the same bytes as the
   /// record that was taken apart.
   Record record() const;
-  /// The game as ratings see it; its texts live as long as this row.
-  rating::FinishedGame finished_game() const;
 
   std::string event;
   std::string site;

@@ -1,6 +1,6 @@
 #include "db/games/result_rows.h"
 
-#include <algorithm>
+#include "db/games/record_row.h"
 
 namespace schiri::db {
 
@@ -26,8 +26,8 @@ ResultRows::ResultRows(Connection& connection)
 rating::FinishedGame ResultRows::read(Statement& row) const {
   rating::FinishedGame game;
   game.event = name_of("event", events_, row.getColumn(0).getId());
-  game.white = player(row.getColumn(1).getId());
-  game.black = player(row.getColumn(2).getId());
+  game.white = name_of("player", players_, row.getColumn(1).getId());
+  game.black = name_of("player", players_, row.getColumn(2).getId());
   if (!row.getColumn(3).isNull()) game.hash = from_stored(row.getColumn(3).getInt64());
   game.game = row.getColumn(4).view();
   game.variant = row.getColumn(5).view();
@@ -37,24 +37,6 @@ rating::FinishedGame ResultRows::read(Statement& row) const {
   game.termination = row.getColumn(9).view();
   game.unplayed = row.getColumn(10).getBool();
   return game;
-}
-
-std::vector<std::int64_t> ResultRows::players_by_name() const {
-  std::vector<std::int64_t> ids;
-  for (const auto& [id, name] : players_) ids.push_back(id);
-  std::sort(ids.begin(), ids.end(),
-            [&](std::int64_t a, std::int64_t b) { return players_.at(a) < players_.at(b); });
-  return ids;
-}
-
-std::function<std::int64_t(const std::string&)> ResultRows::ids_by_name() const {
-  std::unordered_map<std::string, std::int64_t> ids;
-  for (const auto& [id, name] : players_) ids.emplace(name, id);
-  return [ids = std::move(ids)](const std::string& name) { return ids.at(name); };
-}
-
-const std::string& ResultRows::player(std::int64_t id) const {
-  return name_of("player", players_, id);
 }
 
 const std::string& ResultRows::name_of(const char* what, const Names& names,

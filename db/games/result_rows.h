@@ -3,10 +3,10 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <unordered_map>
 
+#include "core/rating/games/game_log.h"
 #include "db/sqlite/connection.h"
 
 namespace schiri::db {
@@ -30,14 +30,6 @@ class ResultRows {
   /// The texts live until the next step of the statement. Throws StoreDamaged if a name is
   /// missing.
   rating::FinishedGame read(Statement& row) const;
-
-  /// The players' ids in the order of their names.
-  std::vector<std::int64_t> players_by_name() const;
-  /// Gives the id of each name.
-  std::function<std::int64_t(const std::string&)> ids_by_name() const;
-  bool has_player(std::int64_t id) const { return players_.contains(id); }
-  /// The name. Throws StoreDamaged if it is missing.
-  const std::string& player(std::int64_t id) const;
 
  private:
   using Names = std::unordered_map<std::int64_t, std::string>;

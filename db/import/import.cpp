@@ -1,12 +1,10 @@
 #include "db/import/import.h"
 
-#include <future>
 #include <unordered_map>
 
 #include "core/base/probing_table.h"
 #include "db/games/compact_movetext.h"
 #include "db/games/game_inserter.h"
-#include "db/ratings/pair_counts.h"
 #include "db/schema.h"
 #include "db/sqlite/connection.h"
 #include "notation/text/json.h"
@@ -175,7 +173,6 @@ Import::Import(Store& store, std::string file, Corrections corrections)
       for (const auto& [name, definition] : game_indexes) {
         database.exec("DROP INDEX " + std::string(name));
       }
-      counter_ = std::make_unique<PairCounter>();
     }
     database.exec("DROP TRIGGER game_stored");
     known_ = std::make_unique<KnownGames>(database, inserter_, bulk_, next_id_);
@@ -209,22 +206,12 @@ bool Import::add(const RecordRow& game, std::uint64_t place) {
     inserter_.insert(id, event, std::nullopt, game);
     ++stored_games_;
     ++kinds_[{game.game, game.variant}];
-    if (counter_) count(game);
     if (finder_ && names_one_game(game)) {
       finder_->add({id, place, event, inserter_.player_id(game.white),
                     inserter_.player_id(game.black), game.round, game.game});
     }
     return true;
   });
-}
-
-/// Adds a game to the counts for ratings; spellings of one name count as one player.
-void Import::count(const RecordRow& row) {
-  rating::FinishedGame game = row.finished_game();
-  for (std::string_view* name : {&game.white, &game.black, &game.event}) {
-    *name = spellings_[*name];
-  }
-  counter_->add(game);
 }
 
 std::vector<Correction> Import::settle() {
@@ -307,29 +294,16 @@ void Import::note_kinds() {
 }
 
 void Import::finish_bulk() {
-  // The ids are copied, as statements belong to this thread.
-  const auto ids = inserter_.known_players();
-  // Runs on this thread, in get(), if the system starts no other.
-  auto results = std::async(std::launch::async | std::launch::deferred, [&] {
-    return counter_->results([&](const std::string& name) { return ids.at(name); });
-  });
   // Before there are indexes, and in the order of ids: each row goes to the table's end.
   connection_.database().exec("INSERT INTO unindexed SELECT id FROM game ORDER BY id");
   for (const auto& [name, definition] : game_indexes) connection_.database().exec(definition);
-  store_pair_counts(connection_, results.get());
-  counter_.reset();
 }
 
 void Import::mark_new_games() {
-  SQLite::Database& database = connection_.database();
-  for (const char* insert :
-       {"INSERT OR IGNORE INTO unindexed SELECT id FROM game WHERE id >= ?",
-        "INSERT OR IGNORE INTO uncounted SELECT min(white_id, black_id), max(white_id, black_id)"
-        " FROM game WHERE id >= ?"}) {
-    Statement statement(database, insert);
-    statement.bind(1, first_id_);
-    statement.exec();
-  }
+  Statement mark(connection_.database(),
+                 "INSERT OR IGNORE INTO unindexed SELECT id FROM game WHERE id >= ?");
+  mark.bind(1, first_id_);
+  mark.exec();
 }
 
 void Import::commit() {
@@ -342,7 +316,6 @@ void Import::commit() {
       finish_bulk();
     } else {
       mark_new_games();
-      add_up_results(connection_);
     }
     connection_.database().exec(game_stored_trigger);
     connection_.commit();

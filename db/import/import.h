@@ -9,15 +9,13 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/names.h"
 #include "db/games/record_row.h"
 #include "db/games/store.h"
 #include "db/import/correction.h"
 #include "notation/records/check/check.h"
 
 /// Records coming into a database: imports, which can be undone, corrections of stored games, the
-/// quarantine of broken records. This room uses `db/games` and, for the counts that ratings read,
-/// `db/ratings`.
+/// quarantine of broken records. This room uses `db/games`.
 namespace schiri::db {
 
 /// One import; times are UTC.
@@ -33,8 +31,6 @@ struct ImportRow {
 
 /// Visits the imports in their order, until the visitor returns false.
 void visit_imports(const Store& store, const std::function<bool(const ImportRow&)>& visitor);
-
-class PairCounter;
 
 /// Games that come in together: commit() stores all of them; without it none is stored.
 class Import {
@@ -66,7 +62,6 @@ class Import {
   class KnownGames;
 
   std::int64_t id();
-  void count(const RecordRow& game);
   void note_games();
   void note_kinds();
   void mark_new_games();
@@ -80,8 +75,6 @@ class Import {
   std::uint64_t stored_games_ = 0;
   std::unique_ptr<KnownGames> known_;
   std::unique_ptr<CorrectionFinder> finder_;
-  std::unique_ptr<PairCounter> counter_;  ///< of all games, if there were none before
-  FirstSpellings spellings_;              ///< of the names in them
   std::map<std::pair<std::string, std::string>, std::int64_t> kinds_;  ///< games that came
   std::int64_t first_id_ = 0;
   std::int64_t next_id_ = 0;

@@ -4,6 +4,7 @@
 #include "db/games/result_rows.h"
 #include "db/query/filter_query.h"
 #include "db/sqlite/connection.h"
+#include "db/sqlite/transaction.h"
 
 namespace schiri::db {
 
@@ -46,6 +47,16 @@ void visit_results(const Store& store, const GameFilter& filter,
       }
       visitor(game);
     }
+  });
+}
+
+std::vector<rating::GameCounts> count_results(const Store& store, const GameFilter& filter) {
+  return store.connection().run([&] {
+    // All statements below must see the same games.
+    const Snapshot snapshot(store.connection());
+    rating::GameCollector games;
+    visit_results(store, filter, [&](const rating::FinishedGame& game) { games.add(game); });
+    return std::vector<rating::GameCounts>(games.logs().begin(), games.logs().end());
   });
 }
 

@@ -2,8 +2,9 @@
 
 #include <cstdint>
 #include <functional>
+#include <vector>
 
-#include "core/rating/games/game_log.h"
+#include "core/rating/games/counts.h"
 #include "db/games/store.h"
 #include "db/games/stored_record.h"
 #include "db/query/game_filter.h"
@@ -21,5 +22,7 @@ std::uint64_t count_games(const Store& store, const GameFilter& filter);
 /// Calls the visitor for each game as ratings see it; its texts live as long as the call.
 void visit_results(const Store& store, const GameFilter& filter,
                    const std::function<void(const rating::FinishedGame&)>& visitor);
+/// The results of the games added up, for each game and variant, by their names.
+std::vector<rating::GameCounts> count_results(const Store& store, const GameFilter& filter);
 
 }  // namespace schiri::db

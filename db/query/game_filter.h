@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "db/position_index/position_goal.h"
@@ -14,6 +15,9 @@
 /// from a position, a user's own SQL. Commands ask them; nothing here writes. This room uses
 /// `db/games`, `db/position_index` and `db/sqlite`.
 namespace schiri::db {
+
+/// Game and variant.
+using Kind = std::pair<std::string, std::string>;
 
 /// Which games are meant; an empty member excludes none.
 struct GameFilter {

@@ -7,7 +7,7 @@
 
 #include "core/rating/models/rating_list.h"
 #include "db/games/store.h"
-#include "db/ratings/pair_counter.h"
+#include "db/query/game_filter.h"
 
 namespace schiri::db {
 

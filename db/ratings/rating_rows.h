@@ -8,11 +8,10 @@
 
 #include "core/rating/models/rating_list.h"
 #include "db/games/store.h"
-#include "db/ratings/pair_counter.h"
+#include "db/query/game_filter.h"
 
-/// Ratings in a database: the latest lists of each method, lists kept under a name, and results
-/// added up for each two players so that rating need not read every game. `schiri ratings`, imports
-/// and changes use it; it uses `db/query`, `db/games` and `db/sqlite`.
+/// Ratings in a database: the latest lists of each method and lists kept under a name. `schiri
+/// ratings` uses it; it uses `db/query`, `db/games` and `db/sqlite`.
 namespace schiri::db {
 
 /// How often games of each kind have come, gone or changed.

@@ -11,7 +11,6 @@
 #include "db/import/quarantine.h"
 #include "db/position_index/position_index.h"
 #include "db/query/filtered_games.h"
-#include "db/ratings/pair_counts.h"
 #include "db/ratings/rating_lists.h"
 #include "db/ratings/rating_rows.h"
 #include "db/sqlite/connection.h"
@@ -62,7 +61,6 @@ class Checker {
     check_other_rows();
     if (go_on_) check_games();
     check_positions();
-    check_counts();
     return report_;
   }
 
@@ -311,17 +309,6 @@ class Checker {
     guarded([&] {
       if (!index_is_whole(store_)) {
         tell("positions", 0, std::string("the position index is not the size it claims") + remedy);
-      }
-    });
-  }
-
-  void check_counts() {
-    guarded([&] {
-      for (const WrongCount& wrong : wrong_pair_counts(store_)) {
-        tell("counts", 0,
-             "the games of '" + wrong.first + "' and '" + wrong.second + "' in " + wrong.game +
-                 " " + wrong.variant +
-                 " are added up wrongly; 'schiri db index --rebuild' counts them again");
       }
     });
   }

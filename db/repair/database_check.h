@@ -19,7 +19,7 @@ struct Inconsistency {
   /// or ids of its games), `name` (of a player or an event, with characters that no record holds),
   /// `double` (another game is of the same event, round, board and players), `quarantine` (its
   /// findings), `game` (replayed, it is not what its row says), `positions` (the index of positions
-  /// against the games), `counts` (results added up against the games).
+  /// against the games).
   std::string kind;
   std::int64_t game = 0;  ///< id, 0 if the problem is not that of one game
   std::string message;

@@ -6,7 +6,6 @@
 #include <set>
 
 #include "db/query/filtered_games.h"
-#include "db/ratings/pair_counts.h"
 #include "db/repair/database_check.h"
 #include "db/repair/page_file.h"
 #include "db/sqlite/connection.h"
@@ -320,7 +319,6 @@ SalvageReport salvage(const std::string& damaged, const std::string& path, unsig
       WriteTransaction transaction(connection);
       report.bad_pages = Rescue(file, connection.database()).run();
       repair.connect_rows(report);
-      add_up_results(connection, true);
       transaction.commit();
     });
     connection.run([&] {
@@ -328,7 +326,6 @@ SalvageReport salvage(const std::string& damaged, const std::string& path, unsig
       report.wrong_games = wrong.size();
       WriteTransaction transaction(connection);
       for (const auto& [id, message] : wrong) repair.put_into_quarantine(id, message);
-      add_up_results(connection);
       transaction.commit();
       report.games = repair.count("game");
     });

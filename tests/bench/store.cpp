@@ -11,7 +11,6 @@
 #include "db/import/import.h"
 #include "db/position_index/position_index.h"
 #include "db/query/filtered_games.h"
-#include "db/ratings/pair_counts.h"
 #include "notation/records/pgn/reader.h"
 #include "tests/bench/harness.h"
 #include "tests/bench/subjects.h"
@@ -182,13 +181,6 @@ void store() {
   report({"store: results added up", "M games/s", 1e6,
           [&] {
             db::count_results(store, {});
-            return number_of_games;
-          },
-          "going through the games",
-          [&] {
-            rating::GameCollector collector;
-            db::visit_results(store, {}, [&](const auto& game) { collector.add(game); });
-            for (const rating::GameLog& log : collector.logs()) rating::GameCounts{log};
             return number_of_games;
           },
           Clock::thread});

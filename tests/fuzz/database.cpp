@@ -294,7 +294,6 @@ void write(const Ground& ground, const DatabaseFiles& files) {
     });
     play_on(store);
     attempt("indexing", [&] { db::index_positions(store, true); });
-    attempt("adding up", [&] { db::add_up_results(store, true); });
     change(store, db::rename_player("random", "chance"));
     change(store, db::undo_import(std::nullopt));
     change(store, db::delete_event(SoundDatabase::event_name));

@@ -6,7 +6,6 @@
 
 #include "db/import/import.h"
 #include "db/position_index/position_index.h"
-#include "db/ratings/pair_counts.h"
 #include "db/ratings/rating_lists.h"
 #include "db/ratings/rating_rows.h"
 #include "db/repair/database_check.h"
@@ -29,7 +28,6 @@ class SoundDatabase {
     add_quarantined(store);
     add_ratings(store);
     db::index_positions(store);
-    db::add_up_results(store, true);
     const db::CheckReport report = db::check(store, 1, [](const db::Inconsistency& wrong) {
       std::fprintf(stderr, "%s\n", wrong.message.c_str());
       return true;

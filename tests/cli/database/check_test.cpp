@@ -91,8 +91,6 @@ TEST_CASE_METHOD(Fixture, "db check: finds each inconsistency") {
       {"INSERT INTO failure VALUES (99, 'white', '', '', '')",
        "reference: row 99 of the table failure"},
       {"DELETE FROM import", "reference: row 1 of the table quarantine"},
-      {"INSERT INTO pair_count VALUES (99, 'creeper', 'standard', '[]')",
-       "of the table pair_count refers to a row that is not in player"},
       {"INSERT INTO opening VALUES (99, 1, NULL, NULL, '')", "of the table opening"},
       {"INSERT INTO rating VALUES ('creeper', 'standard', 'bt', 99, 1, 1, 1, NULL, 1, 0, 0, 1, "
        "'elo')",
@@ -116,14 +114,6 @@ TEST_CASE_METHOD(Fixture, "db check: finds each inconsistency") {
        "positions: the position index"},
       {"UPDATE position_segment SET bytes = bytes - 1", "positions: the position index"},
       {"INSERT INTO position_page VALUES (9 << 32, x'0000')", "positions: the position index"},
-      {"DELETE FROM pair_count WHERE player_id = (SELECT white_id FROM game WHERE id = 9)",
-       "counts: the games of 'Ann' and 'Bob' in creeper standard are added up wrongly"},
-      {"UPDATE pair_count SET counts = '[[4,7]]' WHERE player_id = 3",
-       "counts: the games of 'Ann' and 'Bob' in creeper standard"},
-      {"UPDATE pair_count SET counts = '[[4,' WHERE player_id = 3",
-       "the results that were added up cannot be read"},
-      {"INSERT INTO pair_count SELECT player_id, game, '31', counts FROM pair_count LIMIT 1",
-       "in creeper 31 are added up wrongly"},
       // the schema and what it demands
       {"DROP TRIGGER game_changed", "schema: the trigger game_changed is missing"},
       {"DROP INDEX game_identity", "schema: the index game_identity is missing"},

@@ -397,8 +397,6 @@ TEST_CASE("ratings: games that were not played are no evidence, from files and f
   const std::string evidence = write("evidence", played + not_known + went_away);
   const std::string file = write("all", played + not_known + went_away + more);
   const std::string db = directory.file("all.db");
-  // Whether added up before or not.
-  if (GENERATE(false, true)) REQUIRE(run_schiri({"db", "index", "--db", db}).status == 0);
 
   const std::string method = GENERATE("bt", "elo", "glicko2", "whr");
   const auto rated = [&](const Words& source) {
