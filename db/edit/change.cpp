@@ -81,8 +81,8 @@ std::vector<PlannedBot> planned_bots(SQLite::Database& database, const std::stri
   Statement select(database,
                    "SELECT event.id, event.name, bot.key FROM event,"
                    " json_each(iif(json_valid(event.config), event.config, '{}'), '$.bots') AS bot"
-                   " WHERE bot.value ->> '$.name' = ? ORDER BY 1, 3");
-  bind_text(select, 1, name);
+                   " WHERE bot.value ->> '$.name' = ? ORDER BY 1, 3",
+                   name);
   while (select.executeStep()) {
     bots.push_back({select.getColumn(0).getId(), select.getColumn(1).getString(),
                     static_cast<std::int64_t>(select.getColumn(2).getCount())});
@@ -92,11 +92,8 @@ std::vector<PlannedBot> planned_bots(SQLite::Database& database, const std::stri
 
 void rename_bots(SQLite::Database& database, const std::string& from, const std::string& to) {
   for (const PlannedBot& bot : planned_bots(database, from)) {
-    Statement update(database, "UPDATE event SET config = json_set(config, ?, ?) WHERE id = ?");
-    update.bind(1, "$.bots[" + std::to_string(bot.index) + "].name");
-    bind_text(update, 2, to);
-    update.bind(3, bot.event);
-    update.exec();
+    Statement(database, "UPDATE event SET config = json_set(config, ?, ?) WHERE id = ?")
+        .run("$.bots[" + std::to_string(bot.index) + "].name", to, bot.event);
   }
 }
 
@@ -140,10 +137,7 @@ class PlayerRename final : public Change {
 
   void apply(Store& store) override {
     SQLite::Database& database = store.connection().database();
-    Statement update(database, "UPDATE player SET name = ? WHERE id = ?");
-    bind_text(update, 1, to_);
-    update.bind(2, player_);
-    update.exec();
+    Statement(database, "UPDATE player SET name = ? WHERE id = ?").run(to_, player_);
     rename_bots(database, from_, to_);
   }
 
@@ -348,12 +342,10 @@ class EventRename final : public Change {
 
   /// Renames the event in its plan as well, if it was played here.
   void apply(Store& store) override {
-    Statement update(store.connection().database(),
-                     "UPDATE event SET name = ?1,"
-                     " config = json_replace(config, '$.event', ?1) WHERE id = ?2");
-    bind_text(update, 1, to_);
-    update.bind(2, event_);
-    update.exec();
+    Statement(store.connection().database(),
+              "UPDATE event SET name = ?1, config = json_replace(config, '$.event', ?1)"
+              " WHERE id = ?2")
+        .run(to_, event_);
   }
 
  private:
@@ -485,8 +477,8 @@ std::optional<GameNumber> number_of(SQLite::Database& database, std::int64_t gam
       "SELECT event.id, event.name, game.number, coalesce(config ->> '$.system', ''),"
       " coalesce(config ->> '$.sprt', config ->> '$.until-error', config ->> '$.strikes')"
       " NOT NULL FROM game LEFT JOIN event ON event.id = event_id AND game.number NOT NULL"
-      " WHERE game.id = ?");
-  select.bind(1, game);
+      " WHERE game.id = ?",
+      game);
   if (!select.executeStep()) {
     throw ChangeRefused("there is no game " + std::to_string(game) +
                         "; 'schiri db query games' lists them");
@@ -593,10 +585,8 @@ class ListDeletion final : public Change {
                      " FROM rating_list AS list"
                      " LEFT JOIN listed_player AS line ON line.list_id = list.id"
                      " WHERE list.name = ?1 AND ?2 IN ('', list.game)"
-                     " AND ?3 IN ('', list.variant) GROUP BY list.id");
-    bind_text(select, 1, name_);
-    bind_text(select, 2, kind_.first);
-    bind_text(select, 3, kind_.second);
+                     " AND ?3 IN ('', list.variant) GROUP BY list.id",
+                     name_, kind_.first, kind_.second);
     std::vector<std::string> sentences;
     while (select.executeStep()) {
       lists_.push_back(select.getColumn(0).getId());

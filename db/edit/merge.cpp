@@ -132,9 +132,7 @@ class Merger {
     database_.exec(match_games);
     refuse_different();
     const std::int64_t first_new = inserter_.next_game_id();
-    Statement number(database_, number_games);
-    number.bind(1, first_new);
-    number.exec();
+    Statement(database_, number_games).run(first_new);
     merged.known = count("incoming WHERE known IS NOT NULL");
     merged.games = count("arriving");
     copy_games();
@@ -158,10 +156,8 @@ class Merger {
     Statement select(database_, "SELECT id, name FROM other.player ORDER BY id");
     Statement insert(database_, "INSERT INTO player_map VALUES (?, ?)");
     while (select.executeStep()) {
-      insert.bind(1, select.getColumn(0).getId());
-      insert.bind(2, inserter_.player_id(without_controls(select.getColumn(1).getString())));
-      insert.exec();
-      insert.reset();
+      insert.run(select.getColumn(0).getId(),
+                 inserter_.player_id(without_controls(select.getColumn(1).getString())));
     }
   }
 
@@ -176,12 +172,7 @@ class Merger {
       StoredSettings event = settings(select);
       if (!event.played()) event.name = without_controls(event.name);
       const auto [id, mixed] = target_of(event, merged);
-      insert.bind(1, select.getColumn(0).getId());
-      insert.bind(2, id);
-      insert.bind(3, event.played() && !mixed ? 1 : 0);
-      insert.bind(4, mixed ? 1 : 0);
-      insert.exec();
-      insert.reset();
+      insert.run(select.getColumn(0).getId(), id, event.played() && !mixed, mixed);
     }
   }
 
@@ -198,8 +189,8 @@ class Merger {
       return {create(event), false};
     }
     Statement find(database_,
-                   "SELECT id, name, config, games, shard, shards FROM main.event WHERE id = ?");
-    find.bind(1, ids.front());
+                   "SELECT id, name, config, games, shard, shards FROM main.event WHERE id = ?",
+                   ids.front());
     find.executeStep();
     const std::int64_t id = find.getColumn(0).getId();
     const StoredSettings here = settings(find);
@@ -215,26 +206,18 @@ class Merger {
   }
 
   std::int64_t create(const StoredSettings& event) {
-    Statement insert(database_,
-                     "INSERT INTO main.event (name, config, games, first_game, shard,"
-                     " shards) VALUES (?, ?, ?, ?, ?, ?)");
-    bind_text(insert, 1, event.name);
-    bind_text_or_null(insert, 2, event.played() ? &event.config : nullptr);
-    if (event.played()) {
-      insert.bind(3, to_stored(event.games));
-      insert.bind(4, inserter_.next_game_id());
-    }
-    insert.bind(5, to_stored(event.shard));
-    insert.bind(6, to_stored(event.shards));
-    insert.exec();
+    const std::int64_t first_game = event.played() ? inserter_.next_game_id() : 0;
+    Statement(database_,
+              "INSERT INTO main.event (name, config, games, first_game, shard, shards)"
+              " VALUES (?1, ?2, iif(?2 IS NULL, NULL, ?3), iif(?2 IS NULL, NULL, ?4), ?5, ?6)")
+        .run(event.name, text_or_null(event.config), event.games, first_game, event.shard,
+             event.shards);
     return database_.getLastInsertRowid();
   }
 
   /// Makes all games of the event part of this database.
   void unite_shards(std::int64_t event) {
-    Statement update(database_, "UPDATE main.event SET shard = 1, shards = 1 WHERE id = ?");
-    update.bind(1, event);
-    update.exec();
+    Statement(database_, "UPDATE main.event SET shard = 1, shards = 1 WHERE id = ?").run(event);
   }
 
   void refuse_different() {
@@ -353,9 +336,7 @@ class Merger {
 class Attached {
  public:
   Attached(SQLite::Database& database, const std::string& path) : database_(database), file_(path) {
-    Statement attach(database_, "ATTACH ? AS other");
-    attach.bind(1, file_.uri());
-    attach.exec();
+    Statement(database_, "ATTACH ? AS other").run(file_.uri());
   }
   Attached(const Attached&) = delete;
   Attached& operator=(const Attached&) = delete;

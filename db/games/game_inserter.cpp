@@ -46,51 +46,11 @@ std::int64_t GameInserter::next_game_id() {
 
 void GameInserter::insert(std::int64_t id, std::int64_t event, std::optional<std::uint64_t> number,
                           const RecordRow& row) {
-  insert_game(id, event, number, row);
-  insert_movetext(id, row);
-}
-
-void GameInserter::insert_game(std::int64_t id, std::int64_t event,
-                               std::optional<std::uint64_t> number, const RecordRow& row) {
-  Statement& insert = statements().game;
-  int index = 0;
-  const auto bind = [&](const auto& value) { bind_uncopied(insert, ++index, value); };
-  const auto bind_optional = [&](const auto& value) {
-    value ? bind_uncopied(insert, ++index, *value) : insert.bind(++index);
-  };
-  const auto stored = [](const std::optional<std::uint64_t>& value) {
-    return value ? std::optional(to_stored(*value)) : std::nullopt;
-  };
-  bind(id);
-  bind(event);
-  bind_optional(stored(number));
-  bind(row.round);
-  bind(row.site);
-  bind(row.date);
-  bind(player_id(row.white));
-  bind(player_id(row.black));
-  bind(row.result);
-  bind(row.game);
-  bind(row.variant);
-  bind_optional(row.position);
-  bind_optional(row.roll);
-  bind_optional(row.termination);
-  bind_optional(row.other_tags);
-  bind_optional(row.outcome);
-  bind_optional(row.reason);
-  bind(to_stored(row.turns));
-  bind_optional(stored(row.hash));
-  insert.exec();
-  insert.reset();
-}
-
-void GameInserter::insert_movetext(std::int64_t id, const RecordRow& row) {
-  Statement& insert = statements().movetext;
-  insert.bind(1, id);
-  bind_text(insert, 2, row.movetext);
-  bind_text_or_null(insert, 3, row.comments ? &*row.comments : nullptr);
-  insert.exec();
-  insert.reset();
+  Statements& insert = statements();
+  insert.game.run(id, event, number, row.round, row.site, row.date, player_id(row.white),
+                  player_id(row.black), row.result, row.game, row.variant, row.position, row.roll,
+                  row.termination, row.other_tags, row.outcome, row.reason, row.turns, row.hash);
+  insert.movetext.run(id, row.movetext, row.comments);
 }
 
 }  // namespace schiri::db

@@ -42,9 +42,6 @@ class GameInserter final : private ConnectionCache {
   void drop_statements() noexcept override;
   void forget_rows() noexcept override;
   Statements& statements();
-  void insert_game(std::int64_t id, std::int64_t event, std::optional<std::uint64_t> number,
-                   const RecordRow& row);
-  void insert_movetext(std::int64_t id, const RecordRow& row);
 
   Connection& connection_;
   NameIds players_;

@@ -50,7 +50,7 @@ std::int64_t NameIds::id_of(const std::string& name) {
 
 std::optional<std::int64_t> NameIds::id_of_spelling(const std::string& name) {
   Statement& find = statements().find;
-  bind_text(find, 1, name);
+  find.bind_values(name);
   std::optional<std::int64_t> id;
   if (find.executeStep()) id = find.getColumn(0).getId();
   find.reset();
@@ -77,9 +77,7 @@ NameIds::Ids NameIds::other_spellings() {
 
 std::int64_t NameIds::add(const std::string& name) {
   Statement& insert = statements().insert;
-  bind_text(insert, 1, name);
-  insert.exec();
-  insert.reset();
+  insert.run(name);
   return database_.getLastInsertRowid();
 }
 

@@ -22,8 +22,7 @@ constexpr const char* columns =
     " termination, tags, outcome, reason, turns, hash";
 
 std::string record_of(Connection& connection, std::int64_t game) {
-  Statement select(connection.database(), std::string(select_records) + " WHERE game.id = ?");
-  select.bind(1, game);
+  Statement select(connection.database(), std::string(select_records) + " WHERE game.id = ?", game);
   if (!select.executeStep()) return {};
   return write_record(stored_record(select).record);
 }
@@ -35,30 +34,21 @@ RecordRow row_of_record(const Connection& connection, const std::string& text) {
   throw StoreError(connection.path() + ": a game as it was before its correction cannot be read");
 }
 
-void run(SQLite::Database& database, const std::string& sql,
-         std::initializer_list<std::int64_t> ids) {
-  Statement statement(database, sql);
-  int index = 0;
-  for (const std::int64_t id : ids) statement.bind(++index, id);
-  statement.exec();
-}
-
 void remove_game(SQLite::Database& database, std::int64_t id) {
   for (const char* table : {"movetext WHERE game_id", "game WHERE id"}) {
-    run(database, std::string("DELETE FROM ") + table + " = ?", {id});
+    Statement(database, std::string("DELETE FROM ") + table + " = ?").run(id);
   }
 }
 
 /// Replaces a game by another one, but for its id and number; removes the other one.
 void put_in_place(SQLite::Database& database, std::int64_t game, std::int64_t by) {
-  run(database,
-      std::string("UPDATE game SET (") + columns + ") = (SELECT " + columns +
-          " FROM game WHERE id = ?2) WHERE id = ?1",
-      {game, by});
-  run(database,
-      "UPDATE movetext SET (text, comments) = (SELECT text, comments FROM movetext"
-      " WHERE game_id = ?2) WHERE game_id = ?1",
-      {game, by});
+  Statement(database, std::string("UPDATE game SET (") + columns + ") = (SELECT " + columns +
+                          " FROM game WHERE id = ?2) WHERE id = ?1")
+      .run(game, by);
+  Statement(database,
+            "UPDATE movetext SET (text, comments) = (SELECT text, comments FROM movetext"
+            " WHERE game_id = ?2) WHERE game_id = ?1")
+      .run(game, by);
   remove_game(database, by);
 }
 
@@ -68,8 +58,8 @@ void keep_names(SQLite::Database& database, std::int64_t game, RecordRow& row) {
                    "SELECT event.name, white.name, black.name FROM game"
                    " JOIN event ON event.id = event_id"
                    " JOIN player AS white ON white.id = white_id"
-                   " JOIN player AS black ON black.id = black_id WHERE game.id = ?");
-  select.bind(1, game);
+                   " JOIN player AS black ON black.id = black_id WHERE game.id = ?",
+                   game);
   if (!select.executeStep()) return;
   row.event = select.getColumn(0).getString();
   row.white = select.getColumn(1).getString();
@@ -78,14 +68,10 @@ void keep_names(SQLite::Database& database, std::int64_t game, RecordRow& row) {
 
 void note_correction(Connection& connection, std::int64_t game,
                      std::optional<std::int64_t> import) {
-  Statement insert(connection.database(),
-                   "INSERT INTO correction (game_id, import_id, time, record)"
-                   " VALUES (?, ?, datetime('now'), ?)");
-  const std::string record = record_of(connection, game);
-  insert.bind(1, game);
-  if (import) insert.bind(2, *import);
-  bind_text(insert, 3, record);
-  insert.exec();
+  Statement(connection.database(),
+            "INSERT INTO correction (game_id, import_id, time, record)"
+            " VALUES (?, ?, datetime('now'), ?)")
+      .run(game, import, record_of(connection, game));
 }
 
 }  // namespace
@@ -120,8 +106,8 @@ GameTitle title_of(Connection& connection, std::int64_t game) {
                    " || black.name, result, turns FROM game"
                    " JOIN event ON event.id = event_id"
                    " JOIN player AS white ON white.id = white_id"
-                   " JOIN player AS black ON black.id = black_id WHERE game.id = ?");
-  select.bind(1, game);
+                   " JOIN player AS black ON black.id = black_id WHERE game.id = ?",
+                   game);
   if (!select.executeStep()) return {};
   return {select.getColumn(0).getString(), select.getColumn(1).getString() + " in " +
                                                counted(select.getColumn(2).getCount(), "turn")};
@@ -139,8 +125,8 @@ std::vector<Restoration> restorations(Connection& connection, std::int64_t impor
   Statement select(database,
                    "SELECT id, game_id, record, (SELECT min(id) FROM correction AS later"
                    " WHERE later.game_id = correction.game_id AND later.id > correction.id)"
-                   " FROM correction WHERE import_id = ? ORDER BY id DESC");
-  select.bind(1, import);
+                   " FROM correction WHERE import_id = ? ORDER BY id DESC",
+                   import);
   while (select.executeStep()) {
     list.push_back({select.getColumn(0).getId(), select.getColumn(1).getId(),
                     select.getColumn(2).getString()});
@@ -153,10 +139,10 @@ void restore(Store& store, const Restoration& restoration) {
   Connection& connection = store.connection();
   SQLite::Database& database = connection.database();
   if (restoration.later) {
-    run(database,
-        "UPDATE correction SET record = (SELECT record FROM correction WHERE id = ?2)"
-        " WHERE id = ?1",
-        {*restoration.later, restoration.correction});
+    Statement(database,
+              "UPDATE correction SET record = (SELECT record FROM correction WHERE id = ?2)"
+              " WHERE id = ?1")
+        .run(*restoration.later, restoration.correction);
   } else {
     RecordRow row = row_of_record(connection, restoration.record);
     keep_names(database, restoration.game, row);
@@ -165,7 +151,7 @@ void restore(Store& store, const Restoration& restoration) {
     inserter.insert(by, inserter.event_id(row.event), std::nullopt, row);
     put_in_place(database, restoration.game, by);
   }
-  run(database, "DELETE FROM correction WHERE id = ?", {restoration.correction});
+  Statement(database, "DELETE FROM correction WHERE id = ?").run(restoration.correction);
 }
 
 /// Earlier games that pending games may correct, grouped by event, round, game and players; each is
@@ -211,12 +197,7 @@ class CorrectionFinder::Candidates {
   using Key = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::string, std::string>;
 
   void bind(const NewGame& game) {
-    find_.bind(1, game.white);
-    find_.bind(2, game.black);
-    find_.bind(3, game.event);
-    bind_text(find_, 4, game.round);
-    bind_text(find_, 5, game.game);
-    find_.bind(6, first_new_);
+    find_.bind_values(game.white, game.black, game.event, game.round, game.game, first_new_);
   }
 
   std::vector<Candidate>& candidates(const NewGame& game,
@@ -295,10 +276,10 @@ Correction CorrectionFinder::correct(const Pending& pending, std::int64_t game, 
   } else {
     SQLite::Database& database = connection_.database();
     // Storing the game counted as a change, and so does removing it; together they change nothing.
-    run(database,
-        "UPDATE kind SET changes = changes - 2 WHERE (game, variant) ="
-        " (SELECT game, variant FROM game WHERE id = ?)",
-        {pending.id});
+    Statement(database,
+              "UPDATE kind SET changes = changes - 2 WHERE (game, variant) ="
+              " (SELECT game, variant FROM game WHERE id = ?)")
+        .run(pending.id);
     remove_game(database, pending.id);
   }
   return correction;

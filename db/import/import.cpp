@@ -120,21 +120,9 @@ class Import::KnownGames {
   }
 
   void bind(std::int64_t event, const RecordRow& row, std::int64_t id) {
-    const auto bind_optional = [&](int index, const std::optional<std::string>& text) {
-      bind_text_or_null(find_same_, index, text ? &*text : nullptr);
-    };
-    row.hash ? find_same_.bind(1, to_stored(*row.hash)) : find_same_.bind(1);
-    find_same_.bind(2, event);
-    bind_text(find_same_, 3, row.round);
-    bind_text(find_same_, 4, row.date);
-    find_same_.bind(5, inserter_.player_id(row.white));
-    find_same_.bind(6, inserter_.player_id(row.black));
-    bind_text(find_same_, 7, row.game);
-    bind_text(find_same_, 8, row.variant);
-    bind_optional(9, row.position);
-    bind_optional(10, row.roll);
-    bind_text(find_same_, 11, row.result);
-    find_same_.bind(12, id);
+    find_same_.bind_values(row.hash, event, row.round, row.date, inserter_.player_id(row.white),
+                           inserter_.player_id(row.black), row.game, row.variant, row.position,
+                           row.roll, row.result, id);
   }
 
   GameInserter& inserter_;
@@ -226,45 +214,32 @@ std::vector<Correction> Import::settle() {
 
 void Import::quarantine(std::string_view file, const GameCheck& check, std::string_view text) {
   connection_.run([&] {
-    Statement insert(connection_.database(),
-                     "INSERT INTO quarantine (file, line, number, game, findings, text,"
-                     " import_id) VALUES (?,?,?,?,?,?,?)");
-    const std::string findings = findings_json(check);
-    insert.bind(1, std::string(file));
-    insert.bind(2, to_stored(check.line));
-    insert.bind(3, to_stored(check.index));
-    bind_text_or_null(insert, 4, check.game.empty() ? nullptr : &check.game);
-    bind_text(insert, 5, findings);
-    if (!text.empty()) insert.bind(6, std::string(text));
-    insert.bind(7, id());
-    insert.exec();
+    const std::string record(text);
+    Statement(connection_.database(),
+              "INSERT INTO quarantine (file, line, number, game, findings, text, import_id)"
+              " VALUES (?,?,?,?,?,?,?)")
+        .run(std::string(file), check.line, check.index, text_or_null(check.game),
+             findings_json(check), text_or_null(record), id());
   });
 }
 
 void Import::release(std::int64_t quarantined) {
   connection_.run([&] {
-    Statement keep(connection_.database(),
-                   "INSERT INTO released (id, file, line, number, game, findings, text,"
-                   " import_id, released_by) SELECT id, file, line, number, game, findings,"
-                   " text, import_id, ? FROM quarantine WHERE id = ?");
-    keep.bind(1, id());
-    keep.bind(2, quarantined);
-    keep.exec();
-    Statement remove(connection_.database(), "DELETE FROM quarantine WHERE id = ?");
-    remove.bind(1, quarantined);
-    remove.exec();
+    Statement(connection_.database(),
+              "INSERT INTO released (id, file, line, number, game, findings, text,"
+              " import_id, released_by) SELECT id, file, line, number, game, findings,"
+              " text, import_id, ? FROM quarantine WHERE id = ?")
+        .run(id(), quarantined);
+    Statement(connection_.database(), "DELETE FROM quarantine WHERE id = ?").run(quarantined);
   });
 }
 
 std::int64_t Import::id() {
   if (id_ == 0) {
-    Statement insert(connection_.database(),
-                     "INSERT INTO import (file, time, first_game, last_game, known)"
-                     " VALUES (?, datetime('now'), ?, ?, 0)");
-    bind_text(insert, 1, file_);
-    insert.bind(2, first_id_);
-    insert.bind(3, first_id_ - 1);
-    insert.exec();
+    Statement(connection_.database(),
+              "INSERT INTO import (file, time, first_game, last_game, known)"
+              " VALUES (?, datetime('now'), ?, ?, 0)")
+        .run(file_, first_id_, first_id_ - 1);
     id_ = connection_.database().getLastInsertRowid();
   }
   return id_;
@@ -272,25 +247,15 @@ std::int64_t Import::id() {
 
 void Import::note_games() {
   if (stored_games_ == 0 && id_ == 0) return;
-  Statement update(connection_.database(),
-                   "UPDATE import SET last_game = ?, known = ? WHERE id = ?");
-  update.bind(1, next_id_ - 1);
-  update.bind(2, to_stored(known_games_));
-  update.bind(3, id());
-  update.exec();
+  Statement(connection_.database(), "UPDATE import SET last_game = ?, known = ? WHERE id = ?")
+      .run(next_id_ - 1, known_games_, id());
 }
 
 void Import::note_kinds() {
   Statement note(connection_.database(),
                  "INSERT INTO kind VALUES (?, ?, ?)"
                  " ON CONFLICT DO UPDATE SET changes = changes + excluded.changes");
-  for (const auto& [kind, games] : kinds_) {
-    bind_text(note, 1, kind.first);
-    bind_text(note, 2, kind.second);
-    note.bind(3, games);
-    note.exec();
-    note.reset();
-  }
+  for (const auto& [kind, games] : kinds_) note.run(kind.first, kind.second, games);
 }
 
 void Import::finish_bulk() {
@@ -300,10 +265,9 @@ void Import::finish_bulk() {
 }
 
 void Import::mark_new_games() {
-  Statement mark(connection_.database(),
-                 "INSERT OR IGNORE INTO unindexed SELECT id FROM game WHERE id >= ?");
-  mark.bind(1, first_id_);
-  mark.exec();
+  Statement(connection_.database(),
+            "INSERT OR IGNORE INTO unindexed SELECT id FROM game WHERE id >= ?")
+      .run(first_id_);
 }
 
 void Import::commit() {

@@ -65,12 +65,8 @@ void store_segment(SQLite::Database& database, std::int64_t segment, std::uint64
     insert_page.reset();
     bytes += page.size();
   });
-  Statement insert(database, "INSERT INTO position_segment VALUES (?, ?, ?, ?)");
-  insert.bind(1, segment);
-  insert.bind(2, to_stored(games));
-  insert.bind(3, to_stored(entries.size()));
-  insert.bind(4, to_stored(bytes));
-  insert.exec();
+  Statement(database, "INSERT INTO position_segment VALUES (?, ?, ?, ?)")
+      .run(segment, games, entries.size(), bytes);
 }
 
 /// Collects the positions of games and writes a segment whenever there are enough.
@@ -117,8 +113,7 @@ std::vector<std::int64_t> games_of_key(SQLite::Database& database, std::uint32_t
                  " ORDER BY id DESC LIMIT 1");
   while (segments.executeStep()) {
     const std::int64_t segment = segment_in(segments.getColumn(0));
-    find.bind(1, page_id(segment, key));
-    find.bind(2, page_id(segment, 0));
+    find.bind_values(page_id(segment, key), page_id(segment, 0));
     if (find.executeStep()) {
       const auto first = static_cast<std::uint32_t>(find.getColumn(0).getInt64() & 0xffffffff);
       read_page(first, find.getColumn(1).bytes(), [&](const PositionEntry& entry) {
@@ -187,9 +182,10 @@ void visit_games_through(const Store& store, const PositionGoal& goal,
       find.reset();
       if (!go_on) return;
     }
-    Statement others(database, select_line("WHERE game.game = ? AND game.id IN"
-                                           " (SELECT game_id FROM unindexed) ORDER BY game.id"));
-    others.bind(1, goal.game);
+    Statement others(database,
+                     select_line("WHERE game.game = ? AND game.id IN"
+                                 " (SELECT game_id FROM unindexed) ORDER BY game.id"),
+                     goal.game);
     while (go_on && others.executeStep()) go_on = finder.replay(others);
   });
 }
@@ -215,9 +211,8 @@ void drop_gone_of(SQLite::Database& database, std::int64_t segment,
   {
     Statement pages(database,
                     "SELECT id, entries FROM position_page WHERE id BETWEEN ? AND ?"
-                    " ORDER BY id");
-    pages.bind(1, page_id(segment, 0));
-    pages.bind(2, page_id(segment, 0xffffffff));
+                    " ORDER BY id",
+                    page_id(segment, 0), page_id(segment, 0xffffffff));
     while (pages.executeStep()) {
       const auto first = static_cast<std::uint32_t>(pages.getColumn(0).getInt64() & 0xffffffff);
       read_page(first, pages.getColumn(1).bytes(), [&](const PositionEntry& entry) {
@@ -230,9 +225,7 @@ void drop_gone_of(SQLite::Database& database, std::int64_t segment,
   for (const char* sql :
        {"DELETE FROM position_page WHERE id BETWEEN ?1 << 32 AND (?1 << 32) + 0xffffffff",
         "DELETE FROM position_segment WHERE id = ?1"}) {
-    Statement remove(database, sql);
-    remove.bind(1, segment);
-    remove.exec();
+    Statement(database, sql).run(segment);
   }
   if (!games.empty()) store_segment(database, segment, games.size(), entries);
 }
@@ -296,9 +289,8 @@ namespace {
 class SegmentReader {
  public:
   SegmentReader(SQLite::Database& database, std::int64_t segment) {
-    Statement pages(database, "SELECT id, entries FROM position_page WHERE id BETWEEN ? AND ?");
-    pages.bind(1, page_id(segment, 0));
-    pages.bind(2, page_id(segment, 0xffffffff));
+    Statement pages(database, "SELECT id, entries FROM position_page WHERE id BETWEEN ? AND ?",
+                    page_id(segment, 0), page_id(segment, 0xffffffff));
     while (pages.executeStep()) {
       const auto first = static_cast<std::uint32_t>(pages.getColumn(0).getInt64() & 0xffffffff);
       read_page(first, pages.getColumn(1).bytes(),
@@ -350,9 +342,7 @@ std::vector<std::int64_t> games_missing_in_index(const Store& store) {
         if (find.executeStep()) {
           line.read(find);
           if (knows_all(segment, line)) {
-            found.bind(1, id);
-            found.exec();
-            found.reset();
+            found.run(id);
           }
         }
         find.reset();

@@ -107,7 +107,7 @@ std::string FilterQuery::limits() const {
 
 void FilterQuery::bind(Statement& statement) const {
   int index = 0;
-  for (const std::string& value : values_) bind_text(statement, ++index, value);
+  for (const std::string& value : values_) statement.bind_value(++index, value);
   if (!limit_ && offset_ == 0) return;
   statement.bind(++index, limit_ ? to_stored_count(*limit_) : std::int64_t{-1});
   statement.bind(++index, to_stored_count(offset_));

@@ -147,9 +147,8 @@ std::uint64_t duplicate_games(const Store& store, const std::string& player,
               " AND b.result = a.result"
               " WHERE a." +
               side + " = (SELECT id FROM player WHERE name = ?) AND b." + side +
-              " = (SELECT id FROM player WHERE name = ?)");
-      bind_text(select, 1, player);
-      bind_text(select, 2, other);
+              " = (SELECT id FROM player WHERE name = ?)",
+          player, other);
       if (select.executeStep()) games += select.getColumn(0).getCount();
     }
     return games;

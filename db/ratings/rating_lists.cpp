@@ -15,10 +15,8 @@ namespace {
 
 std::optional<std::int64_t> id_of_list(SQLite::Database& database, const DatedList& list) {
   Statement select(database,
-                   "SELECT id FROM rating_list WHERE name = ? AND game = ? AND variant = ?");
-  bind_text(select, 1, list.name);
-  bind_text(select, 2, list.pools.front().game);
-  bind_text(select, 3, list.pools.front().variant);
+                   "SELECT id FROM rating_list WHERE name = ? AND game = ? AND variant = ?",
+                   list.name, list.pools.front().game, list.pools.front().variant);
   if (!select.executeStep()) return std::nullopt;
   return select.getColumn(0).getId();
 }
@@ -42,64 +40,32 @@ std::string notes_of(const DatedList& list) {
 }
 
 std::int64_t insert_head(SQLite::Database& database, const DatedList& list) {
-  Statement insert(database,
-                   "INSERT INTO rating_list (name, game, variant, method, scale, date,"
-                   " description, notes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
   const rating::RatingList& first = list.pools.front();
-  const std::string scale(rating::scale_name(first.scale)), notes = notes_of(list);
-  bind_text(insert, 1, list.name);
-  bind_text(insert, 2, first.game);
-  bind_text(insert, 3, first.variant);
-  bind_text(insert, 4, list.method);
-  bind_text(insert, 5, scale);
-  bind_text_or_null(insert, 6, list.date.empty() ? nullptr : &list.date);
-  bind_text(insert, 7, first.description);
-  bind_text(insert, 8, notes);
-  insert.exec();
+  Statement(database,
+            "INSERT INTO rating_list (name, game, variant, method, scale, date,"
+            " description, notes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+      .run(list.name, first.game, first.variant, list.method,
+           std::string(rating::scale_name(first.scale)), text_or_null(list.date), first.description,
+           notes_of(list));
   return database.getLastInsertRowid();
 }
-
-/// Puts the players of a list into the database.
-class LineWriter {
- public:
-  LineWriter(Store& store, std::int64_t list)
-      : inserter_(store.inserter()),
-        insert_(store.connection().database(),
-                "INSERT INTO listed_player (list_id, player_id, pool, rating, error, bound, wins,"
-                " draws, losses, effective, last_played, peak, volatility)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)") {
-    insert_.bind(1, list);
-  }
-
-  void add(const rating::RatedPlayer& player, int pool) {
-    const std::string bound(rating::symbol(player.bound));
-    insert_.bind(2, inserter_.player_id(player.name));
-    insert_.bind(3, pool);
-    bind_or_null(insert_, 4, player.rating);
-    bind_or_null(insert_, 5, player.error);
-    bind_text_or_null(insert_, 6, bound.empty() ? nullptr : &bound);
-    insert_.bind(7, to_stored(player.results.wins));
-    insert_.bind(8, to_stored(player.results.draws));
-    insert_.bind(9, to_stored(player.results.losses));
-    insert_.bind(10, to_stored(player.effective_games));
-    bind_text_or_null(insert_, 11, player.last_played.empty() ? nullptr : &player.last_played);
-    bind_or_null(insert_, 12, player.peak);
-    bind_or_null(insert_, 13, player.volatility);
-    insert_.exec();
-    insert_.reset();
-  }
-
- private:
-  GameInserter& inserter_;
-  Statement insert_;
-};
 
 void keep_list(Store& store, const DatedList& list, bool replaces) {
   SQLite::Database& database = store.connection().database();
   make_room(database, list, replaces);
-  LineWriter lines(store, insert_head(database, list));
+  const std::int64_t id = insert_head(database, list);
+  Statement insert(database,
+                   "INSERT INTO listed_player (list_id, player_id, pool, rating, error, bound,"
+                   " wins, draws, losses, effective, last_played, peak, volatility)"
+                   " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   for (const rating::RatingList& pool : list.pools) {
-    for (const rating::RatedPlayer& player : pool.players) lines.add(player, pool.pool);
+    for (const rating::RatedPlayer& player : pool.players) {
+      const std::string bound(rating::symbol(player.bound));
+      insert.run(id, store.inserter().player_id(player.name), pool.pool, player.rating,
+                 player.error, text_or_null(bound), player.results.wins, player.results.draws,
+                 player.results.losses, player.effective_games, text_or_null(player.last_played),
+                 player.peak, player.volatility);
+    }
   }
 }
 
@@ -130,8 +96,8 @@ void read_lines(SQLite::Database& database, std::int64_t id, DatedList& list) {
       database,
       "SELECT pool, player.name, rating, error, coalesce(bound, ''), wins, draws, losses,"
       " effective, coalesce(last_played, ''), peak, volatility"
-      " FROM listed_player JOIN player ON player.id = player_id WHERE list_id = ? ORDER BY pool");
-  select.bind(1, id);
+      " FROM listed_player JOIN player ON player.id = player_id WHERE list_id = ? ORDER BY pool",
+      id);
   const rating::RatingList head = list.pools.front();
   while (select.executeStep()) {
     const int pool =
@@ -192,10 +158,8 @@ std::vector<DatedList> stored_lists(const Store& store, const std::string& name,
                      "SELECT id, name, game, variant, method, scale, coalesce(date, ''),"
                      " description, notes FROM rating_list"
                      " WHERE ?1 IN ('', name) AND ?2 IN ('', game) AND ?3 IN ('', variant)"
-                     " ORDER BY game, variant, date, name");
-    bind_text(select, 1, name);
-    bind_text(select, 2, kind.first);
-    bind_text(select, 3, kind.second);
+                     " ORDER BY game, variant, date, name",
+                     name, kind.first, kind.second);
     while (select.executeStep()) {
       lists.push_back(read_head(select));
       read_lines(connection.database(), select.getColumn(0).getId(), lists.back());

@@ -5,19 +5,6 @@
 
 namespace schiri::db {
 
-namespace {
-
-void remove_list(SQLite::Database& database, const std::string& method,
-                 const rating::RatingList& list) {
-  Statement remove(database, "DELETE FROM rating WHERE method = ? AND game = ? AND variant = ?");
-  bind_text(remove, 1, method);
-  bind_text(remove, 2, list.game);
-  bind_text(remove, 3, list.variant);
-  remove.exec();
-}
-
-}  // namespace
-
 KindChanges kind_changes(const Store& store) {
   return store.connection().run([&] {
     KindChanges changes;
@@ -36,7 +23,8 @@ void store_ratings(Store& store, const std::string& method,
   connection.run([&] {
     WriteTransaction transaction(connection);
     SQLite::Database& database = connection.database();
-    for (const rating::RatingList& list : lists) remove_list(database, method, list);
+    Statement remove(database, "DELETE FROM rating WHERE method = ? AND game = ? AND variant = ?");
+    for (const rating::RatingList& list : lists) remove.run(method, list.game, list.variant);
     Statement insert(database,
                      "INSERT INTO rating (game, variant, method, player_id, pool, rating,"
                      " error, bound, wins, draws, losses, changes, scale)"
@@ -47,21 +35,10 @@ void store_ratings(Store& store, const std::string& method,
       const std::string scale(rating::scale_name(list.scale));
       for (const rating::RatedPlayer& player : list.players) {
         const std::string bound(rating::symbol(player.bound));
-        bind_text(insert, 1, list.game);
-        bind_text(insert, 2, list.variant);
-        bind_text(insert, 3, method);
-        insert.bind(4, list.pool);
-        bind_or_null(insert, 5, player.rating);
-        bind_or_null(insert, 6, player.error);
-        bind_text_or_null(insert, 7, bound.empty() ? nullptr : &bound);
-        insert.bind(8, to_stored(player.results.wins));
-        insert.bind(9, to_stored(player.results.draws));
-        insert.bind(10, to_stored(player.results.losses));
-        insert.bind(11, known == seen.end() ? std::int64_t{0} : known->second);
-        bind_text(insert, 12, scale);
-        bind_text(insert, 13, player.name);
-        insert.exec();
-        insert.reset();
+        insert.run(list.game, list.variant, method, list.pool, player.rating, player.error,
+                   text_or_null(bound), player.results.wins, player.results.draws,
+                   player.results.losses, known == seen.end() ? 0 : known->second, scale,
+                   player.name);
       }
     }
     transaction.commit();
@@ -74,9 +51,8 @@ std::vector<StoredRating> stored_ratings(const Store& store, const Kind& kind) {
         store.connection().database(),
         "SELECT player, rating FROM ratings WHERE game = ?1 AND variant = ?2 AND method ="
         " (SELECT method FROM ratings WHERE game = ?1 AND variant = ?2 AND NOT outdated"
-        " ORDER BY method = 'bt' DESC, method LIMIT 1)");
-    bind_text(select, 1, kind.first);
-    bind_text(select, 2, kind.second);
+        " ORDER BY method = 'bt' DESC, method LIMIT 1)",
+        kind.first, kind.second);
     std::vector<StoredRating> players;
     while (select.executeStep()) {
       StoredRating& player = players.emplace_back();

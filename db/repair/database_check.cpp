@@ -245,8 +245,8 @@ class Checker {
 
   void check_ids(const StoredEvent& event) {
     if (!event.was_played_here()) return;
-    Statement select(database_, "SELECT id, number FROM game WHERE event_id = ? AND number > 0");
-    select.bind(1, event.id);
+    Statement select(database_, "SELECT id, number FROM game WHERE event_id = ? AND number > 0",
+                     event.id);
     while (go_on_ && select.executeStep()) {
       const std::int64_t id = select.getColumn(0).getInt64();
       if (id == event.game_id(select.getColumn(1).getCount())) continue;

@@ -256,15 +256,10 @@ class RowRepair {
     });
     const Json findings = {
         {{"code", "salvaged"}, {"line", 1}, {"column", 1}, {"turn", 0}, {"message", message}}};
-    Statement insert(database(),
-                     "INSERT INTO quarantine (file, line, number, game, findings, text)"
-                     " VALUES (?, 1, ?, nullif(?, ''), ?, ?)");
-    insert.bind(1, damaged_);
-    insert.bind(2, id);
-    insert.bind(3, game);
-    insert.bind(4, findings.dump());
-    insert.bind(5, text);
-    insert.exec();
+    Statement(database(),
+              "INSERT INTO quarantine (file, line, number, game, findings, text)"
+              " VALUES (?, 1, ?, nullif(?, ''), ?, ?)")
+        .run(damaged_, id, game, findings.dump(), text);
     for (const char* table : {"movetext WHERE game_id", "failure WHERE game_id",
                               "correction WHERE game_id", "game WHERE id"}) {
       change(std::string("DELETE FROM ") + table + " = " + std::to_string(id));

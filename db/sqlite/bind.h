@@ -18,40 +18,12 @@ inline std::int64_t to_stored_count(std::uint64_t count) {
 }
 inline std::uint64_t from_stored(std::int64_t number) { return static_cast<std::uint64_t>(number); }
 
-/// Binds a text without copying it, so the text must live until the statement has run.
-inline void bind_text(Statement& statement, int index, const std::string& text) {
-  statement.bindNoCopy(index, text);
-}
-/// A temporary text would be gone before it is used.
-void bind_text(Statement& statement, int index, std::string&& text) = delete;
-/// Binds null for a null pointer.
-inline void bind_text_or_null(Statement& statement, int index, const std::string* text) {
-  if (text) {
-    statement.bindNoCopy(index, *text);
-  } else {
-    statement.bind(index);
-  }
-}
-
-/// Binds null for nothing.
-inline void bind_or_null(Statement& statement, int index, const std::optional<double>& number) {
-  if (number) {
-    statement.bind(index, *number);
-  } else {
-    statement.bind(index);
-  }
+/// A text to bind, null for an empty one.
+inline const std::string* text_or_null(const std::string& text) {
+  return text.empty() ? nullptr : &text;
 }
 inline std::optional<double> number_or_none(const Column& column) {
   return column.isNull() ? std::nullopt : std::optional(column.getDouble());
-}
-
-/// Binds a text as bind_text does, or a number.
-inline void bind_uncopied(Statement& statement, int index, const std::string& text) {
-  bind_text(statement, index, text);
-}
-void bind_uncopied(Statement& statement, int index, std::string&& text) = delete;
-inline void bind_uncopied(Statement& statement, int index, std::int64_t number) {
-  statement.bind(index, number);
 }
 
 }  // namespace schiri::db

@@ -4,7 +4,9 @@
 #include <sqlite3.h>
 
 #include <cmath>
+#include <concepts>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -81,9 +83,50 @@ class Column {
 };
 
 /// A statement whose rows are checked as they are read.
+///
+/// Values are numbers, texts, optional ones and pointers to texts, of which nothing and null bind
+/// null. Texts are not copied, so they must live until the statement has run; the compiler refuses
+/// temporary ones, but for run().
 class Statement : public SQLite::Statement {
  public:
   using SQLite::Statement::Statement;
+  /// Binds the values from the first parameter on.
+  template <class... Values>
+  requires(sizeof...(Values) > 0)
+      Statement(const SQLite::Database& database, const std::string& sql, Values&&... values)
+      : SQLite::Statement(database, sql) {
+    bind_values(std::forward<Values>(values)...);
+  }
+
+  /// Binds the values from the first parameter on.
+  template <class... Values>
+  void bind_values(Values&&... values) {
+    int index = 0;
+    (bind_value(++index, std::forward<Values>(values)), ...);
+  }
+  /// Runs a statement without rows with these values, so that it can be run again.
+  template <class... Values>
+  void run(const Values&... values) {
+    bind_values(values...);
+    exec();
+    reset();
+  }
+
+  void bind_value(int index, const std::string& text) { bindNoCopy(index, text); }
+  void bind_value(int index, std::string&& text) = delete;
+  void bind_value(int index, const std::string* text) {
+    text ? bindNoCopy(index, *text) : bind(index);
+  }
+  void bind_value(int index, const char* text) { bind(index, text); }
+  void bind_value(int index, double number) { bind(index, number); }
+  void bind_value(int index, std::integral auto number) {
+    bind(index, static_cast<std::int64_t>(number));
+  }
+  template <class Value>
+  void bind_value(int index, const std::optional<Value>& value) {
+    value ? bind_value(index, *value) : bind(index);
+  }
+  void bind_value(int index, std::optional<std::string>&& text) = delete;
 
   Column getColumn(int index) { return Column(SQLite::Statement::getColumn(index)); }
 };

@@ -23,8 +23,7 @@ SELECT white.name, black.name,
 std::vector<PairingResults> pairing_results(const Store& store, const StoredEvent& event) {
   return store.connection().run([&] {
     std::vector<PairingResults> pairings;
-    Statement select(store.connection().database(), select_results);
-    select.bind(1, event.id);
+    Statement select(store.connection().database(), select_results, event.id);
     while (select.executeStep()) {
       PairingResults pairing{select.getColumn(0).getString(), select.getColumn(1).getString(), {}};
       for (int i = 0; i < 4; ++i) {

@@ -15,37 +15,20 @@ std::vector<std::string> turns_of(std::string_view text) {
   return {turns.begin(), turns.end()};
 }
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
-  return text;
-}
-
 /// Inserts an opening unless the event has one of its number.
 void insert_opening(SQLite::Database& database, std::int64_t event, const OpeningRow& opening) {
-  Statement insert(database,
-                   "INSERT INTO opening (event_id, number, position, roll, turns)"
-                   " VALUES (?, ?, nullif(?, ''), nullif(?, ''), ?)"
-                   " ON CONFLICT DO NOTHING");
-  const std::string turns = joined(opening.turns);
-  insert.bind(1, event);
-  insert.bind(2, to_stored(opening.number));
-  bind_text(insert, 3, opening.position);
-  bind_text(insert, 4, opening.roll);
-  bind_text(insert, 5, turns);
-  insert.exec();
+  Statement(database,
+            "INSERT INTO opening (event_id, number, position, roll, turns)"
+            " VALUES (?, ?, nullif(?, ''), nullif(?, ''), ?) ON CONFLICT DO NOTHING")
+      .run(event, opening.number, opening.position, opening.roll, join(opening.turns, " "));
 }
 
 void insert_failure(SQLite::Database& database, std::int64_t game, const FailureRow& failure) {
-  Statement insert(database,
-                   "INSERT INTO failure (game_id, side, remark, standard_error, protocol)"
-                   " VALUES (?, ?, ?, ?, ?)");
-  insert.bind(1, game);
-  insert.bind(2, failure.side == Side::white ? "white" : "black");
-  bind_text(insert, 3, failure.remark);
-  bind_text(insert, 4, failure.standard_error);
-  bind_text(insert, 5, failure.protocol);
-  insert.exec();
+  Statement(database,
+            "INSERT INTO failure (game_id, side, remark, standard_error, protocol)"
+            " VALUES (?, ?, ?, ?, ?)")
+      .run(game, failure.side == Side::white ? "white" : "black", failure.remark,
+           failure.standard_error, failure.protocol);
 }
 
 }  // namespace
@@ -64,14 +47,9 @@ void add_game(Store& store, const StoredEvent& event, std::uint64_t number,
 
 void add_void_game(Store& store, const StoredEvent& event, const VoidGame& game) {
   store.connection().run([&] {
-    Statement insert(store.connection().database(),
-                     "INSERT INTO void_game (event_id, number, reason, record)"
-                     " VALUES (?, ?, ?, ?)");
-    insert.bind(1, event.id);
-    insert.bind(2, to_stored(game.number));
-    bind_text(insert, 3, game.reason);
-    bind_text(insert, 4, game.record);
-    insert.exec();
+    Statement(store.connection().database(),
+              "INSERT INTO void_game (event_id, number, reason, record) VALUES (?, ?, ?, ?)")
+        .run(event.id, game.number, game.reason, game.record);
   });
 }
 
@@ -80,8 +58,8 @@ std::vector<std::uint64_t> stored_numbers(const Store& store, const StoredEvent&
     std::vector<std::uint64_t> numbers;
     Statement select(store.connection().database(),
                      "SELECT number FROM game WHERE event_id = ? AND number IS NOT NULL"
-                     " ORDER BY number");
-    select.bind(1, event.id);
+                     " ORDER BY number",
+                     event.id);
     while (select.executeStep()) numbers.push_back(select.getColumn(0).getCount());
     return numbers;
   });
@@ -93,8 +71,8 @@ std::vector<StoredResult> stored_results(const Store& store, const StoredEvent& 
     Statement select(store.connection().database(),
                      "SELECT number, result, hash, termination IS 'abandoned' FROM game"
                      " WHERE event_id = ?"
-                     " AND number IS NOT NULL ORDER BY number");
-    select.bind(1, event.id);
+                     " AND number IS NOT NULL ORDER BY number",
+                     event.id);
     while (select.executeStep()) {
       results.push_back({select.getColumn(0).getCount(),
                          std::string(stored_result(select.getColumn(1))), std::nullopt,
@@ -112,8 +90,8 @@ std::vector<OpeningRow> stored_openings(const Store& store, const StoredEvent& e
     std::vector<OpeningRow> openings;
     Statement select(store.connection().database(),
                      "SELECT number, coalesce(position, ''), coalesce(roll, ''), turns"
-                     " FROM opening WHERE event_id = ? ORDER BY number");
-    select.bind(1, event.id);
+                     " FROM opening WHERE event_id = ? ORDER BY number",
+                     event.id);
     while (select.executeStep()) {
       openings.push_back({select.getColumn(0).getCount(), select.getColumn(1).getString(),
                           select.getColumn(2).getString(),
@@ -132,8 +110,8 @@ std::vector<std::pair<std::uint64_t, std::string>> stored_failures(const Store& 
                      " JOIN game ON game.id = failure.game_id"
                      " JOIN player ON player.id = CASE failure.side"
                      " WHEN 'white' THEN game.white_id ELSE game.black_id END"
-                     " WHERE game.event_id = ? AND game.number IS NOT NULL ORDER BY 1");
-    select.bind(1, event.id);
+                     " WHERE game.event_id = ? AND game.number IS NOT NULL ORDER BY 1",
+                     event.id);
     while (select.executeStep()) {
       failures.emplace_back(select.getColumn(0).getCount(), select.getColumn(1).getString());
     }
@@ -151,8 +129,8 @@ std::vector<FailureGameRow> failure_games(const Store& store, const StoredEvent&
                      " JOIN game ON game.id = failure.game_id"
                      " JOIN player AS white ON white.id = game.white_id"
                      " JOIN player AS black ON black.id = game.black_id"
-                     " WHERE game.event_id = ? AND game.number IS NOT NULL ORDER BY 1");
-    select.bind(1, event.id);
+                     " WHERE game.event_id = ? AND game.number IS NOT NULL ORDER BY 1",
+                     event.id);
     while (select.executeStep()) {
       const auto text = [&](int column) { return select.getColumn(column).getString(); };
       games.push_back(

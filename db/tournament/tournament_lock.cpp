@@ -73,8 +73,7 @@ std::vector<TournamentLock> lock_events(Connection& connection, std::vector<std:
       locks.push_back(std::move(*lock));
       continue;
     }
-    Statement name(connection.database(), "SELECT name FROM event WHERE id = ?");
-    name.bind(1, event);
+    Statement name(connection.database(), "SELECT name FROM event WHERE id = ?", event);
     name.executeStep();
     throw StoreError(connection.path() + ": the event '" + name.getColumn(0).getString() +
                      "' is being played; stop it first, then go on with it when this is done");

@@ -36,8 +36,8 @@ StoredEvent complete(StoredEvent event, SQLite::Database& database) {
   if (!event.was_played_here()) return event;
   Statement select(database,
                    "SELECT first_number, first_game FROM event_span WHERE event_id = ?"
-                   " ORDER BY first_number");
-  select.bind(1, event.id);
+                   " ORDER BY first_number",
+                   event.id);
   while (select.executeStep()) {
     const auto first = select.getColumn(0).between(2, Column::most);
     event.spans.push_back({static_cast<std::uint64_t>(first), select.getColumn(1).getId()});
@@ -70,8 +70,8 @@ std::optional<StoredEvent> find_event(const Store& store, std::string_view name)
   return store.connection().run([&]() -> std::optional<StoredEvent> {
     const auto ids = ids_of_name(store.connection().database(), "event", name);
     if (ids.empty()) return std::nullopt;
-    Statement select(store.connection().database(), std::string(select_events) + " WHERE id = ?");
-    select.bind(1, ids.front());
+    Statement select(store.connection().database(), std::string(select_events) + " WHERE id = ?",
+                     ids.front());
     if (!select.executeStep()) return std::nullopt;
     return complete(event_of(select), store.connection().database());
   });
@@ -81,16 +81,11 @@ std::optional<StoredEvent> create_event(Store& store, const NewEvent& event) {
   const bool made = store.connection().run([&] {
     WriteTransaction transaction(store.connection());
     if (!ids_of_name(store.connection().database(), "event", event.name).empty()) return false;
-    Statement insert(store.connection().database(),
-                     "INSERT INTO event (name, config, games, first_game, shard, shards)"
-                     " VALUES (?, ?, ?, ?, ?, ?)");
-    insert.bind(1, event.name);
-    insert.bind(2, event.config);
-    insert.bind(3, to_stored(event.games));
-    insert.bind(4, store.inserter().next_game_id());
-    insert.bind(5, to_stored(event.shard));
-    insert.bind(6, to_stored(event.shards));
-    insert.exec();
+    Statement(store.connection().database(),
+              "INSERT INTO event (name, config, games, first_game, shard, shards)"
+              " VALUES (?, ?, ?, ?, ?, ?)")
+        .run(event.name, event.config, event.games, store.inserter().next_game_id(), event.shard,
+             event.shards);
     transaction.commit();
     return true;
   });
@@ -101,23 +96,15 @@ void end_event(Store& store, const StoredEvent& event, std::uint64_t last,
                std::uint64_t last_opening) {
   store.connection().run([&] {
     WriteTransaction transaction(store.connection());
+    SQLite::Database& database = store.connection().database();
     for (const char* table : {"movetext WHERE game_id", "failure WHERE game_id", "game WHERE id"}) {
-      Statement remove(store.connection().database(),
-                       std::string("DELETE FROM ") + table +
-                           " IN (SELECT id FROM game WHERE event_id = ? AND number > ?)");
-      remove.bind(1, event.id);
-      remove.bind(2, to_stored(last));
-      remove.exec();
+      Statement(database, std::string("DELETE FROM ") + table +
+                              " IN (SELECT id FROM game WHERE event_id = ? AND number > ?)")
+          .run(event.id, last);
     }
-    Statement forget(store.connection().database(),
-                     "DELETE FROM opening WHERE event_id = ? AND number > ?");
-    forget.bind(1, event.id);
-    forget.bind(2, to_stored(last_opening));
-    forget.exec();
-    Statement update(store.connection().database(), "UPDATE event SET games = ? WHERE id = ?");
-    update.bind(1, to_stored(last));
-    update.bind(2, event.id);
-    update.exec();
+    Statement(database, "DELETE FROM opening WHERE event_id = ? AND number > ?")
+        .run(event.id, last_opening);
+    Statement(database, "UPDATE event SET games = ? WHERE id = ?").run(last, event.id);
     transaction.commit();
   });
 }
@@ -127,18 +114,11 @@ void extend_event(Store& store, const StoredEvent& event, const std::string& con
   store.connection().run([&] {
     WriteTransaction transaction(store.connection());
     if (games > event.games) {
-      Statement span(store.connection().database(), "INSERT INTO event_span VALUES (?, ?, ?)");
-      span.bind(1, event.id);
-      span.bind(2, to_stored(event.games + 1));
-      span.bind(3, store.inserter().next_game_id());
-      span.exec();
+      Statement(store.connection().database(), "INSERT INTO event_span VALUES (?, ?, ?)")
+          .run(event.id, event.games + 1, store.inserter().next_game_id());
     }
-    Statement update(store.connection().database(),
-                     "UPDATE event SET config = ?, games = ? WHERE id = ?");
-    bind_text(update, 1, config);
-    update.bind(2, to_stored(games));
-    update.bind(3, event.id);
-    update.exec();
+    Statement(store.connection().database(), "UPDATE event SET config = ?, games = ? WHERE id = ?")
+        .run(config, games, event.id);
     transaction.commit();
   });
 }

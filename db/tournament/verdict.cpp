@@ -9,22 +9,12 @@ void keep_verdict(Store& store, const StoredEvent& event, const Verdict& verdict
   Connection& connection = store.connection();
   connection.run([&] {
     WriteTransaction transaction(connection);
-    Statement insert(connection.database(),
-                     "INSERT OR REPLACE INTO verdict (event_id, settings, decision, llr,"
-                     " lower, upper, units, games, elo, low, high)"
-                     " VALUES (?, ?, nullif(?, ''), ?, ?, ?, ?, ?, ?, ?, ?)");
-    insert.bind(1, event.id);
-    bind_text(insert, 2, verdict.settings);
-    bind_text(insert, 3, verdict.decision);
-    insert.bind(4, verdict.llr);
-    insert.bind(5, verdict.lower);
-    insert.bind(6, verdict.upper);
-    insert.bind(7, to_stored(verdict.units));
-    insert.bind(8, to_stored(verdict.games));
-    bind_or_null(insert, 9, verdict.elo);
-    bind_or_null(insert, 10, verdict.low);
-    bind_or_null(insert, 11, verdict.high);
-    insert.exec();
+    Statement(connection.database(),
+              "INSERT OR REPLACE INTO verdict (event_id, settings, decision, llr,"
+              " lower, upper, units, games, elo, low, high)"
+              " VALUES (?, ?, nullif(?, ''), ?, ?, ?, ?, ?, ?, ?, ?)")
+        .run(event.id, verdict.settings, verdict.decision, verdict.llr, verdict.lower,
+             verdict.upper, verdict.units, verdict.games, verdict.elo, verdict.low, verdict.high);
     transaction.commit();
   });
 }
@@ -34,8 +24,8 @@ std::optional<Verdict> kept_verdict(const Store& store, const StoredEvent& event
   return connection.run([&]() -> std::optional<Verdict> {
     Statement select(connection.database(),
                      "SELECT settings, coalesce(decision, ''), llr, lower, upper, units,"
-                     " games, elo, low, high FROM verdict WHERE event_id = ?");
-    select.bind(1, event.id);
+                     " games, elo, low, high FROM verdict WHERE event_id = ?",
+                     event.id);
     if (!select.executeStep()) return std::nullopt;
     return Verdict{select.getColumn(0).getString(),     select.getColumn(1).getString(),
                    select.getColumn(2).getDouble(),     select.getColumn(3).getDouble(),

@@ -129,3 +129,22 @@ TEST_CASE("connection: an untrusted database is refused with its first reason") 
              Catch::Matchers::StartsWith("a.db: a trigger (and 2 more such problems"));
   CHECK(three.reasons.size() == 3);
 }
+
+TEST_CASE("statement: binds values of all kinds, nothing as null, and runs again") {
+  SQLite::Database database(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  database.exec("CREATE TABLE row (whole, real, text, perhaps, empty)");
+  db::Statement insert(database, "INSERT INTO row VALUES (?, ?, ?, ?, ?)");
+  insert.run(std::uint64_t{1}, 0.5, std::string("a"), std::optional<std::string>("b"),
+             db::text_or_null(""));
+  insert.run(true, std::optional<double>(), "c", std::optional<std::int64_t>(7),
+             db::text_or_null("d"));
+  const auto rows = [&](std::int64_t whole, const std::string& text) {
+    db::Statement select(database,
+                         "SELECT quote(real) || quote(perhaps) || quote(empty) FROM row"
+                         " WHERE whole = ? AND text = ?",
+                         whole, text);
+    return select.executeStep() ? select.getColumn(0).getString() : std::string();
+  };
+  CHECK(rows(1, "a") == "0.5'b'NULL");
+  CHECK(rows(1, "c") == "NULL7'd'");
+}
