@@ -20,8 +20,7 @@
 // store: how fast records come into a new database, checked, recognised and counted, in games a
 // second on the wall. The reference is plain SQLite which takes the same rows from memory in one
 // transaction into tables of the same columns, without constraints, and makes the same indexes.
-// Besides, what the database keeps for ratings and for positions is compared with going through all
-// games.
+// Besides, what the database keeps for positions is compared with going through all games.
 
 namespace schiri::bench {
 
@@ -178,12 +177,6 @@ void store() {
   compare_import("games of 40 turns", 40, directory);
   const std::string path = directory.file("a.db");
   const db::Store store(path, db::Store::Mode::read);
-  report({"store: results added up", "M games/s", 1e6,
-          [&] {
-            db::count_results(store, {});
-            return number_of_games;
-          },
-          Clock::thread});
   const db::PositionGoal goal = last_position(store);
   const std::string copy = directory.file("indexed.db");
   std::filesystem::copy_file(path, copy);
