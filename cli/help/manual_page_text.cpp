@@ -63,7 +63,8 @@ class ManualPageWriter {
  public:
   ManualPageWriter(const ManualPage& page, bool styled) : page_(page), styled_(styled) {}
 
-  std::string write() {
+  std::string write(bool has_title) {
+    if (has_title) put_heading(page_.topic + " - " + page_.about);
     put_blocks();
     std::replace(out_.begin(), out_.end(), tied, ' ');
     return std::move(out_);
@@ -71,7 +72,6 @@ class ManualPageWriter {
 
  private:
   void put_blocks() {
-    put_heading(page_.topic + " - " + page_.about);
     const ManualBlock* before = nullptr;
     for (const ManualBlock& block : page_.blocks) {
       const bool go_on = before && before->kind == Kind::item && block.kind == Kind::item;
@@ -193,7 +193,11 @@ class ManualPageWriter {
 }  // namespace
 
 std::string manual_page_text(const ManualPage& page, bool styled) {
-  return ManualPageWriter(page, styled).write();
+  return ManualPageWriter(page, styled).write(true);
+}
+
+std::string manual_blocks_text(const ManualPage& page, bool styled) {
+  return ManualPageWriter(page, styled).write(false);
 }
 
 }  // namespace schiri::cli

@@ -53,9 +53,6 @@ ProgramCommand describe_command(const CLI::App& app, const std::string& path);
 /// What the command line's own structures say of the program.
 ProgramCommand describe_program(const CLI::App& app);
 
-/// schiri(1): what the program is, its commands and their options. `date` is `2026-11-21`.
-std::string program_man_page(const ProgramCommand& program);
-
 /// Completion for `bash`, `zsh` or `fish`.
 std::string completion(const ProgramCommand& program, const std::string& shell);
 

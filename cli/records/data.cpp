@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <charconv>
 #include <cmath>
 #include <iostream>
 #include <memory>
@@ -42,25 +41,17 @@ struct DataOptions {
 
 constexpr char split_form[] = "--split: expected three shares as in 0.8,0.1,0.1 that make 1";
 
-std::optional<double> read_share(const std::string& text) {
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool is_read = error == std::errc{} && end == text.data() + text.size();
-  return is_read && number >= 0 && number <= 1 ? std::optional(number) : std::nullopt;
-}
-
 /// The upper bounds of the shares of training and validation data.
 std::array<double, 2> read_split(const std::string& text) {
-  std::array<double, 3> shares{};
-  std::size_t at = 0;
-  for (std::size_t i = 0; i < shares.size(); ++i) {
-    const std::size_t end = std::min(text.find(',', at), text.size());
-    const auto number = read_share(text.substr(at, end - at));
-    if (!number || (end == text.size()) != (i == 2)) throw InputError(split_form);
-    shares[i] = *number;
-    at = end + 1;
+  std::vector<double> shares;
+  for (const std::string_view part : split(text, ',')) {
+    const auto share = parse_number<double>(part);
+    if (!share || !(*share >= 0 && *share <= 1)) throw InputError(split_form);
+    shares.push_back(*share);
   }
-  if (std::abs(shares[0] + shares[1] + shares[2] - 1) > 1e-6) throw InputError(split_form);
+  if (shares.size() != 3 || std::abs(shares[0] + shares[1] + shares[2] - 1) > 1e-6) {
+    throw InputError(split_form);
+  }
   return {shares[0], shares[0] + shares[1]};
 }
 
@@ -218,13 +209,6 @@ class DataDrawer {
 std::string format_of(const DataOptions& options) {
   const std::string format =
       options.format.empty() ? std::string(data_format_of(options.output)) : options.format;
-  if (format == "parquet") {
-    throw InputError(
-        "Parquet is not written here: no Debian or Ubuntu packages Arrow's C++ library; write CSV "
-        "or JSON Lines, and let pyarrow make Parquet of it: python3 -c \"import pyarrow.csv, "
-        "pyarrow.parquet; pyarrow.parquet.write_table(pyarrow.csv.read_csv('data.csv'), "
-        "'data.parquet')\"");
-  }
   return format.empty() ? "csv" : format;
 }
 
@@ -243,12 +227,7 @@ ExitStatus run_data(DataOptions& options) {
   DataDrawer drawer(options, *writer);
   const ExitStatus status = options.games.visit(
       [&](const CheckedRecord& checked, const StartSpec& start) { drawer.add(checked, start); });
-  try {
-    drawer.finish();
-  } catch (const std::length_error& error) {
-    throw InputError(std::string(error.what()) +
-                     ", which .npz cannot hold; write CSV, or fewer positions (--per-game)");
-  }
+  drawer.finish();
   output.commit();
   drawer.tell();
   return status;
@@ -289,8 +268,8 @@ void add_data(Command& app, ExitStatus& status) {
                     "Write a position as often as it occurs");
   command
       ->add_option("--format", options->format,
-                   "csv, jsonl, npz or parquet (by the file's name, else csv)")
-      ->one_of({"csv", "jsonl", "npz", "parquet"});
+                   "csv, jsonl or npz (by the file's name, else csv)")
+      ->one_of({"csv", "jsonl", "npz"});
   command->add_option("-o,--output", options->output, "The file to write instead of the output");
   command->footer(example);
   command->callback([options, &status] { status = run_data(*options); });

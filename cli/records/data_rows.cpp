@@ -107,8 +107,7 @@ class NpzWriter final : public DataWriter {
 constexpr std::pair<std::string_view, std::string_view> endings[] = {{".csv", "csv"},
                                                                      {".jsonl", "jsonl"},
                                                                      {".ndjson", "jsonl"},
-                                                                     {".npz", "npz"},
-                                                                     {".parquet", "parquet"}};
+                                                                     {".npz", "npz"}};
 
 }  // namespace
 

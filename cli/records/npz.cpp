@@ -1,19 +1,19 @@
 #include "cli/records/npz.h"
 
-#include <zlib.h>
+#include <archive.h>
+#include <archive_entry.h>
 
 #include <algorithm>
 #include <bit>
-#include <limits>
+#include <memory>
+#include <new>
 #include <stdexcept>
-
-#include "cli/print/encodings.h"
 
 namespace schiri::cli {
 
 namespace {
 
-/// Least byte first, as both formats want it.
+/// Least byte first.
 template <class Number>
 void append(std::string& bytes, Number number) {
   auto left = static_cast<std::make_unsigned_t<Number>>(number);
@@ -35,26 +35,14 @@ std::string header(const std::string& kind, std::size_t size) {
   return bytes + words;
 }
 
-std::uint32_t checksum(const std::string& bytes) {
-  const void* data = bytes.data();
-  return static_cast<std::uint32_t>(
-      crc32(0, static_cast<const Bytef*>(data), static_cast<uInt>(bytes.size())));
+void require(int status, archive* writer) {
+  if (status != ARCHIVE_OK) throw std::runtime_error(archive_error_string(writer));
 }
 
-/// What a local header and an entry of the directory have in common (APPNOTE 4.3.7, 4.3.12).
-std::string common_fields(const std::string& name, std::uint32_t crc, std::size_t compressed,
-                          std::size_t size) {
-  constexpr std::uint16_t version = 20, flags = 0, deflated = 8, midnight = 0, first_of_1980 = 33;
-  std::string bytes;
-  for (const std::uint16_t field : {version, flags, deflated, midnight, first_of_1980}) {
-    append(bytes, field);
-  }
-  append(bytes, crc);
-  append(bytes, static_cast<std::uint32_t>(compressed));
-  append(bytes, static_cast<std::uint32_t>(size));
-  append(bytes, static_cast<std::uint16_t>(name.size()));
-  append(bytes, std::uint16_t{0});  // no extra field
-  return bytes;
+la_ssize_t put(archive* /*writer*/, void* out, const void* bytes, std::size_t size) {
+  static_cast<std::ostream*>(out)->write(static_cast<const char*>(bytes),
+                                         static_cast<std::streamsize>(size));
+  return static_cast<la_ssize_t>(size);
 }
 
 }  // namespace
@@ -98,35 +86,25 @@ void NpzFile::add(std::string_view name, const std::vector<bool>& flags) {
 }
 
 void NpzFile::write(std::ostream& out) {
-  std::string directory;
-  std::uint64_t offset = 0;
-  constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
-  for (const Member& member : members_) {
-    if (member.bytes.size() >= most) throw std::length_error("an array has 4 GiB or more");
-    const std::string compressed = deflate_raw(member.bytes);
-    const std::string fields =
-        common_fields(member.name, checksum(member.bytes), compressed.size(), member.bytes.size());
-    const std::string local = "PK\3\4" + fields + member.name;
-    if (offset >= most) throw std::length_error("the archive has 4 GiB or more");
-    directory += "PK\1\2";
-    append(directory, std::uint16_t{20});
-    directory += fields;
-    directory.append(10, '\0');  // no comment, on one disk, no attributes
-    append(directory, static_cast<std::uint32_t>(offset));
-    directory += member.name;
-    out << local << compressed;
-    offset += local.size() + compressed.size();
+  const std::unique_ptr<archive, int (*)(archive*)> writer(archive_write_new(), archive_write_free);
+  if (!writer) throw std::bad_alloc();
+  require(archive_write_set_format_zip(writer.get()), writer.get());
+  require(archive_write_open(writer.get(), &out, nullptr, put, nullptr), writer.get());
+  for (const auto& [name, bytes] : members_) {
+    // Without a time, which would be that of the zone, and without an owner.
+    const std::unique_ptr<archive_entry, void (*)(archive_entry*)> entry(archive_entry_new(),
+                                                                         archive_entry_free);
+    if (!entry) throw std::bad_alloc();
+    archive_entry_set_pathname(entry.get(), name.c_str());
+    archive_entry_set_filetype(entry.get(), AE_IFREG);
+    archive_entry_set_perm(entry.get(), 0644);
+    archive_entry_set_size(entry.get(), static_cast<la_int64_t>(bytes.size()));
+    require(archive_write_header(writer.get(), entry.get()), writer.get());
+    if (archive_write_data(writer.get(), bytes.data(), bytes.size()) < 0) {
+      throw std::runtime_error(archive_error_string(writer.get()));
+    }
   }
-  if (offset >= most) throw std::length_error("the archive has 4 GiB or more");
-  out << directory;
-  std::string end = "PK\5\6";
-  append(end, std::uint32_t{0});
-  append(end, static_cast<std::uint16_t>(members_.size()));
-  append(end, static_cast<std::uint16_t>(members_.size()));
-  append(end, static_cast<std::uint32_t>(directory.size()));
-  append(end, static_cast<std::uint32_t>(offset));
-  append(end, std::uint16_t{0});
-  out << end;
+  require(archive_write_close(writer.get()), writer.get());
 }
 
 }  // namespace schiri::cli

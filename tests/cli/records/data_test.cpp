@@ -148,8 +148,7 @@ TEST_CASE("schiri data: what cannot be is refused with what to do") {
   } cases[] = {
       {{}, 2, "expected either a database"},
       {{"-", "--db", "a.db"}, 2, ""},
-      {{"-", "-o", "a.parquet"}, 2, "pyarrow"},
-      {{"-", "--format", "parquet"}, 2, "Arrow"},
+      {{"-", "--format", "parquet"}, 2, "--format"},
       {{"-", "--format", "xml"}, 2, "--format"},
       {{"-", "--split", "0.5,0.5"}, 2, "--split"},
       {{"-", "--split", "0.5,0.5,0.5"}, 2, "--split"},

@@ -40,21 +40,20 @@ told_by_program() {
   }'
 }
 
-# The same from schiri(1): `.SS schiri command ARGUMENT`, and a term in bold after `.TP`.
+# The same from schiri(1): `.SS schiri command`, and its options as --help shows them.
 told_by_page() {
   sed 's/\\-/-/g' "$folder/schiri.1" | awk '
     $1 == ".SH" { command = "" }
     $1 == ".SS" {
       command = $3
-      for (i = 4; i <= NF && $i ~ /^[a-z]/; i++) command = command " " $i
+      for (i = 4; i <= NF; i++) command = command " " $i
       print command
     }
-    is_term && command != "" && /^\\fB-/ {
-      n = split($0, word, /\\f[BR]/)
-      for (i = 1; i <= n; i++) if (word[i] ~ /^-/) name = word[i]
-      print command, name
-    }
-    { is_term = $1 == ".TP" }'
+    command != "" && /^ +-/ {
+      n = split($0, word, /[ ,]+/)
+      for (i = 2; i <= n && word[i] ~ /^-/; i++) name = word[i]
+      if (name != "--help") print command, name
+    }'
 }
 
 "$program" help --format man >"$folder/schiri.1"
