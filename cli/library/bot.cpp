@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "cli/library/handles.h"
+#include "core/base/text.h"
 #include "core/bots/builtin.h"
 #include "core/match/terms.h"
 #include "notation/contest/analysis.h"
@@ -26,18 +27,12 @@ constexpr int code_of(const std::optional<Score>& score) {
   return SCHIRI_NO_SCORE;
 }
 
-std::string joined(const std::vector<std::string>& turns) {
-  std::string text;
-  for (const std::string& turn : turns) text += (text.empty() ? "" : " ") + turn;
-  return text;
-}
-
 /// A thought, and what its texts are kept in.
 class KeptThought {
  public:
   KeptThought() = default;
   explicit KeptThought(const Thought& thought) : turn_(thought.turn) {
-    for (const Line& line : thought.lines) texts_.push_back(joined(line.turns));
+    for (const Line& line : thought.lines) texts_.push_back(join(line.turns, " "));
     for (std::size_t i = 0; i < texts_.size(); ++i) {
       const Line& line = thought.lines[i];
       lines_.push_back({texts_[i].c_str(), code_of(line.score), line.score ? line.score->amount : 0,
@@ -114,7 +109,7 @@ struct schiri_bot {
 };
 
 const char* schiri_bots(void) {
-  return guarded<const char*>(nullptr, [] {
+  return guarded_pointer([] {
     std::vector<std::string_view> names;
     for (const BuiltinBot& bot : builtin_bots()) names.push_back(bot.name);
     return lasting(list_of(names));
@@ -122,9 +117,8 @@ const char* schiri_bots(void) {
 }
 
 schiri_bot* schiri_bot_new(const char* description) {
-  return guarded<schiri_bot*>(nullptr, [&] {
-    return new schiri_bot(builtin_bot(need_text(description, "the bot's description")));
-  });
+  return guarded_pointer(
+      [&] { return new schiri_bot(builtin_bot(need_text(description, "the bot's description"))); });
 }
 
 void schiri_bot_free(schiri_bot* bot) { delete bot; }
@@ -133,7 +127,6 @@ int schiri_bot_new_game(schiri_bot* bot, uint64_t seed) {
   return guarded_status([&] {
     need(bot, a_bot).seed = seed;
     for (const auto& [type, player] : bot->players) player->new_game(seed);
-    return SCHIRI_OK;
   });
 }
 
@@ -162,7 +155,6 @@ void schiri_bot_stop(schiri_bot* bot) {
   guarded_status([&] {
     const std::lock_guard lock(need(bot, a_bot).mutex);
     bot->stop.request_stop();
-    return SCHIRI_OK;
   });
 }
 
@@ -170,7 +162,6 @@ int schiri_bot_listen(schiri_bot* bot, schiri_listener listener, void* data) {
   return guarded_status([&] {
     need(bot, a_bot).listener = listener;
     bot->listener_data = data;
-    return SCHIRI_OK;
   });
 }
 

@@ -23,9 +23,7 @@ Game& game_of(schiri_game* game) { return *need(game, a_game).game; }
 const Game& game_of(const schiri_game* game) { return *need(game, a_game).game; }
 
 schiri_game* set_up(const schiri_kind& kind, StartSpec start) {
-  require_variant(start.variant, kind.type.variants(), kind.title);
-  start.variant = start.variant.empty() ? kind.type.variants().front()
-                                        : known_variant(start.variant, kind.type.variants());
+  start.variant = variant_named(kind.type, start.variant.c_str());
   auto game = kind.type.start(start);
   return new schiri_game{&kind, std::move(start), std::move(game)};
 }
@@ -33,7 +31,7 @@ schiri_game* set_up(const schiri_kind& kind, StartSpec start) {
 /// A text that a function of the interface returns.
 template <class Work>
 char* text_of_game(const schiri_game* game, const Work& work) noexcept {
-  return guarded<char*>(nullptr, [&] { return hand_over(work(game_of(game))); });
+  return guarded_pointer([&] { return hand_over(work(game_of(game))); });
 }
 
 int status_of(TurnError::Kind kind) {
@@ -64,26 +62,22 @@ bool visit(const Game& game, std::uint64_t limit, const TurnTextVisitor& visitor
 
 schiri_game* schiri_game_new(const char* name, const char* variant, const char* position,
                              const char* roll) {
-  return guarded<schiri_game*>(nullptr, [&] {
+  return guarded_pointer([&] {
     return set_up(kind_named(need_text(name, "the name")),
                   {text_or_empty(variant), text_or_empty(position), text_or_empty(roll)});
   });
 }
 
 schiri_game* schiri_game_drawn(const char* name, const char* variant, uint64_t seed) {
-  return guarded<schiri_game*>(nullptr, [&] {
+  return guarded_pointer([&] {
     const schiri_kind& kind = kind_named(need_text(name, "the name"));
-    std::string its_variant = text_or_empty(variant);
-    require_variant(its_variant, kind.type.variants(), kind.title);
-    its_variant = its_variant.empty() ? kind.type.variants().front()
-                                      : known_variant(its_variant, kind.type.variants());
     Rng rng(seed);
-    return set_up(kind, kind.type.draw_start(its_variant, rng));
+    return set_up(kind, kind.type.draw_start(variant_named(kind.type, variant), rng));
   });
 }
 
 schiri_game* schiri_game_copy(const schiri_game* game) {
-  return guarded<schiri_game*>(nullptr, [&] {
+  return guarded_pointer([&] {
     return new schiri_game{need(game, a_game).kind, game->start, game->game->clone()};
   });
 }
@@ -91,11 +85,11 @@ schiri_game* schiri_game_copy(const schiri_game* game) {
 void schiri_game_free(schiri_game* game) { delete game; }
 
 const schiri_kind* schiri_game_kind(const schiri_game* game) {
-  return guarded<const schiri_kind*>(nullptr, [&] { return need(game, a_game).kind; });
+  return guarded_pointer([&] { return need(game, a_game).kind; });
 }
 
 const char* schiri_game_variant(const schiri_game* game) {
-  return guarded<const char*>(nullptr, [&] { return need(game, a_game).start.variant.c_str(); });
+  return guarded_pointer([&] { return need(game, a_game).start.variant.c_str(); });
 }
 
 int schiri_game_side(const schiri_game* game) {
@@ -146,7 +140,6 @@ int schiri_game_planes(const schiri_game* game, float* values, size_t count) {
                      std::to_string(count));
     }
     planes->write_planes({&need(values, "the room for planes"), count});
-    return SCHIRI_OK;
   });
 }
 
@@ -164,7 +157,6 @@ int schiri_game_undo(schiri_game* game, size_t turns) {
       throw WrongUse("only " + std::to_string(its.turns().size()) + " turns have been played");
     }
     its.take_back(turns);
-    return SCHIRI_OK;
   });
 }
 
@@ -173,17 +165,15 @@ size_t schiri_game_length(const schiri_game* game) {
 }
 
 const char* schiri_game_turn(const schiri_game* game, size_t index) {
-  return guarded<const char*>(nullptr, [&] {
+  return guarded_pointer([&] {
     const auto& turns = game_of(game).turns();
     return index < turns.size() ? turns[index].c_str() : nullptr;
   });
 }
 
 int schiri_game_count_turns(const schiri_game* game, uint64_t* count) {
-  return guarded_status([&] {
-    need(count, "the room for the number") = game_of(game).count_turns();
-    return SCHIRI_OK;
-  });
+  return guarded_status(
+      [&] { need(count, "the room for the number") = game_of(game).count_turns(); });
 }
 
 int schiri_game_visit_turns(const schiri_game* game, uint64_t limit, schiri_turn_visitor visitor,
@@ -221,7 +211,7 @@ char* schiri_game_random_turn(const schiri_game* game, uint64_t* seed) {
 
 char* schiri_game_parts(const schiri_game* game, const char* beginning, int* is_turn,
                         char** begun) {
-  return guarded<char*>(nullptr, [&]() -> char* {
+  return guarded_pointer([&]() -> char* {
     const auto parts = game_of(game).turn_parts(text_or_empty(beginning));
     if (is_turn) *is_turn = parts && parts->is_turn;
     if (begun) *begun = nullptr;
@@ -239,6 +229,5 @@ int schiri_game_perft(const schiri_game* game, int depth, uint64_t* count) {
   return guarded_status([&] {
     if (depth < 0 || depth > 100) throw WrongUse("the depth is to be from 0 to 100");
     need(count, "the room for the number") = game_of(game).perft(depth);
-    return SCHIRI_OK;
   });
 }

@@ -7,6 +7,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "cli/library/schiri.h"
@@ -70,11 +71,23 @@ Result guarded(Result failed, const Work& work) noexcept {
   }
 }
 
-/// Does the work of a function of the interface that returns a status.
+/// Does the work of a function of the interface that returns a pointer, null if that throws.
+template <class Work>
+auto guarded_pointer(const Work& work) noexcept {
+  return guarded<decltype(work())>(nullptr, work);
+}
+
+/// Does the work of a function of the interface that returns a status; work that returns none has
+/// none but success.
 template <class Work>
 int guarded_status(const Work& work) noexcept {
   try {
-    return work();
+    if constexpr (std::is_void_v<decltype(work())>) {
+      work();
+      return SCHIRI_OK;
+    } else {
+      return work();
+    }
   } catch (...) {
     return note_failure();
   }
@@ -101,6 +114,10 @@ std::string list_of(const Texts& texts) {
   for (const auto& text : texts) list.append(text).append("\n");
   return list;
 }
+
+/// The variant of this name as the game has it, its first for null or an empty one. Throws
+/// StartError if the game has no such variant.
+std::string variant_named(const GameType& type, const char* name);
 
 /// The kind of this name. Throws WrongUse if no game has it.
 const schiri_kind& kind_named(const std::string& name);

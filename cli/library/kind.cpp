@@ -59,6 +59,13 @@ const schiri_kind& kind_named(const std::string& name) {
   return kind_of_type(*type);
 }
 
+std::string variant_named(const GameType& type, const char* name) {
+  const std::string named = text_or_empty(name);
+  require_variant(named, type.variants(), type.title());
+  return std::string(named.empty() ? type.variants().front()
+                                   : known_variant(named, type.variants()));
+}
+
 Theme theme_named(std::string_view name) {
   if (name.empty() || name == "system") return Theme::system;
   if (name == "light") return Theme::light;
@@ -74,13 +81,13 @@ using namespace schiri::library;
 namespace {
 
 const char* text_of(const schiri_kind* kind, std::string schiri_kind::*member) noexcept {
-  return guarded<const char*>(nullptr, [&] { return (need(kind, "the kind").*member).c_str(); });
+  return guarded_pointer([&] { return (need(kind, "the kind").*member).c_str(); });
 }
 
 }  // namespace
 
 const schiri_kind* schiri_kind_at(size_t index) {
-  return guarded<const schiri_kind*>(nullptr, [&]() -> const schiri_kind* {
+  return guarded_pointer([&]() -> const schiri_kind* {
     const std::lock_guard lock(kinds_mutex());
     const auto& all = kinds();
     return index < all.size() ? &all[index] : nullptr;
@@ -88,8 +95,7 @@ const schiri_kind* schiri_kind_at(size_t index) {
 }
 
 const schiri_kind* schiri_kind_find(const char* name) {
-  return guarded<const schiri_kind*>(nullptr,
-                                     [&] { return &kind_named(need_text(name, "the name")); });
+  return guarded_pointer([&] { return &kind_named(need_text(name, "the name")); });
 }
 
 const char* schiri_kind_name(const schiri_kind* kind) { return text_of(kind, &schiri_kind::name); }
@@ -118,19 +124,13 @@ int schiri_kind_streams_turns(const schiri_kind* kind) {
 }
 
 int schiri_load_game(const char* file) {
-  return guarded_status([&] {
-    load_game(need_text(file, "the file"));
-    return SCHIRI_OK;
-  });
+  return guarded_status([&] { load_game(need_text(file, "the file")); });
 }
 
 int schiri_kind_board(const schiri_kind* kind, const char* variant, schiri_board* board) {
   return guarded_status([&] {
     const schiri_kind& its = need(kind, "the kind");
-    const std::string named = text_or_empty(variant);
-    require_variant(named, its.type.variants(), its.title);
-    const std::string known(named.empty() ? its.type.variants().front()
-                                          : known_variant(named, its.type.variants()));
+    const std::string known = variant_named(its.type, variant);
     const std::lock_guard lock(kinds_mutex());
     auto found = its.boards.find(known);
     if (found == its.boards.end()) {
@@ -140,13 +140,11 @@ int schiri_kind_board(const schiri_kind* kind, const char* variant, schiri_board
     need(board, "the board") = {drawn.width,          drawn.height,
                                 drawn.margin,         drawn.symbols.c_str(),
                                 drawn.fields.c_str(), drawn.coordinates.c_str()};
-    return SCHIRI_OK;
   });
 }
 
 const char* schiri_board_style(const char* theme) {
-  return guarded<const char*>(
-      nullptr, [&] { return lasting(diagram_style(theme_named(text_or_empty(theme)))); });
+  return guarded_pointer([&] { return lasting(diagram_style(theme_named(text_or_empty(theme)))); });
 }
 
 int schiri_kind_planes(const schiri_kind* kind, schiri_planes* planes) {
@@ -154,6 +152,5 @@ int schiri_kind_planes(const schiri_kind* kind, schiri_planes* planes) {
     const schiri_kind& its = need(kind, "the kind");
     need(planes, "the planes") = {its.planes.names.size(), its.planes.rows, its.planes.columns,
                                   its.plane_names.c_str()};
-    return SCHIRI_OK;
   });
 }

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "cli/library/handles.h"
+#include "core/base/text.h"
 #include "core/rating/tables/cross_table.h"
 #include "notation/rating/method_options.h"
 #include "notation/rating/rows.h"
@@ -52,22 +53,13 @@ struct Settings {
   bool no_forfeits = false;
 };
 
-std::string variant_of(const GameType& type, const char* variant) {
-  const std::string named = text_or_empty(variant);
-  require_variant(named, type.variants(), type.title());
-  return std::string(named.empty() ? type.variants().front()
-                                   : known_variant(named, type.variants()));
-}
-
 int code_of(rating::Bound bound) {
   return bound == rating::Bound::none ? 0 : bound == rating::Bound::above ? 1 : -1;
 }
 
 template <class Names>
 std::string enumerated(const Names& names) {
-  std::string text;
-  for (const auto& one : names) text += (text.empty() ? "" : ", ") + std::string(one.name);
-  return text;
+  return join(names, ", ", [](const auto& one) { return one.name; });
 }
 
 const rating::Method& method_named(const std::string& name) {
@@ -216,7 +208,7 @@ class RowText {
 }  // namespace
 
 schiri_ratings* schiri_ratings_new(void) {
-  return guarded<schiri_ratings*>(nullptr, [] { return new schiri_ratings(); });
+  return guarded_pointer([] { return new schiri_ratings(); });
 }
 
 void schiri_ratings_free(schiri_ratings* ratings) { delete ratings; }
@@ -228,7 +220,6 @@ int schiri_ratings_add(schiri_ratings* ratings, const schiri_record* record) {
     game.forfeited =
         need(ratings, the_ratings).settings.no_forfeits && ended_by_failure(game.termination);
     ratings->games.add(game);
-    return SCHIRI_OK;
   });
 }
 
@@ -237,9 +228,9 @@ int schiri_ratings_add_result(schiri_ratings* ratings, const char* game, const c
                               const char* event, const char* round, const char* date) {
   return guarded_status([&] {
     const GameType& type = kind_named(need_text(game, "the game's name")).type;
-    const std::string texts[] = {variant_of(type, variant), need_text(white, "White"),
-                                 need_text(black, "Black"), need_text(result, "the result"),
-                                 text_or_empty(event),      text_or_empty(round),
+    const std::string texts[] = {variant_named(type, variant), need_text(white, "White"),
+                                 need_text(black, "Black"),    need_text(result, "the result"),
+                                 text_or_empty(event),         text_or_empty(round),
                                  text_or_empty(date)};
     rating::FinishedGame finished;
     finished.game = type.name();
@@ -255,12 +246,11 @@ int schiri_ratings_add_result(schiri_ratings* ratings, const char* game, const c
                      "' is no result; there are 1-0, 0-1, 1/2-1/2 and *");
     }
     need(ratings, the_ratings).games.add(finished);
-    return SCHIRI_OK;
   });
 }
 
 const char* schiri_rating_methods(void) {
-  return guarded<const char*>(nullptr, [] {
+  return guarded_pointer([] {
     std::vector<std::string_view> names;
     for (const rating::Method& method : rating::methods()) names.push_back(method.name);
     return lasting(list_of(names));
@@ -268,7 +258,7 @@ const char* schiri_rating_methods(void) {
 }
 
 const char* schiri_rating_options(void) {
-  return guarded<const char*>(nullptr, [] {
+  return guarded_pointer([] {
     std::vector<std::string_view> names;
     for (const auto& option : rating::method_options()) names.push_back(option.name);
     for (const OwnOption& option : own_options) names.push_back(option.name);
@@ -277,7 +267,7 @@ const char* schiri_rating_options(void) {
 }
 
 const char* schiri_rating_option_meaning(const char* option) {
-  return guarded<const char*>(nullptr, [&]() -> const char* {
+  return guarded_pointer([&]() -> const char* {
     const std::string name = need_text(option, "the option");
     if (const OwnOption* const own = find_own(name)) return lasting(own->about);
     if (const auto* of_methods = rating::find_method_option(name)) {
@@ -295,15 +285,11 @@ int schiri_ratings_set(schiri_ratings* ratings, const char* option, const char* 
     } catch (const std::invalid_argument& error) {
       throw WrongUse(printable(name) + ": " + error.what());
     }
-    return SCHIRI_OK;
   });
 }
 
 int schiri_ratings_reset(schiri_ratings* ratings) {
-  return guarded_status([&] {
-    need(ratings, the_ratings).settings = {};
-    return SCHIRI_OK;
-  });
+  return guarded_status([&] { need(ratings, the_ratings).settings = {}; });
 }
 
 int schiri_ratings_rate(schiri_ratings* ratings, const char* method) {
@@ -314,7 +300,6 @@ int schiri_ratings_rate(schiri_ratings* ratings, const char* method) {
     std::vector<KeptList> lists;
     for (const rating::GameLog& log : ratings->games.logs()) rate(lists, log, by, options);
     ratings->lists = std::move(lists);
-    return SCHIRI_OK;
   });
 }
 
@@ -325,7 +310,6 @@ int schiri_ratings_list(const schiri_ratings* ratings, size_t list, schiri_ratin
         its.list.game.c_str(), its.list.variant.c_str(), its.list.description.c_str(),
         its.notes.c_str(),     its.list.players.size(),  its.list.pool,
         its.list.pools};
-    return SCHIRI_OK;
   });
 }
 
@@ -342,12 +326,11 @@ int schiri_ratings_player(const schiri_ratings* ratings, size_t list, size_t pla
                                   its.results.losses,
                                   its.effective_games,
                                   code_of(its.bound)};
-    return SCHIRI_OK;
   });
 }
 
 char* schiri_ratings_write(const schiri_ratings* ratings, const char* form) {
-  return guarded<char*>(nullptr, [&] {
+  return guarded_pointer([&] {
     const auto keys = rating::rating_keys();
     RowText text(form, keys);
     for (const KeptList& kept : need(ratings, the_ratings).lists) {
@@ -375,7 +358,6 @@ int schiri_ratings_predict(const schiri_ratings* ratings, size_t list, size_t wh
     const rating::Expectation expected = its.model().expected(difference.elo);
     need(filled, "the prediction") = {expected.white, expected.draw,    expected.black,
                                       difference.elo, difference.error, difference.superiority};
-    return SCHIRI_OK;
   });
 }
 
@@ -410,7 +392,6 @@ int schiri_ratings_tabulate(schiri_ratings* ratings) {
       }
     }
     ratings->tables = std::move(tables);
-    return SCHIRI_OK;
   });
 }
 
@@ -422,7 +403,6 @@ int schiri_ratings_table(const schiri_ratings* ratings, size_t table, schiri_cro
         its.game.c_str(),   its.variant.c_str(), its.scale.c_str(),     kept.notes.c_str(),
         kept.codes.c_str(), its.rows.size(),     its.tie_breaks.size(), its.pool,
         its.pools};
-    return SCHIRI_OK;
   });
 }
 
@@ -439,7 +419,6 @@ int schiri_ratings_row(const schiri_ratings* ratings, size_t table, size_t row,
                                its.results.draws,
                                its.results.losses,
                                code_of(its.performance_bound)};
-    return SCHIRI_OK;
   });
 }
 
@@ -452,12 +431,11 @@ int schiri_ratings_against(const schiri_ratings* ratings, size_t table, size_t r
     need(wins, "the number of wins") = its.wins;
     need(draws, "the number of draws") = its.draws;
     need(losses, "the number of losses") = its.losses;
-    return SCHIRI_OK;
   });
 }
 
 char* schiri_ratings_write_tables(const schiri_ratings* ratings, const char* form) {
-  return guarded<char*>(nullptr, [&] {
+  return guarded_pointer([&] {
     const auto& tables = need(ratings, the_ratings).tables;
     const auto& tie_breaks =
         tables.empty() ? ratings->settings.tie_breaks : tables.front().table.tie_breaks;

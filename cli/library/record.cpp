@@ -79,8 +79,7 @@ int read_all(ByteSource& source, const Reading& reading, schiri_record_visitor v
 /// The text of something that a record has.
 template <class Work>
 const char* text_of(const schiri_record* record, const Work& work) noexcept {
-  return guarded<const char*>(nullptr,
-                              [&]() -> const char* { return work(need(record, a_record)); });
+  return guarded_pointer([&]() -> const char* { return work(need(record, a_record)); });
 }
 
 template <class Work>
@@ -120,7 +119,7 @@ RosterTags unknown_occasion() {
 }  // namespace
 
 const char* schiri_forms(void) {
-  return guarded<const char*>(nullptr, [] { return lasting(list_of(form_names())); });
+  return guarded_pointer([] { return lasting(list_of(form_names())); });
 }
 
 int schiri_read_file(const char* file, const schiri_read_options* options,
@@ -143,7 +142,7 @@ int schiri_read_text(const char* text, size_t size, const schiri_read_options* o
 }
 
 schiri_record* schiri_record_of_game(const schiri_game* game) {
-  return guarded<schiri_record*>(nullptr, [&] {
+  return guarded_pointer([&] {
     const schiri_game& its = need(game, "the game");
     const auto ending = its.game->ending();
     PlayedGame played;
@@ -167,8 +166,7 @@ schiri_record* schiri_record_of_game(const schiri_game* game) {
 }
 
 schiri_record* schiri_record_copy(const schiri_record* record) {
-  return guarded<schiri_record*>(nullptr,
-                                 [&] { return new schiri_record(need(record, a_record)); });
+  return guarded_pointer([&] { return new schiri_record(need(record, a_record)); });
 }
 
 void schiri_record_free(schiri_record* record) { delete record; }
@@ -214,7 +212,7 @@ const char* schiri_record_turn(const schiri_record* record, size_t index) {
 }
 
 schiri_game* schiri_record_replay(const schiri_record* record, size_t turns) {
-  return guarded<schiri_game*>(nullptr, [&] {
+  return guarded_pointer([&] {
     const schiri_record& its = need(record, a_record);
     const schiri_kind& kind = kind_of_type(type_of(its));
     auto game = std::make_unique<schiri_game>(
@@ -257,7 +255,6 @@ int schiri_record_set_tag(schiri_record* record, const char* name, const char* v
     require_tag_name(tag);
     require_utf8(text);
     need(record, a_record).checked.record.set_tag(tag, text);
-    return SCHIRI_OK;
   });
 }
 
@@ -271,7 +268,6 @@ int schiri_record_set_result(schiri_record* record, const char* result) {
     its.set_tag("Result", text);
     its.result = text;
     record->checked.check.result = text;
-    return SCHIRI_OK;
   });
 }
 
@@ -289,7 +285,6 @@ int schiri_record_add_comment(schiri_record* record, size_t turns, const char* c
     movetext.insert(movetext.begin() + static_cast<std::ptrdiff_t>(end),
                     {Element::Kind::comment, text});
     its.number_turns();
-    return SCHIRI_OK;
   });
 }
 
@@ -323,26 +318,25 @@ int schiri_record_finding(const schiri_record* record, size_t index, schiri_find
                                     its.column,
                                     its.turn,
                                     is_error};
-    return SCHIRI_OK;
   });
 }
 
 const char* schiri_code_meaning(const char* code) {
-  return guarded<const char*>(nullptr, [&] {
+  return guarded_pointer([&] {
     const CodeGuide* const guide = find_guide(code);
     return guide ? lasting(guide->meaning) : nullptr;
   });
 }
 
 const char* schiri_code_remedy(const char* code) {
-  return guarded<const char*>(nullptr, [&] {
+  return guarded_pointer([&] {
     const CodeGuide* const guide = find_guide(code);
     return guide ? lasting(guide->remedy) : nullptr;
   });
 }
 
 char* schiri_record_write(const schiri_record* record, const char* form) {
-  return guarded<char*>(nullptr, [&] {
+  return guarded_pointer([&] {
     const schiri_record& its = need(record, a_record);
     const std::string name = text_or_empty(form);
     WrittenRecord written = write_as(its.checked, name.empty() ? "pgn" : name, its.read.check);
@@ -356,7 +350,7 @@ const char* schiri_record_text(const schiri_record* record) {
 }
 
 char* schiri_record_repair(schiri_record* record) {
-  return guarded<char*>(nullptr, [&] {
+  return guarded_pointer([&] {
     schiri_record& its = need(record, a_record);
     if (its.form != "pgn") throw WrongUse("only a record that was read as pgn can be repaired");
     std::vector<std::string> done;

@@ -267,8 +267,7 @@ void add_data(Command& app, ExitStatus& status) {
   command->add_flag("--keep-duplicates", options->keep_duplicates,
                     "Write a position as often as it occurs");
   command
-      ->add_option("--format", options->format,
-                   "csv, jsonl or npz (by the file's name, else csv)")
+      ->add_option("--format", options->format, "csv, jsonl or npz (by the file's name, else csv)")
       ->one_of({"csv", "jsonl", "npz"});
   command->add_option("-o,--output", options->output, "The file to write instead of the output");
   command->footer(example);

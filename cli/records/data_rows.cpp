@@ -104,10 +104,8 @@ class NpzWriter final : public DataWriter {
   std::vector<float> score_, result_;
 };
 
-constexpr std::pair<std::string_view, std::string_view> endings[] = {{".csv", "csv"},
-                                                                     {".jsonl", "jsonl"},
-                                                                     {".ndjson", "jsonl"},
-                                                                     {".npz", "npz"}};
+constexpr std::pair<std::string_view, std::string_view> endings[] = {
+    {".csv", "csv"}, {".jsonl", "jsonl"}, {".ndjson", "jsonl"}, {".npz", "npz"}};
 
 }  // namespace
 

@@ -5,19 +5,8 @@
 
 namespace schiri {
 
-bool JsonObjects::peek(char& c) {
-  if (at_ == buffer_.size()) {
-    buffer_.resize(std::size_t{1} << 16);
-    buffer_.resize(source_.read(buffer_.data(), buffer_.size()));
-    at_ = 0;
-  }
-  if (buffer_.empty()) return false;
-  c = buffer_[at_];
-  return true;
-}
-
 void JsonObjects::take(char c, JsonObject& object) {
-  ++at_;
+  bytes_.skip();
   line_ += c == '\n';
   if (object.text.size() < most_) {
     object.text += c;
@@ -28,7 +17,7 @@ void JsonObjects::take(char c, JsonObject& object) {
 
 /// Skips blanks, byte order marks and what an array has around its elements.
 bool JsonObjects::skip_to_object() {
-  for (char c = 0; peek(c); ++at_) {
+  for (char c = 0; bytes_.peek(c); bytes_.skip()) {
     const bool around = c == '[' || c == ',' || c == ']';
     if (!is_blank(c) && !around && byte_order_mark.find(c) == byte_order_mark.npos) return true;
     line_ += c == '\n';
@@ -54,7 +43,7 @@ bool JsonObjects::next(JsonObject& object) {
   expects_more_ = false;
   object = {};
   object.line = line_;
-  if (buffer_[at_] == '{') {
+  if (bytes_.bytes().front() == '{') {
     read_object(object);
   } else {
     read_line(object);
@@ -65,7 +54,7 @@ bool JsonObjects::next(JsonObject& object) {
 void JsonObjects::read_object(JsonObject& object) {
   std::size_t depth = 0;
   bool in_string = false, escaped = false;
-  for (char c = 0; peek(c);) {
+  for (char c = 0; bytes_.peek(c);) {
     // Outside strings nothing but the next of joined files begins like this.
     if (!in_string && c == byte_order_mark[0]) return;
     take(c, object);
@@ -86,7 +75,7 @@ void JsonObjects::read_object(JsonObject& object) {
 }
 
 void JsonObjects::read_line(JsonObject& object) {
-  for (char c = 0; peek(c) && c != '\n';) take(c, object);
+  for (char c = 0; bytes_.peek(c) && c != '\n';) take(c, object);
 }
 
 }  // namespace schiri

@@ -21,23 +21,20 @@ struct JsonObject {
 /// so that it is refused. The end of a source that was cut off is handed out as well.
 class JsonObjects {
  public:
-  JsonObjects(ByteSource& source, std::size_t max_bytes) : source_(source), most_(max_bytes) {}
+  JsonObjects(ByteSource& source, std::size_t max_bytes) : bytes_(source), most_(max_bytes) {}
 
   /// False at the end.
   bool next(JsonObject& object);
 
  private:
-  bool peek(char& c);
   void take(char c, JsonObject& object);
   bool skip_to_object();
   bool report_cut(JsonObject& object);
   void read_object(JsonObject& object);
   void read_line(JsonObject& object);
 
-  ByteSource& source_;
+  BufferedBytes bytes_;
   std::size_t most_;
-  std::string buffer_;
-  std::size_t at_ = 0;
   std::size_t line_ = 1;
   std::size_t arrays_ = 0;     ///< that are open around the objects
   bool expects_more_ = false;  ///< a comma came last

@@ -98,6 +98,14 @@ std::size_t PeekedSource::read(char* buffer, std::size_t size) {
   return taken;
 }
 
+bool BufferedBytes::refill() {
+  constexpr std::size_t size = std::size_t{1} << 16;
+  buffer_.resize(size);
+  buffer_.resize(source_.read(buffer_.data(), size));
+  at_ = 0;
+  return !buffer_.empty();
+}
+
 std::unique_ptr<ByteSource> borrowed(ByteSource& source) {
   return std::make_unique<BorrowedSource>(source);
 }

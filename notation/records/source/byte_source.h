@@ -74,6 +74,32 @@ class PeekedSource final : public ByteSource {
   std::size_t at_ = 0;
 };
 
+/// Bytes of a source, which must outlive it, one by one or as many as are there.
+class BufferedBytes {
+ public:
+  explicit BufferedBytes(ByteSource& source) : source_(source) {}
+  /// The bytes that are there, at least one; none at the end of the source.
+  std::string_view bytes() {
+    if (at_ == buffer_.size()) refill();
+    return std::string_view(buffer_).substr(at_);
+  }
+  /// The next byte; false at the end of the source.
+  bool peek(char& c) {
+    if (at_ == buffer_.size() && !refill()) return false;
+    c = buffer_[at_];
+    return true;
+  }
+  /// Passes over some of the bytes that are there.
+  void skip(std::size_t count = 1) { at_ += count; }
+
+ private:
+  bool refill();
+
+  ByteSource& source_;
+  std::string buffer_;
+  std::size_t at_ = 0;
+};
+
 /// A source that reads another one, which must outlive it.
 std::unique_ptr<ByteSource> borrowed(ByteSource& source);
 

@@ -53,18 +53,6 @@ std::string cell_text(std::string_view cell) {
 
 }  // namespace
 
-bool CsvRows::peek(char& c) {
-  if (at_ == buffer_.size()) {
-    constexpr std::size_t size = std::size_t{1} << 16;
-    buffer_.resize(size);
-    buffer_.resize(source_.read(buffer_.data(), size));
-    at_ = 0;
-    if (buffer_.empty()) return false;
-  }
-  c = buffer_[at_];
-  return true;
-}
-
 bool CsvRows::is_separator(char c) const {
   return separator_ ? c == separator_ : separators.find(c) != separators.npos;
 }
@@ -76,9 +64,9 @@ bool CsvRows::read_text(CsvRow& row) {
   row.line = line_;
   char c = 0;
   bool any = false;
-  while (peek(c)) {
+  while (bytes_.peek(c)) {
     any = true;
-    ++at_;
+    bytes_.skip();
     line_ += c == '\n';
     quotes.take(c, is_separator(c));
     if (c == '\n' && !quotes.is_open()) break;

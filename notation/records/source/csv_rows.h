@@ -29,23 +29,20 @@ class CsvRows {
 
   /// `separator`: instead of that; zero if the first row tells.
   CsvRows(ByteSource& source, std::size_t most_bytes, char separator = '\0')
-      : source_(source), most_(most_bytes), separator_(separator) {}
+      : bytes_(source), most_(most_bytes), separator_(separator) {}
 
   /// False at the end.
   bool next(CsvRow& row);
 
  private:
-  bool peek(char& c);
   bool is_separator(char c) const;
   bool read_text(CsvRow& row);
   void choose_separator(const std::string& text);
   void split(CsvRow& row) const;
 
-  ByteSource& source_;
+  BufferedBytes bytes_;
   std::size_t most_;
   char separator_;  ///< zero while it is not known
-  std::string buffer_;
-  std::size_t at_ = 0;
   std::size_t line_ = 1;
 };
 

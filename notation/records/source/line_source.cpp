@@ -6,27 +6,19 @@
 
 namespace schiri {
 
-bool LineSource::refill() {
-  constexpr std::size_t size = std::size_t{1} << 16;
-  buffer_.resize(size);
-  buffer_.resize(source_.read(buffer_.data(), size));
-  at_ = 0;
-  return !buffer_.empty();
-}
-
 bool LineSource::next(std::string& line, std::size_t most, bool& too_long) {
   line.clear();
   too_long = false;
   bool any = false;
-  while (at_ < buffer_.size() || refill()) {
+  for (auto there = bytes_.bytes(); !there.empty(); there = bytes_.bytes()) {
     any = true;
-    const std::size_t newline = buffer_.find('\n', at_);
-    const std::size_t end = newline == std::string::npos ? buffer_.size() : newline;
+    const std::size_t newline = there.find('\n');
+    const std::size_t size = std::min(newline, there.size());
     const std::size_t room = most - std::min(most, line.size());
-    too_long = too_long || end - at_ > room;
-    line.append(buffer_, at_, std::min(end - at_, room));
-    at_ = newline == std::string::npos ? end : end + 1;
-    if (newline != std::string::npos) break;
+    too_long = too_long || size > room;
+    line.append(there.substr(0, std::min(size, room)));
+    bytes_.skip(newline == there.npos ? size : size + 1);
+    if (newline != there.npos) break;
   }
   number_ += any;
   if (!line.empty() && line.back() == '\r') line.pop_back();

@@ -9,7 +9,7 @@ namespace schiri {
 /// Reads a source line by line.
 class LineSource {
  public:
-  explicit LineSource(ByteSource& source) : source_(source) {}
+  explicit LineSource(ByteSource& source) : bytes_(source) {}
 
   /// The next line without its line feed (and carriage return) or a byte order mark before it;
   /// false at the end. A line longer than `most` bytes is cut there, and `too_long` set.
@@ -18,11 +18,7 @@ class LineSource {
   std::size_t number() const { return number_; }
 
  private:
-  bool refill();
-
-  ByteSource& source_;
-  std::string buffer_;
-  std::size_t at_ = 0;
+  BufferedBytes bytes_;
   std::size_t number_ = 0;
 };
 
