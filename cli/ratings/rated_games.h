@@ -3,7 +3,7 @@
 #include <functional>
 #include <string>
 
-#include "cli/input/inputs.h"
+#include "cli/input/game_source.h"
 #include "cli/input/name_check.h"
 #include "cli/input/synonyms.h"
 #include "cli/line/command.h"
@@ -31,11 +31,13 @@ class RatedGames {
   using Choice = std::function<bool(const rating::FinishedGame&)>;
   ExitStatus collect(rating::GameCollector& collector, const Choice& is_wanted = {}) const;
   /// The database; empty if the games come from files.
-  const std::string& database() const { return db_; }
+  const std::string& database() const { return source_.db; }
   /// The files that are read, the database among them.
   std::vector<std::string> inputs() const;
   /// The game and the variant of the options, each empty for all.
-  db::Kind kind() const { return {input_.read.check.game, input_.read.check.variant}; }
+  db::Kind kind() const {
+    return {source_.input.read.check.game, source_.input.read.check.variant};
+  }
   /// The first and the last day whose games count, `2026.03.31`; empty where none is told. Throws
   /// InputError for a text that is no date.
   std::string since() const { return filter().since; }
@@ -57,15 +59,19 @@ class RatedGames {
     void add_player(std::string_view player) {
       check.add_known(NameKind::player, synonyms.use(player));
     }
+    void add(const CheckedRecord& checked) {
+      add_player(checked.record.tag("White"));
+      add_player(checked.record.tag("Black"));
+      check.add_known(NameKind::event, checked.record.tag("Event"));
+    }
   };
 
-  void check() const;
-  db::GameFilter filter() const;
+  /// The source, checked.
+  GameSource source() const;
+  db::GameFilter filter() const { return source_.filter(given_); }
   ExitStatus collect_stored(db::GameFilter& filter, Names& names, const GameSink& add) const;
-  ExitStatus collect_files(db::GameFilter& filter, Names& names, const GameSink& add) const;
 
-  InputOptions input_;
-  std::string db_;
+  GameSource source_;
   db::GameFilter given_;
   std::string synonyms_;
   bool no_forfeits_ = false;

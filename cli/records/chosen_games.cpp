@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "cli/input/stored_games.h"
-#include "cli/line/usual_options.h"
 #include "cli/print/findings.h"
 #include "db/games/stored_record.h"
 #include "notation/records/conversion/record_start.h"
@@ -35,32 +34,27 @@ CheckedRecord checked_of(Record record) {
 }  // namespace
 
 void ChosenGames::add_to(Command& command) {
-  input_.read.keep = Keep::records;
-  input_.add_to(command);
-  command.get_option("FILE")->required(false);
-  add_database_or(input_.files, command, db_, "Games of this database instead of files");
+  source_.input.read.keep = Keep::records;
+  source_.add_to(command, false);
   selection_.add_to(command);
 }
 
 void ChosenGames::prepare() {
-  if (db_.empty() == input_.files.empty()) {
-    throw InputError("expected either a database (--db F) or record files");
-  }
-  input_.check();
-  selection_.prepare(input_.read.check);
-  if (db_.empty()) selection_.resolve_names(input_);
+  source_.check();
+  selection_.prepare(source_.input.read.check);
+  if (source_.db.empty()) selection_.resolve_names(source_.input);
 }
 
 ExitStatus ChosenGames::visit(const Sink& sink) {
   NameCheck names;
   selection_.add_names_to(names);
-  return db_.empty() ? visit_files(names, sink) : visit_database(names, sink);
+  return source_.db.empty() ? visit_files(names, sink) : visit_database(names, sink);
 }
 
 ExitStatus ChosenGames::visit_files(NameCheck& names, const Sink& sink) {
   ExitStatus found = ExitStatus::done;
   const ExitStatus reading =
-      read_inputs(input_, [&](const std::string& file, CheckedRecord& checked) {
+      read_inputs(source_.input, [&](const std::string& file, CheckedRecord& checked) {
         names.add_known(checked);
         if (!checked.check.valid()) {
           if (selection_.refuses_broken()) {
@@ -68,7 +62,7 @@ ExitStatus ChosenGames::visit_files(NameCheck& names, const Sink& sink) {
             found = ExitStatus::wrong;
           }
         } else if (selection_.accepts(checked)) {
-          sink(checked, start_of(checked, input_.read.check));
+          sink(checked, start_of(checked, source_.input.read.check));
         }
         return true;
       });
@@ -77,7 +71,7 @@ ExitStatus ChosenGames::visit_files(NameCheck& names, const Sink& sink) {
 }
 
 ExitStatus ChosenGames::visit_database(NameCheck& names, const Sink& sink) {
-  const db::Store store(db_, db::Store::Mode::read);
+  const db::Store store(source_.db, db::Store::Mode::read);
   names.add_known(store);
   selection_.resolve_names(store);
   visit_stored_games(store, {}, [&](db::StoredRecord& stored) {

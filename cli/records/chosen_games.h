@@ -3,7 +3,7 @@
 #include <functional>
 #include <string>
 
-#include "cli/input/inputs.h"
+#include "cli/input/game_source.h"
 #include "cli/line/command.h"
 #include "cli/records/selection.h"
 
@@ -23,16 +23,15 @@ class ChosenGames {
   /// what was read. Throws InputError for a name that the games do not know.
   ExitStatus visit(const Sink& sink);
 
-  const std::vector<std::string>& files() const { return input_.files; }
-  unsigned threads() const { return input_.read.threads; }
+  const std::vector<std::string>& files() const { return source_.input.files; }
+  unsigned threads() const { return source_.input.read.threads; }
 
  private:
   ExitStatus visit_files(NameCheck& names, const Sink& sink);
   ExitStatus visit_database(NameCheck& names, const Sink& sink);
 
-  InputOptions input_;
+  GameSource source_;
   Selection selection_;
-  std::string db_;
 };
 
 }  // namespace schiri::cli

@@ -2,22 +2,21 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <span>
 
-#include "cli/input/filter_options.h"
-#include "cli/input/inputs.h"
+#include "cli/input/game_source.h"
 #include "cli/input/name_check.h"
 #include "cli/input/stored_games.h"
 #include "cli/line/command.h"
 #include "cli/line/usual_options.h"
-#include "cli/print/findings.h"
 #include "cli/print/output_file.h"
 #include "cli/ratings/rated_games.h"
 #include "cli/web/engine_elements.h"
 #include "cli/web/report/builder.h"
 #include "cli/web/report/report_document.h"
 #include "cli/web/report/tuning_trace.h"
+#include "core/base/text.h"
 #include "db/query/filtered_games.h"
-#include "db/query/record_filter.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/stored_tune.h"
 #include "db/tournament/tournaments.h"
@@ -29,8 +28,7 @@ namespace schiri::cli {
 namespace {
 
 struct ReportOptions {
-  InputOptions input;
-  std::string db;
+  GameSource source;
   db::GameFilter given;
   std::string title;
   std::string output;
@@ -38,26 +36,17 @@ struct ReportOptions {
   std::uint64_t games = 5000;
   bool no_engine = false;
 
-  db::GameFilter filter() const {
-    db::GameFilter filter = given;
-    filter.game = input.read.check.game;
-    filter.variant = input.read.check.variant;
-    read_period(filter);
-    return filter;
-  }
-
   /// What the page is called: the name given, the event if there is one, else the files.
   std::string heading(const std::string& only_event) const {
     if (!title.empty()) return title;
     if (!given.event.empty()) return given.event;
-    if (!db.empty()) return name_of(db);
-    const bool is_one_file = input.files.size() == 1 && input.files.front() != "-";
+    if (!source.db.empty()) return name_of(source.db);
+    const std::vector<std::string>& files = source.input.files;
+    const bool is_one_file = files.size() == 1 && files.front() != "-";
     if (!only_event.empty() && !is_one_file) return only_event;
-    std::string names;
-    for (std::size_t i = 0; i < input.files.size() && i < most_names; ++i) {
-      names += (i ? ", " : "") + name_of(input.files[i]);
-    }
-    const std::size_t more = input.files.size() - std::min(input.files.size(), most_names);
+    const std::span named(files.begin(), std::min(files.size(), most_names));
+    const std::string names = join(named, ", ", name_of);
+    const std::size_t more = files.size() - named.size();
     return more ? names + " and " + std::to_string(more) + " more" : names;
   }
 
@@ -73,13 +62,16 @@ struct ReportOptions {
 class ReportSource {
  public:
   ReportSource(const ReportOptions& options, const Vocabulary& vocabulary, ReportBuilder& builder)
-      : options_(options), filter_(options.filter()), vocabulary_(vocabulary), builder_(builder) {}
+      : source_(options.source),
+        filter_(source_.filter(options.given)),
+        vocabulary_(vocabulary),
+        builder_(builder) {}
 
-  ExitStatus read() { return options_.db.empty() ? read_files() : read_database(); }
+  ExitStatus read() { return source_.db.empty() ? read_files() : read_database(); }
 
  private:
   ExitStatus read_database() {
-    const db::Store store = open_for_query(options_.db, filter_);
+    const db::Store store = open_for_query(source_.db, filter_);
     read_events(store);
     db::visit_results(store, filter_,
                       [&](const rating::FinishedGame& game) { builder_.add_result(game); });
@@ -127,47 +119,33 @@ class ReportSource {
   }
 
   ExitStatus read_files() {
-    std::uint64_t broken = 0, taken = 0;
     NameCheck names;
     names.expect(filter_);
-    InputOptions input = options_.input;
-    resolve_names(names, input, [&](const CheckedRecord& record) { names.add_known(record); });
-    filter_.parts = names.partial_names();
-    const ExitStatus reading =
-        read_inputs(input, [&](const std::string& file, CheckedRecord& checked) {
-          names.add_known(checked);
-          if (!checked.check.valid()) {
-            print_findings(std::cerr, file, checked.check);
-            ++broken;
-          } else if (fits(checked, filter_)) {
-            ++taken;
-            complete_tags(checked, options_.input.read.check);
-            builder_.add_result(finished_game(checked));
-            builder_.add_game(checked, start_of(checked, options_.input.read.check));
-          }
-          return true;
+    const CheckOptions& told = source_.input.read.check;
+    const GameSource::FilesRead read = source_.visit_files(
+        names, filter_, [&](const CheckedRecord& record) { names.add_known(record); },
+        [&](CheckedRecord& checked) {
+          complete_tags(checked, told);
+          builder_.add_result(finished_game(checked));
+          builder_.add_game(checked, start_of(checked, told));
         });
-    if (reading == ExitStatus::done) names.require_known();
-    tell_left_out(std::cerr, taken, broken);
-    if (broken) {
-      builder_.add_warning(
-          vocabulary_(broken == 1 ? "oneBroken" : "manyBroken", {std::to_string(broken)}));
+    if (read.reading == ExitStatus::done) names.require_known();
+    if (read.broken) {
+      builder_.add_warning(vocabulary_(read.broken == 1 ? "oneBroken" : "manyBroken",
+                                       {std::to_string(read.broken)}));
     }
-    return worse(reading, broken ? ExitStatus::wrong : ExitStatus::done);
+    return read.status();
   }
 
-  const ReportOptions& options_;
+  const GameSource& source_;
   db::GameFilter filter_;
   const Vocabulary& vocabulary_;
   ReportBuilder& builder_;
 };
 
 ExitStatus run_report(ReportOptions& options) {
-  if (options.db.empty() == options.input.files.empty()) {
-    throw InputError("expected either a database (--db F) or record files");
-  }
-  options.input.check();
-  OutputFile output(options.output, options.input.files);
+  options.source.check();
+  OutputFile output(options.output, options.source.input.files);
   const Vocabulary vocabulary = report_vocabulary(chosen_language(options.language));
   ReportBuilder builder(options.games, vocabulary);
   const ExitStatus status = ReportSource(options, vocabulary, builder).read();
@@ -190,12 +168,8 @@ void add_report(Command& app, ExitStatus& status) {
   auto options = std::make_shared<ReportOptions>();
   Command* command = app.add_subcommand(
       "report", "Write a page for browsers: standing, tables, openings, every game on its board");
-  options->input.read.keep = Keep::records;
-  options->input.add_to(*command);
-  add_from(*command, options->input.from);
-  command->get_option("FILE")->required(false);
-  add_database_or(options->input.files, *command, options->db,
-                  "Games of this database instead of files");
+  options->source.input.read.keep = Keep::records;
+  options->source.add_to(*command);
   command->add_option("--event", options->given.event, "Games of this event alone");
   command->add_option("--since", options->given.since, "Games from this day on, or month, or year");
   command->add_option("--until", options->given.until, "Games up to this day, or month, or year");
