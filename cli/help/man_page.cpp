@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cli/help/embedded_files.h"
+#include "cli/help/help_text.h"
 #include "cli/line/version.h"
 #include "core/base/characters.h"
 #include "core/base/text.h"
@@ -79,6 +80,14 @@ std::string commands(const ProgramCommand& command) {
   return join(command.parts, "", commands);
 }
 
+/// The program's own options. ProgramCommand::help is that of the command which is running.
+std::string options(ProgramCommand program) {
+  std::erase_if(program.options, [](const ProgramOption& option) {
+    return std::ranges::find(option.names, "--help") != option.names.end();  // stands in all helps
+  });
+  return kept_lines(help_text(program));
+}
+
 }  // namespace
 
 std::string topic_man_page(const ManualPage& page) {
@@ -93,7 +102,7 @@ std::string program_man_page(const ProgramCommand& program) {
   };
   return title("schiri", 1, overview.about) + heading("Synopsis") +
          "\\fBschiri\\fR \\fIcommand\\fR [\\fIargument\\fR ...]\n" + sections(overview) +
-         heading("Options") + kept_lines(program.help) + heading("Commands") + commands(program) +
+         heading("Options") + options(program) + heading("Commands") + commands(program) +
          heading("See also") + roff(join(manual_pages, ", ", page_name)) + '\n';
 }
 

@@ -72,6 +72,7 @@ TEST_CASE("help: man pages of topics and of the program") {
   const Run program = run_schiri({"help", "--format", "man"});
   CHECK(program.status == 0);
   CHECK(program.out.starts_with(".TH SCHIRI 1 "));
+  CHECK(has(program.out, "\nUsage: schiri [OPTIONS] SUBCOMMAND\n"));
   CHECK(has(program.out, "\n.SS schiri db import\n.nf\n"));
   CHECK(has(program.out, "\n  \\-j,\\-\\-threads N"));
   CHECK(has(program.out, "\\-\\-format text|json"));
