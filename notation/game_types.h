@@ -49,21 +49,40 @@ class ForeignNotation {
   virtual std::string write_turn(std::string_view turn) const = 0;
 };
 
+/// What is always the same about a game. Each game states it once, in its notation.
+struct GameFacts {
+  std::string_view name;     ///< as in the tag `Game`: `creeper`
+  std::string_view title;    ///< for people: `Creeper`
+  std::string_view summary;  ///< one line
+  /// The rules as they are played here, plain text with every ruling.
+  std::string_view rules;
+  /// The first is the standard one, which an absent tag means.
+  std::span<const std::string_view> variants;
+  /// How its rules can end a game, as in Ending::reason.
+  std::span<const std::string_view> endings;
+  /// The letters of pieces in its position strings; empty if pieces cannot be counted.
+  std::string_view piece_letters = {};
+  /// A roll of dice for where a start needs one, and which one makes no difference; empty if no
+  /// start needs one.
+  std::string_view any_roll = {};
+  /// Can a position have more turns than anyone would list? Then they are streamed, not sorted.
+  bool streams_turns = false;
+  /// After how many turns a game of an event is a draw unless the event sets a limit: enough for 98
+  /// of 100 games that come to an end at all, as the built-in bots play them.
+  int turn_limit = 2000;
+};
+
 /// One of the games: everything the rest of the program knows about it.
 class GameType {
  public:
+  explicit GameType(const GameFacts& its_facts) : facts(its_facts) {}
   virtual ~GameType() = default;
 
-  virtual std::string_view name() const = 0;     ///< as in the tag `Game`: `creeper`
-  virtual std::string_view title() const = 0;    ///< for people: `Creeper`
-  virtual std::string_view summary() const = 0;  ///< one line
-  /// The rules as they are played here, plain text with every ruling.
-  virtual std::string_view rules() const = 0;
-  /// The first is the standard one, which an absent tag means.
-  virtual std::span<const std::string_view> variants() const = 0;
-
-  /// How its rules can end a game, as in Ending::reason.
-  virtual std::span<const std::string_view> endings() const = 0;
+  const GameFacts facts;
+  std::string_view name() const { return facts.name; }
+  std::string_view title() const { return facts.title; }
+  std::span<const std::string_view> variants() const { return facts.variants; }
+  bool starts_with_roll() const { return !facts.any_roll.empty(); }
 
   /// What networks that correct the evaluation of its bots look like.
   virtual NetworkForm network_form() const { return {name(), variants()}; }
@@ -74,12 +93,8 @@ class GameType {
                            std::span<const std::optional<double>> /*targets*/,
                            std::uint64_t /*seed*/, TrainingSet&) const {}
 
-  /// Can a position have more turns than anyone would list? Then they are streamed, not sorted.
-  virtual bool streams_turns() const = 0;
   /// Another program's notation of this game, or null.
   virtual const ForeignNotation* foreign_notation() const = 0;
-  /// Does the start need a roll of dice?
-  virtual bool starts_with_roll() const = 0;
   /// The empty board of a variant, for diagrams.
   virtual DiagramBoard diagram_board(std::string_view variant) const = 0;
   /// Sets a game up. Throws StartError.

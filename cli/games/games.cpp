@@ -2,7 +2,6 @@
 
 #include "cli/line/command.h"
 #include "cli/print/json.h"
-#include "notation/contest/turn_limit.h"
 #include "notation/game_types.h"
 
 namespace schiri::cli {
@@ -21,14 +20,14 @@ void run_games(const GamesOptions& options) {
       write_line(std::cout, {{"game", type->name()},
                              {"title", type->title()},
                              {"variants", variants},
-                             {"summary", type->summary()},
-                             {"max_turns", most_turns(*type)}});
+                             {"summary", type->facts.summary},
+                             {"max_turns", type->facts.turn_limit}});
       continue;
     }
-    std::cout << type->name() << "  " << type->title() << ": " << type->summary()
+    std::cout << type->name() << "  " << type->title() << ": " << type->facts.summary
               << "\n  variants:";
     for (const std::string_view variant : type->variants()) std::cout << ' ' << variant;
-    std::cout << "\n  in events a draw after " << most_turns(*type) << " turns\n";
+    std::cout << "\n  in events a draw after " << type->facts.turn_limit << " turns\n";
   }
 }
 

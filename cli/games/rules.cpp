@@ -2,7 +2,6 @@
 
 #include "cli/line/command.h"
 #include "cli/line/start.h"
-#include "notation/contest/turn_limit.h"
 
 namespace schiri::cli {
 
@@ -14,7 +13,7 @@ void add_rules(Command& app, ExitStatus&) {
   command->add_option("GAME", *game, "The game, see 'schiri games'")->required();
   command->callback([game] {
     const GameType& type = require_game(*game);
-    std::cout << type.rules() << "\nIn events a game is a draw after " << most_turns(type)
+    std::cout << type.facts.rules << "\nIn events a game is a draw after " << type.facts.turn_limit
               << " turns, unless --max-turns says otherwise.\n";
   });
 }

@@ -31,7 +31,7 @@ void run_turns(const TurnsOptions& options) {
   require_turns(*game, options.start.type(), options.turns);
   if (options.count) {
     std::cout << game->count_turns() << '\n';
-  } else if (options.start.type().streams_turns()) {
+  } else if (options.start.type().facts.streams_turns) {
     game->visit_turns([](std::string_view turn) { return bool(std::cout << turn << '\n'); });
   } else {
     list_sorted(*game);

@@ -24,7 +24,7 @@ void add_built_in(NameKind kind, NearestName& nearest) {
   if (kind == NameKind::tag) {
     add(usual_tags());
   } else if (kind == NameKind::ending) {
-    for (const GameType* type : game_types()) add(type->endings());
+    for (const GameType* type : game_types()) add(type->facts.endings);
     add(db::usual_endings());
   }
 }

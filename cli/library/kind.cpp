@@ -20,10 +20,10 @@ schiri_kind::schiri_kind(const schiri::GameType& its_type)
     : type(its_type),
       name(type.name()),
       title(type.title()),
-      summary(type.summary()),
-      rules(type.rules()),
+      summary(type.facts.summary),
+      rules(type.facts.rules),
       variants(schiri::library::list_of(type.variants())),
-      endings(schiri::library::list_of(type.endings())),
+      endings(schiri::library::list_of(type.facts.endings)),
       planes(planes_of(type)),
       plane_names(schiri::library::list_of(planes.names)) {}
 
@@ -120,7 +120,7 @@ int schiri_kind_starts_with_roll(const schiri_kind* kind) {
 }
 
 int schiri_kind_streams_turns(const schiri_kind* kind) {
-  return guarded(0, [&] { return int{need(kind, "the kind").type.streams_turns()}; });
+  return guarded(0, [&] { return int{need(kind, "the kind").type.facts.streams_turns}; });
 }
 
 int schiri_load_game(const char* file) {

@@ -40,8 +40,13 @@ std::vector<const GameType*> games_meant(const CheckOptions& told) {
   return games;
 }
 
-/// A roll is needed to know turns at all.
-std::string roll_or(const std::string& told) { return told.empty() ? std::string(any_roll) : told; }
+std::optional<double> read_number(std::string_view text) {
+  double number = 0;
+  const char* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, number);
+  if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
+  return number;
+}
 
 /// A position as the game writes it, or nothing if no variant has it.
 std::optional<std::string> written_by(const GameType& type, const std::string& position,
@@ -124,8 +129,7 @@ void Selection::read_patterns() {
     bool fits = false;
     for (const GameType* type : games_meant(told_)) {
       for (const std::string_view variant : type->variants()) {
-        const StartSpec start{std::string(variant), "",
-                              std::string(type->starts_with_roll() ? any_roll : "")};
+        const StartSpec start{std::string(variant), "", std::string(type->facts.any_roll)};
         fits = fits || pattern.fits_board_of(type->start(start)->position());
       }
     }
@@ -141,7 +145,9 @@ void Selection::read_patterns() {
 void Selection::read_beginning() {
   std::string objections;
   for (const GameType* type : games_meant(told_)) {
-    const std::string roll = type->starts_with_roll() ? roll_or(told_.roll) : "";
+    // A roll is needed to know turns at all.
+    const bool is_told = type->starts_with_roll() && !told_.roll.empty();
+    const std::string roll = is_told ? told_.roll : std::string(type->facts.any_roll);
     try {
       const auto game = type->start({told_.variant, "", roll});
       if (const auto refused = play_turns(*game, *type, beginning_)) {
@@ -163,7 +169,7 @@ void Selection::read_beginning() {
 void Selection::require_pieces() const {
   std::string known;
   for (const GameType* type : games_meant(told_)) {
-    for (const char letter : piece_letters(type->name())) {
+    for (const char letter : type->facts.piece_letters) {
       if (known.find(letter) == known.npos) known += letter;
     }
   }

@@ -5,7 +5,6 @@
 #include "core/process/processors.h"
 #include "core/tournament/systems.h"
 #include "db/tournament/played_games.h"
-#include "notation/contest/turn_limit.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -10,7 +10,6 @@
 #include "db/tournament/settings_file.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
-#include "notation/contest/turn_limit.h"
 
 namespace schiri::cli {
 
@@ -19,7 +18,7 @@ void TournamentOptions::complete() {
   if (!event_file.empty() && read_file()) return;
   if (against.db) take_earlier();
   has_default_limit = settings.game && !settings.max_turns;
-  if (has_default_limit) settings.max_turns = most_turns(require_game(*settings.game));
+  if (has_default_limit) settings.max_turns = require_game(*settings.game).facts.turn_limit;
 }
 
 /// True if the tournament was submitted. Then the file is complete: one that was written when there

@@ -1,7 +1,8 @@
 #pragma once
 
-#include <bit>
 #include <cstdint>
+
+#include "core/base/places.h"
 
 namespace schiri {
 
@@ -14,34 +15,6 @@ constexpr Place place(int column, int row) { return static_cast<Place>(8 * row +
 constexpr int column_of(Place at) { return at % 8; }
 constexpr int row_of(Place at) { return at / 8; }
 constexpr Bits bit(Place at) { return Bits{1} << at; }
-
-/// What places() returns: a range over the bits of a copy of the set.
-class PlaceRange {
- public:
-  class Iterator {
-   public:
-    constexpr explicit Iterator(Bits rest) : rest_(rest) {}
-    constexpr Place operator*() const { return static_cast<Place>(std::countr_zero(rest_)); }
-    constexpr Iterator& operator++() {
-      rest_ &= rest_ - 1;
-      return *this;
-    }
-    constexpr bool operator!=(const Iterator& other) const { return rest_ != other.rest_; }
-
-   private:
-    Bits rest_;
-  };
-
-  constexpr explicit PlaceRange(Bits set) : set_(set) {}
-  constexpr Iterator begin() const { return Iterator(set_); }
-  constexpr Iterator end() const { return Iterator(0); }
-
- private:
-  Bits set_;
-};
-
-/// The places of a set, ascending: `for (const Place at : places(set))`.
-constexpr PlaceRange places(Bits set) { return PlaceRange(set); }
 
 /// The places next to these along a row or column.
 constexpr Bits orthogonal_neighbours(Bits b) { return b << 1 | b >> 1 | b << 8 | b >> 8; }

@@ -39,7 +39,7 @@ Record record_without_turns(const EventHead& head, std::uint64_t round, const Ta
   record.set_tag("Variant", head.variant);
   const GameType* const type = find_game(head.game);
   // No record is valid without one, and there is no turn that it could matter to.
-  if (type && type->starts_with_roll()) record.set_tag("Roll", std::string(any_roll));
+  if (type && type->starts_with_roll()) record.set_tag("Roll", std::string(type->facts.any_roll));
   record.set_tag("Termination", "not recorded");
   return record;
 }

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/match/figures.h"
 
@@ -9,6 +10,13 @@
 /// it; a page of many positions draws the board once and moves the figures. Coordinates grow to
 /// the right and downwards; text is drawn as lines, so that no font is needed.
 namespace schiri {
+
+/// A place of a board under its name in turns: a click on it enters a part of a turn.
+struct BoardPlace {
+  std::string name;
+  double x = 0;
+  double y = 0;
+};
 
 /// A game's empty board and everything that can lie on it, as SVG elements styled by the classes of
 /// diagram_style.
@@ -19,6 +27,7 @@ struct DiagramBoard {
   std::string symbols;      ///< a `<g id="SYMBOL">` for each symbol, around its own middle
   std::string fields;       ///< the empty board
   std::string coordinates;  ///< the names of rows and columns, drawn on demand
+  std::vector<BoardPlace> places = {};  ///< what can be clicked
 };
 
 enum class Theme {

@@ -12,9 +12,6 @@ namespace schiri {
 /// groups (the words that hold a `/`).
 std::size_t count_pieces(std::string_view position, char letter);
 
-/// The letters of pieces in the position strings of a game of the table of games.
-std::string_view piece_letters(std::string_view game);
-
 /// Conditions on the pieces of a position, `W=8,b>=3`: letters of its position string with = != <
 /// <= > >= and a number, all of which must hold.
 class PieceCondition {

@@ -1,16 +1,13 @@
 #pragma once
 
-#include <bit>
-
 #include "core/base/bitboard.h"
 #include "core/match/planes.h"
 
 namespace schiri {
 
 /// Marks places of a board of up to eight by eight.
-inline void mark_all(PlaneWriter& plane, Bits places) {
-  for (; places; places &= places - 1) {
-    const auto at = static_cast<Place>(std::countr_zero(places));
+inline void mark_all(PlaneWriter& plane, Bits marked) {
+  for (const Place at : places(marked)) {
     plane.mark(static_cast<std::size_t>(row_of(at)), static_cast<std::size_t>(column_of(at)));
   }
 }

@@ -1,10 +1,9 @@
 #include "notation/contest/ugi_server.h"
 
 #include <algorithm>
-#include <charconv>
 #include <condition_variable>
 
-#include "core/base/characters.h"
+#include "core/base/text.h"
 #include "core/bots/builtin.h"
 #include "core/match/pondering.h"
 #include "core/match/terms.h"
@@ -175,11 +174,9 @@ void UgiServer::set_variant(const std::string& variant) {
 }
 
 void UgiServer::set_seed(const std::string& value) {
-  std::uint64_t seed = 0;
-  const char* const end = value.data() + value.size();
-  const auto read = std::from_chars(value.data(), end, seed);
-  if (read.ec != std::errc{} || read.ptr != end) return complain("Seed is to be a whole number");
-  seed_ = seed;
+  const auto seed = parse_number<std::uint64_t>(value);
+  if (!seed) return complain("Seed is to be a whole number");
+  seed_ = *seed;
   games_ = 0;
 }
 

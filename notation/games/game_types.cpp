@@ -4,12 +4,11 @@
 #include <array>
 #include <atomic>
 
+#include "core/base/characters.h"
 #include "core/base/errors.h"
+#include "core/base/text.h"
 #include "notation/game_table.h"
-#include "notation/games/creeper/game_type.h"
-#include "notation/games/more_or_less/game_type.h"
-#include "notation/games/sperre/game_type.h"
-#include "notation/games/springerjagd/game_type.h"
+#include "notation/games/game_type.h"
 #include "notation/text/nearest_name.h"
 #include "notation/text/printable.h"
 
@@ -17,33 +16,18 @@ namespace schiri {
 
 namespace {
 
-std::string join(std::span<const std::string_view> words) {
-  std::string text;
-  for (const std::string_view word : words) {
-    if (!text.empty()) text += ", ";
-    text += word;
-  }
-  return text;
-}
-
 /// A name in small letters, with `-` for blanks.
 std::string folded(std::string_view name) {
-  std::string text(name);
-  for (char& c : text) c = c == ' ' ? '-' : c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  std::string text = lower_case(name);
+  std::replace(text.begin(), text.end(), ' ', '-');
   return text;
 }
 
 /// The settings that a variant's name joins by `+`, in one order whatever that of the name.
 std::vector<std::string> settings_of(std::string_view variant) {
   std::vector<std::string> settings;
-  while (true) {
-    const std::size_t plus = variant.find('+');
-    std::string_view setting = variant.substr(0, plus);
-    while (setting.starts_with(' ')) setting.remove_prefix(1);
-    while (setting.ends_with(' ')) setting.remove_suffix(1);
-    settings.push_back(folded(setting));
-    if (plus == variant.npos) break;
-    variant.remove_prefix(plus + 1);
+  for (const std::string_view setting : split(variant, '+')) {
+    settings.push_back(folded(trimmed(setting, " ")));
   }
   std::sort(settings.begin(), settings.end());
   return settings;
@@ -68,7 +52,7 @@ void require_variant(std::string_view variant, std::span<const std::string_view>
   if (variant.empty() || !known_variant(variant, known).empty()) return;
   throw StartError(StartError::Kind::unknown_variant,
                    std::string(game_title) + " has no variant '" + std::string(variant) +
-                       "'; it is played as " + join(known) +
+                       "'; it is played as " + join(known, ", ") +
                        (known.size() > 1 ? nearest_advice(variant, known) : ""));
 }
 
@@ -117,7 +101,7 @@ const GameType* find_game(std::string_view name) {
 std::string unknown_game_message(std::string_view name) {
   std::vector<std::string_view> names;
   for (const GameType* type : game_types()) names.push_back(type->name());
-  return "no game '" + printable(name) + "' is known; there are: " + join(names) +
+  return "no game '" + printable(name) + "' is known; there are: " + join(names, ", ") +
          nearest_advice(name, names);
 }
 

@@ -149,7 +149,7 @@ void check_end(const Subject& subject) {
   }
   require(bool(game->ending()),
           "a random game has not ended after " + std::to_string(most_to_end) + " turns");
-  const auto endings = subject.type.endings();
+  const auto endings = subject.type.facts.endings;
   require(std::find(endings.begin(), endings.end(), game->ending()->reason) != endings.end(),
           "it ended by " + quoted(game->ending()->reason) + ", which is not among its endings");
   require(game->count_turns() == 0 && list_turns(*game, 1).empty(),

@@ -48,9 +48,9 @@ std::string_view variant_of(const typename N::Position& position) {
   if constexpr (HasVariantOf<N>) {
     return N::variant_of(position);
   } else {
-    static_assert(std::size(N::variants) == 1,
+    static_assert(N::facts.variants.size() == 1,
                   "a notation of several variants needs the hook variant_of");
-    return N::variants[0];
+    return N::facts.variants[0];
   }
 }
 

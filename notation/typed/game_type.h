@@ -21,12 +21,7 @@ class TypedGameType : public GameType {
   static_assert(MatchesHooks<Position>, "see core/hooks.h");
   static_assert(MatchesNotationHooks<N>, "see notation/typed/hooks.h");
 
-  std::string_view name() const override { return N::name; }
-  std::string_view title() const override { return N::title; }
-  std::string_view summary() const override { return N::summary; }
-  std::string_view rules() const override { return N::rules; }
-  std::span<const std::string_view> variants() const override { return N::variants; }
-  std::span<const std::string_view> endings() const override { return N::endings; }
+  TypedGameType() : GameType(N::facts) {}
 
   std::unique_ptr<Game> start(const StartSpec& spec) const override {
     return std::make_unique<TypedGame<N>>(set_up(spec));
@@ -48,16 +43,18 @@ class TypedGameType : public GameType {
     return N::diagram_board(variant);
   }
 
-  StartSpec draw_start(std::string_view variant, Rng& rng) const override {
-    return N::draw_start(variant, rng);
+  StartSpec draw_start(std::string_view variant, [[maybe_unused]] Rng& rng) const override {
+    StartSpec start{std::string(variant), "", ""};
+    if constexpr (HasDrawRoll<N>) start.roll = N::draw_roll(rng);
+    return start;
   }
 
   std::unique_ptr<Player> make_bot(const BotSpec& spec, std::string_view variant) const override {
-    return make_listed(spec, known_variant(variant, N::variants), BuiltinList());
+    return make_listed(spec, known_variant(variant, variants()), BuiltinList());
   }
 
   NetworkForm network_form() const override {
-    return {N::name, N::variants, feature_count_of<Position>(), network_speed_of<Position>(),
+    return {name(), variants(), feature_count_of<Position>(), network_speed_of<Position>(),
             built_in_networks_of<Position>()};
   }
 
@@ -76,13 +73,14 @@ class TypedGameType : public GameType {
 
   double evaluation_scale() const override { return evaluation_scale_of(Position()); }
 
-  bool streams_turns() const override { return N::streams_turns; }
-  const ForeignNotation* foreign_notation() const override { return N::foreign_notation(); }
-  bool starts_with_roll() const override { return N::starts_with_roll; }
+  const ForeignNotation* foreign_notation() const override {
+    if constexpr (HasForeignNotation<N>) return &N::foreign_notation();
+    return nullptr;
+  }
 
   void check_movetext(const StartSpec& spec, MovetextReader& reader, FindingLog& findings,
                       GameCheck& check) const override {
-    MoveChecker<N>(N::set_up(spec), reader, findings, check).run();
+    MoveChecker<N>(set_up(spec), reader, findings, check).run();
   }
 
   bool reaches(const StartSpec& start, std::span<const std::string_view> turns,
@@ -104,9 +102,13 @@ class TypedGameType : public GameType {
  private:
   /// The variant may have any of its names.
   static Position set_up(const StartSpec& spec) {
-    const std::string_view variant = known_variant(spec.variant, N::variants);
-    if (variant.empty()) return N::set_up(spec);
-    return N::set_up({std::string(variant), spec.position, spec.roll});
+    require_variant(spec.variant, N::facts.variants, N::facts.title);
+    if constexpr (HasSetUp<N>) {
+      return N::set_up(
+          {std::string(known_variant(spec.variant, N::facts.variants)), spec.position, spec.roll});
+    } else {
+      return spec.position.empty() ? Position() : N::read_position(spec.position);
+    }
   }
 
   static void add_lesson(const Position& position, double target, Rng& rng, TrainingSet& lessons) {
@@ -135,7 +137,7 @@ class TypedGameType : public GameType {
     auto bot = Entry::template make<Position>(options, networks_of_option(options, network_form()));
     return with_book_of_option(
         std::make_unique<BotPlayer<N, decltype(bot)>>(std::move(bot), limits_of(spec)), options,
-        N::name, variant);
+        name(), variant);
   }
 };
 

@@ -24,6 +24,9 @@ namespace schiri {
 
 /// The hooks, each with the name of its function.
 enum class NotationHook : std::uint8_t {
+  set_up,
+  draw_roll,
+  foreign_notation,
   variant_of,
   fits,
   stands_alone,
@@ -37,6 +40,32 @@ struct NotationHooks {
   static constexpr bool contains([[maybe_unused]] NotationHook hook) {
     return ((hook == hooks) || ...);
   }
+};
+
+/// `Position set_up(const StartSpec&)`: the position of a start, whose variant is empty or one of
+/// the game's. Throws StartError.
+///
+/// Called wherever a game begins. Default: the text of the start as `read_position` reads it, else
+/// Position(); for games of one variant without a roll.
+template <class N>
+concept HasSetUp = requires(const StartSpec& spec) {
+  { N::set_up(spec) } -> std::same_as<typename N::Position>;
+};
+
+/// `std::string draw_roll(rng)`: a roll of dice for a start.
+///
+/// Called for starts of events. Default: a start needs no roll.
+template <class N>
+concept HasDrawRoll = requires(Rng& rng) {
+  { N::draw_roll(rng) } -> std::same_as<std::string>;
+};
+
+/// `const ForeignNotation& foreign_notation()`: another program's notation that is read too.
+///
+/// Called where records and positions are read. Default: none.
+template <class N>
+concept HasForeignNotation = requires {
+  { N::foreign_notation() } -> std::same_as<const ForeignNotation&>;
 };
 
 /// `std::string_view variant_of(position)`: the name of the variant that is played, one of
@@ -105,6 +134,12 @@ constexpr bool lists_notation_hook([[maybe_unused]] NotationHook hook) {
 template <class N>
 constexpr bool provides_notation_hook(NotationHook hook) {
   switch (hook) {
+    case NotationHook::set_up:
+      return HasSetUp<N>;
+    case NotationHook::draw_roll:
+      return HasDrawRoll<N>;
+    case NotationHook::foreign_notation:
+      return HasForeignNotation<N>;
     case NotationHook::variant_of:
       return HasVariantOf<N>;
     case NotationHook::fits:
@@ -126,8 +161,10 @@ concept MatchesNotationHook = lists_notation_hook<N>(hook)
 
 /// Are the hooks that the notation lists those that it provides?
 template <class N>
-concept MatchesNotationHooks =
-    GameNotation<N> && MatchesNotationHook<N, NotationHook::variant_of> &&
+concept MatchesNotationHooks = GameNotation<N> && MatchesNotationHook<N, NotationHook::set_up> &&
+    MatchesNotationHook<N, NotationHook::draw_roll> &&
+    MatchesNotationHook<N, NotationHook::foreign_notation> &&
+    MatchesNotationHook<N, NotationHook::variant_of> &&
     MatchesNotationHook<N, NotationHook::fits> &&
     MatchesNotationHook<N, NotationHook::stands_alone> &&
     MatchesNotationHook<N, NotationHook::visit_ways_on> &&

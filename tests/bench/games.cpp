@@ -33,7 +33,7 @@ P draw_start(Rng&) {
 
 template <>
 sperre::Position draw_start<sperre::Position>(Rng& rng) {
-  return sperre::Notation::set_up(sperre::Notation::draw_start("standard", rng));
+  return sperre::Notation::set_up({"standard", "", sperre::Notation::draw_roll(rng)});
 }
 
 struct DrawQuickly {

@@ -89,8 +89,8 @@ class Position {
   template <class Visitor>
   bool visit_turns(Visitor&& visitor) const {
     if (ending()) return true;
-    for (Bits places = empty(); places; places &= places - 1) {
-      if (!visitor(Turn{static_cast<Place>(std::countr_zero(places))})) return false;
+    for (const Place at : places(empty())) {
+      if (!visitor(Turn{at})) return false;
     }
     return true;
   }
@@ -122,20 +122,22 @@ struct Notation {
   using Position = hex::Position;
   using Hooks = NotationHooks<NotationHook::write_planes>;
 
-  static constexpr std::string_view name = "hex", title = "Hex";
-  static constexpr std::string_view summary = "a chain of stones between two edges wins";
+  static constexpr std::string_view variants[] = {"standard"};
+  static constexpr std::string_view endings[] = {chain_reason};
   static constexpr std::string_view rules =
       "Hex (Piet Hein, John Nash), on seven rows of seven cells.\n\n"
       "White begins. Each player lays a stone on an empty cell. White wins with a chain of stones\n"
       "from row 1 to row 7, Black with one from column A to column G. A cell touches those before\n"
       "and behind it in its row and column, and two more: D4 touches C5 and E3.\n";
-  static constexpr std::string_view variants[] = {"standard"};
-  static constexpr std::string_view endings[] = {chain_reason};
-  static constexpr bool starts_with_roll = false, streams_turns = false;
+  static constexpr GameFacts facts = {.name = "hex",
+                                      .title = "Hex",
+                                      .summary = "a chain of stones between two edges wins",
+                                      .rules = rules,
+                                      .variants = variants,
+                                      .endings = endings};
   static constexpr std::string_view turn_form = "a turn is a cell, as in D4";
   static constexpr TypedForm typed_form = TypedForm().add_letters("ABCDEFG", true).add_digits();
   static constexpr RowsForm rows = {size, size, "WB", "rows of stones"};
-  static const ForeignNotation* foreign_notation() { return nullptr; }
 
   static std::size_t scan_turn(const char* text, Turn& turn) {
     if (text[0] < 'A' || text[0] > 'G' || text[1] < '1' || text[1] > '7') return 0;
@@ -147,14 +149,6 @@ struct Notation {
   }
   static std::string explain(const Position&, const Turn& turn, Violation) {
     return write_turn(turn) + ": a stone lies there already";
-  }
-
-  static Position set_up(const StartSpec& spec) {
-    require_variant(spec.variant, variants, title);
-    return spec.position.empty() ? Position() : read_position(spec.position);
-  }
-  static StartSpec draw_start(std::string_view variant, Rng&) {
-    return {std::string(variant), "", ""};
   }
 
   static Position read_position(std::string_view text) {
@@ -201,9 +195,10 @@ struct Notation {
       board.symbols += svg::symbol("hex-" + side, svg::circle(side, 0, 0, 18));
     }
     board.symbols += svg::symbol("hex-last", svg::circle("last", 0, 0, 22));
-    for (Bits left_over = squares; left_over; left_over &= left_over - 1) {
-      const auto at = static_cast<Place>(std::countr_zero(left_over));
-      board.fields += svg::circle("field", x_of(column_of(at), row_of(at)), y_of(row_of(at)), 20);
+    for (const Place at : places(squares)) {
+      const double x = x_of(column_of(at), row_of(at)), y = y_of(row_of(at));
+      board.fields += svg::circle("field", x, y, 20);
+      board.places.push_back({write_turn({at}), x, y});
     }
     for (int i = 0; i < size; ++i) {
       const char column = static_cast<char>('A' + i), row = static_cast<char>('1' + i);
@@ -219,9 +214,8 @@ struct Notation {
     };
     if (last) add("hex-last", last->to);
     for (const Side side : {Side::white, Side::black}) {
-      for (Bits stones = position.stones(side); stones; stones &= stones - 1) {
-        add(side == Side::white ? "hex-white" : "hex-black",
-            static_cast<Place>(std::countr_zero(stones)));
+      for (const Place at : places(position.stones(side))) {
+        add(side == Side::white ? "hex-white" : "hex-black", at);
       }
     }
     return figures;

@@ -4,7 +4,6 @@
 
 #include "cli/library/handles.h"
 #include "core/base/decimals.h"
-#include "notation/board/places.h"
 
 using namespace schiri;
 using namespace schiri::library;
@@ -18,13 +17,6 @@ extern "C" __attribute__((import_module("schiri"), import_name("thought"))) void
 
 int hand_on(schiri_record* record, void*) { return host_record(record); }
 void report(const schiri_thought* thought, void*) { host_thought(thought); }
-
-std::vector<BoardPlace> places_of(std::string_view game, std::string_view variant) {
-  if (game == "creeper") return creeper::board_places();
-  if (game == "springerjagd") return springerjagd::board_places();
-  if (game == "more-or-less") return more_or_less::board_places(variant);
-  return sperre::board_places();
-}
 
 }  // namespace
 
@@ -45,7 +37,7 @@ double engine_scale(const schiri_kind* kind) { return kind->type.evaluation_scal
 char* engine_places(const schiri_kind* kind, const char* variant) {
   return guarded<char*>(nullptr, [&] {
     std::string list;
-    for (const BoardPlace& place : places_of(kind->name, variant)) {
+    for (const BoardPlace& place : kind->type.diagram_board(variant).places) {
       list += place.name + ' ' + fixed_text(place.x, 1) + ' ' + fixed_text(place.y, 1) + '\n';
     }
     return hand_over(list);

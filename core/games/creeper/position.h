@@ -233,8 +233,7 @@ class Position {
   template <class Visitor>
   bool visit_moves(Visitor& visitor) const {
     const Bits free = empty();
-    for (Bits left = pawns(side_); left; left &= left - 1) {
-      const auto from = static_cast<Place>(std::countr_zero(left));
+    for (const Place from : places(pawns(side_))) {
       const Bits b = bit(from);
       if (!visit_targets(from, Kind::jump, (b << 9 | b << 7 | b >> 7 | b >> 9) & free, visitor) ||
           !visit_targets(from, Kind::shunt, orthogonal_neighbours(b) & free, visitor)) {
@@ -255,8 +254,7 @@ class Position {
              free;
     };
     if (!targets(hunters)) return true;
-    for (; hunters; hunters &= hunters - 1) {
-      const auto from = static_cast<Place>(std::countr_zero(hunters));
+    for (const Place from : places(hunters)) {
       if (!visit_targets(from, Kind::capture, targets(bit(from)), visitor)) return false;
     }
     return true;
@@ -264,8 +262,8 @@ class Position {
 
   template <class Visitor>
   static bool visit_targets(Place from, Kind kind, Bits targets, Visitor& visitor) {
-    for (; targets; targets &= targets - 1) {
-      if (!visitor(Turn{from, static_cast<Place>(std::countr_zero(targets)), kind})) return false;
+    for (const Place at : places(targets)) {
+      if (!visitor(Turn{from, at, kind})) return false;
     }
     return true;
   }

@@ -7,18 +7,17 @@
 #include <span>
 #include <string_view>
 
+#include "core/base/bitboard.h"
+
 /// The boards of More or Less: points on straight lines, given as data, and what follows from it.
 namespace schiri::more_or_less {
 
 /// Points are numbered O = 0, A0 = 1 ... A9 = 10, B0 = 11 ... E9 = 50, on every board.
 using Point = std::uint8_t;
-using Bits = std::uint64_t;
 
 inline constexpr std::size_t point_count = 51;
 /// No point: its bit is set in no set of points.
 inline constexpr Point no_point = 63;
-
-constexpr Bits bit(Point at) { return Bits{1} << at; }
 
 enum class BoardSize : std::uint8_t { points_51, points_31 };
 

@@ -20,8 +20,7 @@ class Collector {
 
   std::vector<Turn> collect() {
     const Bits own = position_.stones(position_.side_to_move());
-    for (Bits left = own; left; left &= left - 1) {
-      const auto from = static_cast<Point>(std::countr_zero(left));
+    for (const Point from : places(own)) {
       const HopGraph graph(hops_, from);
       if (WalkCounter(graph).has_at_most(all_walks)) {
         position_.visit_jumps(graph, note_);
@@ -59,8 +58,7 @@ class Collector {
   void add_hops(const HopGraph& graph, std::size_t before) {
     const Walk walk = walks_[before];
     const Point at = graph.points[walk.at];
-    for (Vertices left = graph.next[walk.at] & walk.allowance.open; left; left &= left - 1) {
-      const auto next = static_cast<Vertex>(std::countr_zero(left));
+    for (const Vertex next : places(graph.next[walk.at] & walk.allowance.open)) {
       const Point to = graph.points[next];
       const Bits turned = walk.turned ^ bit(position_.board().middle(at, to));
       const Bits moved = bit(graph.points[0]) ^ bit(to);

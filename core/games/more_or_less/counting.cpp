@@ -116,8 +116,8 @@ std::uint64_t Position::count_turns() const {
   if (ending()) return 0;
   const Hops hops(board(), occupied());
   std::uint64_t turns = 0;
-  for (Bits left = stones(side_); left; left &= left - 1) {
-    StoneMoves moves(*this, hops, lowest(left));
+  for (const Point at : places(stones(side_))) {
+    StoneMoves moves(*this, hops, at);
     turns = add(turns, add(moves.count_jumps(), moves.count_glides()));
   }
   return turns == 0 ? 1 : turns;  // the pass
@@ -128,8 +128,8 @@ Turn Position::random_turn(Rng& rng) const {
   const Hops hops(board(), occupied());
   Turn chosen = Turn::pass();
   std::uint64_t turns = 0;
-  for (Bits left = stones(side_); left; left &= left - 1) {
-    StoneMoves moves(*this, hops, lowest(left));
+  for (const Point at : places(stones(side_))) {
+    StoneMoves moves(*this, hops, at);
     const std::uint64_t jumps = moves.count_jumps(), own = add(jumps, moves.count_glides());
     if (own == 0) continue;
     // Each stone takes over from those before it with the share that its moves have in all.

@@ -33,8 +33,7 @@ const Weights& weights_of(const Position& position) {
 
 int count_hops_of(const Hops& hops, Bits stones) {
   int count = 0;
-  for (Bits left = stones; left; left &= left - 1) {
-    const auto from = static_cast<Point>(std::countr_zero(left));
+  for (const Point from : places(stones)) {
     count += std::popcount(hops.from(from, from));
   }
   return count;

@@ -43,8 +43,8 @@ const std::vector<Map>& maps_of(BoardSize size) {
 
 Bits mapped(Bits points, const Map& map) {
   Bits result = 0;
-  for (Bits left = points; left; left &= left - 1) {
-    result |= bit(map[static_cast<std::size_t>(std::countr_zero(left))]);
+  for (const Point at : places(points)) {
+    result |= bit(map[at]);
   }
   return result;
 }

@@ -81,8 +81,8 @@ std::optional<Objection> Position::objection_to_glide(const Turn& turn) const {
 bool Position::has_move() const {
   const Hops hops(board(), occupied());
   const auto stop_at_any = [](const Turn&, const Position&) { return false; };
-  for (Bits left = stones(side_); left; left &= left - 1) {
-    if (!visit_moves(hops, lowest(left), stop_at_any)) return true;
+  for (const Point at : places(stones(side_))) {
+    if (!visit_moves(hops, at, stop_at_any)) return true;
   }
   return false;
 }

@@ -138,8 +138,8 @@ class Position {
       none = false;
       return visitor(turn, next);
     };
-    for (Bits left = stones(side_); left; left &= left - 1) {
-      if (!visit_moves(hops, lowest(left), note)) return false;
+    for (const Point from : places(stones(side_))) {
+      if (!visit_moves(hops, from, note)) return false;
     }
     return none ? visitor(Turn::pass(), after_moving(0, 0)) : true;
   }
@@ -191,8 +191,7 @@ class Position {
     for (const Ray& ray : board().rays(from)) {
       for (std::size_t i = 0; i < ray.length && !(taken >> ray.points[i] & 1); ++i) {
         const Point stop = ray.points[i];
-        for (Bits left = hops.from(stop, from); left; left &= left - 1) {
-          const Point to = lowest(left);
+        for (const Point to : places(hops.from(stop, from))) {
           const Bits turned = bit(board().middle(stop, to));
           const Position next = after_moving(bit(from) ^ bit(to), turned);
           if (!visitor(Turn::glide(from, stop, to), next)) return false;
@@ -208,7 +207,6 @@ class Position {
 
  private:
   static constexpr unsigned index(Side side) { return static_cast<unsigned>(side); }
-  static constexpr Point lowest(Bits b) { return static_cast<Point>(std::countr_zero(b)); }
   bool is_start() const { return occupied() == 0; }
 
   Position after_placing(Bits placed) const {
@@ -230,9 +228,8 @@ class Position {
   bool visit_placings(Visitor& visitor) const {
     if (is_start()) return visitor(Turn::place(0), after_placing(bit(0)));
     const Bits free = board().points() & ~occupied();
-    for (Bits first = free; first; first &= first - 1) {
-      for (Bits second = first & (first - 1); second; second &= second - 1) {
-        const Point a = lowest(first), b = lowest(second);
+    for (const Point a : places(free)) {
+      for (const Point b : places(free & ~(2 * bit(a) - 1))) {
         if (!visitor(Turn::place(a, b), after_placing(bit(a) | bit(b)))) return false;
       }
     }
@@ -244,8 +241,7 @@ class Position {
     if (is_start()) return visitor(Turn::place(0), true);
     const bool is_second = so_far.length > 0;
     const Bits taken = occupied() | (is_second ? bit(so_far.from()) : 0);
-    for (Bits left = board().points() & ~taken; left; left &= left - 1) {
-      const Point at = lowest(left);
+    for (const Point at : places(board().points() & ~taken)) {
       const Turn turn = is_second ? Turn::place(so_far.from(), at) : Turn::place(at);
       if (!visitor(turn, is_second)) return false;
     }
@@ -270,8 +266,7 @@ class Position {
                          Turn& path, Visitor& visitor) {
     const HopGraph& graph = stage.graph;
     const Board& board = stage.position.board();
-    for (Vertices left = graph.next[at] & allowance.open; left; left &= left - 1) {
-      const auto next = static_cast<Vertex>(std::countr_zero(left));
+    for (const Vertex next : places(graph.next[at] & allowance.open)) {
       const Point to = graph.points[next];
       const Bits all_turned = turned ^ bit(board.middle(graph.points[at], to));
       path.hop(to);

@@ -28,8 +28,8 @@ struct Beginning {
 class Beginnings {
  public:
   Beginnings(const Position& position, const Hops& hops) : position_(position), hops_(hops) {
-    for (Bits left = position.stones(position.side_to_move()); left; left &= left - 1) {
-      add_of(static_cast<Point>(std::countr_zero(left)));
+    for (const Point from : places(position.stones(position.side_to_move()))) {
+      add_of(from);
     }
   }
 
@@ -38,8 +38,8 @@ class Beginnings {
 
  private:
   void add_of(Point from) {
-    for (Bits left = hops_.from(from, from); left; left &= left - 1) {
-      all_[size_++] = {from, 0, static_cast<Point>(std::countr_zero(left))};
+    for (const Point to : places(hops_.from(from, from))) {
+      all_[size_++] = {from, 0, to};
     }
     for (const Ray& ray : position_.board().rays(from)) add_glide(from, ray);
   }

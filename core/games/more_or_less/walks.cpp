@@ -115,14 +115,13 @@ HopGraph::HopGraph(const Hops& hops, Point start) {
   points[size++] = start;
   for (std::size_t v = 0; v < size; ++v) {
     const Bits reached = hops.from(points[v], start);
-    for (Bits left = reached & ~known; left; left &= left - 1) {
-      const auto at = static_cast<Point>(std::countr_zero(left));
+    for (const Point at : places(reached & ~known)) {
       vertices[at] = static_cast<Vertex>(size);
       points[size++] = at;
     }
     known |= reached;
-    for (Bits left = reached; left; left &= left - 1) {
-      next[v] |= vertex_bit(vertices[static_cast<std::size_t>(std::countr_zero(left))]);
+    for (const Point to : places(reached)) {
+      next[v] |= vertex_bit(vertices[to]);
     }
   }
 }
@@ -140,8 +139,7 @@ std::uint64_t WalkCounter::count(Vertex from, Allowance allowance) {
 /// Counts walks one by one, `left` down to 0; false if there are more.
 bool WalkCounter::count_few(Vertex from, Allowance allowance, int& left) const {
   if (--left < 0) return false;
-  for (Vertices hops = graph_.next[from] & allowance.open; hops; hops &= hops - 1) {
-    const Vertex to = lowest(hops);
+  for (const Vertex to : places(graph_.next[from] & allowance.open)) {
     if (!count_few(to, allowance.after(to), left)) return false;
   }
   return true;
@@ -174,16 +172,14 @@ std::uint64_t WalkCounter::count_to(Vertex from, Allowance allowance, Vertex tar
 
 std::uint64_t WalkCounter::count_hops(Vertex from, Allowance allowance, Vertex target) {
   const Vertices open = allowance.open;
-  for (Vertices left = open & ~allowance.fresh & ~vertex_bit(from); left; left &= left - 1) {
-    const Vertex gate = lowest(left);
+  for (const Vertex gate : places(open & ~allowance.fresh & ~vertex_bit(from))) {
     if (gate != target && separates(gate, open | vertex_bit(from))) {
       return count_parts(from, allowance, target, gate, reach(from, open & ~vertex_bit(gate)));
     }
   }
   const bool is_left_open = open & vertex_bit(from);
   std::uint64_t walks = ends(from, target);
-  for (Vertices left = graph_.next[from] & open; left; left &= left - 1) {
-    const Vertex to = lowest(left);
+  for (const Vertex to : places(graph_.next[from] & open)) {
     const Allowance after = allowance.after(to);
     // Unless a vertex is closed now, what could be reached still can be.
     const bool as_before = is_left_open && (after.open & vertex_bit(to));

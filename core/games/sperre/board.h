@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 
+#include "core/base/places.h"
 #include "core/game.h"
 
 /// Sperre (M. Winkelmann): three of Miwin's dice lock columns; a stone that reaches the middle of
@@ -44,11 +45,7 @@ constexpr int count(Bits b) {
 }
 
 /// The lowest square of a set, which must not be empty.
-constexpr Place lowest(Bits b) {
-  const auto low = static_cast<std::uint64_t>(b);
-  return static_cast<Place>(low ? std::countr_zero(low)
-                                : 64 + std::countr_zero(static_cast<std::uint64_t>(b >> 64)));
-}
+constexpr Place lowest(Bits b) { return *places(b).begin(); }
 
 inline constexpr Bits board = [] {
   Bits all = 0;

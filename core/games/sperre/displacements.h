@@ -61,7 +61,7 @@ constexpr SquareOrder ranked_squares(const Rank& rank) {
   for (const Side side : {Side::white, Side::black}) {
     auto& squares = order[index(side)];
     auto next = squares.begin();
-    for (Bits left = board; left; left &= left - 1) *next++ = lowest(left);
+    for (const Place square : places(board)) *next++ = square;
     std::sort(squares.begin(), squares.end(),
               [&](Place a, Place b) { return rank(side, a) < rank(side, b); });
   }

@@ -23,8 +23,8 @@ constexpr int win_at_once = 10000;
 constexpr auto within_two_moves = [] {
   std::array<Bits, 2> zones{};
   for (const Side side : {Side::white, Side::black}) {
-    for (Bits left = board; left; left &= left - 1) {
-      if (distance(lowest(left), goal_of(side)) <= 4) zones[index(side)] |= bit(lowest(left));
+    for (const Place at : places(board)) {
+      if (distance(at, goal_of(side)) <= 4) zones[index(side)] |= bit(at);
     }
   }
   return zones;
@@ -38,8 +38,8 @@ int weighted(Bits stones, Side side, int near, int far) {
 int one_sided(const Position& position, Side side) {
   const StoneValues& stones = stone_values_of(position.variant());
   int value = position.stones(opponent(side)) & bit(goal_of(side)) ? blocked_goal : 0;
-  for (Bits left = position.stones(side); left; left &= left - 1) {
-    value += stones.of(side, lowest(left));
+  for (const Place at : places(position.stones(side))) {
+    value += stones.of(side, at);
   }
   return value;
 }

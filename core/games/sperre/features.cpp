@@ -7,8 +7,7 @@ namespace {
 Bits seen(Bits stones, bool from_behind, bool mirrored) {
   if (!from_behind && !mirrored) return stones;
   Bits result = 0;
-  for (; stones; stones &= stones - 1) {
-    const Place at = lowest(stones);
+  for (const Place at : places(stones)) {
     const int row = from_behind ? 10 - row_of(at) : row_of(at);
     const int column = mirrored ? 10 - column_of(at) : column_of(at);
     result |= bit(place(column, row));

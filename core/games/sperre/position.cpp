@@ -149,8 +149,8 @@ Bits Position::locked(const Tops& tops) const {
 bool Position::is_free_to_move(Place stone) const { return count_tilts(locks_of(stone)) > 0; }
 
 bool Position::can_move() const {
-  for (Bits stones = own() & king_steps(empty()); stones; stones &= stones - 1) {
-    if (is_free_to_move(lowest(stones))) return true;
+  for (const Place at : places(own() & king_steps(empty()))) {
+    if (is_free_to_move(at)) return true;
   }
   return false;
 }
@@ -170,8 +170,8 @@ std::uint64_t Position::count_turns() const {
   if (ending()) return 0;
   const Landings landings(*this);
   std::uint64_t turns = 0;
-  for (Bits stones = own(); stones; stones &= stones - 1) {
-    turns += look_at(lowest(stones), landings).all();
+  for (const Place from : places(own())) {
+    turns += look_at(from, landings).all();
   }
   return turns ? turns : count_tilts(0);
 }
@@ -199,8 +199,8 @@ Turn Position::random_turn(Rng& rng) const {
   std::array<StoneTurns, stones_per_side> choices;
   std::size_t stones = 0;
   std::uint64_t turns = 0;
-  for (Bits left = own(); left; left &= left - 1) {
-    choices[stones] = look_at(lowest(left), landings);
+  for (const Place at : places(own())) {
+    choices[stones] = look_at(at, landings);
     turns += choices[stones++].all();
   }
   Turn turn;

@@ -210,8 +210,8 @@ class Position {
   bool visit_moves(Turn turn, const Tops& tops, const Displacements& displacements,
                    Visitor&& visitor) const {
     turn.motion = Motion::move;
-    for (Bits stones = own() & ~locked(tops); stones; stones &= stones - 1) {
-      turn.from = lowest(stones);
+    for (const Place from : places(own() & ~locked(tops))) {
+      turn.from = from;
       if (!visit_targets(turn, displacements, visitor)) return false;
     }
     return true;
@@ -220,8 +220,8 @@ class Position {
   /// Adds each target of a stone to a turn, and what it may displace from there.
   template <class Displacements, class Visitor>
   bool visit_targets(Turn turn, const Displacements& displacements, Visitor&& visitor) const {
-    for (Bits targets = reach(turn.from, empty()); targets; targets &= targets - 1) {
-      turn.to = lowest(targets);
+    for (const Place to : places(reach(turn.from, empty()))) {
+      turn.to = to;
       const Bits sources = turn.to == goal() ? 0 : orthogonal_neighbours(bit(turn.to)) & enemy();
       const Bits free = (empty() | bit(turn.from)) & ~bit(turn.to);
       if (!displacements(turn, sources, free, visitor)) return false;

@@ -113,7 +113,7 @@ class Selection {
   }
 
   std::vector<PromisingTurn<Position>> turns() {
-    for (Bits left = own_ & king_steps(empty_); left; left &= left - 1) add_moves(lowest(left));
+    for (const Place at : places(own_ & king_steps(empty_))) add_moves(at);
     std::vector<PromisingTurn<Position>> turns;
     for (const Idea& idea : best_.empty() ? losing_ : best_.take())
       turns.push_back({turn_of(idea)});
@@ -162,8 +162,7 @@ class Selection {
     }
     if (free_tilts_ == 0) return;
     const int left_behind = values_.of(side_, from);
-    for (Bits to = reach(from, empty_); to; to &= to - 1) {
-      const Place target = lowest(to);
+    for (const Place target : places(reach(from, empty_))) {
       if (target == goal_of(side_)) {
         best_.add({worth_of_win, from, target, tilts_for_stone_[0], 0});
       } else {

@@ -31,8 +31,7 @@ constexpr StoneValues stone_values_for(Lock lock) {
   const ValueByDistance& defenders = lock == Lock::both ? often_locked_defending : defending;
   StoneValues stones;
   for (const Side side : {Side::white, Side::black}) {
-    for (Bits left = board; left; left &= left - 1) {
-      const Place at = lowest(left);
+    for (const Place at : places(board)) {
       stones.values[index(side)][at] =
           attacking[static_cast<std::size_t>(distance(at, goal_of(side)))] +
           defenders[static_cast<std::size_t>(distance(at, goal_of(opponent(side))))];

@@ -110,8 +110,8 @@ void Position::play(const Turn& turn) {
 
 Position::Count Position::count() const {
   Count count{};
-  for (Bits left = own().knights; left; left &= left - 1) {
-    const Targets targets = targets_of(static_cast<Place>(std::countr_zero(left)));
+  for (const Place at : places(own().knights)) {
+    const Targets targets = targets_of(at);
     for (std::size_t aim = 0; aim < aims; ++aim) count.steps[aim] += count_of(targets[aim]);
   }
 

@@ -182,14 +182,14 @@ class Position {
     }
     if (turn.second_from == Turn::none) {
       const Bits pawns = after_fill(turn).pawns();
-      for (Bits left = pawns & ~bit(turn.from); left; left &= left - 1) {
-        turn.second_from = static_cast<Place>(std::countr_zero(left));
+      for (const Place from : places(pawns & ~bit(turn.from))) {
+        turn.second_from = from;
         if (!visitor(std::as_const(turn), false)) return false;
       }
       return true;
     }
-    for (Bits left = second_targets(so_far); left; left &= left - 1) {
-      turn.second_to = static_cast<Place>(std::countr_zero(left));
+    for (const Place to : places(second_targets(so_far))) {
+      turn.second_to = to;
       if (!visitor(std::as_const(turn), true)) return false;
     }
     return true;
@@ -294,12 +294,11 @@ class Position {
   /// Visits the knight's parts with what each finds.
   template <class Visitor>
   bool visit_knights(const Visitor& visitor) const {
-    for (Bits left = own().knights; left; left &= left - 1) {
-      const auto from = static_cast<Place>(std::countr_zero(left));
+    for (const Place from : places(own().knights)) {
       const Targets targets = targets_of(from);
       for (const Aim aim : {at_empty, at_pawn, at_knight, at_pair}) {
-        for (Bits to = targets[aim]; to; to &= to - 1) {
-          const Turn turn{kinds[aim], from, static_cast<Place>(std::countr_zero(to))};
+        for (const Place to : places(targets[aim])) {
+          const Turn turn{kinds[aim], from, to};
           if (!visitor(turn, aim)) return false;
         }
       }
@@ -323,8 +322,8 @@ class Position {
       turn.fill = Turn::reserve;
       return rest();
     }
-    for (; sources; sources &= sources - 1) {
-      turn.fill = static_cast<Place>(std::countr_zero(sources));
+    for (const Place fill : places(sources)) {
+      turn.fill = fill;
       if (!rest()) return false;
     }
     return true;
@@ -336,12 +335,12 @@ class Position {
     const Bits all_targets = second_targets(turn, filled);
     Bits origins = filled.pawns() & ~bit(turn.from);
     if (!origins) return visitor(std::as_const(turn));
-    for (; origins; origins &= origins - 1) {
-      turn.second_from = static_cast<Place>(std::countr_zero(origins));
+    for (const Place from : places(origins)) {
+      turn.second_from = from;
       Bits targets = all_targets & ~bit(turn.second_from);
       if constexpr (once) targets &= first_time(turn);
-      for (; targets; targets &= targets - 1) {
-        turn.second_to = static_cast<Place>(std::countr_zero(targets));
+      for (const Place to : places(targets)) {
+        turn.second_to = to;
         if (!visitor(std::as_const(turn))) return false;
       }
     }

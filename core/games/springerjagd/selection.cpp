@@ -124,35 +124,28 @@ class Selection {
 
   void weigh_pawns() {
     const int before = value_with(own_);
-    for (Bits left = own_.pawns(); left; left &= left - 1) {
+    for (const Place at : places(own_.pawns())) {
       SidePieces army = own_;
-      army.take_pawn(left & -left);
-      taken_[index(left)] = value_with(army) - before;
+      army.take_pawn(bit(at));
+      taken_[at] = value_with(army) - before;
     }
     std::optional<int> best_pair;
-    for (Bits left = position_.empty() | own_.singles; left; left &= left - 1) {
+    for (const Place at : places(position_.empty() | own_.singles)) {
       SidePieces army = own_;
-      army.put_pawn(left & -left);
-      put_[index(left)] = value_with(army) - before;
-      if (!(own_.singles & left & -left)) continue;
-      best_pair = std::max(best_pair.value_or(put_[index(left)]), put_[index(left)]);
+      army.put_pawn(bit(at));
+      put_[at] = value_with(army) - before;
+      if (!(own_.singles & bit(at))) continue;
+      best_pair = std::max(best_pair.value_or(put_[at]), put_[at]);
     }
     // On the square that the knight leaves a second pawn makes a pair.
-    for (Bits left = own_.knights; left; left &= left - 1) {
-      put_[index(left)] = best_pair.value_or(0);
-    }
-  }
-
-  static std::size_t index(Bits lowest_of) {
-    return static_cast<std::size_t>(std::countr_zero(lowest_of));
+    for (const Place at : places(own_.knights)) put_[at] = best_pair.value_or(0);
   }
 
   /// Finds the ways to go on after a knight's part.
   void think(Part& part) {
     aim_from(part.knight);
     const Bits targets = (position_.empty() & ~bit(part.knight.to)) | own_.singles;
-    for (Bits left = targets | bit(part.knight.from); left; left &= left - 1) {
-      const auto to = static_cast<Place>(index(left));
+    for (const Place to : places(targets | bit(part.knight.from))) {
       part.targets.add(worth_put(to), to);
     }
     BestIdeas<Turn, most_fills> fills;

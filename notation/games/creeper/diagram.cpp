@@ -1,7 +1,6 @@
 #include "notation/board/diagram.h"
 
 #include "core/games/creeper/chain.h"
-#include "notation/board/places.h"
 #include "notation/games/creeper/notation.h"
 
 namespace schiri::creeper {
@@ -104,19 +103,27 @@ void add_marks(const Turn& turn, Figures& figures) {
 
 /// The chain that has won.
 void add_chain(const Position& position, Figures& figures) {
-  Bits chain = 0;
-  if (const auto ending = position.ending(); ending && ending->reason == chain_reason) {
-    chain = shortest_chain_of(position, opponent(position.side_to_move()));
-  }
-  for (const Place at : places(chain)) {
+  const auto ending = position.ending();
+  if (!ending || ending->reason != chain_reason) return;
+  for (const Place at : places(shortest_chain_of(position, opponent(position.side_to_move())))) {
     figures.push_back({"creeper-chain", octagon_x(at), octagon_y(at)});
   }
+}
+
+std::vector<BoardPlace> board_places() {
+  std::vector<BoardPlace> all;
+  for (const Place at : places(squares)) {
+    const char name[] = {static_cast<char>('A' + column_of(at)),
+                         static_cast<char>('1' + row_of(at))};
+    all.push_back({{name, 2}, x_of(at), y_of(at)});
+  }
+  return all;
 }
 
 }  // namespace
 
 DiagramBoard Notation::diagram_board(std::string_view) {
-  return {extent, extent, margin, symbols(), fields(), coordinates()};
+  return {extent, extent, margin, symbols(), fields(), coordinates(), board_places()};
 }
 
 Figures Notation::diagram(const Position& position, const std::optional<Turn>& last) {
@@ -134,16 +141,6 @@ Figures Notation::diagram(const Position& position, const std::optional<Turn>& l
     }
   }
   return figures;
-}
-
-std::vector<BoardPlace> board_places() {
-  std::vector<BoardPlace> all;
-  for (const Place at : places(squares)) {
-    const char name[] = {static_cast<char>('A' + column_of(at)),
-                         static_cast<char>('1' + row_of(at))};
-    all.push_back({{name, 2}, x_of(at), y_of(at)});
-  }
-  return all;
 }
 
 }  // namespace schiri::creeper

@@ -1,4 +1,4 @@
-#include "notation/games/creeper/game_type.h"
+#include "notation/games/game_type.h"
 
 #include "core/games/creeper/hooks.h"
 #include "notation/games/creeper/notation.h"

@@ -4,7 +4,6 @@
 
 #include "core/base/text.h"
 #include "notation/board/position_text.h"
-#include "notation/games/creeper/rules.h"
 #include "notation/games/creeper/softserve.h"
 
 namespace schiri::creeper {
@@ -136,9 +135,7 @@ class Canvas {
 
 }  // namespace
 
-const std::string_view Notation::rules = rules_text;
-
-const ForeignNotation* Notation::foreign_notation() { return &softserve::notation(); }
+const ForeignNotation& Notation::foreign_notation() { return softserve::notation(); }
 
 std::string Notation::write_turn(const Turn& turn) {
   return square_name(turn.from) + signs[static_cast<int>(turn.kind)] + square_name(turn.to);
@@ -156,15 +153,6 @@ std::string Notation::explain(const Position& position, const Turn& turn, Violat
   const auto starts_there = [&](const Turn& other) { return other.from == turn.from; };
   const std::string targets = list_turns(position, starts_there);
   return text + (targets.empty() ? "; this pawn has no move" : "; this pawn can play " + targets);
-}
-
-Position Notation::set_up(const StartSpec& spec) {
-  require_variant(spec.variant, variants, title);
-  return spec.position.empty() ? Position() : read_position(spec.position);
-}
-
-StartSpec Notation::draw_start(std::string_view variant, Rng&) {
-  return {std::string(variant), "", ""};
 }
 
 Position Notation::read_position(std::string_view text) {

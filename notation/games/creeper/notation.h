@@ -13,6 +13,7 @@
 #include "core/match/game.h"
 #include "core/match/planes.h"
 #include "notation/game_types.h"
+#include "notation/games/creeper/rules.h"
 #include "notation/typed/form.h"
 #include "notation/typed/hooks.h"
 
@@ -65,18 +66,21 @@ void reject_impossible(const Position& position);
 /// Meets GameNotation (notation/typed/game_notation.h).
 struct Notation {
   using Position = creeper::Position;
-  using Hooks = NotationHooks<NotationHook::write_planes>;
+  using Hooks = NotationHooks<NotationHook::foreign_notation, NotationHook::write_planes>;
 
-  static constexpr std::string_view name = "creeper";
-  static constexpr std::string_view title = "Creeper";
-  static constexpr std::string_view summary =
-      "pawns jump and lay discs; a chain of discs between your two bases wins";
   static constexpr std::string_view variants[] = {"standard"};
-  static const std::string_view rules;
   static constexpr std::string_view endings[] = {chain_reason, blocked_reason, repetition_reason};
-  static constexpr bool starts_with_roll = false;
-  static constexpr bool streams_turns = false;
-  static const ForeignNotation* foreign_notation();
+  static constexpr GameFacts facts = {
+      .name = "creeper",
+      .title = "Creeper",
+      .summary = "pawns jump and lay discs; a chain of discs between your two bases wins",
+      .rules = rules_text,
+      .variants = variants,
+      .endings = endings,
+      .piece_letters = "WBwb",
+      .turn_limit = 2000,  // the longest game that bots have played had 940
+  };
+  static const ForeignNotation& foreign_notation();
   /// How a turn is written, for messages about text that is none.
   static constexpr std::string_view turn_form =
       "a turn is written B3+C4 (jump), E2-F2 (shunt) or E5xE7 (capture)";
@@ -102,10 +106,6 @@ struct Notation {
 
   /// Why the turn is illegal here, in one sentence, and where the pawn could go instead.
   static std::string explain(const Position& position, const Turn& turn, Violation violation);
-
-  /// Throws StartError.
-  static Position set_up(const StartSpec& spec);
-  static StartSpec draw_start(std::string_view variant, Rng& rng);
 
   /// Throws StartError (bad_position), which says what is wrong with the text.
   static Position read_position(std::string_view text);

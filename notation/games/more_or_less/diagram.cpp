@@ -2,7 +2,6 @@
 
 #include <cmath>
 
-#include "notation/board/places.h"
 #include "notation/games/more_or_less/geometry.h"
 #include "notation/games/more_or_less/notation.h"
 
@@ -21,8 +20,7 @@ double y_of(Point at) { return middle - radius * coordinates_of(at).y; }
 
 std::string fields(const Board& board) {
   std::string lines, points;
-  for (Bits left = board.points(); left; left &= left - 1) {
-    const auto at = static_cast<Point>(std::countr_zero(left));
+  for (const Point at : places(board.points())) {
     // A line is drawn from neighbour to neighbour, from its lower end only.
     for (const Ray& ray : board.rays(at)) {
       const Point next = ray.points[0];
@@ -38,8 +36,7 @@ std::string fields(const Board& board) {
 /// Outside of the rim, or to the right above a point.
 std::string coordinates(const Board& board) {
   std::string text;
-  for (Bits left = board.points(); left; left &= left - 1) {
-    const auto at = static_cast<Point>(std::countr_zero(left));
+  for (const Point at : places(board.points())) {
     const Coordinates point = coordinates_of(at);
     const bool on_rim = std::hypot(point.x, point.y) > .9;
     const double dx = on_rim ? 22 * point.x : 15, dy = on_rim ? 22 * point.y : 13;
@@ -62,8 +59,7 @@ std::string symbols() {
 }
 
 void add_stones(Bits stones, std::string_view symbol, Figures& figures) {
-  for (; stones; stones &= stones - 1) {
-    const auto at = static_cast<Point>(std::countr_zero(stones));
+  for (const Point at : places(stones)) {
     figures.push_back({symbol, x_of(at), y_of(at)});
   }
 }
@@ -81,11 +77,19 @@ const Board& board_named(std::string_view variant) {
   return board_of(variant == "31" ? BoardSize::points_31 : BoardSize::points_51);
 }
 
+std::vector<BoardPlace> board_places(const Board& board) {
+  std::vector<BoardPlace> all;
+  for (const Point at : places(board.points())) {
+    all.push_back({point_name(at), x_of(at), y_of(at)});
+  }
+  return all;
+}
+
 }  // namespace
 
 DiagramBoard Notation::diagram_board(std::string_view variant) {
   const Board& board = board_named(variant);
-  return {width, height, margin, symbols(), fields(board), coordinates(board)};
+  return {width, height, margin, symbols(), fields(board), coordinates(board), board_places(board)};
 }
 
 Figures Notation::diagram(const Position& position, const std::optional<Turn>& last) {
@@ -101,15 +105,6 @@ Figures Notation::diagram(const Position& position, const std::optional<Turn>& l
     add_turns(position.turns_made(side), side == Side::white, figures);
   }
   return figures;
-}
-
-std::vector<BoardPlace> board_places(std::string_view variant) {
-  std::vector<BoardPlace> all;
-  for (Bits left = board_named(variant).points(); left; left &= left - 1) {
-    const auto at = static_cast<Point>(std::countr_zero(left));
-    all.push_back({point_name(at), x_of(at), y_of(at)});
-  }
-  return all;
 }
 
 }  // namespace schiri::more_or_less

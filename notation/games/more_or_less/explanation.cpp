@@ -104,8 +104,8 @@ std::string movers(const Position& position, const Turn& turn) {
   if (turn.length < 2) return "";
   std::vector<std::string> list;
   Turn other = turn;
-  for (Bits stones = position.stones(position.side_to_move()); stones; stones &= stones - 1) {
-    other.points[0] = static_cast<Point>(std::countr_zero(stones));
+  for (const Point spot : places(position.stones(position.side_to_move()))) {
+    other.points[0] = spot;
     const auto objection = position.objection(other);
     if (!objection || objection->at > 1) list.push_back(point_name(other.points[0]));
   }
@@ -116,8 +116,8 @@ std::string movers(const Position& position, const Turn& turn) {
 std::string free_points(const Position& position) {
   std::vector<std::string> list;
   Bits free = position.board().points() & ~position.occupied();
-  for (; free; free &= free - 1) {
-    list.push_back(point_name(static_cast<Point>(std::countr_zero(free))));
+  for (const Point spot : places(free)) {
+    list.push_back(point_name(spot));
   }
   return "; free are " + list_some(list, 12);
 }

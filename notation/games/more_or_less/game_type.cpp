@@ -1,4 +1,4 @@
-#include "notation/games/more_or_less/game_type.h"
+#include "notation/games/game_type.h"
 
 #include "core/games/more_or_less/hooks.h"
 #include "notation/games/more_or_less/notation.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "notation/games/more_or_less/rules.h"
 #include "notation/records/pgn/movetext.h"
 
 namespace schiri::more_or_less {
@@ -69,8 +68,6 @@ BoardSize board_size(std::string_view variant) {
 
 }  // namespace
 
-const std::string_view Notation::rules = rules_text;
-
 std::string point_name(Point at) {
   if (at == 0) return "O";
   return {static_cast<char>('A' + (at - 1) / 10), static_cast<char>('0' + (at - 1) % 10)};
@@ -129,7 +126,6 @@ bool Notation::fits(const Position& position, const Turn& turn) {
 }
 
 Position Notation::set_up(const StartSpec& spec) {
-  require_variant(spec.variant, variants, title);
   const BoardSize size = board_size(spec.variant);
   if (spec.position.empty()) return Position(size);
   const Position position = read_position(spec.position);
@@ -139,10 +135,6 @@ Position Notation::set_up(const StartSpec& spec) {
                        std::string(variant_name(position.board_size())) +
                        " points, and the game is played on the one of " +
                        std::string(variant_name(size)) + "; the variant tells which");
-}
-
-StartSpec Notation::draw_start(std::string_view variant, Rng&) {
-  return {std::string(variant), "", ""};
 }
 
 }  // namespace schiri::more_or_less

@@ -9,6 +9,7 @@
 #include "core/match/game.h"
 #include "core/match/planes.h"
 #include "notation/game_types.h"
+#include "notation/games/more_or_less/rules.h"
 #include "notation/typed/form.h"
 #include "notation/typed/hooks.h"
 
@@ -28,20 +29,23 @@ void reject_impossible(const Position& position);
 /// Meets GameNotation (notation/typed/game_notation.h).
 struct Notation {
   using Position = more_or_less::Position;
-  using Hooks =
-      NotationHooks<NotationHook::variant_of, NotationHook::fits, NotationHook::stands_alone,
-                    NotationHook::visit_ways_on, NotationHook::write_planes>;
+  using Hooks = NotationHooks<NotationHook::set_up, NotationHook::variant_of, NotationHook::fits,
+                              NotationHook::stands_alone, NotationHook::visit_ways_on,
+                              NotationHook::write_planes>;
 
-  static constexpr std::string_view name = "more-or-less";
-  static constexpr std::string_view title = "More or Less";
-  static constexpr std::string_view summary =
-      "jumped stones turn over; 19 of your colour win, and so do 6";
   static constexpr std::string_view variants[] = {"51", "31"};
-  static const std::string_view rules;
   static constexpr std::string_view endings[] = {stones_reason, turns_reason};
-  static constexpr bool starts_with_roll = false;
-  static constexpr bool streams_turns = true;
-  static const ForeignNotation* foreign_notation() { return nullptr; }
+  static constexpr GameFacts facts = {
+      .name = "more-or-less",
+      .title = "More or Less",
+      .summary = "jumped stones turn over; 19 of your colour win, and so do 6",
+      .rules = rules_text,
+      .variants = variants,
+      .endings = endings,
+      .piece_letters = "wb",
+      .streams_turns = true,
+      .turn_limit = 100,  // the rules end it after 37
+  };
   static constexpr std::string_view turn_form =
       "a turn is written O or A0,E5 (placing), E0xC1xA2 (jump), E0-C0xA1 (glide) or pass";
 
@@ -76,7 +80,6 @@ struct Notation {
 
   /// Throws StartError.
   static Position set_up(const StartSpec& spec);
-  static StartSpec draw_start(std::string_view variant, Rng& rng);
 
   /// On the board of 51 points or that of 31, as the text has six groups or four. Throws StartError
   /// (bad_position), which says what is wrong with the text.

@@ -18,8 +18,8 @@ void visit_placings(const Position& position, const TurnTextVisitor& visitor) {
 /// A jump and each way to go on with it by one hop.
 void visit_hops(const Position& position, Turn path, const TurnTextVisitor& visitor) {
   if (path.length > 1 && position.is_legal(path)) visitor(Notation::write_turn(path));
-  for (Bits points = position.board().points(); points; points &= points - 1) {
-    path.hop(static_cast<Point>(std::countr_zero(points)));
+  for (const Point at : places(position.board().points())) {
+    path.hop(at);
     if (position.is_legal(path)) visitor(Notation::write_turn(path));
     path.take_back();
   }
@@ -32,8 +32,7 @@ void Notation::visit_ways_on(const Position& position, std::string_view begun,
   if (position.is_placing()) return visit_placings(position, visitor);
   const Hops hops(position.board(), position.occupied());
   const auto glide = [&](const Turn& turn, const Position&) { return visitor(write_turn(turn)); };
-  for (Bits stones = position.stones(position.side_to_move()); stones; stones &= stones - 1) {
-    const auto from = static_cast<Point>(std::countr_zero(stones));
+  for (const Point from : places(position.stones(position.side_to_move()))) {
     visit_hops(position, Turn::jump(from), visitor);
     position.visit_glides(hops, from, glide);
   }

@@ -6,8 +6,8 @@ namespace schiri::more_or_less {
 void Notation::write_planes(const Position& position, PlaneWriter& writer) {
   for (const Side side : {Side::white, Side::black}) {
     PlaneWriter& plane = writer.next();
-    for (Bits left = position.stones(side); left; left &= left - 1) {
-      plane.mark(0, static_cast<std::size_t>(std::countr_zero(left)));
+    for (const Point at : places(position.stones(side))) {
+      plane.mark(0, at);
     }
   }
   for (const Side side : {Side::white, Side::black}) {

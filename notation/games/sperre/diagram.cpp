@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "notation/board/places.h"
 #include "notation/games/sperre/notation.h"
 #include "notation/games/sperre/words.h"
 
@@ -111,10 +110,21 @@ void add_stones(const Position& position, Figures& figures) {
   }
 }
 
+std::vector<BoardPlace> board_places() {
+  std::vector<BoardPlace> all;
+  for (int row = 1; row <= size; ++row) {
+    for (int column = 1; column <= size; ++column) {
+      all.push_back({name_of(place(column, row)), x_of_column(column), y_of_row(row)});
+    }
+  }
+  for (const Die die : dice) all.push_back({std::string(name_of(die)), x_of(die), dice_y});
+  return all;
+}
+
 }  // namespace
 
 DiagramBoard Notation::diagram_board(std::string_view) {
-  return {width, height, margin, symbols(), fields(), coordinates()};
+  return {width, height, margin, symbols(), fields(), coordinates(), board_places()};
 }
 
 Figures Notation::diagram(const Position& position, const std::optional<Turn>& last) {
@@ -129,17 +139,6 @@ Figures Notation::diagram(const Position& position, const std::optional<Turn>& l
     figures.push_back({tops[position.tops()[index(die)] - 1], x_of(die), dice_y});
   }
   return figures;
-}
-
-std::vector<BoardPlace> board_places() {
-  std::vector<BoardPlace> all;
-  for (int row = 1; row <= size; ++row) {
-    for (int column = 1; column <= size; ++column) {
-      all.push_back({name_of(place(column, row)), x_of_column(column), y_of_row(row)});
-    }
-  }
-  for (const Die die : dice) all.push_back({std::string(name_of(die)), x_of(die), dice_y});
-  return all;
 }
 
 }  // namespace schiri::sperre

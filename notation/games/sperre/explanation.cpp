@@ -10,7 +10,7 @@ namespace {
 
 std::string list_squares(Bits squares) {
   std::vector<std::string> words;
-  for (; squares; squares &= squares - 1) words.push_back(name_of(lowest(squares)));
+  for (const Place at : places(squares)) words.push_back(name_of(at));
   return list(words, " or ");
 }
 
@@ -136,9 +136,9 @@ class Explanation {
   /// Which stones can go where this one was to go.
   std::string movers() const {
     Bits able = 0;
-    for (Bits stones = position_.stones(position_.side_to_move()); stones; stones &= stones - 1) {
+    for (const Place at : places(position_.stones(position_.side_to_move()))) {
       Turn other = turn_;
-      other.from = lowest(stones);
+      other.from = at;
       const auto violation = position_.violation(other);
       if (!violation || *violation >= Violation::displacement_after_win) able |= bit(other.from);
     }

@@ -1,4 +1,4 @@
-#include "notation/games/sperre/game_type.h"
+#include "notation/games/game_type.h"
 
 #include "core/games/sperre/hooks.h"
 #include "notation/games/sperre/notation.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "notation/games/sperre/rules.h"
 #include "notation/games/sperre/words.h"
 #include "notation/records/pgn/movetext.h"
 #include "notation/text/typed_words.h"
@@ -190,8 +189,6 @@ const char* after_square(const char* at, const char* end) {
 
 }  // namespace
 
-const std::string_view Notation::rules = rules_text;
-
 bool Notation::is_comma_of_turn(std::string_view so_far, const char* rest, const char* end) {
   const std::size_t open = so_far.rfind('[');
   if (open != so_far.npos && so_far.find(']', open) == so_far.npos) return true;
@@ -225,7 +222,6 @@ std::string_view Notation::variant_of(const Position& position) {
 }
 
 Position Notation::set_up(const StartSpec& spec) {
-  require_variant(spec.variant, variants, title);
   const Variant variant = variant_named(spec.variant);
   if (!spec.position.empty()) {
     if (!spec.roll.empty()) {
@@ -243,10 +239,10 @@ Position Notation::set_up(const StartSpec& spec) {
   return Position(read_tops(spec.roll, "roll"), variant);
 }
 
-StartSpec Notation::draw_start(std::string_view variant, Rng& rng) {
+std::string Notation::draw_roll(Rng& rng) {
   Tops roll;
   for (const Die die : dice) roll[index(die)] = faces[index(die)][rng.below(6)];
-  return {std::string(variant), "", text_of(roll)};
+  return text_of(roll);
 }
 
 }  // namespace schiri::sperre

@@ -8,6 +8,7 @@
 #include "core/match/game.h"
 #include "core/match/planes.h"
 #include "notation/game_types.h"
+#include "notation/games/sperre/rules.h"
 #include "notation/typed/form.h"
 #include "notation/typed/hooks.h"
 
@@ -18,20 +19,25 @@ namespace schiri::sperre {
 /// Meets GameNotation (notation/typed/game_notation.h).
 struct Notation {
   using Position = sperre::Position;
-  using Hooks = NotationHooks<NotationHook::variant_of, NotationHook::stands_alone,
+  using Hooks = NotationHooks<NotationHook::set_up, NotationHook::draw_roll,
+                              NotationHook::variant_of, NotationHook::stands_alone,
                               NotationHook::visit_ways_on, NotationHook::write_planes>;
 
-  static constexpr std::string_view name = "sperre";
-  static constexpr std::string_view title = "Sperre";
-  static constexpr std::string_view summary =
-      "three dice lock columns or rows; a stone in the middle of the far row wins";
   static constexpr std::string_view variants[] = {"standard", "move-first",      "rows",
                                                   "both",     "move-first+rows", "move-first+both"};
-  static const std::string_view rules;
   static constexpr std::string_view endings[] = {goal_reason, repetition_reason};
-  static constexpr bool starts_with_roll = true;
-  static constexpr bool streams_turns = true;
-  static const ForeignNotation* foreign_notation() { return nullptr; }
+  static constexpr GameFacts facts = {
+      .name = "sperre",
+      .title = "Sperre",
+      .summary = "three dice lock columns or rows; a stone in the middle of the far row wins",
+      .rules = rules_text,
+      .variants = variants,
+      .endings = endings,
+      .piece_letters = "WB",
+      .any_roll = "147",
+      .streams_turns = true,
+      .turn_limit = 2000,  // one in a hundred games of bots that ended had 2,100
+  };
   static constexpr std::string_view turn_form =
       "a turn is written IV8/62-83/84>55,93>61 (tilt, move, displacements if any) or V4/pass, in "
       "the "
@@ -69,8 +75,7 @@ struct Notation {
 
   /// Throws StartError.
   static Position set_up(const StartSpec& spec);
-  /// Rolls the dice.
-  static StartSpec draw_start(std::string_view variant, Rng& rng);
+  static std::string draw_roll(Rng& rng);
 
   /// The variant's settings by one of its names; none means the standard game.
   static Variant variant_named(std::string_view wanted);

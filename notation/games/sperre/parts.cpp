@@ -17,10 +17,9 @@ class WaysOn {
   void visit_plain_turns() const {
     if (!position_.can_move()) return visit_tilted("pass");
     const Bits stones = position_.stones(position_.side_to_move());
-    for (Bits left = stones; left; left &= left - 1) {
-      const Place from = lowest(left);
-      for (Bits targets = reach(from, position_.empty()); targets; targets &= targets - 1) {
-        visit_tilted(name_of(from) + '-' + name_of(lowest(targets)));
+    for (const Place from : places(stones)) {
+      for (const Place to : places(reach(from, position_.empty()))) {
+        visit_tilted(name_of(from) + '-' + name_of(to));
       }
     }
   }
@@ -30,9 +29,9 @@ class WaysOn {
     visit_with_tilt(begun);
     const char joint = begun.find('>') == begun.npos ? '/' : ',';
     const Bits stones = position_.stones(opponent(position_.side_to_move()));
-    for (Bits left = stones; left; left &= left - 1) {
-      for (Bits targets = board; targets; targets &= targets - 1) {
-        visit_with_tilt(begun + joint + name_of(lowest(left)) + '>' + name_of(lowest(targets)));
+    for (const Place from : places(stones)) {
+      for (const Place to : places(board)) {
+        visit_with_tilt(begun + joint + name_of(from) + '>' + name_of(to));
       }
     }
   }

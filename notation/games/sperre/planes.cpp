@@ -4,9 +4,8 @@ namespace schiri::sperre {
 
 namespace {
 
-void mark_all(PlaneWriter& plane, Bits places) {
-  for (; places; places &= places - 1) {
-    const Place at = lowest(places);
+void mark_all(PlaneWriter& plane, Bits marked) {
+  for (const Place at : places(marked)) {
     plane.mark(static_cast<std::size_t>(row_of(at) - 1),
                static_cast<std::size_t>(column_of(at) - 1));
   }

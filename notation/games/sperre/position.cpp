@@ -90,27 +90,6 @@ void reject_impossible(const Position& position) {
   }
 }
 
-void write_rows(std::string& out, const Position& position) {
-  for (int row = size; row >= 1; --row) {
-    int run = 0;
-    const auto end_run = [&] {
-      if (run) out += static_cast<char>('0' + run);
-      run = 0;
-    };
-    for (int column = 1; column <= size; ++column) {
-      const Bits b = bit(place(column, row));
-      if (position.empty() & b) {
-        ++run;
-        continue;
-      }
-      end_run();
-      out += position.stones(Side::white) & b ? 'W' : 'B';
-    }
-    end_run();
-    if (row > 1) out += '/';
-  }
-}
-
 }  // namespace
 
 Tops read_tops(std::string_view text, std::string_view what) {
@@ -151,8 +130,11 @@ Position Notation::read_position(std::string_view text, Variant variant) {
 }
 
 std::string Notation::write_position(const Position& position) {
-  std::string text;
-  write_rows(text, position);
+  constexpr RowsForm form = {size, size, "WB", "rows"};
+  std::string text = write_rows(form, [&](int column, int row) {
+    const Bits at = bit(place(column + 1, row + 1));
+    return position.stones(Side::white) & at ? 'W' : position.empty() & at ? '\0' : 'B';
+  });
   text += position.side_to_move() == Side::white ? " w " : " b ";
   text += text_of(position.tops());
   text += ' ';

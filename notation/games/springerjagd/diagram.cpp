@@ -2,7 +2,6 @@
 
 #include <array>
 
-#include "notation/board/places.h"
 #include "notation/games/springerjagd/notation.h"
 
 namespace schiri::springerjagd {
@@ -94,10 +93,22 @@ constexpr std::array<Symbols, 2> symbols_of_side = {
     Symbols{"springerjagd-black-knight", "springerjagd-black-pawn", "springerjagd-black-pair",
             "springerjagd-black-reserve"}};
 
+std::vector<BoardPlace> board_places() {
+  std::vector<BoardPlace> all;
+  for (int row = 0; row < board_size; ++row) {
+    for (int column = 0; column < board_size; ++column) {
+      const Place at = place(column, row);
+      const char name[] = {static_cast<char>('a' + column), static_cast<char>('1' + row)};
+      all.push_back({{name, 2}, x_of(at), y_of(at)});
+    }
+  }
+  return all;
+}
+
 }  // namespace
 
 DiagramBoard Notation::diagram_board(std::string_view) {
-  return {width, height, margin, symbols(), fields(), coordinates()};
+  return {width, height, margin, symbols(), fields(), coordinates(), board_places()};
 }
 
 Figures Notation::diagram(const Position& position, const std::optional<Turn>& last) {
@@ -117,18 +128,6 @@ Figures Notation::diagram(const Position& position, const std::optional<Turn>& l
     }
   }
   return figures;
-}
-
-std::vector<BoardPlace> board_places() {
-  std::vector<BoardPlace> all;
-  for (int row = 0; row < board_size; ++row) {
-    for (int column = 0; column < board_size; ++column) {
-      const Place at = place(column, row);
-      const char name[] = {static_cast<char>('a' + column), static_cast<char>('1' + row)};
-      all.push_back({{name, 2}, x_of(at), y_of(at)});
-    }
-  }
-  return all;
 }
 
 }  // namespace schiri::springerjagd

@@ -1,4 +1,4 @@
-#include "notation/games/springerjagd/game_type.h"
+#include "notation/games/game_type.h"
 
 #include "core/games/springerjagd/hooks.h"
 #include "notation/games/springerjagd/notation.h"

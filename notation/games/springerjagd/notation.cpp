@@ -4,7 +4,6 @@
 
 #include "core/base/text.h"
 #include "notation/board/position_text.h"
-#include "notation/games/springerjagd/rules.h"
 
 namespace schiri::springerjagd {
 
@@ -268,8 +267,6 @@ std::string reserve_line(const Position& position, Side side) {
 
 }  // namespace
 
-const std::string_view Notation::rules = rules_text;
-
 std::size_t Notation::scan_turn(const char* text, Turn& turn) {
   turn = Turn{};
   turn.from = scan_square(text);
@@ -317,15 +314,6 @@ std::string Notation::write_turn(const Turn& turn) {
 
 std::string Notation::explain(const Position& position, const Turn& turn, Violation violation) {
   return write_turn(turn) + ": " + Explanation(position, turn).rule(violation);
-}
-
-Position Notation::set_up(const StartSpec& spec) {
-  require_variant(spec.variant, variants, title);
-  return spec.position.empty() ? Position() : read_position(spec.position);
-}
-
-StartSpec Notation::draw_start(std::string_view variant, Rng&) {
-  return {std::string(variant), "", ""};
 }
 
 Position Notation::read_position(std::string_view text) {

@@ -8,6 +8,7 @@
 #include "core/match/game.h"
 #include "core/match/planes.h"
 #include "notation/game_types.h"
+#include "notation/games/springerjagd/rules.h"
 #include "notation/typed/form.h"
 #include "notation/typed/hooks.h"
 
@@ -23,16 +24,18 @@ struct Notation {
   using Position = springerjagd::Position;
   using Hooks = NotationHooks<NotationHook::write_planes>;
 
-  static constexpr std::string_view name = "springerjagd";
-  static constexpr std::string_view title = "Springerjagd";
-  static constexpr std::string_view summary =
-      "two knights a side hunt each other, and pawns fill the squares they leave";
   static constexpr std::string_view variants[] = {"standard"};
-  static const std::string_view rules;
   static constexpr std::string_view endings[] = {knights_reason, blocked_reason, repetition_reason};
-  static constexpr bool starts_with_roll = false;
-  static constexpr bool streams_turns = false;
-  static const ForeignNotation* foreign_notation() { return nullptr; }
+  static constexpr GameFacts facts = {
+      .name = "springerjagd",
+      .title = "Springerjagd",
+      .summary = "two knights a side hunt each other, and pawns fill the squares they leave",
+      .rules = rules_text,
+      .variants = variants,
+      .endings = endings,
+      .piece_letters = "NPDnpd",
+      .turn_limit = 2000,  // one in a hundred games of bots that ended had 4,600
+  };
   static constexpr std::string_view turn_form =
       "a turn is written b1-a3/d2/f2-c4 (knight/fill/second pawn), a1xb3/@ (capture, fill from the "
       "reserve) or b1~e4 (swap)";
@@ -54,10 +57,6 @@ struct Notation {
 
   /// Why the turn is illegal here, in one sentence.
   static std::string explain(const Position& position, const Turn& turn, Violation violation);
-
-  /// Throws StartError.
-  static Position set_up(const StartSpec& spec);
-  static StartSpec draw_start(std::string_view variant, Rng& rng);
 
   /// Throws StartError (bad_position), which says what is wrong with the text.
   static Position read_position(std::string_view text);

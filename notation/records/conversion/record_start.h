@@ -9,9 +9,6 @@
 /// played, and the result that ratings count. Commands, tournaments and the database use it.
 namespace schiri {
 
-/// A roll for where one is needed, and which one makes no difference.
-inline constexpr std::string_view any_roll = "147";
-
 /// Where the game of a checked record begins: by its tags, else by `defaults`, the options with
 /// which the record was checked.
 StartSpec start_of(const CheckedRecord& checked, const CheckOptions& defaults);

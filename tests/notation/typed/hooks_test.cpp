@@ -13,7 +13,7 @@ namespace {
 /// Creeper's notation, with its planes and one hook more.
 template <NotationHook hook>
 struct NotationWith : creeper::Notation {
-  using Hooks = NotationHooks<NotationHook::write_planes, hook>;
+  using Hooks = NotationHooks<NotationHook::foreign_notation, NotationHook::write_planes, hook>;
 };
 
 struct Fitting : NotationWith<NotationHook::fits> {
