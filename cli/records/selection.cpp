@@ -40,14 +40,6 @@ std::vector<const GameType*> games_meant(const CheckOptions& told) {
   return games;
 }
 
-std::optional<double> read_number(std::string_view text) {
-  double number = 0;
-  const char* const end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, number);
-  if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
-  return number;
-}
-
 /// A position as the game writes it, or nothing if no variant has it.
 std::optional<std::string> written_by(const GameType& type, const std::string& position,
                                       std::string& objection) {

@@ -23,7 +23,8 @@ const utf8proc_uint8_t* bytes_of(std::string_view text) {
 }  // namespace
 
 bool is_ascii(std::string_view text) {
-  return std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+  return std::none_of(text.begin(), text.end(),
+                      [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
 }
 
 bool is_same_in_any_case(std::string_view a, std::string_view b) {

@@ -2,10 +2,17 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <numeric>
 #include <vector>
 
 namespace schiri {
+
+/// A comparison of two values by what `key` makes of them, a function or a member.
+template <class Key>
+auto by(Key key) {
+  return [key](const auto& a, const auto& b) { return std::invoke(key, a) < std::invoke(key, b); };
+}
 
 /// 0, 1 and so on, without n itself.
 template <class Number = std::size_t>
@@ -19,7 +26,7 @@ std::vector<Number> numbers_below(std::size_t n) {
 template <class Number = std::size_t, class Key>
 std::vector<Number> numbers_by(std::size_t n, const Key& key) {
   std::vector<Number> numbers = numbers_below<Number>(n);
-  std::ranges::stable_sort(numbers, {}, key);
+  std::stable_sort(numbers.begin(), numbers.end(), by(key));
   return numbers;
 }
 

@@ -61,7 +61,7 @@ class ProbingTable {
   }
 
   void clear() {
-    if (size_ > 0) std::ranges::fill(places_, Entry{});
+    if (size_ > 0) std::fill(places_.begin(), places_.end(), Entry{});
     size_ = 0;
   }
   /// Clears the table, more quickly if it has few entries; `taken` are all of them.

@@ -235,7 +235,7 @@ class ShuffledBatches {
 
   double step(std::span<const std::size_t> numbers) {
     auto& gradient = gradient_.values();
-    std::ranges::fill(gradient, 0.0f);
+    std::fill(gradient.begin(), gradient.end(), 0.0f);
     double loss = 0;
     for (const std::size_t number : numbers) {
       const TrainingSet::Lesson lesson = lessons_[number];

@@ -34,7 +34,7 @@ std::string_view board_result_text(BoardResult result) {
 }
 
 std::optional<BoardResult> find_board_result(std::string_view text) {
-  const auto found = std::ranges::find(result_texts, text);
+  const auto found = std::find(result_texts.begin(), result_texts.end(), text);
   if (found == result_texts.end()) return std::nullopt;
   return static_cast<BoardResult>(found - result_texts.begin());
 }

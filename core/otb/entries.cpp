@@ -16,7 +16,7 @@ constexpr std::size_t most_entrants = 2000;
 constexpr std::size_t most_members = 200;
 
 bool has(const std::vector<std::uint64_t>& rounds, std::uint64_t round) {
-  return std::ranges::find(rounds, round) != rounds.end();
+  return std::find(rounds.begin(), rounds.end(), round) != rounds.end();
 }
 
 void require_rating(const std::optional<int>& rating) {
@@ -107,8 +107,9 @@ void Event::enter_member(const Entry& entrant) {
     throw EventError("teams play in this event: for which one does '" + entrant.name + "' play?");
   }
   if (!entrant.club.empty()) throw EventError("a club is not told of teams");
-  const auto found = std::ranges::find_if(
-      entrants_, [&](const Entrant& team) { return is_same_name(team.name, entrant.team); });
+  const auto found = std::find_if(entrants_.begin(), entrants_.end(), [&](const Entrant& team) {
+    return is_same_name(team.name, entrant.team);
+  });
   Entrant* team = found == entrants_.end() ? nullptr : &*found;
   if (!team) {
     require_new_name(entrant.team);
@@ -144,8 +145,8 @@ TeamLineup Event::read_lineup(const Entrant& team, std::uint64_t round,
   }
   TeamLineup lineup{round, {}};
   for (const std::string& name : names) {
-    const auto found = std::ranges::find_if(
-        team.members, [&](const auto& one) { return is_same_name(one.name, name); });
+    const auto found = std::find_if(team.members.begin(), team.members.end(),
+                                    [&](const auto& one) { return is_same_name(one.name, name); });
     if (found == team.members.end()) {
       throw EventError("'" + name + "' does not play for '" + team.name + "'");
     }
@@ -300,7 +301,7 @@ void Event::forbid(const std::vector<std::string>& names) {
   std::vector<std::size_t> group;
   for (const std::string& name : names) {
     const std::size_t number = find(name);
-    if (std::ranges::count(group, number)) {
+    if (std::count(group.begin(), group.end(), number)) {
       throw EventError("'" + entrants_[number].name + "' is named twice");
     }
     group.push_back(number);
@@ -312,7 +313,9 @@ void Event::forbid(const std::vector<std::string>& names) {
 void Event::allow(const std::vector<std::string>& names) {
   std::vector<std::size_t> group;
   for (const std::string& name : names) group.push_back(find(name));
-  const auto is_named = [&](std::size_t p) { return std::ranges::find(group, p) != group.end(); };
+  const auto is_named = [&](std::size_t p) {
+    return std::find(group.begin(), group.end(), p) != group.end();
+  };
   std::vector<ForbiddenPairs> left;
   bool found = false;
   for (const auto& [old, first_round, last_round] : forbidden_) {

@@ -53,8 +53,8 @@ std::vector<std::size_t> Event::start_list() const {
   }
   std::vector<std::size_t> order = set_list_;
   for (std::size_t p = order.size(); p < entrants_.size(); ++p) {
-    const auto weaker =
-        std::ranges::find_if(order, [&](std::size_t other) { return ratings[p] > ratings[other]; });
+    const auto weaker = std::find_if(
+        order.begin(), order.end(), [&](std::size_t other) { return ratings[p] > ratings[other]; });
     order.insert(weaker, p);
   }
   return order;
@@ -82,8 +82,9 @@ bool Event::is_over() const {
 }
 
 std::size_t Event::find(std::string_view name) const {
-  const auto found = std::ranges::find_if(
-      entrants_, [&](const Entrant& entrant) { return is_same_name(entrant.name, name); });
+  const auto found = std::find_if(entrants_.begin(), entrants_.end(), [&](const Entrant& entrant) {
+    return is_same_name(entrant.name, name);
+  });
   if (found == entrants_.end()) {
     throw EventError("no " + std::string(entrant_word()) + " named '" + std::string(name) +
                      "' has entered");
@@ -104,10 +105,10 @@ std::vector<std::uint64_t> Event::meetings(std::size_t a, std::size_t b) const {
 }
 
 bool Event::is_forbidden(std::size_t a, std::size_t b) const {
-  return std::ranges::any_of(forbidden_, [&](const auto& pairs) {
+  return std::any_of(forbidden_.begin(), forbidden_.end(), [&](const auto& pairs) {
     const auto& group = pairs.players;
-    return a != b && std::ranges::find(group, a) != group.end() &&
-           std::ranges::find(group, b) != group.end();
+    return a != b && std::find(group.begin(), group.end(), a) != group.end() &&
+           std::find(group.begin(), group.end(), b) != group.end();
   });
 }
 

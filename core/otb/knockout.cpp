@@ -19,8 +19,8 @@ Knockout::Knockout(const std::vector<std::size_t>& players, std::span<const Roun
 }
 
 bool Knockout::is_decided() const {
-  return std::ranges::all_of(matches_,
-                             [](const Match& match) { return match.encounter.is_decided; });
+  return std::all_of(matches_.begin(), matches_.end(),
+                     [](const Match& match) { return match.encounter.is_decided; });
 }
 
 bool Knockout::is_over() const { return encounters() == 1 && is_decided(); }
@@ -69,8 +69,8 @@ void Knockout::add(const Round& round) {
 }
 
 Knockout::Match* Knockout::match_of(std::size_t player) {
-  const auto found =
-      std::ranges::find_if(matches_, [&](const Match& one) { return one.encounter.has(player); });
+  const auto found = std::find_if(matches_.begin(), matches_.end(),
+                                  [&](const Match& one) { return one.encounter.has(player); });
   return found == matches_.end() ? nullptr : &*found;
 }
 

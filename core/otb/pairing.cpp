@@ -18,8 +18,9 @@ std::vector<std::size_t> present(const Event& event, std::uint64_t round) {
   std::vector<std::size_t> here = event.start_list();
   std::erase_if(here, [&](std::size_t p) {
     const Entrant& entrant = event.entrants()[p];
-    return !entrant.is_present(round) || std::ranges::count(entrant.half_point_byes, round) ||
-           std::ranges::count(entrant.zero_point_byes, round);
+    return !entrant.is_present(round) ||
+           std::count(entrant.half_point_byes.begin(), entrant.half_point_byes.end(), round) ||
+           std::count(entrant.zero_point_byes.begin(), entrant.zero_point_byes.end(), round);
   });
   return here;
 }
@@ -29,7 +30,7 @@ std::vector<std::size_t> present(const Event& event, std::uint64_t round) {
 std::size_t accelerated_players(const Event& event) {
   const auto list = event.start_list();
   const auto is_first = [&](std::size_t p) { return event.entrants()[p].first_round == 1; };
-  const auto first = static_cast<std::size_t>(std::ranges::count_if(list, is_first));
+  const auto first = static_cast<std::size_t>(std::count_if(list.begin(), list.end(), is_first));
   std::size_t end = 0;
   for (std::size_t half = (first + 1) / 2; half > 0; ++end) half -= is_first(list[end]);
   return end;
@@ -74,8 +75,8 @@ void put_fixed(const Event& event, Round& round, const std::vector<Couple>& fixe
   };
   for (const auto& [white, black] : fixed) {
     const Board board{white, black, std::nullopt, true};
-    const auto at = std::ranges::find_if(
-        round.boards, [&](const Board& other) { return rank(board) < rank(other); });
+    const auto at = std::find_if(round.boards.begin(), round.boards.end(),
+                                 [&](const Board& other) { return rank(board) < rank(other); });
     round.boards.insert(at, board);
   }
 }
@@ -143,7 +144,7 @@ void add_absent(const Event& event, Round& round, std::uint64_t number) {
     if (known[p]) continue;
     const auto& byes = event.entrants()[p].half_point_byes;
     const bool asked =
-        event.entrants()[p].is_present(number) && std::ranges::count(byes, number) > 0;
+        event.entrants()[p].is_present(number) && std::count(byes.begin(), byes.end(), number) > 0;
     round.byes.push_back({p, asked ? ByeKind::half_point : ByeKind::zero_point});
   }
 }

@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, 5> bye_kinds = {"odd", "asked", "absent",
 std::string_view bye_kind_name(ByeKind kind) { return bye_kinds[static_cast<std::size_t>(kind)]; }
 
 std::optional<ByeKind> find_bye_kind(std::string_view name) {
-  const auto found = std::ranges::find(bye_kinds, name);
+  const auto found = std::find(bye_kinds.begin(), bye_kinds.end(), name);
   if (found == bye_kinds.end()) return std::nullopt;
   return static_cast<ByeKind>(found - bye_kinds.begin());
 }
@@ -25,15 +25,19 @@ int half_points(ByeKind kind) {
 }
 
 bool Round::is_complete() const {
-  return std::ranges::all_of(boards, [](const Board& board) { return board.result.has_value(); });
+  return std::all_of(boards.begin(), boards.end(),
+                     [](const Board& board) { return board.result.has_value(); });
 }
 
-bool Round::has_results() const { return std::ranges::any_of(boards, &Board::is_begun); }
+bool Round::has_results() const {
+  return std::any_of(boards.begin(), boards.end(),
+                     [](const Board& board) { return board.is_begun(); });
+}
 
 bool Board::is_begun() const {
   if (games.empty()) return result.has_value();
-  return std::ranges::any_of(games,
-                             [](const TeamGame& game) { return game.result && !game.is_empty(); });
+  return std::any_of(games.begin(), games.end(),
+                     [](const TeamGame& game) { return game.result && !game.is_empty(); });
 }
 
 }  // namespace schiri::otb

@@ -166,7 +166,7 @@ std::vector<StandingRow> standing(const Event& event, std::size_t rounds,
       line.draws += round.kind == RoundKind::played && round.points == field.win / 2;
     }
   }
-  std::ranges::stable_sort(lines, [&](const StandingRow& a, const StandingRow& b) {
+  std::stable_sort(lines.begin(), lines.end(), [&](const StandingRow& a, const StandingRow& b) {
     return std::tie(a.place, event.entrants()[a.entrant].name) <
            std::tie(b.place, event.entrants()[b.entrant].name);
   });

@@ -29,7 +29,8 @@ Bracket::Bracket(const std::vector<std::size_t>& seeded) {
 }
 
 bool Bracket::is_decided() const {
-  return std::ranges::all_of(encounters_, &Encounter::is_decided);
+  return std::all_of(encounters_.begin(), encounters_.end(),
+                     [](const Encounter& one) { return one.is_decided; });
 }
 
 void Bracket::advance() {

@@ -104,7 +104,7 @@ std::optional<SwissRound> pair_dutch(const std::vector<DutchPlayer>& players, Si
     const DutchPlayer &higher = field.player(pair.first), &lower = field.player(pair.second);
     return std::tuple(-higher.points, -lower.points, higher.number);
   };
-  std::ranges::sort(pairs, {}, rank);
+  std::sort(pairs.begin(), pairs.end(), by(rank));
   SwissRound round;
   std::vector<bool> is_paired(field.size());
   for (const auto& [higher, lower] : pairs) {

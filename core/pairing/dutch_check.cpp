@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/order.h"
 #include "core/pairing/dutch_bracket.h"
 #include "core/pairing/dutch_field.h"
 #include "core/pairing/dutch_weights.h"
@@ -89,7 +90,7 @@ class Comparison {
       return std::tuple(-field_.player(higher).points, -field_.player(lower).points,
                         field_.player(higher).number);
     };
-    std::ranges::sort(given_.boards, {}, rank);
+    std::sort(given_.boards.begin(), given_.boards.end(), by(rank));
   }
 
   /// Says whom a player should have met.
@@ -211,8 +212,8 @@ class Comparison {
     std::vector<std::size_t> left = bracket.moved_down;
     for (std::size_t p = bracket.begin; p < bracket.end; ++p) left.push_back(p);
     std::erase_if(left, [&](std::size_t p) {
-      return std::ranges::any_of(
-          pairs, [p](const Pair& pair) { return pair.first == p || pair.second == p; });
+      return std::any_of(pairs.begin(), pairs.end(),
+                         [p](const Pair& pair) { return pair.first == p || pair.second == p; });
     });
     return left;
   }

@@ -60,7 +60,7 @@ bool Matching::augment(std::size_t root) {
 /// The other end of an augmenting path from `root`, which parents lead back along; or nobody.
 std::size_t Matching::find_end(std::size_t root) {
   used_.assign(used_.size(), false);
-  std::ranges::fill(parent_, nobody);
+  std::fill(parent_.begin(), parent_.end(), nobody);
   std::iota(base_.begin(), base_.end(), std::size_t{0});
   used_[root] = true;
   std::vector<std::size_t> queue{root};

@@ -27,7 +27,7 @@ class Simulation {
       enters_.push_back(chance(terms.late_entries) ? 2 + rng_.below(3) : 1);
       leaves_.push_back(false);
     }
-    std::ranges::sort(made_.ratings, std::greater<>());
+    std::sort(made_.ratings.begin(), made_.ratings.end(), std::greater<>());
     if (terms.baku) accelerate_baku(history, (terms.players + 1) / 2);
   }
 

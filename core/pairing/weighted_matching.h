@@ -253,7 +253,8 @@ template <class Graph>
 std::size_t WeightedMatching<Graph>::child_with(std::size_t node, std::size_t vertex) const {
   while (up_[vertex] != node) vertex = up_[vertex];
   const auto& children = cycle(node).children;
-  return static_cast<std::size_t>(std::ranges::find(children, vertex) - children.begin());
+  return static_cast<std::size_t>(std::find(children.begin(), children.end(), vertex) -
+                                  children.begin());
 }
 
 /// Makes a vertex of a node its base; all others within are coupled with each other.

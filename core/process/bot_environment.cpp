@@ -28,7 +28,7 @@ constexpr std::string_view for_ways[] = {"KRB5CCNAME",     "SLURM_*",       "SSH
                                          "XDG_RUNTIME_DIR"};
 
 bool is_listed(std::string_view name, std::span<const std::string_view> list) {
-  return std::ranges::any_of(list, [name](std::string_view listed) {
+  return std::any_of(list.begin(), list.end(), [name](std::string_view listed) {
     return listed.ends_with('*') ? name.starts_with(listed.substr(0, listed.size() - 1))
                                  : name == listed;
   });
@@ -37,7 +37,7 @@ bool is_listed(std::string_view name, std::span<const std::string_view> list) {
 bool is_given(const BotSpec& spec, std::string_view name) {
   const auto& asked = spec.environment;
   if (is_listed(name, for_programs)) return true;
-  if (std::ranges::find(asked, name) != asked.end()) return true;
+  if (std::find(asked.begin(), asked.end(), name) != asked.end()) return true;
   // A token, whatever it begins with.
   return !spec.host.empty() && is_listed(name, for_ways) && name != "SLURM_JWT";
 }

@@ -73,8 +73,8 @@ class FieldSum {
       : names_(names), bytes_(bytes), found_(found) {}
 
   bool is_wanted() const {
-    return std::ranges::any_of(names_,
-                               [this](const char* name) { return std::strcmp(name, name_) == 0; });
+    return std::any_of(names_.begin(), names_.end(),
+                       [this](const char* name) { return std::strcmp(name, name_) == 0; });
   }
 
   std::initializer_list<const char*> names_;

@@ -63,8 +63,8 @@ std::optional<std::vector<int>> parse_processors(std::string_view text) {
     if (!add_range(range, processors)) return std::nullopt;
   }
   std::vector<int> sorted = processors;
-  std::ranges::sort(sorted);
-  if (std::ranges::adjacent_find(sorted) != sorted.end()) return std::nullopt;
+  std::sort(sorted.begin(), sorted.end());
+  if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) return std::nullopt;
   return processors;
 }
 

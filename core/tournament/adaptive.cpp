@@ -180,7 +180,7 @@ std::optional<Couple> Adaptive::choose_for_ranks() const {
   const std::size_t players = known_.players();
   const auto& strengths = known_.fit().strengths;
   std::vector<std::size_t> places = order_;
-  std::ranges::stable_sort(places, [&](std::size_t one, std::size_t other) {
+  std::stable_sort(places.begin(), places.end(), [&](std::size_t one, std::size_t other) {
     return is_greater(strengths[one], strengths[other]);
   });
   std::optional<Couple> best;

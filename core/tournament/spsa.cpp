@@ -78,7 +78,7 @@ std::uint64_t Spsa::chance(std::uint64_t pair, std::uint64_t use) const {
 
 /// The place of a word by its weight, as a softmax has it.
 std::size_t Spsa::draw(std::span<const double> weights, double chance) const {
-  const double most = *std::ranges::max_element(weights);
+  const double most = *std::max_element(weights.begin(), weights.end());
   double sum = 0;
   for (const double weight : weights) sum += std::exp(weight - most);
   double left = chance * sum;

@@ -48,7 +48,7 @@ bool Strikes::is_open(std::size_t bot, std::uint64_t number) const {
   const std::lock_guard lock(mutex_);
   const auto failures = failures_before(bot, number);
   const auto open = std::count_if(open_.begin(), open_.lower_bound(number), [&](const auto& game) {
-    return std::ranges::find(game.second, bot) != game.second.end();
+    return std::find(game.second.begin(), game.second.end(), bot) != game.second.end();
   });
   return failures < *most_[bot] && failures + open >= *most_[bot];
 }

@@ -80,7 +80,7 @@ void require_own_settings(const TournamentConfig& config, const TournamentSystem
       {"tune", config.tuning.has_value()}};
   const auto owns = [](const TournamentSystem& one, std::string_view setting) {
     const auto own = one.own_settings();
-    return std::ranges::find(own, setting) != own.end();
+    return std::find(own.begin(), own.end(), setting) != own.end();
   };
   for (const auto& [setting, is_told] : told) {
     if (!is_told || owns(system, setting)) continue;
@@ -105,7 +105,7 @@ void require_fitting(const TournamentConfig& config) {
 
 const TournamentSystem& system_of(System id) {
   const auto is_meant = [id](MakeSystem make) { return make().id() == id; };
-  return (*std::ranges::find_if(systems, is_meant))();
+  return (*std::find_if(std::begin(systems), std::end(systems), is_meant))();
 }
 
 std::string_view system_name(System system) { return system_of(system).name(); }

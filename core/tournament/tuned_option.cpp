@@ -72,7 +72,7 @@ void set_bounds(TunedOption& option, std::string_view start, std::string_view bo
 void set_choices(TunedOption& option, std::string_view start, std::string_view words,
                  std::string_view text) {
   for (const std::string_view word : trimmed_parts(words, '|')) option.choices.emplace_back(word);
-  const auto chosen = std::ranges::find(option.choices, start);
+  const auto chosen = std::find(option.choices.begin(), option.choices.end(), start);
   if (chosen == option.choices.end()) {
     fail(text, "'" + std::string(start) + "' is not among the words in brackets");
   }
@@ -131,9 +131,9 @@ void require_sound(const TunedOption& option, std::string_view text) {
   if (option.name.empty()) fail(text, "the option has no name");
   if (!option.choices.empty()) {
     auto words = option.choices;
-    std::ranges::sort(words);
+    std::sort(words.begin(), words.end());
     if (words.front().empty()) fail(text, "a word in brackets is empty");
-    if (std::ranges::adjacent_find(words) != words.end()) {
+    if (std::adjacent_find(words.begin(), words.end()) != words.end()) {
       fail(text, "a word stands twice in brackets");
     }
     if (option.c_end || option.r_end || option.c || option.a) {

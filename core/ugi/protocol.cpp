@@ -31,7 +31,7 @@ class Words {
   std::string_view until(std::initializer_list<std::string_view> stops) {
     const std::size_t from = at_;
     for (std::string_view word = next(); !word.empty(); word = next()) {
-      if (std::ranges::find(stops, word) == stops.end()) continue;
+      if (std::find(stops.begin(), stops.end(), word) == stops.end()) continue;
       at_ = begin_;
       break;
     }
@@ -102,8 +102,8 @@ ClockPart clock_part(std::string_view word) {
       {"p1inc", &Limits::Clocks::white_increment},
       {"p2inc", &Limits::Clocks::black_increment},
   };
-  const auto part =
-      std::ranges::find_if(parts, [&](const auto& known) { return known.first == word; });
+  const auto part = std::find_if(std::begin(parts), std::end(parts),
+                                 [&](const auto& known) { return known.first == word; });
   return part == std::end(parts) ? nullptr : part->second;
 }
 
@@ -127,7 +127,7 @@ std::string_view first_word(std::string_view line) { return Words(line).next(); 
 
 bool has_word(std::string_view line, std::string_view word) {
   const auto all = words(line);
-  return std::ranges::find(all, word) != all.end();
+  return std::find(all.begin(), all.end(), word) != all.end();
 }
 
 std::string_view after_words(std::string_view line, std::size_t count) {

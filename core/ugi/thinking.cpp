@@ -14,7 +14,7 @@ constexpr std::size_t most_ranks = 500;
 /// The bytes that these turns take, in a Thought and here.
 std::size_t bytes_of(std::string_view turns) {
   const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
-  const auto words = std::ranges::count_if(turns, is_blank) + 1;
+  const auto words = std::count_if(turns.begin(), turns.end(), is_blank) + 1;
   return turns.empty() ? 0
                        : 2 * turns.size() + static_cast<std::size_t>(words) * sizeof(std::string);
 }

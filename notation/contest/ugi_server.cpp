@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <condition_variable>
 
+#include "core/base/characters.h"
 #include "core/base/text.h"
 #include "core/bots/builtin.h"
 #include "core/match/pondering.h"

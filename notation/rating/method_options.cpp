@@ -120,14 +120,16 @@ const std::vector<MethodOption>& all_options() {
 
 bool MethodOption::is_of(std::string_view method) const {
   const auto known = split(methods, ',');
-  return std::ranges::any_of(known, [&](std::string_view one) { return trimmed(one) == method; });
+  return std::any_of(known.begin(), known.end(),
+                     [&](std::string_view one) { return trimmed(one) == method; });
 }
 
 std::span<const MethodOption> method_options() { return all_options(); }
 
 const MethodOption* find_method_option(std::string_view name) {
   const auto& all = all_options();
-  const auto found = std::ranges::find(all, name, &MethodOption::name);
+  const auto found = std::find_if(all.begin(), all.end(),
+                                  [&](const MethodOption& one) { return one.name == name; });
   return found == all.end() ? nullptr : &*found;
 }
 
@@ -138,7 +140,8 @@ void set_option(MethodOptions& options, const MethodOption& option, std::string_
     number = read_number(text).value_or(0);
     if (!(number > 0)) refuse("a number above 0", text);
   }
-  if (option.takes == Takes::word && std::ranges::find(option.words, text) == option.words.end()) {
+  if (option.takes == Takes::word &&
+      std::find(option.words.begin(), option.words.end(), text) == option.words.end()) {
     refuse(join(option.words, " or "), text);
   }
   option.set(options, text, number);

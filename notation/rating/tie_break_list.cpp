@@ -41,7 +41,7 @@ std::vector<TieBreakId> read_tie_breaks(std::string_view list) {
     std::string word(part);
     std::erase(word, ' ');
     const TieBreakId id = read_tie_break(word);
-    if (std::ranges::find(ids, id) != ids.end()) {
+    if (std::find(ids.begin(), ids.end(), id) != ids.end()) {
       throw std::invalid_argument("'" + printable(word) + "' is named twice");
     }
     ids.push_back(id);

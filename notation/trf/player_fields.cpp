@@ -57,7 +57,7 @@ std::string read_sex(const std::string& typed) {
 std::string read_birth(const std::string& typed) {
   if (typed.empty()) return "";
   std::string text = typed;
-  std::ranges::replace(text, '/', '.');
+  std::replace(text.begin(), text.end(), '/', '.');
   // Where the day is not known, reports have zeros.
   while (text.ends_with(".00")) text.resize(text.size() - 3);
   const auto date = read_date(text);
@@ -65,7 +65,7 @@ std::string read_birth(const std::string& typed) {
   std::string known = date->text();
   known.resize(std::min(known.find('?'), known.size()));
   while (known.ends_with('.')) known.pop_back();
-  std::ranges::replace(known, '.', '/');
+  std::replace(known.begin(), known.end(), '.', '/');
   return known;
 }
 

@@ -111,7 +111,7 @@ std::optional<std::size_t> TeamRounds::member(std::size_t team,
                                               std::optional<std::size_t> player) const {
   if (!player) return std::nullopt;
   const auto& players = trf_.teams[team].players;
-  const auto found = std::ranges::find(players, *player);
+  const auto found = std::find(players.begin(), players.end(), *player);
   if (found == players.end()) {
     throw TeamReportError("player " + std::to_string(trf_.players[*player].id) +
                           " plays, and is none of '" + printable(trf_.teams[team].name) + "'");

@@ -289,10 +289,10 @@ class Reader {
         {"+-", otb::BoardResult::white_by_forfeit},
         {"-+", otb::BoardResult::black_by_forfeit},
         {"--", otb::BoardResult::both_forfeit}};
-    const auto sign =
-        words.size() != 4
-            ? std::end(signs)
-            : std::ranges::find_if(signs, [&](const auto& one) { return one.first == words[0]; });
+    const auto sign = words.size() != 4
+                          ? std::end(signs)
+                          : std::find_if(std::begin(signs), std::end(signs),
+                                         [&](const auto& one) { return one.first == words[0]; });
     if (sign == std::end(signs)) line.fail("a forfeit is +-, -+ or --, a round and two teams");
     forfeits_.emplace_back(
         sign->second, Numbers{line.number(),
@@ -343,8 +343,8 @@ class Reader {
       points.paired_bye = value;
       return;
     }
-    const auto figure =
-        std::ranges::find_if(figures, [&](const auto& one) { return one.first == sign; });
+    const auto figure = std::find_if(std::begin(figures), std::end(figures),
+                                     [&](const auto& one) { return one.first == sign; });
     if (figure == std::end(figures)) {
       line.fail("points are told of W, D, L, Z and P, not of '" + printable(std::string(1, sign)) +
                 "'");
@@ -397,8 +397,8 @@ class Reader {
   /// Players in the order of their numbers, or of their lines.
   void number_players() {
     if (!by_rank_) {
-      std::ranges::sort(
-          lines_, [](const PlayerLine& a, const PlayerLine& b) { return a.about.id < b.about.id; });
+      std::sort(lines_.begin(), lines_.end(),
+                [](const PlayerLine& a, const PlayerLine& b) { return a.about.id < b.about.id; });
     }
     for (std::size_t i = 0; i < lines_.size(); ++i) {
       line_of_id_[lines_[i].about.id] = i;
@@ -426,8 +426,8 @@ class Reader {
   /// The lines of the newer format tell more.
   void fill_teams() {
     auto& told = teams_.empty() ? old_teams_ : teams_;
-    std::ranges::sort(
-        told, [](const auto& a, const auto& b) { return a.second.number < b.second.number; });
+    std::sort(told.begin(), told.end(),
+              [](const auto& a, const auto& b) { return a.second.number < b.second.number; });
     std::vector<bool> has_team(lines_.size());
     for (auto& [line, team] : told) {
       if (!place_of_team_.try_emplace(team.number, made_.teams.size()).second) {
@@ -475,14 +475,15 @@ class Reader {
         if (was_paired(player.cells[r].result) || player.cells[r].is_open) rounds = r + 1;
       }
     }
-    const bool all_told = std::ranges::all_of(
-        lines_, [&](const PlayerLine& player) { return player.cells.size() == columns; });
+    const bool all_told = std::all_of(lines_.begin(), lines_.end(), [&](const PlayerLine& player) {
+      return player.cells.size() == columns;
+    });
     return all_told ? columns : std::max(rounds, columns == 0 ? 0 : columns - 1);
   }
 
   void fill_open_round() {
     const std::size_t round = made_.rounds;
-    const bool is_open = std::ranges::any_of(lines_, [&](const PlayerLine& player) {
+    const bool is_open = std::any_of(lines_.begin(), lines_.end(), [&](const PlayerLine& player) {
       return round < player.cells.size() && player.cells[round].is_open;
     });
     if (!is_open) return;

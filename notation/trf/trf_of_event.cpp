@@ -87,7 +87,7 @@ std::string trf_system(const Terms& terms) {
 std::string dates_of(const std::string& date) {
   std::string text = date.substr(0, std::min(date.find_first_of('?'), date.size()));
   if (text.ends_with('.')) text.pop_back();
-  std::ranges::replace(text, '.', '/');
+  std::replace(text.begin(), text.end(), '.', '/');
   return text;
 }
 
@@ -108,8 +108,9 @@ std::vector<PlayerResult> player_results(const Event& event) {
   }
   const auto scores = otb::scores(event, event.rounds().size());
   for (const PlayerScore& score : scores) {
-    const auto ahead = std::ranges::count_if(
-        scores, [&](const PlayerScore& other) { return other.points > score.points; });
+    const auto ahead = std::count_if(scores.begin(), scores.end(), [&](const PlayerScore& other) {
+      return other.points > score.points;
+    });
     results[score.player] = {score.points, static_cast<std::size_t>(ahead) + 1};
   }
   return results;
@@ -119,8 +120,8 @@ std::vector<PlayerResult> player_results(const Event& event) {
 void print_trf_head(std::ostream& out, const EventHead& head, const Event& event,
                     TrfFormat format) {
   const auto people = otb::players(event);
-  const auto rated =
-      std::ranges::count_if(people, [](const Player& player) { return player.rating.has_value(); });
+  const auto rated = std::count_if(people.begin(), people.end(),
+                                   [](const Player& player) { return player.rating.has_value(); });
   const std::pair<const char*, std::string> ours[] = {
       {"012", printable(head.name, 4096)},
       {"022", printable(head.place, 4096)},
@@ -130,7 +131,8 @@ void print_trf_head(std::ostream& out, const EventHead& head, const Event& event
       {"082", event.has_teams() ? std::to_string(event.entrants().size()) : ""},
       {"092", trf_system(event.terms()) + " (" + head.game + ' ' + head.variant + ")"}};
   const auto is_told = [&](const char* code) {
-    return std::ranges::any_of(head.report, [&](const auto& line) { return line.first == code; });
+    return std::any_of(head.report.begin(), head.report.end(),
+                       [&](const auto& line) { return line.first == code; });
   };
   for (const auto& [code, text] : ours) {
     const bool is_left_out = code == std::string_view("082") && text.empty();
@@ -167,7 +169,7 @@ void print_trf_plans(std::ostream& out, const Event& event, TrfFormat format) {
   }
   const auto list = event.start_list();
   const auto has = [](const std::vector<std::uint64_t>& rounds, std::uint64_t round) {
-    return std::ranges::find(rounds, round) != rounds.end();
+    return std::find(rounds.begin(), rounds.end(), round) != rounds.end();
   };
   for (std::uint64_t round = event.rounds().size() + 1; round <= event.planned_rounds(); ++round) {
     for (const char kind : {'H', 'Z'}) {

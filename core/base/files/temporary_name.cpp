@@ -93,7 +93,7 @@ void end_by(int signal) {
 bool ends_program(int signal) {
   constexpr std::array others = {SIGKILL, SIGSTOP, SIGCHLD, SIGCONT, SIGTSTP,
                                  SIGTTIN, SIGTTOU, SIGURG,  SIGWINCH};
-  return std::ranges::find(others, signal) == others.end();
+  return std::find(others.begin(), others.end(), signal) == others.end();
 }
 
 std::string random_name() {

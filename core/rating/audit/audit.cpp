@@ -304,7 +304,8 @@ class PoolAuditor {
       for (const AuditFinding& one : asked_) {
         if (one.check == kind.id) found.push_back(one);
       }
-      std::ranges::stable_sort(found, [](const auto& a, const auto& b) { return a.p < b.p; });
+      std::stable_sort(found.begin(), found.end(),
+                       [](const auto& a, const auto& b) { return a.p < b.p; });
       auto left = static_cast<double>(result_.asked[kind.id]);
       double adjusted = 0;
       for (AuditFinding& one : found) {
@@ -322,9 +323,10 @@ class PoolAuditor {
   void keep(const AuditFinding& finding) {
     const bool known =
         finding.check == Check::influence &&
-        std::ranges::any_of(result_.findings, [&](const AuditFinding& other) {
-          return other.check == Check::influence && other.players[0] == finding.players[0];
-        });
+        std::any_of(
+            result_.findings.begin(), result_.findings.end(), [&](const AuditFinding& other) {
+              return other.check == Check::influence && other.players[0] == finding.players[0];
+            });
     if (!known) result_.findings.push_back(finding);
   }
 

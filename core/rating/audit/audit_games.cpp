@@ -159,8 +159,9 @@ bool AuditGames::has_both_colours(std::size_t player) const {
 
 bool AuditGames::knows_time(std::size_t player) const {
   const auto& own = units_of_[player];
-  return std::ranges::any_of(
-      own, [&](std::size_t unit) { return units_[unit].moment != units_[own.front()].moment; });
+  return std::any_of(own.begin(), own.end(), [&](std::size_t unit) {
+    return units_[unit].moment != units_[own.front()].moment;
+  });
 }
 
 std::vector<AuditGames::Unit> AuditGames::units_of(std::size_t player) const {

@@ -63,11 +63,11 @@ std::vector<std::size_t> join_rare(Deviation& deviation) {
   const auto rarer = [&](std::size_t a, std::size_t b) {
     return deviation.expected[a] < deviation.expected[b];
   };
-  std::ranges::stable_sort(left, rarer);
+  std::stable_sort(left.begin(), left.end(), rarer);
   while (left.size() > 1 && deviation.expected[left[0]] < least_expected) {
     join(deviation, left[0], left[1]);
     left.erase(left.begin());
-    std::ranges::stable_sort(left, rarer);
+    std::stable_sort(left.begin(), left.end(), rarer);
   }
   if (!left.empty()) left.pop_back();
   return left;

@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/order.h"
 #include "core/rating/games/player_sort.h"
 #include "core/rating/games/repeats.h"
 
@@ -50,7 +51,7 @@ void sort_by_opening(std::vector<OpeningCount>& counts) {
   const auto key = [](const OpeningCount& count) {
     return std::tuple(count.opening, count.games.white, count.games.black);
   };
-  std::ranges::stable_sort(counts, {}, key);
+  std::stable_sort(counts.begin(), counts.end(), by(key));
   merge_neighbours(
       counts, [&](const auto& a, const auto& b) { return key(a) == key(b); },
       [](OpeningCount& into, const OpeningCount& from) {

@@ -16,7 +16,7 @@ bool is_unknown(std::string_view text) { return text.empty() || text == "?"; }
 
 /// The run of digits a text starts with, leading zeros left out; takes it off the text.
 std::string_view take_number(std::string_view& text) {
-  const auto end = std::ranges::find_if_not(text, is_digit);
+  const auto end = std::find_if_not(text.begin(), text.end(), is_digit);
   std::string_view number = text.substr(0, static_cast<std::size_t>(end - text.begin()));
   text.remove_prefix(number.size());
   number.remove_prefix(std::min(number.find_first_not_of('0'), number.size()));
@@ -113,7 +113,8 @@ GameLog& GameCollector::log_of(std::string_view game, std::string_view variant) 
   using Kind = std::pair<std::string_view, std::string_view>;
   const auto kind = [](const GameLog& log) { return Kind(log.game(), log.variant()); };
   const Kind wanted(game, variant);
-  auto log = std::ranges::find_if(logs_, [&](const GameLog& one) { return kind(one) >= wanted; });
+  auto log = std::find_if(logs_.begin(), logs_.end(),
+                          [&](const GameLog& one) { return kind(one) >= wanted; });
   if (log == logs_.end() || kind(*log) != wanted) log = logs_.emplace(log, game, variant);
   return *log;
 }
@@ -139,8 +140,9 @@ namespace {
 template <class Compare>
 std::vector<std::uint32_t> places(const std::vector<std::string>& words, Compare compare) {
   std::vector<std::uint32_t> order = numbers_below<std::uint32_t>(words.size());
-  std::ranges::stable_sort(
-      order, [&](std::uint32_t a, std::uint32_t b) { return compare(words[a], words[b]) < 0; });
+  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return compare(words[a], words[b]) < 0;
+  });
   std::vector<std::uint32_t> place(words.size());
   std::uint32_t current = 0;
   for (std::size_t i = 0; i < order.size(); ++i) {
@@ -155,7 +157,7 @@ std::string date_key(std::string_view date) {
   const auto read = read_date(date);
   if (!read) return {};
   std::string key = read->text();
-  std::ranges::replace(key, '?', ' ');
+  std::replace(key.begin(), key.end(), '?', ' ');
   return read == Date() ? std::string() : key;
 }
 

@@ -32,7 +32,7 @@ void sort_by_players(std::vector<T>& items, std::size_t players, First first, Se
     return std::pair(std::invoke(first, item), std::invoke(second, item));
   };
   const auto less = [&](const T& a, const T& b) { return key(a) < key(b); };
-  if (std::ranges::is_sorted(items, less)) return;
+  if (std::is_sorted(items.begin(), items.end(), less)) return;
   std::vector<std::uint32_t> places = numbers_below<std::uint32_t>(items.size());
   sort_places(places, items, players, second);
   sort_places(places, items, players, first);

@@ -21,7 +21,7 @@ class Tarjan {
       if (index_[node] == unseen) explore(node);
     }
     // A component is found after all those it points to.
-    std::ranges::reverse(pools_);
+    std::reverse(pools_.begin(), pools_.end());
     return std::move(pools_);
   }
 
@@ -72,7 +72,7 @@ class Tarjan {
     pools_.emplace_back(begin, stack_.end());
     stack_.erase(begin, stack_.end());
     for (const std::uint32_t node : pools_.back()) open_[node] = false;
-    std::ranges::sort(pools_.back());
+    std::sort(pools_.back().begin(), pools_.back().end());
   }
 
   const Graph& graph_;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "core/base/order.h"
+
 namespace schiri::rating {
 
 namespace {
@@ -67,7 +69,7 @@ std::vector<Streak> longest_streaks(const GameLog& log, StreakKind kind) {
   const auto key = [](const Streak& streak) {
     return std::tuple(~streak.length, std::string_view(streak.player));
   };
-  std::ranges::sort(streaks, {}, key);
+  std::sort(streaks.begin(), streaks.end(), by(key));
   return streaks;
 }
 

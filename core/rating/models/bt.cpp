@@ -321,7 +321,7 @@ void add_common_notes(BtList& first, const GameCounts& counts, const std::vector
   }
   const auto& players = counts.players();
   for (const auto& [name, anchor] : anchors) {
-    const auto player = std::ranges::find(players, name);
+    const auto player = std::find(players.begin(), players.end(), name);
     if (player == players.end() ||
         results[static_cast<std::size_t>(player - players.begin())].games() == 0) {
       notes.push_back("The anchor " + name + " is not in this list.");

@@ -92,7 +92,7 @@ FitVariances sparse_variances(const DavidsonFit& fit, const std::optional<PairMa
   PairSolver solver(0);
   std::vector<double> values(size), unit(size);
   for (std::size_t i = 0; i <= n; ++i) {
-    std::ranges::fill(unit, 0.0);
+    std::fill(unit.begin(), unit.end(), 0.0);
     if (i < n) std::fill_n(unit.begin(), n, -1 / static_cast<double>(n));
     unit[i] += 1;
     const std::vector<double> column = solver.solve(fit.information, unit, tolerance);

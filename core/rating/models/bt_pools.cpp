@@ -138,8 +138,8 @@ Graph reversed(const Graph& graph) {
 
 /// The pool that single players are compared with; empty if there are only such.
 std::vector<std::uint32_t> largest(const Pools& pools) {
-  const auto pool = std::ranges::max_element(
-      pools, [](const auto& a, const auto& b) { return a.size() < b.size(); });
+  const auto pool = std::max_element(
+      pools.begin(), pools.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); });
   return pool == pools.end() || pool->size() < 2 ? std::vector<std::uint32_t>{} : *pool;
 }
 
@@ -153,7 +153,7 @@ PoolDivision divide_by_games(const GameCounts& counts, LinkingGames games) {
   };
   games == LinkingGames::played ? counts.visit_played(connect) : counts.visit_counted(connect);
   Pools pools = met.pools();
-  std::ranges::sort(pools, [](const auto& a, const auto& b) {
+  std::sort(pools.begin(), pools.end(), [](const auto& a, const auto& b) {
     return a.size() != b.size() ? a.size() > b.size() : a.front() < b.front();
   });
   return distribute(games_by_name(counts, order), pools);

@@ -87,7 +87,7 @@ std::string description(const EloOptions& options) {
 
 int fide_expectation(double difference) {
   const double size = std::round(std::min(std::abs(difference), fide_cap));
-  const auto limit = std::ranges::lower_bound(fide_limits, size);
+  const auto limit = std::lower_bound(fide_limits.begin(), fide_limits.end(), size);
   const int hundredths = 50 + static_cast<int>(limit - fide_limits.begin());
   return difference < 0 ? 100 - hundredths : hundredths;
 }
@@ -114,7 +114,7 @@ std::vector<RatingList> rate_elo(const GameLog& log, const EloOptions& options) 
 RatingHistory elo_history(const GameLog& log, std::string_view player, const EloOptions& options) {
   check(options);
   RatingHistory history;
-  const auto found = std::ranges::find(log.players(), player);
+  const auto found = std::find(log.players().begin(), log.players().end(), player);
   const auto id = static_cast<std::size_t>(found - log.players().begin());
   play_all(log, options, [&](const GameLog::Entry& entry, const std::vector<EloPlayer>& players) {
     if (entry.white != id && entry.black != id) return;

@@ -187,7 +187,7 @@ RatingHistory glicko2_history(const GameLog& log, std::string_view player,
                               const Glicko2Options& options) {
   check(options);
   RatingHistory history;
-  const auto found = std::ranges::find(log.players(), player);
+  const auto found = std::find(log.players().begin(), log.players().end(), player);
   const auto id = static_cast<std::size_t>(found - log.players().begin());
   GlickoState season(roster(log, options.before), options);
   for (const auto& period : periods_of(log, options.period)) {

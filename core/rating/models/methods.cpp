@@ -45,7 +45,8 @@ constexpr Method all_methods[] = {
 std::span<const Method> methods() { return all_methods; }
 
 const Method* find_method(std::string_view name) {
-  const auto method = std::ranges::find(all_methods, name, &Method::name);
+  const auto method = std::find_if(std::begin(all_methods), std::end(all_methods),
+                                   [&](const Method& one) { return one.name == name; });
   return method == std::end(all_methods) ? nullptr : method;
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "core/base/order.h"
+
 namespace schiri::rating {
 
 namespace {
@@ -23,7 +25,7 @@ void sort_best_first(std::vector<RatedPlayer>& players) {
     const int group = player.bound == Bound::above ? 0 : player.bound == Bound::below ? 2 : 1;
     return std::tuple(group, -player.rating.value_or(0), std::string_view(player.name));
   };
-  std::ranges::sort(players, {}, key);
+  std::sort(players.begin(), players.end(), by(key));
 }
 
 std::vector<Wdl> played_by_player(const GameCounts& counts) {

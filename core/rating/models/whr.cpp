@@ -36,7 +36,8 @@ class Days {
         days_.push_back({player, numbers_[entry.date], entry.date, 1});
       }
     }
-    std::ranges::sort(days_, [](const Day& a, const Day& b) { return a.key() < b.key(); });
+    std::sort(days_.begin(), days_.end(),
+              [](const Day& a, const Day& b) { return a.key() < b.key(); });
     std::size_t kept = 0;
     for (const Day& day : days_) {
       if (kept > 0 && is_same(days_[kept - 1], day.player, day.number)) {

@@ -28,7 +28,7 @@ void PairMatrix::add_diagonal(double value) {
 }
 
 void PairMatrix::fix(std::size_t which) {
-  std::ranges::fill(border_[which], 0.0);
+  std::fill(border_[which].begin(), border_[which].end(), 0.0);
   corner_[1] = 0;
   corner_[which == 0 ? 0 : 2] = 1;
 }

@@ -142,14 +142,14 @@ class BlockSweep {
 
   /// Copies the pivots' columns, zero in the pivots' own rows, and their transpose into panels.
   void take_columns(std::size_t begin, std::size_t width) {
-    std::ranges::fill(columns_, 0.0);
+    std::fill(columns_.begin(), columns_.end(), 0.0);
     for (std::size_t i = 0; i < begin; ++i) {
       for (std::size_t t = 0; t < width; ++t) columns_[i * block + t] = matrix_.at(begin + t, i);
     }
     for (std::size_t i = begin + width; i < matrix_.size(); ++i) {
       std::copy_n(matrix_.row(i) + begin, width, columns_.data() + i * block);
     }
-    std::ranges::fill(packed_, 0.0);
+    std::fill(packed_.begin(), packed_.end(), 0.0);
     for (std::size_t i = 0; i < matrix_.size(); ++i) {
       double* const panel = packed_.data() + i / tile_columns * tile_columns * block;
       for (std::size_t t = 0; t < block; ++t) {
@@ -160,7 +160,7 @@ class BlockSweep {
 
   /// scaled = columns times the pivot block's inverse.
   void scale_columns(const Block& minus_inverse) {
-    std::ranges::fill(scaled_, 0.0);
+    std::fill(scaled_.begin(), scaled_.end(), 0.0);
     std::array<double, block * tile_columns> panel;
     for (std::size_t c = 0; c < block; c += tile_columns) {
       for (std::size_t t = 0; t < block; ++t) {

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "core/base/order.h"
 #include "core/rating/models/bt.h"
 #include "core/rating/models/bt_pools.h"
 #include "core/rating/numerics/root.h"
@@ -32,7 +33,7 @@ void add_results(CrossTableRow& row, std::size_t opponent, const Wdl& results, b
 
 void merge_cells(CrossTableRow& row) {
   auto& cells = row.cells;
-  std::ranges::sort(cells, {}, &CrossTableCell::opponent);
+  std::sort(cells.begin(), cells.end(), by(&CrossTableCell::opponent));
   std::vector<CrossTableCell> merged;
   for (const CrossTableCell& cell : cells) {
     if (merged.empty() || merged.back().opponent != cell.opponent) {
@@ -62,7 +63,8 @@ double performance(const CrossTableRow& row, const ResultModel& model,
   };
   // Not even one half point of 2^64 games is 16000 Elo away from an opponent.
   const double far = 20000 + std::abs(model.advantage);
-  const auto [least, greatest] = std::ranges::minmax_element(strengths, {}, &Strength::rating);
+  const auto [least, greatest] =
+      std::minmax_element(strengths.begin(), strengths.end(), by(&Strength::rating));
   const auto is_below = [&](double rating) { return expected_at(rating) < row.played.points(); };
   return bisect({least->rating - far, greatest->rating + far}, is_below, 1e-9).middle();
 }
@@ -99,7 +101,7 @@ void sort_rows(std::vector<CrossTableRow>& rows, std::span<const TieBreakId> tie
   std::vector<TieBreakId> list(tie_breaks.begin(), tie_breaks.end());
   list.push_back(TieBreakId::won);
   auto ranked = rank(field, points_of(field), list);
-  std::ranges::sort(ranked, [&](const RankedPlayer& a, const RankedPlayer& b) {
+  std::sort(ranked.begin(), ranked.end(), [&](const RankedPlayer& a, const RankedPlayer& b) {
     return std::tie(a.place, rows[a.player].name) < std::tie(b.place, rows[b.player].name);
   });
   std::vector<std::size_t> place(rows.size());
@@ -179,7 +181,7 @@ bool fits_cross_tables(TieBreakId id) {
                             Id::buchholz_median2,
                             Id::sonneborn_berger,
                             Id::koya};
-  return std::ranges::find(fitting, id) != std::end(fitting);
+  return std::find(std::begin(fitting), std::end(fitting), id) != std::end(fitting);
 }
 
 std::vector<CrossTable> cross_tables(const GameCounts& counts, std::span<const Strength> strengths,
@@ -233,7 +235,9 @@ std::vector<CrossTable> rated_cross_tables(const GameCounts& counts, std::span<c
 }
 
 Wdl results_against(const CrossTableRow& row, std::size_t opponent) {
-  const auto cell = std::ranges::lower_bound(row.cells, opponent, {}, &CrossTableCell::opponent);
+  const auto cell = std::lower_bound(
+      row.cells.begin(), row.cells.end(), opponent,
+      [](const CrossTableCell& one, std::size_t number) { return one.opponent < number; });
   return cell != row.cells.end() && cell->opponent == opponent ? cell->results : Wdl{};
 }
 

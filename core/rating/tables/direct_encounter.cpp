@@ -33,7 +33,7 @@ std::vector<DirectEncounters::GroupScore> DirectEncounters::scores(const Group& 
       if (!is_encounter(round, field_.is_swiss) || member_[*round.opponent] == none) continue;
       met.push_back({*round.opponent, round.points, round.games});
     }
-    std::ranges::sort(met, {}, &Met::opponent);
+    std::sort(met.begin(), met.end(), by(&Met::opponent));
     scores[i].missing = group.size() - 1;
     for (std::size_t from = 0, to = 0; from < met.size(); from = to) {
       double points = 0, games = 0;
@@ -58,8 +58,8 @@ void DirectEncounters::settle(const Group& group, std::vector<Group>& tiers) {
     return;
   }
   const auto found = scores(group);
-  const bool all_met =
-      std::ranges::all_of(found, [](const GroupScore& score) { return score.missing == 0; });
+  const bool all_met = std::all_of(found.begin(), found.end(),
+                                   [](const GroupScore& score) { return score.missing == 0; });
   all_met ? settle_by_scores(group, found, tiers) : settle_from_top(group, found, tiers);
 }
 
@@ -81,10 +81,11 @@ void DirectEncounters::settle_from_top(const Group& group, const std::vector<Gro
                                        std::vector<Group>& tiers) {
   std::vector<std::size_t> left = numbers_below(group.size());
   while (left.size() > 1) {
-    const auto first = std::ranges::max_element(
-        left, [&](std::size_t a, std::size_t b) { return scores[a].made < scores[b].made; });
+    const auto first = std::max_element(
+        left.begin(), left.end(),
+        [&](std::size_t a, std::size_t b) { return scores[a].made < scores[b].made; });
     const std::size_t leader = *first;
-    const bool is_alone = std::ranges::all_of(left, [&](std::size_t other) {
+    const bool is_alone = std::all_of(left.begin(), left.end(), [&](std::size_t other) {
       return other == leader || scores[leader].made > scores[other].most(field_.win);
     });
     if (!is_alone) break;
@@ -101,8 +102,8 @@ DirectEncounters::Result DirectEncounters::order(const Group& group) {
   if (group.size() < 2) return {{group}, std::vector<std::optional<double>>(group.size(), 0.0)};
   settle(group, result.tiers);
   const auto found = scores(group);
-  const bool all_met =
-      std::ranges::all_of(found, [](const GroupScore& score) { return score.missing == 0; });
+  const bool all_met = std::all_of(found.begin(), found.end(),
+                                   [](const GroupScore& score) { return score.missing == 0; });
   for (std::size_t i = 0; i < group.size(); ++i) {
     member_[group[i]] = i;
     result.points.push_back(all_met ? std::optional(found[i].total) : std::nullopt);

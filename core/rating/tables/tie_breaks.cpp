@@ -146,7 +146,7 @@ void take_one(std::vector<Contribution>& list, std::vector<Contribution>::iterat
 /// not to play, where that is not lower (14.1, 16.5).
 void cut_least(std::vector<Contribution>& list) {
   if (list.empty()) return;
-  const auto least = std::ranges::min_element(list, [](const auto& a, const auto& b) {
+  const auto least = std::min_element(list.begin(), list.end(), [](const auto& a, const auto& b) {
     return std::tie(a.opponent_score, a.value) < std::tie(b.opponent_score, b.value);
   });
   auto chosen = list.end();
@@ -158,8 +158,8 @@ void cut_least(std::vector<Contribution>& list) {
 
 void cut_most(std::vector<Contribution>& list) {
   if (list.empty()) return;
-  take_one(list, std::ranges::max_element(
-                     list, [](const auto& a, const auto& b) { return a.value < b.value; }));
+  take_one(list, std::max_element(list.begin(), list.end(),
+                                  [](const auto& a, const auto& b) { return a.value < b.value; }));
 }
 
 double total(const std::vector<Contribution>& list) {
@@ -213,7 +213,7 @@ std::optional<double> Sums::average_rating(std::size_t player, std::size_t cut) 
   double points = 0;
   auto ratings = ratings_of_opponents(player, points);
   if (ratings.size() <= cut) return std::nullopt;
-  std::ranges::sort(ratings);
+  std::sort(ratings.begin(), ratings.end());
   const double all =
       std::accumulate(ratings.begin() + static_cast<std::ptrdiff_t>(cut), ratings.end(), 0.0);
   return std::floor(all / static_cast<double>(ratings.size() - cut) + 0.5);
@@ -300,8 +300,8 @@ using Group = std::vector<std::size_t>;
 /// Players of one group by a figure, the larger first, nothing last; groups of equal ones.
 template <class Figure>
 std::vector<Group> split(Group group, const Figure& figure) {
-  std::ranges::stable_sort(group,
-                           [&](std::size_t a, std::size_t b) { return figure(a) > figure(b); });
+  std::stable_sort(group.begin(), group.end(),
+                   [&](std::size_t a, std::size_t b) { return figure(a) > figure(b); });
   std::vector<Group> parts;
   for (const std::size_t player : group) {
     if (parts.empty() || figure(parts.back().front()) != figure(player)) parts.emplace_back();
@@ -393,7 +393,7 @@ class Ranking {
   /// 12.1: only where game points are equal does it say anything.
   std::vector<Group> by_board_count(Group group) {
     const auto games = [&](std::size_t team) { return sums_.value(TieBreakId::game_points, team); };
-    const bool says = std::ranges::all_of(group, [&](std::size_t team) {
+    const bool says = std::all_of(group.begin(), group.end(), [&](std::size_t team) {
       return games(team) && games(team) == games(group.front());
     });
     if (group.size() > 1 && !says) {
@@ -424,7 +424,7 @@ const TieBreakName& name_of(TieBreakId id) { return names[static_cast<std::size_
 
 std::optional<TieBreakId> find_tie_break(std::string_view name) {
   std::string text(name);
-  std::ranges::replace(text, '/', '-');
+  std::replace(text.begin(), text.end(), '/', '-');
   for (const TieBreakName& known : names) {
     if (is_same_in_any_case(text, known.code)) return known.id;
   }

@@ -39,7 +39,7 @@ double least_share(const PairCells& cells, double needed) {
 
 PairCells swapped(const PairCells& cells) {
   PairCells other = cells;
-  std::ranges::reverse(other);
+  std::reverse(other.begin(), other.end());
   return other;
 }
 

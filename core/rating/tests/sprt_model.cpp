@@ -15,7 +15,7 @@ namespace {
 /// The root theta of sum q_i v_i / (1 + theta v_i) between the poles around 0: the sum falls
 /// there, so halving finds it. 0 if all values have one sign, as then there is none.
 double multiplier(const std::vector<double>& chances, const std::vector<double>& values) {
-  const auto [least, greatest] = std::ranges::minmax_element(values);
+  const auto [least, greatest] = std::minmax_element(values.begin(), values.end());
   if (!(*least < 0 && *greatest > 0)) return 0;
   const auto sum_at = [&](double theta) {
     double sum = 0;
