@@ -8,7 +8,7 @@
 #include "cli/print/note.h"
 #include "cli/tournament/configuration.h"
 #include "cli/tournament/live/display.h"
-#include "cli/tournament/live/logger.h"
+#include "cli/tournament/live/log.h"
 #include "cli/tournament/live/page.h"
 #include "cli/tournament/live/report.h"
 #include "core/base/decimals.h"
@@ -111,9 +111,9 @@ ExitStatus play_locked(db::Store& store, const db::StoredEvent& event, const Con
       options.processors, options.check_other_parts};
   LiveDisplay display(names_of(contest.config()), contest.config().scale);
   TournamentReport report(contest);
-  TournamentLogger logger(contest, report, options.log);
+  TournamentLog log(contest, report, options.log);
   LivePage page(contest, options.live);
-  db::TournamentListeners listeners{&display, &report, &logger, &page};
+  db::TournamentListeners listeners{&display, &report, &log, &page};
   if (options.listener) listeners.push_back(options.listener);
   db::TournamentLoop loop(store, event, contest, loop_options, listeners);
   const db::LoopEnd end =

@@ -10,13 +10,73 @@
 
 namespace schiri::cli {
 
-TournamentLog::TournamentLog(const std::string& path) : path_(path) {
+TournamentLog::TournamentLog(const Contest& contest, const TournamentReport& report,
+                             const std::string& path)
+    : contest_(contest), report_(report), path_(path) {
   if (path.empty()) return;
   require_no_database(path);
   file_.emplace(path, std::ios::app);
   if (!*file_) {
     throw UnusableError(printable(path, 4096) + " cannot be written: " + std::strerror(errno));
   }
+}
+
+void TournamentLog::begin(const db::TournamentProgress& progress) {
+  write("begin",
+        {{"event", contest_.config().name}, {"games", progress.total}, {"done", progress.done}});
+}
+
+void TournamentLog::begin_game(const ScheduledGame& scheduled) {
+  if (file_) write("start", description(scheduled));
+}
+
+void TournamentLog::play_turn(const ScheduledGame& scheduled, const PlayedTurn& turn) {
+  Json details = {{"event", contest_.config().name},
+                  {"number", scheduled.number},
+                  {"turn", turn.number},
+                  {"side", turn.side == Side::white ? "white" : "black"},
+                  {"text", turn.text},
+                  {"seconds", std::chrono::duration<double>(turn.time).count()}};
+  if (turn.score) {
+    details["score"] = score_text(*turn.score);
+    details["depth"] = turn.depth;
+  }
+  write("turn", details);
+}
+
+void TournamentLog::game_stored(const ScheduledGame& scheduled, const ContestGame& game,
+                                std::chrono::duration<double> time) {
+  if (!file_) return;
+  Json details = description(scheduled);
+  details["result"] = game.record.result;
+  details["termination"] = game.record.tag("Termination");
+  details["turns"] = game.turns;
+  if (!game.remark.empty()) details["remark"] = game.remark;
+  details["seconds"] = time.count();
+  write("end", details);
+}
+
+void TournamentLog::end(const db::TournamentProgress& progress, bool complete) {
+  for (const Json& bot : report_.bots()) write("bot", bot);
+  write(complete ? "finish" : "stop",
+        {{"event", contest_.config().name},
+         {"done", progress.done},
+         {"standstill", std::chrono::duration<double>(report_.standstill()).count()},
+         {"trusted", report_.doubt().empty()}});
+}
+
+void TournamentLog::warn(const std::string& message) {
+  if (!file_) return;
+  write("warning", {{"event", contest_.config().name}, {"message", message}});
+}
+
+Json TournamentLog::description(const ScheduledGame& scheduled) const {
+  const TournamentConfig& config = contest_.config();
+  return {{"event", config.name},
+          {"number", scheduled.number},
+          {"round", round_tag(scheduled)},
+          {"white", config.bots[scheduled.white].name},
+          {"black", config.bots[scheduled.black].name}};
 }
 
 void TournamentLog::write(const char* type, const Json& details) {

@@ -6,21 +6,35 @@
 #include <string>
 
 #include "cli/print/json.h"
+#include "cli/tournament/live/report.h"
+#include "db/tournament/listener.h"
 
 namespace schiri::cli {
 
-/// A file of JSON Lines that reports what happens in a tournament while it is played. Each line has
+/// Reports what happens in a tournament while it is played, in a file of JSON Lines. Each line has
 /// `v` (the version of this format, 1), `time` and `type`. Lines may come from several threads.
-class TournamentLog {
+class TournamentLog final : public db::TournamentListener {
  public:
-  /// Adds to the file; an empty path logs nothing. Throws UnusableError.
-  explicit TournamentLog(const std::string& path);
+  /// Adds to the file; an empty path logs nothing. Writes `report` at the end, which must follow
+  /// the tournament as well. Throws UnusableError.
+  TournamentLog(const Contest& contest, const TournamentReport& report, const std::string& path);
 
-  bool is_open() const { return file_.has_value(); }
-  /// Writes one line: the type of what has happened, and more about it.
-  void write(const char* type, const Json& details);
+  void begin(const db::TournamentProgress& progress) override;
+  void game_stored(const ScheduledGame& scheduled, const ContestGame& game,
+                   std::chrono::duration<double> time) override;
+  void end(const db::TournamentProgress& progress, bool complete) override;
+  void begin_game(const ScheduledGame& scheduled) override;
+  bool wants_turns() const override { return file_.has_value(); }
+  void play_turn(const ScheduledGame& scheduled, const PlayedTurn& turn) override;
+  void warn(const std::string& message) override;
 
  private:
+  /// Writes one line: the type of what has happened, and more about it.
+  void write(const char* type, const Json& details);
+  Json description(const ScheduledGame& scheduled) const;
+
+  const Contest& contest_;
+  const TournamentReport& report_;
   std::mutex mutex_;
   std::string path_;
   std::optional<std::ofstream> file_;

@@ -88,7 +88,8 @@ std::string TournamentReport::doubt() const {
          "fewer games at once (-j), or on processors of their own (--cpu)";
 }
 
-void TournamentReport::log(TournamentLog& log) const {
+std::vector<Json> TournamentReport::bots() const {
+  std::vector<Json> bots;
   for (std::size_t i = 0; i < lines_.size(); ++i) {
     const Line& line = lines_[i];
     Json details = {{"bot", contest_.config().bots[i].name},
@@ -103,8 +104,9 @@ void TournamentReport::log(TournamentLog& log) const {
       details["transport_ms"] = milliseconds(line.transports.percentile(0.5));
     }
     for (const auto& [termination, count] : line.failures) details["failures"][termination] = count;
-    log.write("bot", details);
+    bots.push_back(std::move(details));
   }
+  return bots;
 }
 
 }  // namespace schiri::cli

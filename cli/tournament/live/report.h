@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/tournament/live/log.h"
+#include "cli/print/json.h"
 #include "core/match/answer_times.h"
 #include "db/tournament/listener.h"
 #include "notation/contest/contest.h"
@@ -22,8 +22,8 @@ class TournamentReport final : public db::TournamentListener {
                    std::chrono::duration<double> time) override;
   /// Prints a line for each bot that has played.
   void print(std::ostream& out) const;
-  /// Writes one line of type `bot` for each bot.
-  void log(TournamentLog& log) const;
+  /// An object on each bot, as the log has it.
+  std::vector<Json> bots() const;
   /// How long the referee was descheduled while bots had to answer in time.
   std::chrono::nanoseconds standstill() const { return standstill_; }
   /// Why clocks cannot be trusted: the referee, and so probably each bot, was descheduled for more
