@@ -44,7 +44,7 @@ let schiriWorkerAddress = null;
 function schiriWorker(module, script) {
   if (!schiriWorkerAddress) {
     const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-    schiriWorkerAddress = globalThis.trustedTypes ?
+    schiriWorkerAddress = typeof trustedTypes === "object" ?
       trustedTypes.createPolicy("schiri-worker", { createScriptURL: () => address }).createScriptURL("") : address;
   }
   const open = new Map();

@@ -110,7 +110,7 @@
       byId("said").textContent = "";
     }
     function go(ply) {
-      const focused = document.activeElement;
+      const focused = /** @type {HTMLButtonElement} */ (document.activeElement);
       // Before a variation lies the game that it leaves.
       while (line.parent && ply < first()) line = line.parent;
       at = Math.min(Math.max(ply, first()), last());
