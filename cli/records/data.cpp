@@ -209,6 +209,11 @@ class DataDrawer {
 std::string format_of(const DataOptions& options) {
   const std::string format =
       options.format.empty() ? std::string(data_format_of(options.output)) : options.format;
+  if (format.empty() && options.output.ends_with(".parquet")) {
+    throw InputError(printable(options.output) +
+                     ": Parquet is not written; write CSV, of which pyarrow makes it ('schiri help "
+                     "learning')");
+  }
   return format.empty() ? "csv" : format;
 }
 

@@ -5,6 +5,8 @@
 #include <memory>
 #include <stdexcept>
 
+#include "notation/board/position_text.h"
+
 namespace schiri::cli {
 
 namespace {

@@ -150,6 +150,7 @@ TEST_CASE("schiri data: what cannot be is refused with what to do") {
       {{"-", "--db", "a.db"}, 2, ""},
       {{"-", "--format", "parquet"}, 2, "--format"},
       {{"-", "--format", "xml"}, 2, "--format"},
+      {{"-", "-o", "a.parquet"}, 2, "pyarrow"},
       {{"-", "--split", "0.5,0.5"}, 2, "--split"},
       {{"-", "--split", "0.5,0.5,0.5"}, 2, "--split"},
       {{"-", "--split", "a,b,c"}, 2, "--split"},
