@@ -8,6 +8,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "core/base/files/whole_file.h"
 #include "notation/records/source/byte_source.h"
 
 namespace schiri::cli {
@@ -16,15 +17,6 @@ namespace {
 
 [[noreturn]] void fail(const std::string& path) {
   throw std::system_error(errno, std::generic_category(), path);
-}
-
-void write_all(int descriptor, std::string_view bytes, const std::string& path) {
-  while (!bytes.empty()) {
-    const ssize_t put = ::write(descriptor, bytes.data(), bytes.size());
-    if (put < 0 && errno == EINTR) continue;
-    if (put < 0) fail(path);
-    bytes.remove_prefix(static_cast<std::size_t>(put));
-  }
 }
 
 }  // namespace
@@ -71,7 +63,9 @@ std::string RereadableInputs::copy(const std::string& file) {
   FileSource source(file);
   std::string buffer(std::size_t{1} << 18, '\0');
   while (const std::size_t size = source.read(buffer.data(), buffer.size())) {
-    write_all(made.file.number(), std::string_view(buffer).substr(0, size), "a temporary file");
+    if (!write_all(made.file.number(), std::string_view(buffer).substr(0, size))) {
+      fail("a temporary file");
+    }
   }
   return path;
 }

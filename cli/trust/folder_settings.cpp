@@ -4,13 +4,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <filesystem>
 
 #include "cli/trust/ownership.h"
 #include "core/base/descriptor.h"
 #include "core/base/errors.h"
+#include "core/base/files/whole_file.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -29,16 +29,7 @@ Descriptor open_to_read(const std::string& path, int more = 0) {
 std::optional<std::string> read_regular(const Descriptor& file, std::size_t most) {
   struct stat status {};
   if (::fstat(file.number(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
-  std::string text;
-  std::array<char, 4096> buffer;
-  while (text.size() <= most) {
-    const ssize_t got = ::read(file.number(), buffer.data(), buffer.size());
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return std::nullopt;
-    if (got == 0) return text;
-    text.append(buffer.data(), static_cast<std::size_t>(got));
-  }
-  return std::nullopt;
+  return read_all(file.number(), most);
 }
 
 std::string objection_to_folder(const std::string& folder) {

@@ -6,13 +6,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 
 #include "cli/trust/ownership.h"
+#include "core/base/files/whole_file.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -43,16 +43,6 @@ void make_private_folder(const std::string& path) {
   std::error_code ignored;
   fs::create_directories(fs::path(path).parent_path(), ignored);
   ::mkdir(path.c_str(), 0700);
-}
-
-bool write_to_disk(const Descriptor& file, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t put = ::write(file.number(), text.data(), text.size());
-    if (put < 0 && errno == EINTR) continue;
-    if (put < 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(put));
-  }
-  return ::fsync(file.number()) == 0;
 }
 
 /// A file without its place, removed with this object.
@@ -87,15 +77,9 @@ std::optional<std::string> StateFolder::read(const std::string& name) const {
   const std::string why = others_may_write(status, ::geteuid());
   if (!why.empty()) fail(name + " " + why);
   if (!S_ISREG(status.st_mode)) fail(name + " is no regular file");
-  std::string text;
-  std::array<char, 4096> buffer;
-  while (text.size() <= most_state_bytes) {
-    const ssize_t got = ::read(file.number(), buffer.data(), buffer.size());
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) fail(name + ": " + state_reason());
-    if (got == 0) return text;
-    text.append(buffer.data(), static_cast<std::size_t>(got));
-  }
+  std::optional<std::string> text = read_all(file.number(), most_state_bytes);
+  if (!text && errno != EFBIG) fail(name + ": " + state_reason());
+  if (text) return text;
   fail(name + " is too large");
 }
 
@@ -103,7 +87,7 @@ void StateFolder::keep(const std::string& name, const std::string& text) const {
   const UnplacedFile unplaced{folder_.number(), ".new-" + hexadecimal(random_bytes(16))};
   const Descriptor file(::openat(folder_.number(), unplaced.name.c_str(),
                                  O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
-  if (!file.is_open() || !write_to_disk(file, text)) fail(name + ": " + state_reason());
+  if (!file.is_open() || !write_to_disk(file.number(), text)) fail(name + ": " + state_reason());
   const int linked =
       ::linkat(folder_.number(), unplaced.name.c_str(), folder_.number(), name.c_str(), 0);
   if (linked != 0 && errno != EEXIST) fail(name + ": " + state_reason());

@@ -16,6 +16,7 @@
 #include "core/base/errors.h"
 #include "core/base/files/folder_sync.h"
 #include "core/base/files/unfinished_file.h"
+#include "core/base/files/whole_file.h"
 #include "notation/text/printable.h"
 
 namespace schiri::otb {
@@ -32,17 +33,6 @@ std::string system_reason() { return std::strerror(errno); }
   give_up(path, "cannot be written: " + system_reason());
 }
 
-/// Writes and waits for the disk. False, with errno, if that fails.
-bool write_all(int descriptor, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t put = ::write(descriptor, text.data(), text.size());
-    if (put < 0 && errno == EINTR) continue;
-    if (put < 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(put));
-  }
-  return ::fsync(descriptor) == 0;
-}
-
 }  // namespace
 
 void JournalFile::create(const std::string& path, std::string_view text) {
@@ -56,7 +46,7 @@ void JournalFile::create(const std::string& path, std::string_view text) {
   UnfinishedFile unfinished(path);
   const Descriptor file = unfinished.create();
   require_new(file.is_open());
-  if (!write_all(file.number(), text)) give_up_writing(path);
+  if (!write_to_disk(file.number(), text)) give_up_writing(path);
   require_new(unfinished.give_name(file.number()) && unfinished.put_new());
 }
 
@@ -91,16 +81,10 @@ void JournalFile::lock() {
 
 std::string JournalFile::read() {
   constexpr std::size_t most_bytes = std::size_t{64} << 20;
-  std::string text;
-  std::array<char, 65536> buffer;
-  while (true) {
-    const ssize_t got = ::read(file_.number(), buffer.data(), buffer.size());
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) give_up(path_, "cannot be read: " + system_reason());
-    if (got == 0) break;
-    text.append(buffer.data(), static_cast<std::size_t>(got));
-    if (text.size() > most_bytes) give_up(path_, "is larger than 64 MiB, which no event is");
-  }
+  std::optional<std::string> read = read_all(file_.number(), most_bytes);
+  if (!read && errno == EFBIG) give_up(path_, "is larger than 64 MiB, which no event is");
+  if (!read) give_up(path_, "cannot be read: " + system_reason());
+  std::string text = std::move(*read);
   ends_in_line_ = !text.empty() && text.back() != '\n';
   return text;
 }
@@ -114,7 +98,7 @@ void JournalFile::append(std::string_view lines) {
   if (!torn_.empty()) keep_torn();
   size_before_ = ::lseek(file_.number(), 0, SEEK_END);
   if (size_before_ < 0) give_up_writing(path_);
-  if (write_all(file_.number(), (ends_in_line_ ? "\n" : "") + std::string(lines))) return;
+  if (write_to_disk(file_.number(), (ends_in_line_ ? "\n" : "") + std::string(lines))) return;
   const std::string reason = system_reason();
   take_back();
   give_up(path_, "cannot be written: " + reason + "; it is as it was");
@@ -140,7 +124,8 @@ Descriptor open_own(const std::string& path) {
 
 void JournalFile::keep_torn() {
   const Descriptor aside = open_own(torn_path());
-  if (!aside.is_open() || !write_all(aside.number(), torn_ + (torn_.back() == '\n' ? "" : "\n")) ||
+  if (!aside.is_open() ||
+      !write_to_disk(aside.number(), torn_ + (torn_.back() == '\n' ? "" : "\n")) ||
       !sync_folder_of(torn_path())) {
     give_up_writing(torn_path());
   }

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "core/base/files/unfinished_file.h"
+#include "core/base/files/whole_file.h"
 #include "core/match/clock.h"
 #include "core/process/process.h"
 #include "db/repair/maintenance.h"
@@ -31,16 +32,6 @@ namespace {
   throw UnusableError(printable(path, 4096) + " cannot be " + what + ": " + std::strerror(error));
 }
 
-void write_all(int file, const char* data, std::size_t size, const std::string& path) {
-  while (size > 0) {
-    const ssize_t written = write(file, data, size);
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) fail(path, "written");
-    data += written;
-    size -= static_cast<std::size_t>(written);
-  }
-}
-
 /// Copies a file into another, which has this name later, and returns when the copy is on its disk.
 void copy_into(const Descriptor& target, const std::string& from, const std::string& to) {
   const Descriptor source(open(from.c_str(), O_RDONLY | O_CLOEXEC));
@@ -52,7 +43,9 @@ void copy_into(const Descriptor& target, const std::string& from, const std::str
     if (size < 0 && errno == EINTR) continue;
     if (size < 0) fail(from, "read");
     if (size == 0) break;
-    write_all(target.number(), buffer.data(), static_cast<std::size_t>(size), to);
+    if (!write_all(target.number(), {buffer.data(), static_cast<std::size_t>(size)})) {
+      fail(to, "written");
+    }
   }
   if (fsync(target.number()) != 0) fail(to, "written");
 }

@@ -1,0 +1,39 @@
+#include "core/base/files/whole_file.h"
+
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+
+namespace schiri {
+
+std::optional<std::string> read_all(int descriptor, std::size_t most) {
+  std::string text;
+  std::array<char, 65536> buffer;
+  while (true) {
+    const ssize_t got = ::read(descriptor, buffer.data(), buffer.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return std::nullopt;
+    if (got == 0) return text;
+    text.append(buffer.data(), static_cast<std::size_t>(got));
+    if (text.size() <= most) continue;
+    errno = EFBIG;
+    return std::nullopt;
+  }
+}
+
+bool write_all(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t put = ::write(descriptor, bytes.data(), bytes.size());
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0) return false;
+    bytes.remove_prefix(static_cast<std::size_t>(put));
+  }
+  return true;
+}
+
+bool write_to_disk(int descriptor, std::string_view bytes) {
+  return write_all(descriptor, bytes) && ::fsync(descriptor) == 0;
+}
+
+}  // namespace schiri

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace schiri {
+
+/// All bytes from where a descriptor stands to the end. Nothing, with errno, if they cannot be
+/// read; EFBIG if there are more than `most`.
+std::optional<std::string> read_all(int descriptor, std::size_t most);
+
+/// False, with errno, if not all could be written.
+bool write_all(int descriptor, std::string_view bytes);
+
+/// Writes and waits for the disk. False, with errno, if that fails.
+bool write_to_disk(int descriptor, std::string_view bytes);
+
+}  // namespace schiri

@@ -1,0 +1,38 @@
+#include "core/base/files/whole_file.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+
+#include "core/base/descriptor.h"
+#include "tests/catch.h"
+
+using namespace schiri;
+
+TEST_CASE("a file is written and read whole, or not at all") {
+  char path[] = "/tmp/schiri-whole-XXXXXX";
+  const Descriptor file(mkstemp(path));
+  REQUIRE(file.is_open());
+  unlink(path);
+  const std::string text = std::string(200'000, 'a') + '\0' + "end";
+  REQUIRE(write_to_disk(file.number(), text));
+  const auto read_again = [&](std::size_t most) {
+    REQUIRE(lseek(file.number(), 0, SEEK_SET) == 0);
+    return read_all(file.number(), most);
+  };
+  CHECK((read_again(text.size()) == text));
+  CHECK(!read_again(text.size() - 1));
+  CHECK(errno == EFBIG);
+}
+
+TEST_CASE("what cannot be read or written has its reason") {
+  const Descriptor folder(open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  CHECK(!read_all(folder.number(), 10));
+  CHECK(errno == EISDIR);
+  const Descriptor full(open("/dev/full", O_WRONLY | O_CLOEXEC));
+  CHECK(!write_all(full.number(), "text"));
+  CHECK(errno == ENOSPC);
+  CHECK(write_all(full.number(), ""));
+}
