@@ -21,9 +21,8 @@ void TournamentOptions::complete() {
   if (has_default_limit) settings.max_turns = require_game(*settings.game).facts.turn_limit;
 }
 
-/// True if the tournament was submitted. Then the file is complete: one that was written when there
-/// was no default limit is played without a limit, one that was written when there was but one
-/// scale keeps that.
+/// True if the tournament was submitted. Then the file is complete: without a limit of turns in it
+/// there is none.
 bool TournamentOptions::read_file() {
   const std::string folder = db::folder_of(event_file);
   const bool is_submitted = db::is_submitted(folder.empty() ? "." : folder);
@@ -32,7 +31,6 @@ bool TournamentOptions::read_file() {
   settings.complete_from(described);
   if (!is_submitted) return false;
   settings.signature = described.signature;
-  if (!settings.scale) settings.scale = rating::scale_name(rating::Scale::odds);
   return true;
 }
 

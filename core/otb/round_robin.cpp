@@ -76,7 +76,7 @@ std::optional<std::size_t> scheduled_opponent(const Event& event, std::size_t pl
   return std::nullopt;
 }
 
-/// Older files call those absent who are free.
+/// TRF calls those absent who are free.
 void mark_free_entrants(const Event& event, Round& round, std::uint64_t number) {
   for (Bye& bye : round.byes) {
     if (bye.kind == ByeKind::zero_point && event.entrants()[bye.entrant].is_present(number) &&

@@ -17,8 +17,8 @@ Round pair_round_robin(const Event& event, std::uint64_t round);
 std::optional<std::size_t> scheduled_opponent(const Event& event, std::size_t entrant,
                                               std::uint64_t round);
 
-/// Turns zero-point byes into free rounds if the tables give the entrant no opponent: older event
-/// files do not tell them apart.
+/// Turns zero-point byes into free rounds if the tables give the entrant no opponent: TRF does not
+/// tell them apart.
 void mark_free_entrants(const Event& event, Round& round, std::uint64_t number);
 
 }  // namespace schiri::otb

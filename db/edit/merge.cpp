@@ -150,7 +150,7 @@ class Merger {
     return single_value(database_, "SELECT count(*) FROM temp." + what).getCount();
   }
 
-  /// Brings names that an older version has stored into the form that records have.
+  /// Brings names that another program has stored into the form that records have.
   void map_players() {
     database_.exec("CREATE TEMP TABLE player_map (old INTEGER PRIMARY KEY, new INTEGER NOT NULL)");
     Statement select(database_, "SELECT id, name FROM other.player ORDER BY id");

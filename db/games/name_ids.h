@@ -12,7 +12,8 @@
 namespace schiri::db {
 
 /// The ids of the rows of the table `player` or `event` with a name; the row with the same bytes
-/// comes first, as older databases may hold one name in two spellings. Throws SQLite::Exception.
+/// comes first, as a database that another program wrote may hold one name in two spellings. Throws
+/// SQLite::Exception.
 std::vector<std::int64_t> ids_of_name(SQLite::Database& database, const std::string& table,
                                       std::string_view name);
 

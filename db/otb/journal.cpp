@@ -31,7 +31,7 @@ Json act_of(const char* kind, const Json& details) {
   return act;
 }
 
-/// A date as records have it; what an older schiri has taken for one stays.
+/// A date as records have it; what is none stays as it is.
 std::string date_of(const std::string& text) {
   const auto date = read_date(text);
   return date ? date->text() : text;

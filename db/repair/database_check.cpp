@@ -157,7 +157,7 @@ class Checker {
     });
   }
 
-  /// Finds names as older versions stored them: written into a record, they would change.
+  /// Finds names that would change if they were written into a record.
   void check_names() {
     guarded([&] {
       for (const std::string table : {"player", "event"}) {

@@ -248,7 +248,6 @@ TournamentSetting about() {
   return setting;
 }
 
-/// config_of() sets the scale of tournaments that were begun before there was a choice.
 TournamentSetting scale() {
   auto setting = surrounding("scale", &Settings::scale, Group::ending,
                              "What the points of the event's ratings mean, as in 'schiri ratings': "

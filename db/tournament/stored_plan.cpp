@@ -60,8 +60,6 @@ TournamentSettings stored_settings(const Store& store, const StoredEvent& event)
 TournamentConfig config_of(const Store& store, const StoredEvent& event) {
   TournamentSettings settings = stored_settings(store, event);
   return from_stored(store, event, [&] {
-    // Events that were begun when there was but one scale keep it.
-    if (!settings.scale) settings.scale = rating::scale_name(rating::Scale::odds);
     TournamentConfig config = settings.config();
     require_schedule(config);
     return config;

@@ -66,15 +66,6 @@ TEST_CASE("summary of an event: it keeps the scale it was begun with") {
   const Words resume = {"tournament", "resume", "--db"};
   CHECK(run_schiri(resume + Words{directory.file("a.db")}).out == elo);
   CHECK(run_schiri(resume + Words{directory.file("b.db")}).out == odds);
-  // As it was stored when there was but one scale.
-  SQLite::Database(directory.file("a.db"), SQLite::OPEN_READWRITE)
-      .exec("UPDATE event SET config = json_remove(config, '$.scale')");
-  CHECK(run_schiri(resume + Words{directory.file("a.db")}).out == odds);
-  const Run again =
-      run_schiri(run_command + bots + Words{"--db", directory.file("a.db"), "--resume"});
-  CAPTURE(again.err);
-  CHECK(again.status == 0);
-  CHECK(again.out == odds);
   CHECK(run_schiri(run_command + bots + Words{"--db", directory.file("c.db"), "--scale", "fide"})
             .status == 2);
 }

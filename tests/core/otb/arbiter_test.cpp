@@ -105,7 +105,7 @@ TEST_CASE("open event: of an odd number one is free in each round, without a poi
   }
   CHECK(free.size() == 5);
   CHECK(line_of(event, 0).points == 2);
-  // Older files call it absent.
+  // TRF calls it absent.
   const Round right = otb::pair(event_of({System::round_robin}, 3));
   Round told = right;
   told.byes[0].kind = ByeKind::zero_point;
