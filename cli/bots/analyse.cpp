@@ -18,6 +18,7 @@
 #include "core/bots/options.h"
 #include "core/match/play.h"
 #include "core/match/terms.h"
+#include "notation/board/position_text.h"
 #include "notation/contest/analysis.h"
 #include "notation/contest/players.h"
 #include "notation/records/conversion/record_start.h"

@@ -7,6 +7,7 @@
 #include "core/base/text.h"
 #include "core/match/play.h"
 #include "core/match/terms.h"
+#include "notation/board/position_text.h"
 #include "notation/contest/players.h"
 #include "notation/records/conversion/record_start.h"
 #include "notation/text/printable.h"

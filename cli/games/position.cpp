@@ -9,6 +9,7 @@
 #include "cli/line/start.h"
 #include "cli/print/json.h"
 #include "cli/print/terminal_filter.h"
+#include "notation/board/position_text.h"
 #include "notation/game_svg.h"
 
 namespace schiri::cli {

@@ -153,7 +153,7 @@ class Table {
     const auto spec = seat_of(record, colour);
     if (!spec) {
       throw InputError(std::string("--resume: the record does not say which program plays ") +
-                       colour + "; name it with --" + (side == Side::white ? "white" : "black"));
+                       colour + "; name it with --" + std::string(outcome_name(win_for(side))));
     }
     seat(setup, side, *spec);
   }

@@ -19,7 +19,4 @@ inline Json outcome_or_null(const std::optional<Ending>& ending) {
   return ending ? Json(outcome_name(ending->outcome)) : Json();
 }
 
-/// `w` or `b`, as in position strings.
-inline const char* side_letter(Side side) { return side == Side::white ? "w" : "b"; }
-
 }  // namespace schiri::cli

@@ -25,8 +25,6 @@ double points(const DataRow& row) {
   return (row.outcome == Outcome::white_wins) == (row.side == Side::white) ? 1 : 0;
 }
 
-std::string_view side_word(Side side) { return side == Side::white ? "white" : "black"; }
-
 std::string_view part_word(DataPart part) {
   constexpr std::string_view words[] = {"train", "validation", "test"};
   return words[static_cast<std::size_t>(part)];
@@ -49,7 +47,7 @@ class LineWriter final : public DataWriter {
                                      "turn", "game", "variant", "game_hash"})) {}
 
   void add(const DataRow& row) override {
-    rows_->add({row.position, side_word(row.side),
+    rows_->add({row.position, outcome_name(win_for(row.side)),
                 row.score ? Json(hundredths(*row.score)) : Json(), points(row), row.ply,
                 value_or_null(row.quiet), part_word(row.part), row.turn, row.game, row.variant,
                 hex(row.game_hash)});

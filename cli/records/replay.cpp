@@ -11,6 +11,7 @@
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
 #include "cli/print/terminal_filter.h"
+#include "notation/board/position_text.h"
 #include "notation/game_svg.h"
 #include "notation/records/conversion/record_start.h"
 #include "notation/text/printable.h"

@@ -27,7 +27,7 @@ void insert_failure(SQLite::Database& database, std::int64_t game, const Failure
   Statement(database,
             "INSERT INTO failure (game_id, side, remark, standard_error, protocol)"
             " VALUES (?, ?, ?, ?, ?)")
-      .run(game, failure.side == Side::white ? "white" : "black", failure.remark,
+      .run(game, std::string(outcome_name(win_for(failure.side))), failure.remark,
            failure.standard_error, failure.protocol);
 }
 

@@ -86,7 +86,7 @@ Side read_side(std::string_view text) {
   return text == "w" ? Side::white : Side::black;
 }
 
-char side_letter(Side side) { return side == Side::white ? 'w' : 'b'; }
+const char* side_letter(Side side) { return side == Side::white ? "w" : "b"; }
 
 void read_rows(std::string_view text, const RowsForm& form, const PieceVisitor& visitor) {
   RowsReader(text, form, visitor).read();

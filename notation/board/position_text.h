@@ -17,7 +17,7 @@ namespace schiri {
 /// Reads the side to move, `w` or `b`. Throws StartError (bad_position).
 Side read_side(std::string_view text);
 /// `w` or `b`.
-char side_letter(Side side);
+const char* side_letter(Side side);
 
 /// Rows of places from the top one down, divided by `/`: letters for pieces, numbers for runs of
 /// empty places, which are as long as they can be.

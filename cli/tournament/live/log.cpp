@@ -34,7 +34,7 @@ void TournamentLog::play_turn(const ScheduledGame& scheduled, const PlayedTurn& 
   Json details = {{"event", contest_.config().name},
                   {"number", scheduled.number},
                   {"turn", turn.number},
-                  {"side", turn.side == Side::white ? "white" : "black"},
+                  {"side", outcome_name(win_for(turn.side))},
                   {"text", turn.text},
                   {"seconds", std::chrono::duration<double>(turn.time).count()}};
   if (turn.score) {

@@ -115,9 +115,8 @@ class Canvas {
     for (int column = 0; column < 6; ++column) {
       const Bits b = bit(place(column, row));
       for (const Side side : {Side::white, Side::black}) {
-        const char* name = side == Side::white ? "w" : "b";
-        const std::string base = std::string("<") + name + ">",
-                          disc = std::string("(") + name + ")";
+        const std::string name = side_letter(side), base = "<" + name + ">",
+                          disc = "(" + name + ")";
         if (bases[static_cast<unsigned>(side)] & b) out_ += paint(side, base, style_);
         if (position_.discs(side) & b) out_ += paint(side, disc, style_);
       }
