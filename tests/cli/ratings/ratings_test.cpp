@@ -358,6 +358,24 @@ TEST_CASE("ratings --store: the view shows the list, and whether games came sinc
   CHECK(run_schiri({"ratings", "-", "--store"}, game("A", "B", "1-0")).status == 2);
 }
 
+TEST_CASE("ratings: a part of a name means the same of a database as of files") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const std::string records = game("Anna", "Bert", "1-0") + game("Annabel", "Carl", "0-1") +
+                              game("Bert", "Carl", "1/2-1/2");
+  REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, records).status == 0);
+  for (const std::string name : {"Anna", "Annab", "nna", "bert", "Nobody"}) {
+    CAPTURE(name);
+    for (const std::string command : {"ratings", "table"}) {
+      const Run stored = run_schiri({command, "--db", db, "--player", name});
+      const Run read = run_schiri({command, "-", "--player", name}, records);
+      CHECK(stored.status == (name == "Nobody" ? 2 : 0));
+      CHECK(stored.status == read.status);
+      CHECK(stored.out == read.out);
+    }
+  }
+}
+
 namespace {
 
 /// A game that was decided without being played.
