@@ -4,18 +4,18 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdlib>
 
 #include "core/base/descriptor.h"
 #include "tests/catch.h"
+#include "tests/files.h"
 
 using namespace schiri;
 
 TEST_CASE("a file is written and read whole, or not at all") {
-  char path[] = "/tmp/schiri-whole-XXXXXX";
-  const Descriptor file(mkstemp(path));
+  const TemporaryDirectory directory;
+  const Descriptor file(
+      open(directory.file("a").c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
   REQUIRE(file.is_open());
-  unlink(path);
   const std::string text = std::string(200'000, 'a') + '\0' + "end";
   REQUIRE(write_to_disk(file.number(), text));
   const auto read_again = [&](std::size_t most) {
