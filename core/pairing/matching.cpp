@@ -59,7 +59,7 @@ bool Matching::augment(std::size_t root) {
 
 /// The other end of an augmenting path from `root`, which parents lead back along; or nobody.
 std::size_t Matching::find_end(std::size_t root) {
-  used_.assign(used_.size(), false);
+  std::fill(used_.begin(), used_.end(), false);
   std::fill(parent_.begin(), parent_.end(), nobody);
   std::iota(base_.begin(), base_.end(), std::size_t{0});
   used_[root] = true;
@@ -94,7 +94,7 @@ std::size_t Matching::visit(std::size_t vertex, std::vector<std::size_t>& queue)
 /// An odd cycle becomes one vertex, its base.
 void Matching::shrink(std::size_t first, std::size_t second, std::vector<std::size_t>& queue) {
   const std::size_t base = common_base(first, second);
-  blossom_.assign(blossom_.size(), false);
+  std::fill(blossom_.begin(), blossom_.end(), false);
   mark_path(first, base, second);
   mark_path(second, base, first);
   for (std::size_t vertex = 0; vertex < mate_.size(); ++vertex) {
