@@ -9,10 +9,14 @@ set -euo pipefail
 schiri=$1
 here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
 command -v tsc >/dev/null || { echo "tsc is missing, of the package node-typescript"; exit 77; }
+if [ ! -f "$(dirname -- "$schiri")/schiri-engine.wasm" ]; then
+  echo "Not looked at: JavaScript. The engine for browsers was not built, which takes emscripten."
+  exit 77
+fi
 folder=$(mktemp -d)
 trap 'rm -rf -- "$folder"' EXIT
 
-"$schiri" page -o "$folder/page.html" || exit 77
+"$schiri" page -o "$folder/page.html"
 "$schiri" report "$here/data/creeper-sample.pgn" -o "$folder/report.html"
 
 # What TypeScript 4.8 does not know of browsers yet.
