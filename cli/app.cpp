@@ -37,13 +37,44 @@ namespace schiri::cli {
 
 namespace {
 
-constexpr AddCommand commands[] = {
-    add_validate, add_replay,     add_convert, add_select,   add_sort,  add_tag,
-    add_dedupe,   add_summary,    add_data,    add_book,     add_games, add_game_commands,
-    add_rules,    add_turns,      add_perft,   add_position, add_board, add_play,
-    add_analyse,  add_tournament, add_tune,    add_train,    add_otb,   add_ugi,
-    add_bot,      add_ratings,    add_table,   add_report,   add_page,  add_stats,
-    add_db,       add_trust,
+struct NamedCommand {
+  std::string_view name;
+  AddCommand add;
+};
+
+constexpr NamedCommand commands[] = {
+    {"validate", add_validate},
+    {"replay", add_replay},
+    {"convert", add_convert},
+    {"select", add_select},
+    {"sort", add_sort},
+    {"tag", add_tag},
+    {"dedupe", add_dedupe},
+    {"summary", add_summary},
+    {"data", add_data},
+    {"book", add_book},
+    {"games", add_games},
+    {"game", add_game_commands},
+    {"rules", add_rules},
+    {"turns", add_turns},
+    {"perft", add_perft},
+    {"position", add_position},
+    {"board", add_board},
+    {"play", add_play},
+    {"analyse", add_analyse},
+    {"tournament", add_tournament},
+    {"tune", add_tune},
+    {"train", add_train},
+    {"otb", add_otb},
+    {"ugi", add_ugi},
+    {"bot", add_bot},
+    {"ratings", add_ratings},
+    {"table", add_table},
+    {"report", add_report},
+    {"page", add_page},
+    {"stats", add_stats},
+    {"db", add_db},
+    {"trust", add_trust},
 };
 
 constexpr char description[] =
@@ -95,6 +126,18 @@ std::string version_text(bool is_verbose) {
   return is_verbose ? std::string(version) + libraries : version;
 }
 
+/// Adds the command that the words begin with, or all: to set all of them up takes longer than
+/// most of them run.
+void add_commands(Command& program, const CLI::App& app, const std::vector<std::string>& words,
+                  ExitStatus& status) {
+  const auto named = std::find_if(std::begin(commands), std::end(commands), [&](const auto& one) {
+    return !words.empty() && one.name == words.front();
+  });
+  if (named != std::end(commands)) return named->add(program, status);
+  for (const NamedCommand& command : commands) command.add(program, status);
+  add_help(program, app);
+}
+
 int parse_and_run(int argc, char** argv) {
   CLI::App app(description, "schiri");
   bool is_verbose = false;
@@ -118,8 +161,7 @@ int parse_and_run(int argc, char** argv) {
       ->allow_extra_args(false);
   ExitStatus status = ExitStatus::done;
   Command program(app);
-  for (const AddCommand add : commands) add(program, status);
-  add_help(program, app);
+  add_commands(program, app, words, status);
   try {
     spell_results_out(words);
     std::reverse(words.begin(), words.end());  // as the parser wants it
