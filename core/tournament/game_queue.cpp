@@ -54,7 +54,7 @@ std::optional<std::uint64_t> GameQueue::next() {
 
 bool GameQueue::may_grow() const {
   const std::lock_guard lock(mutex_);
-  return out_ > 0;
+  return out_ > 0 || next_ <= last() || (!given_back_.empty() && *given_back_.begin() <= last());
 }
 
 void GameQueue::give_back(std::uint64_t number) {

@@ -364,6 +364,14 @@ TEST_CASE("agenda: after a stop the games that are missing are given out, each o
   CHECK(agenda.total() == 24);
 }
 
+TEST_CASE("agenda: more may come where the last result has paired more since none was found") {
+  GameQueue agenda(make_schedule(event(System::swiss, 8)), {}, UINT64_MAX);
+  for (std::uint64_t number = 1; number <= 8; ++number) REQUIRE(agenda.next() == number);
+  REQUIRE_FALSE(agenda.next().has_value());
+  for (std::uint64_t number = 1; number <= 8; ++number) agenda.finish({number, Outcome::draw});
+  CHECK(agenda.may_grow());
+}
+
 TEST_CASE("agenda: an end set earlier holds") {
   GameQueue agenda(make_schedule(event(System::round_robin, 3)), {}, UINT64_MAX);
   agenda.end_at(2);
