@@ -32,14 +32,10 @@ includes() {
 }
 includes_found=$(includes)
 
-rank() {
-  case $1 in core*) echo 0 ;; notation*) echo 1 ;; db*) echo 2 ;; *) echo 3 ;; esac
-}
-while read -r from to file included; do
-  if [ "$(rank "${from%%/*}")" -lt "$(rank "${to%%/*}")" ]; then
-    complain "$file includes $included, which stands above it"
-  fi
-done < <(awk '{ split($1, a, "/"); split($2, b, "/"); if (a[1] != b[1]) print }' <<<"$includes_found")
+above=$(awk 'BEGIN { rank["core"] = 0; rank["notation"] = 1; rank["db"] = 2; rank["cli"] = 3 }
+  { split($1, from, "/"); split($2, to, "/") }
+  rank[from[1]] < rank[to[1]] { print $3 " includes " $4 ", which stands above it" }' <<<"$includes_found")
+if [ -n "$above" ]; then complain "$above"; fi
 
 # tsort names the folders of each circle on standard error.
 circles=$(awk '{ print $1, $2 }' <<<"$includes_found" | LC_ALL=C sort -u | tsort 2>&1 >/dev/null || true)

@@ -9,6 +9,7 @@ program=${1:?the program}
 here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
 root=$here/../../..
 folder=$(mktemp -d)
+mkdir "$folder/help"
 trap 'rm -rf "$folder"' EXIT
 failures=0
 
@@ -17,12 +18,19 @@ fail() {
   failures=$((failures + 1))
 }
 
+# help_of COMMAND...: the file with its --help, which is asked for once.
+help_of() {
+  local file="$folder/help/schiri $*"
+  if [ ! -e "$file" ]; then "$program" "$@" --help >"$file"; fi
+  printf '%s\n' "$file"
+}
+
 # The commands below this one, each on a line.
 commands_of() {
-  "$program" "$@" --help | awk '
+  awk '
     tolower($1) ~ /^subcommands:?$/ { inside = 1; next }
     /^[^ ]/ { inside = 0 }
-    inside && /^  [a-z]/ { print $1 }'
+    inside && /^  [a-z]/ { print $1 }' "$(help_of "$@")"
 }
 
 # One line for each command that has no others below it, and one for each of its options. An option
@@ -33,11 +41,11 @@ told_by_program() {
   for command in $commands; do told_by_program "$@" "$command"; done
   if [ -n "$commands" ]; then return 0; fi
   echo "$*"
-  "$program" "$@" --help | awk -v command="$*" '/^ +-/ {
+  awk -v command="$*" '/^ +-/ {
     n = split($0, word, /[ ,]+/)
     for (i = 2; i <= n && word[i] ~ /^-/; i++) name = word[i]
     if (name != "--help") print command, name
-  }'
+  }' "$(help_of "$@")"
 }
 
 # The same from schiri(1): `.SS schiri command`, and its options as --help shows them.
@@ -66,26 +74,23 @@ fi
 
 while read -r command; do
   # shellcheck disable=SC2086
-  "$program" $command --help | grep -A 99 '^Example' | grep "schiri $command" >/dev/null ||
+  awk -v command="schiri $command" '/^Example/ { inside = 1 } inside && index($0, command) { found = 1 }
+    END { exit !found }' "$(help_of $command)" ||
     fail "schiri $command --help shows no example of it"
 done < <(grep -v ' -' "$folder/told")
 
 # What is said of other programs in the pages.
 other_options='fixresulttags|fixtagstrings|minply|maxply|stopafter|json|no-install|bench|sanitize|long|help|prefix|install|version|build|cflags|libs'
-{
-  "$program" --help
-  while read -r command; do
-    # shellcheck disable=SC2086
-    "$program" $command --help
-  done < <(grep -v ' -' "$folder/told")
-} | grep -oE -- '^ +-[^ ]*' | grep -oE -- '--[a-z0-9-]+' | sort -u >"$folder/options"
+help_of >/dev/null
+cat "$folder"/help/* | grep -oE -- '^ +-[^ ]*' | grep -oE -- '--[a-z0-9-]+' | sort -u >"$folder/options"
+sed 's/ .*//' "$folder/told" | sort -u >"$folder/commands"
 for page in "$root/README.md" "$root"/cli/share/manual/*.md; do
-  while read -r option; do
-    grep -qx -- "$option" "$folder/options" || fail "$page: no command has an option $option"
-  done < <(grep -oE -- '--[a-z][a-z0-9-]+' "$page" | sort -u | grep -vxE -- "--($other_options)")
-  while read -r command; do
-    grep -qE "^$command( |\$)" "$folder/told" || fail "$page: there is no command $command"
-  done < <(grep -oE '(^    |\$ |`|; |\| )schiri [a-z]+' "$page" | grep -oE '[a-z]+$' | sort -u)
+  unknown=$(grep -oE -- '--[a-z][a-z0-9-]+' "$page" | grep -vxE -- "--($other_options)" | sort -u |
+    comm -23 - "$folder/options")
+  if [ -n "$unknown" ]; then fail "$page: no command has these options: $unknown"; fi
+  unknown=$(grep -oE '(^    |\$ |`|; |\| )schiri [a-z]+' "$page" | grep -oE '[a-z]+$' | sort -u |
+    comm -23 - "$folder/commands")
+  if [ -n "$unknown" ]; then fail "$page: there are no such commands: $unknown"; fi
 done
 
 for page in "$root"/cli/share/manual/*.md; do
