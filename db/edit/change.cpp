@@ -8,6 +8,7 @@
 #include "db/games/compact_movetext.h"
 #include "db/games/game_inserter.h"
 #include "db/games/name_ids.h"
+#include "db/games/stored_record.h"
 #include "db/import/correction.h"
 #include "db/sqlite/connection.h"
 #include "db/sqlite/transaction.h"
@@ -23,12 +24,6 @@ using Ids = std::vector<std::int64_t>;
 
 std::string in_quotes(const std::string& name) { return "'" + name + "'"; }
 
-std::string id_list(const Ids& ids) {
-  std::string list;
-  for (const std::int64_t id : ids) list += (list.empty() ? "" : ", ") + std::to_string(id);
-  return "(" + list + ")";
-}
-
 std::uint64_t count(SQLite::Database& database, const std::string& what) {
   return single_value(database, "SELECT count(*) FROM " + what).getCount();
 }
@@ -36,7 +31,7 @@ std::uint64_t count(SQLite::Database& database, const std::string& what) {
 Ids ids(SQLite::Database& database, const std::string& select_ids) {
   Ids found;
   Statement select(database, select_ids);
-  while (select.executeStep()) found.push_back(select.getColumn(0).getId());
+  while (select.executeStep()) found.push_back(select.id(0));
   return found;
 }
 
@@ -84,8 +79,7 @@ std::vector<PlannedBot> planned_bots(SQLite::Database& database, const std::stri
                    " WHERE bot.value ->> '$.name' = ? ORDER BY 1, 3",
                    name);
   while (select.executeStep()) {
-    bots.push_back({select.getColumn(0).getId(), select.getColumn(1).getString(),
-                    static_cast<std::int64_t>(select.getColumn(2).getCount())});
+    bots.push_back({select.id(0), select.text(1), static_cast<std::int64_t>(select.count(2))});
   }
   return bots;
 }
@@ -205,16 +199,12 @@ class PlayerMerge final : public Change {
 
   void refuse_met(SQLite::Database& database) const {
     const std::string list = id_list(all_players());
-    Statement select(database,
-                     "SELECT white.name, black.name, count(*) FROM game"
-                     " JOIN player AS white ON white.id = white_id"
-                     " JOIN player AS black ON black.id = black_id"
-                     " WHERE white_id IN " +
-                         list + " AND black_id IN " + list +
-                         " AND white_id <> black_id GROUP BY 1, 2 LIMIT 1");
+    Statement select(database, std::string("SELECT white.name, black.name, count(*)") +
+                                   from_named_games + " WHERE white_id IN " + list +
+                                   " AND black_id IN " + list +
+                                   " AND white_id <> black_id GROUP BY 1, 2 LIMIT 1");
     if (!select.executeStep()) return;
-    throw ChangeRefused(in_quotes(select.getColumn(0).getString()) + " and " +
-                        in_quotes(select.getColumn(1).getString()) +
+    throw ChangeRefused(in_quotes(select.text(0)) + " and " + in_quotes(select.text(1)) +
                         " have met, so they are not one player");
   }
 
@@ -254,12 +244,12 @@ class PlayerMerge final : public Change {
             one("b.black_id") + " ORDER BY 1, 2");
     std::set<std::int64_t> duplicates;
     while (select.executeStep()) {
-      const std::int64_t first = select.getColumn(0).getId(), later = select.getColumn(1).getId();
+      const std::int64_t first = select.id(0), later = select.id(1);
       if (duplicates.contains(first) || duplicates.contains(later)) continue;
-      if (!same_turns(select.getColumn(2).getString(), select.getColumn(3).getString())) continue;
-      if (select.getColumn(4).getBool()) {
+      if (!same_turns(select.text(2), select.text(3))) continue;
+      if (select.flag(4)) {
         duplicates.insert(later);
-      } else if (select.getColumn(5).getBool()) {
+      } else if (select.flag(5)) {
         duplicates.insert(first);
       }
     }
@@ -402,15 +392,13 @@ class ImportUndoing final : public Change {
                                         "; 'schiri db query imports' lists them"
                                   : "there is no import that could be undone");
     }
-    import_ = select.getColumn(0).getId();
-    removal_ = Removal(database, "game.id BETWEEN " + std::to_string(select.getColumn(3).getId()) +
-                                     " AND " + std::to_string(select.getColumn(4).getCount()) +
-                                     " AND number IS NULL");
+    import_ = select.id(0);
+    removal_ = Removal(database, "game.id BETWEEN " + std::to_string(select.id(3)) + " AND " +
+                                     std::to_string(select.count(4)) + " AND number IS NULL");
     const auto broken = count(database, "quarantine WHERE import_id = " + std::to_string(import_));
     std::vector<std::string> sentences = {
-        "import " + std::to_string(import_) + " of " + in_quotes(select.getColumn(1).getString()) +
-        " (" + select.getColumn(2).getString() +
-        " UTC) is taken back: " + counted(removal_.games(), "game") + " and " +
+        "import " + std::to_string(import_) + " of " + in_quotes(select.text(1)) + " (" +
+        select.text(2) + " UTC) is taken back: " + counted(removal_.games(), "game") + " and " +
         counted(broken, "record") + " in quarantine go"};
     removal_.describe_names(sentences);
     describe_restored(connection, sentences);
@@ -483,11 +471,10 @@ std::optional<GameNumber> number_of(SQLite::Database& database, std::int64_t gam
     throw ChangeRefused("there is no game " + std::to_string(game) +
                         "; 'schiri db query games' lists them");
   }
-  if (select.getColumn(0).isNull()) return std::nullopt;
-  const auto system = find_system(select.getColumn(3).getString());
-  return GameNumber{select.getColumn(0).getId(), select.getColumn(1).getString(),
-                    select.getColumn(2).getCount(),
-                    select.getColumn(4).getBool() || !system || !is_fixed(*system)};
+  if (select.is_null(0)) return std::nullopt;
+  const auto system = find_system(select.text(3));
+  return GameNumber{select.id(0), select.text(1), select.count(2),
+                    select.flag(4) || !system || !is_fixed(*system)};
 }
 
 class GameDeletion final : public Change {
@@ -589,10 +576,9 @@ class ListDeletion final : public Change {
                      name_, kind_.first, kind_.second);
     std::vector<std::string> sentences;
     while (select.executeStep()) {
-      lists_.push_back(select.getColumn(0).getId());
-      sentences.push_back("the list " + in_quotes(name_) + " of " +
-                          select.getColumn(1).getString() + " " + select.getColumn(2).getString() +
-                          " goes, with " + counted(select.getColumn(3).getCount(), "player"));
+      lists_.push_back(select.id(0));
+      sentences.push_back("the list " + in_quotes(name_) + " of " + select.text(1) + " " +
+                          select.text(2) + " goes, with " + counted(select.count(3), "player"));
     }
     if (lists_.empty()) {
       throw ChangeRefused("there is no list " + in_quotes(name_) +

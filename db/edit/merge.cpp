@@ -100,8 +100,7 @@ struct StoredSettings {
 };
 
 StoredSettings settings(Statement& row) {
-  return {row.getColumn(1).getString(), row.getColumn(2).getString(), row.getColumn(3).getCount(),
-          row.getColumn(4).getCount(), row.getColumn(5).getCount()};
+  return {row.text(1), row.text(2), row.count(3), row.count(4), row.count(5)};
 }
 
 bool same_contest(const StoredSettings& a, const StoredSettings& b) {
@@ -156,8 +155,7 @@ class Merger {
     Statement select(database_, "SELECT id, name FROM other.player ORDER BY id");
     Statement insert(database_, "INSERT INTO player_map VALUES (?, ?)");
     while (select.executeStep()) {
-      insert.run(select.getColumn(0).getId(),
-                 inserter_.player_id(without_controls(select.getColumn(1).getString())));
+      insert.run(select.id(0), inserter_.player_id(without_controls(select.text(1))));
     }
   }
 
@@ -172,7 +170,7 @@ class Merger {
       StoredSettings event = settings(select);
       if (!event.played()) event.name = without_controls(event.name);
       const auto [id, mixed] = target_of(event, merged);
-      insert.run(select.getColumn(0).getId(), id, event.played() && !mixed, mixed);
+      insert.run(select.id(0), id, event.played() && !mixed, mixed);
     }
   }
 
@@ -192,7 +190,7 @@ class Merger {
                    "SELECT id, name, config, games, shard, shards FROM main.event WHERE id = ?",
                    ids.front());
     find.executeStep();
-    const std::int64_t id = find.getColumn(0).getId();
+    const std::int64_t id = find.id(0);
     const StoredSettings here = settings(find);
     if (here.played() != event.played()) return {id, true};
     if (event.played()) {
@@ -224,13 +222,12 @@ class Merger {
     refuse_contradictions();
     Statement opening(database_, find_different_opening);
     if (opening.executeStep()) {
-      refuse(opening.getColumn(0).getString(), "its opening " +
-                                                   std::to_string(opening.getColumn(1).getCount()) +
-                                                   " is another one there");
+      refuse(opening.text(0),
+             "its opening " + std::to_string(opening.count(1)) + " is another one there");
     }
     Statement mixed(database_, find_mixed);
     if (mixed.executeStep()) {
-      refuse(mixed.getColumn(0).getString(),
+      refuse(mixed.text(0),
              "it was played in one of the two and imported into the other, with other games");
     }
   }
@@ -241,13 +238,12 @@ class Merger {
     std::string event;
     std::vector<Contradiction> found;
     while (different.executeStep()) {
-      std::string name = different.getColumn(0).getString();
+      std::string name = different.text(0);
       if (found.empty())
         event = std::move(name);
       else if (name != event)
         break;
-      found.push_back({different.getColumn(1).getCount(), different.getColumn(2).getString(),
-                       different.getColumn(3).getString()});
+      found.push_back({different.count(1), different.text(2), different.text(3)});
     }
     if (found.empty()) return;
     const std::string why = "its game " + std::to_string(found.front().number) +
@@ -296,7 +292,7 @@ class Merger {
   std::vector<Correction> correct(std::int64_t first_new) {
     CorrectionFinder finder(connection_, policy_, first_new);
     Statement claimed(database_, "SELECT known FROM temp.incoming WHERE known IS NOT NULL");
-    while (claimed.executeStep()) finder.claim(claimed.getColumn(0).getId());
+    while (claimed.executeStep()) finder.claim(claimed.id(0));
     Statement select(
         database_,
         "SELECT game.id, event_id, white_id, black_id, round, game.game, event.name, white.name,"
@@ -304,14 +300,14 @@ class Merger {
         " JOIN main.event ON event.id = event_id JOIN main.player AS white ON white.id = white_id"
         " JOIN main.player AS black ON black.id = black_id WHERE number IS NULL ORDER BY game.id");
     while (select.executeStep()) {
-      const auto id = [&](int column) { return select.getColumn(column).getId(); };
       RecordRow row;
-      row.round = select.getColumn(4).getString();
-      row.game = select.getColumn(5).getString();
-      row.event = select.getColumn(6).getString();
-      row.white = select.getColumn(7).getString();
-      row.black = select.getColumn(8).getString();
-      if (names_one_game(row)) finder.add({id(0), 0, id(1), id(2), id(3), row.round, row.game});
+      row.round = select.text(4);
+      row.game = select.text(5);
+      row.event = select.text(6);
+      row.white = select.text(7);
+      row.black = select.text(8);
+      if (!names_one_game(row)) continue;
+      finder.add({select.id(0), 0, select.id(1), select.id(2), select.id(3), row.round, row.game});
     }
     return finder.settle([] { return std::nullopt; });
   }

@@ -10,13 +10,13 @@ std::vector<std::int64_t> ids_of_name(SQLite::Database& database, const std::str
   std::vector<std::int64_t> ids;
   Statement same(database, "SELECT id FROM " + table + " WHERE name = ?");
   same.bind(1, std::string(name));
-  if (same.executeStep()) ids.push_back(same.getColumn(0).getId());
+  if (same.executeStep()) ids.push_back(same.id(0));
   if (!ids.empty() && is_ascii(name)) return ids;
   Statement select(database, "SELECT id, name FROM " + table + " ORDER BY id");
   while (select.executeStep()) {
     const Column stored = select.getColumn(1);
     const std::string_view text = stored.view();
-    if (text != name && is_same_name(text, name)) ids.push_back(select.getColumn(0).getId());
+    if (text != name && is_same_name(text, name)) ids.push_back(select.id(0));
   }
   return ids;
 }
@@ -52,7 +52,7 @@ std::optional<std::int64_t> NameIds::id_of_spelling(const std::string& name) {
   Statement& find = statements().find;
   find.bind_values(name);
   std::optional<std::int64_t> id;
-  if (find.executeStep()) id = find.getColumn(0).getId();
+  if (find.executeStep()) id = find.id(0);
   find.reset();
   return id;
 }
@@ -67,9 +67,9 @@ NameIds::Ids NameIds::other_spellings() {
   Ids found;
   Statement select(database_, "SELECT name, id FROM " + table_ + " ORDER BY id");
   while (select.executeStep()) {
-    const std::string stored = select.getColumn(0).getString();
+    const std::string stored = select.text(0);
     if (std::string key = name_key(stored); key != stored) {
-      found.emplace(std::move(key), select.getColumn(1).getId());
+      found.emplace(std::move(key), select.id(1));
     }
   }
   return found;

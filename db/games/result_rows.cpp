@@ -11,7 +11,7 @@ std::unordered_map<std::int64_t, std::string> names_of(SQLite::Database& databas
   std::unordered_map<std::int64_t, std::string> names;
   Statement select(database, "SELECT id, name FROM " + table);
   while (select.executeStep()) {
-    names.emplace(select.getColumn(0).getId(), select.getColumn(1).getString());
+    names.emplace(select.id(0), select.text(1));
   }
   return names;
 }
@@ -25,17 +25,17 @@ ResultRows::ResultRows(Connection& connection)
 
 rating::FinishedGame ResultRows::read(Statement& row) const {
   rating::FinishedGame game;
-  game.event = name_of("event", events_, row.getColumn(0).getId());
-  game.white = name_of("player", players_, row.getColumn(1).getId());
-  game.black = name_of("player", players_, row.getColumn(2).getId());
-  if (!row.getColumn(3).isNull()) game.hash = from_stored(row.getColumn(3).getInt64());
+  game.event = name_of("event", events_, row.id(0));
+  game.white = name_of("player", players_, row.id(1));
+  game.black = name_of("player", players_, row.id(2));
+  game.hash = row.hash(3);
   game.game = row.getColumn(4).view();
   game.variant = row.getColumn(5).view();
   game.round = row.getColumn(6).view();
   game.date = row.getColumn(7).view();
   game.result = stored_outcome(stored_result(row.getColumn(8)));
   game.termination = row.getColumn(9).view();
-  game.unplayed = row.getColumn(10).getBool();
+  game.unplayed = row.flag(10);
   return game;
 }
 

@@ -21,12 +21,12 @@ std::uint64_t position_key(std::uint64_t hash, std::string_view game, std::strin
 }
 
 void StoredLine::read(Statement& row) {
-  id_ = row.getColumn(0).getId();
-  game_ = row.getColumn(1).getString();
-  start_.variant = row.getColumn(2).getString();
-  start_.position = row.getColumn(3).getString();
-  start_.roll = row.getColumn(4).getString();
-  text_ = row.getColumn(5).getString();
+  id_ = row.id(0);
+  game_ = row.text(1);
+  start_.variant = row.text(2);
+  start_.position = row.text(3);
+  start_.roll = row.text(4);
+  text_ = row.text(5);
   read_turns();
 }
 

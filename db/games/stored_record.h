@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "db/sqlite/statement.h"
 #include "notation/records/record.h"
@@ -15,8 +16,11 @@ struct StoredRecord {
   Record record;
 };
 
+/// Games with the names in them: what follows the columns of a SELECT, as tables `game`, `event`,
+/// `white` and `black`.
+extern const char* const from_named_games;
 /// Selects all columns of a record from the table `game`; conditions may follow.
-extern const char* const select_records;
+extern const std::string select_records;
 /// A record from a row of `select_records`. Throws SQLite::Exception for values that no record has.
 StoredRecord stored_record(Statement& row);
 

@@ -22,7 +22,7 @@ constexpr const char* columns =
     " termination, tags, outcome, reason, turns, hash";
 
 std::string record_of(Connection& connection, std::int64_t game) {
-  Statement select(connection.database(), std::string(select_records) + " WHERE game.id = ?", game);
+  Statement select(connection.database(), select_records + " WHERE game.id = ?", game);
   if (!select.executeStep()) return {};
   return write_record(stored_record(select).record);
 }
@@ -55,15 +55,13 @@ void put_in_place(SQLite::Database& database, std::int64_t game, std::int64_t by
 /// Gives the row the present names of its game's players and event, which may have changed since.
 void keep_names(SQLite::Database& database, std::int64_t game, RecordRow& row) {
   Statement select(database,
-                   "SELECT event.name, white.name, black.name FROM game"
-                   " JOIN event ON event.id = event_id"
-                   " JOIN player AS white ON white.id = white_id"
-                   " JOIN player AS black ON black.id = black_id WHERE game.id = ?",
+                   std::string("SELECT event.name, white.name, black.name") + from_named_games +
+                       " WHERE game.id = ?",
                    game);
   if (!select.executeStep()) return;
-  row.event = select.getColumn(0).getString();
-  row.white = select.getColumn(1).getString();
-  row.black = select.getColumn(2).getString();
+  row.event = select.text(0);
+  row.white = select.text(1);
+  row.black = select.text(2);
 }
 
 void note_correction(Connection& connection, std::int64_t game,
@@ -102,15 +100,12 @@ bool may_be_same_board(const std::string& a, const std::string& b) {
 
 GameTitle title_of(Connection& connection, std::int64_t game) {
   Statement select(connection.database(),
-                   "SELECT event.name || ', round ' || round || ', ' || white.name || ' - '"
-                   " || black.name, result, turns FROM game"
-                   " JOIN event ON event.id = event_id"
-                   " JOIN player AS white ON white.id = white_id"
-                   " JOIN player AS black ON black.id = black_id WHERE game.id = ?",
+                   std::string("SELECT event.name || ', round ' || round || ', ' || white.name"
+                               " || ' - ' || black.name, result, turns") +
+                       from_named_games + " WHERE game.id = ?",
                    game);
   if (!select.executeStep()) return {};
-  return {select.getColumn(0).getString(), select.getColumn(1).getString() + " in " +
-                                               counted(select.getColumn(2).getCount(), "turn")};
+  return {select.text(0), select.text(1) + " in " + counted(select.count(2), "turn")};
 }
 
 void correct_game(Connection& connection, std::int64_t game, std::int64_t by,
@@ -128,9 +123,8 @@ std::vector<Restoration> restorations(Connection& connection, std::int64_t impor
                    " FROM correction WHERE import_id = ? ORDER BY id DESC",
                    import);
   while (select.executeStep()) {
-    list.push_back({select.getColumn(0).getId(), select.getColumn(1).getId(),
-                    select.getColumn(2).getString()});
-    if (!select.getColumn(3).isNull()) list.back().later = select.getColumn(3).getId();
+    list.push_back({select.id(0), select.id(1), select.text(2)});
+    if (!select.is_null(3)) list.back().later = select.id(3);
   }
   return list;
 }
@@ -207,10 +201,9 @@ class CorrectionFinder::Candidates {
     if (!fresh) return place->second;
     bind(game);
     while (find_.executeStep()) {
-      const std::int64_t id = find_.getColumn(0).getId();
+      const std::int64_t id = find_.id(0);
       if (claimed.contains(id)) continue;
-      place->second.push_back({id, find_.getColumn(1).getBool(), find_.getColumn(2).getString(),
-                               board_of(find_.getColumn(3).getString())});
+      place->second.push_back({id, find_.flag(1), find_.text(2), board_of(find_.text(3))});
     }
     find_.reset();
     return place->second;
@@ -246,17 +239,10 @@ std::vector<Correction> CorrectionFinder::settle(
   for (const Pending& pending : pending_) {
     select.bind(1, pending.id);
     select.executeStep();
-    const std::string round = select.getColumn(3).getString(),
-                      game = select.getColumn(4).getString(),
-                      date = select.getColumn(5).getString(),
-                      tags = select.getColumn(6).getString();
-    const NewGame key{pending.id,
-                      pending.place,
-                      select.getColumn(0).getId(),
-                      select.getColumn(1).getId(),
-                      select.getColumn(2).getId(),
-                      round,
-                      game};
+    const std::string round = select.text(3), game = select.text(4), date = select.text(5),
+                      tags = select.text(6);
+    const NewGame key{pending.id,   pending.place, select.id(0), select.id(1),
+                      select.id(2), round,         game};
     select.reset();
     const auto found = candidates_->take(key, date, board_of(tags), claimed_);
     if (found) corrections.push_back(correct(pending, found->id, found->played_here, import));

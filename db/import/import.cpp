@@ -112,7 +112,7 @@ class Import::KnownGames {
       const Column turns = find_same_.getColumn(0);
       const std::string_view text = turns.view();
       if (same_turns(text, row.movetext) && others-- == 0) {
-        same = find_same_.getColumn(1).getId();
+        same = find_same_.id(1);
       }
     }
     find_same_.reset();
@@ -138,10 +138,9 @@ void visit_imports(const Store& store, const std::function<bool(const ImportRow&
     Statement select(store.connection().database(),
                      "SELECT id, time, file, games, quarantined, known, corrected FROM imports"
                      " ORDER BY id");
-    const auto number = [&](int column) { return select.getColumn(column).getCount(); };
     while (select.executeStep()) {
-      if (!visitor({select.getColumn(0).getId(), select.getColumn(1).getString(),
-                    select.getColumn(2).getString(), number(3), number(4), number(5), number(6)})) {
+      if (!visitor({select.id(0), select.text(1), select.text(2), select.count(3), select.count(4),
+                    select.count(5), select.count(6)})) {
         return;
       }
     }

@@ -10,25 +10,10 @@ namespace schiri::db {
 namespace {
 
 QuarantinedRecord record_of(Statement& row) {
-  const auto text = [&](int column) { return row.getColumn(column).getString(); };
-  const auto number = [&](int column) { return row.getColumn(column).getCount(); };
-  QuarantinedRecord record{row.getColumn(0).getId(),
-                           text(1),
-                           number(2),
-                           number(3),
-                           text(4),
-                           text(5),
-                           text(6),
-                           text(7),
-                           std::nullopt};
-  if (!row.getColumn(8).isNull()) record.text = text(8);
+  QuarantinedRecord record{row.id(0),   row.text(1), row.count(2), row.count(3), row.text(4),
+                           row.text(5), row.text(6), row.text(7),  std::nullopt};
+  if (!row.is_null(8)) record.text = row.text(8);
   return record;
-}
-
-std::string list_of(const std::vector<std::int64_t>& ids) {
-  std::string list;
-  for (const std::int64_t id : ids) list += (list.empty() ? "" : ",") + std::to_string(id);
-  return "(" + list + ")";
 }
 
 }  // namespace
@@ -42,7 +27,7 @@ std::vector<std::int64_t> visit_quarantine(
                      "SELECT id, file, line, number, game, valid ->> '$[0].code',"
                      " valid ->> '$[0].message', findings, text FROM (SELECT *,"
                      " iif(json_valid(findings), findings, '[]') AS valid FROM quarantine)" +
-                         (ids.empty() ? std::string() : " WHERE id IN " + list_of(ids)) +
+                         (ids.empty() ? std::string() : " WHERE id IN " + id_list(ids)) +
                          " ORDER BY id");
     while (select.executeStep()) {
       const QuarantinedRecord record = record_of(select);
@@ -56,7 +41,7 @@ std::vector<std::int64_t> visit_quarantine(
 void drop_quarantine(Store& store, const std::vector<std::int64_t>& ids) {
   store.connection().run([&] {
     WriteTransaction transaction(store.connection());
-    store.connection().database().exec("DELETE FROM quarantine WHERE id IN " + list_of(ids));
+    store.connection().database().exec("DELETE FROM quarantine WHERE id IN " + id_list(ids));
     transaction.commit();
   });
 }

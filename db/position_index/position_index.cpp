@@ -115,7 +115,7 @@ std::vector<std::int64_t> games_of_key(SQLite::Database& database, std::uint32_t
     const std::int64_t segment = segment_in(segments.getColumn(0));
     find.bind_values(page_id(segment, key), page_id(segment, 0));
     if (find.executeStep()) {
-      const auto first = static_cast<std::uint32_t>(find.getColumn(0).getInt64() & 0xffffffff);
+      const auto first = static_cast<std::uint32_t>(find.bits(0) & 0xffffffff);
       read_page(first, find.getColumn(1).bytes(), [&](const PositionEntry& entry) {
         if (entry.key == key) games.push_back(entry.game);
       });
@@ -196,8 +196,7 @@ IndexSize index_size(const Store& store) {
     Statement select(database,
                      "SELECT indexed_games, positions, bytes, unindexed_games FROM positions");
     select.executeStep();
-    const auto number = [&](int column) { return select.getColumn(column).getCount(); };
-    return IndexSize{number(0), number(1), number(2), number(3)};
+    return IndexSize{select.count(0), select.count(1), select.count(2), select.count(3)};
   });
 }
 
@@ -214,7 +213,7 @@ void drop_gone_of(SQLite::Database& database, std::int64_t segment,
                     " ORDER BY id",
                     page_id(segment, 0), page_id(segment, 0xffffffff));
     while (pages.executeStep()) {
-      const auto first = static_cast<std::uint32_t>(pages.getColumn(0).getInt64() & 0xffffffff);
+      const auto first = static_cast<std::uint32_t>(pages.bits(0) & 0xffffffff);
       read_page(first, pages.getColumn(1).bytes(), [&](const PositionEntry& entry) {
         if (!is_indexed(entry.game)) return;
         entries.push_back(entry);
@@ -243,7 +242,7 @@ void drop_gone(SQLite::Database& database) {
   while (select.executeStep()) segments.push_back(segment_in(select.getColumn(0)));
   std::unordered_set<std::int64_t> indexed;
   Statement games(database, "SELECT id FROM game WHERE id NOT IN (SELECT game_id FROM unindexed)");
-  while (games.executeStep()) indexed.insert(games.getColumn(0).getInt64());
+  while (games.executeStep()) indexed.insert(games.bits(0));
   for (const std::int64_t segment : segments) {
     drop_gone_of(database, segment, [&](std::int64_t id) { return indexed.contains(id); });
   }
@@ -292,7 +291,7 @@ class SegmentReader {
     Statement pages(database, "SELECT id, entries FROM position_page WHERE id BETWEEN ? AND ?",
                     page_id(segment, 0), page_id(segment, 0xffffffff));
     while (pages.executeStep()) {
-      const auto first = static_cast<std::uint32_t>(pages.getColumn(0).getInt64() & 0xffffffff);
+      const auto first = static_cast<std::uint32_t>(pages.bits(0) & 0xffffffff);
       read_page(first, pages.getColumn(1).bytes(),
                 [&](const PositionEntry& entry) { entries_.emplace_back(entry.game, entry.key); });
     }
@@ -351,7 +350,7 @@ std::vector<std::int64_t> games_missing_in_index(const Store& store) {
     Statement rest(database,
                    "SELECT id FROM game WHERE id NOT IN (SELECT game_id FROM unindexed)"
                    " AND id NOT IN (SELECT game_id FROM found) ORDER BY id");
-    while (rest.executeStep()) missing.push_back(rest.getColumn(0).getInt64());
+    while (rest.executeStep()) missing.push_back(rest.bits(0));
     rest.reset();
     database.exec("DROP TABLE found");
     return missing;

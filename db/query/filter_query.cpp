@@ -25,8 +25,8 @@ std::vector<std::int64_t> ids_of_part(SQLite::Database& database, const std::str
   std::vector<std::int64_t> ids;
   Statement select(database, "SELECT id, name FROM " + table + " ORDER BY id");
   while (select.executeStep()) {
-    if (is_part_of_name(part, select.getColumn(1).getString())) {
-      ids.push_back(select.getColumn(0).getId());
+    if (is_part_of_name(part, select.text(1))) {
+      ids.push_back(select.id(0));
     }
   }
   return ids;
@@ -38,9 +38,7 @@ std::string ids_called(const Store& store, const std::string& table, const std::
   SQLite::Database& database = store.connection().database();
   std::vector<std::int64_t> ids = ids_of_name(database, table, name);
   if (ids.empty()) ids = ids_of_part(database, table, name);
-  std::string list;
-  for (const std::int64_t id : ids) list += (list.empty() ? "" : ",") + std::to_string(id);
-  return "(" + list + ")";
+  return id_list(ids);
 }
 
 FilterQuery::FilterQuery(const Store& store, const GameFilter& filter)

@@ -27,7 +27,7 @@ std::uint64_t count_games(const Store& store, const GameFilter& filter) {
     Statement select(store.connection().database(),
                      "SELECT count(*) FROM (SELECT 1 FROM game" + query.clauses() + ")");
     query.bind(select);
-    return select.executeStep() ? select.getColumn(0).getCount() : std::uint64_t{0};
+    return select.executeStep() ? select.count(0) : std::uint64_t{0};
   });
 }
 

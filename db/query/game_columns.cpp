@@ -3,6 +3,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "db/games/record_row.h"
+#include "db/games/stored_record.h"
 #include "db/query/filter_query.h"
 #include "db/sqlite/connection.h"
 
@@ -32,10 +33,7 @@ std::string select() {
   for (const GameColumn& column : columns) {
     sql += (sql.empty() ? "SELECT " : ", ") + std::string(column.sql);
   }
-  return sql +
-         " FROM game JOIN event ON event.id = game.event_id"
-         " JOIN player AS white ON white.id = game.white_id"
-         " JOIN player AS black ON black.id = game.black_id";
+  return sql + from_named_games;
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ class GameFacts {
     return select_.executeStep();
   }
   std::string result() { return std::string(stored_result(select_.getColumn(0))); }
-  std::string mover() { return select_.getColumn(1).getString(); }
+  std::string mover() { return select_.text(1); }
 
  private:
   static std::string statement(const FilterQuery& query, Side mover) {

@@ -52,17 +52,17 @@ void visit_players(const Store& store, const GameFilter& filter,
     while (games.executeStep()) {
       const auto result = stored_outcome(stored_result(games.getColumn(2)));
       const std::string_view date = games.getColumn(3).view();
-      const std::int64_t white = games.getColumn(0).getId();
-      const std::int64_t black = games.getColumn(1).getId();
+      const std::int64_t white = games.id(0);
+      const std::int64_t black = games.id(1);
       add_game(rows[white], result, Outcome::white_wins, date);
       add_game(rows[black], result, Outcome::black_wins, date);
     }
     Statement names(database, "SELECT id, name FROM player ORDER BY name");
     while (names.executeStep()) {
-      const auto found = rows.find(names.getColumn(0).getId());
+      const auto found = rows.find(names.id(0));
       if (found == rows.end() && filter.asks_for_anything()) continue;
       PlayerRow row = found == rows.end() ? PlayerRow() : found->second;
-      row.name = names.getColumn(1).getString();
+      row.name = names.text(1);
       if (!visitor(row)) return;
     }
   });
@@ -77,7 +77,7 @@ std::map<std::int64_t, std::uint64_t> games_of_events(const Store& store,
                                                         query.conditions() + " GROUP BY 1");
     query.bind(select);
     while (select.executeStep()) {
-      games[select.getColumn(0).getId()] = select.getColumn(1).getCount();
+      games[select.id(0)] = select.count(1);
     }
     return games;
   });
@@ -93,11 +93,9 @@ void visit_endings(const Store& store, const GameFilter& filter,
         " count(*), min(game.turns), max(game.turns), avg(game.turns) FROM game" +
             query.conditions() + " GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 5 DESC, 3, 4");
     query.bind(select);
-    const auto text = [&](int column) { return select.getColumn(column).getString(); };
-    const auto number = [&](int column) { return select.getColumn(column).getCount(); };
     while (select.executeStep()) {
-      if (!visitor({text(0), text(1), text(2), text(3), number(4), number(5), number(6),
-                    select.getColumn(7).getDouble()})) {
+      if (!visitor({select.text(0), select.text(1), select.text(2), select.text(3), select.count(4),
+                    select.count(5), select.count(6), select.number(7)})) {
         return;
       }
     }
@@ -121,11 +119,10 @@ void visit_meetings(const Store& store, const GameFilter& filter,
     sql += " GROUP BY side.game, side.variant, me, you ORDER BY 1, 2, 3, 5 DESC, 4";
     Statement select(store.connection().database(), sql);
     query.bind(select);
-    const auto text = [&](int column) { return select.getColumn(column).getString(); };
-    const auto number = [&](int column) { return select.getColumn(column).getCount(); };
     while (select.executeStep()) {
-      if (!visitor({text(0), text(1), text(2), text(3), number(4), number(5), number(6), number(7),
-                    number(8), select.getColumn(9).getDouble(), text(10)})) {
+      if (!visitor({select.text(0), select.text(1), select.text(2), select.text(3), select.count(4),
+                    select.count(5), select.count(6), select.count(7), select.count(8),
+                    select.number(9), select.text(10)})) {
         return;
       }
     }
@@ -149,7 +146,7 @@ std::uint64_t duplicate_games(const Store& store, const std::string& player,
               side + " = (SELECT id FROM player WHERE name = ?) AND b." + side +
               " = (SELECT id FROM player WHERE name = ?)",
           player, other);
-      if (select.executeStep()) games += select.getColumn(0).getCount();
+      if (select.executeStep()) games += select.count(0);
     }
     return games;
   });
@@ -167,10 +164,9 @@ void visit_player_endings(const Store& store, const GameFilter& filter,
             side("black_id", "white_id", "0-1", "1-0", conditions) +
             ") JOIN player ON player.id = me GROUP BY me, how ORDER BY 1, 2");
     query.bind(select);
-    const auto number = [&](int column) { return select.getColumn(column).getCount(); };
     while (select.executeStep()) {
-      if (!visitor({select.getColumn(0).getString(), select.getColumn(1).getString(), number(2),
-                    number(3), number(4)})) {
+      if (!visitor({select.text(0), select.text(1), select.count(2), select.count(3),
+                    select.count(4)})) {
         return;
       }
     }

@@ -18,7 +18,7 @@ std::optional<std::int64_t> id_of_list(SQLite::Database& database, const DatedLi
                    "SELECT id FROM rating_list WHERE name = ? AND game = ? AND variant = ?",
                    list.name, list.pools.front().game, list.pools.front().variant);
   if (!select.executeStep()) return std::nullopt;
-  return select.getColumn(0).getId();
+  return select.id(0);
 }
 
 void make_room(SQLite::Database& database, const DatedList& list, bool replaces) {
@@ -77,14 +77,13 @@ rating::Bound bound_of(const std::string& text) {
 
 rating::RatedPlayer read_line(Statement& row) {
   rating::RatedPlayer player;
-  player.name = row.getColumn(1).getString();
+  player.name = row.text(1);
   player.rating = number_or_none(row.getColumn(2));
   player.error = number_or_none(row.getColumn(3));
-  player.bound = bound_of(row.getColumn(4).getString());
-  player.results = {row.getColumn(5).getCount(), row.getColumn(6).getCount(),
-                    row.getColumn(7).getCount()};
-  player.effective_games = row.getColumn(8).getCount();
-  player.last_played = row.getColumn(9).getString();
+  player.bound = bound_of(row.text(4));
+  player.results = {row.count(5), row.count(6), row.count(7)};
+  player.effective_games = row.count(8);
+  player.last_played = row.text(9);
   player.peak = number_or_none(row.getColumn(10));
   player.volatility = number_or_none(row.getColumn(11));
   return player;
@@ -117,20 +116,17 @@ void read_lines(SQLite::Database& database, std::int64_t id, DatedList& list) {
 
 DatedList read_head(Statement& row) {
   rating::RatingList head;
-  head.game = row.getColumn(2).getString();
-  head.variant = row.getColumn(3).getString();
-  head.scale = rating::find_scale(row.getColumn(5).getString()).value_or(rating::Scale::elo);
-  head.description = row.getColumn(7).getString();
-  const auto notes = Json::parse_if_valid(row.getColumn(8).getString());
+  head.game = row.text(2);
+  head.variant = row.text(3);
+  head.scale = rating::find_scale(row.text(5)).value_or(rating::Scale::elo);
+  head.description = row.text(7);
+  const auto notes = Json::parse_if_valid(row.text(8));
   if (notes && notes->is_array()) {
     for (const Json& note : *notes) {
       if (note.is_string()) head.notes.push_back(note.text());
     }
   }
-  return {row.getColumn(1).getString(),
-          row.getColumn(4).getString(),
-          row.getColumn(6).getString(),
-          {head}};
+  return {row.text(1), row.text(4), row.text(6), {head}};
 }
 
 }  // namespace
@@ -162,7 +158,7 @@ std::vector<DatedList> stored_lists(const Store& store, const std::string& name,
                      name, kind.first, kind.second);
     while (select.executeStep()) {
       lists.push_back(read_head(select));
-      read_lines(connection.database(), select.getColumn(0).getId(), lists.back());
+      read_lines(connection.database(), select.id(0), lists.back());
     }
     return lists;
   });

@@ -10,8 +10,7 @@ KindChanges kind_changes(const Store& store) {
     KindChanges changes;
     Statement select(store.connection().database(), "SELECT game, variant, changes FROM kind");
     while (select.executeStep()) {
-      changes[{select.getColumn(0).getString(), select.getColumn(1).getString()}] =
-          select.getColumn(2).getInt64();
+      changes[{select.text(0), select.text(1)}] = select.bits(2);
     }
     return changes;
   });
@@ -46,21 +45,14 @@ void store_ratings(Store& store, const std::string& method,
 }
 
 std::vector<StoredRating> stored_ratings(const Store& store, const Kind& kind) {
-  return store.connection().run([&] {
-    Statement select(
-        store.connection().database(),
-        "SELECT player, rating FROM ratings WHERE game = ?1 AND variant = ?2 AND method ="
-        " (SELECT method FROM ratings WHERE game = ?1 AND variant = ?2 AND NOT outdated"
-        " ORDER BY method = 'bt' DESC, method LIMIT 1)",
-        kind.first, kind.second);
-    std::vector<StoredRating> players;
-    while (select.executeStep()) {
-      StoredRating& player = players.emplace_back();
-      player.name = select.getColumn(0).getString();
-      player.rating = number_or_none(select.getColumn(1));
-    }
-    return players;
-  });
+  return store.connection().rows(
+      "SELECT player, rating FROM ratings WHERE game = ?1 AND variant = ?2 AND method ="
+      " (SELECT method FROM ratings WHERE game = ?1 AND variant = ?2 AND NOT outdated"
+      " ORDER BY method = 'bt' DESC, method LIMIT 1)",
+      [](Statement& row) {
+        return StoredRating{row.text(0), number_or_none(row.getColumn(1))};
+      },
+      kind.first, kind.second);
 }
 
 }  // namespace schiri::db

@@ -85,7 +85,7 @@ class Checker {
     guarded([&] {
       Statement check(database_, "PRAGMA integrity_check(100)");
       while (go_on_ && check.executeStep()) {
-        const std::string message = check.getColumn(0).getString();
+        const std::string message = check.text(0);
         if (message != "ok") tell("file", 0, message);
       }
     });
@@ -96,9 +96,8 @@ class Checker {
       Statement check(database_, "PRAGMA foreign_key_check");
       while (go_on_ && check.executeStep()) {
         tell("reference", 0,
-             "row " + std::to_string(check.getColumn(1).getInt64()) + " of the table " +
-                 check.getColumn(0).getString() + " refers to a row that is not in " +
-                 check.getColumn(2).getString());
+             "row " + std::to_string(check.bits(1)) + " of the table " + check.text(0) +
+                 " refers to a row that is not in " + check.text(2));
       }
       tell_games("reference", "its movetext is missing",
                  "SELECT id FROM game WHERE NOT EXISTS"
@@ -143,14 +142,12 @@ class Checker {
                        " OR (config IS NULL) <> (first_game IS NULL)"
                        " OR NOT shard BETWEEN 1 AND shards");
       while (go_on_ && events.executeStep()) {
-        tell("event", 0,
-             "the plan of the event '" + events.getColumn(0).getString() + "' cannot be read");
+        tell("event", 0, "the plan of the event '" + events.text(0) + "' cannot be read");
       }
       Statement broken(database_, "SELECT id FROM quarantine WHERE NOT json_valid(findings)");
       while (go_on_ && broken.executeStep()) {
         tell("quarantine", 0,
-             "the findings of the record " + std::to_string(broken.getColumn(0).getInt64()) +
-                 " cannot be read");
+             "the findings of the record " + std::to_string(broken.bits(0)) + " cannot be read");
       }
       tell_games("game", "the side of its failure is neither white nor black",
                  "SELECT game_id FROM failure WHERE side NOT IN ('white', 'black')");
@@ -163,7 +160,7 @@ class Checker {
       for (const std::string table : {"player", "event"}) {
         Statement select(database_, "SELECT name FROM " + table + " ORDER BY id");
         while (go_on_ && select.executeStep()) {
-          const std::string name = select.getColumn(0).getString();
+          const std::string name = select.text(0);
           if (without_controls(name) == name) continue;
           tell("name", 0,
                "the name of the " + table + " '" + name +
@@ -205,8 +202,8 @@ class Checker {
       std::string key;
       while (go_on_ && select.executeStep()) {
         std::string next;
-        for (int i = 0; i < 3; ++i) next += std::to_string(select.getColumn(i).getInt64()) + '\n';
-        for (int i = 3; i < 5; ++i) next += select.getColumn(i).getString() + '\n';
+        for (int i = 0; i < 3; ++i) next += std::to_string(select.bits(i)) + '\n';
+        for (int i = 3; i < 5; ++i) next += select.text(i) + '\n';
         if (next != key) group.clear();
         key = std::move(next);
         find_duplicate(group, select);
@@ -215,10 +212,9 @@ class Checker {
   }
 
   void find_duplicate(std::vector<Candidate>& group, Statement& row) {
-    Candidate game{row.getColumn(5).getInt64(),  row.getColumn(6).getBool(),
-                   row.getColumn(7).getString(), std::nullopt,
-                   row.getColumn(9).getString(), board_of(row.getColumn(10).getString())};
-    if (!row.getColumn(8).isNull()) game.hash = row.getColumn(8).getInt64();
+    Candidate game{row.bits(5),  row.flag(6), row.text(7),
+                   std::nullopt, row.text(9), board_of(row.text(10))};
+    if (!row.is_null(8)) game.hash = row.bits(8);
     const auto found = std::find_if(group.begin(), group.end(), [&](const Candidate& other) {
       return is_duplicate(game, other);
     });
@@ -237,8 +233,8 @@ class Checker {
                                       " WHERE event.config IS NULL");
       while (go_on_ && select.executeStep()) {
         tell("event", 0,
-             "the event '" + select.getColumn(0).getString() +
-                 "' was not played here, but has rows in the table " + table);
+             "the event '" + select.text(0) + "' was not played here, but has rows in the table " +
+                 table);
       }
     }
   }
@@ -248,15 +244,15 @@ class Checker {
     Statement select(database_, "SELECT id, number FROM game WHERE event_id = ? AND number > 0",
                      event.id);
     while (go_on_ && select.executeStep()) {
-      const std::int64_t id = select.getColumn(0).getInt64();
-      if (id == event.game_id(select.getColumn(1).getCount())) continue;
+      const std::int64_t id = select.bits(0);
+      if (id == event.game_id(select.count(1))) continue;
       tell("event", id, "its id is not the one that its number in the event asks for");
     }
   }
 
   void tell_games(const std::string& kind, const std::string& message, const char* select_ids) {
     Statement select(database_, select_ids);
-    while (go_on_ && select.executeStep()) tell(kind, select.getColumn(0).getInt64(), message);
+    while (go_on_ && select.executeStep()) tell(kind, select.bits(0), message);
   }
 
   void check_games() {
@@ -270,11 +266,11 @@ class Checker {
                        " ORDER BY id");
       const std::uint64_t total = progress_ ? count_games(store_, {}) : 0;
       std::uint64_t done = 0;
-      Statement records(database_, std::string(select_records) + " ORDER BY game.id");
+      Statement records(database_, select_records + " ORDER BY game.id");
       while (go_on_ && records.executeStep()) {
         if (progress_) progress_(done++, total);
-        const std::int64_t id = records.getColumn(0).getInt64();
-        if (!claims.executeStep() || claims.getColumn(0).getInt64() != id) {
+        const std::int64_t id = records.bits(0);
+        if (!claims.executeStep() || claims.bits(0) != id) {
           tell("file", id,
                "the game is not found in the order of ids; those behind it"
                " are not replayed");
@@ -314,15 +310,9 @@ class Checker {
   }
 
   void read_claims(Statement& row) {
-    Claims claims{row.getColumn(0).getInt64(),
-                  row.getColumn(1).getString(),
-                  row.getColumn(2).getString(),
-                  row.getColumn(3).getString(),
-                  row.getColumn(4).getCount(),
-                  std::nullopt,
-                  text_.size()};
-    if (!row.getColumn(5).isNull()) claims.hash = from_stored(row.getColumn(5).getInt64());
-    if (!row.getColumn(6).isNull() && !are_tags(row.getColumn(6).getString())) {
+    Claims claims{row.bits(0),  row.text(1), row.text(2), row.text(3),
+                  row.count(4), row.hash(5), text_.size()};
+    if (!row.is_null(6) && !are_tags(row.text(6))) {
       tell("game", claims.id, "its tags are not stored as a list of names and values");
     }
     batch_.push_back(std::move(claims));

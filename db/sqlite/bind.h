@@ -4,19 +4,26 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "db/sqlite/statement.h"
 
 namespace schiri::db {
 
-/// A number as SQLite keeps it, and back: the same 64 bits.
+/// A number as SQLite keeps it: the same 64 bits, which Statement::hash() reads.
 inline std::int64_t to_stored(std::uint64_t number) { return static_cast<std::int64_t>(number); }
 /// A count of rows, of which there are never more than the largest number of SQLite's.
 inline std::int64_t to_stored_count(std::uint64_t count) {
   constexpr auto most = std::numeric_limits<std::int64_t>::max();
   return count > static_cast<std::uint64_t>(most) ? most : static_cast<std::int64_t>(count);
 }
-inline std::uint64_t from_stored(std::int64_t number) { return static_cast<std::uint64_t>(number); }
+
+/// Ids as a list of SQL: `(1, 2)`.
+inline std::string id_list(const std::vector<std::int64_t>& ids) {
+  std::string list;
+  for (const std::int64_t id : ids) list += (list.empty() ? "" : ", ") + std::to_string(id);
+  return "(" + list + ")";
+}
 
 /// A text to bind, null for an empty one.
 inline const std::string* text_or_null(const std::string& text) {

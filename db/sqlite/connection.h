@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "db/sqlite/bind.h"
@@ -65,6 +66,18 @@ class Connection {
     } catch (const SQLite::Exception& error) {
       complain(error);
     }
+  }
+
+  /// What `read(Statement&)` makes of each row of a query; the values are bound from the first
+  /// parameter on.
+  template <class Read, class... Values>
+  auto rows(const std::string& sql, const Read& read, const Values&... values) {
+    return run([&] {
+      std::vector<std::invoke_result_t<Read, Statement&>> list;
+      Statement select(database_, sql, values...);
+      while (select.executeStep()) list.push_back(read(select));
+      return list;
+    });
   }
 
   /// Writes the next transaction straight into the file; in a log beside it each page would be

@@ -129,6 +129,17 @@ class Statement : public SQLite::Statement {
   void bind_value(int index, std::optional<std::string>&& text) = delete;
 
   Column getColumn(int index) { return Column(SQLite::Statement::getColumn(index)); }
+  std::string text(int index) { return getColumn(index).getString(); }
+  std::uint64_t count(int index) { return getColumn(index).getCount(); }
+  std::int64_t id(int index) { return getColumn(index).getId(); }
+  double number(int index) { return getColumn(index).getDouble(); }
+  bool flag(int index) { return getColumn(index).getBool(); }
+  std::int64_t bits(int index) { return getColumn(index).getInt64(); }
+  bool is_null(int index) { return getColumn(index).isNull(); }
+  /// A hash, which may be null.
+  std::optional<std::uint64_t> hash(int index) {
+    return is_null(index) ? std::nullopt : std::optional(static_cast<std::uint64_t>(bits(index)));
+  }
 };
 
 /// The first value of the first row of a statement.

@@ -21,18 +21,14 @@ SELECT white.name, black.name,
 }  // namespace
 
 std::vector<PairingResults> pairing_results(const Store& store, const StoredEvent& event) {
-  return store.connection().run([&] {
-    std::vector<PairingResults> pairings;
-    Statement select(store.connection().database(), select_results, event.id);
-    while (select.executeStep()) {
-      PairingResults pairing{select.getColumn(0).getString(), select.getColumn(1).getString(), {}};
-      for (int i = 0; i < 4; ++i) {
-        pairing.counts[static_cast<std::size_t>(i)] = select.getColumn(2 + i).getCount();
-      }
-      pairings.push_back(std::move(pairing));
-    }
-    return pairings;
-  });
+  return store.connection().rows(
+      select_results,
+      [](Statement& select) {
+        return PairingResults{select.text(0),
+                              select.text(1),
+                              {select.count(2), select.count(3), select.count(4), select.count(5)}};
+      },
+      event.id);
 }
 
 }  // namespace schiri::db

@@ -2,6 +2,7 @@
 
 #include "core/base/text.h"
 #include "db/games/game_inserter.h"
+#include "db/games/stored_record.h"
 #include "db/sqlite/connection.h"
 #include "db/sqlite/transaction.h"
 
@@ -54,90 +55,54 @@ void add_void_game(Store& store, const StoredEvent& event, const VoidGame& game)
 }
 
 std::vector<std::uint64_t> stored_numbers(const Store& store, const StoredEvent& event) {
-  return store.connection().run([&] {
-    std::vector<std::uint64_t> numbers;
-    Statement select(store.connection().database(),
-                     "SELECT number FROM game WHERE event_id = ? AND number IS NOT NULL"
-                     " ORDER BY number",
-                     event.id);
-    while (select.executeStep()) numbers.push_back(select.getColumn(0).getCount());
-    return numbers;
-  });
+  return store.connection().rows(
+      "SELECT number FROM game WHERE event_id = ? AND number IS NOT NULL ORDER BY number",
+      [](Statement& row) { return row.count(0); }, event.id);
 }
 
 std::vector<StoredResult> stored_results(const Store& store, const StoredEvent& event) {
-  return store.connection().run([&] {
-    std::vector<StoredResult> results;
-    Statement select(store.connection().database(),
-                     "SELECT number, result, hash, termination IS 'abandoned' FROM game"
-                     " WHERE event_id = ?"
-                     " AND number IS NOT NULL ORDER BY number",
-                     event.id);
-    while (select.executeStep()) {
-      results.push_back({select.getColumn(0).getCount(),
-                         std::string(stored_result(select.getColumn(1))), std::nullopt,
-                         select.getColumn(3).getBool()});
-      if (!select.getColumn(2).isNull()) {
-        results.back().hash = from_stored(select.getColumn(2).getInt64());
-      }
-    }
-    return results;
-  });
+  return store.connection().rows(
+      "SELECT number, result, hash, termination IS 'abandoned' FROM game WHERE event_id = ?"
+      " AND number IS NOT NULL ORDER BY number",
+      [](Statement& row) {
+        return StoredResult{row.count(0), std::string(stored_result(row.getColumn(1))), row.hash(2),
+                            row.flag(3)};
+      },
+      event.id);
 }
 
 std::vector<OpeningRow> stored_openings(const Store& store, const StoredEvent& event) {
-  return store.connection().run([&] {
-    std::vector<OpeningRow> openings;
-    Statement select(store.connection().database(),
-                     "SELECT number, coalesce(position, ''), coalesce(roll, ''), turns"
-                     " FROM opening WHERE event_id = ? ORDER BY number",
-                     event.id);
-    while (select.executeStep()) {
-      openings.push_back({select.getColumn(0).getCount(), select.getColumn(1).getString(),
-                          select.getColumn(2).getString(),
-                          turns_of(select.getColumn(3).getString())});
-    }
-    return openings;
-  });
+  return store.connection().rows(
+      "SELECT number, position, roll, turns FROM opening WHERE event_id = ? ORDER BY number",
+      [](Statement& row) {
+        return OpeningRow{row.count(0), row.text(1), row.text(2), turns_of(row.text(3))};
+      },
+      event.id);
 }
 
 std::vector<std::pair<std::uint64_t, std::string>> stored_failures(const Store& store,
                                                                    const StoredEvent& event) {
-  return store.connection().run([&] {
-    std::vector<std::pair<std::uint64_t, std::string>> failures;
-    Statement select(store.connection().database(),
-                     "SELECT game.number, player.name FROM failure"
-                     " JOIN game ON game.id = failure.game_id"
-                     " JOIN player ON player.id = CASE failure.side"
-                     " WHEN 'white' THEN game.white_id ELSE game.black_id END"
-                     " WHERE game.event_id = ? AND game.number IS NOT NULL ORDER BY 1",
-                     event.id);
-    while (select.executeStep()) {
-      failures.emplace_back(select.getColumn(0).getCount(), select.getColumn(1).getString());
-    }
-    return failures;
-  });
+  return store.connection().rows(
+      "SELECT game.number, player.name FROM failure JOIN game ON game.id = failure.game_id"
+      " JOIN player ON player.id = CASE failure.side"
+      " WHEN 'white' THEN game.white_id ELSE game.black_id END"
+      " WHERE game.event_id = ? AND game.number IS NOT NULL ORDER BY 1",
+      [](Statement& row) { return std::pair(row.count(0), row.text(1)); }, event.id);
 }
 
 std::vector<FailureGameRow> failure_games(const Store& store, const StoredEvent& event) {
-  return store.connection().run([&] {
-    std::vector<FailureGameRow> games;
-    Statement select(store.connection().database(),
-                     "SELECT game.number, game.round, white.name, black.name,"
-                     " CASE failure.side WHEN 'white' THEN white.name ELSE black.name END,"
-                     " coalesce(game.termination, ''), failure.remark FROM failure"
-                     " JOIN game ON game.id = failure.game_id"
-                     " JOIN player AS white ON white.id = game.white_id"
-                     " JOIN player AS black ON black.id = game.black_id"
-                     " WHERE game.event_id = ? AND game.number IS NOT NULL ORDER BY 1",
-                     event.id);
-    while (select.executeStep()) {
-      const auto text = [&](int column) { return select.getColumn(column).getString(); };
-      games.push_back(
-          {select.getColumn(0).getCount(), text(1), text(2), text(3), text(4), text(5), text(6)});
-    }
-    return games;
-  });
+  return store.connection().rows(
+      std::string("SELECT game.number, game.round, white.name, black.name,"
+                  " CASE failure.side WHEN 'white' THEN white.name ELSE black.name END,"
+                  " game.termination, failure.remark") +
+          from_named_games +
+          " JOIN failure ON failure.game_id = game.id"
+          " WHERE game.event_id = ? AND game.number IS NOT NULL ORDER BY 1",
+      [](Statement& row) {
+        return FailureGameRow{row.count(0), row.text(1), row.text(2), row.text(3),
+                              row.text(4),  row.text(5), row.text(6)};
+      },
+      event.id);
 }
 
 }  // namespace schiri::db

@@ -19,15 +19,14 @@ constexpr const char* select_events =
 
 StoredEvent event_of(Statement& row) {
   StoredEvent event;
-  event.id = row.getColumn(0).getId();
-  event.name = row.getColumn(1).getString();
-  event.config = row.getColumn(2).getString();
-  event.games = row.getColumn(3).getCount();
-  if (event.was_played_here()) event.spans.push_back({1, row.getColumn(4).getId()});
+  event.id = row.id(0);
+  event.name = row.text(1);
+  event.config = row.text(2);
+  event.games = row.count(3);
+  if (event.was_played_here()) event.spans.push_back({1, row.id(4)});
   event.shards = static_cast<std::uint64_t>(row.getColumn(6).between(1, Column::most));
-  event.shard =
-      static_cast<std::uint64_t>(row.getColumn(5).between(1, row.getColumn(6).getInt64()));
-  event.stored = row.getColumn(7).getCount();
+  event.shard = static_cast<std::uint64_t>(row.getColumn(5).between(1, row.bits(6)));
+  event.stored = row.count(7);
   return event;
 }
 
@@ -40,7 +39,7 @@ StoredEvent complete(StoredEvent event, SQLite::Database& database) {
                    event.id);
   while (select.executeStep()) {
     const auto first = select.getColumn(0).between(2, Column::most);
-    event.spans.push_back({static_cast<std::uint64_t>(first), select.getColumn(1).getId()});
+    event.spans.push_back({static_cast<std::uint64_t>(first), select.id(1)});
   }
   return event;
 }

@@ -27,11 +27,16 @@ std::optional<Verdict> kept_verdict(const Store& store, const StoredEvent& event
                      " games, elo, low, high FROM verdict WHERE event_id = ?",
                      event.id);
     if (!select.executeStep()) return std::nullopt;
-    return Verdict{select.getColumn(0).getString(),     select.getColumn(1).getString(),
-                   select.getColumn(2).getDouble(),     select.getColumn(3).getDouble(),
-                   select.getColumn(4).getDouble(),     select.getColumn(5).getCount(),
-                   select.getColumn(6).getCount(),      number_or_none(select.getColumn(7)),
-                   number_or_none(select.getColumn(8)), number_or_none(select.getColumn(9))};
+    return Verdict{select.text(0),
+                   select.text(1),
+                   select.number(2),
+                   select.number(3),
+                   select.number(4),
+                   select.count(5),
+                   select.count(6),
+                   number_or_none(select.getColumn(7)),
+                   number_or_none(select.getColumn(8)),
+                   number_or_none(select.getColumn(9))};
   });
 }
 
