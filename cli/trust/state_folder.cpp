@@ -1,7 +1,6 @@
 #include "cli/trust/state_folder.h"
 
 #include <fcntl.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -12,6 +11,7 @@
 #include <filesystem>
 
 #include "cli/trust/ownership.h"
+#include "core/base/files/unfinished_file.h"
 #include "core/base/files/whole_file.h"
 #include "notation/text/printable.h"
 
@@ -45,13 +45,6 @@ void make_private_folder(const std::string& path) {
   ::mkdir(path.c_str(), 0700);
 }
 
-/// A file without its place, removed with this object.
-struct UnplacedFile {
-  int folder;
-  std::string name;
-  ~UnplacedFile() { ::unlinkat(folder, name.c_str(), 0); }
-};
-
 }  // namespace
 
 StateFolder::StateFolder(Access access) : path_(state_path()) {
@@ -84,14 +77,12 @@ std::optional<std::string> StateFolder::read(const std::string& name) const {
 }
 
 void StateFolder::keep(const std::string& name, const std::string& text) const {
-  const UnplacedFile unplaced{folder_.number(), ".new-" + hexadecimal(random_bytes(16))};
-  const Descriptor file(::openat(folder_.number(), unplaced.name.c_str(),
-                                 O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
-  if (!file.is_open() || !write_to_disk(file.number(), text)) fail(name + ": " + state_reason());
-  const int linked =
-      ::linkat(folder_.number(), unplaced.name.c_str(), folder_.number(), name.c_str(), 0);
-  if (linked != 0 && errno != EEXIST) fail(name + ": " + state_reason());
-  if (::fsync(folder_.number()) != 0 && errno != EINVAL) fail(name + ": " + state_reason());
+  UnfinishedFile unfinished(path_ + '/' + name);
+  const Descriptor file = unfinished.create(0600);
+  const bool kept = file.is_open() && write_to_disk(file.number(), text) &&
+                    unfinished.give_name(file.number()) &&
+                    (unfinished.put_new() || errno == EEXIST);
+  if (!kept) fail(name + ": " + state_reason());
 }
 
 void StateFolder::remove(const std::string& name) const {
@@ -111,28 +102,6 @@ std::vector<std::string> StateFolder::names(const std::string& prefix) const {
   }
   std::sort(found.begin(), found.end());
   return found;
-}
-
-std::string random_bytes(std::size_t count) {
-  std::string bytes(count, '\0');
-  std::size_t filled = 0;
-  while (filled < count) {
-    const ssize_t got = ::getrandom(bytes.data() + filled, count - filled, 0);
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) throw StateError("the system gives no random bytes: " + state_reason());
-    filled += static_cast<std::size_t>(got);
-  }
-  return bytes;
-}
-
-std::string hexadecimal(std::string_view bytes) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string text;
-  for (const char byte : bytes) {
-    const auto value = static_cast<unsigned char>(byte);
-    text += {digits[value / 16], digits[value % 16]};
-  }
-  return text;
 }
 
 }  // namespace schiri::cli

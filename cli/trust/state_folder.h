@@ -49,10 +49,4 @@ class StateFolder {
   Descriptor folder_;
 };
 
-/// Random bytes of the system.
-std::string random_bytes(std::size_t count);
-
-/// Bytes in hexadecimal digits.
-std::string hexadecimal(std::string_view bytes);
-
 }  // namespace schiri::cli

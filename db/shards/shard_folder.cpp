@@ -9,6 +9,7 @@
 
 #include "core/base/errors.h"
 #include "core/base/files/unfinished_file.h"
+#include "core/base/files/whole_file.h"
 #include "notation/text/printable.h"
 
 namespace schiri::db {
@@ -22,14 +23,6 @@ namespace {
 [[noreturn]] void fail_to_write(const std::string& path) {
   const int error = errno;
   fail_to_write(path, std::generic_category().message(error));
-}
-
-void write_text(const Descriptor& file, std::string_view text, const std::string& path) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(file.number(), text.data(), text.size());
-    if (written < 0 && errno != EINTR) fail_to_write(path);
-    if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
-  }
 }
 
 }  // namespace
@@ -54,7 +47,7 @@ void replace_file(const std::string& path, std::string_view text) {
   const Descriptor file = unfinished.create();
   if (!file.is_open()) fail_to_write(path);
   if (is_there && fchmod(file.number(), old.st_mode & 07777) != 0) fail_to_write(path);
-  write_text(file, text, path);
+  if (!write_all(file.number(), text)) fail_to_write(path);
   const bool is_synced = fsync(file.number()) == 0 || errno == EINVAL || errno == ENOTSUP;
   if (!is_synced || !unfinished.give_name(file.number()) || !unfinished.replace()) {
     fail_to_write(path);

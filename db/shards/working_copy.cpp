@@ -12,7 +12,6 @@
 #include <new>
 #include <system_error>
 #include <thread>
-#include <vector>
 
 #include "core/base/files/unfinished_file.h"
 #include "core/base/files/whole_file.h"
@@ -37,17 +36,9 @@ void copy_into(const Descriptor& target, const std::string& from, const std::str
   const Descriptor source(open(from.c_str(), O_RDONLY | O_CLOEXEC));
   if (!source.is_open()) fail(from, "read");
   if (!target.is_open()) fail(to, "written");
-  std::vector<char> buffer(std::size_t{1} << 20);
-  while (true) {
-    const ssize_t size = read(source.number(), buffer.data(), buffer.size());
-    if (size < 0 && errno == EINTR) continue;
-    if (size < 0) fail(from, "read");
-    if (size == 0) break;
-    if (!write_all(target.number(), {buffer.data(), static_cast<std::size_t>(size)})) {
-      fail(to, "written");
-    }
-  }
-  if (fsync(target.number()) != 0) fail(to, "written");
+  const CopyFailure failure = copy_all(source.number(), target.number());
+  if (failure == CopyFailure::reading) fail(from, "read");
+  if (failure == CopyFailure::writing || fsync(target.number()) != 0) fail(to, "written");
 }
 
 /// Copies a file to a place where there is none yet.

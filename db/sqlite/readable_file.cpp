@@ -18,6 +18,7 @@
 
 #include "core/base/descriptor.h"
 #include "core/base/files/temporary_name.h"
+#include "core/base/files/whole_file.h"
 #include "db/sqlite/errors.h"
 #include "db/sqlite/statement_limits.h"
 
@@ -256,23 +257,10 @@ class ReadableFile::Copy {
     const Descriptor target(
         ::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
     if (!target.is_open()) fail(to, "cannot be created", errno);
-    copy_bytes(source.number(), target.number(), from, to);
-  }
-
-  static void copy_bytes(int source, int target, const std::string& from, const std::string& to) {
-    std::string buffer(1 << 20, '\0');
-    while (true) {
-      const ssize_t got = ::read(source, buffer.data(), buffer.size());
-      if (got < 0 && errno == EINTR) continue;
-      if (got < 0) fail(from, "cannot be read", errno);
-      if (got == 0) return;
-      for (ssize_t put = 0; put < got;) {
-        const ssize_t wrote =
-            ::write(target, buffer.data() + put, static_cast<std::size_t>(got - put));
-        if (wrote < 0 && errno == EINTR) continue;
-        if (wrote < 0) fail(to, "cannot be written, and " + from + " is read from there", errno);
-        put += wrote;
-      }
+    const CopyFailure failure = copy_all(source.number(), target.number());
+    if (failure == CopyFailure::reading) fail(from, "cannot be read", errno);
+    if (failure == CopyFailure::writing) {
+      fail(to, "cannot be written, and " + from + " is read from there", errno);
     }
   }
 

@@ -51,14 +51,13 @@ std::optional<TournamentLock> TournamentLock::take(const std::string& database_p
 
 std::optional<TournamentLock> TournamentLock::take_file(const std::string& path, bool needed) {
   while (true) {
-    const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
-    if (descriptor < 0) {
+    Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666));
+    if (!file.is_open()) {
       throw StoreError(path + ": " + std::generic_category().message(errno));
     }
-    const int error = try_lock(descriptor);
+    const int error = try_lock(file.number());
     const bool held = error == 0 || (!needed && knows_no_locks(error));
-    if (held && is_file_of(descriptor, path)) return TournamentLock(path, descriptor);
-    close(descriptor);
+    if (held && is_file_of(file.number(), path)) return TournamentLock(path, std::move(file));
     if (error == EWOULDBLOCK) return std::nullopt;
     if (!held) throw StoreError(path + ": " + std::generic_category().message(error));
   }
@@ -75,19 +74,14 @@ std::vector<TournamentLock> lock_events(Connection& connection, std::vector<std:
     }
     Statement name(connection.database(), "SELECT name FROM event WHERE id = ?", event);
     name.executeStep();
-    throw StoreError(connection.path() + ": the event '" + name.getColumn(0).getString() +
+    throw StoreError(connection.path() + ": the event '" + name.text(0) +
                      "' is being played; stop it first, then go on with it when this is done");
   }
   return locks;
 }
 
-TournamentLock::TournamentLock(TournamentLock&& other) noexcept
-    : path_(std::move(other.path_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
-
 TournamentLock::~TournamentLock() {
-  if (descriptor_ < 0) return;
-  unlink(path_.c_str());
-  close(descriptor_);
+  if (file_.is_open()) unlink(path_.c_str());
 }
 
 }  // namespace schiri::db

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "core/base/descriptor.h"
+
 namespace schiri::db {
 
 /// Keeps other processes on this machine from playing the same event. The system releases the lock
@@ -20,17 +22,15 @@ class TournamentLock {
   /// `needed` keeps no process out, and a needed lock is a StoreError.
   static std::optional<TournamentLock> take_file(const std::string& path, bool needed);
 
-  TournamentLock(TournamentLock&& other) noexcept;
-  TournamentLock(const TournamentLock&) = delete;
-  TournamentLock& operator=(const TournamentLock&) = delete;
+  TournamentLock(TournamentLock&& other) noexcept = default;
   ~TournamentLock();
 
  private:
-  TournamentLock(std::string path, int descriptor)
-      : path_(std::move(path)), descriptor_(descriptor) {}
+  TournamentLock(std::string path, Descriptor file)
+      : path_(std::move(path)), file_(std::move(file)) {}
 
   std::string path_;
-  int descriptor_;
+  Descriptor file_;
 };
 
 class Connection;

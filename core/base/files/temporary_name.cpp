@@ -20,6 +20,8 @@
 #include <system_error>
 #include <utility>
 
+#include "core/base/sha256.h"
+
 namespace schiri {
 
 /// A name as a handler of signals may read it. Slots are never freed, so that it can go through
@@ -96,21 +98,22 @@ bool ends_program(int signal) {
   return std::find(others.begin(), others.end(), signal) == others.end();
 }
 
-std::string random_name() {
-  std::uint64_t number = 0;
-  if (getrandom(&number, sizeof number, 0) != sizeof number) {
-    throw std::system_error(errno, std::generic_category(), "random numbers");
-  }
-  std::string name = ".schiri-";
-  for (int i = 0; i < 16; ++i, number >>= 4) name += "0123456789abcdef"[number & 15];
-  return name;
-}
-
 std::string path_in(const std::string& folder, const std::string& name) {
   return folder.empty() || folder.ends_with('/') ? folder + name : folder + '/' + name;
 }
 
 }  // namespace
+
+std::string random_bytes(std::size_t count) {
+  std::string bytes(count, '\0');
+  for (std::size_t filled = 0; filled < count;) {
+    const ssize_t got = getrandom(bytes.data() + filled, count - filled, 0);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) throw std::system_error(errno, std::generic_category(), "random numbers");
+    filled += static_cast<std::size_t>(got);
+  }
+  return bytes;
+}
 
 /// Under the mutex.
 TemporaryName::Slot* TemporaryName::Slot::take() {
@@ -125,7 +128,7 @@ TemporaryName::Slot* TemporaryName::Slot::take() {
 }
 
 TemporaryName::TemporaryName(const std::string& folder, const std::string& ending)
-    : path_(path_in(folder, random_name() + ending)) {
+    : path_(path_in(folder, ".schiri-" + hexadecimal(random_bytes(8)) + ending)) {
   if (path_.size() >= PATH_MAX) {
     throw std::system_error(ENAMETOOLONG, std::generic_category(), path_);
   }

@@ -1,8 +1,12 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 namespace schiri {
+
+/// Random bytes of the system. Throws std::system_error.
+std::string random_bytes(std::size_t count);
 
 /// A name in the file system that exists only while the program runs: of a file that is not
 /// complete yet, or of a folder to work in. It goes with this object, and when a signal ends the

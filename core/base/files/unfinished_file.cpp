@@ -42,15 +42,15 @@ bool rename_new(const char* from, const char* to) {
 
 /// In the folder of the target, if the system can without a name: then nothing is left of it
 /// however this process ends.
-Descriptor UnfinishedFile::create() {
+Descriptor UnfinishedFile::create(mode_t mode) {
   const std::string folder = folder_of(target_);
   Descriptor nameless(
-      ::open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666));
+      ::open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, mode));
   if (nameless.is_open() && access(path_of(nameless.number()).c_str(), F_OK) == 0) return nameless;
   nameless.close();
   name_ = TemporaryName(folder, ending);
   Descriptor named(
-      ::open(name_.path().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+      ::open(name_.path().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
   if (!named.is_open()) name_.keep();
   return named;
 }

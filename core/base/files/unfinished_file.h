@@ -1,5 +1,7 @@
 #pragma once
 
+#include <sys/types.h>
+
 #include <string>
 
 #include "core/base/descriptor.h"
@@ -20,7 +22,7 @@ class UnfinishedFile {
 
   /// Makes the file, to be written; the caller closes it. Not open, with errno, if that fails.
   /// Throws std::system_error without random numbers.
-  Descriptor create();
+  Descriptor create(mode_t mode = 0666);
   /// Gives the file a name of its own, if it has none, so that it can be closed. False, with errno,
   /// if that fails.
   bool give_name(int descriptor);

@@ -22,6 +22,17 @@ std::optional<std::string> read_all(int descriptor, std::size_t most) {
   }
 }
 
+CopyFailure copy_all(int from, int to) {
+  std::string buffer(std::size_t{1} << 20, '\0');
+  while (true) {
+    const ssize_t got = ::read(from, buffer.data(), buffer.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return CopyFailure::reading;
+    if (got == 0) return CopyFailure::none;
+    if (!write_all(to, {buffer.data(), static_cast<std::size_t>(got)})) return CopyFailure::writing;
+  }
+}
+
 bool write_all(int descriptor, std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t put = ::write(descriptor, bytes.data(), bytes.size());

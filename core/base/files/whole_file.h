@@ -11,6 +11,11 @@ namespace schiri {
 /// read; EFBIG if there are more than `most`.
 std::optional<std::string> read_all(int descriptor, std::size_t most);
 
+/// Which side of a copy has failed, with errno.
+enum class CopyFailure { none, reading, writing };
+/// Copies all bytes from where a descriptor stands to the end.
+CopyFailure copy_all(int from, int to);
+
 /// False, with errno, if not all could be written.
 bool write_all(int descriptor, std::string_view bytes);
 

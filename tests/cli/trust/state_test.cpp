@@ -6,6 +6,7 @@
 #include "cli/trust/ownership.h"
 #include "cli/trust/signature.h"
 #include "cli/trust/state_folder.h"
+#include "core/base/sha256.h"
 #include "tests/catch.h"
 #include "tests/files.h"
 #include "tests/support/environment.h"
@@ -13,6 +14,7 @@
 // What is kept of a user, and whose files count as the user's own.
 
 using namespace schiri::cli;
+using schiri::hexadecimal;
 namespace fs = std::filesystem;
 
 namespace {
