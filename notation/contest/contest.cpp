@@ -106,14 +106,6 @@ void require_tunable(const TournamentConfig& config, const GameType& type) {
   }
 }
 
-ContestGame contest_game(Record&& record, const Game& game, PlayedGame&& played) {
-  return {std::move(record),        played.ending,
-          game.turns().size(),      played.culprit,
-          std::move(played.remark), std::move(played.output_tail),
-          std::move(played.times),  std::move(played.transports),
-          played.standstill};
-}
-
 }  // namespace
 
 std::string tuned_text(const TournamentConfig& config, const std::vector<std::string>& values) {
@@ -199,7 +191,7 @@ std::optional<ContestGame> Contest::play(
     recorded.result = "*";
     recorded.set_tag("Result", "*");
   }
-  return contest_game(std::move(recorded), *game, std::move(*played));
+  return ContestGame{std::move(*played), std::move(recorded), game->turns().size()};
 }
 
 ContestGame Contest::abandon(const ScheduledGame& scheduled, bool white_is_out, bool black_is_out,
@@ -218,7 +210,7 @@ ContestGame Contest::abandon(const ScheduledGame& scheduled, bool white_is_out, 
     forfeited.result = "*";
     forfeited.set_tag("Result", "*");
   }
-  return contest_game(std::move(forfeited), *game, std::move(played));
+  return {std::move(played), std::move(forfeited), game->turns().size()};
 }
 
 void Contest::add_time_controls(Record& record, const ScheduledGame& scheduled) const {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <array>
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -27,20 +25,9 @@ namespace schiri {
 std::string tuned_text(const TournamentConfig& config, const std::vector<std::string>& values);
 
 /// One game of an event, played and recorded.
-struct ContestGame {
+struct ContestGame : PlayedGame {
   Record record;
-  std::optional<Ending> ending;  ///< by the rules
   std::size_t turns = 0;
-  /// The side that lost by a failure, a sentence about it, and its last output.
-  std::optional<Side> culprit;
-  std::string remark;
-  OutputTail output_tail;
-  /// How long each side's answers took.
-  std::array<std::vector<std::chrono::nanoseconds>, 2> times;
-  /// How long answers from another machine were in transit.
-  std::array<std::vector<std::chrono::nanoseconds>, 2> transports = {};
-  /// For how long the referee did not run though a player was held to a time.
-  std::chrono::nanoseconds standstill{};
 };
 
 /// The players of one thread, made when they are first needed.
