@@ -1,10 +1,10 @@
 #include "cli/otb/board_entries.h"
 
-#include <charconv>
 #include <sstream>
 
 #include "cli/otb/event_access.h"
 #include "core/base/errors.h"
+#include "core/base/text.h"
 #include "core/otb/teams.h"
 #include "notation/records/source/line_source.h"
 #include "notation/text/printable.h"
@@ -14,9 +14,8 @@ namespace schiri::cli {
 namespace {
 
 std::uint64_t read_board_number(std::string_view text, const std::string& word) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error == std::errc() && end == text.data() + text.size() && number > 0) return number;
+  const auto number = parse_number<std::uint64_t>(text);
+  if (number && *number > 0) return *number;
   throw InputError("expected the number of a board, not '" + printable(word) + "'");
 }
 

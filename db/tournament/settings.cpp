@@ -1,9 +1,10 @@
 #include "db/tournament/settings.h"
 
-#include <charconv>
+#include <algorithm>
 #include <utility>
 
 #include "core/base/errors.h"
+#include "core/base/text.h"
 #include "core/tournament/systems.h"
 #include "db/tournament/opening_file.h"
 #include "db/tournament/setting_table.h"
@@ -106,17 +107,15 @@ void TournamentSettings::set_openings(TournamentConfig& config, const GameType& 
 }
 
 Shard parse_shard(const std::string& text) {
-  Shard shard;
-  const char* const end = text.data() + text.size();
-  const auto index = std::from_chars(text.data(), end, shard.index);
-  const bool slash = index.ec == std::errc{} && index.ptr != end && *index.ptr == '/';
-  const auto count = std::from_chars(slash ? index.ptr + 1 : end, end, shard.count);
-  const bool complete = slash && count.ec == std::errc{} && count.ptr == end;
-  if (!complete || shard.index < 1 || shard.index > shard.count || shard.count > most_shards) {
+  const std::string_view all = text;
+  const std::size_t slash = std::min(all.find('/'), all.size());
+  const auto index = parse_number<std::uint64_t>(all.substr(0, slash));
+  const auto count = parse_number<std::uint64_t>(all.substr(std::min(slash + 1, all.size())));
+  if (!index || !count || *index < 1 || *index > *count || *count > most_shards) {
     throw InputError("--shard: expected I/N with I from 1 to N and N up to " +
                      std::to_string(most_shards) + ", not '" + printable(text) + "'");
   }
-  return shard;
+  return {*index, *count};
 }
 
 }  // namespace schiri::db

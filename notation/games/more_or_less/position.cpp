@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <charconv>
 #include <vector>
 
 #include "core/base/text.h"
@@ -86,19 +85,17 @@ std::array<Bits, 2> read_stones(const std::vector<std::string_view>& texts, cons
 }
 
 int read_turns(std::string_view text, Side side) {
-  int turns = 0;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), turns);
-  const bool canonical = read.ec == std::errc() && std::to_string(turns) == text;
-  if (!canonical || turns < 0) {
+  const auto turns = parse_number<int>(text);
+  if (!turns || std::to_string(*turns) != text || *turns < 0) {
     reject_position("the turns made by " + std::string(side_name(side)) + " are a number, not '" +
                     std::string(text) + "'");
   }
-  if (turns > turns_per_side) {
+  if (*turns > turns_per_side) {
     reject_position("nobody makes more than " + std::to_string(turns_per_side) +
                     " turns once all stones are placed, and " + std::string(side_name(side)) +
                     " has made " + std::string(text));
   }
-  return turns;
+  return *turns;
 }
 
 std::string counts(const Position& position) {
