@@ -1,5 +1,6 @@
 #include "db/import/import.h"
 
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <set>
@@ -68,13 +69,16 @@ class Importer {
       // A pipe may be slow, and others could write nothing meanwhile.
       const RereadableInputs source({file});
       db::Import import(store_, file, options_.corrections);
-      const auto sink = [&](const std::string& name, CheckedRecord& record) {
+      const auto take_game = [&](const std::string& name, CheckedRecord& record,
+                                 db::RecordRow& row) {
         progress_->count();
-        take(source.name_of(name), record, import);
+        take(source.name_of(name), record, row, import);
         return !interrupt_.interrupted();
       };
+      ReadOptions read = options_.input.read;
+      const auto sink = sink_after(read, std::bind_front(&Importer::row_of, this), take_game);
       const ExitStatus reading =
-          read_source(source.paths().front(), options_.input.read, options_.input.form(), sink);
+          read_source(source.paths().front(), read, options_.input.form(), sink);
       return interrupt_.interrupted() ? give_up(file) : worse(reading, commit(file, import));
     } catch (const std::system_error& error) {
       // A read that Ctrl-C broke off is not the file's error.
@@ -84,13 +88,18 @@ class Importer {
     }
   }
 
-  void take(const std::string& file, CheckedRecord& record, db::Import& import) {
+  /// Games are made ready to be stored on the threads that check.
+  db::RecordRow row_of(CheckedRecord& record) const {
+    return record.check.valid() ? db::row_of(record, options_.input.read.check) : db::RecordRow();
+  }
+
+  void take(const std::string& file, CheckedRecord& record, db::RecordRow& row,
+            db::Import& import) {
     if (options_.fix && !record.check.valid()) {
       repair_and_tell(file, record, options_.input.read);
-      options_.input.read.work(record);
+      row = row_of(record);
     }
     if (record.check.valid()) {
-      const auto& row = *std::any_cast<db::RecordRow>(&record.note);
       for (const std::int64_t id : quarantined_.repaired_by(file, record.check, row)) {
         repaired_.emplace(id, record.check.line);
       }
@@ -170,13 +179,8 @@ void add_db_import(Command& db, ExitStatus& status) {
       "import",
       "Check records and store them; broken ones go to quarantine. All of a file or nothing");
   command->footer("Example: schiri db import --db all.db *.pgn.gz");
-  ReadOptions& read = options->input.read;
-  read.keep = Keep::records;
-  read.keep_text = true;
-  // Games are made ready to be stored on the threads that check.
-  read.work = [&told = read.check](CheckedRecord& record) {
-    if (record.check.valid()) record.note = db::row_of(record, told);
-  };
+  options->input.read.keep = Keep::records;
+  options->input.read.keep_text = true;
   options->input.add_to(*command);
   add_from(*command, options->input.from);
   command->add_flag("--fix", options->fix,

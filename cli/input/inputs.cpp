@@ -304,7 +304,6 @@ void resolve_names(NameCheck& names, InputOptions& input,
   ReadOptions reading = input.read;
   reading.keep = Keep::headers;
   reading.keep_text = false;
-  reading.work = nullptr;
   for (const std::string& file : input.files) {
     const auto sink = [&](const std::string&, CheckedRecord& record) {
       add(record);
@@ -369,7 +368,7 @@ std::function<double()> share_of_files(const std::vector<std::string>& files, un
   return ReadShare(files, times);
 }
 
-ExitStatus read_inputs(const InputOptions& options, const RecordSink& sink) {
+ExitStatus read_inputs(const InputOptions& options, const RecordSink& sink, bool quietly) {
   if (options.id) return read_stored(options, sink);
   ProgressLine progress("games", share_of_files(options.files));
   ExitStatus status = ExitStatus::done;
@@ -380,7 +379,7 @@ ExitStatus read_inputs(const InputOptions& options, const RecordSink& sink) {
   };
   for (const std::string& file : options.files) {
     if (!go_on) break;
-    status = worse(status, read_input(file, options.read, options.form(), take));
+    status = worse(status, read_input(file, options.read, options.form(), take, quietly));
   }
   return status;
 }

@@ -4,6 +4,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "cli/input/record_forms.h"
@@ -65,9 +67,27 @@ ExitStatus read_input(const std::string& file, const ReadOptions& options, const
 /// one of them has no end that is known. For a ProgressLine.
 std::function<double()> share_of_files(const std::vector<std::string>& files, unsigned times = 1);
 
-/// Reads every file in turn. One that cannot be read is reported and the rest is still read;
-/// returns the worst of what was read.
-ExitStatus read_inputs(const InputOptions& options, const RecordSink& sink);
+/// Reads every file in turn. One that cannot be read is reported, unless `quietly`, and the rest is
+/// still read; returns the worst of what was read.
+ExitStatus read_inputs(const InputOptions& options, const RecordSink& sink, bool quietly = false);
+
+/// Makes the options have each record go through `work(record)` on the thread that has checked it.
+/// Returns the sink that hands what comes of it to `take(file, record, made)`, in order.
+template <class Work, class Take>
+RecordSink sink_after(ReadOptions& read, Work work, Take take) {
+  using Made = std::invoke_result_t<const Work&, CheckedRecord&>;
+  read.work = [work](CheckedRecord& record) { record.made = std::make_shared<Made>(work(record)); };
+  return [take](const std::string& file, CheckedRecord& record) {
+    return take(file, record, *std::static_pointer_cast<Made>(record.made));
+  };
+}
+
+/// As read_inputs(), with the sink of sink_after().
+template <class Work, class Take>
+ExitStatus work_on_inputs(InputOptions options, Work work, Take take, bool quietly = false) {
+  const RecordSink sink = sink_after(options.read, std::move(work), std::move(take));
+  return read_inputs(options, sink, quietly);
+}
 
 /// Finds out which of the expected players and events are names in the records and which only parts
 /// of names: reads the files, until all names have matched exactly, and makes them readable again.

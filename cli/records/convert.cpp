@@ -1,5 +1,4 @@
-#include <cstdio>
-#include <fstream>
+#include <functional>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -35,14 +34,10 @@ class Converter {
   ExitStatus run() {
     InputOptions input = options_.input;
     input.read.keep_text = options_.fix || out_.needs_text();
-    if (!options_.fix) input.read.work = [this](CheckedRecord& record) { render(record); };
-    const ExitStatus reading =
-        read_inputs(input, [&](const std::string& file, CheckedRecord& record) {
-          options_.index.see(record.check.index);
-          if (!options_.index.contains(record.check.index)) return leave(file, record);
-          if (options_.fix) fix(file, record);
-          return take(file, record);
-        });
+    const auto work = [this](CheckedRecord& record) {
+      return options_.fix ? WrittenRecord() : render(record);
+    };
+    const ExitStatus reading = work_on_inputs(input, work, std::bind_front(&Converter::take, this));
     if (reading == ExitStatus::done) options_.index.require_seen();
     tell_losses();
     out_.finish(reading == ExitStatus::done);
@@ -50,20 +45,14 @@ class Converter {
   }
 
  private:
-  void fix(const std::string& file, CheckedRecord& record) {
-    repair_and_tell(file, record, options_.input.read);
-    render(record);
-  }
-
-  /// Leaves what is to be written as the record's note. On the thread that has checked it.
-  void render(CheckedRecord& record) const {
-    if (!record.check.valid()) return;
+  WrittenRecord render(CheckedRecord& record) const {
+    if (!record.check.valid()) return {};
     complete_tags(record, options_.input.read.check);
-    WrittenRecord rendered;
     // The columns of a table are those of the first one.
-    if (options_.to != "csv") rendered = write_as(record, options_.to, options_.input.read.check);
-    if (options_.to != "csv") record.record = {};
-    record.note = std::move(rendered);
+    if (options_.to == "csv") return {};
+    WrittenRecord rendered = write_as(record, options_.to, options_.input.read.check);
+    record.record = {};
+    return rendered;
   }
 
   /// One that is not meant.
@@ -73,13 +62,18 @@ class Converter {
     return out_.keep(file, record) && !is_last;
   }
 
-  bool take(const std::string& file, const CheckedRecord& record) {
+  bool take(const std::string& file, CheckedRecord& record, WrittenRecord& rendered) {
+    options_.index.see(record.check.index);
+    if (!options_.index.contains(record.check.index)) return leave(file, record);
+    if (options_.fix) {
+      repair_and_tell(file, record, options_.input.read);
+      rendered = render(record);
+    }
     if (!record.check.valid()) {
       print_findings(std::cerr, file, record.check);
       status_ = ExitStatus::wrong;
       return out_.leave_out(file, record);
     }
-    const auto& rendered = std::any_cast<const WrittenRecord&>(record.note);
     if (!rendered.obstacle.empty()) {
       std::cerr << "schiri: " << printable(file, 4096) << ": game " << record.check.index
                 << " is left out: " << rendered.obstacle << '\n';

@@ -1,12 +1,11 @@
 #include <algorithm>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <optional>
 
 #include "cli/input/inputs.h"
-#include "cli/input/rereadable_inputs.h"
 #include "cli/line/command.h"
-#include "cli/line/progress.h"
 #include "cli/print/findings.h"
 #include "cli/records/game_index.h"
 #include "cli/records/game_writer.h"
@@ -116,17 +115,16 @@ class Deduper {
 
   ExitStatus run() {
     if (options_.in_one_pass()) {
-      pass(options_.input.files, Pass::only, [&](CheckedRecord& record, const GameKeys& keys) {
-        return write(record, !keys.whole || remember(*keys.whole, keys));
-      });
+      read(Pass::only);
     } else {
-      run_passes();
+      input_.make_rereadable();
+      read(Pass::first);
+      if (options_.by_prefix()) read(Pass::middle);
+      read(Pass::last);
     }
     if (duplicates_) duplicates_->finish();
     if ((status_ == ExitStatus::unusable || too_large_) &&
-        is_one_of(options_.input.files, options_.output)) {
-      std::cerr << "schiri: " << printable(options_.output, 4096) << " is unchanged\n";
-      writer_.abandon();
+        writer_.leave_input(options_.input.files)) {
       return ExitStatus::unusable;
     }
     writer_.finish();
@@ -136,49 +134,32 @@ class Deduper {
 
  private:
   enum class Pass { only, first, middle, last };
-  using Visitor = std::function<bool(CheckedRecord&, const GameKeys&)>;
 
-  void run_passes() {
-    inputs_.emplace(options_.input.files);
-    pass(inputs_->paths(), Pass::first, [&](CheckedRecord&, const GameKeys& keys) {
-      if (keys.whole) remember(*keys.whole, keys);
-      return true;
-    });
-    if (options_.by_prefix()) {
-      pass(inputs_->paths(), Pass::middle, [&](CheckedRecord&, const GameKeys& keys) {
-        for (const GameKey& key : keys.beginnings) {
-          if (auto* entry = index_.find(key)) entry->is_beginning = true;
-        }
-        return true;
-      });
-    }
-    pass(inputs_->paths(), Pass::last,
-         [&](CheckedRecord& record, const GameKeys& keys) { return write(record, is_kept(keys)); });
+  bool reports() const { return pass_ == Pass::only || pass_ == Pass::first; }
+
+  void read(Pass pass) {
+    pass_ = pass;
+    number_ = 0;
+    input_.read.keep_text = pass == Pass::only || pass == Pass::last;
+    const auto keys_of = [reader =
+                              KeyReader(options_, pass == Pass::middle)](CheckedRecord& record) {
+      GameKeys keys = reader.read(record);
+      record.record = {};
+      return keys;
+    };
+    status_ = worse(status_, work_on_inputs(input_, keys_of, std::bind_front(&Deduper::take, this),
+                                            !reports()));
   }
 
-  void pass(const std::vector<std::string>& paths, Pass pass, const Visitor& visitor) {
-    const KeyReader key_reader(options_, pass == Pass::middle);
-    const bool reports = pass == Pass::only || pass == Pass::first;
-    ReadOptions read = options_.input.read;
-    read.keep_text = pass == Pass::only || pass == Pass::last;
-    read.work = [&](CheckedRecord& record) {
-      record.note = key_reader.read(record);
-      record.record = {};
-    };
-    number_ = 0;
-    bool go_on = true;
-    ProgressLine progress("games", share_of_files(paths));
-    for (const std::string& path : paths) {
-      const auto sink = [&](const std::string& file, CheckedRecord& record) {
-        ++number_;
-        progress.count();
-        if (reports && !record.check.valid())
-          report_broken(inputs_ ? inputs_->name_of(file) : file, record);
-        return go_on = visitor(record, std::any_cast<const GameKeys&>(record.note));
-      };
-      status_ = worse(status_, read_input(path, read, usual_form(), sink, !reports));
-      if (!go_on) return;
+  bool take(const std::string& file, CheckedRecord& record, const GameKeys& keys) {
+    ++number_;
+    if (reports() && !record.check.valid()) report_broken(file, record);
+    if (pass_ == Pass::last) return write(record, is_kept(keys));
+    for (const GameKey& key : keys.beginnings) {
+      if (auto* entry = index_.find(key)) entry->is_beginning = true;
     }
+    const bool is_new = pass_ == Pass::middle || !keys.whole || remember(*keys.whole, keys);
+    return pass_ != Pass::only || write(record, is_new);
   }
 
   void report_broken(const std::string& name, const CheckedRecord& record) {
@@ -229,7 +210,8 @@ class Deduper {
   const DedupeOptions& options_;
   GameWriter writer_;
   std::optional<GameWriter> duplicates_;
-  std::optional<RereadableInputs> inputs_;
+  InputOptions input_ = options_.input;
+  Pass pass_ = Pass::only;
   GameIndex index_;
   std::uint64_t number_ = 0;
   std::uint64_t left_out_ = 0;

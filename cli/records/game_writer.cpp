@@ -1,8 +1,10 @@
 #include "cli/records/game_writer.h"
 
 #include <filesystem>
+#include <iostream>
 
 #include "cli/records/record_output.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 
@@ -28,8 +30,11 @@ void GameWriter::finish() {
   files_.clear();
 }
 
-void GameWriter::abandon() {
+bool GameWriter::leave_input(const std::vector<std::string>& inputs) {
+  if (!is_one_of(inputs, path_)) return false;
+  std::cerr << "schiri: " << printable(path_, 4096) << " is unchanged\n";
   for (const auto& file : files_) file->abandon();
+  return true;
 }
 
 std::string GameWriter::next_path() {

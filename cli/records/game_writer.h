@@ -24,8 +24,8 @@ class GameWriter {
   bool write(std::string_view text);
   /// Puts the files in place.
   void finish();
-  /// What is in their places stays.
-  void abandon();
+  /// Leaves the output as it is and says so, if it is one of these files; false otherwise.
+  bool leave_input(const std::vector<std::string>& inputs);
 
   std::uint64_t games() const { return games_; }
 

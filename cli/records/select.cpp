@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -85,11 +86,8 @@ class Selector {
   ExitStatus run() {
     ExitStatus reading = ExitStatus::done;
     if (options_.first != 0u || rejects_) {
-      InputOptions input = options_.input;
-      input.read.work = [this](CheckedRecord& record) { judge(record); };
-      reading = read_inputs(input, [this](const std::string& file, CheckedRecord& record) {
-        return take(file, record);
-      });
+      reading = work_on_inputs(options_.input, std::bind_front(&Selector::accepts, this),
+                               std::bind_front(&Selector::take, this));
     }
     // A reader that stops early has found its game.
     const bool read_all = !options_.first || selected_ < *options_.first;
@@ -103,7 +101,7 @@ class Selector {
 
  private:
   /// On the thread that has checked the record.
-  void judge(CheckedRecord& record) {
+  bool accepts(CheckedRecord& record) {
     names_.add_known(record);
     const bool fits = options_.selection.accepts(record);
     if (options_.canonical && record.check.valid()) {
@@ -112,10 +110,10 @@ class Selector {
       record.text.resize(record.text.find_last_not_of('\n') + 1);
     }
     record.record = {};
-    record.note = fits;
+    return fits;
   }
 
-  bool take(const std::string& file, CheckedRecord& record) {
+  bool take(const std::string& file, CheckedRecord& record, bool is_accepted) {
     ++seen_;
     options_.index.see(record.check.index);
     const bool is_meant = options_.index.contains(record.check.index);
@@ -127,7 +125,7 @@ class Selector {
       ++broken_;
       return reject(record.text);
     }
-    const bool fits = is_meant && std::any_cast<bool>(record.note);
+    const bool fits = is_meant && is_accepted;
     if (fits == options_.invert) return reject(record.text);
     if (record.text.empty()) {
       std::cerr << "schiri: " << printable(file, 4096) << ": game " << record.check.index
@@ -173,14 +171,11 @@ class Selector {
       if (writer_) sample_->visit([this](const std::string& text) { writer_->write(text); });
     }
     if (rejects_) rejects_->finish();
-    if (writer_ && !read_whole && is_one_of(options_.input.files, options_.output)) {
-      std::cerr << "schiri: " << printable(options_.output, 4096) << " is unchanged\n";
-      writer_->abandon();
-    } else if (writer_) {
+    if (!writer_) {
+      std::cout << kept << '\n';
+    } else if (read_whole || !writer_->leave_input(options_.input.files)) {
       writer_->finish();
       tell_totals(kept);
-    } else {
-      std::cout << kept << '\n';
     }
   }
 

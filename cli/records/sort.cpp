@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <charconv>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -113,20 +114,11 @@ class Sorter {
       : options_(options), orders_(orders_of(options.keys)), writer_(options.output) {}
 
   ExitStatus run() {
-    InputOptions input = options_.input;
-    input.read.work = [this](CheckedRecord& record) {
-      std::vector<SortKey> keys;
-      for (const SortOrder* order : orders_) keys.push_back(order->key(record));
-      record.record = {};
-      record.note = std::move(keys);
-    };
-    const ExitStatus reading = read_inputs(
-        input,
-        [this](const std::string& file, CheckedRecord& record) { return take(file, record); });
+    const ExitStatus reading =
+        work_on_inputs(options_.input, std::bind_front(&Sorter::keys_of, this),
+                       std::bind_front(&Sorter::take, this));
     if ((reading == ExitStatus::unusable || too_large_) &&
-        is_one_of(options_.input.files, options_.output)) {
-      std::cerr << "schiri: " << printable(options_.output, 4096) << " is unchanged\n";
-      writer_.abandon();
+        writer_.leave_input(options_.input.files)) {
       return ExitStatus::unusable;
     }
     write();
@@ -139,15 +131,21 @@ class Sorter {
     std::string text;
   };
 
-  bool take(const std::string& file, CheckedRecord& record) {
+  std::vector<SortKey> keys_of(CheckedRecord& record) const {
+    std::vector<SortKey> keys;
+    for (const SortOrder* order : orders_) keys.push_back(order->key(record));
+    record.record = {};
+    return keys;
+  }
+
+  bool take(const std::string& file, CheckedRecord& record, std::vector<SortKey>& keys) {
     if (record.text.empty()) {
       std::cerr << "schiri: " << printable(file, 4096) << ": game " << record.check.index
                 << " is left out: it is too large (--max-game-bytes)\n";
       too_large_ = true;
       status_ = ExitStatus::wrong;
     } else if (record.check.valid()) {
-      games_.push_back(
-          {std::any_cast<std::vector<SortKey>>(std::move(record.note)), std::move(record.text)});
+      games_.push_back({std::move(keys), std::move(record.text)});
     } else {
       print_findings(std::cerr, file, record.check);
       broken_.push_back(std::move(record.text));

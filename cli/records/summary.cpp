@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <functional>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -131,37 +132,31 @@ class Summarizer {
   explicit Summarizer(const SummaryOptions& options) : options_(options) {}
 
   ExitStatus run() {
-    InputOptions input = options_.input;
-    input.read.work = gather;
     const ExitStatus reading =
-        read_inputs(input, [this](const std::string& file, CheckedRecord& record) {
-          add(file, record);
-          return true;
-        });
+        work_on_inputs(options_.input, facts_of, std::bind_front(&Summarizer::add, this));
     print();
     return worse(reading, broken_ ? ExitStatus::wrong : ExitStatus::done);
   }
 
  private:
-  static void gather(CheckedRecord& checked) {
+  static Facts facts_of(CheckedRecord& checked) {
     const Record& record = checked.record;
     Facts facts{std::string(record.tag("White")), std::string(record.tag("Black")),
                 db::ending_name(checked), ""};
-    const auto is_turn = [](const Element& e) { return e.kind == Element::Kind::turn; };
-    const auto first = std::find_if(record.movetext.begin(), record.movetext.end(), is_turn);
-    if (first != record.movetext.end()) facts.first_turn = first->text;
-    checked.note = std::move(facts);
+    if (const auto turns = record.turns(); !turns.empty()) facts.first_turn = turns.front();
     checked.record = {};
+    return facts;
   }
 
-  void add(const std::string& file, const CheckedRecord& record) {
+  bool add(const std::string& file, const CheckedRecord& record, const Facts& facts) {
     const GameCheck& check = record.check;
-    if (!check.valid()) {
+    if (check.valid()) {
+      summaries_[{check.game, check.variant}].add(check, facts);
+    } else {
       print_findings(std::cerr, file, check);
       ++broken_;
-      return;
     }
-    summaries_[{check.game, check.variant}].add(check, std::any_cast<const Facts&>(record.note));
+    return true;
   }
 
   void print() const {
@@ -180,7 +175,7 @@ class Summarizer {
       return;
     }
     for (const auto& [kind, summary] : summaries_) print_text(kind, summary);
-    if (broken_) std::cout << broken_ << (broken_ == 1 ? " broken game" : " broken games") << '\n';
+    if (broken_) std::cout << counted(broken_, "broken game") << '\n';
     if (summaries_.empty() && !broken_) std::cout << "no games\n";
   }
 

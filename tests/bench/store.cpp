@@ -3,6 +3,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <sqlite3.h>
 
+#include <memory>
 #include <string>
 #include <thread>
 #include <vector>
@@ -41,10 +42,12 @@ void import(const std::string& text, const std::string& path) {
   ReadOptions options;
   options.threads = std::max(1u, std::thread::hardware_concurrency());
   options.keep = Keep::records;
-  options.work = [&](CheckedRecord& record) { record.note = db::row_of(record, options.check); };
+  options.work = [&](CheckedRecord& record) {
+    record.made = std::make_shared<db::RecordRow>(db::row_of(record, options.check));
+  };
   TextSource source(text);
   read_records(source, options, [&](CheckedRecord& record) {
-    import.add(*std::any_cast<db::RecordRow>(&record.note));
+    import.add(*std::static_pointer_cast<db::RecordRow>(record.made));
     return true;
   });
   import.commit();

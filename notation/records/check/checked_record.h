@@ -1,9 +1,9 @@
 #pragma once
 
-#include <any>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -32,7 +32,7 @@ struct ReadOptions {
   /// Keep each record's own bytes in CheckedRecord::text.
   bool keep_text = false;
   /// Called with each record on the thread that checked it, so on several threads at a time, before
-  /// it is handed over; its results go into CheckedRecord::note. Lines and index of the record are
+  /// it is handed over; its results go into CheckedRecord::made. Lines and index of the record are
   /// not those of the file yet.
   std::function<void(CheckedRecord&)> work = {};
 };
@@ -47,7 +47,7 @@ struct CheckedRecord {
   std::string text;
   /// With Keep::headers: the game_hash of a record without errors, nothing if it has no turns.
   std::optional<std::uint64_t> hash;
-  std::any note;  ///< what ReadOptions::work has left here
+  std::shared_ptr<void> made;  ///< by ReadOptions::work
 };
 
 }  // namespace schiri
