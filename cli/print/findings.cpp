@@ -44,19 +44,10 @@ Talk& talk() {
   return talk;
 }
 
-namespace {
-
-std::uint64_t& games_without_tags() {
-  static std::uint64_t games = 0;
-  return games;
-}
-
-}  // namespace
-
 void print_findings(std::ostream& out, const std::string& file, const GameCheck& check) {
   for (const Finding& finding : check.warnings) {
     if (finding.code == Code::missing_tag && !talk().lists_missing_tags) {
-      ++games_without_tags();
+      ++talk().untagged_games;
     } else if (!talk().is_quiet) {
       print(out, file, check, finding, "warning");
     }
@@ -64,18 +55,20 @@ void print_findings(std::ostream& out, const std::string& file, const GameCheck&
   for (const Finding& finding : check.errors) print(out, file, check, finding, "error");
 }
 
-void tell_missing_tags(std::ostream& out) {
-  const std::uint64_t games = std::exchange(games_without_tags(), 0);
-  if (games == 0 || talk().is_quiet) return;
-  out << games << (games == 1 ? " game lacks" : " games lack")
-      << " some of the seven tags of every record [missing-tag; --missing-tags lists them]\n";
+bool tell_missing_tags(std::ostream& out) {
+  const std::uint64_t games = std::exchange(talk().untagged_games, 0);
+  if (talk().is_quiet) return false;
+  if (games > 0) {
+    out << counted(games, "game lacks", "games lack")
+        << " some of the seven tags of every record [missing-tag; --missing-tags lists them]\n";
+  }
+  return true;
 }
 
 void tell_left_out(std::ostream& out, std::uint64_t taken, std::uint64_t broken) {
-  tell_missing_tags(out);
-  if (broken == 0 || talk().is_quiet) return;
-  out << "schiri: " << counted(taken, "game") << " taken, " << broken
-      << (broken == 1 ? " broken one" : " broken ones") << " left out\n";
+  if (!tell_missing_tags(out) || broken == 0) return;
+  out << "schiri: " << counted(taken, "game") << " taken, " << counted(broken, "broken one")
+      << " left out\n";
 }
 
 Json finding_json(const Finding& finding) {

@@ -199,8 +199,7 @@ class Deduper {
   }
 
   void report() const {
-    tell_missing_tags(std::cerr);
-    if (talk().is_quiet) return;
+    if (!tell_missing_tags(std::cerr)) return;
     std::cerr << "schiri: " << counted(number_, "game") << ", " << counted(left_out_, "duplicate")
               << " left out, " << writer_.games() << " kept";
     if (broken_) std::cerr << ", of them " << broken_ << " broken ones as they are";

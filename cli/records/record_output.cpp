@@ -86,8 +86,7 @@ void RecordOutput::finish(bool read_whole) {
 }
 
 void RecordOutput::tell_totals() const {
-  tell_missing_tags(std::cerr);
-  if (kept_ + left_out_ == 0 || talk().is_quiet) return;
+  if (!tell_missing_tags(std::cerr) || kept_ + left_out_ == 0) return;
   std::cerr << "schiri: " << written_ << " written";
   if (kept_) std::cerr << ", " << kept_ << " left as they are";
   if (left_out_) std::cerr << ", " << left_out_ << " left out";

@@ -12,6 +12,7 @@
 #include "cli/records/game_writer.h"
 #include "cli/records/selection.h"
 #include "core/base/random.h"
+#include "core/base/text.h"
 #include "notation/records/conversion/record_start.h"
 #include "notation/text/printable.h"
 
@@ -180,13 +181,9 @@ class Selector {
   }
 
   void tell_totals(std::uint64_t kept) const {
-    tell_missing_tags(std::cerr);
-    if (talk().is_quiet) return;
+    if (!tell_missing_tags(std::cerr)) return;
     std::cerr << "schiri: " << kept << " of " << seen_ << " games selected";
-    if (broken_) {
-      std::cerr << ", " << broken_ << (broken_ == 1 ? " broken one" : " broken ones")
-                << " left out";
-    }
+    if (broken_) std::cerr << ", " << counted(broken_, "broken one") << " left out";
     std::cerr << '\n';
   }
 

@@ -172,8 +172,7 @@ class Sorter {
     const bool is_read = write_games();
     writer_.finish();
     if (!is_read) return;
-    tell_missing_tags(std::cerr);
-    if (talk().is_quiet) return;
+    if (!tell_missing_tags(std::cerr)) return;
     std::cerr << "schiri: " << counted(games_.size(), "game") << " sorted";
     if (!broken_.empty()) std::cerr << ", " << broken_.size() << " broken ones behind them";
     std::cerr << '\n';

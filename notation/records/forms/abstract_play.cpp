@@ -294,10 +294,8 @@ std::string abstract_play_obstacle(const Record& record) {
 }
 
 std::vector<std::string> abstract_play_losses(const Record& record) {
-  const auto is_turn = [](const Element& e) { return e.kind == Element::Kind::turn; };
   std::vector<std::string> losses;
-  if (!std::all_of(record.movetext.begin(), record.movetext.end(), is_turn) ||
-      !record.trailing_comments.empty()) {
+  if (record.turns().size() < record.movetext.size() || !record.trailing_comments.empty()) {
     losses.emplace_back("comments");
   }
   const std::string_view date = record.tag("Date");

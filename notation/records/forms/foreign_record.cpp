@@ -95,13 +95,11 @@ std::optional<std::string> write_foreign_record(const Record& record, const Game
 }
 
 std::vector<std::string> foreign_losses(const Record& record) {
-  const auto is_turn = [](const Element& e) { return e.kind == Element::Kind::turn; };
   const auto says_nothing = [](const Tag& tag) {
     return tag.name == "Game" || tag.name == "Result" || tag.value == unknown_value(tag.name);
   };
   std::vector<std::string> losses;
-  if (!std::all_of(record.movetext.begin(), record.movetext.end(), is_turn) ||
-      !record.trailing_comments.empty()) {
+  if (record.turns().size() < record.movetext.size() || !record.trailing_comments.empty()) {
     losses.emplace_back("comments");
   }
   if (!std::all_of(record.tags.begin(), record.tags.end(), says_nothing)) {
