@@ -23,8 +23,8 @@ class GameQueue {
 
   /// The next game that is neither being played nor finished; nothing if there is none now.
   std::optional<std::uint64_t> next();
-  /// Where next() has given nothing: will there perhaps be more, when the games in play are finished
-  /// or given back, or because one was since?
+  /// Where next() has given nothing: will there perhaps be more, when the games in play are
+  /// finished or given back, or because one was since?
   bool may_grow() const;
   /// A game that was given out is to be played again.
   void give_back(std::uint64_t number);
