@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "cli/print/format.h"
 #include "notation/contest/accuracy.h"
 #include "notation/game_types.h"
 
@@ -19,7 +20,7 @@ class AccuracyRows {
 
   /// As `text`, `json` or `csv`: for each player a row with all turns, then one for each part of
   /// which it has turns.
-  void print(std::ostream& out, std::string_view format) const;
+  void print(std::ostream& out, Format format) const;
 
  private:
   std::map<std::pair<std::string, std::string>, AccuracyTable> tables_;

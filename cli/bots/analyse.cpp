@@ -75,7 +75,7 @@ class PositionAnalysis {
  private:
   void print(const Game& game, const Thought& thought, std::chrono::nanoseconds time) const {
     const double seconds = std::chrono::duration<double>(time).count();
-    if (options_.format == "json") return print_json(game, thought, seconds);
+    if (options_.format == Format::json) return print_json(game, thought, seconds);
     const Side side = game.side_to_move();
     std::cout << side_name(side) << " to move; " << printable(spec_.name) << " sees, from "
               << side_name(options_.own_side ? side : Side::white) << "'s side\n";
@@ -189,7 +189,7 @@ void check_options(const AnalyseOptions& options) {
 ExitStatus run_analyse(AnalyseOptions& options) {
   check_options(options);
   const bool names_game = options.input.files.size() == 1 && find_game(options.input.files.front());
-  if (options.format == "csv" && !options.accuracy) {
+  if (options.format == Format::csv && !options.accuracy) {
     throw InputError("--format csv goes with --accuracy");
   }
   if ((options.turn || names_game) && options.looks_at_games()) {
@@ -233,10 +233,9 @@ void add_analyse(Command& app, ExitStatus& status) {
       ->add_option("--watchdog", options->watchdog,
                    "Seconds a program may stay silent where no clock runs (30)")
       ->within(0.001, 1e6);
-  command
-      ->add_option("--format", options->format,
-                   "text (records where files are read) or json; with --accuracy also csv")
-      ->one_of({"text", "json", "csv"});
+  command->add_format(options->format,
+                      "text (records where files are read) or json; with --accuracy also csv",
+                      {Format::text, Format::json, Format::csv});
   command->add_option("-o,--output", options->output,
                       "With files: the file to write; in one of the files that are read, games "
                       "that cannot be analysed stay as they are");

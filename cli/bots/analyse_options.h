@@ -29,7 +29,7 @@ struct AnalyseOptions {
   std::vector<double> marks = {10, 20, 30};
   std::uint64_t seed = 1;
   double watchdog = 30;
-  std::string format = "text";
+  Format format = Format::text;
   std::string output = "-";
   std::string rejects;
   bool no_times = false;
@@ -38,7 +38,7 @@ struct AnalyseOptions {
   std::string puzzles = {};
 
   /// Does every turn come out, and no record?
-  bool writes_turns() const { return format == "json" && !accuracy; }
+  bool writes_turns() const { return format == Format::json && !accuracy; }
   bool looks_at_games() const { return accuracy || !puzzles.empty(); }
   PointOfView view() const { return own_side ? PointOfView::own : PointOfView::white; }
   std::chrono::milliseconds watchdog_time() const {

@@ -27,7 +27,7 @@ struct BotCheckOptions {
   std::string bot;
   std::string presets;
   double watchdog = 10;
-  std::string format = "text";
+  Format format = Format::text;
   bool verbose = false;
   bool bench = false;
   std::string expected;  ///< signature of a bench
@@ -104,7 +104,7 @@ ExitStatus run_bench(const BotCheckOptions& options, const GameType& type,
     throw InputError(
         "--bench: expected a bot with one thread, as several look at other positions each time");
   }
-  const bool text = options.format == "text";
+  const bool text = options.format == Format::text;
   Rows rows(std::cout, options.format, {"position", "turn", "nodes"});
   const auto begin = monotonic_time();
   const BenchResult result = bench(type, variant, spec, watchdog, [&](const BenchPosition& asked) {
@@ -132,10 +132,10 @@ ExitStatus examine(const BotCheckOptions& options, const GameType& type, const s
   check_bot(type, variant, examined_bot(options), watchdog, [&](const BotCheckPoint& point) {
     ++points;
     failures += point.verdict == BotCheckPoint::Verdict::failed;
-    if (options.format == "json") return print_json(point);
+    if (options.format == Format::json) return print_json(point);
     print_text(point, options.verbose);
   });
-  if (options.format == "text") std::cout << points << " points, " << failures << " failed\n";
+  if (options.format == Format::text) std::cout << points << " points, " << failures << " failed\n";
   return failures == 0 ? ExitStatus::done : ExitStatus::wrong;
 }
 
@@ -180,7 +180,7 @@ void add_bot(Command& app, ExitStatus& status) {
                     "as long as nobody changes what the bot plays (nodes=10000 unless told)");
   command->add_option("--expect", options->expected,
                       "With --bench: the signature that it should have, else the status is 1");
-  command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
+  command->add_format(options->format);
   command->footer(
       "Each point is ok, failed or skipped; where one failed, what was sent (>), what came (<)\n"
       "and standard error (!) stand below it. The exit status is 1 if anything failed.\n"

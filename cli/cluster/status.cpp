@@ -23,7 +23,7 @@ namespace {
 
 struct StatusOptions {
   std::string folder;
-  std::string format = "text";
+  Format format = Format::text;
   bool requeue = false;
   CommandTrust trust;
 };
@@ -128,7 +128,7 @@ class ClusterState {
   std::vector<ShardState> shards_;
 };
 
-void print(const ClusterState& state, const std::string& format) {
+void print(const ClusterState& state, Format format) {
   Rows rows(std::cout, format, {"shard", "games", "planned", "state", "job", "node", "reason"});
   std::uint64_t index = 0;
   for (const ShardState& shard : state.shards()) {
@@ -189,7 +189,7 @@ ExitStatus show_status(const StatusOptions& options) {
     std::cerr << "schiri: note: " << state.complaint() << "; told from the files alone\n";
   }
   print(state, options.format);
-  if (options.format == "text") print_summary(folder, state);
+  if (options.format == Format::text) print_summary(folder, state);
   if (options.requeue) {
     requeue(folder, state, options.trust);
     return ExitStatus::done;
@@ -209,8 +209,8 @@ void add_tournament_status(Command& tournament, ExitStatus& status) {
   command->add_flag("--requeue", options->requeue,
                     "Submit shards again that are not complete and have no job any more");
   options->trust.add_to(*command);
-  command->add_option("--format", options->format, "text, json or csv")
-      ->one_of({"text", "json", "csv"});
+  command->add_format(options->format, "text, json or csv",
+                      {Format::text, Format::json, Format::csv});
   command->footer("Example: schiri tournament status ladder --requeue");
   command->callback([options, &status] { status = show_status(*options); });
 }

@@ -19,12 +19,12 @@ namespace {
 
 struct CheckCommand {
   std::string db;
-  std::string format = "text";
+  Format format = Format::text;
   unsigned threads = 1;
 };
 
-void print(const db::Inconsistency& problem, const std::string& format) {
-  if (format == "json") {
+void print(const db::Inconsistency& problem, Format format) {
+  if (format == Format::json) {
     write_line(std::cout, {{"kind", problem.kind},
                            {"id", problem.game ? Json(problem.game) : Json()},
                            {"message", problem.message}});
@@ -34,8 +34,8 @@ void print(const db::Inconsistency& problem, const std::string& format) {
             << ": " << printable(problem.message, 4096) << '\n';
 }
 
-ExitStatus finish(const db::CheckReport& report, const std::string& format) {
-  if (format == "json") {
+ExitStatus finish(const db::CheckReport& report, Format format) {
+  if (format == Format::json) {
     write_line(std::cout, {{"summary", {{"games", report.games}, {"problems", report.problems}}}});
   } else {
     std::cout << counted(report.games, "game") << " replayed, "
@@ -100,7 +100,7 @@ void add_db_check(Command& db, ExitStatus& status) {
   command->footer("Example: schiri db check --db e.db");
   add_database(*command, options->db, "The database");
   add_threads(*command, options->threads, "How many threads replay");
-  command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
+  command->add_format(options->format);
   command->callback([options, &status] { status = run_check(*options); });
 }
 

@@ -51,19 +51,13 @@ Json score(const db::PlayerRow& player) {
 ExitStatus query_players(const FilteredQuery& query) {
   const db::GameFilter filter = query.filter.filter();
   const db::Store store = open_for_query(query.db, filter);
-  using Player = db::PlayerRow;
-  RowsOf<Player> rows(
-      std::cout, query.format,
-      {{"player", [](const Player& player) { return player.name; }},
-       {"games", [](const Player& player) { return player.games; }},
-       {"wins", [](const Player& player) { return player.wins; }},
-       {"draws", [](const Player& player) { return player.draws; }},
-       {"losses", [](const Player& player) { return player.losses; }},
-       {"score", [](const Player& player) { return score(player); }},
-       {"first", [](const Player& player) { return text_or_null(player.first_date); }},
-       {"last", [](const Player& player) { return text_or_null(player.last_date); }}},
-      query.choice);
-  db::visit_players(store, filter, [&](const Player& player) { return rows.add(player); });
+  Rows rows(std::cout, query.format,
+            {"player", "games", "wins", "draws", "losses", "score", "first", "last"}, query.choice);
+  db::visit_players(store, filter, [&](const db::PlayerRow& player) {
+    return rows.add({player.name, player.games, player.wins, player.draws, player.losses,
+                     score(player), text_or_null(player.first_date),
+                     text_or_null(player.last_date)});
+  });
   return ExitStatus::done;
 }
 
@@ -86,17 +80,12 @@ ExitStatus query_events(const FilteredQuery& query) {
 
 ExitStatus query_imports(const QueryOptions& query) {
   const db::Store store(query.db, db::Store::Mode::read);
-  using Import = db::ImportRow;
-  RowsOf<Import> rows(std::cout, query.format,
-                      {{"id", [](const Import& import) { return import.id; }},
-                       {"time", [](const Import& import) { return import.time; }},
-                       {"file", [](const Import& import) { return import.file; }},
-                       {"games", [](const Import& import) { return import.games; }},
-                       {"quarantined", [](const Import& import) { return import.quarantined; }},
-                       {"known", [](const Import& import) { return import.known; }},
-                       {"corrected", [](const Import& import) { return import.corrected; }}},
-                      query.choice);
-  db::visit_imports(store, [&](const Import& import) { return rows.add(import); });
+  Rows rows(std::cout, query.format,
+            {"id", "time", "file", "games", "quarantined", "known", "corrected"}, query.choice);
+  db::visit_imports(store, [&](const db::ImportRow& import) {
+    return rows.add({import.id, import.time, import.file, import.games, import.quarantined,
+                     import.known, import.corrected});
+  });
   return ExitStatus::done;
 }
 
@@ -108,7 +97,7 @@ double percent(double points, std::uint64_t games) {
 
 void QueryOptions::add_to(Command& command) {
   add_database(command, db, "The database");
-  command.add_option("--format", format, "text, json or csv")->one_of({"text", "json", "csv"});
+  command.add_format(format, "text, json or csv", {Format::text, Format::json, Format::csv});
   command.add_option("--columns", choice.columns, "Only these columns, in this order: A,B,...")
       ->delimiter(',');
   command.add_option("--sort", choice.sort, "The column that rows are sorted by");

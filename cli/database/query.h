@@ -13,7 +13,7 @@ namespace schiri::cli {
 /// [--descending] [--limit N] [--offset N]`.
 struct QueryOptions {
   std::string db;
-  std::string format = "text";
+  Format format = Format::text;
   RowChoice choice;
 
   void add_to(Command& command);

@@ -24,18 +24,13 @@ double one_decimal(double number) { return std::round(number * 10) / 10; }
 ExitStatus query_endings(const ResultsQuery& query) {
   const db::GameFilter filter = query.filter.filter();
   const db::Store store = open_for_query(query.db, filter);
-  using Row = db::EndingRow;
-  RowsOf<Row> rows(std::cout, query.format,
-                   {{"game", [](const Row& row) { return row.game; }},
-                    {"variant", [](const Row& row) { return row.variant; }},
-                    {"result", [](const Row& row) { return row.result; }},
-                    {"how", [](const Row& row) { return text_or_null(row.how); }},
-                    {"games", [](const Row& row) { return row.games; }},
-                    {"shortest", [](const Row& row) { return row.shortest; }},
-                    {"average", [](const Row& row) { return one_decimal(row.average); }},
-                    {"longest", [](const Row& row) { return row.longest; }}},
-                   query.choice);
-  db::visit_endings(store, filter, [&](const Row& row) { return rows.add(row); });
+  Rows rows(std::cout, query.format,
+            {"game", "variant", "result", "how", "games", "shortest", "average", "longest"},
+            query.choice);
+  db::visit_endings(store, filter, [&](const db::EndingRow& row) {
+    return rows.add({row.game, row.variant, row.result, text_or_null(row.how), row.games,
+                     row.shortest, one_decimal(row.average), row.longest});
+  });
   return ExitStatus::done;
 }
 
@@ -52,22 +47,15 @@ Json score_as_white(const db::MeetingRow& row) {
 ExitStatus query_meetings(const ResultsQuery& query) {
   const db::GameFilter filter = query.filter.filter();
   const db::Store store = open_for_query(query.db, filter);
-  using Row = db::MeetingRow;
-  RowsOf<Row> rows(std::cout, query.format,
-                   {{"game", [](const Row& row) { return row.game; }},
-                    {"variant", [](const Row& row) { return row.variant; }},
-                    {"player", [](const Row& row) { return row.player; }},
-                    {"opponent", [](const Row& row) { return row.opponent; }},
-                    {"games", [](const Row& row) { return row.games; }},
-                    {"wins", [](const Row& row) { return row.wins; }},
-                    {"draws", [](const Row& row) { return row.draws; }},
-                    {"losses", [](const Row& row) { return row.losses; }},
-                    {"score", [](const Row& row) { return score(row); }},
-                    {"as_white", [](const Row& row) { return row.games_as_white; }},
-                    {"white_score", [](const Row& row) { return score_as_white(row); }},
-                    {"last", [](const Row& row) { return row.last_date; }}},
-                   query.choice);
-  db::visit_meetings(store, filter, [&](const Row& row) { return rows.add(row); });
+  Rows rows(std::cout, query.format,
+            {"game", "variant", "player", "opponent", "games", "wins", "draws", "losses", "score",
+             "as_white", "white_score", "last"},
+            query.choice);
+  db::visit_meetings(store, filter, [&](const db::MeetingRow& row) {
+    return rows.add({row.game, row.variant, row.player, row.opponent, row.games, row.wins,
+                     row.draws, row.losses, score(row), row.games_as_white, score_as_white(row),
+                     row.last_date});
+  });
   return ExitStatus::done;
 }
 

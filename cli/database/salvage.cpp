@@ -18,7 +18,7 @@ namespace {
 struct SalvageOptions {
   std::string db;
   std::string output;
-  std::string format = "text";
+  Format format = Format::text;
   unsigned threads = 1;
 };
 
@@ -61,7 +61,7 @@ ExitStatus run_salvage(const SalvageOptions& options) {
     throw InputError(printable(options.output, 4096) + " exists; what is saved goes to a new file");
   }
   const db::SalvageReport salvaged = db::salvage(options.db, options.output, options.threads);
-  if (options.format == "json") {
+  if (options.format == Format::json) {
     print_json(salvaged);
   } else {
     print(salvaged);
@@ -78,7 +78,7 @@ void add_db_salvage(Command& db, ExitStatus& status) {
   command->add_option("--db", options->db, "The damaged database, which is only read")->required();
   command->add_option("-o,--output", options->output, "The new file")->required();
   add_threads(*command, options->threads, "How many threads replay");
-  command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
+  command->add_format(options->format);
   command->footer("Example: schiri db salvage --db broken.db -o saved.db");
   command->callback([options, &status] { status = run_salvage(*options); });
 }

@@ -9,12 +9,12 @@ namespace schiri::cli {
 namespace {
 
 struct GamesOptions {
-  std::string format = "text";
+  Format format = Format::text;
 };
 
 void run_games(const GamesOptions& options) {
   for (const GameType* type : game_types()) {
-    if (options.format == "json") {
+    if (options.format == Format::json) {
       Json variants = Json::array();
       for (const std::string_view variant : type->variants()) variants.push_back(variant);
       write_line(std::cout, {{"game", type->name()},
@@ -37,7 +37,7 @@ void add_games(Command& app, ExitStatus&) {
   auto options = std::make_shared<GamesOptions>();
   Command* command = app.add_subcommand("games", "List the games and their variants");
   command->footer("Example: schiri games --format json");
-  command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
+  command->add_format(options->format);
   command->callback([options] { run_games(*options); });
 }
 

@@ -16,7 +16,7 @@ struct PerftOptions {
   StartOptions start;
   int depth = 0;
   bool divide = false;
-  std::string format = "text";
+  Format format = Format::text;
 };
 
 struct Share {
@@ -40,7 +40,7 @@ std::uint64_t print_divided(const Game& game, const PerftOptions& options) {
   std::uint64_t total = 0;
   for (const Share& share : divide(game, options.depth)) {
     total += share.turns;
-    if (options.format == "json") {
+    if (options.format == Format::json) {
       write_line(std::cout, {{"turn", share.turn}, {"turns", share.turns}});
     } else {
       std::cout << share.turn << ' ' << share.turns << '\n';
@@ -64,7 +64,7 @@ void run_perft(const PerftOptions& options) {
   const std::uint64_t turns = options.divide && options.depth > 0 ? print_divided(*game, options)
                                                                   : game->perft(options.depth);
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
-  if (options.format == "json") {
+  if (options.format == Format::json) {
     write_line(std::cout, {{"game", options.start.game},
                            {"depth", options.depth},
                            {"turns", turns},
@@ -84,7 +84,7 @@ void add_perft(Command& app, ExitStatus&) {
   options->start.add_to(*command);
   command->add_option("--depth", options->depth, "How many turns")->required()->range(0, 1000);
   command->add_flag("--divide", options->divide, "Also how many begin with each turn");
-  command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
+  command->add_format(options->format);
   command->callback([options] { run_perft(*options); });
 }
 

@@ -19,12 +19,12 @@ namespace {
 struct PositionOptions {
   StartOptions start;
   std::vector<std::string> turns;
-  std::string format = "text";
+  Format format = Format::text;
 };
 
-void print(const Game& game, const std::string& format) {
+void print(const Game& game, Format format) {
   const std::optional<Ending> ending = game.ending();
-  if (format == "json") {
+  if (format == Format::json) {
     write_line(std::cout, {{"position", game.position()},
                            {"side", side_letter(game.side_to_move())},
                            {"outcome", outcome_or_null(ending)},
@@ -59,7 +59,7 @@ void add_position(Command& app, ExitStatus& status) {
   options->start.add_to(*command);
   add_turns_option(*command, options->turns,
                    "A turn to play, or the turns of a movetext; may be given several times");
-  command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
+  command->add_format(options->format);
   command->callback([options, &status] { status = run_position(*options); });
 }
 

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
 #include <string_view>
 #include <type_traits>
@@ -231,6 +232,17 @@ Option* Command::add_option_function(const std::string& names,
                                      std::function<void(const std::string&)> take,
                                      const std::string& about) {
   return keep(app_.add_option_function<std::string>(names, std::move(take), about));
+}
+
+void Command::add_format(Format& format, const std::string& about,
+                         const std::vector<Format>& allowed) {
+  std::vector<std::string> words;
+  for (const Format one : allowed) words.emplace_back(format_names[static_cast<std::size_t>(one)]);
+  const auto take = [&format](const std::string& word) {
+    const auto found = std::find(std::begin(format_names), std::end(format_names), word);
+    format = static_cast<Format>(found - std::begin(format_names));
+  };
+  add_option_function("--format", take, about)->one_of(std::move(words));
 }
 
 Option* Command::add_flag(const std::string& names, bool& value, const std::string& about) {

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/print/format.h"
+
 namespace CLI {
 class App;
 class Option;
@@ -79,6 +81,9 @@ class Command {
   Option* add_option_function(const std::string& names,
                               std::function<void(const std::string&)> take,
                               const std::string& about);
+  /// Adds `--format`, which must be one of `allowed`.
+  void add_format(Format& format, const std::string& about = "text or json",
+                  const std::vector<Format>& allowed = {Format::text, Format::json});
   Option* add_flag(const std::string& names, bool& value, const std::string& about);
   Option* add_flag_callback(const std::string& names, std::function<void()> take,
                             const std::string& about);

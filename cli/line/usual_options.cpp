@@ -47,8 +47,8 @@ void add_delimiter(Command& command, std::string& delimiter, const char* about) 
 }
 
 void add_list_format(Command& command, ListFormatOptions& list_format, std::string& output) {
-  command.add_option("--format", list_format.format, "text, json, csv, or html to print")
-      ->one_of({"text", "json", "csv", "html"});
+  command.add_format(list_format.format, "text, json, csv, or html to print",
+                     {Format::text, Format::json, Format::csv, Format::html});
   add_language(command, list_format.language);
   add_delimiter(command, list_format.delimiter, "Between the cells of CSV: , ; or tab (,)");
   command.add_flag("--decimal-comma", list_format.decimal_comma, "Numbers of CSV as 2,5");

@@ -37,13 +37,13 @@ void print_as_text(std::ostream& out, const otb::CheckedRound& round) {
 
 struct CheckPairingsOptions {
   std::string file;
-  std::string format = "text";  ///< or `json`
+  Format format = Format::text;  ///< or `json`
   std::string output = "-";
 };
 
 ExitStatus run_otb_check(const CheckPairingsOptions& options) {
   OutputFile output = open_output(options.output, options.file);
-  const bool as_json = options.format == "json";
+  const bool as_json = options.format == Format::json;
   const otb::PairingCheck check = otb::check_pairings(options.file);
   warn_of_cut_off(check.cut_off);
   std::size_t differing = 0;
@@ -66,7 +66,7 @@ void add_otb_check(OtbCommands& commands) {
   const auto check =
       commands.add("check", "Pair every finished round again by the rules, also of a report (TRF)",
                    "check cup.trf", run_otb_check);
-  check.app.add_option("--format", check.options.format, "text or json")->one_of({"text", "json"});
+  check.app.add_format(check.options.format);
   check.app.add_option("-o,--output", check.options.output,
                        "The file to write instead of the output");
 }

@@ -202,7 +202,7 @@ void print_html(std::ostream& out, const ListHead& head, const PrintedList& list
 void print_text(std::ostream& out, const PrintedList& list, const ListFormat& form) {
   if (!list.below_title.empty()) out << printable(list.below_title, 4096) << '\n';
   if (!form.is_plain()) return print_text_for_people(out, list, form);
-  Rows rows(out, "text", list.keys);
+  Rows rows(out, Format::text, list.keys);
   for (const auto& row : list.rows) rows.add(row);
 }
 
@@ -211,7 +211,7 @@ std::string first_line(const ListHead& head, const std::string& title) {
 }
 
 Vocabulary words_of(const ListFormatOptions& options) {
-  const bool is_for_programs = options.format == "json" || options.format == "csv";
+  const bool is_for_programs = options.format == Format::json || options.format == Format::csv;
   if (is_for_programs && options.language.empty()) return {otb_words, "en"};
   return {otb_words, chosen_language(options.language)};
 }
@@ -225,16 +225,16 @@ ListFormat::ListFormat(const ListFormatOptions& options)
                  : options.delimiter == "tab" ? '\t'
                                               : options.delimiter[0]),
       decimal_comma_(options.decimal_comma) {
-  if (format_ == "json" && !options.language.empty()) {
+  if (format_ == Format::json && !options.language.empty()) {
     throw InputError(
         "--language goes with --format text, csv or html: JSON has the same keys in all");
   }
-  if (format_ != "csv" && !options.delimiter.empty()) {
+  if (format_ != Format::csv && !options.delimiter.empty()) {
     throw InputError("--delimiter goes with --format csv");
   }
-  if (format_ != "csv" && decimal_comma_)
+  if (format_ != Format::csv && decimal_comma_)
     throw InputError("--decimal-comma goes with --format csv");
-  has_keys_ = options.language.empty() && format_ != "html" && words_.is_english();
+  has_keys_ = options.language.empty() && format_ != Format::html && words_.is_english();
 }
 
 std::string ListFormat::number(double value, int decimals) const {
@@ -246,8 +246,8 @@ std::string ListFormat::number(double value, int decimals) const {
 
 void print_list(std::ostream& out, const ListHead& head, const PrintedList& list,
                 const ListFormat& form) {
-  if (form.format() == "html") return print_html(out, head, list, form);
-  if (form.format() == "text") {
+  if (form.format() == Format::html) return print_html(out, head, list, form);
+  if (form.format() == Format::text) {
     out << first_line(head, list.title);
     return print_text(out, list, form);
   }
@@ -258,7 +258,7 @@ void print_list(std::ostream& out, const ListHead& head, const PrintedList& list
 
 void print_short_lists(std::ostream& out, const ListHead& head, const std::string& title,
                        const std::vector<PrintedList>& lists, const ListFormat& form) {
-  if (form.format() == "text") {
+  if (form.format() == Format::text) {
     out << first_line(head, title);
     for (const PrintedList& list : lists) {
       out << '\n' << printable(list.title, 4096) << '\n';

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/print/format.h"
 #include "cli/print/json.h"
 #include "cli/print/vocabulary.h"
 
@@ -11,10 +12,10 @@ namespace schiri::cli {
 
 /// The options of lists for people.
 struct ListFormatOptions {
-  std::string format = "text";  ///< `text`, `json` (an object a line), `csv` or `html`
-  std::string language;         ///< empty: that of the environment
-  std::string delimiter;        ///< of CSV: `,`, `;` or `tab`
-  bool decimal_comma = false;   ///< of CSV
+  Format format = Format::text;  ///< text, JSON (an object a line), CSV or HTML
+  std::string language;          ///< empty: that of the environment
+  std::string delimiter;         ///< of CSV: `,`, `;` or `tab`
+  bool decimal_comma = false;    ///< of CSV
 };
 
 /// The form and the language of a list. For programs headings are the keys of JSON and numbers have
@@ -25,20 +26,20 @@ class ListFormat {
   /// ignore the language of the environment.
   explicit ListFormat(const ListFormatOptions& options);
 
-  const std::string& format() const { return format_; }
+  Format format() const { return format_; }
   const Vocabulary& words() const { return words_; }
   /// Are the headings the keys of JSON?
   bool has_keys() const { return has_keys_; }
   /// Are headings and cells those of JSON?
   bool is_plain() const { return has_keys_ && delimiter_ == ',' && !decimal_comma_; }
   /// Do people read it as it is, rather than in another program?
-  bool is_shown() const { return format_ == "html" || format_ == "text"; }
+  bool is_shown() const { return format_ == Format::html || format_ == Format::text; }
   /// What separates the cells of CSV.
   char delimiter() const { return delimiter_; }
   std::string number(double value, int decimals) const;
 
  private:
-  std::string format_;
+  Format format_;
   Vocabulary words_;
   bool has_keys_;
   char delimiter_;

@@ -94,12 +94,9 @@ void AlignedText::print(const Line& line) {
   out_ << text << '\n';
 }
 
-Rows::Rows(std::ostream& out, std::string_view format, std::vector<std::string> keys,
-           const RowChoice& choice)
+Rows::Rows(std::ostream& out, Format format, std::vector<std::string> keys, const RowChoice& choice)
     : out_(out),
-      format_(format == "json"  ? Format::json
-              : format == "csv" ? Format::csv
-                                : Format::text),
+      format_(format),
       descending_(choice.descending),
       left_(choice.limit.value_or(~std::uint64_t{0})),
       skip_(choice.offset) {
@@ -108,8 +105,11 @@ Rows::Rows(std::ostream& out, std::string_view format, std::vector<std::string> 
   }
   if (!choice.sort.empty()) sort_ = index_of_column("--sort", choice.sort, keys);
   keys_ = choice.columns.empty() ? std::move(keys) : choice.columns;
-  if (format_ == Format::text) aligned_.emplace(out_, keys_);
-  if (format_ == Format::csv) out_ << csv_line({keys_.begin(), keys_.end()});
+  if (format_ == Format::csv) {
+    out_ << csv_line({keys_.begin(), keys_.end()});
+  } else if (format_ != Format::json) {
+    aligned_.emplace(out_, keys_);
+  }
 }
 
 Rows::~Rows() noexcept(false) {
@@ -152,7 +152,7 @@ void Rows::print(std::vector<Json>& values) {
     for (const std::size_t index : chosen_) kept.push_back(values[index]);
     values = std::move(kept);
   }
-  if (format_ == Format::text) return aligned_->add(values);
+  if (aligned_) return aligned_->add(values);
   out_ << (format_ == Format::csv ? csv_line(values) : json_line(object_of(keys_, values)));
 }
 

@@ -3,13 +3,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
-#include <functional>
 #include <optional>
 #include <ostream>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "cli/print/format.h"
 #include "cli/print/json.h"
 
 namespace schiri::cli {
@@ -60,12 +59,12 @@ struct RowChoice {
 std::size_t index_of_column(const std::string& option, const std::string& column,
                             const std::vector<std::string>& keys);
 
-/// Prints rows of the same keys as `text`, `json` (an object a line) or `csv`. Rows that are sorted
+/// Prints rows of the same keys as text, JSON (an object a line) or CSV. Rows that are sorted
 /// come when this is finished.
 class Rows {
  public:
   /// Throws InputError for a column that is no key.
-  Rows(std::ostream& out, std::string_view format, std::vector<std::string> keys,
+  Rows(std::ostream& out, Format format, std::vector<std::string> keys,
        const RowChoice& choice = {});
   /// Finishes; see ~AlignedText().
   ~Rows() noexcept(false);
@@ -78,8 +77,6 @@ class Rows {
   void finish();
 
  private:
-  enum class Format { text, json, csv };
-
   bool page(std::vector<Json>& values);
   void print(std::vector<Json>& values);
 
@@ -94,39 +91,6 @@ class Rows {
   std::vector<std::vector<Json>> waiting_;  ///< to be sorted
   std::optional<AlignedText> aligned_;
   int exceptions_ = std::uncaught_exceptions();
-};
-
-/// A column of rows that are made of some type: its key, and its value.
-template <class Source>
-struct Column {
-  std::string key;
-  std::function<Json(const Source&)> value;
-};
-
-/// Rows with these columns, one for each thing that is added.
-template <class Source>
-class RowsOf {
- public:
-  RowsOf(std::ostream& out, std::string_view format, std::vector<Column<Source>> columns,
-         const RowChoice& choice)
-      : columns_(std::move(columns)), rows_(out, format, keys(columns_), choice) {}
-
-  /// Returns whether more rows are of use.
-  bool add(const Source& source) {
-    std::vector<Json> values;
-    for (const auto& column : columns_) values.push_back(column.value(source));
-    return rows_.add(std::move(values));
-  }
-
- private:
-  static std::vector<std::string> keys(const std::vector<Column<Source>>& columns) {
-    std::vector<std::string> keys;
-    for (const auto& column : columns) keys.push_back(column.key);
-    return keys;
-  }
-
-  std::vector<Column<Source>> columns_;
-  Rows rows_;
 };
 
 }  // namespace schiri::cli

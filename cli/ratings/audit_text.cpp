@@ -216,12 +216,11 @@ void write_json(std::ostream& out, const PoolAudit& pool) {
 
 }  // namespace
 
-bool print_audits(std::ostream& out, const std::vector<PoolAudit>& audits,
-                  const std::string& format) {
+bool print_audits(std::ostream& out, const std::vector<PoolAudit>& audits, Format format) {
   bool sound = true;
   for (const PoolAudit& pool : audits) {
     sound = sound && pool.findings.empty();
-    if (format == "json") {
+    if (format == Format::json) {
       write_json(out, pool);
     } else {
       print_text(out, pool);

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/print/format.h"
 #include "core/rating/audit/audit.h"
 
 namespace schiri::cli {
@@ -11,7 +12,6 @@ namespace schiri::cli {
 /// Prints what audits have found, in sentences for a person, and the places that each player may
 /// have; or, as `json`, an object for each finding, for each player, and for each pool. Returns
 /// whether nothing was found.
-bool print_audits(std::ostream& out, const std::vector<rating::PoolAudit>& audits,
-                  const std::string& format);
+bool print_audits(std::ostream& out, const std::vector<rating::PoolAudit>& audits, Format format);
 
 }  // namespace schiri::cli

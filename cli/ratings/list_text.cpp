@@ -153,7 +153,7 @@ std::vector<Json> row_cells(const Line& line, bool are_named, const ListView& vi
 }
 
 void print_rows(std::ostream& out, const std::vector<db::DatedList>& lists, const ListView& view,
-                const std::string& format) {
+                Format format) {
   const bool are_named = std::any_of(lists.begin(), lists.end(),
                                      [](const db::DatedList& list) { return !list.name.empty(); });
   Rows rows(out, format, row_keys(are_named, view));
@@ -234,7 +234,7 @@ void print_for_people(std::ostream& out, const std::vector<db::DatedList>& lists
   ListHead head{form.words()("ratingList"), "", ""};
   if (!lists.empty()) head.date = lists.front().date;
   if (!lists.empty() && !lists.front().name.empty()) head.name += ' ' + lists.front().name;
-  if (form.format() == "html" && printed.size() > 1) {
+  if (form.format() == Format::html && printed.size() > 1) {
     return print_long_lists(out, head, printed, form);
   }
   print_list(out, head, printed.size() > 1 ? joined(printed) : printed.front(), form);
@@ -244,19 +244,18 @@ void print_for_people(std::ostream& out, const std::vector<db::DatedList>& lists
 
 void print_lists(std::ostream& out, const std::vector<db::DatedList>& lists, const ListView& view,
                  const ListFormatOptions& options) {
-  if (options.format == "text" && !options.language.empty()) {
+  if (options.format == Format::text && !options.language.empty()) {
     throw InputError("--language goes with --format html or csv");
   }
   const ListFormat form(options);
-  if (options.format == "text") return print_text(out, lists, view);
-  if (options.format == "json" || form.is_plain()) {
+  if (options.format == Format::text) return print_text(out, lists, view);
+  if (options.format == Format::json || form.is_plain()) {
     return print_rows(out, lists, view, options.format);
   }
   print_for_people(out, lists, view, form);
 }
 
-void print_list_names(std::ostream& out, const std::vector<db::DatedList>& lists,
-                      const std::string& format) {
+void print_list_names(std::ostream& out, const std::vector<db::DatedList>& lists, Format format) {
   Rows rows(out, format, {"list", "date", "game", "variant", "method", "scale", "players"});
   for (const db::DatedList& list : lists) {
     std::uint64_t players = 0;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/print/format.h"
 #include "cli/print/printed_list.h"
 #include "cli/ratings/list_view.h"
 
@@ -16,7 +17,6 @@ void print_lists(std::ostream& out, const std::vector<db::DatedList>& lists, con
                  const ListFormatOptions& options);
 
 /// Prints which lists are stored.
-void print_list_names(std::ostream& out, const std::vector<db::DatedList>& lists,
-                      const std::string& format);
+void print_list_names(std::ostream& out, const std::vector<db::DatedList>& lists, Format format);
 
 }  // namespace schiri::cli

@@ -46,9 +46,10 @@ struct RatingsOptions {
   bool only_shows() const { return kept.overview || !kept.shown.empty(); }
   /// Must be known when everybody played?
   bool needs_dates() const {
-    return !kept.name.empty() || !kept.start.empty() || view.inactive > 0 || format() == "html";
+    return !kept.name.empty() || !kept.start.empty() || view.inactive > 0 ||
+           format() == Format::html;
   }
-  const std::string& format() const { return list_format.format; }
+  Format format() const { return list_format.format; }
   rating::Scale points() const { return chosen.bt.scale; }
 };
 
@@ -165,7 +166,7 @@ void check_list_options(const RatingsOptions& options) {
     throw InputError("--list and --lists show lists as they are kept; nothing is rated");
   }
   const bool changes_lists = !kept.earlier.empty() || options.view.marks() ||
-                             options.output != "-" || options.format() == "html";
+                             options.output != "-" || options.format() == Format::html;
   if (changes_lists && !options.shows_lists()) {
     throw InputError(
         "--before, --provisional, --inactive, --output and html are for lists, not for --matrix, "
@@ -198,7 +199,7 @@ void check_options(const RatingsOptions& options) {
   if (options.audit && (options.compares() || !options.history.empty() || options.store)) {
     throw InputError("--audit tells of a list, not --matrix, --predict, --history or --store");
   }
-  if (options.audit && (options.method != "bt" || options.format() == "csv")) {
+  if (options.audit && (options.method != "bt" || options.format() == Format::csv)) {
     throw InputError("--audit: expected --method bt, and --format text or json");
   }
   if (options.compares() + !options.history.empty() + (options.matrix && !options.predict.empty()) >

@@ -15,8 +15,8 @@ namespace schiri::cli {
 namespace {
 
 /// People get as many decimals as mean something, programs all of them.
-double shown(double number, const std::string& format, double per_unit) {
-  return format == "text" ? std::round(number * per_unit) / per_unit : number;
+double shown(double number, Format format, double per_unit) {
+  return format == Format::text ? std::round(number * per_unit) / per_unit : number;
 }
 
 std::optional<std::size_t> place_of(const rating::BtList& list, const std::string& player) {
@@ -30,9 +30,9 @@ std::optional<std::size_t> place_of(const rating::BtList& list, const std::strin
 /// Adds the scale as the last column of each row, for programs.
 class ScaledRows : public Rows {
  public:
-  ScaledRows(const std::string& format, const std::vector<std::string>& columns)
+  ScaledRows(Format format, const std::vector<std::string>& columns)
       : Rows(std::cout, format, with_scale(columns),
-             {.columns = format == "text" ? columns : std::vector<std::string>()}) {}
+             {.columns = format == Format::text ? columns : std::vector<std::string>()}) {}
 
  private:
   static std::vector<std::string> with_scale(std::vector<std::string> columns) {
@@ -42,7 +42,7 @@ class ScaledRows : public Rows {
 };
 
 void print_expectation(Rows& rows, const rating::BtList& list, std::size_t white, std::size_t black,
-                       const std::string& format) {
+                       Format format) {
   const rating::Difference difference = rating::difference(list, white, black);
   const rating::Expectation expected = list.model().expected(difference.elo);
   rows.add({list.game, list.variant, list.players[white].name, list.players[black].name,
@@ -54,7 +54,7 @@ void print_expectation(Rows& rows, const rating::BtList& list, std::size_t white
 
 }  // namespace
 
-void print_matrix(const std::vector<rating::BtList>& lists, const std::string& format) {
+void print_matrix(const std::vector<rating::BtList>& lists, Format format) {
   ScaledRows rows(format, {"game", "variant", "player", "opponent", "difference", "error", "los"});
   for (const rating::BtList& list : lists) {
     const std::size_t players = list.covariance.empty() ? 0 : list.players.size();
@@ -71,7 +71,7 @@ void print_matrix(const std::vector<rating::BtList>& lists, const std::string& f
 }
 
 void print_prediction(const std::vector<rating::BtList>& lists, const std::string& first,
-                      const std::string& second, const std::string& format) {
+                      const std::string& second, Format format) {
   if (is_same_name(first, second)) throw InputError("--predict: expected two different players");
   bool found = false;
   ScaledRows rows(format, {"game", "variant", "white", "black", "white_wins", "draw", "black_wins",
@@ -88,7 +88,7 @@ void print_prediction(const std::vector<rating::BtList>& lists, const std::strin
                    printable(second) + "', so nothing is known about the two");
 }
 
-void print_histories(const std::vector<PlayerHistory>& histories, const std::string& format) {
+void print_histories(const std::vector<PlayerHistory>& histories, Format format) {
   ScaledRows rows(format, {"game", "variant", "player", "date", "rating", "error", "games"});
   for (const PlayerHistory& history : histories) {
     for (const rating::RatingPoint& point : history.points) {

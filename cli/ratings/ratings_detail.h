@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/print/format.h"
 #include "core/rating/games/game_log.h"
 #include "core/rating/models/bt.h"
 
@@ -10,12 +11,12 @@ namespace schiri::cli {
 
 /// Prints how far one player is ahead of another, for each two of a list: difference, its error,
 /// and the likelihood of superiority. The lists must have been fitted with their covariance.
-void print_matrix(const std::vector<rating::BtList>& lists, const std::string& format);
+void print_matrix(const std::vector<rating::BtList>& lists, Format format);
 
 /// Prints what is to be expected of a game between two players, with either colour. Throws
 /// InputError if no list has both.
 void print_prediction(const std::vector<rating::BtList>& lists, const std::string& first,
-                      const std::string& second, const std::string& format);
+                      const std::string& second, Format format);
 
 /// One player's ratings over time in one game.
 struct PlayerHistory {
@@ -26,6 +27,6 @@ struct PlayerHistory {
   rating::Scale scale = rating::Scale::elo;
 };
 
-void print_histories(const std::vector<PlayerHistory>& histories, const std::string& format);
+void print_histories(const std::vector<PlayerHistory>& histories, Format format);
 
 }  // namespace schiri::cli

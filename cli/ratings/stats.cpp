@@ -42,7 +42,7 @@ void read_counts(const std::string& option, const std::string& text,
 struct StatsOptions {
   std::string wdl;
   std::string penta;
-  std::string format = "text";
+  Format format = Format::text;
 
   void add_to(Command& command) {
     auto* games = command.add_option("--wdl", wdl, "Wins, draws and losses: W,D,L");
@@ -51,7 +51,7 @@ struct StatsOptions {
         "Pairs of games, colours swapped, by the points made: LL,LD,DD,WD,WW (0, 1/2, 1, 1 1/2, "
         "2); DD also counts one win each");
     games->excludes(pairs);
-    command.add_option("--format", format, "text or json")->one_of({"text", "json"});
+    command.add_format(format);
   }
 
   rating::MatchCounts counts() const {
@@ -107,7 +107,7 @@ ExitStatus run_event_sprt(const SprtCommand& command) {
     throw InputError("the event '" + printable(event.name) + "' of " + store.path() +
                      " has no sequential test (--sprt)");
   }
-  if (command.format == "json") {
+  if (command.format == Format::json) {
     write_line(std::cout, verdict->json());
   } else {
     std::cout << verdict->state_text() << '\n' << verdict->text() << '\n';
@@ -124,7 +124,7 @@ ExitStatus run_sprt(SprtCommand command) {
   if (const auto complaint = complaint_about(command.test)) throw InputError(*complaint);
   const rating::MatchCounts counts = command.counts();
   const rating::SprtState state = sprt(counts, command.test);
-  if (command.format == "json") {
+  if (command.format == Format::json) {
     write_line(std::cout, {{"llr", state.llr},
                            {"lower", state.lower},
                            {"upper", state.upper},
@@ -143,7 +143,7 @@ ExitStatus run_sprt(SprtCommand command) {
 ExitStatus run_elo(const StatsOptions& options) {
   const rating::MatchCounts counts = options.counts();
   const rating::MatchElo match = match_elo(counts);
-  if (options.format == "json") {
+  if (options.format == Format::json) {
     write_line(std::cout, {{"elo", value_or_null(match.elo)},
                            {"error", value_or_null(match.error)},
                            {"los", value_or_null(match.los)},
@@ -196,7 +196,7 @@ ExitStatus run_power(const PowerCommand& command) {
   if (!units) throw InputError("--elo: no number of games would show so small a difference");
   const bool pairs = !command.earlier.penta.empty();
   const std::uint64_t games = pairs ? 2 * *units : *units;
-  if (command.earlier.format == "json") {
+  if (command.earlier.format == Format::json) {
     write_line(std::cout, {{"elo", command.elo},
                            {"games", games},
                            {"pairs", pairs ? *units : (games + 1) / 2},

@@ -16,7 +16,7 @@ namespace {
 
 struct TableOptions {
   RatedGames games;
-  std::string format = "text";
+  Format format = Format::text;
   std::string tie_breaks;
 };
 
@@ -28,7 +28,7 @@ void print_notes(const rating::CrossTable& table) {
 
 void print_csv(const std::vector<rating::CrossTable>& tables,
                const std::vector<rating::TieBreakId>& tie_breaks) {
-  Rows rows(std::cout, "csv", rating::table_keys(tie_breaks));
+  Rows rows(std::cout, Format::csv, rating::table_keys(tie_breaks));
   for (const rating::CrossTable& table : tables) {
     for (std::size_t i = 0; i < table.rows.size(); ++i) rows.add(rating::table_cells(table, i));
     print_notes(table);
@@ -53,9 +53,9 @@ ExitStatus run_table(const TableOptions& options) {
       tables.push_back(std::move(table));
     }
   }
-  if (options.format == "text") {
+  if (options.format == Format::text) {
     print_text(tables);
-  } else if (options.format == "csv") {
+  } else if (options.format == Format::csv) {
     print_csv(tables, tie_breaks);
   } else {
     for (const rating::CrossTable& table : tables) {
@@ -75,8 +75,8 @@ void add_table(Command& app, ExitStatus& status) {
   Command* command = app.add_subcommand("table", "Show a cross table with tie-breaks");
   command->footer("Example: schiri table --db e.db");
   options->games.add_to(*command);
-  command->add_option("--format", options->format, "text, json or csv")
-      ->one_of({"text", "json", "csv"});
+  command->add_format(options->format, "text, json or csv",
+                      {Format::text, Format::json, Format::csv});
   command
       ->add_option("--tie-breaks", options->tie_breaks,
                    "What decides between equal points, e.g. DE,WON (DE,SB,BH)")

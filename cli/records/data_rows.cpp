@@ -40,7 +40,7 @@ std::string hex(std::uint64_t number) {
 /// One line each.
 class LineWriter final : public DataWriter {
  public:
-  LineWriter(std::ostream& out, std::string_view format)
+  LineWriter(std::ostream& out, Format format)
       : rows_(std::make_unique<Rows>(
             out, format,
             std::vector<std::string>{"position", "side", "score", "result", "ply", "quiet", "part",
@@ -119,7 +119,7 @@ std::string_view data_format_of(std::string_view file) {
 
 std::unique_ptr<DataWriter> make_data_writer(const std::string& format, std::ostream& out) {
   if (format == "npz") return std::make_unique<NpzWriter>(out);
-  return std::make_unique<LineWriter>(out, format == "csv" ? "csv" : "json");
+  return std::make_unique<LineWriter>(out, format == "csv" ? Format::csv : Format::json);
 }
 
 }  // namespace schiri::cli

@@ -24,7 +24,7 @@ struct ReplayOptions {
   InputOptions input;
   IndexRange index;
   std::optional<long> turn;
-  std::string format = "text";
+  Format format = Format::text;
   std::string output = "-";
   DiagramOptions diagram;
 
@@ -44,7 +44,7 @@ class ReplayOutput {
       file_ = std::make_unique<OutputFile>(options.output, options.input.files);
       return;
     }
-    if (options.format != "svg") {
+    if (options.format != Format::svg) {
       throw InputError(printable(options.output, 4096) + " is a folder; --format svg fills one");
     }
     std::error_code error;
@@ -109,7 +109,7 @@ class PrintedReplay {
  private:
   /// Is the position now to be shown, in a game of this many turns?
   bool is_wanted(long length) const {
-    const bool one = options_.turn || (options_.format == "svg" && !out_.fills_folder());
+    const bool one = options_.turn || (options_.format == Format::svg && !out_.fills_folder());
     const long turn = options_.turn.value_or(-1);
     return !one ||
            (turn < 0 ? length + 1 + turn : turn) == static_cast<long>(game_->turns().size());
@@ -124,7 +124,7 @@ class PrintedReplay {
   }
 
   void print_heading() const {
-    if (options_.format != "text") return;
+    if (options_.format != Format::text) return;
     out_.stream() << "Game " << record_.check.index << ": " << players() << ", "
                   << record_.check.game << ", "
                   << (record_.record.result.empty() ? "*" : record_.record.result) << "\n\n";
@@ -132,7 +132,7 @@ class PrintedReplay {
 
   void show(std::string_view turn) const {
     const std::size_t number = game_->turns().size();
-    if (options_.format == "svg") {
+    if (options_.format == Format::svg) {
       const std::string title = players() + ", " + heading_of(turn);
       out_.begin_drawing(number_, number);
       out_.stream() << draw_svg(require_game(record_.check.game), record_.check.variant, *game_,
@@ -140,7 +140,7 @@ class PrintedReplay {
       out_.end_drawing();
       return;
     }
-    if (options_.format == "json") {
+    if (options_.format == Format::json) {
       write_line(out_.stream(), {{"index", record_.check.index},
                                  {"turn", number},
                                  {"text", text_or_null(turn)},
@@ -225,9 +225,8 @@ void add_replay(Command& app, ExitStatus& status) {
   options->index.add_to(*command, "Only these games of the file, counted from 1");
   command->add_option("--turn", options->turn,
                       "Only the position after this turn: 0 the start, -1 the end");
-  command
-      ->add_option("--format", options->format, "text, json, or svg (by default the last position)")
-      ->one_of({"text", "json", "svg"});
+  command->add_format(options->format, "text, json, or svg (by default the last position)",
+                      {Format::text, Format::json, Format::svg});
   command->add_option("-o,--output", options->output,
                       "The file to write instead of the output; with --format svg a folder gets a "
                       "file for each position, or for one of each game (--turn)");

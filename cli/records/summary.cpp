@@ -21,7 +21,7 @@ namespace {
 
 struct SummaryOptions {
   InputOptions input;
-  std::string format = "text";
+  Format format = Format::text;
   std::size_t top = 10;
 };
 
@@ -160,7 +160,7 @@ class Summarizer {
   }
 
   void print() const {
-    if (options_.format == "json") {
+    if (options_.format == Format::json) {
       for (const auto& [kind, summary] : summaries_) print_json(kind, summary);
       std::uint64_t valid = 0, turns = 0;
       for (const auto& [kind, summary] : summaries_) {
@@ -277,7 +277,7 @@ void add_summary(Command& app, ExitStatus& status) {
   add_from(*command, options->input.from);
   command->add_option("--top", options->top, "How many first turns and players to list; 0 for all")
       ->default_text("10");
-  command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
+  command->add_format(options->format);
   command->footer(summary_example);
   command->callback([options, &status] { status = run_summary(*options); });
 }

@@ -15,7 +15,7 @@ namespace {
 
 struct ValidateOptions {
   InputOptions input;
-  std::string format = "text";
+  Format format = Format::text;
   std::string explain;
 };
 
@@ -51,9 +51,9 @@ Json check_json(const std::string& file, const GameCheck& check) {
           {"warnings", findings_json(check.warnings)}};
 }
 
-void print_summary(const Summary& summary, const std::string& format) {
+void print_summary(const Summary& summary, Format format) {
   const std::size_t valid = summary.games - summary.invalid;
-  if (format == "json") {
+  if (format == Format::json) {
     write_line(std::cout, {{"summary",
                             {{"games", summary.games},
                              {"valid", valid},
@@ -129,7 +129,7 @@ ExitStatus run_validate(ValidateOptions& options) {
   const ExitStatus status =
       read_inputs(options.input, [&](const std::string& file, CheckedRecord& record) {
         summary.count(record.check);
-        if (options.format == "json") {
+        if (options.format == Format::json) {
           write_line(std::cout, check_json(file, record.check));
         } else {
           print_findings(std::cout, file, record.check);
@@ -155,7 +155,7 @@ void add_validate(Command& app, ExitStatus& status) {
       ->type_name("CODE:{" + list_codes(",") + "}");
   add_from(*command, options->input.from);
   command->add_flag("--strict", options->input.read.check.strict, "Warnings are errors");
-  command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
+  command->add_format(options->format);
   command->footer("Example: schiri validate games.pgn other.pgn.gz --format json");
   command->callback([options, &status] { status = run_validate(*options); });
 }

@@ -33,7 +33,7 @@ ExitStatus play_and_save(db::Store& store, const db::StoredEvent& event, const C
 }  // namespace
 
 ExitStatus play_to_end(db::Store& store, const db::StoredEvent& event, const Contest& contest,
-                       const db::TournamentSettings& settings, const std::string& format,
+                       const db::TournamentSettings& settings, std::optional<Format> format,
                        const StartPermission& permission, RunOptions options, GameSaver* saver) {
   options.threads = thread_count(settings, contest.config().bots);
   options.processors = processors_of(settings);
@@ -44,7 +44,7 @@ ExitStatus play_to_end(db::Store& store, const db::StoredEvent& event, const Con
   const ExitStatus status = play_and_save(store, event, contest, options, permission, saver);
   if (settings.junit) write_junit_file(*settings.junit, store, event, contest);
   if (status != ExitStatus::done) return status;
-  if (!format.empty()) return print_summary(std::cout, std::cerr, store, event, contest, format);
+  if (format) return print_summary(std::cout, std::cerr, store, event, contest, *format);
   const auto verdict = sprt_verdict(store, event, contest);
   return verdict ? verdict->status() : status;
 }
@@ -57,9 +57,9 @@ void note_missing_proof(const db::Store& store, const db::StoredEvent& event,
              resume_command(store, event.name));
 }
 
-void add_summary_format(Command& command, std::string& format) {
-  command.add_option("--format", format, "Of the standing at the end: text, json or markdown")
-      ->one_of({"text", "json", "markdown"});
+void add_summary_format(Command& command, Format& format) {
+  command.add_format(format, "Of the standing at the end: text, json or markdown",
+                     {Format::text, Format::json, Format::markdown});
 }
 
 }  // namespace schiri::cli

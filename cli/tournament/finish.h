@@ -1,6 +1,6 @@
 #pragma once
 
-#include <string>
+#include <optional>
 
 #include "cli/line/command.h"
 #include "cli/tournament/play.h"
@@ -11,10 +11,10 @@
 namespace schiri::cli {
 
 /// Plays the missing games of a tournament with the threads, processors and files of the settings,
-/// and prints the summary in this format, if it is not empty. `saver`, if there is one, brings the
+/// and prints the summary in this format, if there is one. `saver`, if there is one, brings the
 /// games to their place, also after an error. Throws as play_tournament().
 ExitStatus play_to_end(db::Store& store, const db::StoredEvent& event, const Contest& contest,
-                       const db::TournamentSettings& settings, const std::string& format,
+                       const db::TournamentSettings& settings, std::optional<Format> format,
                        const StartPermission& permission, RunOptions options = {},
                        GameSaver* saver = nullptr);
 
@@ -23,6 +23,6 @@ void note_missing_proof(const db::Store& store, const db::StoredEvent& event,
                         const TournamentConfig& config, ExitStatus status);
 
 /// Adds `--format` of the summary.
-void add_summary_format(Command& command, std::string& format);
+void add_summary_format(Command& command, Format& format);
 
 }  // namespace schiri::cli

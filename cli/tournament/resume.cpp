@@ -32,7 +32,7 @@ std::string complete_tournaments(const db::Store& store) {
 
 /// Plays the missing games of an event.
 ExitStatus go_on(db::Store& store, db::StoredEvent event, const db::TournamentSettings& settings,
-                 const std::string& format, CommandTrust& trust) {
+                 Format format, CommandTrust& trust) {
   const TournamentConfig config = db::config_of(store, event);
   require_independent_part(store, event, config);
   const Contest contest = db::stored_contest(store, event);
@@ -48,8 +48,7 @@ ExitStatus go_on(db::Store& store, db::StoredEvent event, const db::TournamentSe
   return status;
 }
 
-ExitStatus resume(const db::TournamentSettings& settings, const std::string& format,
-                  CommandTrust trust) {
+ExitStatus resume(const db::TournamentSettings& settings, Format format, CommandTrust trust) {
   thread_count(settings);
   db::Store store(require_db(settings), db::Store::Mode::write);
   const std::string complete = settings.event ? std::string() : complete_tournaments(store);
@@ -68,7 +67,7 @@ void add_tournament_resume(Command& tournament, ExitStatus& status) {
   Command* command = tournament.add_subcommand("resume", "Continue an event after a stop");
   command->footer("Example: schiri tournament resume --db match.db");
   add_settings(*command, *settings, {db::SettingGroup::playing});
-  auto format = std::make_shared<std::string>("text");
+  auto format = std::make_shared<Format>(Format::text);
   add_summary_format(*command, *format);
   auto trust = std::make_shared<CommandTrust>();
   trust->add_to(*command);

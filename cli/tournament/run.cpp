@@ -2,6 +2,7 @@
 
 #include <iostream>
 #include <memory>
+#include <optional>
 
 #include "cli/print/note.h"
 #include "cli/print/output_file.h"
@@ -24,8 +25,13 @@ constexpr double usual_save_interval = 60;  // seconds
 struct RunRequest {
   bool resume = false;
   PartOptions part = {};
-  std::string format = "text";  ///< of the summary; empty: none
-  bool is_step = false;         ///< of a command that goes on with the result
+  Format format = Format::text;
+  bool has_summary = true;
+  bool is_step = false;  ///< of a command that goes on with the result
+
+  std::optional<Format> summary() const {
+    return has_summary ? std::optional(format) : std::nullopt;
+  }
 };
 
 /// Notes, when a part of a test ends, why it has ended before its last game.
@@ -130,14 +136,14 @@ class TournamentRun {
                           const StartPermission& permission, RunOptions run) {
     run.command = "the same command with --resume";
     GameSaver saver(*copy_, store, event.stored, save_interval());
-    return play_to_end(store, event, contest, options_.settings, request_.format, permission,
+    return play_to_end(store, event, contest, options_.settings, request_.summary(), permission,
                        std::move(run), &saver);
   }
 
   ExitStatus play_in_place(db::Store& store, const db::StoredEvent& event, const Contest& contest,
                            const StartPermission& permission, RunOptions run) {
-    const ExitStatus status = play_to_end(store, event, contest, options_.settings, request_.format,
-                                          permission, std::move(run));
+    const ExitStatus status = play_to_end(store, event, contest, options_.settings,
+                                          request_.summary(), permission, std::move(run));
     if (!request_.is_step) note_missing_proof(store, event, contest.config(), status);
     return status;
   }
@@ -191,7 +197,7 @@ ExitStatus run_tournament(TournamentOptions options, bool resume, FinalSummary s
   RunRequest request;
   request.resume = resume;
   request.is_step = true;
-  if (summary == FinalSummary::omitted) request.format.clear();
+  request.has_summary = summary != FinalSummary::omitted;
   return run_requested(std::move(options), request);
 }
 

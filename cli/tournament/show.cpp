@@ -28,7 +28,7 @@ namespace {
 struct ShowOptions {
   TournamentOptions event;
   std::string db;
-  std::string format = "text";
+  Format format = Format::text;
   std::uint64_t games = 40;
   bool openings = false;
   bool anytime = false;  ///< with intervals, which adaptive tournaments always print
@@ -206,8 +206,8 @@ class Plan {
   std::map<std::uint64_t, std::vector<std::size_t>> byes_;
 };
 
-void print(const Plan& plan, const std::string& format) {
-  if (format == "json") {
+void print(const Plan& plan, Format format) {
+  if (format == Format::json) {
     plan.write(std::cout);
   } else {
     plan.print(std::cout);
@@ -246,11 +246,11 @@ ExitStatus show_stored(const ShowOptions& options) {
   const TournamentConfig& config = contest.config();
   const StoredGames stored{event.games, db::stored_results(store, event)};
   const Plan plan(contest, options, stored);
-  if (options.format != "markdown") print(plan, options.format);
-  if (options.format != "text") {
+  if (options.format != Format::markdown) print(plan, options.format);
+  if (options.format != Format::text) {
     print_summary(std::cout, std::cerr, store, event, contest, options.format);
   } else if (config.tuning) {
-    TuneTable(db::stored_tune(store, event, config)).print(std::cout, "text");
+    TuneTable(db::stored_tune(store, event, config)).print(std::cout, Format::text);
   } else if (const auto verdict = sprt_verdict(store, event, contest)) {
     std::cout << verdict->state_text() << '\n' << verdict->text() << '\n';
   }
@@ -260,7 +260,7 @@ ExitStatus show_stored(const ShowOptions& options) {
   }
   // The summary of an adaptive tournament has these intervals.
   const bool is_adaptive = config.system == System::adaptive;
-  if (is_adaptive ? options.format == "text" : options.anytime) {
+  if (is_adaptive ? options.format == Format::text : options.anytime) {
     AnytimeTable(store, event, contest).print(std::cout, options.format);
   }
   return note_unpaired(plan, event, db::missing_game(config, db::results_of(stored.results)));
@@ -268,7 +268,7 @@ ExitStatus show_stored(const ShowOptions& options) {
 
 ExitStatus show(ShowOptions options) {
   if (!options.db.empty()) return show_stored(options);
-  if (options.format == "markdown" || options.event.settings.junit) {
+  if (options.format == Format::markdown || options.event.settings.junit) {
     throw InputError(
         "--format markdown and --junit tell of an event that is stored: name its "
         "database with --db");
@@ -292,8 +292,8 @@ void add_tournament_show(Command& tournament, ExitStatus& status) {
   command->add_option("--games", options->games, "How many games are listed, 0 for all (40)")
       ->not_negative();
   command->add_flag("--with-openings", options->openings, "Each game with its opening");
-  command->add_option("--format", options->format, "text, json, or markdown with --db")
-      ->one_of({"text", "json", "markdown"});
+  command->add_format(options->format, "text, json, or markdown with --db",
+                      {Format::text, Format::json, Format::markdown});
   Option* const db =
       command->add_option("--db", options->db, "An event that is stored, with its results so far");
   command

@@ -19,12 +19,12 @@ namespace {
 struct VerifyOptions {
   std::string db;
   std::optional<std::string> event;
-  std::string format = "text";
+  Format format = Format::text;
 };
 
 void print_finding(const db::StoredEvent& event, const db::PlanFinding& finding,
                    const VerifyOptions& options) {
-  if (options.format == "json") {
+  if (options.format == Format::json) {
     write_line(std::cout, {{"event", event.name},
                            {"number", finding.number ? Json(finding.number) : Json()},
                            {"round", text_or_null(finding.round)},
@@ -44,7 +44,7 @@ bool verify_tournament(const db::Store& store, const db::StoredEvent& event,
   const db::PlanReport report = db::check_plan(store, event, [&](const db::PlanFinding& finding) {
     print_finding(event, finding, options);
   });
-  if (options.format == "json") {
+  if (options.format == Format::json) {
     write_line(std::cout, {{"summary",
                             {{"event", event.name},
                              {"games", report.games},
@@ -84,7 +84,7 @@ void add_tournament_verify(Command& tournament, ExitStatus& status) {
       "verify", "Compare the stored games of an event with its plan, and replay them");
   add_database(*command, options->db, "The database that keeps the games");
   command->add_option("--event", options->event, "Only this event (all that were played here)");
-  command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
+  command->add_format(options->format);
   command->footer("Example: schiri tournament verify --db event.db");
   command->callback([options, &status] { status = verify(*options); });
 }

@@ -24,7 +24,8 @@ namespace {
 std::string show(const otb::Journal& journal) {
   std::ostringstream out;
   const std::size_t rounds = journal.event().rounds().size();
-  for (const char* format : {"text", "json", "csv", "html"}) {
+  for (const cli::Format format :
+       {cli::Format::text, cli::Format::json, cli::Format::csv, cli::Format::html}) {
     const cli::ListFormat form({.format = format});
     for (std::uint64_t round = 1; round <= rounds; ++round) print_round(out, journal, round, form);
     print_start_list(out, journal, form);

@@ -97,8 +97,8 @@ Json AnytimeTable::differences() const {
   return all;
 }
 
-void AnytimeTable::print(std::ostream& out, const std::string& format) const {
-  if (format == "json") {
+void AnytimeTable::print(std::ostream& out, Format format) const {
+  if (format == Format::json) {
     Json players = Json::array();
     for (const std::size_t one : order_) players.push_back(player(one));
     return write_line(out, {{"anytime",
@@ -108,7 +108,7 @@ void AnytimeTable::print(std::ostream& out, const std::string& format) const {
                               {"players", players},
                               {"differences", differences()}}}});
   }
-  if (format == "markdown") out << "\n```text\n";
+  if (format == Format::markdown) out << "\n```text\n";
   out << "intervals that hold all together and at every moment (95 %), by "
       << evidence_.ratings().pairs() << " pairs of games; Elo by the points of a pair\n";
   AlignedText text(out, {"ranks", "player", "rating", "low", "high", "pairs", "ahead of the next"});
@@ -123,7 +123,7 @@ void AnytimeTable::print(std::ostream& out, const std::string& format) const {
     out << "no ratings explain these results: players beat each other in a circle, or their "
            "strengths changed; intervals are left open\n";
   }
-  if (format == "markdown") out << "```\n";
+  if (format == Format::markdown) out << "```\n";
 }
 
 }  // namespace schiri::cli

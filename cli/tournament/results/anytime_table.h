@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/print/format.h"
 #include "cli/print/json.h"
 #include "core/tournament/pair_evidence.h"
 #include "db/games/store.h"
@@ -20,7 +21,7 @@ class AnytimeTable {
   AnytimeTable(const db::Store& store, const db::StoredEvent& event, const Contest& contest);
 
   /// A table for a person, fenced in Markdown, or one object for programs.
-  void print(std::ostream& out, const std::string& format) const;
+  void print(std::ostream& out, Format format) const;
 
  private:
   /// Intervals for more players would take long.

@@ -71,7 +71,7 @@ class Summary {
   /// Prints JSON.
   void write(std::ostream& out) const {
     {
-      Rows rows(out, "json", rating::rating_keys());
+      Rows rows(out, Format::json, rating::rating_keys());
       for (const rating::GameCounts& counts : db::count_results(store_, filter_)) {
         for (const rating::BtList& list : rating::rate_bt(counts, bt_options())) {
           for (const auto& player : list.players) rows.add(rating::rating_cells(list, player));
@@ -257,16 +257,15 @@ class Summary {
 }  // namespace
 
 ExitStatus print_summary(std::ostream& out, std::ostream& notes, const db::Store& store,
-                         const db::StoredEvent& event, const Contest& contest,
-                         const std::string& format) {
+                         const db::StoredEvent& event, const Contest& contest, Format format) {
   if (contest.config().tuning) {
     TuneTable(db::stored_tune(store, event, contest.config())).print(out, format);
     return ExitStatus::done;
   }
   const Summary summary(store, event, contest);
-  if (format == "json") {
+  if (format == Format::json) {
     summary.write(out);
-  } else if (format == "markdown") {
+  } else if (format == Format::markdown) {
     summary.write_markdown(out);
   } else {
     summary.print(out, notes);

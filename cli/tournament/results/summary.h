@@ -1,9 +1,9 @@
 #pragma once
 
 #include <ostream>
-#include <string>
 
 #include "cli/line/command.h"
+#include "cli/print/format.h"
 #include "db/games/store.h"
 #include "db/tournament/tournaments.h"
 #include "notation/contest/contest.h"
@@ -21,6 +21,6 @@ namespace schiri::cli {
 /// otherwise `done`.
 ExitStatus print_summary(std::ostream& out, std::ostream& notes, const db::Store& store,
                          const db::StoredEvent& event, const Contest& contest,
-                         const std::string& format = "text");
+                         Format format = Format::text);
 
 }  // namespace schiri::cli

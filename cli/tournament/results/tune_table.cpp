@@ -56,11 +56,11 @@ Json TuneTable::option(std::size_t place) const {
           {"way", way}};
 }
 
-void TuneTable::print(std::ostream& out, const std::string& format) const {
+void TuneTable::print(std::ostream& out, Format format) const {
   const Tuning& tuning = tune_.tuning();
   const std::uint64_t pairs =
       std::min<std::uint64_t>(tune_.finished() * tuning.batch, tune_.games() / 2);
-  if (format == "json") {
+  if (format == Format::json) {
     Json options = Json::array();
     for (std::size_t i = 0; i < tuning.options.size(); ++i) options.push_back(option(i));
     return write_line(out, {{"tune",
@@ -69,7 +69,7 @@ void TuneTable::print(std::ostream& out, const std::string& format) const {
                               {"batch", tuning.batch},
                               {"options", options}}}});
   }
-  if (format == "markdown") out << "\n```text\n";
+  if (format == Format::markdown) out << "\n```text\n";
   AlignedText text(out, {"option", "start", "tuned", "unrounded", "least", "most"});
   const auto values = tune_.values();
   for (std::size_t i = 0; i < tuning.options.size(); ++i) {
@@ -82,7 +82,7 @@ void TuneTable::print(std::ostream& out, const std::string& format) const {
   }
   text.finish();
   out << "after " << pairs << " of " << tune_.games() / 2 << " pairs of games\n";
-  if (format == "markdown") out << "```\n";
+  if (format == Format::markdown) out << "```\n";
 }
 
 }  // namespace schiri::cli

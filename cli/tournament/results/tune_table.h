@@ -4,6 +4,7 @@
 #include <ostream>
 #include <string>
 
+#include "cli/print/format.h"
 #include "cli/print/json.h"
 #include "core/tournament/spsa.h"
 #include "db/tournament/tournaments.h"
@@ -19,7 +20,7 @@ class TuneTable {
   /// Prints the step sizes, before the first game.
   void print_plan(std::ostream& out) const;
   /// Prints a table, fenced in Markdown, or one JSON object with the values after each step.
-  void print(std::ostream& out, const std::string& format) const;
+  void print(std::ostream& out, Format format) const;
 
  private:
   Json option(std::size_t place) const;

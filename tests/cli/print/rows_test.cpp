@@ -62,7 +62,7 @@ TEST_CASE("rows: JSON has what a terminal would obey as an escape, whatever its 
 TEST_CASE("rows: text in columns") {
   std::ostringstream out;
   {
-    Rows rows(out, "text", {"name", "n", "end"});
+    Rows rows(out, Format::text, {"name", "n", "end"});
     rows.add({"\xc5\x81ukasz", 5, "x"});
     rows.add({"\x1b[2J", 12345, nullptr});
   }
@@ -76,7 +76,7 @@ TEST_CASE("rows: wide characters and those that combine shift no column") {
   const std::size_t width = schiri::display_width(name);
   std::ostringstream out;
   {
-    Rows rows(out, "text", {"name", "n"});
+    Rows rows(out, Format::text, {"name", "n"});
     rows.add({name, 5});
     rows.add({"plain", 12345});
   }
@@ -87,7 +87,7 @@ TEST_CASE("rows: wide characters and those that combine shift no column") {
 TEST_CASE("rows: more than can be held back") {
   std::ostringstream out;
   {
-    Rows rows(out, "text", {"n"});
+    Rows rows(out, Format::text, {"n"});
     for (int i = 0; i < 2500; ++i) rows.add({i});
   }
   const std::string text = out.str();
@@ -96,14 +96,14 @@ TEST_CASE("rows: more than can be held back") {
 
 TEST_CASE("rows: JSON keeps the order of keys and survives any bytes") {
   std::ostringstream out;
-  Rows rows(out, "json", {"b", "a"});
+  Rows rows(out, Format::json, {"b", "a"});
   rows.add({"\xff\n", nullptr});
   CHECK(out.str() == "{\"b\":\"\xef\xbf\xbd\\n\",\"a\":null}\n");
 }
 
 TEST_CASE("rows: without any, only CSV and text have a heading") {
   for (const auto& [format, expected] :
-       {std::pair{"csv", "a,b\n"}, {"text", "a  b\n"}, {"json", ""}}) {
+       {std::pair{Format::csv, "a,b\n"}, {Format::text, "a  b\n"}, {Format::json, ""}}) {
     std::ostringstream out;
     { Rows rows(out, format, {"a", "b"}); }
     CHECK(out.str() == expected);
