@@ -6,6 +6,7 @@
 
 #include "cli/print/rows.h"
 #include "cli/records/npz.h"
+#include "core/base/hexadecimal.h"
 
 namespace schiri::cli {
 
@@ -30,13 +31,6 @@ std::string_view part_word(DataPart part) {
   return words[static_cast<std::size_t>(part)];
 }
 
-std::string hex(std::uint64_t number) {
-  constexpr char digits[] = "0123456789abcdef";
-  std::string text;
-  for (int shift = 60; shift >= 0; shift -= 4) text += digits[number >> shift & 15];
-  return text;
-}
-
 /// One line each.
 class LineWriter final : public DataWriter {
  public:
@@ -50,7 +44,7 @@ class LineWriter final : public DataWriter {
     rows_->add({row.position, outcome_name(win_for(row.side)),
                 row.score ? Json(hundredths(*row.score)) : Json(), points(row), row.ply,
                 value_or_null(row.quiet), part_word(row.part), row.turn, row.game, row.variant,
-                hex(row.game_hash)});
+                hexadecimal(row.game_hash)});
   }
   void finish() override { rows_->finish(); }
 
@@ -67,7 +61,7 @@ class NpzWriter final : public DataWriter {
     turn_.push_back(row.turn);
     game_.push_back(row.game);
     variant_.push_back(row.variant);
-    hash_.push_back(hex(row.game_hash));
+    hash_.push_back(hexadecimal(row.game_hash));
     side_.push_back(row.side == Side::white ? 0 : 1);
     part_.push_back(static_cast<std::int8_t>(row.part));
     ply_.push_back(static_cast<std::int32_t>(row.ply));

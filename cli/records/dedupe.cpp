@@ -154,12 +154,21 @@ class Deduper {
   bool take(const std::string& file, CheckedRecord& record, const GameKeys& keys) {
     ++number_;
     if (reports() && !record.check.valid()) report_broken(file, record);
-    if (pass_ == Pass::last) return write(record, is_kept(keys));
-    for (const GameKey& key : keys.beginnings) {
-      if (auto* entry = index_.find(key)) entry->is_beginning = true;
+    switch (pass_) {
+      case Pass::only:
+        return write(record, !keys.whole || remember(*keys.whole, keys));
+      case Pass::first:
+        if (keys.whole) remember(*keys.whole, keys);
+        return true;
+      case Pass::middle:
+        for (const GameKey& key : keys.beginnings) {
+          if (auto* entry = index_.find(key)) entry->is_beginning = true;
+        }
+        return true;
+      case Pass::last:
+        break;
     }
-    const bool is_new = pass_ == Pass::middle || !keys.whole || remember(*keys.whole, keys);
-    return pass_ != Pass::only || write(record, is_new);
+    return write(record, is_kept(keys));
   }
 
   void report_broken(const std::string& name, const CheckedRecord& record) {

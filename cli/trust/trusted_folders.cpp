@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cli/trust/state_folder.h"
+#include "core/base/hexadecimal.h"
 #include "core/base/sha256.h"
 
 namespace schiri::cli {

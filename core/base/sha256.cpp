@@ -79,14 +79,4 @@ std::string sha256(std::string_view bytes) {
   return digest;
 }
 
-std::string hexadecimal(std::string_view bytes) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string text;
-  for (const char byte : bytes) {
-    const auto value = static_cast<unsigned char>(byte);
-    text += {digits[value / 16], digits[value % 16]};
-  }
-  return text;
-}
-
 }  // namespace schiri

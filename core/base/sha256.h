@@ -8,7 +8,4 @@ namespace schiri {
 /// SHA-256 (FIPS 180-4): 32 bytes.
 std::string sha256(std::string_view bytes);
 
-/// Bytes in hexadecimal digits.
-std::string hexadecimal(std::string_view bytes);
-
 }  // namespace schiri

@@ -29,13 +29,18 @@ void GameQueue::take_stored() {
 /// The last number that can be played now.
 std::uint64_t GameQueue::last() const { return std::min(last_, schedule_->paired()); }
 
+/// Is a game to be played again that still counts?
+bool GameQueue::has_given_back() const {
+  return !given_back_.empty() && *given_back_.begin() <= last();
+}
+
 std::uint64_t GameQueue::count_to(std::uint64_t number) const {
   return number < shard_ ? 0 : (number - shard_) / shards_ + 1;
 }
 
 std::optional<std::uint64_t> GameQueue::next() {
   const std::lock_guard lock(mutex_);
-  if (!given_back_.empty() && *given_back_.begin() <= last()) {
+  if (has_given_back()) {
     const std::uint64_t number = *given_back_.begin();
     given_back_.erase(given_back_.begin());
     ++out_;
@@ -54,7 +59,7 @@ std::optional<std::uint64_t> GameQueue::next() {
 
 bool GameQueue::may_grow() const {
   const std::lock_guard lock(mutex_);
-  return out_ > 0 || next_ <= last() || (!given_back_.empty() && *given_back_.begin() <= last());
+  return out_ > 0 || next_ <= last() || has_given_back();
 }
 
 void GameQueue::give_back(std::uint64_t number) {

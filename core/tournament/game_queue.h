@@ -45,6 +45,7 @@ class GameQueue {
 
  private:
   std::uint64_t last() const;
+  bool has_given_back() const;
   void take_stored();
   std::uint64_t count_to(std::uint64_t number) const;
 

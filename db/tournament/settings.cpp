@@ -1,6 +1,5 @@
 #include "db/tournament/settings.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "core/base/errors.h"
@@ -107,11 +106,11 @@ void TournamentSettings::set_openings(TournamentConfig& config, const GameType& 
 }
 
 Shard parse_shard(const std::string& text) {
-  const std::string_view all = text;
-  const std::size_t slash = std::min(all.find('/'), all.size());
-  const auto index = parse_number<std::uint64_t>(all.substr(0, slash));
-  const auto count = parse_number<std::uint64_t>(all.substr(std::min(slash + 1, all.size())));
-  if (!index || !count || *index < 1 || *index > *count || *count > most_shards) {
+  const auto parts = split(text, '/');
+  const auto index = parse_number<std::uint64_t>(parts.front());
+  const auto count = parse_number<std::uint64_t>(parts.back());
+  if (parts.size() != 2 || !index || !count || *index < 1 || *index > *count ||
+      *count > most_shards) {
     throw InputError("--shard: expected I/N with I from 1 to N and N up to " +
                      std::to_string(most_shards) + ", not '" + printable(text) + "'");
   }

@@ -1,5 +1,6 @@
 #include "notation/contest/bench.h"
 
+#include "core/base/hexadecimal.h"
 #include "core/match/play.h"
 #include "core/match/terms.h"
 #include "notation/contest/players.h"
@@ -40,14 +41,6 @@ BenchPosition ask(Player& player, Game& game, const Limits& limits) {
   asked.turn = game.turns().back();
   asked.nodes = thought.nodes;
   return asked;
-}
-
-std::string hexadecimal(std::uint64_t number) {
-  std::string digits(16, '0');
-  for (auto digit = digits.rbegin(); number > 0; ++digit, number /= 16) {
-    *digit = "0123456789abcdef"[number % 16];
-  }
-  return digits;
 }
 
 }  // namespace

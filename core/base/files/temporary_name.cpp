@@ -20,7 +20,7 @@
 #include <system_error>
 #include <utility>
 
-#include "core/base/sha256.h"
+#include "core/base/hexadecimal.h"
 
 namespace schiri {
 

@@ -6,7 +6,7 @@
 #include "cli/trust/ownership.h"
 #include "cli/trust/signature.h"
 #include "cli/trust/state_folder.h"
-#include "core/base/sha256.h"
+#include "core/base/hexadecimal.h"
 #include "tests/catch.h"
 #include "tests/files.h"
 #include "tests/support/environment.h"
