@@ -20,8 +20,8 @@
 #include "cli/help/help.h"
 #include "cli/help/help_text.h"
 #include "cli/line/command.h"
+#include "cli/line/usage_error.h"
 #include "cli/line/version.h"
-#include "cli/mistyped.h"
 #include "cli/print/findings.h"
 #include "cli/print/terminal_filter.h"
 #include "cli/records/data.h"
@@ -117,7 +117,10 @@ int finish_output(ExitStatus status) {
 
 /// CLI11 has exit codes of its own; here wrong usage has one.
 int finish_parsing(const CLI::App& app, const CLI::ParseError& error) {
-  const int code = app.exit(error, std::cout, std::cerr);
+  const bool is_help = error.get_name() == "CallForHelp";
+  const std::string complaint = is_help ? unknown_command_message(app) : "";
+  if (!complaint.empty()) std::cerr << complaint;
+  const int code = complaint.empty() ? app.exit(error, std::cout, std::cerr) : 1;
   if (code != 0) return static_cast<int>(ExitStatus::usage);
   return finish_output(ExitStatus::done);
 }
@@ -149,9 +152,7 @@ int parse_and_run(int argc, char** argv) {
   app.formatter(help_formatter());
   app.require_subcommand(1);
   app.failure_message([](const CLI::App* program, const CLI::Error& error) {
-    const std::string complaint = complaint_about_words(*program, error);
-    return "schiri: " + (complaint.empty() ? error.what() : complaint) +
-           "\nSee 'schiri --help' and 'schiri COMMAND --help'.\n";
+    return usage_message(*program, error);
   });
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   load_plugins(words);

@@ -11,11 +11,11 @@ struct EmbeddedFile {
   std::string_view text;
 };
 
-/// The pages of the manual by topic, in the order in which people are shown them.
+/// The pages of the manual by topic, in the order in which they are listed. `overview` is the
+/// beginning of schiri(1), too.
 extern const std::span<const EmbeddedFile> manual_pages;
 
-/// What is around them, by name: `overview`, the beginning of schiri(1), and `bash`, `zsh` and
-/// `fish`, completions in which the program's commands are still missing.
+/// Shell completions by shell (`bash`, `zsh`, `fish`), without the program's commands.
 extern const std::span<const EmbeddedFile> manual_frames;
 
 /// The text of the file of this name, which there must be.

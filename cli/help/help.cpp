@@ -11,7 +11,7 @@
 #include "cli/line/board_style.h"
 #include "cli/line/command.h"
 #include "cli/print/terminal_filter.h"
-#include "notation/text/nearest_name.h"
+#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -39,14 +39,15 @@ const ProgramCommand* find_part(const ProgramCommand& command, const std::string
   NearestName nearest(word);
   for (const EmbeddedFile& page : manual_pages) nearest.look_at(page.name);
   for (const ProgramCommand& part : program.parts) nearest.look_at(part.name);
-  throw InputError("there is no topic or command '" + printable(word) + "'" + nearest.advice());
+  throw InputError("there is no topic or command '" + printable(word) + "'" +
+                   advice(nearest, "'schiri help' lists all"));
 }
 
 [[noreturn]] void refuse_part(const ProgramCommand& command, const std::string& word) {
   NearestName nearest(word);
   for (const ProgramCommand& part : command.parts) nearest.look_at(part.name);
   throw InputError("'" + command.path + "' has no command '" + printable(word) + "'" +
-                   (command.parts.empty() ? "" : nearest.advice()));
+                   (command.parts.empty() ? "" : advice(nearest)));
 }
 
 /// The command that the words name, or null if the first of them is none.

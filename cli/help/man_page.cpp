@@ -74,6 +74,13 @@ std::string sections(const ManualPage& page) {
   return out;
 }
 
+/// Where a page refers to others: its last section.
+std::vector<ManualBlock>::const_iterator see_also(const ManualPage& page) {
+  return std::find_if(page.blocks.begin(), page.blocks.end(), [](const ManualBlock& block) {
+    return block.kind == ManualBlock::Kind::heading && block.text == "See also";
+  });
+}
+
 /// Describes commands without parts; the others only group them.
 std::string commands(const ProgramCommand& command) {
   if (command.parts.empty()) return ".SS " + roff(command.path) + '\n' + kept_lines(command.help);
@@ -91,12 +98,13 @@ std::string options(ProgramCommand program) {
 }  // namespace
 
 std::string topic_man_page(const ManualPage& page) {
-  return title("schiri-" + page.topic, 7, page.about) + sections(page) + heading("See also") +
-         "schiri(1)\n";
+  return title("schiri-" + page.topic, 7, page.about) + sections(page) +
+         (see_also(page) == page.blocks.end() ? heading("See also") + "schiri(1)\n" : "");
 }
 
 std::string program_man_page(const ProgramCommand& program) {
-  const ManualPage overview = read_manual_page(text_of(manual_frames, "overview"));
+  ManualPage overview = read_manual_page(text_of(manual_pages, "overview"));
+  overview.blocks.erase(see_also(overview), overview.blocks.end());
   const auto page_name = [](const EmbeddedFile& page) {
     return "schiri-" + std::string(page.name) + "(7)";
   };

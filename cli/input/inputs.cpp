@@ -15,7 +15,7 @@
 #include "db/query/filtered_games.h"
 #include "notation/records/pgn/reader.h"
 #include "notation/records/source/compressed/open.h"
-#include "notation/text/nearest_name.h"
+#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -149,7 +149,7 @@ void require_known_variant(const std::vector<const GameType*>& games, const std:
   }
   if (!variant.empty() && !nearest.is_known()) {
     throw InputError("--variant: no game has a variant '" + printable(variant) + "'" +
-                     nearest.advice());
+                     advice(nearest));
   }
 }
 

@@ -105,7 +105,7 @@ void NameCheck::require_known() const {
     if (expected.nearest.is_known() || expected.is_part) continue;
     throw InputError(
         expected.option + ": no " + kind_names[static_cast<std::size_t>(expected.kind)] + " '" +
-        printable(expected.nearest.wanted(), 200) + "' is known here" + expected.nearest.advice());
+        printable(expected.nearest.wanted(), 200) + "' is known here" + advice(expected.nearest));
   }
 }
 

@@ -12,7 +12,7 @@
 #include "db/games/store.h"
 #include "db/query/game_filter.h"
 #include "notation/records/pgn/reader.h"
-#include "notation/text/nearest_name.h"
+#include "notation/text/nearest_advice.h"
 
 namespace schiri::cli {
 

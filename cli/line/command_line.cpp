@@ -9,7 +9,9 @@
 #include <type_traits>
 
 #include "cli/line/defaults.h"
+#include "core/base/decimals.h"
 #include "core/base/text.h"
+#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -93,7 +95,8 @@ void require_stored_number(CLI::Option& option, const std::string& names) {
 
 /// `type` is how the help names such a number.
 template <class Accepts>
-void require_fitting(CLI::Option& option, const char* what, const char* type, Accepts accepts) {
+void require_fitting(CLI::Option& option, const std::string& what, const char* type,
+                     Accepts accepts) {
   const auto check = [=](const std::string& text) {
     const auto number = number_in(text);
     return number && accepts(*number) ? std::string() : expected(what, text);
@@ -109,17 +112,29 @@ Option* Option::required(bool is_required) {
 }
 
 Option* Option::one_of(std::vector<std::string> words) {
-  option_.check(CLI::IsMember(std::move(words)));
+  const std::string type = "{" + join(words, ",") + "}";
+  const auto check = [words = std::move(words)](const std::string& text) {
+    if (std::find(words.begin(), words.end(), text) != words.end()) return std::string();
+    NearestName nearest(text);
+    for (const std::string& word : words) nearest.look_at(word);
+    return expected(enumeration(words, "or"), text) + (nearest.is_near() ? advice(nearest) : "");
+  };
+  option_.check(CLI::Validator(check, type));
   return this;
 }
 
 Option* Option::range(std::int64_t least, std::int64_t most) {
-  option_.check(CLI::Range(least, most).description(""));
+  const std::string what =
+      "a whole number from " + std::to_string(least) + " to " + std::to_string(most);
+  require_fitting(option_, what, "", [=](double x) {
+    return x >= static_cast<double>(least) && x <= static_cast<double>(most);
+  });
   return this;
 }
 
 Option* Option::within(double least, double most) {
-  option_.check(CLI::Range(least, most).description(""));
+  const std::string what = "a number from " + shortest_text(least) + " to " + shortest_text(most);
+  require_fitting(option_, what, "", [=](double x) { return x >= least && x <= most; });
   return this;
 }
 

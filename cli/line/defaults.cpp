@@ -10,7 +10,7 @@
 #include "cli/line/shell_word.h"
 #include "cli/trust/folder_settings.h"
 #include "core/base/text.h"
-#include "notation/text/nearest_name.h"
+#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

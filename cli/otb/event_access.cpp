@@ -8,7 +8,7 @@
 #include "core/otb/teams.h"
 #include "notation/game_types.h"
 #include "notation/rating/tie_break_list.h"
-#include "notation/text/nearest_name.h"
+#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -20,10 +20,7 @@ constexpr std::size_t most_named = 8;
 
 const GameType& game_of(const std::string& name) {
   if (const GameType* type = find_game(name)) return *type;
-  NearestName nearest(name);
-  for (const GameType* type : game_types()) nearest.look_at(type->name());
-  throw InputError("--game: there is no game '" + printable(name) + "'" + nearest.advice() +
-                   "; see 'schiri games'");
+  throw InputError("--game: " + unknown_game_message(name));
 }
 
 otb::Journal open_journal(const std::string& file, otb::JournalFile::Access access) {
@@ -92,7 +89,7 @@ void require_entered(const otb::Journal& journal, const std::vector<std::string>
     }
     if (nearest.is_known()) continue;
     throw InputError("no " + std::string(members ? "player" : event.entrant_word()) + " named '" +
-                     printable(name) + "' has entered" + nearest.advice());
+                     printable(name) + "' has entered" + advice(nearest));
   }
 }
 

@@ -12,7 +12,7 @@
 #include "db/query/filtered_games.h"
 #include "db/query/game_filter.h"
 #include "db/ratings/rating_rows.h"
-#include "notation/text/nearest_name.h"
+#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 #include "notation/text/similar_names.h"
 
@@ -71,7 +71,7 @@ void look_up(otb::Entry& entrant, const std::vector<db::StoredRating>& rated,
   NearestName nearest(entrant.name);
   for (const auto& player : rated) nearest.look_at(player.name);
   std::cerr << "schiri: note: " << printable(database, 4096) << ": '" << printable(entrant.name)
-            << "' has no rating there" << nearest.advice() << '\n';
+            << "' has no rating there" << advice(nearest) << '\n';
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include "cli/line/command.h"
 #include "core/base/date.h"
 #include "core/base/names.h"
-#include "notation/text/nearest_name.h"
+#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -74,7 +74,7 @@ std::vector<db::DatedList> require_lists(const std::string& option, const std::s
   NearestName nearest(name);
   for (const db::DatedList& list : db::stored_lists(store, "", kind)) nearest.look_at(list.name);
   throw InputError(option + ": no list '" + printable(name) + "' is kept" +
-                   (kind.first.empty() ? "" : " of this game") + nearest.advice());
+                   (kind.first.empty() ? "" : " of this game") + advice(nearest));
 }
 
 void require_new_list(const std::string& database, const StoredListOptions& options,

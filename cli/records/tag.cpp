@@ -12,7 +12,7 @@
 #include "notation/records/conversion/record_start.h"
 #include "notation/records/pgn/reader.h"
 #include "notation/records/pgn/tags.h"
-#include "notation/text/nearest_name.h"
+#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -101,7 +101,7 @@ class TagChanges {
     for (const auto& [old_name, new_name] : players_) {
       if (old_name.is_known()) continue;
       throw InputError("--rename-player: no player '" + printable(old_name.wanted(), 200) +
-                       "' is known here" + old_name.advice());
+                       "' is known here" + advice(old_name));
     }
   }
 

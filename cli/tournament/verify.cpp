@@ -9,7 +9,7 @@
 #include "db/games/store.h"
 #include "db/tournament/plan_check.h"
 #include "db/tournament/tournaments.h"
-#include "notation/text/nearest_name.h"
+#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -72,7 +72,7 @@ ExitStatus verify(const VerifyOptions& options) {
   }
   if (any) return status;
   throw InputError(options.event ? "there is no event '" + printable(*options.event) +
-                                       "' that was played in " + options.db + nearest.advice()
+                                       "' that was played in " + options.db + advice(nearest)
                                  : options.db + " has no event that was played here");
 }
 

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/base/characters.h"
+#include "core/base/nearest_name.h"
 #include "core/base/text.h"
 #include "core/match/clock.h"
 
@@ -12,9 +13,9 @@ namespace schiri {
 
 namespace {
 
-constexpr std::string_view known_keys =
-    "name, cmd, dir, env, host, nodes, depth, movetime, tc, margin, ponder, option.NAME, memory, "
-    "cpu, strikes, seed";
+constexpr std::string_view known_keys[] = {
+    "name", "cmd",    "dir",    "env",         "host",   "nodes", "depth",   "movetime",
+    "tc",   "margin", "ponder", "option.NAME", "memory", "cpu",   "strikes", "seed"};
 /// What a built-in bot has not.
 constexpr std::string_view program_keys[] = {"cmd", "dir", "env", "host", "memory", "cpu"};
 
@@ -106,7 +107,11 @@ void set_key(BotSpec& spec, const std::string& key, const std::string& value) {
   } else if (key.starts_with("option.") && key.size() > 7) {
     spec.options[key.substr(7)] = value;
   } else {
-    fail("unknown key " + in_double_quotes(key) + "; known are " + std::string(known_keys));
+    NearestName nearest(key);
+    for (const std::string_view known : known_keys) nearest.look_at(known);
+    fail("unknown key " + in_double_quotes(key) +
+         (nearest.is_near() ? "; the nearest is " + in_double_quotes(nearest.nearest())
+                            : "; known are " + join(known_keys, ", ")));
   }
 }
 
@@ -158,17 +163,35 @@ std::string unquoted(std::string_view text) {
 std::pair<std::string, std::string> key_and_value(std::string_view word) {
   const std::string_view key = split_unquoted(word, '=').front();
   if (key.size() == word.size()) {
-    const bool is_cut = !word.empty() && word.back() == '\'';  // cmd='./mine --fast'
-    fail(in_double_quotes(word) + ": expected key=value" +
-         (is_cut ? "; a value with blanks stands in double quotes" : ""));
+    fail(in_double_quotes(word) + ": expected key=value");
   }
   return {unquoted(key), unquoted(word.substr(key.size() + 1))};
+}
+
+/// `cmd=./x 4` lacks quotes. Throws BotSpecError that shows how to write them.
+void require_key(std::string_view word, std::string_view before) {
+  const std::size_t equals = before.find('=');
+  if (word.find_first_of("=\"") != word.npos || equals == before.npos) return;
+  const std::string value = unquoted(before.substr(equals + 1)) + ' ' + std::string(word);
+  fail(in_double_quotes(word) +
+       ": expected key=value; write a value with spaces in double quotes: " +
+       std::string(before.substr(0, equals + 1)) + in_double_quotes(trimmed(value, "'")));
 }
 
 bool is_builtin_name(std::string_view word) {
   return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
     return is_letter(c) || is_digit(c) || c == '-' || c == '_';
   });
+}
+
+/// Takes a program's path off the words, if they begin with one: it has a `/` and is no key.
+bool take_program(std::vector<std::string_view>& words, BotKeys& keys) {
+  const std::string_view first = words.front();
+  const std::size_t slash = first.find('/');
+  if (slash == first.npos || first.substr(0, slash).find('=') != first.npos) return false;
+  keys.emplace_back("cmd", unquoted(first));
+  words.erase(words.begin());
+  return true;
 }
 
 /// Takes a built-in bot's name off the words, and the keys of its short form into `keys`.
@@ -235,6 +258,13 @@ std::vector<std::string_view> words_of(std::string_view text) {
   return words;
 }
 
+void read_keys(const std::vector<std::string_view>& words, BotKeys& keys) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    require_key(words[i], i > 0 ? words[i - 1] : std::string_view{});
+    keys.push_back(key_and_value(words[i]));
+  }
+}
+
 }  // namespace
 
 unsigned threads_of(const BotSpec& spec) {
@@ -273,8 +303,8 @@ BotDescription read_bot_description(std::string_view text) {
   bot.written = trimmed(text, " ");
   auto words = words_of(bot.written);
   if (words.empty()) fail("a bot's description is empty");
-  bot.builtin = take_builtin(words, bot.keys);
-  for (const auto word : words) bot.keys.push_back(key_and_value(word));
+  if (!take_program(words, bot.keys)) bot.builtin = take_builtin(words, bot.keys);
+  read_keys(words, bot.keys);
   return bot;
 }
 
@@ -282,7 +312,7 @@ BotSpec parse_bot_spec(std::string_view text) { return make_bot_spec(read_bot_de
 
 BotKeys read_common_keys(std::string_view text) {
   BotKeys keys;
-  for (const auto word : words_of(text)) keys.push_back(key_and_value(word));
+  read_keys(words_of(text), keys);
   require_each_once(keys);
   BotSpec ignored;
   for (const auto& [key, value] : keys) {

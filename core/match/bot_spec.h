@@ -61,12 +61,12 @@ struct BotDescription {
   void complete_from(const BotKeys& others);
 };
 
-/// Reads words `key=value` separated by blanks, values with blanks in double quotes (within them
+/// Reads words `key=value` separated by spaces, values with spaces in double quotes (within them
 /// `\"` is a quote and `\\` a backslash), and so keys: `"option.Skill Level"=5`. A first word
-/// without `=` names a built-in bot; `mcts:nodes=1000,depth=3` is short for `mcts nodes=1000
-/// depth=3`. Throws BotSpecError for unknown or repeated keys, malformed numbers, neither or both
-/// of a built-in name and `cmd`, and names that a record could not hold: empty, `?`, or with
-/// control characters.
+/// without `=` names a program (short for `cmd=`) if it has a `/`, otherwise a built-in bot;
+/// `mcts:nodes=1000,depth=3` is short for `mcts nodes=1000 depth=3`. Throws BotSpecError for
+/// unknown or repeated keys, malformed numbers, neither or both of a built-in name and `cmd`, and
+/// names that a record could not hold: empty, `?`, or with control characters.
 BotSpec parse_bot_spec(std::string_view text);
 
 /// The two steps of reading a description; the first throws BotSpecError for words that are not

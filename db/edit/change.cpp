@@ -13,7 +13,7 @@
 #include "db/sqlite/connection.h"
 #include "db/sqlite/transaction.h"
 #include "db/tournament/tournament_lock.h"
-#include "notation/text/nearest_name.h"
+#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
 namespace schiri::db {
@@ -46,7 +46,7 @@ std::string nearest_of(SQLite::Database& database, const std::string& table,
   NearestName nearest(name);
   Statement names(database, "SELECT name FROM " + table + " ORDER BY id");
   while (names.executeStep()) nearest.look_at(names.getColumn(0).view());
-  return nearest.advice();
+  return advice(nearest);
 }
 
 std::int64_t require_player(SQLite::Database& database, const std::string& name) {

@@ -8,7 +8,7 @@
 #include "core/base/errors.h"
 #include "core/bots/options.h"
 #include "db/tournament/object_reader.h"
-#include "notation/text/nearest_name.h"
+#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
 namespace schiri::db {
@@ -83,7 +83,7 @@ class Presets {
     NearestName nearest(name);
     for (const auto& [known, preset] : presets_) nearest.look_at(known);
     throw InputError(printable(path_, 4096) + " has no preset '" + printable(name) + "'" +
-                     nearest.advice());
+                     advice(nearest));
   }
 
   std::string text() const {

@@ -5,7 +5,7 @@
 #include "core/tournament/systems.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
-#include "notation/text/nearest_name.h"
+#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
 namespace schiri::db {
@@ -52,7 +52,7 @@ std::vector<TournamentBot> chosen(const std::vector<TournamentBot>& bots,
     }
     if (nearest.is_known()) continue;
     throw InputError("--opponent: the earlier event has no player '" + printable(name) + "'" +
-                     nearest.advice());
+                     advice(nearest));
   }
   return opponents;
 }

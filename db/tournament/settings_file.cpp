@@ -4,7 +4,7 @@
 
 #include "db/tournament/object_reader.h"
 #include "db/tournament/setting_table.h"
-#include "notation/text/nearest_name.h"
+#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
 namespace schiri::db {
@@ -63,8 +63,7 @@ class SettingsReader {
       known += ", " + setting.key;
       nearest.look_at(setting.key);
     }
-    reader_.fail("unknown key '" + printable(key) + "'" + nearest.advice() + "; known are " +
-                 known);
+    reader_.fail("unknown key '" + printable(key) + "'" + advice(nearest, "known are " + known));
   }
 
   bool read_setting(const std::string& key, const Json& value) {

@@ -9,7 +9,7 @@
 #include "core/base/text.h"
 #include "notation/game_table.h"
 #include "notation/games/game_type.h"
-#include "notation/text/nearest_name.h"
+#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
 namespace schiri {
@@ -51,9 +51,8 @@ void require_variant(std::string_view variant, std::span<const std::string_view>
                      std::string_view game_title) {
   if (variant.empty() || !known_variant(variant, known).empty()) return;
   throw StartError(StartError::Kind::unknown_variant,
-                   std::string(game_title) + " has no variant '" + std::string(variant) +
-                       "'; it is played as " + join(known, ", ") +
-                       (known.size() > 1 ? nearest_advice(variant, known) : ""));
+                   std::string(game_title) + " has no variant '" + std::string(variant) + "'" +
+                       nearest_advice(variant, known));
 }
 
 namespace {
@@ -101,8 +100,8 @@ const GameType* find_game(std::string_view name) {
 std::string unknown_game_message(std::string_view name) {
   std::vector<std::string_view> names;
   for (const GameType* type : game_types()) names.push_back(type->name());
-  return "no game '" + printable(name) + "' is known; there are: " + join(names, ", ") +
-         nearest_advice(name, names);
+  return "no game '" + printable(name) + "' is known" +
+         nearest_advice(name, names, "'schiri games' lists all");
 }
 
 const GameType& require_game(const std::string& name) {

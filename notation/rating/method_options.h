@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/rating/models/methods.h"
-#include "notation/text/nearest_name.h"
+#include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
 /// Ratings and cross tables as users and programs write them: options of rating methods, lists of
@@ -57,7 +57,7 @@ std::string known_player(const std::string& name, const Lists& lists) {
   }
   if (nearest.is_known()) return nearest.nearest();
   throw std::invalid_argument("'" + printable(name) + "' has played no game here" +
-                              nearest.advice());
+                              advice(nearest));
 }
 
 /// Replaces the names of anchors by the names of players in the lists. Throws as `known_player`.

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/base/characters.h"
+#include "core/base/edit_distance.h"
 #include "core/base/names.h"
-#include "notation/text/edit_distance.h"
 
 namespace schiri {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "notation/text/edit_distance.h"
+#include "core/base/edit_distance.h"
 
 namespace schiri {
 

@@ -1,9 +1,8 @@
-#include "notation/text/nearest_name.h"
-
 #include <algorithm>
 #include <vector>
 
 #include "core/base/random.h"
+#include "notation/text/nearest_advice.h"
 #include "tests/catch.h"
 
 using namespace schiri;
@@ -47,19 +46,44 @@ TEST_CASE("edit distance: as in the plain table, in both directions, with and wi
   }
 }
 
-TEST_CASE("nearest name: always one that is known, the first of those that are as near") {
+TEST_CASE("nearest name: one that is near, the first of those that are as near; else all, if few") {
   const std::vector<std::string> names = {"Anna", "Annika", "Bob", "Müller, Dörte"};
+  const std::string all = "; there are 'Anna', 'Annika', 'Bob' and 'Müller, Dörte'";
   CHECK(nearest_advice("Ana", names) == "; the nearest is 'Anna'");
   CHECK(nearest_advice("anika", names) == "; the nearest is 'Annika'");
   CHECK(nearest_advice("Mueller, Doerte", names) == "; the nearest is 'Müller, Dörte'");
-  CHECK(nearest_advice("", names) == "; the nearest is 'Bob'");
+  CHECK(nearest_advice("Müller", names) == "; the nearest is 'Müller, Dörte'");
+  CHECK(nearest_advice("", names) == all);
+  CHECK(nearest_advice("Xaver", names) == all);
   CHECK(nearest_advice("Anna", std::vector<std::string>()) == "; there is none");
-  CHECK(nearest_advice("x", std::vector<std::string>{"\x1b[2J"}) == "; the nearest is '?[2J'");
-  const std::string long_name(300, 'x');
-  CHECK(nearest_advice(long_name, names).find("the nearest is") != std::string::npos);
+  CHECK(nearest_advice("[2J", std::vector<std::string>{"\x1b[2J"}) == "; the nearest is '?[2J'");
+  CHECK(nearest_advice("x", std::vector<std::string>{"\x1b[2J"}) == "; there is only '?[2J'");
+  CHECK(nearest_advice(std::string(300, 'x'), names) == all);
   NearestName known("Anna");
   known.look_at("Bob");
   CHECK_FALSE(known.is_known());
   known.look_at("Anna");
   CHECK(known.is_known());
+}
+
+TEST_CASE("nearest name: near are those of whose letters at most a third differ") {
+  const auto [wanted, known, is_near] = GENERATE(table<std::string, std::string, bool>({
+      {"abc", "abd", true},
+      {"abcdef", "abxyef", true},
+      {"abcdef", "axxxef", false},
+      {"match", "data", false},
+      {"show", "sort", false},
+      {"tourn", "tournament", true},
+      {"to", "tournament", false},
+      {"", "a", false},
+  }));
+  NearestName nearest(wanted);
+  nearest.look_at(known);
+  CHECK(nearest.is_near() == is_near);
+}
+
+TEST_CASE("nearest name: of many names none is listed") {
+  const std::vector<std::string> names(NearestName::most_listed + 1, "Anna");
+  CHECK(nearest_advice("Xaver", names) == "");
+  CHECK(nearest_advice("Xaver", names, "ask Anna") == "; ask Anna");
 }

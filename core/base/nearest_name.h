@@ -2,12 +2,13 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "notation/text/edit_distance.h"
+#include "core/base/edit_distance.h"
 
 namespace schiri {
 
-/// The known name nearest to one that may not be known; the first among equals.
+/// The known name nearest to one that may be mistyped; the first among equals.
 class NearestName {
  public:
   explicit NearestName(std::string_view wanted) : wanted_(wanted), distance_(wanted) {}
@@ -17,10 +18,17 @@ class NearestName {
   const std::string& wanted() const { return wanted_; }
   /// Was the name itself among the names examined?
   bool is_known() const { return is_known_; }
+  /// Is the nearest name so near that it may be meant: at most a third of its letters differ, or it
+  /// begins with the name wanted?
+  bool is_near() const;
   /// The nearest name as examined; empty if none was.
   const std::string& nearest() const { return nearest_; }
-  /// `; the nearest is 'Anna'`, or that there is none: an addition to a sentence.
-  std::string advice() const;
+
+  /// How many names were examined.
+  std::size_t count() const { return count_; }
+  /// The names examined; not all of them if there are more than `most_listed`.
+  const std::vector<std::string>& examined() const { return examined_; }
+  static constexpr std::size_t most_listed = 12;
 
  private:
   std::string wanted_;
@@ -28,14 +36,8 @@ class NearestName {
   std::string nearest_;
   std::size_t changes_ = static_cast<std::size_t>(-1);
   bool is_known_ = false;
+  std::size_t count_ = 0;
+  std::vector<std::string> examined_;
 };
-
-/// NearestName::advice of a name and those that are known.
-template <class Names>
-std::string nearest_advice(std::string_view wanted, const Names& known) {
-  NearestName nearest(wanted);
-  for (const auto& name : known) nearest.look_at(name);
-  return nearest.advice();
-}
 
 }  // namespace schiri

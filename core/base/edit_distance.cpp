@@ -1,4 +1,4 @@
-#include "notation/text/edit_distance.h"
+#include "core/base/edit_distance.h"
 
 #include <algorithm>
 

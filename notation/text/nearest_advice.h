@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/base/nearest_name.h"
+
+namespace schiri {
+
+/// What to add to "there is no X": `; the nearest is 'Anna'` if one is near, otherwise the names
+/// that exist if they are few, `otherwise` (`'schiri help' lists all`) if they are many.
+std::string advice(const NearestName& nearest, std::string_view otherwise = {});
+
+/// The same of a name and those that are known.
+template <class Names>
+std::string nearest_advice(std::string_view wanted, const Names& known,
+                           std::string_view otherwise = {}) {
+  NearestName nearest(wanted);
+  for (const auto& name : known) nearest.look_at(name);
+  return advice(nearest, otherwise);
+}
+
+}  // namespace schiri
