@@ -41,8 +41,8 @@ struct TextSpan {
 /// Separates what stands in a text between backquotes, two asterisks or one.
 std::vector<TextSpan> read_spans(std::string_view text);
 
-/// A page as it is read in a terminal: lines as they are written, what is not a heading indented;
-/// tables wrapped. `styled` makes headings and code bold instead of showing backquotes.
+/// A page as a terminal shows it: text wrapped at 78 columns, all but headings indented;
+/// `styled` makes headings and code bold instead of showing backquotes.
 std::string manual_page_text(const ManualPage& page, bool styled);
 /// The same without the line of its topic.
 std::string manual_blocks_text(const ManualPage& page, bool styled);

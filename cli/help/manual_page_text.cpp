@@ -15,8 +15,9 @@ constexpr std::size_t line_width = 78;
 constexpr std::size_t text_indent = 2, code_column = 6;
 /// What is further to the right than this begins a line of its own.
 constexpr std::size_t widest_first_cells = 44;
-/// Stands for a blank at which no line is broken.
+/// Replaces a space at which no line is broken.
 constexpr char tied = '\1';
+constexpr std::size_t longest_tied = 40;
 
 using text_style::bold, text_style::underlined, text_style::plain;
 
@@ -38,12 +39,6 @@ std::string shown_span(const TextSpan& span, bool styled) {
   if (span.style == Style::plain) return span.text;
   if (styled) return styled_words(span.text, span.style == Style::emphasis ? underlined : bold);
   return span.style == Style::code ? "`" + span.text + "`" : span.text;
-}
-
-std::string shown(std::string_view text, bool styled) {
-  std::string out;
-  for (const TextSpan& span : read_spans(text)) out += shown_span(span, styled);
-  return out;
 }
 
 /// The columns that a text takes, without what is said about its style.
@@ -86,12 +81,13 @@ class ManualPageWriter {
       case Kind::heading:
         return put_heading(block.text);
       case Kind::paragraph:
-        return put_lines(shown(block.text, styled_), text_indent, text_indent);
+        out_.append(text_indent, ' ');
+        return put_wrapped(shown_cell(block.text), text_indent);
       case Kind::item:
         out_.append(text_indent, ' ').append("- ");
-        return put_lines(shown(block.text, styled_), 0, text_indent + 2);
+        return put_wrapped(shown_cell(block.text), text_indent + 2);
       case Kind::code:
-        return put_lines(block.text, code_column, code_column);
+        return put_code(block.text);
       case Kind::table:
         return put_table(block.rows);
     }
@@ -101,15 +97,10 @@ class ManualPageWriter {
     out_ += (styled_ ? text_style::styled(text, bold) : text) + '\n';
   }
 
-  void put_lines(std::string_view text, std::size_t first_indent, std::size_t indent) {
-    std::size_t next = first_indent;
-    while (true) {
-      const std::string_view line = text.substr(0, text.find('\n'));
-      if (!line.empty()) out_.append(next, ' ').append(line);
+  void put_code(std::string_view text) {
+    for (const std::string_view line : split(text, '\n')) {
+      if (!line.empty()) out_.append(code_column, ' ').append(line);
       out_ += '\n';
-      if (line.size() == text.size()) return;
-      text.remove_prefix(line.size() + 1);
-      next = indent;
     }
   }
 
@@ -144,12 +135,14 @@ class ManualPageWriter {
     return styled_ ? styled_words(cell, underlined) : cell;
   }
 
-  /// A cell whose code is not broken between lines.
+  /// A cell or paragraph in one line; short code in it is not broken when it is wrapped.
   std::string shown_cell(const std::string& cell) const {
     std::string out;
     for (const TextSpan& span : read_spans(cell)) {
       std::string text = shown_span(span, styled_);
-      if (span.style == Style::code) std::replace(text.begin(), text.end(), ' ', tied);
+      std::replace(text.begin(), text.end(), '\n', ' ');
+      const bool is_tied = span.style == Style::code && span.text.size() <= longest_tied;
+      if (is_tied) std::replace(text.begin(), text.end(), ' ', tied);
       out += text;
     }
     return out;

@@ -80,7 +80,7 @@ while read -r command; do
 done < <(grep -v ' -' "$folder/told")
 
 # What is said of other programs in the pages.
-other_options='fixresulttags|fixtagstrings|minply|maxply|stopafter|json|no-install|bench|sanitize|long|help|prefix|install|version|build|cflags|libs'
+other_options='fixresulttags|fixtagstrings|minply|maxply|stopafter|json|compliance|core|fuzz|test-dir|no-install|bench|sanitize|long|help|prefix|install|version|build|cflags|libs'
 help_of >/dev/null
 cat "$folder"/help/* | grep -oE -- '^ +-[^ ]*' | grep -oE -- '--[a-z0-9-]+' | sort -u >"$folder/options"
 sed 's/ .*//' "$folder/told" | sort -u >"$folder/commands"
@@ -95,7 +95,6 @@ done
 
 for page in "$root"/cli/share/manual/*.md; do
   topic=$(basename "$page" .md)
-  if [ "$topic" = overview ]; then continue; fi
   "$program" help "$topic" --format man >"$folder/schiri-$topic.7" || fail "no page $topic"
 done
 for page in "$folder"/*.[17]; do
