@@ -24,9 +24,8 @@ class NearestName {
   /// The nearest name as examined; empty if none was.
   const std::string& nearest() const { return nearest_; }
 
-  /// How many names were examined.
-  std::size_t count() const { return count_; }
-  /// The names examined; not all of them if there are more than `most_listed`.
+  /// The names examined, each once; if there are more than `most_listed`, the first of them and one
+  /// more.
   const std::vector<std::string>& examined() const { return examined_; }
   static constexpr std::size_t most_listed = 12;
 
@@ -36,7 +35,6 @@ class NearestName {
   std::string nearest_;
   std::size_t changes_ = static_cast<std::size_t>(-1);
   bool is_known_ = false;
-  std::size_t count_ = 0;
   std::vector<std::string> examined_;
 };
 

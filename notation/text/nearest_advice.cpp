@@ -6,14 +6,15 @@
 namespace schiri {
 
 std::string advice(const NearestName& nearest, std::string_view otherwise) {
-  if (nearest.count() == 0) return "; there is none";
+  const std::vector<std::string>& names = nearest.examined();
+  if (names.empty()) return "; there is none";
   if (nearest.is_near()) return "; the nearest is '" + printable(nearest.nearest()) + "'";
-  if (nearest.count() <= NearestName::most_listed) {
-    const auto shown = [](const std::string& name) { return "'" + printable(name) + "'"; };
-    return (nearest.count() == 1 ? "; there is only " : "; there are ") +
-           enumeration(nearest.examined(), "and", shown);
+  if (names.size() > NearestName::most_listed) {
+    return otherwise.empty() ? "" : "; " + std::string(otherwise);
   }
-  return otherwise.empty() ? "" : "; " + std::string(otherwise);
+  const auto quoted = [](const std::string& name) { return "'" + printable(name) + "'"; };
+  return (names.size() == 1 ? "; there is only " : "; there are ") +
+         enumeration(names, "and", quoted);
 }
 
 }  // namespace schiri

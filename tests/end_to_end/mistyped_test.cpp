@@ -10,7 +10,7 @@ TEST_CASE("mistyped: a command or an option names the nearest right one") {
       {{"validate", "x.pgn", "--formt=json"}, "no option '--formt'; the nearest is '--format'"},
       {{"--verson"}, "there is no option '--verson'; the nearest is '--version'"},
       {{"tournament", "run", "--sistem", "swiss"}, "the nearest is '--system'"},
-      {{"tournament"}, "A subcommand is required"},
+      {{"tournament"}, "'schiri tournament' needs a command: run, "},
       {{"validate", "x\x1b[2J", "--ga\x1b[2Jme", "y"}, "there is no option '--ga?[2Jme'"},
   }));
   const Run run = run_schiri(words);

@@ -75,14 +75,14 @@ TEST_CASE("manual: spans are told apart, and what is not closed is text") {
   CHECK(read_spans("").empty());
 }
 
-TEST_CASE("manual: text keeps its lines, code its blanks") {
+TEST_CASE("manual: text is filled, code keeps its lines and spaces") {
   CHECK(shown("one `x`\n**two**\n\n## Head\n\n    a  b\n\n- c\n  d\n- e\n") ==
-        "\n  one `x`\n  two\n\nHead\n\n      a  b\n\n  - c\n    d\n  - e\n");
+        "\n  one `x` two\n\nHead\n\n      a  b\n\n  - c d\n  - e\n");
 }
 
-TEST_CASE("manual: on a terminal headings and code are bold, line by line") {
+TEST_CASE("manual: on a terminal headings and code are bold, word by word") {
   CHECK(shown("a `b\nc` *d*\n", true) ==
-        "\n  a \033[1mb\033[0m\n  \033[1mc\033[0m \033[4md\033[0m\n");
+        "\n  a \033[1mb\033[0m \033[1mc\033[0m \033[4md\033[0m\n");
   CHECK(shown("| a | b |\n|---|---|\n| `c` | d |\n", true) ==
         "\n  \033[4ma\033[0m  \033[4mb\033[0m\n  \033[1mc\033[0m  d\n");
   CHECK(shown("## Head\n", true) == "\n\033[1mHead\033[0m\n");

@@ -103,8 +103,8 @@ TEST_CASE("names: what the data do not know is wrong usage, answered with the ne
   for (const Asking& asking : askings) {
     if (asking.has_players) {
       data.check_refused(asking.words + Words{"--player", "Ana"}, "the nearest is 'Anna'");
-      data.check_refused(asking.words + Words{"--player", "Anna", "--player", "Klio"},
-                         "no player 'Klio' is known here; the nearest is 'Cleo'");
+      data.check_refused(asking.words + Words{"--player", "Anna", "--player", "Clio"},
+                         "no player 'Clio' is known here; the nearest is 'Cleo'");
     }
     if (asking.has_events) {
       data.check_refused(asking.words + Words{"--event", "Sprin cup"},
@@ -112,7 +112,7 @@ TEST_CASE("names: what the data do not know is wrong usage, answered with the ne
     }
     if (asking.has_games) {
       data.check_refused(asking.words + Words{"--game", "creper"}, "the nearest is 'creeper'");
-      data.check_refused(asking.words + Words{"--variant", "52"}, "the nearest is '51'");
+      data.check_refused(asking.words + Words{"--variant", "52"}, "there are 'standard', '51', '31'");
       data.check_refused(asking.words + Words{"--game", "creeper", "--variant", "51"},
                          "Creeper has no variant '51'");
     }
@@ -157,10 +157,10 @@ TEST_CASE("names: all others that a command line can hold") {
   const Option options[] = {
       {{"select", "FILE", "--white", "Anne"},
        "--white: no player 'Anne' is known here; the nearest is 'Anna'"},
-      {{"select", "FILE", "--black", "Bbo"}, "the nearest is 'Bob'"},
+      {{"select", "FILE", "--black", "Bbo"}, "there are 'Anna', 'Bob' and 'Cleo'"},
       {{"select", "FILE", "--white", "Anne", "--invert", "-o", "OUT"}, "the nearest is 'Anna'"},
-      {{"select", "FILE", "--ending", "chian"},
-       "no ending 'chian' is known here; the nearest is 'chain'"},
+      {{"select", "FILE", "--ending", "chains"},
+       "no ending 'chains' is known here; the nearest is 'chain'"},
       {{"select", "FILE", "--ending", "resignaton"}, "the nearest is 'resignation'"},
       {{"select", "FILE", "--ending", "a floot"}, "the nearest is 'a flood'"},
       {{"select", "FILE", "--tag", "WhitElo>=1500"}, "the nearest is 'WhiteElo'"},
@@ -182,7 +182,7 @@ TEST_CASE("names: all others that a command line can hold") {
       {{"validate", "FILE", "--game", "creeper", "--roll", "147"}, "--roll"},
       {{"validate", "--explain", "ilegal"}, "illegal"},
       {{"ratings", "FILE", "--anchor", "Nobody=1700"},
-       "--anchor: 'Nobody' has played no game here; the nearest is "},
+       "--anchor: 'Nobody' has played no game here; there are "},
       {{"ratings", "--db", "DB", "--anchor", "Ana=1700"}, "the nearest is 'Anna'"},
       {{"ratings", "FILE", "--method", "elo", "--anchor", "Anna=1700"}, "--method bt"},
       {{"ratings", "FILE", "--predict", "Anna", "Bo"}, "the nearest is 'Bob'"},
@@ -191,7 +191,7 @@ TEST_CASE("names: all others that a command line can hold") {
       {{"ratings", "FILE", "--since", "2025.02.29"}, "2025.02.29"},
       {{"turns", "creper"}, "the nearest is 'creeper'"},
       {{"rules", "spere"}, "the nearest is 'sperre'"},
-      {{"turns", "more-or-less", "--variant", "32"}, "the nearest is '31'"},
+      {{"turns", "more-or-less", "--variant", "32"}, "there are '51' and '31'"},
       {{"position", "sperre", "--roll", "147", "--variant", "row"}, "the nearest is 'rows'"},
       {{"position", "creeper", "--roll", "147"}, "without dice"},
       {{"position", "sperre", "--roll", "555"}, "oll"},

@@ -103,7 +103,7 @@ TEST_CASE("defaults: what cannot be is refused, and the nearest named") {
       {"threads = many", "'threads': expected a whole number, 1 or more, not 'many'"},
       {"threads = 0", "'threads': expected a whole number, 1 or more, not '0'"},
       {"threads = 2\nthreads = 3", "'threads' takes one value"},
-      {"style = \"plane\"", "'style': there is no 'plane'; the nearest is 'plain'"},
+      {"style = \"plane\"", "'style': there is no 'plane'; there are 'auto', 'plain' and 'colour'"},
       {"database = \"\"", "'database'"},
   }));
   const Place place;

@@ -83,7 +83,9 @@ TEST_CASE("nearest name: near are those of whose letters at most a third differ"
 }
 
 TEST_CASE("nearest name: of many names none is listed") {
-  const std::vector<std::string> names(NearestName::most_listed + 1, "Anna");
+  std::vector<std::string> names(100, "Anna");
+  CHECK(nearest_advice("Xaver", names) == "; there is only 'Anna'");
+  for (char c = 'a'; names.size() < 100 + NearestName::most_listed; ++c) names.emplace_back(9, c);
   CHECK(nearest_advice("Xaver", names) == "");
   CHECK(nearest_advice("Xaver", names, "ask Anna") == "; ask Anna");
 }
