@@ -46,25 +46,25 @@ void collect_commands(const CLI::App& command, const std::string& name,
   }
 }
 
-/// Options of fastchess and cutechess-cli have a single dash.
+/// Options of fastchess and cutechess-cli, which begin with one dash there, and what `tournament
+/// run` has instead.
 struct ForeignOption {
   std::string_view theirs, ours;
 };
 constexpr ForeignOption foreign_options[] = {
-    {"-engine", "--bot"},        {"-each", "--each"},     {"-concurrency", "--threads"},
-    {"-openings", "--openings"}, {"-rounds", "--rounds"}, {"-games", "--rounds"},
-    {"-repeat", "--rounds"},     {"-sprt", "--sprt"},     {"-pgnout", "--save"},
-    {"-tournament", "--system"}, {"-draw", "--draw"},     {"-resign", "--resign"},
-    {"-srand", "--seed"},        {"-event", "--name"},
-};
+    {"concurrency", "--threads"}, {"draw", "--draw"},         {"each", "--each"},
+    {"engine", "--bot"},          {"event", "--event"},       {"games", "--rounds and --single"},
+    {"maxmoves", "--max-turns"},  {"openings", "--openings"}, {"resign", "--resign"},
+    {"rounds", "--rounds"},       {"sprt", "--sprt"},         {"srand", "--seed"},
+    {"tournament", "--system"}};
 
 std::string unknown_option(const CLI::App& command, const std::string& word) {
   const std::string name = word.substr(0, word.find('='));
   const std::string complaint = "there is no option " + quoted(name);
   for (const auto& [theirs, ours] : foreign_options) {
-    if (name != theirs) continue;
-    return complaint + "; here it is " + std::string(ours) +
-           " of 'schiri tournament run' (see 'schiri help coming-from')";
+    if (trimmed(name, "-") != theirs) continue;
+    return complaint + "; 'schiri tournament run' has " + std::string(ours) +
+           " (see 'schiri help coming-from')";
   }
   if (!name.starts_with("--") && name.size() > 2 && command.get_option_no_throw("-" + name)) {
     return complaint + "; it is written -" + name;
@@ -85,7 +85,7 @@ std::string unknown_command(const CLI::App& command, const std::string& word) {
   if (!nearest.is_near() && !elsewhere.empty()) {
     return complaint + ", but there is " + join(elsewhere, ", ");
   }
-  return complaint + advice(nearest, "'schiri help' lists all");
+  return complaint + advice(nearest);
 }
 
 std::string unknown_word(const CLI::App& command, const std::string& word) {

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "core/base/nearest_name.h"
+#include "core/base/text.h"
 #include "core/bots/builtin_list.h"
 
 namespace schiri {
@@ -20,12 +22,16 @@ constexpr auto bots = described(BuiltinList());
 std::span<const BuiltinBot> builtin_bots() { return bots; }
 
 std::string list_builtin_bots() {
-  std::string text;
-  for (const BuiltinBot& bot : bots) {
-    if (!text.empty()) text += ", ";
-    text += bot.name;
-  }
-  return text;
+  return join(bots, ", ", [](const BuiltinBot& bot) { return bot.name; });
+}
+
+std::string unknown_bot_message(std::string_view name) {
+  NearestName nearest(name);
+  for (const BuiltinBot& bot : bots) nearest.look_at(bot.name);
+  return "there is no built-in bot '" + std::string(name) + "'; " +
+         (nearest.is_near()
+              ? "the nearest is '" + nearest.nearest() + "'"
+              : "there are " + list_builtin_bots() + "; name a program by its path, as in ./mine");
 }
 
 std::span<const BotOption> bot_options(std::string_view builtin) {

@@ -20,6 +20,9 @@ std::span<const BuiltinBot> builtin_bots();
 /// Their names for a message: `random, greedy`.
 std::string list_builtin_bots();
 
+/// What to say of a name that no built-in bot has.
+std::string unknown_bot_message(std::string_view name);
+
 /// The options of a built-in bot; none for an unknown name.
 std::span<const BotOption> bot_options(std::string_view builtin);
 

@@ -1,11 +1,16 @@
 #include "db/tournament/bots.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <system_error>
+#include <utility>
 
 #include "core/base/errors.h"
+#include "core/bots/builtin.h"
 #include "core/bots/options.h"
 #include "db/tournament/object_reader.h"
 #include "notation/text/nearest_advice.h"
@@ -109,9 +114,27 @@ class Presets {
   std::map<std::string, BotDescription> presets_;
 };
 
+bool is_builtin_bot(std::string_view name) {
+  const auto bots = builtin_bots();
+  return std::any_of(bots.begin(), bots.end(),
+                     [&](const BuiltinBot& bot) { return bot.name == name; });
+}
+
+/// Can a file of this name in the working folder be run?
+bool is_program_here(const std::string& name) {
+  std::error_code error;
+  return fs::is_regular_file(name, error) && access(name.c_str(), X_OK) == 0;
+}
+
 }  // namespace
 
-TournamentBot tournament_bot(const std::string& text) { return {read_bot_description(text)}; }
+TournamentBot tournament_bot(const std::string& text) {
+  BotDescription bot = read_bot_description(text);
+  if (!bot.builtin.empty() && !is_builtin_bot(bot.builtin) && is_program_here(bot.builtin)) {
+    bot.keys.insert(bot.keys.begin(), {"cmd", "./" + std::exchange(bot.builtin, {})});
+  }
+  return {std::move(bot)};
+}
 
 TournamentBot tournament_bot(const Json& value, const std::string& place) {
   if (!value.is_string()) return {described(ObjectReader(value, place)), place};

@@ -15,7 +15,8 @@ struct TournamentBot {
   std::string place = {};  ///< where it is described, for messages; empty on the command line
 };
 
-/// A bot of `--bot`. Throws BotSpecError.
+/// A bot of `--bot`. A name that no built-in bot has is the program of that name in the working
+/// folder, if it can be run. Throws BotSpecError.
 TournamentBot tournament_bot(const std::string& text);
 /// A bot in a file: a text as for `--bot`, or an object with the same keys, in which `bot` names a
 /// built-in bot. Throws InputError.

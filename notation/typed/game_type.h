@@ -127,8 +127,7 @@ class TypedGameType : public GameType {
         ((spec.builtin == Entry::name && (player = make_player<Entry>(spec, variant), true)) ||
          ...);
     if (is_known) return player;
-    throw BotSpecError("there is no built-in bot '" + spec.builtin + "'; there are " +
-                       list_builtin_bots());
+    throw BotSpecError(unknown_bot_message(spec.builtin));
   }
 
   template <class Entry>

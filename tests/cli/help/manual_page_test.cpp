@@ -81,8 +81,7 @@ TEST_CASE("manual: text is filled, code keeps its lines and spaces") {
 }
 
 TEST_CASE("manual: on a terminal headings and code are bold, word by word") {
-  CHECK(shown("a `b\nc` *d*\n", true) ==
-        "\n  a \033[1mb\033[0m \033[1mc\033[0m \033[4md\033[0m\n");
+  CHECK(shown("a `b\nc` *d*\n", true) == "\n  a \033[1mb\033[0m \033[1mc\033[0m \033[4md\033[0m\n");
   CHECK(shown("| a | b |\n|---|---|\n| `c` | d |\n", true) ==
         "\n  \033[4ma\033[0m  \033[4mb\033[0m\n  \033[1mc\033[0m  d\n");
   CHECK(shown("## Head\n", true) == "\n\033[1mHead\033[0m\n");

@@ -112,7 +112,8 @@ TEST_CASE("names: what the data do not know is wrong usage, answered with the ne
     }
     if (asking.has_games) {
       data.check_refused(asking.words + Words{"--game", "creper"}, "the nearest is 'creeper'");
-      data.check_refused(asking.words + Words{"--variant", "52"}, "there are 'standard', '51', '31'");
+      data.check_refused(asking.words + Words{"--variant", "52"},
+                         "there are 'standard', '51', '31'");
       data.check_refused(asking.words + Words{"--game", "creeper", "--variant", "51"},
                          "Creeper has no variant '51'");
     }
