@@ -37,7 +37,7 @@ std::string hex(std::uint64_t number) {
   return text;
 }
 
-/// One line each.
+/// Writes a position as one line of text.
 class LineWriter final : public DataWriter {
  public:
   LineWriter(std::ostream& out, Format format)
