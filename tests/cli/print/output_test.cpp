@@ -185,7 +185,7 @@ TEST_CASE("output: standard output does not lead into what is read") {
     const Run run = shell(program + " " + command + " " + file + " >>" + file);
     CAPTURE(command);
     CHECK(run.status == 2);
-    CHECK_THAT(run.err, contains_text("standard output leads to the same file"));
+    CHECK_THAT(run.err, contains_text("is an input and also standard output"));
     CHECK(read_file(file) == read_file(sample));
   }
 }
