@@ -254,7 +254,7 @@ bool names_file(const std::string& line) {
   words >> first >> second;
   if (first.starts_with('-')) return second.starts_with("FI") && !written.contains(first);
   return first.starts_with("FILE") || first == "DIR" || first == "EVENT.json" || first == "TRF" ||
-         (first == "EVENT" && line.find("event's file") != line.npos);
+         (first == "EVENT" && line.find("event file") != line.npos);
 }
 
 std::string operand_of(const std::string& line) {

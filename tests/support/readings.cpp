@@ -126,8 +126,10 @@ void add_events(Readings& all) {
   add({"result", "1", "1-0"});
   add({"import-results", "games.pgn"});
   all.push_back({{"otb", "import", "cup.trf", "-o", "new.otb"}, "TRF", "cup.trf", {"new.otb"}});
-  all.push_back(
-      {{"otb", "enter", "cup.otb", "--from", "players.csv"}, "--from", "players.csv", {"cup.otb"}});
+  all.push_back({{"otb", "enter", "cup.otb", "--players", "players.csv"},
+                 "--players",
+                 "players.csv",
+                 {"cup.otb"}});
   all.push_back(
       {{"otb", "new", "new.otb", "--name", "N", "--game", "creeper", "--players", "players.csv"},
        "--players",

@@ -64,7 +64,7 @@ TEST_CASE("inputs: a file without any record is told so in one sentence") {
   CHECK(json.out == "{\"summary\":{\"games\":0,\"valid\":0,\"invalid\":0,\"turns\":0}}\n");
   const Run other = run_schiri(
       {"validate", "--from", "json", directory.write("r.pgn", game), directory.file("j.json")});
-  CHECK_THAT(other.err, contains_text("no game records of the form json: this looks like records "
+  CHECK_THAT(other.err, contains_text("no game records in the format json: this looks like records "
                                       "in PGN; omit --from to read it\n"));
 }
 
