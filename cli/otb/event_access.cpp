@@ -98,9 +98,7 @@ otb::Journal open_to_read(const std::string& file) {
 }
 
 void require_game(const std::string& game) {
-  if (!game.empty()) return;
-  const auto name = [](const GameType* type) { return std::string(type->name()); };
-  throw InputError("--game is required; the games are: " + join(game_types(), ", ", name));
+  if (game.empty()) throw InputError(missing_game_message());
 }
 
 void complete_game(otb::EventHead& head) {
