@@ -197,7 +197,7 @@ constexpr char tag_example[] =
     "Example, which sets the event of all games and corrects a name:\n"
     "  schiri tag club.pgn --set 'Event=Club 2026' --rename-player 'Berger A=Berger, Anna' "
     "-o club.pgn\n"
-    "Manual: schiri help choosing";
+    "Manual: schiri help records";
 
 }  // namespace
 

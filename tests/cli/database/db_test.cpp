@@ -228,7 +228,7 @@ TEST_CASE("schiri db quarantine: a mended record leaves it by itself") {
   CHECK(quarantined() == 1);
   const Run mended = run_schiri({"db", "import", "--db", db, "-"}, text("1. A2+B3 A6-B6 *"));
   CHECK(mended.status == 0);
-  CHECK_THAT(mended.out, contains_text("1 game stored, 0 in quarantine, 1 mended and out of it"));
+  CHECK_THAT(mended.out, contains_text("1 game stored, 0 in quarantine, 1 repaired and removed from it"));
   CHECK(quarantined() == 0);
   // Taken back, it is there again.
   REQUIRE(run_schiri({"db", "undo-import", "--db", db, "--yes"}).status == 0);

@@ -256,6 +256,19 @@ TEST_CASE_METHOD(Fixture, "query sql: reads, and does nothing else") {
   CHECK(read_file(db) == before);
 }
 
+TEST_CASE_METHOD(Fixture, "query sql: a wrong statement is explained") {
+  const std::pair<std::string, std::string> wrong[] = {
+      {"delete from game", "DELETE: queries only read; use SELECT"},
+      {"SELECT nothing FROM games", "no such column: nothing; the columns of games are: id, "},
+      {"SELECT * FROM nothing", "no such table: nothing; the views are: "}};
+  for (const auto& [statement, expected] : wrong) {
+    CAPTURE(statement);
+    const Run run = query({"sql", statement});
+    CHECK(run.status == 2);
+    CHECK_THAT(run.err, contains_text(expected));
+  }
+}
+
 TEST_CASE_METHOD(Fixture, "query sql: comments and semicolons are no statements") {
   const auto statement = GENERATE(values<std::string>({
       "SELECT 1 AS n",
