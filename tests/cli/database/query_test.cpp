@@ -218,7 +218,8 @@ TEST_CASE_METHOD(Fixture, "query: every list is sorted, paged, cut and formatted
   CHECK(asked({}).size() == all.size() + 1);
   std::vector<std::string> wrong = words;
   wrong.insert(wrong.end(), {"--sort", "nothing"});
-  CHECK_THAT(query(wrong).err, contains_text("--sort: there is no column 'nothing'; there are: "));
+  CHECK_THAT(query(wrong).err,
+             contains_text("--sort: unknown column 'nothing'; the columns are: "));
   CHECK(query(wrong).status == 2);
 }
 

@@ -89,7 +89,7 @@ TEST_CASE("output: no page or list takes the place of what it tells about") {
       CAPTURE(command, input, output);
       const Run run = run_schiri({"otb", command, input, "-o", output});
       CHECK(run.status == 2);
-      CHECK_THAT(run.err, contains_text("name another file"));
+      CHECK_THAT(run.err, contains_text("specify another file"));
       CHECK(read_file(event) == before);
     }
   }
