@@ -132,6 +132,8 @@ std::span<const GameType* const> game_types();
 const GameType* find_game(std::string_view name);
 /// A message that no game has this name, with the games there are.
 std::string unknown_game_message(std::string_view name);
+/// A message that the option --game is missing, with the games there are.
+std::string missing_game_message();
 /// The game of this name. Throws InputError, which lists the games.
 const GameType& require_game(const std::string& name);
 /// The canonical name of a variant of any game; the text itself if it names none.

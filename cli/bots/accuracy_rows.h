@@ -12,14 +12,14 @@
 
 namespace schiri::cli {
 
-/// Sums up the players of all kinds of games, and prints them as a table.
+/// Sums up accuracies by game, variant and player, and prints them as a table.
 class AccuracyRows {
  public:
   void add(const GameType& type, const std::string& variant, const Record& record,
            Side first_to_move);
 
-  /// As `text`, `json` or `csv`: for each player a row with all turns, then one for each part of
-  /// which it has turns.
+  /// Prints `text`, `json` or `csv`: for each player a row of all turns, then a row for each part
+  /// with turns.
   void print(std::ostream& out, Format format) const;
 
  private:

@@ -36,7 +36,7 @@ std::optional<Score> seen_from(PointOfView view, const std::optional<Score>& sco
   return score ? std::optional(schiri::seen_from(view, *score, side)) : std::nullopt;
 }
 
-/// One position.
+/// The analysis of a position.
 class PositionAnalysis {
  public:
   PositionAnalysis(const AnalyseOptions& options, const GameType& type, std::string variant)
@@ -116,7 +116,7 @@ class PositionAnalysis {
   BotSpec spec_;
 };
 
-/// The position that GAME and its options describe.
+/// The position of GAME and its options.
 ExitStatus analyse_position(const AnalyseOptions& options) {
   const CheckOptions& read = options.input.read.check;
   const StartOptions start{options.input.files.front(), read.variant, options.position, read.roll};
@@ -127,7 +127,7 @@ ExitStatus analyse_position(const AnalyseOptions& options) {
   return PositionAnalysis(options, start.type(), variant).run(*game);
 }
 
-/// One position of one game of a file.
+/// A position of a game of a file.
 ExitStatus analyse_turn(AnalyseOptions& options) {
   options.input.check();
   InputOptions input = options.input;
@@ -144,7 +144,7 @@ ExitStatus analyse_turn(AnalyseOptions& options) {
         return false;
       });
   if (reading != ExitStatus::done) return reading;
-  if (!found) throw InputError("--index " + std::to_string(wanted) + ": there is no such game");
+  if (!found) throw InputError("--index " + std::to_string(wanted) + ": no game has this number");
   if (!found->check.valid()) return ExitStatus::wrong;
   const GameType& type = *find_game(found->check.game);
   const auto game = type.start(start_of(*found, input.read.check));
@@ -153,7 +153,7 @@ ExitStatus analyse_turn(AnalyseOptions& options) {
   const long turn = *options.turn < 0 ? length + 1 + *options.turn : *options.turn;
   if (turn < 0 || turn > length) {
     throw InputError("--turn " + std::to_string(*options.turn) + ": the game has " +
-                     std::to_string(length) + " turns");
+                     counted(static_cast<std::uint64_t>(length), "turn"));
   }
   for (long i = 0; i < turn; ++i) game->play(turns[static_cast<std::size_t>(i)]);
   return PositionAnalysis(options, type, found->check.variant).run(*game);
@@ -161,28 +161,29 @@ ExitStatus analyse_turn(AnalyseOptions& options) {
 
 ExitStatus analyse_records(AnalyseOptions& options) {
   if (!options.position.empty() || !options.turns.empty()) {
-    throw InputError("--position and --play go with a GAME, not with files");
+    throw InputError("--position and --play: only with GAME, not with files");
   }
-  if (options.lines > 1) throw InputError("--lines is for one position: a GAME, or --turn");
+  if (options.lines > 1)
+    throw InputError("--lines: only for a single position; specify GAME or --turn");
   options.input.check();
-  // The table goes to standard output; records are written beside it where a file is named.
+  // The table is written to standard output, records only to a file.
   if (options.accuracy && options.output == "-") options.output = "/dev/null";
   RecordOutput output(options.output, options.rejects, options.input.files);
   if (output.is_input() && options.writes_turns()) {
     throw InputError(printable(options.output, 4096) +
-                     " holds records and would be written as JSON; name another file");
+                     " contains records and would be written as JSON; specify another output file");
   }
   return RecordAnalysis(options, output).run();
 }
 
-/// What can be known before anything is looked at.
+/// Validates the options before reading.
 void check_options(const AnalyseOptions& options) {
   const BotSpec spec =
       analysing_bot(options, std::max(options.lines, options.puzzles.empty() ? 1 : 2));
   if (spec.command.empty()) game_types().front()->make_bot(spec);
   const auto& marks = options.marks;
   if (marks.size() != 3 || !(0 < marks[0] && marks[0] <= marks[1] && marks[1] <= marks[2])) {
-    throw InputError("--marks: expected three rising percentages, as in 10,20,30");
+    throw InputError("--marks: expected three increasing percentages, for example 10,20,30");
   }
 }
 
@@ -190,10 +191,10 @@ ExitStatus run_analyse(AnalyseOptions& options) {
   check_options(options);
   const bool names_game = options.input.files.size() == 1 && find_game(options.input.files.front());
   if (options.format == Format::csv && !options.accuracy) {
-    throw InputError("--format csv goes with --accuracy");
+    throw InputError("--format csv: only with --accuracy");
   }
   if ((options.turn || names_game) && options.looks_at_games()) {
-    throw InputError("--accuracy and --puzzles are for whole games of files");
+    throw InputError("--accuracy and --puzzles: only for whole games of files");
   }
   if (options.turn) return analyse_turn(options);
   return names_game ? analyse_position(options) : analyse_records(options);
@@ -203,58 +204,54 @@ ExitStatus run_analyse(AnalyseOptions& options) {
 
 void add_analyse(Command& app, ExitStatus& status) {
   auto options = std::make_shared<AnalyseOptions>();
-  Command* command =
-      app.add_subcommand("analyse", "Let a bot comment on a position, or on recorded games");
+  Command* command = app.add_subcommand("analyse", "Analyse a position or recorded games by a bot");
   options->input.add_to(*command);
   command->get_option("FILE")->about(
-      "A game's name for a position, or record files; - is standard input");
+      "A game's name for a position, or record files; - means standard input");
   add_from(*command, options->input.from);
   options->input.add_stored(*command);
-  command->add_option("--bot", options->bot,
-                      "The bot, as for 'schiri tournament run' (alphabeta:nodes=100000)");
+  command->add_option("--bot", options->bot, "Analyse by this bot (alphabeta:nodes=100000)");
   add_presets(*command, options->presets);
-  command->add_option("--position", options->position, "With a game's name: a position");
+  command->add_option("--position", options->position, "With a game's name: analyse this position");
   add_turns_option(*command, options->turns,
-                   "With a game's name: a turn to play, or the turns of a movetext; may be given "
-                   "several times");
-  options->index.add_to(*command, "With files: only these games of each, counted from 1");
+                   "With a game's name: play this turn or movetext first; repeatable");
+  options->index.add_to(*command, "Analyse only these games of each file, counted from 1");
   command->add_option("--turn", options->turn,
-                      "With files: only the position after this turn of a game: 0 the start, -1 "
-                      "the end");
-  command->add_option("--lines", options->lines, "Of a position: how many of the best turns (1)")
+                      "Analyse only the position after turn N: 0 the start, -1 the end");
+  command->add_option("--lines", options->lines, "Show the N best turns of a position (1)")
       ->range(1, 500);
   command
       ->add_option("--marks", options->marks,
-                   "How many percent of the chance to win a turn loses that is marked ?!, ?, ?? "
-                   "(10,20,30)")
+                   "Set the losses of winning chance, in percent, of ?!, ?, ?? (10,20,30)")
+      ->type_name("A,B,C")
       ->delimiter(',');
-  command->add_option("--seed", options->seed, "Seed of everything random (1)");
+  command->add_option("--seed", options->seed, "Set the random seed (1)");
   command
-      ->add_option("--watchdog", options->watchdog,
-                   "Seconds a program may stay silent where no clock runs (30)")
+      ->add_option("--watchdog", options->watchdog, "Stop a program that is silent this long (30)")
+      ->type_name("SECONDS")
       ->within(0.001, 1e6);
-  command->add_format(options->format,
-                      "text (records where files are read) or json; with --accuracy also csv",
+  command->add_format(options->format, "Set the output format; csv only with --accuracy (text)",
                       {Format::text, Format::json, Format::csv});
   command->add_option("-o,--output", options->output,
-                      "With files: the file to write; in one of the files that are read, games "
-                      "that cannot be analysed stay as they are");
+                      "Write to this file; in an input file, other games stay unchanged");
   command->add_option("--rejects", options->rejects,
-                      "With files: a file for games that cannot be analysed, as they stand");
-  command->add_flag("--no-times", options->no_times, "Leave out what depends on the clock");
+                      "Write games that cannot be analysed to this file, unchanged");
+  command->add_flag("--no-times", options->no_times, "Omit what depends on the clock");
   command->add_flag("--own-side", options->own_side,
-                    "Evaluations from the side of who plays, not from White's");
+                    "Print evaluations for the side to move instead of White");
   command->add_flag("--accuracy", options->accuracy,
-                    "With files: a table of how well each player has played, in all, by colour, "
-                    "phase and time; with -o records, too");
-  command->add_option("--puzzles", options->puzzles,
-                      "With files: a file for the positions with exactly one winning turn, as "
-                      "records with the solution");
+                    "Print the accuracy of each player, also by colour, phase and time");
+  command
+      ->add_option("--puzzles", options->puzzles,
+                   "Write positions with exactly one winning turn to this file")
+      ->type_name("FILE");
   command->footer(
-      "Records come out with the bot's evaluation after each turn, from White's side, and after a\n"
-      "mistake its mark and the better turn.\n"
+      "The records have the bot's evaluation after each turn, for White, and after a mistake its "
+      "mark\n"
+      "and the better turn.\n"
       "Examples: schiri analyse creeper --play A2+B3 --lines 3\n"
-      "          schiri analyse games.pgn --bot mcts:nodes=50000 -o analysed.pgn");
+      "          schiri analyse games.pgn --bot mcts:nodes=50000 -o analysed.pgn\n"
+      "Manual: schiri help analysis");
   command->callback([options, &status] { status = run_analyse(*options); });
 }
 

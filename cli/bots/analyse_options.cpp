@@ -9,7 +9,8 @@ namespace schiri::cli {
 
 BotSpec analysing_bot(const AnalyseOptions& options, int lines) {
   BotSpec spec = bot_argument(options.bot, options.presets);
-  if (!spec.time_control.empty()) throw InputError("tc: no clock runs while a game is analysed");
+  if (!spec.time_control.empty())
+    throw InputError("tc: an analysis has no clock; specify movetime, nodes or depth");
   if (lines > 1) {
     spec.options[spec.command.empty() ? "multipv" : "MultiPV"] = std::to_string(lines);
   }

@@ -37,7 +37,7 @@ struct AnalyseOptions {
   bool accuracy = false;
   std::string puzzles = {};
 
-  /// Does every turn come out, and no record?
+  /// Is the output a line for each turn, without records?
   bool writes_turns() const { return format == Format::json && !accuracy; }
   bool looks_at_games() const { return accuracy || !puzzles.empty(); }
   PointOfView view() const { return own_side ? PointOfView::own : PointOfView::white; }
@@ -46,14 +46,13 @@ struct AnalyseOptions {
   }
 };
 
-/// The bot, told how many of the best turns are wanted. Throws InputError.
+/// The bot, set to the number of best turns. Throws InputError.
 BotSpec analysing_bot(const AnalyseOptions& options, int lines);
 
 /// A score in units of the bot, or a number of turns to a win (positive) or loss.
 void add_score(Json& object, const std::optional<Score>& score, PointOfView view);
 
-/// A program that fails here is not a result but a program that cannot be used: throws
-/// UnusableError.
+/// Throws UnusableError: in an analysis a program that fails is unusable.
 [[noreturn]] void refuse(const BotSpec& spec, const PlayerFailure& failure);
 
 }  // namespace schiri::cli

@@ -23,12 +23,12 @@ struct BookOptions {
   std::string output = "-";
 };
 
-/// Takes the beginnings of games that come one by one.
+/// Collects the beginnings of games.
 class BookMaker {
  public:
   explicit BookMaker(std::uint64_t turns) : turns_(turns) {}
 
-  /// A valid game; one without a result says nothing about its turns.
+  /// Adds a valid game; skips one without a result.
   void add(const CheckedRecord& checked, const StartSpec& start) {
     const GameType* type = find_game(checked.check.game);
     const auto outcome = outcome_of(checked.record.result);
@@ -50,7 +50,7 @@ class BookMaker {
     }
   }
 
-  /// Nothing if there was no game with a result.
+  /// The book; nothing if no game had a result.
   std::optional<OpeningBook>& book() { return book_; }
 
   void tell() const {
@@ -67,8 +67,8 @@ class BookMaker {
   void require_one_kind(const GameCheck& check) {
     const auto refuse = [](const std::string& one, const std::string& other,
                            const std::string& option) {
-      throw InputError("there are games of " + one + " and of " + other +
-                       ": a book is of one kind; choose with " + option);
+      throw InputError("the games are of " + one + " and of " + other +
+                       ", and a book has only one; select it with " + option);
     };
     if (check.game != book_->game()) refuse(book_->game(), check.game, "--game");
     if (check.variant != book_->variant()) {
@@ -77,7 +77,7 @@ class BookMaker {
   }
 
   std::uint64_t turns_;
-  std::optional<OpeningBook> book_;  // once the kind of games is known
+  std::optional<OpeningBook> book_;  // once game and variant are known
   std::uint64_t games_ = 0;
   std::uint64_t without_result_ = 0;
 };
@@ -94,7 +94,7 @@ ExitStatus run_book(BookOptions& options) {
   if (!maker.book()) {
     output.abandon();
     if (status == ExitStatus::done) {
-      std::cerr << "schiri: none of the games has a result, so that they make no book\n";
+      std::cerr << "schiri: no game has a result, so no book was made\n";
     }
     return worse(status, ExitStatus::wrong);
   }
@@ -106,30 +106,31 @@ ExitStatus run_book(BookOptions& options) {
 }
 
 constexpr char example[] =
-    "Example, what both sides did in an event of strong bots:\n"
+    "Example, the turns of both sides in a tournament of strong bots:\n"
     "  schiri book --db games.db --event 'Spring cup' --turns 12 -o creeper.book\n"
-    "  schiri tournament run --game creeper --bot 'alphabeta option.book=creeper.book' --bot mcts";
+    "  schiri tournament run --game creeper --bot 'alphabeta option.book=creeper.book' --bot mcts\n"
+    "Manual: schiri help learning";
 
 }  // namespace
 
 void add_book(Command& app, ExitStatus& status) {
   auto options = std::make_shared<BookOptions>();
-  Command* command =
-      app.add_subcommand("book", "Make an opening book for bots of games that were played");
+  Command* command = app.add_subcommand("book", "Make an opening book for bots from games");
   options->games.add_to(*command);
-  command->add_option("--turns", options->turns, "So many turns of each game")
+  command->add_option("--turns", options->turns, "Use the first N turns of each game")
       ->not_negative()
       ->default_text("16");
   command
-      ->add_option("--min-games", options->least_games,
-                   "Leave out turns that were played in fewer games")
+      ->add_option("--min-games", options->least_games, "Omit turns played in fewer than N games")
       ->not_negative()
       ->default_text("3");
   command
       ->add_option("--min-score", options->least_score,
-                   "Leave out turns that brought a smaller share of the points")
+                   "Omit turns with a smaller share of the points")
+      ->type_name("SHARE")
       ->default_text("0.4");
-  command->add_option("-o,--output", options->output, "The file to write instead of the output");
+  command->add_option("-o,--output", options->output,
+                      "Write to this file instead of standard output");
   command->footer(example);
   command->callback([options, &status] { status = run_book(*options); });
 }

@@ -10,6 +10,7 @@
 #include "cli/print/json.h"
 #include "cli/print/rows.h"
 #include "core/base/decimals.h"
+#include "core/base/text.h"
 #include "core/match/clock.h"
 #include "core/match/player.h"
 #include "core/match/terms.h"
@@ -33,7 +34,7 @@ struct BotCheckOptions {
   std::string expected;  ///< signature of a bench
 };
 
-/// A built-in bot is examined as the program that serves it.
+/// A built-in bot is examined as a program: 'schiri ugi'.
 BotSpec examined_bot(const BotCheckOptions& options) {
   BotSpec spec = bot_argument(options.bot, options.presets);
   if (!spec.command.empty()) return spec;
@@ -54,7 +55,7 @@ const char* word_of(BotCheckPoint::Verdict verdict) {
   }
 }
 
-/// Text whose lines are set in below a point.
+/// Indents the lines of a text below a point.
 void print_lines(const std::string& text, const char* mark) {
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
@@ -91,18 +92,16 @@ void print_json(const BotCheckPoint& point) {
   std::cout.flush();
 }
 
-/// What a bot looks at in fixed positions. How quickly is no part of the result.
+/// Counts the nodes of a bot in fixed positions. The speed is not part of the signature.
 ExitStatus run_bench(const BotCheckOptions& options, const GameType& type,
                      const std::string& variant, std::chrono::milliseconds watchdog) {
   const BotSpec spec = bot_argument(options.bot, options.presets);
   if (depends_on_clock(spec)) {
     throw InputError(
-        "--bench: expected a bot with nodes= or depth=, as with a clock it plays "
-        "otherwise each time");
+        "--bench: specify nodes= or depth= for the bot; with a clock each run differs");
   }
   if (threads_of(spec) > 1) {
-    throw InputError(
-        "--bench: expected a bot with one thread, as several look at other positions each time");
+    throw InputError("--bench: specify one thread for the bot; with several each run differs");
   }
   const bool text = options.format == Format::text;
   Rows rows(std::cout, options.format, {"position", "turn", "nodes"});
@@ -122,7 +121,7 @@ ExitStatus run_bench(const BotCheckOptions& options, const GameType& type,
             << " nodes a second\n";
   if (options.expected.empty() || options.expected == result.signature) return ExitStatus::done;
   std::cerr << "schiri: expected the signature " << printable(options.expected)
-            << ": the bot plays, or counts its nodes, otherwise than then\n";
+            << ": the bot plays different turns or counts its nodes differently\n";
   return ExitStatus::wrong;
 }
 
@@ -135,7 +134,8 @@ ExitStatus examine(const BotCheckOptions& options, const GameType& type, const s
     if (options.format == Format::json) return print_json(point);
     print_text(point, options.verbose);
   });
-  if (options.format == Format::text) std::cout << points << " points, " << failures << " failed\n";
+  if (options.format == Format::text)
+    std::cout << counted(points, "point") << ", " << failures << " failed\n";
   return failures == 0 ? ExitStatus::done : ExitStatus::wrong;
 }
 
@@ -149,7 +149,7 @@ ExitStatus check(const BotCheckOptions& options) {
   }
   const auto watchdog = std::chrono::milliseconds(static_cast<long>(options.watchdog * 1000));
   if (!options.bench && !options.expected.empty()) {
-    throw InputError("--expect: expected --bench beside it");
+    throw InputError("--expect: only with --bench");
   }
   if (!options.bench) return examine(options, type, variant, watchdog);
   try {
@@ -164,27 +164,32 @@ ExitStatus check(const BotCheckOptions& options) {
 }  // namespace
 
 void add_bot(Command& app, ExitStatus& status) {
-  Command* bot = app.add_subcommand("bot", "Tools for those who write bots");
+  Command* bot = app.add_subcommand("bot", "Tools for writing bots");
   bot->require_subcommand(1);
   auto options = std::make_shared<BotCheckOptions>();
-  Command* command = bot->add_subcommand("check", "Examine a bot, point by point");
+  Command* command = bot->add_subcommand("check", "Check a bot, point by point");
   command->add_option("GAME", options->game, "The game, see 'schiri games'")->required();
-  command->add_option("--bot", options->bot, "The bot, as for 'schiri tournament run'")->required();
+  command
+      ->add_option("--bot", options->bot, "Check this bot, specified as in 'schiri tournament run'")
+      ->required();
   add_presets(*command, options->presets);
-  add_variant(*command, "--variant", options->variant, "A variant instead of the standard game");
-  command->add_option("--watchdog", options->watchdog,
-                      "Seconds it may stay silent where no clock runs (10)");
-  command->add_flag("--verbose", options->verbose, "Show the conversation even where all is well");
+  add_variant(*command, "--variant", options->variant, "Set the variant (standard)");
+  command->add_option("--watchdog", options->watchdog, "Stop a bot that is silent this long (10)")
+      ->type_name("SECONDS");
+  command->add_flag("--verbose", options->verbose, "Show the protocol also of successful points");
   command->add_flag("--bench", options->bench,
-                    "Turns and nodes in ten fixed positions, and a signature of them that stays "
-                    "as long as nobody changes what the bot plays (nodes=10000 unless told)");
-  command->add_option("--expect", options->expected,
-                      "With --bench: the signature that it should have, else the status is 1");
+                    "Print turns and nodes in ten positions, and their signature");
+  command
+      ->add_option("--expect", options->expected,
+                   "With --bench: exit with status 1 if the signature differs")
+      ->type_name("SIGNATURE");
   command->add_format(options->format);
   command->footer(
-      "Each point is ok, failed or skipped; where one failed, what was sent (>), what came (<)\n"
-      "and standard error (!) stand below it. The exit status is 1 if anything failed.\n"
-      "Example: schiri bot check creeper --bot cmd=./mine.py");
+      "Each point is ok, failed or skipped; a failed one shows the lines sent (>), received (<) "
+      "and\n"
+      "of standard error (!). The exit status is 1 if any point failed.\n"
+      "Example: schiri bot check creeper --bot cmd=./mine.py\n"
+      "Manual: schiri help bots");
   command->callback([options, &status] { status = check(*options); });
 }
 

@@ -76,10 +76,10 @@ void RecordAnalysis::start(const std::string& file, CheckedRecord&& record) {
   const bool valid = record.check.valid();
   auto game = std::make_shared<AnalysedGame>(AnalysedGame{std::move(record), file, wanted});
   const bool takes_long = wanted && valid;
-  // Where no thread is to be had, the work is done when it is waited for.
+  // Without a thread, the work is done when its result is waited for.
   const auto policy =
       takes_long ? std::launch::async | std::launch::deferred : std::launch::deferred;
-  // Named, as libstdc++ has moved the work away before it finds that there is no thread.
+  // A variable, because libstdc++ has moved the work before it finds that there is no thread.
   const auto work = [this, game, takes_long] {
     if (takes_long) analyse(*game);
     return game;
@@ -99,7 +99,7 @@ void RecordAnalysis::analyse(AnalysedGame& game) {
   if (puzzle_file_ && game.turns) find_puzzles(game);
 }
 
-/// Looks where the bot has seen a forced win.
+/// Collects positions in which the bot has found a forced win.
 void RecordAnalysis::find_puzzles(AnalysedGame& game) {
   const GameCheck& check = game.checked.check;
   const GameType& type = *find_game(check.game);
@@ -127,7 +127,7 @@ void RecordAnalysis::finish_first() {
   } catch (const PlayerFailure& failure) {
     refuse(players_.spec(), failure);
   } catch (const NoEvaluation&) {
-    throw InputError("--bot: " + printable(players_.spec().name) + " reports no evaluation");
+    throw InputError("--bot: " + printable(players_.spec().name) + " does not report evaluations");
   }
   if (!game->is_wanted) {
     out_.keep(game->file, game->checked);
@@ -177,7 +177,7 @@ void RecordAnalysis::write_turns(const AnalysedGame& game, Side side) {
   }
 }
 
-/// Each position once, however many games have come to it.
+/// Writes each position once, even if several games have reached it.
 void RecordAnalysis::write_puzzles(const AnalysedGame& game) {
   const GameCheck& check = game.checked.check;
   for (const auto& [turn, puzzle] : game.puzzles) {

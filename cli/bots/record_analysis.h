@@ -18,12 +18,12 @@
 #include "notation/contest/analysis.h"
 #include "notation/contest/puzzle.h"
 
-/// Commands that use bots on records (`analyse`, `train`, `book`) or examine and serve bots (`bot`,
-/// `ugi`). `play/` uses bot_argument.h; uses games/, input/, line/, print/, records/ and, for bots
-/// as tournaments specify them, tournament/.
+/// Commands that apply bots to records (`analyse`, `train`, `book`) or check and serve bots (`bot`,
+/// `ugi`). `play/` uses bot_argument.h; uses games/, input/, line/, print/, records/ and, for the
+/// specification of bots, tournament/.
 namespace schiri::cli {
 
-/// Players are expensive; those that have finished a game play the next.
+/// A pool of players, which are expensive: a player that has finished a game is used for the next.
 class PlayerPool {
  public:
   PlayerPool(BotSpec spec, std::chrono::milliseconds watchdog)
@@ -40,7 +40,7 @@ class PlayerPool {
   std::map<std::pair<std::string, std::string>, std::vector<std::unique_ptr<Player>>> free_;
 };
 
-/// Lets a bot look at every turn of records, several games at a time; they come out in their order.
+/// Analyses every turn of records by a bot, several games at a time; the output keeps their order.
 class RecordAnalysis {
  public:
   /// Options and output must outlive it. Throws InputError and UnusableError.
@@ -50,15 +50,15 @@ class RecordAnalysis {
 
  private:
   struct PuzzleAt {
-    std::size_t turn;  ///< the number of the turn before, 0 at the start
+    std::size_t turn;  ///< the number of the previous turn, 0 at the start
     Puzzle puzzle;
   };
-  /// A record and what was seen in it.
+  /// A record and its analysis.
   struct AnalysedGame {
     CheckedRecord checked;
     std::string file;
     bool is_wanted = true;
-    std::optional<std::vector<AnalysedTurn>> turns = {};  ///< nothing if it was stopped before
+    std::optional<std::vector<AnalysedTurn>> turns = {};  ///< nothing if the analysis was stopped
     std::vector<PuzzleAt> puzzles = {};
   };
 
@@ -82,7 +82,8 @@ class RecordAnalysis {
   std::optional<OutputFile> puzzle_file_;
   std::set<std::array<std::string, 3>> puzzles_;  ///< game, variant and position
   InterruptStop interrupt_;
-  std::deque<std::future<std::shared_ptr<AnalysedGame>>> running_;  // ends before all above
+  std::deque<std::future<std::shared_ptr<AnalysedGame>>>
+      running_;  // destroyed before the members above
   ExitStatus status_ = ExitStatus::done;
   std::uint64_t games_ = 0, turns_ = 0;
   std::array<std::uint64_t, 4> counts_{};

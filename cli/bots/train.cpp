@@ -17,21 +17,23 @@
 #include "cli/tournament/tournament_command.h"
 #include "cli/tournament/tournament_options.h"
 #include "core/base/decimals.h"
+#include "core/base/text.h"
 #include "core/learning/trainer.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
+#include "notation/game_types.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
 
 namespace {
 
-/// Ends the name of a network's file that is a table for programs.
+/// The ending of the name of a network's file that is a C++ table.
 constexpr std::string_view table_ending = ".inc";
 
 struct TrainOptions {
   db::TournamentSettings
-      settings;  ///< game, variant, database, threads and what else all events share
+      settings;  ///< game, variant, database, threads and other settings of all tournaments
   std::string output;
   std::string start = std::string(built_in_evaluation);
   int generations = 3;
@@ -52,18 +54,18 @@ int variant_number(const GameType& type, const db::TournamentSettings& settings)
   return static_cast<int>(found - variants.begin());
 }
 
-/// A network and the evaluation that it has to beat.
+/// A network and the evaluation that it must beat.
 class Generation {
  public:
   Generation(const TrainOptions& options, const GameType& type, int number)
       : options_(options), type_(type), number_(number) {}
 
-  /// Where its network lies.
+  /// The file of its network.
   std::string file() const { return options_.output + "." + std::to_string(number_) + ".net"; }
   std::string games_event() const { return name("games"); }
   std::string proof_event() const { return name("proof"); }
 
-  /// Games of the best evaluation so far against itself.
+  /// The tournament of the best evaluation so far against itself.
   ExitStatus play(const std::string& best) const {
     TournamentOptions event = begin(games_event());
     for (const char* const side : {"one", "two"}) {
@@ -74,7 +76,7 @@ class Generation {
     return run_tournament(std::move(event), true, FinalSummary::omitted);
   }
 
-  /// The new network against the best evaluation, at equal time.
+  /// The tournament of the new network against the best evaluation, at equal time.
   ExitStatus prove(const std::string& best) const {
     TournamentOptions event = begin(proof_event());
     event.bots = {bot("new", file(), limit(file())), bot("old", best, limit(best))};
@@ -105,7 +107,7 @@ class Generation {
     return "alphabeta " + bot_keys_text(keys) + " " + limit;
   }
 
-  /// Without a network a bot searches more positions in the same time.
+  /// In the same time a bot searches more positions without a network.
   std::string limit(const std::string& evaluation) const {
     if (options_.time) return "movetime=" + std::to_string(*options_.time);
     const double speed = has_network(evaluation) ? type_.network_form().speed : 1;
@@ -155,7 +157,8 @@ class Training {
     const InterruptStop stop;
     const db::Store store(*options_.settings.db, db::Store::Mode::read);
     const TrainingData data = training_data(store, events_, type_, {options_.result_share, seed()});
-    if (data.lessons.size() == 0) throw InputError("the games teach nothing; play more (--games)");
+    if (data.lessons.size() == 0)
+      throw InputError("the games contain no training positions; play more games (--games N)");
     const TrainingResult result =
         train(data.lessons, data.held_back, training(), tell_epoch, stop.token());
     if (stop.interrupted()) return ExitStatus::interrupted;
@@ -179,10 +182,11 @@ class Training {
   static void tell_epoch(int epoch, const TrainingLoss& loss) {
     if (talk().is_quiet) return;
     std::cerr << "epoch " << epoch << ": loss " << fixed_text(loss.trained, 4)
-              << " of what is learnt, " << fixed_text(loss.checked, 4) << " of what is held back\n";
+              << " on the training set, " << fixed_text(loss.checked, 4)
+              << " on the validation set\n";
   }
 
-  /// Writes a table for programs if the file's name ends in its format.
+  /// Writes a C++ table if the file's name has its ending.
   void write(const std::string& path, const Network& network) const {
     OutputFile file(path);
     file.stream() << (path.ends_with(table_ending) ? write_network_table(network)
@@ -192,8 +196,8 @@ class Training {
 
   void tell(const TrainingData& data, const TrainingResult& result) const {
     std::cout << "generation " << events_.size() << ": " << data.games << " games, "
-              << data.lessons.size() << " positions learnt, " << data.held_back.size()
-              << " held back; loss " << fixed_text(result.classic, 4) << " without a network, "
+              << data.lessons.size() << " positions for training, " << data.held_back.size()
+              << " for validation; loss " << fixed_text(result.classic, 4) << " without a network, "
               << fixed_text(result.loss.checked, 4) << " with it (epoch " << result.epoch << ")"
               << std::endl;
   }
@@ -206,21 +210,21 @@ class Training {
               << (status == ExitStatus::done    ? "accepted"
                   : status == ExitStatus::wrong ? "no gain"
                                                 : "not proven")
-              << " after " << event.stored << " games";
+              << " after " << counted(event.stored, "game");
     if (verdict) std::cout << "; " << verdict->text();
     std::cout << std::endl;
   }
 
-  /// `last`: how the last generation has ended.
+  /// `last`: the status of the last generation.
   ExitStatus finish(ExitStatus last) const {
     if (best_ == options_.start && last != ExitStatus::done) {
-      std::cout << "no gain: no network was proven stronger than the evaluation it began with\n";
+      std::cout << "no gain: no network was proven stronger than the initial evaluation\n";
       return last;
     }
     write(options_.output, load_network(best_, type_.network_form()));
     const std::string path = printable(options_.output, 4096);
     if (options_.output.ends_with(table_ending)) {
-      std::cout << path << " is written\n";
+      std::cout << path << " written\n";
     } else {
       std::cout << "a gain: play with option.evaluation=" << path << '\n';
     }
@@ -243,7 +247,7 @@ void require_network(const std::string& path, const GameType& type) {
 
 void require_sensible(const TrainOptions& options) {
   const auto proof = rating::parse_sprt_options(options.proof);
-  if (!proof) throw InputError("--proof: expected a test as in elo0=0,elo1=20");
+  if (!proof) throw InputError("--proof: expected a test, for example elo0=0,elo1=20");
   if (const auto complaint = rating::complaint_about(*proof)) {
     throw InputError("--proof: " + *complaint);
   }
@@ -258,15 +262,14 @@ void require_sensible(const TrainOptions& options) {
 }
 
 ExitStatus train_game(TrainOptions options) {
-  if (!options.settings.game) throw InputError("which game? Name it with --game");
+  if (!options.settings.game) throw InputError(missing_game_message());
   const GameType& type = require_game(*options.settings.game);
   if (type.network_form().features == 0) {
-    throw InputError(std::string(type.title()) +
-                     " offers no features, so there is nothing that a network could look at");
+    throw InputError(std::string(type.title()) + " has no features for a network");
   }
   if (!options.settings.db) options.settings.db = defaults().database;
   if (!options.settings.db) {
-    throw InputError("where are the games to be kept? Name a database with --db");
+    throw InputError("--db FILE is required: the database of the games");
   }
   require_no_database(options.output);
   options.output = std::filesystem::absolute(options.output).string();
@@ -274,7 +277,7 @@ ExitStatus train_game(TrainOptions options) {
     options.start = std::filesystem::absolute(options.start).string();
     require_network(options.start, type);
   } else if (options.generations == 0) {
-    throw InputError("--generations 0 writes what --start names in another form; name a file");
+    throw InputError("--generations 0 only converts the network of --start; specify a file");
   }
   require_sensible(options);
   if (!options.settings.opening_turns) options.settings.opening_turns = 8;
@@ -286,35 +289,40 @@ ExitStatus train_game(TrainOptions options) {
 void add_train(Command& app, ExitStatus& status) {
   auto options = std::make_shared<TrainOptions>();
   db::TournamentSettings& settings = options->settings;
-  Command* command =
-      app.add_subcommand("train", "Let a bot learn from games against itself, and prove the gain");
+  Command* command = app.add_subcommand("train", "Train a network by self-play, and test the gain");
   command->footer(
       "Example, a network for Creeper, two generations of 2,000 games:\n"
-      "  schiri train --game creeper --generations 2 --db creeper.db -o creeper.net -j 2");
+      "  schiri train --game creeper --generations 2 --db creeper.db -o creeper.net -j 2\n"
+      "Manual: schiri help learning");
   add_settings(*command, settings, {db::SettingGroup::game});
   command
       ->add_option("-o,--output", options->output,
-                   "The network's file; one that ends in .inc is a table to build in")
+                   "Write the network to this file, or a C++ table if it ends in .inc")
       ->required();
   command
       ->add_option("--start", options->start,
-                   "The evaluation to begin with: built-in, classic or a network's file")
+                   "Begin with this evaluation: built-in, classic or a network's file")
+      ->type_name("EVALUATION")
       ->default_text("built-in");
-  command->add_option("--generations", options->generations, "At most so many networks")
+  command->add_option("--generations", options->generations, "Train at most N networks")
       ->default_text("3");
-  command->add_option("--games", options->games, "Games a generation")->default_text("2000");
-  command->add_option("--nodes", options->nodes, "Positions looked at for a turn")
+  command->add_option("--games", options->games, "Play N games in each generation")
+      ->default_text("2000");
+  command->add_option("--nodes", options->nodes, "Search N positions for each turn")
       ->default_text("1000");
-  command->add_option("--time", options->time,
-                      "Prove at so many milliseconds a turn, instead of numbers of positions that "
-                      "take as long");
-  command->add_option("--epochs", options->epochs, "How often the positions are gone through")
+  command
+      ->add_option("--time", options->time,
+                   "Test at this time a turn, instead of equivalent numbers of positions")
+      ->type_name("MILLISECONDS");
+  command->add_option("--epochs", options->epochs, "Train N times on all positions")
       ->default_text("16");
   command
       ->add_option("--result-share", options->result_share,
-                   "How much a game's result counts against the bot's own scores, from 0 to 1")
+                   "Set the weight of a game's result against the bot's scores")
+      ->type_name("SHARE")
       ->default_text("0.3");
-  command->add_option("--proof", options->proof, "The test that a network must pass")
+  command->add_option("--proof", options->proof, "Set the test that a network must pass")
+      ->type_name("KEY=VALUE,...")
       ->default_text("elo0=0,elo1=20");
   add_settings(*command, settings, {db::SettingGroup::openings});
   for (const char* key : {"max-turns", "resign", "draw"}) add_setting(*command, settings, key);

@@ -16,9 +16,9 @@ namespace schiri::cli {
 
 namespace {
 
-constexpr std::uint64_t held_back_of = 10;  // one game of so many
+constexpr std::uint64_t held_back_of = 10;  // one game of ten
 
-/// A turn that wins by force, or loses, says nothing about what to see in a position.
+/// A forced win or loss is no evaluation of the position.
 std::optional<double> target_of(const std::optional<Score>& score, double result, double share,
                                 double scale) {
   if (!score || score->kind != Score::Kind::value) return std::nullopt;

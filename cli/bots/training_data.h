@@ -10,19 +10,20 @@
 
 namespace schiri::cli {
 
-/// What stored games teach.
+/// The training data of stored games.
 struct TrainingData {
   TrainingSet lessons;
-  TrainingSet held_back;  ///< a tenth of the games, to see how well the others are learnt
+  TrainingSet held_back;  ///< the validation set, a tenth of the games
   std::uint64_t games = 0;
 };
 
 struct TrainingDataOptions {
-  double result_share = 0.3;  ///< of the game's result in what is learnt; the rest is the score
-  std::uint64_t seed = 1;     ///< which games are held back, and how boards are turned
+  double result_share =
+      0.3;                 ///< the weight of the game's result; the rest is the weight of the score
+  std::uint64_t seed = 1;  ///< determines the validation games, and the symmetries of the boards
 };
 
-/// Takes the positions before turns that have a score, of the games of these events. Throws
+/// Reads the positions before turns with a score from the games of these tournaments. Throws
 /// db::StoreError.
 TrainingData training_data(const db::Store& store, const std::vector<std::string>& events,
                            const GameType& type, const TrainingDataOptions& options);

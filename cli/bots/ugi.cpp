@@ -19,16 +19,18 @@ struct UgiOptions {
 
 BotSpec served_bot(const UgiOptions& options) {
   BotSpec spec = bot_argument(options.bot, options.presets);
-  if (!spec.command.empty()) throw InputError("only built-in bots are served, not programs (cmd)");
-  if (!spec.time_control.empty()) throw InputError("tc: whoever sends 'go' keeps the clocks");
-  if (spec.ponder) throw InputError("ponder: whoever sends 'go ponder' decides when it thinks");
+  if (!spec.command.empty()) {
+    throw InputError("--bot: only built-in bots can be served, not programs (cmd)");
+  }
+  if (!spec.time_control.empty()) throw InputError("tc: 'go' specifies the clocks");
+  if (spec.ponder) throw InputError("ponder: 'go ponder' starts pondering");
   return spec;
 }
 
-/// The turns of a game that no game comes to: 100,000 and more.
+/// Room for more than 100,000 turns of a game, which no game reaches.
 constexpr std::size_t longest_line = std::size_t{1} << 20;
 
-/// The server thinks on a thread of its own, which prints as well.
+/// The server searches on a thread of its own, which prints as well.
 class LinePrinter {
  public:
   void operator()(std::string_view line) {
@@ -50,7 +52,7 @@ ExitStatus serve(const UgiOptions& options) {
   for (bool too_long = false; lines.next(line, longest_line, too_long);) {
     if (too_long) {
       print("info string line " + std::to_string(lines.number()) +
-            " is longer than 1 MiB and is passed over");
+            " is longer than 1 MiB and is ignored");
     } else if (!server.take(line)) {
       return ExitStatus::done;
     }
@@ -66,14 +68,18 @@ void add_ugi(Command& app, ExitStatus& status) {
   Command* command =
       app.add_subcommand("ugi", "Serve a built-in bot over the Universal Game Interface (UGI)");
   options->start.add_to(*command);
-  command->add_option("--bot", options->bot, "The bot, as for 'schiri tournament run'")->required();
+  command
+      ->add_option("--bot", options->bot, "Serve this bot, specified as in 'schiri tournament run'")
+      ->required();
   add_presets(*command, options->presets);
   command->footer(
-      "The program reads UGI from standard input until 'quit' or its end. 'startpos' means the\n"
-      "position that these options describe; games with dice begin with the same roll each time\n"
-      "unless --roll or 'position fen' says another.\n"
+      "The program reads UGI from standard input until 'quit' or end of input. 'startpos' is the\n"
+      "position of these options; games with dice always begin with the same roll, unless --roll "
+      "or\n"
+      "'position fen' specifies another.\n"
       "Example: printf 'ugi\\nposition startpos\\ngo nodes 1000\\n' | schiri ugi creeper --bot "
-      "greedy");
+      "greedy\n"
+      "Manual: schiri help ugi");
   command->callback([options, &status] { status = serve(*options); });
 }
 

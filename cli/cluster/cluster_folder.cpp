@@ -36,7 +36,7 @@ Json read_note(const std::string& path) {
   return *note;
 }
 
-/// Throws UnusableError for anything but a file, as reading a pipe would wait.
+/// Throws UnusableError for anything except a file, because reading a pipe would block.
 void require_file(const std::string& path) {
   if (fs::is_regular_file(path)) return;
   throw UnusableError(printable(path, 4096) + " is not a file");
@@ -60,8 +60,9 @@ ClusterFolder ClusterFolder::open(const std::string& path_or_event_file) {
   while (path.size() > 1 && path.ends_with('/')) path.pop_back();
   if (!fs::is_directory(path)) path = default_path(path);
   if (!db::is_submitted(path)) {
-    throw InputError(printable(path_or_event_file, 4096) +
-                     ": nothing was submitted from here; 'schiri tournament submit' does that");
+    throw InputError(
+        printable(path_or_event_file, 4096) +
+        ": no tournament was submitted from this folder; 'schiri tournament submit' submits one");
   }
   const Json note = read_note(db::submission_file(path));
   try {
@@ -134,7 +135,7 @@ void ClusterFolder::create() const {
   fs::create_directories(path_ + "/log", error);
   if (error) throw UnusableError(printable(path_, 4096) + ": " + error.message());
   Json event = Json::parse(signed_plan(config_));
-  // Written out, so that a reader of the file does not take the default limit.
+  // Written explicitly, so that a reader of the file does not use the default limit.
   if (!config_.max_turns) event["max-turns"] = 0;
   write_file(event_file(), event.dump() + "\n");
 }

@@ -17,16 +17,16 @@ namespace {
 
 std::string program() { return std::filesystem::read_symlink("/proc/self/exe").string(); }
 
-/// A line of a script ends where the value has a line break, and the shell runs the rest.
+/// A line break in the value would end the line, and the shell would run the rest.
 void require_one_line(const std::string& name, const std::string& value) {
   const auto is_control = [](unsigned char c) { return c < 0x20 || c == 0x7f; };
   if (std::none_of(value.begin(), value.end(), is_control)) return;
-  throw InputError("tournament submit: --" + name + ": '" + printable(value, 4096) +
-                   "' has a line break or another control character, which a script of Slurm "
-                   "cannot hold");
+  throw InputError(
+      "tournament submit: --" + name + ": '" + printable(value, 4096) +
+      "' contains a line break or another control character, which a Slurm script cannot contain");
 }
 
-/// A word of an #SBATCH line, which sbatch splits with quotes as in a shell.
+/// A word of an #SBATCH line, which sbatch splits by the quoting rules of a shell.
 std::string directive(const std::string& name, const std::string& value) {
   require_one_line(name, value);
   std::string quoted = value;
@@ -39,12 +39,13 @@ std::string directive(const std::string& name, const std::string& value) {
   return "#SBATCH --" + name + "=" + quoted + "\n";
 }
 
-/// A path in a pattern of file names, in which Slurm replaces `%a` and its like; a backslash would
-/// end that.
+/// A path in a file name pattern, in which Slurm replaces `%a` and the like; a backslash would
+/// disable that.
 std::string as_pattern(const std::string& path) {
   if (path.find('\\') != path.npos) {
     throw InputError("tournament submit: --dir: '" + printable(path, 4096) +
-                     "' has a backslash, with which Slurm numbers no logs; name another folder");
+                     "' contains a backslash, which Slurm does not support in names of logs; "
+                     "specify another folder");
   }
   std::string pattern;
   for (const char c : path) pattern += c == '%' ? std::string("%%") : std::string{c};
@@ -64,7 +65,7 @@ std::string directives(const ClusterFolder& folder, const JobOptions& options,
   return text;
 }
 
-/// A folder on the node's own disk. TMPDIR may be that of the machine that submitted.
+/// A folder on the node's own disk. TMPDIR may come from the submitting machine.
 std::string scratch_lines(const JobOptions& options) {
   if (options.scratch) return "scratch=" + shell_word(*options.scratch) + "\n";
   return "scratch=${SLURM_TMPDIR:-${TMPDIR:-/tmp}}\n"
@@ -86,8 +87,9 @@ std::string array_script(const ClusterFolder& folder, const JobOptions& options)
   text += "#SBATCH --requeue\n";
   text += "#SBATCH --signal=B:USR1@60\n";
   text +=
-      "# Task I of the array plays shard I. The games of earlier attempts lie in its database and\n"
-      "# are not played again.\n";
+      "# Task I of the array plays shard I. The games of earlier attempts are in its database and "
+      "are\n"
+      "# not played again.\n";
   text += "shard=$SLURM_ARRAY_TASK_ID\n";
   text += "database=" + shell_word(folder.path()) + "/shard-$shard.db\n";
   text += scratch_lines(options);
@@ -121,7 +123,7 @@ exit "$status"
 
 std::string collecting_script(const ClusterFolder& folder, const JobOptions& options) {
   return directives(folder, options, as_pattern(folder.path()) + "/log/collect.out") +
-         "# Joins what the shards have; its argument is the stage that has to be complete then.\n" +
+         "# Merges the shards; the argument is the stage that must be complete then.\n" +
          scratch_lines(options) + "exec " + shell_word(program()) + " tournament collect " +
          shell_word(folder.path()) + " --stage \"${1:-1}\" --scratch \"$scratch\"\n";
 }

@@ -41,22 +41,22 @@ Stage collected_stage_of(const db::Store& store, const TournamentConfig& config)
   return stage_of(config, db::results_of(db::stored_results(store, *event)));
 }
 
-/// Ends an event whose number of games depended on results.
+/// Ends a tournament whose number of games depended on results.
 void end_event(db::Store& store, const TournamentConfig& config, const Stage& stage) {
   const auto event = db::find_event(store, config.name);
   if (event && stage.is_over && !is_fixed(config.system) && stage.last < event->games) {
-    // All openings stay, as in a tournament that one process plays.
+    // All openings are kept, as in a tournament that one process plays.
     db::end_event(store, *event, stage.last, std::numeric_limits<std::int64_t>::max());
   }
 }
 
-/// Whether a test has ended the tournament before its last game.
+/// Has a test ended the tournament before its last game?
 bool is_decided(const db::Store& store, const TournamentConfig& config) {
   const auto event = db::find_event(store, config.name);
   return event && config.sprt && event->games < make_schedule(config)->games();
 }
 
-/// Removes the games after the one that decides the test, as one process that plays alone does.
+/// Removes the games after the one that decides the test, as a single process does.
 void end_test(db::Store& store, const ClusterFolder& folder, const Contest& contest) {
   const auto event = db::find_event(store, folder.config().name);
   if (!event) return;
@@ -80,11 +80,11 @@ void cancel_jobs(const ClusterFolder& folder) {
   }
   for (const std::string& job : live) {
     std::cout << "job " << job << (cancel_job(job) ? ": cancelled" : ": could not be cancelled")
-              << ", as the test is decided\n";
+              << ", because the test is decided\n";
   }
 }
 
-/// Prints the state of a test, and cancels the jobs of a decided one.
+/// Prints the state of a test, and cancels its jobs if it is decided.
 void report_test(const db::Store& store, const ClusterFolder& folder, const Contest& contest) {
   const auto event = db::find_event(store, folder.config().name);
   if (!event || !folder.config().sprt) return;
@@ -109,7 +109,7 @@ ExitStatus merge_shard(const ClusterFolder& folder, std::uint64_t index, const S
 ExitStatus give_up(const ClusterFolder& folder) {
   std::cout.flush();
   std::cerr << "interrupted: " << printable(folder.database(), 4096)
-            << " stays as it is; the shards keep what they have\n";
+            << " is unchanged; the shards keep their games\n";
   return ExitStatus::interrupted;
 }
 
@@ -150,14 +150,14 @@ ExitStatus collect(const CollectOptions& options) {
 
 void add_tournament_collect(Command& tournament, ExitStatus& status) {
   auto options = std::make_shared<CollectOptions>();
-  Command* command = tournament.add_subcommand(
-      "collect", "Join what the shards of a submitted event have, also while they are played");
-  command->add_option("DIR", options->folder, "The event's folder, or its file")->required();
+  Command* command =
+      tournament.add_subcommand("collect", "Merge the games of the shards, also during play");
+  command->add_option("DIR", options->folder, "The tournament's folder or file")->required();
   command->add_option("--stage", options->stage,
-                      "Enough if the first so many rounds are complete (all of the event)");
+                      "Succeed if the first N stages are complete (all)");
   command->add_option("--scratch", options->scratch,
-                      "Where it works, on a disk of this machine ($TMPDIR or /tmp)");
-  command->footer("Example: schiri tournament collect ladder");
+                      "Work in this folder, on a local disk ($TMPDIR or /tmp)");
+  command->footer("Example: schiri tournament collect ladder\nManual: schiri help cluster");
   command->callback([options, &status] { status = collect(*options); });
 }
 

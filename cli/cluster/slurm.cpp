@@ -13,10 +13,10 @@ namespace schiri::cli {
 
 namespace {
 
-/// What a tool may write in all, in bytes; a job takes less than 200.
+/// The limit of a tool's output, in bytes; a job takes less than 200.
 constexpr std::size_t most_output = std::size_t{64} << 20;
 
-/// A command line that Process splits into these words again.
+/// A command line that Process splits into these words.
 std::string command_line(const std::vector<std::string>& words) {
   std::string line;
   for (const std::string& word : words) {
@@ -44,13 +44,13 @@ void read_output(Process& tool, const std::string& name, Process::TimePoint dead
     if (reading.event == Process::Event::closed) return;
     if (reading.event == Process::Event::deadline) throw ToolTimeout(name, patience);
     if (reading.event != Process::Event::line || out.size() + reading.line.size() > most_output) {
-      throw UnusableError(name + " writes more than it can have to say");
+      throw UnusableError(name + " writes more than the expected output");
     }
     out.append(reading.line).append(1, '\n');
   }
 }
 
-/// Lines of fields between bars.
+/// Splits lines into fields separated by bars.
 std::vector<std::vector<std::string>> barred_lines(const std::string& text) {
   std::vector<std::vector<std::string>> lines;
   std::istringstream stream(text);
@@ -93,7 +93,7 @@ void add_accounted(std::vector<SlurmJob>& known, const std::vector<std::string>&
       if (!is_known) known.push_back(job);
     }
   } catch (const UnusableError&) {
-    // Many clusters have no accounting; then what squeue remembers has to do.
+    // Many clusters have no accounting; then only the jobs that squeue lists are known.
   }
 }
 
@@ -106,7 +106,7 @@ bool SlurmJob::is_running() const {
 
 ToolTimeout::ToolTimeout(const std::string& name, std::chrono::milliseconds patience)
     : UnusableError(name + " did not answer within " + std::to_string(patience.count() / 1000) +
-                    " s and was ended; see whether Slurm's controller runs (scontrol ping)") {}
+                    " s and was killed; check Slurm's controller with: scontrol ping") {}
 
 ToolAnswer run_tool(const std::vector<std::string>& words, std::chrono::milliseconds patience) {
   const auto deadline = std::chrono::steady_clock::now() + patience;

@@ -16,29 +16,29 @@ struct ToolAnswer {
   std::string err;
 };
 
-/// The time limit of a program of Slurm, which gives up by itself long before unless it hangs.
+/// The time limit of a Slurm program, which ends long before unless it hangs.
 inline constexpr std::chrono::minutes tool_patience{2};
 
-/// A program of Slurm's that hung and was ended.
+/// A Slurm program hung and was killed.
 struct ToolTimeout : UnusableError {
   ToolTimeout(const std::string& name, std::chrono::milliseconds patience);
 };
 
-/// Runs a program of the path with these words and waits for it; of what it writes to standard
-/// error the last 8 KiB are kept. Throws UnusableError if it cannot be started, and ToolTimeout
-/// when its time is over; then it is killed, with all that it has started.
+/// Runs a program of the path with these arguments and waits for it; keeps the last 8 KiB of its
+/// standard error. Throws UnusableError if it cannot be started, and ToolTimeout at the time limit,
+/// after killing it and its child processes.
 ToolAnswer run_tool(const std::vector<std::string>& words,
                     std::chrono::milliseconds patience = tool_patience);
 
-/// Hands a script to `sbatch`; the number of the job. `words` are options, the script and its
-/// arguments. Throws UnusableError with what sbatch says, or ToolTimeout.
+/// Submits a script by `sbatch`; returns the job number. `words` are options, the script and its
+/// arguments. Throws UnusableError with the message of sbatch, or ToolTimeout.
 std::string submit_job(const std::vector<std::string>& words,
                        std::chrono::milliseconds patience = tool_patience);
 
-/// Ends a job, with all tasks of an array; false if Slurm does not.
+/// Cancels a job, with all tasks of an array; returns false if Slurm fails.
 bool cancel_job(const std::string& job);
 
-/// A job, or a task of an array, as Slurm knows it.
+/// A job, or a task of an array, as Slurm reports it.
 struct SlurmJob {
   std::string job;    ///< of an array the number of the whole
   std::string task;   ///< its number in the array; empty without one
@@ -50,9 +50,9 @@ struct SlurmJob {
   bool is_running() const;
 };
 
-/// What `squeue` knows of the jobs of a name, including those that have ended lately, and, where
-/// there is accounting, what `sacct` knows of others among `jobs`; nothing if squeue cannot be
-/// asked, and `complaint` says why. Throws ToolTimeout if squeue hangs.
+/// The jobs of a name from `squeue`, including those that have ended recently, and, with
+/// accounting, others of `jobs` from `sacct`; nothing if squeue fails, with the reason in
+/// `complaint`. Throws ToolTimeout if squeue hangs.
 std::optional<std::vector<SlurmJob>> known_jobs(const std::string& name,
                                                 const std::vector<std::string>& jobs,
                                                 std::string& complaint,

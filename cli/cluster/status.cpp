@@ -58,9 +58,9 @@ class ClusterState {
 
   const std::vector<ShardState>& shards() const { return shards_; }
   const Stage& stage() const { return stage_; }
-  /// Why squeue could not be asked; empty if it could.
+  /// The reason why squeue failed; empty if it did not.
   const std::string& complaint() const { return complaint_; }
-  /// Jobs of the event that wait or run.
+  /// The jobs of the tournament that wait or run.
   std::vector<std::string> live_jobs() const {
     std::vector<std::string> live;
     for (const SlurmJob& job : jobs_.value_or(std::vector<SlurmJob>{})) {
@@ -108,7 +108,7 @@ class ClusterState {
     return shard;
   }
 
-  /// The last job that was submitted for a shard, of the present stage or before.
+  /// The last job that was submitted for a shard, of the present stage or an earlier one.
   const SlurmJob* job_of(std::uint64_t index) const {
     const SlurmJob* found = nullptr;
     if (!jobs_) return found;
@@ -161,7 +161,7 @@ void print_summary(const ClusterFolder& folder, const ClusterState& state) {
   std::cout << '\n';
 }
 
-/// Submits again the incomplete shards that have no job any more.
+/// Submits the incomplete shards without a job again.
 void requeue(ClusterFolder& folder, const ClusterState& state, CommandTrust trust) {
   if (!state.complaint().empty()) throw UnusableError(state.complaint());
   std::vector<std::uint64_t> shards;
@@ -169,7 +169,7 @@ void requeue(ClusterFolder& folder, const ClusterState& state, CommandTrust trus
     if (state.shards()[index - 1].needs_job()) shards.push_back(index);
   }
   if (shards.empty()) {
-    std::cout << "there is nothing to submit again\n";
+    std::cout << "nothing to submit again\n";
     return;
   }
   trust.ask(folder.commands());
@@ -186,7 +186,8 @@ ExitStatus show_status(const StatusOptions& options) {
   ClusterFolder folder = ClusterFolder::open(options.folder);
   const ClusterState state(folder);
   if (!state.complaint().empty()) {
-    std::cerr << "schiri: note: " << state.complaint() << "; told from the files alone\n";
+    std::cerr << "schiri: note: " << state.complaint()
+              << "; the status is that of the files only\n";
   }
   print(state, options.format);
   if (options.format == Format::text) print_summary(folder, state);
@@ -203,15 +204,15 @@ ExitStatus show_status(const StatusOptions& options) {
 
 void add_tournament_status(Command& tournament, ExitStatus& status) {
   auto options = std::make_shared<StatusOptions>();
-  Command* command =
-      tournament.add_subcommand("status", "Tell how far a submitted event is, shard by shard");
-  command->add_option("DIR", options->folder, "The event's folder, or its file")->required();
-  command->add_flag("--requeue", options->requeue,
-                    "Submit shards again that are not complete and have no job any more");
+  Command* command = tournament.add_subcommand(
+      "status", "Show the progress of a submitted tournament, shard by shard");
+  command->add_option("DIR", options->folder, "The tournament's folder or file")->required();
+  command->add_flag("--requeue", options->requeue, "Submit incomplete shards without a job again");
   options->trust.add_to(*command);
-  command->add_format(options->format, "text, json or csv",
+  command->add_format(options->format, "Set the output format (text)",
                       {Format::text, Format::json, Format::csv});
-  command->footer("Example: schiri tournament status ladder --requeue");
+  command->footer(
+      "Example: schiri tournament status ladder --requeue\nManual: schiri help cluster");
   command->callback([options, &status] { status = show_status(*options); });
 }
 

@@ -33,7 +33,7 @@ std::string submitted_folder(const SubmitOptions& options) {
   const std::string& file = options.event.event_file;
   const std::string path = ClusterFolder::default_path(file);
   if (file.empty() || file == "-" || path == file) {
-    throw InputError("--dir: where is the event to be played? Name a folder that all machines see");
+    throw InputError("--dir FOLDER is required: a folder that all machines can access");
   }
   return path;
 }
@@ -44,7 +44,8 @@ void print_words(const std::vector<std::string>& words) {
   std::cout << '\n';
 }
 
-/// Everything that would be done; of a chain only its first stage, whose job numbers are unknown.
+/// Prints everything that would be done; of a chain only its first stage, because job numbers are
+/// unknown.
 void print_plan(const ClusterFolder& folder, const JobOptions& jobs) {
   const std::string array = array_script(folder, jobs);
   const std::string collecting = collecting_script(folder, jobs);
@@ -55,7 +56,7 @@ void print_plan(const ClusterFolder& folder, const JobOptions& jobs) {
   print_words(collecting_words(folder, 1, "ARRAY", {}));
   const std::uint64_t stages = most_stages(folder.config());
   if (stages > 1)
-    std::cout << "# and " << stages - 1 << " more of both, each after the one before\n";
+    std::cout << "# and " << stages - 1 << " more of both, each after the previous one\n";
 }
 
 void write_script(const std::string& path, const std::string& text) {
@@ -64,34 +65,33 @@ void write_script(const std::string& path, const std::string& text) {
   file.commit();
 }
 
-/// Each stage is two jobs that wait for those before.
+/// Each stage is two jobs that wait for the previous ones.
 void require_few_stages(const TournamentConfig& config) {
   constexpr std::uint64_t most = 500;
   if (most_stages(config) <= most) return;
-  throw InputError("tournament submit: the event has " + std::to_string(most_stages(config)) +
-                   " stages, each of which waits for the one before, and a cluster is handed at "
-                   "most " +
+  throw InputError("tournament submit: the tournament has " + std::to_string(most_stages(config)) +
+                   " stages, each of which waits for the previous one; the limit is " +
                    std::to_string(most) +
-                   (config.tuning ? "; make greater steps with --batch" : ""));
+                   (config.tuning ? "; specify larger steps with --batch" : ""));
 }
 
 void require_shards(std::uint64_t shards, std::uint64_t games) {
   const std::uint64_t most = std::min(games, db::most_shards);
   if (shards >= 1 && shards <= most) return;
   throw InputError("--shards: expected a number from 1 to " + std::to_string(most) +
-                   (games < db::most_shards ? ", as the event has that many games" : ""));
+                   (games < db::most_shards ? ", the number of games of the tournament" : ""));
 }
 
 /// Throws InputError if the folder has a submitted tournament already.
 void require_new(const ClusterFolder& folder) {
   if (!db::is_submitted(folder.path())) return;
   throw InputError(printable(folder.path(), 4096) +
-                   ": an event was submitted from here already; see how it does with: schiri "
-                   "tournament status " +
+                   ": a tournament was submitted from this folder already; show its progress with: "
+                   "schiri tournament status " +
                    printable(shell_word(folder.path()), 4096));
 }
 
-/// Makes the folder and hands all stages to the cluster.
+/// Creates the folder and submits all stages to the cluster.
 void submit_all(ClusterFolder& folder, const JobOptions& jobs) {
   const std::string array = array_script(folder, jobs);
   const std::string collecting = collecting_script(folder, jobs);
@@ -110,8 +110,8 @@ void print_submissions(const ClusterFolder& folder, std::uint64_t games) {
   }
   std::cout << printable(folder.config().name) << ": "
             << (system_of(folder.config().system).plans_upper_bound() ? "at most " : "") << games
-            << " games, to be collected in " << printable(folder.database(), 4096)
-            << "; see how it does with: schiri tournament status "
+            << " games, collected in " << printable(folder.database(), 4096)
+            << "; show the progress with: schiri tournament status "
             << printable(shell_word(folder.path()), 4096) << '\n';
 }
 
@@ -129,7 +129,7 @@ ExitStatus submit(SubmitOptions options) {
                        settings.db.value_or(""));
   if (folder.uses(folder.database())) {
     throw InputError("--db: " + printable(folder.database(), 4096) +
-                     " has a meaning of its own in the event's folder; choose another name");
+                     " is reserved in the tournament's folder; specify another name");
   }
   if (options.dry_run) {
     print_plan(folder, options.jobs);
@@ -147,35 +147,43 @@ void add_tournament_submit(Command& tournament, ExitStatus& status) {
   auto options = std::make_shared<SubmitOptions>();
   db::TournamentSettings& settings = options->event.settings;
   Command* command =
-      tournament.add_subcommand("submit", "Hand an event in shards to a Slurm cluster");
+      tournament.add_subcommand("submit", "Submit a tournament in shards to a Slurm cluster");
   add_tournament_options(*command, options->event);
   add_setting(*command, settings, "event");
   add_setting(*command, settings, "strikes",
-              "A bot is out of a shard after so many failures in it (never)");
+              "Exclude a bot from a shard after N failures in it (never)");
   add_setting(*command, settings, "watchdog");
   options->event.trust.add_to(*command);
-  command->add_option("--shards", options->shards, "How many tasks the array has")->required();
+  command->add_option("--shards", options->shards, "Set the number of tasks of the array")
+      ->required();
   command->add_option("--dir", options->folder,
-                      "A folder that all machines see (EVENT.json without .json)");
-  add_setting(*command, settings, "db", "Where all games are collected (event.db in --dir)");
-  add_setting(*command, settings, "threads",
-              "Processors of a task, each playing a game at a time (1)");
-  command->add_option("--partition", options->jobs.partition, "The partition of the jobs");
-  command->add_option("--time", options->jobs.time,
-                      "Time limit of a task, as for sbatch; at its end it is queued again");
+                      "Use this folder, which all machines can access (EVENT)");
+  add_setting(*command, settings, "db", "Collect all games in this database (event.db in --dir)");
+  add_setting(*command, settings, "threads", "Play N games at once in each task (1)");
+  command->add_option("--partition", options->jobs.partition, "Set the partition of the jobs")
+      ->type_name("NAME");
+  command
+      ->add_option("--time", options->jobs.time,
+                   "Set the time limit of a task, after which it is requeued")
+      ->type_name("TIME");
   command->add_option("--scratch", options->jobs.scratch,
-                      "A folder on the nodes' own disks ($SLURM_TMPDIR, $TMPDIR or /tmp there)");
+                      "Play in this folder on the nodes' disks ($SLURM_TMPDIR, $TMPDIR, /tmp)");
   command
       ->add_option("--save-every", options->jobs.save_every,
-                   "Seconds after which a task brings new games to --dir (60)")
+                   "Set the time between two copies of new games to --dir (60)")
+      ->type_name("SECONDS")
       ->not_negative();
-  command->add_option("--sbatch", options->jobs.others, "One more option of sbatch for all jobs")
+  command
+      ->add_option("--sbatch", options->jobs.others,
+                   "Add an option of sbatch for all jobs; repeatable")
+      ->type_name("OPTION")
       ->repeatable();
   command->add_flag("--dry-run", options->dry_run,
-                    "Show the scripts and how they would be submitted; nothing is done");
+                    "Show the scripts and commands, without submitting");
   command->footer(
       "Example, eight tasks of up to four hours:\n"
-      "  schiri tournament submit ladder.json --shards 8 --partition long --time 4:00:00");
+      "  schiri tournament submit ladder.json --shards 8 --partition long --time 4:00:00\n"
+      "Manual: schiri help cluster");
   command->callback([options, &status] { status = submit(*options); });
 }
 

@@ -68,8 +68,8 @@ ExitStatus delete_game(const ChangeOptions& options) {
   return carry_out(options, *db::delete_games(options.games));
 }
 
-/// The only record of the file; nothing, and says why, if that is invalid. Throws InputError if
-/// there is none or more than one.
+/// The only record of the file; if it is invalid, prints its findings and returns nothing. Throws
+/// InputError if there is none or more than one.
 std::optional<db::RecordRow> single_record(const ChangeOptions& options) {
   ReadOptions reading;
   reading.keep = Keep::records;
@@ -86,7 +86,7 @@ std::optional<db::RecordRow> single_record(const ChangeOptions& options) {
   if (status != ExitStatus::done) throw UnusableError("nothing was changed");
   if (count == 1) return row;
   throw InputError(printable(options.record, 4096) +
-                   (count == 0 ? " holds no record" : " holds more than one record"));
+                   (count == 0 ? " contains no record" : " contains more than one record"));
 }
 
 ExitStatus replace_game(const ChangeOptions& options) {
@@ -107,62 +107,63 @@ void add_db_change(Command& db, ExitStatus& status) {
                        ExitStatus (*run)(const ChangeOptions&)) {
     auto options = std::make_shared<ChangeOptions>();
     Command* command = db.add_subcommand(name, description);
-    add_database(*command, options->db, "The database");
+    add_database(*command, options->db, "Change this database");
     options->confirmation.add_to(*command);
-    command->footer("Example: " + example);
+    command->footer("Example: " + example + "\nManual: schiri help database");
     command->callback([options, run, &status] { status = run(*options); });
     return std::pair(command, options);
   };
 
   const auto [rename, rename_options] = add(
-      "rename-player", "Give a player another name, in every game and plan",
+      "rename-player", "Rename a player in all games and plans",
       "schiri db rename-player --db a.db \"Mueller, D\" \"Müller, Dörte\" --yes", rename_player);
   rename->add_option("NAME", rename_options->name, "The player")->required();
   rename->add_option("NEW", rename_options->new_name, "The new name")->required();
 
   const auto [merge, merge_options] =
-      add("merge-players", "Make players one who were written in different ways",
+      add("merge-players", "Merge players that are spellings of one name",
           "schiri db merge-players --db a.db \"Müller, Dörte\" \"D. Mueller\" --dry-run",
           merge_players);
-  merge->add_option("NAME", merge_options->name, "The player who remains")->required();
-  merge->add_option("OTHER", merge_options->others, "Those who are the same player")->required();
+  merge->add_option("NAME", merge_options->name, "The player that remains")->required();
+  merge->add_option("OTHER", merge_options->others, "Other names of this player")->required();
 
   const auto [event, event_options] =
-      add("rename-event", "Give an event another name, with its games and its plan",
+      add("rename-event", "Rename an event, with its games and its plan",
           "schiri db rename-event --db a.db \"Club leage\" \"Club league\" --yes", rename_event);
   event->add_option("EVENT", event_options->name, "The event")->required();
   event->add_option("NEW", event_options->new_name, "The new name")->required();
 
   const auto [remove, remove_options] =
-      add("delete-event", "Remove an event with its games",
+      add("delete-event", "Delete an event with its games",
           "schiri db delete-event --db a.db \"Club league\" --yes", delete_event);
   remove->add_option("EVENT", remove_options->name, "The event")->required();
 
   const auto [list, list_options] =
-      add("delete-list", "Remove a list of ratings that is kept under a name",
+      add("delete-list", "Delete a stored rating list",
           "schiri db delete-list --db a.db 2026-03 --yes", delete_list);
-  list->add_option("LIST", list_options->name, "Its name in 'schiri ratings --lists'")->required();
-  add_game(*list, "--game", list_options->kind, "That of this game alone");
-  add_variant(*list, "--variant", list_options->variant, "That of this variant alone");
+  list->add_option("LIST", list_options->name, "The name of the list in 'schiri ratings --lists'")
+      ->required();
+  add_game(*list, "--game", list_options->kind, "Delete only the list of this game");
+  add_variant(*list, "--variant", list_options->variant, "Delete only the list of this variant");
 
   const auto [game, game_options] =
-      add("delete-game", "Remove games, and players and events that have no others",
+      add("delete-game", "Delete games, and players and events without others",
           "schiri db delete-game --db a.db 17 --dry-run", delete_game);
-  game->add_option("ID", game_options->games, "The games, by their ids in 'schiri db query games'")
+  game->add_option("ID", game_options->games, "The ids of the games in 'schiri db query games'")
       ->required();
 
   const auto [replacement, replacement_options] =
-      add("replace-game", "Put a record in the place of a game",
+      add("replace-game", "Replace a game by a record",
           "schiri db replace-game --db a.db 17 corrected.pgn --yes", replace_game);
-  replacement->add_option("ID", replacement_options->game, "The game")->required();
-  replacement->add_option("FILE", replacement_options->record, "Holds the record, and no other")
+  replacement->add_option("ID", replacement_options->game, "The id of the game")->required();
+  replacement->add_option("FILE", replacement_options->record, "A file with exactly one record")
       ->required();
 
   const auto [undo, undo_options] =
-      add("undo-import", "Take an import back: its games and its records in quarantine",
+      add("undo-import", "Undo an import: delete its games and its records in quarantine",
           "schiri db undo-import --db a.db --import 3 --dry-run", undo_import);
   undo->add_option("--import", undo_options->import,
-                   "Its number in 'schiri db query imports' (the last one)");
+                   "Undo the import with this id in 'schiri db query imports' (the last)");
 }
 
 }  // namespace schiri::cli

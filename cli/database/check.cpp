@@ -44,8 +44,8 @@ ExitStatus finish(const db::CheckReport& report, Format format) {
   return report.problems ? ExitStatus::wrong : ExitStatus::done;
 }
 
-/// The events that were played here against their plans. Where a plan cannot be made because a file
-/// that it names is not there, that is reported, but is not the database's fault.
+/// Compares the tournaments with their plans. A plan that cannot be made because a file is missing
+/// is reported, but is no damage of the database.
 void check_plans(const db::Store& store, const CheckCommand& command, db::CheckReport& report) {
   for (const db::StoredEvent& event : db::stored_events(store)) {
     if (!event.was_played_here() || !std::cout) continue;
@@ -60,7 +60,7 @@ void check_plans(const db::Store& store, const CheckCommand& command, db::CheckR
       print({"plan", 0, "event '" + event.name + "': its plan cannot be read: " + error.reason},
             command.format);
     } catch (const std::exception& error) {
-      std::cerr << "schiri: note: the event '" << printable(event.name)
+      std::cerr << "schiri: note: the tournament '" << printable(event.name)
                 << "' is not compared with its plan: " << printable(error.what(), 4096) << '\n';
     }
   }
@@ -96,10 +96,10 @@ ExitStatus run_check(const CheckCommand& command) {
 void add_db_check(Command& db, ExitStatus& status) {
   auto options = std::make_shared<CheckCommand>();
   Command* command =
-      db.add_subcommand("check", "Look for damage: the file, references, and every game replayed");
-  command->footer("Example: schiri db check --db e.db");
-  add_database(*command, options->db, "The database");
-  add_threads(*command, options->threads, "How many threads replay");
+      db.add_subcommand("check", "Check a database for damage, and replay every game");
+  command->footer("Example: schiri db check --db e.db\nManual: schiri help database");
+  add_database(*command, options->db, "Check this database");
+  add_threads(*command, options->threads, "Replay games on N threads");
   command->add_format(options->format);
   command->callback([options, &status] { status = run_check(*options); });
 }

@@ -4,7 +4,7 @@
 namespace schiri::cli {
 
 void add_db(Command& app, ExitStatus& status) {
-  Command* db = app.add_subcommand("db", "Keep games in a database, and ask it questions");
+  Command* db = app.add_subcommand("db", "Store games in a database, and query it");
   db->require_subcommand(1);
   add_db_import(*db, status);
   add_db_export(*db, status);

@@ -2,11 +2,12 @@
 
 #include "cli/line/command.h"
 
-/// The command `db` and its parts, a file for each: options, questions and output; db/ does the
-/// work. Used by the program alone; uses input/, line/, print/, records/ and tournament/.
+/// The command `db` and its subcommands, a file for each, with options, confirmations and output;
+/// the work is done in db/. Used only by the program; uses input/, line/, print/, records/ and
+/// tournament/.
 namespace schiri::cli {
 
-// The parts of `schiri db`, each added to it.
+// Each function adds subcommands to `schiri db`.
 void add_db_import(Command& db, ExitStatus& status);
 void add_db_export(Command& db, ExitStatus& status);
 void add_db_query(Command& db, ExitStatus& status);

@@ -23,7 +23,8 @@ struct ExportOptions {
   FilterOptions filter;
 };
 
-/// What the clock has written: the day of games played here, and the times in evaluations.
+/// Removes what depends on the clock: the date of games of tournaments, and the times in
+/// evaluations.
 void remove_times(db::StoredRecord& stored) {
   if (stored.number) stored.record.set_tag("Date", unknown_value("Date"));
   for (Element& element : stored.record.movetext) {
@@ -33,10 +34,11 @@ void remove_times(db::StoredRecord& stored) {
   }
 }
 
-/// Games are counted among those that the filter means.
+/// `--index` counts the games that the filter selects.
 void choose_games(db::GameFilter& filter, const IndexRange& index) {
   if (!index.is_given()) return;
-  if (filter.limit || filter.offset) throw InputError("--index excludes --limit and --offset");
+  if (filter.limit || filter.offset)
+    throw InputError("--index and --limit or --offset exclude each other");
   filter.offset = index.first() - 1;
   filter.limit = index.last() - index.first() + 1;
 }
@@ -58,10 +60,10 @@ ExitStatus run_export(ExportOptions& options) {
   });
   if (options.index.is_given() && !any) {
     throw InputError("--index " + std::to_string(options.index.first()) +
-                     ": there are not so many games");
+                     ": fewer games are selected");
   }
   if (filter.id && !any) {
-    throw InputError("--id " + std::to_string(*filter.id) + ": there is no such game");
+    throw InputError("--id " + std::to_string(*filter.id) + ": no selected game has this id");
   }
   output.commit();
   return ExitStatus::done;
@@ -72,16 +74,17 @@ ExitStatus run_export(ExportOptions& options) {
 void add_db_export(Command& db, ExitStatus& status) {
   auto options = std::make_shared<ExportOptions>();
   Command* command =
-      db.add_subcommand("export", "Write canonical records, in the order in which they came in");
-  command->footer("Example: schiri db export --db e.db --player Ann -o ann.pgn");
-  add_database(*command, options->db, "The database");
-  command->add_option("-o,--output", options->output, "The file to write instead of the output");
+      db.add_subcommand("export", "Write canonical records, in the order of their import");
+  command->footer(
+      "Example: schiri db export --db e.db --player Ann -o ann.pgn\nManual: schiri help database");
+  add_database(*command, options->db, "Export the games of this database");
+  command->add_option("-o,--output", options->output,
+                      "Write to this file instead of standard output");
   command->add_flag("--no-times", options->no_times,
-                    "Leave out what depends on the clock: the date of games played here, and the "
-                    "times beside evaluations");
+                    "Omit what depends on the clock: dates and times of bots' games");
   options->filter.add_to(*command);
   options->filter.add_page_options(*command);
-  options->index.add_to(*command, "Only these of the games chosen, counted from 1");
+  options->index.add_to(*command, "Export only these of the selected games, counted from 1");
   command->callback([options, &status] { status = run_export(*options); });
 }
 

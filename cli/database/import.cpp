@@ -33,7 +33,8 @@ struct ImportOptions {
   bool index = false;
 };
 
-/// Imports files, each as a whole: after an error or an interruption nothing of that file is there.
+/// Imports files, each in one transaction: after an error or an interruption nothing of that file
+/// is stored.
 class Importer {
  public:
   explicit Importer(const ImportOptions& options)
@@ -43,13 +44,13 @@ class Importer {
     ExitStatus status = ExitStatus::done;
     progress_.emplace("games", share_of_files(options_.input.files));
     for (const std::string& file : options_.input.files) {
-      // Between two files as well.
+      // An interruption between two files counts as well.
       status = worse(status, interrupt_.interrupted() ? give_up(file) : import_file(file));
       if (status == ExitStatus::interrupted) break;
     }
     progress_.reset();
     std::cout << counted(stored_, "game") << " stored, " << broken_ << " in quarantine";
-    if (released_) std::cout << ", " << released_ << " mended and out of it";
+    if (released_) std::cout << ", " << released_ << " repaired and removed from it";
     if (known_) std::cout << ", " << known_ << " there already";
     if (corrected_) std::cout << ", " << corrected_ << " corrected";
     if (told_) {
@@ -66,7 +67,7 @@ class Importer {
     file_corrected_ = file_told_ = 0;
     repaired_.clear();
     try {
-      // A pipe may be slow, and others could write nothing meanwhile.
+      // Reading a slow pipe must not block other writers of the database.
       const RereadableInputs source({file});
       db::Import import(store_, file, options_.corrections);
       const auto take_game = [&](const std::string& name, CheckedRecord& record,
@@ -81,14 +82,14 @@ class Importer {
           read_source(source.paths().front(), read, options_.input.form(), sink);
       return interrupt_.interrupted() ? give_up(file) : worse(reading, commit(file, import));
     } catch (const std::system_error& error) {
-      // A read that Ctrl-C broke off is not the file's error.
+      // An error of a read that Ctrl-C interrupted is not an error of the file.
       if (interrupt_.interrupted()) return give_up(file);
       std::cerr << "schiri: " << printable(error.what(), 4096) << '\n';
       return ExitStatus::unusable;
     }
   }
 
-  /// Games are made ready to be stored on the threads that check.
+  /// Games are prepared for storing on the threads that check.
   db::RecordRow row_of(CheckedRecord& record) const {
     return record.check.valid() ? db::row_of(record, options_.input.read.check) : db::RecordRow();
   }
@@ -129,7 +130,7 @@ class Importer {
     return file_broken_ || file_told_ ? ExitStatus::wrong : ExitStatus::done;
   }
 
-  /// A repaired record leaves quarantine, but for what only says something else of a stored game.
+  /// Removes repaired records from quarantine, except those that only contradict a stored game.
   std::uint64_t release_repaired(db::Import& import,
                                  const std::vector<db::Correction>& corrections) const {
     std::set<std::uint64_t> refused;
@@ -147,7 +148,7 @@ class Importer {
 
   static ExitStatus give_up(const std::string& file) {
     std::cerr << "schiri: interrupted; nothing of " << printable(file, 4096)
-              << " and of the files behind it is stored\n";
+              << " and of the files after it is stored\n";
     return ExitStatus::interrupted;
   }
 
@@ -156,8 +157,8 @@ class Importer {
   const QuarantinedRecords quarantined_;
   std::map<std::int64_t, std::uint64_t> repaired_;  ///< by the record of the file at this line
   std::uint64_t released_ = 0;
-  std::optional<ProgressLine> progress_;  ///< while files are read
-  InterruptGuard interrupt_{"nothing of the file that is being read is stored"};
+  std::optional<ProgressLine> progress_;  ///< only while files are read
+  InterruptGuard interrupt_{"nothing of the present file is stored"};
   std::uint64_t stored_ = 0, broken_ = 0, known_ = 0, corrected_ = 0, told_ = 0;
   std::uint64_t file_stored_ = 0, file_broken_ = 0, file_known_ = 0;
   std::uint64_t file_corrected_ = 0, file_told_ = 0;
@@ -166,7 +167,7 @@ class Importer {
 ExitStatus run_import(ImportOptions& options) {
   options.input.check();
   if (options.fix && options.input.from != "pgn") {
-    throw InputError("--fix: repairs records in PGN alone");
+    throw InputError("--fix repairs only PGN records");
   }
   return Importer(options).run();
 }
@@ -176,20 +177,19 @@ ExitStatus run_import(ImportOptions& options) {
 void add_db_import(Command& db, ExitStatus& status) {
   auto options = std::make_shared<ImportOptions>();
   Command* command = db.add_subcommand(
-      "import",
-      "Check records and store them; broken ones go to quarantine. All of a file or nothing");
-  command->footer("Example: schiri db import --db all.db *.pgn.gz");
+      "import", "Import records, each file as a whole; invalid ones go to quarantine");
+  command->footer("Example: schiri db import --db all.db *.pgn.gz\nManual: schiri help database");
   options->input.read.keep = Keep::records;
   options->input.read.keep_text = true;
   options->input.add_to(*command);
   add_from(*command, options->input.from);
   command->add_flag("--fix", options->fix,
-                    "Repair broken records where that needs no guess, and list each repair");
-  add_database(*command, options->db, "The database, made if it does not exist");
+                    "Repair errors that have only one repair, and list the repairs");
+  add_database(*command, options->db, "Store the games in this database, created if missing");
   command->add_flag("--index", options->index,
-                    "Bring the games into the index of positions, as 'schiri db index' does");
+                    "Add the games to the position index, as 'schiri db index' does");
   add_corrections_option(*command, options->corrections);
-  command->add_flag("--strict", options->input.read.check.strict, "Warnings are errors");
+  command->add_flag("--strict", options->input.read.check.strict, "Treat warnings as errors");
   command->callback([options, &status] { status = run_import(*options); });
 }
 

@@ -27,8 +27,8 @@ std::string megabytes(std::uint64_t bytes) {
 ExitStatus run_index(const MaintenanceOptions& options) {
   db::Store store(options.db, db::Store::Mode::write);
   const db::IndexSize size = index_stored_games(store, options.rebuild);
-  std::cout << size.positions << " positions of " << size.games << " games in the index, "
-            << megabytes(size.bytes) << '\n';
+  std::cout << size.positions << " positions of " << counted(size.games, "game")
+            << " in the index, " << megabytes(size.bytes) << '\n';
   return ExitStatus::done;
 }
 
@@ -47,7 +47,7 @@ ExitStatus run_vacuum(const MaintenanceOptions& options) {
 ExitStatus run_backup(const MaintenanceOptions& options) {
   const db::Store store(options.db, db::Store::Mode::read);
   if (std::filesystem::exists(options.output)) {
-    throw InputError(printable(options.output, 4096) + " exists; a backup is a new file");
+    throw InputError(printable(options.output, 4096) + " exists already; specify a new file");
   }
   db::back_up(store, options.output);
   return ExitStatus::done;
@@ -60,21 +60,21 @@ void add_db_maintenance(Command& db, ExitStatus& status) {
                        ExitStatus (*run)(const MaintenanceOptions&)) {
     auto options = std::make_shared<MaintenanceOptions>();
     Command* command = db.add_subcommand(name, description);
-    add_database(*command, options->db, "The database");
-    command->footer(std::string("Example: ") + example);
+    add_database(*command, options->db, "Use this database");
+    command->footer(std::string("Example: ") + example + "\nManual: schiri help database");
     command->callback([options, run, &status] { status = run(*options); });
     return std::pair(command, options);
   };
   const auto [index, index_options] =
-      add("index", "Bring new games into the index of positions, for --reaches and openings",
+      add("index", "Add new games to the position index, for --reaches and openings",
           "schiri db index --db all.db", run_index);
-  index->add_flag("--rebuild", index_options->rebuild, "Make it anew");
-  add("vacuum", "Give the room of what was removed back to the disk",
-      "schiri db vacuum --db all.db", run_vacuum);
+  index->add_flag("--rebuild", index_options->rebuild, "Build the index again");
+  add("vacuum", "Reclaim unused space", "schiri db vacuum --db all.db", run_vacuum);
   const auto [backup, backup_options] =
-      add("backup", "Write a copy of all that is stored, even while an event is played",
+      add("backup", "Back up a database, even during a tournament",
           "schiri db backup --db e.db -o copy.db", run_backup);
-  backup->add_option("-o,--output", backup_options->output, "The new file")->required();
+  backup->add_option("-o,--output", backup_options->output, "Write the copy to this new file")
+      ->required();
 }
 
 }  // namespace schiri::cli

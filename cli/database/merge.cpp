@@ -34,12 +34,12 @@ ExitStatus run_merge(const MergeOptions& options) {
 
 void add_db_merge(Command& db, ExitStatus& status) {
   auto options = std::make_shared<MergeOptions>();
-  Command* command = db.add_subcommand(
-      "merge", "Add what other databases hold, each game once; each database wholly or not at all");
-  add_database(*command, options->db, "The database that grows, made if it does not exist");
-  command->add_option("OTHER", options->others, "Databases that are read")->required();
+  Command* command = db.add_subcommand("merge", "Merge other databases into one, each game once");
+  add_database(*command, options->db, "Add the games to this database, created if missing");
+  command->add_option("OTHER", options->others, "The databases to read")->required();
   add_corrections_option(*command, options->corrections);
-  command->footer("Example: schiri db merge --db all.db shard1.db shard2.db");
+  command->footer(
+      "Example: schiri db merge --db all.db shard1.db shard2.db\nManual: schiri help database");
   command->callback([options, &status] { status = run_merge(*options); });
 }
 

@@ -37,7 +37,7 @@ struct QuarantineOptions : QueryOptions {
 
 using Records = std::vector<db::QuarantinedRecord>;
 
-/// The quarantined records of these ids, or all of them without ids. Throws InputError for an
+/// The quarantined records with these ids, or all without ids. Throws InputError for an
 /// unknown id.
 Records records_of(const db::Store& store, const std::vector<std::int64_t>& ids) {
   Records records;
@@ -46,8 +46,8 @@ Records records_of(const db::Store& store, const std::vector<std::int64_t>& ids)
     return true;
   });
   if (missing.empty()) return records;
-  throw InputError("there is no record " + std::to_string(missing.front()) +
-                   " in quarantine; 'schiri db quarantine list' lists them");
+  throw InputError("no record " + std::to_string(missing.front()) +
+                   " in quarantine; 'schiri db quarantine list' lists the ids");
 }
 
 ExitStatus list(const QuarantineOptions& options) {
@@ -61,7 +61,7 @@ ExitStatus list(const QuarantineOptions& options) {
   return ExitStatus::done;
 }
 
-/// The text without bytes that a terminal would interpret.
+/// Removes bytes that a terminal would interpret.
 void print_lines(std::string_view text) {
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
@@ -73,13 +73,13 @@ void print_lines(std::string_view text) {
   std::cout << '\n';
 }
 
-/// Into a file or a pipe its very bytes go.
+/// Files and pipes receive the unchanged bytes.
 void print_text(const std::string& text) {
   if (isatty(STDOUT_FILENO)) return print_lines(text);
   write_as_it_stood(std::cout, text);
 }
 
-/// As a record file, what was found in `%` lines, which readers skip.
+/// Prints a record file, with the findings in `%` lines, which readers skip.
 ExitStatus show(const QuarantineOptions& options) {
   const db::Store store(options.db, db::Store::Mode::read);
   for (const db::QuarantinedRecord& record : records_of(store, options.ids)) {
@@ -88,13 +88,13 @@ ExitStatus show(const QuarantineOptions& options) {
     if (record.text) {
       print_text(*record.text);
     } else {
-      std::cout << "% it was too large to be kept\n\n";
+      std::cout << "% the record was too large to be stored\n\n";
     }
   }
   return ExitStatus::done;
 }
 
-/// Checks a record again, and repairs it if that is wanted; nothing if its text was not kept.
+/// Checks a record again, and repairs it with --fix; nothing if its text was not stored.
 std::optional<CheckedRecord> check_again(const db::QuarantinedRecord& record,
                                          const QuarantineOptions& options) {
   if (!record.text) return std::nullopt;
@@ -189,7 +189,7 @@ ExitStatus drop(const QuarantineOptions& options) {
     return ExitStatus::done;
   }
   if (!options.confirmation.confirms({counted(ids.size(), "record") + " in quarantine " +
-                                      (ids.size() == 1 ? "goes" : "go")})) {
+                                      (ids.size() == 1 ? "is deleted" : "are deleted")})) {
     return ExitStatus::done;
   }
   db::Store store(options.db, db::Store::Mode::write);
@@ -202,48 +202,47 @@ ExitStatus drop(const QuarantineOptions& options) {
 
 void add_db_quarantine(Command& db, ExitStatus& status) {
   Command* quarantine =
-      db.add_subcommand("quarantine", "Look at records that imports refused, and try them again");
+      db.add_subcommand("quarantine", "Examine records that imports refused, and retry them");
   quarantine->require_subcommand(1);
   const auto add = [&](const char* name, const char* description, const std::string& example,
                        ExitStatus (*run)(const QuarantineOptions&)) {
     auto options = std::make_shared<QuarantineOptions>();
     Command* command = quarantine->add_subcommand(name, description);
-    command->footer("Example: " + example);
+    command->footer("Example: " + example + "\nManual: schiri help database");
     command->callback([options, run, &status] { status = run(*options); });
     return std::pair(command, options);
   };
   const auto add_db_and_ids = [](Command& command, QuarantineOptions& options) {
-    add_database(command, options.db, "The database");
-    command.add_option("ID", options.ids, "Records by their ids in the list (all)");
+    add_database(command, options.db, "Use this database");
+    command.add_option("ID", options.ids, "The ids of records in the list (all)");
   };
 
   const auto [list_command, list_options] =
-      add("list", "List them with the first thing found in each",
+      add("list", "List the records, each with its first finding",
           "schiri db quarantine list --db a.db", list);
   list_options->add_to(*list_command);
 
-  const auto [show_command, show_options] = add("show", "Print them as they stood in their files",
+  const auto [show_command, show_options] = add("show", "Print the unchanged texts of the records",
                                                 "schiri db quarantine show --db a.db 7", show);
   add_db_and_ids(*show_command, *show_options);
 
-  const auto [retry_command, retry_options] = add(
-      "retry",
-      "Check them again, with what is told now, and store those that are valid: the others stay",
-      "schiri db quarantine retry --db a.db --game creeper --yes", retry);
+  const auto [retry_command, retry_options] =
+      add("retry", "Check the records again, and store the valid ones",
+          "schiri db quarantine retry --db a.db --game creeper --yes", retry);
   add_db_and_ids(*retry_command, *retry_options);
   add_game(*retry_command, "--game", retry_options->check.game,
-           "The game of records that do not name it");
+           "Set the game of records that name none");
   add_variant(*retry_command, "--variant", retry_options->check.variant,
-              "The variant of records that name none");
+              "Set the variant of records that name none");
   retry_command->add_option("--roll", retry_options->check.roll,
-                            "The first roll of records that give none");
+                            "Set the first roll of records that name none");
   retry_command->add_flag("--fix", retry_options->fix,
-                          "Repair them where that needs no guess, and list each repair");
+                          "Repair errors that have only one repair, and list the repairs");
   add_corrections_option(*retry_command, retry_options->corrections);
   retry_options->confirmation.add_to(*retry_command);
 
   const auto [drop_command, drop_options] =
-      add("drop", "Throw them away", "schiri db quarantine drop --db a.db 7 --yes", drop);
+      add("drop", "Delete the records", "schiri db quarantine drop --db a.db 7 --yes", drop);
   add_db_and_ids(*drop_command, *drop_options);
   drop_options->confirmation.add_to(*drop_command);
 }

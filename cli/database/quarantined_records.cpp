@@ -20,7 +20,7 @@ std::string joined(std::string_view event, std::string_view round, std::string_v
   return text;
 }
 
-/// The identifying tags of a broken record; empty if its header cannot be read.
+/// The identifying tags of an invalid record; empty if its header cannot be read.
 std::string tags_of(const std::string& text) {
   const auto read = read_one_record(text, {.keep = Keep::records});
   if (!read) return {};

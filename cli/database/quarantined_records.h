@@ -11,14 +11,15 @@
 
 namespace schiri::cli {
 
-/// Broken records in the quarantine of a database, to recognise their repaired forms on import.
+/// Invalid records in the quarantine of a database, for recognizing their repaired versions on
+/// import.
 class QuarantinedRecords {
  public:
   /// The store must outlive it.
   explicit QuarantinedRecords(const db::Store& store);
 
   /// The ids of the records that a valid record of a file repairs: both have the tags of the same
-  /// game, or both are at the same place of the same file and name the same players.
+  /// game, or both are at the same place of the same file with the same players.
   std::vector<std::int64_t> repaired_by(const std::string& file, const GameCheck& check,
                                         const db::RecordRow& row) const;
 

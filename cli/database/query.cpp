@@ -22,7 +22,7 @@ struct FilteredQuery : QueryOptions {
   FilterOptions filter;
 };
 
-/// Sorted and cut by the database, as there may be millions.
+/// Rows are sorted and limited by the database: there may be millions.
 ExitStatus query_games(const FilteredQuery& query) {
   db::GameFilter filter = query.filter.filter();
   filter.sort = query.choice.sort;
@@ -96,18 +96,19 @@ double percent(double points, std::uint64_t games) {
 }
 
 void QueryOptions::add_to(Command& command) {
-  add_database(command, db, "The database");
-  command.add_format(format, "text, json or csv", {Format::text, Format::json, Format::csv});
-  command.add_option("--columns", choice.columns, "Only these columns, in this order: A,B,...")
+  add_database(command, db, "Query this database");
+  command.add_format(format, "Set the output format (text)",
+                     {Format::text, Format::json, Format::csv});
+  command.add_option("--columns", choice.columns, "Print only these columns, in this order")
       ->delimiter(',');
-  command.add_option("--sort", choice.sort, "The column that rows are sorted by");
-  command.add_flag("--descending", choice.descending, "The last first");
-  command.add_option("--limit", choice.limit, "At most N")->not_negative();
-  command.add_option("--offset", choice.offset, "Skip the first N")->not_negative();
+  command.add_option("--sort", choice.sort, "Sort the rows by this column")->type_name("COLUMN");
+  command.add_flag("--descending", choice.descending, "Sort in descending order");
+  command.add_option("--limit", choice.limit, "Print at most N rows")->not_negative();
+  command.add_option("--offset", choice.offset, "Skip the first N rows")->not_negative();
 }
 
 void add_db_query(Command& db, ExitStatus& status) {
-  Command* query = db.add_subcommand("query", "Ask the database");
+  Command* query = db.add_subcommand("query", "Query a database");
   query->require_subcommand(1);
   const auto add = [&](const char* name, const char* description, const char* example,
                        ExitStatus (*run)(const FilteredQuery&)) {
@@ -115,21 +116,22 @@ void add_db_query(Command& db, ExitStatus& status) {
     Command* command = query->add_subcommand(name, description);
     options->add_to(*command);
     options->filter.add_to(*command);
-    command->footer(std::string("Example: schiri db query ") + example);
+    command->footer(std::string("Example: schiri db query ") + example +
+                    "\nManual: schiri help database");
     command->callback([options, run, &status] { status = run(*options); });
   };
-  add("games", "List games in the order they came in", "games --db a.db --player Ann --sort date",
-      query_games);
-  add("players", "List players by name, with their results in the games chosen",
+  add("games", "List games in the order of their import",
+      "games --db a.db --player Ann --sort date", query_games);
+  add("players", "List players with their results in the selected games",
       "players --db a.db --game creeper --sort games --descending --limit 20", query_players);
-  add("events", "List events, with their games planned and, of those chosen, played",
+  add("events", "List events with their planned and played games",
       "events --db a.db --since 2024 --format csv", query_events);
 
   auto imports = std::make_shared<QueryOptions>();
-  Command* command = query->add_subcommand(
-      "imports", "List imports: when, of which file, what is left of it, what was there already");
+  Command* command =
+      query->add_subcommand("imports", "List imports: time, file, games stored and known already");
   imports->add_to(*command);
-  command->footer("Example: schiri db query imports --db a.db");
+  command->footer("Example: schiri db query imports --db a.db\nManual: schiri help database");
   command->callback([imports, &status] { status = query_imports(*imports); });
 
   add_query_openings(*query, status);

@@ -9,7 +9,7 @@
 
 namespace schiri::cli {
 
-/// What all queries take: `--db F [--format text|json|csv] [--columns A,B,...] [--sort COLUMN]
+/// The options of all queries: `--db F [--format text|json|csv] [--columns A,B,...] [--sort COLUMN]
 /// [--descending] [--limit N] [--offset N]`.
 struct QueryOptions {
   std::string db;
@@ -19,7 +19,7 @@ struct QueryOptions {
   void add_to(Command& command);
 };
 
-/// What share of this many games' points these are, to a tenth of a percent.
+/// The share of the points of N games, rounded to a tenth of a percent.
 double percent(double points, std::uint64_t games);
 
 /// A value of the database; std::monostate is null.
@@ -36,7 +36,7 @@ Json json_of(const std::variant<std::monostate, Values...>& value) {
       value);
 }
 
-// The parts of `schiri db query`, each added to it.
+// Each function adds subcommands to `schiri db query`.
 void add_query_openings(Command& query, ExitStatus& status);
 void add_query_results(Command& query, ExitStatus& status);
 void add_query_sql(Command& query, ExitStatus& status);

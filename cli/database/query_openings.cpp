@@ -23,7 +23,7 @@ struct OpeningsQuery : QueryOptions {
   bool ratings = false;
 };
 
-/// The position of the query, after the turns that lead to it.
+/// The position of the query, after the turns of --play.
 std::unique_ptr<Game> position(const OpeningsQuery& query) {
   auto game = query.start.start();
   for (const std::string& turn : query.play) {
@@ -32,7 +32,7 @@ std::unique_ptr<Game> position(const OpeningsQuery& query) {
   return game;
 }
 
-/// Everyone's rating by all games of this game and variant.
+/// The ratings of all players, from all games of this game and variant.
 db::RatingsByName all_ratings(const db::Store& store, const db::PositionGoal& goal) {
   db::GameFilter filter;
   filter.game = goal.game;
@@ -89,19 +89,19 @@ ExitStatus run_openings(OpeningsQuery query) {
 
 void add_query_openings(Command& query, ExitStatus& status) {
   auto options = std::make_shared<OpeningsQuery>();
-  Command* command = query.add_subcommand(
-      "openings", "What games went on with from a position: how often, with what score");
+  Command* command =
+      query.add_subcommand("openings", "List the turns played in a position, with their results");
   options->start.add_to(*command);
   options->add_to(*command);
-  command->add_option("--play", options->play, "A turn that leads to the position; one by one")
-      ->repeatable();
+  command->add_option("--play", options->play, "Play this turn first; repeatable")->repeatable();
   options->filter.add_record_options(*command);
   command->add_flag("--ratings", options->ratings,
-                    "The average rating of those who chose the turn, by all games stored");
+                    "Add the average rating of the players of each turn");
   command->footer(
-      "White, draws and black count results; the score, in percent, is that of the side to move; "
-      "longest is how many turns the longest of these games goes on, id that game.\n"
-      "Example: schiri db query openings creeper --db a.db --play A2+B3");
+      "The columns white, draws and black count results; score is that of the side to move, in "
+      "percent; longest is the length of the longest continuation, and id its game.\n"
+      "Example: schiri db query openings creeper --db a.db --play A2+B3\n"
+      "Manual: schiri help database");
   command->callback([options, &status] { status = run_openings(*options); });
 }
 

@@ -98,16 +98,21 @@ void add_query_results(Command& query, ExitStatus& status) {
     command->callback([options, run, &status] { status = run(*options); });
     return std::pair(command, options);
   };
-  add("endings", "How games ended, how often, after how many turns", query_endings)
-      .first->footer("Example: schiri db query endings --db a.db --game creeper");
-  add("head-to-head", "Results of each two who met; of the first --player alone if one is given",
-      query_meetings)
-      .first->footer("Example: schiri db query head-to-head --db a.db --player Ann");
+  add("endings", "List the endings of games, with frequencies and lengths", query_endings)
+      .first->footer(
+          "Example: schiri db query endings --db a.db --game creeper\nManual: schiri help "
+          "database");
+  add("head-to-head", "List the results of each two players, or of one --player", query_meetings)
+      .first->footer(
+          "Example: schiri db query head-to-head --db a.db --player Ann\nManual: schiri help "
+          "database");
   const auto [streaks, options] =
-      add("streaks", "Each player's longest run of games of a kind", query_streaks);
-  streaks->add_option("--kind", options->kind, "wins, unbeaten, draws, winless or losses")
+      add("streaks", "List each player's longest streak", query_streaks);
+  streaks->add_option("--kind", options->kind, "Set the kind of streak (wins)")
       ->one_of({"wins", "unbeaten", "draws", "winless", "losses"});
-  streaks->footer("Example: schiri db query streaks --db a.db --kind unbeaten --limit 10");
+  streaks->footer(
+      "Example: schiri db query streaks --db a.db --kind unbeaten --limit 10\n"
+      "Manual: schiri help database");
 }
 
 }  // namespace schiri::cli

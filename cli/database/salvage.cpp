@@ -29,16 +29,16 @@ void print(const db::SalvageReport& salvaged) {
   std::cout << counted(salvaged.games, "game") << " of " << counted(salvaged.players, "player")
             << " in " << counted(salvaged.events, "event") << " saved\n";
   line(salvaged.quarantined, "record in quarantine saved", "records in quarantine saved");
-  line(salvaged.wrong_games, "game does not replay as it says: it is in quarantine",
-       "games do not replay as they say: they are in quarantine");
-  line(salvaged.without_moves, "game is lost: its moves are gone",
-       "games are lost: their moves are gone");
-  line(salvaged.moves_without_game, "game is lost: all but its moves is gone",
-       "games are lost: all but their moves is gone");
-  line(salvaged.lost_players, "player's name is lost: it is 'lost player' and a number",
-       "players' names are lost: they are 'lost player' and a number");
-  line(salvaged.lost_events, "event's name is lost: it is 'lost event' and a number",
-       "events' names are lost: they are 'lost event' and a number");
+  line(salvaged.wrong_games, "game is invalid: it is in quarantine",
+       "games are invalid: they are in quarantine");
+  line(salvaged.without_moves, "game is lost: its turns are missing",
+       "games are lost: their turns are missing");
+  line(salvaged.moves_without_game, "game is lost: only its turns remain",
+       "games are lost: only their turns remain");
+  line(salvaged.lost_players, "player's name is lost: now 'lost player' and a number",
+       "players' names are lost: now 'lost player' and a number");
+  line(salvaged.lost_events, "event's name is lost: now 'lost event' and a number",
+       "events' names are lost: now 'lost event' and a number");
   line(salvaged.bad_pages, "page of the file is damaged", "pages of the file are damaged");
   if (salvaged.complete()) std::cout << "nothing is lost\n";
 }
@@ -58,7 +58,7 @@ void print_json(const db::SalvageReport& salvaged) {
 
 ExitStatus run_salvage(const SalvageOptions& options) {
   if (std::filesystem::exists(options.output)) {
-    throw InputError(printable(options.output, 4096) + " exists; what is saved goes to a new file");
+    throw InputError(printable(options.output, 4096) + " exists already; specify a new file");
   }
   const db::SalvageReport salvaged = db::salvage(options.db, options.output, options.threads);
   if (options.format == Format::json) {
@@ -74,12 +74,14 @@ ExitStatus run_salvage(const SalvageOptions& options) {
 void add_db_salvage(Command& db, ExitStatus& status) {
   auto options = std::make_shared<SalvageOptions>();
   Command* command = db.add_subcommand(
-      "salvage", "Save what is whole of a damaged database into a new one, which it tells about");
-  command->add_option("--db", options->db, "The damaged database, which is only read")->required();
-  command->add_option("-o,--output", options->output, "The new file")->required();
-  add_threads(*command, options->threads, "How many threads replay");
+      "salvage", "Save the intact part of a damaged database, and report what was lost");
+  command->add_option("--db", options->db, "Read this damaged database")->required();
+  command->add_option("-o,--output", options->output, "Write the intact part to this new file")
+      ->required();
+  add_threads(*command, options->threads, "Replay games on N threads");
   command->add_format(options->format);
-  command->footer("Example: schiri db salvage --db broken.db -o saved.db");
+  command->footer(
+      "Example: schiri db salvage --db broken.db -o saved.db\nManual: schiri help database");
   command->callback([options, &status] { status = run_salvage(*options); });
 }
 

@@ -11,7 +11,7 @@ namespace schiri::cli {
 
 namespace {
 
-/// How many games two players have with each other, the first of each pair before the second.
+/// The numbers of games between two players, by pairs in order.
 using Meetings = std::map<std::pair<std::string, std::string>, std::uint64_t>;
 
 /// Counts the games of the pairs in `meetings`.
@@ -54,9 +54,9 @@ ExitStatus show_similar(const QueryOptions& query) {
 void add_db_similar(Command& db, ExitStatus& status) {
   auto options = std::make_shared<QueryOptions>();
   Command* command = db.add_subcommand("similar-players",
-                                       "List players whose names differ by little, and may be one");
+                                       "List players with similar names, which may be one player");
   options->add_to(*command);
-  command->footer("Example: schiri db similar-players --db a.db");
+  command->footer("Example: schiri db similar-players --db a.db\nManual: schiri help database");
   command->callback([options, &status] { status = show_similar(*options); });
 }
 

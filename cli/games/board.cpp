@@ -9,6 +9,7 @@
 #include "cli/line/start.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/output_file.h"
+#include "core/base/text.h"
 #include "notation/game_svg.h"
 #include "notation/records/conversion/record_start.h"
 
@@ -25,14 +26,14 @@ struct BoardOptions {
   std::string output = "-";
 };
 
-/// A game as it is to be drawn.
+/// The game to draw.
 struct Shown {
   const GameType& type;
   std::string variant;
   std::unique_ptr<Game> game;
 };
 
-/// The stored game up to its turn.
+/// The stored game up to --turn.
 Shown stored_game(const BoardOptions& options) {
   std::optional<CheckedRecord> found;
   read_inputs(options.input, [&](const std::string&, CheckedRecord& record) {
@@ -47,22 +48,23 @@ Shown stored_game(const BoardOptions& options) {
   const long turn = wanted < 0 ? length + 1 + wanted : wanted;
   if (turn < 0 || turn > length) {
     throw InputError("--turn " + std::to_string(wanted) + ": the game has " +
-                     std::to_string(length) + " turns");
+                     counted(static_cast<std::uint64_t>(length), "turn"));
   }
   for (long i = 0; i < turn; ++i) shown.game->play(turns[static_cast<std::size_t>(i)]);
   return shown;
 }
 
 Shown started_game(const BoardOptions& options) {
-  if (options.start.game.empty()) throw InputError("GAME is required, or --db F --id N");
-  if (options.turn) throw InputError("--turn goes with --id");
+  if (options.start.game.empty())
+    throw InputError("GAME is required, or --db FILE --id N for a stored game");
+  if (options.turn) throw InputError("--turn: only with --id");
   return {options.start.type(), options.start.variant, options.start.start()};
 }
 
 ExitStatus run_board(BoardOptions& options) {
   require_drawing_name(options.output);
   if (options.input.id && !options.start.game.empty()) {
-    throw InputError("--id: expected either a stored game or GAME");
+    throw InputError("--id: specify either a stored game or GAME");
   }
   if (options.input.id) options.input.check();
   const Shown shown = options.input.id ? stored_game(options) : started_game(options);
@@ -79,19 +81,20 @@ void add_board(Command& app, ExitStatus& status) {
   auto options = std::make_shared<BoardOptions>();
   options->input.read.keep = Keep::records;
   Command* command = app.add_subcommand("board", "Draw a position as an SVG diagram");
-  command->footer("Example: schiri board creeper --play A2+B3 -o board.svg");
+  command->footer(
+      "Example: schiri board creeper --play A2+B3 -o board.svg\nManual: schiri help analysis");
   options->start.add_to(*command);
   command->get_option("GAME")->required(false);
-  add_turns_option(*command, options->turns,
-                   "A turn to play, or the turns of a movetext; may be given several times");
+  add_turns_option(*command, options->turns, "Play this turn or movetext first; repeatable");
   add_database_or(options->input.files, *command, options->input.db,
-                  "With --id: the database of a stored game, instead of GAME");
+                  "With --id: read the game from this database");
   command->add_option("--id", options->input.id,
-                      "The stored game, by its id in 'schiri db query games'");
+                      "Draw the stored game with this id ('schiri db query games')");
   command->add_option("--turn", options->turn,
-                      "With --id: the position after this turn, 0 the start, -1 the end (-1)");
+                      "With --id: draw the position after turn N: 0 the start, -1 the end (-1)");
   options->diagram.add_to(*command);
-  command->add_option("-o,--output", options->output, "The file to write (standard output)");
+  command->add_option("-o,--output", options->output,
+                      "Write to this file instead of standard output");
   command->callback([options, &status] { status = run_board(*options); });
 }
 

@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "cli/line/start.h"
+#include "core/base/text.h"
 #include "notation/plugin/conformance.h"
 #include "notation/plugin/load.h"
 #include "notation/text/printable.h"
@@ -13,7 +14,7 @@ namespace schiri::cli {
 
 namespace {
 
-/// A known game by its name, or the game of a plug-in by its path.
+/// The game of this name, or the game of a plug-in at this path.
 const GameType& game_or_plugin(const std::string& named) {
   if (const GameType* type = find_game(named)) return *type;
   return named.find_first_of("./") == named.npos ? require_game(named) : load_game(named);
@@ -21,7 +22,7 @@ const GameType& game_or_plugin(const std::string& named) {
 
 constexpr const char* environment_name = "SCHIRI_PLUGINS";
 
-/// The plug-ins in the environment.
+/// The plug-ins of the environment.
 std::vector<std::string> named_by_environment() {
   std::vector<std::string> files;
   const char* const named = std::getenv(environment_name);
@@ -34,7 +35,7 @@ std::vector<std::string> named_by_environment() {
   return files;
 }
 
-/// The plug-ins in options before the command.
+/// The plug-ins of options before the command.
 std::vector<std::string> named_by_options(const std::vector<std::string>& words) {
   constexpr std::string_view option = "--plugin", with_value = "--plugin=";
   std::vector<std::string> files;
@@ -56,7 +57,8 @@ ExitStatus run_check(const std::string& named) {
               << ")\n";
     if (!is_good) std::cout << "        " << printable(point.failure, 4096) << '\n';
   });
-  std::cout << type.name() << ": " << points << " points, " << failed << " failed\n";
+  std::cout << type.name() << ": " << counted(static_cast<std::uint64_t>(points), "point") << ", "
+            << failed << " failed\n";
   return failed ? ExitStatus::wrong : ExitStatus::done;
 }
 
@@ -77,13 +79,14 @@ void load_plugins(const std::vector<std::string>& words) {
 }
 
 void add_game_commands(Command& app, ExitStatus& status) {
-  Command* group = app.add_subcommand("game", "A game of your own, as a plug-in");
+  Command* group = app.add_subcommand("game", "Validate a custom game");
   group->require_subcommand(1);
   auto named = std::make_shared<std::string>();
   Command* check = group->add_subcommand(
-      "check", "Look whether a game keeps what records, bots and events rely on");
-  check->add_option("GAME", *named, "A plug-in, such as ./libhex.so, or a game's name")->required();
-  check->footer("Example: schiri game check creeper");
+      "check", "Check that a game fulfils the requirements of records, bots and tournaments");
+  check->add_option("GAME", *named, "A plug-in, for example ./libhex.so, or a game's name")
+      ->required();
+  check->footer("Example: schiri game check creeper\nManual: schiri help library");
   check->callback([named, &status] { status = run_check(*named); });
 }
 

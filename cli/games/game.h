@@ -7,7 +7,7 @@
 
 /// Commands on games and positions without records (`games`, `rules`, `turns`, `perft`, `position`,
 /// `board`, `game check`), plug-ins, and turns given by `--play`. `records/` and `bots/` use the
-/// last; uses input/, line/, print/.
+/// turns; uses input/, line/, print/.
 namespace schiri::cli {
 
 /// `game check`: validates a custom game.

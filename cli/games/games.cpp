@@ -27,7 +27,7 @@ void run_games(const GamesOptions& options) {
     std::cout << type->name() << "  " << type->title() << ": " << type->facts.summary
               << "\n  variants:";
     for (const std::string_view variant : type->variants()) std::cout << ' ' << variant;
-    std::cout << "\n  in events a draw after " << type->facts.turn_limit << " turns\n";
+    std::cout << "\n in tournaments a draw after " << type->facts.turn_limit << " turns\n";
   }
 }
 
@@ -36,7 +36,7 @@ void run_games(const GamesOptions& options) {
 void add_games(Command& app, ExitStatus&) {
   auto options = std::make_shared<GamesOptions>();
   Command* command = app.add_subcommand("games", "List the games and their variants");
-  command->footer("Example: schiri games --format json");
+  command->footer("Example: schiri games --format json\nManual: schiri help games");
   command->add_format(options->format);
   command->callback([options] { run_games(*options); });
 }

@@ -24,7 +24,7 @@ struct Share {
   std::uint64_t turns;
 };
 
-/// How many sequences begin with each turn.
+/// The numbers of sequences by their first turn.
 std::vector<Share> divide(const Game& start, int depth) {
   std::vector<Share> shares;
   start.visit_turns([&](std::string_view turn) {
@@ -80,10 +80,13 @@ void run_perft(const PerftOptions& options) {
 void add_perft(Command& app, ExitStatus&) {
   auto options = std::make_shared<PerftOptions>();
   Command* command = app.add_subcommand("perft", "Count the sequences of N turns from a position");
-  command->footer("Example: schiri perft springerjagd --depth 2 --divide");
+  command->footer(
+      "Example: schiri perft springerjagd --depth 2 --divide\nManual: schiri help games");
   options->start.add_to(*command);
-  command->add_option("--depth", options->depth, "How many turns")->required()->range(0, 1000);
-  command->add_flag("--divide", options->divide, "Also how many begin with each turn");
+  command->add_option("--depth", options->depth, "Count sequences of N turns")
+      ->required()
+      ->range(0, 1000);
+  command->add_flag("--divide", options->divide, "Show the number for each first turn");
   command->add_format(options->format);
   command->callback([options] { run_perft(*options); });
 }

@@ -7,7 +7,7 @@ namespace schiri::cli {
 
 namespace {
 
-/// Plays the turns of a movetext; `more` says whether there was anything besides a first turn.
+/// Plays the turns of a movetext; `more`: is there anything after a first turn?
 std::optional<RefusedTurn> play_movetext(Game& game, const GameType& type, std::string text,
                                          bool& more) {
   using Piece = MovetextReader::Piece;

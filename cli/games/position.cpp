@@ -53,12 +53,11 @@ ExitStatus run_position(const PositionOptions& options) {
 
 void add_position(Command& app, ExitStatus& status) {
   auto options = std::make_shared<PositionOptions>();
-  Command* command =
-      app.add_subcommand("position", "Show a position, after turns if some are given");
-  command->footer("Example: schiri position more-or-less --play O --play A0,E5");
+  Command* command = app.add_subcommand("position", "Show a position, also after turns");
+  command->footer(
+      "Example: schiri position more-or-less --play O --play A0,E5\nManual: schiri help games");
   options->start.add_to(*command);
-  add_turns_option(*command, options->turns,
-                   "A turn to play, or the turns of a movetext; may be given several times");
+  add_turns_option(*command, options->turns, "Play this turn or movetext first; repeatable");
   command->add_format(options->format);
   command->callback([options, &status] { status = run_position(*options); });
 }

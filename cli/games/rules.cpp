@@ -7,14 +7,13 @@ namespace schiri::cli {
 
 void add_rules(Command& app, ExitStatus&) {
   auto game = std::make_shared<std::string>();
-  Command* command =
-      app.add_subcommand("rules", "Show the rules of a game as they are played here");
-  command->footer("Example: schiri rules sperre");
+  Command* command = app.add_subcommand("rules", "Show the rules of a game");
+  command->footer("Example: schiri rules sperre\nManual: schiri help games");
   command->add_option("GAME", *game, "The game, see 'schiri games'")->required();
   command->callback([game] {
     const GameType& type = require_game(*game);
-    std::cout << type.facts.rules << "\nIn events a game is a draw after " << type.facts.turn_limit
-              << " turns, unless --max-turns says otherwise.\n";
+    std::cout << type.facts.rules << "\nIn tournaments a game is a draw after "
+              << type.facts.turn_limit << " turns (--max-turns sets another limit).\n";
   });
 }
 

@@ -43,11 +43,10 @@ void run_turns(const TurnsOptions& options) {
 void add_turns(Command& app, ExitStatus&) {
   auto options = std::make_shared<TurnsOptions>();
   Command* command = app.add_subcommand("turns", "List the legal turns of a position");
-  command->footer("Example: schiri turns sperre --roll 147 --count");
+  command->footer("Example: schiri turns sperre --roll 147 --count\nManual: schiri help games");
   options->start.add_to(*command);
-  add_turns_option(*command, options->turns,
-                   "A turn to play first, or the turns of a movetext; may be given several times");
-  command->add_flag("--count", options->count, "Only their number");
+  add_turns_option(*command, options->turns, "Play this turn or movetext first; repeatable");
+  command->add_flag("--count", options->count, "Print only the number of turns");
   command->callback([options] { run_turns(*options); });
 }
 

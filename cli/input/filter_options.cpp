@@ -10,20 +10,19 @@ namespace schiri::cli {
 Date require_date(const std::string& option, const std::string& text) {
   if (const auto date = read_date(text)) return *date;
   const std::string likely = likely_dates(text);
-  throw InputError(option +
-                   ": expected a day, a month or a year, as 2026.03.07, 2026.03 or 2026, "
-                   "not '" +
-                   printable(text) + "'" + (likely.empty() ? "" : "; is " + likely + " meant?"));
+  throw InputError(
+      option + ": expected a day, month or year, for example 2026.03.07, 2026.03 or 2026, not '" +
+      printable(text) + "'" + (likely.empty() ? "" : "; did you mean " + likely + "?"));
 }
 
 namespace {
 
-/// The day that a period begins or ends with.
+/// The first or last day of a period.
 std::string limit_of(const std::string& option, const std::string& text,
                      std::optional<std::chrono::year_month_day> (Date::*limit)() const) {
   if (text.empty()) return {};
   const auto day = (require_date(option, text).*limit)();
-  if (!day) throw InputError(option + ": expected a year at least, not '" + printable(text) + "'");
+  if (!day) throw InputError(option + ": expected at least a year, not '" + printable(text) + "'");
   return day_text(*day);
 }
 
@@ -37,26 +36,25 @@ void read_period(db::GameFilter& filter) {
 void FilterOptions::add_record_options(Command& command) {
   command
       .add_option("--player", given_.players,
-                  "Games of this player; given twice, games between the two")
+                  "Select games of this player; repeat it for games between two")
       ->repeatable();
-  command.add_option("--event", given_.event, "Games of this event");
-  command.add_option("--result", given_.result, "Games with this result")
+  command.add_option("--event", given_.event, "Select games of this event");
+  command.add_option("--result", given_.result, "Select games with this result")
       ->one_of({"1-0", "0-1", "1/2-1/2", "*"});
-  command.add_option("--since", given_.since, "Games from this day on, or month, or year");
-  command.add_option("--until", given_.until, "Games up to this day, or month, or year");
+  command.add_option("--since", given_.since, "Select games from this day, month or year on");
+  command.add_option("--until", given_.until, "Select games up to this day, month or year");
 }
 
 void FilterOptions::add_to(Command& command) {
   add_record_options(command);
-  add_game(command, "--game", given_.game, "Games of this kind");
-  add_variant(command, "--variant", given_.variant, "Games of this variant");
-  command.add_option("--id", given_.id, "The game of this id");
-  command.add_option("--reaches", reaches_,
-                     "Games that pass through this position; --game says of which game");
+  add_game(command, "--game", given_.game, "Select games of this game");
+  add_variant(command, "--variant", given_.variant, "Select games of this variant");
+  command.add_option("--id", given_.id, "Select the game with this id");
+  command.add_option("--reaches", reaches_, "Select games that reach this position of --game");
 }
 
 void FilterOptions::add_page_options(Command& command) {
-  command.add_option("--limit", given_.limit, "At most N")->not_negative();
+  command.add_option("--limit", given_.limit, "Print at most N")->not_negative();
   command.add_option("--offset", given_.offset, "Skip the first N")->not_negative();
 }
 
@@ -77,7 +75,7 @@ db::GameFilter FilterOptions::filter() const {
   db::GameFilter filter = record_filter();
   require_known({filter.game, filter.variant});
   if (!reaches_.empty()) {
-    if (filter.game.empty()) throw InputError("--reaches: expected --game GAME as well");
+    if (filter.game.empty()) throw InputError("--reaches: specify --game GAME as well");
     filter.reaches = position_goal({filter.game, filter.variant, reaches_, ""});
     filter.variant = filter.reaches->variant;
   }

@@ -8,19 +8,18 @@
 namespace schiri::cli {
 
 /// `[--player P]... [--game G] [--variant V] [--event E] [--result R] [--since D] [--until D]
-/// [--reaches POSITION]`: which games are meant.
+/// [--reaches POSITION]`: options that select games.
 class FilterOptions {
  public:
   void add_to(Command& command);
-  /// `[--limit N] [--offset N]`: how many of them.
+  /// `[--limit N] [--offset N]`: the range of the selected games.
   void add_page_options(Command& command);
-  /// The filter options that commands for record files lack.
+  /// The filter options that only commands on databases have.
   void add_record_options(Command& command);
-  /// What is asked of a database, for `open_for_query`. Throws InputError for a game or variant
-  /// that is not known, a date that is none and for `--reaches` without `--game`, StartError for a
-  /// position that cannot be set up.
+  /// The filter of a database, for `open_for_query`. Throws InputError for an unknown game or
+  /// variant, an invalid date and `--reaches` without `--game`, StartError for an invalid position.
   db::GameFilter filter() const;
-  /// What is asked of records, whose names come to light one by one. Throws InputError.
+  /// The filter of records, the names of which become known one by one. Throws InputError.
   db::GameFilter record_filter() const;
 
  private:
@@ -28,13 +27,13 @@ class FilterOptions {
   std::string reaches_;
 };
 
-/// The start as a position that games may come through. Throws InputError or StartError.
+/// The start as a position that games may reach. Throws InputError or StartError.
 db::PositionGoal position_goal(const StartOptions& start);
 
-/// A date that was given. Throws InputError, which names the option, if it is none.
+/// The date of an option. Throws InputError, which names the option, for an invalid date.
 Date require_date(const std::string& option, const std::string& text);
-/// Makes `since` and `until`, as they were given (empty: not), the first and the last day that are
-/// meant. Throws InputError.
+/// Replaces `since` and `until` (empty if not given) by the first and the last day of the period.
+/// Throws InputError.
 void read_period(db::GameFilter& filter);
 
 }  // namespace schiri::cli

@@ -13,12 +13,12 @@ void GameSource::add_to(Command& command, bool with_forms) {
   input.add_to(command);
   if (with_forms) add_from(command, input.from);
   command.get_option("FILE")->required(false);
-  add_database_or(input.files, command, db, "Games of this database instead of files");
+  add_database_or(input.files, command, db, "Read the games of this database instead of files");
 }
 
 void GameSource::check() {
   if (db.empty() == input.files.empty()) {
-    throw InputError("expected either a database (--db F) or record files");
+    throw InputError("specify either a database (--db FILE) or record files");
   }
   input.check();
 }

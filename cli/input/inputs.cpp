@@ -29,18 +29,18 @@ bool is_folder(const std::string& file) {
   return file != "-" && fs::is_directory(file, error);
 }
 
-/// Reading a pipe waits, and a device may have no end: who wants that names it.
+/// Reading a pipe blocks, and a device may have no end; both are read only if named explicitly.
 bool is_special(const fs::directory_entry& entry) {
   std::error_code unknown;
   return entry.is_fifo(unknown) || entry.is_character_file(unknown) ||
          entry.is_block_file(unknown) || entry.is_socket(unknown);
 }
 
-/// What has a name of records in a folder and in the folders in it.
+/// The files in a folder and its subfolders whose names are those of record files.
 struct FolderFiles {
   std::vector<std::string> files = {};
   std::vector<std::string> specials = {};  ///< pipes and devices
-  std::error_code error = {};              ///< something in it cannot be examined
+  std::error_code error = {};              ///< of the first entry that cannot be examined
 
   bool is_complete() const { return !files.empty() && specials.empty() && !error; }
 };
@@ -64,8 +64,8 @@ FolderFiles record_files_in(const fs::path& folder, const RecordForm& form) {
   return found;
 }
 
-/// With the record files of folders in their place. A folder without any stays, to be reported, and
-/// so does one in which something cannot be examined or is no file.
+/// Replaces folders by their record files. A folder without any stays, to be reported, and so does
+/// one with an entry that cannot be examined or is not a file.
 std::vector<std::string> with_files_of_folders(const std::vector<std::string>& files,
                                                const RecordForm& form) {
   std::vector<std::string> all;
@@ -84,28 +84,26 @@ Encoding encoding_named(std::string_view name) {
 }  // namespace
 
 void InputOptions::add_to(Command& command) {
-  command.add_option("FILE", files, "Record files, or folders of them; - is standard input")
-      ->required();
+  command.add_option("FILE", files, "Record files or folders; - means standard input")->required();
   Option* const game =
-      add_game(command, "--game", read.check.game, "The game of records that do not name it");
+      add_game(command, "--game", read.check.game, "Set the game of records that name none");
   command
-      .add_flag("--force", read.check.overrides_game,
-                "The game told is that of all records, whatever they name")
+      .add_flag("--override-game", read.check.overrides_game,
+                "Override the game named in the records")
       ->needs(game);
-  add_variant(command, "--variant", read.check.variant, "The variant of records that name none");
-  command.add_option("--roll", read.check.roll, "The first roll of records that give none");
+  add_variant(command, "--variant", read.check.variant,
+              "Set the variant of records that name none");
+  command.add_option("--roll", read.check.roll, "Set the first roll of records that name none");
   command
       .add_option_function(
           "--encoding", [this](const std::string& name) { read.encoding = encoding_named(name); },
-          "The encoding of the files: utf8, utf16 or latin1; otherwise it is told from their bytes")
+          "Set the encoding of the files (detected)")
       ->one_of({"utf8", "utf16", "latin1"});
-  add_threads(command, read.threads, "How many threads check");
+  add_threads(command, read.threads, "Check records on N threads");
   command.add_flag("--missing-tags", talk().lists_missing_tags,
-                   "List each game without all seven tags, not only how many they are");
-  command.add_flag("-q,--quiet", talk().is_quiet, "Say nothing of warnings and totals");
-  command
-      .add_option("--max-game-bytes", read.max_game_bytes,
-                  "The largest size of one game that is read")
+                   "List each game that lacks one of the seven tags");
+  command.add_flag("-q,--quiet", talk().is_quiet, "Do not print warnings and totals");
+  command.add_option("--max-game-bytes", read.max_game_bytes, "Skip games larger than N bytes")
       ->range(1, std::int64_t{1} << 40)
       ->default_text("16 MiB");
 }
@@ -113,28 +111,31 @@ void InputOptions::add_to(Command& command) {
 void InputOptions::add_stored(Command& command) {
   may_be_stored = true;
   command.get_option("FILE")->required(false);
-  add_database_or(files, command, db, "With --id: the database of a stored game, instead of files");
-  command.add_option("--id", id, "The stored game, by its id in 'schiri db query games'");
+  add_database_or(files, command, db,
+                  "With --id: read the game from this database instead of files");
+  command.add_option("--id", id, "Select the stored game with this id ('schiri db query games')");
 }
 
 void InputOptions::check() {
   require_known(read.check);
-  if (id && db.empty()) throw InputError("--id: expected --db F as well");
-  if (id && !files.empty()) throw InputError("--id: expected either a stored game or files");
+  if (id && db.empty()) throw InputError("--id: specify the database as well, --db FILE");
+  if (id && !files.empty())
+    throw InputError("--id: specify either a stored game or files, not both");
   if (may_be_stored && !id && files.empty()) {
-    throw InputError("FILE is required, or --id N of a game of --db F; - is standard input");
+    throw InputError(
+        "FILE is required, or --db FILE --id N for a stored game; - means standard input");
   }
   files = with_files_of_folders(files, form());
   for (const std::string& file : files) {
     if (!writes_over("-", file)) continue;
     throw InputError(printable(file, 4096) +
-                     " is an input, but standard output leads to the same file; name another one");
+                     " is an input and also standard output; specify another output file");
   }
 }
 
 namespace {
 
-/// The game that is named, or all of them.
+/// The game that an option names, otherwise all games.
 std::vector<const GameType*> games_meant(const std::string& game) {
   if (!game.empty()) return {&require_game(game)};
   const auto all = game_types();
@@ -148,14 +149,13 @@ void require_known_variant(const std::vector<const GameType*>& games, const std:
     for (const std::string_view known : type->variants()) nearest.look_at(known);
   }
   if (!variant.empty() && !nearest.is_known()) {
-    throw InputError("--variant: no game has a variant '" + printable(variant) + "'" +
-                     advice(nearest));
+    throw InputError("--variant: unknown variant '" + printable(variant) + "'" + advice(nearest));
   }
 }
 
-/// A roll has to be one that some game can begin with.
+/// A roll must be one with which some game can begin.
 void require_roll(const std::vector<const GameType*>& games, const std::string& roll) {
-  std::string objection = "none of these games is played with dice";
+  std::string objection = "no selected game is played with dice";
   for (const GameType* type : games) {
     if (!type->starts_with_roll()) continue;
     try {
@@ -182,7 +182,7 @@ void require_known(const CheckOptions& check) {
 
 namespace {
 
-/// Records whose file may hold none: they are held back until one of them shows that it does.
+/// Holds back the records of a file that may contain none, until one of them is a game.
 class HeldRecords {
  public:
   explicit HeldRecords(const std::function<bool(CheckedRecord&)>& sink) : sink_(sink) {}
@@ -213,22 +213,22 @@ class HeldRecords {
 
 std::string advice(Content content, const RecordForm& form) {
   const auto convert = [](const char* name) {
-    return "; 'schiri convert --from " + std::string(name) + "' reads that";
+    return "; 'schiri convert --from " + std::string(name) + "' reads it";
   };
   if (content == Content::games_table) return convert("csv");
   if (content == Content::json) return convert("json") + ", or with abstractplay";
-  if (content == Content::records && &form != &usual_form()) return "; it reads without --from";
+  if (content == Content::records && &form != &usual_form()) return "; omit --from to read it";
   return "";
 }
 
 void tell_no_records(const std::string& file, Content content, const RecordForm& form) {
   std::cout.flush();
   std::cerr << "schiri: " << printable(file, 4096) << ": no game records"
-            << (&form == &usual_form() ? "" : " of the form " + form.name) << ": this looks like "
+            << (&form == &usual_form() ? "" : " in the format " + form.name) << ": this looks like "
             << content_name(content) << advice(content, form) << '\n';
 }
 
-/// Reads what one file holds; false if that is something else than records.
+/// Reads one file; returns false if it does not contain records.
 bool read_form(const std::string& file, ByteSource& source, const ReadOptions& options,
                const RecordForm& form, const std::function<bool(CheckedRecord&)>& sink,
                bool quietly) {
@@ -251,13 +251,14 @@ void tell_no_files(const std::string& file, const RecordForm& form) {
   if (found.error) throw std::system_error(found.error, file);
   std::cout.flush();
   for (const std::string& special : found.specials) {
-    std::cerr << "schiri: " << printable(special, 4096)
-              << ": error: this is a pipe or a device, not a file; name it itself to read it\n";
+    std::cerr
+        << "schiri: " << printable(special, 4096)
+        << ": error: this is a pipe or a device, not a file; specify its own name to read it\n";
   }
   if (!found.specials.empty()) return;
-  std::cerr << "schiri: " << printable(file, 4096) << ": no record files in it: their names end in "
-            << join(form.endings, " or ")
-            << ", compressed as .gz, .zst, .bz2, .xz or .zip perhaps\n";
+  std::cerr << "schiri: " << printable(file, 4096)
+            << ": contains no record files; their names end in " << join(form.endings, " or ")
+            << ", or also in .gz, .zst, .bz2, .xz or .zip\n";
 }
 
 }  // namespace
@@ -351,7 +352,7 @@ ExitStatus read_stored(const InputOptions& options, const RecordSink& sink) {
                     });
   if (text.empty()) {
     throw InputError("--id " + std::to_string(*options.id) + ": " + printable(options.db, 4096) +
-                     " has no such game");
+                     " has no game with this id");
   }
   ReadOptions reading = options.read;
   reading.encoding = Encoding::utf8;

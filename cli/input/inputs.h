@@ -28,34 +28,35 @@ struct InputOptions {
   std::string from = "pgn";
   ReadOptions read;
 
-  /// `FILE... [--game G [--force]] [--variant V] [--roll ABC] [--encoding E] [-j N]
+  /// `FILE... [--game G [--override-game]] [--variant V] [--roll ABC] [--encoding E] [-j N]
   /// [--max-game-bytes N]`.
   void add_to(Command& command);
   /// `[--db F] [--id N]`: a stored game instead of files.
   void add_stored(Command& command);
-  /// Puts the record files of a folder in its place. Throws InputError if `--game` or `--variant`
-  /// names nothing that is known, or if standard output leads to one of the files.
+  /// Replaces folders by their record files. Throws InputError if `--game` or `--variant` is
+  /// unknown, or if standard output is one of the files.
   void check();
-  /// Makes files of what can be read only once. Throws std::system_error.
+  /// Copies inputs that can be read only once to files. Throws std::system_error.
   void make_rereadable();
-  /// The form in which their records stand.
+  /// The format of the records.
   const RecordForm& form() const { return record_form(from); }
 
   bool may_be_stored = false;  ///< see add_stored()
-  std::string db = {};         ///< where the stored game is, if one is meant
+  std::string db = {};         ///< of the stored game, if one is selected
   std::optional<std::int64_t> id = {};
-  std::shared_ptr<const RereadableInputs> copies = {};  ///< of such files, if they were made
+  std::shared_ptr<const RereadableInputs> copies =
+      {};  ///< of inputs that can be read only once, if they were made
 };
 
-/// Throws InputError if the game or the variant given is not known.
+/// Throws InputError for an unknown game or variant.
 void require_known(const CheckOptions& check);
 
-/// What is done with one record of a file; returns whether to read on.
+/// Processes one record of a file; returns whether to read on.
 using RecordSink = std::function<bool(const std::string& file, CheckedRecord&)>;
 
-/// Reads one file, or those of a zip archive. One that holds something else and no record at all is
-/// reported, unless `quietly`, and the status is `wrong`; for an archive or a folder without record
-/// files it is `unusable`; else `done`. Throws std::system_error if it cannot be read (to its end).
+/// Reads one file, or those of a zip archive. A file without any record is reported, unless
+/// `quietly`, and the status is `wrong`; for an archive or a folder without record files it is
+/// `unusable`; otherwise `done`. Throws std::system_error if it cannot be read to its end.
 ExitStatus read_source(const std::string& file, const ReadOptions& options, const RecordForm& form,
                        const RecordSink& sink, bool quietly = false);
 
@@ -63,16 +64,16 @@ ExitStatus read_source(const std::string& file, const ReadOptions& options, cons
 ExitStatus read_input(const std::string& file, const ReadOptions& options, const RecordForm& form,
                       const RecordSink& sink, bool quietly = false);
 
-/// How much of the files is read from now on, from 0 to 1, if each is read this many times; 0 where
-/// one of them has no end that is known. For a ProgressLine.
+/// The share of the files that has been read, from 0 to 1, if each is read this many times; 0 if
+/// the size of one of them is unknown. For a ProgressLine.
 std::function<double()> share_of_files(const std::vector<std::string>& files, unsigned times = 1);
 
 /// Reads every file in turn. One that cannot be read is reported, unless `quietly`, and the rest is
-/// still read; returns the worst of what was read.
+/// still read; returns the worst status.
 ExitStatus read_inputs(const InputOptions& options, const RecordSink& sink, bool quietly = false);
 
-/// Makes the options have each record go through `work(record)` on the thread that has checked it.
-/// Returns the sink that hands what comes of it to `take(file, record, made)`, in order.
+/// Makes the options pass each record to `work(record)` on the thread that has checked it. Returns
+/// the sink that passes the result to `take(file, record, made)`, in order.
 template <class Work, class Take>
 RecordSink sink_after(ReadOptions& read, Work work, Take take) {
   using Made = std::invoke_result_t<const Work&, CheckedRecord&>;
@@ -89,13 +90,13 @@ ExitStatus work_on_inputs(InputOptions options, Work work, Take take, bool quiet
   return read_inputs(options, sink, quietly);
 }
 
-/// Finds out which of the expected players and events are names in the records and which only parts
-/// of names: reads the files, until all names have matched exactly, and makes them readable again.
-/// `add` adds the names of a record to `names`.
+/// Resolves expected players and events that are only parts of names in the records: reads the
+/// files until all names have matched exactly, and makes them readable again. `add` adds the names
+/// of a record to `names`.
 void resolve_names(NameCheck& names, InputOptions& input,
                    const std::function<void(const CheckedRecord&)>& add);
 
-/// The worse of two.
+/// The worse of two statuses.
 inline ExitStatus worse(ExitStatus a, ExitStatus b) { return a < b ? b : a; }
 
 }  // namespace schiri::cli

@@ -16,14 +16,14 @@
 
 namespace schiri::cli {
 
-/// What a name on the command line is the name of.
+/// The kind of a name on the command line.
 enum class NameKind { player, event, ending, tag };
 
 /// Tags that are known whether or not a record has them.
 std::span<const std::string_view> usual_tags();
 
-/// Compares the names on a command line with the names in records or a database: an unknown name is
-/// wrong usage, whereas known names without common games give an empty answer.
+/// Compares the names on a command line with the names in records or a database. An unknown name is
+/// wrong usage; known names without common games give an empty result.
 class NameCheck {
  public:
   /// Adds a name that an option gives; an empty name is ignored. For players and events it may be a

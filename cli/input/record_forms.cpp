@@ -7,11 +7,11 @@ namespace schiri::cli {
 
 const RecordForm& record_form(std::string_view name) {
   if (const RecordForm* form = find_record_form(name)) return *form;
-  throw InputError("records have no form '" + printable(name) + "'");
+  throw InputError("unknown record format '" + printable(name) + "'");
 }
 
 void add_from(Command& command, std::string& from) {
-  command.add_option("--from", from, "The form of the files")->one_of(form_names());
+  command.add_option("--from", from, "Set the format of the input (pgn)")->one_of(form_names());
 }
 
 }  // namespace schiri::cli

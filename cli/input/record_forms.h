@@ -8,10 +8,10 @@
 
 namespace schiri::cli {
 
-/// Throws InputError if there is none of this name.
+/// The format of this name. Throws InputError if there is none.
 const RecordForm& record_form(std::string_view name);
 
-/// `--from FORM`: in which form the records of the files stand.
+/// Adds `--from FORM`, the format of the records.
 void add_from(Command& command, std::string& from);
 
 }  // namespace schiri::cli

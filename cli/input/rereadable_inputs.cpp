@@ -41,7 +41,7 @@ RereadableInputs::RereadableInputs(const std::vector<std::string>& files) {
   for (const std::string& file : files) {
     std::error_code error;
     const auto kind = std::filesystem::status(file, error).type();
-    // What is not there is for the reader to complain about.
+    // The reader reports a missing file.
     const bool stays = file != "-" && kind != std::filesystem::file_type::fifo &&
                        kind != std::filesystem::file_type::character &&
                        kind != std::filesystem::file_type::socket;

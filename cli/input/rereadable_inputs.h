@@ -9,8 +9,8 @@
 
 namespace schiri::cli {
 
-/// Files that can be read several times: what comes from standard input or a pipe is copied to a
-/// temporary file, which has no name where the system can do that, and is gone in the end.
+/// Inputs that can be read several times: standard input and pipes are copied to temporary files,
+/// without a name if the system supports that, which are removed at the end.
 class RereadableInputs {
  public:
   /// Throws std::system_error if a copy cannot be made.
@@ -18,13 +18,13 @@ class RereadableInputs {
   RereadableInputs(const RereadableInputs&) = delete;
   RereadableInputs& operator=(const RereadableInputs&) = delete;
 
-  /// What to read, in the order of the files.
+  /// The paths to read, in the order of the files.
   const std::vector<std::string>& paths() const { return paths_; }
-  /// The name of one of them, or of a file of an archive that is one, that the user knows.
+  /// The user's name of a path, or of a file in an archive at that path.
   std::string name_of(const std::string& path) const;
 
  private:
-  /// A file without a name, or with one that goes with it.
+  /// A temporary file without a name, or with one that is removed with it.
   struct Copy {
     Descriptor file;
     TemporaryName name;

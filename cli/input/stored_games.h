@@ -9,11 +9,11 @@
 
 namespace schiri::cli {
 
-/// Store::visit_records, and how far it is on a terminal.
+/// Store::visit_records, with progress on a terminal.
 void visit_stored_games(const db::Store& store, const db::GameFilter& filter,
                         const std::function<bool(db::StoredRecord&)>& visitor);
 
-/// Brings new games, or all anew, into the index of positions, and says how far it is.
+/// Adds new games to the position index, or rebuilds it, with progress on a terminal.
 db::IndexSize index_stored_games(db::Store& store, bool rebuild);
 
 }  // namespace schiri::cli

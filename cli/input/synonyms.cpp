@@ -21,7 +21,7 @@ Synonyms::Synonyms(const std::string& path) : path_(path) {
     const std::size_t number = lines.number();
     if (too_long || number > most_lines) {
       throw UnusableError(printable(path, 4096) + ":" + std::to_string(number) +
-                          ": error: this is no table of names: it is too large");
+                          ": error: not a file of synonyms: it is too large");
     }
     line = std::string(trimmed(line, blanks));
     if (line.empty() || line[0] == '#') continue;
@@ -34,7 +34,7 @@ Synonyms::Synonyms(const std::string& path) : path_(path) {
     const std::string name(equals == line.npos ? "" : trimmed(whole.substr(equals + 1), blanks));
     if (other.empty() || name.empty()) complain("expected OTHER NAME = NAME");
     unused_.emplace(name_key(other), other);
-    // One name in two spellings needs no synonym.
+    // Two spellings of one name need no synonym.
     if (is_same_name(other, name) && other != name) continue;
     const auto [known, is_new] = names_.emplace(other, name);
     if (!is_new && (known->first == other || !is_same_name(known->second, name))) {
@@ -45,7 +45,7 @@ Synonyms::Synonyms(const std::string& path) : path_(path) {
     for (std::size_t steps = 0; names_.contains(name); ++steps) {
       if (steps > names_.size()) {
         throw InputError(printable(path, 4096) + ": '" + printable(other) +
-                         "' leads around in a circle");
+                         "' leads back to itself");
       }
       name = names_.at(name);
     }
@@ -69,8 +69,7 @@ void Synonyms::warn_of_unused() const {
     }
     list += (list.empty() ? "'" : ", '") + printable(name->second) + "'";
   }
-  std::cerr << "schiri: " << printable(path_, 4096) << ": no player here is called " << list
-            << '\n';
+  std::cerr << "schiri: " << printable(path_, 4096) << ": no player has the name " << list << '\n';
 }
 
 std::string_view Synonyms::operator[](std::string_view name) const {

@@ -9,19 +9,19 @@
 
 namespace schiri::cli {
 
-/// Names that mean the same player, from a file with lines `OTHER NAME = NAME`; empty lines and
-/// lines that begin with `#` are ignored.
+/// Synonyms of players' names, from a file with lines `OTHER NAME = NAME`; empty lines and lines
+/// that begin with `#` are ignored.
 class Synonyms {
  public:
   Synonyms() = default;
-  /// Throws UnusableError if the file cannot be read, InputError for a line of another form and for
-  /// a name that is given twice or in a circle.
+  /// Throws UnusableError if the file cannot be read, InputError for an invalid line, a name that
+  /// is given twice and a circular synonym.
   explicit Synonyms(const std::string& path);
 
-  /// The name that stands for this one. Valid as long as the table and the argument.
+  /// The player's name for this one. Valid as long as the table and the argument.
   std::string_view operator[](std::string_view name) const;
 
-  /// The player of a name that occurs in the data; warn_of_unused() leaves it out from now on.
+  /// As operator[], for a name that occurs in the data; warn_of_unused() does not list it.
   std::string_view use(std::string_view name);
   /// Prints on standard error the other names that were never used. It is a warning, as one file
   /// may serve many databases.

@@ -6,6 +6,7 @@
 #include "cli/line/defaults.h"
 #include "cli/print/printed_list.h"
 #include "cli/print/vocabulary.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 
@@ -38,21 +39,26 @@ Option* add_threads(Command& command, unsigned& threads, const std::string& abou
 
 Option* add_language(Command& command, std::string& language) {
   return command
-      .add_option("--language", language, "Words for people: en, de or fr (that of LANG, else en)")
+      .add_option("--language", language, "Set the language (that of LANG, otherwise en)")
       ->one_of(languages());
 }
 
 void add_delimiter(Command& command, std::string& delimiter, const char* about) {
-  command.add_option("--delimiter", delimiter, about)->one_of({",", ";", "tab"});
+  const auto check = [](const std::string& sign) {
+    const bool is_known = sign == "," || sign == ";" || sign == "tab";
+    return is_known ? "" : "expected , ; or tab, not '" + printable(sign) + "'";
+  };
+  command.add_option("--delimiter", delimiter, about)->check(check)->type_name("SIGN");
 }
 
 void add_list_format(Command& command, ListFormatOptions& list_format, std::string& output) {
-  command.add_format(list_format.format, "text, json, csv, or html to print",
+  command.add_format(list_format.format, "Set the output format (text)",
                      {Format::text, Format::json, Format::csv, Format::html});
   add_language(command, list_format.language);
-  add_delimiter(command, list_format.delimiter, "Between the cells of CSV: , ; or tab (,)");
-  command.add_flag("--decimal-comma", list_format.decimal_comma, "Numbers of CSV as 2,5");
-  command.add_option("-o,--output", output, "The file to write instead of the output");
+  add_delimiter(command, list_format.delimiter, "Separate the cells of CSV by , ; or tab (,)");
+  command.add_flag("--decimal-comma", list_format.decimal_comma,
+                   "Write numbers of CSV with a comma: 2,5");
+  command.add_option("-o,--output", output, "Write to this file instead of standard output");
 }
 
 }  // namespace schiri::cli

@@ -152,7 +152,7 @@ std::string act_sentence(const Json& act) {
   try {
     return sentence->text(act);
   } catch (const JsonError&) {
-    // Whatever a line holds that was undone: it never counted.
+    // A line that was undone may contain anything: it never counted.
     return printable(act.dump(), 4096);
   }
 }

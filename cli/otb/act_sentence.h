@@ -6,7 +6,7 @@
 
 namespace schiri::cli {
 
-/// A sentence on a line of an event file.
+/// A sentence that describes a line of an event file.
 std::string act_sentence(const Json& act);
 
 }  // namespace schiri::cli

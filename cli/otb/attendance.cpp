@@ -39,23 +39,23 @@ ExitStatus run_otb_bye(const ByeOptions& options) {
 }
 
 void add_names(Command& command, std::vector<std::string>& names) {
-  command.add_option("NAME", names, "Who")->required();
+  command.add_option("NAME", names, "The players")->required();
 }
 
 }  // namespace
 
 void add_otb_attendance(OtbCommands& commands) {
-  const auto withdraw = commands.add("withdraw", "Players leave; they are not paired any more",
+  const auto withdraw = commands.add("withdraw", "Withdraw players: do not pair them any more",
                                      "withdraw cup.otb 'Anna Berg'", run_otb_withdraw);
   add_names(withdraw.app, withdraw.options.names);
-  const auto reinstate = commands.add("reinstate", "Pair players again who have withdrawn",
+  const auto reinstate = commands.add("reinstate", "Reinstate players who have withdrawn",
                                       "reinstate cup.otb 'Anna Berg'", run_otb_reinstate);
   add_names(reinstate.app, reinstate.options.names);
-  const auto bye = commands.add("bye", "Grant half-point byes in a coming round",
+  const auto bye = commands.add("bye", "Grant half-point or zero-point byes in a coming round",
                                 "bye cup.otb 'Anna Berg' --round 3", run_otb_bye);
   add_names(bye.app, bye.options.names);
-  add_round(bye.app, bye.options.round, "Which round (the next)");
-  bye.app.add_flag("--zero", bye.options.zero, "Zero-point byes");
+  add_round(bye.app, bye.options.round, "Set the round (the next)");
+  bye.app.add_flag("--zero", bye.options.zero, "Grant zero-point byes");
 }
 
 }  // namespace schiri::cli

@@ -16,7 +16,7 @@ namespace {
 std::uint64_t read_board_number(std::string_view text, const std::string& word) {
   const auto number = parse_number<std::uint64_t>(text);
   if (number && *number > 0) return *number;
-  throw InputError("expected the number of a board, not '" + printable(word) + "'");
+  throw InputError("expected a board number, not '" + printable(word) + "'");
 }
 
 /// `3`, or the third board of the second match, `2.3`.
@@ -32,8 +32,8 @@ BoardEntry read_entry(const std::string& board, const std::string& result) {
   const auto read = otb::read_board_result(result);
   if (read || otb::is_no_result(result)) return read_board(board, read);
   throw InputError("'" + printable(result) +
-                   "' is no result; a result is 1-0, 0-1, 1/2-1/2, =, +-- or --+ (somebody did "
-                   "not come), --- (neither did), or * for none");
+                   "' is not a result; expected 1-0, 0-1, 1/2-1/2, =, +-- or --+ (forfeit), --- "
+                   "(double forfeit), or * for none");
 }
 
 std::string joined_words(const std::vector<std::string>& words) {
@@ -48,15 +48,14 @@ void enter_match(otb::Journal& journal, std::uint64_t round, const BoardEntry& e
   const otb::Event& event = journal.event();
   if (entry.result && was_played(*entry.result)) {
     const std::string match = std::to_string(entry.board);
-    throw InputError("match " + match + " has several boards: tell the result of each, as " +
-                     match +
-                     ".1 1-0; of a whole match only +--, --+ or ---, where a team did not "
-                     "come, or * for none");
+    throw InputError("match " + match +
+                     " has several boards: enter the result of each, for example " + match +
+                     ".1 1-0; for the whole match only +--, --+ or --- (forfeit), or * for none");
   }
   const std::uint64_t first = event.board_number(entry.board, 1);
   if (round < 1 || round > event.rounds().size() ||
       entry.board > event.rounds()[round - 1].boards.size()) {
-    return journal.correct_result(round, first, entry.result);  // says why it cannot be
+    return journal.correct_result(round, first, entry.result);  // throws, with the reason
   }
   const std::vector<otb::TeamGame> games = event.rounds()[round - 1].boards[entry.board - 1].games;
   for (std::size_t i = 0; i < games.size(); ++i) {
@@ -75,7 +74,7 @@ void enter_match(otb::Journal& journal, std::uint64_t round, const BoardEntry& e
 
 std::vector<BoardEntry> read_entries(const std::vector<std::string>& words) {
   if (words.size() % 2 != 0) {
-    throw InputError("expected boards and their results in turn: 1 1-0 2 = 3 0-1");
+    throw InputError("expected each board followed by its result: 1 1-0 2 = 3 0-1");
   }
   std::vector<BoardEntry> entries;
   for (std::size_t i = 0; i < words.size(); i += 2) {
@@ -109,7 +108,7 @@ std::vector<BoardEntry> read_list() {
   for (bool too_long = false; lines.next(line, longest_line, too_long);) {
     const std::size_t number = lines.number();
     try {
-      if (too_long || entries.size() > most_entries) throw InputError("no list is that large");
+      if (too_long || entries.size() > most_entries) throw InputError("the list is too large");
       const auto some = read_line(line);
       entries.insert(entries.end(), some.begin(), some.end());
     } catch (const InputError& error) {
@@ -124,8 +123,8 @@ void enter_result(otb::Journal& journal, std::uint64_t round, const BoardEntry& 
   const otb::Event& event = journal.event();
   if (event.has_teams() && entry.match == 0) return enter_match(journal, round, entry, correct);
   if (!event.has_teams() && entry.match > 0) {
-    throw InputError("boards of matches, as " + std::to_string(entry.match) + "." +
-                     std::to_string(entry.board) + ", are those of events of teams");
+    throw InputError("board " + std::to_string(entry.match) + "." + std::to_string(entry.board) +
+                     ": only team events have boards of matches; specify the board number alone");
   }
   const std::uint64_t board =
       event.has_teams() ? event.board_number(entry.match, entry.board) : entry.board;
@@ -135,7 +134,7 @@ void enter_result(otb::Journal& journal, std::uint64_t round, const BoardEntry& 
     journal.set_result(round, board, *entry.result, "");
   }
 } catch (const otb::ResultStands& error) {
-  throw otb::EventError(error.what() + std::string("; --correct changes it, * takes it away"));
+  throw otb::EventError(error.what() + std::string("; --correct changes it, * removes it"));
 }
 
 std::string still_open(const otb::Event& event) {

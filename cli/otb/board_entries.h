@@ -1,6 +1,6 @@
 #pragma once
 
-// Results of boards as they are typed: `3 1-0`, `2.1 =`, `4 *`.
+// Typed results of boards: `3 1-0`, `2.1 =`, `4 *`.
 
 #include <cstdint>
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace schiri::cli {
 
-/// A board and its new result, or none. `match`: 0 unless the board is named as `2.3`.
+/// A board and its new result, or none. `match`: 0 unless the board is specified as `2.3`.
 struct BoardEntry {
   std::uint64_t match;
   std::uint64_t board;
@@ -20,11 +20,11 @@ struct BoardEntry {
 
 // Each throws InputError for words that are not boards and results.
 
-/// Boards and their results in turn.
+/// Reads boards, each followed by its result.
 std::vector<BoardEntry> read_entries(const std::vector<std::string>& words);
-/// Boards and results of a typed line, or one board whose result contains spaces.
+/// Reads the boards and results of a typed line, or one board whose result contains spaces.
 std::vector<BoardEntry> read_line(const std::string& line);
-/// A list on standard input, some boards and results on each line.
+/// Reads a list from standard input, any number of boards and results on each line.
 std::vector<BoardEntry> read_list();
 
 /// The words of a line up to `#`.

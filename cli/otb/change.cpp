@@ -27,13 +27,13 @@ ExitStatus run_otb_change(const ChangePlayerOptions& options) {
   change.details = options.player.read_details();
   if (!change.name && !change.rating && !change.club && change.details.empty()) {
     throw InputError(
-        "nothing to change: tell --name, --rating, --no-rating, --club, --fide-id, --title, "
+        "nothing to change: specify --name, --rating, --no-rating, --club, --fide-id, --title, "
         "--federation, --sex or --born");
   }
   for (const auto& [is_told, option] : {std::pair(change.name.has_value(), "--name"),
                                         std::pair(options.player.has_fide_id(), "--fide-id")}) {
     if (is_told && options.names.size() > 1) {
-      throw InputError(std::string(option) + " goes with one name alone");
+      throw InputError(std::string(option) + ": specify one name only");
     }
   }
   return change_each(
@@ -44,12 +44,13 @@ ExitStatus run_otb_change(const ChangePlayerOptions& options) {
 }  // namespace
 
 void add_otb_change(OtbCommands& commands) {
-  const auto change = commands.add("change", "Change a player's name, rating, club and the like",
-                                   "change cup.otb 'Ana Berg' --name 'Anna Berg'", run_otb_change);
-  change.app.add_option("NAME", change.options.names, "Who")->required();
-  change.app.add_option("--name", change.options.new_name, "The right name");
+  const auto change =
+      commands.add("change", "Change a player's name, rating, club and other details",
+                   "change cup.otb 'Ana Berg' --name 'Anna Berg'", run_otb_change);
+  change.app.add_option("NAME", change.options.names, "The players")->required();
+  change.app.add_option("--name", change.options.new_name, "Set the name")->type_name("NAME");
   change.options.player.add_to(change.app);
-  change.app.add_flag("--no-rating", change.options.no_rating, "The rating is not known")
+  change.app.add_flag("--no-rating", change.options.no_rating, "Remove the rating")
       ->excludes(change.app.get_option("--rating"));
 }
 

@@ -8,8 +8,8 @@
 
 namespace schiri::cli {
 
-/// Makes the same change for each of these names, of which all must have entered; with `members`,
-/// names of teams' players as well.
+/// Applies a change to each of these players, all of whom must have entered; with `members`, to
+/// players of teams as well.
 template <class Change>
 ExitStatus change_each(const std::string& file, const std::vector<std::string>& names,
                        const Change& change, bool members = false) {

@@ -32,9 +32,10 @@ void print_acts(std::ostream& out, const otb::Journal& journal) {
 }
 
 void add_otb_log(OtbCommands& commands) {
-  const auto log =
-      commands.add("log", "Show everything that was done, and when", "log cup.otb", run_otb_log);
-  log.app.add_option("-o,--output", log.options.output, "The file to write instead of the output");
+  const auto log = commands.add("log", "Show all changes of the event, with their times",
+                                "log cup.otb", run_otb_log);
+  log.app.add_option("-o,--output", log.options.output,
+                     "Write to this file instead of standard output");
 }
 
 }  // namespace schiri::cli

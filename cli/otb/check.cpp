@@ -26,7 +26,7 @@ void print_as_json(std::ostream& out, const otb::CheckedRound& round) {
 
 void print_as_text(std::ostream& out, const otb::CheckedRound& round) {
   for (const std::string& board : round.by_hand) {
-    out << "round " << round.round << ", board " << board << " was put together by hand\n";
+    out << "round " << round.round << ", board " << board << " was paired by hand\n";
   }
   for (const otb::BoardDifference& one : round.differing) {
     out << "round " << round.round << ", board " << one.board << ": played "
@@ -44,7 +44,9 @@ struct CheckPairingsOptions {
 ExitStatus run_otb_check(const CheckPairingsOptions& options) {
   OutputFile output = open_output(options.output, options.file);
   const bool as_json = options.format == Format::json;
-  const otb::PairingCheck check = otb::check_pairings(options.file);
+  const otb::PairingCheck check =
+      with_kind_explained(options.file, "an event file or a TRF file",
+                          [&] { return otb::check_pairings(options.file); });
   warn_of_cut_off(check.cut_off);
   std::size_t differing = 0;
   for (const otb::CheckedRound& round : check.rounds) {
@@ -53,8 +55,8 @@ ExitStatus run_otb_check(const CheckPairingsOptions& options) {
   }
   if (!as_json) {
     output.stream() << counted(check.rounds.size(), "round") << ", ";
-    differing == 0 ? output.stream() << "all paired as the rules have it\n"
-                   : output.stream() << differing << " paired otherwise than the rules have it\n";
+    differing == 0 ? output.stream() << "all paired according to the rules\n"
+                   : output.stream() << differing << " paired differently from the rules\n";
   }
   output.commit();
   return differing == 0 ? ExitStatus::done : ExitStatus::wrong;
@@ -63,12 +65,12 @@ ExitStatus run_otb_check(const CheckPairingsOptions& options) {
 }  // namespace
 
 void add_otb_check(OtbCommands& commands) {
-  const auto check =
-      commands.add("check", "Pair every finished round again by the rules, also of a report (TRF)",
-                   "check cup.trf", run_otb_check);
+  const auto check = commands.add(
+      "check", "Check every finished round against the pairing rules, also in a TRF file",
+      "check cup.trf", run_otb_check);
   check.app.add_format(check.options.format);
   check.app.add_option("-o,--output", check.options.output,
-                       "The file to write instead of the output");
+                       "Write to this file instead of standard output");
 }
 
 }  // namespace schiri::cli

@@ -15,7 +15,7 @@ struct CrossTableOptions : EventListOptions {
   std::uint64_t round = 0;
 };
 
-/// `1`, `½`, `0`; without a game `+`, `-`; nothing yet.
+/// `1`, `½`, `0`; by forfeit `+`, `-`; empty without a result.
 std::string sign_of(const EntrantRound& played) {
   if (!played.counts()) return "";
   const double points = played.points();
@@ -24,7 +24,7 @@ std::string sign_of(const EntrantRound& played) {
 }
 
 /// `12w1`: the opponent's line in the table, the colour, the result. Rounds without a game have
-/// their points alone, after a dash.
+/// only their points, after a dash.
 std::string cell_of(const EntrantRound& played, const std::vector<std::size_t>& line_of,
                     const Vocabulary& words) {
   if (!played.opponent) return "–" + sign_of(played);
@@ -32,7 +32,7 @@ std::string cell_of(const EntrantRound& played, const std::vector<std::size_t>& 
          sign_of(played);
 }
 
-/// What each player made against each other one, in the order of the lines.
+/// The results of each player against each other one, in the order of the lines.
 std::vector<Json> cells_against(const std::vector<EntrantRound>& rounds, std::size_t line,
                                 const std::vector<std::size_t>& line_of) {
   std::vector<std::string> texts(line_of.size());
@@ -72,7 +72,8 @@ ExitStatus run_otb_table(const CrossTableOptions& options) {
 
 void require_players(const otb::Journal& journal) {
   if (!journal.event().has_teams()) return;
-  throw InputError("teams play in this event: see 'otb standing', or 'otb standing --players'");
+  throw InputError(
+      "this list is not available for team events; use 'otb standing' or 'otb standing --players'");
 }
 
 void print_cross_table(std::ostream& out, const otb::Journal& journal, std::uint64_t rounds,
@@ -117,8 +118,7 @@ void add_otb_table(OtbCommands& commands) {
   const auto table = commands.add("table", "Show the cross table",
                                   "table cup.otb --format html -o table.html", run_otb_table);
   add_list_format(table.app, table.options.list_format, table.options.output);
-  add_round(table.app, table.options.round,
-            "After this round, finished or not (the last finished one)");
+  add_round(table.app, table.options.round, "Show the table after round N (the last finished one)");
 }
 
 }  // namespace schiri::cli

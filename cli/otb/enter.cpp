@@ -23,14 +23,14 @@ struct EnterOptions {
   std::string output = "-";
 };
 
-/// Asks about those who have entered under a name that is almost this one.
+/// Warns of players who have entered under a similar name.
 void warn_of_similar(const otb::Journal& journal, const std::string& file,
                      const std::string& name) {
   for (const otb::Player& other : otb::players(journal.event())) {
     if (is_same_name(name, other.name) || !are_similar_names(name, other.name)) continue;
-    std::cerr << "schiri: note: is '" << printable(name) << "' the same as '"
-              << printable(other.name) << "', who has entered? Then 'schiri otb undo "
-              << printable(file, 4096) << "' takes it back\n";
+    std::cerr << "schiri: note: is '" << printable(name) << "' the same player as '"
+              << printable(other.name) << "', who has entered already? 'schiri otb undo "
+              << printable(file, 4096) << "' undoes this entry\n";
   }
 }
 
@@ -38,12 +38,12 @@ void warn_of_similar(const otb::Journal& journal, const std::string& file,
 std::vector<otb::Entry> entries_of(const EnterOptions& options, const otb::Journal& journal) {
   const std::string ratings = options.players.ratings.database();
   if (options.names.empty() && options.players.table.empty() && ratings.empty()) {
-    throw InputError("who enters? Tell a NAME, a table of players with --from, or --from-ratings");
+    throw InputError("no players: specify a NAME, a table with --players FILE, or --from-ratings");
   }
   const bool has_id = options.player.has_fide_id();
   if ((options.player.rating || has_id) &&
       (options.names.size() != 1 || !options.players.table.empty())) {
-    throw InputError(std::string(has_id ? "--fide-id" : "--rating") + " goes with one name alone");
+    throw InputError(std::string(has_id ? "--fide-id" : "--rating") + ": specify one name only");
   }
   std::vector<otb::Entry> entries;
   for (const std::string& name : options.names) {
@@ -79,17 +79,17 @@ ExitStatus run_otb_enter(const EnterOptions& options) {
 }  // namespace
 
 void add_otb_enter(OtbCommands& commands) {
-  const auto enter = commands.add("enter", "Register players, also late ones",
+  const auto enter = commands.add("enter", "Register players, also late entries",
                                   "enter cup.otb 'Anna Berg' --rating 1840", run_otb_enter);
-  enter.app.add_option("NAME", enter.options.names, "Who");
-  enter.options.players.add_to(
-      enter.app, "--from",
-      "A table of players (CSV): name, rating, club, fide-id, title, federation, sex, born");
-  enter.app.add_option("--team", enter.options.team,
-                       "The team they play for, in the order of its boards");
+  enter.app.add_option("NAME", enter.options.names, "The players");
+  enter.options.players.add_to(enter.app,
+                               "Read the players from this CSV file ('schiri help otb')");
+  enter.app
+      .add_option("--team", enter.options.team, "Set the team; the players take its next boards")
+      ->type_name("NAME");
   enter.options.player.add_to(enter.app);
   add_half_byes(enter.app, enter.options.half_byes,
-                "For so many of the rounds missed half a point each (as the event allows)");
+                "Grant half-point byes for N of the missed rounds (as the event allows)");
 }
 
 }  // namespace schiri::cli

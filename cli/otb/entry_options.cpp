@@ -1,17 +1,27 @@
 #include "cli/otb/entry_options.h"
 
+#include <iterator>
+
 #include "cli/line/usual_options.h"
 #include "cli/otb/event_access.h"
 #include "db/otb/player_table.h"
 
 namespace schiri::cli {
 
+namespace {
+
+/// In the order of otb::player_fields.
+constexpr const char* metavariables[] = {"ID", "TITLE", "CODE", "SEX", "DATE"};
+static_assert(std::size(metavariables) == otb::player_fields.size());
+
+}  // namespace
+
 void PlayerOptions::add_to(Command& command) {
-  command.add_option("--rating", rating, "The player's rating")->not_negative();
-  command.add_option("--club", club, "The player's club");
+  command.add_option("--rating", rating, "Set the rating")->not_negative();
+  command.add_option("--club", club, "Set the club")->type_name("NAME");
   for (std::size_t i = 0; i < otb::player_fields.size(); ++i) {
     const otb::PlayerField& field = otb::player_fields[i];
-    command.add_option(field.option, details[i], field.about);
+    command.add_option(field.option, details[i], field.about)->type_name(metavariables[i]);
   }
 }
 
@@ -25,15 +35,16 @@ std::vector<std::pair<std::string otb::PlayerDetails::*, std::string>> PlayerOpt
   return given;
 }
 
-void PlayerSource::add_to(Command& command, const char* option, const char* about) {
-  command.add_option(option, table, about)->type_name("FILE");
-  add_delimiter(command, delimiter,
-                "Between the cells of that table: , ; or tab (what its first row has most of)");
+void PlayerSource::add_to(Command& command, const char* about) {
+  command.add_option("--players", table, about)->type_name("FILE");
+  add_delimiter(command, delimiter, "Set the separator of that file: , ; or tab (detected)");
   command.add_flag("--from-ratings", ratings.is_wanted,
-                   "With the ratings of --db; all of its players if none is told");
-  command.add_option("--db", ratings.db, "The database whose ratings count, stored or computed");
-  command.add_option("--list", ratings.list,
-                     "With --from-ratings: the ratings of the list kept under this name");
+                   "Read the ratings from --db; without names, enter all its players");
+  command.add_option("--db", ratings.db,
+                     "With --from-ratings: read the ratings from this database");
+  command
+      .add_option("--list", ratings.list, "With --from-ratings: use the stored list with this name")
+      ->type_name("NAME");
 }
 
 std::vector<otb::Entry> PlayerSource::read_table() const {
@@ -53,8 +64,8 @@ otb::Entry for_team(otb::Entry entry, const otb::Event& event) {
   if (!event.has_teams()) return entry;
   if (entry.team.empty()) entry.team = entry.club;
   if (entry.team.empty()) {
-    throw otb::EventError("teams play in this event: for which one does '" + entry.name +
-                          "' play? (--team)");
+    throw otb::EventError("this is a team event: specify the team of '" + entry.name +
+                          "' with --team");
   }
   entry.club.clear();
   return entry;

@@ -16,7 +16,7 @@
 
 namespace schiri::cli {
 
-/// `--rating`, `--club` and the details of a federation.
+/// Adds `--rating`, `--club` and the details for a federation.
 struct PlayerOptions {
   std::optional<int> rating;
   std::optional<std::string> club;
@@ -24,7 +24,7 @@ struct PlayerOptions {
 
   void add_to(Command& command);
   bool has_fide_id() const { return details[0].has_value(); }
-  /// The details that were given, as they are kept. Throws EventError.
+  /// The details that were given, in stored form. Throws EventError.
   std::vector<std::pair<std::string otb::PlayerDetails::*, std::string>> read_details() const;
 };
 
@@ -34,15 +34,15 @@ struct PlayerSource {
   std::string delimiter;  ///< as that of ListFormatOptions
   RatingSource ratings;
 
-  /// `option`: the name of the table's option.
-  void add_to(Command& command, const char* option, const char* about);
+  /// Adds `--players` and the options on it and on ratings.
+  void add_to(Command& command, const char* about);
   /// The players of the table; none if there is no table.
   std::vector<otb::Entry> read_table() const;
 };
 
-/// `--half-byes N`
+/// Adds `--half-byes N`.
 void add_half_byes(Command& command, std::optional<std::uint64_t>& half_byes, const char* about);
-/// `--tie-breaks LIST`
+/// Adds `--tie-breaks LIST`.
 void add_tie_breaks(Command& command, std::string& tie_breaks, const char* about);
 
 /// If teams play, the club of an entry is its team, unless the entry names a team.

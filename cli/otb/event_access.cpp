@@ -1,5 +1,8 @@
 #include "cli/otb/event_access.h"
 
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <iostream>
 
 #include "cli/line/option_value.h"
@@ -8,6 +11,7 @@
 #include "core/otb/teams.h"
 #include "notation/game_types.h"
 #include "notation/rating/tie_break_list.h"
+#include "notation/records/forms/content.h"
 #include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
@@ -15,7 +19,7 @@ namespace schiri::cli {
 
 namespace {
 
-/// More open boards than these are given by their numbers.
+/// If more boards are open, only their numbers are listed.
 constexpr std::size_t most_named = 8;
 
 const GameType& game_of(const std::string& name) {
@@ -23,13 +27,60 @@ const GameType& game_of(const std::string& name) {
   throw InputError("--game: " + unknown_game_message(name));
 }
 
+/// The first bytes of a regular file; empty if it cannot be read.
+std::string front_of(const std::string& file) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(file, error)) return {};
+  std::ifstream stream(file, std::ios::binary);
+  std::string front(content_front, '\0');
+  stream.read(front.data(), static_cast<std::streamsize>(front.size()));
+  front.resize(static_cast<std::size_t>(std::max<std::streamsize>(stream.gcount(), 0)));
+  return front;
+}
+
+/// An event file is JSON Lines whose first line begins the event.
+bool is_event_file(std::string_view front) {
+  const std::string_view line = front.substr(0, front.find('\n'));
+  return line.starts_with('{') && line.find("\"act\"") != line.npos;
+}
+
+/// Every line of a TRF file begins with a number of three digits.
+bool is_trf(std::string_view front) {
+  return front.size() > 3 && front[3] == ' ' &&
+         std::all_of(front.begin(), front.begin() + 3, [](char c) { return c >= '0' && c <= '9'; });
+}
+
 otb::Journal open_journal(const std::string& file, otb::JournalFile::Access access) {
-  otb::Journal journal = otb::Journal::open(file, access);
+  otb::Journal journal =
+      with_kind_explained(file, "an event file", [&] { return otb::Journal::open(file, access); });
   warn_of_cut_off(journal.cut_off());
   return journal;
 }
 
 }  // namespace
+
+void explain_kind(const std::string& file, const std::string& expected) {
+  const std::string front = front_of(file);
+  const Content content = content_of(front);
+  const std::string wrong = printable(file, 4096) + ": expected " + expected + ", but this ";
+  if (is_event_file(front)) {
+    if (expected.find("event file") != expected.npos) throw;
+    throw UnusableError(wrong +
+                        "is an event file, which needs no import; for example: schiri otb " +
+                        "show " + printable(file, 4096));
+  }
+  if (is_trf(front) && expected == "an event file") {
+    throw UnusableError(wrong + "looks like a TRF file; 'schiri otb import' imports it");
+  }
+  if (content == Content::records) {
+    throw UnusableError(wrong + "looks like " + std::string(content_name(content)) +
+                        "; 'schiri otb import-results' imports the results of records");
+  }
+  if (content == Content::json || content == Content::page || content == Content::binary) {
+    throw UnusableError(wrong + "looks like " + std::string(content_name(content)));
+  }
+  throw;
+}
 
 void warn_of_cut_off(const std::string& cut_off) {
   if (!cut_off.empty()) std::cerr << "schiri: " << cut_off << '\n';
@@ -41,6 +92,10 @@ otb::Journal open_to_change(const std::string& file) {
 
 otb::Journal open_to_read(const std::string& file) {
   return open_journal(file, otb::JournalFile::Access::read);
+}
+
+void require_game(const std::string& game) {
+  if (game.empty()) throw InputError(missing_game_message());
 }
 
 void complete_game(otb::EventHead& head) {
@@ -56,7 +111,7 @@ std::vector<rating::TieBreakId> tie_breaks_of(const std::string& text) {
 void finish(otb::Journal& journal, OutputFile& output) {
   output.close();
   if (!output.stream().flush()) {
-    throw UnusableError("the output could not be written completely; the event is as it was");
+    throw UnusableError("the output could not be written completely; the event is unchanged");
   }
   journal.commit();
   try {
@@ -71,10 +126,16 @@ std::uint64_t round_or_last(const otb::Journal& journal, std::uint64_t round) {
   return round ? round : journal.event().rounds().size();
 }
 
+void require_paired(const otb::Event& event, std::uint64_t round) {
+  const std::size_t paired = event.rounds().size();
+  if (round <= paired) return;
+  if (paired == 0) throw InputError("no round is paired yet; 'schiri otb pair' pairs the first");
+  throw InputError("--round: round " + std::to_string(round) +
+                   " is not paired; the last is round " + std::to_string(paired));
+}
+
 std::uint64_t counted_rounds(const otb::Journal& journal, std::uint64_t round) {
-  if (round > journal.event().rounds().size()) {
-    throw InputError("--round: round " + std::to_string(round) + " is not paired");
-  }
+  require_paired(journal.event(), round);
   return round ? round : journal.event().finished_rounds();
 }
 
@@ -94,7 +155,7 @@ void require_entered(const otb::Journal& journal, const std::vector<std::string>
 }
 
 std::string count_entered(const otb::Event& event) {
-  const std::string players = std::to_string(otb::players(event).size()) + " players";
+  const std::string players = counted(otb::players(event).size(), "player");
   const std::size_t teams = event.entrants().size();
   if (!event.has_teams()) return players;
   return players + " in " + counted(teams, "team");

@@ -1,6 +1,6 @@
 #pragma once
 
-// Opening and changing event files, and the sentences that several commands share.
+// Opens and changes event files, and has the sentences that several commands share.
 
 #include <cstdint>
 #include <string>
@@ -21,9 +21,24 @@ struct EventListOptions {
   std::string output = "-";
 };
 
-/// The event's file, locked until the journal is destroyed.
+/// Opens the event file, which is locked until the journal is destroyed. Throws UnusableError,
+/// which names the kind of the file if it is evidently another one.
 otb::Journal open_to_change(const std::string& file);
 otb::Journal open_to_read(const std::string& file);
+/// Rethrows the present UnusableError, or throws one that names the kind of the file if it is
+/// evidently not what was `expected`. To be called within a handler.
+[[noreturn]] void explain_kind(const std::string& file, const std::string& expected);
+
+/// Runs `work`, which reads a file, with explain_kind() for its errors.
+template <class Work>
+auto with_kind_explained(const std::string& file, const std::string& expected, const Work& work) {
+  try {
+    return work();
+  } catch (const UnusableError&) {
+    explain_kind(file, expected);
+  }
+}
+
 /// Prints Journal::cut_off() on standard error, if it is not empty.
 void warn_of_cut_off(const std::string& cut_off);
 
@@ -32,9 +47,12 @@ inline OutputFile open_output(const std::string& output, const std::string& file
   return OutputFile(output, {file});
 }
 
-/// Ends a command that has changed the event: writes the output first, then the changes; if one of
-/// the two fails, neither is done.
+/// Ends a command that has changed the event: writes the output, then the changes; if one of the
+/// two fails, neither is done.
 void finish(otb::Journal& journal, OutputFile& output);
+
+/// Throws InputError, which lists the games, if the option --game is missing.
+void require_game(const std::string& game);
 
 /// Checks the game and variant of the options --game and --variant, and sets the standard variant
 /// if none is given. Throws InputError that names the nearest.
@@ -44,8 +62,11 @@ std::vector<rating::TieBreakId> tie_breaks_of(const std::string& text);
 
 /// The round of the option --round, or the last one that is paired if it is 0.
 std::uint64_t round_or_last(const otb::Journal& journal, std::uint64_t round);
-/// The rounds that a standing counts: up to the option --round, or the finished ones if it is 0.
-/// Throws InputError for more than are paired.
+/// Throws InputError if a round is not paired.
+void require_paired(const otb::Event& event, std::uint64_t round);
+
+/// The number of rounds that a standing counts: the option --round, or the finished rounds if it is
+/// 0. Throws InputError for a round that is not paired.
 std::uint64_t counted_rounds(const otb::Journal& journal, std::uint64_t round);
 
 /// Throws InputError, which names the nearest, for a name that no entrant has; with `members`, no
@@ -55,7 +76,7 @@ void require_entered(const otb::Journal& journal, const std::vector<std::string>
 /// `12 players`, `12 players in 3 teams`.
 std::string count_entered(const otb::Event& event);
 
-/// The boards of the last round that have no result, `4 (Anna - Bert), 7 (...)`: with names if they
+/// The boards of the last round without a result, `4 (Anna - Bert), 7 (...)`: with names if they
 /// are few. Empty if all have one.
 std::string open_boards(const otb::Event& event);
 

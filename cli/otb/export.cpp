@@ -30,15 +30,14 @@ ExitStatus run_otb_export(const ExportEventOptions& options) {
 
 void add_otb_export(OtbCommands& commands) {
   const auto exported =
-      commands.add("export", "Write FIDE's tournament report file (TRF), or the games as records",
+      commands.add("export", "Export FIDE's tournament report file (TRF), or the games as records",
                    "export cup.otb --format trf26 -o cup.trf", run_otb_export);
   exported.app
       .add_option("--format", exported.options.format,
-                  "trf16, with the extensions that most programs read, trf26, or pgn: the games "
-                  "as records, for a database or ratings (trf16)")
+                  "Set the format: a TRF file, or pgn for the games as records (trf16)")
       ->one_of({"trf16", "trf26", "pgn"});
   exported.app.add_option("-o,--output", exported.options.output,
-                          "The file to write instead of the output");
+                          "Write to this file instead of standard output");
 }
 
 }  // namespace schiri::cli

@@ -22,10 +22,10 @@ ExitStatus run_otb_forbid(const ForbidOptions& options) {
 }  // namespace
 
 void add_otb_forbid(OtbCommands& commands) {
-  const auto forbid = commands.add("forbid", "Players who may not meet each other from now on",
+  const auto forbid = commands.add("forbid", "Forbid players to meet each other from now on",
                                    "forbid cup.otb Anna Bert", run_otb_forbid);
-  forbid.app.add_option("NAME", forbid.options.names, "Who")->required();
-  forbid.app.add_flag("--lift", forbid.options.lift, "They may meet again");
+  forbid.app.add_option("NAME", forbid.options.names, "The players")->required();
+  forbid.app.add_flag("--lift", forbid.options.lift, "Allow them to meet again");
 }
 
 }  // namespace schiri::cli

@@ -3,6 +3,7 @@
 #include "cli/line/start.h"
 #include "cli/otb/event_access.h"
 #include "cli/otb/otb_commands.h"
+#include "core/base/text.h"
 #include "db/otb/trf_import.h"
 
 namespace schiri::cli {
@@ -17,13 +18,16 @@ struct ImportTrfOptions {
 };
 
 ExitStatus run_otb_import(const ImportTrfOptions& options) {
-  if (options.output == "-") throw InputError("-o: an event needs a file of its own");
-  const auto imported = otb::import_trf(
-      {options.trf, options.output, options.game, options.variant, complete_game}, print_note);
-  if (imported.teams > 0) std::cout << imported.teams << " teams, ";
-  std::cout << imported.players << " players, " << imported.finished_rounds << " of "
-            << imported.planned_rounds << " rounds finished"
-            << (imported.is_playing ? ", one is being played" : "") << '\n';
+  if (options.output == "-")
+    throw InputError("-o: specify a new file; an event cannot be written to standard output");
+  const auto imported = with_kind_explained(options.trf, "a TRF file", [&] {
+    return otb::import_trf(
+        {options.trf, options.output, options.game, options.variant, complete_game}, print_note);
+  });
+  if (imported.teams > 0) std::cout << counted(imported.teams, "team") << ", ";
+  std::cout << counted(imported.players, "player") << ", " << imported.finished_rounds << " of "
+            << counted(imported.planned_rounds, "round") << " finished"
+            << (imported.is_playing ? ", one in progress" : "") << '\n';
   return ExitStatus::done;
 }
 
@@ -31,14 +35,15 @@ ExitStatus run_otb_import(const ImportTrfOptions& options) {
 
 void add_otb_import(OtbCommands& commands) {
   const auto import =
-      commands.add_without_file("import", "Go on with an event that a report (TRF) tells of",
+      commands.add_without_file("import", "Import an event from a TRF file, to continue it",
                                 "import cup.trf -o cup.otb", run_otb_import);
-  import.app.add_option("TRF", import.options.trf, "The report, - for standard input")->required();
-  import.app.add_option("-o,--output", import.options.output, "The event's new file")->required();
+  import.app.add_option("TRF", import.options.trf, "The TRF file; - means standard input")
+      ->required();
+  import.app.add_option("-o,--output", import.options.output, "Write the event to this new file")
+      ->required();
   add_game(import.app, "--game", import.options.game,
-           "What is played (as the report says, else creeper)");
-  add_variant(import.app, "--variant", import.options.variant,
-              "A variant instead of the standard one");
+           "Set the game (that of the TRF file, otherwise creeper)");
+  add_variant(import.app, "--variant", import.options.variant, "Set the variant (standard)");
 }
 
 }  // namespace schiri::cli

@@ -4,6 +4,7 @@
 #include "cli/otb/event_access.h"
 #include "cli/otb/otb_commands.h"
 #include "cli/print/findings.h"
+#include "core/base/text.h"
 #include "db/otb/result_import.h"
 #include "notation/text/printable.h"
 
@@ -17,7 +18,7 @@ struct ImportResultsOptions {
 };
 
 /// Records that do not belong to the round are reported and the others imported; if a file cannot
-/// be read, no results are.
+/// be read, no result is imported.
 ExitStatus run_otb_import_results(const ImportResultsOptions& options) {
   otb::Journal journal = open_to_change(options.file);
   otb::ResultImport results(journal);
@@ -39,8 +40,8 @@ ExitStatus run_otb_import_results(const ImportResultsOptions& options) {
   };
   const ExitStatus reading = read_inputs(input, import);
   const std::size_t count = reading == ExitStatus::done ? results.count() : 0;
-  if (reading != ExitStatus::done) std::cerr << "schiri: the event is as it was\n";
-  output.stream() << count << (count == 1 ? " result" : " results") << " taken\n";
+  if (reading != ExitStatus::done) std::cerr << "schiri: the event is unchanged\n";
+  output.stream() << counted(count, "result") << " imported\n";
   if (reading == ExitStatus::done) {
     finish(journal, output);
   } else {
@@ -53,7 +54,7 @@ ExitStatus run_otb_import_results(const ImportResultsOptions& options) {
 
 void add_otb_import_results(OtbCommands& commands) {
   const auto results =
-      commands.add("import-results", "Import the last round's results from records of its games",
+      commands.add("import-results", "Import results of the last round from records of its games",
                    "import-results cup.otb round3.pgn", run_otb_import_results);
   results.options.input.add_to(results.app);
 }

@@ -31,12 +31,12 @@ ExitStatus run_otb_lineup(const LineupOptions& options) {
 
 void add_otb_lineup(OtbCommands& commands) {
   const auto lineup =
-      commands.add("lineup", "Who plays for a team in a round, in the order of its boards",
+      commands.add("lineup", "Set a team's players of a round, in the order of the boards",
                    "lineup league.otb Ulm Anna Carla Dora Emil", run_otb_lineup);
-  lineup.app.add_option("TEAM", lineup.options.team, "Which team")->required();
-  lineup.app.add_option("NAME", lineup.options.names, "Who")->required();
+  lineup.app.add_option("TEAM", lineup.options.team, "The team")->required();
+  lineup.app.add_option("NAME", lineup.options.names, "Its players")->required();
   add_round(lineup.app, lineup.options.round,
-            "Which round (the one that is being played, else the next)");
+            "Set the round (the one in progress, otherwise the next)");
 }
 
 }  // namespace schiri::cli

@@ -10,7 +10,7 @@ namespace schiri::cli {
 
 namespace {
 
-/// Numbers of games and ratings are whole.
+/// The number of a cell; games and ratings have no decimals.
 Json tie_break_json(rating::TieBreakId id, double value) {
   using Id = rating::TieBreakId;
   constexpr Id whole[] = {Id::wins,           Id::won,

@@ -10,10 +10,10 @@
 #include "core/otb/standing.h"
 #include "db/otb/journal.h"
 
-/// What the lists of an event have in common.
+/// Cells and titles that the lists of an event share.
 namespace schiri::cli {
 
-/// The event as the head of its lists names it.
+/// The head of the event's lists.
 ListHead list_head(const otb::Journal& journal);
 
 /// `2.5`; the decimal is also printed if it is 0.
@@ -21,15 +21,15 @@ Json points_json(double points);
 
 std::string bye_sentence(const otb::Event& event, otb::ByeKind kind, const Vocabulary& words);
 
-/// `round 2`, and what a knockout calls it.
+/// `round 2`, and its name in a knockout.
 std::string round_title(const otb::Event& event, std::uint64_t round, const Vocabulary& words);
 
-/// A title that names a number of rounds, and whether they are played.
+/// A title with the number of rounds, and whether the next one is in progress.
 std::string so_far(std::string_view title, const otb::Event& event, std::uint64_t rounds,
                    const Vocabulary& words);
 
-/// The tie-breaks that have columns of their own: games won stand beside the games already, and the
-/// points of a team's games beside its own.
+/// The tie-breaks with columns of their own: the columns of games and of teams' points already
+/// contain games won and game points.
 std::vector<rating::TieBreakId> tie_break_columns(std::span<const rating::TieBreakId> tie_breaks);
 /// Adds their values to a row.
 void add_tie_breaks(std::vector<Json>& row, const otb::StandingRow& line,

@@ -14,7 +14,7 @@ namespace schiri::cli {
 
 namespace {
 
-/// A round-robin of the players of two teams.
+/// The name of a round-robin of the players of two teams.
 constexpr const char* scheveningen = "scheveningen";
 constexpr const char* all_systems = "dutch, swiss, roundrobin, knockout or scheveningen";
 
@@ -37,7 +37,7 @@ bool is_paired_by_points(System system) {
   return system == System::swiss || system == System::dutch;
 }
 
-/// Settings of systems other than the one that was chosen.
+/// Throws InputError for options of other systems.
 void require_fitting(const NewEventOptions& options, System system) {
   const std::tuple<bool, bool, const char*, const char*> settings[] = {
       {!options.accelerate.empty(), system == System::dutch, "--accelerate", "dutch"},
@@ -46,14 +46,14 @@ void require_fitting(const NewEventOptions& options, System system) {
       {options.games != 1, system == System::knockout, "--games", "knockout"},
       {options.third_place, system == System::knockout, "--third-place", "knockout"}};
   if (options.system == scheveningen && options.cycles != 1) {
-    throw InputError("by the Scheveningen system everybody meets everybody once");
+    throw InputError("--cycles: in the Scheveningen system all players meet once");
   }
   if (options.system == scheveningen && options.boards == 0) {
-    throw InputError("--boards: how many players have the two teams?");
+    throw InputError("--boards is required: the number of players of each team");
   }
   for (const auto& [is_told, fits, option, systems] : settings) {
     if (is_told && !fits) {
-      throw InputError(std::string(option) + " goes with --system " + systems);
+      throw InputError(std::string(option) + ": only with --system " + systems);
     }
   }
 }
@@ -73,20 +73,21 @@ otb::Terms terms_of(const NewEventOptions& options, System system) {
 
 ExitStatus run_otb_new(const NewEventOptions& options) {
   otb::EventHead head = options.head;
+  require_game(head.game);
   complete_game(head);
   head.date = head.date.empty() ? utc_date() : require_date("--date", head.date).text();
   const auto system =
       options.system == scheveningen ? System::round_robin : find_system(options.system);
   if (!system) throw InputError(std::string("--system: expected ") + all_systems);
   if (is_paired_by_points(*system) && options.rounds == 0) {
-    throw InputError("--rounds: a Swiss event needs to know how many");
+    throw InputError("--rounds is required for a Swiss event");
   }
   require_fitting(options, *system);
   const otb::Terms terms = terms_of(options, *system);
   auto players = options.players.read_table();
   const std::string ratings = options.players.ratings.database();
   if (!ratings.empty()) add_ratings(players, options.players.ratings, head.game, head.variant, {});
-  // A player who cannot enter is reported before there is a file.
+  // A player who cannot enter is reported before the file is made.
   otb::Event trial(terms);
   for (const otb::Entry& player : players) trial.enter(for_team(player, trial));
   otb::Journal::begin(options.file, head, terms);
@@ -102,42 +103,43 @@ ExitStatus run_otb_new(const NewEventOptions& options) {
 
 void add_otb_new(OtbCommands& commands) {
   const auto begin =
-      commands.add("new", "Begin an event in a new file",
+      commands.add("new", "Create an event in a new file",
                    "new cup.otb --name 'Spring cup' --game creeper --rounds 5", run_otb_new);
   otb::EventHead& head = begin.options.head;
-  begin.app.add_option("--name", head.name, "What the event is called")->required();
-  add_game(begin.app, "--game", head.game, "What is played, see 'schiri games'")->required();
-  add_variant(begin.app, "--variant", head.variant, "A variant instead of the standard one");
+  begin.app.add_option("--name", head.name, "Set the name of the event")
+      ->type_name("NAME")
+      ->required();
+  add_game(begin.app, "--game", head.game, "Set the game, see 'schiri games' (required)");
+  add_variant(begin.app, "--variant", head.variant, "Set the variant (standard)");
   begin.app
-      .add_option("--system", begin.options.system,
-                  "dutch, swiss, roundrobin, knockout or scheveningen (dutch: FIDE's Swiss "
-                  "system)")
+      .add_option("--system", begin.options.system, "Set the system (dutch, FIDE's Swiss system)")
       ->one_of({"dutch", "swiss", "roundrobin", "knockout", scheveningen});
-  begin.app.add_option("--rounds", begin.options.rounds, "Of a dutch or swiss event")->above_zero();
+  begin.app
+      .add_option("--rounds", begin.options.rounds, "Set the rounds of a dutch or swiss event")
+      ->above_zero();
   begin.app
       .add_option("--accelerate", begin.options.accelerate,
-                  "baku: the better half has virtual points in the first rounds of a dutch event")
+                  "Accelerate the first rounds of a dutch event")
       ->one_of({"baku"});
   add_half_byes(begin.app, begin.options.half_byes,
-                "How many half-point byes everybody may have, also for rounds missed before "
-                "a late entry (any that are asked for in time)");
-  begin.app.add_option("--cycles", begin.options.cycles, "How often all meet in a roundrobin (1)")
+                "Allow each player N half-point byes (no limit)");
+  begin.app
+      .add_option("--cycles", begin.options.cycles,
+                  "Let all players of a roundrobin meet N times (1)")
       ->range(1, 10);
-  begin.app.add_option("--games", begin.options.games, "Of a match in a knockout (1)")
+  begin.app
+      .add_option("--games", begin.options.games, "Set the games of a match in a knockout (1)")
       ->range(1, 100);
   begin.app.add_flag("--third-place", begin.options.third_place,
-                     "In a knockout, those who lost in the semi-finals meet");
+                     "In a knockout: let the losers of the semi-finals meet");
   begin.app
-      .add_option("--boards", begin.options.boards,
-                  "Teams play, matches of so many boards; a scheveningen has as many rounds")
+      .add_option("--boards", begin.options.boards, "Create a team event with matches of N boards")
       ->range(1, 100);
-  begin.options.players.add_to(begin.app, "--players",
-                               "A table of those who enter (CSV), as 'otb enter --from' reads");
+  begin.options.players.add_to(begin.app, "Enter the players of this CSV file ('schiri help otb')");
   add_tie_breaks(begin.app, begin.options.tie_breaks,
-                 "What decides between equal points, e.g. BH-C1,BH,SB,DE (the system's "
-                 "own, see 'schiri help otb')");
-  begin.app.add_option("--place", head.place, "Where");
-  begin.app.add_option("--date", head.date, "When: 2026.11.21 or 2026-11-21 (today)");
+                 "Set the tie-breaks: BH-C1,BH,SB,DE (those of the system)");
+  begin.app.add_option("--place", head.place, "Set the place of the event")->type_name("PLACE");
+  begin.app.add_option("--date", head.date, "Set the date: 2026.11.21 or 2026-11-21 (today)");
 }
 
 }  // namespace schiri::cli

@@ -23,13 +23,16 @@ constexpr AddOtbCommands* all[] = {add_otb_new,      add_otb_set,           add_
 OtbCommands::OtbCommands(Command& app, ExitStatus& status)
     : otb_(*app.add_subcommand("otb", "Run an over-the-board event, round by round")),
       status_(status) {
+  otb_.footer(
+      "Example: schiri otb new cup.otb --name 'Spring cup' --game creeper --rounds 5\n"
+      "Manual: schiri help otb");
   otb_.require_subcommand(1);
 }
 
 Command& OtbCommands::add_command(const char* name, const char* about, const char* example,
                                   std::function<ExitStatus()> run) {
   Command& command = *otb_.add_subcommand(name, about);
-  command.footer(std::string("Example: schiri otb ") + example);
+  command.footer(std::string("Example: schiri otb ") + example + "\nManual: schiri help otb");
   command.callback([run = std::move(run), &status = status_] {
     try {
       status = run();

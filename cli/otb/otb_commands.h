@@ -1,7 +1,7 @@
 #pragma once
 
-// The commands below `schiri otb`: each file of this folder that adds some keeps their options and
-// output; what an over-the-board event does is in core/otb, db/otb and notation/trf.
+// The commands of `schiri otb`: each file of this folder that adds some has their options and
+// output; the rules and files of over-the-board events are in core/otb, db/otb and notation/trf.
 
 #include <functional>
 #include <memory>
@@ -11,12 +11,12 @@
 
 namespace schiri::cli {
 
-/// Adds commands below `otb`. Their EventErrors end them with `usage`.
+/// Adds commands below `otb`. EventErrors end them with `usage`.
 class OtbCommands {
  public:
   OtbCommands(Command& app, ExitStatus& status);
 
-  /// A command that was added, and what its options are read into.
+  /// A command that was added, and the values of its options.
   template <class Options>
   struct Added {
     Command& app;
@@ -30,7 +30,7 @@ class OtbCommands {
   template <class Options>
   Added<Options> add(const char* name, const char* about, const char* example, Run<Options> run) {
     const auto added = add_without_file(name, about, example, run);
-    added.app.add_option("EVENT", added.options.file, "The event's file")->required();
+    added.app.add_option("EVENT", added.options.file, "The event file")->required();
     return added;
   }
 

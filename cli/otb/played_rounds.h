@@ -1,6 +1,6 @@
 #pragma once
 
-// Rounds from one player's side, for cross tables and cards.
+// The rounds of a player, for cross tables and cards.
 
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace schiri::cli {
 
-/// A game or a bye, from one player's side.
+/// A game or a bye of one player.
 struct EntrantRound {
   std::uint64_t round = 0;
   std::optional<std::size_t> opponent = {};

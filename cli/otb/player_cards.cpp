@@ -18,7 +18,7 @@ struct CardsOptions : EventListOptions {
   std::vector<std::string> names;
 };
 
-/// Performances by player, of those who have one.
+/// The performances of the players who have one.
 std::map<std::size_t, double> performances(const otb::Event& event, std::uint64_t rounds) {
   constexpr rating::TieBreakId list[] = {rating::TieBreakId::performance};
   std::map<std::size_t, double> found;
@@ -28,7 +28,7 @@ std::map<std::size_t, double> performances(const otb::Event& event, std::uint64_
   return found;
 }
 
-/// Makes the cards of one event.
+/// Makes the cards of an event.
 class Cards {
  public:
   Cards(const otb::Journal& journal, const ListFormat& form)
@@ -43,7 +43,7 @@ class Cards {
     }
   }
 
-  /// One to be handed out.
+  /// A card to hand out.
   PrintedList card(std::size_t player) const {
     return {title(player), keys(), rows(player), below(player)};
   }
@@ -174,9 +174,9 @@ void print_cards(std::ostream& out, const otb::Journal& journal,
 }
 
 void add_otb_cards(OtbCommands& commands) {
-  const auto cards = commands.add("cards", "Show a card of each player, to be handed out",
+  const auto cards = commands.add("cards", "Show a card for each player, to hand out",
                                   "cards cup.otb --format html -o cards.html", run_otb_cards);
-  cards.app.add_option("NAME", cards.options.names, "Whose (everybody's)");
+  cards.app.add_option("NAME", cards.options.names, "The players (all)");
   add_list_format(cards.app, cards.options.list_format, cards.options.output);
 }
 

@@ -77,11 +77,11 @@ void look_up(otb::Entry& entrant, const std::vector<db::StoredRating>& rated,
 }  // namespace
 
 std::string RatingSource::database() const {
-  if (!is_wanted && !db.empty()) throw InputError("--db goes with --from-ratings");
-  if (!is_wanted && !list.empty()) throw InputError("--list goes with --from-ratings");
+  if (!is_wanted && !db.empty()) throw InputError("--db: only with --from-ratings");
+  if (!is_wanted && !list.empty()) throw InputError("--list: only with --from-ratings");
   if (!is_wanted) return "";
   const std::string database = db.empty() ? defaults().database.value_or("") : db;
-  if (database.empty()) throw InputError("--from-ratings: expected the database, --db F");
+  if (database.empty()) throw InputError("--from-ratings: specify the database with --db FILE");
   return database;
 }
 
@@ -97,8 +97,8 @@ void add_ratings(std::vector<otb::Entry>& entrants, const RatingSource& source,
     if (find_name(entered, name) == entered.end()) entrants.push_back({name, whole(player.rating)});
   }
   if (entrants.empty()) {
-    throw InputError("--from-ratings: nobody of " + printable(database, 4096) +
-                     " is left who has played " + game + ' ' + variant);
+    throw InputError("--from-ratings: " + printable(database, 4096) + " has no further player of " +
+                     game + ' ' + variant);
   }
 }
 

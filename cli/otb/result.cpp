@@ -45,14 +45,12 @@ void add_otb_result(OtbCommands& commands) {
                                    "result cup.otb 1 1-0 2 = 3 0-1", run_otb_result);
   result.app
       .add_option("RESULT", result.options.results,
-                  "Boards and their results in turn: 1-0, 0-1, 1/2-1/2 or =; +-- or --+ where "
-                  "somebody did not come, --- where neither did; * for none. - reads them from "
+                  "Boards and results: 1-0, 0-1, 1/2-1/2, =, +--, --+, ---, * (none); - reads "
                   "standard input")
       ->required()
       ->type_name("BOARD RESULT");
-  add_round(result.app, result.options.round, "The round (the last)");
-  result.app.add_flag("--correct", result.options.correct,
-                      "Change the result; both stay in the file");
+  add_round(result.app, result.options.round, "Set the round (the last)");
+  result.app.add_flag("--correct", result.options.correct, "Correct a result; the log keeps both");
 }
 
 }  // namespace schiri::cli

@@ -21,7 +21,7 @@ struct PromptOptions {
   std::uint64_t round = 0;
 };
 
-/// Reads results line by line, each of which is a command of its own: other processes can write in
+/// Reads results line by line. Each line is a separate command, so other processes can write in
 /// between.
 class ResultPrompt {
  public:
@@ -51,7 +51,7 @@ class ResultPrompt {
     return line;
   }
 
-  /// What is wrong with a line is reported, and the next one is read.
+  /// Executes a line; reports an error and goes on with the next line.
   void answer(const std::string& line) {
     ++number_;
     try {
@@ -112,7 +112,7 @@ class ResultPrompt {
     const otb::TableGame game =
         otb::games(event, round)[event.board_number(entry.match, entry.board) - 1];
     const auto name = [&](const std::optional<std::size_t>& person) {
-      return person ? people[*person].name : "nobody";
+      return person ? people[*person].name : "none";
     };
     return line(game.table(), name(game.white), name(game.black));
   }
@@ -120,7 +120,7 @@ class ResultPrompt {
   static std::vector<std::string> no_completion(std::string_view) { return {}; }
 
   const PromptOptions& options_;
-  InterruptGuard interrupt_{"what was typed on this line is lost"};
+  InterruptGuard interrupt_{"the input of this line is lost"};
   std::optional<LineEditor> editor_;
   InputLines input_{0};
   ExitStatus status_ = ExitStatus::done;
@@ -134,7 +134,7 @@ ExitStatus run_otb_results(const PromptOptions& options) { return ResultPrompt(o
 void add_otb_result_prompt(OtbCommands& commands) {
   const auto results = commands.add("results", "Enter results line by line: 3 1-0, undo, show",
                                     "results cup.otb", run_otb_results);
-  add_round(results.app, results.options.round, "The round (the last)");
+  add_round(results.app, results.options.round, "Set the round (the last)");
 }
 
 }  // namespace schiri::cli

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "cli/line/usual_options.h"
 #include "cli/otb/event_access.h"
 #include "cli/otb/list_cells.h"
@@ -29,9 +31,7 @@ ExitStatus run_otb_show(const ShowRoundOptions& options) {
 void print_round(std::ostream& out, const otb::Journal& journal, std::uint64_t round,
                  const ListFormat& form) {
   const otb::Event& event = journal.event();
-  if (round < 1 || round > event.rounds().size()) {
-    throw InputError("--round: round " + std::to_string(round) + " is not paired");
-  }
+  require_paired(event, std::max<std::uint64_t>(round, 1));
   const std::string title = round_title(event, round, form.words());
   if (event.has_teams()) {
     TeamRows table = match_rows(event, round, form.words());
@@ -60,10 +60,10 @@ void print_round(std::ostream& out, const otb::Journal& journal, std::uint64_t r
 
 void add_otb_show(OtbCommands& commands) {
   const auto show =
-      commands.add("show", "Show a round, with its results so far",
+      commands.add("show", "Show a round with its results so far",
                    "show cup.otb --round 2 --format html -o round2.html", run_otb_show);
   add_list_format(show.app, show.options.list_format, show.options.output);
-  add_round(show.app, show.options.round, "The round (the last)");
+  add_round(show.app, show.options.round, "Set the round (the last)");
 }
 
 }  // namespace schiri::cli

@@ -6,7 +6,7 @@
 
 namespace schiri::cli {
 
-/// `--round N`; `round` stays 0 if it is not given.
+/// Adds `--round N`; `round` stays 0 if it is not given.
 inline void add_round(Command& command, std::uint64_t& round, const char* about) {
   command.add_option("--round", round, about)->above_zero();
 }

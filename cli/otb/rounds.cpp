@@ -26,10 +26,10 @@ struct UndoOptions {
   std::string output = "-";
 };
 
-/// The players of the demanded boards.
+/// The players of the requested boards.
 std::vector<otb::Couple> demanded(const otb::Journal& journal,
                                   const std::vector<std::string>& names) {
-  if (names.size() % 2 != 0) throw InputError("--fix: it takes two who are to meet");
+  if (names.size() % 2 != 0) throw InputError("--fix: expected two names, White first");
   require_entered(journal, names);
   std::vector<otb::Couple> couples;
   for (std::size_t i = 0; i + 1 < names.size(); i += 2) {
@@ -38,7 +38,7 @@ std::vector<otb::Couple> demanded(const otb::Journal& journal,
   return couples;
 }
 
-/// Reports what no pairing by the rules would do; by hand it may be so.
+/// Warns of a board paired by hand that the rules do not allow.
 void warn_of_board(const otb::Event& event, const otb::Board& board) {
   if (!board.by_hand) return;
   const std::string names = "'" + printable(event.entrants()[board.first].name) + "' and '" +
@@ -51,7 +51,7 @@ void warn_of_board(const otb::Event& event, const otb::Board& board) {
   }
 }
 
-/// Reports a player who has the bye of the last round by hand and had one before.
+/// Warns of a player who has the bye by hand and had one before.
 void warn_of_bye(const otb::Event& event, const otb::Bye& bye) {
   if (!bye.by_hand || bye.kind != otb::ByeKind::pairing_allocated) return;
   for (std::size_t r = 0; r + 1 < event.rounds().size(); ++r) {
@@ -96,8 +96,8 @@ ExitStatus run_otb_pair(const PairOptions& options) {
   if (options.again) journal.unpair();
   const std::string open = open_boards(journal.event());
   if (!open.empty()) {
-    std::cerr << "schiri: round " << journal.event().rounds().size()
-              << " has no result yet on board " << open << '\n';
+    std::cerr << "schiri: round " << journal.event().rounds().size() << " has no result on board "
+              << open << '\n';
     return ExitStatus::wrong;
   }
   OutputFile output = open_output(options.output, options.file);
@@ -107,7 +107,7 @@ ExitStatus run_otb_pair(const PairOptions& options) {
 
 ExitStatus run_otb_swap(const SwapOptions& options) {
   if (options.names.size() != 2) {
-    throw InputError("it takes two who change seats, or the numbers of two boards");
+    throw InputError("expected two players, or the numbers of two boards");
   }
   otb::Journal journal = open_to_change(options.file);
   OutputFile output = open_output(options.output, options.file);
@@ -137,24 +137,22 @@ void add_otb_rounds(OtbCommands& commands) {
   const auto pair =
       commands.add("pair", "Pair the next round and show it", "pair cup.otb", run_otb_pair);
   pair.app.add_flag("--again", pair.options.again,
-                    "Pair the last round anew, which has no result yet");
+                    "Pair the last round again, if it has no result yet");
   pair.app
-      .add_option("--fix", pair.options.fixed,
-                  "Two who are to meet, White first; may be given several times")
+      .add_option("--fix", pair.options.fixed, "Pair these two players, White first; repeatable")
       ->words(-2)
       ->type_name("WHITE BLACK");
   add_list_format(pair.app, pair.options.list_format, pair.options.output);
-  const auto swap = commands.add(
-      "swap", "Two players of the last round change seats, or two boards their numbers",
-      "swap cup.otb Anna Bert", run_otb_swap);
+  const auto swap =
+      commands.add("swap", "Swap two players of the last round, or the numbers of two boards",
+                   "swap cup.otb Anna Bert", run_otb_swap);
   swap.app.add_option("WHO", swap.options.names, "Two players, or the numbers of two boards")
       ->required()
       ->words(2);
   add_list_format(swap.app, swap.options.list_format, swap.options.output);
-  const auto undo = commands.add("undo", "Take back what the last command has done", "undo cup.otb",
-                                 run_otb_undo);
+  const auto undo = commands.add("undo", "Undo the last command", "undo cup.otb", run_otb_undo);
   undo.app.add_option("-o,--output", undo.options.output,
-                      "The file to write instead of the output");
+                      "Write to this file instead of standard output");
 }
 
 }  // namespace schiri::cli

@@ -13,13 +13,13 @@ namespace {
 
 struct SetEventOptions {
   std::string file;
-  otb::EventHead head;  ///< empty texts stay
+  otb::EventHead head;  ///< empty texts are not changed
   std::uint64_t rounds = 0;
   std::optional<std::uint64_t> half_byes;
   std::string tie_breaks;
 };
 
-/// What can be set, as it is.
+/// The present settings.
 Json settings_of(const otb::Journal& journal) {
   const otb::Terms& terms = journal.event().terms();
   const otb::EventHead& head = journal.head();
@@ -32,8 +32,7 @@ Json settings_of(const otb::Journal& journal) {
   return settings;
 }
 
-/// What of an event is to be different, as its file has it. What is so already is not written
-/// again.
+/// The settings to change, in the form of the event file.
 ExitStatus run_otb_set(const SetEventOptions& options) {
   Json settings = Json::object();
   if (options.rounds > 0) settings["rounds"] = options.rounds;
@@ -48,7 +47,8 @@ ExitStatus run_otb_set(const SetEventOptions& options) {
   }
   if (settings.empty()) {
     throw InputError(
-        "nothing to change: tell --rounds, --half-byes, --tie-breaks, --name, --place or --date");
+        "nothing to change: specify --rounds, --half-byes, --tie-breaks, --name, --place or "
+        "--date");
   }
   otb::Journal journal = open_to_change(options.file);
   const Json known = settings_of(journal);
@@ -58,7 +58,7 @@ ExitStatus run_otb_set(const SetEventOptions& options) {
     if (now && *now == value) settings.erase(key);
   }
   if (settings.empty()) {
-    std::cerr << "schiri: note: the event is so already\n";
+    std::cerr << "schiri: note: nothing to change: the event has these settings already\n";
     return ExitStatus::done;
   }
   journal.set(settings);
@@ -69,17 +69,16 @@ ExitStatus run_otb_set(const SetEventOptions& options) {
 }  // namespace
 
 void add_otb_set(OtbCommands& commands) {
-  const auto set = commands.add("set", "Change the event itself: rounds, tie-breaks, name",
+  const auto set = commands.add("set", "Change settings of the event: rounds, tie-breaks, name",
                                 "set cup.otb --rounds 7", run_otb_set);
   otb::EventHead& head = set.options.head;
-  set.app.add_option("--rounds", set.options.rounds, "Of a dutch or swiss event")->above_zero();
-  add_half_byes(set.app, set.options.half_byes,
-                "How many half-point byes everybody may have from now on");
-  add_tie_breaks(set.app, set.options.tie_breaks,
-                 "What decides between equal points, e.g. DE,WIN,SB");
-  set.app.add_option("--name", head.name, "What the event is called");
-  set.app.add_option("--place", head.place, "Where");
-  set.app.add_option("--date", head.date, "When: 2026.11.21 or 2026-11-21");
+  set.app.add_option("--rounds", set.options.rounds, "Set the rounds of a dutch or swiss event")
+      ->above_zero();
+  add_half_byes(set.app, set.options.half_byes, "Allow each player N half-point byes from now on");
+  add_tie_breaks(set.app, set.options.tie_breaks, "Set the tie-breaks: DE,WIN,SB");
+  set.app.add_option("--name", head.name, "Set the name of the event")->type_name("NAME");
+  set.app.add_option("--place", head.place, "Set the place of the event")->type_name("PLACE");
+  set.app.add_option("--date", head.date, "Set the date: 2026.11.21 or 2026-11-21");
 }
 
 }  // namespace schiri::cli

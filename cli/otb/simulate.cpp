@@ -3,6 +3,7 @@
 
 #include "cli/otb/otb_commands.h"
 #include "cli/print/output_file.h"
+#include "core/base/text.h"
 #include "core/pairing/swiss_simulation.h"
 #include "notation/trf/trf_writer.h"
 
@@ -36,7 +37,7 @@ ExitStatus run_otb_simulate(const SimulateOptions& options) {
   output.commit();
   if (event.rounds == options.terms.rounds) return ExitStatus::done;
   std::cerr << "schiri: only " << event.rounds << " of " << options.terms.rounds
-            << " rounds could be paired\n";
+            << " rounds can be paired\n";
   return ExitStatus::wrong;
 }
 
@@ -44,24 +45,27 @@ ExitStatus run_otb_simulate(const SimulateOptions& options) {
 
 void add_otb_simulate(OtbCommands& commands) {
   const auto simulate = commands.add_without_file(
-      "simulate", "Write a report (TRF) of an event by chance",
+      "simulate", "Write a TRF file of a simulated event",
       "simulate --players 80 --rounds 9 --seed 7 -o x.trf", run_otb_simulate);
   SimulationTerms& terms = simulate.options.terms;
   Command& app = simulate.app;
-  app.add_option("--players", terms.players, "How many (50)")->range(2, 2000);
-  app.add_option("--rounds", terms.rounds, "How many (9)")->range(1, 99);
-  app.add_option("--seed", terms.seed, "Another seed, another event (1)");
+  app.add_option("--players", terms.players, "Simulate N players (50)")->range(2, 2000);
+  app.add_option("--rounds", terms.rounds, "Simulate N rounds (9)")->range(1, 99);
+  app.add_option("--seed", terms.seed, "Set the random seed (1)");
   const std::tuple<const char*, int*, const char*> shares[] = {
-      {"--draws", &terms.draws, "Percent of games between equals that are drawn (30)"},
-      {"--forfeits", &terms.forfeits, "Percent of games to which somebody does not come (2)"},
-      {"--withdrawals", &terms.withdrawals, "Percent of players who leave after a round (1)"},
-      {"--half-byes", &terms.half_byes, "Percent of players who ask for half a point (2)"},
-      {"--absences", &terms.absences, "Percent of players who miss a round (1)"},
-      {"--late", &terms.late_entries, "Percent of players who come in later (3)"}};
-  for (const auto& [name, value, help] : shares) app.add_option(name, *value, help)->range(0, 100);
-  app.add_option("--accelerate", simulate.options.accelerate, "baku: accelerated rounds")
+      {"--draws", &terms.draws, "Set the draws between equal players (30)"},
+      {"--forfeits", &terms.forfeits, "Set the forfeited games (2)"},
+      {"--withdrawals", &terms.withdrawals, "Set the players who withdraw after a round (1)"},
+      {"--half-byes", &terms.half_byes, "Set the players with half-point byes in a round (2)"},
+      {"--absences", &terms.absences, "Set the players with zero-point byes in a round (1)"},
+      {"--late", &terms.late_entries, "Set the late entries (3)"}};
+  for (const auto& [name, value, help] : shares) {
+    app.add_option(name, *value, help)->range(0, 100)->type_name("PERCENT");
+  }
+  app.add_option("--accelerate", simulate.options.accelerate, "Accelerate the first rounds")
       ->one_of({"baku"});
-  app.add_option("-o,--output", simulate.options.output, "The file to write instead of the output");
+  app.add_option("-o,--output", simulate.options.output,
+                 "Write to this file instead of standard output");
 }
 
 }  // namespace schiri::cli

@@ -18,7 +18,7 @@ namespace {
 struct StandingOptions : EventListOptions {
   std::uint64_t round = 0;
   std::string tie_breaks;
-  bool players = false;  ///< of all teams, instead of the teams
+  bool players = false;  ///< of all teams instead of the teams
 };
 
 ExitStatus run_otb_standing(const StandingOptions& options) {
@@ -81,7 +81,7 @@ void print_standing(std::ostream& out, const otb::Journal& journal, std::uint64_
 void print_player_scores(std::ostream& out, const otb::Journal& journal, std::uint64_t rounds,
                          const ListFormat& form) {
   const otb::Event& event = journal.event();
-  if (!event.has_teams()) throw InputError("--players: in this event nobody plays for a team");
+  if (!event.has_teams()) throw InputError("--players: this is not a team event");
   const TeamRows table = player_rows(event, rounds);
   print_list(out, list_head(journal),
              {so_far("players", event, rounds, form.words()), table.keys, table.rows}, form);
@@ -92,11 +92,11 @@ void add_otb_standing(OtbCommands& commands) {
                                      run_otb_standing);
   add_list_format(standing.app, standing.options.list_format, standing.options.output);
   add_round(standing.app, standing.options.round,
-            "After this round, finished or not (the last finished one)");
+            "Show the standings after round N (the last finished one)");
   add_tie_breaks(standing.app, standing.options.tie_breaks,
-                 "By these, e.g. DE,WON,SB (those of the event)");
+                 "Use these tie-breaks: DE,WON,SB (those of the event)");
   standing.app.add_flag("--players", standing.options.players,
-                        "The players of all teams, board by board");
+                        "List the players of all teams, board by board");
 }
 
 }  // namespace schiri::cli

@@ -11,19 +11,19 @@
 
 namespace schiri::cli {
 
-/// Rows of a table on teams.
+/// The rows of a table of teams.
 struct TeamRows {
   std::vector<std::string> keys;
   std::vector<std::vector<Json>> rows;
 };
 
-/// The matches of a round, each with its games below it, and who has none.
+/// The matches of a round, each with its games below it, and the teams without a match.
 TeamRows match_rows(const otb::Event& event, std::uint64_t round, const Vocabulary& words);
-/// The players of all teams after these rounds by points: board by board, in a Scheveningen all
-/// together.
+/// The players of all teams after these rounds by points: board by board, in a Scheveningen in one
+/// list.
 TeamRows player_rows(const otb::Event& event, std::uint64_t rounds);
 
-/// `2.5-1.5`, of the games that have results; empty if none has.
+/// `2.5-1.5`, of the games with results; empty without any.
 std::string match_score_text(const otb::Board& match);
 
 }  // namespace schiri::cli

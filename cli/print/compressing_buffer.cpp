@@ -16,7 +16,7 @@ namespace {
 
 struct Compression {
   std::string_view ending;
-  std::string_view name;  ///< as libarchive knows it
+  std::string_view name;  ///< in libarchive
 };
 
 constexpr Compression compressions[] = {
@@ -25,7 +25,7 @@ constexpr Compression compressions[] = {
 constexpr std::string_view other_endings[] = {".zip", ".7z",   ".rar", ".tar", ".tgz",
                                               ".lz4", ".lzma", ".br",  ".Z"};
 
-/// Tells libarchive that one file without a name follows.
+/// Begins a file without a name in libarchive.
 bool begin_file(archive* writer) {
   archive_entry* const entry = archive_entry_new();
   if (!entry) return false;
@@ -43,9 +43,9 @@ std::string_view compression_of(const std::string& path) {
   }
   for (const std::string_view ending : other_endings) {
     if (!path.ends_with(ending)) continue;
-    throw InputError(printable(path, 4096) + " cannot be written: " + std::string(ending) +
-                     " is no kind of file that is written here; compressed ones end in .gz, .zst, "
-                     ".bz2 or .xz");
+    throw InputError(
+        printable(path, 4096) + " cannot be written: " + std::string(ending) +
+        " is not supported for output; compressed files end in .gz, .zst, .bz2 or .xz");
   }
   return {};
 }
@@ -62,7 +62,7 @@ std::string without_compression_ending(const std::string& path) {
 CompressingBuffer::CompressingBuffer(std::string_view compression, std::streambuf& below)
     : writer_(archive_write_new()) {
   if (!writer_) throw std::bad_alloc();
-  // No block is filled up, and no time is written.
+  // Neither padding nor time.
   archive_write_set_bytes_per_block(writer_, 0);
   archive_write_set_bytes_in_last_block(writer_, 1);
   works_ =

@@ -26,7 +26,7 @@ std::string heading(const rating::CrossTable& table) {
   return text;
 }
 
-/// Points against one opponent, nothing if they never met.
+/// The points against one opponent; empty if they never met.
 Json points_against(const rating::Wdl& results) {
   return results.games() ? Json(results.points()) : Json();
 }

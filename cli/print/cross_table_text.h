@@ -6,8 +6,8 @@
 
 namespace schiri::cli {
 
-/// Prints a table for a person: places, points, for at most a dozen players the points against
-/// each, and tie-breaks.
+/// Prints a table as text: places, points, for at most a dozen players the points against each, and
+/// tie-breaks.
 void print_cross_table(std::ostream& out, const rating::CrossTable& table);
 
 }  // namespace schiri::cli

@@ -14,7 +14,7 @@ DescriptorBuffer::DescriptorBuffer(int descriptor) : descriptor_(descriptor) {
 bool DescriptorBuffer::close() {
   if (descriptor_ < 0) return error_ == 0;
   write_out();
-  // Some file systems say only now that there is no room; the descriptor is gone all the same.
+  // Some file systems report a full disk only now; the descriptor is closed nevertheless.
   const bool closed = ::close(std::exchange(descriptor_, -1)) == 0 || errno == EINTR;
   if (!closed && error_ == 0) error_ = errno;
   return error_ == 0;

@@ -5,8 +5,8 @@
 
 namespace schiri::cli {
 
-/// What is written to a stream goes to a descriptor, which it owns. Unlike std::filebuf it takes
-/// any descriptor and says why writing failed.
+/// A stream buffer that writes to a descriptor, which it owns. Unlike std::filebuf it accepts any
+/// descriptor and keeps the error of writing.
 class DescriptorBuffer final : public std::streambuf {
  public:
   explicit DescriptorBuffer(int descriptor);
@@ -18,7 +18,7 @@ class DescriptorBuffer final : public std::streambuf {
   int descriptor() const { return descriptor_; }
   /// The first error, as in errno; 0 if everything could be written.
   int error() const { return error_; }
-  /// Writes what is left and closes. False if something could not be written.
+  /// Writes the rest and closes. Returns false if something could not be written.
   bool close();
 
  protected:

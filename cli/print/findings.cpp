@@ -12,7 +12,7 @@ namespace schiri::cli {
 
 namespace {
 
-/// With a caret below the first column of the token, however wide the characters are.
+/// Prints the line with a caret below the first column of the token, also for wide characters.
 void print_excerpt(std::ostream& out, const Finding& finding) {
   if (finding.excerpt.empty()) return;
   const std::string margin(std::to_string(finding.line).size(), ' ');
@@ -67,8 +67,8 @@ bool tell_missing_tags(std::ostream& out) {
 
 void tell_left_out(std::ostream& out, std::uint64_t taken, std::uint64_t broken) {
   if (!tell_missing_tags(out) || broken == 0) return;
-  out << "schiri: " << counted(taken, "game") << " taken, " << counted(broken, "broken one")
-      << " left out\n";
+  out << "schiri: " << counted(taken, "game") << " used, " << counted(broken, "invalid one")
+      << " omitted\n";
 }
 
 Json finding_json(const Finding& finding) {

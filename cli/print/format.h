@@ -4,7 +4,7 @@
 
 namespace schiri::cli {
 
-/// What a command writes, as its option `--format` names it.
+/// The output formats of `--format`.
 enum class Format { text, json, csv, markdown, html, svg };
 inline constexpr std::string_view format_names[] = {"text",     "json", "csv",
                                                     "markdown", "html", "svg"};

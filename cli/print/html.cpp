@@ -125,7 +125,7 @@ std::string html_print_style(const std::vector<HtmlColumn>& columns,
   for (const Sheet& sheet : sheets) {
     const double by_width = std::min(sheet.width / width, largest_letters);
     const double by_height = sheet.height / (lines * height_of_row);
-    // What is too long for a sheet goes on on another one.
+    // A long table continues on another sheet.
     const double its = by_height < readable_letters ? by_width : std::min(by_width, by_height);
     if (best && size + 0.5 >= std::min(its, readable_letters)) continue;
     best = &sheet;

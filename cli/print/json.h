@@ -10,8 +10,8 @@
 
 namespace schiri::cli {
 
-/// Writes one object as one line. Bytes that are no UTF-8 are replaced; characters that a terminal
-/// obeys, or that turn text round, are escaped.
+/// Writes one object as one line. Invalid UTF-8 is replaced; control characters and characters that
+/// change the direction of text are escaped.
 void write_line(std::ostream& out, const Json& object);
 
 /// `white`, `black`, `draw`, or null while the game goes on.

@@ -14,7 +14,7 @@ std::string markdown_text(std::string_view text) {
   std::string escaped;
   for (const char c : printable(text, 4096)) {
     if (c == '@') {
-      escaped += "&#64;";  // a backslash does not keep GitHub from calling somebody
+      escaped += "&#64;";  // a backslash does not prevent a mention on GitHub
     } else if (c == '&') {
       escaped += "&amp;";
     } else if (c == '<') {

@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
                       " cannot be written: " + std::generic_category().message(error));
 }
 
-/// The descriptor of this process that a path such as /dev/fd/1 names.
+/// The descriptor of this process for a path such as /dev/fd/1.
 std::optional<int> own_descriptor(const fs::path& path) {
   const std::string number = path.filename().string();
   const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
@@ -40,7 +40,7 @@ std::optional<int> own_descriptor(const fs::path& path) {
   return std::stoi(number);
 }
 
-/// What the links that a path names lead to, even if nothing is there yet.
+/// The target of the links of a path, even if it does not exist yet.
 std::string follow_links(const std::string& path) {
   constexpr int most_links = 40;
   fs::path at = path;
@@ -54,7 +54,7 @@ std::string follow_links(const std::string& path) {
   fail_to_write(path, ELOOP);
 }
 
-/// False if nothing can be asked about it.
+/// Returns false if the file cannot be examined.
 bool ask(const std::string& path, int standard_descriptor, struct stat& status) {
   if (path == "-") return fstat(standard_descriptor, &status) == 0;
   return stat(path.c_str(), &status) == 0;
@@ -70,7 +70,7 @@ bool is_database(const std::string& path) {
   return file && front == header;
 }
 
-/// The database that a file of this name belongs to, or an empty text.
+/// The database to which a file of this name belongs, or an empty text.
 std::string database_of(const std::string& path) {
   for (const std::string_view suffix : {"", "-wal", "-shm", "-journal"}) {
     if (!path.ends_with(suffix)) continue;
@@ -80,7 +80,7 @@ std::string database_of(const std::string& path) {
   return "";
 }
 
-/// On the disk, as far as the file system can do that.
+/// Syncs a file to disk, if the file system supports that.
 bool sync(int descriptor) { return fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP; }
 
 }  // namespace
@@ -111,7 +111,7 @@ void require_separate(const std::string& output, const std::vector<std::string>&
     throw InputError(
         printable(output, 4096) + " cannot be written: it is " +
         (same_name ? "used" : "the same file as " + printable(other, 4096) + ", used") +
-        " for something else by this command; name another file");
+        " for something else by this command; specify another file");
   }
 }
 
@@ -119,10 +119,10 @@ void require_no_database(const std::string& path) {
   const std::string database = database_of(follow_links(path));
   if (database.empty()) return;
   throw InputError(printable(path, 4096) + " cannot be written: " + printable(database, 4096) +
-                   " is a database; name another file");
+                   " is a database; specify another file");
 }
 
-/// Passes everything on, and throws where it is not taken.
+/// Forwards everything, and throws if it cannot be written.
 class OutputFile::Guard final : public std::streambuf {
  public:
   Guard(const OutputFile& file, std::streambuf& below) : file_(file), below_(below) {}
@@ -169,12 +169,11 @@ OutputFile::OutputFile(std::string path, const std::vector<std::string>& others,
 OutputFile::~OutputFile() {
   if (settled_ || std::uncaught_exceptions() > exceptions_) return;
   std::cout.flush();
-  std::cerr << "schiri: something is wrong inside of schiri: " << printable(path_, 4096)
-            << " was never completed\n";
+  std::cerr << "schiri: something is wrong inside of schiri: " << printable(path_, 4096) << " was never completed\n";
   std::abort();
 }
 
-/// A file that is protected is not replaced.
+/// A write-protected file is not replaced.
 void OutputFile::open(const std::string& target) {
   struct stat old {};
   const bool is_there = lstat(target.c_str(), &old) == 0;
@@ -187,7 +186,7 @@ void OutputFile::open(const std::string& target) {
   if (is_there && !is_link && buffer_->descriptor() >= 0) take_after(old);
 }
 
-/// A device or a pipe, if the user has named it.
+/// Opens a device or a pipe, if the user has specified it.
 void OutputFile::open_special(const std::string& target) {
   if (link_ == Link::replace) {
     throw UnusableError(printable(path_, 4096) + " cannot be written: it is not a file");
@@ -244,7 +243,7 @@ void OutputFile::commit() {
 
 void OutputFile::fail(int error) const { schiri::cli::fail_to_write(path_, error); }
 
-/// Compressing fails when its output cannot be written, and otherwise only for lack of memory.
+/// Compression fails if its output cannot be written, otherwise only for lack of memory.
 void OutputFile::fail_to_write() const { fail(buffer_->error() != 0 ? buffer_->error() : ENOMEM); }
 
 }  // namespace schiri::cli

@@ -23,10 +23,10 @@ constexpr std::string_view card_style =
     ".cards section { break-inside: avoid; min-width: 0; }\n"
     "@page { size: A4 landscape; margin: 12mm; }\n"
     "@media print { .cards { columns: 2; column-gap: 16pt; display: block; } }\n";
-/// Half of a sheet, and the letters of what is printed on it, in points.
+/// The width of half a sheet, and the size of its letters, in points.
 constexpr double card_width = 375, largest_letters = 10, smallest_letters = 6;
 
-/// The columns that stay though nothing is in them: results are written in by hand.
+/// The columns that are shown even if empty: results are filled in by hand.
 constexpr std::string_view always_there[] = {"result", "player"};
 
 std::string with_capital(std::string text) {
@@ -34,7 +34,7 @@ std::string with_capital(std::string text) {
   return text;
 }
 
-/// What a key is called: `round_3` is a column of a round, `against_3` of a player.
+/// The title of a key: `round_3` is a column of a round, `against_3` of a player.
 std::string title_of(const std::string& key, const ListFormat& form) {
   if (form.has_keys()) return key;
   const Vocabulary& words = form.words();
@@ -47,7 +47,7 @@ std::string title_of(const std::string& key, const ListFormat& form) {
   return is_tie_break ? with_capital(words.of("tieBreaks", key)) : words.of("columns", key);
 }
 
-/// How many decimals the numbers of a column need, two at most.
+/// The number of decimals that a column needs, at most two.
 int decimals_of(const PrintedList& list, std::size_t column) {
   int decimals = 0;
   for (const auto& row : list.rows) {
@@ -115,7 +115,7 @@ void print_csv_for_people(std::ostream& out, const PrintedList& list, const List
     out << line;
     line.clear();
   };
-  // A spreadsheet knows by it that a file is UTF-8.
+  // A byte order mark: spreadsheets then read the file as UTF-8.
   if (form.delimiter() != ',') out << byte_order_mark;
   const char delimiter = form.delimiter();
   for (const Column& column : columns) {
@@ -226,14 +226,13 @@ ListFormat::ListFormat(const ListFormatOptions& options)
                                               : options.delimiter[0]),
       decimal_comma_(options.decimal_comma) {
   if (format_ == Format::json && !options.language.empty()) {
-    throw InputError(
-        "--language goes with --format text, csv or html: JSON has the same keys in all");
+    throw InputError("--language: only with --format text, csv or html");
   }
   if (format_ != Format::csv && !options.delimiter.empty()) {
-    throw InputError("--delimiter goes with --format csv");
+    throw InputError("--delimiter: only with --format csv");
   }
   if (format_ != Format::csv && decimal_comma_)
-    throw InputError("--decimal-comma goes with --format csv");
+    throw InputError("--decimal-comma: only with --format csv");
   has_keys_ = options.language.empty() && format_ != Format::html && words_.is_english();
 }
 

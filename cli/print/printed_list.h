@@ -10,7 +10,7 @@
 
 namespace schiri::cli {
 
-/// The options of lists for people.
+/// The options of lists for users.
 struct ListFormatOptions {
   Format format = Format::text;  ///< text, JSON (an object a line), CSV or HTML
   std::string language;          ///< empty: that of the environment
@@ -18,8 +18,8 @@ struct ListFormatOptions {
   bool decimal_comma = false;    ///< of CSV
 };
 
-/// The form and the language of a list. For programs headings are the keys of JSON and numbers have
-/// all digits; for people headings are words and numbers have at most two decimals.
+/// The format and the language of a list. For programs, headings are the keys of JSON and numbers
+/// have all digits; for users, headings are words and numbers have at most two decimals.
 class ListFormat {
  public:
   /// Throws InputError for options that exclude each other. JSON, and CSV without a language,
@@ -32,9 +32,9 @@ class ListFormat {
   bool has_keys() const { return has_keys_; }
   /// Are headings and cells those of JSON?
   bool is_plain() const { return has_keys_ && delimiter_ == ',' && !decimal_comma_; }
-  /// Do people read it as it is, rather than in another program?
+  /// Is it read as it is, not in another program?
   bool is_shown() const { return format_ == Format::html || format_ == Format::text; }
-  /// What separates the cells of CSV.
+  /// The separator of CSV.
   char delimiter() const { return delimiter_; }
   std::string number(double value, int decimals) const;
 
@@ -53,7 +53,7 @@ struct ListHead {
   std::string date;   ///< `2026.11.21`; empty if there is none
 };
 
-/// A list in the words of a ListFormat.
+/// A list in the language of a ListFormat.
 struct PrintedList {
   std::string title;
   std::vector<std::string> keys;  ///< of the columns
@@ -65,11 +65,11 @@ struct PrintedList {
 void print_list(std::ostream& out, const ListHead& head, const PrintedList& list,
                 const ListFormat& form);
 
-/// Several short lists on one page, as cards, the title of each above it: as text or HTML alone.
+/// Prints several short lists on one page, as cards with titles; only as text or HTML.
 void print_short_lists(std::ostream& out, const ListHead& head, const std::string& title,
                        const std::vector<PrintedList>& lists, const ListFormat& form);
 
-/// Several long lists on one page, one below the other, as HTML.
+/// Prints several long lists on one page, one below the other, as HTML.
 void print_long_lists(std::ostream& out, const ListHead& head,
                       const std::vector<PrintedList>& lists, const ListFormat& form);
 

@@ -6,8 +6,8 @@
 
 namespace schiri::cli {
 
-/// Repairs a record that was read with its text, as repair() does, and lists to standard error what
-/// was done. One that stays broken keeps its text, and of its repairs nothing is said.
+/// Repairs a record that was read with its text, by repair(), and lists the repairs on standard
+/// error. A record that stays invalid keeps its text, and its repairs are not listed.
 void repair_and_tell(const std::string& file, CheckedRecord& record, const ReadOptions& options);
 
 }  // namespace schiri::cli

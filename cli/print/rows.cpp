@@ -22,7 +22,7 @@ bool is_less(const Json& a, const Json& b) {
   return a.dump() < b.dump();
 }
 
-/// Numbers before texts, what is unknown after them.
+/// Sorts numbers before texts, and unknown values after them.
 bool comes_before(const Json& a, const Json& b) {
   const auto rank = [](const Json& value) {
     return value.is_null() ? 2 : value.is_string() ? 1 : 0;
@@ -36,8 +36,8 @@ std::size_t index_of_column(const std::string& option, const std::string& column
                             const std::vector<std::string>& keys) {
   const auto found = std::find(keys.begin(), keys.end(), column);
   if (found != keys.end()) return static_cast<std::size_t>(found - keys.begin());
-  throw InputError(option + ": there is no column '" + printable(column) +
-                   "'; there are: " + join(keys, ", "));
+  throw InputError(option + ": unknown column '" + printable(column) +
+                   "'; the columns are: " + join(keys, ", "));
 }
 
 AlignedText::AlignedText(std::ostream& out, std::vector<std::string> header)
@@ -67,7 +67,7 @@ void AlignedText::add(Line line) {
 
 void AlignedText::finish() {
   flowing_ = true;
-  // A heading stands where its numbers stand.
+  // A heading is aligned like its numbers.
   for (std::size_t i = 0; i < widths_.size() && !waiting_.empty(); ++i) {
     waiting_[0][i].right = std::any_of(waiting_.begin(), waiting_.end(),
                                        [i](const Line& line) { return line[i].right; });

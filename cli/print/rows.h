@@ -13,12 +13,12 @@
 
 namespace schiri::cli {
 
-/// Lines of cells in aligned columns: texts to the left, numbers to the right. Rows are held back
+/// Lines of cells in aligned columns: texts to the left, numbers to the right. Rows are buffered
 /// until the widths are known, at most a thousand of them.
 class AlignedText {
  public:
   AlignedText(std::ostream& out, std::vector<std::string> header);
-  /// Finishes, which allocates memory, so that this may throw, unless an exception has come first.
+  /// Calls finish(), which may throw, unless an exception is in flight.
   ~AlignedText() noexcept(false);
   AlignedText(const AlignedText&) = delete;
   AlignedText& operator=(const AlignedText&) = delete;
@@ -30,9 +30,9 @@ class AlignedText {
   using Line = std::vector<Cell>;
 
   void add(const std::vector<Json>& cells);
-  /// Texts that can be printed.
+  /// Texts without control characters.
   void add(Line line);
-  /// Prints what is held back.
+  /// Prints the buffered rows.
   void finish();
 
  private:
@@ -46,34 +46,35 @@ class AlignedText {
   int exceptions_ = std::uncaught_exceptions();
 };
 
-/// Which rows and columns are printed, and in which order.
+/// The rows and columns to print, and their order.
 struct RowChoice {
-  std::vector<std::string> columns = {};  ///< in this order; all if it is empty
-  std::string sort = {};    ///< a column, shown or not; in the order they come without
-  bool descending = false;  ///< the last first
+  std::vector<std::string> columns = {};  ///< in this order; all if empty
+  std::string sort = {};    ///< a column, shown or not; empty: in the order of insertion
+  bool descending = false;  ///< in descending order
   std::optional<std::uint64_t> limit = {};
-  std::uint64_t offset = 0;  ///< this many at the beginning are left out
+  std::uint64_t offset = 0;  ///< the number of rows skipped at the beginning
 };
 
-/// Which of the keys a column is. Throws InputError, which names the option, if it is none.
+/// The index of a column among the keys. Throws InputError, which names the option, for an unknown
+/// column.
 std::size_t index_of_column(const std::string& option, const std::string& column,
                             const std::vector<std::string>& keys);
 
-/// Prints rows of the same keys as text, JSON (an object a line) or CSV. Rows that are sorted
-/// come when this is finished.
+/// Prints rows of the same keys as text, JSON (an object a line) or CSV. Sorted rows are printed by
+/// finish().
 class Rows {
  public:
-  /// Throws InputError for a column that is no key.
+  /// Throws InputError for an unknown column.
   Rows(std::ostream& out, Format format, std::vector<std::string> keys,
        const RowChoice& choice = {});
-  /// Finishes; see ~AlignedText().
+  /// Calls finish(); see ~AlignedText().
   ~Rows() noexcept(false);
   Rows(const Rows&) = delete;
   Rows& operator=(const Rows&) = delete;
 
-  /// One value for each key. Returns whether more rows are of use.
+  /// Adds a row with a value for each key. Returns false if no further rows are needed.
   bool add(std::vector<Json> values);
-  /// Prints what is held back; then no more may be added.
+  /// Prints the buffered rows; nothing may be added afterwards.
   void finish();
 
  private:

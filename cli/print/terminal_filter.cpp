@@ -12,8 +12,8 @@ namespace schiri::cli {
 
 namespace {
 
-/// Does this thread write a control sequence of the program's own? Streams that lie between, such
-/// as the one that takes a progress line away, pass its bytes on.
+/// Is this thread writing a control sequence of the program's own? Streams in between, such as the
+/// one that removes a progress line, forward its bytes.
 thread_local bool passes = false;
 
 class Passage {
@@ -32,7 +32,7 @@ void pass(std::ostream& out, std::string_view sequence) {
   out << sequence;
 }
 
-/// The style that a text begins with; empty if it is none.
+/// The style at the beginning of a text; empty if there is none.
 std::string_view first_style(std::string_view text) {
   for (const std::string_view style : text_style::all) {
     if (text.starts_with(style)) return style;
@@ -40,14 +40,14 @@ std::string_view first_style(std::string_view text) {
   return {};
 }
 
-/// How many bytes the character has that begins with this one, if the others follow.
+/// The number of bytes of a character that begins with this byte.
 std::size_t expected_length(char first) {
   const auto byte = static_cast<unsigned char>(first);
   if (byte < 0xc2 || byte > 0xf4) return 1;
   return byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
 }
 
-/// Can the bytes to come change what these show?
+/// Can further bytes change the output of these?
 bool needs_more(std::string_view text) {
   if (text == "\r") return true;
   return text.size() < expected_length(text[0]) &&
@@ -101,7 +101,7 @@ bool TerminalFilter::put(char c) {
   return true;
 }
 
-/// Shows the first character of what has begun.
+/// Writes the first character of the buffered bytes.
 bool TerminalFilter::put_front() {
   const FirstCharacter first = first_character(begun());
   const std::string_view bytes = begun().substr(0, first.length);
@@ -119,7 +119,7 @@ bool TerminalFilter::put_shown(std::string_view text) {
   return below_.sputn(text.data(), size) == size;
 }
 
-/// No more bytes belong to what has begun.
+/// Writes the buffered bytes: no more bytes belong to them.
 bool TerminalFilter::end_character() {
   while (begun_size_ > 0) {
     if (!put_front()) return false;
@@ -134,7 +134,7 @@ FilteredStream::FilteredStream(std::ostream& stream, int descriptor)
   stream_.rdbuf(&*filter_);
 }
 
-/// Failures of the stream are kept, which the exchange would forget.
+/// Preserves the error state of the stream, which exchanging the buffer would clear.
 FilteredStream::~FilteredStream() {
   if (!filter_) return;
   const auto state = stream_.rdstate();

@@ -8,10 +8,10 @@
 #include <string>
 #include <string_view>
 
-/// The one way to a terminal. Records, databases, event files and bots hold text from strangers,
-/// and any of it may be printed; so nothing that is printed reaches a terminal but text and line
-/// ends. What this program itself tells a terminal has types of its own, below, which no text from
-/// outside can be made of. Files and pipes get every byte as it is.
+/// The only way to a terminal. Records, databases, event files and bots contain untrusted text, and
+/// any of it may be printed; so only text and line ends reach a terminal. The program's own control
+/// sequences have types of their own, below, which untrusted text cannot form. Files and pipes
+/// receive the unchanged bytes.
 namespace schiri::cli {
 
 /// A control sequence, which is always a constant: `std::cerr << TerminalControl("\x1b[J")`.
@@ -30,17 +30,17 @@ struct CursorUp {
 };
 std::ostream& operator<<(std::ostream& out, CursorUp up);
 
-/// A text in which the styles of notation/text/text_style.h are obeyed. All else of it is text like
-/// any other.
+/// A text in which the styles of notation/text/text_style.h are applied. Everything else in it is
+/// filtered.
 struct StyledText {
   std::string text;
 };
 std::ostream& operator<<(std::ostream& out, const StyledText& styled);
 
-/// Writes to a terminal. A control character, a character that shows nothing or turns the text
-/// after it round, and a byte that is no UTF-8 become `?`, as in printable(); line ends stay, a tab
-/// becomes a space, and a carriage return before a line end is left out. Allocates no memory. A
-/// character may come in several parts.
+/// Writes to a terminal. Control characters, invisible characters, characters that change the
+/// direction of text and invalid UTF-8 become `?`, as in printable(); line ends stay, a tab becomes
+/// a space, and a carriage return before a line end is omitted. Allocates no memory. A character
+/// may arrive in several parts.
 class TerminalFilter final : public std::streambuf {
  public:
   explicit TerminalFilter(std::streambuf& below) : below_(below) {}
@@ -61,7 +61,7 @@ class TerminalFilter final : public std::streambuf {
   bool end_character();
 
   std::streambuf& below_;
-  std::array<char, 4> begun_{};  ///< of a character that more bytes may belong to
+  std::array<char, 4> begun_{};  ///< of an incomplete character
   std::size_t begun_size_ = 0;
 };
 

@@ -11,7 +11,7 @@ namespace schiri::cli {
 
 namespace {
 
-/// What LC_ALL and the like say, as far as it is a language: `de` of `de_AT.UTF-8`.
+/// The language of LC_ALL and the like: `de` of `de_AT.UTF-8`.
 std::string_view language_of_surroundings() {
   for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
     const char* const value = std::getenv(name);
@@ -36,7 +36,7 @@ std::string filled(const std::string& text, std::span<const std::string> values)
   return result;
 }
 
-/// What a text has at the places of a pattern, in their order; nothing if it is another text.
+/// The parts of a text at the places of a pattern, in order; nothing if the text does not match.
 std::optional<std::vector<std::string>> places_in(std::string_view pattern, std::string_view text) {
   std::vector<std::string> found;
   while (true) {

@@ -29,7 +29,7 @@ std::string more_or_less(double value, const char* more, const char* less) {
   return points(value) + ' ' + (value > 0 ? more : less);
 }
 
-/// `A, B and C`, not too many.
+/// `A, B and C`, at most a few names.
 std::string names(const std::vector<std::string>& players) {
   constexpr std::size_t most = 5;
   std::string text;
@@ -45,7 +45,7 @@ std::string names(const std::vector<std::string>& players) {
 std::string pairing_text(const AuditFinding& finding) {
   std::string text = name(finding, 0) + " made " + number(finding.observed) + " of " +
                      number(finding.games) + " points against " + name(finding, 1) +
-                     ", where the ratings expect " + rounded_text(finding.expected, 1) +
+                     ", but the ratings expect " + rounded_text(finding.expected, 1) +
                      ": it plays " + more_or_less(finding.effect, "better", "worse") +
                      " against this opponent than against the others";
   return text + "; the rating of " + printable(finding.moved, 200) + " is " +
@@ -56,7 +56,7 @@ std::string cycle_text(const AuditFinding& finding) {
   return name(finding, 0) + " beats " + name(finding, 1) + ", " + name(finding, 1) + " beats " +
          name(finding, 2) + ", " + name(finding, 2) + " beats " + name(finding, 0) +
          ", like rock, paper and scissors: each does " + points(finding.effect) +
-         " better than any ratings can say";
+         " better than any ratings can express";
 }
 
 std::string colour_text(const AuditFinding& finding) {
@@ -66,7 +66,7 @@ std::string colour_text(const AuditFinding& finding) {
 
 std::string draws_text(const AuditFinding& finding) {
   return name(finding, 0) + " has drawn " + number(finding.observed) + " of " +
-         number(finding.games) + " games, where " + rounded_text(finding.expected, 1) +
+         number(finding.games) + " games, but " + rounded_text(finding.expected, 1) +
          " are expected";
 }
 
@@ -93,11 +93,11 @@ std::string link_text(const AuditFinding& finding) {
          points(finding.effect) + " only";
 }
 
-/// What is to be said of each kind of finding.
+/// The text of each kind of finding.
 constexpr struct {
   AuditCheck check;
   std::string (*text)(const AuditFinding&);
-  const char* question;  ///< what was asked, and how often
+  const char* question;  ///< what was examined, in the plural
 } sentences[] = {
     {AuditCheck::pairing, pairing_text, "pairings"},
     {AuditCheck::cycle, cycle_text, "circles of three"},
@@ -118,7 +118,7 @@ std::string text_of(const AuditFinding& finding) {
   return sentence_of(finding.check).text(finding);
 }
 
-/// How seldom a sound list shows as much.
+/// The probability that a sound list shows as much, as text.
 std::string chance_text(double adjusted) {
   if (adjusted <= 0) return "";
   if (adjusted < 1e-6) return " (less than one sound list in a million shows as much)";
@@ -144,7 +144,7 @@ std::string asked_text(const PoolAudit& pool) {
 
 void print_ranks(std::ostream& out, const PoolAudit& pool) {
   if (pool.ranks.empty()) return;
-  out << "places that the players may have, all at once with 95 %\n";
+  out << "ranks of the players, simultaneously with 95 % confidence\n";
   AlignedText table(out, {"rank", "player", "best", "worst"});
   std::size_t rank = 0;
   for (const rating::RankInterval& one : pool.ranks) {
@@ -154,9 +154,9 @@ void print_ranks(std::ostream& out, const PoolAudit& pool) {
 }
 
 void print_text(std::ostream& out, const PoolAudit& pool) {
-  out << printable(heading(pool), 4096) << ", asked: " << asked_text(pool) << '\n';
+  out << printable(heading(pool), 4096) << ", examined: " << asked_text(pool) << '\n';
   if (pool.findings.empty() && !pool.asked.empty()) {
-    out << "  nothing stands out; of twenty sound lists one seems to have a fault\n";
+    out << " no findings (in one of twenty sound lists there is one by chance)\n";
   }
   for (const AuditFinding& finding : pool.findings) {
     out << "  " << rating::kind_of(finding.check).name << ": " << text_of(finding)

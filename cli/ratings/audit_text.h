@@ -9,9 +9,9 @@
 
 namespace schiri::cli {
 
-/// Prints what audits have found, in sentences for a person, and the places that each player may
-/// have; or, as `json`, an object for each finding, for each player, and for each pool. Returns
-/// whether nothing was found.
+/// Prints the findings of audits as sentences, and the ranks that each player may have; or, as
+/// `json`, an object for each finding, for each player, and for each pool. Returns true without
+/// findings.
 bool print_audits(std::ostream& out, const std::vector<rating::PoolAudit>& audits, Format format);
 
 }  // namespace schiri::cli

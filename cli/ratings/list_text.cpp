@@ -15,7 +15,7 @@ namespace schiri::cli {
 
 namespace {
 
-/// One player's line of a list, with all that there is to be said.
+/// A player's line of a list, with all its values.
 struct Line {
   const db::DatedList& list;
   const rating::RatingList& pool;
@@ -39,7 +39,7 @@ void visit_lines(const db::DatedList& list, const rating::RatingList& pool, cons
   }
 }
 
-/// A number to one decimal, for people; a bound if there is no number.
+/// A number to one decimal, as text; a bound if there is no number.
 Json rounded(const std::optional<double>& number, std::string_view otherwise = "") {
   return number ? Json(std::round(*number * 10) / 10) : text_or_null(otherwise);
 }
@@ -174,7 +174,7 @@ std::string remark(const PlayerView& view, const Vocabulary& words) {
   return text;
 }
 
-/// A list in words for people: on paper whole numbers, in a spreadsheet all digits that it shows.
+/// A list for users: with whole numbers on paper, with all digits in a spreadsheet.
 PrintedList printed_list_of(const db::DatedList& list, const rating::RatingList& pool,
                             const ListView& view, const ListFormat& form) {
   const Vocabulary& words = form.words();
@@ -208,7 +208,7 @@ PrintedList printed_list_of(const db::DatedList& list, const rating::RatingList&
   return printed;
 }
 
-/// One table of all, for a spreadsheet: what each is of stands in its first column.
+/// One table of all lists, for a spreadsheet: the first column is the game.
 PrintedList joined(const std::vector<PrintedList>& lists) {
   PrintedList all = lists.front();
   all.keys.insert(all.keys.begin(), "game");
@@ -245,7 +245,7 @@ void print_for_people(std::ostream& out, const std::vector<db::DatedList>& lists
 void print_lists(std::ostream& out, const std::vector<db::DatedList>& lists, const ListView& view,
                  const ListFormatOptions& options) {
   if (options.format == Format::text && !options.language.empty()) {
-    throw InputError("--language goes with --format html or csv");
+    throw InputError("--language: only with --format html or csv");
   }
   const ListFormat form(options);
   if (options.format == Format::text) return print_text(out, lists, view);

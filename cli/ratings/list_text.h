@@ -10,13 +10,13 @@
 
 namespace schiri::cli {
 
-/// Prints lists as `text`, `json` (an object a player), `csv`, or `html` for people. The notes of
-/// lists for programs go to standard error. Throws InputError if lists cannot be compared, or words
-/// are asked for that the format does not have.
+/// Prints lists as `text`, `json` (an object a player), `csv`, or `html`. The notes of lists for
+/// programs go to standard error. Throws InputError if lists cannot be compared, or for a language
+/// that the format does not have.
 void print_lists(std::ostream& out, const std::vector<db::DatedList>& lists, const ListView& view,
                  const ListFormatOptions& options);
 
-/// Prints which lists are stored.
+/// Prints the names of the stored lists.
 void print_list_names(std::ostream& out, const std::vector<db::DatedList>& lists, Format format);
 
 }  // namespace schiri::cli

@@ -30,7 +30,7 @@ Ratings ratings_of(const db::DatedList& list) {
   return ratings;
 }
 
-/// Has somebody who played last on this day, at the latest, not played for so many months?
+/// Has a player with the last game on this day, at the latest, not played for N months?
 bool has_rested(const std::string& last_played, const std::string& date, std::uint64_t months) {
   const auto last = read_date(last_played), today = read_date(date);
   const auto last_day = last ? last->last_day() : std::nullopt;
@@ -70,7 +70,7 @@ std::vector<PlayerView> views_of(const db::DatedList& list, const rating::Rating
 std::vector<std::string> notes_on_missing(const db::DatedList& list, const ListView& view) {
   const db::DatedList* earlier = db::list_of(view.earlier, list.kind());
   if (!view.compares()) return {};
-  if (!earlier) return {"there is no list '" + view.earlier_name + "' of this game and variant"};
+  if (!earlier) return {"no list '" + view.earlier_name + "' of this game and variant"};
   const Ratings now = ratings_of(list);
   std::uint64_t missing = 0;
   for (const auto& [name, rating] : ratings_of(*earlier)) missing += !now.contains(name);

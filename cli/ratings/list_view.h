@@ -9,12 +9,12 @@
 
 namespace schiri::cli {
 
-/// What is shown of lists beside what they say themselves.
+/// Options on what is shown of lists in addition to their values.
 struct ListView {
-  std::string earlier_name;            ///< of the lists to compare with; empty: with none
-  std::vector<db::DatedList> earlier;  ///< those of this name
-  std::uint64_t provisional = 0;       ///< marks who has fewer games; 0: nobody
-  std::uint64_t inactive = 0;          ///< marks who has not played for so many months; 0: nobody
+  std::string earlier_name;            ///< of the lists to compare with; empty: none
+  std::vector<db::DatedList> earlier;  ///< the lists with this name
+  std::uint64_t provisional = 0;       ///< marks players with fewer games; 0: none
+  std::uint64_t inactive = 0;          ///< marks players without a game in N months; 0: none
 
   bool compares() const { return !earlier_name.empty(); }
   bool marks() const { return provisional > 0 || inactive > 0; }
@@ -23,18 +23,18 @@ struct ListView {
   void require_comparable(const std::vector<db::DatedList>& lists) const;
 };
 
-/// What is shown beside a player's line.
+/// Additional values of a player's line.
 struct PlayerView {
   std::optional<double> old;  ///< the rating in the earlier list
   bool is_provisional = false;
   bool is_inactive = false;
 };
 
-/// One for each player of a pool, in the order of its players.
+/// The additional values of each player of a pool, in the order of its players.
 std::vector<PlayerView> views_of(const db::DatedList& list, const rating::RatingList& pool,
                                  const ListView& view);
 
-/// Sentences on those of the earlier list who are not in this one, if it has any.
+/// Sentences on the players of the earlier list who are not in this one, if any.
 std::vector<std::string> notes_on_missing(const db::DatedList& list, const ListView& view);
 
 }  // namespace schiri::cli

@@ -20,14 +20,14 @@ void MethodArguments::add_to(Command& command, Argument& argument) {
   if (option.takes == Takes::nothing) {
     command.add_flag(name, argument.is_set, about);
   } else if (option.takes == Takes::anchor) {
-    command.add_option(name, argument.values, about)->repeatable();
+    command.add_option(name, argument.values, about)->repeatable()->type_name("NAME=RATING");
   } else {
     Option* const added = command.add_option_function(
         name, [&argument](const std::string& value) { argument.values = {value}; }, about);
     if (option.takes == Takes::word) {
       added->one_of(option.words);
     } else {
-      added->above_zero()->type_name("FLOAT");
+      added->above_zero()->type_name("N");
     }
   }
 }

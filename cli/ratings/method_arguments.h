@@ -10,7 +10,7 @@
 
 namespace schiri::cli {
 
-/// The options of rating::method_options(), the one table of them, on the command line.
+/// The options of rating::method_options() on the command line.
 class MethodArguments {
  public:
   void add_to(Command& command);

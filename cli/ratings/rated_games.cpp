@@ -14,22 +14,20 @@ namespace schiri::cli {
 void RatedGames::add_to(Command& command) {
   source_.input.read.keep = Keep::headers;
   source_.add_to(command);
-  command.add_option("--event", given_.event, "Games of this event alone");
+  command.add_option("--event", given_.event, "Use only games of this event");
   command
       .add_option("--player", given_.players,
-                  "Games of this player alone; given twice, games between the two")
+                  "Use only games of this player; repeat it for games between two")
       ->repeatable();
   command.add_option("--synonyms", synonyms_,
-                     "A file of names that mean one player, a line each: OTHER NAME = NAME");
-  command.add_option("--since", given_.since, "Games from this day on, or month, or year");
-  command.add_option("--until", given_.until, "Games up to this day, or month, or year");
+                     "Read synonyms of names from this file: lines OTHER NAME = NAME");
+  command.add_option("--since", given_.since, "Use only games from this day, month or year on");
+  command.add_option("--until", given_.until, "Use only games up to this day, month or year");
 }
 
 void RatedGames::add_no_forfeits(Command& command) {
-  command.add_flag(
-      "--no-forfeits", no_forfeits_,
-      "Games that ended by a failure (time, an illegal turn, a crash, a forfeit) count "
-      "as points and tell nothing of strength");
+  command.add_flag("--no-forfeits", no_forfeits_,
+                   "Ignore games decided by a failure, except as points");
 }
 
 GameSource RatedGames::source() const {
@@ -69,7 +67,7 @@ ExitStatus RatedGames::collect(rating::GameCollector& collector, const Choice& i
   Names names;
   if (!synonyms_.empty()) names.synonyms = Synonyms(synonyms_);
   names.check.expect(filter);
-  // Names as they are after the table count, so the database cannot choose by them.
+  // Names are matched after the synonyms, so the database cannot filter by them.
   const std::vector<std::string> players = std::exchange(filter.players, {});
   FirstSpellings spellings;
   const auto add = [&](rating::FinishedGame game) {

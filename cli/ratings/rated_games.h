@@ -12,37 +12,37 @@
 #include "db/query/game_filter.h"
 
 /// The commands `ratings`, `table` and `stats`: games by result, options of the rating methods,
-/// dated lists, and their texts; the methods themselves are in core/rating. `otb/` and
-/// `web/report/` use its games and stored lists; uses input/, line/, print/ and tournament/.
+/// dated lists, and their texts; the methods are in core/rating. `otb/` and `web/report/` use its
+/// games and stored lists; uses input/, line/, print/ and tournament/.
 namespace schiri::cli {
 
-/// Where ratings and tables take their games from: a database or files, and which of them.
+/// The source of the games of ratings and tables: a database or files, and the options that select
+/// games.
 /// `--db F | FILE... [--game G] [--variant V] [--event E] [--player P]... [--since D] [--until D]
 /// [--synonyms FILE]`.
 class RatedGames {
  public:
   void add_to(Command& command);
-  /// Adds `--no-forfeits`: games that a failure has decided are points and no evidence.
+  /// Adds `--no-forfeits`: games decided by a failure count as points, not as evidence.
   void add_no_forfeits(Command& command);
 
-  /// Gathers the games, or those of them that are wanted. Invalid records of files are reported and
-  /// left out, and make the status `wrong`. Throws InputError, also if there is neither a database
-  /// nor a file, or both.
+  /// Collects the selected games. Invalid records of files are reported and omitted, and make the
+  /// status `wrong`. Throws InputError, also if there is neither a database nor a file, or both.
   using Choice = std::function<bool(const rating::FinishedGame&)>;
   ExitStatus collect(rating::GameCollector& collector, const Choice& is_wanted = {}) const;
   /// The database; empty if the games come from files.
   const std::string& database() const { return source_.db; }
-  /// The files that are read, the database among them.
+  /// The files that are read, including the database.
   std::vector<std::string> inputs() const;
-  /// The game and the variant of the options, each empty for all.
+  /// The game and the variant of the options, empty for all.
   db::Kind kind() const {
     return {source_.input.read.check.game, source_.input.read.check.variant};
   }
-  /// The first and the last day whose games count, `2026.03.31`; empty where none is told. Throws
-  /// InputError for a text that is no date.
+  /// The first and the last day whose games count, `2026.03.31`; empty if not given. Throws
+  /// InputError for an invalid date.
   std::string since() const { return filter().since; }
   std::string until() const { return filter().until; }
-  /// The database, if all of its games are meant, or all of one game or variant; else empty.
+  /// The database, if all its games are selected, or all of one game or variant; otherwise empty.
   std::string whole_database() const;
   /// The sums of the games, which a database may have stored.
   ExitStatus count(std::vector<rating::GameCounts>& counts) const;
@@ -50,7 +50,7 @@ class RatedGames {
  private:
   using GameSink = std::function<void(const rating::FinishedGame&)>;
 
-  /// The names of players, and those that options give.
+  /// The names of players, and the names of options.
   struct Names {
     Synonyms synonyms;
     NameCheck check;

@@ -28,7 +28,7 @@ struct RatingsOptions {
   RatedGames games;
   std::string method = "bt";
   MethodArguments arguments;
-  rating::MethodOptions chosen;  ///< as they were given
+  rating::MethodOptions chosen;  ///< as given
   std::uint64_t min_games = 0;
   bool matrix = false;
   std::vector<std::string> predict;
@@ -42,9 +42,9 @@ struct RatingsOptions {
 
   bool compares() const { return matrix || !predict.empty(); }
   bool shows_lists() const { return !compares() && history.empty() && !audit; }
-  /// Are kept lists shown, and nothing is rated?
+  /// Are stored lists shown, without rating?
   bool only_shows() const { return kept.overview || !kept.shown.empty(); }
-  /// Must be known when everybody played?
+  /// Does the method depend on dates?
   bool needs_dates() const {
     return !kept.name.empty() || !kept.start.empty() || view.inactive > 0 ||
            format() == Format::html;
@@ -82,7 +82,7 @@ const rating::Method& method_of(const RatingsOptions& options) {
   return *rating::find_method(options.method);
 }
 
-/// Rates by a method that goes game by game.
+/// Rates by a method that processes games one by one.
 std::vector<rating::RatingList> rate(const rating::GameCollector& games,
                                      const RatingsOptions& options, const Continuation& start) {
   std::vector<rating::RatingList> lists;
@@ -100,7 +100,7 @@ std::vector<rating::BtList> fit(const std::vector<rating::GameCounts>& counts,
   return lists;
 }
 
-/// Leaves out players with too few games, which are rated all the same.
+/// Hides players with too few games, which are rated nevertheless.
 void hide_rare_players(std::vector<db::DatedList>& lists, std::uint64_t min_games) {
   for (db::DatedList& list : lists) {
     for (rating::RatingList& pool : list.pools) {
@@ -117,7 +117,7 @@ std::string require_player(const std::string& option, const std::string& name, c
   return read_for(option, [&] { return rating::known_player(name, lists); });
 }
 
-/// What is to be fitted, anchors called as the games call their players.
+/// The options of the fit, with the anchors' names as in the games.
 template <class Lists>
 rating::BtOptions bt_options(const RatingsOptions& options, const Lists& lists) {
   rating::BtOptions bt = bt_options(options);
@@ -144,71 +144,75 @@ void compare_players(const std::vector<rating::BtList>& lists, const RatingsOpti
   print_prediction(lists, options.predict[0], options.predict[1], options.format());
 }
 
-/// What goes with lists that are kept, and with showing lists.
+/// Validates the options on stored lists and on showing lists.
 void check_list_options(const RatingsOptions& options) {
   const StoredListOptions& kept = options.kept;
   const bool asks_database = !kept.name.empty() || options.only_shows() || !kept.compared().empty();
   if (asks_database && options.games.database().empty()) {
-    throw InputError("--name, --list, --lists, --before and --start-from: expected --db F");
+    throw InputError(
+        "--name, --list, --lists, --compare and --start-from: specify the database with --db FILE");
   }
-  if (!options.store && !kept.name.empty()) throw InputError("--name goes with --store");
-  if (kept.replaces && kept.name.empty()) throw InputError("--replace goes with --store --name");
+  if (!options.store && !kept.name.empty()) throw InputError("--name: only with --store");
+  if (kept.replaces && kept.name.empty()) throw InputError("--replace: only with --store --name");
   if (options.store && !kept.start.empty() && kept.name.empty()) {
-    throw InputError("--start-from: a list that goes on from another is kept under a --name");
+    throw InputError("--start-from: specify a --name for the stored list");
   }
   if (!kept.start.empty() && options.method != "elo" && options.method != "glicko2") {
-    throw InputError("--start-from: expected --method elo or glicko2; the others fit all games");
+    throw InputError(
+        "--start-from: only with --method elo or glicko2; the other methods fit all games");
   }
   if (!kept.start.empty() && !options.games.since().empty()) {
-    throw InputError("--start-from: games count from the day after that of the list; no --since");
+    throw InputError(
+        "--start-from and --since exclude each other: games count from the day after that of the "
+        "list");
   }
   if (options.only_shows() && (options.store || !kept.start.empty() || !options.shows_lists())) {
-    throw InputError("--list and --lists show lists as they are kept; nothing is rated");
+    throw InputError("--list and --lists show stored lists; omit --store and --start-from");
   }
   const bool changes_lists = !kept.earlier.empty() || options.view.marks() ||
                              options.output != "-" || options.format() == Format::html;
   if (changes_lists && !options.shows_lists()) {
     throw InputError(
-        "--before, --provisional, --inactive, --output and html are for lists, not for --matrix, "
-        "--predict, --history or --audit");
+        "--compare, --provisional, --inactive, --output and html: not with --matrix, --predict, "
+        "--history or --audit");
   }
 }
 
 void check_options(const RatingsOptions& options) {
   check_list_options(options);
   if (options.compares() && options.method != "bt") {
-    throw InputError("--matrix and --predict: expected --method bt");
+    throw InputError("--matrix and --predict: only with --method bt");
   }
   if (options.arguments.has("scale") && options.method != "bt" && options.method != "whr") {
-    throw InputError("--scale: expected --method bt or whr, which know draws");
+    throw InputError("--scale: only with --method bt or whr");
   }
   if (options.arguments.has("anchor") && options.method != "bt") {
-    throw InputError("--anchor: expected --method bt, which alone knows anchors");
+    throw InputError("--anchor: only with --method bt");
   }
   if (!options.history.empty() && !method_of(options).history) {
-    throw InputError("--history: expected --method elo, glicko2 or whr; bt does not know time");
+    throw InputError("--history: only with --method elo, glicko2 or whr");
   }
   if (options.store && options.kept.name.empty() && options.games.whole_database().empty()) {
     throw InputError(
-        "--store: expected --db F, and all games or those of one --game and --variant, each as "
-        "evidence; or --name NAME, for a list of other games");
+        "--store: specify --db FILE, and all games or those of one --game and --variant, without "
+        "--no-forfeits; for other games also --name NAME");
   }
   if (options.store && (options.compares() || !options.history.empty())) {
-    throw InputError("--store keeps a list, not --matrix, --predict or --history");
+    throw InputError("--store: not with --matrix, --predict or --history");
   }
   if (options.audit && (options.compares() || !options.history.empty() || options.store)) {
-    throw InputError("--audit tells of a list, not --matrix, --predict, --history or --store");
+    throw InputError("--audit: not with --matrix, --predict, --history or --store");
   }
   if (options.audit && (options.method != "bt" || options.format() == Format::csv)) {
-    throw InputError("--audit: expected --method bt, and --format text or json");
+    throw InputError("--audit: only with --method bt, and --format text or json");
   }
   if (options.compares() + !options.history.empty() + (options.matrix && !options.predict.empty()) >
       1) {
-    throw InputError("expected only one of --matrix, --predict and --history");
+    throw InputError("specify only one of --matrix, --predict and --history");
   }
 }
 
-/// Where games stand before they are rated, if the list is to be kept as the present one.
+/// The state of the games before rating, if the list is to be stored as the present one.
 db::KindChanges changes_before(const RatingsOptions& options) {
   if (!options.store || !options.kept.name.empty()) return {};
   return db::kind_changes(db::Store(options.games.whole_database(), db::Store::Mode::write));
@@ -218,7 +222,7 @@ ListView list_view(const RatingsOptions& options) {
   ListView view = options.view;
   view.earlier_name = options.kept.compared();
   if (view.compares()) {
-    view.earlier = require_lists(options.kept.earlier.empty() ? "--start-from" : "--before",
+    view.earlier = require_lists(options.kept.earlier.empty() ? "--start-from" : "--compare",
                                  options.games.database(), view.earlier_name, options.games.kind());
   }
   return view;
@@ -235,7 +239,7 @@ void store(const std::vector<db::DatedList>& lists, const RatingsOptions& option
            const db::KindChanges& seen) {
   db::Store store(options.games.database(), db::Store::Mode::write);
   if (!options.kept.name.empty()) {
-    if (lists.empty()) std::cerr << "schiri: note: no game counts, so no list is kept\n";
+    if (lists.empty()) std::cerr << "schiri: note: no game counts, so no list is stored\n";
     return db::keep_lists(store, lists, options.kept.replaces);
   }
   std::vector<rating::RatingList> pools;
@@ -243,7 +247,7 @@ void store(const std::vector<db::DatedList>& lists, const RatingsOptions& option
   db::store_ratings(store, options.method, pools, seen);
 }
 
-/// Prints the lists and stores them if an option says so.
+/// Prints the lists and stores them with --store.
 void show_lists(std::vector<rating::RatingList> lists, const rating::GameCollector& games,
                 const RatingsOptions& options, const db::KindChanges& seen,
                 const Continuation& start = {}) {
@@ -270,7 +274,7 @@ ExitStatus show_kept(const RatingsOptions& options) {
   return ExitStatus::done;
 }
 
-/// Adds the games up, one by one where it must be known when they were played.
+/// Adds up the games, one by one if their dates matter.
 ExitStatus count_games(const RatingsOptions& options, rating::GameCollector& games,
                        std::vector<rating::GameCounts>& counts) {
   if (!options.needs_dates()) return options.games.count(counts);
@@ -295,7 +299,7 @@ ExitStatus run_bt(const RatingsOptions& options) {
   return status;
 }
 
-/// Does the model account for the games? Pools of one game and variant come one after the other.
+/// Audits the lists. Pools of one game and variant follow each other.
 ExitStatus run_audit(const RatingsOptions& options) {
   rating::GameCollector games;
   const ExitStatus status = options.games.collect(games);
@@ -314,7 +318,7 @@ Continuation continuation(const RatingsOptions& options) {
           options.method};
 }
 
-/// Rates by a method that goes game by game.
+/// Rates by a method that processes games one by one.
 ExitStatus run_in_order(const RatingsOptions& options) {
   const db::KindChanges seen = changes_before(options);
   const Continuation start = continuation(options);
@@ -347,34 +351,35 @@ void add_ratings(Command& app, ExitStatus& status) {
   Command* command = app.add_subcommand("ratings", "Rate the players of a database or of records");
   options->games.add_to(*command);
   options->games.add_no_forfeits(*command);
-  command->add_option("--method", options->method, "bt, elo, glicko2 or whr")
+  command->add_option("--method", options->method, "Set the rating method (bt)")
       ->one_of(method_names());
   options->arguments.add_to(*command);
   add_list_format(*command, options->list_format, options->output);
   command->add_flag("--store", options->store,
-                    "Keep the list in the database, for the view 'ratings' of other tools");
+                    "Store the list in the database, for the view 'ratings'");
   options->kept.add_to(*command);
   command->add_option("--min-games", options->min_games, "Show only players with at least N games");
-  command->add_option("--provisional", options->view.provisional, "Mark who has fewer than N games")
+  command
+      ->add_option("--provisional", options->view.provisional,
+                   "Mark players with fewer than N games")
       ->above_zero();
   command
       ->add_option("--inactive", options->view.inactive,
-                   "Mark who has not played in the last N months of the list")
+                   "Mark players without a game in the last N months of the list")
       ->range(1, 1200);
   command->add_flag("--audit", options->audit,
-                    "bt: does the model account for the games; what does not fit, and which places "
-                    "the players may have");
+                    "bt: report misfits of the model, and confidence intervals of ranks");
   command->add_flag("--matrix", options->matrix,
-                    "bt: the difference of each two players, its error, and the likelihood that "
-                    "the first is stronger (los)");
-  command
-      ->add_option("--predict", options->predict,
-                   "bt: what to expect of a game between two players: A B")
+                    "bt: print difference, error and LOS of each two players");
+  command->add_option("--predict", options->predict, "bt: predict a game between two players")
       ->words(2);
   command
-      ->add_option("--history", options->history, "elo, glicko2, whr: a player's rating over time")
+      ->add_option("--history", options->history,
+                   "elo, glicko2, whr: print a player's rating over time")
       ->repeatable();
-  command->footer("Example: schiri ratings --db a.db --game creeper --min-games 20");
+  command->footer(
+      "Example: schiri ratings --db a.db --game creeper --min-games 20\nManual: schiri help "
+      "ratings");
   command->callback([options, &status] {
     options->chosen = options->arguments.read();
     status = run_ratings(*options);

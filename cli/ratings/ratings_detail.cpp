@@ -14,7 +14,7 @@ namespace schiri::cli {
 
 namespace {
 
-/// People get as many decimals as mean something, programs all of them.
+/// Text has the significant decimals, other formats have all.
 double shown(double number, Format format, double per_unit) {
   return format == Format::text ? std::round(number * per_unit) / per_unit : number;
 }
@@ -85,7 +85,7 @@ void print_prediction(const std::vector<rating::BtList>& lists, const std::strin
   }
   if (found) return;
   throw InputError("--predict: no list has both '" + printable(first) + "' and '" +
-                   printable(second) + "', so nothing is known about the two");
+                   printable(second) + "', so no prediction is possible");
 }
 
 void print_histories(const std::vector<PlayerHistory>& histories, Format format) {

@@ -9,12 +9,12 @@
 
 namespace schiri::cli {
 
-/// Prints how far one player is ahead of another, for each two of a list: difference, its error,
-/// and the likelihood of superiority. The lists must have been fitted with their covariance.
+/// Prints, for each two players of a list, the difference of ratings, its error, and the likelihood
+/// of superiority. The lists must have been fitted with their covariance.
 void print_matrix(const std::vector<rating::BtList>& lists, Format format);
 
-/// Prints what is to be expected of a game between two players, with either colour. Throws
-/// InputError if no list has both.
+/// Prints the expected results of a game between two players, with either colour. Throws InputError
+/// if no list has both.
 void print_prediction(const std::vector<rating::BtList>& lists, const std::string& first,
                       const std::string& second, Format format);
 

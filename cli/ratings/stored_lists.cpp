@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t longest_name = 100;
 
-/// The last day that a date may be; empty for a text that is none.
+/// The last possible day of a date; empty for an invalid date.
 std::string last_day_of(const std::string& text) {
   const auto date = read_date(text);
   const auto day = date ? date->last_day() : std::nullopt;
@@ -55,15 +55,16 @@ std::string last_day(const db::DatedList& list) {
 
 void StoredListOptions::add_to(Command& command) {
   command.add_option("--name", name,
-                     "With --store: keep the list under this name, as it is now, whatever comes "
-                     "later: 2026-03");
-  command.add_flag("--replace", replaces, "With --store --name: in place of a list of this name");
-  command.add_option("--list", shown, "Show the list that is kept under this name");
-  command.add_flag("--lists", overview, "Show which lists are kept");
-  command.add_option("--before", earlier,
-                     "Beside each rating that of the list of this name, and the change");
-  command.add_option("--start-from", start,
-                     "elo, glicko2: go on from the list of this name with the games after its day");
+                     "With --store: store the list under this name, permanently: 2026-03");
+  command.add_flag("--replace", replaces, "With --store --name: replace the list with this name");
+  command.add_option("--list", shown, "Show the stored list with this name")->type_name("NAME");
+  command.add_flag("--lists", overview, "Show the stored lists");
+  command.add_option("--compare", earlier, "Show the ratings of this stored list and the changes")
+      ->type_name("NAME");
+  command
+      .add_option("--start-from", start,
+                  "elo, glicko2: continue the stored list with this name by later games")
+      ->type_name("NAME");
 }
 
 std::vector<db::DatedList> require_lists(const std::string& option, const std::string& database,
@@ -73,7 +74,7 @@ std::vector<db::DatedList> require_lists(const std::string& option, const std::s
   if (!lists.empty()) return lists;
   NearestName nearest(name);
   for (const db::DatedList& list : db::stored_lists(store, "", kind)) nearest.look_at(list.name);
-  throw InputError(option + ": no list '" + printable(name) + "' is kept" +
+  throw InputError(option + ": no stored list '" + printable(name) + "'" +
                    (kind.first.empty() ? "" : " of this game") + advice(nearest));
 }
 
@@ -86,7 +87,7 @@ void require_new_list(const std::string& database, const StoredListOptions& opti
   const db::Store store(database, db::Store::Mode::read);
   if (db::stored_lists(store, options.name, kind).empty()) return;
   throw InputError("--name: a list '" + options.name +
-                   "' is kept already; --replace puts this one in its place");
+                   "' is stored already; --replace replaces it");
 }
 
 Continuation::Continuation(std::vector<db::DatedList> earlier, const std::string& method)
@@ -97,8 +98,7 @@ Continuation::Continuation(std::vector<db::DatedList> earlier, const std::string
       throw InputError(name + " was made by " + list.method + ", not by " + method);
     }
     if (list.date.empty()) {
-      throw InputError(name +
-                       " has no day after which games could count: those in it have no date");
+      throw InputError(name + " has no date, so later games cannot be determined");
     }
   }
 }

@@ -10,39 +10,40 @@
 
 namespace schiri::cli {
 
-/// The options of `ratings` on lists that are kept under a name.
+/// The options of `ratings` on stored lists with names.
 struct StoredListOptions {
-  std::string name;  ///< to keep under
+  std::string name;  ///< of the list to store
   bool replaces = false;
-  std::string shown;  ///< to show instead of rating
+  std::string shown;  ///< the list to show instead of rating
   bool overview = false;
-  std::string earlier;  ///< to compare with
-  std::string start;    ///< to go on from
+  std::string earlier;  ///< the list to compare with
+  std::string start;    ///< the list to continue
 
   void add_to(Command& command);
-  /// The list to compare with: that from which a list goes on, unless another is told.
+  /// The list to compare with: by default the list that is continued.
   const std::string& compared() const { return earlier.empty() ? start : earlier; }
 };
 
-/// The lists of this name, game and variant, each of which may be empty for all. Throws InputError,
-/// which begins with the option, if a database has none of this name.
+/// The lists of this name, game and variant; game and variant may be empty for all. Throws
+/// InputError, which begins with the option, if the database has no such list.
 std::vector<db::DatedList> require_lists(const std::string& option, const std::string& database,
                                          const std::string& name, const db::Kind& kind);
 
-/// Throws InputError if one of this name is kept and must not be replaced, or it is no name.
+/// Throws InputError if a list of this name exists and must not be replaced, or the name is
+/// invalid.
 void require_new_list(const std::string& database, const StoredListOptions& options,
                       const db::Kind& kind);
 
-/// Lists that go on from earlier ones.
+/// Lists that continue earlier ones.
 class Continuation {
  public:
   Continuation() = default;
-  /// Throws InputError if the earlier ones were made by another method, or a list has no date.
+  /// Throws InputError if an earlier list was made by another method or has no date.
   Continuation(std::vector<db::DatedList> earlier, const std::string& method);
 
-  /// Does a game come after the earlier list of its kind? All games of other kinds do.
+  /// Is a game later than the earlier list of its game and variant? Games without such a list are.
   bool counts(const rating::FinishedGame& game) const;
-  /// The players to go on from; none of another kind.
+  /// The players of the earlier list of a game and variant; none without one.
   std::vector<rating::RatedPlayer> before(const db::Kind& kind) const;
   /// The day of the earlier list; empty where there is none.
   std::string date(const db::Kind& kind) const;

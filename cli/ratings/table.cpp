@@ -73,13 +73,11 @@ ExitStatus run_table(const TableOptions& options) {
 void add_table(Command& app, ExitStatus& status) {
   auto options = std::make_shared<TableOptions>();
   Command* command = app.add_subcommand("table", "Show a cross table with tie-breaks");
-  command->footer("Example: schiri table --db e.db");
+  command->footer("Example: schiri table --db e.db\nManual: schiri help ratings");
   options->games.add_to(*command);
-  command->add_format(options->format, "text, json or csv",
+  command->add_format(options->format, "Set the output format (text)",
                       {Format::text, Format::json, Format::csv});
-  command
-      ->add_option("--tie-breaks", options->tie_breaks,
-                   "What decides between equal points, e.g. DE,WON (DE,SB,BH)")
+  command->add_option("--tie-breaks", options->tie_breaks, "Set the tie-breaks: DE,WON (DE,SB,BH)")
       ->type_name("LIST");
   command->callback([options, &status] { status = run_table(*options); });
 }

@@ -9,18 +9,18 @@
 
 namespace schiri::cli {
 
-/// The valid games of record files, or of a database, that `schiri select`'s options mean.
+/// The valid games of record files or a database that the options of `schiri select` select.
 class ChosenGames {
  public:
-  /// `FILE... | --db F`, and which of their games.
+  /// `FILE... | --db F`, and the options that select games.
   void add_to(Command& command);
 
-  /// Makes the options ready. Throws InputError.
+  /// Validates the options. Throws InputError.
   void prepare();
 
   using Sink = std::function<void(const CheckedRecord& checked, const StartSpec& start)>;
-  /// Calls the sink for each, in their order. Broken records are told; the status is the worst of
-  /// what was read. Throws InputError for a name that the games do not know.
+  /// Calls the sink for each game, in order. Invalid records are reported; returns the worst status
+  /// of the inputs. Throws InputError for a name that occurs in no game.
   ExitStatus visit(const Sink& sink);
 
   const std::vector<std::string>& files() const { return source_.input.files; }

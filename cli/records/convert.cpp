@@ -48,14 +48,14 @@ class Converter {
   WrittenRecord render(CheckedRecord& record) const {
     if (!record.check.valid()) return {};
     complete_tags(record, options_.input.read.check);
-    // The columns of a table are those of the first one.
+    // The first record determines the columns of the table, so they are written in order.
     if (options_.to == "csv") return {};
     WrittenRecord rendered = write_as(record, options_.to, options_.input.read.check);
     record.record = {};
     return rendered;
   }
 
-  /// One that is not meant.
+  /// Keeps a record that `--index` excludes.
   bool leave(const std::string& file, const CheckedRecord& record) {
     const bool is_last = options_.input.files.size() == 1 && !out_.is_input() &&
                          options_.index.ends_at(record.check.index);
@@ -87,7 +87,7 @@ class Converter {
 
   void tell_losses() const {
     for (const auto& [loss, games] : losses_) {
-      std::cerr << "schiri: " << options_.to << " cannot hold " << loss << "; left out in "
+      std::cerr << "schiri: " << options_.to << " cannot hold " << loss << "; omitted from "
                 << counted(games, "game") << "\n";
     }
   }
@@ -102,15 +102,16 @@ class Converter {
 ExitStatus run_convert(ConvertOptions& options) {
   const std::string& from = options.input.from;
   options.input.check();
-  if (options.fix && from != "pgn") throw InputError("--fix: repairs records in PGN alone");
+  if (options.fix && from != "pgn") throw InputError("--fix repairs only PGN records");
   RecordOutput output(options.output, options.rejects, options.input.files, from != "pgn");
   if (output.is_input() && from != options.to) {
     throw InputError(printable(options.output, 4096) + " is read as " + from +
-                     " and would be written as " + options.to + "; name another file");
+                     " and would be written as " + options.to + "; specify another output file");
   }
   if (output.is_input() && from == "csv") {
-    throw InputError(printable(options.output, 4096) +
-                     " is read as a table, and its columns may change; name another file");
+    throw InputError(
+        printable(options.output, 4096) +
+        " is read as a table, and its columns may change; specify another output file");
   }
   return Converter(options, output).run();
 }
@@ -120,20 +121,21 @@ ExitStatus run_convert(ConvertOptions& options) {
 void add_convert(Command& app, ExitStatus& status) {
   auto options = std::make_shared<ConvertOptions>();
   Command* command =
-      app.add_subcommand("convert", "Rewrite records, in canonical form unless told otherwise");
-  command->footer("Example: schiri convert old.pgn --fix -o clean.pgn");
+      app.add_subcommand("convert", "Convert records to another format, or to canonical PGN");
+  command->footer(
+      "Example: schiri convert old.pgn --fix -o clean.pgn\nManual: schiri help formats");
   options->input.read.keep = Keep::records;
   options->input.add_to(*command);
   add_from(*command, options->input.from);
-  options->index.add_to(*command, "Only these games of each file, counted from 1");
-  command->add_option("--to", options->to, "The form that is written")->one_of(form_names());
+  options->index.add_to(*command, "Convert only these games of each file, counted from 1");
+  command->add_option("--to", options->to, "Set the format of the output (pgn)")
+      ->one_of(form_names());
   command->add_flag("--fix", options->fix,
-                    "Repair what can be without guessing, and list each repair");
+                    "Repair errors that have only one repair, and list the repairs");
   command->add_option("-o,--output", options->output,
-                      "The file to write instead of the output; in one of the files that are read, "
-                      "games that cannot be converted stay as they are");
+                      "Write to this file; in an input file, other games stay unchanged");
   command->add_option("--rejects", options->rejects,
-                      "A file for games that cannot be converted, as they stand");
+                      "Write games that cannot be converted to this file, unchanged");
   command->callback([options, &status] { status = run_convert(*options); });
 }
 

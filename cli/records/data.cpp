@@ -39,7 +39,8 @@ struct DataOptions {
   std::string output = "-";
 };
 
-constexpr char split_form[] = "--split: expected three shares as in 0.8,0.1,0.1 that make 1";
+constexpr char split_form[] =
+    "--split: expected three shares with the sum 1, for example 0.8,0.1,0.1";
 
 /// The upper bounds of the shares of training and validation data.
 std::array<double, 2> read_split(const std::string& text) {
@@ -55,7 +56,7 @@ std::array<double, 2> read_split(const std::string& text) {
   return {shares[0], shares[0] + shares[1]};
 }
 
-/// Looks at positions by several threads.
+/// Determines on several threads which positions are quiet.
 void judge(std::vector<DataRow>& rows, double margin, unsigned threads) {
   std::atomic<std::size_t> next = 0;
   std::mutex mutex;
@@ -86,7 +87,7 @@ class DataDrawer {
   DataDrawer(const DataOptions& options, DataWriter& writer)
       : options_(options), ends_(read_split(options.split)), writer_(writer) {}
 
-  /// A valid game; one without a result teaches nothing.
+  /// Adds a valid game; skips one without a result.
   void add(const CheckedRecord& checked, const StartSpec& start) {
     const GameType* type = find_game(checked.check.game);
     const auto outcome = outcome_of(checked.record.result);
@@ -211,8 +212,8 @@ std::string format_of(const DataOptions& options) {
       options.format.empty() ? std::string(data_format_of(options.output)) : options.format;
   if (format.empty() && options.output.ends_with(".parquet")) {
     throw InputError(printable(options.output) +
-                     ": Parquet is not written; write CSV, of which pyarrow makes it ('schiri help "
-                     "learning')");
+                     ": Parquet is not supported; write CSV and convert it with pyarrow ('schiri "
+                     "help learning')");
   }
   return format.empty() ? "csv" : format;
 }
@@ -240,41 +241,45 @@ ExitStatus run_data(DataOptions& options) {
 
 constexpr char example[] =
     "Example, eight positions of each game of an event, none of the first ten turns:\n"
-    "  schiri data --db games.db --event 'Spring cup' --per-game 8 --skip-first 10 -o data.csv";
+    "  schiri data --db games.db --event 'Spring cup' --per-game 8 --skip-first 10 -o data.csv\n"
+    "Manual: schiri help learning";
 
 }  // namespace
 
 void add_data(Command& app, ExitStatus& status) {
   auto options = std::make_shared<DataOptions>();
   Command* command =
-      app.add_subcommand("data", "Write positions of games as data to learn from, each once");
+      app.add_subcommand("data", "Write distinct positions of games as training data");
   options->games.add_to(*command);
   command
-      ->add_option("--per-game", options->per_game,
-                   "So many positions of each game, drawn at random (all)")
+      ->add_option("--per-game", options->per_game, "Draw N positions of each game at random (all)")
       ->not_negative();
   command
       ->add_option("--skip-first", options->skip_first,
-                   "Leave out positions before this many turns (0)")
+                   "Skip the positions before the first N turns (0)")
       ->not_negative();
-  command->add_option("--split", options->split,
-                      "The shares of games for training, validation and test (0.8,0.1,0.1)");
-  command->add_option("--seed", options->seed, "What games and positions are drawn by")
+  command
+      ->add_option("--split", options->split,
+                   "Set the shares for training, validation and test (0.8,0.1,0.1)")
+      ->type_name("A,B,C");
+  command->add_option("--seed", options->seed, "Set the seed for drawing games and positions")
       ->default_text("1");
   command->add_flag("--only-quiet", options->only_quiet,
-                    "Of the positions drawn, those that are quiet");
-  command->add_option(
-      "--quiet-margin", options->quiet_margin,
-      "By how much the chance to win may change in a quiet position, when one looks "
-      "a turn further (0.1)");
-  command->add_flag("--no-quiet", options->no_quiet,
-                    "Do not find out which are quiet, which takes most of the time");
-  command->add_flag("--keep-duplicates", options->keep_duplicates,
-                    "Write a position as often as it occurs");
+                    "Write only those of the drawn positions that are quiet");
   command
-      ->add_option("--format", options->format, "csv, jsonl or npz (by the file's name, else csv)")
+      ->add_option("--quiet-margin", options->quiet_margin,
+                   "Set the change of the winning chance that one more turn may make (0.1)")
+      ->type_name("SHARE");
+  command->add_flag("--no-quiet", options->no_quiet,
+                    "Do not determine which positions are quiet (faster)");
+  command->add_flag("--keep-duplicates", options->keep_duplicates,
+                    "Write a position as many times as it occurs");
+  command
+      ->add_option("--format", options->format,
+                   "Set the output format (by the file name, otherwise csv)")
       ->one_of({"csv", "jsonl", "npz"});
-  command->add_option("-o,--output", options->output, "The file to write instead of the output");
+  command->add_option("-o,--output", options->output,
+                      "Write to this file instead of standard output");
   command->footer(example);
   command->callback([options, &status] { status = run_data(*options); });
 }

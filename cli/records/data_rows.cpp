@@ -31,7 +31,7 @@ std::string_view part_word(DataPart part) {
   return words[static_cast<std::size_t>(part)];
 }
 
-/// One line each.
+/// Writes a position as one line of text.
 class LineWriter final : public DataWriter {
  public:
   LineWriter(std::ostream& out, Format format)

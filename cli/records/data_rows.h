@@ -12,10 +12,10 @@
 
 namespace schiri::cli {
 
-/// Into which part of the data a game goes with all its positions.
+/// The part of the data set that contains a game, with all its positions.
 enum class DataPart : std::int8_t { train, validation, test };
 
-/// A position of a game as something to learn from.
+/// A position of a game as a training example.
 struct DataRow {
   std::string game;
   std::string variant;
@@ -24,23 +24,23 @@ struct DataRow {
   std::optional<Score> score;  ///< of that side, as the record has it
   Outcome outcome = Outcome::draw;
   std::size_t ply = 0;        ///< turns played before
-  std::optional<bool> quiet;  ///< nothing if nobody has looked
+  std::optional<bool> quiet;  ///< nothing if not determined
   DataPart part = DataPart::train;
-  std::string turn;             ///< that was played
+  std::string turn;             ///< the turn played
   std::uint64_t game_hash = 0;  ///< the same for all positions of a game
 };
 
-/// Where positions are written to.
+/// A destination of positions.
 class DataWriter {
  public:
   virtual ~DataWriter() = default;
 
   virtual void add(const DataRow& row) = 0;
-  /// Writes what is held back; once.
+  /// Writes the buffered rows. To be called once.
   virtual void finish() = 0;
 };
 
-/// The format that a file's name asks for; empty if it asks for none.
+/// The format for the ending of a file name; empty for other endings.
 std::string_view data_format_of(std::string_view file);
 
 /// `csv`, `jsonl` or `npz`.

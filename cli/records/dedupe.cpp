@@ -27,18 +27,18 @@ struct DedupeOptions {
   std::string duplicates;
 
   bool by_prefix() const { return match == "prefix"; }
-  /// Is it known of each game at once whether it is kept?
+  /// Can each game be kept or dropped as soon as it is read?
   bool in_one_pass() const { return !by_prefix() && keep == "first"; }
 };
 
-/// What is compared of a game.
+/// The keys by which games are compared.
 struct GameKeys {
-  std::optional<GameKey> whole;  ///< nothing for a game that has no duplicate: broken, or no turns
-  std::vector<GameKey> beginnings;  ///< the shorter games that it goes on from
+  std::optional<GameKey> whole;     ///< nothing for a game that is invalid or has no turns
+  std::vector<GameKey> beginnings;  ///< of the shorter games that this game continues
   std::uint32_t known_tags = 0;
 };
 
-/// Makes keys that are the same for games that count as the same.
+/// Computes keys that are equal for games that count as duplicates.
 class KeyReader {
  public:
   KeyReader(const DedupeOptions& options, bool with_beginnings)
@@ -87,7 +87,7 @@ class KeyReader {
     if (!options_.by_prefix()) maker.add(record.result);
   }
 
-  /// How a game ended cannot be the same for its beginning.
+  /// A game and its beginning never have the same ending.
   bool is_compared(const Tag& tag) const {
     const bool of_end = tag.name == "Result" || tag.name == "Termination" || tag.name == "PlyCount";
     return tag.value != "?" && !(of_end && options_.by_prefix());
@@ -177,7 +177,7 @@ class Deduper {
     status_ = worse(status_, ExitStatus::wrong);
   }
 
-  /// False for a duplicate of an earlier game.
+  /// Returns false for a duplicate of an earlier game.
   bool remember(const GameKey& key, const GameKeys& keys) {
     const std::uint32_t rank = options_.keep == "tags" ? keys.known_tags : 0;
     const auto [entry, is_new] = index_.insert(key, number_);
@@ -198,7 +198,8 @@ class Deduper {
 
   bool write(const CheckedRecord& record, bool is_kept) {
     if (record.text.empty()) {
-      std::cerr << "schiri: game " << number_ << " is left out: it is too large\n";
+      std::cerr << "schiri: game " << number_
+                << " is skipped: it is too large (--max-game-bytes)\n";
       too_large_ = true;
       return true;
     }
@@ -211,7 +212,7 @@ class Deduper {
     if (!tell_missing_tags(std::cerr)) return;
     std::cerr << "schiri: " << counted(number_, "game") << ", " << counted(left_out_, "duplicate")
               << " left out, " << writer_.games() << " kept";
-    if (broken_) std::cerr << ", of them " << broken_ << " broken ones as they are";
+    if (broken_) std::cerr << " (" << broken_ << " invalid, kept unchanged)";
     std::cerr << '\n';
   }
 
@@ -231,43 +232,44 @@ class Deduper {
 ExitStatus run_dedupe(DedupeOptions& options) {
   options.input.check();
   if (options.output == options.duplicates) {
-    throw InputError("--duplicates: not the same file as --output");
+    throw InputError("--duplicates and --output must be different files");
   }
   return Deduper(options).run();
 }
 
 constexpr char dedupe_example[] =
-    "Example, each game once, and the shorter copies that broke off too early gone:\n"
+    "Example, which also removes unfinished copies of a game:\n"
     "  schiri dedupe server.pgn.gz club.pgn --match prefix -o games.pgn --duplicates "
-    "duplicates.pgn";
+    "duplicates.pgn\n"
+    "Manual: schiri help choosing";
 
 }  // namespace
 
 void add_dedupe(Command& app, ExitStatus& status) {
   auto options = std::make_shared<DedupeOptions>();
-  Command* command = app.add_subcommand(
-      "dedupe", "Leave out games that occur twice; the others are kept unchanged");
+  Command* command =
+      app.add_subcommand("dedupe", "Remove duplicate games; the other games stay unchanged");
   options->input.read.keep = Keep::records;
   options->input.add_to(*command);
   command
       ->add_option("--match", options->match,
-                   "exact: the same turns; prefix: also a game that another one continues")
+                   "Compare all turns, or also remove games that another one continues")
       ->one_of({"exact", "prefix"})
       ->default_text("exact");
   command
       ->add_option("--headers", options->headers,
-                   "What must be the same besides the turns: nothing, players, or all tags")
+                   "Ignore the tags, or require equal players or equal tags")
       ->one_of({"ignore", "players", "all"})
       ->default_text("ignore");
   command
       ->add_option("--keep", options->keep,
-                   "Which of several is kept: the first, the last, or the one with most tags")
+                   "Keep the first, the last, or the one with the most tags")
       ->one_of({"first", "last", "tags"})
       ->default_text("first");
   command->add_option("-o,--output", options->output,
-                      "The file to write instead of the output; it may be one of those that are "
-                      "read, which then holds what is kept of all of them");
-  command->add_option("--duplicates,--rejects", options->duplicates, "A file for what is left out");
+                      "Write to this file; it may be an input, which is then replaced");
+  command->add_option("--duplicates,--rejects", options->duplicates,
+                      "Write the removed games to this file");
   command->footer(dedupe_example);
   command->callback([options, &status] { status = run_dedupe(*options); });
 }

@@ -8,21 +8,21 @@
 
 namespace schiri::cli {
 
-/// What is remembered of each game by its key, 32 bytes in all.
+/// The index of games by their keys; an entry has 32 bytes.
 class GameIndex {
  public:
   struct Entry {
     GameKey key;
-    std::uint64_t number = 0;   ///< of the game to be kept, from 1; 0 marks a free place
-    std::uint32_t rank = 0;     ///< how much it is worth being kept
+    std::uint64_t number = 0;   ///< of the game to keep, from 1; 0 marks a free entry
+    std::uint32_t rank = 0;     ///< the game with the highest rank is kept
     bool is_beginning = false;  ///< of a longer game
   };
 
   /// The entry of this key, or null.
   Entry* find(const GameKey& key) { return table_.find(key.low, HasKey{key}); }
 
-  /// The entry of this key. If there was none it is made, with `number`, which must not be 0; then
-  /// the second is true.
+  /// The entry of this key, and whether it was added. A new entry has `number`, which must not be
+  /// 0.
   std::pair<Entry*, bool> insert(const GameKey& key, std::uint64_t number) {
     const auto [entry, is_new] = table_.insert(key.low, HasKey{key});
     if (is_new) *entry = {.key = key, .number = number};

@@ -10,21 +10,21 @@
 
 namespace schiri::cli {
 
-/// Writes games as they stood in their files, an empty line after each, to one output or to several
-/// with this many games each: `games-1.pgn`, `games-2.pgn` for `games.pgn`. All are put in place in
-/// the end.
+/// Writes the unchanged text of games, each followed by an empty line, to one output or to several
+/// files of N games each: `games-1.pgn`, `games-2.pgn` for `games.pgn`. All files appear at the
+/// end.
 class GameWriter {
  public:
-  /// `games_per_file` 0: one output. `others` are files that must not be replaced. Throws, also
-  /// from the others, UnusableError if a file cannot be written and InputError if it must not.
+  /// `games_per_file` 0: one output. `others` are files that must not be replaced. All members
+  /// throw UnusableError if a file cannot be written and InputError if it must not be replaced.
   explicit GameWriter(std::string path, std::uint64_t games_per_file = 0,
                       std::vector<std::string> others = {});
 
-  /// `text` is a record without blanks around it. False if standard output takes no more.
+  /// `text` is a record without spaces around it. Returns false if standard output is closed.
   bool write(std::string_view text);
-  /// Puts the files in place.
+  /// Moves the files to their places.
   void finish();
-  /// Leaves the output as it is and says so, if it is one of these files; false otherwise.
+  /// If the output is one of these files, leaves it unchanged, prints a message and returns true.
   bool leave_input(const std::vector<std::string>& inputs);
 
   std::uint64_t games() const { return games_; }

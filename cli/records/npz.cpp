@@ -23,7 +23,7 @@ void append(std::string& bytes, Number number) {
   }
 }
 
-/// What goes before the data of a .npy file; the data begin at a multiple of 64 bytes.
+/// The header of a .npy file; the data begin at a multiple of 64 bytes.
 std::string header(const std::string& kind, std::size_t size) {
   constexpr std::size_t fixed = 10, alignment = 64;
   std::string words = "{'descr': '" + kind + "', 'fortran_order': False, 'shape': (" +
@@ -91,7 +91,7 @@ void NpzFile::write(std::ostream& out) {
   require(archive_write_set_format_zip(writer.get()), writer.get());
   require(archive_write_open(writer.get(), &out, nullptr, put, nullptr), writer.get());
   for (const auto& [name, bytes] : members_) {
-    // Without a time, which would be that of the zone, and without an owner.
+    // Neither time (it would depend on the time zone) nor owner, for reproducible bytes.
     const std::unique_ptr<archive_entry, void (*)(archive_entry*)> entry(archive_entry_new(),
                                                                          archive_entry_free);
     if (!entry) throw std::bad_alloc();

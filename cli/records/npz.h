@@ -19,7 +19,7 @@ class NpzFile {
   void add(std::string_view name, const std::vector<std::int8_t>& numbers);
   void add(std::string_view name, const std::vector<bool>& flags);
 
-  /// Once, after all arrays. Throws std::runtime_error if the archive cannot be made.
+  /// To be called once, after all arrays. Throws std::runtime_error if the archive cannot be made.
   void write(std::ostream& out);
 
  private:

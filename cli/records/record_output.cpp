@@ -32,7 +32,9 @@ RecordOutput::RecordOutput(const std::string& path, const std::string& rejects,
       is_input_(is_one_of(inputs, path)),
       file_(path) {
   if (rejects.empty()) return;
-  if (rejects == "-" && path == "-") throw InputError("--rejects: the output goes there already");
+  if (rejects == "-" && path == "-") {
+    throw InputError("--rejects and the output are both standard output; specify a file for one");
+  }
   rejects_.emplace(rejects, with(inputs, path));
 }
 
@@ -72,8 +74,7 @@ bool RecordOutput::keep_text(const CheckedRecord& record) {
 void RecordOutput::finish(bool read_whole) {
   if (is_input_ && !all_kept_) {
     throw UnusableError(printable(path_, 4096) +
-                        " is unchanged: a game in it is too large to be kept "
-                        "(--max-game-bytes)");
+                        " is unchanged: a game in it is too large (--max-game-bytes)");
   }
   if (rejects_) rejects_->commit();
   if (is_input_ && !read_whole) {
@@ -88,12 +89,12 @@ void RecordOutput::finish(bool read_whole) {
 void RecordOutput::tell_totals() const {
   if (!tell_missing_tags(std::cerr) || kept_ + left_out_ == 0) return;
   std::cerr << "schiri: " << written_ << " written";
-  if (kept_) std::cerr << ", " << kept_ << " left as they are";
+  if (kept_) std::cerr << ", " << kept_ << " unchanged";
   if (left_out_) std::cerr << ", " << left_out_ << " left out";
   if (rejects_) {
     std::cerr << "; rejects are in " << printable(rejects_path_, 4096);
   } else if (left_out_) {
-    std::cerr << " (--rejects FILE takes them)";
+    std::cerr << " (--rejects FILE keeps them)";
   }
   std::cerr << '\n';
 }

@@ -11,37 +11,36 @@
 
 namespace schiri::cli {
 
-/// Writes a record as it stood in its file, with the file's line ends, and an empty line after it
-/// unless it stood on a line.
+/// Writes the unchanged text of a record, with the line ends of its file, and an empty line after
+/// it unless the format has one record a line.
 void write_as_it_stood(std::ostream& out, std::string_view text, bool on_a_line = false);
 
-/// Where a command writes what it makes of records, and what becomes of those that it cannot make
-/// anything of: where the output is one of the inputs, by whatever path, they stay in it as they
-/// are, at their place; else they are left out. In both cases a file for rejects takes them, and
-/// their number is reported.
+/// The output of a command that rewrites records. Records that it cannot rewrite stay unchanged at
+/// their place if the output is one of the inputs (by any path); otherwise they are omitted. In
+/// both cases they are written to the file of `--rejects`, and their number is reported.
 class RecordOutput {
  public:
-  /// `rejects` may be empty: none. `one_a_line`: this is how records stand in the inputs. Throws
-  /// InputError and UnusableError as OutputFile does.
+  /// `rejects` may be empty. `one_a_line`: the inputs have one record a line. Throws InputError and
+  /// UnusableError as OutputFile does.
   RecordOutput(const std::string& path, const std::string& rejects,
                const std::vector<std::string>& inputs, bool one_a_line = false);
 
   /// Is the output one of the inputs?
   bool is_input() const { return is_input_; }
-  /// Must records that are left out be read with their text?
+  /// Does leave_out() need the text of a record?
   bool needs_text() const { return is_input_ || rejects_; }
 
   std::ostream& stream() { return file_.stream(); }
-  /// Counts a record that was converted and written to the stream. False if the reader is gone.
+  /// Counts a record that was converted and written to the stream. Returns false if the output is
+  /// closed.
   bool count_written();
-  /// Nothing can be made of this one, which was read with its text; see needs_text().
+  /// Takes a record that cannot be rewritten, read with its text; see needs_text().
   bool leave_out(const std::string& file, const CheckedRecord& record);
-  /// Keeps a record that is not converted.
+  /// Keeps a record that is not to be rewritten.
   bool keep(const std::string& file, const CheckedRecord& record);
 
-  /// Puts the output in place, but not over an input that was not read to its end or of which a
-  /// record cannot be kept. Reports the totals if there is something to report. Throws
-  /// UnusableError.
+  /// Moves the output to its place, unless it would replace an input that was not read to its end
+  /// or a record of which cannot be kept. Reports the totals, if any. Throws UnusableError.
   void finish(bool read_whole);
 
  private:

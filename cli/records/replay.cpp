@@ -28,14 +28,14 @@ struct ReplayOptions {
   std::string output = "-";
   DiagramOptions diagram;
 
-  /// Does each position get a file of its own?
+  /// Is each position written to its own file?
   bool fills_folder() const {
     std::error_code error;
     return output.ends_with('/') || std::filesystem::is_directory(output, error);
   }
 };
 
-/// Where positions are shown: one output, or a folder with a drawing of each.
+/// The output of positions: one file, or a folder with a diagram of each.
 class ReplayOutput {
  public:
   explicit ReplayOutput(const ReplayOptions& options)
@@ -45,7 +45,8 @@ class ReplayOutput {
       return;
     }
     if (options.format != Format::svg) {
-      throw InputError(printable(options.output, 4096) + " is a folder; --format svg fills one");
+      throw InputError(printable(options.output, 4096) +
+                       " is a folder; only --format svg writes into a folder");
     }
     std::error_code error;
     std::filesystem::create_directories(options.output, error);
@@ -53,10 +54,10 @@ class ReplayOutput {
   }
 
   bool fills_folder() const { return fills_folder_; }
-  /// Where what comes next is written.
+  /// The output of the next position.
   std::ostream& stream() { return file_->stream(); }
 
-  /// A drawing follows. Games are counted through all files.
+  /// Opens the file of a diagram. Games are counted over all files.
   void begin_drawing(std::size_t game, std::size_t turn) {
     if (!fills_folder_) return;
     const std::string name =
@@ -68,7 +69,7 @@ class ReplayOutput {
     if (fills_folder_) finish();
   }
 
-  /// Puts the output in place.
+  /// Moves the output to its place.
   void finish() {
     if (file_) file_->commit();
     if (fills_folder_) file_.reset();
@@ -107,7 +108,7 @@ class PrintedReplay {
   }
 
  private:
-  /// Is the position now to be shown, in a game of this many turns?
+  /// Must the present position be shown, in a game of this many turns?
   bool is_wanted(long length) const {
     const bool one = options_.turn || (options_.format == Format::svg && !out_.fills_folder());
     const long turn = options_.turn.value_or(-1);
@@ -167,7 +168,7 @@ class PrintedReplay {
   std::unique_ptr<Game> game_;
 };
 
-/// Could the game be set up at all, so that its turns before an error can be shown?
+/// Could the game be set up, so that its turns before an error can be shown?
 bool was_set_up(const GameCheck& check) {
   if (check.errors.empty()) return true;
   switch (check.errors.front().code) {
@@ -206,7 +207,7 @@ ExitStatus run_replay(ReplayOptions& options) {
       });
   if (reading == ExitStatus::done) options.index.require_seen();
   if (options.turn && shown == 0 && status == ExitStatus::done && reading == ExitStatus::done) {
-    throw InputError("--turn " + std::to_string(*options.turn) + ": no game has so many turns");
+    throw InputError("--turn " + std::to_string(*options.turn) + ": no game has that many turns");
   }
   out.finish();
   return worse(status, reading);
@@ -217,19 +218,19 @@ ExitStatus run_replay(ReplayOptions& options) {
 void add_replay(Command& app, ExitStatus& status) {
   auto options = std::make_shared<ReplayOptions>();
   Command* command = app.add_subcommand("replay", "Show the board after each turn of a record");
-  command->footer("Example: schiri replay games.pgn --index 2 --turn 17");
+  command->footer(
+      "Example: schiri replay games.pgn --index 2 --turn 17\nManual: schiri help records");
   options->input.read.keep = Keep::records;
   options->input.add_to(*command);
   add_from(*command, options->input.from);
   options->input.add_stored(*command);
-  options->index.add_to(*command, "Only these games of the file, counted from 1");
+  options->index.add_to(*command, "Show only these games of the file, counted from 1");
   command->add_option("--turn", options->turn,
-                      "Only the position after this turn: 0 the start, -1 the end");
-  command->add_format(options->format, "text, json, or svg (by default the last position)",
+                      "Show only the position after turn N: 0 the start, -1 the end");
+  command->add_format(options->format, "Set the output format (text)",
                       {Format::text, Format::json, Format::svg});
   command->add_option("-o,--output", options->output,
-                      "The file to write instead of the output; with --format svg a folder gets a "
-                      "file for each position, or for one of each game (--turn)");
+                      "Write to this file, or with --format svg to this folder");
   options->diagram.add_to(*command);
   command->callback([options, &status] { status = run_replay(*options); });
 }

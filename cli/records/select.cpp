@@ -41,7 +41,7 @@ class Sample {
  public:
   Sample(std::uint64_t size, std::uint64_t seed) : size_(size), rng_(seed) {}
 
-  /// Returns the one that is no longer drawn, an empty text while there is room.
+  /// Returns the game that this one replaces, or an empty text.
   std::string offer(std::string&& text) {
     const std::uint64_t number = seen_++;
     if (number < size_) {
@@ -90,7 +90,7 @@ class Selector {
       reading = work_on_inputs(options_.input, std::bind_front(&Selector::accepts, this),
                                std::bind_front(&Selector::take, this));
     }
-    // A reader that stops early has found its game.
+    // Names and numbers are known to be missing only after all games were read.
     const bool read_all = !options_.first || selected_ < *options_.first;
     if (read_all && reading == ExitStatus::done) {
       names_.require_known();
@@ -101,7 +101,7 @@ class Selector {
   }
 
  private:
-  /// On the thread that has checked the record.
+  /// Runs on the thread that has checked the record.
   bool accepts(CheckedRecord& record) {
     names_.add_known(record);
     const bool fits = options_.selection.accepts(record);
@@ -130,14 +130,14 @@ class Selector {
     if (fits == options_.invert) return reject(record.text);
     if (record.text.empty()) {
       std::cerr << "schiri: " << printable(file, 4096) << ": game " << record.check.index
-                << " is left out: it is too large (--max-game-bytes)\n";
+                << " is skipped: it is too large (--max-game-bytes)\n";
       status_ = ExitStatus::wrong;
       return true;
     }
     return select(std::move(record.text));
   }
 
-  /// Are no more games meant?
+  /// Can no later game be selected?
   bool is_beyond(const CheckedRecord& record) const {
     return options_.input.files.size() == 1 && !rejects_ &&
            options_.index.ends_at(record.check.index);
@@ -182,8 +182,8 @@ class Selector {
 
   void tell_totals(std::uint64_t kept) const {
     if (!tell_missing_tags(std::cerr)) return;
-    std::cerr << "schiri: " << kept << " of " << seen_ << " games selected";
-    if (broken_) std::cerr << ", " << counted(broken_, "broken one") << " left out";
+    std::cerr << "schiri: " << kept << " of " << counted(seen_, "game") << " selected";
+    if (broken_) std::cerr << ", " << broken_ << " invalid";
     std::cerr << '\n';
   }
 
@@ -198,14 +198,15 @@ class Selector {
   ExitStatus status_ = ExitStatus::done;
 };
 
-/// What leaves its file for good must not take the place of what left it before.
+/// Games that were removed from their file must not replace those removed before.
 void require_new_rejects(const SelectOptions& options) {
   std::error_code error;
   if (options.rejects.empty() || !is_one_of(options.input.files, options.output)) return;
   if (!std::filesystem::is_regular_file(options.rejects, error)) return;
   if (std::filesystem::file_size(options.rejects, error) == 0) return;
-  throw InputError("--rejects: " + printable(options.rejects, 4096) + " exists; what leaves " +
-                   printable(options.output, 4096) + " goes to a new file");
+  throw InputError("--rejects: " + printable(options.rejects, 4096) +
+                   " exists; games removed from " + printable(options.output, 4096) +
+                   " need a new file");
 }
 
 ExitStatus run_select(SelectOptions& options) {
@@ -213,10 +214,10 @@ ExitStatus run_select(SelectOptions& options) {
   options.selection.prepare(options.input.read.check);
   if (options.first && options.sample) throw InputError("--first and --sample exclude each other");
   if (options.split && options.output == "-") {
-    throw InputError("--split: needs --output FILE, after which the files are named");
+    throw InputError("--split: specify --output FILE, whose name the files extend");
   }
   if (options.rejects == "-" && options.output == "-" && !options.count) {
-    throw InputError("--rejects: the output goes there already");
+    throw InputError("--rejects and the output are both standard output; specify a file for one");
   }
   require_new_rejects(options);
   options.selection.resolve_names(options.input);
@@ -224,34 +225,34 @@ ExitStatus run_select(SelectOptions& options) {
 }
 
 constexpr char select_example[] =
-    "Example, Anna's won games of 2025, as they stand in the files:\n"
-    "  schiri select *.pgn --white Anna --result 1-0 --since 2025 --until 2025 -o won.pgn";
+    "Example, the games of 2025 that Anna won with White:\n"
+    "  schiri select *.pgn --white Anna --result 1-0 --since 2025 --until 2025 -o won.pgn\n"
+    "Manual: schiri help choosing";
 
 }  // namespace
 
 void add_select(Command& app, ExitStatus& status) {
   auto options = std::make_shared<SelectOptions>();
-  Command* command =
-      app.add_subcommand("select", "Keep some games of record files, unchanged and in their order");
+  Command* command = app.add_subcommand(
+      "select", "Select games of record files; they stay unchanged and in order");
   options->input.read.keep = Keep::records;
   options->input.read.keep_text = true;
   options->input.add_to(*command);
   options->selection.add_to(*command);
-  options->index.add_to(*command, "Only these games of each file, counted from 1");
-  command->add_flag("--invert", options->invert, "Keep the games that do not match instead");
-  command->add_option("--first", options->first, "Only the first N, and read no further")
+  options->index.add_to(*command, "Select only these games of each file, counted from 1");
+  command->add_flag("--invert", options->invert, "Select the games that do not match");
+  command->add_option("--first", options->first, "Select only the first N games, and stop reading")
       ->not_negative();
-  command->add_option("--sample", options->sample, "N of them, drawn at random")->not_negative();
-  command->add_option("--seed", options->seed, "What --sample draws with")->default_text("1");
-  command
-      ->add_option("--split", options->split, "Split into files of N games each: games-1.pgn, ...")
+  command->add_option("--sample", options->sample, "Draw N of the games at random")->not_negative();
+  command->add_option("--seed", options->seed, "Set the seed of --sample")->default_text("1");
+  command->add_option("--split", options->split, "Write files of N games each: games-1.pgn, ...")
       ->above_zero();
-  command->add_flag("--canonical", options->canonical, "Rewritten as 'schiri convert' does");
-  command->add_flag("--count", options->count, "Only count them");
+  command->add_flag("--canonical", options->canonical,
+                    "Rewrite the games as 'schiri convert' does");
+  command->add_flag("--count", options->count, "Print only the number of games");
   command->add_option("-o,--output", options->output,
-                      "The file to write instead of the output; it may be one of those that are "
-                      "read, which then holds the selected games alone");
-  command->add_option("--rejects", options->rejects, "A file for all other games");
+                      "Write to this file; it may be an input, which is then replaced");
+  command->add_option("--rejects", options->rejects, "Write all other games to this file");
   command->footer(select_example);
   command->callback([options, &status] { status = run_select(*options); });
 }

@@ -19,10 +19,10 @@ namespace schiri::cli {
 
 namespace {
 
-/// An option that may be given several times, one value each.
-void add_repeated(Command& command, const std::string& name, std::vector<std::string>& values,
-                  const std::string& description) {
-  command.add_option(name, values, description)->repeatable();
+/// Adds an option that may be given several times, with one value each.
+Option* add_repeated(Command& command, const std::string& name, std::vector<std::string>& values,
+                     const std::string& description) {
+  return command.add_option(name, values, description)->repeatable();
 }
 
 std::vector<std::string> all_code_names() {
@@ -31,7 +31,7 @@ std::vector<std::string> all_code_names() {
   return names;
 }
 
-/// The game that is named, or all of them.
+/// The game that an option names, otherwise all games.
 std::vector<const GameType*> games_meant(const CheckOptions& told) {
   std::vector<const GameType*> games;
   for (const GameType* type : game_types()) {
@@ -61,33 +61,37 @@ std::optional<std::string> written_by(const GameType& type, const std::string& p
 
 void Selection::add_to(Command& command) {
   filter_options_.add_record_options(command);
-  command.add_option("--white", white_, "Games that this player began");
-  command.add_option("--black", black_, "Games in which this player came second");
-  command.add_option("--min-turns", min_turns_, "Games of at least N turns");
-  command.add_option("--max-turns", max_turns_, "Games of at most N turns");
+  command.add_option("--white", white_, "Select games with this player as White");
+  command.add_option("--black", black_, "Select games with this player as Black");
+  command.add_option("--min-turns", min_turns_, "Select games of at least N turns");
+  command.add_option("--max-turns", max_turns_, "Select games of at most N turns");
   add_repeated(command, "--ending", endings_,
-               "Games that ended like this: a reason of the rules (chain), a Termination "
-               "(resignation), unfinished or unexplained; again: any of them");
+               "Select by ending: chain, resignation, unfinished, ...; repeatable")
+      ->type_name("ENDING");
   add_repeated(command, "--tag", tags_given_,
-               "Games whose tag fits a shell pattern, NAME=PATTERN, or does not, NAME!=PATTERN; or "
-               "whose number is at least so much, WhiteElo>=1500, and so on; again: all of them");
+               "Select by tag, also NAME!=PATTERN or WhiteElo>=1500; repeatable")
+      ->type_name("NAME=PATTERN");
   command
       .add_option("--legality", legality_,
-                  "valid, invalid or any games; without it the valid ones, and the others are told")
+                  "Select valid, invalid or any games (valid, and report the others)")
       ->one_of({"valid", "invalid", "any"});
-  command.add_option("--code", code_, "Games with a finding of this code, valid or not")
-      ->one_of(all_code_names());
+  command.add_option("--code", code_, "Select games with a finding of this code, valid or not")
+      ->one_of(all_code_names())
+      ->type_name("CODE");
   add_repeated(command, "--reaches", reaches_,
-               "Games that reach this position; given again: all of them");
+               "Select games that reach this position; repeat it to require several");
   add_repeated(command, "--pieces", pieces_given_,
-               "Games with a position of which all this holds: W=8,b>=3, letters of its string; "
-               "again: one after the other in any order");
+               "Select games by pieces on the board: W=8,b>=3; repeatable")
+      ->type_name("LETTER=N,...");
   add_repeated(command, "--pattern", patterns_given_,
-               "Games with a position whose board is like this: rows of its string, with ? for any "
-               "place and * for any row; again: one after the other in any order");
-  command.add_option("--begins", beginning_, "Games that begin with these turns: \"A2+B3 A6-B6\"");
+               "Select games by board, ? for any place, * for any row; repeatable")
+      ->type_name("ROW/...");
+  command
+      .add_option("--begins", beginning_,
+                  "Select games that begin with these turns: \"A2+B3 A6-B6\"")
+      ->type_name("TURNS");
   command.add_flag("--at-end", at_end_,
-                   "Ask --reaches, --pieces and --pattern about the last position alone");
+                   "Apply --reaches, --pieces and --pattern only to the last position");
 }
 
 void Selection::prepare(const CheckOptions& told) {
@@ -103,7 +107,7 @@ void Selection::prepare(const CheckOptions& told) {
 
 void Selection::read_positions() {
   if (at_end_ && reaches_.empty() && pieces_given_.empty() && patterns_given_.empty()) {
-    throw InputError("--at-end: needs --reaches, --pieces or --pattern");
+    throw InputError("--at-end: specify --reaches, --pieces or --pattern");
   }
   for (const std::string& position : reaches_) find_goals(position);
   read_for("--pieces", [&] {
@@ -112,7 +116,7 @@ void Selection::read_positions() {
   require_pieces();
 }
 
-/// Each has to fit the board of some variant of a game that is meant.
+/// Each pattern must fit the board of a variant of a selected game.
 void Selection::read_patterns() {
   read_for("--pattern", [&] {
     for (const std::string& text : patterns_given_) patterns_.emplace_back(text);
@@ -128,16 +132,16 @@ void Selection::read_patterns() {
     const auto number = static_cast<std::size_t>(&pattern - patterns_.data());
     if (!fits) {
       throw InputError("--pattern: '" + printable(patterns_given_[number], 200) +
-                       "' fits the board of no game; its rows are those of a position string");
+                       "' fits the board of no game; specify rows as in a position string");
     }
   }
 }
 
-/// Finds how each game writes these turns, from its start or any other.
+/// Finds the canonical text of these turns in each game, from its start or any other.
 void Selection::read_beginning() {
   std::string objections;
   for (const GameType* type : games_meant(told_)) {
-    // A roll is needed to know turns at all.
+    // Legal turns depend on the roll.
     const bool is_told = type->starts_with_roll() && !told_.roll.empty();
     const std::string roll = is_told ? told_.roll : std::string(type->facts.any_roll);
     try {
@@ -157,7 +161,7 @@ void Selection::read_beginning() {
                    objections);
 }
 
-/// A letter that no game meant has in its positions would be no piece anywhere.
+/// Rejects a letter that is no piece of a selected game.
 void Selection::require_pieces() const {
   std::string known;
   for (const GameType* type : games_meant(told_)) {
@@ -201,7 +205,7 @@ Selection::TagPattern Selection::read_tag_pattern(const std::string& text) {
   const std::size_t at = text.find_first_of("=!<>");
   const std::string name = text.substr(0, at);
   if (!name.empty() && !is_tag_name(name)) {
-    throw InputError("--tag: '" + printable(name) + "' is no name of a tag" +
+    throw InputError("--tag: '" + printable(name) + "' is not a tag name" +
                      nearest_advice(name, usual_tags()));
   }
   const std::string_view rest = std::string_view(text).substr(std::min(at, text.size()));
@@ -209,22 +213,22 @@ Selection::TagPattern Selection::read_tag_pattern(const std::string& text) {
                                      [&](std::string_view sign) { return rest.starts_with(sign); });
   if (name.empty() || relation == std::end(relations)) {
     throw InputError(
-        "--tag: expected NAME=PATTERN or NAME!=PATTERN, a shell pattern, or a number "
-        "behind < <= > >=, not '" +
+        "--tag: expected NAME=PATTERN or NAME!=PATTERN, a shell pattern, or a number after < <= > "
+        ">=, not '" +
         printable(text) + "'");
   }
   TagPattern tag{name, std::string(*relation), std::string(rest.substr(relation->size())), 0};
   if (tag.relation == "=" || tag.relation == "!=") return tag;
   const auto number = parse_number<double>(tag.pattern);
   if (!number) {
-    throw InputError("--tag: expected a number behind " + tag.relation + ", not '" +
+    throw InputError("--tag: expected a number after " + tag.relation + ", not '" +
                      printable(tag.pattern) + "'");
   }
   tag.number = *number;
   return tag;
 }
 
-/// An absent tag fits no pattern, not even one that everything fits, and is no number.
+/// A missing tag fits no pattern, not even `*`, and is no number.
 bool Selection::TagPattern::holds(std::string_view value) const {
   if (relation == "=" || relation == "!=") {
     const bool fits =
@@ -238,7 +242,7 @@ bool Selection::TagPattern::holds(std::string_view value) const {
   return relation == ">" ? *told > number : *told >= number;
 }
 
-/// Without --game a position may be one of several games.
+/// Without --game a position may belong to several games.
 void Selection::find_goals(const std::string& position) {
   auto& goals = goals_.emplace_back();
   std::string objections;
@@ -308,7 +312,7 @@ bool Selection::accepts_positions(const CheckedRecord& checked) const {
     };
     return std::all_of(goals_.begin(), goals_.end(), is_reached) && meets_pieces(*type, checked);
   } catch (const StartError&) {
-    // A broken record that could not be set up, or a position of another board.
+    // The record cannot be set up, or the position belongs to another board.
     return false;
   }
 }

@@ -21,29 +21,29 @@
 /// print/.
 namespace schiri::cli {
 
-/// Selects games: the options of `schiri select`, of which others have some.
+/// The options that select games, of `schiri select` and other commands.
 class Selection {
  public:
   void add_to(Command& command);
 
-  /// Makes the options ready. `told`: what the command line says about records without tags; its
-  /// game and variant are asked for as well. Throws InputError.
+  /// Validates the options. `told`: the options on records without tags; games of another game or
+  /// variant are not selected. Throws InputError.
   void prepare(const CheckOptions& told);
 
-  /// Finds out in files which names are meant; the files may be read twice for it, see
+  /// Resolves names that are parts of names in the files, which may be read twice; see
   /// cli::resolve_names().
   void resolve_names(InputOptions& input);
 
-  /// Finds out in a database which names are meant.
+  /// Resolves names that are parts of names in a database.
   void resolve_names(const db::Store& store);
 
-  /// Adds the names that the data must know.
+  /// Adds the names that must occur in the data.
   void add_names_to(NameCheck& names) const;
 
-  /// Is this one of the games? May be called by several threads.
+  /// Is this game selected? May be called by several threads.
   bool accepts(const CheckedRecord& checked) const;
 
-  /// Are broken records left out without having been asked about?
+  /// Are invalid records omitted by default, because no option selects them?
   bool refuses_broken() const { return legality_.empty() && code_.empty(); }
 
  private:
@@ -82,14 +82,14 @@ class Selection {
   std::string legality_;
   std::string code_;
   std::vector<std::string> reaches_;
-  /// For each position of `--reaches`: the games that know it, with their texts for it.
+  /// For each position of `--reaches`: the games that have it, with their texts for it.
   std::vector<std::map<std::string, std::string, std::less<>>> goals_;
   std::vector<std::string> pieces_given_;
   std::vector<PieceCondition> pieces_;
   std::vector<std::string> patterns_given_;
   std::vector<BoardPattern> patterns_;
   std::string beginning_;
-  /// For each game that knows these turns, how it writes them.
+  /// For each game in which these turns are legal, their canonical text.
   std::map<std::string, std::vector<std::string>, std::less<>> beginnings_;
   bool at_end_ = false;
 };

@@ -25,7 +25,7 @@ struct SortOptions {
   std::string output = "-";
 };
 
-/// What games are compared by: a number, or a text; nothing where it is not known.
+/// A sort key: a number or a text; nothing if it is unknown.
 struct SortKey {
   std::optional<double> number;
   std::string text;
@@ -45,7 +45,7 @@ SortKey by_length(const CheckedRecord& checked) {
   return {static_cast<double>(checked.check.turns), ""};
 }
 
-/// The mean of the ratings that are known.
+/// The mean of the known ratings.
 SortKey by_rating(const CheckedRecord& checked) {
   double sum = 0, count = 0;
   for (const char* tag : {"WhiteElo", "BlackElo"}) {
@@ -99,15 +99,14 @@ std::vector<const SortOrder*> orders_of(const std::vector<std::string>& names) {
         std::find_if(std::begin(orders), std::end(orders),
                      [&](const SortOrder& known) { return known.name == name; });
     if (order == std::end(orders)) {
-      throw InputError("--by: games are sorted by " + order_names() + ", not by '" +
-                       printable(name) + "'");
+      throw InputError("--by: expected " + order_names() + ", not '" + printable(name) + "'");
     }
     found.push_back(order);
   }
   return found;
 }
 
-/// Gathers games, and writes them in their new order.
+/// Collects games and writes them in the new order.
 class Sorter {
  public:
   explicit Sorter(const SortOptions& options)
@@ -141,7 +140,7 @@ class Sorter {
   bool take(const std::string& file, CheckedRecord& record, std::vector<SortKey>& keys) {
     if (record.text.empty()) {
       std::cerr << "schiri: " << printable(file, 4096) << ": game " << record.check.index
-                << " is left out: it is too large (--max-game-bytes)\n";
+                << " is skipped: it is too large (--max-game-bytes)\n";
       too_large_ = true;
       status_ = ExitStatus::wrong;
     } else if (record.check.valid()) {
@@ -154,7 +153,7 @@ class Sorter {
     return true;
   }
 
-  /// What is not known comes last in either direction.
+  /// Unknown values come last in both directions.
   bool is_before(const Entry& a, const Entry& b) const {
     for (std::size_t i = 0; i < orders_.size(); ++i) {
       const SortKey &x = a.keys[i], &y = b.keys[i];
@@ -174,11 +173,11 @@ class Sorter {
     if (!is_read) return;
     if (!tell_missing_tags(std::cerr)) return;
     std::cerr << "schiri: " << counted(games_.size(), "game") << " sorted";
-    if (!broken_.empty()) std::cerr << ", " << broken_.size() << " broken ones behind them";
+    if (!broken_.empty()) std::cerr << ", followed by " << broken_.size() << " invalid";
     std::cerr << '\n';
   }
 
-  /// False if standard output takes no more.
+  /// Returns false if standard output is closed.
   bool write_games() {
     for (const Entry& game : games_) {
       if (!writer_.write(game.text)) return false;
@@ -205,20 +204,20 @@ ExitStatus run_sort(SortOptions& options) {
 
 void add_sort(Command& app, ExitStatus& status) {
   auto options = std::make_shared<SortOptions>();
-  Command* command =
-      app.add_subcommand("sort", "Put games in another order; they stay as they are");
+  Command* command = app.add_subcommand("sort", "Sort games; their text stays unchanged");
   options->input.read.keep = Keep::records;
   options->input.read.keep_text = true;
   options->input.add_to(*command);
-  command->add_option("--by", options->keys, "One or several of " + order_names() + " (date)")
+  command->add_option("--by", options->keys, "Set the keys: " + order_names() + " (date)")
+      ->type_name("KEY,...")
       ->delimiter(',')
       ->one_word();
   command->add_flag("--descending", options->descending,
-                    "The last first; games without what is asked come last all the same");
+                    "Sort in descending order; games without the key stay last");
   command->add_option("-o,--output", options->output,
-                      "The file to write instead of the output; it may be one of those that are "
-                      "read, which then holds the games of all of them");
-  command->footer("Example: schiri sort all.pgn --by date,white -o all.pgn");
+                      "Write to this file; it may be an input, which is then replaced");
+  command->footer(
+      "Example: schiri sort all.pgn --by date,white -o all.pgn\nManual: schiri help choosing");
   command->callback([options, &status] { status = run_sort(*options); });
 }
 

@@ -25,7 +25,7 @@ struct SummaryOptions {
   std::size_t top = 10;
 };
 
-/// Games and how they ended, as one side sees them; what has no result is counted alone.
+/// Games by result from one side; games without a result are only counted.
 struct Tally {
   std::uint64_t games = 0;
   std::uint64_t wins = 0;
@@ -42,12 +42,12 @@ struct Tally {
 
 using Tallies = std::map<std::string, Tally, std::less<>>;
 
-/// What is counted of one game; made on the thread that has checked it.
+/// The facts of one game; collected on the thread that has checked it.
 struct Facts {
   std::string white, black, ending, first_turn;
 };
 
-/// Everything about the valid games of one kind.
+/// Statistics of the valid games of one game and variant.
 class GameSummary {
  public:
   void add(const GameCheck& check, const Facts& facts) {
@@ -66,7 +66,7 @@ class GameSummary {
   std::size_t shortest() const { return lengths_.begin()->first; }
   std::size_t longest() const { return lengths_.rbegin()->first; }
   double mean() const { return static_cast<double>(turns_) / static_cast<double>(all_.games); }
-  /// The median; of an even number of games the mean of the two in the middle.
+  /// The median; of an even number of games the mean of the middle two.
   double median() const {
     return (static_cast<double>(length_of((all_.games - 1) / 2)) +
             static_cast<double>(length_of(all_.games / 2))) /
@@ -103,7 +103,7 @@ class GameSummary {
   FirstSpellings spellings_;
 };
 
-/// The most frequent ones first; `most` of them, all for 0.
+/// At most `most` tallies, the most frequent first; all for 0.
 std::vector<std::pair<std::string, Tally>> most_frequent(const Tallies& tallies, std::size_t most) {
   std::vector<std::pair<std::string, Tally>> list(tallies.begin(), tallies.end());
   std::stable_sort(list.begin(), list.end(),
@@ -112,7 +112,7 @@ std::vector<std::pair<std::string, Tally>> most_frequent(const Tallies& tallies,
   return list;
 }
 
-/// A number for people: one decimal, none if it is 0.
+/// A number as text: one decimal, none if it is 0.
 std::string short_number(double value) {
   std::string number = fixed_text(value, 1);
   if (number.ends_with(".0")) number.resize(number.size() - 2);
@@ -175,7 +175,7 @@ class Summarizer {
       return;
     }
     for (const auto& [kind, summary] : summaries_) print_text(kind, summary);
-    if (broken_) std::cout << counted(broken_, "broken game") << '\n';
+    if (broken_) std::cout << counted(broken_, "invalid game") << '\n';
     if (summaries_.empty() && !broken_) std::cout << "no games\n";
   }
 
@@ -213,7 +213,7 @@ class Summarizer {
   void print_text(const Kind& kind, const GameSummary& summary) const {
     const Tally& all = summary.all();
     std::cout << kind.first << " (" << kind.second << "): " << counted(all.games, "game") << ", "
-              << summary.turns() << " turns\n";
+              << counted(summary.turns(), "turn") << '\n';
     std::cout << "  lengths: shortest " << summary.shortest() << ", median "
               << short_number(summary.median()) << ", mean " << short_number(summary.mean())
               << ", longest " << summary.longest() << '\n';
@@ -263,19 +263,22 @@ ExitStatus run_summary(SummaryOptions& options) {
 }
 
 constexpr char summary_example[] =
-    "Example, what one player has played, through a pipe:\n"
-    "  schiri select *.pgn --player Anna | schiri summary -";
+    "Example, one player's games, through a pipe:\n"
+    "  schiri select *.pgn --player Anna | schiri summary -\n"
+    "Manual: schiri help analysis";
 
 }  // namespace
 
 void add_summary(Command& app, ExitStatus& status) {
   auto options = std::make_shared<SummaryOptions>();
   Command* command = app.add_subcommand(
-      "summary", "Say what is in record files: lengths, results, endings, first turns, players");
+      "summary", "Summarise records: lengths, results, endings, first turns, players");
   options->input.read.keep = Keep::records;
   options->input.add_to(*command);
   add_from(*command, options->input.from);
-  command->add_option("--top", options->top, "How many first turns and players to list; 0 for all")
+  command
+      ->add_option("--top", options->top,
+                   "List the N most frequent first turns and players; 0 for all")
       ->default_text("10");
   command->add_format(options->format);
   command->footer(summary_example);

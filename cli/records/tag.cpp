@@ -27,7 +27,7 @@ struct TagOptions {
   std::string rejects;
 };
 
-/// `LEFT=RIGHT`, without blanks around either.
+/// Splits `LEFT=RIGHT`, without spaces around either.
 std::pair<std::string, std::string> split_pair(const std::string& option, const std::string& text,
                                                const char* expected) {
   const std::size_t equals = text.find('=');
@@ -41,10 +41,10 @@ std::pair<std::string, std::string> split_pair(const std::string& option, const 
 void require_tag_name(const std::string& option, const std::string& name) {
   if (is_tag_name(name)) return;
   throw InputError(option + ": '" + printable(name) +
-                   "' is no name of a tag: a letter, then letters, digits and _");
+                   "' is not a tag name: expected a letter, then letters, digits and _");
 }
 
-/// What is to be done to the tags of each game.
+/// The changes of the tags of each game.
 class TagChanges {
  public:
   /// Throws InputError.
@@ -53,7 +53,7 @@ class TagChanges {
       set_.push_back(split_pair("--set", text, "NAME=VALUE"));
       require_tag_name("--set", set_.back().first);
       if (set_.back().second != without_controls(set_.back().second)) {
-        throw InputError("--set: a value has no control characters");
+        throw InputError("--set: a value cannot contain control characters");
       }
     }
     for (const std::string& text : options.rename) {
@@ -68,16 +68,16 @@ class TagChanges {
     for (const std::string& text : options.players) {
       const auto [old_name, new_name] = split_pair("--rename-player", text, "OLD NAME=NEW NAME");
       if (!is_name(new_name)) {
-        throw InputError("--rename-player: '" + printable(new_name) + "' is no name of a player");
+        throw InputError("--rename-player: '" + printable(new_name) + "' is not a player's name");
       }
       players_.push_back({NearestName(old_name), new_name});
     }
     if (set_.empty() && renamed_.empty() && removed_.empty() && players_.empty()) {
-      throw InputError("nothing to do: --set, --rename, --remove or --rename-player is required");
+      throw InputError("nothing to do: specify --set, --rename, --remove or --rename-player");
     }
   }
 
-  /// Changes the tags of a record. Returns why that cannot be done, or an empty text.
+  /// Changes the tags of a record. Returns the reason if that is impossible, or an empty text.
   std::string change(Record& record) {
     for (const char* tag : {"White", "Black"}) rename_player(record, tag);
     for (const auto& [old_name, new_name] : renamed_) {
@@ -86,7 +86,7 @@ class TagChanges {
                            [&](const Tag& tag) { return tag.name == name; });
       };
       if (!has(old_name)) continue;
-      if (has(new_name)) return "it has the tags " + old_name + " and " + new_name;
+      if (has(new_name)) return "it has both tags, " + old_name + " and " + new_name;
       for (Tag& tag : record.tags) tag.name = tag.name == old_name ? new_name : tag.name;
     }
     std::erase_if(record.tags, [&](const Tag& tag) {
@@ -101,7 +101,7 @@ class TagChanges {
     for (const auto& [old_name, new_name] : players_) {
       if (old_name.is_known()) continue;
       throw InputError("--rename-player: no player '" + printable(old_name.wanted(), 200) +
-                       "' is known here" + advice(old_name));
+                       "' occurs in these records" + advice(old_name));
     }
   }
 
@@ -122,7 +122,7 @@ class TagChanges {
   std::vector<std::pair<NearestName, std::string>> players_;
 };
 
-/// The record as it reads when it is written.
+/// The record as it is read back after writing.
 CheckedRecord read_again(const Record& record, const ReadOptions& options) {
   const auto read = read_one_record(
       write_record(record), {.max_game_bytes = options.max_game_bytes, .encoding = Encoding::utf8});
@@ -175,7 +175,7 @@ class Tagger {
   bool refuse(const std::string& file, const CheckedRecord& record, const std::string& why = "") {
     if (!why.empty()) {
       std::cerr << "schiri: " << printable(file, 4096) << ": game " << record.check.index
-                << " is not changed: " << why << '\n';
+                << " is unchanged: " << why << '\n';
     }
     status_ = ExitStatus::wrong;
     return out_.leave_out(file, record);
@@ -194,35 +194,36 @@ ExitStatus run_tag(TagOptions& options) {
 }
 
 constexpr char tag_example[] =
-    "Example, the same event for all games, and a player's name mended:\n"
+    "Example, which sets the event of all games and corrects a name:\n"
     "  schiri tag club.pgn --set 'Event=Club 2026' --rename-player 'Berger A=Berger, Anna' "
-    "-o club.pgn";
+    "-o club.pgn\n"
+    "Manual: schiri help records";
 
 }  // namespace
 
 void add_tag(Command& app, ExitStatus& status) {
   auto options = std::make_shared<TagOptions>();
   Command* command =
-      app.add_subcommand("tag", "Set, rename and remove tags, and rename players, in records");
+      app.add_subcommand("tag", "Set, rename and remove tags of records, and rename players");
   options->input.read.keep = Keep::records;
   options->input.add_to(*command);
-  command->add_option("--set", options->set, "A tag and its value, NAME=VALUE; may be repeated")
+  command->add_option("--set", options->set, "Set a tag to a value; repeatable")
+      ->type_name("NAME=VALUE")
       ->repeatable();
-  command
-      ->add_option("--rename", options->rename, "Another name for a tag, OLD=NEW; may be repeated")
+  command->add_option("--rename", options->rename, "Rename a tag; repeatable")
+      ->type_name("OLD=NEW")
       ->repeatable();
-  command->add_option("--remove", options->remove, "A tag that goes; may be repeated")
+  command->add_option("--remove", options->remove, "Remove a tag; repeatable")
+      ->type_name("NAME")
       ->repeatable();
-  command
-      ->add_option("--rename-player", options->players,
-                   "Another name for a player, OLD NAME=NEW NAME; may be repeated")
+  command->add_option("--rename-player", options->players, "Rename a player; repeatable")
+      ->type_name("OLD=NEW")
       ->repeatable();
-  options->index.add_to(*command, "Only these games of each file, counted from 1");
+  options->index.add_to(*command, "Change only these games of each file, counted from 1");
   command->add_option("-o,--output", options->output,
-                      "The file to write instead of the output; in one of the files that are read, "
-                      "games that cannot be changed stay as they are");
+                      "Write to this file; in an input file, other games stay unchanged");
   command->add_option("--rejects", options->rejects,
-                      "A file for games that cannot be changed, as they stand");
+                      "Write games that cannot be changed to this file, unchanged");
   command->footer(tag_example);
   command->callback([options, &status] { status = run_tag(*options); });
 }

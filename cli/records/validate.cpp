@@ -62,10 +62,10 @@ void print_summary(const Summary& summary, Format format) {
     return;
   }
   std::cout << counted(summary.games, "game") << ", " << valid << " valid, " << summary.invalid
-            << " invalid, " << summary.turns << " turns\n";
+            << " invalid, " << counted(summary.turns, "turn") << '\n';
 }
 
-/// What reading the example of a code finds, but for absent tags if those are not the point.
+/// Prints the findings of a code's example, without missing tags unless the code is about them.
 void print_example_findings(const CodeGuide& guide) {
   ReadOptions options;
   if (guide.code == Code::too_large) options.max_game_bytes = 10;
@@ -106,8 +106,8 @@ void print_wrapped(std::string_view text) {
 ExitStatus explain_code(const std::string& name) {
   const auto code = find_code(name);
   if (!code) {
-    throw InputError("--explain: no code '" + printable(name) +
-                     "'; there are: " + list_codes(", "));
+    throw InputError("--explain: unknown code '" + printable(name) +
+                     "'; the codes are: " + list_codes(", "));
   }
   const CodeGuide& guide = guide_of(*code);
   talk().lists_missing_tags = true;
@@ -123,7 +123,7 @@ ExitStatus explain_code(const std::string& name) {
 
 ExitStatus run_validate(ValidateOptions& options) {
   if (!options.explain.empty()) return explain_code(options.explain);
-  if (options.input.files.empty()) throw InputError("FILE is required; - is standard input");
+  if (options.input.files.empty()) throw InputError("FILE is required; - means standard input");
   options.input.check();
   Summary summary;
   const ExitStatus status =
@@ -145,18 +145,19 @@ ExitStatus run_validate(ValidateOptions& options) {
 
 void add_validate(Command& app, ExitStatus& status) {
   auto options = std::make_shared<ValidateOptions>();
-  Command* command = app.add_subcommand(
-      "validate", "Check records: does the text read, is every turn legal, does the result fit");
+  Command* command =
+      app.add_subcommand("validate", "Check records: syntax, legality of every turn, and result");
   options->input.add_to(*command);
   command->get_option("FILE")->required(false);
   command
-      ->add_option("--explain", options->explain,
-                   "Tell what the code of a finding means, with an example, instead")
+      ->add_option("--explain", options->explain, "Explain the code of a finding, with an example")
       ->type_name("CODE:{" + list_codes(",") + "}");
   add_from(*command, options->input.from);
-  command->add_flag("--strict", options->input.read.check.strict, "Warnings are errors");
+  command->add_flag("--strict", options->input.read.check.strict, "Treat warnings as errors");
   command->add_format(options->format);
-  command->footer("Example: schiri validate games.pgn other.pgn.gz --format json");
+  command->footer(
+      "Example: schiri validate games.pgn other.pgn.gz --format json\n"
+      "Manual: schiri help records");
   command->callback([options, &status] { status = run_validate(*options); });
 }
 

@@ -7,11 +7,11 @@
 
 namespace schiri::cli {
 
-/// The file of presets that is named, otherwise that of schiri.toml. Throws as defaults() does.
+/// The given file of presets, otherwise that of schiri.toml. Throws as defaults() does.
 db::PresetFile preset_file(const std::optional<std::string>& named);
 
-/// The configuration of settings that the user gives, with the presets of schiri.toml; notes go to
-/// standard error. Throws as TournamentSettings::config() and defaults() do.
+/// The configuration of the user's settings, with the presets of schiri.toml; notes go to standard
+/// error. Throws as TournamentSettings::config() and defaults() do.
 TournamentConfig configured(const db::TournamentSettings& settings);
 
 }  // namespace schiri::cli

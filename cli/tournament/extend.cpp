@@ -31,9 +31,8 @@ struct ExtendOptions {
   CommandTrust trust;
 };
 
-/// The rounds that are paired by the results so far. For a part of the games, which does not have
-/// all results and takes no new players, that is the number at its last extension. Throws
-/// UnusableError.
+/// The number of rounds that are paired by the results so far. For a part of the games, which lacks
+/// results and accepts no new players, that of its last extension. Throws UnusableError.
 std::uint64_t begun_rounds(const db::Store& store, const db::StoredEvent& event,
                            const TournamentConfig& config) {
   if (event.shards > 1) {
@@ -41,9 +40,9 @@ std::uint64_t begun_rounds(const db::Store& store, const db::StoredEvent& event,
   }
   const std::vector<GameResult> results = db::results_of(db::stored_results(store, event));
   if (const auto missing = db::missing_game(config, results)) {
-    throw UnusableError("game " + std::to_string(*missing) + " of the event '" +
+    throw UnusableError("game " + std::to_string(*missing) + " of the tournament '" +
                         printable(event.name) +
-                        "' is missing, by which stored games are paired; play it with: " +
+                        "' is missing, and later games are paired by it; play it with: " +
                         resume_command(store, event.name));
   }
   const auto schedule = make_schedule(config);
@@ -55,7 +54,7 @@ TournamentConfig extended_config(const db::Store& store, const db::StoredEvent& 
                                  const ExtendOptions& options) {
   const TournamentConfig config = db::config_of(store, event);
   if (system_of(config.system).may_end_anywhere() && event.games < make_schedule(config)->games()) {
-    throw InputError("the event '" + printable(event.name) + "' has come to its end with game " +
+    throw InputError("the tournament '" + printable(event.name) + "' has ended with game " +
                      std::to_string(event.games) + ", before its last round");
   }
   std::vector<db::TournamentBot> bots;
@@ -64,8 +63,8 @@ TournamentConfig extended_config(const db::Store& store, const db::StoredEvent& 
       db::make_bots(bots, {db::common_keys(config.each), preset_file(options.presets.presets)});
   const bool depends = !is_fixed(config.system);
   if (depends && !newcomers.empty() && event.shards > 1) {
-    throw InputError("--bot: when new players come in depends on all results, and " + store.path() +
-                     " holds a part of the games");
+    throw InputError("--bot: new players are paired by all results, and " + store.path() +
+                     " contains only a part of the games");
   }
   try {
     return extended(config, newcomers, options.rounds.value_or(config.rounds),
@@ -83,10 +82,15 @@ std::string change(std::uint64_t before, std::uint64_t now, const std::string& w
 }
 
 ExitStatus extend(ExtendOptions options) {
+  if (options.bots.empty() && !options.rounds) {
+    throw InputError(
+        "nothing to extend: add players with --bot BOT, or set the total number of rounds with "
+        "--rounds N");
+  }
   db::Store store(options.db, db::Store::Mode::write);
   const std::string name = choose_tournament(store, options.event).name;
   const auto lock = db::lock_tournament(store, *db::find_event(store, name));
-  // Read again under the lock.
+  // The tournament may have changed before it was locked.
   const db::StoredEvent event = *db::find_event(store, name);
   const Contest stored = db::stored_contest(store, event);
   const TournamentConfig& before = stored.config();
@@ -109,17 +113,18 @@ ExitStatus extend(ExtendOptions options) {
 
 void add_tournament_extend(Command& tournament, ExitStatus& status) {
   auto options = std::make_shared<ExtendOptions>();
-  Command* command = tournament.add_subcommand(
-      "extend", "Give an event more players or rounds; what is scheduled and played stays");
-  add_database(*command, options->db, "The database that keeps the games");
-  command->add_option("--event", options->event, "The event's name");
-  command->add_option("--bot", options->bots, "A new player; give one --bot for each")
-      ->repeatable();
+  Command* command = tournament.add_subcommand("extend", "Add players or rounds to a tournament");
+  add_database(*command, options->db, "Read the tournament from this database");
+  command->add_option("--event", options->event,
+                      "Select the tournament by its event name (the only one)");
+  command->add_option("--bot", options->bots, "Add a player; repeatable")->repeatable();
   add_setting(*command, options->presets, "presets");
   options->trust.add_to(*command);
-  command->add_option("--rounds", options->rounds, "How many rounds there will be in all")
+  command->add_option("--rounds", options->rounds, "Set the total number of rounds")
       ->not_negative();
-  command->footer("Example: schiri tournament extend --db match.db --rounds 200");
+  command->footer(
+      "Example: schiri tournament extend --db match.db --rounds 200\n"
+      "Manual: schiri help tournaments");
   command->callback([options, &status] { status = extend(*options); });
 }
 

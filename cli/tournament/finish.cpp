@@ -14,7 +14,7 @@ namespace schiri::cli {
 
 namespace {
 
-/// Games that are finished are saved whatever ends the tournament early.
+/// Saves finished games, whatever ends the tournament early.
 ExitStatus play_and_save(db::Store& store, const db::StoredEvent& event, const Contest& contest,
                          const RunOptions& options, const StartPermission& permission,
                          GameSaver* saver) {
@@ -53,12 +53,12 @@ void note_missing_proof(const db::Store& store, const db::StoredEvent& event,
                         const TournamentConfig& config, ExitStatus status) {
   if (status != ExitStatus::done || event.shards > 1) return;
   if (!config.tuning || !config.tuning->proof) return;
-  print_note("the tuned values are not proven yet; go on with: " +
+  print_note("the tuned values are not proven yet; resume with: " +
              resume_command(store, event.name));
 }
 
 void add_summary_format(Command& command, Format& format) {
-  command.add_format(format, "Of the standing at the end: text, json or markdown",
+  command.add_format(format, "Set the format of the final standing (text)",
                      {Format::text, Format::json, Format::markdown});
 }
 

@@ -98,7 +98,7 @@ void MergeReport::print(std::ostream& out, const db::Store& merged) const {
     }
     for (const auto& [label, test] : tournament.outliers) {
       out << name << ": the results of " << printable(label, 4096)
-          << " stand out: " << describe(test) << '\n';
+          << " differ from the others: " << describe(test) << '\n';
     }
   }
 }

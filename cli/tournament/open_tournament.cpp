@@ -14,11 +14,11 @@ namespace {
 
 [[noreturn]] void refuse_existing(const db::Store& store, const std::string& name) {
   const auto event = db::find_event(store, name);
-  const std::string there = store.path() + " has an event '" + printable(name) + "' already";
+  const std::string there = store.path() + " has a tournament '" + printable(name) + "' already";
   if (event && event->was_played_here()) {
-    throw InputError(there + "; go on with: " + resume_command(store, name));
+    throw InputError(there + "; resume it with: " + resume_command(store, name));
   }
-  throw InputError(there + ", which came with imported games; choose another name with --event");
+  throw InputError(there + ", an event of imported games; specify another name with --event");
 }
 
 }  // namespace
@@ -34,12 +34,12 @@ db::StoredEvent open_tournament(db::Store& store, const Contest& contest, const 
   const auto event = db::find_event(store, config.name);
   if (!event->was_played_here()) refuse_existing(store, config.name);
   if (db::config_of(store, *event) != config) {
-    throw InputError("--resume: the event '" + printable(config.name) + "' of " + store.path() +
-                     " has other settings");
+    throw InputError("--resume: the tournament '" + printable(config.name) + "' of " +
+                     store.path() + " has other settings");
   }
   if (event->shard != shard.index || event->shards != shard.count) {
     throw InputError("--resume: " + store.path() + " holds part " + std::to_string(event->shard) +
-                     "/" + std::to_string(event->shards) + " of the event '" +
+                     "/" + std::to_string(event->shards) + " of the tournament '" +
                      printable(config.name) + "'");
   }
   return signature ? *event : sign_stored_plan(store, *event, config);
@@ -53,7 +53,7 @@ std::vector<db::StoredResult> earlier_results(const std::string& path,
   const auto event = db::find_event(store, config.name);
   if (!event || !event->was_played_here()) return {};
   if (db::config_of(store, *event) != config) {
-    throw InputError("--after: the event '" + printable(config.name) + "' of " + path +
+    throw InputError("--after: the tournament '" + printable(config.name) + "' of " + path +
                      " has other settings");
   }
   return db::stored_results(store, *event);

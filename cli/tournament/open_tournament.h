@@ -13,25 +13,26 @@
 #include "db/tournament/settings.h"
 #include "notation/contest/contest.h"
 
-// How `tournament run` finds or makes a tournament in a database.
+// Finds or makes the tournament of `tournament run` in a database.
 namespace schiri::cli {
 
-/// The stored tournament of this configuration, made if it is not there. `resume`: it may be there.
-/// Throws InputError if it is there and may not be, or has other settings.
+/// The stored tournament of this configuration, made if it does not exist. `resume`: it may exist.
+/// Throws InputError if it exists and must not, or has other settings.
 db::StoredEvent open_tournament(db::Store& store, const Contest& contest, const db::Shard& shard,
                                 bool resume, const std::optional<std::string>& signature);
 
-/// The results of a tournament in the database of earlier rounds; none if it is not there yet.
+/// The results of a tournament in the database of earlier rounds; none if it does not exist yet.
 /// Throws InputError if it has other settings.
 std::vector<db::StoredResult> earlier_results(const std::string& path,
                                               const TournamentConfig& config,
                                               const std::optional<ScratchCopy>& copy);
 
-/// The openings of a tournament that has begun in a database, if it is there.
+/// The openings of a tournament that has begun in a database, if it exists.
 std::map<std::uint64_t, Opening> known_openings(const std::string& path,
                                                 const TournamentConfig& config);
 
-/// Takes limit of turns and scale of a stored tournament, whatever the defaults are now.
+/// Sets limit of turns and scale to those of the stored tournament, even if the defaults have
+/// changed.
 void keep_defaults(TournamentOptions& options, const std::string& path, const std::string& name);
 
 }  // namespace schiri::cli

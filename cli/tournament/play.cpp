@@ -30,13 +30,13 @@ unsigned useful_threads(unsigned threads, const Contest& contest) {
   return static_cast<unsigned>(std::min<std::uint64_t>(threads, contest.schedule()->games()));
 }
 
-/// Adds to an error of the database how to go on.
+/// Adds the command that resumes to an error of the database.
 db::LoopEnd play_on(db::TournamentLoop& loop, unsigned threads, const std::string& go_on_command) {
   try {
     return loop.run(threads);
   } catch (const db::StoreError& error) {
     throw UnusableError(std::string(error.what()) +
-                        "; what is finished is stored, go on with: " + go_on_command);
+                        "; finished games are stored, resume with: " + go_on_command);
   }
 }
 
@@ -74,7 +74,7 @@ bool try_programs(const Contest& contest, const StartPermission& permission, uns
 
 namespace {
 
-/// The event may have been changed before it was locked.
+/// The tournament may have changed before it was locked.
 void require_unchanged(const db::Store& store, const db::StoredEvent& event,
                        const StartPermission& permission) {
   const auto now = db::find_event(store, event.name);
@@ -82,26 +82,26 @@ void require_unchanged(const db::Store& store, const db::StoredEvent& event,
       (permission.allows_programs() || is_complete(store, *now))) {
     return;
   }
-  throw UnusableError("the event '" + printable(event.name) + "' of " + store.path() +
+  throw UnusableError("the tournament '" + printable(event.name) + "' of " + store.path() +
                       " was just changed by another process; nothing was played");
 }
 
-/// Reports on standard error how far the games are when play ends.
+/// Reports the progress on standard error when play ends.
 ExitStatus report_end(const db::LoopEnd& end, const std::string& go_on_command) {
   if (end.complete) return ExitStatus::done;
   if (end.waits) {
     std::cerr << "this part is far ahead of another one: " << end.progress.done << " of "
               << end.progress.total
-              << " games are stored; let the others play, then give the same command again\n";
+              << " games are stored; repeat this command when the other parts have played\n";
     return ExitStatus::later;
   }
   if (!end.progress.verdict.empty()) std::cerr << end.progress.verdict << '\n';
   std::cerr << "interrupted: " << end.progress.done << " of " << end.progress.total
-            << " games are stored; go on with: " << go_on_command << '\n';
+            << " games are stored; resume with: " << go_on_command << '\n';
   return ExitStatus::interrupted;
 }
 
-/// Plays under the lock, with the listeners that a person follows the games by.
+/// Plays under the lock, with the listeners for users.
 ExitStatus play_locked(db::Store& store, const db::StoredEvent& event, const Contest& contest,
                        const RunOptions& options) {
   const InterruptGuard interrupt("unfinished games are lost, finished ones are stored");
@@ -121,7 +121,7 @@ ExitStatus play_locked(db::Store& store, const db::StoredEvent& event, const Con
   report.print(std::cerr);
   std::cerr << counted(end.played, "game") << " played in " << fixed_text(display.seconds(), 1)
             << " s\n";
-  if (!loop.exhausted().empty()) print_note("the event ends early: " + loop.exhausted());
+  if (!loop.exhausted().empty()) print_note("the tournament ends early: " + loop.exhausted());
   return report_end(end, loop_options.go_on_command);
 }
 

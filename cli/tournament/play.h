@@ -16,24 +16,23 @@
 
 namespace schiri::cli {
 
-/// How the games of a tournament are played and followed.
+/// Options on playing the games of a tournament and following them.
 struct RunOptions {
   unsigned threads = 1;
   std::vector<int> processors = {};            ///< that bots play on; empty if threads may move
   std::string log = {};                        ///< a file for JSON Lines, or empty
   std::string live = {};                       ///< a page for browsers, or empty
-  bool durable = false;                        ///< a power cut loses no game that counts
-  db::TournamentListener* listener = nullptr;  ///< follows the games as well
+  bool durable = false;                        ///< each game is synced to disk
+  db::TournamentListener* listener = nullptr;  ///< an additional listener
   /// As in db::LoopOptions.
   std::optional<std::vector<db::StoredResult>> earlier = {};
   std::function<db::OtherParts(std::uint64_t done)> check_other_parts = {};
-  /// How to go on after an interruption, for messages; empty: `resume_command`.
+  /// The command that resumes after an interruption, for messages; empty: `resume_command`.
   std::string command = {};
 };
 
-/// Makes sure that this many games can be played at once, starts each program of a tournament once
-/// and reports what the user should know. False after Ctrl-C. Throws BotStartError,
-/// InfrastructureError.
+/// Ensures that this many games can be played at once, starts each program of a tournament once and
+/// prints notes. Returns false after Ctrl-C. Throws BotStartError, InfrastructureError.
 bool try_programs(const Contest& contest, const StartPermission& permission, unsigned threads = 1);
 
 /// Plays the games of a tournament that are not stored yet and stores each. Returns `interrupted`
@@ -42,7 +41,7 @@ bool try_programs(const Contest& contest, const StartPermission& permission, uns
 ExitStatus play_tournament(db::Store& store, const db::StoredEvent& event, const Contest& contest,
                            const RunOptions& options, const StartPermission& permission);
 
-/// The command that goes on with a tournament, for messages.
+/// The command that resumes a tournament, for messages.
 std::string resume_command(const db::Store& store, const std::string& event);
 
 }  // namespace schiri::cli

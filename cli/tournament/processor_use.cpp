@@ -23,9 +23,9 @@ std::string processors_text(unsigned number) { return counted(number, "processor
 
 [[noreturn]] void refuse_to_share(unsigned each) {
   throw InputError(
-      "--cpu: keeps each game to 1 processor, but a game of bots that think with "
-      "several threads or on each other's time (ponder) takes " +
-      std::to_string(each) + "; leave --cpu out, or --force to play all the same");
+      "--cpu pins each game to 1 processor, but a game of bots with several threads or ponder "
+      "needs " +
+      std::to_string(each) + "; omit --cpu, or specify --force to play anyway");
 }
 
 [[noreturn]] void refuse_to_share(std::uint64_t games, unsigned each, unsigned most, bool chosen) {
@@ -35,7 +35,7 @@ std::string processors_text(unsigned number) { return counted(number, "processor
   throw InputError(counted(games, "game") + " at once, of bots that play by the clock" +
                    (each > 1 ? ", on " + processors_text(each) + " each" : "") + ", but " +
                    processors_text(most) + (chosen ? " there (--cpu)" : " here") +
-                   ": they would take each other's time; " + advice + " to play all the same");
+                   ": the bots would slow each other down; " + advice + " to play anyway");
 }
 
 }  // namespace
@@ -52,8 +52,8 @@ std::vector<int> processors_of(const db::TournamentSettings& settings) {
   const std::vector<int> usable = usable_processors();
   for (const int processor : *processors) {
     if (std::find(usable.begin(), usable.end(), processor) != usable.end()) continue;
-    throw InputError("--cpu: there is no processor " + std::to_string(processor) +
-                     " that may be used here (--cpu auto takes those that may)");
+    throw InputError("--cpu: processor " + std::to_string(processor) +
+                     " is not available (--cpu auto uses the available ones)");
   }
   return *processors;
 }

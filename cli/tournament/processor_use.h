@@ -10,7 +10,7 @@ namespace schiri::cli {
 /// The processors of `--cpu`; none without that option. Throws InputError.
 std::vector<int> processors_of(const db::TournamentSettings& settings);
 
-/// The number of games that are played at once: as many as find processors, unless a number is
+/// The number of games to play at once: as many as there are processors for, unless a number is
 /// given. Throws InputError.
 unsigned thread_count(const db::TournamentSettings& settings,
                       const std::vector<BotSpec>& bots = {});

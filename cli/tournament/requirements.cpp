@@ -9,12 +9,13 @@ namespace schiri::cli {
 
 void require_shareable(const TournamentConfig& config, const std::string& what) {
   if (!system_of(config.system).is_shareable()) {
-    throw InputError(what + ": an event of the system " + std::string(system_name(config.system)) +
-                     " is played by one process, as each pair of games depends on results shortly "
-                     "before; use its threads (-j)");
+    throw InputError(what + ": a tournament of the system " +
+                     std::string(system_name(config.system)) +
+                     " runs in one process, because each pair of games depends on recent results; "
+                     "use threads (-j)");
   }
   if (!config.until_error) return;
-  throw InputError(what + ": when the event ends depends on all results (--until-error)");
+  throw InputError(what + ": the end of the tournament depends on all results (--until-error)");
 }
 
 void require_openings(const Contest& contest) {
@@ -27,9 +28,9 @@ void require_playable_part(const db::Shard& shard, const TournamentConfig& confi
                            const PartOptions& part) {
   if (shard.count > 1 || part.after) require_shareable(config, part.after ? "--after" : "--shard");
   if (shard.count > 1 && !is_fixed(config.system) && !part.after) {
-    throw InputError("--shard: the games of the system " + std::string(system_name(config.system)) +
-                     " depend on results; say with --after which database holds those of the "
-                     "rounds before");
+    throw InputError(
+        "--shard: the games of the system " + std::string(system_name(config.system)) +
+        " depend on results; specify the database of the rounds before with --after FILE");
   }
   if (part.peers && !config.sprt) throw InputError("--peers: only a test (--sprt) ends by results");
 }
@@ -38,10 +39,11 @@ void require_independent_part(const db::Store& store, const db::StoredEvent& eve
                               const TournamentConfig& config) {
   if (event.shards == 1 || is_fixed(config.system) || event.stored >= event.planned()) return;
   const std::string part = std::to_string(event.shard) + "/" + std::to_string(event.shards);
-  throw InputError(store.path() + " holds part " + part + " of the event '" +
-                   printable(event.name) + "', whose later rounds are paired by the results of " +
-                   "all; go on with the command that began it: schiri tournament run ... --shard " +
-                   part + " --resume --after DATABASE");
+  throw InputError(
+      store.path() + " holds part " + part + " of the tournament '" + printable(event.name) +
+      "', whose later rounds are paired by the results of " +
+      "all parts; repeat the command that began it: schiri tournament run ... --shard " + part +
+      " --resume --after DATABASE");
 }
 
 }  // namespace schiri::cli

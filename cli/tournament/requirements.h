@@ -9,18 +9,18 @@
 #include "db/tournament/tournaments.h"
 #include "notation/contest/contest.h"
 
-// What a tournament must fulfil to be played in the requested way.
+// Checks that a tournament can be played in the requested way.
 namespace schiri::cli {
 
 /// Refuses a tournament whose end depends on all its results, so that its games cannot be shared
 /// out; `what` begins the message. Throws InputError.
 void require_shareable(const TournamentConfig& config, const std::string& what);
 
-/// A later round that is paired by results cannot be left out for want of an opening. Throws
-/// ContestError.
+/// Refuses a tournament with fewer openings than rounds, if later rounds are paired by results.
+/// Throws ContestError.
 void require_openings(const Contest& contest);
 
-/// How a command takes part in a tournament that is played on several machines.
+/// The part of a command in a tournament that is played on several machines.
 struct PartOptions {
   std::optional<std::string> scratch;  ///< a folder
   std::optional<double> save_every;    ///< seconds
@@ -28,7 +28,7 @@ struct PartOptions {
   std::optional<std::string> peers;    ///< a folder
 };
 
-/// Refuses a part whose games depend on results of other parts, unless it is known which. Throws
+/// Refuses a part whose games depend on results of other parts, unless these are specified. Throws
 /// InputError.
 void require_playable_part(const db::Shard& shard, const TournamentConfig& config,
                            const PartOptions& part);

@@ -17,7 +17,7 @@ namespace schiri::cli {
 
 namespace {
 
-/// The names of the events that were played here, if there are several and all are complete;
+/// The names of the tournaments of the database, if there are several and all are complete;
 /// otherwise empty.
 std::string complete_tournaments(const db::Store& store) {
   std::string names;
@@ -30,7 +30,7 @@ std::string complete_tournaments(const db::Store& store) {
   return count > 1 ? names : std::string();
 }
 
-/// Plays the missing games of an event.
+/// Plays the missing games of a tournament.
 ExitStatus go_on(db::Store& store, db::StoredEvent event, const db::TournamentSettings& settings,
                  Format format, CommandTrust& trust) {
   const TournamentConfig config = db::config_of(store, event);
@@ -50,10 +50,10 @@ ExitStatus go_on(db::Store& store, db::StoredEvent event, const db::TournamentSe
 
 ExitStatus resume(const db::TournamentSettings& settings, Format format, CommandTrust trust) {
   thread_count(settings);
-  db::Store store(require_db(settings), db::Store::Mode::write);
+  db::Store store(require_db(settings, "the tournament"), db::Store::Mode::write);
   const std::string complete = settings.event ? std::string() : complete_tournaments(store);
   if (!complete.empty()) {
-    std::cerr << "0 games played: all events of " << printable(store.path(), 4096)
+    std::cerr << "0 games played: all tournaments of " << printable(store.path(), 4096)
               << " are complete: " << complete << '\n';
     return ExitStatus::done;
   }
@@ -64,8 +64,9 @@ ExitStatus resume(const db::TournamentSettings& settings, Format format, Command
 
 void add_tournament_resume(Command& tournament, ExitStatus& status) {
   auto settings = std::make_shared<db::TournamentSettings>();
-  Command* command = tournament.add_subcommand("resume", "Continue an event after a stop");
-  command->footer("Example: schiri tournament resume --db match.db");
+  Command* command = tournament.add_subcommand("resume", "Resume a tournament after a stop");
+  command->footer(
+      "Example: schiri tournament resume --db match.db\nManual: schiri help tournaments");
   add_settings(*command, *settings, {db::SettingGroup::playing});
   auto format = std::make_shared<Format>(Format::text);
   add_summary_format(*command, *format);

@@ -27,14 +27,14 @@ struct RunRequest {
   PartOptions part = {};
   Format format = Format::text;
   bool has_summary = true;
-  bool is_step = false;  ///< of a command that goes on with the result
+  bool is_step = false;  ///< of a command that uses the result
 
   std::optional<Format> summary() const {
     return has_summary ? std::optional(format) : std::nullopt;
   }
 };
 
-/// Notes, when a part of a test ends, why it has ended before its last game.
+/// Prints a note at the end of a part of a test that has ended before its last game.
 class DecisionNote {
  public:
   explicit DecisionNote(const std::optional<std::string>& peers) : peers_(peers) {}
@@ -52,7 +52,7 @@ class DecisionNote {
   const std::optional<std::string>& peers_;
 };
 
-/// Throws InputError if a file that is written is the database or another file of the tournament.
+/// Throws InputError if an output file is the database or another file of the tournament.
 void require_separate_files(const TournamentOptions& options) {
   const db::TournamentSettings& settings = options.settings;
   std::vector<std::string> used = {require_db(settings), options.event_file,
@@ -70,7 +70,7 @@ void require_separate_files(const TournamentOptions& options) {
 /// Plays a tournament, or a part of it, in a database that may be a working copy.
 class TournamentRun {
  public:
-  /// What is given must outlive the object.
+  /// The arguments must outlive the object.
   TournamentRun(TournamentOptions& options, const RunRequest& request, const db::Shard& shard,
                 std::optional<ScratchCopy>& copy)
       : options_(options),
@@ -103,7 +103,7 @@ class TournamentRun {
   }
 
  private:
-  /// With the openings that a stored or an earlier tournament has begun with.
+  /// The openings with which a stored or an earlier tournament has begun.
   std::map<std::uint64_t, Opening> openings(const TournamentConfig& config) const {
     std::map<std::uint64_t, Opening> known;
     if (request_.resume) known = known_openings(path_, config);
@@ -114,7 +114,7 @@ class TournamentRun {
 
   double save_interval() const { return request_.part.save_every.value_or(usual_save_interval); }
 
-  /// Ends a part of a test once all parts together decide it, if it knows their folder.
+  /// Plays a part of a test until all parts together decide it, if their folder is given.
   ExitStatus play_part(db::Store& store, const db::StoredEvent& event, const Contest& contest,
                        const StartPermission& permission, RunOptions run) {
     const auto& peers = request_.part.peers;
@@ -159,7 +159,7 @@ ExitStatus run_requested(TournamentOptions options, const RunRequest& request) {
   options.complete();
   const db::TournamentSettings& settings = options.settings;
   const TournamentConfig config = configured(settings);
-  const Contest checked(config);  // errors in the settings themselves come first
+  const Contest checked(config);  // reports errors in the settings first
   const db::Shard shard = settings.shard ? db::parse_shard(*settings.shard) : db::Shard{};
   require_separate_files(options);
   thread_count(settings);
@@ -175,20 +175,20 @@ ExitStatus run_requested(TournamentOptions options, const RunRequest& request) {
 
 void add_part_options(Command& command, RunRequest& request) {
   PartOptions& part = request.part;
-  command.add_flag("--resume", request.resume,
-                   "Continue the event if it exists already, instead of refusing");
+  command.add_flag("--resume", request.resume, "Resume the tournament if it exists already");
   command.add_option("--scratch", part.scratch,
-                     "Play in a copy of the database in this folder, on a disk of this machine");
+                     "Play in a copy of the database in this folder, on a local disk");
   command
       .add_option("--save-every", part.save_every,
-                  "With --scratch: seconds after which new games are copied to --db, besides at "
-                  "the end (60); with --peers, after which somebody looks again")
+                  "With --scratch or --peers: set the time between two exchanges (60)")
+      ->type_name("SECONDS")
       ->not_negative();
   command.add_option("--after", part.after,
-                     "Play only what is paired by the results in this database");
-  command.add_option("--peers", part.peers,
-                     "A folder with the databases shard-I.db of all parts of a test: end as soon "
-                     "as their games decide it");
+                     "Play only games paired by the results in this database");
+  command
+      .add_option("--peers", part.peers,
+                  "End once the games of all shard-I.db in this folder decide the test")
+      ->type_name("FOLDER");
 }
 
 }  // namespace
@@ -205,11 +205,12 @@ void add_tournament_run(Command& tournament, ExitStatus& status) {
   auto options = std::make_shared<TournamentOptions>();
   auto request = std::make_shared<RunRequest>();
   db::TournamentSettings& settings = options->settings;
-  Command* command = tournament.add_subcommand("run", "Play an event and store its games");
+  Command* command = tournament.add_subcommand("run", "Play a tournament and store its games");
   command->footer(
       "Example, two versions of a bot, 200 games of 0.1 s a turn on two threads:\n"
       "  schiri tournament run --game creeper --bot \"cmd=./new movetime=100\" "
-      "--bot \"cmd=./old movetime=100\" --rounds 100 -j 2 --db match.db");
+      "--bot \"cmd=./old movetime=100\" --rounds 100 -j 2 --db match.db\n"
+      "Manual: schiri help tournaments");
   add_tournament_options(*command, *options);
   add_settings(*command, settings,
                {db::SettingGroup::playing, db::SettingGroup::failures, db::SettingGroup::part});

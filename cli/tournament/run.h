@@ -5,11 +5,11 @@
 
 namespace schiri::cli {
 
-/// Whether the summary is printed at the end.
+/// Is the summary printed at the end?
 enum class FinalSummary { printed, omitted };
 
 /// Plays a tournament to its end as a step of another command, stores it and prints its summary. A
-/// tournament that is stored already is continued if `resume` is set, refused otherwise.
+/// tournament that exists is resumed if `resume` is set, refused otherwise.
 ExitStatus run_tournament(TournamentOptions options, bool resume,
                           FinalSummary summary = FinalSummary::printed);
 

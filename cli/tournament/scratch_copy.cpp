@@ -10,9 +10,9 @@ namespace schiri::cli {
 
 namespace {
 
-/// What a third signal costs.
+/// The loss caused by a third signal.
 std::string loss(const std::string& home, const std::string& scratch, ScratchCopy::Stake stake) {
-  if (stake == ScratchCopy::Stake::nothing) return "it has to be done again";
+  if (stake == ScratchCopy::Stake::nothing) return "the work is lost";
   return "what is not yet in " + printable(home, 4096) + " stays in a folder schiri-* of " +
          printable(scratch, 4096);
 }
@@ -28,7 +28,7 @@ void ScratchCopy::bring_back(const db::Store& store) {
   } catch (const db::KeptElsewhere& error) {
     const std::string merge =
         "schiri db merge --db " + shell_word(error.home) + ' ' + shell_word(error.kept);
-    throw UnusableError(std::string(error.what()) + ", join it with: " + printable(merge, 8192));
+    throw UnusableError(std::string(error.what()) + ", merge it with: " + printable(merge, 8192));
   }
 }
 

@@ -11,7 +11,7 @@
 
 namespace schiri::cli {
 
-/// A working copy whose folder goes away however the program ends: signals are noted while it
+/// A working copy whose folder is removed however the program ends: signals are deferred while it
 /// lives.
 class ScratchCopy {
  public:
@@ -23,11 +23,11 @@ class ScratchCopy {
   const std::string& path() const { return copy_.path(); }
   bool is_new() const { return copy_.is_new(); }
   std::string fetch(const std::string& database) const { return copy_.fetch(database); }
-  /// As in db::WorkingCopy; the message about games that are kept elsewhere names the command that
-  /// joins them.
+  /// As in db::WorkingCopy; the message about games kept elsewhere names the command that merges
+  /// them.
   void bring_back(const db::Store& store);
 
-  /// Whether a signal has asked the program to end.
+  /// Has a signal asked the program to end?
   bool interrupted() const { return interrupt_.interrupted(); }
 
  private:
@@ -35,15 +35,15 @@ class ScratchCopy {
   db::WorkingCopy copy_;
 };
 
-/// Brings the games of a working copy to their place, again and again.
+/// Copies the games of a working copy to their place, at intervals.
 class GameSaver final : public db::TournamentListener {
  public:
-  /// `stored`: the number of games that are in their place. `interval`: seconds.
+  /// `stored`: the number of games in their place. `interval`: seconds.
   GameSaver(ScratchCopy& copy, const db::Store& store, std::uint64_t stored, double interval);
 
   void tick(const db::TournamentProgress& progress) override;
   /// Saves the games at the end. After an error there may be games that tick() has not counted.
-  /// Does not repeat an attempt that has failed.
+  /// Does not repeat a failed attempt.
   void finish(bool after_error = false);
 
  private:

@@ -1,10 +1,25 @@
 #include "cli/tournament/setting_options.h"
 
+#include <string_view>
+
 namespace schiri::cli {
 
 namespace {
 
-/// Adds the option that a member stands for.
+struct Metavariable {
+  std::string_view key;  ///< of a setting
+  const char* name;
+};
+
+/// Of settings that do not take a number.
+constexpr Metavariable metavariables[] = {
+    {"event", "NAME"},          {"system", "NAME"},          {"each", "KEY=VALUE..."},
+    {"presets", "FILE"},        {"tune", "OPTIONS"},         {"spsa", "KEY=VALUE,..."},
+    {"proof", "KEY=VALUE,..."}, {"resign", "KEY=VALUE,..."}, {"draw", "KEY=VALUE,..."},
+    {"sprt", "KEY=VALUE,..."},  {"watchdog", "SECONDS"},     {"cpu", "LIST"},
+    {"live", "FILE"},           {"junit", "FILE"},           {"shard", "I/N"}};
+
+/// Adds the option of a setting.
 class OptionAdder {
  public:
   OptionAdder(Command& command, db::TournamentSettings& settings,
@@ -36,6 +51,9 @@ void add(Command& command, db::TournamentSettings& settings, const db::Tournamen
   Option* option = std::visit(OptionAdder(command, settings, setting, help), setting.member);
   if (!setting.is_negative_allowed) option->not_negative();
   if (!setting.words.empty()) option->one_of(setting.words);
+  for (const Metavariable& metavariable : metavariables) {
+    if (metavariable.key == setting.key) option->type_name(metavariable.name);
+  }
 }
 
 }  // namespace

@@ -8,11 +8,12 @@
 
 namespace schiri::cli {
 
-/// Adds the options of these groups, group by group, each in the order of the table.
+/// Adds the options of these groups, group by group, in the order of the table.
 void add_settings(Command& command, db::TournamentSettings& settings,
                   const std::vector<db::SettingGroup>& groups);
 
-/// Adds the option of one setting; `help` replaces its help if it means something else here.
+/// Adds the option of one setting; `help` replaces its help if the setting means something else in
+/// this command.
 void add_setting(Command& command, db::TournamentSettings& settings, const std::string& key,
                  const std::string& help = "");
 

@@ -31,10 +31,10 @@ struct ShowOptions {
   Format format = Format::text;
   std::uint64_t games = 40;
   bool openings = false;
-  bool anytime = false;  ///< with intervals, which adaptive tournaments always print
+  bool anytime = false;  ///< with intervals, which adaptive tournaments always have
 };
 
-/// A bot's limits and options, as they can be written after its name.
+/// A bot's limits and options in the syntax of --bot.
 std::string description(const BotSpec& bot) {
   std::string text = bot.builtin;
   for (const auto& [key, value] : bot_spec_keys(bot)) {
@@ -49,7 +49,7 @@ struct StoredGames {
   std::vector<db::StoredResult> results;
 };
 
-/// The games of a tournament, as far as they are paired by the results so far.
+/// The games of a tournament that are paired by the results so far.
 class Plan {
  public:
   Plan(const Contest& contest, const ShowOptions& options,
@@ -67,7 +67,7 @@ class Plan {
       const auto results = db::results_of(stored->results);
       unpaired_ = results.size() - add_results(*schedule_, results);
     }
-    // A tournament that was decided before the end of its plan has fewer games.
+    // A tournament that ended early has fewer games than planned.
     paired_ = std::min(schedule_->paired(), games_);
     shown_ = options.games == 0 ? paired_ : std::min(options.games, paired_);
     for (const Bye& bye : schedule_->byes()) byes_[bye.round].push_back(bye.player);
@@ -75,8 +75,8 @@ class Plan {
 
   void print(std::ostream& out) const {
     out << printable(config_.name) << ": " << config_.game << ' ' << config_.variant << ", "
-        << system_title(config_.system) << ", " << config_.bots.size() << " players, "
-        << (is_upper_bound() ? "at most " : "") << games_ << " games"
+        << system_title(config_.system) << ", " << counted(config_.bots.size(), "player") << ", "
+        << (is_upper_bound() ? "at most " : "") << counted(games_, "game")
         << (results_ ? ", " + std::to_string(results_->size()) + " played" : "") << '\n';
     for (std::size_t i = 0; i < config_.bots.size(); ++i) {
       out << "  " << i + 1 << ". " << printable(config_.bots[i].name) << "  ("
@@ -84,13 +84,14 @@ class Plan {
     }
     out << "openings: ";
     if (config_.openings.empty()) {
-      out << config_.opening_turns << " turns by chance" << (config_.balanced ? ", balanced" : "");
+      out << counted(static_cast<std::uint64_t>(config_.opening_turns), "random turn")
+          << (config_.balanced ? ", balanced" : "");
     } else {
-      out << config_.openings.size() << " of a list";
+      out << config_.openings.size() << " from a list";
     }
     out << ", seed " << config_.seed << "; games of ";
     if (config_.max_turns) {
-      out << "at most " << *config_.max_turns << " turns\n";
+      out << "at most " << counted(static_cast<std::uint64_t>(*config_.max_turns), "turn") << '\n';
     } else {
       out << "any number of turns\n";
     }
@@ -136,7 +137,7 @@ class Plan {
   bool is_upper_bound() const {
     return system_of(config_.system).plans_upper_bound() && !is_complete();
   }
-  /// The result of a game; empty for one that is not played.
+  /// The result of a game; empty if it is not played.
   std::string result(std::uint64_t number) const {
     return results_ && results_->contains(number) ? results_->at(number) : "";
   }
@@ -168,7 +169,7 @@ class Plan {
 
   void print_rest(std::ostream& out) const {
     if (shown_ < paired_) {
-      out << "and " << paired_ - shown_ << " more games (--games 0 shows all)\n";
+      out << "and " << paired_ - shown_ << " more games (--limit 0 shows all)\n";
     }
     if (!is_fixed(config_.system) && paired_ < games_ && !is_complete()) {
       out << "later rounds are paired by the results\n";
@@ -214,27 +215,27 @@ void print(const Plan& plan, Format format) {
   }
 }
 
-/// Notes a stored verdict that differs from that of the games, as one of them was changed.
+/// Warns of a stored verdict that differs from that of the games, because a game was changed.
 void note_other_verdict(const db::Store& store, const db::StoredEvent& event,
                         const Contest& contest) {
   const auto kept = db::kept_verdict(store, event);
   const auto verdict = kept ? sprt_verdict(store, event, contest) : std::nullopt;
   if (!verdict || verdict->kept() == *kept) return;
   std::cout.flush();
-  std::cerr << "schiri: note: the verdict that is stored is another than the games come to; "
-               "'schiri tournament resume' stores this one\n";
+  std::cerr << "schiri: note: the stored verdict differs from that of the games; 'schiri "
+               "tournament resume' stores the new one\n";
 }
 
-/// Reports games that cannot be shown, which is no error in a part of a tournament.
+/// Reports games that cannot be shown, which is not an error in a part of a tournament.
 ExitStatus note_unpaired(const Plan& plan, const db::StoredEvent& event,
                          const std::optional<std::uint64_t>& missing) {
   if (!missing) return ExitStatus::done;
   std::cout.flush();
   std::cerr << "schiri: note: " << counted(plan.unpaired(), "game")
-            << " of later rounds stored, which are paired by others that are not: "
+            << " of later rounds cannot be shown, because earlier games are missing: "
             << (event.shards > 1 ? "this is part " + std::to_string(event.shard) + "/" +
-                                       std::to_string(event.shards) + " of the event"
-                                 : "the first that is missing is game " + std::to_string(*missing))
+                                       std::to_string(event.shards) + " of the tournament"
+                                 : "the first missing one is game " + std::to_string(*missing))
             << '\n';
   return event.shards > 1 ? ExitStatus::done : ExitStatus::wrong;
 }
@@ -258,7 +259,7 @@ ExitStatus show_stored(const ShowOptions& options) {
   if (options.event.settings.junit) {
     write_junit_file(*options.event.settings.junit, store, event, contest);
   }
-  // The summary of an adaptive tournament has these intervals.
+  // The summary of an adaptive tournament contains these intervals already.
   const bool is_adaptive = config.system == System::adaptive;
   if (is_adaptive ? options.format == Format::text : options.anytime) {
     AnytimeTable(store, event, contest).print(std::cout, options.format);
@@ -270,8 +271,8 @@ ExitStatus show(ShowOptions options) {
   if (!options.db.empty()) return show_stored(options);
   if (options.format == Format::markdown || options.event.settings.junit) {
     throw InputError(
-        "--format markdown and --junit tell of an event that is stored: name its "
-        "database with --db");
+        "--format markdown and --junit: specify the database of a stored tournament with --db "
+        "FILE");
   }
   options.event.complete();
   const Contest contest(configured(options.event.settings));
@@ -284,28 +285,28 @@ ExitStatus show(ShowOptions options) {
 void add_tournament_show(Command& tournament, ExitStatus& status) {
   auto options = std::make_shared<ShowOptions>();
   Command* command =
-      tournament.add_subcommand("show", "Tell what an event plays, before, amid and after it");
+      tournament.add_subcommand("show", "Show the games of a tournament, planned or stored");
   add_tournament_options(*command, options->event);
   const auto of_plan = command->options();
   add_setting(*command, options->event.settings, "event");
   add_setting(*command, options->event.settings, "junit");
-  command->add_option("--games", options->games, "How many games are listed, 0 for all (40)")
+  command->add_option("--limit", options->games, "List at most N games, 0 for all (40)")
       ->not_negative();
-  command->add_flag("--with-openings", options->openings, "Each game with its opening");
-  command->add_format(options->format, "text, json, or markdown with --db",
+  command->add_flag("--with-openings", options->openings, "Show the opening of each game");
+  command->add_format(options->format, "Set the output format; markdown only with --db (text)",
                       {Format::text, Format::json, Format::markdown});
-  Option* const db =
-      command->add_option("--db", options->db, "An event that is stored, with its results so far");
+  Option* const db = command->add_option(
+      "--db", options->db, "Show a stored tournament of this database, with its results");
   command
       ->add_flag("--anytime", options->anytime,
-                 "Ratings, differences and ranks of a stored event by intervals that hold at every "
-                 "moment, as an adaptive event tells them")
+                 "Show ratings, differences and ranks with anytime-valid intervals")
       ->needs(db);
   for (Option* const option : of_plan) {
     db->excludes(option);
   }
   command->footer(
-      "Example: schiri tournament show --game creeper --system swiss --bot greedy --bot random");
+      "Example: schiri tournament show --game creeper --system swiss --bot greedy --bot random\n"
+      "Manual: schiri help tournaments");
   command->callback([options, &status] { status = show(*options); });
 }
 

@@ -28,13 +28,13 @@ std::string resolved_path(const fs::path& path) {
   return (error ? absolute.lexically_normal() : resolved).string();
 }
 
-/// Where a bot's program, or the one that leads to its machine, runs.
+/// The working folder of a bot's program, or of the program that connects to its machine.
 std::string folder_of_program(const BotSpec& bot) {
   const bool is_here = bot.host.empty() && !bot.directory.empty();
   return resolved_path(is_here ? fs::path(bot.directory) : fs::path("."));
 }
 
-/// Whether keys for all bots decide which programs new bots are.
+/// Do keys for all bots determine the programs of new bots?
 bool names_program(const BotKeys& keys) {
   return std::any_of(keys.begin(), keys.end(), [](const auto& key) {
     return key.first == "cmd" || key.first == "dir" || key.first == "host" || key.first == "env";
@@ -56,7 +56,8 @@ std::vector<std::string> command_lines(const TournamentConfig& config) {
   return lines;
 }
 
-/// All that decides what a program runs; not its name, which `schiri db rename-player` may change.
+/// Everything that determines what a program runs; without its name, which `schiri db
+/// rename-player` may change.
 Json program_json(const BotSpec& bot) {
   Json object = Json::object();
   object["folder"] = folder_of_program(bot);
@@ -77,16 +78,16 @@ std::string measured(const std::optional<std::string>& text) {
   return text ? std::to_string(text->size()) + ':' + *text : "-";
 }
 
-/// A command in full, as the user cannot judge one that is cut off.
+/// A command in full: the user cannot judge a truncated one.
 std::string all_of(const std::string& text) { return printable(text, text.size()); }
 
 void list_commands(const StoredCommands& commands) {
   std::cout.flush();
   std::cerr << "schiri: " << all_of(commands.source)
-            << " names commands that you have not run on this machine from this folder:\n";
+            << " contains commands that you have not run on this machine from this folder:\n";
   for (const std::string& line : commands.lines) std::cerr << "  " << all_of(line) << '\n';
   if (const std::string why = objection_to_mark(); !why.empty()) {
-    std::cerr << "schiri: note: your own are not known here: " << why << '\n';
+    std::cerr << "schiri: note: commands of your own cannot be recognized: " << why << '\n';
   }
 }
 
@@ -94,7 +95,7 @@ void list_commands(const StoredCommands& commands) {
 
 StoredCommands commands_of(const db::Store& store, const db::StoredEvent& event,
                            const TournamentConfig& config) {
-  return {"the event '" + event.name + "' of " + store.path(), command_lines(config),
+  return {"the tournament '" + event.name + "' of " + store.path(), command_lines(config),
           command_text(config),
           db::parse_settings(event.config, store.path()).signature.value_or("")};
 }
@@ -109,7 +110,7 @@ StoredCommands commands_in_files(const std::string& source, const std::vector<st
 
 void CommandTrust::add_to(Command& command) {
   command.add_flag("--trust-commands", trusts_all_,
-                   "Run the commands of a stored event without asking, whoever made it");
+                   "Run the commands of a stored tournament without asking");
 }
 
 void CommandTrust::remember(const TournamentConfig& config) {
@@ -124,8 +125,8 @@ StartPermission CommandTrust::ask(const StoredCommands& commands) {
     const auto answer = ask_on_terminal("Run them?");
     if (!answer) {
       throw InputError(all_of(commands.source) +
-                       " names commands that are not yours (listed above); nothing was started; "
-                       "if you trust them, give --trust-commands");
+                       " contains commands that are not yours (listed above); nothing was started; "
+                       "if you trust them, specify --trust-commands");
     }
     if (!*answer) throw InputError("nothing was started");
   }

@@ -12,11 +12,11 @@
 
 namespace schiri::cli {
 
-/// Permission to start the programs of a tournament. Every function that starts programs takes one,
-/// so that no stored plan can start any without the user's consent.
+/// Permission to start the programs of a tournament. Every function that starts programs requires
+/// one, so no stored plan can start any without the user's consent.
 class StartPermission {
  public:
-  /// The user has typed the commands, or named the file that holds them.
+  /// The user has typed the commands, or specified the file that contains them.
   static StartPermission typed() { return StartPermission(true); }
   /// No game is left to play.
   static StartPermission nothing_starts() { return StartPermission(false); }
@@ -30,16 +30,17 @@ class StartPermission {
   bool allows_programs_;
 };
 
-/// Commands that another user may have written, before any of them runs.
+/// Commands that another user may have written.
 struct StoredCommands {
-  std::string source;              ///< `the event 'a' of b.db`
-  std::vector<std::string> lines;  ///< one for each command, unchanged; none: nothing to ask for
-  std::string text;                ///< all that decides what runs, which is signed
-  std::string signature;           ///< stored with the text; empty without one
+  std::string source;  ///< `the event 'a' of b.db`
+  std::vector<std::string>
+      lines;              ///< one for each command, unchanged; none: no permission is needed
+  std::string text;       ///< the signed text, which determines what runs
+  std::string signature;  ///< stored with the text; empty without one
 };
 
-/// The commands of a stored plan. The text holds each bot's keys and the folder it runs in, as a
-/// relative command is another program in another folder.
+/// The commands of a stored plan. The text contains each bot's keys and its working folder, because
+/// a relative command is another program in another folder.
 StoredCommands commands_of(const db::Store& store, const db::StoredEvent& event,
                            const TournamentConfig& config);
 
@@ -47,14 +48,14 @@ StoredCommands commands_of(const db::Store& store, const db::StoredEvent& event,
 StoredCommands commands_in_files(const std::string& source, const std::vector<std::string>& files,
                                  std::vector<std::string> lines, std::string signature);
 
-/// `--trust-commands`: decides whether stored programs may be started. Commands are the user's own
-/// if the user's mark has signed them (cli/trust/signature.h).
+/// `--trust-commands`: determines whether stored programs may be started. Commands signed by the
+/// user's mark are the user's own (cli/trust/signature.h).
 class CommandTrust {
  public:
   void add_to(Command& command);
   /// Allows the commands of this configuration, which the user has typed.
   void remember(const TournamentConfig& config);
-  /// Permission to run the commands. Lists commands that are not allowed yet and asks for them on
+  /// Returns permission to run the commands. Lists commands that are not allowed yet and asks on
   /// the terminal. Throws InputError if the answer is no, or there is no terminal.
   StartPermission ask(const StoredCommands& commands);
 
@@ -63,15 +64,15 @@ class CommandTrust {
   std::set<std::string> allowed_;  ///< texts
 };
 
-/// The signature of a plan's commands; nothing where none has any, or there is no mark.
+/// The signature of a plan's commands; nothing without commands or without a mark.
 std::optional<std::string> plan_signature(const TournamentConfig& config);
 
-/// The plan as it is stored, with this signature or else the user's own.
+/// The plan to store, with this signature, otherwise the user's own.
 std::string signed_plan(const TournamentConfig& config,
                         const std::optional<std::string>& signature = {});
 
-/// Stores the user's own signature of a plan that the user has typed or allowed; the event as it is
-/// then. Throws UnusableError if another process is playing the event.
+/// Stores the user's own signature of a plan that the user has typed or allowed; returns the
+/// changed tournament. Throws UnusableError if another process is playing the tournament.
 db::StoredEvent sign_stored_plan(db::Store& store, const db::StoredEvent& event,
                                  const TournamentConfig& config);
 

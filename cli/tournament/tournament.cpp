@@ -21,14 +21,17 @@ db::StoredEvent choose_tournament(const db::Store& store, const std::optional<st
     std::erase_if(events, [](const auto& event) { return event.stored == event.planned(); });
   }
   if (events.size() == 1) return events.front();
-  if (known.empty()) throw InputError(store.path() + " has no event to continue");
-  throw InputError((name ? "there is no event '" + printable(*name) + "' in "
-                         : "choose one event with " + option + " from ") +
+  if (known.empty()) throw InputError(store.path() + " has no tournament");
+  throw InputError((name ? "no tournament '" + printable(*name) + "' in "
+                         : "specify " + option + ": several tournaments in ") +
                    store.path() + "; there are: " + known);
 }
 
 void add_tournament(Command& app, ExitStatus& status) {
-  Command* tournament = app.add_subcommand("tournament", "Let bots play each other");
+  Command* tournament = app.add_subcommand("tournament", "Run tournaments of bots");
+  tournament->footer(
+      "Example: schiri tournament run --game creeper --bot greedy --bot mcts --db match.db\n"
+      "Manual: schiri help tournaments");
   tournament->require_subcommand(1);
   add_tournament_run(*tournament, status);
   add_tournament_resume(*tournament, status);

@@ -8,19 +8,18 @@
 #include "db/tournament/tournaments.h"
 #include "notation/contest/contest.h"
 
-/// `schiri tournament` and `schiri tune`: one file a command with its options and output, and what
-/// commands share. `live/` follows games while they are played, `results/` prints what they come
-/// to. The games themselves, their plan and their storage are in db/tournament. Commands of a
-/// cluster are in cli/cluster, which uses this folder; this folder uses cli/line, cli/print and
-/// cli/trust.
+/// The commands `schiri tournament` and `schiri tune`: one file a command with its options and
+/// output, and shared parts. `live/` follows games while they are played, `results/` prints their
+/// results. Games, plans and storage are in db/tournament. The commands for clusters are in
+/// cli/cluster, which uses this folder; this folder uses cli/line, cli/print and cli/trust.
 namespace schiri::cli {
 
-/// The event of this name; without a name the only one, or the only one that is not complete.
-/// `option` is the option that names one, for messages. Throws InputError.
+/// The tournament with this name; without a name the only one, or the only one that is not
+/// complete. `option` selects one, for messages. Throws InputError.
 db::StoredEvent choose_tournament(const db::Store& store, const std::optional<std::string>& name,
                                   const std::string& option = "--event");
 
-// The commands of `schiri tournament`. Each function adds one.
+// Each function adds one command of `schiri tournament`.
 void add_tournament_run(Command& tournament, ExitStatus& status);
 void add_tournament_resume(Command& tournament, ExitStatus& status);
 void add_tournament_submit(Command& tournament, ExitStatus& status);

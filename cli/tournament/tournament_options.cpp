@@ -21,7 +21,7 @@ void TournamentOptions::complete() {
   if (has_default_limit) settings.max_turns = require_game(*settings.game).facts.turn_limit;
 }
 
-/// True if the tournament was submitted. Then the file is complete: without a limit of turns in it
+/// Was the tournament submitted? Then the file is complete: without a limit of turns in the file
 /// there is none.
 bool TournamentOptions::read_file() {
   const std::string folder = db::folder_of(event_file);
@@ -34,9 +34,9 @@ bool TournamentOptions::read_file() {
   return true;
 }
 
-/// The new bots come first, as a test is about the first players.
+/// The new bots come first, because a test examines the first player.
 void TournamentOptions::take_earlier() {
-  if (settings.bots.empty()) throw InputError("--against: name the new bot with --bot");
+  if (settings.bots.empty()) throw InputError("--against: specify the new bot with --bot");
   const db::Store store(*against.db, db::Store::Mode::read);
   const db::StoredEvent event = choose_tournament(store, against.event, "--against-event");
   earlier = db::read_earlier_tournament(store, event, against.opponents, settings.bots.size());
@@ -56,36 +56,42 @@ StartPermission TournamentOptions::permission() {
 void add_tournament_options(Command& command, TournamentOptions& options) {
   db::TournamentSettings& settings = options.settings;
   command.add_option("EVENT.json", options.event_file,
-                     "The event: an object with the keys of these options and an array bots");
+                     "A tournament as a JSON object: keys as these options, and an array bots");
   add_settings(command, settings, {db::SettingGroup::game});
-  // A vector would otherwise take the words after it as well.
-  command.add_option("--bot", options.bots, "A player; give one --bot for each")->repeatable();
-  command.add_option("--against", options.against.db,
-                     "Meet the players of an event that is stored in this database, as it was "
-                     "played");
-  command.add_option("--against-event", options.against.event, "Which event, if there are several");
+  // Otherwise a vector would consume the words after it as well.
+  command.add_option("--bot", options.bots, "Add a player; repeatable")->repeatable();
+  command
+      .add_option("--against", options.against.db,
+                  "Meet the players of a tournament in this database")
+      ->type_name("FILE");
+  command
+      .add_option("--against-event", options.against.event,
+                  "With --against: select the tournament by its event name")
+      ->type_name("NAME");
   command
       .add_option("--opponent", options.against.opponents,
-                  "One of its players, instead of all; may be repeated")
+                  "With --against: meet only this player; repeatable")
+      ->type_name("NAME")
       ->repeatable();
   add_settings(command, settings,
                {db::SettingGroup::bots, db::SettingGroup::system, db::SettingGroup::tuning,
                 db::SettingGroup::openings, db::SettingGroup::ending});
 }
 
-const std::string& require_db(const db::TournamentSettings& settings) {
+const std::string& require_db(const db::TournamentSettings& settings, const std::string& contents) {
   const auto& db = settings.db ? settings.db : defaults().database;
   if (!db || db->empty()) {
-    throw InputError("where should the games be stored? Name a database with --db");
+    throw InputError("--db FILE is required: the database of " + contents);
   }
   return *db;
 }
 
 void note_default_limit(const TournamentOptions& options, const Contest& contest) {
   if (!options.has_default_limit) return;
-  print_note("a game is a draw after " + std::to_string(*contest.config().max_turns) +
-             " turns, the limit of " + std::string(contest.type().title()) +
-             " in events (--max-turns sets another, 0 none)");
+  print_note("games are adjudicated as draws after " +
+             counted(static_cast<std::uint64_t>(*contest.config().max_turns), "turn") +
+             ", the limit of " + std::string(contest.type().title()) +
+             " in tournaments (--max-turns N sets another, 0 none)");
 }
 
 }  // namespace schiri::cli

@@ -11,10 +11,10 @@
 
 namespace schiri::cli {
 
-/// An earlier tournament whose players new bots meet.
+/// An earlier tournament whose players meet the new bots.
 struct AgainstOptions {
   std::optional<std::string> db;
-  std::optional<std::string> event;    ///< if the database has several
+  std::optional<std::string> event;    ///< required if the database has several
   std::vector<std::string> opponents;  ///< the players to meet; empty: all
 };
 
@@ -25,16 +25,17 @@ struct TournamentOptions {
   std::vector<std::string> bots;
   AgainstOptions against;
   CommandTrust trust = {};
-  std::string go_on = {};  ///< how to go on after an interruption; empty: `resume_command`
+  std::string go_on =
+      {};  ///< the command that resumes after an interruption; empty: `resume_command`
 
   db::EarlierTournament earlier = {};                   ///< of `against`, once complete
   std::optional<StoredCommands> earlier_commands = {};  ///< of that tournament
-  bool has_default_limit = false;                       ///< of turns, as the user gives none
+  bool has_default_limit = false;  ///< of turns, because the user has given none
 
-  /// Puts bots, file and earlier tournament into the settings, and the usual limit of turns.
+  /// Completes the settings by bots, file, earlier tournament and the default limit of turns.
   void complete();
-  /// Permission to start the programs; asks the user about programs of an earlier tournament that
-  /// are not the user's own. Throws InputError.
+  /// Returns permission to start the programs; asks for programs of an earlier tournament that are
+  /// not the user's own. Throws InputError.
   StartPermission permission();
 
  private:
@@ -42,13 +43,15 @@ struct TournamentOptions {
   void take_earlier();
 };
 
-/// Adds the options that decide which games a tournament has, and the file's name.
+/// Adds the options that determine the games of a tournament, and the file's name.
 void add_tournament_options(Command& command, TournamentOptions& options);
 
-/// The database that the settings or the defaults name. Throws InputError without one.
-const std::string& require_db(const db::TournamentSettings& settings);
+/// The database of the settings or the defaults. `contents` of the database, for the message.
+/// Throws InputError without one.
+const std::string& require_db(const db::TournamentSettings& settings,
+                              const std::string& contents = "the games");
 
-/// Notes on standard error the limit of turns if the user has given none.
+/// Prints the limit of turns on standard error if the user has given none.
 void note_default_limit(const TournamentOptions& options, const Contest& contest);
 
 }  // namespace schiri::cli

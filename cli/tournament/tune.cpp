@@ -37,7 +37,7 @@ struct TuneOptions {
 
 constexpr double usual_accuracy = 5;
 
-/// Each option, whether number or word, counts as one; the distance is the largest of all.
+/// Each option, whether number or word, counts as one; the distance is the largest of all options.
 SpsaModel model_of(const std::vector<TunedOption>& options, const SpsaGains& gains,
                    double step_elo) {
   SpsaModel model{options.size(), step_elo, 1, gains};
@@ -56,11 +56,12 @@ std::string elo_text(double elo) { return significant_text(elo, 3) + " Elo"; }
 std::string plan(TuneOptions& options) {
   db::TournamentSettings& settings = options.event.settings;
   if (options.accuracy && settings.rounds) {
-    throw InputError("--accuracy and --rounds both say how many games are played; use one of them");
+    throw InputError(
+        "--accuracy and --rounds both determine the number of games; specify only one");
   }
   const double accuracy = options.accuracy.value_or(usual_accuracy);
   if (!(accuracy > 0) || !(options.step_elo > 0)) {
-    throw InputError("--accuracy and --step-elo: expected more than 0");
+    throw InputError("--accuracy and --step-elo: expected a number above 0");
   }
   const TournamentConfig config = configured(settings);
   const auto& tuning = *config.tuning;
@@ -69,10 +70,10 @@ std::string plan(TuneOptions& options) {
                            ? best_spsa_plan(model, std::max<std::uint64_t>(*settings.rounds, 1))
                            : plan_spsa(model, accuracy);
   if (!planned) {
-    throw InputError("to come within " + elo_text(accuracy) + " takes more than " +
-                     std::to_string(Spsa::most_rounds) +
-                     " pairs of games; tune fewer options, give them greater steps (c_end), or "
-                     "be content with less (--accuracy)");
+    throw InputError(
+        "--accuracy: " + elo_text(accuracy) + " would take more than " +
+        std::to_string(Spsa::most_rounds) +
+        " pairs of games; tune fewer options, or specify larger steps (c_end) or a lower accuracy");
   }
   if (!settings.rounds) settings.rounds = planned->pairs;
   const bool is_told = settings.spsa && settings.spsa->find("r_end") != std::string::npos;
@@ -85,9 +86,9 @@ std::string plan(TuneOptions& options) {
     settings.batch = std::clamp<std::uint64_t>(planned->pairs / 20, 1, Tuning{}.batch);
   }
   if (!settings.proof) settings.proof = "elo0=0,elo1=" + significant_text(2 * accuracy, 6);
-  return "in 95 of 100 tunes the values end within " +
+  return "with 95 % probability the values end within " +
          elo_text(spsa_loss(model, planned->pairs, is_told ? tuning.gains.r_end : planned->r_end)) +
-         " of the best, if a step of c_end away from there costs " + elo_text(options.step_elo);
+         " of the best, if a distance of c_end from the best costs " + elo_text(options.step_elo);
 }
 
 /// Sets the system and the tuned options.
@@ -101,12 +102,11 @@ void take_tuned(TuneOptions& options) {
 
 void require_described(const TuneOptions& options) {
   if (options.event.bots.size() != 1) {
-    throw InputError("name the bot whose options are tuned with one --bot");
+    throw InputError("specify exactly one --bot, whose options are tuned");
   }
   if (options.tuned.empty()) {
     throw InputError(
-        "which options are tuned? Name each with --option, as in --option "
-        "\"width=6[2,16]\"");
+        "--option is required for each option to tune, for example --option \"width=6[2,16]\"");
   }
 }
 
@@ -115,22 +115,23 @@ db::StoredEvent choose_tune(const db::Store& store, const std::optional<std::str
   if (name) {
     const db::StoredEvent event = choose_tournament(store, name);
     if (db::config_of(store, event).tuning) return event;
-    throw InputError("--event: '" + printable(*name) + "' is no tune");
+    throw InputError("--event: '" + printable(*name) + "' is not a tune");
   }
   auto events = db::stored_events(store);
   std::erase_if(events, [&](const db::StoredEvent& event) {
     return !event.was_played_here() || !db::config_of(store, event).tuning;
   });
   if (events.size() == 1) return events.front();
-  throw InputError(store.path() + (events.empty() ? " has no tune to continue"
-                                                  : " has several tunes; choose one with --event"));
+  throw InputError(store.path() + (events.empty()
+                                       ? " has no tune to continue"
+                                       : " has several tunes; specify one with --event"));
 }
 
 /// Completes the settings from a stored tune.
 void take_stored(TournamentOptions& options) {
   db::TournamentSettings& settings = options.settings;
   const auto& path = settings.db ? settings.db : defaults().database;
-  if (!path) throw InputError("--resume: which database has the tune? Name it with --db");
+  if (!path) throw InputError("--resume: specify the database of the tune with --db FILE");
   const db::Store store(*path, db::Store::Mode::read);
   const db::StoredEvent event = choose_tune(store, settings.event);
   options.trust.ask(commands_of(store, event, db::config_of(store, event)));
@@ -166,8 +167,8 @@ db::TournamentSettings proof_of(const db::Store& store, const db::StoredEvent& e
     const auto used = static_cast<std::ptrdiff_t>(config.rounds % openings.size());
     std::rotate(openings.begin(), openings.begin() + used, openings.end());
     if (config.rounds >= openings.size()) {
-      std::cerr << "schiri: note: the tune has used all " << openings.size()
-                << " openings; the proof begins with them again\n";
+      std::cerr << "schiri: note: the tune has used all " << counted(openings.size(), "opening")
+                << "; the proof uses them again\n";
     }
   }
   proof.db = told.db;
@@ -187,7 +188,7 @@ std::string values_text(const TournamentConfig& config, const std::vector<std::s
   return bot_keys_text(keys);
 }
 
-/// Reports whether the tuned values are a gain; `proven`: how the test has ended.
+/// Reports whether the tuned values are a gain; `proven`: the status of the test.
 ExitStatus report(ExitStatus proven, const std::string& values) {
   if (proven == ExitStatus::done) {
     std::cout << "a gain: " << printable(values, 4096) << '\n';
@@ -210,7 +211,7 @@ ExitStatus prove(const db::TournamentSettings& told, CommandTrust trust) {
     const auto values = db::stored_tune(store, event, config).values();
     text = values_text(config, values);
     if (values == db::start_values(*config.tuning)) {
-      std::cout << "no gain: the values have come back to the start\n";
+      std::cout << "no gain: the values have returned to the start\n";
       return ExitStatus::wrong;
     }
     if (!config.tuning->proof) return ExitStatus::done;
@@ -230,7 +231,7 @@ void write_tournament(const std::string& path, const TournamentConfig& config) {
 ExitStatus tune(TuneOptions options) {
   db::TournamentSettings& settings = options.event.settings;
   const bool is_described = settings.game || !options.event.bots.empty() || !options.tuned.empty();
-  if (!is_described && !options.resume) throw InputError("which game? Name it with --game");
+  if (!is_described && !options.resume) throw InputError(missing_game_message());
   if (is_described) {
     require_described(options);
     take_tuned(options);
@@ -267,24 +268,28 @@ ExitStatus tune(TuneOptions options) {
 void add_tune(Command& app, ExitStatus& status) {
   auto options = std::make_shared<TuneOptions>();
   db::TournamentSettings& settings = options->event.settings;
-  Command* command =
-      app.add_subcommand("tune", "Look for better values of a bot's options, and prove them");
+  Command* command = app.add_subcommand("tune", "Tune the options of a bot, and test the gain");
   command->footer(
       "Example, two options of a built-in bot; the plan first, then the games:\n"
       "  schiri tune --game creeper --bot \"mcts nodes=200\" --option \"exploration=100[20,300]\" "
-      "--dry-run");
+      "--dry-run\n"
+      "Manual: schiri help learning");
   add_settings(*command, settings, {db::SettingGroup::game});
-  command->add_option("--bot", options->event.bots, "The bot that is tuned")->repeatable();
+  command->add_option("--bot", options->event.bots, "Tune this bot")->repeatable();
   command
       ->add_option("--option", options->tuned,
-                   "An option that is tuned, NAME=START[LEAST,MOST] or "
-                   "NAME=WORD[WORD|WORD|...], perhaps with :c_end=C,r_end=R; one --option for each")
+                   "Tune this option, or NAME=WORD[WORD|...], with :c_end=C,r_end=R")
+      ->type_name("NAME=START[LEAST,MOST]")
       ->repeatable();
-  command->add_option("--accuracy", options->accuracy,
-                      "Within how many Elo of the best the values are to end (5)");
-  add_setting(*command, settings, "rounds", "Pairs of games, instead of --accuracy");
-  command->add_option("--step-elo", options->step_elo,
-                      "What it is thought to cost, in Elo, to stand c_end beside the best (3)");
+  command
+      ->add_option("--accuracy", options->accuracy,
+                   "Set the expected distance from the best values (5)")
+      ->type_name("ELO");
+  add_setting(*command, settings, "rounds", "Play N pairs of games, instead of --accuracy");
+  command
+      ->add_option("--step-elo", options->step_elo,
+                   "Set the assumed loss at a distance of c_end from the best (3)")
+      ->type_name("ELO");
   for (const char* key : {"spsa", "batch", "proof"}) add_setting(*command, settings, key);
   add_setting(*command, settings, "each");
   add_setting(*command, settings, "presets");
@@ -295,11 +300,12 @@ void add_tune(Command& app, ExitStatus& status) {
   add_settings(*command, settings, {db::SettingGroup::playing});
   options->event.trust.add_to(*command);
   command->add_flag("--resume", options->resume,
-                    "Go on with the tune of --db, games and proof; nothing else need be said");
-  command->add_option("--write", options->event_file,
-                      "Write the event as a file for 'tournament submit' or 'tournament run "
-                      "--shard' instead of playing");
-  command->add_flag("--dry-run", options->dry_run, "Show the plan; nothing is played or stored");
+                    "Resume the tune of --db, without further options");
+  command
+      ->add_option("--write", options->event_file,
+                   "Write a file for 'tournament submit' instead of playing")
+      ->type_name("FILE");
+  command->add_flag("--dry-run", options->dry_run, "Show the plan, without playing");
   command->callback([options, &status] { status = tune(*options); });
 }
 

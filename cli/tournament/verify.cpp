@@ -38,7 +38,7 @@ void print_finding(const db::StoredEvent& event, const db::PlanFinding& finding,
   std::cout << ": " << printable(finding.message, 4096) << '\n';
 }
 
-/// True if the games follow the plan.
+/// Returns true if the games follow the plan.
 bool verify_tournament(const db::Store& store, const db::StoredEvent& event,
                        const VerifyOptions& options) {
   const db::PlanReport report = db::check_plan(store, event, [&](const db::PlanFinding& finding) {
@@ -51,9 +51,10 @@ bool verify_tournament(const db::Store& store, const db::StoredEvent& event,
                              {"missing", report.missing},
                              {"findings", report.findings}}}});
   } else {
-    std::cout << printable(event.name) << ": " << report.games << " games compared with the plan, "
-              << counted(report.findings, "finding");
-    if (report.missing > 0) std::cout << "; " << report.missing << " games are still to be played";
+    std::cout << printable(event.name) << ": " << counted(report.games, "game")
+              << " compared with the plan, " << counted(report.findings, "finding");
+    if (report.missing > 0)
+      std::cout << "; " << counted(report.missing, "game") << " still to be played";
     std::cout << '\n';
   }
   return report.findings == 0;
@@ -71,9 +72,9 @@ ExitStatus verify(const VerifyOptions& options) {
     if (!verify_tournament(store, event, options)) status = ExitStatus::wrong;
   }
   if (any) return status;
-  throw InputError(options.event ? "there is no event '" + printable(*options.event) +
-                                       "' that was played in " + options.db + advice(nearest)
-                                 : options.db + " has no event that was played here");
+  throw InputError(options.event ? "no tournament '" + printable(*options.event) + "' in " +
+                                       options.db + advice(nearest)
+                                 : options.db + " has no tournament");
 }
 
 }  // namespace
@@ -81,11 +82,13 @@ ExitStatus verify(const VerifyOptions& options) {
 void add_tournament_verify(Command& tournament, ExitStatus& status) {
   auto options = std::make_shared<VerifyOptions>();
   Command* command = tournament.add_subcommand(
-      "verify", "Compare the stored games of an event with its plan, and replay them");
-  add_database(*command, options->db, "The database that keeps the games");
-  command->add_option("--event", options->event, "Only this event (all that were played here)");
+      "verify", "Compare the stored games of a tournament with its plan, and replay them");
+  add_database(*command, options->db, "Read the tournaments of this database");
+  command->add_option("--event", options->event,
+                      "Verify only the tournament with this event name (all)");
   command->add_format(options->format);
-  command->footer("Example: schiri tournament verify --db event.db");
+  command->footer(
+      "Example: schiri tournament verify --db event.db\nManual: schiri help tournaments");
   command->callback([options, &status] { status = verify(*options); });
 }
 

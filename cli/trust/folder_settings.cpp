@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t most_settings = std::size_t{64} << 10;
 
-/// Opens a file without waiting for the writer of a pipe of this name.
+/// Opens a file without blocking on a pipe of this name.
 Descriptor open_to_read(const std::string& path, int more = 0) {
   return Descriptor(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | more));
 }
@@ -49,13 +49,13 @@ std::string objection_to_file(const Descriptor& file) {
   return why.empty() ? "" : "it " + why;
 }
 
-/// An objection to the target of a link, beyond objection_to_file().
+/// An objection to the target of a link, in addition to objection_to_file().
 std::string objection_to_target(const std::string& path) {
   std::error_code error;
   const fs::path target = fs::canonical(path, error);
-  if (error) return "it is a link that leads nowhere";
+  if (error) return "it is a broken link";
   const std::string why = objection_to_folder(target.parent_path().string());
-  return why.empty() ? "" : "it is a link, and of the file that it leads to, " + why;
+  return why.empty() ? "" : "it is a link, and of its target, " + why;
 }
 
 }  // namespace

@@ -5,21 +5,20 @@
 
 namespace schiri::cli {
 
-/// The `schiri.toml` of a folder, which a stranger may have written.
+/// The `schiri.toml` of a folder, which is untrusted.
 struct FolderSettings {
   std::string text;
-  std::string
-      objection;  ///< why somebody else may have written it, a sentence; empty if nobody may
+  std::string objection;  ///< the reason why another user may have written it, a sentence; empty if
+                          ///< none can
 };
 
-/// Reads it from one opened file, so that what is judged is what was read. A link counts only if
-/// all of this holds of the file that it leads to and of that file's folder as well. Nothing if
-/// there is none. Throws UnusableError if it is no regular file, is larger than 64 KiB or cannot be
-/// read.
+/// Reads it from one opened file, so that the judgement applies to the text that was read. For a
+/// link, the target and its folder are judged as well. Returns nothing if there is none. Throws
+/// UnusableError if it is not a regular file, larger than 64 KiB or unreadable.
 std::optional<FolderSettings> read_folder_settings(const std::string& folder);
 
-/// The whole text of a regular file, which is only read, up to `most` bytes. Nothing if there is
-/// none, it is larger or cannot be read.
+/// The text of a regular file of at most `most` bytes; nothing if there is none, it is larger or
+/// unreadable.
 std::optional<std::string> read_small_file(const std::string& path, std::size_t most);
 
 /// The name of such a file, for messages.

@@ -11,17 +11,17 @@ namespace {
 constexpr const char* mark_file = "mark";
 constexpr std::size_t mark_size = 32;
 
-/// Nothing if it is missing or was never complete. Throws StateError.
+/// Reads the key; nothing if it is missing or incomplete. Throws StateError.
 std::optional<std::string> read_mark(const StateFolder& folder) {
   auto mark = folder.read(mark_file);
   if (mark && mark->size() != mark_size) {
     throw StateError("the file mark in the state folder " + folder.path() +
-                     " is damaged; remove it, and a new one is made");
+                     " is damaged; remove it, so that a new one is made");
   }
   return mark;
 }
 
-/// Makes a key; of several processes that make one at a time all use the first. Throws StateError.
+/// Makes a key; several simultaneous processes all use the first one. Throws StateError.
 std::string require_mark() {
   const StateFolder folder(StateFolder::Access::write);
   if (auto mark = read_mark(folder)) return std::move(*mark);

@@ -10,15 +10,15 @@ namespace schiri::cli {
 std::string hmac_sha256(std::string_view key, std::string_view message);
 
 /// Signs a text with the user's mark, 32 random bytes in a file of the state folder, which is made
-/// when it is missing and never leaves that folder. What is signed can be given away: nobody can
-/// make another signature from it. 64 hexadecimal digits; nothing where there is no mark and none
-/// can be made.
+/// if missing and never leaves that folder. Signatures may be public: no other signature can be
+/// derived from them. Returns 64 hexadecimal digits; nothing if there is no mark and none can be
+/// made.
 std::optional<std::string> signature_of(std::string_view text);
 
-/// Whether the user's mark has made a signature. False without a mark.
+/// Was a signature made by the user's mark? False without a mark.
 bool is_own_signature(std::string_view text, std::string_view signature);
 
-/// Why there can be no mark, a sentence for messages; empty if there can.
+/// The reason why a mark is impossible, a sentence for messages; empty if it is possible.
 std::string objection_to_mark();
 
 }  // namespace schiri::cli

@@ -25,7 +25,7 @@ constexpr std::size_t most_state_bytes = std::size_t{64} << 10;
 
 std::string state_reason() { return std::strerror(errno); }
 
-/// Of the environment; only absolute paths count, as the XDG Base Directory Specification says.
+/// A path of the environment; only absolute paths count (XDG Base Directory Specification).
 std::string absolute_path_in(const char* variable) {
   const char* const value = std::getenv(variable);
   return value && value[0] == '/' ? value : "";
@@ -38,7 +38,8 @@ std::string state_path() {
   throw StateError("there is no state folder: neither XDG_STATE_HOME nor HOME is set");
 }
 
-/// Makes the folder for the user alone, and missing ones above it with the usual permissions.
+/// Makes the folder with permissions for the user only, and missing parents with the usual
+/// permissions.
 void make_private_folder(const std::string& path) {
   std::error_code ignored;
   fs::create_directories(fs::path(path).parent_path(), ignored);
@@ -69,7 +70,7 @@ std::optional<std::string> StateFolder::read(const std::string& name) const {
   if (::fstat(file.number(), &status) != 0) fail(name + ": " + state_reason());
   const std::string why = others_may_write(status, ::geteuid());
   if (!why.empty()) fail(name + " " + why);
-  if (!S_ISREG(status.st_mode)) fail(name + " is no regular file");
+  if (!S_ISREG(status.st_mode)) fail(name + " is not a regular file");
   std::optional<std::string> text = read_all(file.number(), most_state_bytes);
   if (!text && errno != EFBIG) fail(name + ": " + state_reason());
   if (text) return text;

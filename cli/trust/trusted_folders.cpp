@@ -10,8 +10,8 @@ namespace schiri::cli {
 
 namespace {
 
-/// Each trusted folder has a file of its own, as direnv has it: its name ends in the digest, and
-/// its text is the folder's path.
+/// Each trusted folder has a file, as in direnv: its name ends in the digest, and its text is the
+/// folder's path.
 const std::string folder_prefix = "folder-";
 
 std::string measured(const std::string& text) { return std::to_string(text.size()) + ':' + text; }
@@ -22,7 +22,7 @@ void forget(const StateFolder& state, const std::string& folder, const std::stri
   }
 }
 
-/// None where there is no state folder yet. Throws StateError for one that cannot be used.
+/// Nothing without a state folder. Throws StateError for an unusable one.
 std::vector<std::string> kept_names() {
   try {
     return StateFolder(StateFolder::Access::read).names(folder_prefix);

@@ -86,14 +86,14 @@ TournamentSetting not_negative(TournamentSetting setting) {
 
 TournamentSetting event_name() {
   auto setting = surrounding("event", &Settings::event, Group::playing,
-                             "The event's name (\"GAME round-robin\")");
+                             "Set the event name (\"GAME round-robin\")");
   setting.stored = [](const TournamentConfig& config) { return Json(config.name); };
   return setting;
 }
 
 TournamentSetting system() {
   auto setting = surrounding("system", &Settings::system, Group::system,
-                             "How players meet: " + list_systems() + " (roundrobin)");
+                             "Set the system: " + list_systems() + " (roundrobin)");
   setting.apply = [](const Settings& settings, TournamentConfig& config) {
     if (!settings.system) return;
     const auto known = find_system(*settings.system);
@@ -161,7 +161,7 @@ TournamentSetting batch() {
   TournamentSetting setting{.key = "batch",
                             .member = &Settings::batch,
                             .group = Group::tuning,
-                            .help = "Pairs of games that make one step, played side by side (8)"};
+                            .help = "Play N pairs of games in each step, side by side (8)"};
   setting.apply = [](const Settings& settings, TournamentConfig& config) {
     if (settings.batch) tuning_of(config).batch = *settings.batch;
   };
@@ -174,7 +174,7 @@ TournamentSetting batch() {
 TournamentSetting max_turns() {
   auto setting =
       same("max-turns", &Settings::max_turns, &TournamentConfig::max_turns, Group::ending,
-           "The game is a draw after so many turns, 0: no limit (as 'schiri games' tells)");
+           "Adjudicate a draw after N turns, 0: never (see 'schiri games')");
   setting.apply = [](const Settings& settings, TournamentConfig& config) {
     if (settings.max_turns != 0) config.max_turns = settings.max_turns;
   };
@@ -183,7 +183,7 @@ TournamentSetting max_turns() {
 
 TournamentSetting strikes() {
   auto setting = same("strikes", &Settings::strikes, &TournamentConfig::strikes, Group::failures,
-                      "A bot is out after so many failures and loses what is left (never)");
+                      "Exclude a bot after N failures; it loses its other games (never)");
   setting.apply = [](const Settings& settings, TournamentConfig& config) {
     config.strikes = settings.strikes;
     if (config.strikes && *config.strikes < 1) throw InputError("--strikes: expected 1 or more");
@@ -202,7 +202,7 @@ std::chrono::milliseconds watchdog_time(double seconds) {
 
 TournamentSetting watchdog() {
   auto setting = surrounding("watchdog", &Settings::watchdog, Group::failures,
-                             "Seconds a program may stay silent where no clock runs (30)");
+                             "Stop a program that is silent this long while no clock runs (30)");
   setting.unit = "seconds";
   setting.apply = [](const Settings& settings, TournamentConfig& config) {
     if (settings.watchdog) config.watchdog = watchdog_time(*settings.watchdog);
@@ -217,8 +217,7 @@ TournamentSetting watchdog() {
 TournamentSetting until_error() {
   auto setting =
       same("until-error", &Settings::until_error, &TournamentConfig::until_error, Group::ending,
-           "More rounds until no rating's error is as large, in Elo; about ranks in "
-           "places");
+           "Add rounds until all rating errors are below N Elo (or N ranks)");
   setting.unit = "Elo points";
   return setting;
 }
@@ -236,8 +235,7 @@ AdaptiveTarget find_about(std::string_view name) {
 
 TournamentSetting about() {
   auto setting = surrounding("about", &Settings::about, Group::system,
-                             "In an adaptive event: what the games are to tell, ratings or ranks "
-                             "(ratings)");
+                             "In an adaptive tournament: determine ratings or ranks (ratings)");
   setting.words.assign(std::begin(about_names), std::end(about_names));
   setting.apply = [](const Settings& settings, TournamentConfig& config) {
     if (settings.about) config.about = find_about(*settings.about);
@@ -250,8 +248,7 @@ TournamentSetting about() {
 
 TournamentSetting scale() {
   auto setting = surrounding("scale", &Settings::scale, Group::ending,
-                             "What the points of the event's ratings mean, as in 'schiri ratings': "
-                             "elo or odds (elo)");
+                             "Set the scale of ratings, as in 'schiri ratings' (elo)");
   setting.words = {"elo", "odds"};
   setting.apply = [](const Settings& settings, TournamentConfig& config) {
     if (!settings.scale) return;
@@ -269,16 +266,15 @@ TournamentSetting scale() {
 
 /// Has no `apply`: TournamentSettings reads the file of openings when all other settings are known.
 TournamentSetting openings_order() {
-  auto setting =
-      surrounding("openings-order", &Settings::openings_order, Group::openings,
-                  "In which order they are used; random follows from the seed (sequential)");
+  auto setting = surrounding("openings-order", &Settings::openings_order, Group::openings,
+                             "Set the order of the openings in the file (sequential)");
   setting.words = {"sequential", "random"};
   return setting;
 }
 
 TournamentSetting each() {
   auto setting = surrounding("each", &Settings::each, Group::bots,
-                             "What all bots are told that do not say otherwise: \"movetime=100\"");
+                             "Set keys of all bots that do not set them: \"movetime=100\"");
   setting.apply = [](const Settings& settings, TournamentConfig& config) {
     if (settings.each) config.each = bot_keys_text(common_keys(*settings.each));
   };
@@ -290,7 +286,7 @@ TournamentSetting each() {
 
 TournamentSetting threads() {
   auto setting = surrounding("threads", &Settings::threads, Group::playing,
-                             "How many games are played at once (one for each processor)");
+                             "Play N games at once (one for each processor)");
   setting.short_name = "-j";
   return setting;
 }
@@ -299,95 +295,85 @@ std::vector<TournamentSetting> make_table() {
   return {
       event_name(),
       system(),
-      same("game", &Settings::game, &TournamentConfig::game, Group::game,
-           "The game that is played"),
-      same("variant", &Settings::variant, &TournamentConfig::variant, Group::game, "Its variant"),
+      same("game", &Settings::game, &TournamentConfig::game, Group::game, "Set the game"),
+      same("variant", &Settings::variant, &TournamentConfig::variant, Group::game,
+           "Set the variant (standard)"),
       not_negative(same("rounds", &Settings::rounds, &TournamentConfig::rounds, Group::system,
-                        "How often every two players meet, twice each time (1); rounds of a Swiss "
-                        "event; in an adaptive one so many pairs of games")),
+                        "Play N rounds; in a round-robin every pair meets twice in each (1)")),
       same("opening-turns", &Settings::opening_turns, &TournamentConfig::opening_turns,
-           Group::openings,
-           "Random turns at the start of each round's games (2); of each opening in a file at "
-           "most"),
+           Group::openings, "Begin each round with N random turns, or N of an opening (2)"),
       not_negative(same("seed", &Settings::seed, &TournamentConfig::seed, Group::openings,
-                        "Seed of everything random (1)")),
+                        "Set the random seed (1)")),
       same("single", &Settings::single, &TournamentConfig::single, Group::system,
-           "Players meet in one game, not in two"),
+           "Play one game in each encounter instead of two"),
       same("balanced", &Settings::balanced, &TournamentConfig::balanced, Group::openings,
-           "Only openings after which a shallow search sees neither side lost, none twice"),
+           "Use only distinct openings in which a shallow search sees no win"),
       not_negative(same("seeds", &Settings::seeds, &TournamentConfig::seeds, Group::system,
-                        "In a gauntlet: so many first players meet all others (1)")),
+                        "In a gauntlet: let the first N players meet all others (1)")),
       not_negative(same("pairs", &Settings::pairs, &TournamentConfig::pairs, Group::system,
-                        "In a knockout: pairs of games in each encounter (1)")),
-      not_negative(
-          same("tie-break-pairs", &Settings::tie_break_pairs, &TournamentConfig::tie_break_pairs,
-               Group::system,
-               "In a knockout: pairs at most after a level encounter, then the first goes on "
-               "(1)")),
+                        "In a knockout: play N pairs of games in each encounter (1)")),
+      not_negative(same("tie-break-pairs", &Settings::tie_break_pairs,
+                        &TournamentConfig::tie_break_pairs, Group::system,
+                        "In a knockout: play at most N more pairs after a tie (1)")),
       about(),
       of_tune(
           "tune", &Settings::tune, read_tuned_options,
           [](const Tuning& told) { return write_tuned_options(told.options); },
-          "In the system spsa: the options that are tuned, as in \"width=6[2,16]; "
-          "contempt=0.5[0,1]\""),
+          "In the system spsa: tune these options: \"width=6[2,16]\""),
       of_tune(
           "spsa", &Settings::spsa, read_gains,
           [](const Tuning& told) { return write_spsa_gains(told.gains); },
-          "How steps shrink: r_end=0.002,alpha=0.602,gamma=0.101,A=0.1 (these)"),
+          "Set the step sizes (r_end=0.002,alpha=0.602,gamma=0.101,A=0.1)"),
       batch(),
       of_tune(
           "proof", &Settings::proof, read_proof,
           [](const Tuning& told) {
             return told.proof ? Json(write_sprt_options(*told.proof)) : Json();
           },
-          "What 'schiri tune' tests at the end, the tuned values against the start: "
-          "elo0=0,elo1=10[,alpha=0.05,beta=0.05]"),
+          "Set the final test of 'schiri tune': elo0=0,elo1=10[,alpha=0.05,...]"),
       max_turns(),
       rule(
           "resign", &Settings::resign, &TournamentConfig::resign, parse_resign_rule,
           [](const ResignRule& told) { return write_rule(told); },
           "score=600,turns=3, perhaps with ,twosided",
-          "A player has lost whose last evaluations, in hundredths, say so: "
-          "score=600,turns=3[,twosided]"),
+          "Adjudicate a loss by evaluations: score=600,turns=3[,twosided]"),
       rule(
           "draw", &Settings::draw, &TournamentConfig::draw, parse_draw_rule,
           [](const DrawRule& told) { return write_rule(told); },
           "score=10,turns=8, perhaps with ,after=40",
-          "A game is a draw whose last evaluations say so: score=10,turns=8[,after=40]"),
+          "Adjudicate a draw by evaluations: score=10,turns=8[,after=40]"),
       rule(
           "sprt", &Settings::sprt, &TournamentConfig::sprt, rating::parse_sprt_options,
           [](const rating::SprtOptions& told) { return write_sprt_options(told); },
           "elo0=0,elo1=5, perhaps with ,alpha=0.05,beta=0.05,model=normalized",
-          "Test the first of two players and end when that is decided: "
-          "elo0=0,elo1=5[,alpha=0.05,beta=0.05,model=logistic]"),
+          "End by a sequential test of the first player: elo0=0,elo1=5[,...]"),
       until_error(),
       strikes(),
       watchdog(),
       scale(),
       each(),
       file("presets", &Settings::presets, Group::bots,
-           "A JSON file of named bots, of which --bot \"preset=NAME\" takes one"),
+           "Read named bots from this JSON file, for --bot \"preset=NAME\""),
       file("openings", &Settings::openings, Group::openings,
-           "A file of records or of positions that games begin with, a round each"),
+           "Begin games from the records or positions of this file"),
       openings_order(),
       not_negative(surrounding("openings-start", &Settings::openings_start, Group::openings,
-                               "With which of them the first round begins, from 1 (1)")),
-      file("db", &Settings::db, Group::playing, "The database that keeps the games"),
+                               "Begin the first round with opening N of the file (1)")),
+      file("db", &Settings::db, Group::playing, "Store the games in this database"),
       threads(),
       surrounding("cpu", &Settings::processors, Group::playing,
-                  "The processors that bots play on, a game at a time on each: auto, 0-3, 0,2"),
+                  "Pin games to processors: auto, 0-3, 0,2"),
       surrounding("force", &Settings::force, Group::playing,
-                  "Play more games at once than there are processors, even by the clock"),
+                  "Play more timed games at once than there are processors"),
       surrounding("durable", &Settings::durable, Group::playing,
-                  "Wait for the disk at each game, so that a power cut loses none"),
+                  "Sync each game to disk, to survive a power cut"),
       file("log", &Settings::log, Group::playing,
-           "A file to which each start, turn, end and warning is added, a JSON object a "
-           "line"),
+           "Append starts, turns, ends and warnings to this file (JSON Lines)"),
       file("live", &Settings::live, Group::playing,
-           "An HTML file that shows the event while it is played: standing and boards"),
+           "Show standing and boards in this HTML file during play"),
       file("junit", &Settings::junit, Group::playing,
-           "At the end, verdict and failures as JUnit's XML in this file"),
-      surrounding("shard", &Settings::shard, Group::part, "Play part I of N of the games: I/N"),
+           "Write verdict and failures to this JUnit XML file"),
+      surrounding("shard", &Settings::shard, Group::part, "Play part I of N parts of the games"),
   };
 }
 

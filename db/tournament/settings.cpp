@@ -60,7 +60,7 @@ void TournamentSettings::place_in(const std::string& folder) {
 }
 
 TournamentConfig TournamentSettings::config(const ConfigContext& context) const {
-  if (!game) throw InputError("which game? Name it with --game");
+  if (!game) throw InputError(missing_game_message());
   const GameType& type = require_game(*game);
   TournamentConfig config;
   config.variant = type.variants().front();

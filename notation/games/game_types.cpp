@@ -104,6 +104,11 @@ std::string unknown_game_message(std::string_view name) {
          nearest_advice(name, names, "'schiri games' lists all");
 }
 
+std::string missing_game_message() {
+  const auto name = [](const GameType* type) { return std::string(type->name()); };
+  return "--game is required; the games are: " + join(game_types(), ", ", name);
+}
+
 const GameType& require_game(const std::string& name) {
   if (const GameType* type = find_game(name)) return *type;
   throw InputError(unknown_game_message(name));

@@ -25,13 +25,13 @@ std::string read_sex(const std::string& typed);
 std::string read_birth(const std::string& typed);
 
 inline constexpr std::array<PlayerField, 5> player_fields = {
-    {{"fide_id", "--fide-id", "FIDE ID", "The player's number with FIDE", &PlayerDetails::fide_id,
-      read_fide_id},
-     {"title", "--title", "title", "GM, WFM and the like", &PlayerDetails::title, read_title},
-     {"federation", "--federation", "federation", "Three letters, as GER",
+    {{"fide_id", "--fide-id", "FIDE ID", "Set the FIDE ID", &PlayerDetails::fide_id, read_fide_id},
+     {"title", "--title", "title", "Set the title: GM, WFM, ...", &PlayerDetails::title,
+      read_title},
+     {"federation", "--federation", "federation", "Set the federation, three letters: GER",
       &PlayerDetails::federation, read_federation},
-     {"sex", "--sex", "sex", "m or w", &PlayerDetails::sex, read_sex},
-     {"born", "--born", "born", "The year, or the day as 1998-05-17", &PlayerDetails::birth,
+     {"sex", "--sex", "sex", "Set the sex: m or w", &PlayerDetails::sex, read_sex},
+     {"born", "--born", "born", "Set the year or day of birth: 1998-05-17", &PlayerDetails::birth,
       read_birth}}};
 
 /// The field of this member.

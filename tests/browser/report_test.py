@@ -411,7 +411,7 @@ def check_papers(browser, axe):
     schiri("db", "import", "--db", db, f"{folder}/hall.pgn")
     schiri("ratings", "--db", db, "--store", "--name", "2026-01")
     papers = [("otb", command, event, *words) for command, *words in (["players"], ["show"], ["standing"], ["table"], ["cards"])]
-    papers.append(("ratings", "--db", db, "--before", "2026-01", "--provisional", "9", "--inactive", "2"))
+    papers.append(("ratings", "--db", db, "--compare", "2026-01", "--provisional", "9", "--inactive", "2"))
     for number, paper in enumerate(papers):
         for width, scheme, language in ((390, "light", "de"), (1200, "dark", "fr")):
             page, what = f"{folder}/paper.html", f"{paper[0]} {paper[1]} {language} {width}"

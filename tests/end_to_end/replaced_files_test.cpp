@@ -248,13 +248,16 @@ using Operand = std::pair<std::string, std::string>;
 /// Does the help of an option or argument speak of a file that is read?
 bool names_file(const std::string& line) {
   static const std::set<std::string> written = {
-      "-o,--output", "--rejects", "--duplicates,--rejects", "--log", "--scratch", "--dir"};
+      "-o,--output", "--rejects", "--duplicates,--rejects",
+      "--log",       "--scratch", "--dir",
+      "--live",      "--junit",   "--puzzles",
+      "--write"};
   std::istringstream words(line);
   std::string first, second;
   words >> first >> second;
   if (first.starts_with('-')) return second.starts_with("FI") && !written.contains(first);
   return first.starts_with("FILE") || first == "DIR" || first == "EVENT.json" || first == "TRF" ||
-         (first == "EVENT" && line.find("event's file") != line.npos);
+         (first == "EVENT" && line.find("event file") != line.npos);
 }
 
 std::string operand_of(const std::string& line) {

@@ -274,7 +274,7 @@ TEST_CASE("strange files: a line to a served bot that never ends is passed over"
                             "quit) | " +
                                 program + " ugi creeper --bot random");
   CHECK(run.status == 0);
-  CHECK(run.out == "info string line 1 is longer than 1 MiB and is passed over\nreadyok\n");
+  CHECK(run.out == "info string line 1 is longer than 1 MiB and is ignored\nreadyok\n");
 }
 
 TEST_CASE("strange files: quarantine show gives back the very bytes") {

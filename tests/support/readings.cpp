@@ -126,8 +126,10 @@ void add_events(Readings& all) {
   add({"result", "1", "1-0"});
   add({"import-results", "games.pgn"});
   all.push_back({{"otb", "import", "cup.trf", "-o", "new.otb"}, "TRF", "cup.trf", {"new.otb"}});
-  all.push_back(
-      {{"otb", "enter", "cup.otb", "--from", "players.csv"}, "--from", "players.csv", {"cup.otb"}});
+  all.push_back({{"otb", "enter", "cup.otb", "--players", "players.csv"},
+                 "--players",
+                 "players.csv",
+                 {"cup.otb"}});
   all.push_back(
       {{"otb", "new", "new.otb", "--name", "N", "--game", "creeper", "--players", "players.csv"},
        "--players",
@@ -146,7 +148,24 @@ void add_others(Readings& all) {
                    "--openings",
                    "games.pgn",
                    {"new.db", "event/"}});
+    all.push_back({words + Words{"--presets", "presets.json"},
+                   "--presets",
+                   "presets.json",
+                   {"new.db", "event/"}});
+    all.push_back({words + Words{"--bot", "greedy", "--against", "e.db"},
+                   "--against",
+                   "e.db",
+                   {"new.db", "event/"}});
   }
+  all.push_back(
+      {{"tournament", "extend", "--db", "e.db", "--bot", "preset=a", "--presets", "presets.json"},
+       "--presets",
+       "presets.json",
+       {"e.db"}});
+  all.push_back({{"tune", "--game", "creeper", "--bot", "preset=a", "--option",
+                  "exploration=100[20,300]", "--dry-run", "--presets", "presets.json"},
+                 "--presets",
+                 "presets.json"});
   all.push_back({{"tune", "creeper", "--bot", "mcts:nodes=9", "--option", "exploration=0.5..2.0",
                   "--games", "2", "-j", "1", "--db", "new.db", "--openings", "games.pgn"},
                  "--openings",

@@ -19,8 +19,8 @@ namespace schiri::cli {
 
 namespace {
 
-// Escape sequences of ECMA-48 and of DEC's terminals. Without wrapping a line stays one line
-// however wide its letters are.
+// Escape sequences of ECMA-48 and of DEC's terminals. Without wrapping, a line stays one line even
+// if its characters are wide.
 constexpr TerminalControl erase_picture("\r\x1b[J");
 constexpr TerminalControl no_wrapping("\x1b[?7l"), wrapping("\x1b[?7h");
 
@@ -40,12 +40,12 @@ TerminalSize terminal_size() {
   return {size.ws_col, size.ws_row};
 }
 
-/// The beginning of a text that fits, without control characters.
+/// The beginning of a text that fits in the width, without control characters.
 std::string cut(const std::string& text, std::size_t columns) {
   return std::string(first_columns(printable(text, text.size()), columns));
 }
 
-/// `  [####------]`, as long as there is room; empty where there is little.
+/// `  [####------]` in the available width; empty if that is small.
 std::string bar(double share, std::size_t columns) {
   constexpr std::size_t least = 14, most = 44;
   if (columns < least) return {};
@@ -84,7 +84,7 @@ std::vector<std::string> standing_lines(const LiveView& view, std::size_t most) 
 }  // namespace
 
 std::vector<std::string> live_lines(const LiveView& view, TerminalSize size, bool colour) {
-  // The last row is left alone: a line end there would scroll.
+  // The last row stays empty: a line end there would scroll.
   const std::size_t rows = std::max<std::size_t>(size.rows, 2) - 1;
   std::vector<std::string> lines{cut(view.headline, size.columns)};
   lines[0] += bar(view.share, size.columns - display_width(lines[0]));
@@ -115,7 +115,7 @@ LiveDisplay::LiveDisplay(std::vector<std::string> players, rating::Scale scale)
 
 LiveDisplay::~LiveDisplay() { close(); }
 
-/// Removes the picture for good.
+/// Removes the display.
 void LiveDisplay::close() {
   if (drawn_) std::cerr << erase_picture << std::flush;
   drawn_ = false;
@@ -132,7 +132,7 @@ void LiveDisplay::tick(const db::TournamentProgress& progress) {
   }
 }
 
-/// The cursor stays at the picture's beginning, where a `^C` does no harm.
+/// The cursor stays at the beginning of the display, so `^C` overwrites nothing.
 void LiveDisplay::draw(const LiveView& view) {
   const auto lines = live_lines(view, terminal_size(), colour_);
   std::cerr << std::nounitbuf << erase_picture << no_wrapping;

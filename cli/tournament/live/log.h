@@ -11,12 +11,12 @@
 
 namespace schiri::cli {
 
-/// Reports what happens in a tournament while it is played, in a file of JSON Lines. Each line has
+/// Logs the progress of a tournament in a file of JSON Lines. Each line has
 /// `v` (the version of this format, 1), `time` and `type`. Lines may come from several threads.
 class TournamentLog final : public db::TournamentListener {
  public:
-  /// Adds to the file; an empty path logs nothing. Writes `report` at the end, which must follow
-  /// the tournament as well. Throws UnusableError.
+  /// Appends to the file; an empty path logs nothing. Writes `report` at the end, which must be a
+  /// listener of the tournament as well. Throws UnusableError.
   TournamentLog(const Contest& contest, const TournamentReport& report, const std::string& path);
 
   void begin(const db::TournamentProgress& progress) override;
@@ -29,7 +29,7 @@ class TournamentLog final : public db::TournamentListener {
   void warn(const std::string& message) override;
 
  private:
-  /// Writes one line: the type of what has happened, and more about it.
+  /// Writes one line: the type of the occurrence, and its details.
   void write(const char* type, const Json& details);
   Json description(const ScheduledGame& scheduled) const;
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr unsigned refresh_seconds = 2;
 constexpr std::size_t most_boards = 12;
-// The longer a page takes to draw, the less often it is drawn: a twentieth of the time is enough.
+// The page is drawn less often the longer that takes: at most a twentieth of the time.
 constexpr int share_of_time = 20;
 
 constexpr char page_style[] =
@@ -110,7 +110,7 @@ void LivePage::write(const db::TournamentProgress& progress, unsigned seconds) {
     file.commit();
   } catch (const std::exception& error) {
     std::cerr << "schiri: note: " << printable(error.what(), 4096)
-              << "; the event goes on without its page\n";
+              << "; the tournament goes on without its page\n";
     path_.clear();
   }
 }

@@ -7,9 +7,9 @@
 
 namespace schiri::cli {
 
-/// The board of a game that is being played.
+/// The board of a game in progress.
 struct LiveBoard {
-  std::string caption;  ///< the game, in words
+  std::string caption;  ///< a description of the game
   std::string svg;      ///< a document, as `draw_svg` gives it
 };
 

@@ -66,8 +66,8 @@ void TournamentReport::print(std::ostream& out) const {
       out << " max " << time_text(line.times.longest());
     }
     if (line.transports.count() > 0) {
-      out << "; on the way besides, ms p50 " << time_text(line.transports.percentile(0.5))
-          << " max " << time_text(line.transports.longest());
+      out << "; in transit, ms p50 " << time_text(line.transports.percentile(0.5)) << " max "
+          << time_text(line.transports.longest());
     }
     for (const auto& [termination, count] : line.failures) {
       out << "; lost " << count << " by " << termination;
@@ -82,10 +82,10 @@ std::string TournamentReport::doubt() const {
   constexpr std::chrono::milliseconds unnoticed{100};
   const double share = milliseconds(standstill_) / std::max(milliseconds(thought_), 1e-9);
   if (standstill_ < unnoticed || share < 0.05) return {};
-  return "the machine was too busy to trust the clocks: for " + seconds_text(standstill_) + " s, " +
+  return "the clocks cannot be trusted: for " + seconds_text(standstill_) + " s, " +
          fixed_text(100 * share, 0) +
-         " % of the time in which bots thought, schiri did not run where it should have; play "
-         "fewer games at once (-j), or on processors of their own (--cpu)";
+         " % of the thinking time, schiri was descheduled; play fewer games at once (-j), or pin "
+         "them to processors (--cpu)";
 }
 
 std::vector<Json> TournamentReport::bots() const {

@@ -12,8 +12,7 @@
 
 namespace schiri::cli {
 
-/// Reports on the bots of a tournament besides their results: times to answer, whether these can be
-/// trusted, and failures.
+/// Reports on the bots of a tournament: answer times, whether these can be trusted, and failures.
 class TournamentReport final : public db::TournamentListener {
  public:
   explicit TournamentReport(const Contest& contest);
@@ -22,12 +21,12 @@ class TournamentReport final : public db::TournamentListener {
                    std::chrono::duration<double> time) override;
   /// Prints a line for each bot that has played.
   void print(std::ostream& out) const;
-  /// An object on each bot, as the log has it.
+  /// An object for each bot, as in the log.
   std::vector<Json> bots() const;
-  /// How long the referee was descheduled while bots had to answer in time.
+  /// The time for which the referee was descheduled while bots had to answer in time.
   std::chrono::nanoseconds standstill() const { return standstill_; }
-  /// Why clocks cannot be trusted: the referee, and so probably each bot, was descheduled for more
-  /// than a twentieth of the time; empty if they can.
+  /// The reason why clocks cannot be trusted: the referee, and so probably each bot, was
+  /// descheduled for more than a twentieth of the time; empty if they can be trusted.
   std::string doubt() const;
 
  private:
@@ -35,7 +34,7 @@ class TournamentReport final : public db::TournamentListener {
     AnswerTimes times;
     AnswerTimes transports;                         ///< to another machine and back
     std::map<std::string, std::uint64_t> failures;  ///< by Termination
-    std::string last;                               ///< what the last failure was, with its round
+    std::string last;  ///< a description of the last failure, with its round
   };
 
   const Contest& contest_;

@@ -11,7 +11,7 @@ namespace schiri::cli {
 
 namespace {
 
-// A fit of more players costs more than a display is worth.
+// A fit of more players is too slow for a display.
 constexpr std::size_t most_rated = 100;
 
 }  // namespace
@@ -102,7 +102,7 @@ std::vector<std::string> LiveState::lines_of_games() {
   const auto now = Clock::now();
   std::vector<std::string> lines;
   for (const Playing& game : playing()) {
-    // Quick games are not seen long enough to be read.
+    // Quick games end before they can be read.
     const double seconds = std::chrono::duration<double>(now - game.since).count();
     if (seconds < 1) continue;
     lines.push_back("playing " + std::to_string(game.scheduled.number) + ": " +

@@ -12,26 +12,25 @@
 #include "core/rating/models/result_model.h"
 #include "db/tournament/listener.h"
 
-/// What is shown while a tournament is played, each by a listener of its loop: the display on a
-/// terminal, the page of --live, the log of --log, the report on bots at the end.
-/// Used by cli/tournament/play.cpp alone.
+/// Listeners of the tournament loop: the display on a terminal, the page of --live, the log of
+/// --log, the report on bots at the end. Used only by cli/tournament/play.cpp.
 namespace schiri::cli {
 
 /// The state of a tournament while it is played.
 struct LiveView {
-  std::string headline;                      ///< how far it is
-  double share = 0;                          ///< of its games that are done
+  std::string headline;                      ///< the progress
+  double share = 0;                          ///< of the games that are finished
   std::string verdict;                       ///< of a rule that may end it early; empty without one
   rating::GameCounts standing;               ///< all games that count
   std::vector<std::string> playing;          ///< games in progress, the longest first
   rating::Scale scale = rating::Scale::elo;  ///< of the ratings
 };
 
-/// The players of a view, best first, with ratings and errors as `rate_bt` has them; with too many
-/// players for a fit during play, by their points and without ratings.
+/// The players of a view, best first, with the ratings and errors of `rate_bt`; with too many
+/// players for a fit during play, by points and without ratings.
 std::vector<rating::RatedPlayer> rated_players(const LiveView& view);
 
-/// The players of an event, in the order of its bots.
+/// The players of a tournament, in the order of its bots.
 std::vector<std::string> names_of(const TournamentConfig& config);
 
 /// Follows the standing of a tournament and the games in progress, for classes that show them.
@@ -50,7 +49,7 @@ class LiveState : public db::TournamentListener {
   void play_turn(const ScheduledGame& scheduled, const PlayedTurn& turn) override;
   void end_game(const ScheduledGame& scheduled) override;
 
-  /// Seconds since the object was made.
+  /// Seconds since the construction of the object.
   double seconds() const;
 
  protected:
@@ -64,7 +63,7 @@ class LiveState : public db::TournamentListener {
 
   std::string headline(const db::TournamentProgress& progress) const;
   LiveView view(const db::TournamentProgress& progress);
-  /// The games that are being played, the longest first.
+  /// The games in progress, the longest first.
   std::vector<Playing> playing();
   const std::string& player(std::size_t index) const { return players_[index]; }
 
@@ -73,7 +72,7 @@ class LiveState : public db::TournamentListener {
 
   std::vector<std::string> players_;
   rating::Scale scale_;
-  std::uint64_t begun_with_ = 0;  ///< games that were stored before
+  std::uint64_t begun_with_ = 0;  ///< games stored before
   Clock::time_point begin_ = Clock::now();
   std::map<std::pair<std::size_t, std::size_t>, rating::Wdl> results_;  ///< of White and Black
 

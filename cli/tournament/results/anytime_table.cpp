@@ -29,14 +29,14 @@ std::string text_of(const rating::RankBounds& rank) {
 std::size_t require_intervals(const TournamentConfig& config) {
   if (config.single) {
     throw InputError(
-        "--anytime: intervals that hold at every moment need pairs of games with colours swapped, "
-        "and players of this event meet in single ones");
+        "--anytime: anytime-valid intervals require pairs of games with colours swapped, and this "
+        "tournament has single games");
   }
   const std::size_t players = config.bots.size();
   if (players <= rating::AnytimeRatings::most_players) return players;
-  throw InputError("--anytime: intervals that hold at every moment are told of up to " +
+  throw InputError("--anytime: anytime-valid intervals are available for at most " +
                    std::to_string(rating::AnytimeRatings::most_players) +
-                   " players, and the event has " + std::to_string(players));
+                   " players, and the tournament has " + std::to_string(players));
 }
 
 }  // namespace
@@ -120,8 +120,8 @@ void AnytimeTable::print(std::ostream& out, Format format) const {
   }
   text.finish();
   if (evidence_.ratings().is_contradictory()) {
-    out << "no ratings explain these results: players beat each other in a circle, or their "
-           "strengths changed; intervals are left open\n";
+    out << "no ratings explain these results: players beat each other in a cycle, or their "
+           "strengths changed; the intervals are open\n";
   }
   if (format == Format::markdown) out << "```\n";
 }

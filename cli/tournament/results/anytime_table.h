@@ -13,18 +13,19 @@
 
 namespace schiri::cli {
 
-/// Ratings, differences and ranks of a tournament, with intervals that hold at every moment.
+/// Ratings, differences and ranks of a tournament, with intervals that hold simultaneously and at
+/// every time.
 class AnytimeTable {
  public:
   /// From the stored games. Throws InputError for a tournament without pairs of games, or with too
   /// many players.
   AnytimeTable(const db::Store& store, const db::StoredEvent& event, const Contest& contest);
 
-  /// A table for a person, fenced in Markdown, or one object for programs.
+  /// Prints a table, fenced in Markdown, or one JSON object.
   void print(std::ostream& out, Format format) const;
 
  private:
-  /// Intervals for more players would take long.
+  /// Intervals for more players would take too long.
   static constexpr std::size_t most_for_differences = 30;
 
   std::string lead(std::size_t place) const;

@@ -73,7 +73,7 @@ std::vector<Case> cases_of(const db::Store& store, const db::StoredEvent& event,
   return cases;
 }
 
-/// Midnight of the first game's date, as far as that is known.
+/// Midnight of the first game's date, if that is known.
 std::string begin_of(const db::Store& store, const db::StoredEvent& event) {
   std::string begin = "1970-01-01";
   db::GameFilter filter;
@@ -123,7 +123,8 @@ void write_case(std::ostream& out, const Case& one) {
 
 void write_junit(std::ostream& out, const db::Store& store, const db::StoredEvent& told,
                  const Contest& contest) {
-  const db::StoredEvent event = db::find_event(store, told.name).value_or(told);  // as it is now
+  const db::StoredEvent event =
+      db::find_event(store, told.name).value_or(told);  // the present state
   const std::vector<Case> cases = cases_of(store, event, contest);
   const auto count = [&](const std::string& verdict) {
     return std::to_string(std::count_if(cases.begin(), cases.end(),

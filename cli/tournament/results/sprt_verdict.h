@@ -16,7 +16,7 @@
 
 namespace schiri::cli {
 
-/// The state of a tournament's sequential test: a function of its stored games, in the order of
+/// The state of a tournament's sequential test: a function of its stored games in the order of
 /// their numbers.
 class SprtVerdict {
  public:
@@ -32,11 +32,11 @@ class SprtVerdict {
   std::string state_text() const;
   /// The estimates, in one line.
   std::string text() const;
-  /// The verdict in the form that a database keeps.
+  /// The verdict in the form stored in a database.
   db::Verdict kept() const;
   /// The decision: `H1 is accepted`, `no decision`.
   std::string decision_text() const;
-  /// The rows of a table: names of figures and their text.
+  /// The rows of a table: names of figures and their texts.
   std::vector<std::pair<std::string, std::string>> figures() const;
 
  private:

@@ -29,7 +29,7 @@ namespace schiri::cli {
 
 namespace {
 
-/// A larger share of repeated games is more than chance.
+/// A larger share of repeated games is not due to chance.
 constexpr double many_repeats = 0.01;
 
 class Summary {
@@ -106,7 +106,7 @@ class Summary {
   std::optional<SprtVerdict> verdict() const { return sprt_verdict(judge_.rule()); }
 
  private:
-  /// The points of each player for rounds without a game; empty if no player has any.
+  /// The points of each player from byes; empty if no player has any.
   std::vector<double> byes(const rating::GameCounts& counts) const {
     if (schedule_->bye_points() == 0 || schedule_->byes().empty()) return {};
     std::unordered_map<std::string, double, NameHash, NameEqual> points;
@@ -160,7 +160,7 @@ class Summary {
     return options;
   }
 
-  /// Prints how the games begin. Openings of two numbers may be the same.
+  /// Prints the openings of the games. Openings with different numbers may be equal.
   void add_openings(rating::GameCounts& counts) const {
     if (counts.game() != config_.game || counts.variant() != config_.variant) return;
     std::map<std::string, std::uint64_t> numbers;
@@ -194,7 +194,7 @@ class Summary {
       if (list.first_move_advantage_error) {
         out << " +- " << rounded_text(*list.first_move_advantage_error, 1) << " Elo";
       } else {
-        out << " Elo, with what error one opening cannot tell";
+        out << " Elo, with an unknown error (one opening)";
       }
     }
     out << '\n';
@@ -213,11 +213,11 @@ class Summary {
     out << told << effective << '\n';
     if (static_cast<double>(repeats) < many_repeats * static_cast<double>(games)) return;
     notes << "schiri: warning: " << told
-          << " and are no evidence; bots that draw no lots need different openings "
+          << " and do not count as evidence; deterministic bots need different openings "
              "(--opening-turns, --balanced, --openings)\n";
   }
 
-  /// A row for each player, a column for each ending: games won, drawn and lost by it.
+  /// Prints a row for each player and a column for each ending: games won, drawn and lost by it.
   void print_endings(std::ostream& out) const {
     std::map<std::string, std::map<std::string, std::string>> cells;
     std::set<std::string> endings;
@@ -274,7 +274,7 @@ ExitStatus print_summary(std::ostream& out, std::ostream& notes, const db::Store
     AnytimeTable(store, event, contest).print(out, format);
   }
   const auto verdict = summary.verdict();
-  // One part of a test cannot decide it.
+  // A single part cannot decide a test.
   return verdict && event.shards == 1 ? verdict->status() : ExitStatus::done;
 }
 

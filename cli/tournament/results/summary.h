@@ -8,9 +8,9 @@
 #include "db/tournament/tournaments.h"
 #include "notation/contest/contest.h"
 
-/// What the games of a tournament come to, for people, scripts and continuous integration:
-/// standing, cross table, sequential test, tuned values, JUnit. Used after a tournament and by
-/// `schiri tournament show`; reads the database, never changes it.
+/// The results of a tournament, for users, scripts and continuous integration: standing, cross
+/// table, sequential test, tuned values, JUnit. Used after a tournament and by `schiri tournament
+/// show`; reads the database, never changes it.
 namespace schiri::cli {
 
 /// Prints the results of a tournament from its stored games: winner, cross table, White's

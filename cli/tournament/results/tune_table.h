@@ -12,7 +12,7 @@
 
 namespace schiri::cli {
 
-/// The options of a tune: bounds, step sizes, first and present values.
+/// The options of a tune: bounds, step sizes, start and present values.
 class TuneTable {
  public:
   explicit TuneTable(const Spsa& tune) : tune_(tune) {}

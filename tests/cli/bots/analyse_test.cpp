@@ -269,7 +269,7 @@ TEST_CASE("analyse: wrong usage") {
       {{"-", "--position", "x"}, "--position"},
       {{"-", "--marks", "30,20,10"}, "--marks"},
       {{"-", "--marks", "30"}, "--marks"},
-      {{"-", "--bot", "random"}, "reports no evaluation"},
+      {{"-", "--bot", "random"}, "does not report evaluations"},
       {{"-", "--format", "csv"}, "--accuracy"},
       {{"creeper", "--accuracy"}, "--accuracy"},
       {{"-", "--turn", "0", "--puzzles", "p.pgn"}, "--puzzles"},

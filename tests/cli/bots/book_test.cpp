@@ -41,7 +41,7 @@ TEST_CASE("schiri book: of games without a result, of several kinds and of nothi
   const Run none = book({"-"}, game("1. A2+B3", "*"));
   CHECK(none.status == 1);
   CHECK(none.out == "");
-  CHECK_THAT(none.err, contains_text("none of the games has a result"));
+  CHECK_THAT(none.err, contains_text("no game has a result"));
   const Run missing = book({"/nonexistent/x.pgn"});
   CHECK(missing.status == 3);
   CHECK(missing.err == "schiri: /nonexistent/x.pgn: No such file or directory\n");

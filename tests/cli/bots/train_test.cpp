@@ -138,7 +138,7 @@ TEST_CASE("train: wrong usage is told before anything is played") {
   const std::string folder = directory.file(".");
   const Run no_game = run_schiri({"train", "--db", folder + "/t.db", "-o", folder + "/c.net"});
   CHECK(no_game.status == 2);
-  CHECK_THAT(no_game.err, contains_text("which game? Name it with --game"));
+  CHECK_THAT(no_game.err, contains_text("--game is required"));
   const Words table[] = {
       {"--games", "0"},        {"--nodes", "0"},
       {"--epochs", "0"},       {"--time", "0"},

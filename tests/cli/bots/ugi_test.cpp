@@ -296,7 +296,7 @@ TEST_CASE("ugi: wrong usage") {
       {{"ugi", "creeper", "--bot", "genius"}, "no built-in bot 'genius'"},
       {{"ugi", "creeper", "--bot", "cmd=x"}, "only built-in bots"},
       {{"ugi", "creeper", "--bot", "random tc=5"}, "tc"},
-      {{"ugi", "creeper", "--bot", "mcts ponder=yes"}, "whoever sends 'go ponder'"},
+      {{"ugi", "creeper", "--bot", "mcts ponder=yes"}, "'go ponder' starts pondering"},
       {{"ugi", "creeper", "--bot", "random", "--position", "x"}, "state string"},
   }));
   const Run run = run_schiri(words);

@@ -228,7 +228,8 @@ TEST_CASE("schiri db quarantine: a mended record leaves it by itself") {
   CHECK(quarantined() == 1);
   const Run mended = run_schiri({"db", "import", "--db", db, "-"}, text("1. A2+B3 A6-B6 *"));
   CHECK(mended.status == 0);
-  CHECK_THAT(mended.out, contains_text("1 game stored, 0 in quarantine, 1 mended and out of it"));
+  CHECK_THAT(mended.out,
+             contains_text("1 game stored, 0 in quarantine, 1 repaired and removed from it"));
   CHECK(quarantined() == 0);
   // Taken back, it is there again.
   REQUIRE(run_schiri({"db", "undo-import", "--db", db, "--yes"}).status == 0);
@@ -238,7 +239,7 @@ TEST_CASE("schiri db quarantine: a mended record leaves it by itself") {
   const std::string place = directory.write("b.pgn", plain);
   REQUIRE(run_schiri({"db", "import", "--db", db, place}).status == 1);
   directory.write("b.pgn", "[White \"c\"]\n[Black \"d\"]\n[Game \"creeper\"]\n\n1. A2+B3 *\n");
-  CHECK_THAT(run_schiri({"db", "import", "--db", db, place}).out, contains_text("1 mended"));
+  CHECK_THAT(run_schiri({"db", "import", "--db", db, place}).out, contains_text("1 repaired"));
   CHECK(quarantined() == 1);
 }
 

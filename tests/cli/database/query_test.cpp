@@ -218,7 +218,8 @@ TEST_CASE_METHOD(Fixture, "query: every list is sorted, paged, cut and formatted
   CHECK(asked({}).size() == all.size() + 1);
   std::vector<std::string> wrong = words;
   wrong.insert(wrong.end(), {"--sort", "nothing"});
-  CHECK_THAT(query(wrong).err, contains_text("--sort: there is no column 'nothing'; there are: "));
+  CHECK_THAT(query(wrong).err,
+             contains_text("--sort: unknown column 'nothing'; the columns are: "));
   CHECK(query(wrong).status == 2);
 }
 
@@ -254,6 +255,19 @@ TEST_CASE_METHOD(Fixture, "query sql: reads, and does nothing else") {
   CHECK(run.status == 2);
   CHECK(run.out.empty());
   CHECK(read_file(db) == before);
+}
+
+TEST_CASE_METHOD(Fixture, "query sql: a wrong statement is explained") {
+  const std::pair<std::string, std::string> wrong[] = {
+      {"delete from game", "DELETE: queries only read; use SELECT"},
+      {"SELECT nothing FROM games", "no such column: nothing; the columns of games are: id, "},
+      {"SELECT * FROM nothing", "no such table: nothing; the views are: "}};
+  for (const auto& [statement, expected] : wrong) {
+    CAPTURE(statement);
+    const Run run = query({"sql", statement});
+    CHECK(run.status == 2);
+    CHECK_THAT(run.err, contains_text(expected));
+  }
 }
 
 TEST_CASE_METHOD(Fixture, "query sql: comments and semicolons are no statements") {

@@ -53,9 +53,9 @@ TEST_CASE_METHOD(Fixture, "db salvage: tells what is lost, also to programs") {
           "DELETE FROM event WHERE id = (SELECT event_id FROM game WHERE id = 5)");
   const Run run = salvage({"-j", "1"});
   CHECK(run.status == 1);
-  CHECK_THAT(run.out, contains_text("\n1 game does not replay as it says: it is in quarantine\n") &&
-                          contains_text("\n2 games are lost: their moves are gone\n") &&
-                          contains_text("\n1 game is lost: all but its moves is gone\n") &&
+  CHECK_THAT(run.out, contains_text("\n1 game is invalid: it is in quarantine\n") &&
+                          contains_text("\n2 games are lost: their turns are missing\n") &&
+                          contains_text("\n1 game is lost: only its turns remain\n") &&
                           contains_text("\n1 player's name is lost: it is 'lost player' and a") &&
                           contains_text("\n1 event's name is lost: it is 'lost event' and a"));
   CHECK(run_schiri({"db", "check", "--db", saved}).status == 0);

@@ -80,8 +80,8 @@ TEST_CASE("schiri otb: results line by line, each for itself") {
         "3: Carla - Fritz  --+\n"
         "round 1 has all its results\n");
   CHECK(run.err ==
-        "schiri: line 2: expected boards and their results in turn: 1 1-0 2 = 3 0-1\n"
-        "schiri: line 3: expected boards and their results in turn: 1 1-0 2 = 3 0-1\n");
+        "schiri: line 2: expected each board followed by its result: 1 1-0 2 = 3 0-1\n"
+        "schiri: line 3: expected each board followed by its result: 1 1-0 2 = 3 0-1\n");
 }
 
 TEST_CASE("schiri otb: results are asked for at a terminal") {
@@ -171,8 +171,8 @@ TEST_CASE("schiri otb: a round is paired again while it has no result, by hand a
   CHECK_THAT(room.run("pair", {"--again"}).err, contains_text("round 1 has results already"));
   room.out("result", {"2", "1-0", "3", "1-0"});
   const std::string check = room.out("check");
-  CHECK_THAT(check, contains_text("round 1, board 1: Fritz - Carla was put together by hand\n"));
-  CHECK_THAT(check, contains_text("1 round, all paired as the rules have it\n"));
+  CHECK_THAT(check, contains_text("round 1, board 1: Fritz - Carla was paired by hand\n"));
+  CHECK_THAT(check, contains_text("1 round, all paired according to the rules\n"));
   const auto json = Json::parse(room.out("check", {"--format", "json"}));
   CHECK(json["equal"] == true);
   CHECK(json["by_hand"].size() == 3);
@@ -229,20 +229,21 @@ TEST_CASE("schiri otb: who may not meet, who is away, who comes back") {
 
 TEST_CASE("schiri otb: names are tidied, and one like another is asked about") {
   Room room;
-  CHECK(room.out("enter", {"  Klein,\u00a0 Finn "}) == "1 players\n");
+  CHECK(room.out("enter", {"  Klein,\u00a0 Finn "}) == "1 player\n");
   CHECK(room.run("enter", {"Klein, Finn"}).err == "schiri: 'Klein, Finn' has entered already\n");
   CHECK(room.run("enter", {"  "}).err == "schiri: a player needs a name\n");
   for (const char* same : {"finn KLEIN", "Finn Klien", "Klein Fynn"}) {
     CAPTURE(same);
     const Run run = room.run("enter", {same});
     CHECK(run.status == 0);
-    CHECK_THAT(run.err, contains_text("the same as 'Klein, Finn', who has entered?"));
+    CHECK_THAT(run.err,
+               contains_text("the same player as 'Klein, Finn', who has entered already?"));
     room.out("undo");
   }
   for (const char* other : {"Finn Gross", "Anna Klein", "Player 1"}) room.out("enter", {other});
   room.out("enter", {"Player 2"});
   room.out("enter", {"Muller, Jo\u0308rg"});
-  CHECK_THAT(room.run("enter", {"J\u00f6rg M\u00fcller"}).err, contains_text("the same as"));
+  CHECK_THAT(room.run("enter", {"J\u00f6rg M\u00fcller"}).err, contains_text("the same player as"));
 }
 
 TEST_CASE("schiri otb: players and the event itself are changed, records follow") {
@@ -257,7 +258,7 @@ TEST_CASE("schiri otb: players and the event itself are changed, records follow"
   room.out("set", {"--rounds", "2", "--name", "Autumn cup", "--tie-breaks", "ps,DE"});
   const std::string log = room.out("log");
   for (const Words& known : {Words{"--rounds", "2"}, Words{"--tie-breaks", "PS,DE"}}) {
-    CHECK_THAT(room.run("set", known).err, contains_text("the event is so already"));
+    CHECK_THAT(room.run("set", known).err, contains_text("the event has these settings already"));
   }
   CHECK(room.out("log") == log);
   CHECK(room.run("set").status == 2);
@@ -334,7 +335,7 @@ TEST_CASE("schiri otb: systems have settings of their own, and a head that names
     words.insert(words.end(), wrong.begin(), wrong.end());
     const Run run = run_schiri(words);
     CHECK(run.status == 2);
-    CHECK_THAT(run.err, contains_text("goes with --system"));
+    CHECK_THAT(run.err, contains_text("only with --system"));
     CHECK(std::filesystem::is_empty(std::filesystem::path(directory.file("x")).parent_path()));
   }
 }

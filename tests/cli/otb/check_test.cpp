@@ -58,7 +58,7 @@ TEST_CASE("otb check: a report paired by the rules, and one in which two boards 
   for (std::size_t i = 0; i < rounds.size(); ++i) {
     CHECK(rounds[i] == Json{{"round", i + 1}, {"equal", true}, {"differing", Json::array()}});
   }
-  CHECK(run_schiri({"otb", "check", file}).out == "9 rounds, all paired as the rules have it\n");
+  CHECK(run_schiri({"otb", "check", file}).out == "9 rounds, all paired according to the rules\n");
 
   // One player's opponent of the second round is given otherwise.
   std::string changed = text;

@@ -53,7 +53,7 @@ TEST_CASE("schiri otb: a round from the pairing to the standing") {
   CHECK(cup.run("result", {"1", "1-0"}).out == "without a result: board 2 (Dora - Bert)\n");
   const Run early = cup.run("pair");
   CHECK(early.status == 1);
-  CHECK(early.err == "schiri: round 1 has no result yet on board 2 (Dora - Bert)\n");
+  CHECK(early.err == "schiri: round 1 has no result on board 2 (Dora - Bert)\n");
   CHECK(cup.run("result", {"2", "1/2-1/2"}).out == "round 1 has all its results\n");
   CHECK(cup.run("result", {"2", "0-1"}).status == 2);
   CHECK(cup.run("result", {"2", "0-1", "--correct"}).status == 0);
@@ -134,7 +134,7 @@ TEST_CASE("schiri otb: results from records, which come out again with the event
                        "[White \"Dora\"]\n[Black \"Bert\"]\n[Game \"creeper\"]\n\n1. A2-A9 *\n");
   const Run take = cup.run("import-results", {file});
   CHECK(take.status == 1);
-  CHECK(take.out == "1 result taken\n");
+  CHECK(take.out == "1 result imported\n");
   CHECK(take.err.find("game 2: its players do not meet in the last round") != take.err.npos);
   CHECK(take.err.find("game 3: it has no result") != take.err.npos);
   CHECK(take.err.find("game 4: its board has a result already") != take.err.npos);
@@ -182,7 +182,7 @@ TEST_CASE("schiri otb: a bot takes part that is asked for its turns at the termi
               .status == 0);
   const Run take = cup.run("import-results", {file});
   CHECK(take.status == 0);
-  CHECK(take.out == "1 result taken\n");
+  CHECK(take.out == "1 result imported\n");
   CHECK(cup.run("show").out.find("0-1") != std::string::npos);
   const std::string records = cup.run("export", {"--format", "pgn"}).out;
   CHECK(records.find("1. A2+B3") != records.npos);
@@ -309,7 +309,7 @@ TEST_CASE("schiri otb: a command that fails has done nothing") {
   unchanged("enter", {"Emil", "--rating", "10000"}, 2, "a rating is a number from 0 to 9999");
   unchanged("bye", {"Anna", "Nobody", "--round", "2"}, 2, "'Nobody'");
   unchanged("bye", {"Anna", "Bert", "--round", "9"}, 2, "there is no round 9");
-  unchanged("import-results", {round, missing}, 3, "the event is as it was");
+  unchanged("import-results", {round, missing}, 3, "the event is unchanged");
   unchanged("result", {"3", "1-0"}, 2, "round 1 has boards 1 to 2");
   REQUIRE(cup.run("result", {"1", "1-0"}).status == 0);
   REQUIRE(cup.run("result", {"2", "1-0"}).status == 0);
@@ -532,20 +532,20 @@ TEST_CASE("schiri otb: files and options that cannot be are refused with a reaso
   };
   refused(cup.run("show"), 3, "cannot be opened: No such file");
   refused(cup.run("new", {"--name", "x", "--game", "chess"}), 2, "there is no game 'chess'");
-  refused(cup.run("new", {"--name", "x", "--game", "creeper"}), 2, "a Swiss event needs");
+  refused(cup.run("new", {"--name", "x", "--game", "creeper"}), 2, "required for a Swiss event");
   refused(cup.run("new", {"--name", "x", "--game", "creeper", "--variant", "31", "--rounds", "2"}),
           2, "variant");
   begin_round(cup);
   refused(cup.run("new", {"--name", "x", "--game", "creeper", "--rounds", "2"}), 3,
           "the file exists already");
-  refused(cup.run("result", {"1", "2-0"}), 2, "a result is 1-0");
+  refused(cup.run("result", {"1", "2-0"}), 2, "expected 1-0");
   refused(cup.run("result", {"1", "none"}), 2, "this is already the result");
-  refused(cup.run("result", {"1"}), 2, "boards and their results in turn");
-  refused(cup.run("result", {"1-0", "1"}), 2, "is no result");
-  refused(cup.run("result", {"0", "1-0"}), 2, "the number of a board");
+  refused(cup.run("result", {"1"}), 2, "each board followed by its result");
+  refused(cup.run("result", {"1-0", "1"}), 2, "is not a result");
+  refused(cup.run("result", {"0", "1-0"}), 2, "a board number");
   refused(cup.run("result", {"7", "1-0"}), 2, "round 1 has boards 1 to 2");
   refused(cup.run("enter", {"Anna"}), 2, "'Anna' has entered already");
-  refused(cup.run("enter", {"A", "B", "--rating", "5"}), 2, "--rating goes with one name alone");
+  refused(cup.run("enter", {"A", "B", "--rating", "5"}), 2, "--rating: specify one name only");
   refused(cup.run("show", {"--round", "2"}), 2, "round 2 is not paired");
   refused(cup.run("standing", {"--round", "2"}), 2, "round 2 is not paired");
   const std::string whole = read_file(cup.file);
@@ -570,4 +570,31 @@ TEST_CASE("schiri otb: files and options that cannot be are refused with a reaso
   }
   cup.directory.write("cup.otb", "");
   refused(cup.run("show"), 3, "this is not an event file");
+}
+
+TEST_CASE("schiri otb: a file of another kind is named, a missing game lists the games") {
+  Cup cup;
+  const Run without_game = cup.run("new", {"--name", "x", "--rounds", "2"});
+  CHECK(without_game.status == 2);
+  CHECK(without_game.err.find("--game is required; the games are: creeper, ") != std::string::npos);
+  cup.begin({"--rounds", "3"});
+  const Run none = cup.run("show");
+  CHECK(none.status == 2);
+  CHECK(none.err == "schiri: no round is paired yet; 'schiri otb pair' pairs the first\n");
+  const std::string record =
+      cup.directory.write("game.pgn", "[Game \"creeper\"]\n[White \"A\"]\n\n1. A2+B3 *\n");
+  const std::string trf = cup.directory.write("cup.trf", "012 Spring cup\n");
+  const std::string output = cup.directory.file("new.otb");
+  const std::pair<Words, const char*> wrong[] = {
+      {{"otb", "check", record}, "expected an event file or a TRF file, but this looks like"},
+      {{"otb", "import", record, "-o", output}, "expected a TRF file, but this looks like"},
+      {{"otb", "import", cup.file, "-o", output}, "this is an event file, which needs no import"},
+      {{"otb", "show", record}, "expected an event file, but this looks like"},
+      {{"otb", "show", trf}, "'schiri otb import' imports it"}};
+  for (const auto& [words, expected] : wrong) {
+    CAPTURE(words);
+    const Run run = run_schiri(words);
+    CHECK(run.status == 3);
+    CHECK(run.err.find(expected) != std::string::npos);
+  }
 }

@@ -37,7 +37,7 @@ TEST_CASE("schiri otb enter: players from a table, in any order of its columns")
                              "Elo;FIDE-ID;Name;Verein;Titel;Land;Geschlecht;Jahrgang;Telefon\r\n"
                              "1840;4612345;\"Berg, Anna\";SC Ulm;wfm;ger;w;1998;0731\r\n"
                              "0;;Björn  Müller;;;;;;\r\n");
-  const Run enter = papers.run("enter", {"Carla", "--from", table});
+  const Run enter = papers.run("enter", {"Carla", "--players", table});
   CHECK(enter.status == 0);
   CHECK(enter.out == "3 players\n");
   CHECK(has(enter.err, "the column 'Telefon' is not read"));
@@ -61,17 +61,17 @@ TEST_CASE("schiri otb enter: the delimiter of a table is told, ratings have deci
   const Papers papers;
   REQUIRE(papers.begin().status == 0);
   const std::string one = papers.directory.write("one.csv", "name\nBerg, Anna\n");
-  CHECK(papers.run("enter", {"--from", one}).status == 3);
-  CHECK(papers.run("enter", {"--from", one, "--delimiter", ";"}).out == "1 players\n");
+  CHECK(papers.run("enter", {"--players", one}).status == 3);
+  CHECK(papers.run("enter", {"--players", one, "--delimiter", ";"}).out == "1 player\n");
   const std::string two =
       papers.directory.write("two.csv", "name;rating\nBert;1699,6\nCarla;1500.4\nDora;1.400,5\n");
-  CHECK(papers.run("enter", {"--from", two}).status == 3);
+  CHECK(papers.run("enter", {"--players", two}).status == 3);
   std::ofstream(two) << "name;rating\nBert;1699,6\nCarla;1500.4\n";
-  CHECK(papers.run("enter", {"--from", two, "--delimiter", ";"}).out == "3 players\n");
+  CHECK(papers.run("enter", {"--players", two, "--delimiter", ";"}).out == "3 players\n");
   const std::string list = papers.run("players", {"--format", "csv"}).out;
   CHECK(has(list, "1,Bert,,1700,"));
   CHECK(has(list, "2,Carla,,1500,"));
-  CHECK(papers.run("enter", {"--from", two, "--delimiter", "x"}).status == 2);
+  CHECK(papers.run("enter", {"--players", two, "--delimiter", "x"}).status == 2);
 }
 
 TEST_CASE("schiri otb enter: ratings come from a database, of a list that is kept or computed") {
@@ -171,7 +171,7 @@ TEST_CASE("schiri otb new: a table of players that cannot be leaves no event beh
   CHECK(papers.run("enter", {"Carla", "Dora", "--rating", "1"}).status == 2);
   CHECK(papers.run("change", {"Anna", "--sex", "x"}).status == 2);
   // Nobody of a table enters if one cannot.
-  CHECK(papers.run("enter", {"--from", table, "Carla"}).status == 2);
+  CHECK(papers.run("enter", {"--players", table, "Carla"}).status == 2);
   CHECK(papers.run("enter", {"Carla"}).out == "3 players\n");
 }
 
@@ -212,7 +212,7 @@ TEST_CASE("schiri otb import: an event comes back from its own report as it was"
   const Run import = run_schiri({"otb", "import", report, "-o", again});
   CHECK(import.status == 0);
   CHECK(import.err == "");
-  CHECK(import.out == "7 players, 1 of 5 rounds finished, one is being played\n");
+  CHECK(import.out == "7 players, 1 of 5 rounds finished, one in progress\n");
   const std::string back = run_schiri({"otb", "export", again}).out;
   const std::size_t rounds = back.find("102 Vera Arbiter\n");
   REQUIRE(rounds != back.npos);

@@ -19,7 +19,7 @@ struct Event : OtbEvent {
     out("new", Words{"--name", "Spring cup", "--game", "creeper", "--date", "2026.05.01", "--place",
                      "Ulm"} +
                    terms);
-    out("enter", {"--from", directory.write("players.csv", players.empty() ? usual : players)});
+    out("enter", {"--players", directory.write("players.csv", players.empty() ? usual : players)});
   }
   /// Rounds with these results.
   const Event& play(const std::vector<Words>& rounds) const {

@@ -25,7 +25,7 @@ struct Hall : OtbEvent {
             team + std::to_string(p) + ";" + std::to_string(2000 - 50 * t - p) + ";" + team + "\n";
       }
     }
-    out("enter", {"--from", "-"}, table);
+    out("enter", {"--players", "-"}, table);
     return *this;
   }
   /// The report's lines with this code.
@@ -95,7 +95,7 @@ TEST_CASE("schiri otb: what goes wrong in a hall of teams, and comes out right")
   hall.out("pair", {"--again"});
   CHECK(hall.out("show") == before);
   CHECK(hall.out("results", {}, "1.1 1-0\n").find("1.1: ") != std::string::npos);
-  CHECK(hall.run("check").out == "1 round, all paired as the rules have it\n");
+  CHECK(hall.run("check").out == "1 round, all paired according to the rules\n");
 }
 
 TEST_CASE("schiri otb: games of teams are records with the teams' names, and come from them") {
@@ -164,7 +164,7 @@ TEST_CASE("schiri otb: a report on teams is gone on with, and is written again a
     check(hall, "5 teams, 15 players, 1 of 4 rounds finished\n");
     hall.out("pair");
     hall.out("result", {"1", "--+", "2.1", "="});
-    check(hall, "5 teams, 15 players, 1 of 4 rounds finished, one is being played\n");
+    check(hall, "5 teams, 15 players, 1 of 4 rounds finished, one in progress\n");
     hall.out("result", {"2.2", "---"});
     hall.out("forbid", {"Aa", "Ee"});
     hall.out("bye", {"Cc", "--round", "4"});
@@ -175,7 +175,7 @@ TEST_CASE("schiri otb: a report on teams is gone on with, and is written again a
     hall.enter(4, 3).out("pair");
     hall.out("result", {"1.1", "1-0", "1.2", "1-0", "1.3", "0-1", "2", "+--"});
     hall.out("pair");
-    check(hall, "4 teams, 12 players, 1 of 3 rounds finished, one is being played\n");
+    check(hall, "4 teams, 12 players, 1 of 3 rounds finished, one in progress\n");
   }
   SECTION("Scheveningen") {
     Hall hall({"--boards", "3", "--system", "scheveningen"});
@@ -230,18 +230,19 @@ TEST_CASE("schiri otb: what cannot be of teams is refused with a reason") {
     const char* command;
     std::vector<std::string> words;
     const char* why;
-  } wrong[] = {
-      {"result", {"1", "1-0"}, "match 1 has several boards: tell the result of each, as 1.1 1-0"},
-      {"result", {"3", "+--"}, "has matches 1 to 1"},
-      {"result", {"1.3", "1-0"}, "a match has boards 1 to 2"},
-      {"result", {"1.x", "1-0"}, "expected the number of a board, not '1.x'"},
-      {"result", {"99999999999999999999.1", "1-0"}, "expected the number of a board"},
-      {"enter", {"Eva"}, "for which one does 'Eva' play? (--team)"},
-      {"withdraw", {"Aa1"}, "no team named 'Aa1' has entered"},
-      {"lineup", {"Cc", "Aa1"}, "no team named 'Cc' has entered"},
-      {"lineup", {"Aa", "Zoe"}, "no player named 'Zoe' has entered"},
-      {"lineup", {"Aa", "Aa2", "Aa1"}, "in the order of their boards"},
-      {"set", {"--tie-breaks", "KO"}, "there is no tie-break 'KO'"}};
+  } wrong[] = {{"result",
+                {"1", "1-0"},
+                "match 1 has several boards: enter the result of each, for example 1.1 1-0"},
+               {"result", {"3", "+--"}, "has matches 1 to 1"},
+               {"result", {"1.3", "1-0"}, "a match has boards 1 to 2"},
+               {"result", {"1.x", "1-0"}, "expected a board number, not '1.x'"},
+               {"result", {"99999999999999999999.1", "1-0"}, "expected a board number"},
+               {"enter", {"Eva"}, "specify the team of 'Eva' with --team"},
+               {"withdraw", {"Aa1"}, "no team named 'Aa1' has entered"},
+               {"lineup", {"Cc", "Aa1"}, "no team named 'Cc' has entered"},
+               {"lineup", {"Aa", "Zoe"}, "no player named 'Zoe' has entered"},
+               {"lineup", {"Aa", "Aa2", "Aa1"}, "in the order of their boards"},
+               {"set", {"--tie-breaks", "KO"}, "there is no tie-break 'KO'"}};
   for (const auto& [command, words, why] : wrong) {
     const Run run = hall.run(command, words);
     CAPTURE(command, words);
@@ -263,7 +264,7 @@ TEST_CASE("schiri otb: what cannot be of teams is refused with a reason") {
   CHECK_THAT(run_schiri({"otb", "enter", other, "Eva", "--team", "Ulm"}).err,
              contains_text("nobody plays for a team"));
   CHECK_THAT(run_schiri({"otb", "result", other, "1.1", "1-0"}).err,
-             contains_text("are those of events of teams"));
+             contains_text("only team events have boards of matches"));
   CHECK_THAT(run_schiri({"otb", "standing", other, "--players"}).err,
-             contains_text("nobody plays for a team"));
+             contains_text("this is not a team event"));
 }

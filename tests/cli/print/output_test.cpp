@@ -89,7 +89,7 @@ TEST_CASE("output: no page or list takes the place of what it tells about") {
       CAPTURE(command, input, output);
       const Run run = run_schiri({"otb", command, input, "-o", output});
       CHECK(run.status == 2);
-      CHECK_THAT(run.err, contains_text("name another file"));
+      CHECK_THAT(run.err, contains_text("specify another file"));
       CHECK(read_file(event) == before);
     }
   }
@@ -185,7 +185,7 @@ TEST_CASE("output: standard output does not lead into what is read") {
     const Run run = shell(program + " " + command + " " + file + " >>" + file);
     CAPTURE(command);
     CHECK(run.status == 2);
-    CHECK_THAT(run.err, contains_text("standard output leads to the same file"));
+    CHECK_THAT(run.err, contains_text("is an input and also standard output"));
     CHECK(read_file(file) == read_file(sample));
   }
 }

@@ -155,7 +155,7 @@ TEST_CASE("dated lists: the old rating and the change stand beside the new one")
   const Club club;
   const auto old = club.rows({"--store", "--name", "2026-02"});
   club.import(club.spring);
-  const auto now = club.rows({"--before", "2026-02"});
+  const auto now = club.rows({"--compare", "2026-02"});
   REQUIRE(now.size() == 5);
   for (const Json& row : now) {
     if (row.at("player") == "Eve") {
@@ -167,12 +167,12 @@ TEST_CASE("dated lists: the old rating and the change stand beside the new one")
     CHECK(row.at("old").get<double>() == before);
     CHECK(row.at("change").get<double>() == Approx(row.at("rating").get<double>() - before));
   }
-  const std::string text = club.told({"--before", "2026-02"});
+  const std::string text = club.told({"--compare", "2026-02"});
   CHECK(text.find("rank  player  rating") != std::string::npos);
   CHECK(text.find("old  change  games") != std::string::npos);
 
   club.told({"--since", "2026-03", "--store", "--name", "spring"});
-  const std::string other = club.told({"--list", "spring", "--before", "2026-02"});
+  const std::string other = club.told({"--list", "spring", "--compare", "2026-02"});
   CHECK(other.find("note: 1 player of the list '2026-02' is not in this one\n") !=
         std::string::npos);
 }
@@ -203,7 +203,7 @@ TEST_CASE("dated lists: for people, in their language, and for a spreadsheet") {
   club.import(game("M\xc3\xbcller, <b>", "Ann", "1-0", "2026.02.20"));
   club.told({"--store", "--name", "2026-02"});
   const std::string page = club.directory.file("list.html");
-  CHECK(club.told({"--list", "2026-02", "--before", "2026-02", "--provisional", "2", "--format",
+  CHECK(club.told({"--list", "2026-02", "--compare", "2026-02", "--provisional", "2", "--format",
                    "html", "--language", "de", "-o", page}) == "");
   const std::string html = read_file(page);
   for (const char* part : {"<html lang=\"de\"", "<h1>Wertungsliste 2026-02</h1>", "20.02.2026",
@@ -286,23 +286,23 @@ TEST_CASE("dated lists: what cannot be is said, and nothing is kept") {
   const auto lists = club.told({"--lists"});
   const std::string kept_file = read_file(club.db);
   const auto [words, message] = GENERATE(table<Words, std::string>({
-      {{"--store", "--name", "bt"}, "'bt' is kept already; --replace"},
-      {{"--name", "x"}, "--name goes with --store"},
-      {{"--replace"}, "--replace goes with --store --name"},
-      {{"--list", "btt"}, "no list 'btt' is kept; the nearest is 'bt'"},
-      {{"--before", "elo"}, "made by elo (scale elo), this one by bt (scale elo)"},
-      {{"--before", "odds"}, "made by bt (scale odds), this one by bt (scale elo)"},
-      {{"--before", "odds", "--store", "--name", "x"}, "cannot be compared"},
-      {{"--list", "elo", "--before", "bt"}, "cannot be compared"},
-      {{"--start-from", "bt"}, "expected --method elo or glicko2"},
+      {{"--store", "--name", "bt"}, "'bt' is stored already; --replace"},
+      {{"--name", "x"}, "--name: only with --store"},
+      {{"--replace"}, "--replace: only with --store --name"},
+      {{"--list", "btt"}, "no stored list 'btt'; the nearest is 'bt'"},
+      {{"--compare", "elo"}, "made by elo (scale elo), this one by bt (scale elo)"},
+      {{"--compare", "odds"}, "made by bt (scale odds), this one by bt (scale elo)"},
+      {{"--compare", "odds", "--store", "--name", "x"}, "cannot be compared"},
+      {{"--list", "elo", "--compare", "bt"}, "cannot be compared"},
+      {{"--start-from", "bt"}, "only with --method elo or glicko2"},
       {{"--method", "elo", "--start-from", "bt"}, "was made by bt, not by elo"},
-      {{"--method", "elo", "--start-from", "undated"}, "no day after which games could count"},
-      {{"--method", "elo", "--start-from", "elo", "--since", "2026"}, "no --since"},
-      {{"--method", "elo", "--start-from", "elo", "--store"}, "kept under a --name"},
-      {{"--list", "bt", "--store"}, "nothing is rated"},
-      {{"--list", "bt", "--matrix"}, "nothing is rated"},
-      {{"--matrix", "--format", "html"}, "are for lists"},
-      {{"--language", "de"}, "--language goes with --format html or csv"},
+      {{"--method", "elo", "--start-from", "undated"}, "no date, so later games"},
+      {{"--method", "elo", "--start-from", "elo", "--since", "2026"}, "--since exclude each other"},
+      {{"--method", "elo", "--start-from", "elo", "--store"}, "specify a --name for the stored list"},
+      {{"--list", "bt", "--store"}, "show stored lists"},
+      {{"--list", "bt", "--matrix"}, "show stored lists"},
+      {{"--matrix", "--format", "html"}, "not with --matrix"},
+      {{"--language", "de"}, "--language: only with --format html or csv"},
       {{"--inactive", "0"}, "--inactive"},
       {{"--store", "--name", "a\nb"}, "without control characters"},
   }));
@@ -321,7 +321,7 @@ TEST_CASE("dated lists: of no game none is kept, and that is said") {
   const Club club;
   const Run run = club.ratings({"--since", "2030", "--store", "--name", "future"});
   CHECK(run.status == 0);
-  CHECK(run.err == "schiri: note: no game counts, so no list is kept\n");
+  CHECK(run.err == "schiri: note: no game counts, so no list is stored\n");
   CHECK(club.rows({"--lists"}).empty());
 }
 

@@ -245,7 +245,7 @@ TEST_CASE("sort: games in another order, as they stand") {
   const Run kept = run_schiri({"sort", "-", "--by", "length"}, broken + one);
   CHECK(kept.status == 1);
   CHECK(kept.out == one + broken);
-  CHECK_THAT(kept.err, contains_text("1 game sorted, 1 broken ones behind them"));
+  CHECK_THAT(kept.err, contains_text("1 game sorted, followed by 1 invalid"));
 }
 
 TEST_CASE("tag: tags are set, renamed and removed, and players renamed") {

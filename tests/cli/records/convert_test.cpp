@@ -46,10 +46,10 @@ TEST_CASE("schiri convert: what a form cannot hold is said") {
   const Run run = run_schiri({"convert", "-", "--to", "abstractplay"}, text);
   CHECK(run.status == 1);
   CHECK(std::count(run.out.begin(), run.out.end(), '\n') == 1);
-  CHECK_THAT(run.err, contains_text("cannot hold comments; left out in 1 game\n"));
+  CHECK_THAT(run.err, contains_text("cannot hold comments; omitted from 1 game\n"));
   CHECK_THAT(run.err, contains_text("game 2 is left out: abstractplay holds only games with a"));
   const Run softserve = run_schiri({"convert", "-", "--to", "softserve"}, text);
-  CHECK_THAT(softserve.err, contains_text("softserve cannot hold comments; left out in 1 game\n"));
+  CHECK_THAT(softserve.err, contains_text("softserve cannot hold comments; omitted from 1 game\n"));
 }
 
 TEST_CASE("schiri convert --fix: repairs are made and listed, other errors stay") {

@@ -146,7 +146,7 @@ TEST_CASE("schiri data: what cannot be is refused with what to do") {
     int status;
     std::string why;
   } cases[] = {
-      {{}, 2, "expected either a database"},
+      {{}, 2, "specify either a database"},
       {{"-", "--db", "a.db"}, 2, ""},
       {{"-", "--format", "parquet"}, 2, "--format"},
       {{"-", "--format", "xml"}, 2, "--format"},

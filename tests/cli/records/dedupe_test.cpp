@@ -65,7 +65,7 @@ TEST_CASE("schiri dedupe: games without turns and broken ones are no duplicates"
   const Run run = dedupe({}, empty + broken + first + empty + broken + first);
   CHECK(run.status == 1);
   CHECK(run.out == empty + broken + first + empty + broken);
-  CHECK_THAT(run.err, contains_text("2 broken ones"));
+  CHECK_THAT(run.err, contains_text("(2 invalid, kept unchanged)"));
   CHECK(dedupe({"--match", "prefix"}, empty + first).out == empty + first);
 }
 

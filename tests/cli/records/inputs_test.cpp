@@ -28,7 +28,7 @@ TEST_CASE("inputs: a file without any record is told so in one sentence") {
   } rows[] = {
       {"t.csv", "name,age\nAnn,3\nBen,4\n", "no game records: this looks like a table\n"},
       {"g.csv", "white,moves\nAnn,A2+B3\n",
-       "no game records: this looks like a table; 'schiri convert --from csv' reads that\n"},
+       "no game records: this looks like a table; 'schiri convert --from csv' reads it\n"},
       {"m.eml", "From: a@b\nSubject: c\n\nDear Ann,\n\nmaybe later.\n",
        "no game records: this looks like a mail\n"},
       {"p.html", "<html>\n<body>\n\n<p>1. e4</p></body></html>\n",
@@ -36,7 +36,7 @@ TEST_CASE("inputs: a file without any record is told so in one sentence") {
       {"b.bin", std::string("\0\1\2\n\n[x\0\n\n[y\0", 14) + std::string(1000, '\0'),
        "no game records: this looks like binary data\n"},
       {"j.json", "{\"tags\":[],\"movetext\":[],\"result\":\"*\"}\n",
-       "no game records: this looks like JSON; 'schiri convert --from json' reads that"},
+       "no game records: this looks like JSON; 'schiri convert --from json' reads it"},
       {"l.txt", "This is a letter about games, and holds none of them.\n",
        "no game records: this looks like plain prose\n"},
   };
@@ -64,8 +64,8 @@ TEST_CASE("inputs: a file without any record is told so in one sentence") {
   CHECK(json.out == "{\"summary\":{\"games\":0,\"valid\":0,\"invalid\":0,\"turns\":0}}\n");
   const Run other = run_schiri(
       {"validate", "--from", "json", directory.write("r.pgn", game), directory.file("j.json")});
-  CHECK_THAT(other.err, contains_text("no game records of the form json: this looks like records "
-                                      "in PGN; it reads without --from\n"));
+  CHECK_THAT(other.err, contains_text("no game records in the format json: this looks like records "
+                                      "in PGN; omit --from to read it\n"));
 }
 
 TEST_CASE("inputs: an empty file has no games, and nothing is wrong with it") {
@@ -134,7 +134,7 @@ TEST_CASE("inputs: a zip archive is all its record files, each with its own line
              contains_text("1 game stored, 1 in quarantine, 1 there already"));
   const Run none = run_schiri({"validate", directory.write("y.zip", zip({{"a.txt", game}}))});
   CHECK(none.status == 3);
-  CHECK_THAT(none.err, contains_text("y.zip: no record files in it: their names end in .pgn"));
+  CHECK_THAT(none.err, contains_text("y.zip: contains no record files; their names end in .pgn"));
   const Run over = run_schiri({"convert", file, "-o", file});
   CHECK(over.status == 2);
   CHECK_THAT(over.err,
@@ -189,7 +189,7 @@ TEST_CASE("inputs: a folder is all record files in it, by name") {
   std::filesystem::create_symlink("nowhere", directory.file("none/lost"));
   const Run none = run_schiri({"validate", directory.file("none"), directory.file("games/c.pgn")});
   CHECK(none.status == 3);
-  CHECK_THAT(none.err, contains_text("none: no record files in it: their names end in .pgn"));
+  CHECK_THAT(none.err, contains_text("none: contains no record files; their names end in .pgn"));
   CHECK_THAT(none.out, contains_text("1 game, 1 valid"));
 }
 

@@ -58,7 +58,7 @@ TEST_CASE("schiri validate: text and exit status") {
         "    |          ^~~~~\n"
         "1 game lacks some of the seven tags of every record [missing-tag; --missing-tags lists "
         "them]\n"
-        "1 game, 0 valid, 1 invalid, 1 turns\n");
+        "1 game, 0 valid, 1 invalid, 1 turn\n");
   const std::string warning =
       "-:1:1: warning: not given: Event, Site, Date, Round, White, Black, Result [missing-tag; "
       "game 1]\n";
@@ -68,7 +68,7 @@ TEST_CASE("schiri validate: text and exit status") {
   CHECK(listed.out.find("lists them") == std::string::npos);
   const Run quiet = run_schiri({"validate", "-", "--game", "creeper", "--quiet"}, illegal);
   CHECK(quiet.out ==
-        bad.out.substr(0, bad.out.find("1 game lacks")) + "1 game, 0 valid, 1 invalid, 1 turns\n");
+        bad.out.substr(0, bad.out.find("1 game lacks")) + "1 game, 0 valid, 1 invalid, 1 turn\n");
 
   CHECK(run_schiri({"validate", "-", "--game", "creeper"}, short_game).status == 0);
   CHECK(run_schiri({"validate", "-", "--game", "creeper", "--strict"}, short_game).status == 1);

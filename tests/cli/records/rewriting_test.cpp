@@ -21,7 +21,7 @@ const std::string endless = "[Event   \"e\"]\n\n1. A2+B3 {never closed\n\n";
 const std::string nonsense = "[Game \"creeper\"]\n[Site \"s\"]\n\n1. zz (x) *\n; behind\n\n";
 const std::string mixed = odd + illegal + good + endless + odd + nonsense;
 const std::string rewritten = good + illegal + good + endless + good + nonsense;
-const std::string totals = "3 written, 3 left as they are";
+const std::string totals = "3 written, 3 unchanged";
 
 /// So that nothing was left beside the files.
 std::size_t files_in(const TemporaryDirectory& directory) {
@@ -114,9 +114,9 @@ TEST_CASE("rewriting: games of other files are left out, --rejects takes them al
   CHECK(read_file(a) == good + illegal + good);
   CHECK(read_file(b) == nonsense + odd);
   CHECK(read_file(rejects) == illegal + nonsense);
-  CHECK_THAT(within.err, contains_text("2 written, 1 left as they are, 1 left out"));
+  CHECK_THAT(within.err, contains_text("2 written, 1 unchanged, 1 left out"));
   const Run untold = run_schiri({"convert", b});
-  CHECK_THAT(untold.err, contains_text("1 written, 1 left out (--rejects FILE takes them)"));
+  CHECK_THAT(untold.err, contains_text("1 written, 1 left out (--rejects FILE keeps them)"));
   CHECK(run_schiri({"convert", "-"}, good).err.empty());
 }
 
@@ -241,7 +241,7 @@ TEST_CASE("rewriting: analyse leaves all but the analysed games as they are") {
   const Words words = {"analyse", file, "--bot", "alphabeta:nodes=50", "--no-times", "-o", file};
   const Run one = run_schiri(words + Words{"--index", "3"});
   CHECK(one.status == 0);
-  CHECK_THAT(one.err, contains_text("1 written, 5 left as they are"));
+  CHECK_THAT(one.err, contains_text("1 written, 5 unchanged"));
   const std::string with_one = read_file(file);
   CHECK(with_one.starts_with(odd + illegal + "[Event"));
   CHECK(with_one.ends_with("*\n\n" + endless + odd + nonsense));

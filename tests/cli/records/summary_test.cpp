@@ -54,7 +54,7 @@ TEST_CASE("schiri summary: for people") {
 TEST_CASE("schiri summary: broken games are counted, not looked into") {
   const Run run = run_schiri({"summary", "-"}, games + game("x", "y", "1. A2-A3 *"));
   CHECK(run.status == 1);
-  CHECK_THAT(run.out, contains_text("1 broken game\n"));
+  CHECK_THAT(run.out, contains_text("1 invalid game\n"));
   CHECK_THAT(run.err, contains_text("illegal"));
 }
 

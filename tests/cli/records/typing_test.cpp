@@ -67,12 +67,12 @@ TEST_CASE("typing: games and variants are named in any spelling") {
                            "more-or-less, sperre"));
 }
 
-TEST_CASE("typing: --game holds for all records with --force") {
+TEST_CASE("typing: --game holds for all records with --override-game") {
   CHECK(run_schiri({"validate", "-", "--game", "creeper"}, knights).status == 1);
-  const Run forced = run_schiri({"convert", "-", "--game", "Creeper", "--force"}, knights);
+  const Run forced = run_schiri({"convert", "-", "--game", "Creeper", "--override-game"}, knights);
   CHECK(forced.status == 0);
   CHECK_THAT(forced.out, contains_text("[Game \"creeper\"]\n\n1. A2+B3 *\n"));
-  CHECK(run_schiri({"validate", "-", "--force"}, knights).status == 2);
+  CHECK(run_schiri({"validate", "-", "--override-game"}, knights).status == 2);
 }
 
 TEST_CASE("typing: the encoding of a file is seen, or told") {

@@ -118,10 +118,9 @@ TEST_CASE("schiri tournament: a new bot meets the players of an earlier event as
   CHECK_THAT(run.err, contains_text("the new bots meet mcts nodes=7 margin=5, random nodes=7 of "
                                     "the event 'creeper round-robin'") &&
                           contains_text(", all with nodes=7\n"));
-  CHECK_THAT(shown(db),
-             contains_text("creeper gauntlet: creeper standard, gauntlet, 3 players, 8 "
-                           "games, 8 played\n  1. alphabeta  (alphabeta nodes=7)") &&
-                 contains_text("openings: 3 turns by chance, seed 9; games of at most 8"));
+  CHECK_THAT(shown(db), contains_text("creeper gauntlet: creeper standard, gauntlet, 3 players, 8 "
+                                      "games, 8 played\n  1. alphabeta  (alphabeta nodes=7)") &&
+                            contains_text("openings: 3 random turns, seed 9; games of at most 8"));
   // By round: the openings are the earlier ones.
   const auto openings = [](const std::string& path) {
     std::map<std::string, std::string> found;
@@ -140,9 +139,9 @@ TEST_CASE("schiri tournament: a new bot meets the players of an earlier event as
        "no player 'mcts'; the nearest is"},
       {{"--bot", "random nodes=7", "--against-event", "creeper round-robin", "--db", db},
        "two bots are called"},
-      {{"--db", db}, "name the new bot with --bot"},
-      {{"--bot", "greedy", "--db", db}, "choose one event with --against-event from"},
-      {{"--bot", "greedy", "--against-event", "F", "--db", db}, "there is no event 'F'"},
+      {{"--db", db}, "specify the new bot with --bot"},
+      {{"--bot", "greedy", "--db", db}, "specify --against-event: several tournaments in"},
+      {{"--bot", "greedy", "--against-event", "F", "--db", db}, "no tournament 'F'"},
   };
   for (const auto& [words, expected] : others) {
     Words all{"tournament", "run", "--against", old};
@@ -181,13 +180,13 @@ TEST_CASE("schiri tournament: more timed games than processors are refused unles
       {{"--each", "movetime=1", "--bot", "mcts", "--cpu", one, "-j", "2", "--force"}, ""},
       {{"--each", "movetime=1", "--bot", "mcts", "--cpu", "auto"}, ""},
       {{"--each", "movetime=1", "--bot", "mcts ponder=yes", "--cpu", one, "-j", "1"},
-       "--cpu: keeps each game to 1 processor, but"},
+       "--cpu pins each game to 1 processor, but"},
       {{"--each", "tc=1 ponder=yes", "--bot", "mcts", "--rounds", "5000", "-j", "1024"},
        "on 2 processors each"},
       {{"--bot", "mcts ponder=yes"}, "ponder: a built-in bot thinks on its opponent's time only"},
       {{"--bot", "mcts nodes=5", "--cpu", one, "-j", "2"}, ""},
       {{"--bot", "mcts movetime=1", "--cpu", one, "-j", "2"}, ""},
-      {{"--bot", "mcts nodes=5", "--cpu", "1023"}, "--cpu: there is no processor 1023"},
+      {{"--bot", "mcts nodes=5", "--cpu", "1023"}, "--cpu: processor 1023 is not available"},
       {{"--bot", "mcts nodes=5", "--cpu", "1-"}, "--cpu: expected auto, or processors as in 0-3"},
   }));
   Words all = event_words(directory.file("a.db"), {"--bot", "random"});
@@ -209,7 +208,7 @@ TEST_CASE(
        "--log", log}));
   INFO(run.err);
   CHECK(run.status == 0);
-  CHECK_THAT(run.err, contains_text("; on the way besides, ms p50 "));
+  CHECK_THAT(run.err, contains_text("; in transit, ms p50 "));
   bool is_told = false;
   for (const Json& line : json_lines(read_file(log))) {
     if (line.at("type") != "bot" || line.at("bot") != "far") continue;

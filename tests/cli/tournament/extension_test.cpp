@@ -63,7 +63,7 @@ TEST_CASE_METHOD(Fixture, "extension: more players and rounds, the same at any n
     CHECK(exported(path) == before);
     const Run planned = verify(path);
     CHECK(planned.status == 0);
-    CHECK_THAT(planned.out, contains_text("games are still to be played"));
+    CHECK_THAT(planned.out, contains_text("games still to be played"));
     REQUIRE(resume(path, threads).status == 0);
     const std::string after = exported(path);
     CHECK(after.starts_with(before));
@@ -176,7 +176,7 @@ TEST_CASE_METHOD(Fixture, "extension: what would change the plan so far is refus
   refused(db("a"), {"--bot", "random name=x"}, "two bots are called 'x'");
   refused(db("a"), {"--bot", "nobody"}, "nobody");
   refused(db("a"), {"--bot", "random name=y", "--rounds", "9999999999"}, "more than");
-  refused(db("a"), {"--event", "other", "--rounds", "3"}, "there is no event 'other'");
+  refused(db("a"), {"--event", "other", "--rounds", "3"}, "no tournament 'other'");
   CHECK(extend(db("a"), {"--bot", "cmd=/nowhere/bot name=y"}).status == 3);
   CHECK(extend(db("none"), {"--rounds", "3"}).status == 3);
   CHECK_FALSE(std::filesystem::exists(db("none")));
@@ -187,7 +187,7 @@ TEST_CASE_METHOD(Fixture, "extension: what would change the plan so far is refus
   refused(db("k"), {"--bot", "random name=y"},
           "system knockout that has begun takes no more players or rounds");
   REQUIRE(run(db("e"), {"--until-error", "200"}).status == 0);
-  refused(db("e"), {"--rounds", "999999"}, "has come to its end with game");
+  refused(db("e"), {"--rounds", "999999"}, "has ended with game");
   REQUIRE(run(db("u"), {"--until-error", "1", "--rounds", "3"}).status == 0);
   refused(db("u"), {"--bot", "random name=y"}, "until-error");
   CHECK(extend(db("u"), {"--rounds", "4"}).status == 0);

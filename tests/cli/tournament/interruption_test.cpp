@@ -346,7 +346,7 @@ TEST_CASE("interruption: a missing game of an event whose rounds depend on resul
   SECTION("is told") {
     const Run show = run_schiri({"tournament", "show", "--db", db});
     CHECK(show.status == 1);
-    CHECK_THAT(show.err, contains_text("missing is game " + std::to_string(number)));
+    CHECK_THAT(show.err, contains_text("missing one is game " + std::to_string(number)));
     CHECK(run_schiri({"tournament", "show", "--db", db, "--format", "json"}).status == 1);
     CHECK(verify(db).status == 1);
     const Run extend = run_schiri({"tournament", "extend", "--db", db, "--rounds", "9"});

@@ -78,7 +78,7 @@ TEST_CASE("openings: balanced, a search sees neither side far ahead") {
   const TemporaryDirectory directory;
   const Run shown =
       run_schiri(Words{"tournament", "show", "--balanced", "--rounds", "10", "--opening-turns", "6",
-                       "--with-openings", "--games", "0", "--format", "json"} +
+                       "--with-openings", "--limit", "0", "--format", "json"} +
                  three_bots);
   REQUIRE(shown.status == 0);
   std::set<std::string> positions;
@@ -107,7 +107,8 @@ TEST_CASE("openings: where no balanced one is left, the event ends with the last
     const std::string db = directory.file(threads + ".db");
     const Run run = run_schiri(command + Words{"--db", db, "-j", threads});
     CHECK(run.status == 0);
-    CHECK_THAT(run.err, contains_text("the event ends early") && contains_text("--opening-turns"));
+    CHECK_THAT(run.err,
+               contains_text("the tournament ends early") && contains_text("--opening-turns"));
     CHECK(stored_openings(db).size() <= 24);
     if (first.empty()) first = exported(db);
     CHECK((exported(db) == first));

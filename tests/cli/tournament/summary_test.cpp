@@ -254,7 +254,7 @@ TEST_CASE("summary of an event: a test's verdict is kept as long as its games st
   CHECK(run_schiri({"tournament", "resume", "--db", db}).status == run.status);
   CHECK(kept() == stored);
   SQLite::Database(db, SQLite::OPEN_READWRITE).exec("UPDATE verdict SET elo = 1");
-  CHECK_THAT(show().err, contains_text("the verdict that is stored is another"));
+  CHECK_THAT(show().err, contains_text("the stored verdict differs"));
   CHECK(run_schiri({"tournament", "resume", "--db", db}).status == run.status);
   CHECK(kept() == stored);
   SQLite::Database(db, SQLite::OPEN_READWRITE)

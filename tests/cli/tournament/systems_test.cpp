@@ -73,8 +73,8 @@ TEST_CASE("systems: an adaptive event is one process's, of pairs, and ends by it
     CHECK_THAT(run.err, contains_text(why));
   };
   const Words adaptive = {"--system", "adaptive"};
-  refused(adaptive + Words{"--shard", "1/2"}, "--shard: an event of the system adaptive");
-  refused(adaptive + Words{"--after", "b.db"}, "--after: an event of the system adaptive");
+  refused(adaptive + Words{"--shard", "1/2"}, "--shard: a tournament of the system adaptive");
+  refused(adaptive + Words{"--after", "b.db"}, "--after: a tournament of the system adaptive");
   refused(adaptive + Words{"--single"}, "single is not for the system adaptive");
   refused(adaptive + Words{"--sprt", "elo0=0,elo1=9"}, "sprt is not for the system adaptive");
   refused(adaptive + Words{"--about", "points"}, "--about");
@@ -89,7 +89,7 @@ TEST_CASE("show: intervals that hold at every moment, of any event with pairs of
   const TemporaryDirectory directory;
   const auto system = GENERATE(values<std::string>({"adaptive", "roundrobin", "swiss"}));
   const std::string db = play(directory, {"--system", system, "--rounds", "9"});
-  Words command = {"tournament", "show", "--db", db, "--games", "1"};
+  Words command = {"tournament", "show", "--db", db, "--limit", "1"};
   if (system != "adaptive") command.push_back("--anytime");
   CHECK_THAT(run_schiri(command).out, contains_text("hold all together and at every moment") &&
                                           contains_text("ahead of the next"));
@@ -108,7 +108,7 @@ TEST_CASE("show: intervals that hold at every moment, of any event with pairs of
   run_schiri(Words{"tournament", "run", "--db", single, "--single"} + five_bots);
   const Run refused = run_schiri({"tournament", "show", "--db", single, "--anytime"});
   CHECK(refused.status == 2);
-  CHECK_THAT(refused.err, contains_text("need pairs of games"));
+  CHECK_THAT(refused.err, contains_text("require pairs of games"));
 }
 
 TEST_CASE("systems: an event file knows the same keys") {
@@ -141,7 +141,7 @@ TEST_CASE("show: what is shown is what is played") {
     for (const char* key : {"round", "white", "black"}) CHECK(plan[i + 1][key] == games[i][key]);
     CHECK(plan[i + 1]["turns"].size() == 2);
   }
-  const Run text = run_schiri(Words{"tournament", "show", "--games", "3"} + five_bots);
+  const Run text = run_schiri(Words{"tournament", "show", "--limit", "3"} + five_bots);
   CHECK_THAT(text.out, contains_text("5 players, 20 games") && contains_text("and 17 more games"));
   const Run swiss = run_schiri(Words{"tournament", "show", "--system", "swiss"} + five_bots);
   CHECK_THAT(swiss.out, contains_text("bye: c") && contains_text("paired by the results"));
@@ -154,7 +154,7 @@ TEST_CASE("show: an event that is stored, with its results, however it was exten
   const TemporaryDirectory directory;
   const std::string db = play(directory, {"--system", system});
   const auto check_shown = [&] {
-    const auto plan = json_lines(run_schiri({"tournament", "show", "--db", db, "--games", "0",
+    const auto plan = json_lines(run_schiri({"tournament", "show", "--db", db, "--limit", "0",
                                              "--format", "json", "--with-openings"})
                                      .out);
     const auto stored =

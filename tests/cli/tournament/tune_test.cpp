@@ -20,7 +20,7 @@ Run tune(const std::string& db, const Words& more = {}) {
 /// The last object that `tournament show` gives of the tune.
 Json shown(const std::string& db) {
   const Run run = run_schiri({"tournament", "show", "--db", db, "--event", "creeper tune",
-                              "--format", "json", "--games", "1"});
+                              "--format", "json", "--limit", "1"});
   REQUIRE(run.status == 0);
   return json_lines(run.out).back().at("tune");
 }
@@ -84,7 +84,7 @@ TEST_CASE("tune: who plays it as an event is told that the proof is to come") {
   for (const Words& command : {Words{"run", file}, Words{"resume"}}) {
     const Run run = run_schiri(Words{"tournament"} + command + Words{"--db", db});
     CHECK(run.status == 0);
-    CHECK_THAT(run.err, contains_text("not proven yet; go on with: schiri tune --resume --db "));
+    CHECK_THAT(run.err, contains_text("not proven yet; resume with: schiri tune --resume --db "));
   }
   const Run proof = run_schiri({"tune", "--resume", "--db", db});
   CHECK(proof.status <= 1);
@@ -137,7 +137,7 @@ TEST_CASE("tune: the plan alone plays nothing") {
       run_schiri(Words{"tune", "--db", db, "--dry-run", "--accuracy", "20"} + bot + options);
   CHECK(plan.status == 0);
   CHECK_THAT(plan.out, contains_text("c_end") && contains_text("pairs of games in steps of 8") &&
-                           contains_text("in 95 of 100 tunes"));
+                           contains_text("with 95 % probability"));
   CHECK_FALSE(std::filesystem::exists(db));
 }
 
@@ -148,9 +148,9 @@ TEST_CASE("tune: what cannot be is wrong usage, told before the first game") {
     Words words;
     std::string why;
   } rows[] = {
-      {{}, "which game?"},
+      {{}, "--game is required"},
       {{"--game", "creeper"}, "one --bot"},
-      {bot, "Name each with --option"},
+      {bot, "--option is required"},
       {bot + Words{"--option", "exploration"}, "expected NAME=START"},
       {bot + Words{"--option", "speed=4[0,9]"}, "speed"},
       {bot + Words{"--option", "exploration=4[0,99999999]"}, "exploration"},
@@ -158,9 +158,9 @@ TEST_CASE("tune: what cannot be is wrong usage, told before the first game") {
       {bot + Words{"--option", "exploration=4[0.0,9]"}, "exploration"},
       {bot + Words{"--option", "exploration=4[4|x|5]"}, "exploration"},
       {bot + options + Words{"--bot", "greedy"}, "one --bot"},
-      {bot + options + Words{"--accuracy", "5", "--rounds", "9"}, "use one of them"},
-      {bot + options + Words{"--accuracy", "0"}, "more than 0"},
-      {bot + options + Words{"--accuracy", "0.001"}, "takes more than"},
+      {bot + options + Words{"--accuracy", "5", "--rounds", "9"}, "specify only one"},
+      {bot + options + Words{"--accuracy", "0"}, "a number above 0"},
+      {bot + options + Words{"--accuracy", "0.001"}, "would take more than"},
       {bot + options + Words{"--rounds", "0"}, "round"},
       {bot + options + Words{"--batch", "0"}, "batch"},
       {bot + options + Words{"--spsa", "alpha=2"}, "--spsa"},

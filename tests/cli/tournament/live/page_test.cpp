@@ -93,5 +93,5 @@ TEST_CASE("live page: takes no other file's place, and no event ends by it") {
   CHECK_FALSE(std::filesystem::exists(db));
   const Run run = run_schiri(event + Words{"--db", db, "--live", directory.file("none/live.html")});
   CHECK(run.status == 0);
-  CHECK_THAT(run.err, contains_text("the event goes on without its page"));
+  CHECK_THAT(run.err, contains_text("the tournament goes on without its page"));
 }
