@@ -9,35 +9,36 @@
 
 /// core: rules, bots, matches, tournaments and ratings, without text of games, files of records or
 /// a database. All other layers use it; it uses the standard library alone. This folder itself has
-/// what every game is (here), may offer (hooks.h) and shares (history, perft).
+/// the requirements on a game (here), its optional hooks (hooks.h), and history and perft, which
+/// all games share.
 ///
-/// The central concept: a *position* that knows its turns.
+/// The central concept is a *position* that knows its turns.
 ///
-/// A position is a small regular value; to play is to change a copy. A *turn* is everything that
-/// one player does before the other may act, and it is one value: records, database and protocol
-/// speak of whole turns. No list of turns is required, only four primitives: is this turn legal
-/// (and which rule forbids it), draw one at random, count them, visit them until the visitor has
-/// seen enough. How each game meets this:
+/// A position is a small regular value; a turn is played on a copy. A *turn* is everything that one
+/// player does before the other may act, and it is one value: records, database and protocol use
+/// whole turns. No list of turns is required, only four primitives: is this turn legal (and which
+/// rule forbids it), draw one at random, count them, visit them until the visitor returns false.
+/// How each game does this:
 ///
 /// - Creeper: a turn is a square, a square and a way of moving; at most 64 in a position.
 ///   Everything is computed from bitboards; a list would be affordable and is not needed.
 /// - Springerjagd: a turn has up to three parts (knight, fill, second pawn) in one value of eight
-///   bytes. Each part restricts the next, so visiting is three nested loops, counting multiplies
-///   where the last part is free, and legality is checked part by part.
+///   bytes. Each part restricts the next, so visiting is three nested loops, counting multiplies if
+///   the last part is free, and legality is checked part by part.
 /// - More or Less: a turn is the path of one stone, up to 56 bytes. Many paths lead to the same
 ///   position, and there are positions with over 40 thousand million of them: counting and drawing
 ///   walk the graph of points hop by hop with memoised sums; visiting streams.
-/// - Sperre: a turn is tilt, move and a set of displacements, some 13 bytes, with up to millions
-///   of outcomes. Counting is a product of small counts, drawing chooses step by step with those
-///   counts as weights, legality checks each step. The roll is part of the start (a chance start
-///   is an opening), so a position itself holds no chance.
+/// - Sperre: a turn is tilt, move and a set of displacements, some 13 bytes, with up to millions of
+///   outcomes. Counting is a product of small counts, drawing chooses step by step with those
+///   counts as weights, legality checks each step. The roll is part of the start (a chance start is
+///   an opening), so a position itself holds no chance.
 ///
 /// What a game may offer beside these primitives, such as the *steps* within a turn for a search
 /// that must not see whole turns at once, are hooks: core/hooks.h.
 ///
 /// Equality of positions is the rule books' "same position": whatever makes two positions play
-/// differently belongs to it, counters that only inform do not. Repetition needs history and lives
-/// beside the position (core/history.h), one class for all games.
+/// differently belongs to it, counters that only inform do not. Repetition needs history, which is
+/// kept outside the position (core/history.h) in one class for all games.
 namespace schiri {
 
 /// White is the first player in every game.
@@ -51,7 +52,7 @@ constexpr Outcome win_for(Side side) {
   return side == Side::white ? Outcome::white_wins : Outcome::black_wins;
 }
 
-/// The half points of an outcome for a side: 2 for a win, 1 for a draw.
+/// The half points of a side: 2 for a win, 1 for a draw.
 constexpr int half_points(Outcome outcome, Side side) {
   if (outcome == Outcome::draw) return 1;
   return outcome == win_for(side) ? 2 : 0;
@@ -80,10 +81,10 @@ struct AcceptAnyTurn {
 ///   for every position that can be set up, with the side not to move as the last mover.
 /// - `ending_after(turn)`: the result of `ending()` for a position that this turn has led to; may
 /// be
-///   quicker, as it can skip what the turn cannot have changed.
+///   quicker, because it can skip everything that the turn cannot have changed.
 /// - `violation(turn)`: the rule that forbids the turn, as the game's own enumeration; nothing if
-///   the turn is legal. Any value of Turn may be passed. If the game is over, the result is about
-///   the turn alone, so call `ending()` first.
+///   the turn is legal. Any value of Turn may be passed. Ignores whether the game is over, so call
+///   `ending()` first.
 /// - `is_legal(turn)`: whether `violation(turn)` is nothing.
 /// - `play(turn)`: the turn must be legal.
 /// - `is_irreversible(turn)`: true only if no position before this (legal) turn can come again.

@@ -10,11 +10,12 @@
 
 namespace schiri {
 
-/// The number of occurrences that makes a draw in every game with the repetition rule.
+/// The number of occurrences of a position that makes a draw, in every game with the repetition
+/// rule.
 inline constexpr int repetition_limit = 3;
 
-/// The positions of one game before its last, back to the last irreversible turn, to find
-/// repetition exactly: positions are the same if they compare equal; hashes only save comparisons.
+/// The earlier positions of a game, back to the last irreversible turn, to find repetition exactly:
+/// positions are the same if they compare equal; hashes only save comparisons.
 template <GamePosition P>
 class History {
  public:
@@ -23,7 +24,7 @@ class History {
     std::fill(seen_.begin(), seen_.end(), std::uint8_t{0});
   }
 
-  /// Adds a position that a turn now leaves; `irreversible`: P::is_irreversible of that turn.
+  /// Adds the position before a turn; `irreversible`: P::is_irreversible of that turn.
   void leave(const P& position, bool irreversible) {
     if (size_ == room_) make_room();
     // No branch: processors cannot predict when irreversible turns come.
@@ -34,7 +35,7 @@ class History {
     known_ &= kept;
   }
 
-  /// Calls `visitor(position)` for each position, from the first on.
+  /// Calls `visitor(position)` for each position, the first one first.
   template <class Visitor>
   void visit(const Visitor& visitor) const {
     for (std::size_t i = 0; i < size_; ++i) visitor(positions_[i]);
@@ -44,8 +45,8 @@ class History {
   bool is_third_time(const P& position) { return size_ >= soonest_third && look(position); }
 
  private:
-  // In no game can two turns lead back to the same position, and the same player must be to move:
-  // it returns after four turns at the soonest, and again after eight.
+  // In no game do two turns lead back to the same position, and the same player must be to move:
+  // the second occurrence comes after four turns at the earliest, the third after eight.
   static constexpr std::size_t soonest_third = 8;
   static constexpr std::size_t slots_for_each = 16;
 
@@ -92,8 +93,8 @@ class History {
   std::vector<std::uint64_t> hashes_ = std::vector<std::uint64_t>(room_);
   std::vector<std::uint8_t> seen_ = std::vector<std::uint8_t>(room_ * slots_for_each);
   std::size_t size_ = 0;    // the positions in use
-  std::size_t hashed_ = 0;  // of these, the first ones whose hashes are counted in seen_
-  std::size_t known_ = 0;   // the first hashes that are valid, perhaps one more than positions
+  std::size_t hashed_ = 0;  // the number of these whose hashes are counted in seen_
+  std::size_t known_ = 0;   // the number of valid hashes, at most one more than positions
 };
 
 }  // namespace schiri

@@ -12,21 +12,21 @@
 #include "core/game.h"
 #include "core/promising_turn.h"
 
-/// What a game may offer beside GamePosition: quicker, or cleverer, ways to do what bots, perft and
-/// training otherwise do by the primitives of core/game.h. Bots, perft, training and the table of
-/// games ask for a hook by its concept below; the comment on the concept says what the function
-/// does, who calls it, and what happens without it.
+/// Optional functions of a game beside GamePosition: quicker or better ways to do the work that
+/// bots, perft and training otherwise do with the primitives of core/game.h. Bots, perft, training
+/// and the table of games test for a hook by its concept below; the comment on the concept
+/// documents the function, its callers and the default without it.
 ///
-/// A hook is a member of the position, or a function in its namespace (in any header, as the games
-/// do it in evaluation.h, features.h, selection.h and perft.h). The compiler cannot know that a
-/// function with another name or other types was meant as a hook. So a position lists its hooks:
+/// A hook is a member of the position, or a function in its namespace (in any header: the games use
+/// evaluation.h, features.h, selection.h and perft.h). The compiler cannot know that a function
+/// with another name or other types was meant as a hook. So a position lists its hooks:
 ///
 ///     class Position {
 ///      public:
 ///       using Hooks = schiri::Hooks<Hook::visit_captures, Hook::can_win_at_once>;
 ///
 /// and `static_assert(MatchesHooks<Position>)` fails if a listed hook is missing, misspelt or has
-/// other types than its concept says, or if a hook is provided but not listed. A position without
+/// other types than its concept, or if a hook is provided but not listed. A position without
 /// `Hooks` lists none. Each game states this in its hooks.h, which includes all headers with hooks
 /// of the game; so do the built-in bots and the table of games, for games of one's own.
 namespace schiri {
@@ -71,7 +71,7 @@ concept HasVisitCandidates = GamePosition<P> && requires(const P& position) {
 };
 
 /// `bool position.visit_captures(visitor)`: calls `bool visitor(Turn)` for the turns that change
-/// what the position is worth, such as captures, until it returns false; returns whether all were
+/// the value of the position, such as captures, until it returns false; returns whether all were
 /// visited. A line of such turns must end by itself.
 ///
 /// Called by the quiescence search of `alphabeta`. Default: the search ends without quiescence.
@@ -92,15 +92,15 @@ struct AcceptAnyStep {
 /// legal; different ones should lead to different positions.
 ///
 /// Called by the searches (core/bots/turn_lister.h), which choose among the first steps before they
-/// examine what follows. Default: they examine whole turns.
+/// examine the next ones. Default: they examine whole turns.
 template <class P>
 concept HasVisitSteps = GamePosition<P> &&
     requires(const P& position, const typename P::Turn& so_far) {
   { position.visit_steps(so_far, AcceptAnyStep{}) } -> std::same_as<bool>;
 };
 
-/// `Turn position.sample_turn(rng)`: a legal turn by chance, quickly; every legal turn is possible,
-/// with chances that the game chooses. The game must not be over.
+/// `Turn position.sample_turn(rng)`: a random legal turn, drawn quickly; every legal turn is
+/// possible, with probabilities that the game chooses. The game must not be over.
 ///
 /// Called for random playouts and for random turns of positions with too many turns to count
 /// (core/bots/playout.h). Default: random_turn.
@@ -114,7 +114,7 @@ concept HasSampleTurn = GamePosition<P> && requires(const P& position, Rng& rng)
 /// (a PositionValue) of any position, each of which costs the search a node.
 ///
 /// Called by the searches, instead of visit_steps, unless their width is unlimited. Default: the
-/// best steps, else all candidates.
+/// best steps, otherwise all candidates.
 template <class P>
 concept HasPromisingTurns = GamePosition<P> &&
     requires(const P& position, const PositionValue<P>& value) {
@@ -124,7 +124,7 @@ concept HasPromisingTurns = GamePosition<P> &&
 };
 
 /// `std::size_t turn_width(position, std::uint64_t nodes)`: how many turns of a position a search
-/// of about so many nodes should examine.
+/// of about `nodes` nodes should examine.
 ///
 /// Called by the searches if their option `width` is not set. Default: default_turn_width.
 template <class P>
@@ -133,7 +133,7 @@ concept HasTurnWidth = GamePosition<P> && requires(const P& position, std::uint6
 };
 
 /// `bool can_win_at_once(position)`: can the side to move end the game with a win in this turn?
-/// Must be quick and right. The game must not be over.
+/// Must be quick and exact. The game must not be over.
 ///
 /// Called by the searches at each leaf. Default: they find the win one turn later.
 template <class P>
@@ -142,7 +142,7 @@ concept HasCanWinAtOnce = GamePosition<P> && requires(const P& position) {
 };
 
 /// `bool has_no_defence(position)`: will the opponent win in its next turn whatever is played? The
-/// game must not be over, and the side to move not able to win at once.
+/// game must not be over, and the side to move must not be able to win at once.
 ///
 /// Called by the searches after can_win_at_once. Default: they find the loss two turns later.
 template <class P>
@@ -153,20 +153,21 @@ concept HasNoDefence = HasCanWinAtOnce<P> && requires(const P& position) {
 /// `int evaluation_scale(position)`: the lead, in the unit of `evaluate`, that means odds of e : 1
 /// to win. The result may be a double.
 ///
-/// Called where evaluations become chances: by `mcts`, annotations, accuracy and training. Default:
-/// default_evaluation_scale.
+/// Called to convert evaluations to winning chances, by `mcts`, annotations, accuracy and training.
+/// Default: default_evaluation_scale.
 template <class P>
 concept HasEvaluationScale = GamePosition<P> && requires(const P& position) {
   { evaluation_scale(position) } -> std::convertible_to<double>;
 };
 
-/// Positions that can be learnt from, by three functions.
+/// Positions that networks can be trained on, by three functions.
 ///
 /// - `std::array<std::uint64_t, N> features_of(position, side, int symmetry)`: the features that
 /// the
-///   position has, one bit each, as this side sees them: with the board turned so that both sides
-///   see theirs alike, and mapped onto itself in the given way. Symmetry 0 changes nothing.
-/// - `int feature_symmetries(position)`: the number of such ways, at least 1.
+///   position has, one bit each, from this side's point of view: the board is turned so that both
+///   sides have the same view of their pieces, then mapped by this symmetry. Symmetry 0 is the
+///   identity.
+/// - `int feature_symmetries(position)`: the number of symmetries, at least 1.
 /// - `int feature_variant(position)`: the number of the variant among those of the game.
 ///
 /// Called by training and by evaluations with a network. Default: the game cannot be trained.
@@ -178,12 +179,12 @@ concept HasFeatures = GamePosition<P> && requires(const P& position, Side side) 
   { feature_variant(position) } -> std::same_as<int>;
 };
 
-/// The features of one position as one side sees them: 64 a word.
+/// The features of one position from one side's point of view, 64 a word.
 template <HasFeatures P>
 using FeaturesOf = std::remove_cvref_t<decltype(features_of(P(), Side::white, 0))>;
 
-/// `std::array<Features, 2> both_features_of(position)`: what White and Black see, by symmetry 0;
-/// for games in which both together are quicker.
+/// `std::array<Features, 2> both_features_of(position)`: the features of White and of Black with
+/// symmetry 0; for games in which computing both together is quicker.
 ///
 /// Called by evaluations with a network. Default: features_of for each side.
 template <class P>
@@ -200,8 +201,8 @@ concept HasBuiltInNetworks = HasFeatures<P> && requires(const P& position) {
   { built_in_networks(position) } -> std::same_as<Networks>;
 };
 
-/// `double network_speed(position)`: how many positions an evaluation with a network does in the
-/// time of one without; constexpr, the same for every position.
+/// `double network_speed(position)`: the number of positions evaluated with a network in the time
+/// of one without; constexpr, the same for every position.
 ///
 /// Called by training, to compare networks. Default: 1.
 template <class P>
@@ -223,8 +224,8 @@ concept IsProvided = requires(const P& position, const typename P::Turn& turn, i
 
 }  // namespace own_perft
 
-/// `std::uint64_t perft(position, int depth)` and `perft_of_turn(position, turn, int depth)`: what
-/// schiri::perft and schiri::perft_of_turn (core/perft.h) count, but sooner.
+/// `std::uint64_t perft(position, int depth)` and `perft_of_turn(position, turn, int depth)`: the
+/// same counts as schiri::perft and schiri::perft_of_turn (core/perft.h), computed faster.
 ///
 /// Called by count_sequences (core/perft.h). Default: schiri::perft.
 template <class P>

@@ -31,8 +31,8 @@ std::uint64_t perft_below(const P& position, int depth, std::vector<P>& line) {
 
 }  // namespace detail
 
-/// The number of sequences of exactly `depth` turns from this position, at which history begins.
-/// A game that is over, by repetition too, has no turns.
+/// The number of sequences of exactly `depth` turns from this position; history begins here. A game
+/// that is over, by repetition too, has no turns.
 template <GamePosition P>
 std::uint64_t perft(const P& position, int depth) {
   std::vector<P> line{position};
@@ -48,7 +48,7 @@ std::uint64_t perft_of_turn(const P& position, const typename P::Turn& turn, int
   return detail::perft_below(next, depth - 1, line);
 }
 
-/// What perft and perft_of_turn count: by the game's hook perft, if it has one.
+/// The counts of perft and perft_of_turn, by the game's hook perft if it has one.
 template <GamePosition P>
 std::uint64_t count_sequences(const P& position, int depth) {
   if constexpr (HasPerft<P>) {

@@ -6,8 +6,8 @@
 
 namespace schiri {
 
-/// A game as far as it has been played: the position, and how the rules ended it, repetition
-/// counted from the start on.
+/// A game in progress: the position, and how the rules have ended it; repetition counts from the
+/// start.
 template <GamePosition P>
 class PlayedLine {
  public:
@@ -26,7 +26,7 @@ class PlayedLine {
 
   /// The turn must be legal and the game not over.
   [[gnu::always_inline]] void play(typename P::Turn turn) {
-    // The position is copied before it changes: memory that was written just now is slow to read.
+    // The position is copied before it changes: reading memory right after it was written is slow.
     history_.leave(position_, position_.is_irreversible(turn));
     position_.play(turn);
     ending_ = position_.ending_after(turn);

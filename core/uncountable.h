@@ -7,8 +7,8 @@
 namespace schiri {
 
 /// A position has so many turns that their exact number would take more memory than a game grants
-/// itself, or more than 64 bits. Thrown by whatever needs that number: count_turns, random_turn
-/// and perft. Checking, playing and visiting turns never need it, nor do bots.
+/// itself, or more than 64 bits. Thrown by the functions that need that number: count_turns,
+/// random_turn and perft. Checking, playing and visiting turns never throw it, nor do bots.
 struct Uncountable : UnusableError {
   using UnusableError::UnusableError;
 };

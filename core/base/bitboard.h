@@ -7,7 +7,7 @@
 namespace schiri {
 
 /// Sets of places on boards of up to eight by eight, one bit for each place 8 * row + column. A
-/// narrower board leaves columns free, so that a shift by one step cannot wrap onto it.
+/// narrower board leaves columns free, so that a shift by one step cannot wrap into the next row.
 using Bits = std::uint64_t;
 using Place = std::uint8_t;
 
@@ -16,7 +16,7 @@ constexpr int column_of(Place at) { return at % 8; }
 constexpr int row_of(Place at) { return at / 8; }
 constexpr Bits bit(Place at) { return Bits{1} << at; }
 
-/// The places next to these along a row or column.
+/// The orthogonal neighbours of these places.
 constexpr Bits orthogonal_neighbours(Bits b) { return b << 1 | b >> 1 | b << 8 | b >> 8; }
 
 /// The set with a board of `rows` rows seen from its other end.

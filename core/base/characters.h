@@ -12,7 +12,7 @@ constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 constexpr char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 constexpr char to_upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; }
-/// What terminals obey and no name holds: below the blank, or the last of ASCII.
+/// An ASCII control character: below the space, or DEL.
 constexpr bool is_control_byte(char c) {
   return static_cast<unsigned char>(c) < ' ' || c == '\x7f';
 }
@@ -29,7 +29,7 @@ inline std::string upper_case(std::string_view text) {
   std::transform(upper.begin(), upper.end(), upper.begin(), to_upper);
   return upper;
 }
-/// Are two texts equal but for the case of ASCII's letters?
+/// Whether two texts are equal, ignoring the case of ASCII letters.
 constexpr bool equal_ignoring_case(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [](char x, char y) { return to_lower(x) == to_lower(y); });

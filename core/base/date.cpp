@@ -10,7 +10,7 @@ namespace schiri {
 
 namespace {
 
-/// The parts of a text between separators; any beyond those of a date are not split.
+/// The parts of a text between separators; parts after the third are not split.
 struct Parts {
   std::array<std::string_view, 4> texts;
   std::size_t size = 0;
@@ -71,8 +71,8 @@ std::string now_in_utc(const char* format) {
 
 std::string Date::text() const {
   char text[] = "????.??.??";
-  // Every record's date is written out for comparison, hence by hand: printf takes ten times as
-  // long.
+  // Written by hand because every record's date is written for comparison: printf takes ten times
+  // as long.
   const auto put = [&text](std::size_t begin, std::size_t end, unsigned number) {
     for (; end > begin; number /= 10) text[--end] = static_cast<char>('0' + number % 10);
   };

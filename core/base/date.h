@@ -7,16 +7,15 @@
 
 namespace schiri {
 
-/// A date of which day, month or year may be unknown. Every part that is known is one that the
-/// calendar has.
+/// A date of which day, month or year may be unknown. The known parts exist in the calendar.
 struct Date {
   std::optional<std::chrono::year> year;
   std::optional<std::chrono::month> month;
   std::optional<std::chrono::day> day;
 
-  /// As records have it: `2026.03.07`, `2026.03.??`, `????.??.??`.
+  /// In the form of records: `2026.03.07`, `2026.03.??`, `????.??.??`.
   std::string text() const;
-  /// The first and the last day that it may be; nothing without a year.
+  /// The first and the last day that the date may mean; nullopt without a year.
   std::optional<std::chrono::year_month_day> first_day() const;
   std::optional<std::chrono::year_month_day> last_day() const;
 
@@ -24,20 +23,20 @@ struct Date {
 };
 
 /// Reads `2026.03.07`, `2026.03` and `2026`, with `?` for the digits of a part that is unknown, and
-/// the same with dashes (ISO 8601); nothing if the text is none of these, or is not a day of the
+/// the same with dashes (ISO 8601); nullopt if the text is none of these, or is not a day of the
 /// calendar.
 std::optional<Date> read_date(std::string_view text);
 
-/// What dates a text that is none may have meant, as records have them: `12.3.2024` gives
-/// `2024.03.12 or 2024.12.03`; empty if nothing is near.
+/// The dates that an invalid text may mean, in the form of records: `12.3.2024` gives `2024.03.12
+/// or 2024.12.03`; empty if there is none.
 std::string likely_dates(std::string_view text);
 
-/// The present moment in UTC, `2024-05-17T12:00:00Z`.
+/// The current time in UTC, `2024-05-17T12:00:00Z`.
 std::string utc_time();
-/// The present day in UTC as records have it, `2024.05.17`.
+/// The current day in UTC in the form of records, `2024.05.17`.
 std::string utc_date();
 
-/// A day as records have it, `2026.03.07`.
+/// A day in the form of records, `2026.03.07`.
 std::string day_text(std::chrono::year_month_day day);
 
 }  // namespace schiri

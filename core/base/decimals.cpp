@@ -28,7 +28,7 @@ std::string significant_text(double number, int digits) {
 std::string rounded_text(double number, int decimals) {
   const double unit = std::pow(10.0, decimals);
   const double scaled = number * unit;
-  // Adding 0 makes a rounded -0 a plain one.
+  // Adding 0 turns -0 into 0.
   return fixed_text(std::isfinite(scaled) ? std::round(scaled) / unit + 0.0 : number, decimals);
 }
 

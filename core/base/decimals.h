@@ -8,11 +8,12 @@ namespace schiri {
 /// on the locale.
 std::string fixed_text(double number, int decimals);
 
-/// A number with as few digits as tell it from all others. Never depends on the locale.
+/// A number with the fewest digits that distinguish it from all others. Never depends on the
+/// locale.
 std::string shortest_text(double number);
 
 /// A number with this many significant digits, at most 17, without trailing zeros, and with an
-/// exponent where it is very large or small (C's `%g`). Never depends on the locale.
+/// exponent if it is very large or small (C's `%g`). Never depends on the locale.
 std::string significant_text(double number, int digits);
 
 /// A number with this many decimals, ties rounded away from zero (0.25 to 0.3), and no minus sign

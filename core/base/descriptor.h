@@ -6,7 +6,7 @@
 
 namespace schiri {
 
-/// A file descriptor, closed at the end.
+/// A file descriptor, closed by the destructor.
 class Descriptor {
  public:
   Descriptor() = default;
@@ -20,7 +20,7 @@ class Descriptor {
 
   int number() const { return number_; }
   bool is_open() const { return number_ >= 0; }
-  /// Gives up the descriptor, which the caller closes.
+  /// Releases the descriptor; the caller must close it.
   int release() { return std::exchange(number_, -1); }
   void close() {
     if (is_open()) ::close(number_);

@@ -2,11 +2,11 @@
 
 #include <stdexcept>
 
-/// Why a request fails. Whatever ends a request derives from one of these two, and its message is a
-/// sentence for the person who made it.
+/// The two reasons for a failed request. Every exception that ends a request derives from one of
+/// these, and its message is a sentence for the user.
 namespace schiri {
 
-/// The request is wrong: an argument, option or setting that cannot be read, or does not fit.
+/// The request is wrong: an argument, option or setting that is invalid or does not fit.
 struct InputError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

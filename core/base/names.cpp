@@ -10,9 +10,9 @@ namespace schiri {
 
 namespace {
 
-/// Combining marks out of order are slow to sort, so no more of them are taken.
+/// A limit on combining marks in a row, because sorting them is slow.
 constexpr std::size_t longest_name = 1024;
-/// No character falls into more than four, nor into more than two for each of its bytes.
+/// No character decomposes into more than four, nor into more than two for each of its bytes.
 constexpr std::size_t most_codes = 2 * longest_name;
 
 const utf8proc_uint8_t* bytes_of(std::string_view text) {
@@ -36,7 +36,7 @@ bool is_same_in_any_case(std::string_view a, std::string_view b) {
 std::string name_key(std::string_view name) {
   if (name.size() > longest_name || is_ascii(name)) return std::string(name);
   constexpr auto form = static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE);
-  std::array<utf8proc_int32_t, most_codes + 1> codes;  // and the zero at the end of the text
+  std::array<utf8proc_int32_t, most_codes + 1> codes;  // plus the terminating zero
   const utf8proc_ssize_t count =
       utf8proc_decompose(bytes_of(name), static_cast<utf8proc_ssize_t>(name.size()), codes.data(),
                          static_cast<utf8proc_ssize_t>(most_codes), form);

@@ -6,41 +6,41 @@
 
 namespace schiri {
 
-/// Names are one if they read the same: `ö` may be written as one character or as an `o` with two
-/// dots that combine with it. Their composed form (Unicode's NFC) is compared; the bytes that came
-/// first are kept and shown.
+/// Names are equal if they look the same: `ö` may be one character or an `o` with a combining
+/// diaeresis. Their composed form (Unicode's NFC) is compared; the spelling that came first is kept
+/// and shown.
 ///
-/// The form by which a name is looked up: the same for names that are one. A text that is not
-/// UTF-8, or longer than any name (1 KiB), is its own.
+/// The key of a name: the same for equal names. A text that is not UTF-8, or longer than any name
+/// (1 KiB), is its own key.
 std::string name_key(std::string_view name);
 
-/// Whether a text is ASCII alone; such names are one only if their bytes are the same.
+/// Whether a text is pure ASCII; such names are equal only if their bytes are.
 bool is_ascii(std::string_view text);
 
-/// Whether two texts are the same but for the case of ASCII's letters.
+/// Whether two texts are equal, ignoring the case of ASCII letters.
 bool is_same_in_any_case(std::string_view a, std::string_view b);
 
-/// Whether two names are one.
+/// Whether two names are equal.
 bool is_same_name(std::string_view a, std::string_view b);
 
-/// A name without the difference between small and capital letters.
+/// A name with its case folded.
 std::string without_case(std::string_view name);
 
-/// Whether a text stands in a name, in any case.
+/// Whether a name contains a text, ignoring case.
 bool is_part_of_name(std::string_view part, std::string_view name);
 
-/// Says for each name how it was written when it first came.
+/// Maps each name to its first spelling.
 class FirstSpellings {
  public:
-  /// The name, or one that is the same and came before it. Lives as long as this and the argument.
+  /// The first spelling of this name. Valid as long as both this object and the argument.
   std::string_view operator[](std::string_view name);
 
  private:
-  /// By the names that came and by their keys. Those of ASCII are alone, and not kept.
+  /// By the spellings and by their keys. ASCII names have one spelling and are not kept.
   std::unordered_map<std::string, std::string> first_;
 };
 
-/// Hash and comparison for a map by names, in which names that are one are one key.
+/// Hash and comparison for a map by names, in which equal names are one key.
 struct NameHash {
   std::size_t operator()(std::string_view name) const;
 };

@@ -8,13 +8,13 @@
 
 namespace schiri {
 
-/// A comparison of two values by what `key` makes of them, a function or a member.
+/// A comparison of two values by a key: a function or a member.
 template <class Key>
 auto by(Key key) {
   return [key](const auto& a, const auto& b) { return std::invoke(key, a) < std::invoke(key, b); };
 }
 
-/// 0, 1 and so on, without n itself.
+/// The numbers 0 to n - 1.
 template <class Number = std::size_t>
 std::vector<Number> numbers_below(std::size_t n) {
   std::vector<Number> numbers(n);
@@ -22,7 +22,7 @@ std::vector<Number> numbers_below(std::size_t n) {
   return numbers;
 }
 
-/// The numbers below n, the least `key(number)` first; of equal keys the lower number.
+/// The numbers below n, sorted stably by `key(number)`.
 template <class Number = std::size_t, class Key>
 std::vector<Number> numbers_by(std::size_t n, const Key& key) {
   std::vector<Number> numbers = numbers_below<Number>(n);

@@ -9,8 +9,8 @@
 
 namespace schiri {
 
-/// The number of threads that should share work of this many steps of about a nanosecond each: so
-/// few that each does more work than its start costs.
+/// The number of threads to use for `steps` steps of about a nanosecond each: each thread must do
+/// more work than its start costs.
 inline std::size_t worthwhile_threads(double steps) {
   constexpr double steps_of_a_thread = 2e6;
   const auto useful = static_cast<std::size_t>(steps / steps_of_a_thread) + 1;
@@ -25,8 +25,8 @@ void on_fewer_threads(std::function<void(std::size_t made, std::size_t wanted)> 
 /// Calls the function that on_fewer_threads() has set.
 void note_fewer_threads(std::size_t made, std::size_t wanted);
 
-/// Starts a thread for each number from `first` to before `end`, which calls `work(number)`, as
-/// far as the system gives them, and adds them to `threads`. Returns the first number without one.
+/// Starts a thread that calls `work(number)` for each number from `first` to before `end`, as far
+/// as the system permits, and adds them to `threads`. Returns the first number without a thread.
 /// Never throws for lack of threads; `work` must not throw.
 template <class Work>
 std::size_t start_threads(std::vector<std::jthread>& threads, std::size_t first, std::size_t end,
@@ -42,8 +42,8 @@ std::size_t start_threads(std::vector<std::jthread>& threads, std::size_t first,
   return next;
 }
 
-/// Calls `work(part)` for each part below `parts`, each on a thread of its own as far as there are
-/// any, and returns when all are done. `work` must not throw.
+/// Calls `work(part)` for each part below `parts`, each on a thread of its own as far as the system
+/// permits, and returns when all are done. `work` must not throw.
 template <class Work>
 void in_parallel(std::size_t parts, const Work& work) {
   std::vector<std::jthread> others;

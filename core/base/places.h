@@ -6,7 +6,7 @@
 namespace schiri {
 
 /// The places of a set of up to 128 bits, ascending: `for (const Place at : places(set))`. The set
-/// may change meanwhile; its places are those of the beginning.
+/// may change during the loop, which visits the original places.
 template <class Set>
 class places {
  public:

@@ -10,23 +10,24 @@
 
 namespace schiri {
 
-/// A hash table with open addressing for many small entries that are quickly made: they lie in one
-/// vector, and where a place is taken the next one is tried. At most `most_quarters` of four places
-/// are taken; more means less memory and more tries.
+/// A hash table with open addressing and linear probing for many small entries, which are stored in
+/// one vector. At most `most_quarters` quarters of the places are taken; more means less memory and
+/// longer probing.
 ///
-/// `Kind` says what lies in it: `Entry`, whose default is a free place, `is_free(entry)`, and
-/// `hash(entry)`, whose low bits are well mixed. Pointers to entries hold until the next insertion.
+/// `Kind` defines `Entry`, whose default value is a free place, `is_free(entry)`, and
+/// `hash(entry)`, whose low bits are well mixed. Pointers to entries are valid until the next
+/// insertion.
 template <class Kind, unsigned most_quarters = 2>
 class ProbingTable {
  public:
   using Entry = typename Kind::Entry;
 
-  /// Begins with room for this many entries.
+  /// Reserves room for this many entries.
   explicit ProbingTable(std::size_t entries = 512, Kind kind = {})
       : kind_(std::move(kind)), places_(std::bit_ceil(entries * 4 / most_quarters + 1)) {}
 
   std::size_t size() const { return size_; }
-  /// How many entries there is memory for, free ones among them.
+  /// The number of places, free ones included.
   std::size_t capacity() const { return places_.size(); }
 
   /// The first entry of this hash for which `matches(entry)` is true; null if there is none.
@@ -41,7 +42,7 @@ class ProbingTable {
     return const_cast<ProbingTable*>(this)->find(hash, matches);
   }
 
-  /// The entry that find() finds, and false; otherwise a free place and true, and the caller must
+  /// The entry that find() returns, and false; otherwise a free place and true: the caller must
   /// fill that place at once with an entry of this hash.
   template <class Matches>
   std::pair<Entry*, bool> insert(std::uint64_t hash, const Matches& matches) {
@@ -64,7 +65,7 @@ class ProbingTable {
     if (size_ > 0) std::fill(places_.begin(), places_.end(), Entry{});
     size_ = 0;
   }
-  /// Clears the table, more quickly if it has few entries; `taken` are all of them.
+  /// Clears the table, faster if it has few entries; `taken` must be all of them.
   void clear(std::span<Entry* const> taken) {
     for (Entry* entry : taken) *entry = Entry{};
     size_ = 0;

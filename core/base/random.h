@@ -69,10 +69,10 @@ class Rng {
     return static_cast<std::uint64_t>(product >> 64);
   }
 
-  /// A number from 0 up to, but not, 1, each multiple of 2^-53 equally likely.
+  /// A number in [0, 1), each multiple of 2^-53 equally likely.
   constexpr double uniform() { return static_cast<double>((*this)() >> 11) * 0x1p-53; }
 
-  /// Puts a vector, span or array in a random order, each equally likely (Fisher, Yates).
+  /// Shuffles a vector, span or array, each order equally likely (Fisher, Yates).
   template <class Range>
   constexpr void shuffle(Range&& range) {
     for (std::size_t left = range.size(); left > 1; --left) {

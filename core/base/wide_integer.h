@@ -7,7 +7,7 @@
 
 namespace schiri {
 
-/// A signed integer of this many words of 64 bits, in two's complement; what overflows is lost.
+/// A signed integer of `words` words of 64 bits, in two's complement; overflow wraps.
 template <std::size_t words>
 class WideInteger {
  public:

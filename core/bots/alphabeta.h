@@ -23,18 +23,18 @@ namespace schiri {
 
 struct AlphaBetaOptions {
   int hash = 16;                                    ///< MiB for the transposition table, 0 for none
-  std::optional<std::size_t> width = std::nullopt;  ///< of the TurnLister; else turn_width_of()
+  std::optional<std::size_t> width = std::nullopt;  ///< of the TurnLister; unset: turn_width_of()
   /// Search late turns less deeply, and captures further. Without it, the value is exactly that of
   /// plain negamax over the listed turns.
   bool selective = true;
   int lines = 1;       ///< how many of the best turns are valued exactly and reported
-  int threads = 1;     ///< that search together
+  int threads = 1;     ///< number of threads
   Value contempt = 0;  ///< by how much a draw counts less than 0 for the side to move at the root
 };
 
 /// Iterative deepening of a principal variation search (alpha-beta with null windows) with a
-/// transposition table, turns ordered by the table, by the evaluation and by what cut elsewhere,
-/// late turns reduced, and a quiescence search if the game has the hook visit_captures.
+/// transposition table, turns ordered by the table, the evaluation and the history heuristic, late
+/// turns reduced, and a quiescence search if the game has the hook visit_captures.
 template <GamePosition P, class Evaluation = StaticEvaluation<P>>
 class AlphaBetaSearch {
  public:
@@ -45,7 +45,7 @@ class AlphaBetaSearch {
   static constexpr std::size_t most_lists = 20'000;
   static constexpr int least_shared_depth = 3;
 
-  /// `others`: what the other threads of the search examine; null for a single thread.
+  /// `others`: the positions that other threads of the search examine; null for a single thread.
   AlphaBetaSearch(const AlphaBetaOptions& options, TranspositionTable* table,
                   const Situation<P>& situation, const Evaluation& evaluation = {},
                   BusyTable* others = nullptr)
@@ -76,7 +76,7 @@ class AlphaBetaSearch {
   Value value() const { return value_; }
 
  private:
-  /// What the deepest search that valued a turn exactly found after it.
+  /// The line and value of a turn, from the deepest search that valued it exactly.
   struct RootLine {
     std::vector<Turn> turns;
     Value value = 0;
@@ -139,7 +139,7 @@ class AlphaBetaSearch {
     return is_win(value) && win_value - value <= depth;
   }
 
-  /// Is the choice, or the value of every line asked for, known for good?
+  /// Is the choice, or the value of every requested line, final?
   bool is_settled() const {
     if (turns_[0].size() == 1 && depth_ > 0) return true;
     if (!is_known_win(value_, depth_)) return false;
@@ -158,7 +158,7 @@ class AlphaBetaSearch {
     }
   }
 
-  /// Moves the best of the turns from this rank on up to it.
+  /// Swaps the best of the turns from this rank on into it.
   void search_root(int depth, std::size_t rank) {
     auto& turns = turns_[0];
     Value alpha = -infinite_value;
@@ -191,8 +191,8 @@ class AlphaBetaSearch {
     int ply;
   };
 
-  /// The value of a position's i-th turn. The first gets the whole window; the others must first
-  /// prove worth it in a null window, late ones at reduced depth.
+  /// The value of a position's i-th turn. The first gets the full window, the others first a null
+  /// window, late ones at reduced depth.
   Value search_window(const P& position, const Weighed& turn, std::size_t i, NodeDepth at,
                       Value alpha, Value beta) {
     const BusyTable::Claim look = claim(turn, at.depth);
@@ -263,7 +263,7 @@ class AlphaBetaSearch {
     return search_listed(position, hash, at, alpha, beta, first);
   }
 
-  /// Lists that were costly to make are kept, as each deeper search comes here again.
+  /// Costly lists are kept because each deeper search returns to this position.
   bool list(const P& position, std::uint64_t hash, std::vector<Weighed>& turns) {
     if (!lister_.weighs()) return lister_.list(position, budget_, turns);
     const auto known = lists_.find(hash);
@@ -323,8 +323,8 @@ class AlphaBetaSearch {
     std::rotate(turns.begin(), at, at + 1);
   }
 
-  /// Orders the turns from the i-th on. Just above the leaves, looking at them all to order them
-  /// costs as much as searching them. False if the budget is spent.
+  /// Orders the turns from the i-th on. Just above the leaves, ordering them all costs as much as
+  /// searching them. False if the budget is spent.
   bool sort(const P& position, NodeDepth at, std::size_t i) {
     auto& turns = turns_[static_cast<std::size_t>(at.ply)];
     for (std::size_t j = i; j < turns.size(); ++j) {
@@ -391,7 +391,7 @@ class AlphaBetaSearch {
   int depth_ = 0;
 };
 
-/// Plays what AlphaBetaSearch finds. The table lasts for a game.
+/// Plays the turns that AlphaBetaSearch finds. The table is kept for a game.
 template <GamePosition P, class Evaluation = StaticEvaluation<P>>
 class AlphaBetaBot {
  public:
@@ -412,7 +412,7 @@ class AlphaBetaBot {
  private:
   using Search = AlphaBetaSearch<P, Evaluation>;
 
-  /// What was found with contempt for one side is not true for the other.
+  /// Values with contempt for one side are invalid for the other.
   void forget_other_side(Side side) {
     if (options_.contempt != 0 && side != side_) table_.new_game();
     side_ = side;
@@ -420,7 +420,8 @@ class AlphaBetaBot {
 
   TranspositionTable* table() { return options_.hash > 0 ? &table_ : nullptr; }
 
-  /// All threads search the same position and share the table; each postpones what others examine.
+  /// All threads search the same position and share the table; each postpones positions that others
+  /// examine.
   Choice<P> choose_together(const Situation<P>& situation, BusyTable* busy_table) {
     const auto help = [&](int, SearchBudget& budget, Rng& rng) {
       return Search(options_, table(), {situation.line, budget, rng}, evaluation_, busy_table)
@@ -442,8 +443,8 @@ class AlphaBetaBot {
   AlphaBetaOptions options_;
   Evaluation evaluation_;
   TranspositionTable table_;
-  std::optional<BusyTable> busy_table_;  // where several threads search
-  Side side_ = Side::white;              // that it has chosen for last
+  std::optional<BusyTable> busy_table_;  // if several threads search
+  Side side_ = Side::white;              // that the last choice was for
 };
 
 /// The entry of AlphaBetaBot in the list of built-in bots.

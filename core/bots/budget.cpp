@@ -12,7 +12,7 @@ using Time = std::chrono::nanoseconds;
 constexpr int usual_turns_to_go = 25;
 constexpr int most_shares = 3;
 
-/// What is left of a time after the overhead of getting the answer back.
+/// The time left after the overhead of getting the answer back.
 Time without_overhead(Time time) {
   constexpr Time overhead = std::chrono::milliseconds(10);
   return std::max(time - std::min(overhead, time / 10), Time{1});

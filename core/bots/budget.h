@@ -10,13 +10,13 @@
 
 namespace schiri {
 
-/// What a search may spend on one turn, and what it has spent. A node is one position examined,
-/// however the search reached it.
+/// The limits of a search on one turn, and how much of them is spent. A node is one examined
+/// position, however the search reached it.
 ///
 /// On a clock, a turn gets about a twenty-fifth of the time left and most of the increment (an even
 /// share if the number of turns to go is known), up to three times that if the search is within an
-/// iteration, and never more than half of what is left. A few milliseconds are held
-/// back for the way from the clock to the bot and back.
+/// iteration, and never more than half of the time left. A few milliseconds are held back for
+/// communication.
 class SearchBudget {
  public:
   /// The budget if no limit is set, so that every call returns.
@@ -24,13 +24,13 @@ class SearchBudget {
   /// The number of nodes between checks of the clock and the stop token.
   static constexpr std::uint64_t nodes_between_checks = 64;
 
-  /// Starts to count; `side` is the side to move. The clock is read only if time is limited.
+  /// Starts the count; `side` is the side to move. The clock is read only if time is limited.
   SearchBudget(const Limits& limits, Side side, std::stop_token stop, Clock clock = monotonic_time);
   /// The budget of a thread that helps a search with another budget. The nodes of both count
-  /// together; `stop` and the depth also end the help.
+  /// together; `stop` and the depth limit also end the help.
   SearchBudget(SearchBudget& helped, std::stop_token stop);
 
-  /// Counts one more node. False if there was none left, and from then on.
+  /// Counts one more node. False once the budget is spent.
   bool spend() {
     if (spent_) return false;
     if (nodes_ >= most_nodes_) return !(spent_ = true);
@@ -38,7 +38,7 @@ class SearchBudget {
     if (nodes_ % nodes_between_checks == 0) check_clock();
     return true;
   }
-  /// Once true, the search must end with what it knows.
+  /// Once true, the search must end with its result so far.
   bool is_spent() const { return spent_; }
   std::uint64_t nodes() const { return nodes_ + nodes_of_helpers(); }
   /// The nodes of this thread, without those of helping threads.
@@ -50,12 +50,12 @@ class SearchBudget {
   bool may_deepen() const { return !spent_ && !(share_ && 2 * spent_time() >= *share_); }
   /// Is there a limit of nodes or time?
   bool is_limited() const { return most_nodes_ != UINT64_MAX || most_time_.has_value(); }
-  /// Is depth the only limit? Then only a search that deepens turn by turn ends by itself.
+  /// Is depth the only limit? Then only an iterative search ends by itself.
   bool is_by_depth_only() const { return depth_ && most_nodes_ == UINT64_MAX && !most_time_; }
-  /// About how many nodes the search will come to, known before it begins: at most the limit, and a
-  /// million for each second of its time. UINT64_MAX where it ends only when stopped.
+  /// An estimate of the search's nodes before it begins: at most the limit, and a million for each
+  /// second of its time. UINT64_MAX if it ends only when stopped.
   std::uint64_t expected_nodes() const;
-  /// How many turns ahead the search may look.
+  /// The depth limit of the search in turns.
   std::optional<int> depth() const { return depth_; }
 
  private:
@@ -76,8 +76,8 @@ class SearchBudget {
   Time begin_{};
   std::uint64_t nodes_ = 0;
   bool spent_ = false;
-  std::atomic<std::uint64_t> published_nodes_ = 0;  // its own, as helpers know them
-  std::atomic<std::uint64_t> helped_by_ = 0;        // theirs
+  std::atomic<std::uint64_t> published_nodes_ = 0;  // of the main thread, for its helpers
+  std::atomic<std::uint64_t> helped_by_ = 0;        // of the helpers
   SearchBudget* helps_ = nullptr;
 };
 

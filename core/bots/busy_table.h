@@ -10,9 +10,9 @@
 namespace schiri {
 
 /// The positions that the threads of a search examine now, and how deeply, so that each thread can
-/// begin with what no other thread does, and finds their results in the table when it returns
-/// (J.-C. Weill, The ABDADA distributed minimax-search algorithm, 1996, as T. Kerrigan simplified
-/// it). A hint: of many at a time some get lost.
+/// begin with turns that no other thread examines, and later finds their results in the
+/// transposition table (J.-C. Weill, The ABDADA distributed minimax-search algorithm, 1996, as T.
+/// Kerrigan simplified it). Only a hint: some of many simultaneous entries get lost.
 class BusyTable {
  public:
   BusyTable() : buckets_(size) {}
@@ -66,12 +66,12 @@ class BusyTable {
   std::vector<Bucket> buckets_;
 };
 
-/// The numbers 0 to n - 1 in their order; then those that were postponed.
+/// The numbers 0 to n - 1 in order, then the postponed ones.
 class Visits {
  public:
   explicit Visits(std::size_t n) : n_(n) {}
 
-  /// Goes on to the next number; false if there is none.
+  /// Advances to the next number; false if there is none.
   bool next() {
     if (next_ < n_) {
       now_ = next_++;

@@ -6,8 +6,8 @@
 
 namespace schiri {
 
-/// Visits the turns that a bot considers, as visit_turns does: those that the game chooses by its
-/// hook visit_candidates; otherwise all legal turns.
+/// Visits the turns that a bot considers, as visit_turns does: the choice of the game's hook
+/// visit_candidates, otherwise all legal turns.
 template <GamePosition P, class Visitor>
 bool visit_candidates(const P& position, Visitor&& visitor) {
   if constexpr (HasVisitCandidates<P>) {

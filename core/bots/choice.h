@@ -9,7 +9,7 @@
 
 namespace schiri {
 
-/// How a built-in bot sees a game go on: a Line before it is put into words.
+/// A line that a built-in bot expects: a Line before its turns are written as text.
 template <GamePosition P>
 struct ChosenLine {
   std::vector<typename P::Turn> turns;
@@ -17,7 +17,7 @@ struct ChosenLine {
   int depth = 0;
 };
 
-/// What a built-in bot answers: a Thought before it is put into words.
+/// The answer of a built-in bot: a Thought before its turns are written as text.
 template <GamePosition P>
 struct Choice {
   typename P::Turn turn;

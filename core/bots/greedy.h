@@ -13,9 +13,9 @@ struct GreedyOptions {
   int random = 0;  ///< the percentage of turns drawn at random
 };
 
-/// Looks one turn ahead and plays what the game's `evaluate(position, side)` likes best, with a win
-/// above all and a draw worth nothing; equal turns are equally likely. As a weaker opponent it
-/// draws some of its turns at random.
+/// Searches one turn ahead and plays the best turn by the game's `evaluate(position, side)`; a win
+/// is best, a draw has value 0, and equal turns are equally likely. As a weaker opponent it draws
+/// some of its turns at random.
 template <GamePosition P>
 class GreedyBot {
  public:

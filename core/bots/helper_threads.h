@@ -16,12 +16,12 @@ namespace schiri {
 /// The number of threads that search together.
 inline constexpr BotOption threads_option = {"threads", 1, 1, 64, "threads that search together"};
 
-/// Threads that search the same position as the thread that makes them, until either is done.
+/// Threads that search the same position as the thread that starts them, until either is done.
 template <class Result>
 class HelperThreads {
  public:
-  /// Starts `count` threads, or as many as the system gives; each returns
-  /// `help(number, budget, rng)`, with numbers from 1 and everything random of its own.
+  /// Starts `count` threads, or as many as the system permits; each returns `help(number, budget,
+  /// rng)`, with numbers from 1 and its own random numbers.
   template <class Help>
   HelperThreads(int count, SearchBudget& budget, Rng& rng, const Help& help)
       : results_(static_cast<std::size_t>(count)) {
@@ -38,7 +38,7 @@ class HelperThreads {
     }
   }
 
-  /// Stops the threads and returns their results; nothing for a thread that has none.
+  /// Stops the threads and returns their results; nullopt for a thread without a result.
   std::vector<std::optional<Result>> finish() {
     for (auto& thread : threads_) thread.request_stop();
     threads_.clear();

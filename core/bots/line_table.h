@@ -5,9 +5,8 @@
 
 namespace schiri {
 
-/// How a depth-first search sees the game go on: for each number of turns from its root, the best
-/// turns from there as far as they are known exactly (the triangular table of principal
-/// variations).
+/// The principal variation of a depth-first search: for each distance from the root, the best turns
+/// from there as far as they are known exactly (a triangular table).
 template <class Turn>
 class LineTable {
  public:
@@ -15,7 +14,7 @@ class LineTable {
 
   const std::vector<Turn>& after(int turns) const { return lines_[index(turns)]; }
   void clear(int turns) { lines_[index(turns)].clear(); }
-  /// Notes the best turn there; the line known one turn later follows it.
+  /// Sets the best turn at this distance, followed by the line of the next distance.
   void set(int turns, const Turn& best) {
     const auto& rest = lines_[index(turns + 1)];
     auto& line = lines_[index(turns)];

@@ -25,22 +25,23 @@ namespace schiri {
 
 struct MctsOptions {
   int hash = 64;                                    ///< MiB for the tree
-  std::optional<std::size_t> width = std::nullopt;  ///< of the TurnLister; else turn_width_of()
+  std::optional<std::size_t> width = std::nullopt;  ///< of the TurnLister; unset: turn_width_of()
   double exploration = 0.4;                         ///< the constant of PUCT
   double sharpness = 2.0;                           ///< priors are odds to this power
   double minimax = 0.6;  ///< the weight of the best replies' values against the mean
   int playout = 0;       ///< random turns before a new position is evaluated
   int lines = 1;         ///< how many of the best turns are reported
-  int threads = 1;       ///< that search together
+  int threads = 1;       ///< number of threads
   Value contempt = 0;    ///< by how much a draw counts less than 0 for the root's side
 };
 
 /// Monte Carlo tree search led by the game's evaluation: PUCT (Rosin 2011, Silver et al. 2017) with
 /// priors from the evaluation of each turn, implicit minimax values beside the means (Lanctot et
-/// al. 2014), and proven results (Winands et al. 2008). The tree is kept from turn to turn.
+/// al. 2014), and proven results (Winands et al. 2008). The tree is kept between turns.
 ///
-/// Several threads may share a tree under a mutex, which none of them holds while it evaluates new
-/// turns. Where one is on its way, the others see a loss (virtual loss, Chaslot et al. 2008).
+/// Several threads may share a tree under a mutex, which no thread holds while it evaluates new
+/// turns. A turn that one thread is evaluating counts as a loss for the others (virtual loss,
+/// Chaslot et al. 2008).
 template <GamePosition P, class Evaluation = StaticEvaluation<P>>
 class MctsSearch {
  public:
@@ -67,7 +68,7 @@ class MctsSearch {
   /// Shares the tree with other threads from now on.
   void share(std::mutex& mutex) { mutex_ = &mutex; }
 
-  /// Expands the root, so that there is something to share.
+  /// Expands the root, so that threads have turns to choose from.
   void begin() {
     if (!tree_[Tree::root].replies) tree_.clear();
     while (!tree_[Tree::root].replies && !budget_.is_spent()) iterate();
@@ -99,7 +100,7 @@ class MctsSearch {
     return root.replies && (root.proof != Proof::none || (root.replies == 1 && root.visits > 1));
   }
 
-  /// Goes down to a turn that has not been expanded, expands it, and updates all turns above it.
+  /// Descends to an unexpanded turn, expands it, and updates all turns above it.
   void iterate() {
     const std::uint64_t nodes_before = budget_.own_nodes();
     P position = root_;
@@ -117,8 +118,8 @@ class MctsSearch {
 
   /// The result of a descent from the root.
   struct Descent {
-    bool is_open = false;  ///< to a turn that has not been expanded
-    /// The chance of winning for the side that made the last turn; nothing if it is unknown, or
+    bool is_open = false;  ///< to an unexpanded turn
+    /// The chance of winning for the side that made the last turn; nullopt if it is unknown, or
     /// another thread is evaluating it.
     std::optional<double> value = {};
   };
@@ -156,7 +157,8 @@ class MctsSearch {
     }
   }
 
-  /// For the side that makes this turn from the root, which the root's side makes the first of.
+  /// For the side that makes the turn at this distance from the root; the root's side makes the
+  /// first.
   double chance_of_draw(std::size_t ply) const { return ply % 2 == 1 ? draw_ : 1 - draw_; }
   double value_of_proof(const Node& node, std::size_t ply) const {
     return node.proof == Proof::win ? 1 : node.proof == Proof::loss ? 0 : chance_of_draw(ply);
@@ -222,7 +224,7 @@ class MctsSearch {
     return budget_.depth() && path_.size() > static_cast<std::size_t>(*budget_.depth());
   }
 
-  /// At the root, a list that the budget has cut short is still better than none.
+  /// At the root, an incomplete list is better than none.
   bool list(const P& position) {
     const bool all = lister_.list(position, budget_, turns_) && evaluate_all(position);
     if (all || path_.size() > 1) return all;
@@ -263,7 +265,7 @@ class MctsSearch {
 
   double chance(Value value) const { return 1 / (1 + std::exp(-value / scale_)); }
 
-  /// By the odds that the evaluation gives each turn.
+  /// Priors are proportional to the odds of each turn's evaluation.
   void set_priors() {
     double sum = 0;
     for (Node& node : fresh_) {
@@ -280,7 +282,7 @@ class MctsSearch {
     return best;
   }
 
-  /// The chance of winning for the side to move as some random turns show it.
+  /// The chance of winning for the side to move after some random turns.
   double play_out(P position) {
     const Side side = position.side_to_move();
     for (int i = 0; i < options_.playout && budget_.spend(); ++i) {
@@ -295,7 +297,7 @@ class MctsSearch {
     return position.side_to_move() == side ? result : 1 - result;
   }
 
-  /// One more visit with this chance of winning, and what the replies show.
+  /// Adds a visit with this chance of winning, and updates the value from the replies.
   void update(Node& node, std::size_t ply, double value) {
     ++node.visits;
     node.mean += (value - node.mean) / node.visits;
@@ -311,7 +313,7 @@ class MctsSearch {
     return {&tree_[node.first_reply], node.replies};
   }
 
-  /// A turn to which some reply wins has lost; one to which no reply is left has won.
+  /// A turn is lost if some reply wins, and won if no reply is left.
   void prove(Node& node) const {
     int wins = INT_MAX, losses = 0, draws = 0, open = 0;
     bool certain_win = false, certain_rest = !lister_.weighs();
@@ -375,7 +377,7 @@ class MctsSearch {
     return best;
   }
 
-  /// The turn, and how the search sees the game go on.
+  /// The turn and the line that the search expects.
   std::vector<Turn> line_from(const Node& first) {
     std::vector<Turn> line;
     for (const Node* node = &first;;) {
@@ -387,7 +389,7 @@ class MctsSearch {
     return line;
   }
 
-  /// Wins, the quickest first; then what is open, by visits; then draws; losses, the longest first.
+  /// The shortest wins first; then unproven turns by visits; then draws; then the longest losses.
   static bool is_better(const Node& a, const Node& b) {
     const auto rank = [](const Node& node) {
       return node.proof == Proof::win ? 2 : node.proof == Proof::loss ? 0 : 1;
@@ -407,7 +409,7 @@ class MctsSearch {
 
   const MctsOptions& options_;
   Tree& tree_;
-  std::mutex* mutex_ = nullptr;  // of the tree, if others have it, too
+  std::mutex* mutex_ = nullptr;  // of the tree, if threads share it
   SearchBudget& budget_;
   Rng& rng_;
   const P& root_;
@@ -416,7 +418,7 @@ class MctsSearch {
   const ChoiceListener<P> listener_;
   std::uint64_t next_report_ = 1000;
   double scale_;
-  double draw_;  // what it is worth to the root's side, as a chance to win
+  double draw_;  // the value of a draw for the root's side, as a chance to win
   std::vector<std::uint32_t> path_;
   std::vector<WeighedTurn<P>> turns_;
   std::vector<Node> fresh_;
@@ -424,7 +426,7 @@ class MctsSearch {
   bool is_settled_ = false;
 };
 
-/// Plays what MctsSearch finds.
+/// Plays the turns that MctsSearch finds.
 template <GamePosition P, class Evaluation = StaticEvaluation<P>>
 class MctsBot {
  public:
@@ -463,8 +465,8 @@ class MctsBot {
     return search.run();
   }
 
-  /// Looks for the position among those two turns after the last one, and goes on from there. What
-  /// was looked at until somebody stopped it may be asked about again.
+  /// Searches for the position two turns after the last root, and continues from there. A search
+  /// that was stopped may be requested again for the same position.
   void find_root(const P& position) {
     if (was_open_ && position == before_) return;
     for (std::uint32_t i = 0; i < tree_[Tree::root].replies; ++i) {

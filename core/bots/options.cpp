@@ -43,7 +43,7 @@ BotOptionValues::BotOptionValues(const BotSpec& spec, std::span<const BotOption>
     }
   }
   for (const auto& [name, text] : spec.options) {
-    // A name of its own: clang before 16 captures no part of a structured binding.
+    // A separate variable because clang before 16 cannot capture a structured binding.
     const auto is_meant = [&wanted = name](const BotOption& known) { return known.name == wanted; };
     const auto option = std::find_if(options.begin(), options.end(), is_meant);
     if (option == options.end()) refuse(spec.builtin, name, options);

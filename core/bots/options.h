@@ -11,15 +11,15 @@
 
 namespace schiri {
 
-/// One setting of a built-in bot, given as `option.NAME=NUMBER`, or as `option.NAME=TEXT` where the
+/// One setting of a built-in bot, given as `option.NAME=NUMBER`, or as `option.NAME=TEXT` if the
 /// default is a text.
 struct BotOption {
   std::string_view name;
   int value;  ///< the default
   int least;
   int most;
-  std::string_view meaning;    ///< half a sentence for people
-  std::string_view text = {};  ///< the default of a setting that is no number
+  std::string_view meaning;    ///< a phrase for the help
+  std::string_view text = {};  ///< the default of a text setting
 
   constexpr bool is_text() const { return !text.empty(); }
 };
@@ -27,11 +27,11 @@ struct BotOption {
 /// The options of a built-in bot with their values.
 class BotOptionValues {
  public:
-  /// Throws BotSpecError, which names the known ones, for options that the bot does not have and
-  /// for values that are not a number within the bounds.
+  /// Throws BotSpecError, which names the known options, for unknown options and for values that
+  /// are not a number within the bounds.
   BotOptionValues(const BotSpec& spec, std::span<const BotOption> options);
 
-  /// The bot must have the option.
+  /// Requires that the bot has the option.
   int operator[](std::string_view name) const { return values_.at(name); }
   const std::string& text(std::string_view name) const { return texts_.at(name); }
   bool has_text(std::string_view name) const { return texts_.contains(name); }
@@ -49,18 +49,18 @@ inline constexpr BotOption width_option = {
     "width", -1, -1, 60000,
     "turns looked at where there are too many: 0 for all, -1 as suits game and budget"};
 
-/// What a bot's evaluation is corrected by: see StaticEvaluation.
+/// The option for the network that corrects a bot's evaluation: see StaticEvaluation.
 inline constexpr std::string_view classic_evaluation = "classic";
 inline constexpr std::string_view built_in_evaluation = "built-in";
 inline constexpr BotOption evaluation_option = {
     "evaluation",       0, 0, 0, "classic, built-in, or a file that 'schiri train' has written",
     built_in_evaluation};
-/// Is such a value the name of a file?
+/// Is a value of this option the name of a file?
 constexpr bool is_network_file(std::string_view evaluation) {
   return evaluation != classic_evaluation && evaluation != built_in_evaluation;
 }
 
-/// The turns that a bot plays without thinking.
+/// The option for an opening book.
 inline constexpr std::string_view no_book = "none";
 inline constexpr BotOption book_option = {
     "book", 0, 0, 0, "a file that 'schiri book' has written: turns to play without thinking",

@@ -5,8 +5,8 @@
 
 namespace schiri {
 
-/// A random turn for a playout, in which speed counts more than even chances: by the game's hook
-/// sample_turn; otherwise each legal turn is equally likely. The game must not be over.
+/// A random turn for a playout, for which speed matters more than equal probabilities: by the
+/// game's hook sample_turn; otherwise each legal turn is equally likely. The game must not be over.
 template <GamePosition P>
 typename P::Turn playout_turn(const P& position, Rng& rng) {
   if constexpr (HasSampleTurn<P>) {

@@ -8,17 +8,17 @@
 
 namespace schiri {
 
-/// The hashes of the positions that lead to the node of a search: positions of the game, then
-/// positions of the search.
+/// The hashes of the positions on the path to a search node: those of the game, then those of the
+/// search.
 ///
-/// The rules end a game when a position occurs for the third time. A search already takes the
-/// second time for a draw where the first was not before its root: what could be done once can be
-/// done again.
+/// The rules end a game when a position occurs for the third time. A search already counts the
+/// second occurrence as a draw if the first was not before its root, because the players can repeat
+/// the sequence.
 class PositionHistory {
  public:
   PositionHistory() = default;
 
-  /// Begins with the game so far, whose last position is the root.
+  /// Starts with the game so far, whose last position is the root.
   template <GamePosition P>
   explicit PositionHistory(const PlayedLine<P>& line) {
     line.history().visit([this](const P& position) { enter(position.hash(), false); });
@@ -26,7 +26,7 @@ class PositionHistory {
     root_ = steps_.size() - 1;
   }
 
-  /// Goes on to a position. `irreversible`: by a turn of that kind.
+  /// Adds a position. `irreversible`: the turn to it was.
   void enter(std::uint64_t hash, bool irreversible) {
     const std::size_t before = irreversible || steps_.empty() ? 0 : steps_.back().reversible + 1;
     steps_.push_back({hash, before});
@@ -51,7 +51,7 @@ class PositionHistory {
 
   struct Step {
     std::uint64_t hash;
-    std::size_t reversible;  // how many of the steps before it could come again
+    std::size_t reversible;  // how many of the positions before it could occur again
   };
 
   std::vector<Step> steps_;

@@ -11,7 +11,7 @@
 
 namespace schiri {
 
-/// Plays one of the legal turns, each equally likely as far as they can be counted.
+/// Plays a random legal turn, each equally likely if they can be counted.
 template <GamePosition P>
 class RandomBot {
  public:

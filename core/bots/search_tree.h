@@ -10,27 +10,27 @@
 
 namespace schiri {
 
-/// What has been proven of a turn, for the side that makes it.
+/// The proven result of a turn, for the side that makes it.
 enum class Proof : std::uint8_t { none, win, draw, loss };
 
-/// A turn in the tree and what the search has learnt of it, always for the side that makes it.
+/// A turn in the tree with its statistics, always for the side that makes it.
 template <class Turn>
 struct Branch {
   Turn turn{};
   Proof proof = Proof::none;
-  bool is_certain : 1 = true;      ///< does the proof rest on all replies, not on a choice of them?
+  bool is_certain : 1 = true;  ///< does the proof include all replies, not only the listed ones?
   std::uint8_t searchers : 7 = 0;  ///< other threads whose current path contains it
-  std::uint16_t turns = 0;         ///< to the end that is proven
-  std::uint16_t replies = 0;       ///< how many; none until the turn has been expanded
+  std::uint16_t turns = 0;         ///< turns to the proven end
+  std::uint16_t replies = 0;       ///< number of replies; 0 until the turn is expanded
   std::uint32_t first_reply = 0;
   std::uint32_t visits = 0;
-  float prior = 0;  ///< the share of visits that it deserves at first sight
-  float guess = 0;  ///< the chance of winning at first sight, then as the best replies show it
+  float prior = 0;  ///< its prior share of visits
+  float guess = 0;  ///< the chance of winning: first by the evaluation, then by the best replies
   double mean = 0;  ///< the chance of winning over all visits
 };
 
-/// The tree of a search in memory of a fixed size. The replies to a turn lie side by side, after
-/// the turn itself.
+/// The tree of a search in memory of a fixed size. The replies to a turn are contiguous and come
+/// after the turn itself.
 template <class Turn>
 class SearchTree {
  public:
@@ -65,7 +65,7 @@ class SearchTree {
     nodes_.insert(nodes_.end(), replies.begin(), replies.end());
   }
 
-  /// Makes a turn the root and forgets what does not descend from it.
+  /// Makes a turn the root and removes all turns that do not descend from it.
   void keep(std::uint32_t new_root) {
     std::vector<std::uint32_t> places = places_after(new_root);
     nodes_[root] = nodes_[new_root];
@@ -80,11 +80,11 @@ class SearchTree {
   }
 
  private:
-  // Each also needs a place for moving it.
+  // Each node also needs a place for moving it.
   static constexpr std::size_t bytes_each = sizeof(Node) + sizeof(std::uint32_t);
 
-  /// Where each node will lie, 0 for those that go. Replies lie after their turns, so one pass from
-  /// the front finds all.
+  /// The new place of each node, 0 for removed ones. Replies come after their turns, so one pass
+  /// from the front suffices.
   std::vector<std::uint32_t> places_after(std::uint32_t new_root) const {
     std::vector<std::uint32_t> places(nodes_.size());
     places[new_root] = 1;

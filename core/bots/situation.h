@@ -6,7 +6,7 @@
 
 namespace schiri {
 
-/// What a built-in bot chooses a turn from.
+/// The input of a built-in bot's choice of a turn.
 template <GamePosition P>
 struct Situation {
   const PlayedLine<P>& line;  ///< the game so far; it is not over

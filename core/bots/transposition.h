@@ -13,9 +13,9 @@
 
 namespace schiri {
 
-/// What a search has found out about positions, in a table of fixed size. When a bucket is full, an
-/// entry of an earlier game is replaced, otherwise one of an earlier turn, otherwise the one of the
-/// least depth. Several threads may find and store at a time.
+/// The transposition table of a search, of fixed size. When a bucket is full, an entry of an
+/// earlier game is replaced, otherwise one of an earlier turn, otherwise the one of the least
+/// depth. Several threads may find and store at a time.
 class TranspositionTable {
  public:
   enum class Bound : std::uint8_t { none, lower, upper, exact };
@@ -23,15 +23,15 @@ class TranspositionTable {
   struct Entry {
     static constexpr std::uint16_t no_turn = UINT16_MAX;
 
-    Value value = 0;               ///< wins and losses counted from the position itself
-    std::uint16_t turn = no_turn;  ///< the best one's number among the position's turns
+    Value value = 0;               ///< wins and losses are counted from the position itself
+    std::uint16_t turn = no_turn;  ///< the best turn's number among the position's turns
     std::uint16_t game = 0;
     std::uint8_t age = 0;
     std::int8_t depth = 0;
     Bound bound = Bound::none;
   };
 
-  /// Takes the greatest power of two in bytes that is at most this many MiB.
+  /// The size is the greatest power of two in bytes that is at most this many MiB.
   explicit TranspositionTable(int mebibytes)
       : size_(std::bit_floor(static_cast<std::size_t>(mebibytes) << 20) / sizeof(Bucket)),
         buckets_(std::make_unique<Bucket[]>(size_)) {}
@@ -48,7 +48,7 @@ class TranspositionTable {
   }
   void new_turn() { ++age_; }
 
-  /// What is known of a position, if anything is.
+  /// The entry of a position, if there is one.
   std::optional<Entry> find(std::uint64_t hash) const {
     for (const Slot& slot : bucket(hash)) {
       const Words words = slot.words();
@@ -72,7 +72,7 @@ class TranspositionTable {
   };
 
   /// Two words that are written one after the other. The first is kept mixed with the second, so
-  /// that those of different entries do not go together (Hyatt and Mann 2002).
+  /// that words of different entries do not match (Hyatt and Mann 2002).
   class Slot {
    public:
     Words words() const {
@@ -147,7 +147,8 @@ class TranspositionTable {
   std::uint8_t age_ = 0;
 };
 
-/// A value as the table keeps it: `ply` turns from the root, a win is that many turns nearer.
+/// Converts a value at a node `ply` turns from the root for the table: a win is that many turns
+/// nearer.
 constexpr Value from_here(Value value, int ply) {
   return is_win(value) ? value + ply : is_loss(value) ? value - ply : value;
 }

@@ -14,7 +14,7 @@ namespace schiri {
 template <class Turn>
 class TurnHistory {
  public:
-  /// This much weighs as much as one hundredth of an evaluation.
+  /// The history score that equals one hundredth of an evaluation.
   static constexpr std::int64_t unit = 64;
 
   void reward(Side side, const Turn& turn, int depth) {

@@ -15,7 +15,7 @@
 
 namespace schiri {
 
-/// How much less than even a draw is worth to the side that chooses.
+/// The option for the value of a draw: this much below even for the side that chooses.
 inline constexpr BotOption contempt_option = {
     "contempt", 0, -10000, 10000, "hundredths that a draw is worth less than even to the bot"};
 
@@ -29,8 +29,7 @@ inline std::optional<std::size_t> width_of(const BotOptionValues& options) {
 /// The width of a search in a game without the hook turn_width.
 inline constexpr std::size_t default_turn_width = 6;
 
-/// The width that is set, otherwise the one that suits a search of about so many nodes in this
-/// game.
+/// The width that is set, otherwise the game's width for a search of about `nodes` nodes.
 template <GamePosition P>
 std::size_t turn_width_of(std::optional<std::size_t> set, std::uint64_t nodes) {
   if (set) return *set;
@@ -45,7 +44,8 @@ std::size_t turn_width_of(std::optional<std::size_t> set, std::uint64_t nodes) {
 template <class P>
 concept NarrowablePosition = HasVisitSteps<P> || HasPromisingTurns<P>;
 
-/// A turn of a position in a search. What follows `number` is valid once the turn is examined.
+/// A turn of a position in a search. The members after `number` are valid once the turn is
+/// examined.
 template <GamePosition P>
 struct WeighedTurn {
   typename P::Turn turn;
@@ -53,32 +53,32 @@ struct WeighedTurn {
   bool is_known = false;
   P next{};                        ///< the position it leads to
   std::optional<Outcome> outcome;  ///< if that ends the game
-  Value value = 0;                 ///< for the mover, of `next` as it stands
+  Value value = 0;                 ///< for the mover, the static value of `next`
   std::int64_t order = 0;          ///< greater ones are searched first
 };
 
-/// Finds the turns of a position that a search goes on with.
+/// Finds the turns of a position that a search examines.
 ///
-/// Games with few turns: all of them. Games with the hook visit_steps: of all first steps the
-/// `width` most promising ones by the evaluation of the position so far, of their continuations
-/// again that many, and so on to whole turns; or, if the game has the hook promising_turns, those
-/// that it chooses. A width of `all_turns` leaves nothing out.
+/// Games with few turns: all of them. Games with the hook visit_steps: the `width` most promising
+/// first steps by the evaluation of the position so far, then as many of their continuations, and
+/// so on to whole turns. Games with the hook promising_turns: the choice of that hook. A width of
+/// `all_turns` lists all turns.
 template <GamePosition P, class Evaluation>
 class TurnLister {
  public:
   using Turn = typename P::Turn;
   using Weighed = WeighedTurn<P>;
-  /// Numbers of turns must fit.
+  /// Limited by the type of WeighedTurn::number.
   static constexpr std::size_t most_listed = 60'000;
   static_assert(MatchesHooks<P>);
 
   explicit TurnLister(std::size_t width, const Evaluation& evaluation = {})
       : width_(width), evaluation_(evaluation) {}
 
-  /// What the position is worth as it stands, for the side to move.
+  /// The static value of the position for the side to move.
   Value evaluate(const P& position) { return evaluation_(position); }
 
-  /// Makes draws worth this much less than even to one side, and so much more to the other.
+  /// Makes a draw this much worse than even for one side, and this much better for the other.
   void set_contempt(Side side, Value contempt) {
     contemptuous_side_ = side;
     contempt_ = contempt;
@@ -95,7 +95,7 @@ class TurnLister {
   /// examined).
   bool weighs() const { return NarrowablePosition<P> && width_ != all_turns; }
 
-  /// False if the budget did not suffice; the list then holds what was found.
+  /// False if the budget did not suffice; the list then is incomplete.
   bool list(const P& position, SearchBudget& budget, std::vector<Weighed>& turns) {
     turns.clear();
     if constexpr (HasPromisingTurns<P>) {
@@ -186,7 +186,7 @@ class TurnLister {
    public:
     void clear() { table_.clear(); }
 
-    /// True if it is new.
+    /// Returns true if the hash is new.
     bool insert(std::uint64_t hash) {
       const std::uint64_t one = hash | 1;
       const auto [entry, is_new] =

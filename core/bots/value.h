@@ -36,7 +36,7 @@ constexpr Value value_of(Outcome outcome, Side side, int turns) {
   return outcome == win_for(side) ? win_in(turns) : loss_in(turns);
 }
 
-/// A value as a bot reports it.
+/// Converts a value to the score that a bot reports.
 inline Score score_of(Value value) {
   const auto own_turns = [](int turns) { return (turns + 1) / 2; };
   if (is_win(value)) return {Score::Kind::win, own_turns(win_value - value)};
@@ -44,7 +44,7 @@ inline Score score_of(Value value) {
   return {Score::Kind::value, value};
 }
 
-/// A game whose bots know what a position is worth to a side, in hundredths of the game's unit.
+/// A game with an evaluation of a position for a side, in hundredths of the game's unit.
 template <class P>
 concept EvaluatedPosition = GamePosition<P> && requires(const P& position, Side side) {
   { evaluate(position, side) } -> std::convertible_to<int>;
@@ -73,12 +73,12 @@ Networks built_in_networks_of() {
   }
 }
 
-/// The game's own `evaluate(position, side)` as a search uses it, corrected by a network where
-/// there is one for the position's variant. Each thread needs one of its own.
+/// The game's own `evaluate(position, side)` as a search uses it, corrected by a network if there
+/// is one for the position's variant. Each thread needs its own object.
 template <GamePosition P>
 class StaticEvaluation {
  public:
-  /// Searches with this evaluation use captures and wins ahead.
+  /// Searches with this evaluation use quiescence and can_win_at_once.
   static constexpr bool knows_game = true;
   static_assert(MatchesHooks<P>);
 
@@ -119,7 +119,7 @@ class StaticEvaluation {
     }
   }
 
-  /// The features as White and Black see the position.
+  /// The features from White's and from Black's point of view.
   static auto features_of_both(const P& position) {
     if constexpr (HasBothFeatures<P>) {
       return both_features_of(position);

@@ -24,8 +24,8 @@
 
 namespace schiri {
 
-/// A name as a handler of signals may read it. Slots are never freed, so that it can go through
-/// them at any moment.
+/// A name in a form that a signal handler may read. Slots are never freed, so that the handler can
+/// visit them at any moment.
 struct TemporaryName::Slot {
   std::atomic<bool> is_used = false;
   std::array<char, PATH_MAX> path{};
@@ -41,12 +41,12 @@ struct TemporaryName::Slot {
 namespace {
 
 std::mutex names_mutex;
-pid_t owner = 0;  // of the names; a forked process has copies of them
+pid_t owner = 0;  // the process that made the names; a forked process has copies of them
 
-/// Deep enough for a database in a folder of its own within a folder to work in.
+/// Deep enough for a database in a folder of its own within a working folder.
 constexpr int most_levels = 3;
 
-/// What a folder holds, by system calls alone: opendir() allocates memory.
+/// The entries of a folder, by system calls alone: opendir() allocates memory.
 struct KernelEntry {
   std::uint64_t inode;
   std::int64_t offset;
@@ -91,7 +91,7 @@ void end_by(int signal) {
   raise(signal);
 }
 
-/// Does it end a program that does nothing about it, and can it be handled?
+/// Does the signal end a program by default, and can it be handled?
 bool ends_program(int signal) {
   constexpr std::array others = {SIGKILL, SIGSTOP, SIGCHLD, SIGCONT, SIGTSTP,
                                  SIGTTIN, SIGTTOU, SIGURG,  SIGWINCH};

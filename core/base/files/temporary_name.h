@@ -8,24 +8,24 @@ namespace schiri {
 /// Random bytes of the system. Throws std::system_error.
 std::string random_bytes(std::size_t count);
 
-/// A name in the file system that exists only while the program runs: of a file that is not
-/// complete yet, or of a folder to work in. It goes with this object, and when a signal ends the
-/// program (see remove_temporary_names_on_signals()). Only SIGKILL and a power cut leave it behind.
+/// A name in the file system that exists only while the program runs: of an incomplete file or a
+/// working folder. It is removed by the destructor, and when a signal ends the program (see
+/// remove_temporary_names_on_signals()). Only SIGKILL and a power cut leave it.
 class TemporaryName {
  public:
   /// No name.
   TemporaryName() = default;
-  /// Chooses a name in `folder` that is unpredictable; nothing has it. Until something is made
-  /// there with O_EXCL or mkdir, the name is only reserved. Throws std::system_error.
+  /// Chooses an unpredictable, unused name in `folder`. Nothing is created: use O_EXCL or mkdir to
+  /// do so. Throws std::system_error.
   explicit TemporaryName(const std::string& folder, const std::string& ending = "");
   TemporaryName(TemporaryName&& other) noexcept;
   TemporaryName& operator=(TemporaryName&& other) noexcept;
-  /// Removes what has the name: a file, or a folder with its files and the files of its folders.
+  /// Removes the file of this name, or the folder with its files and the files of its folders.
   ~TemporaryName();
 
   const std::string& path() const { return path_; }
   bool is_set() const { return slot_ != nullptr; }
-  /// What has the name stays; or it has been given another one.
+  /// Keeps the file or folder, which may have been renamed.
   void keep();
 
  private:
@@ -39,12 +39,12 @@ class TemporaryName {
 /// Makes a folder with such a name that only this user can enter. Throws std::system_error.
 TemporaryName make_temporary_folder(const std::string& parent);
 
-/// Removes all that have such a name now; for an end at which no destructor runs. May be called
-/// where only async-signal-safe functions may.
+/// Removes all files and folders with such a name now, for exits that run no destructors.
+/// Async-signal-safe.
 void remove_temporary_names() noexcept;
 
-/// From now on every signal that would end the program removes them first. Signals that are ignored
-/// or handled stay so. Processes that were forked from this one remove nothing.
+/// From now on every signal that would end the program removes all temporary names first. Signals
+/// that are ignored or handled stay so. Processes that were forked from this one remove nothing.
 void remove_temporary_names_on_signals();
 
 }  // namespace schiri

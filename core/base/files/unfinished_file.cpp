@@ -19,15 +19,15 @@ std::string folder_of(const std::string& path) {
   return std::filesystem::path(path).parent_path().string();
 }
 
-/// Where the system shows an open file.
+/// The path under /proc of an open file.
 std::string path_of(int descriptor) { return "/proc/self/fd/" + std::to_string(descriptor); }
 
-/// Does a file system have no links?
+/// Does the error mean that the file system has no links?
 bool lacks_links(int error) {
   return error == EPERM || error == EOPNOTSUPP || error == ENOSYS || error == EMLINK;
 }
 
-/// False, with errno, also where something is there.
+/// False, with errno, also if something is there.
 bool rename_new(const char* from, const char* to) {
   if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return true;
   if (errno != EINVAL && errno != ENOSYS) return false;
@@ -40,8 +40,8 @@ bool rename_new(const char* from, const char* to) {
 
 }  // namespace
 
-/// In the folder of the target, if the system can without a name: then nothing is left of it
-/// however this process ends.
+/// In the folder of the target, without a name if the system permits: then nothing is left of the
+/// file however this process ends.
 Descriptor UnfinishedFile::create(mode_t mode) {
   const std::string folder = folder_of(target_);
   Descriptor nameless(

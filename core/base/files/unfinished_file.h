@@ -7,35 +7,37 @@
 #include "core/base/descriptor.h"
 #include "core/base/files/temporary_name.h"
 
-/// Files that appear whole or not at all, and temporary names that vanish with the program. Used by
-/// whatever writes files; uses core/base alone.
+/// Files that appear complete or not at all, and temporary names that are removed when the program
+/// ends. Used by all code that writes files; uses core/base alone.
 namespace schiri {
 
-/// A file that is written beside its place and takes it only when it is complete, so that no
-/// reader finds half of it there, however the program ends. If the system can, it has no name
-/// before (O_TMPFILE); otherwise an unpredictable one, so that no link can be laid in its way.
-/// OutputFile, JournalFile and WorkingCopy write their files by it.
+/// A file that is written beside its target and renamed to it only when it is complete, so that no
+/// reader sees half of it, however the program ends. If the system permits, it has no name before
+/// (O_TMPFILE); otherwise an unpredictable one, so that no link can be placed there. OutputFile,
+/// JournalFile and WorkingCopy write their files by it.
 class UnfinishedFile {
  public:
-  /// Makes nothing in the file system.
+  /// Creates nothing in the file system.
   explicit UnfinishedFile(std::string target) : target_(std::move(target)) {}
 
-  /// Makes the file, to be written; the caller closes it. Not open, with errno, if that fails.
-  /// Throws std::system_error without random numbers.
+  /// Creates the file for writing; the caller closes it. Not open, with errno, if that fails.
+  /// Throws std::system_error if the system has no random numbers.
   Descriptor create(mode_t mode = 0666);
   /// Gives the file a name of its own, if it has none, so that it can be closed. False, with errno,
   /// if that fails.
   bool give_name(int descriptor);
 
-  // Each needs a name, gives the file its place and syncs the folder. Written bytes must be synced
-  // before. False, with errno, if that fails: then the place is as it was.
+  // Each function renames the file to its target and syncs the folder; the file must have a name,
+  // and its bytes must be synced before. False, with errno, if that fails: then the target is
+  // unchanged.
 
-  /// In place of what is there; a link there is replaced, not followed. A folder that cannot be
-  /// synced is no failure.
+  /// Replaces an existing target; a link is replaced, not followed. A folder that cannot be synced
+  /// is no failure.
   bool replace();
-  /// Where nothing may be: EEXIST otherwise. A folder that cannot be synced is a failure.
+  /// Requires that the target does not exist: EEXIST otherwise. A folder that cannot be synced is a
+  /// failure.
   bool put_new() { return put_new(target_); }
-  /// Does what put_new() does, at another place in the folder.
+  /// As put_new(), with another name in the folder.
   bool put_new(const std::string& place);
 
  private:

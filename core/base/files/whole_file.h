@@ -7,13 +7,13 @@
 
 namespace schiri {
 
-/// All bytes from where a descriptor stands to the end. Nothing, with errno, if they cannot be
-/// read; EFBIG if there are more than `most`.
+/// All bytes from the descriptor's offset to the end. Nullopt, with errno, if they cannot be read;
+/// EFBIG if there are more than `most`.
 std::optional<std::string> read_all(int descriptor, std::size_t most);
 
-/// Which side of a copy has failed, with errno.
+/// The side of a copy that has failed, with errno.
 enum class CopyFailure { none, reading, writing };
-/// Copies all bytes from where a descriptor stands to the end.
+/// Copies all bytes from the descriptor's offset to the end.
 CopyFailure copy_all(int from, int to);
 
 /// False, with errno, if not all could be written.
