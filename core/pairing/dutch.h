@@ -17,15 +17,14 @@ enum class Float : std::uint8_t { none, down, up };
 /// A player to be paired, with the data that FIDE's Dutch system uses. Scores are in tenths of a
 /// point.
 struct DutchPlayer {
-  std::size_t number = 0;          ///< the pairing number, from 1
-  int points = 0;                  ///< without virtual points
-  int score = 0;                   ///< with the virtual points of the round
-  std::vector<Side> colours = {};  ///< of the games played, the first one first
-  std::vector<std::size_t> met =
-      {};  ///< indices of the players that the player may not meet (again); C1
-  std::array<Float, 2> floats = {};  ///< in the last round and in the one before
-  bool may_have_bye = true;          ///< C2
-  bool is_topscorer = false;         ///< in the last round, more than half of all points
+  std::size_t number = 0;             ///< the pairing number, from 1
+  int points = 0;                     ///< without virtual points
+  int score = 0;                      ///< with the virtual points of the round
+  std::vector<Side> colours = {};     ///< of the games played, the first one first
+  std::vector<std::size_t> met = {};  ///< players not to be met (again); C1
+  std::array<Float, 2> floats = {};   ///< in the last round and in the one before
+  bool may_have_bye = true;           ///< C2
+  bool is_topscorer = false;          ///< in the last round, more than half of all points
 };
 
 /// The strength of a colour preference.

@@ -61,10 +61,8 @@ struct ForbiddenPairs {
 /// A Swiss event so far, and all else that decides its pairings. Players are in the order of
 /// pairing numbers, which is that of the start list.
 struct SwissHistory {
-  std::vector<std::vector<PlayedRound>>
-      players;  ///< by player, by round; missing entries are absences
-  std::vector<std::vector<int>> virtual_points =
-      {};  ///< likewise, in tenths; missing entries are 0
+  std::vector<std::vector<PlayedRound>> players;      ///< by player and round; missing: absent
+  std::vector<std::vector<int>> virtual_points = {};  ///< likewise, in tenths; missing: 0
   std::uint64_t rounds_planned = 0;
   PointSystem points = {};
   std::optional<Side> initial_colour = {};

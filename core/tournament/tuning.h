@@ -32,9 +32,8 @@ std::string write_spsa_gains(const SpsaGains& gains);
 struct Tuning {
   std::vector<TunedOption> options;
   SpsaGains gains = {};
-  std::uint64_t batch = 8;  ///< pairs of games per step
-  std::optional<rating::SprtOptions> proof =
-      {};  ///< the final test of the tuned values against the start
+  std::uint64_t batch = 8;                        ///< pairs of games per step
+  std::optional<rating::SprtOptions> proof = {};  ///< of the tuned values against the start
 
   friend bool operator==(const Tuning&, const Tuning&) = default;
 };
