@@ -7,7 +7,7 @@
 
 namespace schiri {
 
-/// The known name nearest to one that may not be known; the first among equals.
+/// Finds the known name nearest to a given one; the first of equally near ones.
 class NearestName {
  public:
   explicit NearestName(std::string_view wanted) : wanted_(wanted), distance_(wanted) {}
@@ -15,11 +15,11 @@ class NearestName {
   void look_at(std::string_view known);
 
   const std::string& wanted() const { return wanted_; }
-  /// Was the name itself among the names examined?
+  /// Was the name itself among the examined names?
   bool is_known() const { return is_known_; }
-  /// The nearest name as examined; empty if none was.
+  /// The nearest name as examined; empty if none was examined.
   const std::string& nearest() const { return nearest_; }
-  /// `; the nearest is 'Anna'`, or that there is none: an addition to a sentence.
+  /// A suggestion to be appended to a sentence, see nearest_name.cpp.
   std::string advice() const;
 
  private:
@@ -30,7 +30,7 @@ class NearestName {
   bool is_known_ = false;
 };
 
-/// NearestName::advice of a name and those that are known.
+/// NearestName::advice for a name and the known names.
 template <class Names>
 std::string nearest_advice(std::string_view wanted, const Names& known) {
   NearestName nearest(wanted);
