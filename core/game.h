@@ -81,7 +81,7 @@ struct AcceptAnyTurn {
 ///   for every position that can be set up, with the side not to move as the last mover.
 /// - `ending_after(turn)`: the result of `ending()` for a position that this turn has led to; may
 /// be
-///   quicker, as it can skip what the turn cannot have changed.
+///   quicker, because it can skip everything that the turn cannot have changed.
 /// - `violation(turn)`: the rule that forbids the turn, as the game's own enumeration; nothing if
 ///   the turn is legal. Any value of Turn may be passed. Ignores whether the game is over, so call
 ///   `ending()` first.

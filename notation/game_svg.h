@@ -7,7 +7,7 @@
 
 namespace schiri {
 
-/// One line for under a board: `White to move`, or how the game has ended.
+/// The caption of a board: `White to move`, or how the game has ended.
 std::string state_sentence(const Game& game);
 
 /// The game's position as an SVG document with this title, the last turn marked.

@@ -8,11 +8,12 @@
 /// adds its game when it is loaded.
 namespace schiri {
 
-/// How many games there can be, those of plug-ins included.
+/// The maximum number of games, including those of plug-ins.
 inline constexpr std::size_t most_game_types = 64;
 
 /// Adds a game to game_types(), after those already there; it must stay. Games are added one at a
-/// time; other threads may ask for them meanwhile. Throws std::length_error if there are too many.
+/// time; other threads may read the table meanwhile. Throws std::length_error if there are too
+/// many.
 void add_game_type(const GameType& type);
 
 }  // namespace schiri

@@ -17,16 +17,16 @@
 #include "notation/board/start.h"
 #include "notation/learning/network_file.h"
 
-/// The table of games: everything the rest of the program knows about a game is a GameType, found
-/// by its name. notation is the text of games, turns, positions and records; it uses core, and
-/// serves the database (db) and the commands (cli).
+/// The table of games: the interface of a game to the rest of the program is a GameType, found by
+/// its name. notation is the text of games, turns, positions and records; it uses core, and serves
+/// the database (db) and the commands (cli).
 namespace schiri {
 
 /// Throws StartError (unknown_variant) unless the variant is empty or one of the game's, by a name
 /// that known_variant reads.
 void require_variant(std::string_view variant, std::span<const std::string_view> known,
                      std::string_view game_title);
-/// The variant of this name, in any case, with blanks for `-`, and with the settings joined by `+`
+/// The variant of this name, in any case, with spaces for `-`, and with the settings joined by `+`
 /// in any order; empty if there is none.
 std::string_view known_variant(std::string_view named, std::span<const std::string_view> variants);
 
@@ -40,39 +40,38 @@ class ForeignNotation {
   virtual ~ForeignNotation() = default;
 
   virtual std::string_view name() const = 0;  ///< as in `--from` and `--to`
-  /// The canonical position string, or nothing if the text does not have this notation's form.
-  /// Throws StartError if it has, but cannot be set up.
+  /// The canonical position string, or nullopt if the text does not have this notation's form.
+  /// Throws StartError if the form is right, but the position is invalid.
   virtual std::optional<std::string> read_position(std::string_view text) const = 0;
-  /// The canonical turn, or nothing if the text is none.
+  /// The canonical turn, or nullopt if the text is not a turn.
   virtual std::optional<std::string> read_turn(std::string_view text) const = 0;
   /// A canonical turn in this notation.
   virtual std::string write_turn(std::string_view turn) const = 0;
 };
 
-/// What is always the same about a game. Each game states it once, in its notation.
+/// The constant facts of a game, defined once in its notation.
 struct GameFacts {
   std::string_view name;     ///< as in the tag `Game`: `creeper`
-  std::string_view title;    ///< for people: `Creeper`
+  std::string_view title;    ///< for users: `Creeper`
   std::string_view summary;  ///< one line
-  /// The rules as they are played here, plain text with every ruling.
+  /// The rules with every ruling, as plain text.
   std::string_view rules;
   /// The first is the standard one, which an absent tag means.
   std::span<const std::string_view> variants;
-  /// How its rules can end a game, as in Ending::reason.
+  /// The possible values of Ending::reason.
   std::span<const std::string_view> endings;
   /// The letters of pieces in its position strings; empty if pieces cannot be counted.
   std::string_view piece_letters = {};
-  /// A roll of dice for where a start needs one, and which one makes no difference; empty if no
-  /// start needs one.
+  /// An arbitrary roll of dice for a start that needs one; empty if no start needs one.
   std::string_view any_roll = {};
-  /// Can a position have more turns than anyone would list? Then they are streamed, not sorted.
+  /// Can a position have too many turns to sort them? Then they are streamed.
   bool streams_turns = false;
-  /// After how many turns a game of an event is a draw unless the event sets a limit: enough for 98
-  /// of 100 games that come to an end at all, as the built-in bots play them.
+  /// The default limit of turns in tournaments, after which a game is a draw: 98 of 100 games of
+  /// built-in bots that end at all end earlier.
   int turn_limit = 2000;
 };
 
-/// One of the games: everything the rest of the program knows about it.
+/// A game: its whole interface to the rest of the program.
 class GameType {
  public:
   explicit GameType(const GameFacts& its_facts) : facts(its_facts) {}
@@ -84,11 +83,11 @@ class GameType {
   std::span<const std::string_view> variants() const { return facts.variants; }
   bool starts_with_roll() const { return !facts.any_roll.empty(); }
 
-  /// What networks that correct the evaluation of its bots look like.
+  /// The format of networks that correct the evaluation of its bots.
   virtual NetworkForm network_form() const { return {name(), variants()}; }
-  /// Plays legal turns from a start and adds a lesson for each position before a turn that has a
-  /// target: the side to move's chance to win, from 0 to 1. Boards are turned by chance where that
-  /// makes no difference. Adds nothing if the game tells no features. Throws StartError.
+  /// Plays legal turns from a start and adds a lesson for each position before a turn with a
+  /// target: the side to move's chance to win, from 0 to 1. Applies random symmetries of the board.
+  /// Adds nothing if the game has no features. Throws StartError.
   virtual void add_lessons(const StartSpec&, std::span<const std::string_view> /*turns*/,
                            std::span<const std::optional<double>> /*targets*/,
                            std::uint64_t /*seed*/, TrainingSet&) const {}
@@ -100,43 +99,42 @@ class GameType {
   /// Sets a game up. Throws StartError.
   virtual std::unique_ptr<Game> start(const StartSpec& spec) const = 0;
   /// Plays turns from a start and visits the hash of each position, the start's first, until the
-  /// visitor returns false; stops before a turn that cannot be read or is illegal. Throws
-  /// StartError.
+  /// visitor returns false; stops before an invalid or illegal turn. Throws StartError.
   virtual void visit_hashes(const StartSpec& spec, std::span<const std::string_view> turns,
                             const std::function<bool(std::uint64_t)>& visitor) const = 0;
-  /// A start for an event, whose random parts (a roll) are drawn.
+  /// A start for a tournament, with its random parts (a roll) drawn.
   virtual StartSpec draw_start(std::string_view variant, Rng& rng) const = 0;
-  /// How large an advantage, in hundredths of its unit, the evaluation of the built-in bots takes
-  /// for odds of e : 1 to win.
+  /// The advantage, in hundredths of the evaluation's unit, that means odds of e : 1 to win for the
+  /// built-in bots.
   virtual double evaluation_scale() const = 0;
   /// A built-in bot, for games of this variant, or of any if none is named. Throws BotSpecError if
-  /// there is no bot of this name, or one of its options is invalid.
+  /// the name is unknown or an option is invalid.
   virtual std::unique_ptr<Player> make_bot(const BotSpec& spec,
                                            std::string_view variant = {}) const = 0;
   /// Plays the turns of a record until its result, its end or its first error: counts them in
-  /// `check` and notes there how the rules ended the game. Throws StartError.
+  /// `check` and sets there how the rules ended the game. Throws StartError.
   virtual void check_movetext(const StartSpec& spec, MovetextReader& reader, FindingLog& findings,
                               GameCheck& check) const = 0;
-  /// Does a game of these (legal, canonical) turns come to the goal, or, `at_end`, end there?
-  /// Throws StartError.
+  /// Does a game of these (legal, canonical) turns reach the goal position, or, with `at_end`, end
+  /// there? Throws StartError.
   virtual bool reaches(const StartSpec& start, std::span<const std::string_view> turns,
                        const StartSpec& goal, bool at_end) const = 0;
-  /// How many characters the turn at the front of a text takes, in any accepted spelling; 0 if
-  /// there is none. The text is followed by readable zeros, text_padding of them.
+  /// The length of the turn at the front of a text, in any accepted spelling; 0 if there is none.
+  /// The text must be followed by readable zeros, text_padding of them.
   virtual std::size_t turn_length(const char* text) const = 0;
 };
 
 /// All games, in the order in which they are listed.
 std::span<const GameType* const> game_types();
-/// The game of this name, in any case and with blanks for `-`, or null.
+/// The game of this name, in any case and with spaces for `-`, or null.
 const GameType* find_game(std::string_view name);
-/// A message that no game has this name, with the games there are.
+/// The message about an unknown game, with a list of games.
 std::string unknown_game_message(std::string_view name);
 /// A message that the option --game is missing, with the games there are.
 std::string missing_game_message();
 /// The game of this name. Throws InputError, which lists the games.
 const GameType& require_game(const std::string& name);
-/// The canonical name of a variant of any game; the text itself if it names none.
+/// The canonical name of a variant of any game; the text itself if it is not one.
 std::string usual_variant(const std::string& named);
 
 }  // namespace schiri

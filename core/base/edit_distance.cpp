@@ -15,8 +15,8 @@ EditDistance::EditDistance(std::string_view text) : size_(std::min(text.size(), 
 std::size_t EditDistance::to(std::string_view other) const {
   other = other.substr(0, most_letters);
   if (size_ == 0) return other.size();
-  // A column of Levenshtein's table for each letter of the other text, as the steps up and down in
-  // it (Myers 1999, in the form of Hyyro 2003 for whole texts).
+  // A column of Levenshtein's table for each letter of the other text, as bit vectors of the steps
+  // up and down (Myers 1999, in the form of Hyyro 2003 for whole texts).
   std::uint64_t up = ~std::uint64_t{0}, down = 0;
   const std::uint64_t last = std::uint64_t{1} << (size_ - 1);
   std::size_t changes = size_;

@@ -7,8 +7,8 @@
 
 namespace schiri {
 
-/// How far other texts are from one, by letters changed, put in or left out (Levenshtein). Small
-/// and capital letters of ASCII are the same; of long texts the first `most_letters` bytes count.
+/// The Levenshtein distances of other texts from one: letters changed, inserted or deleted. Ignores
+/// the case of ASCII letters; of long texts the first `most_letters` bytes count.
 class EditDistance {
  public:
   static constexpr std::size_t most_letters = 64;
@@ -22,7 +22,7 @@ class EditDistance {
 
  private:
   std::size_t size_;
-  std::array<std::uint64_t, 256> places_{};  ///< of each letter in the text
+  std::array<std::uint64_t, 256> places_{};  ///< bit mask of each letter in the text
 };
 
 }  // namespace schiri

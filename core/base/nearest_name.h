@@ -16,7 +16,7 @@ class NearestName {
   void look_at(std::string_view known);
 
   const std::string& wanted() const { return wanted_; }
-  /// Was the name itself among the names examined?
+  /// Was the name itself among the examined names?
   bool is_known() const { return is_known_; }
   /// Is the nearest name so near that it may be meant: at most a third of its letters differ, or it
   /// begins with the name wanted?

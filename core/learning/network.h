@@ -16,8 +16,8 @@
 #include "core/hooks.h"
 
 /// Small neural networks that correct the evaluation of a game, and their training (trainer.h).
-/// Bots evaluate by them, games contain some, `schiri train` makes them. Uses core/base, and
-/// positions by the hook features_of.
+/// Bots evaluate with them, games have built-in ones, `schiri train` makes them. Uses core/base,
+/// and positions by the hook features_of.
 namespace schiri {
 
 /// The number of features that positions of this type can have; 0 if the game cannot be trained.
@@ -30,7 +30,7 @@ constexpr std::size_t feature_count_of() {
   }
 }
 
-/// How many positions an evaluation with a network does in the time of one without.
+/// The number of positions evaluated with a network in the time of one without.
 template <GamePosition P>
 constexpr double network_speed_of() {
   if constexpr (HasNetworkSpeed<P>) {
@@ -40,22 +40,21 @@ constexpr double network_speed_of() {
   }
 }
 
-/// A small neural network that corrects a game's own evaluation. The features of a position as
-/// each side sees it add up to one layer of units for each side, by the same weights; the squares
-/// of the units, clipped to 0 and 1, add up to the natural logarithm of the odds to win. All
-/// weights are whole numbers.
+/// A small neural network that corrects a game's own evaluation. The features of a position from
+/// each side's point of view add up to one layer of units for each side, with the same weights; the
+/// squares of the units, clipped to 0 and 1, add up to the natural logarithm of the odds to win.
+/// All weights are whole numbers.
 struct Network {
   static constexpr std::size_t units = 32;  ///< for each side
   static constexpr int one = 255;           ///< a unit's 1
   static constexpr int output_one = 64;     ///< an output weight's 1
   static constexpr int classic_one = 256;   ///< the weight 1 of the game's own evaluation
-  static constexpr int most_input = 500;    ///< an input weight is at most so far from 0
-  static constexpr int most_output =
-      127;  ///< an output weight is at most so far from 0; products fit
+  static constexpr int most_input = 500;    ///< greatest size of an input weight
+  static constexpr int most_output = 127;   ///< greatest size of an output weight; products fit
   using Units = std::array<std::int16_t, units>;
 
-  int variant = 0;            ///< that it was trained for, as feature_variant numbers it
-  int classic = classic_one;  ///< how much of the game's own evaluation counts
+  int variant = 0;            ///< the variant that it was trained for, by feature_variant
+  int classic = classic_one;  ///< the weight of the game's own evaluation
   int scale = 200;            ///< the value that means odds of e : 1
   std::vector<Units> inputs;  ///< by features
   Units biases{};
@@ -110,8 +109,8 @@ inline Networks networks_of_tables(std::initializer_list<std::span<const std::in
   return std::make_shared<const std::vector<Network>>(std::move(networks));
 }
 
-/// A layer of units that follows a position from one set of features to the next, at the price of
-/// those that differ.
+/// A layer of units that is updated from one set of features to the next, at the cost of the
+/// features that differ.
 template <std::size_t words>
 class FeatureLayer {
  public:

@@ -16,9 +16,9 @@ namespace {
 constexpr std::size_t units = Network::units;
 using Layer = std::array<float, units>;
 
-/// All that is learnt, side by side, so that one loop moves it: a row of units for each feature,
-/// then the biases, the two rows of output weights, the output's bias and the weight of the game's
-/// own evaluation.
+/// All trained parameters in one array, so that one loop updates them: a row of units for each
+/// feature, then the biases, the two rows of output weights, the output's bias and the weight of
+/// the game's own evaluation.
 class Weights {
  public:
   explicit Weights(std::size_t features)
@@ -37,7 +37,7 @@ class Weights {
   std::vector<float> values_;
 };
 
-/// Begins as the game's own evaluation, as the output weighs nothing yet.
+/// Starts as the game's own evaluation because the output weights are 0.
 Weights first_weights(std::size_t features, Rng& rng) {
   Weights weights(features);
   constexpr double spread = 0.15;
@@ -74,7 +74,7 @@ double cross_entropy(double target, double predicted) {
   return part(target, p) + part(1 - target, 1 - p);
 }
 
-/// A lesson as the network sees it.
+/// A lesson in the network's representation.
 struct View {
   std::array<Layer, 2> layers;  ///< of the side to move and of the other
   double predicted = 0;         ///< the chance to win
@@ -114,7 +114,7 @@ void learn(Weights& weights, const TrainingSet::Lesson& lesson, const View& view
   }
 }
 
-/// Keeps what whole numbers can say.
+/// Clamps the parameters to the range of the whole numbers.
 void keep_within_bounds(Weights& weights) {
   constexpr float most_input = 0.99f * Network::most_input / Network::one;
   constexpr float most_output = 0.99f * Network::most_output / Network::output_one;
@@ -180,7 +180,7 @@ Network in_whole_numbers(Weights& weights, const TrainingOptions& options) {
   return network;
 }
 
-/// The prediction of the finished network for a lesson.
+/// The quantised network's prediction for a lesson.
 double prediction_of(const Network& network, const TrainingSet::Lesson& lesson) {
   const auto layer = [&](std::span<const TrainingSet::Feature> features) {
     Network::Units sum = network.biases;
@@ -205,7 +205,7 @@ double loss_of(const TrainingSet& lessons, const Predict& predict) {
   return lessons.size() > 0 ? sum / static_cast<double>(lessons.size()) : 0;
 }
 
-/// One after the other in an order by chance.
+/// The lessons one by one in a random order.
 class ShuffledBatches {
  public:
   ShuffledBatches(const TrainingSet& lessons, const TrainingOptions& options)
@@ -220,7 +220,7 @@ class ShuffledBatches {
 
   Weights& weights() { return weights_; }
 
-  /// Returns the mean loss on the way.
+  /// Returns the mean loss during the epoch.
   double go_through() {
     rng_.shuffle(order_);
     double loss = 0;

@@ -11,7 +11,7 @@
 namespace schiri {
 
 struct TrainingOptions {
-  std::size_t features = 0;  ///< how many there can be
+  std::size_t features = 0;  ///< number of possible features
   int variant = 0;           ///< of the network
   int scale = 200;           ///< likewise
   std::uint64_t seed = 1;
@@ -22,21 +22,21 @@ struct TrainingOptions {
 /// The loss: the mean cross entropy of the lessons' targets and the predicted chances, in nats,
 /// less the entropy of the targets; 0 would be perfect.
 struct TrainingLoss {
-  double trained = 0;  ///< of the lessons learnt from
-  double checked = 0;  ///< of the lessons held back
+  double trained = 0;  ///< of the training lessons
+  double checked = 0;  ///< of the validation lessons
 };
 
 struct TrainingResult {
   Network network;
   TrainingLoss loss;
-  double classic = 0;  ///< what the lessons held back lose by the game's own evaluation alone
-  int epoch = 0;       ///< the one that was best on the lessons held back
+  double classic = 0;  ///< the validation loss of the game's own evaluation alone
+  int epoch = 0;       ///< the network with the best validation loss
 };
 
 /// Fits a network to lessons by stochastic gradient descent (Adam, Kingma and Ba 2015) in batches,
-/// always the same for the same lessons, options and build. Keeps the network that was best on
-/// the lessons held back, in whole numbers. `listener` is called with each epoch's loss. Ends
-/// early, with the best network so far, if a stop is requested.
+/// deterministic for the same lessons, options and build. Keeps the quantised network with the best
+/// validation loss. `listener` is called with each epoch's loss. Ends early, with the best network
+/// so far, if a stop is requested.
 TrainingResult train(const TrainingSet& lessons, const TrainingSet& held_back,
                      const TrainingOptions& options,
                      const std::function<void(int epoch, const TrainingLoss&)>& listener = {},

@@ -9,16 +9,16 @@
 
 namespace schiri {
 
-/// Positions to learn from: for each the features that it has as the side to move and as the other
-/// side sees it, what the game's own evaluation says, and what came of it.
+/// Training positions: for each the features from the point of view of the side to move and of the
+/// other side, the game's own evaluation, and the target.
 class TrainingSet {
  public:
   using Feature = std::uint16_t;
 
   struct Lesson {
     std::span<const Feature> mover, other;
-    float classic = 0;  ///< the natural logarithm of the odds to win that the evaluation means
-    float target = 0;   ///< the chance to win that is to be learnt, from 0 to 1
+    float classic = 0;  ///< the natural logarithm of the odds to win by the evaluation
+    float target = 0;   ///< the target: the chance to win, from 0 to 1
   };
 
   template <std::size_t words>

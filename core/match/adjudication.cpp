@@ -17,7 +17,7 @@ constexpr int most_turns = 1'000'000;
 
 std::size_t index(Side side) { return static_cast<std::size_t>(side); }
 
-/// Far beyond all values where a player sees the end of the game.
+/// Far above all evaluations, for a score that announces the end of the game.
 long long hundredths(const Score& score) {
   switch (score.kind) {
     case Score::Kind::win:
@@ -29,7 +29,8 @@ long long hundredths(const Score& score) {
   }
 }
 
-/// Reads `key=number` words with commas between, each once. `take` returns whether it knows a word.
+/// Reads `key=number` words with commas between, each once. `take` returns whether it knows the
+/// word.
 template <class Take>
 bool read_words(std::string_view text, Take&& take) {
   while (true) {
@@ -40,7 +41,7 @@ bool read_words(std::string_view text, Take&& take) {
   }
 }
 
-/// Reads `key=number` into an empty place.
+/// Reads `key=number` into a member that is not set yet.
 bool read_number(std::string_view word, std::string_view key, int least, int most,
                  std::optional<int>& number) {
   if (number || !word.starts_with(key) || word.substr(key.size(), 1) != "=") return false;

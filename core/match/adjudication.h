@@ -10,7 +10,7 @@
 
 namespace schiri {
 
-/// When a player that thinks itself lost has lost.
+/// When a player with lost evaluations has lost.
 struct ResignRule {
   int score = 0;          ///< its evaluations were at or below minus this many hundredths
   int turns = 0;          ///< in this many of its own turns in a row
@@ -19,7 +19,7 @@ struct ResignRule {
   friend bool operator==(const ResignRule&, const ResignRule&) = default;
 };
 
-/// When a game that both players think level is a draw.
+/// When a game that both players evaluate as level is a draw.
 struct DrawRule {
   int score = 0;  ///< evaluations were at most this many hundredths away from zero
   int turns = 0;  ///< in this many turns in a row, each player's counted separately
@@ -28,29 +28,32 @@ struct DrawRule {
   friend bool operator==(const DrawRule&, const DrawRule&) = default;
 };
 
-/// Reads `score=600,turns=3`, perhaps with `,twosided`, in any order. Nothing if the text is none.
+/// Reads `score=600,turns=3`, optionally with `,twosided`, in any order. Nullopt if the text is
+/// invalid.
 std::optional<ResignRule> parse_resign_rule(std::string_view text);
-/// Reads `score=10,turns=8`, perhaps with `,after=40`, in any order. Nothing if the text is none.
+/// Reads `score=10,turns=8`, optionally with `,after=40`, in any order. Nullopt if the text is
+/// invalid.
 std::optional<DrawRule> parse_draw_rule(std::string_view text);
-/// The reverse: a text that reads as this rule.
+/// The text of a rule.
 std::string write_rule(const ResignRule& rule);
 std::string write_rule(const DrawRule& rule);
 
-/// Ends a game by what its players report. A turn without an evaluation interrupts every run.
+/// Ends a game by the evaluations of its players. A turn without an evaluation interrupts every
+/// run.
 class Adjudicator {
  public:
   Adjudicator(const std::optional<ResignRule>& resign, const std::optional<DrawRule>& draw)
       : resign_(resign), draw_(draw) {}
 
-  /// What a player reported with the turn that it has played.
+  /// Adds the evaluation that a player reported with its turn.
   void note(Side mover, const std::optional<Score>& score);
 
   struct Verdict {
     Outcome outcome = Outcome::draw;
     Termination termination = Termination::agreement;  ///< or resignation
-    std::string remark;                                ///< why, in a sentence
+    std::string remark;                                ///< the reason, in a sentence
   };
-  /// Is the game over, after this many turns? Asked after each note().
+  /// Is the game over after this many turns? To be called after each note().
   std::optional<Verdict> verdict(int played) const;
 
  private:
@@ -60,7 +63,7 @@ class Adjudicator {
   std::optional<ResignRule> resign_;
   std::optional<DrawRule> draw_;
   Side mover_ = Side::white;
-  // How many turns in a row, by side.
+  // The number of turns in a row, by side.
   std::array<int, 2> lost_{};
   std::array<int, 2> won_{};
   int level_ = 0;

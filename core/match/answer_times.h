@@ -7,8 +7,8 @@
 
 namespace schiri {
 
-/// How long answers took, counted in steps of less than 1 %, so that millions of them take little
-/// memory and a percentile is right within that.
+/// A histogram of answer times in steps of less than 1 %, so that millions of them take little
+/// memory and percentiles are exact within that.
 class AnswerTimes {
  public:
   void add(std::chrono::nanoseconds time);
@@ -16,8 +16,7 @@ class AnswerTimes {
   std::uint64_t count() const { return count_; }
   std::chrono::nanoseconds longest() const { return longest_; }
   std::chrono::nanoseconds total() const { return total_; }
-  /// The time that this share of all answers, from 0 to 1, did not exceed: that of one of them,
-  /// the longest of its step.
+  /// The quantile for a share from 0 to 1: the longest time within its step.
   std::chrono::nanoseconds percentile(double share) const;
 
  private:
@@ -26,7 +25,7 @@ class AnswerTimes {
     std::chrono::nanoseconds longest{};
   };
 
-  std::vector<Step> steps_;  // ascending, as far as they are used
+  std::vector<Step> steps_;  // ascending; only used steps
   std::uint64_t count_ = 0;
   std::chrono::nanoseconds longest_{};
   std::chrono::nanoseconds total_{};

@@ -16,14 +16,14 @@ namespace {
 constexpr std::string_view known_keys[] = {
     "name", "cmd",    "dir",    "env",         "host",   "nodes", "depth",   "movetime",
     "tc",   "margin", "ponder", "option.NAME", "memory", "cpu",   "strikes", "seed"};
-/// What a built-in bot has not.
+/// The keys that only programs have.
 constexpr std::string_view program_keys[] = {"cmd", "dir", "env", "host", "memory", "cpu"};
 
 bool is_of_programs(std::string_view key) {
   return std::find(std::begin(program_keys), std::end(program_keys), key) != std::end(program_keys);
 }
 
-/// What was written appears in the message, but does nothing to a terminal.
+/// The value as typed, made harmless for a terminal.
 [[noreturn]] void fail(std::string message) {
   std::replace_if(message.begin(), message.end(), is_control_byte, '?');
   throw BotSpecError(message);
@@ -123,7 +123,7 @@ void check_name(std::string_view name) {
   }
 }
 
-/// Splits text where a character stands outside quotes. Quotes and escapes are kept.
+/// Splits text at a character outside quotes. Quotes and escapes are kept.
 std::vector<std::string_view> split_unquoted(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
   bool in_double_quotes = false;
@@ -350,7 +350,7 @@ BotKeys bot_spec_keys(const BotSpec& spec) {
 
 namespace {
 
-/// In quotes where one of these, or nothing at all, is in it.
+/// Quoted if it contains one of these or is empty.
 std::string quoted_if_needed(const std::string& text, const char* needy) {
   if (!text.empty() && text.find_first_of(needy) == text.npos) return text;
   std::string quoted = "\"";

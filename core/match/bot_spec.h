@@ -12,7 +12,7 @@
 
 namespace schiri {
 
-/// Which bot plays, under which name and limits: what `--bot` says, read.
+/// A bot with its name and limits, as described by `--bot`.
 struct BotSpec {
   std::string name;                      ///< unique in an event; the text as written unless `name=`
   std::string builtin;                   ///< a built-in bot's name, empty for a program
@@ -20,14 +20,14 @@ struct BotSpec {
   std::string directory;                 ///< `dir`: where the program runs
   std::vector<std::string> environment;  ///< `env`: more variables that the program gets
   std::string host;                      ///< a command line that runs its last argument elsewhere
-  std::optional<std::uint64_t> nodes;    ///< positions a turn
+  std::optional<std::uint64_t> nodes;    ///< positions per turn
   std::optional<int> depth;              ///< turns ahead
-  std::optional<int> movetime;           ///< milliseconds a turn
+  std::optional<int> movetime;           ///< milliseconds per turn
   std::string time_control;              ///< `tc`, as written
   std::optional<int> margin;             ///< milliseconds
   std::optional<int> memory;             ///< MiB
-  std::optional<int> cpu;                ///< seconds of processor time a game
-  std::optional<int> strikes;            ///< failures that exclude the bot
+  std::optional<int> cpu;                ///< seconds of processor time per game
+  std::optional<int> strikes;            ///< number of failures that exclude the bot
   bool ponder = false;                   ///< thinks while its opponent does
   std::optional<std::uint64_t> seed;     ///< replaces the seed that the event derives from its own
   std::map<std::string, std::string> options;  ///< `option.NAME`
@@ -38,11 +38,11 @@ struct BotSpec {
 /// The number of threads of a bot, by its option `threads` or `Threads`; 1 without it.
 unsigned threads_of(const BotSpec& spec);
 
-/// How many processors a game between two of these bots takes at most: those of both where one of
-/// them ponders.
+/// The most processors that a game between two of these bots uses: the sum of both if one of them
+/// ponders.
 unsigned processors_a_game(const std::vector<BotSpec>& bots);
 
-/// A bot's description that cannot be read; the message names the place and what is known.
+/// An invalid description of a bot; the message names the error and the valid alternatives.
 struct BotSpecError : InputError {
   using InputError::InputError;
 };
@@ -57,7 +57,7 @@ struct BotDescription {
   std::string written = {};  ///< the name of a bot without the key `name`
 
   const std::string* find(std::string_view key) const;
-  /// Takes keys that are not among its own; of a built-in bot none that only programs have.
+  /// Adds missing keys from a list; for a built-in bot none that only programs have.
   void complete_from(const BotKeys& others);
 };
 
@@ -74,15 +74,14 @@ BotSpec parse_bot_spec(std::string_view text);
 BotDescription read_bot_description(std::string_view text);
 BotSpec make_bot_spec(const BotDescription& bot);
 
-/// Reads words `key=value` that are said of several bots. Throws BotSpecError, also for the key
-/// `name`.
+/// Reads words `key=value` for several bots. Throws BotSpecError, also for the key `name`.
 BotKeys read_common_keys(std::string_view text);
 
-/// The keys and values that make the same bot again; the name is always among them.
+/// The keys and values that describe the bot, including its name.
 BotKeys bot_spec_keys(const BotSpec& spec);
-/// Words `key=value`, with quotes where they are needed.
+/// Words `key=value`, with quotes if needed.
 std::string bot_keys_text(const BotKeys& keys);
-/// A text that parse_bot_spec reads as the same bot.
+/// The description as a text for parse_bot_spec.
 std::string bot_spec_text(const BotSpec& spec);
 
 }  // namespace schiri

@@ -12,7 +12,7 @@ namespace schiri {
 using Clock = std::function<std::chrono::nanoseconds()>;
 /// The clock of the system.
 std::chrono::nanoseconds monotonic_time();
-/// How long this thread has had a processor.
+/// The processor time of this thread.
 std::chrono::nanoseconds thread_time();
 
 /// How much time a player has for its turns: `60+0.5` is a minute for all of them and half a second
@@ -25,37 +25,37 @@ struct TimeControl {
   friend bool operator==(const TimeControl&, const TimeControl&) = default;
 };
 
-/// Reads `SECONDS`, `SECONDS+SECONDS`, each perhaps with `TURNS/` before it; seconds may have up to
-/// nine decimals. Nothing if the text is none, or is no time at all.
+/// Reads `SECONDS`, `SECONDS+SECONDS`, each optionally after `TURNS/`; seconds may have up to nine
+/// decimals. Nullopt if the text is invalid or the time is 0.
 std::optional<TimeControl> parse_time_control(std::string_view text);
 
-/// `0:04:59.500`: what a clock shows, in hours, minutes and seconds; never below zero.
+/// `0:04:59.500`: the time of a clock in hours, minutes and seconds; never negative.
 std::string clock_time_text(std::chrono::nanoseconds time);
-/// Reads the same; nothing if the text is none.
+/// Reads this form; nullopt if the text is invalid.
 std::optional<std::chrono::nanoseconds> parse_clock_time(std::string_view text);
 
 /// One player's clock.
 class PlayerClock {
  public:
-  /// Begins with the time, or where there is none with the increment.
+  /// Starts with the time, or with the increment if the time is 0.
   explicit PlayerClock(const TimeControl& control)
       : control_(control), left_(control.time.count() > 0 ? control.time : control.increment) {}
 
-  /// The time left; negative if the margin has forgiven an overrun.
+  /// The time left; negative after an overrun within the margin.
   std::chrono::nanoseconds left() const { return left_; }
   std::chrono::nanoseconds increment() const { return control_.increment; }
-  /// How many turns until it gets its time again.
+  /// The number of turns until the time is added again.
   std::optional<int> turns_to_go() const;
 
-  /// Makes it show another time, as after this many turns.
+  /// Sets the clock to a time, as after this many turns.
   void set(std::chrono::nanoseconds left, int turns) {
     left_ = left;
     turns_ = turns;
   }
   void set(std::chrono::nanoseconds left) { left_ = left; }
 
-  /// Takes off what a turn took and adds what the turn earns. Returns false if the time ran out,
-  /// which it does when it falls more than `margin` below nothing.
+  /// Subtracts the time of a turn and adds the increment. Returns false if the time ran out, that
+  /// is if it is more than `margin` below zero.
   bool spend(std::chrono::nanoseconds time, std::chrono::nanoseconds margin);
 
  private:

@@ -5,7 +5,7 @@
 
 namespace schiri {
 
-/// A symbol of a game's board at a place of it, both as the game's DiagramBoard has them.
+/// A symbol of a game's board at a place of it, both by the game's DiagramBoard.
 struct Figure {
   std::string_view symbol;  ///< static text
   double x = 0;
@@ -14,7 +14,8 @@ struct Figure {
   friend bool operator==(const Figure&, const Figure&) = default;
 };
 
-/// A position as what lies on the board, lowest first: marks of the last turn, pieces, counters.
+/// A position as the figures on the board, bottom layer first: marks of the last turn, pieces,
+/// counters.
 using Figures = std::vector<Figure>;
 
 }  // namespace schiri

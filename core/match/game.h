@@ -13,15 +13,16 @@
 
 /// One game between two players, of any kind of game, in text: Game and Player (player.h) are the
 /// two interfaces; play.h lets players play, with clocks, limits and adjudication. Used by
-/// contests, tournaments and the commands; uses core/base alone.
+/// contests, tournaments and commands; uses core/base alone.
 namespace schiri {
 
-/// Why a text could not be played. The message is one sentence for a player, without a full stop.
+/// The reason why a text cannot be played. The message is one sentence for a player, without a full
+/// stop.
 struct TurnError {
   enum class Kind {
-    syntax,   ///< it is no turn of this game's notation
-    illegal,  ///< it can be read, but a rule forbids it
-    over,     ///< the game was over before
+    syntax,   ///< not a turn in this game's notation
+    illegal,  ///< a turn that a rule forbids
+    over,     ///< the game was over
   };
   Kind kind;
   std::string message;
@@ -29,7 +30,7 @@ struct TurnError {
 
 /// `1-0`, `0-1` or `1/2-1/2`.
 std::string_view result_text(Outcome outcome);
-/// The outcome that such a text stands for; nothing for `*`, or any other text.
+/// The outcome of such a text; nullopt for `*` and any other text.
 std::optional<Outcome> outcome_of(std::string_view result);
 /// `white`, `black` or `draw`.
 std::string_view outcome_name(Outcome outcome);
@@ -43,18 +44,18 @@ struct BoardStyle {
   bool colour = false;  ///< ANSI colours, for a terminal
 };
 
-/// How the beginning of a turn can go on.
+/// The continuations of the beginning of a turn.
 struct TurnParts {
   std::string begun;              ///< the beginning, in the spelling of the turns
-  bool is_turn = false;           ///< it is a legal turn already
-  std::vector<std::string> next;  ///< the parts that can follow, with the signs before them: `+C4`
+  bool is_turn = false;           ///< whether it is a legal turn already
+  std::vector<std::string> next;  ///< the possible next parts with their signs: `+C4`
 };
 
 /// Called with the canonical text of a turn; returns whether to go on.
 using TurnTextVisitor = std::function<bool(std::string_view)>;
 
-/// One game being played, of any kind, speaking text: what the match, the database and the command
-/// line see. It knows its start and its history, so repetition counts from the start on.
+/// A game in progress, of any kind, with a text interface: used by matches, the database and the
+/// command line. It keeps its start and history, so repetition counts from the start.
 class Game {
  public:
   virtual ~Game() = default;
@@ -64,33 +65,33 @@ class Game {
   /// The variant's name: `standard`.
   virtual std::string_view variant() const = 0;
   virtual Side side_to_move() const = 0;
-  /// How the rules ended the game, repetition included; nothing while it goes on.
+  /// How the rules ended the game, repetition included; nullopt during the game.
   virtual std::optional<Ending> ending() const = 0;
-  /// The position now, as a position string.
+  /// The current position as a position string.
   virtual std::string position() const = 0;
   /// The position before the first turn.
   virtual std::string start_position() const = 0;
-  /// A drawing of the position in several lines, each ended by a line feed, within 80 columns.
+  /// A drawing of the position in lines of at most 80 columns, each with a line feed.
   virtual std::string board(const BoardStyle& style) const = 0;
   /// The position as figures on the game's diagram board, the last turn marked.
   virtual Figures figures() const = 0;
 
-  /// Plays a turn given in any spelling that the notation reads. On an error nothing has changed.
+  /// Plays a turn in any spelling that the notation reads. An error leaves the game unchanged.
   virtual std::optional<TurnError> play(std::string_view turn) = 0;
   /// The game as it was before its last turns, of which there must be that many.
   virtual void take_back(std::size_t turns) = 0;
   /// The turns played since the start, in canonical spelling.
   const std::vector<std::string>& turns() const { return turns_; }
 
-  /// How a turn that begins with this text (`B3`, `E0xC1`, nothing at all) can go on, part by part;
-  /// nothing if no legal turn begins so. Small letters will do for capital ones.
+  /// The continuations of a turn that begins with this text (`B3`, `E0xC1`, or empty), part by
+  /// part; nullopt if no legal turn begins with it. Ignores case.
   virtual std::optional<TurnParts> turn_parts(std::string_view begun) const = 0;
-  /// How many turns are legal, 0 if the game is over.
+  /// The number of legal turns, 0 if the game is over.
   virtual std::uint64_t count_turns() const = 0;
   /// Visits the legal turns until the visitor returns false; none if the game is over.
   virtual void visit_turns(const TurnTextVisitor& visitor) const = 0;
-  /// One of the legal turns, each equally likely unless there are too many to count; the game must
-  /// not be over.
+  /// A random legal turn, each equally likely unless there are too many to count; the game must not
+  /// be over.
   virtual std::string random_turn(Rng& rng) const = 0;
   /// The number of sequences of `depth` turns from here; history begins here.
   virtual std::uint64_t perft(int depth) const = 0;

@@ -7,13 +7,13 @@
 namespace schiri {
 
 /// The limits of a player for one turn. If several are set, the first one reached ends the
-/// thinking; if none is, a player thinks as long as it chooses.
+/// thinking; without a limit, a player thinks as long as it chooses.
 struct Limits {
-  /// What both clocks show when the thinking begins.
+  /// Both clocks at the start of thinking.
   struct Clocks {
     std::chrono::milliseconds white_time{}, black_time{};
     std::chrono::milliseconds white_increment{}, black_increment{};
-    std::optional<int> turns_to_go;  ///< of the mover, until its clock gets its time again
+    std::optional<int> turns_to_go;  ///< of the mover, until its time is added again
 
     friend bool operator==(const Clocks&, const Clocks&) = default;
   };

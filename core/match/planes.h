@@ -22,7 +22,7 @@ class PlaneSource {
   virtual ~PlaneSource() = default;
 
   virtual PlaneForm plane_form() const = 0;
-  /// Writes as many numbers as the form has: plane by plane, row by row from the first one up.
+  /// Writes the numbers of all planes: plane by plane, row by row from the first one up.
   virtual void write_planes(std::span<float> numbers) const = 0;
 };
 
@@ -39,7 +39,7 @@ class PlaneWriter {
   void mark(std::size_t row, std::size_t column, float value = 1) {
     numbers_[((plane_ - 1) * form_.rows + row) * form_.columns + column] = value;
   }
-  /// Every place of the plane.
+  /// Sets every place of the plane.
   void fill(float value) {
     const std::size_t size = form_.rows * form_.columns;
     for (float& number : numbers_.subspan((plane_ - 1) * size, size)) number = value;

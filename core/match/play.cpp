@@ -14,7 +14,7 @@ std::string padded(long long number, std::size_t digits) {
   return std::string(digits - std::min(digits, text.size()), '0') + text;
 }
 
-/// What a player said, short enough and harmless in a record.
+/// A player's answer, shortened and made harmless for a record.
 std::string quotable(std::string_view text, std::size_t longest = 200) {
   std::string quoted;
   for (const char c : text.substr(0, longest)) quoted += c >= ' ' && c <= '~' && c != '}' ? c : '?';
@@ -27,8 +27,8 @@ std::string refusal(const std::string& turn, const TurnError& error) {
          "\": " + (unreadable ? "this is not a turn of the game" : quotable(error.message));
 }
 
-/// Where text, read from a place on, stops matching the pattern, in which # stands for digits;
-/// nothing if it does not match.
+/// The end of the match of a pattern at a place of the text, in which # matches digits; nullopt if
+/// it does not match.
 std::optional<std::size_t> match(std::string_view text, std::size_t at, std::string_view pattern) {
   for (const char c : pattern) {
     if (c == '#') {
@@ -134,7 +134,7 @@ void Play::take_turn(const std::stop_token& stop) {
     Thought thought = players_[index(side)]->think(game_, limits(side), stop);
     if (stop.stop_requested()) return;
     if (!thought.time) {
-      // The player has thought on this thread: time in which the thread did not run is not its
+      // The player has thought on this thread: time in which the thread was descheduled is not its
       // fault.
       thought.time = options_.clock() - begin;
       if (is_held(side)) thought.standstill = *thought.time - (options_.work() - worked);
@@ -181,7 +181,7 @@ void Play::take_back(std::size_t turns) {
   clocks_before_.resize(clocks_before_.size() - seen);
 }
 
-/// Does it have to answer within a time?
+/// Does the player have to answer within a time?
 bool Play::is_held(Side side) const {
   const Terms& terms = options_.terms[index(side)];
   return terms.clock || terms.limits.move_time;
@@ -193,8 +193,8 @@ bool Play::is_in_time(Side side, std::chrono::nanoseconds time) {
   return !clocks_[index(side)] || clocks_[index(side)]->spend(time, terms.margin);
 }
 
-/// Would it have been in time but for that? Clocks tell the truth all the same, so that nobody
-/// gains by it.
+/// Would the answer have been in time without that? The clock is charged all the same, so that no
+/// player gains by it.
 bool Play::is_excused(Side side, std::chrono::nanoseconds time,
                       std::chrono::nanoseconds standstill) const {
   const Terms& terms = options_.terms[index(side)];
@@ -205,7 +205,7 @@ bool Play::is_excused(Side side, std::chrono::nanoseconds time,
   return clock->spend(own - standstill_[index(side)], terms.margin);
 }
 
-/// It is unknown when an answer would have come if the clock had had more time.
+/// With more time on the clock, the answer might have come at another time.
 void Play::excuse_silence(Side side, const PlayerFailure& failure) const {
   const auto standstill = standstill_[index(side)];
   if (failure.termination != Termination::time_forfeit || !clocks_[index(side)]) return;
@@ -252,7 +252,7 @@ void Play::end(Outcome outcome, Termination termination, std::string remark) {
 
 namespace {
 
-/// To the end; false if it was stopped before.
+/// Plays to the end; false if it was stopped.
 bool play_on(Play& play, const std::stop_token& stop) {
   try {
     play.begin(stop);

@@ -20,7 +20,7 @@ namespace schiri {
 /// A bot's evaluation of a position, from its own side.
 struct Score {
   enum class Kind {
-    value,  ///< hundredths of the bot's unit, positive is good for it
+    value,  ///< hundredths of the bot's unit, positive if the bot is better
     win,    ///< a forced win; `amount` is the number of its own turns it takes
     loss,   ///< a forced loss; `amount` likewise
   };
@@ -30,17 +30,17 @@ struct Score {
 
 /// A line of play that a bot expects.
 struct Line {
-  std::vector<std::string> turns;  ///< of both players, its own first
+  std::vector<std::string> turns;  ///< of both players, the bot's own first
   std::optional<Score> score;
-  int depth = 0;  ///< turns looked ahead
+  int depth = 0;  ///< search depth in turns
 };
 
 /// The answer of a player whose turn it is.
 struct Thought {
   std::string turn;            ///< in any spelling that the notation reads, or `resignation`
-  std::optional<Score> score;  ///< nothing from players without an evaluation
-  int depth = 0;               ///< turns looked ahead
-  /// The thinking time, if it is known better than by measuring the call.
+  std::optional<Score> score;  ///< nullopt from players without an evaluation
+  int depth = 0;               ///< search depth in turns
+  /// The thinking time, if it is known more exactly than by measuring the call.
   std::optional<std::chrono::nanoseconds> time;
   /// The time of transport to and from another machine; not part of `time`.
   std::chrono::nanoseconds transport{};
@@ -51,16 +51,16 @@ struct Thought {
   std::string expected;                ///< the opponent's expected turn; empty if unknown
 };
 
-/// The answer of a player that resigns; no turn of any game is written like it.
+/// The answer of a player that resigns; no turn of any game has this text.
 inline constexpr const char* resignation = "resign";
 
 /// Called with a player's thoughts while it thinks, on its thread.
 using ThoughtListener = std::function<void(const Thought&)>;
 
-/// A failure of a player, which loses its game.
+/// A failure of a player, by which it loses its game.
 struct PlayerFailure : std::runtime_error {
-  /// The message continues the player's name, `did not answer within 30 s`, and does not contain
-  /// measured times.
+  /// The message follows the player's name: `did not answer within 30 s`. It contains no measured
+  /// times.
   PlayerFailure(Termination cause, const std::string& message)
       : std::runtime_error(message), termination(cause) {}
   Termination termination;
@@ -76,33 +76,33 @@ struct InfrastructureError : UnusableError {
 /// The end of a program's output.
 struct OutputTail {
   std::string standard_error;
-  std::string protocol;  ///< lines sent, after `> `, and lines that came, after `< `
+  std::string protocol;  ///< lines sent (`> `) and received (`< `)
 
   bool empty() const { return standard_error.empty() && protocol.empty(); }
 };
 
-/// A player: a built-in bot, or a program at the other end of a pipe.
+/// A player: a built-in bot, or a program that is connected by pipes.
 class Player {
  public:
   virtual ~Player() = default;
 
-  /// Begins a game. All random choices of the player's turns follow from the seed.
+  /// Starts a game. All random choices of the player's turns follow from the seed.
   virtual void new_game(std::uint64_t seed) = 0;
   /// Waits until the player is ready for that game, or a stop is requested. Throws PlayerFailure,
   /// and InfrastructureError.
   virtual void make_ready(const std::stop_token&) {}
-  /// Chooses a turn within the limits; the game is not over and it is this player's turn. When a
-  /// stop is requested it answers soon, with any legal turn or none. Throws PlayerFailure, and
+  /// Chooses a turn within the limits; the game is not over and it is this player's turn. After a
+  /// stop request it answers soon, with any legal turn or none. Throws PlayerFailure, and
   /// InfrastructureError.
   virtual Thought think(const Game& game, const Limits& limits, const std::stop_token& stop) = 0;
   /// The opponent's turn begins: a player that ponders starts to think about the turn that it
-  /// expects, until think() or rest(). Returns at once. `limits` are those of its own turn. A
-  /// failure is one of the next think(). Throws InfrastructureError.
+  /// expects, until think() or rest(). Returns at once. `limits` are those of its own turn. The
+  /// next think() throws a failure. Throws InfrastructureError.
   virtual void ponder(const Game&, const Limits&, const std::stop_token&) {}
   /// The game ends or is interrupted: the player stops pondering. Returns at once.
   virtual void rest() {}
 
-  /// Sets the listener for thoughts while the player thinks. Few players report any.
+  /// Sets the listener for thoughts while the player thinks.
   void listen(ThoughtListener listener) { listener_ = std::move(listener); }
 
   /// Ends the player's program at once; the next game starts a new one. Called after a failure or

@@ -49,7 +49,7 @@ void PonderingPlayer::ponder(const Game& game, const Limits& limits, const std::
   try {
     pondering_ = std::jthread(std::move(think));
   } catch (const std::system_error&) {
-    // Without a thread it does not ponder.
+    // The player does not ponder if there is no thread.
   }
 }
 

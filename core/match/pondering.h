@@ -8,16 +8,15 @@
 
 namespace schiri {
 
-/// The turn that a player expects of its opponent: what it says, else the second one of its best
-/// line; empty if that does not begin with its own.
+/// The turn that a player expects of its opponent: the reported one, otherwise the second one of
+/// its best line; empty if that line does not begin with its own turn.
 std::string expected_turn(const Thought& thought);
 
-/// The game as it will stand after that turn; null if it is not legal, or ends the game.
+/// The game after that turn; null if the turn is illegal or ends the game.
 std::unique_ptr<Game> game_after(const Game& game, const std::string& turn);
 
-/// Lets a player of this program ponder, on a thread of its own: it looks at the game as it expects
-/// it to stand when its turn comes, and keeps what it has found out from one turn to the next by
-/// itself.
+/// Lets a built-in bot ponder on a thread of its own: it searches the position after the expected
+/// turn, and keeps its results between turns by itself.
 class PonderingPlayer final : public Player {
  public:
   explicit PonderingPlayer(std::unique_ptr<Player> player) : player_(std::move(player)) {}

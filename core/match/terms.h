@@ -14,14 +14,14 @@ namespace schiri {
 struct Terms {
   Limits limits;  ///< of each turn, without clocks
   std::optional<TimeControl> clock;
-  std::string clock_text;              ///< as it was written, `60+0.5`
-  std::chrono::milliseconds margin{};  ///< how much longer than allowed is forgiven
+  std::string clock_text;              ///< as written, `60+0.5`
+  std::chrono::milliseconds margin{};  ///< the tolerated overrun
 };
 
-/// How much later than it should an answer may come if nothing else is said: what an operating
-/// system needs to wake either program on a busy machine.
+/// The default margin for late answers: the time that an operating system needs to wake either
+/// program on a busy machine.
 inline constexpr std::chrono::milliseconds default_margin{100};
-/// How long a program may think about a turn if it is held to nothing.
+/// How long a program may think about a turn without a limit.
 inline constexpr std::chrono::milliseconds default_move_time{1000};
 /// The default time that a program may be silent while no clock runs.
 inline constexpr std::chrono::milliseconds default_watchdog{30000};
@@ -31,11 +31,10 @@ Terms terms_of(const BotSpec& spec);
 
 /// The message for a player that took too long: `did not answer within 1000 ms`.
 std::string overtime_text(const Terms& terms);
-/// The message for a late answer that is not the player's fault: `the referee itself stood still
+/// The message for a late answer that is not the player's fault: `the referee itself was stopped
 /// for 3.2 s`.
 std::string standstill_text(std::chrono::nanoseconds time);
-/// The message for a turn without any limit of time: `did not answer within 30 s, when no clock
-/// ran`.
+/// The message for a turn without a time limit: `did not answer within 30 s, when no clock ran`.
 std::string watchdog_text(std::chrono::milliseconds watchdog);
 
 }  // namespace schiri

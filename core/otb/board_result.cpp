@@ -12,7 +12,7 @@ namespace {
 constexpr std::array<std::string_view, 6> result_texts = {"1-0", "0-1", "1/2-1/2",
                                                           "+--", "--+", "---"};
 
-/// Replaces other dashes, spaces and halves by the plain signs, until none is left.
+/// Replaces all typographic dashes, spaces and halves by plain signs.
 std::string with_plain_signs(std::string_view typed) {
   constexpr std::pair<std::string_view, std::string_view> signs[] = {
       {" ", ""},       {"\u00a0", ""},  {":", "-"},      {"\u2010", "-"}, {"\u2011", "-"},

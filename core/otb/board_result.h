@@ -8,7 +8,8 @@
 
 namespace schiri::otb {
 
-/// How a game of an over-the-board event ended. Of a match between teams White is the first team.
+/// The result of a game of an over-the-board event. In a match between teams White is the first
+/// team.
 enum class BoardResult : std::uint8_t {
   white_wins,
   black_wins,
@@ -24,7 +25,7 @@ std::optional<BoardResult> find_board_result(std::string_view text);
 /// Reads a typed result: also with colons, slashes, spaces or other dashes, `=`, `1/2`, `0.5-0.5`,
 /// `draw`, `remis`, and `1-0f`, `0-1f`, `0-0f` for games that were not played.
 std::optional<BoardResult> read_board_result(std::string_view typed);
-/// Does a typed text mean that there is no result: `*` or `none`?
+/// Does a typed text mean no result: `*` or `none`?
 bool is_no_result(std::string_view typed);
 
 /// Was there a game?

@@ -1,6 +1,6 @@
 #pragma once
 
-// What an over-the-board event knows of those who take part: entries, changes, teams and players.
+// The participants of an over-the-board event: entries, changes, teams and players.
 
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +11,8 @@
 
 namespace schiri::otb {
 
-/// What a federation's report tells of a player beside name and rating; unknown details are empty.
+/// The details of a player in a federation's report beside name and rating; unknown details are
+/// empty.
 struct PlayerDetails {
   std::string fide_id;     ///< digits
   std::string title;       ///< `GM`, `WFM`
@@ -25,10 +26,11 @@ struct Entry {
   std::string name;
   std::optional<int> rating = {};
   std::string club = {};
-  /// How many of the last rounds missed give half a point; unset: as many as the event allows.
+  /// The number of missed rounds, the last ones, with half a point; unset: as many as the event
+  /// allows.
   std::optional<std::uint64_t> half_byes = {};
   PlayerDetails details = {};
-  std::string team = {};  ///< if teams play: the player joins it as its last one
+  std::string team = {};  ///< if teams play: the player becomes its last one
 };
 
 /// Changes of an entrant or a team's player; unset members stay as they are.
@@ -52,7 +54,7 @@ struct TeamLineup {
   std::vector<std::size_t> members;
 };
 
-/// What is paired: a player, or a team if teams play.
+/// A participant in the pairing: a player, or a team if teams play.
 struct Entrant {
   std::string name;
   std::optional<int> rating;
@@ -63,7 +65,7 @@ struct Entrant {
   std::vector<std::uint64_t> zero_point_byes = {};  ///< rounds
   PlayerDetails details = {};
   std::vector<TeamMember> members = {};  ///< of a team, in the order of its boards
-  std::vector<TeamLineup> lineups = {};  ///< of rounds in which others than the first members play
+  std::vector<TeamLineup> lineups = {};  ///< of rounds with lineups other than the first members
 
   /// Has the entrant entered before this round, and not withdrawn?
   bool is_present(std::uint64_t round) const {

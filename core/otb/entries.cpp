@@ -6,7 +6,7 @@
 #include "core/otb/teams.h"
 #include "core/tournament/systems.h"
 
-// Who takes part in an event, and in which rounds.
+// Entries, withdrawals and byes of an event.
 
 namespace schiri::otb {
 
@@ -33,7 +33,7 @@ void apply(Somebody& somebody, const EntrantChange& change) {
 
 }  // namespace
 
-/// No player and no team may be called like this; the one called `but` is about to lose its name.
+/// No player and no team may have this name, except `but`, which is being renamed.
 void Event::require_new_name(std::string_view name, const std::string* but) const {
   if (name.empty()) throw EventError("a player needs a name");
   const auto require_other = [&](const std::string& known) {
@@ -54,7 +54,7 @@ void Event::enter(const Entry& entrant) {
   add_entrant(entrant);
 }
 
-/// How many of the rounds missed give an entry half a point. Throws EventError.
+/// The number of missed rounds that give an entry half a point. Throws EventError.
 std::uint64_t Event::half_byes_of(const Entry& entry) const {
   const std::uint64_t half_byes = entry.half_byes.value_or(
       std::min<std::uint64_t>(terms_.half_byes.value_or(0), rounds_.size()));

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t most_matches = 1000;
 
-/// Where an entrant sits in a round.
+/// The seat of an entrant in a round.
 struct Seat {
   Board* board = nullptr;
   Bye* bye = nullptr;

@@ -1,7 +1,7 @@
 #pragma once
 
-// Over-the-board events: people play them, rounds are paired one after the other, results come in
-// and are corrected. `Event` holds the state and its changes; pairing.h, standing.h, teams.h and
+// Over-the-board events: games between people, paired round by round, with results that are entered
+// and corrected. `Event` holds the state and its changes; pairing.h, standing.h, teams.h and
 // knockout.h compute from it. Used by notation/trf, db/otb and cli/otb; uses core/pairing,
 // core/rating and core/tournament.
 
@@ -20,7 +20,7 @@
 namespace schiri::otb {
 
 /// An over-the-board event. A change that is refused throws EventError and changes nothing. The
-/// same changes in the same order make the same event. If teams play, they are the entrants, and
+/// same changes in the same order give the same event. If teams play, they are the entrants, and
 /// two of them meet in a match of several games.
 class Event {
  public:
@@ -35,7 +35,7 @@ class Event {
   System system() const { return terms_.system; }
   bool has_teams() const { return terms_.has_teams(); }
   bool is_swiss() const { return terms_.is_swiss(); }
-  /// What an entrant is called in messages: `player` or `team`.
+  /// The word for an entrant in messages: `player` or `team`.
   const char* entrant_word() const { return has_teams() ? "team" : "player"; }
   /// In the order of their entries; other functions name entrants by their index here.
   const std::vector<Entrant>& entrants() const { return entrants_; }
@@ -44,13 +44,13 @@ class Event {
   const std::vector<ForbiddenPairs>& forbidden() const { return forbidden_; }
   /// The index of an entrant's name. Throws EventError for an unknown name.
   std::size_t find(std::string_view name) const;
-  /// The best rating first, unknown ones last, equal ones in the order of entries; once a
-  /// round-robin or knockout has begun, as it was then. If the list was set, a later entrant is put
-  /// before the first with a lower rating.
+  /// The best rating first, unknown ones last, equal ones in the order of entries; fixed once a
+  /// round-robin or knockout has begun. If the list was set, a later entrant is inserted before the
+  /// first with a lower rating.
   std::vector<std::size_t> start_list() const;
-  /// How many rounds there are to be; in a knockout, if no further match is drawn.
+  /// The number of planned rounds; in a knockout, if no further match is drawn.
   std::uint64_t planned_rounds() const;
-  /// How many rounds have all their results.
+  /// The number of rounds with all their results.
   std::size_t finished_rounds() const;
   bool is_over() const;
   /// Throws EventError if the last round has games without a result.
@@ -72,7 +72,7 @@ class Event {
   void set_lineup(std::string_view team, std::uint64_t round,
                   const std::vector<std::string>& names);
   void change(std::string_view name, const EntrantChange& change);
-  /// Of an event paired by points: how many rounds, not fewer than are paired.
+  /// Sets the number of rounds of an event paired by points, at least those that are paired.
   void set_rounds(std::uint64_t rounds);
   void set_half_byes(std::optional<std::uint64_t> most) { terms_.half_byes = most; }
   void set_tie_breaks(std::vector<rating::TieBreakId> tie_breaks);
@@ -80,14 +80,14 @@ class Event {
   void set_start_list(const std::vector<std::string>& names);
   /// The entrant is no longer paired. An open game stays on its board.
   void withdraw(std::string_view name);
-  /// An entrant who has withdrawn is paired again.
+  /// Reinstates an entrant after a withdrawal.
   void reinstate(std::string_view name);
   /// Half a point without a game in a round that is not paired yet.
   void grant_half_point_bye(std::string_view name, std::uint64_t round);
   /// No point and no game in a round that is not paired yet.
   void grant_zero_point_bye(std::string_view name, std::uint64_t round);
-  /// None of these may meet another of them from the next round on; `allow` takes it back for each
-  /// two of them.
+  /// None of these may meet another of them from the next round on; `allow` permits all these pairs
+  /// again.
   void forbid(const std::vector<std::string>& names);
   void allow(const std::vector<std::string>& names);
 
@@ -105,8 +105,8 @@ class Event {
   /// The first result of a board; `round` and `board` from 1, the boards of matches one after the
   /// other (board_number()).
   void set_result(std::uint64_t round, std::uint64_t board, BoardResult result);
-  /// A result other than the one before, or none. Later rounds stay as they were paired, so in a
-  /// knockout with later rounds the winner must stay the same.
+  /// Replaces or removes a result. Later rounds stay as they were paired, so in a knockout with
+  /// later rounds the winner must stay the same.
   void correct_result(std::uint64_t round, std::uint64_t board, std::optional<BoardResult> result);
 
  private:

@@ -6,7 +6,7 @@
 
 namespace schiri::otb {
 
-/// What an over-the-board event is called, and where and when which game is played.
+/// The name, place, date and game of an over-the-board event.
 struct EventHead {
   std::string name;
   std::string game;

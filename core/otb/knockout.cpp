@@ -97,7 +97,7 @@ std::uint64_t Knockout::games_left(const Match& match) const {
   return match.games < games_ ? games_ - match.games : 0;
 }
 
-/// Ends a match in which one cannot be caught.
+/// Ends a match that is decided before its last game.
 void Knockout::decide(Match& match) {
   const auto lead = static_cast<std::uint64_t>(std::abs(match.lead));
   if (match.encounter.is_decided || lead <= 2 * games_left(match)) return;
@@ -161,8 +161,8 @@ Round Knockout::next_round(const std::function<bool(std::size_t player)>& is_her
   return made;
 }
 
-/// The entrant with fewer games as White has it; if both have as many, it alternates by board;
-/// two who meet again swap colours.
+/// The entrant with fewer games as White has White; if both have as many, colours alternate by
+/// board; entrants that meet again swap colours.
 Board Knockout::board_of(std::size_t number) const {
   const Match& match = matches_[number];
   const Encounter& one = match.encounter;

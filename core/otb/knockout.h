@@ -1,6 +1,6 @@
 #pragma once
 
-// Who meets whom in a knockout, and how far each entrant has come.
+// The pairings of a knockout, and the progress of each entrant.
 
 #include <cstddef>
 #include <functional>
@@ -14,40 +14,40 @@
 
 namespace schiri::otb {
 
-/// The state of a knockout after the rounds that were played: two play as many games as a match
-/// has, or until one of them cannot be caught; if they are level then, until one has won a game. A
-/// player who does not come has lost that game.
+/// The state of a knockout after the rounds that were played: a match has a fixed number of games,
+/// but ends as soon as it is decided; if it is level, it continues until a game is won. A forfeited
+/// game is lost.
 class Knockout {
  public:
   /// `players`: the start list. The last round may have open games. `games`: of a match.
-  /// `third_place`: those who lost before the final meet beside it.
+  /// `third_place`: the losers of the semi-finals meet.
   Knockout(const std::vector<std::size_t>& players, std::span<const Round> rounds,
            std::uint64_t games = 1, bool third_place = false);
 
   bool is_decided() const;
   bool is_over() const;
-  /// How many rounds are to come if no match is drawn.
+  /// The number of remaining rounds if no match is drawn.
   std::uint64_t rounds_left() const;
-  /// By player: how far it has come. The winner of the match for the third place has come
-  /// further than the loser.
+  /// By player: the stage it has reached. The winner of the match for the third place ranks above
+  /// the loser.
   std::vector<double> stages() const;
-  /// What the last round is called: `final`, `round of 16`; of a match's second one, `final, game
-  /// 2`.
+  /// The name of the last round: `final`, `round of 16`; for the second game of a match, `final,
+  /// game 2`.
   std::string round_name() const;
   /// Are all matches of the stage decided in the same way?
   bool stands_as(const Knockout& other) const;
-  /// Who meets whom next; `is_here` says who can be paired.
+  /// The next pairings; `is_here` returns whether a player can be paired.
   Round next_round(const std::function<bool(std::size_t player)>& is_here);
 
  private:
   using Encounter = Bracket::Encounter;
 
-  /// Two who meet, and how it stands.
+  /// A match and its score.
   struct Match {
     Encounter encounter;
     int lead = 0;                                ///< of the first, in half points
     std::uint64_t games = 0;                     ///< with a result
-    bool is_open = false;                        ///< a game has none yet
+    bool is_open = false;                        ///< a game without a result
     std::optional<std::size_t> last_white = {};  ///< of their last game
   };
 
@@ -60,7 +60,7 @@ class Knockout {
   Match* match_of(std::size_t player);
   Board board_of(std::size_t number) const;
   std::uint64_t games_left(const Match& match) const;
-  /// Pairs of matches in the bracket, without that for the third place.
+  /// The matches of the bracket, without that for the third place.
   std::size_t encounters() const { return matches_.size() - has_third_place_; }
 
   std::uint64_t games_;
@@ -70,13 +70,13 @@ class Knockout {
   Bracket bracket_;
   std::vector<Match> matches_;  ///< of this stage
   std::vector<double> stages_;
-  std::vector<int> colours_;  ///< by player: how much more often White than Black
+  std::vector<int> colours_;  ///< by player: games as White minus games as Black
 };
 
 /// The knockout of an event after this many of its rounds, at most those that are paired.
 Knockout knockout_after(const Event& event, std::size_t rounds);
 
-/// What a round of a knockout is called: `final`, `semi-finals`; empty for other systems.
+/// The name of a round of a knockout: `final`, `semi-finals`; empty for other systems.
 std::string round_name(const Event& event, std::uint64_t round);
 
 }  // namespace schiri::otb

@@ -13,7 +13,7 @@ namespace schiri::otb {
 
 namespace {
 
-/// Who is paired in a round, in the order of the start list.
+/// The entrants to be paired in a round, in the order of the start list.
 std::vector<std::size_t> present(const Event& event, std::uint64_t round) {
   std::vector<std::size_t> here = event.start_list();
   std::erase_if(here, [&](std::size_t p) {
@@ -25,8 +25,8 @@ std::vector<std::size_t> present(const Event& event, std::uint64_t round) {
   return here;
 }
 
-/// How many at the front of the start list: down to the last one of the first half of those who
-/// were there for the first round.
+/// The number of accelerated entrants at the front of the start list: down to the last one of the
+/// first half of those present in the first round.
 std::size_t accelerated_players(const Event& event) {
   const auto list = event.start_list();
   const auto is_first = [&](std::size_t p) { return event.entrants()[p].first_round == 1; };
@@ -36,7 +36,7 @@ std::size_t accelerated_players(const Event& event) {
   return end;
 }
 
-/// Rounds as the Swiss engine knows them; `place`: of each player in its list.
+/// Converts rounds for the Swiss engine; `place`: of each player in its list.
 void add_meetings(const Event& event, SwissHistory& past, const std::vector<std::size_t>& place) {
   constexpr std::pair<RoundResult, RoundResult> results[] = {
       {RoundResult::win, RoundResult::loss},
@@ -61,7 +61,7 @@ void add_meetings(const Event& event, SwissHistory& past, const std::vector<std:
   }
 }
 
-/// Puts the demanded boards where their points belong.
+/// Inserts the demanded boards by their points.
 void put_fixed(const Event& event, Round& round, const std::vector<Couple>& fixed) {
   std::vector<int> points(event.entrants().size());
   const auto list = event.start_list();

@@ -1,6 +1,6 @@
 #pragma once
 
-// How the next round of an over-the-board event is paired.
+// Pairs the next round of an over-the-board event.
 
 #include <vector>
 
@@ -8,12 +8,12 @@
 
 namespace schiri::otb {
 
-/// The next round, with the players of matches seated; the event stays as it is. `fixed`: boards
-/// that the arbiter demands; the others are paired among themselves. Only events paired by points
-/// accept them. Throws EventError if results are missing, the event is over, or no pairing exists.
+/// The next round, with the players of matches seated; the event is unchanged. `fixed`: boards that
+/// the arbiter demands; the others are paired among themselves. Only events paired by points accept
+/// them. Throws EventError if results are missing, the event is over, or no pairing exists.
 Round pair(const Event& event, const std::vector<Couple>& fixed = {});
 
-/// The rounds so far as the Swiss engine reads them, entrants in the order of the start list; open
+/// The rounds so far in the form of the Swiss engine, entrants in the order of the start list; open
 /// games count as drawn.
 SwissHistory history(const Event& event);
 

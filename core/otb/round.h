@@ -15,13 +15,13 @@
 
 namespace schiri::otb {
 
-/// Why an entrant has no opponent in a round, by FIDE's words.
+/// The reason why an entrant has no opponent in a round, in FIDE's terms.
 enum class ByeKind : std::uint8_t {
   pairing_allocated,  ///< left over by the pairing: a whole point
   half_point,         ///< on request
   zero_point,         ///< not entered yet, withdrawn, or on request
-  free,               ///< in a round-robin of an odd number each pauses once: no point
-  full_point          ///< on request; only other programs' reports have it
+  free,               ///< in a round-robin with an odd number of entrants: no point
+  full_point          ///< on request; only in reports of other programs
 };
 
 /// The kind in event files: `odd`, `asked`, `absent`, `free`, `full`.
@@ -32,7 +32,7 @@ std::optional<ByeKind> find_bye_kind(std::string_view name);
 int half_points(ByeKind kind);
 
 /// A game of a match between teams; players are indices into the members of the match's first and
-/// second team. If one is missing, the other has won.
+/// second team. A player without an opponent has won.
 struct TeamGame {
   std::optional<std::size_t> first = {};
   std::optional<std::size_t> second = {};
@@ -42,8 +42,8 @@ struct TeamGame {
   bool is_empty() const { return !first || !second; }
 };
 
-/// Two entrants who meet. If players play, `first` has White; if teams play, the board is a match
-/// of several games, and `first` has White on its first board. Results are White's in a game, the
+/// A pair of entrants. If players play, `first` has White; if teams play, the board is a match of
+/// several games, and `first` has White on its first board. Results are White's in a game, the
 /// first team's in a match.
 struct Board {
   std::size_t first = 0;
@@ -63,7 +63,7 @@ struct Bye {
   bool by_hand = false;
 };
 
-/// Boards count from 1 in messages and in the functions that take their numbers.
+/// Boards count from 1 in messages and parameters.
 struct Round {
   std::vector<Board> boards;
   std::vector<Bye> byes;
@@ -72,7 +72,7 @@ struct Round {
   bool has_results() const;
 };
 
-/// Two entrants that the arbiter wants to meet, the first with White.
+/// A pairing demanded by the arbiter, the first entrant with White.
 using Couple = std::pair<std::size_t, std::size_t>;
 
 }  // namespace schiri::otb

@@ -52,8 +52,8 @@ Round pair_round_robin(const Event& event, std::uint64_t round) {
       made.boards.push_back({list[white], list[black], std::nullopt});
     } else if (white_is_here || black_is_here) {
       const auto [alone, other] = white_is_here ? std::pair(white, black) : std::pair(black, white);
-      // With an odd number each pauses once without a point; the opponent of an entrant who has
-      // withdrawn has won.
+      // With an odd number of entrants each pauses once without a point; the opponent of a
+      // withdrawn entrant has won.
       const ByeKind kind = other < list.size() ? ByeKind::pairing_allocated : ByeKind::free;
       made.byes.push_back({list[alone], kind});
     }
@@ -76,7 +76,7 @@ std::optional<std::size_t> scheduled_opponent(const Event& event, std::size_t pl
   return std::nullopt;
 }
 
-/// TRF calls those absent who are free.
+/// TRF marks free entrants as absent.
 void mark_free_entrants(const Event& event, Round& round, std::uint64_t number) {
   for (Bye& bye : round.byes) {
     if (bye.kind == ByeKind::zero_point && event.entrants()[bye.entrant].is_present(number) &&

@@ -71,7 +71,7 @@ std::vector<bool> annulled_entrants(const Event& event, std::size_t rounds) {
   return annulled;
 }
 
-/// A bye as tie-breaks see it; each board of a team has the same share of the match.
+/// A bye in the form of the tie-breaks; each board of a team has the same share of the match.
 TieBreakRound bye_round(const Event& event, ByeKind kind) {
   TieBreakRound round;
   const int half = bye_points(event, kind);
@@ -83,8 +83,8 @@ TieBreakRound bye_round(const Event& event, ByeKind kind) {
   return round;
 }
 
-/// The rounds as tie-breaks see them. The games missed after a withdrawal from a round-robin are
-/// lost to the scheduled opponents.
+/// The rounds in the form of the tie-breaks. The games missed after a withdrawal from a round-robin
+/// are lost to the scheduled opponents.
 TieBreakField tie_break_field(const Event& event, std::size_t rounds,
                               const std::vector<bool>& annulled) {
   TieBreakField field;
@@ -123,7 +123,7 @@ TieBreakField tie_break_field(const Event& event, std::size_t rounds,
 
 }  // namespace
 
-/// A team without an opponent has a drawn match (FIDE C.04.6, 1.4); where an opponent has left, a
+/// A team without an opponent has a drawn match (FIDE C.04.6, 1.4); if its opponent has left, a
 /// match that is won.
 int bye_points(const Event& event, ByeKind kind) {
   return event.has_teams() && event.is_swiss() && kind == ByeKind::pairing_allocated

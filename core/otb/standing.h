@@ -1,6 +1,6 @@
 #pragma once
 
-// What entrants and players have made of an over-the-board event so far.
+// The standing of entrants and the scores of players in an over-the-board event.
 
 #include <cstddef>
 #include <optional>
@@ -33,10 +33,10 @@ std::vector<StandingRow> standing(const Event& event, std::size_t rounds);
 std::vector<StandingRow> standing(const Event& event, std::size_t rounds,
                                   std::span<const rating::TieBreakId> tie_breaks);
 
-/// Half points of a bye; of a team those of a match, which are its match points.
+/// Half points of a bye; for a team, its match points.
 int bye_points(const Event& event, ByeKind kind);
 
-/// What a player has made of the games at the board.
+/// A player's score in the games at the board.
 struct PlayerScore {
   std::size_t player = 0;             ///< an index into players() of teams.h
   double points = 0;                  ///< forfeits included

@@ -8,7 +8,7 @@ namespace schiri::otb {
 
 namespace {
 
-/// The result of a game without both players: the one present has won.
+/// The result of a game with one player missing: the player present has won.
 std::optional<BoardResult> result_without_game(const TeamGame& game) {
   if (!game.is_empty()) return std::nullopt;
   if (!game.first && !game.second) return BoardResult::both_forfeit;
@@ -106,8 +106,8 @@ std::vector<TableGame> games(const Event& event, std::uint64_t round) {
   return all;
 }
 
-/// Puts the players of two teams to their boards, colours in turn or by the tables. Results of
-/// boards whose players stay are kept.
+/// Seats the players of two teams at their boards, with alternating colours or by the tables. Keeps
+/// the results of boards whose players stay.
 void seat_players(const Event& event, Board& match, std::uint64_t round) {
   const auto first = lineup(event, match.first, round), second = lineup(event, match.second, round);
   std::vector<TeamGame> games(event.terms().boards);
@@ -133,7 +133,7 @@ void seat_players(const Event& event, Board& match, std::uint64_t round) {
   settle(event, match);
 }
 
-/// Of a match whose games come from elsewhere.
+/// For a match whose games come from another source.
 void require_seated(const Event& event, const Board& match) {
   if (match.games.size() != event.terms().boards) {
     throw EventError("a match has as many games as there are boards");
@@ -152,8 +152,8 @@ void require_seated(const Event& event, const Board& match) {
   }
 }
 
-/// What a match has come to when all its games have results. In a knockout one that is drawn goes
-/// to the better board count (FIDE C.07, 12.1), if there is one.
+/// The result of a match when all its games have results. In a knockout a drawn match goes to the
+/// better board count (FIDE C.07, 12.1), if there is one.
 void settle(const Event& event, Board& match) {
   if (!event.has_teams()) return;
   match.result.reset();

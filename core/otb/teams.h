@@ -12,7 +12,7 @@
 
 namespace schiri::otb {
 
-/// A person who sits at a table: an entrant, or a member of a team.
+/// A person at a table: an entrant, or a member of a team.
 struct Player {
   std::string name;
   std::optional<int> rating;
@@ -39,8 +39,8 @@ struct TableGame {
 /// The games of a round that is paired, which counts from 1, in the order of the tables.
 std::vector<TableGame> games(const Event& event, std::uint64_t round);
 
-/// The rating by which an entrant is paired: its own, otherwise the average of a team's best
-/// players, as many as a match has boards.
+/// The rating by which an entrant is paired: its own, or the average of a team's best players, as
+/// many as a match has boards.
 std::optional<int> strength(const Event& event, std::size_t entrant);
 
 /// The points of the two teams of a match, the first and the second.
@@ -53,10 +53,10 @@ struct MatchScore {
 /// REQUIRES: all games have results.
 MatchScore score_of(const Board& match);
 
-/// Seats the players of two teams at the boards of a match, colours in turn or by the Scheveningen
-/// tables. Results of boards whose players stay are kept.
+/// Seats the players of two teams at the boards of a match, with alternating colours or by the
+/// Scheveningen tables. Results of boards whose players stay are kept.
 void seat_players(const Event& event, Board& match, std::uint64_t round);
-/// Throws EventError if games of a match that come from elsewhere do not fit its teams.
+/// Throws EventError if the games of a match from another source do not fit its teams.
 void require_seated(const Event& event, const Board& match);
 /// Sets the result of a match whose games all have one, and those of half-empty boards. In a
 /// knockout a drawn match goes to the better board count (FIDE C.07, 12.1), if there is one.

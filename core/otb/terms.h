@@ -18,7 +18,7 @@ namespace schiri::otb {
 struct EventError : InputError {
   using InputError::InputError;
 };
-/// A game has a result already, which can only be corrected.
+/// The game has a result already, which can only be corrected.
 struct ResultStands : EventError {
   using EventError::EventError;
 };
@@ -48,7 +48,7 @@ struct Terms {
   bool is_swiss() const { return system == System::swiss || system == System::dutch; }
 };
 
-/// FIDE leaves the choice to the organiser; these are used if there is no choice.
+/// FIDE leaves the choice to the organiser; these are the defaults.
 std::vector<rating::TieBreakId> default_tie_breaks(const Terms& terms);
 
 /// Throws EventError if settings contradict each other or are out of bounds.

@@ -7,15 +7,15 @@
 
 namespace schiri {
 
-/// The tree of a knockout. Were the higher seed to win every game, the first two would meet in the
-/// final, the first four in the semi-finals, and so on. Where the number of players is not a power
-/// of two, the highest seeds have no opponent at first.
+/// The tree of a knockout. If the higher seed wins every encounter, the first two meet in the
+/// final, the first four in the semi-finals, and so on. If the number of players is not a power of
+/// two, the highest seeds have no opponent in the first stage.
 class Bracket {
  public:
-  /// Two who are to meet until one has won. Either may be missing.
+  /// An encounter of two players. Either may be missing.
   struct Encounter {
     std::optional<std::size_t> first, second;
-    std::optional<std::size_t> winner = {};  ///< also nobody, once it is decided
+    std::optional<std::size_t> winner = {};  ///< may stay unset
     bool is_decided = false;
 
     bool has(std::size_t player) const { return first == player || second == player; }
@@ -38,7 +38,7 @@ class Bracket {
   /// Are all encounters of this stage decided?
   bool is_decided() const;
   bool is_over() const { return encounters_.size() == 1 && encounters_[0].is_decided; }
-  /// Winners of neighbouring encounters meet, unless this stage is open or the last.
+  /// Pairs the winners of neighbouring encounters, unless this stage is undecided or the last.
   void advance();
 
  private:

@@ -45,7 +45,7 @@ std::vector<std::size_t> dutch_order(const std::vector<DutchPlayer>& players) {
 
 namespace {
 
-/// The colours of both where, going back from their last games, these first differ.
+/// The latest colours of both players that differ, going back from their last games.
 std::optional<std::pair<Side, Side>> last_difference(const std::vector<Side>& a,
                                                      const std::vector<Side>& b) {
   const std::size_t common = std::min(a.size(), b.size());
@@ -74,7 +74,7 @@ bool higher_has_white(const DutchPlayer& higher, const DutchPlayer& lower, Side 
 
 namespace {
 
-/// Goes down the brackets of a field and notes who meets whom, by place.
+/// Pairs the brackets of a field from the top, by place.
 std::vector<std::pair<std::size_t, std::size_t>> pair_brackets(const DutchField& field,
                                                                std::vector<std::size_t> mates) {
   std::vector<std::pair<std::size_t, std::size_t>> pairs;

@@ -17,26 +17,26 @@ namespace {
 using Kind = DutchTraits::Kind;
 using Couples = std::vector<std::pair<std::size_t, std::size_t>>;
 
-/// The question about one player in the sequence of candidates; it changes the weights of that
+/// The decision about one player in the sequence of candidates; it changes the weights of that
 /// player's edges.
 enum class Question : std::uint8_t { none, be_higher, not_be_higher, this_opponent };
 
-/// What is decided of a bracket's players while the sequence of candidates is gone through.
+/// The decisions about a bracket's players during the search of the sequence of candidates.
 struct BracketState {
   explicit BracketState(std::size_t vertices)
       : may_be_higher(vertices, 1), may_be_other(vertices, 1), number(vertices) {}
 
   std::vector<std::uint8_t> may_be_higher;  ///< by place: in a pair of the bracket
   std::vector<std::uint8_t> may_be_other;   ///< the lower one in a pair, or float down
-  std::vector<std::size_t> number;          ///< in the remainder, from 1
-  std::size_t pairs = 0;                    ///< of the remainder, once exchanges are looked for
+  std::vector<std::size_t> number;          ///< number in the remainder, from 1
+  std::size_t pairs = 0;                    ///< of the remainder, once exchanges are examined
   Question question = Question::none;
   std::size_t asked = 0;
   std::size_t opponent = 0;
 };
 
-/// Everybody who is not yet paired, by places, and the edges that are left by what is decided. An
-/// edge is lighter the worse it is for C6 to C21 and, in its lowest word, for the sequence.
+/// The unpaired players, by places, and the edges that the decisions permit. An edge is lighter the
+/// worse it is for C6 to C21 and, in its lowest word, for the sequence.
 template <std::size_t words>
 class BracketGraph {
  public:
@@ -53,7 +53,7 @@ class BracketGraph {
     }
   }
 
-  /// A player who brings more to a pair than others comes before them.
+  /// Players with a higher contribution to a pair come first.
   int level(std::size_t v) const { return levels_[v]; }
   bool weigh(std::size_t a, std::size_t b, Weight& twice) const {
     if (a > b) std::swap(a, b);
@@ -67,7 +67,7 @@ class BracketGraph {
 
  private:
   static constexpr std::size_t most_memory = std::size_t{1} << 28;
-  // No sum of 10000 of a kind reaches one of the next kind.
+  // The sum of 10000 of one kind is less than one of the next kind.
   static constexpr std::uint64_t distance = std::uint64_t{1} << 15;
   static constexpr std::uint64_t exchange = std::uint64_t{1} << 42;
   static constexpr std::uint64_t most_loss = std::uint64_t{1} << 43;
@@ -117,7 +117,7 @@ class BracketGraph {
   std::vector<Weight> table_;
 };
 
-/// Finds the pairs of a bracket with weights of this many words.
+/// Finds the pairs of a bracket with weights of `words` words.
 template <std::size_t words>
 class BracketSolver {
  public:
@@ -134,7 +134,7 @@ class BracketSolver {
     complete();
   }
 
-  /// How many of the bracket float down.
+  /// The number of players of the bracket that float down.
   std::size_t floaters() const {
     std::size_t count = 0;
     for_bracket([&](std::size_t v) { count += matching_.mate(v) >= bracket_.end; });
@@ -149,7 +149,7 @@ class BracketSolver {
     return std::move(made_);
   }
 
-  /// The mates of those who are left.
+  /// The mates of the remaining players.
   void report(std::vector<std::size_t>& mates) const {
     for (std::size_t v = 0; v < mates.size(); ++v) {
       if (matching_.mate(v) != Matched::nobody) mates[v] = matching_.mate(v);
@@ -160,8 +160,8 @@ class BracketSolver {
   using Graph = BracketGraph<words>;
   using Matched = WeightedMatching<Graph>;
 
-  /// Where to look for mates: the moved-down from the top, the upper half of the others at the
-  /// lower half, everybody below where they were.
+  /// Hints for mates: moved-down players from the top, the upper half of the others in the lower
+  /// half, lower players at their previous mates.
   static std::vector<std::size_t> hints(const DutchBracket& bracket,
                                         std::vector<std::size_t> mates) {
     const std::size_t moved = bracket.moved_down.size(), size = bracket.end - bracket.begin;
@@ -182,13 +182,14 @@ class BracketSolver {
     if (!matching_.complete()) throw std::logic_error("a bracket has lost its completion");
   }
 
-  /// Is he the higher player of a pair of the bracket?
+  /// Is the player the higher one of a pair of the bracket?
   bool is_higher(std::size_t v) const {
     const std::size_t mate = matching_.mate(v);
     return mate > v && mate < bracket_.end;
   }
 
-  /// May a best candidate hold edges by which he is, or is not, the higher one of a pair?
+  /// May a best candidate contain edges by which the player is, or is not, the higher one of a
+  /// pair?
   bool may_become(std::size_t v, bool higher) const {
     for (std::size_t u = 0; u <= field_.size(); ++u) {
       const bool by_this = u > v && u < bracket_.end;
@@ -197,7 +198,7 @@ class BracketSolver {
     return false;
   }
 
-  /// Has a player be, or not be, the higher one of a pair from now on.
+  /// Fixes whether a player is the higher one of a pair.
   void decide(std::size_t v, bool higher) {
     const bool simple = matching_.is_simple(v);
     if (!simple) matching_.release(v);
@@ -205,8 +206,8 @@ class BracketSolver {
     if (!simple) complete();
   }
 
-  /// Asks whether a player can be, or not be, the higher one of a pair, and has him be so if he
-  /// can; returns whether he is.
+  /// Tests whether a player can be, or not be, the higher one of a pair, and fixes it if so;
+  /// returns whether the player is.
   bool prefer(std::size_t v, bool higher) {
     if (is_higher(v) != higher) {
       if (!may_become(v, higher)) return false;
@@ -217,7 +218,7 @@ class BracketSolver {
     decide(v, is_so == higher);
     if (was_asked) {
       state_.question = Question::none;
-      // The edges that he is left with have all been one lighter.
+      // All remaining edges of the player were lighter by one.
       if (!is_so) matching_.lift(v, typename Graph::Weight(2));
     }
     return is_so;
@@ -230,7 +231,7 @@ class BracketSolver {
     complete();
   }
 
-  /// Gives a higher player the highest opponent that the best candidates have for him.
+  /// Pairs a higher player with its highest opponent in the best candidates.
   void pair_best(std::size_t v) {
     for (std::size_t best = v + 1; best < bracket_.end; ++best) {
       if (!is_left_[best] || !matching_.may_couple(v, best)) continue;
@@ -243,7 +244,7 @@ class BracketSolver {
     complete();
   }
 
-  /// Can he have this opponent in a best candidate? If so, he gets him.
+  /// Is this opponent possible in a best candidate? If so, fixes the pair.
   bool try_opponent(std::size_t v, std::size_t opponent) {
     matching_.begin_trial(v);
     state_.question = Question::this_opponent;
@@ -256,7 +257,7 @@ class BracketSolver {
     return can;
   }
 
-  /// Who of those from above are paired: among equal scores the higher ones as far as they can.
+  /// Decides which moved-down players are paired: among equal scores the higher ones if possible.
   void choose_moved_down() {
     const auto& all = bracket_.moved_down;
     for (std::size_t begin = 0, end; begin < all.size(); begin = end) {
@@ -277,8 +278,8 @@ class BracketSolver {
     }
   }
 
-  /// Which of the remainder are the higher ones of their pairs (S1): as few exchanges as possible,
-  /// near the middle.
+  /// Decides which players of the remainder are the higher ones of their pairs (S1): as few
+  /// exchanges as possible, near the middle.
   void choose_higher() {
     std::size_t pairs = 0;
     for (std::size_t v = bracket_.begin; v < bracket_.end; ++v) {
@@ -335,15 +336,15 @@ class BracketSolver {
   Couples made_;
 };
 
-/// The players and the bye that take part in pairing a bracket.
+/// The players, and the bye, that participate in the pairing of a bracket.
 struct Participants {
   const DutchField& field;
   const DutchBracket& bracket;
   std::vector<std::size_t> vertices;
 };
 
-/// Nothing if one player floats down and has the bye, and the weights do not include the games that
-/// player has played.
+/// Nullopt if one player floats down and has the bye, and the weights do not include the games that
+/// this player has played.
 template <std::size_t words>
 std::optional<Couples> solve(const Participants& all, const DutchWeights& weights,
                              std::vector<std::size_t>& mates, bool asks_for_bye) {
@@ -354,7 +355,7 @@ std::optional<Couples> solve(const Participants& all, const DutchWeights& weight
   return made;
 }
 
-/// By the first number of words that holds this many bits.
+/// Uses the least number of words that holds this many bits.
 template <std::size_t words = 2>
 std::optional<Couples> solve(std::size_t bits, const Participants& all, const DutchWeights& weights,
                              std::vector<std::size_t>& mates, bool asks_for_bye) {

@@ -8,8 +8,8 @@
 
 namespace schiri {
 
-/// A bracket of a field, by places: the players who have floated down to it, and its own
-/// scoregroup; after it the next scoregroup, and all lower players.
+/// A bracket of a field, by places: the moved-down players, then its own scoregroup; after it the
+/// next scoregroup, and all lower players.
 struct DutchBracket {
   std::vector<std::size_t> moved_down;  ///< ascending
   std::size_t begin = 0;                ///< of the residents
@@ -17,7 +17,7 @@ struct DutchBracket {
   std::size_t next_end = 0;
 };
 
-/// The bracket whose residents begin at a place of the field.
+/// The bracket whose residents start at a place of the field.
 DutchBracket bracket_at(const DutchField& field, std::vector<std::size_t> moved_down,
                         std::size_t begin);
 
@@ -25,7 +25,7 @@ DutchBracket bracket_at(const DutchField& field, std::vector<std::size_t> moved_
 std::vector<std::size_t> players_left(const DutchField& field, const DutchBracket& bracket);
 
 /// The pairs of a bracket, the higher player first, by C6 to C21 and the sequence of candidates.
-/// `mates`: couples of all players not yet paired; on return, of all players left, which shows that
+/// `mates`: couples of all players not yet paired; on return, of all players left, as proof that
 /// these can be paired (C4). Players in no pair float down. Throws std::logic_error if not all
 /// players can be paired.
 std::vector<std::pair<std::size_t, std::size_t>> pair_bracket(const DutchField& field,

@@ -18,7 +18,7 @@ namespace {
 
 using Pair = std::pair<std::size_t, std::size_t>;
 
-/// A round as its lines give it.
+/// A round from the players' lines.
 struct GivenRound {
   std::vector<std::size_t> present;
   std::vector<CheckedBoard> boards;
@@ -43,7 +43,7 @@ GivenRound given_round(const SwissHistory& history, std::uint64_t round) {
   return given;
 }
 
-/// Compares a round with the right pairing, and finds the criterion by which that is better.
+/// Compares a round with the correct pairing, and finds the criterion by which that is better.
 class Comparison {
  public:
   Comparison(const SwissHistory& history, std::uint64_t round)
@@ -93,7 +93,7 @@ class Comparison {
     std::sort(given_.boards.begin(), given_.boards.end(), by(rank));
   }
 
-  /// Says whom a player should have met.
+  /// Reports the correct opponent of a player.
   void expect(DifferingBoard& board, std::size_t player) const {
     for (const SwissPair& pair : right_->pairs) {
       if (given_.present[pair.white] != player && given_.present[pair.black] != player) continue;
@@ -161,7 +161,7 @@ class Comparison {
     return list;
   }
 
-  /// The first bracket with other pairs decides.
+  /// The first bracket with different pairs decides.
   std::string_view find_in_brackets() {
     std::set<Pair> given, right;
     for (const CheckedBoard& board : given_.boards) given.insert(by_place(board));
@@ -218,8 +218,7 @@ class Comparison {
     return left;
   }
 
-  /// The best that the next bracket can come to by C6 and C7; nothing if its players cannot all be
-  /// paired.
+  /// The best values of C6 and C7 in the next bracket; nullopt if its players cannot all be paired.
   std::optional<std::vector<std::uint64_t>> next_values(const DutchBracket& bracket,
                                                         const std::vector<std::size_t>& floating) {
     std::vector<std::uint64_t> values;

@@ -72,7 +72,7 @@ int one(const DutchTraits&, const DutchTraits&) { return 1; }
 /// The scores of the bracket for which a criterion counts, one after the other.
 enum class Scores : std::uint8_t { all_at_once, moved_down, every };
 
-/// A criterion: a sum over those edges that it is about.
+/// A criterion: a sum over the edges that it applies to.
 struct Criterion {
   std::string_view name;
   bool (*concerns)(const DutchTraits& higher, const DutchTraits& lower);
@@ -176,7 +176,7 @@ std::vector<DutchWeights::Value> DutchWeights::values(
   return values;
 }
 
-/// From the last criterion up; those that nothing decides take no bits.
+/// From the last criterion up; criteria with a constant value take no bits.
 void DutchWeights::add_fields(std::size_t players) {
   std::size_t shift = 0;
   for (std::size_t index = std::size(criteria); index-- > 0;) {

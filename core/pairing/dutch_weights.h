@@ -14,12 +14,12 @@
 
 namespace schiri {
 
-/// What the criteria of a bracket see of a player who is not yet paired.
+/// The data of an unpaired player that the criteria of a bracket use.
 struct DutchTraits {
   enum class Kind : std::uint8_t { moved_down, resident, next, lower, bye };
 
   Kind kind = Kind::lower;
-  std::size_t rank = 0;  ///< which of the bracket's scores he has, from 0, the highest
+  std::size_t rank = 0;  ///< index of the player's score among the bracket's, the highest first
   std::optional<Side> colour = {};
   Strength strength = Strength::none;
   int difference = 0;  ///< without its sign
@@ -31,23 +31,23 @@ struct DutchTraits {
   friend auto operator<=>(const DutchTraits&, const DutchTraits&) = default;
 };
 
-/// The criteria C6 to C21 of a bracket as weights of edges: what is asked first stands in higher
-/// bits, so that the weights of a round add up to what the criteria find best. Players who are
-/// alike to all criteria are of one class.
+/// The criteria C6 to C21 of a bracket as weights of edges: earlier criteria are in higher bits, so
+/// that the heaviest round is the best by the criteria. Players that are equal for all criteria are
+/// in one class.
 class DutchWeights {
  public:
   /// `bye_games`: exactly one floats down and has the bye (C9).
   DutchWeights(const DutchField& field, const DutchBracket& bracket,
                const std::vector<std::size_t>& vertices, bool bye_games);
 
-  /// How many bits the weight of a whole round may take.
+  /// The maximum number of bits in the weight of a whole round.
   std::size_t bits() const { return bits_; }
   std::size_t classes() const { return traits_.size(); }
   std::size_t class_of(std::size_t vertex) const { return class_of_[vertex]; }
   const DutchTraits& traits(std::size_t vertex) const { return traits_[class_of_[vertex]]; }
 
-  /// What pairs come to by each criterion, the first one first; more is better. All sets of pairs
-  /// have equally many values; of each pair the higher player comes first.
+  /// The values of pairs by each criterion, the first one first; more is better. All sets of pairs
+  /// have the same number of values; the higher player of each pair comes first.
   struct Value {
     std::string_view criterion;
     std::uint64_t sum;
@@ -69,11 +69,11 @@ class DutchWeights {
   }
 
  private:
-  /// The bits of the weight that one criterion has.
+  /// The bits of one criterion in the weight.
   struct WeightField {
     std::size_t criterion;
     std::size_t rank;
-    std::uint64_t most;  ///< the worst value if less is better, else 0
+    std::uint64_t most;  ///< the worst value if less is better, otherwise 0
     std::size_t shift;
   };
 

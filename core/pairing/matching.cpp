@@ -57,7 +57,8 @@ bool Matching::augment(std::size_t root) {
   return true;
 }
 
-/// The other end of an augmenting path from `root`, which parents lead back along; or nobody.
+/// The other end of an augmenting path from `root`, which the parents describe backwards; or
+/// `nobody`.
 std::size_t Matching::find_end(std::size_t root) {
   std::fill(used_.begin(), used_.end(), false);
   std::fill(parent_.begin(), parent_.end(), nobody);
@@ -91,7 +92,7 @@ std::size_t Matching::visit(std::size_t vertex, std::vector<std::size_t>& queue)
   return nobody;
 }
 
-/// An odd cycle becomes one vertex, its base.
+/// Contracts an odd cycle to one vertex, its base.
 void Matching::shrink(std::size_t first, std::size_t second, std::vector<std::size_t>& queue) {
   const std::size_t base = common_base(first, second);
   std::fill(blossom_.begin(), blossom_.end(), false);

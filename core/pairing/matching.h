@@ -6,9 +6,9 @@
 
 namespace schiri {
 
-/// Couples in a graph, as many as possible: J. Edmonds' algorithm ("Paths, trees, and flowers",
-/// 1965), one augmenting path after the other. Our own, as graph libraries find one such set of
-/// couples, while pairing fixes one couple after the other as long as all others can still be had.
+/// A maximum matching in a graph: J. Edmonds' algorithm ("Paths, trees, and flowers", 1965), one
+/// augmenting path after the other. Our own because graph libraries find only one such matching,
+/// while pairing fixes one couple after the other as long as the others remain possible.
 class Matching {
  public:
   /// May two different vertices be coupled? Symmetric.
@@ -18,7 +18,7 @@ class Matching {
   /// Vertices have the numbers below `vertices`; none is coupled yet.
   Matching(std::size_t vertices, Adjacent adjacent);
 
-  /// Couples as many vertices as possible; returns whether these are all that are left.
+  /// Couples as many vertices as possible; returns whether all remaining ones are coupled.
   bool complete();
   /// Couples two vertices for good if all other coupled vertices can stay coupled; returns whether
   /// they can.

@@ -7,7 +7,7 @@ namespace schiri {
 namespace {
 
 /// The table for six players: by round and player the opponent, in capitals if the player has
-/// White. No turning table gives six both colours in balance in every round.
+/// White. No rotating table balances colours in every round for six players.
 constexpr std::string_view table_of_six[] = {"AbcDeF", "bCEfDa", "CeaBFd",
                                              "dfBAcE", "EDFcab", "fAdeBC"};
 
@@ -17,8 +17,8 @@ ScheveningenSeat seat_of_six(std::size_t round, std::size_t player) {
   return {static_cast<std::size_t>(sign - (has_white ? 'A' : 'a')), has_white};
 }
 
-/// An odd number: the second team turns, and White goes to as many neighbours as is half of all,
-/// one more in every other round, who also turn.
+/// An odd number: the second team rotates, and half of the players, adjacent and also rotating,
+/// have White, one more in every other round.
 ScheveningenSeat seat_of_odd(std::size_t players, std::size_t round, std::size_t player) {
   const bool is_more = round % 2 == 0;
   const std::size_t half = players / 2, turned = round / 2;
@@ -27,7 +27,7 @@ ScheveningenSeat seat_of_odd(std::size_t players, std::size_t round, std::size_t
   return {(player + round) % players, behind < half + is_more};
 }
 
-/// A multiple of four: the halves of the teams turn against each other, then crosswise.
+/// A multiple of four: the halves of the teams rotate against each other, then crosswise.
 ScheveningenSeat seat_of_fours(std::size_t players, std::size_t round, std::size_t player) {
   const std::size_t half = players / 2;
   const bool is_first = player < half, is_crossed = round >= half;
@@ -35,8 +35,8 @@ ScheveningenSeat seat_of_fours(std::size_t players, std::size_t round, std::size
   return {opponent + (is_first == is_crossed ? half : 0), is_first == (round % 2 == 0)};
 }
 
-/// The other even numbers: the second team turns; one player more than half of them has the colour
-/// of the first.
+/// Other even numbers: the second team rotates; one player more than half has the colour of the
+/// first.
 ScheveningenSeat seat_of_twos(std::size_t players, std::size_t round, std::size_t player) {
   const bool is_as_first = player < players / 2 + 1;
   return {(player + round) % players, is_as_first == (round % 2 == 0)};

@@ -13,10 +13,10 @@ struct ScheveningenSeat {
 };
 
 /// The Scheveningen system: in as many rounds as a team has players, each player meets each player
-/// of the other team. The standard tables up to nine players, and the like for more: in round n the
-/// first player meets the n-th, colours in turn, and every player has both equally often, or one of
-/// them once more if the number is odd. All numbers count from 0; `player` and `round` are less
-/// than `players`, of which there is at least one.
+/// of the other team. The standard tables up to nine players, and similar ones for more: in round n
+/// the first player meets the n-th, colours alternate, and every player has both colours equally
+/// often, or one of them once more if the number is odd. All numbers count from 0; `player` and
+/// `round` are less than `players`, which is at least 1.
 ScheveningenSeat scheveningen_seat(std::size_t players, std::size_t round, std::size_t player);
 
 }  // namespace schiri

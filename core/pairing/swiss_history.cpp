@@ -48,7 +48,7 @@ int SwissHistory::points_before(std::size_t player, std::uint64_t round) const {
 
 namespace {
 
-/// Looks at a history as it was before a round.
+/// A history as of before a round.
 class HistoryView {
  public:
   HistoryView(const SwissHistory& history, std::uint64_t round) : history_(history), round_(round) {
@@ -115,7 +115,7 @@ namespace {
 
 constexpr auto out = static_cast<std::size_t>(-1);
 
-/// The place of each player of a history among those present, or `out`.
+/// The index of each player of a history among those present, or `out`.
 std::vector<std::size_t> places_of(const SwissHistory& history,
                                    const std::vector<std::size_t>& present) {
   std::vector<std::size_t> places(history.players.size(), out);
@@ -123,7 +123,8 @@ std::vector<std::size_t> places_of(const SwissHistory& history,
   return places;
 }
 
-/// Calls `forbid(a, b)` for each two of those present who may not meet in a round, both ways.
+/// Calls `forbid(a, b)` and `forbid(b, a)` for each two players present that may not meet in a
+/// round.
 template <class Forbid>
 void visit_forbidden(const SwissHistory& history, std::uint64_t round,
                      const std::vector<std::size_t>& places, const Forbid& forbid) {
@@ -137,7 +138,7 @@ void visit_forbidden(const SwissHistory& history, std::uint64_t round,
   }
 }
 
-/// Names the players of a round as the history does.
+/// Converts the players of a round to indices of the history.
 SwissRound in_history(SwissRound made, const std::vector<std::size_t>& present) {
   for (SwissPair& pair : made.pairs) pair = {present[pair.white], present[pair.black]};
   if (made.bye) made.bye = present[*made.bye];
@@ -214,7 +215,7 @@ SwissRound pair_swiss(const SwissHistory& history, std::uint64_t round,
       if (places[*played.opponent] != out) ++player.met[places[*played.opponent]];
     }
   }
-  // More often than two players can have met.
+  // More than the number of times that two players can have met.
   const int never = static_cast<int>(round);
   visit_forbidden(history, round, places,
                   [&](std::size_t a, std::size_t b) { players[a].met[b] = never; });

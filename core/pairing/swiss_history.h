@@ -17,7 +17,7 @@ enum class RoundResult : std::uint8_t {
   loss,
   forfeit_win,
   forfeit_loss,
-  paired_bye,  ///< by the pairing, as no opponent was left
+  paired_bye,  ///< pairing-allocated bye
   full_bye,    ///< requested, as are the following two
   half_bye,
   absent
@@ -28,18 +28,17 @@ constexpr bool was_played(RoundResult result) { return result <= RoundResult::lo
 /// Did the player take part in the pairing?
 constexpr bool was_paired(RoundResult result) { return result <= RoundResult::paired_bye; }
 
-/// A player's round. A player who was paired, but for the bye, has an opponent and usually a
-/// colour.
+/// A player's round. A paired player, unless it has the bye, has an opponent and usually a colour.
 struct PlayedRound {
   RoundResult result = RoundResult::absent;
   std::optional<std::size_t> opponent = {};
   std::optional<Side> colour = {};
-  std::optional<int> points = {};  ///< in tenths, if not what the result is worth
+  std::optional<int> points = {};  ///< in tenths, if other than the value of the result
 
   friend bool operator==(const PlayedRound&, const PlayedRound&) = default;
 };
 
-/// What results are worth, in tenths of a point.
+/// The values of results in tenths of a point.
 struct PointSystem {
   int win = 10;
   int draw = 5;
@@ -59,12 +58,11 @@ struct ForbiddenPairs {
   std::uint64_t last_round = UINT64_MAX;
 };
 
-/// A Swiss event as far as it was played, and what else decides its pairings. Players are in the
-/// order of pairing numbers, which is that of the start list.
+/// A Swiss event so far, and all else that decides its pairings. Players are in the order of
+/// pairing numbers, which is that of the start list.
 struct SwissHistory {
-  std::vector<std::vector<PlayedRound>>
-      players;  ///< by player, by round; what is missing is absent
-  std::vector<std::vector<int>> virtual_points = {};  ///< likewise, in tenths; what is missing is 0
+  std::vector<std::vector<PlayedRound>> players;      ///< by player and round; missing: absent
+  std::vector<std::vector<int>> virtual_points = {};  ///< likewise, in tenths; missing: 0
   std::uint64_t rounds_planned = 0;
   PointSystem points = {};
   std::optional<Side> initial_colour = {};
@@ -79,26 +77,27 @@ struct SwissHistory {
   int points_before(std::size_t player, std::uint64_t round) const;
 };
 
-/// The players to be paired in a round, as the Dutch system sees them after the rounds before;
-/// `present`: their indices in the history, ascending. Indices of the result are into `present`.
+/// The players to be paired in a round, with their data for the Dutch system after the earlier
+/// rounds; `present`: their indices in the history, ascending. Indices of the result are into
+/// `present`.
 std::vector<DutchPlayer> dutch_players(const SwissHistory& history, std::uint64_t round,
                                        const std::vector<std::size_t>& present);
 
-/// The colour of the first player in the first round: as given, else as the rounds show; White
-/// where neither says.
+/// The colour of the first player in the first round: as given, otherwise from the rounds; White if
+/// neither specifies it.
 Side initial_colour(const SwissHistory& history);
 
 /// Pairs a round by the Dutch system; the players of the result are those of the history.
 std::optional<SwissRound> pair_dutch(const SwissHistory& history, std::uint64_t round,
                                      const std::vector<std::size_t>& present);
 
-/// The same by `SwissPairing`.
+/// Pairs a round by `SwissPairing`.
 SwissRound pair_swiss(const SwissHistory& history, std::uint64_t round,
                       const std::vector<std::size_t>& present, bool balance_colours);
 
 /// Gives this many of the first players virtual points in the first half of the rounds (the Baku
-/// acceleration): a win in the first half of these, a draw in the others. Half of an odd number of
-/// rounds is rounded up.
+/// acceleration): a point in the first half of these, half a point in the others. Half of an odd
+/// number of rounds is rounded up.
 void accelerate_baku(SwissHistory& history, std::size_t players);
 
 }  // namespace schiri

@@ -56,8 +56,8 @@ bool SwissPairing::may_meet(std::size_t first, std::size_t second,
   return std::max(std::abs(white + 1), std::abs(black - 1)) <= tolerance.colours;
 }
 
-/// The best couples of a ranking: the first player gets the best opponent with whom all others can
-/// still be paired, then the next who is left, and so on.
+/// The best couples of a ranking: the first player gets the best opponent that leaves all others
+/// pairable, then the next remaining player, and so on.
 std::optional<std::vector<SwissPair>> SwissPairing::couples(const std::vector<std::size_t>& ranking,
                                                             const Tolerance& tolerance) const {
   Matching matching(ranking.size(), [&](std::size_t a, std::size_t b) {
@@ -78,8 +78,8 @@ std::optional<std::vector<SwissPair>> SwissPairing::couples(const std::vector<st
   return found;
 }
 
-/// The lower half of what is left of the player's score group, then the upper half from below, then
-/// the groups that follow; as places in the ranking.
+/// The candidates for a player: the lower half of the remaining score group, then the upper half
+/// from below, then the lower groups; as places in the ranking.
 std::vector<std::size_t> SwissPairing::preferences(const std::vector<std::size_t>& ranking,
                                                    const std::vector<bool>& paired,
                                                    std::size_t place) const {
@@ -98,7 +98,7 @@ std::vector<std::size_t> SwissPairing::preferences(const std::vector<std::size_t
   return order;
 }
 
-/// Whether the first of a couple has White first.
+/// Whether the first player of a couple has White in the first game.
 bool SwissPairing::begins(std::size_t first, std::size_t second, std::size_t board) const {
   const SwissPlayer& a = players_[first];
   const SwissPlayer& b = players_[second];

@@ -5,18 +5,18 @@
 #include <optional>
 #include <vector>
 
-/// Who meets whom: Swiss rounds for bots (here), FIDE's Dutch system (dutch.h) with its check,
-/// knockout brackets, round-robin and Scheveningen tables, and the matchings of graphs below them.
-/// Used by core/tournament and core/otb; uses core/base. Players are indices, scores are integers.
+/// Pairings: Swiss rounds for bots (here), FIDE's Dutch system (dutch.h) with its check, knockout
+/// brackets, round-robin and Scheveningen tables, and the graph matchings that they use. Used by
+/// core/tournament and core/otb; uses core/base. Players are indices, scores are integers.
 namespace schiri {
 
 /// A player before a round of a Swiss event, in the order of the start list.
 struct SwissPlayer {
   int points = 0;
-  int colours = 0;  ///< how much more often White than Black, in first games
+  int colours = 0;  ///< colour difference in first games
   int byes = 0;
   bool last_white = false;
-  std::vector<int> met = {};  ///< how often, by player
+  std::vector<int> met = {};  ///< number of encounters, by player
 };
 
 /// Two players of a round by their indices, White first.
@@ -41,9 +41,9 @@ struct SwissRound {
 /// number a player of the lowest scores has the bye, no player twice while others have had none.
 class SwissPairing {
  public:
-  /// `round` counts from 1. `balance_colours`: no player has one colour two times more often than
-  /// the other, unless that is impossible; without it (if each encounter has both colours) only the
-  /// colour of the first games is balanced. The players must outlive this object.
+  /// `round` counts from 1. `balance_colours`: no colour difference is greater than 2, unless that
+  /// is impossible; without it (if each encounter has both colours) only the colour of the first
+  /// games is balanced. The players must outlive this object.
   SwissPairing(const std::vector<SwissPlayer>& players, std::uint64_t round, bool balance_colours)
       : players_(players), round_(round), balance_colours_(balance_colours) {}
 
@@ -51,8 +51,8 @@ class SwissPairing {
 
  private:
   struct Tolerance {
-    int meetings;  ///< how often two may have met
-    int colours;   ///< how much a player's colours may differ
+    int meetings;  ///< the most encounters of two players
+    int colours;   ///< the greatest colour difference
   };
 
   std::vector<std::size_t> ranking() const;

@@ -71,7 +71,7 @@ class Simulation {
     made_.history.players[black].back() = {second, white, Side::black};
   }
 
-  /// White's expected score is kept, in thousandths, however many games are drawn.
+  /// White's expected score, in thousandths, is independent of the share of draws.
   std::pair<RoundResult, RoundResult> result(std::size_t white, std::size_t black) {
     if (chance(terms_.forfeits)) {
       const std::uint64_t who = rng_.below(10);

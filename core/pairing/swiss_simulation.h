@@ -17,8 +17,8 @@ struct SimulationTerms {
   int draws = 30;        ///< of the games between equals
   int forfeits = 2;      ///< of the games that were paired
   int withdrawals = 1;   ///< of the players in each round
-  int half_byes = 2;     ///< of the players in each round, who request half a point
-  int absences = 1;      ///< of the players in each round, without points
+  int half_byes = 2;     ///< of the players in each round, with half-point byes
+  int absences = 1;      ///< of the players in each round, with zero-point byes
   int late_entries = 3;  ///< of the players, in the second to the fourth round
   bool baku = false;     ///< accelerated
 };
@@ -29,8 +29,8 @@ struct SimulatedEvent {
   std::uint64_t rounds = 0;  ///< paired: fewer than requested if no further pairing is possible
 };
 
-/// An event paired by the Dutch system whose results follow from chance and the players' ratings,
-/// as FIDE has pairing programs checked (C.04.A). The same terms make the same event. Throws
+/// An event paired by the Dutch system with random results by the players' ratings, as in FIDE's
+/// check of pairing programs (C.04.A). The same terms give the same event. Throws
 /// std::invalid_argument if there are fewer than two players, or no round.
 SimulatedEvent simulate_swiss(const SimulationTerms& terms);
 

@@ -8,15 +8,15 @@
 
 namespace schiri {
 
-/// Couples all vertices of a graph such that the weights add up to the most: J. Edmonds'
-/// primal-dual algorithm ("Maximum matching and a polyhedron with 0,1-vertices", 1965), one tree
-/// from one single vertex at a time. What is found stays a proof of itself while edges become
-/// lighter or are taken away, so that one question after another takes little work.
+/// A perfect matching of maximum weight: J. Edmonds' primal-dual algorithm ("Maximum matching and a
+/// polyhedron with 0,1-vertices", 1965), which grows one tree from one single vertex at a time. The
+/// duals stay a proof of optimality when edges become lighter or are removed, so that a sequence of
+/// similar problems takes little work.
 ///
 /// `Graph` has a type `Weight`, an integer of any width with +, -, +=, -=, <=>, halve() and
-/// twice(), and `bool weigh(a, b, Weight& twice)`: are a and b joined, and by which weight? It is
-/// given doubled. Its sums over all vertices must not overflow. `level(v)`: vertices of low levels
-/// have the heavier edges; this only serves to begin well.
+/// twice(), and `bool weigh(a, b, Weight& twice)`: are a and b joined, and by which weight? The
+/// weight is doubled. Its sums over all vertices must not overflow. `level(v)`: vertices of low
+/// levels have the heavier edges; this only speeds up the start.
 template <class Graph>
 class WeightedMatching {
  public:
@@ -24,45 +24,47 @@ class WeightedMatching {
   static constexpr std::size_t nobody = static_cast<std::size_t>(-1);
 
   /// The graph must outlive this object. Only the vertices of the list take part, all below
-  /// `bound`. `hint[v]`: from whom on v may find a good mate.
+  /// `bound`. `hint[v]`: the vertex from which v should search for a mate.
   WeightedMatching(const Graph& graph, std::size_t bound, std::vector<std::size_t> vertices,
                    const std::vector<std::size_t>& hint);
 
-  /// Couples all; false if that cannot be.
+  /// Couples all vertices; false if that is impossible.
   bool complete();
   std::size_t mate(std::size_t vertex) const { return mate_[vertex]; }
 
-  /// Whether the edge can be part of one of the best matchings; it may say so in error, but never
-  /// denies it wrongly. Only after complete().
+  /// Whether the edge can be part of an optimal matching; a result `true` may be wrong, `false` is
+  /// not. Only after complete().
   bool may_couple(std::size_t a, std::size_t b) const;
 
-  /// Before edges of this vertex become lighter or go: lets it go, and its mate.
+  /// To be called before edges of this vertex become lighter or are removed: uncouples it and its
+  /// mate.
   void release(std::size_t vertex);
-  /// Is it coupled without being part of any odd cycle?
+  /// Is the vertex coupled and in no odd cycle?
   bool is_simple(std::size_t vertex) const { return top_[vertex] == vertex; }
-  /// Before edges anywhere become lighter or go; `recouple()` afterwards.
+  /// To be called before edges anywhere become lighter or are removed; then call `recouple()`.
   void open_cycles();
-  /// After open_cycles() and the change: lets those go whose edge has become lighter or has gone.
+  /// To be called after open_cycles() and the change: uncouples vertices whose edge has become
+  /// lighter or was removed.
   void recouple();
-  /// Couples two at once if their mates can be coupled with each other instead and nothing is lost
-  /// by it that is easily seen; returns whether it has.
+  /// Couples two vertices if their mates can be coupled with each other without a loss that is
+  /// easily found; returns whether it has.
   bool swap(std::size_t a, std::size_t b);
-  /// release() before all edges of a vertex but one go, for a trial: then complete() is called,
-  /// even without success, and restore() when they are back.
+  /// release() before the removal of all edges of a vertex but one, for a trial: then call
+  /// complete(), and restore() when the edges are back, even without success.
   void begin_trial(std::size_t vertex);
-  /// Was the one edge as good as any? Then its two ends are to be fixed at once. Else the vertex is
-  /// let go, and its mate.
+  /// Returns whether the one edge is optimal; then its two ends must be fixed at once. Otherwise
+  /// the vertex and its mate are uncoupled.
   bool restore(std::size_t vertex);
-  /// All edges of this vertex have become heavier by this much, given doubled.
+  /// All edges of this vertex have become heavier by this doubled weight.
   void lift(std::size_t vertex, const Weight& twice) { label_[vertex] += twice; }
-  /// Couples two for good: they take no more part. They must be able to be coupled with each other
-  /// in one of the best matchings.
+  /// Couples two vertices permanently and excludes them. An optimal matching with this couple must
+  /// exist.
   void fix(std::size_t a, std::size_t b);
 
  private:
   enum class Mark : std::uint8_t { none, outer, inner };
 
-  /// An edge, from the one side to the other.
+  /// An edge, directed.
   struct Edge {
     std::size_t from = nobody;
     std::size_t to = nobody;
@@ -113,7 +115,7 @@ class WeightedMatching {
   std::vector<std::size_t> vertices_;
   std::vector<std::size_t> mate_;
   std::vector<std::size_t> top_;  ///< by vertex, the node that is in no other
-  std::vector<std::size_t> up_;   ///< by node, the cycle that it is a child of, if it is
+  std::vector<std::size_t> up_;   ///< by node, the cycle of which it is a child, if any
   std::vector<Weight> label_;
   std::vector<Cycle> cycles_;
   std::vector<std::size_t> free_cycles_;
@@ -131,7 +133,7 @@ class WeightedMatching {
   std::size_t path_ = 0;
   Weight clock_{};
 
-  Weight loss_{};  ///< of the weight of all that the labels and duals allow, since a trial began
+  Weight loss_{};  ///< the change of the bound by labels and duals since a trial began
 };
 
 template <class Graph>
@@ -154,11 +156,11 @@ WeightedMatching<Graph>::WeightedMatching(const Graph& graph, std::size_t bound,
   start(hint);
 }
 
-/// Labels that no edge exceeds, and couples of those that they allow.
+/// Initial labels that no edge exceeds, and couples of tight edges.
 template <class Graph>
 void WeightedMatching<Graph>::start(const std::vector<std::size_t>& hint) {
   Weight twice;
-  // Half of the best edge within one level; towards lower levels what they leave to be borne.
+  // Half of the best edge within one level; towards lower levels the rest that their labels leave.
   for (auto v = vertices_.rbegin(); v != vertices_.rend(); ++v) {
     bool any = false;
     for (const std::size_t u : vertices_) {
@@ -182,8 +184,8 @@ void WeightedMatching<Graph>::start(const std::vector<std::size_t>& hint) {
   }
 }
 
-/// The lowest label that a vertex can have given all others, and a single one that it is joined to
-/// by a tight edge then, if there is one: the first from `hint` on, else the first.
+/// The lowest label that a vertex can have given all others, and a single vertex that a tight edge
+/// then joins to it, if there is one: the first from `hint` on, otherwise the first.
 template <class Graph>
 std::pair<typename Graph::Weight, std::size_t> WeightedMatching<Graph>::need(
     std::size_t vertex, std::size_t hint) const {
@@ -215,7 +217,7 @@ std::size_t WeightedMatching<Graph>::base(std::size_t node) const {
   return node;
 }
 
-/// How far an edge between different top nodes is from being tight, outside of a search.
+/// The slack of an edge between different top nodes, outside of a search.
 template <class Graph>
 typename Graph::Weight WeightedMatching<Graph>::slack(std::size_t a, std::size_t b,
                                                       const Weight& twice) const {
@@ -235,7 +237,7 @@ void WeightedMatching<Graph>::couple(std::size_t a, std::size_t b) {
   mate_[b] = a;
 }
 
-/// A top node is single, and so is its mate.
+/// Uncouples a top node and its mate.
 template <class Graph>
 void WeightedMatching<Graph>::uncouple(std::size_t node) {
   const std::size_t vertex = base(node);
@@ -257,7 +259,7 @@ std::size_t WeightedMatching<Graph>::child_with(std::size_t node, std::size_t ve
                                   children.begin());
 }
 
-/// Makes a vertex of a node its base; all others within are coupled with each other.
+/// Makes a vertex of a node its base; couples all others in the node with each other.
 template <class Graph>
 void WeightedMatching<Graph>::rotate(std::size_t node, std::size_t vertex) {
   if (!is_cycle(node)) return;
@@ -377,8 +379,8 @@ std::size_t WeightedMatching<Graph>::new_cycle() {
   return bound_ + cycles_.size() - 1;
 }
 
-/// Grows a tree of tight edges from a single node until it meets another, and couples all along
-/// the way; false if there is none to meet.
+/// Grows a tree of tight edges from a single node until it meets another, and couples all vertices
+/// along the path; false if there is none.
 template <class Graph>
 bool WeightedMatching<Graph>::search(std::size_t root) {
   clock_ = Weight();
@@ -448,7 +450,7 @@ void WeightedMatching<Graph>::make_inner(std::size_t node, Edge from) {
   inner_cycles_.push_back(node);
 }
 
-/// Looks at the edges of an outer vertex; true if the search has come to its end.
+/// Examines the edges of an outer vertex; true if the search is finished.
 template <class Graph>
 bool WeightedMatching<Graph>::scan(std::size_t vertex) {
   Weight twice;
@@ -474,7 +476,7 @@ bool WeightedMatching<Graph>::scan(std::size_t vertex) {
   return false;
 }
 
-/// The nearest outer vertex anew, where nodes have changed since.
+/// Recomputes the nearest outer vertex if nodes have changed since.
 template <class Graph>
 void WeightedMatching<Graph>::refresh(std::size_t vertex) {
   near_[vertex] = nobody;
@@ -491,7 +493,7 @@ void WeightedMatching<Graph>::refresh(std::size_t vertex) {
   }
 }
 
-/// Takes an unmarked node into the tree, and its mate; true if it has none.
+/// Adds an unmarked node and its mate to the tree; true if it has no mate.
 template <class Graph>
 bool WeightedMatching<Graph>::grow(Edge edge) {
   const std::size_t node = top_[edge.to];
@@ -505,13 +507,13 @@ bool WeightedMatching<Graph>::grow(Edge edge) {
   return false;
 }
 
-/// The node of the tree that a marked one hangs on; nobody for the root.
+/// The parent node of a marked node in the tree; `nobody` for the root.
 template <class Graph>
 std::size_t WeightedMatching<Graph>::parent(std::size_t node) const {
   return entry_[node].from == nobody ? nobody : top_[entry_[node].from];
 }
 
-/// Where the ways of two outer nodes to the root meet; nobody if never.
+/// The common ancestor of two outer nodes; `nobody` if there is none.
 template <class Graph>
 std::size_t WeightedMatching<Graph>::meeting_point(std::size_t a, std::size_t b) {
   ++path_;
@@ -575,8 +577,8 @@ void WeightedMatching<Graph>::shrink(Edge edge) {
   cycle(node) = std::move(made);
 }
 
-/// An inner cycle whose dual has come to zero: those of its children that lie on the way of even
-/// length from its entry to its base stay in the tree, the others leave it.
+/// An inner cycle whose dual has come to zero: its children on the path of even length from its
+/// entry to its base stay in the tree, the others leave it.
 template <class Graph>
 void WeightedMatching<Graph>::expand(std::size_t node) {
   const Edge entry = entry_[node];
@@ -615,7 +617,7 @@ void WeightedMatching<Graph>::expand(std::size_t node) {
   }
 }
 
-/// Couples the two ends of an edge, the second of which is single, and turns the tree's path.
+/// Couples the two ends of an edge, the second of which is single, and flips the tree's path.
 template <class Graph>
 void WeightedMatching<Graph>::augment(Edge edge) {
   rotate(top_[edge.to], edge.to);

@@ -10,7 +10,7 @@ namespace schiri {
 
 namespace {
 
-/// Names, or with `*` what they begin with. `schiri help bots` lists the same.
+/// Names, or prefixes followed by `*`. `schiri help bots` lists the same.
 constexpr std::string_view for_programs[] = {
     "HOME", "LANG", "LANGUAGE", "LC_*", "LOGNAME", "PATH", "SHELL", "TERM", "TMPDIR", "TZ", "USER",
     "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
@@ -20,7 +20,7 @@ constexpr std::string_view for_programs[] = {
     // Threads and graphics cards.
     "CUDA_VISIBLE_DEVICES", "GOMAXPROCS", "HIP_VISIBLE_DEVICES", "KMP_*", "MKL_*", "OMP_*",
     "OPENBLAS_*", "ROCR_VISIBLE_DEVICES",
-    // Games from outside, for bots that run schiri; and sanitizers.
+    // Plug-ins, for bots that run schiri; and sanitizers.
     "ASAN_OPTIONS", "LSAN_OPTIONS", "SCHIRI", "SCHIRI_PLUGINS", "TSAN_OPTIONS", "UBSAN_OPTIONS"};
 
 constexpr std::string_view for_ways[] = {"KRB5CCNAME",     "SLURM_*",       "SSH_AGENT_PID",
@@ -38,7 +38,7 @@ bool is_given(const BotSpec& spec, std::string_view name) {
   const auto& asked = spec.environment;
   if (is_listed(name, for_programs)) return true;
   if (std::find(asked.begin(), asked.end(), name) != asked.end()) return true;
-  // A token, whatever it begins with.
+  // Excluded: a token, although its prefix is listed.
   return !spec.host.empty() && is_listed(name, for_ways) && name != "SLURM_JWT";
 }
 

@@ -7,10 +7,10 @@
 
 namespace schiri {
 
-/// The environment of a program, `NAME=value` each: those variables of ours that programs, their
-/// interpreters and libraries need to run, and those that the bot's key `env` names. All others,
-/// tokens and passwords among them, stay here. The way to another machine (`host`) also gets what
-/// ssh and srun need.
+/// The environment of a program, `NAME=value` each: the variables of this process that programs,
+/// their interpreters and libraries need, and those of the bot's key `env`. All others, such as
+/// tokens and passwords, are not passed. The command for another machine (`host`) also gets the
+/// variables of ssh and srun.
 std::vector<std::string> bot_environment(const BotSpec& spec);
 
 }  // namespace schiri

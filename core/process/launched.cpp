@@ -16,11 +16,11 @@ namespace schiri {
 
 namespace {
 
-/// The supervisors that this process has launched, and the orphans that have fallen to it.
+/// The supervisors that this process has launched, and its adopted orphans.
 class Launched {
  public:
   pid_t launch(const Launch& what, const LaunchEnds& ends) {
-    // Under the lock, so that nobody sees a supervisor that is not noted yet.
+    // Under the lock, so that no thread takes a supervisor for an orphan.
     const std::lock_guard lock(mutex_);
     begin();
     const pid_t supervisor = schiri::launch(what, ends);
@@ -37,7 +37,7 @@ class Launched {
     return ended > 0 ? status : 0;
   }
 
-  /// Returns whether there were any.
+  /// Returns whether there were orphans.
   bool kill_orphans() {
     const std::lock_guard lock(mutex_);
     bool found = false;
@@ -84,7 +84,7 @@ pid_t launch_noted(const Launch& launch, const LaunchEnds& ends) {
 std::optional<int> reap_launched(pid_t supervisor) { return launched().reap(supervisor); }
 
 void kill_orphans() {
-  // What hangs in the kernel cannot be waited for.
+  // A process that hangs in the kernel cannot be waited for.
   for (int round = 0; round < 2000 && launched().kill_orphans(); ++round) poll(nullptr, 0, 1);
 }
 

@@ -12,12 +12,12 @@ namespace schiri {
 /// its orphaned descendants. Any thread may call these functions.
 pid_t launch_noted(const Launch& launch, const LaunchEnds& ends);
 
-/// The status of a supervisor that has ended, as from waitpid, and forgets it; nothing while it
-/// runs. An unknown one has ended with 0.
+/// Returns the waitpid status of a supervisor that has ended, and removes it; nullopt while it
+/// runs. The status of an unknown one is 0.
 std::optional<int> reap_launched(pid_t supervisor);
 
-/// Kills what has fallen to us: the descendants of programs whose supervisor was killed. Processes
-/// that were our children before the first launch, and supervisors, are left alone.
+/// Kills our adopted orphans: the descendants of programs whose supervisor was killed. Does not
+/// touch supervisors and processes that were our children before the first launch.
 void kill_orphans();
 
 }  // namespace schiri

@@ -15,7 +15,7 @@ class LineBuffer {
   std::size_t size() const { return end_ - begin_; }
   void clear() { begin_ = searched_ = end_ = 0; }
 
-  /// Room for more bytes; fill() says how many came. Lines taken before become invalid.
+  /// Room for more bytes; report their number to fill(). Invalidates lines returned before.
   std::span<char> room(std::size_t bytes) {
     if (begin_ > 0) move_to_front();
     if (capacity_ - end_ < bytes) grow(end_ + bytes);
@@ -23,7 +23,7 @@ class LineBuffer {
   }
   void fill(std::size_t bytes) { end_ += bytes; }
 
-  /// The next line without its end, valid until room() is called; nothing if none is complete.
+  /// The next line without its end, valid until room() is called; nullopt if none is complete.
   std::optional<std::string_view> take_line() {
     const char* const start = bytes_.get() + begin_;
     const char* const from = bytes_.get() + searched_;

@@ -2,8 +2,8 @@
 
 #include <cstddef>
 
-/// Limits on what the referee keeps of one program's output, in bytes. Everything kept has its
-/// share here, so that the total holds whatever a program writes.
+/// Limits on what the referee keeps of one program's output, in bytes. Every buffer has its limit
+/// here, so that the total is bounded whatever a program writes.
 namespace schiri::output_limits {
 
 /// A line without its end; a program that writes more forfeits.
@@ -22,7 +22,7 @@ inline constexpr std::size_t introduction = std::size_t{1} << 20;
 /// The lines of play reported for one turn; lines beyond this are dropped.
 inline constexpr std::size_t thought = std::size_t{1} << 20;
 
-/// Buffers grow by doubling, so that they may take twice what is in them.
+/// Buffers grow by doubling, so their capacity may be twice their content.
 inline constexpr std::size_t total =
     2 * (output + chunk) + errors + protocol_lines * (protocol_line + 64) + introduction + thought;
 static_assert(total <= std::size_t{8} << 20);

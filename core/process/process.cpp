@@ -31,7 +31,7 @@ using std::chrono::steady_clock;
 
 /// How long a request to stop may go unnoticed.
 constexpr milliseconds slice{20};
-/// Waking this much later than asked for is not worth reporting.
+/// A wake-up delay up to this is not reported.
 constexpr milliseconds usual_delay{10};
 
 std::string error_text(int error) { return std::generic_category().message(error); }
@@ -52,13 +52,13 @@ std::chrono::nanoseconds file_clock_step() {
   return clock_getres(CLOCK_REALTIME_COARSE, &step) == 0 ? duration(step) : milliseconds{10};
 }
 
-/// The time that a pipe bears: when it was made or, on some systems, last written to.
+/// The modification time of a pipe: its creation or, on some systems, the last write.
 std::chrono::nanoseconds time_of(int pipe) {
   struct stat state {};
   return fstat(pipe, &state) == 0 ? duration(state.st_mtim) : std::chrono::nanoseconds{};
 }
 
-/// Now, by the clock of these times.
+/// The current time by the clock of these times.
 std::chrono::nanoseconds file_time() {
   timespec now{};
   return clock_gettime(CLOCK_REALTIME_COARSE, &now) == 0 ? duration(now)
@@ -66,7 +66,7 @@ std::chrono::nanoseconds file_time() {
 }
 
 /// Writes to a pipe that may have no reader any more, without raising SIGPIPE: for this program's
-/// own output that signal keeps its usual meaning.
+/// own output that signal keeps its default action.
 ssize_t write_quietly(int descriptor, const char* data, std::size_t size) {
   if (SigpipeGuard::on_this_thread()) return ::write(descriptor, data, size);
   sigset_t pipe_signal, before;
@@ -90,7 +90,7 @@ int poll_time(Process::TimePoint until) {
   return static_cast<int>(std::clamp(left, milliseconds{0}, slice).count());
 }
 
-/// Does this error on starting a program mean that the system has nothing left to give?
+/// Does this error on starting a program mean that the system is out of resources?
 bool is_want_of_system(int error, bool has_memory_limit) {
   if (error == ENOMEM) return !has_memory_limit;
   return error == EAGAIN || error == EMFILE || error == ENFILE || error == ENOBUFS ||
@@ -118,7 +118,7 @@ SigpipeGuard::SigpipeGuard() {
 
 SigpipeGuard::~SigpipeGuard() {
   if (--quiet_pipes > 0) return;
-  // A signal that has come meanwhile has been handled.
+  // A pending signal has been handled.
   sigset_t pipe_signal;
   sigemptyset(&pipe_signal);
   sigaddset(&pipe_signal, SIGPIPE);
@@ -146,8 +146,8 @@ void Tail::add(std::string_view text) {
 
 namespace {
 
-/// Splits a command line at blanks, as a shell would; nothing if it holds what only a shell can
-/// do, or a quote that is not closed.
+/// Splits a command line at spaces, as a shell does; nullopt if it contains shell syntax, or a
+/// quote that is not closed.
 std::optional<std::vector<std::string>> plain_words(std::string_view command) {
   std::vector<std::string> words;
   bool in_word = false;
@@ -235,7 +235,7 @@ Process::Process(const Options& options)
 
 Process::~Process() { kill(); }
 
-/// Why a program did not start, as far as names are concerned.
+/// The reason why a program did not start, for errors about names.
 std::string Process::reason(int error) const {
   namespace fs = std::filesystem;
   std::error_code ignored;
@@ -290,7 +290,7 @@ void Process::take_report() {
 
 void Process::take_errors() {
   char chunk[4096];
-  // Not until it is empty: a program may write without end.
+  // Not until the pipe is empty: a program may write without end.
   for (int i = 0; i < 64 && errors_.is_open(); ++i) {
     const ssize_t size = ::read(errors_.number(), chunk, sizeof chunk);
     if (size == 0) errors_.close();
@@ -300,8 +300,9 @@ void Process::take_errors() {
   }
 }
 
-/// The latest time at which what was just read can have been written. If we come late, the pipe
-/// says so on systems where it bears that time; it cannot be before the pipe was last seen empty.
+/// The latest time at which the bytes just read can have been written. If we read late, the pipe's
+/// modification time shows it on systems that maintain it; it cannot be before the pipe was last
+/// seen empty.
 Process::TimePoint Process::arrival_by(TimePoint now) const {
   static const std::chrono::nanoseconds step = file_clock_step();
   const std::chrono::nanoseconds unknown = step + milliseconds{1};
@@ -319,7 +320,7 @@ void Process::widen_output() {
 }
 
 /// A program that writes more than is read at once gets a larger pipe where possible, so that it
-/// need not wait for us; and what is in the pipe now has come by now, however long reading it
+/// need not wait for us; and all bytes in the pipe have arrived by now, however long reading them
 /// takes.
 void Process::drain_output(TimePoint now) {
   widen_output();
@@ -346,8 +347,8 @@ void Process::take_output() {
   if (size < most) empty_ = now;
 }
 
-/// As poll(), and notes for how long this side did not run meanwhile. Returns whether it is known
-/// that nothing has happened.
+/// As poll(), but also measures how long this process was descheduled. Returns whether certainly no
+/// event occurred.
 bool Process::look(std::span<pollfd> events, TimePoint until) {
   const auto before = looked_;
   const milliseconds most{poll_time(until)};
@@ -358,7 +359,7 @@ bool Process::look(std::span<pollfd> events, TimePoint until) {
   return ready == 0;
 }
 
-/// What the system refuses is not the program's fault.
+/// A refusal by the system is not the program's fault.
 void Process::note_refusal(int error) {
   if (error != EAGAIN && error != EINTR) refused_ = error;
 }
@@ -368,12 +369,12 @@ void Process::require_system() const {
   throw InfrastructureError("cannot talk to a program: " + error_text(refused_));
 }
 
-/// Waits a while for output alone, which is quicker; a program that writes errors as well is heard
-/// too. Returns false if nothing has happened.
+/// Waits briefly for output alone, which is faster, and for errors if the program writes any.
+/// Returns false if no event occurred.
 bool Process::look_for_output(TimePoint until) {
   if (!is_listening()) return false;
   pollfd events[] = {{output_.number(), POLLIN, 0}, {errors_.number(), POLLIN, 0}};
-  // A shorter wait would set the clock's next interrupt each time, which takes long.
+  // A shorter wait would reprogram the timer each time, which is slow.
   if (look(events, until)) {
     empty_ = looked_;
     return false;
@@ -383,7 +384,7 @@ bool Process::look_for_output(TimePoint until) {
   return true;
 }
 
-/// Waits until something happens, wanted or not. Returns false if nothing has.
+/// Waits for any event. Returns false if none occurred.
 bool Process::look(TimePoint until, Wanted wanted) {
   const bool listening = is_listening();
   pollfd events[] = {
@@ -439,7 +440,7 @@ Process::Reading Process::read_line(TimePoint deadline, const std::stop_token& s
     }
     if (is_overlong()) return {Event::overlong, {}, arrival_};
     if (!output_.is_open()) {
-      // A program that could not be started has said so before.
+      // A program that could not be started was reported before.
       if (report_.is_open()) take_report();
       return {Event::closed, {}, arrival_};
     }
@@ -453,7 +454,7 @@ Process::Reading Process::read_line(TimePoint deadline, const std::stop_token& s
     }
     const TimePoint end = deadline + standstill_;
     const bool is_last = steady_clock::now() >= end;
-    // Once: what is written to standard error meanwhile must be taken, too.
+    // Once: standard error must be read meanwhile, too.
     if (std::exchange(is_quick, false) && look_for_output(end)) continue;
     if (!look(end, Wanted::output) && is_last && steady_clock::now() >= deadline + standstill_) {
       take_errors();
@@ -464,7 +465,7 @@ Process::Reading Process::read_line(TimePoint deadline, const std::stop_token& s
 }
 
 void Process::discard_input() {
-  // A program that writes without end is stopped elsewhere.
+  // A program that writes without end is handled elsewhere.
   for (int i = 0; i < 64 && output_.is_open(); ++i) {
     buffer_.clear();
     take_output();
@@ -488,7 +489,7 @@ void Process::end(milliseconds of_itself, milliseconds after_signal) {
 
 void Process::kill() {
   if (supervisor_ < 0) return;
-  // Its supervisor sees that nobody holds this end any more, unless the program has stopped it.
+  // Its supervisor sees that this end is closed, unless the program has stopped it.
   control_.close();
   input_.close();
   output_.close();

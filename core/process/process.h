@@ -17,14 +17,14 @@
 #include "core/process/output_limits.h"
 #include "core/process/supervisor.h"
 
-/// Bots as programs: starting them under a supervisor, talking to them with deadlines, limiting and
-/// ending them with all their descendants. Used by core/ugi; uses core/base and the errors of
-/// core/match. Linux alone.
+/// Bots as programs: starts them under a supervisor, communicates with deadlines, limits and ends
+/// them with all their descendants. Used by core/ugi; uses core/base and the errors of core/match.
+/// Linux alone.
 namespace schiri {
 
 /// Both ends of a pipe, which started programs do not inherit.
 struct Pipe {
-  /// Throws InfrastructureError if none can be made.
+  /// Throws InfrastructureError if the pipe cannot be created.
   Pipe();
   Descriptor read, write;
 };
@@ -47,19 +47,19 @@ struct ProcessError : UnusableError {
   using UnusableError::UnusableError;
 };
 
-/// A command line as words; quotes and backslashes are read as a shell does. One with what only a
-/// shell can do (`$`, `|`, `*`, ...) is left to `/bin/sh -c`.
+/// A command line as words; quotes and backslashes are read as a shell does. A command line with
+/// shell syntax (`$`, `|`, `*`, ...) is passed to `/bin/sh -c`.
 std::vector<std::string> command_words(const std::string& command);
 
 /// `ended with status 1`, `was ended by signal 11 (Segmentation fault)`: a status as of waitpid.
 std::string describe_exit(int status);
 
-/// A program with pipes to its standard input, output and error. No call waits beyond its
-/// deadline, whatever the program does; memory is bounded, whatever it writes. It belongs to one
-/// thread. See launch() for what surrounds the program.
+/// A program with pipes to its standard input, output and error. No call waits beyond its deadline,
+/// whatever the program does; memory is bounded, whatever it writes. It belongs to one thread. See
+/// launch() for the environment of the program.
 ///
-/// Our own, as process libraries have deadlines, bounded memory or a supervisor, but none has all
-/// three.
+/// Our own because process libraries have deadlines, bounded memory or a supervisor, but none has
+/// all three.
 class Process {
  public:
   using TimePoint = std::chrono::steady_clock::time_point;
@@ -68,15 +68,15 @@ class Process {
     std::string command;
     std::string directory;              ///< empty: the current one
     std::optional<int> memory;          ///< MiB that all its processes together may use
-    std::optional<int> processor = {};  ///< the only one that it may run on
-    bool needs_network = false;         ///< as it leads to another machine
+    std::optional<int> processor = {};  ///< the only processor that it may run on
+    bool needs_network = false;         ///< for a command that connects to another machine
     /// `NAME=value`; nothing: all variables of this process
     std::optional<std::vector<std::string>> environment = {};
-    bool shares_processes = false;  ///< it has no process ids of its own
+    bool shares_processes = false;  ///< no process id namespace of its own
   };
 
-  /// Does not wait until the program runs; read_line() shows what is wrong with it. Throws
-  /// ProcessError, and InfrastructureError if no process can be made at all.
+  /// Does not wait until the program runs; read_line() reports failures. Throws ProcessError, and
+  /// InfrastructureError if the system permits no further process.
   explicit Process(const Options& options);
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
@@ -85,24 +85,24 @@ class Process {
 
   enum class Event {
     line,      ///< the text of one line, without its end
-    closed,    ///< its output has come to its end, or it has ended; see exit_status()
+    closed,    ///< its output is at its end, or it has ended; see exit_status()
     overlong,  ///< it has written more than `longest_line` without a line end
-    deadline,  ///< nothing came in time
+    deadline,  ///< no line in time
     stopped,   ///< a stop was requested
   };
   struct Reading {
     Event event;
-    std::string_view line;  ///< of Event::line; until something is read or written again
-    TimePoint arrival;      ///< when it was written, as far as that is known; else when it was read
+    std::string_view line;  ///< of Event::line; valid until the next read or write
+    TimePoint arrival;      ///< when it was written, if that is known; otherwise when it was read
   };
 
   /// Returns `line` when all is written; the program may have read less. Throws InfrastructureError
   /// if it cannot be waited for, as read_line() does.
   Event write(std::string_view text, TimePoint deadline, const std::stop_token& stop);
-  /// When write() had written everything.
+  /// The time at which write() had written everything.
   TimePoint written() const { return written_; }
   /// Output written before the deadline counts, even if it is read later. Waits past the deadline
-  /// for as long as this process was descheduled since the last write(), to know whether that
+  /// for as long as this process was descheduled since the last write(), to find out whether that
   /// mattered.
   Reading read_line(TimePoint deadline, const std::stop_token& stop);
   /// Enlarges the buffer of the program's output, as far as the system allows.
@@ -117,7 +117,7 @@ class Process {
   /// Kills the program and all its descendants. Afterwards none is left.
   void kill();
 
-  /// Has the program ended, or never begun?
+  /// Has the program ended, or failed to start?
   bool has_ended() const { return exit_status_ || !refusal_.empty() || !report_.is_open(); }
   /// The status of the ended program, as from waitpid; waits for it until the deadline.
   std::optional<int> exit_status(TimePoint deadline);
@@ -125,20 +125,20 @@ class Process {
   const std::string& refusal() const { return refusal_; }
   /// Was it killed because it used more memory than it may?
   bool exceeded_memory() const { return exceeded_memory_; }
-  /// Was the start refused for lack of a resource of the system?
+  /// Did the system lack resources for the start?
   bool was_refused_by_system() const { return refused_by_system_; }
   /// Has the supervisor ended without a report? Then it was killed.
   bool lost_supervisor() const {
     return !report_.is_open() && !exit_status_ && refusal_.empty() && supervisor_ >= 0;
   }
-  /// For how long since the last write() this side did not run where it should have: it had no
-  /// processor, was stopped, or the machine was.
+  /// How long this process was descheduled since the last write(): it had no processor, or it or
+  /// the machine was stopped.
   std::chrono::nanoseconds standstill() const { return standstill_; }
-  /// Could it not be cut off from the network?
+  /// Does it have network access because the system could not isolate it?
   bool has_network();
-  /// Lets it use this many seconds of processor time from now on; the system ends it then.
+  /// Limits its processor time to this many seconds from now on, after which the system ends it.
   void limit_processor_time(int seconds);
-  /// The last that it has written to standard error.
+  /// The end of its standard error.
   const std::string& last_errors() const { return errors_tail_.text(); }
   /// The program's process id, once it runs.
   std::optional<pid_t> id();
@@ -161,7 +161,7 @@ class Process {
   bool is_listening() const { return output_.is_open() && buffer_.size() < output_limits::output; }
   bool is_overlong() const { return buffer_.size() > output_limits::longest_line; }
 
-  std::string command_, name_, directory_;  // what is run, for messages
+  std::string command_, name_, directory_;  // the command, for messages
   Descriptor input_, output_, errors_, control_, report_;
   pid_t supervisor_ = -1;
   std::optional<pid_t> program_;
@@ -174,14 +174,14 @@ class Process {
   std::optional<int> exit_status_;
 
   LineBuffer buffer_;                       // of the output
-  std::chrono::nanoseconds output_made_{};  // as the pipe has it
+  std::chrono::nanoseconds output_made_{};  // the pipe's capacity
   bool is_wide_ = false;
-  std::size_t waiting_ = 0;  // bytes that had come before they are read
+  std::size_t waiting_ = 0;  // the number of bytes that arrived before they are read
   TimePoint waiting_since_{};
   TimePoint written_{}, arrival_{};
-  TimePoint looked_{};  // when we last looked
-  TimePoint empty_{};   // when there was last nothing more to read
-  int refused_ = 0;     // errno of a failed call in talking with it
+  TimePoint looked_{};  // time of the last poll
+  TimePoint empty_{};   // time at which the pipe was last empty
+  int refused_ = 0;     // errno of a failed call in communication
   Tail errors_tail_;
 };
 

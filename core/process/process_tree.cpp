@@ -31,8 +31,8 @@ bool visit_bytes(const char* path, const Visitor& visitor) {
   return true;
 }
 
-/// Calls `visitor(number)` for each number that something follows in a file below /proc. Returns
-/// false if there is no such file.
+/// Calls `visitor(number)` for each terminated number in a file below /proc. Returns false if there
+/// is no such file.
 template <class Visitor>
 bool visit_numbers(const char* path, const Visitor& visitor) {
   long number = -1;
@@ -111,7 +111,7 @@ class ProcPath {
   std::size_t size_ = 0;
 };
 
-/// What a process holds alone or together with others, in bytes.
+/// The private and shared memory of a process, in bytes.
 rlim_t held_by(long process) {
   static constexpr auto names = {"RssAnon", "RssShmem", "VmSwap"};
   FieldSum sum(names);
@@ -119,8 +119,8 @@ rlim_t held_by(long process) {
   return sum.bytes();
 }
 
-/// The memory of a process, with its proportional share of shared pages; takes longer. Pages whose
-/// share is unknown count whole.
+/// The memory of a process, with its proportional share of shared pages; takes longer. Pages with
+/// an unknown share count fully.
 rlim_t share_of(long process) {
   static constexpr auto names = {"Pss_Anon", "Pss_Shmem", "SwapPss"};
   FieldSum sum(names);

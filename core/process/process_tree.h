@@ -7,8 +7,8 @@
 
 namespace schiri {
 
-/// The descendants of a process as /proc lists them. Takes no lock and no memory but pages of its
-/// own, so that the forked copy of a process with threads may use it.
+/// The descendants of a process from /proc. Takes no locks and allocates only pages of its own, so
+/// that the forked copy of a process with threads may use it.
 class ProcessTree {
  public:
   ProcessTree() = default;
@@ -23,10 +23,10 @@ class ProcessTree {
 
   const long* begin() const { return members_; }
   const long* end() const { return members_ + count_; }
-  /// Do they hold more than this many bytes, in memory or swapped out? Counts what belongs to
-  /// processes alone and what they share with each other (shm_open, memfd_create, System V), parts
-  /// of files not. What several of them share counts once where the system says who shares it
-  /// (Linux 5.4), otherwise for each.
+  /// Do they use more than this many bytes, in memory or swapped out? Counts private memory and
+  /// memory shared among them (shm_open, memfd_create, System V), but no mapped files. Memory that
+  /// several of them share counts once if the system reports proportional shares (Linux 5.4),
+  /// otherwise for each.
   bool hold_more_than(rlim_t bytes) const;
 
  private:

@@ -27,7 +27,7 @@ bool add_range(std::string_view text, std::vector<int>& processors) {
   return true;
 }
 
-/// Does it share its core with one of a smaller number? So the system tells, where it does.
+/// Does it share its core with one of a smaller number? False if the system does not report it.
 bool has_elder_sibling(int processor) {
   std::ifstream file("/sys/devices/system/cpu/cpu" + std::to_string(processor) +
                      "/topology/thread_siblings_list");

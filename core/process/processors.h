@@ -11,12 +11,12 @@ std::vector<int> usable_processors();
 /// These processors, with those that share a core with an earlier one at the end.
 std::vector<int> usable_processors_by_core();
 
-/// Reads `0-3`, `0,2` or both together; nothing if it reads otherwise, has a number that a
-/// processor cannot have, or one twice.
+/// Reads `0-3`, `0,2` or both together; nullopt if the text is invalid, has a number that no
+/// processor can have, or one twice.
 std::optional<std::vector<int>> parse_processors(std::string_view text);
 
-/// Keeps this thread, and all that comes from it, to one processor; false if the system refuses.
-/// As safe as a signal handler must be.
+/// Binds this thread, and all its future threads and processes, to one processor; false if the
+/// system refuses. Async-signal-safe.
 bool stay_on_processor(int processor);
 
 }  // namespace schiri

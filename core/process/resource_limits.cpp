@@ -22,18 +22,18 @@ std::vector<ResourceLimit>& raised_limits() {
   return limits;
 }
 
-/// What many games need of a limited resource of the system.
+/// The need of games for a limited resource of the system.
 struct Demand {
   decltype(RLIMIT_NOFILE) resource;
   const char* what;
   const char* letter;      ///< of the shell's `ulimit`
-  std::size_t anyway;      ///< what everything else takes
-  std::size_t by_program;  ///< in each game
-  std::size_t by_game;     ///< besides
+  std::size_t anyway;      ///< in use by everything else
+  std::size_t by_program;  ///< per game
+  std::size_t by_game;     ///< in addition
 };
 
-/// Five ends of pipes to each program, five more while one is launched, and what a database, its
-/// logs and a search in it open.
+/// Five pipe ends per program, five more while one is launched, and the files of a database, its
+/// logs and a search in it.
 Demand open_files() {
   constexpr std::size_t database = 40;
   std::error_code error;
@@ -45,7 +45,7 @@ Demand open_files() {
   return {RLIMIT_NOFILE, "open files", "n", open + database, 5, 5};
 }
 
-/// Threads count as processes do. 0 for a process of another user, or one gone meanwhile.
+/// Threads count as processes do. 0 for a process of another user, or one that has ended.
 std::size_t threads_of_mine(const fs::path& process) {
   std::ifstream status(process / "status");
   std::size_t threads = 0, user = 0;
@@ -57,8 +57,8 @@ std::size_t threads_of_mine(const fs::path& process) {
   return mine ? threads : 0;
 }
 
-/// A program and its supervisor, and a thread for each game. How many threads programs make is not
-/// known beforehand.
+/// A program and its supervisor, and a thread for each game. The number of threads of programs is
+/// not known beforehand.
 Demand processes() {
   constexpr std::size_t others = 8;
   std::error_code error;

@@ -11,7 +11,7 @@ class SigpipeGuard {
   SigpipeGuard& operator=(const SigpipeGuard&) = delete;
   ~SigpipeGuard();
 
-  /// Is there one on this thread?
+  /// Whether there is a guard on this thread.
   static bool on_this_thread();
 };
 

@@ -33,8 +33,8 @@ namespace schiri {
 
 namespace {
 
-/// Ends this process. As _exit(), which ThreadSanitizer makes write what is still in the buffers of
-/// the process that forked.
+/// Ends this process. As _exit(), which under ThreadSanitizer would flush the buffers of the
+/// process that forked.
 [[noreturn]] void leave(int status) {
   syscall(SYS_exit_group, status);
   __builtin_unreachable();
@@ -45,7 +45,7 @@ void tell(const LaunchEnds& ends, LaunchReport::Kind kind, int value) {
   [[maybe_unused]] const ssize_t written = write(ends.report, &report, sizeof report);
 }
 
-/// Ends this process, as the system has refused something.
+/// Ends this process because the system has refused a request.
 [[noreturn]] void give_up(const LaunchEnds& ends) {
   tell(ends, LaunchReport::Kind::unready, errno);
   leave(127);
@@ -64,8 +64,8 @@ void close_between(int first, int last) {
   }
 }
 
-/// Closes all that came with the copy but the ends, before anything else is done here: whatever
-/// fails afterwards cannot reach the launcher's database, nor anything else that it has open.
+/// Closes all inherited descriptors but the pipe ends, first of all: a later failure cannot reach
+/// the launcher's database or other open files.
 void close_foreign(const LaunchEnds& ends) {
   int kept[] = {ends.input, ends.output, ends.errors, ends.control, ends.report};
   std::sort(std::begin(kept), std::end(kept));
@@ -77,7 +77,7 @@ void close_foreign(const LaunchEnds& ends) {
   close_between(first, INT_MAX);
 }
 
-/// Moves an end out of the way of the program's standard streams.
+/// Moves a pipe end above the numbers of the standard streams.
 void move_up(const LaunchEnds& ends, int& end) {
   if (end > STDERR_FILENO) return;
   const int moved = fcntl(end, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
@@ -92,7 +92,7 @@ void move_up(LaunchEnds& ends) {
   }
 }
 
-/// All else is closed when the program begins.
+/// All other descriptors are closed by exec.
 void take_standard_streams(const LaunchEnds& ends) {
   const int wanted[] = {ends.input, ends.output, ends.errors};
   for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
@@ -139,7 +139,7 @@ class Digits {
   char* begin_ = digits_ + sizeof digits_ - 1;
 };
 
-/// `0 0 1`: the one user of the namespace is the same as outside.
+/// `0 0 1`: maps the one user of the namespace to the same user outside.
 bool map_to_itself(const char* path, unsigned id) {
   const Digits digits(id);
   char line[64] = "";
@@ -150,7 +150,7 @@ bool map_to_itself(const char* path, unsigned id) {
   return write_file(path, line);
 }
 
-/// Enters a user namespace together with others that it gives the right to.
+/// Enters a user namespace, and others that it permits.
 bool unshare_as_user(int others) {
   const unsigned user = geteuid(), group = getegid();
   if (unshare(CLONE_NEWUSER | others) != 0) return false;
@@ -160,17 +160,17 @@ bool unshare_as_user(int others) {
   return true;
 }
 
-/// Enters a network with nothing in it; without the right to, in a user namespace that has it.
+/// Enters an empty network namespace, if necessary together with a user namespace that permits it.
 bool leave_network() { return unshare(CLONE_NEWNET) == 0 || unshare_as_user(CLONE_NEWNET); }
 
-/// From here on, processes started by this one have ids of their own. A way to another machine may
-/// not change its user: ssh does not trust files whose owner it does not know.
+/// From here on, processes started by this one are in a process id namespace. A command for another
+/// machine must keep its user: ssh rejects files with an unknown owner.
 bool separate_processes(const Launch& launch) {
   if (launch.shares_processes) return false;
   return unshare(CLONE_NEWPID) == 0 || (!launch.needs_network && unshare_as_user(CLONE_NEWPID));
 }
 
-/// Shows in /proc the processes that have ids here, in the program's view of the files alone.
+/// Mounts a /proc for this namespace, visible to the program alone.
 void show_own_processes() {
   if (unshare(CLONE_NEWNS) != 0) return;
   if (mount(nullptr, "/", nullptr, MS_REC | MS_SLAVE, nullptr) != 0) return;
@@ -178,13 +178,13 @@ void show_own_processes() {
 }
 
 /// The first process of a namespace: all others in it end with it, and it ends with the supervisor,
-/// which alone holds the other end of `alive`. Ids begin after the supervisor's own, as programs
-/// name files in /tmp after theirs.
+/// which alone holds the other end of `alive`. Ids start after the supervisor's own because
+/// programs name files in /tmp by their id.
 [[noreturn]] void keep_namespace(int alive, pid_t supervisor) {
   close_between(0, alive - 1);
   close_between(alive + 1, INT_MAX);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  signal(SIGCHLD, SIG_IGN);  // orphans leave nothing behind
+  signal(SIGCHLD, SIG_IGN);  // orphans are reaped automatically
   write_file("/proc/sys/kernel/ns_last_pid", Digits(static_cast<unsigned>(supervisor)).text());
   char byte = 0;
   if (write(alive, &byte, 1) != 1) leave(1);
@@ -193,8 +193,7 @@ void show_own_processes() {
   leave(0);
 }
 
-/// Gives the program to come process ids of its own if the system permits. Returns whether it has
-/// them.
+/// Creates a process id namespace for the program if the system permits. Returns whether it did.
 bool start_namespace(const Launch& launch, const LaunchEnds& ends) {
   int alive[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, alive) != 0) give_up(ends);
@@ -211,7 +210,7 @@ bool start_namespace(const Launch& launch, const LaunchEnds& ends) {
   return separate;
 }
 
-/// Programs that talk to themselves through 127.0.0.1 may go on doing so.
+/// Keeps 127.0.0.1 available to programs that use it.
 void raise_loopback() {
   const int any = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
   if (any < 0) return;
@@ -222,7 +221,7 @@ void raise_loopback() {
   close(any);
 }
 
-/// What getppid() returns if the parent has no id here.
+/// The result of getppid() if the parent has no id here.
 constexpr pid_t outside = 0;
 
 bool limit(decltype(RLIMIT_CORE) resource, rlim_t most) {
@@ -245,7 +244,7 @@ bool set_limits(const Launch& launch) {
       [](const ResourceLimit& usual) { return setrlimit(usual.resource, &usual.limit) == 0; });
 }
 
-/// `parent` is the supervisor as the program sees it.
+/// `parent` is the supervisor's id in the program's namespace.
 [[noreturn]] void become_program(const Launch& launch, const LaunchEnds& ends, pid_t parent) {
   if (setpgid(0, 0) != 0 || prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) give_up(ends);
   if (getppid() != parent) leave(127);
@@ -271,7 +270,7 @@ bool set_limits(const Launch& launch) {
 }
 
 /// Sends SIGKILL to all children that the supervisor has now. Their children become its own and are
-/// found the next time. Returns false where the system does not list them.
+/// found the next time. Returns false if the system does not list them.
 bool kill_children() {
   ProcessTree children;
   const bool known = children.find_children(getpid());
@@ -279,7 +278,8 @@ bool kill_children() {
   return known;
 }
 
-/// Until none is left, or for some seconds: what hangs in the kernel cannot be waited for.
+/// Until none is left, for at most some seconds: a process that hangs in the kernel cannot be
+/// waited for.
 void kill_descendants() {
   for (int round = 0; round < 500; ++round) {
     const bool known = kill_children();
@@ -291,7 +291,7 @@ void kill_descendants() {
   }
 }
 
-/// Has the program ended? Its id stays taken, so that its group can still be named.
+/// Has the program ended? Its id stays reserved, so that its group can still be signalled.
 bool has_ended(pid_t program) {
   siginfo_t info{};
   return waitid(P_PID, static_cast<id_t>(program), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
@@ -322,13 +322,13 @@ long milliseconds_now() {
   return now.tv_sec * 1000 + now.tv_nsec / 1'000'000;
 }
 
-/// Looks now and then whether a program uses more memory than it may: so rarely that looking takes
-/// a tenth of one processor at most, however many processes there are.
+/// Checks periodically whether a program exceeds its memory limit: so rarely that checking takes at
+/// most a tenth of one processor, however many processes there are.
 class MemoryWatch {
  public:
   explicit MemoryWatch(rlim_t most) : most_(most) {}
 
-  /// How long to wait before the next look, as for poll().
+  /// The time until the next check, as for poll().
   int patience() const {
     if (most_ == RLIM_INFINITY) return -1;
     return static_cast<int>(std::max(0L, next_ - milliseconds_now()));
@@ -351,7 +351,7 @@ class MemoryWatch {
   long next_ = milliseconds_now() + usual_wait;
 };
 
-/// Until the program has ended, nobody wants it any more or it uses too much memory.
+/// Until the program has ended, is no longer needed or exceeds its memory.
 void watch(pid_t program, const LaunchEnds& ends, int children, rlim_t most_memory) {
   for (MemoryWatch memory(most_memory);;) {
     pollfd events[] = {{ends.control, POLLIN, 0}, {children, POLLIN, 0}};
@@ -373,13 +373,13 @@ void watch(pid_t program, const LaunchEnds& ends, int children, rlim_t most_memo
   }
 }
 
-/// Starts the program, once nothing is left in this process that could fail.
+/// Starts the program, after everything else that could fail.
 pid_t start_program(const Launch& launch, const LaunchEnds& ends) {
   const pid_t parent = start_namespace(launch, ends) ? outside : getpid();
   const pid_t program = fork();
   if (program < 0) give_up(ends);
   if (program == 0) become_program(launch, ends, parent);
-  setpgid(program, program);  // it does the same; whoever comes first
+  setpgid(program, program);  // the child does the same; the first call counts
   for (const int end : {ends.input, ends.output, ends.errors}) close(end);
   return program;
 }
@@ -406,7 +406,7 @@ pid_t start_program(const Launch& launch, const LaunchEnds& ends) {
 }  // namespace
 
 pid_t launch(const Launch& launch, const LaunchEnds& ends) {
-  // No handler of ours may run in the copy. Signals stay blocked there until the program begins.
+  // No signal handler of this process may run in the copy. Signals stay blocked there until exec.
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);

@@ -16,13 +16,14 @@ namespace {
 
 using Couple = std::array<std::size_t, 2>;
 
-/// Rounds are paired so far ahead of the results: as many can be played at once.
+/// The number of rounds that are paired ahead of the results, and so can be played at once.
 std::uint64_t ahead(std::uint64_t learnt) { return std::max<std::uint64_t>(16, learnt / 16); }
 
-/// Pairs of games that no event has.
+/// More pairs of games than any event has.
 constexpr double never = 1e12;
 
-/// Is one more than rounding greater than the other? What is alike must look alike everywhere.
+/// Is one greater than the other by more than rounding errors? Ties must be the same on all
+/// machines.
 bool is_greater(double one, double other) { return one > other + 1e-9 * std::abs(other); }
 
 std::vector<std::size_t> by_chance(std::size_t players, std::uint64_t seed) {
@@ -73,7 +74,7 @@ void Adaptive::add_result(std::uint64_t number, std::optional<Outcome> outcome) 
   while (learnt_ < encounters_.size() && encounters_[learnt_].missing == 0) learn();
 }
 
-/// Takes in the next encounter and pairs what may follow from it.
+/// Adds the next encounter and pairs further rounds.
 void Adaptive::learn() {
   const Encounter& encounter = encounters_[learnt_++];
   if (encounter.half_points) {
@@ -107,7 +108,7 @@ void Adaptive::append(std::size_t one, std::size_t other) {
   encounters_.push_back({swapped ? other : one, swapped ? one : other});
 }
 
-/// How well all will be known when everything that is paired has been played.
+/// Updates the covariance as of when all paired games have been played.
 void Adaptive::foresee() {
   const std::size_t players = known_.players();
   std::vector<rating::PairScore> scores;
@@ -122,7 +123,7 @@ void Adaptive::foresee() {
   if (target_ == AdaptiveTarget::ranks) known_.compare();
 }
 
-/// Pairs that are being played.
+/// Pairs in progress.
 double Adaptive::pending(std::size_t one, std::size_t other) const {
   const auto [first, second] = std::minmax(one, other);
   return static_cast<double>(met_[first * known_.players() + second] - known_.met(first, second));
@@ -146,7 +147,7 @@ Couple Adaptive::choose() const {
   return choose_for_ratings();
 }
 
-/// By how much a pair of games makes the ratings' variances smaller, the great ones above all: the
+/// The reduction of the ratings' variances by a pair of games, large ones weighted most: the
 /// gradient of the sum of their squares.
 Couple Adaptive::choose_for_ratings() const {
   const std::size_t players = known_.players();
@@ -172,10 +173,9 @@ Couple Adaptive::choose_for_ratings() const {
   return best;
 }
 
-/// Who is soonest known to be above or below the other, if it is not known of all: by how far the
-/// bets have to grow, and how fast they do if the lead is as great as it may well be. Who stand
-/// next to each other come first, as the others follow from them; who are known as soon as what is
-/// paired has been played come last.
+/// The two players whose order will be decided soonest, unless all are decided: by the growth that
+/// the bets still need, and its speed with an optimistic lead. Neighbours in the ranking come first
+/// because the others follow from them; pairs that the games in progress will decide come last.
 std::optional<Couple> Adaptive::choose_for_ranks() const {
   const std::size_t players = known_.players();
   const auto& strengths = known_.fit().strengths;
@@ -228,7 +228,7 @@ class AdaptiveSystem final : public TournamentSystem {
     }
   }
 
-  /// As many rounds as a round-robin has pairings.
+  /// The default is the number of pairings of a round-robin.
   std::uint64_t default_rounds(std::size_t players) const override {
     return players * (players - 1) / 2;
   }

@@ -12,13 +12,13 @@
 namespace schiri {
 
 /// In each round two players meet in two games with colours swapped, from an opening of their own:
-/// the two whose pair of games is most informative, about ratings or about ranks. A round
-/// follows from the results of earlier ones up to some rounds ago, so that many games can be played
-/// at once and the order in which they end does not matter.
+/// the two whose pair of games is most informative, about ratings or about ranks. A round follows
+/// from the results of all but the most recent earlier rounds, so that many games can be played at
+/// once and the order in which they end does not matter.
 class Adaptive final : public Schedule {
  public:
   /// From 2 to AnytimeRatings::most_players players, one round. Throws std::invalid_argument. The
-  /// seed decides where players are alike.
+  /// seed decides between equal players.
   Adaptive(std::size_t players, std::uint64_t rounds, AdaptiveTarget target, std::uint64_t seed);
 
   std::uint64_t games() const override { return 2 * rounds_; }
@@ -31,7 +31,7 @@ class Adaptive final : public Schedule {
     std::size_t first = 0;  ///< White in the first game
     std::size_t second = 0;
     int missing = 2;                     ///< games without a result
-    std::optional<int> half_points = 0;  ///< of the first; nothing if a game has no result
+    std::optional<int> half_points = 0;  ///< of the first player; nullopt if a game has no result
   };
 
   void learn();
@@ -48,11 +48,11 @@ class Adaptive final : public Schedule {
   std::uint64_t rounds_;
   AdaptiveTarget target_;
   std::vector<Encounter> encounters_;
-  std::uint64_t learnt_ = 0;  ///< of the encounters, whose results are known
+  std::uint64_t learnt_ = 0;  ///< number of encounters with known results
   rating::AnytimeRatings known_;
-  std::vector<std::size_t> order_;   ///< of the players, by chance
+  std::vector<std::size_t> order_;   ///< random order of the players
   std::vector<std::uint64_t> met_;   ///< row by row, paired encounters included
-  rating::SquareMatrix covariance_;  ///< of the strengths when all that is paired is played
+  rating::SquareMatrix covariance_;  ///< of the strengths once all paired games are played
 };
 
 }  // namespace schiri

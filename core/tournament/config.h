@@ -15,7 +15,7 @@
 
 namespace schiri {
 
-/// The systems: who meets whom in a tournament.
+/// The pairing systems of tournaments.
 enum class System : std::uint8_t {
   round_robin,
   gauntlet,
@@ -27,7 +27,7 @@ enum class System : std::uint8_t {
   spsa
 };
 
-/// What an adaptive tournament is to measure, and its stop rule with it.
+/// The objective of an adaptive tournament and its stop rule.
 enum class AdaptiveTarget : std::uint8_t { ratings, ranks };
 
 /// The start of a game, in text; empty text means the default of the game.
@@ -43,13 +43,13 @@ struct OpeningLine {
 struct EarlierPlan {
   std::size_t players = 0;   ///< the first bots
   std::uint64_t rounds = 1;  ///< as of TournamentConfig
-  std::uint64_t begun = 0;   ///< in a Swiss event: how many rounds were paired already
+  std::uint64_t begun = 0;   ///< in a Swiss event: number of rounds already paired
 
   friend bool operator==(const EarlierPlan&, const EarlierPlan&) = default;
 };
 
-/// Everything that decides which games an event has and how they begin. Two equal configurations
-/// have the same games, turn by turn, as far as their players play by their seeds.
+/// All settings that determine the games of a tournament and how they begin. Equal configurations
+/// give the same games, turn by turn, as far as players are deterministic for a seed.
 struct TournamentConfig {
   std::string name;
   std::string game;
@@ -65,14 +65,14 @@ struct TournamentConfig {
   std::optional<std::uint64_t> tie_break_pairs;  ///< at most after a level encounter (1)
   std::optional<AdaptiveTarget> about;           ///< of an adaptive event (ratings)
   std::optional<Tuning> tuning;                  ///< of a tune: the options and their values
-  std::vector<OpeningLine> openings;             ///< in their order; if there are none, by chance:
+  std::vector<OpeningLine> openings;  ///< in their order; if there are none, random ones:
   int opening_turns = 2;         ///< random turns at the start, each player's counted for itself,
   bool balanced = false;         ///< after which neither side is lost, and different in each round
   std::optional<int> max_turns;  ///< opening included; the game is then a draw
-  std::optional<ResignRule> resign;          ///< when a player whose evaluations are low has lost
-  std::optional<DrawRule> draw;              ///< when a game with level evaluations is a draw
-  std::optional<rating::SprtOptions> sprt;   ///< the tournament ends when this test is decided
-  std::optional<double> until_error;         ///< or when no rating has an error of so many points
+  std::optional<ResignRule> resign;         ///< when a player with low evaluations has lost
+  std::optional<DrawRule> draw;             ///< when a game with level evaluations is a draw
+  std::optional<rating::SprtOptions> sprt;  ///< the tournament ends when this test is decided
+  std::optional<double> until_error;  ///< or when every rating's error is less than this, in points
   rating::Scale scale = rating::Scale::elo;  ///< of the reported ratings
   std::uint64_t seed = 1;
   std::optional<int> strikes;  ///< failures that exclude a bot, unless its own key sets them

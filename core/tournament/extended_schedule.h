@@ -9,13 +9,13 @@
 namespace schiri {
 
 /// The fixed schedule of an event that was extended while it was played or after. The games of its
-/// first plan keep their numbers. Each later plan appends what it has beyond the one before: first
-/// the games of the new players in the rounds that were planned already, with the openings of these
-/// rounds, then the new rounds. So in the end there are the games of the last plan, each once.
+/// first plan keep their numbers. Each later plan appends its additional games: first those of the
+/// new players in the rounds that were planned already, with the openings of these rounds, then the
+/// new rounds. The result is the games of the last plan, each once.
 class ExtendedSchedule final : public FixedSchedule {
  public:
-  /// What was planned at some time: `schedule` has `rounds` rounds of equally many games, in each
-  /// of which the same players meet in the same order.
+  /// One of the plans: `schedule` has `rounds` rounds of equal size, in each of which the same
+  /// players meet in the same order.
   struct Plan {
     std::unique_ptr<FixedSchedule> schedule;
     std::size_t players = 0;
@@ -33,7 +33,7 @@ class ExtendedSchedule final : public FixedSchedule {
   std::uint64_t first_number(std::size_t plan) const;
 
   std::vector<Plan> plans_;
-  /// For each plan the places in a round, from 0, where a new player of the plan plays.
+  /// For each plan the indices of the games in a round with a new player of the plan.
   std::vector<std::vector<std::uint64_t>> new_places_;
 };
 

@@ -16,7 +16,7 @@ GameQueue::GameQueue(std::unique_ptr<Schedule> schedule, std::vector<GameResult>
   take_stored();
 }
 
-/// Tells the schedule the stored results of the games that are paired by now.
+/// Passes the stored results of the games that are paired by now to the schedule.
 void GameQueue::take_stored() {
   const auto waiting = std::span(stored_).subspan(taken_);
   const std::size_t taken = add_results(*schedule_, waiting);

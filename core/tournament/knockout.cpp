@@ -23,7 +23,7 @@ void require_playable(std::size_t players, std::uint64_t pairs, std::uint64_t ti
   }
 }
 
-/// The player of an encounter who stands first in the list, and the other one.
+/// The player of an encounter that is first in the list, and the other one.
 std::pair<std::size_t, std::size_t> by_seed(const Bracket::Encounter& encounter) {
   return std::minmax({*encounter.first, *encounter.second});
 }
@@ -61,7 +61,7 @@ void Knockout::append_one(std::size_t encounter) {
   const auto [better, worse] = by_seed(bracket_.encounters()[encounter]);
   const std::uint64_t pair = ++scores_[encounter].pairs, round = bracket_.stage();
   const bool swapped = (round + pair) % 2 == 1;
-  // All of a round begin alike, and nobody meets an opening of an earlier round.
+  // All encounters of a round have the same openings, and no opening of an earlier round recurs.
   const std::uint64_t opening = (round - 1) * (pairs_ + tie_breaks_) + pair;
   append_pair({0, round, 1, swapped ? worse : better, swapped ? better : worse, opening, pair});
 }

@@ -9,10 +9,10 @@
 
 namespace schiri {
 
-/// A knockout: the bracket follows the list, so that the first two can only meet in the final, and
-/// where their number is not a power of two, the first ones pause in the first round. An encounter
-/// is a mini-match of pairs of games; if it is level, further pairs follow one by one, and if it
-/// still is, the one who stands first in the list goes on.
+/// A knockout: the bracket follows the list, so that the first two can only meet in the final; if
+/// their number is not a power of two, the first ones pause in the first round. An encounter is a
+/// mini-match of pairs of games; if it is level, further pairs follow one by one; if it is still
+/// level, the player that is first in the list advances.
 class Knockout final : public StagedSchedule {
  public:
   /// At least two players; `pairs` at least 1 in each mini-match, `tie_breaks` at most after it.
@@ -25,7 +25,7 @@ class Knockout final : public StagedSchedule {
  private:
   /// The score of an encounter.
   struct EncounterScore {
-    int lead = 0;  ///< of the player who is first in the list, in half points
+    int lead = 0;  ///< of the player that is first in the list, in half points
     std::uint64_t pairs = 0;
   };
 

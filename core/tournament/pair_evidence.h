@@ -11,16 +11,17 @@
 namespace schiri {
 
 /// The evidence of a tournament's pairs of games with colours swapped, in intervals that hold at
-/// every moment. A pair counts unless both of its games are repeats or one of them has no result.
+/// every moment. A pair counts unless both games are repeats or one has no result.
 class PairEvidence {
  public:
   /// Throws std::invalid_argument for more players than AnytimeRatings takes.
   explicit PairEvidence(std::size_t players) : ratings_(players) {}
 
-  /// Takes the next game, in the order of their numbers. Answers whether with it a pair counts.
+  /// Adds the next game, in the order of their numbers. Returns whether it completes a pair that
+  /// counts.
   bool add(const JudgedGame& game);
   const rating::AnytimeRatings& ratings() const { return ratings_; }
-  /// Looks who is above whom.
+  /// Compares all players.
   void compare() { ratings_.compare(); }
 
  private:
@@ -31,7 +32,7 @@ class PairEvidence {
 /// Ends an event when the intervals of its ratings, or of its ranks, are narrow enough.
 class AnytimeRule final : public StopRule {
  public:
-  /// `most`: half of an interval is to be less, in points or places.
+  /// `most`: the bound for half of an interval, in points or places.
   AnytimeRule(std::size_t players, AdaptiveTarget target, double most)
       : evidence_(players), target_(target), most_(most) {}
 

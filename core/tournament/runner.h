@@ -18,24 +18,24 @@
 
 namespace schiri {
 
-/// Plays the games of a schedule on several threads and hands over the results. Which thread plays
-/// which game, and in which order they finish, differs from run to run; a result that depends on
-/// the game's number alone does not.
+/// Plays the games of a schedule on several threads and passes on the results. The assignment to
+/// threads and the order of the results differ from run to run; results that depend on the game's
+/// number alone do not.
 ///
-/// `Result` is what one game leaves behind.
+/// `Result` is the result of one game.
 template <class Result>
 class Runner {
  public:
-  /// Plays one game; nothing if it was stopped before its end.
+  /// Plays one game; nullopt if it was stopped before its end.
   using Worker = std::function<std::optional<Result>(std::uint64_t number, const std::stop_token&)>;
 
   struct Job {
-    /// The next game's number, nothing when there are no more. Called under a lock.
+    /// The next game's number, nullopt when there are no more. Called under a lock.
     std::function<std::optional<std::uint64_t>()> next;
-    /// Where there are no more: whether there may be when the sink has taken games that are being
-    /// played. Then the thread waits. Called under the same lock.
+    /// After `next` returned nullopt: whether there may be more games when the sink has taken those
+    /// in progress. Then the thread waits. Called under the same lock.
     std::function<bool()> may_follow;
-    /// Makes a thread's worker, on that thread: what it holds is the thread's own.
+    /// Makes a thread's worker, on that thread; a worker belongs to its thread.
     std::function<Worker()> make_worker;
     /// Takes each finished game, on the calling thread.
     std::function<void(std::uint64_t number, Result&&)> sink;
@@ -47,8 +47,9 @@ class Runner {
   explicit Runner(Job job) : job_(std::move(job)) {}
 
   /// Returns when all games are played, or have been stopped: then every finished game has gone to
-  /// the sink. What a worker or the sink throws stops the others and is thrown here. Where the
-  /// system gives fewer threads, these play; where it gives none, throws InfrastructureError.
+  /// the sink. An exception of a worker or the sink stops the others and is rethrown here. If the
+  /// system permits fewer threads, these play all games; if it permits none, throws
+  /// InfrastructureError.
   void run(unsigned threads) {
     {
       std::vector<std::jthread> workers;
@@ -130,7 +131,7 @@ class Runner {
       }
       if (!batch->empty()) continue;
       if (!job_.keep_going()) stop_.request_stop();
-      // There may be nothing more to come, for a reason that no finished game tells.
+      // There may be no more games although no game has finished.
       wake_waiting();
     }
   }
@@ -141,7 +142,7 @@ class Runner {
     finished_kept_.notify_all();
   }
 
-  /// What has finished; empty if nothing has for a while, nothing if nothing more will.
+  /// The finished games; empty after a timeout, nullopt if no more will follow.
   std::optional<std::deque<Finished>> take() {
     std::unique_lock lock(mutex_);
     finished_come_.wait_for(lock, std::chrono::milliseconds(100),

@@ -10,7 +10,7 @@ namespace schiri {
 
 namespace {
 
-/// Throws std::invalid_argument unless this many games can be numbered.
+/// Throws std::invalid_argument if there are too many games to number.
 void require_numbers(std::uint64_t rounds, std::uint64_t first, std::uint64_t second) {
   constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
   if (first > most / 2 / second || rounds > most / (first * second * 2)) {
@@ -56,14 +56,14 @@ ScheduledGame RoundRobin::game(std::uint64_t number) const {
   const std::uint64_t round = index / games_a_round();
   const std::uint64_t pair = index % games_a_round() / legs_;
   const std::uint64_t leg = index % legs_;
-  // With an odd number one seat stays empty: it is the last one, whose table is left out.
+  // With an odd number of players the last seat stays empty, and its table is left out.
   const bool odd = players_ % 2 == 1;
   const std::uint64_t tables = players_ / 2;
   const std::uint64_t turn = pair / tables;
   const std::uint64_t table = pair % tables + odd;
   auto [white, black] = circle(players_ + odd, turn, table);
-  // Who begins with White alternates, and the second game swaps. Where there is no second game, a
-  // player going from table to table gets the other colour at each.
+  // White in the first game alternates, and the second game swaps. Without a second game, a
+  // player's colour alternates from table to table.
   const std::uint64_t swaps = legs_ == 2 || table == 0 ? turn + table : table;
   if ((round + swaps + leg) % 2 == 1) std::swap(white, black);
   return {number, round + 1, legs_ == 2 ? static_cast<int>(leg) + 1 : 0, white, black, round + 1};
@@ -87,7 +87,7 @@ ScheduledGame Gauntlet::game(std::uint64_t number) const {
   const std::uint64_t pair = index % games_a_round() / legs_;
   const std::uint64_t leg = index % legs_;
   const std::uint64_t seed = pair % seeds_, turn = pair / seeds_;
-  // Seeds begin at different players, so that these, too, are met evenly.
+  // Seeds start with different opponents, so that these, too, are met evenly.
   std::size_t white = seed, black = seeds_ + (turn + seed) % others_;
   if ((round + turn + seed + leg) % 2 == 1) std::swap(white, black);
   return {number, round + 1, legs_ == 2 ? static_cast<int>(leg) + 1 : 0, white, black, round + 1};

@@ -19,9 +19,9 @@ struct ScheduledGame {
   int leg = 0;               ///< 1 or 2: which game of a pair, colours swapped; 0: there is one
   std::size_t white = 0;
   std::size_t black = 0;
-  std::uint64_t opening = 0;  ///< from 1; games of equal number begin alike
+  std::uint64_t opening = 0;  ///< from 1; games with the same number have the same opening
   std::uint64_t pair = 0;     ///< of a mini-match within a round, from 1; 0: no mini-matches
-  /// The values of the tuned options, White's and Black's; empty unless options are tuned.
+  /// The values of the tuned options, White's and Black's; empty without tuned options.
   std::array<std::vector<std::string>, 2> values = {};
 
   friend bool operator==(const ScheduledGame&, const ScheduledGame&) = default;
@@ -45,15 +45,15 @@ class Schedule {
  public:
   virtual ~Schedule() = default;
 
-  /// The number of games; if it depends on results, the most there can be.
+  /// The number of games; if it depends on results, an upper bound.
   virtual std::uint64_t games() const = 0;
   /// The number of games paired so far, numbered from 1. When all of them have results and this has
   /// not grown, the tournament is over.
   virtual std::uint64_t paired() const = 0;
   /// The game of a number from 1 to paired().
   virtual ScheduledGame game(std::uint64_t number) const = 0;
-  /// Takes the outcome of a game, or nothing if it has none; in any order, each number once. Games
-  /// that follow from it are paired at once.
+  /// Adds the outcome of a game, nullopt if it has none; in any order, each number once. Games that
+  /// follow from it are paired at once.
   virtual void add_result(std::uint64_t number, std::optional<Outcome> outcome) = 0;
   /// The byes of the rounds that are paired.
   virtual std::vector<Bye> byes() const { return {}; }
@@ -63,14 +63,14 @@ class Schedule {
   virtual std::optional<std::size_t> winner() const { return std::nullopt; }
 };
 
-/// A finished game as a schedule sees it.
+/// A finished game in the form that a schedule needs.
 struct GameResult {
   std::uint64_t number = 0;
-  std::optional<Outcome> outcome;  ///< nothing if the game has none
+  std::optional<Outcome> outcome;  ///< nullopt if the game has none
 };
 
-/// Gives a schedule results, ascending by number, up to the first game that is not paired by those
-/// before it, because one is missing. Returns how many it has taken.
+/// Passes results to a schedule, ascending by number, up to the first game that is not paired
+/// because an earlier one is missing. Returns the number of results passed.
 std::size_t add_results(Schedule& schedule, std::span<const GameResult> results);
 
 /// A schedule that does not depend on results.
@@ -80,17 +80,17 @@ class FixedSchedule : public Schedule {
   void add_result(std::uint64_t, std::optional<Outcome>) final {}
 };
 
-/// How a player meets another in a round of a fixed schedule.
+/// The games between two players in a round of a fixed schedule.
 enum class Legs : std::uint8_t {
   both,  ///< twice, colours swapped
   one,   ///< once, with the colours swapped from round to round
 };
 
 /// A round-robin: in each round every two players meet twice with colours swapped, or once. Nothing
-/// is stored, a game's pairing follows from its number alone. The two games of a pair have adjacent
+/// is stored: a game's pairing follows from its number alone. The two games of a pair have adjacent
 /// numbers, and pairs follow each other by the circle method, so that at any moment players have
-/// met almost equally often: the numbers of games that two players have played never differ by
-/// more than 2, or 4 where an odd number of players lets one pause.
+/// played almost equally many games: the numbers of two players differ by at most 2, or 4 if the
+/// number of players is odd.
 class RoundRobin final : public FixedSchedule {
  public:
   /// At least two players and one round. Throws std::invalid_argument, also if there are too many

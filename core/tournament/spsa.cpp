@@ -13,7 +13,7 @@ namespace schiri {
 
 namespace {
 
-/// What is drawn for an option in a pair.
+/// The random numbers of an option in a pair.
 enum class Use : std::uint64_t { side, rounding, first_word, second_word };
 
 std::uint64_t use_of(std::size_t option, Use use) {
@@ -76,7 +76,7 @@ std::uint64_t Spsa::chance(std::uint64_t pair, std::uint64_t use) const {
   return derive_seed(seed_, pair, use);
 }
 
-/// The place of a word by its weight, as a softmax has it.
+/// Draws the index of a word by the softmax of the weights.
 std::size_t Spsa::draw(std::span<const double> weights, double chance) const {
   const double most = *std::max_element(weights.begin(), weights.end());
   double sum = 0;
@@ -89,8 +89,8 @@ std::size_t Spsa::draw(std::span<const double> weights, double chance) const {
   return weights.size() - 1;
 }
 
-/// What both sides play in a pair, from 1. A whole number is rounded by chance, the same on both
-/// sides, so that on the average it is what it was.
+/// The values of both sides in a pair, from 1. Whole numbers are rounded randomly, the same on both
+/// sides, so that the mean is unchanged.
 std::array<Spsa::Trial, 2> Spsa::trials(std::uint64_t pair, const State& state) const {
   std::array<Trial, 2> both;
   for (std::size_t i = 0; i < tuning_.options.size(); ++i) {
@@ -172,7 +172,7 @@ void Spsa::pull(State& state, std::uint64_t pair, int balance) const {
     const TunedOption& option = tuning_.options[i];
     const SpsaSteps& size = sizes_[i];
     if (!option.choices.empty()) {
-      // Small enough that chance alone moves no weight far from the others.
+      // Small enough that noise alone moves no weight far from the others.
       const auto all = static_cast<double>(rounds_);
       const double gain =
           0.5 / std::sqrt(all) * std::pow((size.A + all) / (size.A + k), gains.alpha) * balance;
@@ -225,7 +225,7 @@ void require_one_bot(const TournamentConfig& config) {
   }
 }
 
-/// A side that is out would lose whatever its values are.
+/// An excluded side would lose whatever its values are.
 void require_no_strikes(const TournamentConfig& config) {
   const bool has_strikes = config.strikes || config.bots.front().strikes;
   if (has_strikes) throw std::invalid_argument("strikes is not for the system spsa");

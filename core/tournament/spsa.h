@@ -10,7 +10,7 @@
 
 namespace schiri {
 
-/// Step sizes of one option in Spall's notation, of one tune.
+/// The step sizes of one option of a tune in Spall's notation.
 struct SpsaSteps {
   double a = 0;
   double c = 0;
@@ -19,22 +19,22 @@ struct SpsaSteps {
   double r_end = 0;  ///< a_k / c_k^2 there
 };
 
-/// The step sizes of a number in a tune of so many pairs: what is said of it, completed. Where
-/// nothing is, c_end is a twentieth of the range, of a whole number at least a half.
+/// The step sizes of a number in a tune of `pairs` pairs: the given ones, completed by defaults.
+/// The default of c_end is a twentieth of the range, for a whole number at least a half.
 SpsaSteps spsa_steps(const TunedOption& option, const SpsaGains& gains, std::uint64_t pairs);
 
 /// Tunes options by simultaneous perturbation (Spall 1992): a round is a pair of games with colours
-/// swapped between the values that are best so far, all numbers moved a little to one side or the
-/// other by chance, and the same moved the other way. Its points pull the values to the better
-/// side. Of words, both sides draw one by chance, the better ones more often, and points move the
-/// chances. Some pairs make a step: they begin from the same values, so that they can be played
-/// side by side, and the next step begins when all have results.
+/// swapped between two sides: all numbers of the best values so far are perturbed randomly in one
+/// direction for the first side and in the other for the second. The points move the values to the
+/// better side. Both sides draw words randomly, the better ones more often, and the points move
+/// their probabilities. A batch of pairs makes a step: they start from the same values, so that
+/// they can be played at once, and the next step starts when all have results.
 class Spsa final : public Schedule {
  public:
   /// The most pairs.
   static constexpr std::uint64_t most_rounds = 1'000'000;
 
-  /// Throws std::invalid_argument unless there are options, rounds and a batch.
+  /// Throws std::invalid_argument without options, rounds or a batch.
   Spsa(Tuning tuning, std::uint64_t rounds, std::uint64_t seed);
 
   std::uint64_t games() const override { return 2 * rounds_; }
@@ -47,9 +47,9 @@ class Spsa final : public Schedule {
     return spsa_steps(tuning_.options[option], tuning_.gains, rounds_);
   }
 
-  /// How many steps are finished.
+  /// The number of finished steps.
   std::size_t finished() const { return path_.size() - 1; }
-  /// Where an option stands after so many steps: a number before it is rounded, or the place of the
+  /// The value of an option after `finished` steps: a number before rounding, or the index of the
   /// word that is drawn most often.
   double value(std::size_t option, std::size_t finished) const;
   /// The current values of the tune, as text for the bots.
@@ -58,7 +58,7 @@ class Spsa final : public Schedule {
  private:
   /// One number for each number, one weight for each word, option after option.
   using State = std::vector<double>;
-  /// What one side plays: numbers, or places of words.
+  /// The values of one side: numbers, or indices of words.
   using Trial = std::vector<double>;
 
   struct PairPoints {
@@ -79,8 +79,8 @@ class Spsa final : public Schedule {
   std::vector<SpsaSteps> sizes_;
   std::vector<std::size_t> places_;  ///< of the options in a state
   std::vector<State> path_;          ///< before the first step, and after each
-  std::vector<PairPoints> pairs_;    ///< of the step that is played
-  std::uint64_t missing_ = 0;        ///< games of it without a result
+  std::vector<PairPoints> pairs_;    ///< of the current step
+  std::uint64_t missing_ = 0;        ///< games of the current step without a result
 };
 
 }  // namespace schiri

@@ -12,25 +12,24 @@ namespace schiri {
 namespace {
 
 /// Points less those of the other side, of a pair of games, for each Elo of difference: the slope
-/// of the logistic curve where players are equal, for two games.
+/// of the logistic curve at equality, for two games.
 constexpr double slope = 2 * 2 * 2.302585092994046 / 400 / 4;
 /// The variance of a pair's points between equal players without draws.
 constexpr double variance = 2;
 
-/// What 95 of 100 chi-square variables do not exceed.
+/// The 95 % quantile of the chi-square distribution.
 double chi_square_95(int degrees) {
   const auto is_below = [&](double at) { return rating::chi_square_tail(at, degrees) > 0.05; };
   return rating::bisect({0, 10 + 3.0 * degrees}, is_below).high;
 }
 
-/// Where an option stands from its best value, in steps of c_end, on the average and how far
-/// spread around it.
+/// The distance of an option from its best value, in steps of c_end: mean and spread.
 struct Deviation {
   double mean;
   double variance;
 };
 
-/// Follows the recursion of a pair in stretches over which step sizes hardly change.
+/// Iterates the recursion of a pair in blocks over which step sizes hardly change.
 Deviation deviation(const SpsaModel& model, double pairs, double r_end) {
   constexpr int stretches = 400;
   const double A = model.gains.A * pairs;
@@ -58,7 +57,7 @@ double spsa_loss(const SpsaModel& model, std::uint64_t pairs, double r_end) {
 }
 
 SpsaPlan best_spsa_plan(const SpsaModel& model, std::uint64_t pairs) {
-  // Below, hardly anything moves; above, noise alone does.
+  // Below, hardly anything moves; above, only noise does.
   double low = std::log(1e-5), high = std::log(1.0);
   const auto loss = [&](double log_r) { return spsa_loss(model, pairs, std::exp(log_r)); };
   constexpr int halvings = 30;
@@ -66,7 +65,7 @@ SpsaPlan best_spsa_plan(const SpsaModel& model, std::uint64_t pairs) {
     const double one = low + (high - low) * 0.4, other = low + (high - low) * 0.6;
     (loss(one) < loss(other) ? high : low) = loss(one) < loss(other) ? other : one;
   }
-  // Three digits say all there is to know.
+  // Three digits suffice.
   const double r = std::exp((low + high) / 2);
   const double unit = std::pow(10, std::floor(std::log10(r)) - 2);
   const double rounded = std::round(r / unit) * unit;

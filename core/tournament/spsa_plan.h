@@ -8,28 +8,28 @@
 
 namespace schiri {
 
-/// What is supposed of a bot to say beforehand how well a tune will do: its strength falls with the
+/// The assumptions about a bot that predict the result of a tune: its strength falls with the
 /// square of the distance from the best values, and games between equals are rarely drawn.
 struct SpsaModel {
   std::size_t options = 1;  ///< numbers that are tuned
-  double step_elo = 3;      ///< what one option costs that stands c_end beside its best value
-  double distance = 10;     ///< how far from there, in steps of c_end, options may start
-  SpsaGains gains = {};     ///< r_end is what is looked for
+  double step_elo = 3;      ///< the loss of one option at the distance c_end from its best value
+  double distance = 10;     ///< the distance of the start from the best values, in steps of c_end
+  SpsaGains gains = {};     ///< r_end is the unknown
 };
 
-/// Within how many Elo of the best the values end, in 95 of 100 tunes of so many pairs with this
-/// r_end: distance that is not yet covered, and noise of the results.
+/// The loss in Elo against the best values that 95 of 100 tunes of `pairs` pairs with this r_end do
+/// not exceed: the remaining distance, and the noise of the results.
 double spsa_loss(const SpsaModel& model, std::uint64_t pairs, double r_end);
 
 struct SpsaPlan {
   std::uint64_t pairs = 0;
   double r_end = 0;
-  double loss = 0;  ///< as spsa_loss() has it
+  double loss = 0;  ///< by spsa_loss()
 };
 
-/// The r_end that is best for so many pairs.
+/// The best r_end for `pairs` pairs.
 SpsaPlan best_spsa_plan(const SpsaModel& model, std::uint64_t pairs);
-/// The fewest pairs with which the loss is no more than `accuracy`, in Elo; nothing if that takes
+/// The fewest pairs with which the loss is no more than `accuracy`, in Elo; nullopt if that takes
 /// more than a tune can have.
 std::optional<SpsaPlan> plan_spsa(const SpsaModel& model, double accuracy);
 

@@ -23,8 +23,8 @@ class StagedSchedule : public Schedule {
     int black = 0;
   };
 
-  /// Takes in a finished stage, whose games are those from the index `begin` on, and appends the
-  /// next one; nothing when the event is over.
+  /// Evaluates a finished stage, whose games start at the index `begin`, and appends the next one;
+  /// appends nothing when the event is over.
   virtual void finish_stage(std::size_t begin) = 0;
 
   /// Appends the two games of a pair, or one game if `leg` is to be 0.

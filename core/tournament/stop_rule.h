@@ -15,11 +15,11 @@
 
 namespace schiri {
 
-/// A finished game as stop rules see it.
+/// A finished game in the form that stop rules need.
 struct JudgedGame {
   ScheduledGame scheduled;
-  std::optional<Outcome> outcome;     ///< nothing if the game has no result or was not played
-  std::optional<std::uint64_t> hash;  ///< of its start and turns; nothing without turns
+  std::optional<Outcome> outcome;     ///< nullopt if the game has no result or was not played
+  std::optional<std::uint64_t> hash;  ///< of its start and turns; nullopt without turns
 
   /// The half points of one of its players. Needs an outcome.
   int points_of(std::size_t player) const {
@@ -30,7 +30,7 @@ struct JudgedGame {
 /// Finds games that repeat an earlier one: same players, colours, turns and result.
 class DistinctGames {
  public:
-  /// Returns whether the game is new. A game without a hash always is.
+  /// Returns whether the game is new. A game without a hash is always new.
   bool add(const JudgedGame& game);
   /// The number of repeated games.
   std::uint64_t repeats() const { return repeats_; }
@@ -40,14 +40,14 @@ class DistinctGames {
   std::uint64_t repeats_ = 0;
 };
 
-/// A game with the other one of its pair, which was played before it.
+/// A game with the earlier one of its pair.
 struct JoinedGames {
-  std::optional<JudgedGame> first;  ///< nothing if the game has no partner
+  std::optional<JudgedGame> first;  ///< nullopt if the game has no partner
   JudgedGame last;
   bool first_is_new = false;
   bool last_is_new = false;
 
-  /// Is this a pair with two results, of which one at least is no repeat?
+  /// Is this a pair with two results, of which at least one is not a repeat?
   bool is_evidence() const {
     return first && first->outcome && last.outcome && (first_is_new || last_is_new);
   }
@@ -60,7 +60,7 @@ struct JoinedGames {
 /// Joins the games of each pair with colours swapped.
 class PairJoiner {
  public:
-  /// Takes the next game, in the order of their numbers; nothing if its partner is to follow.
+  /// Adds the next game, in the order of their numbers; nullopt if its partner is missing.
   std::optional<JoinedGames> add(const JudgedGame& game);
 
  private:
@@ -75,14 +75,15 @@ class StopRule {
  public:
   virtual ~StopRule() = default;
 
-  /// Takes the next game. Returns whether the tournament ends with it; not called after that.
+  /// Adds the next game. Returns whether the tournament ends with it; must not be called after
+  /// that.
   virtual bool add(const JudgedGame& game) = 0;
   /// The state of the rule, in one line.
   virtual std::string text() const = 0;
 };
 
 /// A sequential test of the first player against the second, by pairs of games with colours
-/// swapped, by games where there are no pairs. A pair counts unless both of its games are repeats.
+/// swapped, or by games if there are no pairs. A pair counts unless both of its games are repeats.
 class SprtRule final : public StopRule {
  public:
   SprtRule(const rating::SprtOptions& options, bool pairs);
@@ -113,7 +114,7 @@ class ErrorRule final : public StopRule {
   bool add(const JudgedGame& game) override;
   std::string text() const override;
 
-  /// The largest error after the last full round; nothing while a player has none.
+  /// The largest error after the last full round; nullopt while a player has none.
   std::optional<double> largest_error() const { return largest_; }
 
  private:
@@ -132,15 +133,15 @@ class ErrorRule final : public StopRule {
 /// The rule that ends a tournament before its last game; null if there is none.
 std::unique_ptr<StopRule> make_stop_rule(const TournamentConfig& config);
 
-/// Passes games to a rule in the order of their numbers, in whichever order they finish.
+/// Passes games to a rule in the order of their numbers, whatever the order in which they finish.
 class Judge {
  public:
   /// `rule` may be null.
   explicit Judge(std::unique_ptr<StopRule> rule) : rule_(std::move(rule)) {}
 
-  /// Takes each game of the event once, in any order.
+  /// Adds each game of the tournament once, in any order.
   void add(const JudgedGame& game);
-  /// The number of the game that ended the tournament; nothing until then.
+  /// The number of the game that ended the tournament; nullopt before.
   std::optional<std::uint64_t> end() const { return end_; }
   const StopRule* rule() const { return rule_.get(); }
 

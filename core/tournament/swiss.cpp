@@ -62,8 +62,8 @@ SwissRound Swiss::next_round() const {
   return pair_swiss(past, round_, present, legs_ == 1);
 }
 
-/// An encounter counts like a game, with the colours of its first one; where it has two, each is
-/// worth half of it.
+/// An encounter counts like a game, with the colours of its first one; if it has two, each is worth
+/// half of it.
 SwissHistory Swiss::history() const {
   SwissHistory past;
   past.players.assign(players_in(round_), std::vector<PlayedRound>(round_ - 1));
@@ -97,7 +97,7 @@ class SwissSystem final : public TournamentSystem {
   std::string_view name() const override { return rules == SwissRules::own ? "swiss" : "dutch"; }
   bool is_fixed() const override { return false; }
 
-  /// The fewest rounds that find one winner.
+  /// The minimum number of rounds that determines a single winner.
   std::uint64_t default_rounds(std::size_t players) const override {
     return static_cast<std::uint64_t>(std::bit_width(players - 1));
   }

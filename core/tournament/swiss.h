@@ -8,19 +8,19 @@
 
 namespace schiri {
 
-/// How many players, the first ones of the list, there are from some round on.
+/// The number of players, the first ones of the list, from some round on.
 struct SwissEntry {
   std::uint64_t round = 1;
   std::size_t players = 0;
 };
 
-/// By what rules a Swiss event is paired: SwissPairing's, or FIDE's Dutch ones (pair_dutch), and by
-/// the former once the latter find no pairing.
+/// The rules of a Swiss tournament: SwissPairing, or FIDE's Dutch system (pair_dutch), which falls
+/// back to the former if it finds no pairing.
 enum class SwissRules : std::uint8_t { own, dutch };
 
-/// The Swiss system. A player who pauses gets what winning all games of an encounter would give. An
-/// encounter is two games with colours swapped, or one. Players who come in later begin with
-/// nothing.
+/// The Swiss system. A player with a bye gets the points of winning all games of an encounter. An
+/// encounter is two games with colours swapped, or one. Players that enter later start without
+/// points.
 class Swiss final : public StagedSchedule {
  public:
   /// At least two players and one round. Throws std::invalid_argument.

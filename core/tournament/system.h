@@ -8,12 +8,12 @@
 #include "core/tournament/config.h"
 #include "core/tournament/schedule.h"
 
-/// Tournaments of bots: which game is next (a TournamentSystem makes a Schedule), when enough is
-/// known (stop_rule.h), playing on several threads (runner.h), tuning by SPSA. Used by db and the
+/// Tournaments of bots: the order of games (a TournamentSystem makes a Schedule), stop rules
+/// (stop_rule.h), playing on several threads (runner.h), tuning by SPSA. Used by db and the
 /// tournament commands; uses core/pairing, core/rating, core/match. systems.cpp lists the systems.
 namespace schiri {
 
-/// A system of tournaments: who meets whom. All properties of a system are in its class.
+/// A pairing system of tournaments. All properties of a system are in its class.
 class TournamentSystem {
  public:
   virtual ~TournamentSystem() = default;
@@ -33,7 +33,7 @@ class TournamentSystem {
   virtual bool is_fixed() const { return true; }
   /// Can results make the tournament shorter than planned?
   virtual bool plans_upper_bound() const { return false; }
-  /// May a tournament end after any of its games, by a rule or for lack of openings?
+  /// May a tournament end after any of its games, by a stop rule or for lack of openings?
   virtual bool may_end_anywhere() const { return is_fixed(); }
   /// Can several processes share the games?
   virtual bool is_shareable() const { return true; }

@@ -52,7 +52,7 @@ void require_extendable(const TournamentConfig& config, bool by_players) {
                               (system.is_extendable() ? "" : " or rounds"));
 }
 
-/// An event can have been extended only so that nothing of the earlier plan changes.
+/// An extension must not change the earlier plan.
 void require_fitting_plans(const TournamentConfig& config) {
   if (config.earlier_plans.empty()) return;
   require_extendable(config, config.earlier_plans.front().players != config.bots.size());

@@ -18,20 +18,21 @@ const TournamentSystem& system_of(System id);
 /// The name in settings: `roundrobin`, `gauntlet`, `match`, `swiss`, `dutch`, `knockout`,
 /// `adaptive`, `spsa`.
 std::string_view system_name(System system);
-/// The name for readers: `round-robin`; that of other systems is their name in settings.
+/// The name for readers: `round-robin`; for other systems the name in settings.
 std::string_view system_title(System system);
-/// The system of this name; nothing if there is none.
+/// The system of this name; nullopt if there is none.
 std::optional<System> find_system(std::string_view name);
 /// All names for a message: `roundrobin, gauntlet, match, swiss, dutch, knockout, adaptive, spsa`.
 std::string list_systems();
 
-/// The default number of rounds: for a Swiss tournament the fewest that find one winner; if a rule
-/// ends the tournament, those of a million games; otherwise 1.
+/// The default number of rounds: for a Swiss tournament the minimum that determines a single
+/// winner; if a stop rule ends the tournament, those of a million games; otherwise 1.
 std::uint64_t default_rounds(const TournamentConfig& config);
 /// Does every game follow from its number alone, independent of results?
 bool is_fixed(System system);
 
-/// Games that can be played at the same time, as all are paired by the results before the stage.
+/// A stage: games that can be played at the same time because all are paired by results of earlier
+/// stages.
 struct Stage {
   std::uint64_t finished = 0;  ///< the number of stages before this one; at the end, of all
   std::uint64_t last = 0;      ///< the number of its last game; at the end, of the event's

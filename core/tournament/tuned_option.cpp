@@ -80,7 +80,7 @@ void set_choices(TunedOption& option, std::string_view start, std::string_view w
   option.most = static_cast<double>(option.choices.size() - 1);
 }
 
-/// The one that stands in brackets.
+/// The number in brackets.
 TunedOption read_bracketed(std::string_view text) {
   TunedOption option;
   const auto equals = text.find('=');

@@ -7,17 +7,16 @@
 
 namespace schiri {
 
-/// An option of a bot whose best value a tune searches: a whole or real number within bounds, or
-/// one of some words.
+/// A tuned option of a bot: a whole or real number within bounds, or one of several words.
 struct TunedOption {
   std::string name;
   std::vector<std::string> choices = {};  ///< the words; empty for a number
   bool is_whole = true;
-  double start = 0;  ///< of words, the place of the first one to try, from 0
+  double start = 0;  ///< for words, the index of the start value
   double least = 0;
   double most = 0;
-  /// The perturbation and the step size: at the end of the tune, as fishtest has them, or in
-  /// Spall's notation. Missing values follow from bounds and plan.
+  /// The perturbation and the step size: at the end of the tune, as in fishtest, or in Spall's
+  /// notation. Missing values follow from bounds and plan.
   std::optional<double> c_end = {}, r_end = {}, c = {}, a = {};
 
   friend bool operator==(const TunedOption&, const TunedOption&) = default;
@@ -27,12 +26,12 @@ struct TunedOption {
 inline constexpr std::size_t most_tuned_options = 200;
 
 /// Reads options separated by semicolons, each `width=6[2,16]` for a whole number, `speed=0.5[0,2]`
-/// for a real one (one of the three has a point), `style=calm[calm|wild]` for words; after a
-/// colon perhaps `c_end=1,r_end=0.002` or Spall's `c=2,a=3`. A name may begin with `option.`. A
-/// line of OpenBench is read as well: `width, int, 6, 2, 16, 1, 0.002`. Throws
+/// for a real one (one of the three has a point), `style=calm[calm|wild]` for words; optionally
+/// followed by a colon and `c_end=1,r_end=0.002` or Spall's `c=2,a=3`. A name may begin with
+/// `option.`. A line of OpenBench is read as well: `width, int, 6, 2, 16, 1, 0.002`. Throws
 /// std::invalid_argument with a sentence for the user.
 std::vector<TunedOption> parse_tuned_options(std::string_view text);
-/// Writes options in the first of these forms.
+/// Writes options in the first form.
 std::string write_tuned_options(const std::vector<TunedOption>& options);
 
 /// A value as text for the bot; for words, the index of the word.

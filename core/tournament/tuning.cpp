@@ -7,7 +7,7 @@ namespace schiri {
 
 namespace {
 
-/// A number of the text `key=NUMBER` and what it may be.
+/// A number of the text `key=NUMBER` and its range.
 struct Gain {
   std::string_view key;
   double SpsaGains::*member;

@@ -17,22 +17,22 @@ struct SpsaGains {
   double alpha = 0.602;
   double gamma = 0.101;
   double A = 0.1;        ///< as a share of all pairs
-  double r_end = 0.002;  ///< a_k / c_k^2 at the last pair, as fishtest has it
+  double r_end = 0.002;  ///< a_k / c_k^2 at the last pair, as in fishtest
 
   friend bool operator==(const SpsaGains&, const SpsaGains&) = default;
 };
 
-/// Reads `r_end=0.002,alpha=0.602,gamma=0.101,A=0.1`, each perhaps left out, in any order; nothing
-/// if the text is none, or a number lies outside what makes sense.
+/// Reads `r_end=0.002,alpha=0.602,gamma=0.101,A=0.1`, each optional, in any order; nullopt if the
+/// text is invalid or a number is out of range.
 std::optional<SpsaGains> parse_spsa_gains(std::string_view text);
-/// The reverse, complete.
+/// Writes the complete text.
 std::string write_spsa_gains(const SpsaGains& gains);
 
 /// The settings of a tune, besides those of every tournament.
 struct Tuning {
   std::vector<TunedOption> options;
   SpsaGains gains = {};
-  std::uint64_t batch = 8;                        ///< pairs of games that are one step
+  std::uint64_t batch = 8;                        ///< pairs of games per step
   std::optional<rating::SprtOptions> proof = {};  ///< of the tuned values against the start
 
   friend bool operator==(const Tuning&, const Tuning&) = default;

@@ -16,10 +16,10 @@ using std::chrono::steady_clock;
 
 /// How many lines a program may write before it answers.
 constexpr int most_lines_unanswered = 1'000'000;
-/// How long one that has closed its output is given to end, so that its status is known.
+/// How long a program that has closed its output may take to end, so that its status is known.
 constexpr milliseconds patience_at_end{1000};
 
-/// The bytes that it takes to remember an option.
+/// The bytes that an option takes.
 std::size_t bytes_of(const ugi::UgiOption& option) {
   std::size_t bytes = sizeof option + option.name.size() + option.default_value.size();
   for (const std::string& choice : option.choices) bytes += 2 * sizeof choice + choice.size();

@@ -36,8 +36,8 @@ class UgiConversation {
  public:
   using TimePoint = Process::TimePoint;
 
-  /// The end of a wait, and the message if nothing comes by then: `did not answer ...`, with the
-  /// awaited line if the message needs it.
+  /// The end of a wait, and the message on timeout: `did not answer ...`, with the expected line if
+  /// the message needs it.
   struct Timeout {
     TimePoint end;
     std::string_view overtime;
@@ -55,16 +55,16 @@ class UgiConversation {
   const std::string& name() const { return name_; }
   /// The options that the program has announced, up to `output_limits::introduction` bytes.
   const std::vector<ugi::UgiOption>& options() const { return options_; }
-  /// The option of this name, in capital or small letters, or null.
+  /// The option of this name, ignoring case, or null.
   const ugi::UgiOption* option(std::string_view name) const;
 
   void send(std::string_view line, const std::stop_token& stop) { send({line}, stop); }
   /// Sends lines at once.
   void send(std::initializer_list<std::string_view> lines, const std::stop_token& stop);
   /// Sends `isready` and waits for `readyok`. Returns how long that took, less the time in which
-  /// this process did not run.
+  /// this process was descheduled.
   std::chrono::nanoseconds make_ready(const std::stop_token& stop);
-  /// Waits for a line with this first word and shows others to the listener. Nothing if stopped.
+  /// Waits for a line with this first word and passes others to the listener. Nullopt if stopped.
   using Listener = std::function<void(std::string_view)>;
   std::optional<Process::Reading> wait_for(std::string_view word, const Timeout& timeout,
                                            const std::stop_token& stop, const Listener& listener);
@@ -86,7 +86,7 @@ class UgiConversation {
   Protocol protocol_;
   std::vector<ugi::UgiOption> options_;
   std::string name_;
-  std::size_t introduction_ = 0;  // bytes that name and options take
+  std::size_t introduction_ = 0;  // the size of name and options in bytes
   bool introduced_ = false;
 };
 

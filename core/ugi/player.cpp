@@ -157,7 +157,7 @@ void UgiPlayer::make_ready(const std::stop_token& stop) {
   if (!spec_.host.empty()) measure_transport(stop);
 }
 
-/// The least counts: whatever else takes time is the bot's own, or chance.
+/// The minimum counts: additional time is the bot's own, or chance.
 void UgiPlayer::measure_transport(const std::stop_token& stop) {
   transport_ = conversation_->make_ready(stop);
   for (int i = 1; i < measurements && !stop.stop_requested(); ++i) {
@@ -176,7 +176,7 @@ UgiConversation::Timeout UgiPlayer::timeout_for(const Limits& limits, Side side)
           overtime_};
 }
 
-/// For a game that has gone on by this player's turn and the other's, only these are added.
+/// If the game has continued by this player's turn and the other's, only these are added.
 const std::string& UgiPlayer::position_line(const Game& game) {
   const auto& turns = game.turns();
   const bool goes_on =
@@ -239,7 +239,7 @@ void UgiPlayer::rest() {
   }
 }
 
-/// Discards the answer to `stop`: it is about a game that has continued with another turn.
+/// Discards the answer to `stop`: the game has continued with another turn.
 void UgiPlayer::end_pondering(const std::stop_token& stop) {
   if (!pondering_) return;
   if (!std::exchange(pondering_->is_stopped, true)) conversation_->send("stop", stop);

@@ -12,30 +12,29 @@
 
 namespace schiri {
 
-/// The game that programs are to play, as UGI options describe it.
+/// The game that programs are to play, by UGI options.
 struct UgiGame {
   std::string name;     ///< value of the option `Game`
   std::string variant;  ///< of `Variant`; never empty
   bool standard_variant = true;
-  std::string usual_start;  ///< the position that `startpos` means; empty where chance decides
+  std::string usual_start;  ///< the position that `startpos` means; empty if chance decides
 };
 
-/// The command `position` for a game. A program without variants takes `startpos` for the start of
-/// the standard variant.
+/// The command `position` for a game. For a program without variants `startpos` is the start of the
+/// standard variant.
 ugi::PositionCommand position_command_of(const Game& game, const UgiGame& usual,
                                          bool knows_variants);
 
-/// Sends the options of the game, and those of the description, to a program that has introduced
-/// itself.
+/// Sends the options of the game and those of the description to a program after its `ugiok`.
 void set_options(UgiConversation& conversation, const UgiGame& game, const BotSpec& spec,
                  const std::stop_token& stop);
 
-/// The options to run a bot's program with, perhaps on one processor alone. On another machine the
-/// program is the last argument of the command `host`, as `ssh NAME` takes it, and `dir` is a
+/// The process options for a bot's program, optionally bound to one processor. On another machine
+/// the program is the last argument of the command `host`, as `ssh NAME` takes it, and `dir` is a
 /// folder there.
 Process::Options process_options(const BotSpec& spec, std::optional<int> processor = {});
 
-/// A seed as the value of an option, within what it has announced.
+/// A seed as the value of an option, within its announced range.
 std::string seed_text(std::uint64_t seed, const ugi::UgiOption& option);
 
 /// The latest time of an answer to a request at `asked`: its limit, the margin, and the transport
@@ -48,12 +47,12 @@ Process::TimePoint latest_answer(Process::TimePoint asked, std::chrono::millisec
 /// failure, and stays between games.
 class UgiPlayer final : public Player {
  public:
-  /// The program may be kept to one processor.
+  /// The program may be bound to one processor.
   UgiPlayer(const BotSpec& spec, UgiGame game, std::chrono::milliseconds watchdog,
             std::optional<int> processor = {});
   ~UgiPlayer() override;
 
-  /// Starts the program if it does not run, and lets it introduce itself. Throws PlayerFailure.
+  /// Starts the program if it does not run, and sends `ugi`. Throws PlayerFailure.
   void start(const std::stop_token& stop = {});
   /// Sets the options to send from the next game on, instead of those of the description.
   void change_options(std::map<std::string, std::string> options);
@@ -70,9 +69,9 @@ class UgiPlayer final : public Player {
   void retire() override;
 
  private:
-  /// What the program thinks about on its opponent's time.
+  /// The pondering of the program on its opponent's time.
   struct Pondering {
-    std::vector<std::string> turns;  ///< of the game as it expects it
+    std::vector<std::string> turns;  ///< of the expected game
     bool is_stopped = false;         ///< `stop` was sent, and not answered yet
   };
 
@@ -97,7 +96,7 @@ class UgiPlayer final : public Player {
   std::unique_ptr<UgiConversation> conversation_;
   std::uint64_t seed_ = 0;
   std::optional<int> processor_;
-  std::chrono::nanoseconds transport_{};  // to another machine and back, at the least
+  std::chrono::nanoseconds transport_{};  // minimum transport time to another machine and back
   std::string expected_;                  // the opponent's turn that the program expects
   std::optional<Pondering> pondering_;
   std::optional<PlayerFailure> failure_;  // to be thrown by the next call

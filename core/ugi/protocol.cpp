@@ -14,7 +14,7 @@ constexpr std::string_view blanks = " \t\r";
 
 constexpr bool is_blank(char c) { return blanks.find(c) != blanks.npos; }
 
-/// Goes through a line word by word; what lies between two places is text as it was written.
+/// Reads a line word by word; the text between two places is as written.
 class Words {
  public:
   explicit Words(std::string_view line) : line_(line) {}
@@ -60,7 +60,7 @@ std::optional<Number> number(std::string_view word) {
 }
 
 std::optional<std::chrono::milliseconds> milliseconds(std::string_view word) {
-  // Far beyond any game, and far from overflow.
+  // Far above any game, and far from overflow.
   constexpr std::int64_t most = std::int64_t{1} << 40;
   const auto value = number<std::int64_t>(word);
   if (!value) return std::nullopt;
@@ -68,7 +68,7 @@ std::optional<std::chrono::milliseconds> milliseconds(std::string_view word) {
 }
 
 Score mate(int plies) {
-  // 1 ply is the player's own winning turn, 3 are its own, the other's and its own.
+  // 1 ply is the player's own winning turn, 3 plies are its own, the opponent's and its own.
   if (plies > 0) return {Score::Kind::win, plies / 2 + plies % 2};
   return {Score::Kind::loss, -(plies / 2)};
 }
@@ -94,7 +94,7 @@ void read_score(Words& words, Info& info) {
 
 using ClockPart = std::chrono::milliseconds Limits::Clocks::*;
 
-/// What a word like `p1time` sets; null for other words.
+/// The member that a word like `p1time` sets; null for other words.
 ClockPart clock_part(std::string_view word) {
   constexpr std::pair<std::string_view, ClockPart> parts[] = {
       {"p1time", &Limits::Clocks::white_time},

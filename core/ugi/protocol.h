@@ -33,8 +33,8 @@ struct UgiOption {
   friend bool operator==(const UgiOption&, const UgiOption&) = default;
 };
 
-/// Reads `option name N type T default D min A max B var V var V ...`; names and values may hold
-/// blanks.
+/// Reads `option name N type T default D min A max B var V var V ...`; names and values may contain
+/// spaces.
 std::optional<UgiOption> read_option(std::string_view line);
 /// Writes what read_option() reads.
 std::string write_option(const UgiOption& option);
@@ -51,27 +51,27 @@ std::string write_setting(std::string_view name, std::string_view value);
 
 /// The command `position`: the start of a game, and the turns since.
 struct PositionCommand {
-  std::optional<std::string> start;  ///< a position string; nothing for `startpos`
+  std::optional<std::string> start;  ///< a position string; nullopt for `startpos`
   std::vector<std::string> turns;
 
   friend bool operator==(const PositionCommand&, const PositionCommand&) = default;
 };
-/// Reads `position startpos|fen F [moves T...]`; nothing if the line has neither.
+/// Reads `position startpos|fen F [moves T...]`; nullopt if the line has neither.
 std::optional<PositionCommand> read_position_command(std::string_view line);
 std::string write_position_command(const PositionCommand& command);
 
-/// When the search of a `go` command must answer.
+/// When a `go` command must be answered.
 enum class GoMode {
   now,     ///< `go`: within its limits
-  ponder,  ///< `go ponder`: not before `ponderhit`, from which on its limits count, or `stop`
+  ponder,  ///< `go ponder`: not before `stop` or `ponderhit`, which starts its limits
 };
 
-/// Reads `go ...`. Unknown words are ignored; `infinite` and `ponder` are no limits.
+/// Reads `go ...`. Unknown words are ignored; `infinite` and `ponder` are not limits.
 Limits read_limits(std::string_view line);
-/// All limits go into one line; without any it is `go infinite`. UGI has no clock that gets its
-/// time again; UCI's `movestogo` is used for that.
+/// All limits go into one line; without any it is `go infinite`. UGI has no repeating time control;
+/// UCI's `movestogo` is used for that.
 std::string write_limits(const Limits& limits, GoMode mode = GoMode::now);
-/// Is this word among those of a line?
+/// Does a line contain this word?
 bool has_word(std::string_view line, std::string_view word);
 
 /// The search that an `info` line reports; parts that are not in the line are empty.
@@ -85,14 +85,14 @@ struct Info {
   bool bound = false;   ///< the score is only a bound
   int rank = 1;         ///< `multipv`
 };
-/// Reads `info ...`; nothing if it is no such line. `score mate N` counts both players' turns, as
-/// UGI has it, a Score those of its player alone.
+/// Reads `info ...`; nullopt for any other line. `score mate N` counts both players' turns in UGI,
+/// a Score those of its player alone.
 std::optional<Info> read_info(std::string_view line);
 std::string write_info(const Info& info);
 
-/// The turn in `bestmove T ...`, empty if none is named; nothing if it is no such line.
+/// The turn in `bestmove T ...`, empty if there is none; nullopt for any other line.
 std::optional<std::string> read_best_turn(std::string_view line);
-/// U in `bestmove T ponder U`, the opponent's turn that is expected; empty if none is named.
+/// U in `bestmove T ponder U`, the expected turn of the opponent; empty if there is none.
 std::string read_expected_turn(std::string_view line);
 
 }  // namespace schiri::ugi

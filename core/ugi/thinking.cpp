@@ -11,7 +11,7 @@ namespace {
 /// The most lines that can be requested.
 constexpr std::size_t most_ranks = 500;
 
-/// The bytes that these turns take, in a Thought and here.
+/// The size of these turns in bytes, in a Thought and here.
 std::size_t bytes_of(std::string_view turns) {
   const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
   const auto words = std::count_if(turns.begin(), turns.end(), is_blank) + 1;

@@ -10,7 +10,7 @@
 
 namespace schiri {
 
-/// Joins the `info` lines of a program about one turn to a Thought. Lines of play beyond
+/// Combines the `info` lines of a program about one turn into a Thought. Lines of play beyond
 /// `output_limits::thought` bytes are dropped.
 class UgiThought {
  public:
@@ -22,7 +22,7 @@ class UgiThought {
   struct SearchLine {
     std::optional<Score> score;
     int depth = 0;
-    std::string turns;  // as they came
+    std::string turns;  // in order of arrival
   };
 
   void take_turns(SearchLine& line, std::string_view turns);

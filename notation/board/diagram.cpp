@@ -61,7 +61,7 @@ struct Colouring {
   std::string_view dark;
 };
 
-// Every class that boards use. What differs between themes stands in both.
+// All classes that boards use. Colours that depend on the theme are in both parts.
 constexpr Colouring colourings[] = {
     {"paper", "fill:#fbf8f1", "fill:#1d2126"},
     {"field", "fill:#e9dfc8;stroke:#a8977a;stroke-width:1",

@@ -18,20 +18,20 @@ struct BoardPlace {
   double y = 0;
 };
 
-/// A game's empty board and everything that can lie on it, as SVG elements styled by the classes of
+/// A game's empty board and the symbols of its pieces, as SVG elements styled by the classes of
 /// diagram_style.
 struct DiagramBoard {
   double width = 0;
   double height = 0;
-  double margin = 0;        ///< room on all sides that only the coordinates need
+  double margin = 0;        ///< margin on all sides for the coordinates
   std::string symbols;      ///< a `<g id="SYMBOL">` for each symbol, around its own middle
   std::string fields;       ///< the empty board
   std::string coordinates;  ///< the names of rows and columns, drawn on demand
-  std::vector<BoardPlace> places = {};  ///< what can be clicked
+  std::vector<BoardPlace> places = {};  ///< clickable places
 };
 
 enum class Theme {
-  system,  ///< light or dark as the reader's system
+  system,  ///< light or dark by the system's setting
   light,
   dark,
 };

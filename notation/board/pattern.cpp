@@ -10,7 +10,7 @@ namespace schiri {
 
 namespace {
 
-/// A place for each character: runs of empties become as many `.`.
+/// Expands runs of empty places to `.`, so that each character is a place.
 std::string spread(std::string_view row) {
   std::string places;
   for (const char c : row) {
@@ -40,7 +40,7 @@ std::string spread_boards(std::string_view text) {
   return spread_text;
 }
 
-/// Are all words and rows of the pattern like those of the position, by `is_like(place, place)`?
+/// Do all words and rows of the pattern match those of the position by `is_like(place, place)`?
 template <class IsLike>
 bool matches(std::string_view pattern, std::string_view position, const IsLike& is_like) {
   const auto wanted = split(pattern, ' '), there = split(position, ' ');

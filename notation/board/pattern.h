@@ -5,16 +5,16 @@
 
 namespace schiri {
 
-/// Pieces, empty places and places that do not matter, as in the rows or groups of a position
-/// string: letters, digits for runs of empties (`X` in a group of ten), `.` for one empty place,
-/// `?` for one that does not matter, `*` for a whole row or board. The other words of a
-/// position, such as the side to move, matter only if the pattern has them, too.
+/// A pattern of positions, written like the rows or groups of a position string: letters, digits
+/// for runs of empty places (`X` in a group of ten), `.` for one empty place, `?` for any place,
+/// `*` for any row or board. The other words of a position, such as the side to move, are compared
+/// only if the pattern has them.
 class BoardPattern {
  public:
-  /// Throws std::invalid_argument, whose message says what was expected.
+  /// Throws std::invalid_argument with the expected form.
   explicit BoardPattern(std::string_view text);
 
-  /// Are its rows as long and as many as those of the position?
+  /// Do its rows have the number and lengths of those of the position?
   bool fits_board_of(std::string_view position) const;
   bool holds(std::string_view position) const;
 

@@ -27,7 +27,7 @@ PieceCondition::PieceCondition(std::string_view text) {
 }
 
 PieceCondition::Count PieceCondition::read_count(std::string_view text) {
-  // Relations of two characters first: `<=` begins like `<`.
+  // Relations of two characters first because `<=` begins with `<`.
   constexpr std::pair<std::string_view, Relation> relations[] = {
       {"!=", Relation::not_equal}, {"<=", Relation::at_most}, {">=", Relation::at_least},
       {"<", Relation::less},       {">", Relation::more},     {"=", Relation::equal}};

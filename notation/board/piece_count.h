@@ -8,15 +8,15 @@
 
 namespace schiri {
 
-/// How many pieces of a kind a position string shows: how often the letter stands in its rows or
-/// groups (the words that hold a `/`).
+/// The number of pieces of a kind in a position string: the occurrences of the letter in its rows
+/// or groups (the words with a `/`).
 std::size_t count_pieces(std::string_view position, char letter);
 
 /// Conditions on the pieces of a position, `W=8,b>=3`: letters of its position string with = != <
-/// <= > >= and a number, all of which must hold.
+/// <= > >= and a number. All conditions must hold.
 class PieceCondition {
  public:
-  /// Throws std::invalid_argument, whose message says what was expected.
+  /// Throws std::invalid_argument with the expected form.
   explicit PieceCondition(std::string_view text);
 
   bool holds(std::string_view position) const;

@@ -19,8 +19,8 @@ Side read_side(std::string_view text);
 /// `w` or `b`.
 const char* side_letter(Side side);
 
-/// Rows of places from the top one down, divided by `/`: letters for pieces, numbers for runs of
-/// empty places, which are as long as they can be.
+/// Rows of places from the top one down, divided by `/`: letters for pieces, numbers for maximal
+/// runs of empty places.
 struct RowsForm {
   int columns;  ///< at most 9
   int rows;
@@ -28,7 +28,7 @@ struct RowsForm {
   std::string_view name;  ///< for messages, in the plural: `pawn rows`
 };
 
-/// Called with the index of a piece's letter and where it stands; row 0 is the bottom one.
+/// Called with the index of a piece's letter and its place; row 0 is the bottom one.
 using PieceVisitor = std::function<void(std::size_t letter, int column, int row)>;
 
 /// Visits the pieces of rows. Throws StartError (bad_position), whose message names the place in
@@ -38,10 +38,10 @@ void read_rows(std::string_view text, const RowsForm& form, const PieceVisitor& 
 /// `letter_at(column, row)`: a letter, or 0 for an empty place.
 std::string write_rows(const RowsForm& form, const std::function<char(int, int)>& letter_at);
 
-/// A piece of this side in a drawing, in the side's colour if the style has colours.
+/// The text of a piece of this side in a drawing, in the side's colour if the style has colours.
 std::string paint(Side side, const std::string& text, const BoardStyle& style);
 
-/// `a, b, c`; of more than `most` words the first ones and `...`.
+/// `a, b, c`; if there are more than `most` words, the first ones and `...`.
 std::string list_some(const std::vector<std::string>& words, std::size_t most = 8);
 
 }  // namespace schiri

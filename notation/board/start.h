@@ -4,19 +4,19 @@
 
 #include "core/base/errors.h"
 
-/// Boards and positions as games share them, without the rules of any: starts, position strings,
+/// The parts of boards and positions that games share, without rules: starts, position strings,
 /// patterns and piece counts that select positions, planes, diagrams. The games' notations,
 /// plug-ins and the commands that select or draw positions use it.
 namespace schiri {
 
-/// Where a game begins. An empty text means the game's default.
+/// The start of a game. An empty text means the game's default.
 struct StartSpec {
   std::string variant;
   std::string position;
   std::string roll;
 };
 
-/// A start that cannot be set up. The message names the problem and its place.
+/// An invalid start. The message names the problem and its place.
 struct StartError : InputError {
   enum class Kind { unknown_variant, bad_position, missing_roll };
   StartError(Kind kind_of_error, const std::string& message)

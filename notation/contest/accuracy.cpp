@@ -20,13 +20,13 @@ constexpr std::size_t all = 0, colours = 1, phases = 3, times = 6, clocks = 11;
 constexpr double time_limits[] = {0.1, 1, 10, 60};
 constexpr double clock_limits[] = {10, 60, 600};
 
-/// How many of the limits a number has reached.
+/// The number of limits that a number has reached.
 std::size_t step_of(double number, std::span<const double> limits) {
   return static_cast<std::size_t>(std::upper_bound(limits.begin(), limits.end(), number) -
                                   limits.begin());
 }
 
-/// Where a turn of a game of this many counts, as places of `parts`.
+/// The indices of `parts` in which a turn of a game of this length counts.
 std::vector<std::size_t> parts_of(const JudgedTurn& turn, std::size_t at, std::size_t length) {
   std::vector<std::size_t> found = {all, colours + (turn.side == Side::black),
                                     phases + 3 * at / length};
@@ -45,7 +45,7 @@ std::optional<double> ratio(double sum, std::uint64_t count) {
   return count ? std::optional(sum / static_cast<double>(count)) : std::nullopt;
 }
 
-/// What the comments after a turn say of it; an evaluation only where an analysis has one.
+/// The data of a turn in the comments after it; an evaluation only from an analysis.
 class TurnComments {
  public:
   explicit TurnComments(Side side) { turn_.side = side; }
@@ -64,7 +64,8 @@ class TurnComments {
     if (!is_judged_) return std::nullopt;
     auto& best = turn_.evaluation.best;
     if (!best && before) {
-      // The other side's score, seen from this one; White's view of Black's score turns it.
+      // The other side's score from this side's point of view; negated for White's view of Black's
+      // score.
       best = seen_from(PointOfView::white, before->evaluation.score, Side::black);
     }
     return turn_;

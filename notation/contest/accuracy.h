@@ -13,7 +13,7 @@
 #include "notation/contest/annotation.h"
 #include "notation/records/record.h"
 
-/// How well players have played, by what an analysis says of their turns.
+/// The accuracy of players by an analysis of their turns.
 namespace schiri {
 
 /// A turn of an analysed record.
@@ -24,32 +24,32 @@ struct JudgedTurn {
   std::optional<double> seconds_left;  ///< on the player's clock afterwards
 };
 
-/// The evaluation of each turn of a record as the comments after it give it; nothing for turns
-/// without an analysis. If a comment lacks the score of the best turn, the comment before has it.
+/// The evaluation of each turn of a record from the comments after it; nullopt for turns without an
+/// analysis. If a comment lacks the score of the best turn, it is taken from the comment before.
 std::vector<std::optional<JudgedTurn>> judged_turns(const Record& record, Side first_to_move);
 
-/// Some turns of a player together.
+/// Sums over turns of a player.
 struct AccuracySum {
   std::uint64_t games = 0;
   std::uint64_t turns = 0;
-  std::uint64_t compared = 0;            ///< turns known to be best or not
-  std::uint64_t best = 0;                ///< of turns compared
-  std::uint64_t weighed = 0;             ///< turns whose loss is known
+  std::uint64_t compared = 0;            ///< turns that are classified as best or not
+  std::uint64_t best = 0;                ///< best ones among the turns compared
+  std::uint64_t weighed = 0;             ///< turns with a known loss
   double loss = 0;                       ///< of turns weighed, in hundredths of the bot's unit
   double chance = 0;                     ///< of turns weighed, of the chance to win, in shares of 1
   std::array<std::uint64_t, 4> marks{};  ///< by Mark
 
-  /// Means and shares of 1; nothing if no turn is known.
+  /// Means and shares of 1; nullopt if no turn is known.
   std::optional<double> best_share() const;
   std::optional<double> mean_loss() const;
   std::optional<double> mean_chance_loss() const;
 
-  /// `scale`: see GameType::evaluation_scale(). What lies beyond four times that, a forced win too,
-  /// counts as four times that.
+  /// `scale`: see GameType::evaluation_scale(). Greater values, forced wins included, count as four
+  /// times that.
   void add(const JudgedTurn& turn, double scale);
 };
 
-/// How turns are divided, and into which part: `phase`, `opening`.
+/// A division of turns and one of its parts: `phase`, `opening`.
 struct AccuracyPart {
   std::string_view by;
   std::string_view part;
@@ -61,7 +61,7 @@ std::span<const AccuracyPart> accuracy_parts();
 /// Sums up players over games of one kind.
 class AccuracyTable {
  public:
-  /// One sum for each of accuracy_parts().
+  /// The sums for each of accuracy_parts().
   using Sums = std::vector<AccuracySum>;
 
   explicit AccuracyTable(double evaluation_scale) : scale_(evaluation_scale) {}

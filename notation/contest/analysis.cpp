@@ -6,7 +6,7 @@ namespace schiri {
 
 namespace {
 
-/// How the rules ended the game, for the side that would move.
+/// The result by the rules, for the side to move.
 Score score_of_ending(const Ending& ending, Side side) {
   if (ending.outcome == Outcome::draw) return {Score::Kind::value, 0};
   return {ending.outcome == win_for(side) ? Score::Kind::win : Score::Kind::loss, 0};
@@ -25,7 +25,7 @@ Score turned(const Score& score) {
     case Score::Kind::win:
       return {Score::Kind::loss, score.amount};
     case Score::Kind::loss:
-      // The turn that led there is one more.
+      // The turn to that position adds one.
       return {Score::Kind::win, score.amount + 1};
     default:
       return {Score::Kind::value, -score.amount};

@@ -16,7 +16,7 @@
 
 namespace schiri {
 
-/// How much of the chance to win, in shares of 1, a turn must lose to get each mark.
+/// The minimum loss of winning chance, in shares of 1, for each mark.
 struct MarkLimits {
   double inaccuracy = 0.1;
   double mistake = 0.2;
@@ -25,32 +25,33 @@ struct MarkLimits {
   Mark mark_of(double loss) const;
 };
 
-/// A bot that reports no evaluation of a position.
+/// A bot did not report an evaluation of a position.
 struct NoEvaluation : InputError {
   using InputError::InputError;
 };
 
-/// Goes through games with a bot.
+/// Analyses games with a bot.
 class Analyst {
  public:
-  /// The player must outlive it. Under limits by nodes or depth a seed gives the same each time.
+  /// The player must outlive it. With limits by nodes or depth the results are deterministic for a
+  /// seed.
   Analyst(const GameType& type, Player& player, const Limits& limits, const MarkLimits& marks,
           std::uint64_t seed)
       : type_(type), player_(player), limits_(limits), marks_(marks), seed_(seed) {}
 
   /// Analyses each turn of a game; the turns must be legal. After a turn that loses too much, the
-  /// better turn is searched as deep as the played one. Returns nothing if it was stopped. Throws
+  /// better turn is searched as deeply as the played one. Returns nullopt if it was stopped. Throws
   /// PlayerFailure, NoEvaluation and StartError.
   std::optional<std::vector<AnalysedTurn>> analyse(const StartSpec& start,
                                                    std::span<const std::string_view> turns,
                                                    const std::stop_token& stop);
 
  private:
-  /// A position as its side to move sees it.
+  /// The evaluation of a position for its side to move.
   struct View {
     Score score;
     int depth = 0;
-    std::string best;  ///< canonical; empty where the game is over
+    std::string best;  ///< canonical; empty if the game is over
     std::vector<std::string> line;
   };
 
@@ -66,8 +67,8 @@ class Analyst {
   std::uint64_t seed_;
 };
 
-/// The legal front of a player's line in this game, in canonical spelling, beginning with the turn
-/// that it answered; empty if that turn is illegal.
+/// The legal beginning of a player's line in this game, in canonical spelling, starting with its
+/// chosen turn; empty if that turn is illegal.
 std::vector<std::string> legal_line(const Game& game, const Thought& thought);
 
 /// A score from the point of view of the other side.

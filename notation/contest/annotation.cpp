@@ -12,7 +12,7 @@ namespace schiri {
 namespace {
 
 constexpr std::string_view prefix = "analysis: ", white_view = "White ";
-/// How many turns of a line a variation shows.
+/// The number of turns of a line in a variation.
 constexpr std::size_t most_turns_shown = 6;
 
 struct MarkWords {
@@ -35,13 +35,13 @@ const MarkWords* words_of(Mark mark) {
   return nullptr;
 }
 
-/// Does a NAG judge the turn?
+/// Is the NAG an assessment of the turn?
 bool is_judgement(const Element& element) {
   return element.kind == Element::Kind::nag && element.text.size() == 1 && element.text >= "1" &&
          element.text <= "6";
 }
 
-/// Passes over the elements of a variation, from its opening on.
+/// Skips the elements of a variation, from its opening on.
 std::size_t end_of_variation(const std::vector<Element>& elements, std::size_t at) {
   int depth = 0;
   for (; at < elements.size(); ++at) {
@@ -52,7 +52,7 @@ std::size_t end_of_variation(const std::vector<Element>& elements, std::size_t a
   return at;
 }
 
-/// Comments are broken into lines where they are written.
+/// Comments are wrapped into lines when they are written.
 std::string on_one_line(std::string_view comment) {
   std::string text(comment);
   std::replace(text.begin(), text.end(), '\n', ' ');
@@ -156,7 +156,7 @@ class Annotator {
   std::vector<Element> out_;
 };
 
-/// Takes the words of a comment from its front. What is not there is not taken.
+/// Reads the words of a comment from its front, if they are there.
 class CommentReader {
  public:
   explicit CommentReader(std::string_view text) : text_(text) {}
@@ -183,7 +183,7 @@ class CommentReader {
     return value;
   }
 
-  /// As score_text writes it.
+  /// In the form of score_text.
   std::optional<Score> take_score() {
     const bool minus = text_.starts_with('-');
     if (!take("+") && !take("-")) return std::nullopt;
@@ -207,7 +207,7 @@ class CommentReader {
   std::string_view text_;
 };
 
-/// Reads what follows the evaluation; false if that is not from an analysis.
+/// Reads the text after the evaluation; false if it is not from an analysis.
 bool read_judgement(CommentReader& reader, PointOfView view, Side side, TurnEvaluation& turn) {
   if (!reader.take(", ")) return false;
   for (const MarkWords& words : mark_words) {

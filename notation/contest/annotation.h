@@ -10,10 +10,10 @@
 #include "core/match/player.h"
 #include "notation/records/record.h"
 
-/// What an analysis says of the turns of a record: comments, NAGs and variations after them.
+/// The annotations of an analysis in a record: comments, NAGs and variations after turns.
 namespace schiri {
 
-/// How an analysis judges a turn.
+/// The assessment of a turn by an analysis.
 enum class Mark : std::uint8_t { none, inaccuracy, mistake, blunder };
 
 /// `inaccuracy`, `mistake`, `blunder`; empty for none.
@@ -21,20 +21,20 @@ std::string_view mark_name(Mark mark);
 /// `?!`, `?`, `??`; empty for none.
 std::string_view mark_symbol(Mark mark);
 
-/// A turn of a game as a bot sees it afterwards. Scores are from the side that played it.
+/// A bot's evaluation of a turn of a game. Scores are from the side that played it.
 struct AnalysedTurn {
   std::string turn;
   Score score;
-  int depth = 0;       ///< turns looked ahead
-  std::string best;    ///< what the bot would have played
+  int depth = 0;       ///< search depth in turns
+  std::string best;    ///< the bot's own choice
   Score best_score;    ///< of the best turn
-  int best_depth = 0;  ///< turns looked ahead
-  Line better;         ///< its continuation if the turn gets a mark; else empty
+  int best_depth = 0;  ///< search depth in turns
+  Line better;         ///< its continuation if the turn gets a mark; otherwise empty
   double loss = 0;     ///< of the chance to win, in shares of 1
   Mark mark = Mark::none;
 };
 
-/// From whose side a score is given.
+/// The point of view of a score.
 enum class PointOfView : std::uint8_t {
   white,  ///< `White +0.34`
   own,    ///< of the side that plays or has played
@@ -43,13 +43,13 @@ enum class PointOfView : std::uint8_t {
 /// Converts the score of a side to a view, and back.
 Score seen_from(PointOfView view, const Score& score, Side side);
 
-/// The chance to win, from 0 to 1, that a score means; see GameType::evaluation_scale().
+/// The chance to win, from 0 to 1, of a score; see GameType::evaluation_scale().
 double win_chance(const Score& score, double evaluation_scale);
 
 /// Writes the analysis after each turn of a record: a comment `analysis: White +0.34/6, best` or
-/// `analysis: White +0.34/6, best A2+B3 +0.40/7` (without `White` from the own side), and where the
-/// turn was a mistake a NAG, the better turn and how the game would have gone on. Replaces what
-/// an analysis has written before, from either side; what others have written stays.
+/// `analysis: White +0.34/6, best A2+B3 +0.40/7` (without `White` from the player's side), and
+/// after a mistake a NAG and a variation with the better turn. Replaces the annotations of earlier
+/// analyses, from either side; other annotations stay.
 void annotate(Record& record, Side first_to_move, std::span<const AnalysedTurn> turns,
               PointOfView view);
 
@@ -57,18 +57,18 @@ void annotate(Record& record, Side first_to_move, std::span<const AnalysedTurn> 
 struct TurnEvaluation {
   Score score;
   int depth = 0;
-  std::optional<bool> is_best = {};  ///< has no turn a better score?
+  std::optional<bool> is_best = {};  ///< whether no turn has a better score
   std::optional<Score> best = {};    ///< the score of the best turn
   Mark mark = Mark::none;
 };
 
-/// Has the record a comment of an analysis?
+/// Whether the record has a comment of an analysis.
 bool has_analysis(const Record& record);
 
-/// Reads the comment of an analysis, from either side; nothing for any other.
+/// Reads the comment of an analysis, from either side; nullopt for any other.
 std::optional<TurnEvaluation> read_analysis(std::string_view comment, Side side);
 
-/// Reads the comment of a bot about the turn that it has just played, `+0.34/6 0.120s`; nothing for
+/// Reads the comment of a bot about the turn that it has just played, `+0.34/6 0.120s`; nullopt for
 /// any other.
 std::optional<Score> read_thought(std::string_view comment);
 

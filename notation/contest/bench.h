@@ -15,7 +15,7 @@ namespace schiri {
 struct BenchPosition {
   std::string position;
   std::string turn;
-  std::optional<std::uint64_t> nodes;  ///< nothing if the bot reports none
+  std::optional<std::uint64_t> nodes;  ///< nullopt if the bot reports none
 };
 
 /// The result of a bench.
@@ -24,20 +24,21 @@ struct BenchResult {
   std::string signature;  ///< 16 digits of positions, turns and nodes
 };
 
-/// Does the description name a limit that depends on the clock, so that results differ from run to
+/// Does the description have a limit that depends on the clock, so that results differ from run to
 /// run?
 bool depends_on_clock(const BotSpec& spec);
 
-/// Asks a bot for a turn in ten positions of a game: its start, and after up to nineteen turns that
-/// are drawn with a fixed seed. Each is searched anew, under the bot's own limits by nodes or
-/// depth, else under `usual_nodes`, so that turns and nodes, and the signature made of them, are
-/// the same on every machine until the bot plays differently. Calls the visitor after each. Throws
-/// BotSpecError; PlayerFailure where the bot does not answer with a legal turn.
+/// Lets a bot choose a turn in ten positions of a game: its start, and positions after up to
+/// nineteen random turns with a fixed seed. Each is searched as in a new game, with the bot's own
+/// limits by nodes or depth, otherwise with `usual_nodes`, so that turns and nodes, and the
+/// signature made of them, are the same on every machine until the bot plays differently. Calls the
+/// visitor after each. Throws BotSpecError; PlayerFailure if the bot does not answer with a legal
+/// turn.
 BenchResult bench(const GameType& type, const std::string& variant, const BotSpec& spec,
                   std::chrono::milliseconds watchdog,
                   const std::function<void(const BenchPosition&)>& visitor);
 
-/// Nodes a turn of a bench, unless the bot has limits of its own.
+/// The default nodes per turn of a bench.
 inline constexpr std::uint64_t usual_nodes = 10'000;
 
 }  // namespace schiri

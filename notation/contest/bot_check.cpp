@@ -19,7 +19,7 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 using Verdict = BotCheckPoint::Verdict;
 
-/// What a point comes to.
+/// The result of a point.
 struct BotFinding {
   Verdict verdict;
   std::string remark;
@@ -32,7 +32,7 @@ constexpr std::uint64_t check_seed = 1;
 constexpr milliseconds move_time{200};
 constexpr milliseconds clock_time{2000};
 constexpr milliseconds ponder_time{100};
-/// How soon `stop`, `isready` and `quit` are to be answered, the bot's margin aside.
+/// How soon `stop`, `isready` and `quit` must be answered, in addition to the bot's margin.
 constexpr milliseconds at_once{1000};
 constexpr int positions = 10;
 
@@ -119,7 +119,7 @@ class BotCheck {
 
   void say(const std::string& line) { program_->send(line, {}); }
 
-  /// Waits this long for a line; returns it, and how long it took.
+  /// Waits for a line; returns it and its time.
   std::pair<std::string, milliseconds> hear(std::string_view word, milliseconds most) {
     const auto begin = steady_clock::now();
     const std::string overtime = "did not answer with '" + std::string(word) + "' within " +
@@ -183,7 +183,7 @@ class BotCheck {
     return type_.start(type_.draw_start(game_.variant, rng));
   }
 
-  /// A game that is not over, after this many random turns if it lasts that long.
+  /// A game that is not over, after this many random turns if possible.
   std::unique_ptr<Game> game_after(int turns, Rng& rng) const {
     for (;;) {
       auto game = start_of(rng);
@@ -213,7 +213,7 @@ class BotCheck {
     return go(limits, limits.move_time ? *limits.move_time + margin_ : watchdog_);
   }
 
-  /// What is wrong with an answer, if anything is.
+  /// The error in an answer, if any.
   static std::optional<BotFinding> refuse(const Game& game, const std::string& turn) {
     if (turn == resignation) return std::nullopt;
     const auto copy = game.clone();
@@ -238,7 +238,7 @@ class BotCheck {
     return type_.start({game_.variant, game.position(), ""});
   }
 
-  /// Asks for a turn after 0, 2, 4, ... turns, an odd one with the other player to move.
+  /// Requests a turn after 0, 2, 4, ... turns, and one with the other player to move.
   BotFinding ask_along(const std::function<std::unique_ptr<Game>(int turns, Rng&)>& make) {
     Rng rng(check_seed);
     for (int i = 0; i < positions; ++i) {
@@ -266,7 +266,7 @@ class BotCheck {
     });
   }
 
-  /// Where the next turn may be the last, at least at random.
+  /// A position in which the next random turn may end the game.
   BotFinding near_the_end() {
     constexpr int longest = 400;
     Rng rng(check_seed);
@@ -371,7 +371,7 @@ class BotCheck {
   BotFinding readiness_while_thinking() {
     think_for_ever();
     say("isready");
-    // A bot that answers the search before it reads on is just as ready.
+    // A bot that answers the search before it reads `isready` is also ready.
     hear("readyok", at_once + margin_);
     say("stop");
     program_->make_ready({});
@@ -470,7 +470,7 @@ class BotCheck {
   milliseconds margin_;
   const std::function<void(const BotCheckPoint&)>& visitor_;
   std::unique_ptr<UgiConversation> program_;
-  // A bot that no longer gets ready is not checked further.
+  // A bot that does not become ready again is not checked further.
   static constexpr int most_failed_starts = 2;
   int failed_starts_ = 0;
   bool good_ = true;

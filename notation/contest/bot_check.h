@@ -19,15 +19,15 @@ struct BotCheckPoint {
   };
   std::string name;  ///< `handshake`
   Verdict verdict = Verdict::ok;
-  std::string remark;          ///< what was found, or wrong, in a sentence
-  std::string protocol;        ///< lines sent, after `> `, and lines that came, after `< `
-  std::string standard_error;  ///< the last of it, where something failed
+  std::string remark;          ///< the result or the error, in a sentence
+  std::string protocol;        ///< lines sent (`> `) and received (`< `)
+  std::string standard_error;  ///< its end, after a failure
 };
 
-/// Examines a program point by point: does it introduce itself, get ready, answer with legal turns
-/// wherever the game stands, keep to each kind of limit, stop, end. After a failure it is started
-/// again for the next point; a bot that does not introduce itself is not checked further. Calls the
-/// visitor with each point as it is done. Returns whether none failed.
+/// Examines a program point by point: handshake, readiness, legal turns in various positions, each
+/// kind of limit, stop, quit. After a failure it is started again for the next point; a bot without
+/// a handshake is not checked further. Calls the visitor with each point as it is done. Returns
+/// whether none failed.
 bool check_bot(const GameType& type, const std::string& variant, const BotSpec& spec,
                std::chrono::milliseconds watchdog,
                const std::function<void(const BotCheckPoint&)>& visitor);

@@ -13,7 +13,7 @@ namespace schiri {
 
 namespace {
 
-/// An event of this many games fits in any database, and their numbers in any program.
+/// A tournament of this size fits in any database, and its game numbers in any program.
 constexpr std::uint64_t most_games = 1'000'000'000;
 
 const GameType& require_type(const std::string& name) {
@@ -43,7 +43,7 @@ void require_schedule(const TournamentConfig& config) {
 
 namespace {
 
-/// Rejects what means nothing for a built-in bot.
+/// Rejects keys that only programs have.
 void require_playable(const BotSpec& bot) {
   if (bot.command.empty() && (bot.memory || bot.cpu)) {
     throw ContestError("bot '" + bot.name + "': memory and cpu are only for programs (cmd)");
@@ -51,7 +51,7 @@ void require_playable(const BotSpec& bot) {
   require_ponderable(bot);
 }
 
-/// A record must be able to hold the name as it is.
+/// A record must be able to contain the name unchanged.
 void require_recordable(const std::string& what, const std::string& name) {
   if (name.empty() || name == "?") throw ContestError(what + " needs a name");
   if (!is_name(name)) {
@@ -74,7 +74,7 @@ std::string quoted(const std::optional<int>& number) {
   return number ? std::to_string(*number) : "";
 }
 
-/// A bot that has these values of the options that are tuned, if there are any.
+/// A bot with these values of the tuned options, if there are any.
 BotSpec tuned_spec(const TournamentConfig& config, std::size_t bot,
                    const std::vector<std::string>& values) {
   BotSpec spec = config.bots[bot];
@@ -84,8 +84,8 @@ BotSpec tuned_spec(const TournamentConfig& config, std::size_t bot,
   return spec;
 }
 
-/// Values that show whether a bot takes all that a tune may try: each word, or start and bounds; of
-/// a real number one between them, too.
+/// Values to test whether a bot accepts all values of a tune: each word, or start and bounds, and
+/// for a real number one between them.
 std::vector<double> telling_values(const TunedOption& option) {
   std::vector<double> values;
   for (std::size_t i = 0; i < option.choices.size(); ++i) values.push_back(static_cast<double>(i));
@@ -94,7 +94,7 @@ std::vector<double> telling_values(const TunedOption& option) {
   return values;
 }
 
-/// A built-in bot knows its options, and what each may be.
+/// A built-in bot checks its options and their values.
 void require_tunable(const TournamentConfig& config, const GameType& type) {
   if (!config.tuning || !config.bots.front().command.empty()) return;
   for (const TunedOption& option : config.tuning->options) {

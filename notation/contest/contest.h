@@ -16,15 +16,16 @@
 #include "notation/game_types.h"
 #include "notation/records/record.h"
 
-/// Games that bots play and judge: tournament games and their openings, players and checks of
+/// Games that bots play and analyse: tournament games and their openings, players and checks of
 /// programs, analysis, puzzles, benches, and the server that offers a built-in bot over UGI. The
-/// tournament and analysis commands use it; what is stored is the task of db.
+/// tournament and analysis commands use it; db stores the results.
 namespace schiri {
 
-/// The tuned options as a record has them: `width=6 speed=0.5`; empty without tuned options.
+/// The tuned options in the form of a record's tag: `width=6 speed=0.5`; empty without tuned
+/// options.
 std::string tuned_text(const TournamentConfig& config, const std::vector<std::string>& values);
 
-/// One game of an event, played and recorded.
+/// One game of a tournament with its record.
 struct ContestGame : PlayedGame {
   Record record;
   std::size_t turns = 0;
@@ -33,12 +34,12 @@ struct ContestGame : PlayedGame {
 /// The players of one thread, made when they are first needed.
 class WorkerPlayers {
  public:
-  /// Their programs may be kept to one processor.
+  /// Their programs may be bound to one processor.
   WorkerPlayers(const GameType& type, const TournamentConfig& config,
                 std::optional<int> processor = {})
       : type_(type), config_(config), processor_(processor), players_(config.bots.size()) {}
   WorkerPlayers(WorkerPlayers&&) = default;
-  /// Asks all programs to end before it waits for the first.
+  /// Requests all programs to end before it waits for the first.
   ~WorkerPlayers();
 
   /// The player of a bot. `values` are those of the tuned options; empty without tuned options.
@@ -53,21 +54,20 @@ class WorkerPlayers {
   std::vector<std::unique_ptr<Player>> players_;
 };
 
-/// Throws ContestError if an event has fewer than two bots, no round, a setting that its system
-/// does not know, or more games than there can be.
+/// Throws ContestError if a tournament has fewer than two bots, no round, a setting that its system
+/// does not have, or too many games.
 void require_schedule(const TournamentConfig& config);
 
-/// An event made from its configuration: which games it has, how each begins, and how each is
-/// played. A game follows from the configuration and its pairing alone, so any process may play any
-/// of them in any order, and its record is the same but for the clock.
+/// A tournament made from its configuration: its games, their openings, and how each is played. A
+/// game follows from the configuration and its pairing alone, so any process may play any of them
+/// in any order, and its record is the same but for the clock.
 class Contest {
  public:
   /// Checks everything that can be known before the first game, but starts no program. Throws
-  /// ContestError: an unknown game or variant, fewer than two bots, two of one name, a bot that
-  /// does not exist or has an invalid option, openings that do not exist, more turns in the
-  /// opening than in the game.
+  /// ContestError: an unknown game or variant, fewer than two bots, two bots with the same name, an
+  /// unknown bot or an invalid option, invalid openings, openings longer than the game.
   explicit Contest(TournamentConfig config) : Contest(std::move(config), {}) {}
-  /// Makes the contest of an event that has begun, whose games have these openings.
+  /// Makes the contest of a tournament that has begun, whose games have these openings.
   Contest(TournamentConfig config, std::map<std::uint64_t, Opening> known_openings);
   Contest(const Contest&) = delete;
   Contest& operator=(const Contest&) = delete;
@@ -76,19 +76,19 @@ class Contest {
   /// The schedule before the first game.
   std::unique_ptr<Schedule> schedule() const { return make_schedule(config_); }
 
-  /// Players for one thread; they must not outlive the contest. Programs may be kept to one
+  /// Players for one thread; they must not outlive the contest. Programs may be bound to one
   /// processor.
   WorkerPlayers lineup(std::optional<int> processor = {}) const {
     return WorkerPlayers(type_, config_, processor);
   }
-  /// How games with this opening begin, from 1. Throws ContestError if there is none.
+  /// The opening of this number, from 1. Throws ContestError if there is none.
   Opening opening(std::uint64_t number) const { return openings_->get(number); }
-  /// The seed that everything random about one player in one game follows from.
+  /// The seed of all random choices of one player in one game.
   std::uint64_t player_seed(std::uint64_t number, std::size_t bot, Side side) const;
 
   /// Plays a game of the schedule. `date` goes into the record, YYYY.MM.DD. The listener, which may
-  /// be empty, receives each turn after the opening. Returns nothing if it was stopped. A game
-  /// that the machine has spoilt has the `Termination` `void` and no result.
+  /// be empty, receives each turn after the opening. Returns nullopt if it was stopped. A game that
+  /// an infrastructure error has spoilt has the `Termination` `void` and no result.
   std::optional<ContestGame> play(
       const ScheduledGame& scheduled, WorkerPlayers& lineup, const std::string& date,
       const Clock& clock, const std::stop_token& stop,

@@ -112,7 +112,7 @@ class ContestCheck {
   std::vector<std::string> findings_;
 };
 
-/// The position after an opening, whose turns must be legal and as many as wanted.
+/// The position after an opening, whose turns must be legal and of the right number.
 std::string position_after(const Contest& contest, const Opening& opening) {
   const auto game = play_opening(contest.type(), opening);
   if (game->ending()) throw ContestError("the game is over after it");

@@ -12,9 +12,9 @@ namespace schiri {
 std::vector<std::string> check_openings(const Contest& contest,
                                         const std::map<std::uint64_t, Opening>& openings);
 
-/// Compares a stored game of an event with its entry in the schedule: event, round,
-/// players, start, opening and seed, and replays its turns: each legal, and the end as the rules
-/// say. Each finding is a sentence for a person without a full stop; none if all is well.
+/// Compares a stored game of a tournament with its entry in the schedule: event, round, players,
+/// start, opening and seed, and replays its turns: each must be legal, and the end according to the
+/// rules. Each finding is a sentence without a full stop; empty if the game is correct.
 std::vector<std::string> check_game(const Contest& contest, const ScheduledGame& scheduled,
                                     const Record& record);
 

@@ -12,7 +12,7 @@ namespace schiri {
 
 namespace {
 
-/// How often an opening is drawn again if the game ends within it, or it does not meet the
+/// The number of attempts to draw an opening within which the game does not end and that meets the
 /// conditions.
 constexpr int opening_attempts = 1000;
 

@@ -13,30 +13,30 @@
 
 namespace schiri {
 
-/// An event that cannot be played as it is configured; one sentence for a person.
+/// A tournament that cannot be played as configured; the message is one sentence.
 struct ContestError : InputError {
   using InputError::InputError;
 };
 
-/// There are no more openings that meet the conditions of an event.
+/// There are no more openings that meet the conditions of a tournament.
 struct OpeningsExhausted : ContestError {
   using ContestError::ContestError;
 };
 
-/// How games begin: a start and turns from there.
+/// An opening: a start and turns from there.
 struct Opening {
   StartSpec start;
   std::vector<std::string> turns;
 };
 
-/// The openings of an event by their numbers, from 1. They follow from the event: its list in
-/// order, again and again, or turns drawn at random. Any thread may ask.
+/// The openings of a tournament by their numbers, from 1: its list in order, cyclically, or random
+/// turns. Thread-safe.
 class TournamentOpenings {
  public:
-  /// Throws ContestError if one of the event's list cannot be played.
+  /// Throws ContestError if an opening of the list cannot be played.
   TournamentOpenings(const TournamentConfig& config, const GameType& type);
 
-  /// Fixes openings with which games have begun.
+  /// Sets openings with which games have begun.
   void keep(std::map<std::uint64_t, Opening> openings);
 
   /// Throws ContestError, and OpeningsExhausted if balanced openings must differ and none is left.
@@ -57,10 +57,10 @@ class TournamentOpenings {
   mutable std::set<std::string> positions_;  ///< after those of `balanced_` and `kept_`
 };
 
-/// The game after an opening. Throws StartError; a turn that cannot be played is a ContestError.
+/// The game after an opening. Throws StartError, and ContestError for a turn that cannot be played.
 std::unique_ptr<Game> play_opening(const GameType& type, const Opening& opening);
 
-/// Does a shallow search see neither side win, nor far ahead (more than 150 hundredths)?
+/// Does a shallow search find no side winning or far ahead (more than 150 hundredths)?
 bool is_balanced(const GameType& type, const Game& game, std::uint64_t seed);
 
 }  // namespace schiri

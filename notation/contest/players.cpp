@@ -16,7 +16,7 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
-/// The last lines of what a program wrote to standard error, each after a mark.
+/// The last lines of a program's standard error, each after a mark.
 std::string quoted_errors(const std::string& errors) {
   std::string text;
   for (std::size_t at = 0; at < errors.size();) {

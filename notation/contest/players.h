@@ -11,14 +11,14 @@
 
 namespace schiri {
 
-/// The names and positions by which UGI programs know a game.
+/// The names and positions of a game for UGI programs.
 UgiGame ugi_game(const GameType& type, const std::string& variant);
 
-/// Throws BotSpecError for a built-in bot that would ponder though its limits are not of time.
+/// Throws BotSpecError for a built-in bot that ponders without a time limit.
 void require_ponderable(const BotSpec& spec);
 
-/// A bot as a player: a built-in one, or a program, which is not started yet and may be kept to one
-/// processor. Throws BotSpecError.
+/// A bot as a player: a built-in one, or a program, which is not started yet and may be bound to
+/// one processor. Throws BotSpecError.
 std::unique_ptr<Player> make_player(const GameType& type, const std::string& variant,
                                     const BotSpec& spec, std::chrono::milliseconds watchdog,
                                     std::optional<int> processor = {});
@@ -32,11 +32,10 @@ struct BotStartError : UnusableError {
   using UnusableError::UnusableError;
 };
 
-/// Starts a program as for a game and ends it again, so that an event with one that cannot play
-/// ends before it begins. Throws BotStartError if it is not there, does not introduce itself before
-/// it ends or the watchdog barks, or announces only other games. Returns sentences about what a
-/// person should know: an option that it has not announced, a later answer that has not come in
-/// time, a network that it sees.
+/// Starts a program as for a game and ends it again, to find unusable programs before a tournament.
+/// Throws BotStartError if it does not exist, does not complete the handshake in time, or announces
+/// only other games. Returns warnings in sentences: options that it has not announced, a late
+/// answer, network access.
 std::vector<std::string> try_program(const GameType& type, const std::string& variant,
                                      const BotSpec& spec, std::chrono::milliseconds watchdog,
                                      const std::stop_token& stop);

@@ -24,7 +24,7 @@ Limits deeper(Limits limits) {
 
 bool is_win(const Line& line) { return line.score && line.score->kind == Score::Kind::win; }
 
-/// Does no other turn win at once or come to the same position?
+/// Does no other turn win at once or lead to the same position?
 bool is_unique(const Game& game, const std::string& solution) {
   if (game.count_turns() > most_puzzle_turns) return false;
   const auto solved = game.clone();
@@ -45,7 +45,7 @@ bool is_unique(const Game& game, const std::string& solution) {
 
 }  // namespace
 
-/// How the game goes on if one turn alone wins; else nothing.
+/// The line of the only winning turn; nullopt if there is no such turn.
 std::vector<std::string> PuzzleFinder::only_win(const Game& game, const Limits& limits,
                                                 const std::stop_token& stop) {
   player_.new_game(seed_);

@@ -16,10 +16,10 @@ namespace schiri {
 struct Puzzle {
   std::string position;
   std::vector<std::string> solution;  ///< the winning turn and its continuation
-  std::optional<Ending> ending;       ///< if the solution goes on to the end
+  std::optional<Ending> ending;       ///< whether the solution leads to the end of the game
 };
 
-/// Positions with more turns than this are no puzzles.
+/// Positions with more turns than this are not puzzles.
 inline constexpr std::uint64_t most_puzzle_turns = 20000;
 
 /// Examines positions with a bot that reports its two best lines.
@@ -30,10 +30,10 @@ class PuzzleFinder {
                std::uint64_t seed)
       : type_(type), variant_(std::move(variant)), player_(player), limits_(limits), seed_(seed) {}
 
-  /// The position of a game as a puzzle, whatever has led there. It is one if a search finds that
-  /// the best turn wins by force and that the second best leaves no more than a slight advantage,
-  /// and if a search of several times the work finds the same; all other turns are tried, and none
-  /// may win at once or come to the same position. Nothing if it is none, or if it was stopped.
+  /// Examines the current position of a game, without its history, as a puzzle. It is one if a
+  /// search finds that the best turn wins by force and that the second best leaves no more than a
+  /// slight advantage, and if a search of several times the work finds the same; no other turn may
+  /// win at once or lead to the same position. Nullopt if it is not a puzzle, or if it was stopped.
   /// Throws PlayerFailure, NoEvaluation and StartError.
   std::optional<Puzzle> look(const Game& game, const std::stop_token& stop);
 

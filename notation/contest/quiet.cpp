@@ -8,7 +8,7 @@ namespace schiri {
 
 namespace {
 
-/// Most positions of a search, which limits deep searches in games with many turns.
+/// The node limit of a search, for games with many turns.
 constexpr std::uint64_t nodes_to_look_back = 2000;
 
 std::optional<double> chance_seen(const GameType& type, const Game& game, int depth) {

@@ -13,9 +13,9 @@ namespace schiri {
 
 namespace {
 
-/// Two programs must mean the same by `startpos`, so the dice fall the same way for all.
+/// Two programs must mean the same by `startpos`, so the roll is fixed.
 constexpr std::uint64_t start_seed = 1;
-/// How long a search may go on after the end of the input.
+/// How long a search may continue after the end of the input.
 constexpr std::chrono::seconds patience{10};
 
 StartSpec usual_start(const GameType& type, StartSpec start) {
@@ -188,7 +188,7 @@ void UgiServer::new_game() {
   game_ = type_.start(start_);
 }
 
-/// Throws StartError where a turn cannot be played.
+/// Throws StartError if a turn cannot be played.
 void UgiServer::play(Game& game, const std::vector<std::string>& turns) {
   for (const std::string& turn : turns) {
     if (const auto error = game.play(turn)) {
@@ -234,7 +234,7 @@ void UgiServer::answer(std::string_view question) {
 
 Limits UgiServer::limits_of(std::string_view line) const {
   Limits limits = ugi::read_limits(line);
-  // No limit at all would let a bot think as long as it likes; this is until it is stopped.
+  // Without any limit a bot would choose its own; this one means until it is stopped.
   if (infinite_ || pondering_) limits = {UINT64_MAX, limits.depth, std::nullopt, std::nullopt};
   const Limits own = terms_of(spec_).limits;
   lower(limits.nodes, own.nodes);
@@ -255,7 +255,7 @@ void UgiServer::go(std::string_view line) {
   start_thinking();
 }
 
-/// What it has found out while it pondered, it finds again at once.
+/// The search after pondering reuses its results.
 void UgiServer::think_on_own_time() {
   if (!std::exchange(pondering_, false)) return;
   is_dropped_ = true;

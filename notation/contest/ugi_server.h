@@ -17,12 +17,12 @@
 
 namespace schiri {
 
-/// A built-in bot as a program that speaks UGI, without its input and output. It thinks on a thread
-/// of its own, so that a line is always answered at once.
+/// A built-in bot as a UGI program, without input and output. It thinks on a thread of its own, so
+/// that every line is handled at once.
 class UgiServer {
  public:
   /// `write` takes one line without its end and is never called by two threads at a time. `start`
-  /// is what `startpos` means; a random start is always the same. Throws BotSpecError and
+  /// is the meaning of `startpos`; a random start is always the same. Throws BotSpecError and
   /// StartError.
   UgiServer(const GameType& type, StartSpec start, const BotSpec& spec,
             std::function<void(std::string_view)> write);
@@ -31,9 +31,9 @@ class UgiServer {
   /// Stops thinking.
   ~UgiServer();
 
-  /// Takes one line; returns false after `quit`. Unknown lines are ignored.
+  /// Handles one line; returns false after `quit`. Unknown lines are ignored.
   bool take(std::string_view line);
-  /// No line will follow: lets a limited search come to its end, but not for ever.
+  /// The end of the input: lets a limited search end, but not for ever.
   void finish();
 
  private:
@@ -65,14 +65,14 @@ class UgiServer {
   std::unique_ptr<Player> player_;
   std::unique_ptr<Game> game_;
   std::uint64_t seed_;
-  std::uint64_t games_ = 0;     // begun with this seed
-  bool says_expected_ = false;  // answers name the expected reply
+  std::uint64_t games_ = 0;     // started with this seed
+  bool says_expected_ = false;  // answers include the expected reply
   std::string asked_;           // the last `go`
-  bool infinite_ = false;       // whether the present search has no limit
+  bool infinite_ = false;       // whether the current search has no limit
   bool pondering_ = false;      // whether its limits count from `ponderhit` on
   // The answer is dropped: the same position is searched again on its own time.
   std::atomic<bool> is_dropped_ = false;
-  std::future<void> ended_;  // when its answer is written
+  std::future<void> ended_;  // when its answer is to be written
   std::jthread thinking_;
 };
 

@@ -2,8 +2,8 @@
 
 #include "notation/game_types.h"
 
-/// The built-in games as text, a folder each, and the table of games. Here are their entries in the
-/// table, which each game defines in its game_type.cpp.
+/// The notations of the built-in games, a folder each, and the table of games. These functions
+/// return the entries of the table; each game defines its own in game_type.cpp.
 namespace schiri {
 
 namespace creeper {

@@ -16,14 +16,14 @@ namespace schiri {
 
 namespace {
 
-/// A name in small letters, with `-` for blanks.
+/// A name in small letters, with `-` for spaces.
 std::string folded(std::string_view name) {
   std::string text = lower_case(name);
   std::replace(text.begin(), text.end(), ' ', '-');
   return text;
 }
 
-/// The settings that a variant's name joins by `+`, in one order whatever that of the name.
+/// The settings that a variant's name joins by `+`, in canonical order.
 std::vector<std::string> settings_of(std::string_view variant) {
   std::vector<std::string> settings;
   for (const std::string_view setting : split(variant, '+')) {
@@ -58,7 +58,7 @@ void require_variant(std::string_view variant, std::span<const std::string_view>
 namespace {
 
 struct GameTable {
-  // The one place where the games are listed.
+  // The only list of the games.
   std::array<const GameType*, most_game_types> types = {
       &creeper::game_type(), &springerjagd::game_type(), &more_or_less::game_type(),
       &sperre::game_type()};

@@ -6,8 +6,8 @@
 #include "core/base/errors.h"
 #include "notation/text/json.h"
 
-/// Files that bots read: networks that correct an evaluation, and opening books, both JSON. Options
-/// of bots name them; `schiri train` and `schiri book` write them.
+/// Files that bots read: networks that correct an evaluation, and opening books, both in JSON. Bots
+/// read them by their options; `schiri train` and `schiri book` write them.
 namespace schiri {
 
 /// A file for a bot (a network, an opening book) is invalid; the message is a sentence without a

@@ -12,13 +12,13 @@
 
 namespace schiri {
 
-/// What a game's networks have in common.
+/// The common format of a game's networks.
 struct NetworkForm {
   std::string_view game;
   std::span<const std::string_view> variants;
-  std::size_t features = 0;  ///< none: the game offers none that could be learnt from
-  double speed = 1;          ///< positions searched with a network in the time of one without
-  Networks built_in;         ///< the game's own; null if it has none
+  std::size_t features = 0;  ///< number of features; 0: the game has none
+  double speed = 1;   ///< number of positions evaluated with a network in the time of one without
+  Networks built_in;  ///< the game's own; null if it has none
 
   /// Is there a built-in network for the variant of this number?
   bool is_built_in(int variant) const;
@@ -30,14 +30,14 @@ std::string write_network(const Network& network, const NetworkForm& form);
 /// A network as a table for C++, as `network_of_table` reads it.
 std::string write_network_table(const Network& network);
 
-/// The reverse of write_network. Throws BotFileError.
+/// Reads the text of write_network. Throws BotFileError.
 Network read_network(std::string_view text, const NetworkForm& form);
 
 /// Reads a file, which may be compressed. Throws BotFileError, whose message names it.
 Network load_network(const std::string& path, const NetworkForm& form);
 
-/// The networks that a bot's option `evaluation` asks for. Null if it is not set, or the bot has
-/// no such option. Throws BotSpecError.
+/// The networks of a bot's option `evaluation`. Null if it is not set, or the bot has no such
+/// option. Throws BotSpecError.
 Networks networks_of_option(const BotOptionValues& options, const NetworkForm& form);
 
 }  // namespace schiri

@@ -12,14 +12,14 @@ namespace schiri {
 namespace {
 
 constexpr std::string_view book_format = "schiri book 1";
-/// Values of a book: four for each turn.
+/// The maximum number of values of a book, four for each turn.
 constexpr std::size_t most_values = 16'000'000;
 
 BookTurn book_turn_of(const Json& json, const std::string& position) {
   if (json.is_array() && json.size() == 3 && json[0].is_string() && json[1].is_number_unsigned() &&
       json[2].is_number_unsigned()) {
     BookTurn turn{json[0].text(), json[1].get<unsigned long>(), json[2].get<unsigned long>()};
-    // Whatever is summed up of them stays a number.
+    // A bound that keeps sums from overflowing.
     constexpr std::uint64_t most_games = 1'000'000'000;
     if (turn.games <= most_games && turn.half_points <= 2 * turn.games) return turn;
   }
@@ -28,7 +28,7 @@ BookTurn book_turn_of(const Json& json, const std::string& position) {
       "': expected turns as in [\"A2+B3\", 12, 15], with the games and twice the points");
 }
 
-/// Answers from a book, and lets the bot think where it ends.
+/// Answers from a book, and lets the bot think outside it.
 class BookPlayer final : public Player {
  public:
   BookPlayer(std::unique_ptr<Player> bot, OpeningBook book)
@@ -61,7 +61,7 @@ class BookPlayer final : public Player {
   void retire() override { bot_->retire(); }
 
  private:
-  /// A turn of the book; empty if it has none here.
+  /// A turn of the book; empty if it has none in this position.
   std::string drawn(const Game& game) {
     if (game.variant() != book_.variant()) return "";
     std::vector<BookTurn> turns = book_.turns(game.position());

@@ -34,11 +34,11 @@ class OpeningBook {
   /// Counts a turn of a finished game; `half_points` are those of the side to move.
   void add(const std::string& position, std::string_view turn, std::uint64_t half_points);
 
-  /// Leaves out turns of fewer games, and those that scored less than this share of the points;
-  /// then positions without turns.
+  /// Removes turns with fewer games, and those that scored less than this share of the points; then
+  /// positions without turns.
   void prune(std::uint64_t least_games, double least_score);
 
-  /// The turns known in a position, most played first, then in the order of their letters.
+  /// The turns known in a position, most played first, then alphabetically.
   std::vector<BookTurn> turns(std::string_view position) const;
 
   std::size_t positions() const { return positions_.size(); }
@@ -56,11 +56,11 @@ class OpeningBook {
   std::map<std::string, std::map<std::string, BookTurn, std::less<>>, std::less<>> positions_;
 };
 
-/// A bot that looks into the book that its option `book` names before it thinks: of the turns there
-/// it plays each as often as its points say, as chess programs do; none that ends the game but by a
-/// win. In games of other variants than the book's it thinks. Returns the bot itself if it names
-/// none. Throws BotSpecError, also where the bot is to play a variant (empty if that is not known)
-/// that is not the book's.
+/// A bot that plays from the book of its option `book` before it thinks: it chooses turns in
+/// proportion to their points, as chess programs do, but none that ends the game except by a win.
+/// In games of other variants than the book's it thinks. Returns the bot itself without this
+/// option. Throws BotSpecError, also if the bot is to play another variant than the book's (empty
+/// if the variant is unknown).
 std::unique_ptr<Player> with_book_of_option(std::unique_ptr<Player> bot,
                                             const BotOptionValues& options, std::string_view game,
                                             std::string_view variant);

@@ -13,12 +13,12 @@ namespace schiri {
 
 namespace {
 
-// Turns may number millions; where they are listed, this many are enough.
+// There may be millions of turns; lists are limited to this number.
 constexpr std::size_t most_listed = 3000;
 constexpr std::size_t most_played = 250;
 constexpr std::size_t most_to_end = 100'000;
 
-/// What a check throws where a game does not pass it.
+/// Thrown by a check that a game does not pass.
 struct Failure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -45,7 +45,7 @@ void play(Game& game, const std::string& turn) {
   }
 }
 
-/// Plays random turns and visits each position on the way.
+/// Plays random turns and visits each position.
 void walk(const Subject& subject, std::uint64_t seed,
           const std::function<void(const Game&, std::size_t)>& look) {
   Rng rng(seed);

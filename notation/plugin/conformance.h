@@ -8,16 +8,16 @@
 
 namespace schiri {
 
-/// One thing that must hold for every game, checked in one of its variants.
+/// One property that must hold for every game, checked in one of its variants.
 struct ConformancePoint {
   std::string_view what;  ///< `a position survives its text, and its text its position`
   std::string variant;
-  std::string failure;  ///< a sentence; empty if it holds
+  std::string failure;  ///< the error, a sentence; empty if it holds
 };
 
-/// Checks the properties of a game that the rest of schiri relies on, through the interfaces that
-/// it uses: its turns, positions, records, boards and errors. Random games follow from fixed seeds.
-/// Calls the visitor with each point as it is done. Returns whether none failed.
+/// Checks the properties of a game that the rest of schiri relies on, through the same interfaces:
+/// its turns, positions, records, boards and errors. Random games follow from fixed seeds. Calls
+/// the visitor with each point as it is done. Returns whether none failed.
 bool check_game(const GameType& type, const std::function<void(const ConformancePoint&)>& visitor);
 
 }  // namespace schiri

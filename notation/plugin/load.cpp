@@ -17,12 +17,12 @@ namespace {
   throw PluginError(printable(file, 4096) + ": " + why);
 }
 
-/// The linker looks for a name without folders where the system's libraries are.
+/// The linker searches the system's folders for a name without folders.
 std::string path_of(const std::string& file) {
   return file.find('/') == file.npos ? "./" + file : file;
 }
 
-/// What the linker says, without the name of the file in front.
+/// The linker's message, without the name of the file in front.
 std::string loading_error(const std::string& path) {
   const char* const error = dlerror();
   std::string_view reason = error ? error : "the system does not say why";

@@ -5,12 +5,12 @@
 #include "core/base/errors.h"
 #include "notation/game_types.h"
 
-/// Games from outside: loading a plug-in (plugin.h is what it includes), and checking a game
-/// against everything the program relies on (conformance.h). Used by --plugin and `schiri game`.
+/// Custom games: loading a plug-in (plug-ins include plugin.h), and checking that a game meets all
+/// requirements (conformance.h). Used by --plugin and `schiri game`.
 namespace schiri {
 
-/// A file that is no plug-in, or a plug-in for another schiri. The message names the file and the
-/// remedy.
+/// A file that is not a plug-in, or a plug-in for another version of schiri. The message names the
+/// file and the remedy.
 struct PluginError : UnusableError {
   using UnusableError::UnusableError;
 };

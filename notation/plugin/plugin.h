@@ -5,17 +5,17 @@
 #include "notation/plugin/build.h"
 #include "notation/typed/game_type.h"
 
-/// A custom game as a plug-in: a shared object with SCHIRI_GAME(Notation) in one of its
-/// sources, made by schiri_add_game() of the CMake package. Notation meets GameNotation
-/// (notation/typed/game_notation.h), its Position GamePosition (core/game.h), and beside the
-/// position stands `int evaluate(const Position&, Side)` for the built-in bots.
+/// A custom game as a plug-in: a shared object with SCHIRI_GAME(Notation) in one of its sources,
+/// made by schiri_add_game() of the CMake package. Notation meets GameNotation
+/// (notation/typed/game_notation.h), its Position GamePosition (core/game.h), and the position's
+/// namespace has `int evaluate(const Position&, Side)` for the built-in bots.
 namespace schiri {
 
-/// The header of a plug-in, so plain that every version can read it. Nothing else of a plug-in is
-/// read before schiri knows that both were compiled from the same headers.
+/// The header of a plug-in, in a format that every version can read. Schiri reads the rest of a
+/// plug-in only after checking that both were compiled from the same headers.
 struct Plugin {
   std::uint32_t form;   ///< of this struct
-  const char* version;  ///< of the schiri it was made with
+  const char* version;  ///< version of schiri that it was made with
   const char* build;    ///< of its headers and of the standard library
   const GameType& (*type)();
 };

@@ -19,7 +19,7 @@ std::optional<double> read_number(std::string_view text) {
   return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
-/// The name may hold a `=` itself.
+/// The name itself may contain a `=`.
 std::pair<std::string, Anchor> read_anchor(std::string_view text) {
   const std::size_t equals = text.rfind('=');
   const std::string_view value = equals == text.npos ? "" : text.substr(equals + 1);

@@ -12,9 +12,9 @@
 #include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
-/// Ratings and cross tables as users and programs write them: options of rating methods, lists of
-/// tie-breaks, rows of keys and values. The commands `ratings` and `table`, libschiri and the
-/// reports use it; the numbers come from core/rating.
+/// The textual forms of ratings and cross tables: options of rating methods, lists of tie-breaks,
+/// rows of keys and values. The commands `ratings` and `table`, libschiri and the reports use it;
+/// the numbers come from core/rating.
 namespace schiri::rating {
 
 struct MethodOption {
@@ -26,15 +26,15 @@ struct MethodOption {
   };
 
   std::string_view name;     ///< `prior-sd`
-  std::string_view methods;  ///< those that use it: `bt, whr`
-  std::string_view about;    ///< what it does, for the help
+  std::string_view methods;  ///< methods that use it: `bt, whr`
+  std::string_view about;    ///< its effect, for the help
   Takes takes = Takes::nothing;
   std::vector<std::string> words = {};
   /// Sets the option; `number` is the value if it takes a positive number.
   void (*set)(MethodOptions& options, std::string_view text, double number) = nullptr;
 
   bool is_of(std::string_view method) const;
-  /// `elo: points moved by a win not expected at all (32)`.
+  /// `elo: points for a win with expectation 0 (32)`.
   std::string meaning() const { return std::string(methods) + ": " + std::string(about); }
 };
 
@@ -44,11 +44,11 @@ std::span<const MethodOption> method_options();
 const MethodOption* find_method_option(std::string_view name);
 
 /// Sets an option to a value as text, empty for an option that takes none. Throws
-/// std::invalid_argument, whose message says what was expected.
+/// std::invalid_argument with the expected value.
 void set_option(MethodOptions& options, const MethodOption& option, std::string_view text);
 
-/// A player's name as these lists or logs have it. Throws std::invalid_argument if no player has
-/// it.
+/// The spelling of a player's name in these lists or logs. Throws std::invalid_argument for an
+/// unknown name.
 template <class Lists>
 std::string known_player(const std::string& name, const Lists& lists) {
   NearestName nearest(name);
@@ -60,7 +60,7 @@ std::string known_player(const std::string& name, const Lists& lists) {
                               advice(nearest));
 }
 
-/// Replaces the names of anchors by the names of players in the lists. Throws as `known_player`.
+/// Replaces the names of anchors by their spelling in the lists. Throws as `known_player`.
 template <class Lists>
 void spell_anchors(BtOptions& options, const Lists& lists) {
   std::map<std::string, Anchor> spelled;

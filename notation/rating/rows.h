@@ -7,8 +7,8 @@
 #include "core/rating/tables/cross_table.h"
 #include "notation/text/json.h"
 
-/// What programs are told of lists of ratings and of cross tables, as the commands `ratings` and
-/// `table` have it: the keys, and a value for each.
+/// The rows of rating lists and cross tables for JSON and CSV, as printed by the commands `ratings`
+/// and `table`: the keys, and a value for each.
 namespace schiri::rating {
 
 std::vector<std::string> rating_keys();

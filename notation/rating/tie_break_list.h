@@ -11,8 +11,8 @@ namespace schiri::rating {
 /// unknown or repeated tie-break.
 std::vector<TieBreakId> read_tie_breaks(std::string_view list);
 
-/// Reads a list for cross tables; an empty list means the usual one. Throws also for tie-breaks
-/// that need rounds.
+/// Reads a list for cross tables; an empty list means the default. Throws also for tie-breaks that
+/// need rounds.
 std::vector<TieBreakId> read_table_tie_breaks(std::string_view list);
 
 }  // namespace schiri::rating

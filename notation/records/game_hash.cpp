@@ -9,7 +9,7 @@ namespace schiri {
 
 namespace {
 
-// Odd, with bits all over: the fractions of pi and e.
+// Odd constants with well distributed bits: the fractions of pi and e.
 constexpr std::uint64_t high_factor = 0xa4093822299f31d1u;
 constexpr std::uint64_t low_factor = 0xb7e151628aed2a6bu;
 

@@ -8,7 +8,7 @@
 
 namespace schiri {
 
-/// 128 bits, so many that two different games never share them by chance.
+/// 128 bits, enough that two different games never share them by chance.
 struct GameKey {
   std::uint64_t high = 0;
   std::uint64_t low = 0;
@@ -16,7 +16,7 @@ struct GameKey {
   friend bool operator==(const GameKey&, const GameKey&) = default;
 };
 
-/// Makes the key of a sequence of texts; the key so far may be taken after each of them.
+/// Computes the key of a sequence of texts; the key so far is available after each of them.
 class KeyMaker {
  public:
   void add(std::string_view text);
@@ -27,10 +27,10 @@ class KeyMaker {
   std::uint64_t low_ = 0x13198a2e03707344u;
 };
 
-/// Makes the game_hash of a game whose turns come one by one.
+/// Computes the game_hash of a game whose turns are added one by one.
 class GameHasher {
  public:
-  /// `position` and `roll` are the record's tags, empty where it has none.
+  /// `position` and `roll` are the record's tags, empty if it has none.
   GameHasher(std::string_view game, std::string_view variant, std::string_view position,
              std::string_view roll);
 
@@ -38,7 +38,7 @@ class GameHasher {
   void add_turn(std::string_view turn);
   /// Forgets the turns.
   void start_over();
-  /// Nothing before the first turn.
+  /// Nullopt before the first turn.
   std::optional<std::uint64_t> value() const;
 
  private:
@@ -49,9 +49,8 @@ class GameHasher {
   bool has_turns_ = false;
 };
 
-/// 64 bits that depend on the game, its variant, where it started and its turns, and on nothing
-/// else; nothing for a record without turns. The record must have been checked, so that its turns
-/// are canonical.
+/// 64 bits that depend only on the game, its variant, start and turns; nullopt for a record without
+/// turns. The record must have been checked, so that its turns are canonical.
 std::optional<std::uint64_t> game_hash(std::string_view game, std::string_view variant,
                                        const Record& record);
 

@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t line_width = 79;
 constexpr std::string_view game_tags[] = {"Game", "Variant", "Position", "Roll", "Termination"};
 
-/// Is a character of a kind that is never written? The first of a byte order mark's three may.
+/// Is a character of a kind that is never written? Ignores the last two bytes of a byte order mark.
 bool is_suspect(char c) { return is_control_byte(c) || c == byte_order_mark[0]; }
 
 template <class Names>
@@ -115,7 +115,7 @@ class Writer {
     }
   }
 
-  /// Breaks a comment into words at blanks. One that holds a `}` can only be a line comment.
+  /// Splits a comment into words at spaces. A comment with a `}` can only be a line comment.
   void write_comment(std::string_view text) {
     const bool own_line = text.find('}') != std::string_view::npos;
     std::string joined = own_line ? ";" : "{";
@@ -141,7 +141,7 @@ class Writer {
     end_line();
   }
 
-  // A bracket clings to its neighbour: it waits here for the next word, or joins the last.
+  // A bracket has no space beside it: it waits for the next word, or joins the last.
   void open() {
     if (closed_) flush();
     pending_ += '(';
@@ -153,7 +153,7 @@ class Writer {
     closed_ = true;
   }
 
-  /// What has nothing but control characters is no word; from others these are taken out first.
+  /// A word of control characters alone is dropped; they are removed from other words first.
   void word(std::string_view text) {
     if (std::none_of(text.begin(), text.end(), is_suspect)) return add_word(text);
     const std::string clean = without_controls(text);

@@ -16,7 +16,7 @@ struct Tag {
   friend bool operator==(const Tag&, const Tag&) = default;
 };
 
-/// One piece of movetext. Turn numbers are not kept, they follow from the turns.
+/// One piece of movetext. Turn numbers are not kept; they follow from the turns.
 struct Element {
   enum class Kind : unsigned char {
     turn,             ///< canonical in a checked record
@@ -52,7 +52,7 @@ struct Record {
 inline constexpr std::string_view roster[] = {"Event", "Site",  "Date",  "Round",
                                               "White", "Black", "Result"};
 
-/// What stands for an unknown value of a roster tag.
+/// The text for an unknown value of a roster tag.
 constexpr std::string_view unknown_value(std::string_view tag) {
   return tag == "Date" ? "????.??.??" : tag == "Result" ? "*" : "?";
 }
@@ -60,9 +60,8 @@ constexpr std::string_view unknown_value(std::string_view tag) {
 /// The rank of a tag in a written record: the roster, then tags of the game, then all others.
 std::size_t tag_rank(std::string_view name);
 
-/// Writes a record in canonical form, with a blank line after the game: reading the text and
-/// writing it again gives the same bytes. The tag Position decides
-/// which side begins.
+/// Writes a record in canonical form, with an empty line after the game: reading the text and
+/// writing it again gives the same bytes. The tag Position decides which side begins.
 std::string write_record(const Record& record);
 void write_record(const Record& record, std::string& out);
 

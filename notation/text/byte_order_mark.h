@@ -4,8 +4,8 @@
 
 namespace schiri {
 
-/// What some programs begin a file of UTF-8 with. Joined files have it inside, where the next one
-/// begins.
+/// The byte order mark at the beginning of some UTF-8 files. Concatenated files have it inside, at
+/// the beginning of the next file.
 inline constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 }  // namespace schiri

@@ -19,8 +19,8 @@ bool begins_formula(std::string_view text) {
                      [&](std::string_view beginning) { return text.starts_with(beginning); });
 }
 
-/// Copies a text, and calls `act(rest, copy)` where a cell may begin; what it leaves of the rest is
-/// copied.
+/// Copies a text, and calls `act(rest, copy)` at each possible beginning of a cell; copies what it
+/// leaves of the rest.
 template <class Act>
 std::string copied(std::string_view text, const Act& act) {
   std::string copy;

@@ -19,7 +19,7 @@ void write_scalar(const Scalar& value, std::string& out) {
   out += Library(value).dump(-1, ' ', false, Library::error_handler_t::replace);
 }
 
-/// Most texts stand in JSON as they are.
+/// Most texts need no escapes in JSON.
 void write_text(const std::string& text, std::string& out) {
   const bool is_plain = std::all_of(text.begin(), text.end(), [](char c) {
     return c >= ' ' && c < '\x7f' && c != '"' && c != '\\';
@@ -32,7 +32,7 @@ void write_text(const std::string& text, std::string& out) {
 
 [[noreturn]] void fail(const std::string& message) { throw JsonError(message); }
 
-/// Builds a value from what the library reads.
+/// Builds a value from the events of the library's parser.
 class Builder final : public nlohmann::json_sax<nlohmann::json> {
  public:
   Builder(Json::Twice twice, std::size_t most) : twice_(twice), left_(most) {}
@@ -63,12 +63,12 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
   Json take() { return std::move(root_); }
 
  private:
-  /// An array or object whose end is still to come.
+  /// An open array or object.
   struct Open {
     Json* value;
-    std::unordered_map<std::string, std::size_t> places = {};  ///< of keys, once they are many
+    std::unordered_map<std::string, std::size_t> places = {};  ///< index of keys, if there are many
 
-    /// Where a key of an object stands.
+    /// The index of a key in an object.
     std::optional<std::size_t> find(const std::string& key) {
       constexpr std::size_t few = 16;
       const auto& members = value->members();
@@ -84,7 +84,7 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
     }
   };
 
-  /// Where the next value goes.
+  /// The place of the next value.
   Json& place() {
     if (left_-- == 0) fail("it holds too many values");
     if (open_.empty()) return root_;
@@ -102,7 +102,7 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
     return true;
   }
 
-  // What lies in an open value does not move: only the innermost one grows.
+  // The content of an open value does not move: only the innermost one grows.
   bool open(Json empty) {
     if (open_.size() == static_cast<std::size_t>(Json::most_levels)) {
       fail("it is nested more than " + std::to_string(Json::most_levels) + " levels deep");
@@ -119,7 +119,7 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
   }
 
   Json::Twice twice_;
-  std::size_t left_;  ///< values that may still come
+  std::size_t left_;  ///< the remaining number of values
   Json root_;
   std::vector<Open> open_;
   std::string key_;
@@ -164,8 +164,8 @@ Json::Json(std::initializer_list<Json> values) {
   object.reserve(values.size());
   for (const Json& pair : values) object.push_back({pair[0].text(), pair[1]});
 }
-// Where copying a variant of strings and vectors fails, libstdc++ (of gcc 12) destroys what is not
-// there. So the value alone is copied.
+// If copying a variant of strings and vectors throws, libstdc++ (of gcc 12) destroys an object that
+// does not exist. So only the value is copied.
 Json::Json(const Json& other) {
   const auto take = [this](const auto& value) {
     auto copy = value;

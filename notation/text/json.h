@@ -18,23 +18,24 @@ struct JsonError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A text is not JSON; the message says where.
+/// A text is not JSON; the message has the place.
 struct JsonSyntaxError : JsonError {
   using JsonError::JsonError;
 };
 
-/// A JSON value. Objects keep the order of their keys. The library that
-/// reads and writes the text (nlohmann/json) is known to json.cpp alone: its templates would make
-/// up most of what each file compiles.
+/// A JSON value. Objects keep the order of their keys. The library that reads and writes the text
+/// (nlohmann/json) is included by json.cpp alone because its templates would dominate the compile
+/// time of each file.
 class Json {
  public:
   struct Member;
   using Array = std::vector<Json>;
   using Object = std::vector<Member>;
 
-  /// How deeply arrays and objects may lie within each other where they are read.
+  /// The maximum nesting of arrays and objects in a text that is read.
   static constexpr int most_levels = 64;
-  /// How many values a text may hold where it is read: each takes 40 bytes, and may be two long.
+  /// The maximum number of values in a text that is read: each takes 40 bytes for as little as two
+  /// bytes of text.
   static constexpr std::size_t most_values = 2'000'000;
 
   Json() noexcept;  ///< null
@@ -51,7 +52,7 @@ class Json {
   Json(std::string_view text);
   Json(std::string text);
   Json(const std::vector<std::string>& texts);
-  /// An object if all are pairs that begin with a text, else an array.
+  /// An object if all are pairs that begin with a text, otherwise an array.
   Json(std::initializer_list<Json> values);
   Json(const Json& other);
   Json(Json&& other) noexcept;
@@ -62,15 +63,15 @@ class Json {
   static Json array(std::initializer_list<Json> values = {});
   static Json object();
 
-  /// What happens where an object has a key twice.
+  /// The treatment of duplicate keys.
   enum class Twice { last_counts, is_error };
-  /// Reads a text, in a time that grows as its length. Throws JsonSyntaxError, and JsonError if it
-  /// is nested too deeply or holds too many values.
+  /// Reads a text in linear time. Throws JsonSyntaxError, and JsonError if it is nested too deeply
+  /// or contains too many values.
   static Json parse(std::string_view text, Twice twice = Twice::last_counts,
                     std::size_t most = most_values);
-  /// Reads a text; nothing for one that would throw.
+  /// Reads a text; nullopt if it is invalid.
   static std::optional<Json> parse_if_valid(std::string_view text);
-  /// Writes it on one line, or indented by this many blanks a level. Bytes that are no UTF-8 are
+  /// Writes it on one line, or indented by this many spaces per level. Bytes that are not UTF-8 are
   /// replaced.
   std::string dump() const;
   std::string dump(std::size_t indent) const;
@@ -86,13 +87,13 @@ class Json {
   bool is_object() const { return value_.index() == 7; }
 
   /// The value as bool, int, long, std::uint64_t, double or std::string; numbers are converted.
-  /// Throws JsonError, also for a number that the type cannot hold and for half of one.
+  /// Throws JsonError, also for a number that is out of range or fractional for the type.
   template <class Value>
   Value get() const;
   /// Throws JsonError.
   const std::string& text() const;
 
-  /// Of an array or object; 0 for null, else 1.
+  /// Of an array or object; 0 for null, otherwise 1.
   std::size_t size() const;
   bool empty() const { return size() == 0; }
 
@@ -113,7 +114,7 @@ class Json {
 
   /// Of an object. Throws JsonError.
   const Object& members() const;
-  /// Null if there is no such key, or this is no object.
+  /// Null if there is no such key, or this is not an object.
   const Json* find(std::string_view key) const;
   bool contains(std::string_view key) const { return find(key) != nullptr; }
   /// Throws JsonError.
@@ -124,15 +125,15 @@ class Json {
   /// Adds a key that an object does not have, without a search; then references to the other values
   /// become invalid.
   Json& append(std::string key);
-  /// A member of an object by its place. Throws JsonError.
+  /// A member of an object by its index. Throws JsonError.
   Json& member(std::size_t index);
   void erase(std::string_view key);
-  /// Takes over the members of another object.
+  /// Adds or replaces members from another object.
   void update(const Json& other);
   /// The value with the keys of all objects in alphabetical order.
   Json sorted() const;
 
-  /// Numbers by their value, objects with the order of their keys.
+  /// Compares numbers by value, objects including the order of their keys.
   friend bool operator==(const Json& a, const Json& b);
 
  private:

@@ -14,9 +14,9 @@ namespace schiri {
 
 namespace {
 
-constexpr utf8proc_int32_t emoji_follows = 0xfe0f;  // asks for the coloured, wide form
+constexpr utf8proc_int32_t emoji_follows = 0xfe0f;  // selects the coloured, wide form
 
-/// The character at the front; `length` is 0 if no well-formed sequence stands there.
+/// The first character; `length` is 0 if the sequence is malformed.
 struct Character {
   utf8proc_int32_t code = 0;
   std::size_t length = 0;
@@ -32,8 +32,7 @@ Character first_character(const char* at, const char* end) {
   return character;
 }
 
-/// Unicode's control characters of grapheme clusters (UAX #29), and tags, which show nothing
-/// either.
+/// Unicode's control characters of grapheme clusters (UAX #29), and tags, which are also invisible.
 constexpr struct {
   utf8proc_int32_t first, last;
 } controls[] = {{0x00, 0x1f},       {0x7f, 0x9f},       {0xad, 0xad},       {0x61c, 0x61c},
@@ -48,7 +47,7 @@ bool is_control(utf8proc_int32_t code) {
   });
 }
 
-/// What a reader takes for one character, in its columns.
+/// The width of a grapheme cluster in columns.
 struct Cluster {
   std::size_t length = 0;
   std::size_t columns = 0;
@@ -68,7 +67,7 @@ Cluster first_cluster(std::string_view text) {
         next.code == emoji_follows ? 1 : static_cast<std::size_t>(utf8proc_charwidth(next.code));
     before = next.code;
   }
-  // People joined into a family, or a letter with a flag's other letter, are one picture.
+  // Joined emoji, and pairs of regional indicators, are one glyph.
   cluster.columns = std::min<std::size_t>(cluster.columns, 2);
   return cluster;
 }
@@ -85,7 +84,7 @@ std::string_view stand_in(std::string_view control) { return control == "\t" ? "
 
 const char* find_invalid_utf8(const char* begin, const char* end) {
   while (begin < end) {
-    // Most text is ASCII, of which eight characters are checked at once.
+    // A fast path for ASCII, eight characters at a time.
     for (std::uint64_t word = 0; end - begin >= 8; begin += 8) {
       std::memcpy(&word, begin, 8);
       if (word & 0x8080808080808080u) break;

@@ -21,7 +21,7 @@ void append_unit(std::string& out, char32_t unit) {
   out += escape;
 }
 
-/// As JSON has it: beyond 16 bits in two halves.
+/// A JSON escape; beyond 16 bits a surrogate pair.
 void append_escape(std::string& out, char32_t code) {
   if (code < 0x10000) return append_unit(out, code);
   append_unit(out, 0xd800 + ((code - 0x10000) >> 10));
@@ -69,7 +69,7 @@ std::string json_line(const Json& object) {
     safe.append(rest.begin(), end);
     rest.remove_prefix(static_cast<std::size_t>(end - rest.begin()));
     if (rest.empty()) break;
-    // It can stand in strings alone, where an escape means the same.
+    // It can occur in strings only, in which an escape is equivalent.
     const FirstCharacter first = first_character(rest);
     if (first.is_control) {
       append_escape(safe, first.code);

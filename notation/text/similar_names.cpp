@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t letters_for_one = 8;
 constexpr std::size_t letters_for_two = 10;
 
-/// The words in small letters, sorted, with blanks between them.
+/// The words in small letters, sorted, with spaces between them.
 std::string sorted_words(std::string_view name) {
   std::string text = without_case(tidy_name(name));
   for (char& c : text) c = c == ',' || c == '.' || c == ';' || c == '-' ? ' ' : c;
@@ -36,7 +36,7 @@ std::string digits_of(const std::string& text) {
   return digits;
 }
 
-/// A name as it is compared with others.
+/// A name in the form for comparisons.
 struct Form {
   explicit Form(std::string_view name)
       : words(sorted_words(name)), digits(digits_of(words)), distance(words) {
@@ -47,14 +47,14 @@ struct Form {
     if (words == other.words) return true;
     const std::size_t least = std::min(words.size(), other.words.size());
     const std::size_t most = least >= letters_for_two ? 2 : least >= letters_for_one ? 1 : 0;
-    // Each change takes one letter away at most, and brings one.
+    // Each change removes at most one letter and adds at most one.
     if (std::popcount(letters ^ other.letters) > static_cast<int>(2 * most)) return false;
     return most > 0 && digits == other.digits && distance.to(other.words, most + 1) <= most;
   }
 
   std::string words;
   std::string digits;
-  std::uint64_t letters = 0;  ///< a bit for each that occurs
+  std::uint64_t letters = 0;  ///< a bit for each letter that occurs
   EditDistance distance;
 };
 

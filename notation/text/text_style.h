@@ -3,9 +3,9 @@
 #include <string>
 #include <string_view>
 
-/// How text on a terminal is styled: all the escape sequences that a drawing of a board, a page of
-/// the manual or a table holds. cli/print/terminal_filter.h lets these through to a terminal, for
-/// texts that are marked as styled, and no others.
+/// The styles of text on a terminal: all escape sequences in drawings of boards, pages of the
+/// manual and tables. cli/print/terminal_filter.h passes only these to a terminal, for texts that
+/// are marked as styled.
 namespace schiri::text_style {
 
 inline constexpr std::string_view plain = "\033[0m", bold = "\033[1m", underlined = "\033[4m",

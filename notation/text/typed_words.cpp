@@ -13,12 +13,12 @@ constexpr std::string_view cross = "\xc3\x97", arrow = "\xe2\x86\x92", minus = "
 
 bool begins(std::string_view text, std::string_view front) { return text.starts_with(front); }
 
-/// U+2010 to U+2015: hyphens, the dashes that are as wide as a digit, an n or an m, and the bar.
+/// U+2010 to U+2015: hyphens, figure dash, en dash, em dash and horizontal bar.
 bool begins_with_dash(std::string_view text) {
   return text.size() >= 3 && begins(text, "\xe2\x80") && text[2] >= '\x90' && text[2] <= '\x95';
 }
 
-/// What a player has at the end of a game, in halves of a point.
+/// A player's half points in a typed result.
 struct TypedScore {
   int halves = -1;  ///< -1 if there is none
   std::size_t length = 0;

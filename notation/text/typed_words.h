@@ -6,9 +6,9 @@
 
 namespace schiri {
 
-// What people, phones and word processors make of the few characters that records are written with.
+// Variants of the characters of records as typed by people, phones and word processors.
 
-/// The sign at the front of a text that stands for one of ASCII.
+/// A typographic sign at the front of a text and its ASCII equivalent.
 struct OtherSign {
   char plain = 0;          ///< `-`, `x`, or `>` for an arrow; 0 if there is none
   std::size_t length = 0;  ///< in bytes
@@ -16,14 +16,14 @@ struct OtherSign {
 
 OtherSign scan_other_sign(const char* at, const char* end);
 
-/// How many bytes a quotation mark that is not `"` takes at the front of a text, 0 if there is
+/// The length in bytes of a quotation mark other than `"` at the front of a text, 0 if there is
 /// none.
 std::size_t curly_quote_length(const char* at, const char* end);
 
-/// The result that a word stands for, canonical or not: `1-0` for `1:0`; empty if for none.
+/// The canonical result of a word: `1-0` for `1:0`; empty if it is not a result.
 std::string_view canonical_result(std::string_view word);
 
-/// Any bytes of Latin-1 as UTF-8.
+/// Converts Latin-1 to UTF-8.
 void append_latin1(std::string_view bytes, std::string& out);
 
 }  // namespace schiri

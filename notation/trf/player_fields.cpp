@@ -58,7 +58,7 @@ std::string read_birth(const std::string& typed) {
   if (typed.empty()) return "";
   std::string text = typed;
   std::replace(text.begin(), text.end(), '/', '.');
-  // Where the day is not known, reports have zeros.
+  // Reports have zeros for an unknown day.
   while (text.ends_with(".00")) text.resize(text.size() - 3);
   const auto date = read_date(text);
   if (!date || !date->year) refuse("a day of birth is a year, or a day as 1998-05-17", typed);

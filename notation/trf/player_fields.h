@@ -10,11 +10,11 @@ namespace schiri::otb {
 /// One of the details of a player.
 struct PlayerField {
   const char* key;     ///< in an event's file
-  const char* option;  ///< of the commands, and with other signs the column of a table
+  const char* option;  ///< of the commands; also the column of a table, spelled with other signs
   const char* title;   ///< in a sentence
   const char* about;   ///< for the help
   std::string PlayerDetails::*text;
-  /// As it is kept, of what a person has typed. Throws EventError.
+  /// Converts a typed value to the stored form. Throws EventError.
   std::string (*read)(const std::string& typed);
 };
 

@@ -68,8 +68,8 @@ const TrfForfeit* TeamRounds::forfeit(std::uint64_t round, std::size_t team) con
   return nullptr;
 }
 
-/// The players of the lineup, otherwise those who have a game or a point without an opponent, in
-/// the order of the team.
+/// The players of the lineup, otherwise those with a game or a point without an opponent, in the
+/// order of the team.
 TeamRounds::Seats TeamRounds::seats(std::uint64_t round, std::size_t team) const {
   if (const TrfLineup* told = lineup(round, team)) return told->players;
   Seats seats;
@@ -96,7 +96,7 @@ std::optional<std::size_t> TeamRounds::opponent(std::uint64_t round, std::size_t
   return told->first == team ? told->second : told->first;
 }
 
-/// Has this one of two teams White on the first board? Colours change from board to board.
+/// Whether this team has White on the first board. Colours alternate from board to board.
 bool TeamRounds::begins_with_white(std::uint64_t round, std::size_t team, std::size_t other) const {
   const Seats own = seats(round, team);
   for (std::size_t i = 0; i < own.size(); ++i) {
@@ -119,7 +119,7 @@ std::optional<std::size_t> TeamRounds::member(std::size_t team,
   return static_cast<std::size_t>(found - players.begin());
 }
 
-/// A player's opponent is the one of his line; without an opponent, the one at the board.
+/// A player's opponent is that of the player's line; without an opponent, the one at the board.
 TeamGame TeamRounds::game(std::uint64_t round, std::size_t board, const Board& match,
                           const Seats& first, const Seats& second) const {
   const auto at = [&](const Seats& seats) {

@@ -10,32 +10,32 @@
 
 namespace schiri::otb {
 
-/// A report on teams that does not agree with itself, in a sentence for a person.
+/// A contradiction in a report on teams, in a sentence.
 struct TeamReportError : UnusableError {
   using UnusableError::UnusableError;
 };
 
-/// The result of a game by what both players' lines say.
+/// The result of a game from both players' lines.
 BoardResult result_of(RoundResult white, RoundResult black);
 
-/// The matches of a TRF file on teams, put together from the lines of their players. Teams are
-/// numbered as there; members as in their teams.
+/// The matches of a TRF file on teams, built from the lines of their players. Teams are numbered as
+/// in the file; members as in their teams.
 class TeamRounds {
  public:
   explicit TeamRounds(const TrfTournament& told);
 
-  /// How many boards a match has: as the file says, otherwise as many as any team has filled.
+  /// The number of boards of a match: from the file, otherwise the most that any team has filled.
   std::uint64_t boards() const { return boards_; }
   /// A round, which counts from 1: its matches in the order of their better teams. Teams without an
-  /// opponent are absent, or have the bye if the file says so. Throws TeamReportError.
+  /// opponent are absent, or have the bye according to the file. Throws TeamReportError.
   Round round(std::uint64_t round) const;
 
  private:
-  /// What a player's line says of a round.
+  /// A round from a player's line.
   struct Cell {
     std::optional<std::size_t> opponent = {};
     std::optional<Side> colour = {};
-    std::optional<RoundResult> result = {};  ///< nothing: the game is being played
+    std::optional<RoundResult> result = {};  ///< nullopt: the game is being played
   };
   using Seats = std::vector<std::optional<std::size_t>>;  ///< players of the report, by board
 

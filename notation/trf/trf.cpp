@@ -16,7 +16,7 @@ constexpr std::size_t most_report_rounds = 1000;
 constexpr std::size_t most_players = 10000;
 constexpr std::uint64_t most_boards = 100;
 
-/// A line of fixed columns, which are characters; bytes where it is no UTF-8.
+/// A line of fixed columns, which are characters, or bytes if it is not UTF-8.
 class Line {
  public:
   Line(std::size_t number, std::string_view text) : number_(number), text_(text) {
@@ -35,14 +35,14 @@ class Line {
     return std::string(trimmed(text_.substr(std::min<std::size_t>(3, text_.size()))));
   }
 
-  /// With the blanks in front but one: columns may depend on them.
+  /// With the leading spaces but one: columns may depend on them.
   std::string untrimmed() const {
     const std::size_t begin = text_.size() > 3 && text_[3] == ' ' ? 4 : 3;
     const std::string_view rest = text_.substr(std::min(begin, text_.size()));
     return std::string(rest.substr(0, rest.find_last_not_of(" \t") + 1));
   }
 
-  /// Without blanks around it; what lies beyond the line's end is empty.
+  /// Without spaces around it; empty beyond the line's end.
   std::string at(std::size_t column, std::size_t width) const {
     const std::size_t begin = std::min(column, columns());
     const std::size_t end = std::min(column + width, columns());
@@ -102,7 +102,7 @@ class Line {
   std::vector<std::size_t> starts_;
 };
 
-/// A round of a player as his line gives it.
+/// A round of a player from the player's line.
 struct Cell {
   bool is_empty = true;
   bool is_open = false;  ///< a game without a result
@@ -331,7 +331,7 @@ class Reader {
   void set_point(const Line& line) {
     set_point(line, line.code()[2] == 'U' ? 'P' : line.code()[2], line.points_of(line.rest()));
   }
-  /// `Z` of a line 162 is also what a forfeit is worth.
+  /// `Z` of a line 162 is also the value of a forfeit.
   void set_point(const Line& line, char sign, int value) {
     constexpr std::pair<char, int PointSystem::*> figures[] = {{'W', &PointSystem::win},
                                                                {'D', &PointSystem::draw},
@@ -418,12 +418,12 @@ class Reader {
     if (found != places.end()) return found->second;
     throw TrfError(line, std::string("there is no ") + what + ' ' + std::to_string(number));
   }
-  /// Of what is paired: a team where there are teams, else a player.
+  /// The number of what is paired: a team if there are teams, otherwise a player.
   std::size_t paired_index(std::size_t line, std::size_t number) const {
     return made_.teams.empty() ? index(line, number) : team_index(line, number);
   }
 
-  /// The lines of the newer format tell more.
+  /// The lines of the newer format have more information.
   void fill_teams() {
     auto& told = teams_.empty() ? old_teams_ : teams_;
     std::sort(told.begin(), told.end(),
@@ -466,7 +466,7 @@ class Reader {
     }
   }
 
-  /// How many rounds have begun and are not just a column of byes for the next one.
+  /// The number of rounds that have begun and are not just a column of byes for the next one.
   std::size_t paired_rounds() const {
     std::size_t rounds = 0, columns = 0;
     for (const PlayerLine& player : lines_) columns = std::max(columns, player.cells.size());
@@ -525,7 +525,7 @@ class Reader {
     if (!made_.says_planned_rounds) made_.history.rounds_planned = made_.rounds;
   }
 
-  /// Both must say the same of each game; where they do not, it is reported once.
+  /// Both lines must agree on each game; a contradiction is reported once.
   void find_contradictions() {
     const SwissHistory& history = made_.history;
     for (std::size_t p = 0; p < history.players.size(); ++p) {
@@ -584,7 +584,7 @@ class Reader {
     }
   }
 
-  /// Numbers of players and teams, as a line gives them.
+  /// Numbers of players and teams in a line.
   struct Numbers {
     std::size_t line;
     std::uint64_t round;

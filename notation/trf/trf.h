@@ -1,6 +1,6 @@
 #pragma once
 
-// FIDE's tournament report files (TRF): reading and writing them, and the events of core/otb as
+// FIDE's tournament report files (TRF): reads and writes them, and converts events of core/otb to
 // TRF. Used by db/otb and cli/otb; uses core/otb, core/pairing and notation/text.
 
 #include <cstddef>
@@ -17,7 +17,7 @@
 
 namespace schiri {
 
-/// A line that does not belong in a tournament report file, in a sentence for a person.
+/// An invalid line of a tournament report file, in a sentence.
 struct TrfError : UnusableError {
   TrfError(std::size_t line_number, const std::string& what)
       : UnusableError("line " + std::to_string(line_number) + ": " + what), line(line_number) {}
@@ -27,7 +27,7 @@ struct TrfError : UnusableError {
 
 /// A player of a TRF file without the rounds; unknown texts are empty.
 struct TrfPlayer {
-  std::size_t id = 0;  ///< his starting number
+  std::size_t id = 0;  ///< starting number
   std::string sex;
   std::string title;
   std::string name;
@@ -50,25 +50,25 @@ struct TrfContradiction {
 struct TrfOpenCell {
   std::optional<std::size_t> opponent = {};
   std::optional<Side> colour = {};
-  std::optional<RoundResult> result = {};  ///< nothing: his game is being played
+  std::optional<RoundResult> result = {};  ///< nullopt: the game is being played
 };
 
-/// A player who is out of a coming round, or was out of a past one.
+/// A player's absence in a coming or past round.
 struct TrfBye {
   char kind = 'Z';  ///< `H`, `F` or `Z`
   std::uint64_t round = 0;
   std::size_t player = 0;
 };
 
-/// Who has played for a team in a round (300), from the first board on.
+/// The lineup of a team in a round (300), from the first board on.
 struct TrfLineup {
   std::uint64_t round = 0;
   std::size_t team = 0;
   std::size_t opponent = 0;
-  std::vector<std::optional<std::size_t>> players;  ///< nothing where nobody sat
+  std::vector<std::optional<std::size_t>> players;  ///< nullopt: an empty seat
 };
 
-/// A match to which a team, or both, did not come (330).
+/// A match forfeited by one or both teams (330).
 struct TrfForfeit {
   otb::BoardResult result = otb::BoardResult::both_forfeit;
   std::uint64_t round = 0;
@@ -76,28 +76,28 @@ struct TrfForfeit {
   std::size_t second = 0;
 };
 
-/// A Swiss event as FIDE's tournament report file (TRF) gives it: format 16 with the extensions of
-/// JaVaFo and bbpPairings, and the codes of 2026. Players are in the order of pairing numbers.
+/// A Swiss event from FIDE's tournament report file (TRF): format 16 with the extensions of JaVaFo
+/// and bbpPairings, and the codes of 2026. Players are in the order of pairing numbers.
 struct TrfTournament {
   std::string name;  ///< 012
   std::vector<std::pair<std::string, std::string>> about =
       {};  ///< other lines on the event: code, text
   std::vector<TrfPlayer> players = {};
   SwissHistory history = {};
-  std::uint64_t rounds = 0;  ///< finished; where somebody has no result yet, the round is not
+  std::uint64_t rounds = 0;  ///< finished rounds; a round is unfinished while results are missing
   bool says_planned_rounds = false;
   std::vector<TrfBye> byes = {};  ///< lines 240, and a last column of nothing but byes
   std::vector<TrfContradiction> contradictions = {};
-  /// The round behind those that are finished, by player; empty if none has begun.
+  /// The round after the finished ones, by player; empty if it has not begun.
   std::vector<TrfOpenCell> open_round = {};
-  /// In the order of their numbers, their `players` by places in the list above; empty if everybody
-  /// plays for himself. Where there are teams, `byes` and the forbidden pairs of `history` are of
-  /// teams, and the following name teams by places in this list.
+  /// In the order of their numbers, their `players` by index in the list above; empty without
+  /// teams. With teams, `byes` and the forbidden pairs of `history` are of teams, and the members
+  /// below refer to teams by index in this list.
   std::vector<TrfTeam> teams = {};
-  std::uint64_t boards = 0;  ///< of a match (352); 0 if it is not told
+  std::uint64_t boards = 0;  ///< of a match (352); 0 if unknown
   std::vector<TrfLineup> lineups = {};
   std::vector<TrfForfeit> forfeits = {};
-  std::vector<std::optional<std::size_t>> free_teams = {};  ///< the one without opponent, by round
+  std::vector<std::optional<std::size_t>> free_teams = {};  ///< the team without opponent, by round
 };
 
 /// Lines end with CR, LF or both. Throws TrfError.

@@ -7,13 +7,13 @@
 
 namespace schiri {
 
-/// A text in this many columns of a file of fixed columns, which are characters there.
+/// A text in a number of columns of a fixed-column file; columns are characters.
 inline std::string trf_column(const std::string& text, std::size_t width) {
   const std::string_view front = first_characters(text, width);
   return std::string(front) + std::string(width - count_characters(front), ' ');
 }
 
-/// The text at the right end of its columns; a longer one is not cut.
+/// The text right-aligned in its columns; a longer one is not cut.
 inline std::string trf_right(const std::string& text, std::size_t width) {
   return std::string(width - std::min(width, text.size()), ' ') + text;
 }

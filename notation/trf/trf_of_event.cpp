@@ -22,7 +22,7 @@ std::vector<std::size_t> start_ranks(const Event& event) {
   return ranks;
 }
 
-/// The numbers of all people: those of teams by the numbers of these and by their boards.
+/// The numbers of all players: those of teams by the team's number and their board.
 std::vector<std::size_t> player_numbers(const Event& event) {
   if (!event.has_teams()) return start_ranks(event);
   const auto people = otb::players(event);
@@ -83,7 +83,7 @@ std::string trf_system(const Terms& terms) {
                                                 : "Swiss-System");
 }
 
-/// The parts of a date that are known, with FIDE's separators.
+/// The known parts of a date, with FIDE's separators.
 std::string dates_of(const std::string& date) {
   std::string text = date.substr(0, std::min(date.find_first_of('?'), date.size()));
   if (text.ends_with('.')) text.pop_back();
@@ -91,13 +91,13 @@ std::string dates_of(const std::string& date) {
   return text;
 }
 
-/// A player's points, and the place by them.
+/// A player's points and rank.
 struct PlayerResult {
   double points;
   std::size_t place;
 };
 
-/// In the order of people(). Those of teams are ranked by their points.
+/// In the order of people(). Players of teams are ranked by their points.
 std::vector<PlayerResult> player_results(const Event& event) {
   std::vector<PlayerResult> results(otb::players(event).size());
   if (!event.has_teams()) {
@@ -154,7 +154,7 @@ void print_trf_head(std::ostream& out, const EventHead& head, const Event& event
   if (!is_told("192")) out << "192 FIDE_DUTCH_2025\n";
 }
 
-/// Who may not meet, and who will be out of which of the coming rounds (240).
+/// The forbidden pairs, and the absences in coming rounds (240).
 void print_trf_plans(std::ostream& out, const Event& event, TrfFormat format) {
   if (!event.is_swiss()) return;
   for (const ForbiddenPairs& group : history(event).forbidden) {

@@ -10,7 +10,7 @@ namespace schiri::otb {
 
 /// Writes an event as FIDE's tournament report file: its head, then players in the order of the
 /// start list with their rounds, points and places, then the lines on teams. Unknown details are
-/// left blank.
+/// left empty.
 void write_trf(std::ostream& out, const EventHead& head, const Event& event, TrfFormat format);
 
 }  // namespace schiri::otb

@@ -57,7 +57,7 @@ class TeamLines {
     return teams;
   }
 
-  /// Prints a line for each team of the match that does not field its first players.
+  /// Writes a line for each team of the match that does not field its first players.
   void print_lineups(std::ostream& out, std::uint64_t round, const Board& match) const {
     for (const bool is_first : {true, false}) {
       const std::size_t team = is_first ? match.first : match.second;

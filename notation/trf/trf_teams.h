@@ -9,7 +9,7 @@
 
 namespace schiri {
 
-/// A team as a report tells of it.
+/// A team of a report.
 struct TrfTeam {
   std::size_t number = 0;  ///< its pairing number
   std::string name;        ///< printable
@@ -24,14 +24,14 @@ struct TrfTeam {
 std::string trf_team_line(const TrfTeam& team);
 /// That of the format of 2026 (310).
 std::string trf_new_team_line(const TrfTeam& team);
-/// Who has played for a team (300), where that is not the usual order: starting numbers from the
-/// first board on, 0 where nobody sat.
+/// The lineup of a team (300), if it is not the usual one: starting numbers from the first board
+/// on, 0 for an empty seat.
 std::string trf_lineup_line(std::uint64_t round, std::size_t team, std::size_t opponent,
                             const std::vector<std::size_t>& players);
-/// Which team had no opponent in each round (320), 0 where none, and what that is worth.
+/// The team without opponent in each round (320), 0 if none, and the points for it.
 std::string trf_bye_line(double match_points, double game_points,
                          const std::vector<std::size_t>& teams);
-/// A match to which a team, or both, did not come (330).
+/// A match forfeited by one or both teams (330).
 std::string trf_forfeit_line(otb::BoardResult result, std::uint64_t round, std::size_t first,
                              std::size_t second);
 

@@ -26,7 +26,7 @@ TrfCell cell_of(const PlayedRound& round, const std::vector<TrfPlayer>& players)
   return cell;
 }
 
-/// The points of players one after the other who have the same in all rounds.
+/// The points of consecutive players with the same points in all rounds.
 std::string acceleration_ranges(const SwissHistory& history,
                                 const std::vector<TrfPlayer>& players) {
   const auto& all = history.virtual_points;

@@ -9,31 +9,31 @@
 
 namespace schiri {
 
-/// How rules are told that FIDE's format of 2016 has no lines for: as JaVaFo has extended it (XXR,
-/// XXC, XXP, XXA), which most programs read, or by the codes of 2026 (142, 152, 260, 250).
+/// The lines for rules that FIDE's format of 2016 does not have: JaVaFo's extensions (XXR, XXC,
+/// XXP, XXA), which most programs read, or the codes of 2026 (142, 152, 260, 250).
 enum class TrfFormat : std::uint8_t { trf16, trf26 };
 
-/// A round of a player as a report writes it: `12 w 1`, `0000 - Z`.
+/// A round of a player in the form of a report: `12 w 1`, `0000 - Z`.
 struct TrfCell {
-  std::size_t opponent = 0;  ///< his starting number, 0: none
+  std::size_t opponent = 0;  ///< starting number of the opponent, 0: none
   char colour = '-';
   char result = 'Z';
 };
 
-/// A player's line (001) without its end; what is not said is left blank. Names must be printable.
+/// A player's line (001) without its end; unknown parts are left empty. Names must be printable.
 std::string trf_player_line(const TrfPlayer& player, const std::vector<TrfCell>& cells);
 
-/// The beginning of a line (260) on those who may not meet in these rounds; their numbers follow,
-/// each right in the last four of five columns.
+/// The beginning of a line (260) on players that may not meet in these rounds; their numbers
+/// follow, each right in the last four of five columns.
 std::string trf_forbidden_rounds(std::uint64_t first, std::uint64_t last);
 
-/// Lines of virtual points of those who have any: one for each of them (XXA), or for each range of
-/// players and rounds that have the same (250).
+/// Lines of virtual points: one for each player that has any (XXA), or for each range of players
+/// and rounds with the same points (250).
 std::string trf_acceleration(const SwissHistory& history, const std::vector<TrfPlayer>& players,
                              TrfFormat format = TrfFormat::trf16);
 
-/// A report that read_trf() reads back: what is said of the event, its rules, and the players with
-/// points and ranks by their rounds, equal points in the order of the players.
+/// A report that read_trf() reads: the lines on the event, its rules, and the players with points
+/// and ranks from their rounds, equal points in the order of the players.
 std::string write_trf(const TrfTournament& tournament);
 
 }  // namespace schiri

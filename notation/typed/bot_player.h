@@ -9,18 +9,18 @@
 
 namespace schiri {
 
-/// The limits in the bot's own description, which hold if the game sets none.
+/// The limits of the bot's own description, which apply if the game sets none.
 inline Limits limits_of(const BotSpec& spec) {
   Limits limits{spec.nodes, spec.depth, std::nullopt, std::nullopt};
   if (spec.movetime) limits.move_time = std::chrono::milliseconds(*spec.movetime);
   return limits;
 }
 
-/// A built-in bot as a player: reads the position of the game's own type, answers in text.
+/// A built-in bot as a player: gets positions of the game's own type and answers in text.
 template <class N, class Bot>
 class BotPlayer final : public Player {
  public:
-  /// `usual`: limits for when none are given.
+  /// `usual`: the default limits.
   BotPlayer(Bot bot, const Limits& usual) : bot_(std::move(bot)), usual_(usual) {}
 
   void new_game(std::uint64_t seed) override {

@@ -17,7 +17,7 @@
 
 namespace schiri {
 
-/// Notes each way in which a turn is spelled that has not been noted before.
+/// Notes each non-canonical spelling in a turn, once a game.
 void note_spellings(std::string_view written, std::string_view canonical, SpellingSet spellings,
                     std::size_t turn, FindingLog& findings);
 /// Notes the spelling of a result, and a comma or semicolon between turns, once a game.
@@ -25,13 +25,13 @@ void note_result(std::string_view written, std::string_view canonical, std::size
                  FindingLog& findings);
 void note_separator(const char* at, std::size_t turn, FindingLog& findings);
 
-/// Reports a word that is no turn of the game. `advice` is added to the sentence.
+/// Reports a word that is not a turn of the game. `advice` is appended to the sentence.
 void report_syntax(std::string_view word, std::string_view turn_form, std::string_view advice,
                    std::size_t turn, FindingLog& findings);
 
-/// Plays a record's turns, see GameType::check_movetext. Plain turns and fitting numbers are read
-/// here, where the compiler knows the game; all else goes through the reader, and what is no plain
-/// turn is read as typed text.
+/// Plays a record's turns, see GameType::check_movetext. Plain turns and correct numbers are read
+/// here, specialised for the game; everything else goes through the reader, and other turns are
+/// read as typed text.
 template <class N>
 class MoveChecker {
  public:
@@ -54,7 +54,8 @@ class MoveChecker {
   void run() {
     mark_ = findings_.mark();
     read_turns();
-    // Semicolons begin comments if the game reads so, and stand between turns if it reads only so.
+    // Semicolons begin comments if the game is valid with that, and separate turns if it is valid
+    // only with that.
     if (has_doubtful_semicolons_ && !reads_well()) {
       semicolons_separate_ = true;
       start_over();
@@ -92,7 +93,7 @@ class MoveChecker {
     read_turns();
   }
 
-  /// Has the game a result, and neither an error nor a number that does not fit?
+  /// Has the game a result, and neither an error nor a wrong number?
   bool reads_well() const {
     const auto first = check_.warnings.begin() + static_cast<std::ptrdiff_t>(mark_.warnings);
     return !findings_.has_error() && !check_.result.empty() &&
@@ -105,13 +106,13 @@ class MoveChecker {
       is_plain_ && !noted_ ? read_plain() : read_typed_turns();
     } while (read_piece());
     if (!starts_over_) return;
-    // A turn that seemed whole goes on: from now on each is read as far as it can reach.
+    // A turn that seemed complete continues: from now on turns are read as far as possible.
     is_plain_ = false;
     start_over();
   }
 
-  /// Reads as far as the text is plain and the turns are legal. Most text is read here, so all that
-  /// it calls is to be inlined, though it is called elsewhere as well.
+  /// Reads as far as the text is plain and the turns are legal. Most text is read here, so all
+  /// calls are inlined, although they have other callers.
   [[gnu::flatten, gnu::noinline]] void read_plain() {
     const char* at = reader_.position();
     const char* const end = reader_.end();
@@ -130,16 +131,16 @@ class MoveChecker {
       at += length + has_comma;
       if (has_comma) separated_at_ = game.count.played;
     }
-    // Blanks are read beyond the end, where the next game's text may stand.
+    // Spaces are read beyond the end, because the text of the next game may follow.
     reader_.set_position(std::min(at, end));
   }
 
-  /// A comma between turns like others that were reported for this game.
+  /// A comma between turns, if such commas were reported for this game.
   bool is_known_separator(const char* at) const {
     return N::typed_form.of(',').plain == 0 && knows_commas_ && *at == ',' && is_blank(at[1]);
   }
 
-  /// Reads turns of a game in which some are typed in other spellings.
+  /// Reads turns of a game with some non-canonical spellings.
   void read_typed_turns() {
     const char* at = reader_.position();
     while (at) {
@@ -154,8 +155,7 @@ class MoveChecker {
     return N::typed_form.of(c).plain && (N::typed_form.begins_with_digits || !is_digit(c));
   }
 
-  /// The end of a turn that can be played and has been; nothing if there is none, or a comma
-  /// follows.
+  /// Plays a turn and returns its end; null if there is none, or a comma follows.
   const char* read_turn(const char* at) {
     Turn turn;
     const std::size_t length = is_plain_ ? N::scan_turn(at, turn) : 0;
@@ -181,7 +181,7 @@ class MoveChecker {
     return count.black_to_move() ? 0 : number_text_.match(at, count.number());
   }
 
-  /// Reads one piece that is not plain; false where the game's turns end.
+  /// Reads one piece that is not plain; false at the end of the game's turns.
   bool read_piece() {
     switch (reader_.next()) {
       case Piece::number:
@@ -206,7 +206,7 @@ class MoveChecker {
 
   bool read_number(std::string_view number) {
     if constexpr (N::typed_form.begins_with_digits) {
-      // It is the front of a turn in which blanks stand, if the turn goes on after it.
+      // It is the beginning of a turn with spaces if the turn continues after it.
       const auto typed =
           is_digit(number.back()) ? game_.find_turn(number.data(), text_end()) : std::nullopt;
       if (typed && typed->end > number.data() + number.size()) return take(number.data(), *typed);
@@ -232,7 +232,7 @@ class MoveChecker {
     return read_typed(word);
   }
 
-  /// Reads typed text in the place of a plain turn.
+  /// Reads typed text instead of a plain turn.
   [[gnu::noinline]] bool read_typed(std::string_view word) {
     if (goes_on_with(word)) {
       starts_over_ = true;
@@ -247,10 +247,10 @@ class MoveChecker {
     return typed ? take(at, *typed, true) : refuse_word(word);
   }
 
-  /// Text ends where the game does, and before bytes that cannot be read.
+  /// The text ends at the end of the game, or before invalid bytes.
   const char* text_end() const { return std::min(reader_.invalid(), reader_.end()); }
 
-  /// Does a turn that seemed whole go on with this word?
+  /// Does a turn that seemed complete continue with this word?
   bool goes_on_with(std::string_view word) const {
     if (!is_plain_ || game_.count.played == 0) return false;
     const OtherSign other = scan_other_sign(word.data(), word.data() + word.size());
@@ -259,7 +259,7 @@ class MoveChecker {
   }
 
   /// Plays a turn, or reports why it cannot be played. `separates`: is a comma after it known to
-  /// stand between turns?
+  /// separate turns?
   bool take(const char* at, const TypedTurn<N>& typed, bool separates = false) {
     const std::string_view text(at, typed.end);
     if (!game_.can_play(typed.turn)) return refuse_turn(typed.turn, text);
@@ -277,7 +277,7 @@ class MoveChecker {
                    findings_);
   }
 
-  /// A comma between turns is a blank.
+  /// A comma between turns counts as a space.
   bool read_comma(const char* at) {
     if (!is_behind_turn(at) || !is_separator(at)) {
       return refuse_as_syntax({at, std::find_if(at + 1, text_end(), ends_word)});
@@ -293,13 +293,13 @@ class MoveChecker {
     return true;
   }
 
-  /// Does neither a number nor a comma stand between here and the last turn?
+  /// Is there neither a number nor a comma since the last turn?
   bool is_behind_turn(const char* at) const {
     while (at > begin_ && is_blank(at[-1])) --at;
     return game_.count.played != separated_at_ && at > begin_ && at[-1] != '.';
   }
 
-  /// Does something follow this comma that can stand for itself?
+  /// Is this comma followed by a turn that is complete by itself?
   bool is_separator(const char* comma) const {
     const char* const next = std::find_if_not(comma + 1, text_end(), is_blank);
     if (next == text_end()) return true;
@@ -311,7 +311,7 @@ class MoveChecker {
     return true;
   }
 
-  /// A semicolon begins a comment, unless the game reads only if it stands between turns.
+  /// A semicolon begins a comment, unless the game is valid only if it separates turns.
   [[gnu::cold, gnu::noinline]] void read_semicolon() {
     const char* const at = reader_.position();
     const char* const line_end = std::find(at, text_end(), '\n');
@@ -325,10 +325,10 @@ class MoveChecker {
     reader_.set_position(at + 1);
   }
 
-  /// An empty comment right after a turn is none.
+  /// An empty comment right after a turn is dropped.
   static bool ends_turn(char c) { return is_letter(c) || is_digit(c) || c == '@' || c == ']'; }
 
-  /// Can the game go on with this text: a turn, a number or a result?
+  /// Can the game continue with this text: a turn, a number or a result?
   bool goes_on(const char* at, const char* end) const {
     MovetextReader reader = reader_.part(at, end);
     while (true) {
@@ -357,7 +357,7 @@ class MoveChecker {
     return is_refused ? refuse_turn(turn, {at, length}) : refuse_as_syntax(word);
   }
 
-  /// Reports a turn that can be read, but not played.
+  /// Reports an illegal turn.
   [[gnu::cold, gnu::noinline]] bool refuse_turn(const Turn& turn, std::string_view text) {
     if (!fits_board<N>(game_.line.position(), turn)) return refuse_as_syntax(text);
     if (game_.line.ending()) return refuse(Code::after_end, text, after_end_message(text));
@@ -398,7 +398,7 @@ class MoveChecker {
 
   void report_problem() {
     const auto& problem = reader_.problem();
-    // A closing bracket has no more business after the end than a turn has.
+    // A closing bracket after the end is an error, as a turn is.
     const bool late = game_.line.ending() && problem.code == Code::syntax && reader_.piece() == ")";
     refuse(late ? Code::after_end : problem.code, reader_.piece(),
            late ? after_end_message(")") : problem.message);
@@ -430,16 +430,16 @@ class MoveChecker {
   FindingLog& findings_;
   GameCheck& check_;
   const char* begin_;    // of the movetext
-  const char* invalid_;  // as the reader has it there
+  const char* invalid_;  // the reader's value there
   std::size_t kept_;     // elements before the movetext
   const bool keeps_turns_ = reader_.record() || reader_.hasher();
   bool is_plain_ = true;
   bool starts_over_ = false;
-  bool knows_commas_ = false;  // was one between turns reported?
+  bool knows_commas_ = false;  // was a separator between turns reported?
   bool has_doubtful_semicolons_ = false;
   bool semicolons_separate_ = false;
   FindingLog::Mark mark_;         // before the movetext
-  std::size_t separated_at_ = 0;  // turns played when a number or a comma was read last
+  std::size_t separated_at_ = 0;  // number of turns before the last number or comma
   SpellingSet noted_ = 0;
 };
 

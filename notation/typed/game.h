@@ -21,7 +21,7 @@
 
 namespace schiri {
 
-/// Reads a text that is one turn and nothing else, in any accepted spelling.
+/// Reads a text that consists of one turn in any accepted spelling.
 template <GameNotation N>
 std::optional<typename N::Position::Turn> read_turn(std::string_view text) {
   std::string padded(text);
@@ -32,7 +32,8 @@ std::optional<typename N::Position::Turn> read_turn(std::string_view text) {
   return turn;
 }
 
-/// Does the board of this position have all places of the turn? If not, its text is no turn there.
+/// Does the board of this position have all places of the turn? If not, its text is not a turn
+/// there.
 template <class N>
 bool fits_board(const typename N::Position& position, const typename N::Position::Turn& turn) {
   if constexpr (HasFits<N>) {
@@ -54,7 +55,7 @@ std::string_view variant_of(const typename N::Position& position) {
   }
 }
 
-/// A game in progress with its position in the open, for players that work on positions.
+/// A game in progress that exposes its position, for players that work on positions.
 template <GameNotation N>
 class TypedGame final : public Game, public PlaneSource {
  public:

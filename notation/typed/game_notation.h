@@ -17,18 +17,19 @@
 /// its rules are inlined; the rest of the program calls it through GameType.
 namespace schiri {
 
-/// What a game's notation must offer: its facts, and its turns, positions and starts as text. The
-/// second thing, besides a position, that makes a game one of schiri's.
+/// The requirements on a game's notation: its facts, and its turns, positions and starts as text.
+/// Together with a position, it makes a game of schiri.
 ///
 /// - `Position`, the game in core.
 /// - `facts`: its GameFacts, constexpr.
-/// - `turn_form`: how a turn is written, for messages about text that is none; `typed_form`: what
-///   turns are made of, for typed text (see notation/typed/form.h).
+/// - `turn_form`: how a turn is written, for messages about invalid text; `typed_form`: the
+///   characters of turns, for typed text (see notation/typed/form.h).
 /// - `scan_turn(text, turn)`: reads a turn at the front of a text that is followed by readable
-///   zeros (text_padding of them); returns how many characters it took, 0 if there is no turn. What
-///   follows the turn is ignored.
+///   zeros (text_padding of them); returns the number of characters, 0 if there is no turn. Text
+///   after the turn is ignored.
 /// - `write_turn(turn)`: the canonical text, which `scan_turn` reads to an equal turn.
-/// - `explain(position, turn, violation)`: why the turn is illegal here, in one sentence.
+/// - `explain(position, turn, violation)`: the reason why the turn is illegal here, in one
+///   sentence.
 /// - `read_position(text)`, `write_position(position)`: position strings. `read_position` throws
 ///   StartError.
 /// - `draw(position, style)`: the board in characters; `diagram(position, last)` and

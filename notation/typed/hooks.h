@@ -8,9 +8,9 @@
 #include "core/match/planes.h"
 #include "notation/typed/game_notation.h"
 
-/// What a notation may offer beside GameNotation. Each hook is a static member of the notation; the
-/// typed game, the record checker and the entry of turns part by part ask for it by its concept
-/// below.
+/// Optional functions of a notation beside GameNotation. Each hook is a static member of the
+/// notation; the typed game, the record checker and the entry of turns part by part test for it by
+/// its concept below.
 ///
 /// As a position does (core/hooks.h), a notation lists its hooks, so that the compiler can find one
 /// that is missing, misspelt or of other types:
@@ -45,7 +45,7 @@ struct NotationHooks {
 /// `Position set_up(const StartSpec&)`: the position of a start, whose variant is empty or one of
 /// the game's. Throws StartError.
 ///
-/// Called wherever a game begins. Default: the text of the start as `read_position` reads it, else
+/// Called for every start of a game. Default: `read_position` of the start's text, otherwise
 /// Position(); for games of one variant without a roll.
 template <class N>
 concept HasSetUp = requires(const StartSpec& spec) {
@@ -54,7 +54,7 @@ concept HasSetUp = requires(const StartSpec& spec) {
 
 /// `std::string draw_roll(rng)`: a roll of dice for a start.
 ///
-/// Called for starts of events. Default: a start needs no roll.
+/// Called for starts of tournaments. Default: a start needs no roll.
 template <class N>
 concept HasDrawRoll = requires(Rng& rng) {
   { N::draw_roll(rng) } -> std::same_as<std::string>;
@@ -62,7 +62,7 @@ concept HasDrawRoll = requires(Rng& rng) {
 
 /// `const ForeignNotation& foreign_notation()`: another program's notation that is read too.
 ///
-/// Called where records and positions are read. Default: none.
+/// Called for reading records and positions. Default: none.
 template <class N>
 concept HasForeignNotation = requires {
   { N::foreign_notation() } -> std::same_as<const ForeignNotation&>;
@@ -79,29 +79,29 @@ concept HasVariantOf = requires(const typename N::Position& position) {
 
 /// `bool fits(position, turn)`: does the board of this position have all places of the turn? For
 /// games with boards of several sizes. Text of a turn that does not fit is a syntax error, and its
-/// turn is not shown to the position.
+/// turn is not passed to the position.
 ///
-/// Called by whatever reads turns for a position. Default: every turn fits.
+/// Called by all readers of turns for a position. Default: every turn fits.
 template <class N>
 concept HasFits = requires(const typename N::Position& position,
                            const typename N::Position::Turn& turn) {
   { N::fits(position, turn) } -> std::same_as<bool>;
 };
 
-/// `bool stands_alone(turn)`: can text that reads as this turn be meant as a whole turn? For games
-/// in which a part of a turn after a comma reads as a turn.
+/// `bool stands_alone(turn)`: can text of this turn be a complete turn? For games in which a part
+/// of a turn after a comma has the form of a turn.
 ///
-/// Called by the record checker, for which a comma separates two turns only if what follows stands
-/// alone. Default: every turn stands alone.
+/// Called by the record checker, for which a comma separates two turns only if the second one
+/// stands alone. Default: every turn stands alone.
 template <class N>
 concept HasStandsAlone = requires(const typename N::Position::Turn& turn) {
   { N::stands_alone(turn) } -> std::same_as<bool>;
 };
 
 /// `void visit_ways_on(position, std::string_view begun, visitor)`: calls a TurnTextVisitor for
-/// legal turns that begin with this text, in any accepted spelling, at least one for each way to go
-/// on by one part; it may visit other turns as well. For games with too many turns to visit them
-/// all.
+/// legal turns that begin with this text, in any accepted spelling, at least one for each
+/// continuation by one part; it may visit other turns as well. For games with too many turns to
+/// visit them all.
 ///
 /// Called by Game::turn_parts. Default: all legal turns are visited.
 template <class N>

@@ -8,8 +8,8 @@
 
 namespace schiri {
 
-/// The legal turns nearest to a text that is no turn, by letters changed, inserted or left out.
-/// Small and capital letters are the same.
+/// The legal turns nearest to an invalid text, by letters changed, inserted or deleted. Ignores
+/// case.
 class NearestTurns {
  public:
   /// A text that is longer than turns are has no neighbours.
@@ -17,7 +17,7 @@ class NearestTurns {
 
   void look_at(std::string_view turn);
 
-  /// `; legal and near it: A2-A3, A2-B2`, at most three of those that are equally near; empty where
+  /// `; legal and near it: A2-A3, A2-B2`, at most three of those that are equally near; empty if
   /// all are further away than one letter (two for a text of at least four).
   std::string advice() const;
 
@@ -25,12 +25,12 @@ class NearestTurns {
   static constexpr std::size_t most_letters = 24, most_named = 3;
 
   EditDistance distance_;
-  std::size_t limit_;  // of changes; those with as many are too far away
+  std::size_t limit_;  // the number of changes from which on turns are too far away
   std::size_t found_ = 0;
   std::array<std::string, most_named> nearest_;
 };
 
-/// NearestTurns::advice of a text that is no turn, if the position has at most 256 turns; else an
+/// NearestTurns::advice for an invalid text, if the position has at most 256 turns; otherwise an
 /// empty text.
 template <class N>
 std::string advise_nearest(const typename N::Position& position, std::string_view text) {

@@ -14,7 +14,7 @@
 
 namespace schiri {
 
-/// A turn as somebody has typed it.
+/// A typed turn.
 template <class N>
 struct TypedTurn {
   typename N::Position::Turn turn;
@@ -22,10 +22,10 @@ struct TypedTurn {
   SpellingSet spellings;
 };
 
-/// The turn that the whole front of the text is, if it is one and something ends it.
+/// The turn at the front of the text, if it is one and is properly ended.
 template <class N>
 std::optional<TypedTurn<N>> scan_typed(const TypedTurnText& text) {
-  // Made where the caller wants it: a copy would wait for what has just been written.
+  // Constructed in the caller's place because copying right after writing is slow.
   std::optional<TypedTurn<N>> typed;
   if (text.size() == 0) return typed;
   typed.emplace();
@@ -55,12 +55,12 @@ struct ReadLine {
     line.play(turn);
     ++count.played;
   }
-  // For calls that need not be fast: not inlined, so that the compiler inlines the others.
+  // For calls that need not be fast; not inlined, so that the compiler inlines other calls.
   [[gnu::noinline]] bool can_play(const Turn& turn) const { return can_play_plain(turn); }
   [[gnu::noinline]] void play(const Turn& turn) { play_plain(turn); }
 
-  /// The turn that a text begins with, in any spelling; of two that could be meant, the legal one,
-  /// or the first if neither is. Signs are supplied only where it is certain which.
+  /// The turn that a text begins with, in any spelling; if it is ambiguous, the legal one, or the
+  /// first if neither is. Missing signs are supplied only if they are unambiguous.
   std::optional<TypedTurn<N>> find_turn(const char* at, const char* end) const {
     const TypedTurnText text(N::typed_form, at, end);
     auto typed = scan_typed<N>(text);
@@ -76,7 +76,7 @@ struct ReadLine {
     return typed;
   }
 
-  /// The legal turns that a text may be meant for in which signs are missing.
+  /// The legal turns for a text with missing signs.
   std::vector<TypedTurn<N>> turns_without_signs(const TypedTurnText& text) const {
     std::vector<TypedTurn<N>> turns;
     constexpr std::string_view signs = N::typed_form.missing_signs;

@@ -11,16 +11,16 @@
 
 namespace schiri {
 
-/// What stands between the parts of a turn, in every game's notation; a part begins with its sign.
+/// The signs between the parts of a turn, in every game's notation; a part begins with its sign.
 inline constexpr std::string_view part_signs = "+-x~/,>";
 
-/// Does a text begin with another, capital and small letters alike?
+/// Does a text begin with another, ignoring case?
 inline bool begins_like(std::string_view text, std::string_view beginning) {
   return equal_ignoring_case(text.substr(0, beginning.size()), beginning);
 }
 
-/// Visits legal turns that begin with this text, at least one for each way to go on by one part, in
-/// any accepted spelling, and perhaps other turns.
+/// Visits legal turns that begin with this text in any accepted spelling, at least one for each
+/// continuation by one part, and perhaps other turns.
 template <class N>
 void visit_ways_on(const typename N::Position& position, std::string_view begun,
                    const TurnTextVisitor& visitor) {
@@ -31,7 +31,7 @@ void visit_ways_on(const typename N::Position& position, std::string_view begun,
   }
 }
 
-/// Game::turn_parts for a position that is not the end of its game.
+/// Game::turn_parts for a position in which the game is not over.
 template <class N>
 std::optional<TurnParts> find_turn_parts(const typename N::Position& position,
                                          std::string_view begun) {

@@ -12,7 +12,7 @@ constexpr std::string_view pass_word = "pass";
 
 }  // namespace
 
-// What it calls is small, and all of it is called for each character.
+// All calls are inlined because they are small and made for each character.
 [[gnu::flatten]] TypedTurnText::TypedTurnText(const TypedForm& form, const char* at,
                                               const char* end)
     : TypedTurnText(form, at) {
@@ -30,7 +30,7 @@ constexpr std::string_view pass_word = "pass";
   close();
 }
 
-/// Takes characters that stand for themselves, which is most of typed text.
+/// Copies plain characters, which are most of typed text.
 void TypedTurnText::take_plain() {
   if (form_->has_pass) return;
   const char* const last = std::min(end_, at_ + (most - pass_word.size()));
@@ -41,8 +41,8 @@ void TypedTurnText::take_plain() {
   }
 }
 
-/// Skips the blanks beside a sign, and between a letter and its number; false at others and at the
-/// end.
+/// Skips the spaces beside a sign, and between a letter and its number; false at other spaces and
+/// at the end.
 bool TypedTurnText::skip_blanks() {
   const char* next = at_;
   while (next != end_ && is_blank(*next)) ++next;
@@ -54,7 +54,7 @@ bool TypedTurnText::skip_blanks() {
   return true;
 }
 
-/// Does the text so far end with a sign after which it goes on?
+/// Does the text so far end with a sign that requires a continuation?
 bool TypedTurnText::is_open() const {
   return form_->of(plain_[size_ - 1]).traits & TypedForm::sign_before;
 }
@@ -80,7 +80,7 @@ bool TypedTurnText::take() {
   return true;
 }
 
-/// How long a word for `pass` is here, 0 if there is none.
+/// The length of a word for `pass` here, 0 if there is none.
 std::size_t TypedTurnText::pass_length() const {
   const std::string_view text(at_, end_);
   std::size_t length = 2;
@@ -110,7 +110,7 @@ bool TypedTurnText::take_pass() {
 bool TypedTurnText::take_sign(OtherSign sign) {
   if (!sign.plain) return false;
   const std::string_view so_far(plain_.data(), size_);
-  // An arrow is a dash, unless it stands for the game's own sign for putting a piece elsewhere.
+  // An arrow is a dash, unless the game has a sign of its own for displacing a piece.
   const bool is_arrow = sign.plain == '>';
   const bool has_moved = so_far.find('-') != so_far.npos || so_far.find('p') != so_far.npos;
   if (is_arrow && !(form_->of('>').plain && has_moved)) sign.plain = '-';
@@ -134,7 +134,7 @@ void TypedTurnText::close() {
 
 SpellingSet TypedTurnText::spellings_of(std::size_t length) const {
   SpellingSet spellings = spelled_[length - 1];
-  // `B3 + C4`, where that is a spelling of the game's own.
+  // `B3 + C4`, if that is a spelling of the game itself.
   const bool is_spaced = form_->names_single_blanks && length == 5 && text_[2] == ' ' &&
                          text_[ends_[2]] == ' ' && ends_[1] == 2 && !is_blank(text_[3]) &&
                          ends_[3] == ends_[2] + 2;

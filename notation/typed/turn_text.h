@@ -12,14 +12,13 @@
 
 namespace schiri {
 
-/// Ways of spelling, as a set.
+/// A set of non-canonical spellings.
 using SpellingSet = std::uint16_t;
 constexpr SpellingSet set_of(Spelling spelling) {
   return static_cast<SpellingSet>(1u << static_cast<unsigned>(spelling));
 }
 
-/// A piece of typed text, as far as it may be one turn, in the plain characters of the
-/// game's notation.
+/// A piece of typed text that may be one turn, in the plain characters of the game's notation.
 class TypedTurnText {
  public:
   /// Reads the text at `at` up to `end` at most.
@@ -29,15 +28,14 @@ class TypedTurnText {
   const char* plain() const { return plain_.data(); }
   std::size_t size() const { return size_; }
 
-  /// Where in the text the first `length` plain characters end; at least one.
+  /// The end in the text of the first `length` plain characters; at least one.
   const char* end_of(std::size_t length) const { return text_ + ends_[length - 1]; }
   /// The deviations from canonical spelling.
   SpellingSet spellings_of(std::size_t length) const;
 
   /// The text up to its first comma; empty without a comma.
   TypedTurnText before_comma() const;
-  /// The text with these signs inserted where one is missing between two squares; empty without
-  /// such a place.
+  /// The text with these signs inserted between squares without a sign; empty if there are none.
   TypedTurnText with_signs(char first, char others) const;
 
  private:

@@ -4,16 +4,15 @@
 
 #include "core/games/creeper/position.h"
 
-/// Small numbers for all places of a board at once: bit i of a plane belongs to place i, and as
-/// many planes as the numbers have bits are added like numbers on paper.
+/// Small numbers for all places of a board at once: bit i of a plane belongs to place i, one plane
+/// for each bit of the numbers, added like binary numbers.
 ///
-/// Everything here is forced inline, so that it takes on the instruction set of the function that
-/// calls it.
+/// Everything here is forced inline, so that it is compiled for the instruction set of its caller.
 #define SCHIRI_INLINE [[gnu::always_inline]] inline
 
 namespace schiri::creeper {
 
-/// Bit counting for processors without an instruction for it (a library call elsewhere).
+/// Bit counting for processors without an instruction for it (the builtin would call a library).
 struct PortableCount {
   SCHIRI_INLINE static int of(Bits b) {
     b -= (b >> 1) & 0x5555555555555555u;
@@ -26,8 +25,8 @@ struct InstructionCount {
   SCHIRI_INLINE static int of(Bits b) { return std::popcount(b); }
 };
 
-/// What suits all processors that the program is built for. If some of them have instructions that
-/// it cannot rely on, SCHIRI_BIT_INSTRUCTIONS marks functions that use them.
+/// The code for all processors that the program is built for. If only some of them have the
+/// instructions, SCHIRI_BIT_INSTRUCTIONS marks the functions that use these.
 #if defined(__x86_64__) && !(defined(__POPCNT__) && defined(__BMI2__))
 #define SCHIRI_BIT_INSTRUCTIONS [[gnu::target("popcnt,bmi,bmi2")]]
 using BaselineCount = PortableCount;
@@ -40,7 +39,7 @@ inline bool has_bit_instructions() {
 using BaselineCount = InstructionCount;
 #endif
 
-/// The places that lie `by` further on.
+/// The places shifted by `by`.
 template <int by>
 SCHIRI_INLINE Bits shift(Bits b) {
   return by > 0 ? b << by : b >> -by;
@@ -68,7 +67,7 @@ SCHIRI_INLINE FourPlanes select(const FourPlanes& a, Bits at_a, const FourPlanes
           (a.fours & at_a) | (b.fours & at_b), (a.eights & at_a) | (b.eights & at_b)};
 }
 
-/// How many of the places of b lie among the nine around each place, itself included.
+/// For each place, the number of places of b among the nine around it, itself included.
 SCHIRI_INLINE FourPlanes count_around(Bits b) {
   const TwoPlanes row = add(b << 1, b, b >> 1);
   const TwoPlanes ones = add(row.ones << 8, row.ones, row.ones >> 8);
@@ -78,7 +77,7 @@ SCHIRI_INLINE FourPlanes count_around(Bits b) {
   return {ones.ones, middle.ones, high.ones, high.twos};
 }
 
-/// How many of the places of b lie diagonally next to each place: 0 to 4.
+/// For each place, the number of its diagonal neighbours in b: 0 to 4.
 SCHIRI_INLINE FourPlanes count_diagonal(Bits b) {
   const TwoPlanes row = add(b << 1, b >> 1);
   const TwoPlanes ones = add(row.ones << 8, row.ones >> 8);

@@ -7,8 +7,8 @@ namespace schiri::creeper {
 
 namespace {
 
-// A logistic regression of results on what is counted here, over 100,000 positions of games that
-// the alpha-beta bot played against itself, scaled so that a pawn is worth 100.
+// A logistic regression of results on these counts, over 100,000 positions of games that the
+// alpha-beta bot played against itself, scaled so that a pawn is worth 100.
 constexpr int pawn_value = 100;
 constexpr int disc_value = 7;
 constexpr int missing_disc_value = 85;
@@ -19,7 +19,8 @@ constexpr int inner_pawn_value = 25;
 constexpr int own_pawn_on_way_value = 25;
 constexpr int enemy_pawn_on_way_value = -35;
 constexpr int way_value = 9;
-/// Being able to claim an octagon of the way at once, with few missing, to move or not.
+/// Bonus for an octagon of the shortest way that can be claimed at once, if few are missing; for
+/// the side to move and for the other.
 constexpr int next_claim_value = 118;
 constexpr int few_missing = 3;
 constexpr int tempo_value = 40;
@@ -36,7 +37,7 @@ constexpr Bits inside = square_block(1, 5);
 
 constexpr Bits grow(Bits b) { return b | b << 1 | b >> 1 | b << 8 | b >> 8; }
 
-/// The linked places that these reach.
+/// The linked places that are connected to these.
 Bits joined(Bits reached, Bits linked) {
   for (Bits before = 0; before != reached;) {
     before = reached;
@@ -45,8 +46,8 @@ Bits joined(Bits reached, Bits linked) {
   return reached;
 }
 
-/// The shortest ways between a side's bases: how many octagons are missing, and all those that are
-/// missing on some way of this length.
+/// The shortest ways between a side's bases: the number of missing octagons, and all octagons that
+/// are missing on some way of this length.
 class Ways {
  public:
   Ways(const Position& position, Side side)
@@ -81,7 +82,7 @@ class Ways {
   int missing_ = 0;
 };
 
-/// The pawns of the other side that this one could capture if it were its turn.
+/// The pawns of the other side that this side could capture if it were to move.
 Bits attacked(const Position& position, Side side) {
   const Bits own = position.pawns(side), enemy = position.pawns(opponent(side));
   const Bits free = position.empty();

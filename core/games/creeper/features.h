@@ -14,10 +14,10 @@ Networks built_in_networks(const Position&);
 constexpr double network_speed(const Position&) { return 0.85; }
 
 constexpr int feature_variant(const Position&) { return 0; }
-/// Turned and mirrored, so that the bases stay.
+/// The rotation and reflections that map the bases to themselves.
 constexpr int feature_symmetries(const Position&) { return 4; }
 
-/// Pawns and discs, one's own first, on a board turned so that one's bases are White's.
+/// Pawns and discs, the side's own first, on a board turned so that the side's bases are White's.
 constexpr std::array<Bits, 4> features_of(const Position& position, Side side, int symmetry) {
   constexpr std::array<int, 4> sizes = {7, 7, 6, 6};
   const Side other = opponent(side);

@@ -6,45 +6,45 @@
 #include "core/games/creeper/bit_planes.h"
 #include "core/games/creeper/position.h"
 
-/// Counting Creeper's turns several plies at a time, from sets of squares alone.
+/// Counts Creeper's turns several plies at a time, from sets of squares alone.
 ///
-/// A turn moves one pawn from a to b. What the opponent can do afterwards differs little from what
-/// he could have done before: he may now enter a and no longer b, can no longer capture the pawn on
-/// a but perhaps the one on b, and land behind others. Each of these changes belongs to a or to b
-/// alone, and leaving a undoes what entering it would do. So each square x has one weight
+/// A turn moves one pawn from a to b. The opponent's turns afterwards differ little from those
+/// before: the opponent may now enter a and no longer b, can no longer capture the pawn on a but
+/// perhaps the one on b, and land on a after captures. Each of these changes belongs to a or to b
+/// alone, and leaving a reverses the effect of entering it. So each square x has one weight
 ///
 ///     w(x) = opponent's pawns next to x diagonally
 ///          + lines on which his pawn is next to x and x's other neighbour is not free
 ///          + lines on which he stands two away with our pawn between (he could capture into x)
 ///
 /// and after the jump or shunt a-b the opponent has w(a) - w(b) more turns than before. Only shunts
-/// along a line with one of his pawns need a correction: where he could capture over a into b, one
-/// capture was taken off twice, and where he will capture over b into a, one was missed.
+/// along a line with an opponent's pawn need a correction: if it could capture over a into b, one
+/// capture was subtracted twice, and if it will capture over b into a, one was missed.
 ///
 /// Summed over all jumps and shunts, w(a) counts once for each free neighbour of a and w(b) once
 /// for each of our pawns next to b: two sums of products of small numbers, for which popcounts of
 /// bit planes serve all squares at once. Captures and jumps that end the game are few and are
 /// counted one by one.
 ///
-/// As in bit_planes.h, code takes on the instruction set of the function that calls it.
+/// As in bit_planes.h, code is compiled for the instruction set of its caller.
 
 namespace schiri::creeper::leaves {
 
-/// The pawns as the side to move sees them.
+/// The pawns from the point of view of the side to move.
 struct Pawns {
   Bits own, enemy;
 
   SCHIRI_INLINE Bits free() const { return squares & ~(own | enemy); }
 };
 
-/// The places x in whose weight a line counts that comes from the enemy in steps of `by`.
+/// The places x whose weight counts a line from the enemy in steps of `by`.
 template <int by>
 SCHIRI_INLINE Bits weighing_line(const Pawns& pawns, Bits free) {
   const Bits next_to_enemy = shift<by>(pawns.enemy);
   return (next_to_enemy & ~shift<-by>(free)) | shift<by>(next_to_enemy & pawns.own);
 }
 
-/// w(x), see above; true for own pawns and free squares.
+/// w(x), see above; valid for own pawns and free squares.
 SCHIRI_INLINE FourPlanes weights(const Pawns& pawns, Bits free) {
   const TwoPlanes three = add(weighing_line<1>(pawns, free), weighing_line<-1>(pawns, free),
                               weighing_line<8>(pawns, free));
@@ -63,7 +63,7 @@ SCHIRI_INLINE Bits capturable(const Pawns& pawns, Bits free) {
   return shift<by>(pawns.own) & pawns.enemy & shift<-by>(free);
 }
 
-/// Our pawns' free neighbours from which the enemy's pawn behind could capture back.
+/// Free neighbours of our pawns into which an enemy pawn on the same line could capture.
 template <int by>
 SCHIRI_INLINE Bits facing(const Pawns& pawns, Bits free) {
   return shift<by>(pawns.own) & free & shift<-by>(pawns.enemy);
@@ -93,8 +93,8 @@ SCHIRI_INLINE int two_plies_without_captures(const Pawns& pawns, Bits free) {
                             Count::of(facing<8>(pawns, free)) + Count::of(facing<-8>(pawns, free));
 
   const FourPlanes moves = select(free_around, pawns.own, own_around, free);
-  // With 15 - w(b) for -w(b) on free squares, one sum of positive numbers will do; it is then too
-  // large by 15 for each turn.
+  // With 15 - w(b) for -w(b) on free squares, one sum of positive numbers suffices; it is too large
+  // by 15 for each turn.
   const FourPlanes w = weights(pawns, free);
   const int weighted = sum_of_products<Count>(
       moves, {w.ones ^ free, w.twos ^ free, w.fours ^ free, w.eights ^ free});
@@ -114,7 +114,7 @@ SCHIRI_INLINE int two_plies_by_capture(const Pawns& pawns, Bits free) {
 }
 
 /// The opponent's turns after those of our jumps in one direction that claim one of some octagons.
-/// `low`: how far the jumped octagon's number lies below the square we start from.
+/// `low`: the number of the start square minus that of the jumped octagon.
 template <class Count, int by, int low>
 SCHIRI_INLINE int two_plies_by_jump(const Pawns& pawns, Bits free, Bits claimed) {
   int leaves = 0;
@@ -145,7 +145,7 @@ SCHIRI_INLINE int two_plies(const Pawns& pawns, Bits winning) {
 
 SCHIRI_INLINE Bits orthogonal(Bits b) { return b << 1 | b >> 1 | b << 8 | b >> 8; }
 
-/// The part of a chain that hangs on one base.
+/// The octagons connected to one base.
 SCHIRI_INLINE Bits chained_to(Bits base, Bits discs) {
   Bits reached = base;
   for (Bits before = 0; before != reached;) {
@@ -155,7 +155,7 @@ SCHIRI_INLINE Bits chained_to(Bits base, Bits discs) {
   return reached;
 }
 
-/// The octagons that would complete a chain of these discs, which have none yet.
+/// The octagons that would complete a chain of these discs, which do not form one yet.
 template <class Count>
 SCHIRI_INLINE Bits winning_octagons(Bits discs, Side side) {
   if (Count::of(discs) < shortest_chain - 1) return 0;
@@ -233,7 +233,7 @@ class Branches {
     }
   }
 
-  /// Losing a disc cannot give anybody a way to win.
+  /// Losing a disc cannot create a winning octagon.
   SCHIRI_INLINE Bits enemy_winning_after(Bits claimed) const {
     if (!enemy_winning_ || !(claimed & enemy_discs_)) return enemy_winning_;
     return winning_octagons<Count>(enemy_discs_ ^ claimed, opponent(side_));

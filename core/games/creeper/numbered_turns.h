@@ -7,12 +7,12 @@
 #include "core/games/creeper/bit_planes.h"
 #include "core/games/creeper/position.h"
 
-/// The turns of a position by number, without a list of them. As in bit_planes.h, code takes on
-/// the instruction set of the function that calls it.
+/// The turns of a position by number, without a list of them. As in bit_planes.h, code is compiled
+/// for the instruction set of its caller.
 namespace schiri::creeper {
 
-/// The n-th of the places of b, from 0; b has at most eight of them. Without a branch, as no
-/// processor can predict what chance chooses.
+/// The n-th of the places of b, from 0; b has at most eight of them. Branchless because random
+/// choices cannot be predicted.
 SCHIRI_INLINE Place nth(Bits b, unsigned n) {
   for (unsigned i = 0; i < pawns_per_side - 1; ++i) b &= b - (i < n);
   return static_cast<Place>(std::countr_zero(b));
@@ -51,8 +51,8 @@ class NumberedCaptures {
   std::array<Bits, 4> targets_;
 };
 
-/// Jumps and shunts. How many of them a pawn has is a number in four planes, and its place in the
-/// plane of the eights (fours, twos, ones) stands for eight (four, two, one) of them. The turns of
+/// Jumps and shunts. The number of them that each pawn has is stored in four bit planes; a bit in
+/// the plane of the eights (fours, twos, ones) means eight (four, two, one) of them. The turns of
 /// the eights come first.
 template <class Count>
 class NumberedMoves {

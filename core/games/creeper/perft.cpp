@@ -29,18 +29,18 @@ SCHIRI_BIT_INSTRUCTIONS std::uint64_t quick_three_plies(const Position& position
 }
 #endif
 
-// In no game can two turns lead back to the same position, and the same player must be to move: it
-// returns after four turns at the soonest, and again after eight.
+// In no game do two turns lead back to the same position, and the same player must be to move: the
+// second occurrence comes after four turns at the earliest, the third after eight.
 constexpr std::size_t soonest_return = 4;
 constexpr std::size_t soonest_third = 8;
 
-/// The tree below a position, and the line that is being looked at.
+/// Walks the tree below a position; keeps the line to the current node.
 class Tree {
  public:
   explicit Tree(const Position& start) { line_.push_back({start, 0, false}); }
 
-  /// The sequences of `depth` turns (at least 1) from the end of the line, where the game is not
-  /// over and the side to move has no finished chain.
+  /// The sequences of `depth` turns (at least 1) from the end of the line. The game must not be
+  /// over there, and the side to move must have no finished chain.
   std::uint64_t leaves(int depth) {
     const Position position = line_.back().position;
     if (!can_repeat(depth)) return leaves_without_history(position, depth);
@@ -55,7 +55,7 @@ class Tree {
     return sum;
   }
 
-  /// Lengthens the line. Returns whether the game goes on.
+  /// Extends the line by a turn. Returns whether the game goes on.
   bool play(const Turn& turn) {
     const Entry& last = line_.back();
     Position next = last.position;
@@ -72,8 +72,8 @@ class Tree {
  private:
   struct Entry {
     Position position;
-    std::size_t since;  ///< the first entry that no irreversible turn separates from this one
-    bool any_twice;     ///< some position has occurred twice since then
+    std::size_t since;  ///< the first entry after the last irreversible turn
+    bool any_twice;     ///< whether some position has occurred twice since then
   };
 
   /// Can a position above the leaves occur for the third time?
@@ -125,7 +125,7 @@ LeafCounters best_leaf_counters() {
 std::uint64_t perft(const Position& position, int depth) {
   if (depth == 0) return 1;
   if (depth == 1) return position.count_turns();
-  // Even a chain of the side to move ends the game, after any turn.
+  // A chain of the side to move also ends the game, after any turn.
   return any_chain(position) ? 0 : Tree(position).leaves(depth);
 }
 

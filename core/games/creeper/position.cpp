@@ -31,7 +31,7 @@ SCHIRI_BIT_INSTRUCTIONS Turn draw_quickly(Bits own, Bits enemy, Rng& rng) {
   return NumberedTurns<InstructionCount>(own, enemy).draw(rng);
 }
 
-// Until it is set, while other files are initialised, the portable code serves.
+// The portable code until it is set, because static objects of other files may call it before.
 const bool quick = has_bit_instructions();
 #else
 constexpr bool quick = false;

@@ -11,15 +11,15 @@
 #include "core/hooks.h"
 
 /// Creeper (Graham Lipscomb, 1984-1995): pawns jump over octagons and claim them with discs; a
-/// chain of discs between one's two home bases wins. Rules here, what bots and training use in
-/// other headers (all of them: hooks.h), text in notation/games/creeper. Uses core/base and
-/// core/learning.
+/// chain of discs between one's two home bases wins. The rules are here, the hooks for bots and
+/// training in other headers (included by hooks.h), the notation in notation/games/creeper. Uses
+/// core/base and core/learning.
 namespace schiri::creeper {
 
 /// Squares and octagons share one numbering of a board eight wide: 8 * row + column, row 0 at the
-/// bottom. Squares use columns and rows 0-6 (A-G, 1-7) without the corners; column 7 stays empty
-/// so that a shift by one cannot wrap. The octagon between the columns c, c+1 and the rows r, r+1
-/// has the number of the square at its lower left, 0-5 each way.
+/// bottom. Squares use columns and rows 0-6 (A-G, 1-7) without the corners; column 7 stays empty so
+/// that a shift by one cannot wrap. The octagon between the columns c, c+1 and the rows r, r+1 has
+/// the number of the square at its lower left; c and r are 0-5.
 
 inline constexpr Bits corners =
     bit(place(0, 0)) | bit(place(6, 0)) | bit(place(0, 6)) | bit(place(6, 6));
@@ -33,13 +33,13 @@ inline constexpr Bits all_bases = bases[0] | bases[1];
 inline constexpr int pawns_per_side = 8;
 /// The fewest discs that can join two bases.
 inline constexpr int shortest_chain = 9;
-/// Jumps and shunts at most, one for each of the eight directions; a capture needs one of them
-/// blocked.
+/// A pawn has at most one jump or shunt for each of the eight directions; a capture replaces a
+/// blocked shunt.
 inline constexpr int max_turns = 8 * pawns_per_side;
 
 enum class Kind : std::uint8_t { jump, shunt, capture };
 
-/// What can be written as a turn; whether it is one is for the position to say.
+/// A turn as written; the position decides whether it is legal.
 struct Turn {
   Place from;
   Place to;
@@ -48,8 +48,8 @@ struct Turn {
   friend bool operator==(const Turn&, const Turn&) = default;
 };
 
-/// The one way of moving that leads from a square to another, and what it passes over: an octagon
-/// or a square. Squares that no way connects have a kind of their own.
+/// The only way of moving from a square to another, and the octagon or square it passes over.
+/// Squares that no way connects have a kind of their own.
 struct Step {
   static constexpr Kind none{3};
 
@@ -85,7 +85,7 @@ enum class Violation : std::uint8_t {
   not_a_shunt,        ///< `-`, but the squares are not orthogonal neighbours
   not_a_capture,      ///< `x`, but the squares are not two apart on a line
   target_occupied,    ///< the square it ends on holds a pawn
-  nothing_captured,   ///< `x`, but no pawn stands between
+  nothing_captured,   ///< `x`, but there is no pawn between
   own_pawn_captured,  ///< `x` over a pawn of the mover
 };
 
@@ -105,8 +105,8 @@ class Position {
   /// The start of the game.
   constexpr Position() = default;
 
-  /// Any position whose pieces stand where they can: at most eight pawns a side on
-  /// squares, no two on one, discs on octagons that are no bases, no two on one.
+  /// Any valid position: at most eight pawns a side on different squares, discs on different
+  /// octagons that are no bases.
   constexpr Position(std::array<Bits, 2> pawns, std::array<Bits, 2> discs, Side side)
       : pawns_(pawns), discs_(discs), side_(side) {}
 
@@ -121,7 +121,7 @@ class Position {
     return std::nullopt;
   }
 
-  /// Only a jump makes a chain, so other turns are not examined.
+  /// Only a jump can complete a chain, so other turns are not examined.
   [[gnu::always_inline]] std::optional<Ending> ending_after(Turn turn) const {
     const Bits over = bit(steps[turn.from][turn.to].over);
     if (may_complete_chain(opponent(side_), only_if(turn.kind == Kind::jump, over & ~all_bases)) &&
@@ -132,7 +132,7 @@ class Position {
     return std::nullopt;
   }
 
-  /// Without branches, as the way of moving is hard for a processor to predict.
+  /// Branchless because the way of moving is hard to predict.
   bool is_legal(Turn turn) const {
     const Step step = steps[turn.from][turn.to];
     const Bits own = pawns(side_), enemy = pawns(opponent(side_)), free = empty();
@@ -143,7 +143,7 @@ class Position {
 
   std::optional<Violation> violation(const Turn& turn) const;
 
-  /// Captures and discs laid on empty octagons are for good.
+  /// Captures and discs placed on empty octagons cannot be undone.
   bool is_irreversible(Turn turn) const {
     const Bits over = bit(steps[turn.from][turn.to].over);
     const Bits fresh = over & ~(discs_[0] | discs_[1] | all_bases);
@@ -151,7 +151,7 @@ class Position {
   }
 
   void play(Turn turn) {
-    // The sides alternate, so this is the one branch a processor always predicts.
+    // The sides alternate, so this branch is always predicted.
     if (side_ == Side::white) {
       play_as<Side::white>(turn);
     } else {
@@ -175,7 +175,7 @@ class Position {
   }
 
   std::uint64_t hash() const {
-    // Odd constants with bits that no board uses, so that no factor is ever zero.
+    // Odd constants with bits that no board uses, so that no factor is zero.
     const std::uint64_t pawns =
         fold_product(pawns_[0] ^ 0xa0761d6478bd642fu, pawns_[1] ^ 0xe7037ed1a0b428dbu);
     const std::uint64_t discs =
@@ -209,7 +209,7 @@ class Position {
     side_ = opponent(mover);
   }
 
-  /// A quick look before the long one: an octagon just claimed completes a chain only if it has a
+  /// A quick test before the full one: an octagon just claimed completes a chain only if it has a
   /// link on either side, and a chain crosses every column and every row.
   bool may_complete_chain(Side side, Bits claimed) const {
     const Bits own = discs(side) | bases[index(side)];

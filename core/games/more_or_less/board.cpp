@@ -4,8 +4,8 @@ namespace schiri::more_or_less {
 
 namespace {
 
-// The printed board is described, but not shown, by the published rules. This is the reading we
-// play: a regular decagon, its chords and diameters, and a point wherever two of them cross.
+// The published rules describe the board, but do not show it. This is our reading: a regular
+// decagon, its chords and diameters, and a point at each crossing.
 constexpr std::string_view lines_51[] = {
     // outer chords
     "E0 D0 C1 C2 D2 E3",

@@ -9,41 +9,42 @@
 
 #include "core/base/bitboard.h"
 
-/// The boards of More or Less: points on straight lines, given as data, and what follows from it.
+/// The boards of More or Less: points on straight lines, given as data, and tables derived from
+/// them.
 namespace schiri::more_or_less {
 
 /// Points are numbered O = 0, A0 = 1 ... A9 = 10, B0 = 11 ... E9 = 50, on every board.
 using Point = std::uint8_t;
 
 inline constexpr std::size_t point_count = 51;
-/// No point: its bit is set in no set of points.
+/// No point; no set of points contains it.
 inline constexpr Point no_point = 63;
 
 enum class BoardSize : std::uint8_t { points_51, points_31 };
 
-/// One jump: over the next point of a line to the one right behind it.
+/// One jump: over the next point of a line to the point after it.
 struct Jump {
   Point from;
   Point over;
   Point to;
 };
 
-/// The points that lie one behind the other on a line, seen from one of its points.
+/// The points of a line in one direction from one of its points, in order.
 struct Ray {
   std::array<Point, 6> points{};
   std::uint8_t length = 0;
 };
 
-/// Everything the rules ask of a board, derived from its lines.
+/// A board's tables, derived from its lines.
 class Board {
  public:
-  static constexpr std::size_t max_jumps = 105;  // with their reverses counted once
+  static constexpr std::size_t max_jumps = 105;  // each counted once with its reverse
   static constexpr std::size_t max_rays = 10;    // from one point
-  /// What between() says of two points that no line joins.
+  /// The result of between() for two points that no line joins.
   static constexpr Bits not_joined = ~Bits{0};
 
-  /// Reads lines of named points: "E0 D0 C1 C2 D2 E3". Lines of two points are edges: one may
-  /// glide along them, and never jump. Two points share at most one line.
+  /// Reads lines of named points: "E0 D0 C1 C2 D2 E3". Lines of two points are edges: a stone may
+  /// glide along them, but not jump. Two points share at most one line.
   explicit constexpr Board(std::span<const std::string_view> lines) {
     for (auto& row : between_) row.fill(not_joined);
     for (auto& row : middle_) row.fill(no_point);
@@ -56,13 +57,13 @@ class Board {
 
   /// Every jump once; the reverse of each is a jump too.
   constexpr std::span<const Jump> jumps() const { return {jumps_.data(), jump_count_}; }
-  /// The lines that run from this point, each way along each.
+  /// The rays from this point along its lines, in both directions.
   constexpr std::span<const Ray> rays(Point from) const {
     return {rays_[from].data(), ray_counts_[from]};
   }
-  /// What a jump between these points passes over, no_point if there is none.
+  /// The point that a jump between these points passes over; no_point if there is none.
   constexpr Point middle(Point from, Point to) const { return middle_[from][to]; }
-  /// Where a jump from this point over that one ends, no_point if there is none.
+  /// The end of a jump from this point over that one; no_point if there is none.
   constexpr Point behind(Point from, Point over) const { return behind_[from][over]; }
   /// The points between two points of one line, or not_joined.
   constexpr Bits between(Point from, Point to) const { return between_[from][to]; }

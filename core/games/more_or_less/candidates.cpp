@@ -8,8 +8,8 @@ namespace schiri::more_or_less {
 
 namespace {
 
-constexpr int all_walks = 2000;         // of a stone, if all are looked at
-constexpr std::size_t beam_width = 24;  // walks of one length that are followed, if not
+constexpr int all_walks = 2000;         // of a stone, if all are examined
+constexpr std::size_t beam_width = 24;  // walks of one length that are extended, otherwise
 constexpr std::size_t most_per_stone = 400;
 
 /// The turns of one position for bots.
@@ -42,7 +42,7 @@ class Collector {
     std::size_t before;
   };
 
-  /// Follows walks hop by hop, only some of each length.
+  /// Extends walks hop by hop, only some of each length.
   void follow_best(const HopGraph& graph) {
     walks_.assign(1, {0, Allowance::at_start(graph), 0, 0});
     std::size_t begin = 0;
@@ -68,7 +68,7 @@ class Collector {
     }
   }
 
-  /// Of the walks from `begin` on, those with the most own stones and those with the fewest.
+  /// Keeps, of the walks from `begin` on, those with the most own stones and those with the fewest.
   void keep_best(std::size_t begin) {
     const auto first = walks_.begin() + static_cast<std::ptrdiff_t>(begin);
     const auto count = static_cast<std::size_t>(walks_.end() - first);
@@ -80,7 +80,7 @@ class Collector {
     walks_.resize(begin + beam_width);
   }
 
-  /// How many own stones it wins.
+  /// The number of own stones that it wins.
   int gain(const Walk& walk) const {
     const Side mover = position_.side_to_move();
     return std::popcount(walk.turned & position_.stones(opponent(mover))) -

@@ -27,7 +27,7 @@ class StoneMoves {
     Turn path = Turn::jump(graph_.points[0]);
     Vertex at = 0;
     Allowance allowance = Allowance::at_start(graph_);
-    // Of the walks from each vertex on, the first is the one that ends there.
+    // Among the walks from each vertex, the first is the one that ends there.
     for (++number; number > 0;) {
       --number;
       at = pass_over(at, allowance, number);
@@ -54,8 +54,8 @@ class StoneMoves {
   }
 
  private:
-  /// The vertex by which the walk of this number goes on; the number becomes its number among
-  /// those.
+  /// The next vertex of the walk of this number; the number becomes its number among the walks
+  /// through that vertex.
   Vertex pass_over(Vertex at, Allowance allowance, std::uint64_t& number) {
     Vertices left = graph_.next[at] & allowance.open;
     for (;; left &= left - 1) {
@@ -66,8 +66,8 @@ class StoneMoves {
     }
   }
 
-  /// Calls `bool visitor(Point stop, Bits targets)` for each point where a slide can stop, with
-  /// where the hop can end.
+  /// Calls `bool visitor(Point stop, Bits targets)` for each point at which a slide can stop, with
+  /// the points at which the hop can end.
   template <class Visitor>
   void visit_stops(const Visitor& visitor) const {
     const Point from = graph_.points[0];
@@ -132,7 +132,8 @@ Turn Position::random_turn(Rng& rng) const {
     StoneMoves moves(*this, hops, at);
     const std::uint64_t jumps = moves.count_jumps(), own = add(jumps, moves.count_glides());
     if (own == 0) continue;
-    // Each stone takes over from those before it with the share that its moves have in all.
+    // Reservoir sampling: each stone replaces the earlier choice with the probability of its share
+    // of all moves so far.
     turns = add(turns, own);
     const std::uint64_t number = rng.below(turns);
     if (number >= own) continue;

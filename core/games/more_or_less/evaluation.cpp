@@ -7,16 +7,16 @@ namespace schiri::more_or_less {
 namespace {
 
 // Rounded from a logistic regression of results over positions of games that the alpha-beta bot
-// played against itself, one for each board. Hops of one's own stones are good and the opponent's
-// bad, any hops are good for the side to move, and a lead counts more the nearer the end, when
-// fewer stones win. On the small board, where either side's hops soon reach six stones, the hops of
-// the side to move and the lead's patience count half as much again: to the searching bots that
-// makes no difference, and greedy loses fewer games with it.
+// played against itself, one for each board. Hops of a side's own stones are good and the
+// opponent's bad, any hops are good for the side to move, and a lead of fewer stones counts more
+// near the end. On the small board, on which both sides soon reach six stones, the hops of the side
+// to move and the lead's decay count half as much again: searching bots play equally well, and
+// greedy loses fewer games with it.
 struct Weights {
-  int own_hop, enemy_hop;  // of stones, as they lie
-  int hop;                 // counted from empty points, for the side to move
+  int own_hop, enemy_hop;  // hops of stones from their points
+  int hop;                 // hops from empty points, for the side to move
   int lead_now;            // of each extra stone, in the last turn
-  int lead_step;           // less of it for each turn before
+  int lead_step;           // reduction for each turn before
 };
 
 constexpr Weights placing_51 = {6, 6, -1, 0, 0};

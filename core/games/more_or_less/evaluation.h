@@ -5,15 +5,15 @@
 
 namespace schiri::more_or_less {
 
-/// How many hops are possible in a position, counted from the points they would start from: a
-/// measure of how far any stone that comes there gets.
+/// The number of possible hops, counted from the points at which they start: a measure of the range
+/// of any stone that gets there.
 int count_hops(const Position& position);
 
 /// The advantage that means odds of e : 1 to win.
 constexpr int evaluation_scale(const Position&) { return 200; }
 
-/// How well a position that is not over suits this side, in hundredths of a stone by which it has
-/// fewer than the other. What is good for one side is as bad for the other.
+/// The evaluation of a position that is not over for this side, in hundredths of a stone by which
+/// it has fewer than the other. Zero-sum.
 int evaluate(const Position& position, Side side);
 
 }  // namespace schiri::more_or_less

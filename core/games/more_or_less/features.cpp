@@ -9,7 +9,8 @@ namespace {
 
 using Map = std::array<Point, point_count>;
 
-/// Points lie in rings of ten around O. `step` places on in each, perhaps after a mirror.
+/// Points lie in rings of ten around O. Rotates each ring by `step` places, after a reflection if
+/// requested.
 Map ring_map(int step, bool mirrored) {
   Map map{};
   for (int at = 1; at < static_cast<int>(point_count); ++at) {

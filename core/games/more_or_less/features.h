@@ -19,12 +19,12 @@ constexpr int feature_variant(const Position& position) {
 /// The number of symmetries of the board.
 int feature_symmetries(const Position& position);
 
-/// One's own stones and the opponent's, those of each that can hop, how many turns have been made
-/// (the first of them while stones are placed), and how many stones are one's own.
+/// The side's own stones and the opponent's, those of each that can hop, the number of turns made
+/// (including placing turns), and the number of own stones.
 using Features = std::array<Bits, 5>;
 Features features_of(const Position& position, Side side, int symmetry);
 
-/// The features that White and Black see, computed together.
+/// The features of White and of Black, computed together.
 std::array<Features, 2> both_features_of(const Position& position);
 
 }  // namespace schiri::more_or_less

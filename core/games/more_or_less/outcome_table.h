@@ -7,10 +7,10 @@
 
 namespace schiri::more_or_less {
 
-/// How many turns lead to each position.
+/// Counts the turns that lead to each position.
 class OutcomeTable {
  public:
-  /// Notes one more turn to this position; true if it is the first.
+  /// Counts one more turn to this position; true if it is the first.
   bool add(const Position& outcome) {
     const auto [entry, is_new] =
         table_.insert(outcome.hash(), [&](const auto& known) { return known.outcome == outcome; });

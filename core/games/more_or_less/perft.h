@@ -6,9 +6,8 @@
 
 namespace schiri::more_or_less {
 
-/// The number of sequences of exactly `depth` turns, as schiri::perft counts them: most turns lead
-/// to a position that others lead to as well, and what follows it is counted once. Throws
-/// Uncountable.
+/// The number of sequences of exactly `depth` turns, as schiri::perft counts them. Many turns lead
+/// to the same position, whose continuations are counted once. Throws Uncountable.
 std::uint64_t perft(const Position& position, int depth);
 
 /// The number of such sequences that begin with this turn, which must be legal; `depth` at least 1.

@@ -13,14 +13,13 @@
 #include "core/hooks.h"
 
 /// More or Less (Arthur Blumberg, Kadon Enterprises): 25 reversible stones that turn over when they
-/// are jumped; 19 or more stones win, and so do 6 or fewer. Rules here, what bots and training use
-/// in other headers (all of them: hooks.h), text in notation/games/more_or_less. Uses core/base and
-/// core/learning.
+/// are jumped; 19 or more stones win, and so do 6 or fewer. The rules are here, the hooks for bots
+/// and training in other headers (included by hooks.h), the notation in
+/// notation/games/more_or_less. Uses core/base and core/learning.
 namespace schiri::more_or_less {
 
 inline constexpr int stone_count = 25;
-/// A mover with `many_stones` or more after the turn has won, and so has one with `few_stones` or
-/// fewer.
+/// A mover with at least `many_stones` or at most `few_stones` after the turn has won.
 inline constexpr int many_stones = 19;
 inline constexpr int few_stones = stone_count - many_stones;
 /// Turns of each player once all stones are placed.
@@ -28,7 +27,7 @@ inline constexpr int turns_per_side = 12;
 
 /// The rules that a turn can break.
 enum class Violation : std::uint8_t {
-  no_such_point,    ///< the board does not have it
+  no_such_point,    ///< the board does not have the point
   centre_first,     ///< White's first stone goes to the centre, alone
   two_stones,       ///< while placing, a turn is two stones
   same_point,       ///< both on one point
@@ -43,10 +42,10 @@ enum class Violation : std::uint8_t {
   no_jump,          ///< a hop between points that are not two apart on a line
   nothing_jumped,   ///< a hop over an empty point
   landing_taken,    ///< a hop to a point that is not empty
-  third_visit,      ///< a hop to a point where the stone has stood twice
+  third_visit,      ///< a hop to a point that the stone has visited twice
 };
 
-/// A broken rule, and which point of the turn breaks it, counted from 0.
+/// A broken rule, and the index of the point of the turn that breaks it.
 struct Objection {
   Violation rule;
   std::uint8_t at = 0;
@@ -97,7 +96,7 @@ class Position {
   }
   std::optional<Ending> ending_after(const Turn&) const { return ending(); }
 
-  /// The first thing that is wrong with the turn.
+  /// The first violation of the turn.
   std::optional<Objection> objection(const Turn& turn) const;
   std::optional<Violation> violation(const Turn& turn) const {
     const auto found = objection(turn);
@@ -110,18 +109,18 @@ class Position {
 
   void play(const Turn& turn);
 
-  /// Exact, or Uncountable is thrown; see WalkCounter.
+  /// Exact; throws Uncountable if it cannot be, see WalkCounter.
   std::uint64_t count_turns() const;
-  /// Each path is equally likely, however many lead to the same position. Throws Uncountable.
+  /// Each path is equally likely, even if several lead to the same position. Throws Uncountable.
   Turn random_turn(Rng& rng) const;
-  /// For playing on at random: drawn step by step in a fraction of a microsecond, however many
-  /// turns there are. Each first step of a move (a stone's first hop, or a way for it to slide) is
-  /// equally likely, then each of the hops that can follow and the end of the turn, or each point
-  /// to stop at and each hop from there. While placing, each turn is equally likely.
+  /// For playouts: drawn step by step in a fraction of a microsecond, however many turns there are.
+  /// Each first step of a move (a stone's first hop, or a way for it to slide) is equally likely,
+  /// then each of the hops that can follow and the end of the turn, or each point to stop at and
+  /// each hop from there. While placing, each turn is equally likely.
   Turn sample_turn(Rng& rng) const;
 
   /// One stone after the other in board order: its jump moves, shorter before longer along each
-  /// path, then its glides. Takes no memory, however many there are.
+  /// path, then its glides. Uses constant memory, however many there are.
   template <class Visitor>
   bool visit_turns(Visitor&& visitor) const {
     return visit_outcomes([&](const Turn& turn, const Position&) { return visitor(turn); });
@@ -144,10 +143,10 @@ class Position {
     return none ? visitor(Turn::pass(), after_moving(0, 0)) : true;
   }
 
-  /// For bots: one turn for each position that can be reached, as far as looking at a limited
-  /// number of paths shows it. Where a stone has more, longer paths are followed only from the most
-  /// promising hops: those after which the mover has the most stones, or the fewest. At most some
-  /// thousands.
+  /// For bots: one turn for each position that can be reached, as far as a limited number of paths
+  /// shows it. If a stone has more paths, longer ones are extended only from the most promising
+  /// hops: those after which the mover has the most stones, or the fewest. At most a few thousand
+  /// turns.
   template <class Visitor>
   bool visit_candidates(Visitor&& visitor) const {
     if (is_placing() || ending()) return visit_turns(visitor);
@@ -168,7 +167,7 @@ class Position {
 
   // The parts of visit_outcomes.
 
-  /// `moved`: the two points of a stone of the mover that changes its place, or nothing.
+  /// `moved`: the two points of the mover's stone that moves, or empty.
   Position after_moving(Bits moved, Bits turned) const {
     Position next = *this;
     next.stones_[0] ^= turned;

@@ -17,14 +17,14 @@ Point draw(Bits set, Rng& rng) {
   return nth_point(set, rng.below(static_cast<std::uint64_t>(std::popcount(set))));
 }
 
-/// A stone and a way it can set out on: its first hop, or its slide.
+/// A stone and its first step: a hop or a slide.
 struct Beginning {
   Point from;
-  Bits stops;    ///< of a glide, those from which it can hop
-  Point hop_to;  ///< of a jump move, else no_point
+  Bits stops;    ///< of a glide: the stops from which it can hop
+  Point hop_to;  ///< of a jump move, otherwise no_point
 };
 
-/// All beginnings of a position.
+/// All first steps in a position.
 class Beginnings {
  public:
   Beginnings(const Position& position, const Hops& hops) : position_(position), hops_(hops) {
@@ -61,7 +61,7 @@ class Beginnings {
   std::size_t size_ = 0;
 };
 
-/// Goes on with a jump move after its first hop.
+/// Continues a jump move after its first hop.
 Turn draw_jump(const Hops& hops, const Beginning& beginning, Rng& rng) {
   const Point lifted = beginning.from;
   Turn path = Turn::jump(lifted);

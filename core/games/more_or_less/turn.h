@@ -8,8 +8,8 @@
 
 namespace schiri::more_or_less {
 
-/// What can be written as a turn: the points a stone is put on or stands on, one after the other.
-/// Whether it is a turn is for the position to say.
+/// A turn as written: the points at which a stone is placed or stops, in order. The position
+/// decides whether it is legal.
 struct Turn {
   enum class Kind : std::uint8_t {
     place,  ///< one point or two, in board order
@@ -18,7 +18,7 @@ struct Turn {
     pass,
   };
 
-  /// With 25 stones on 51 points a stone can stand on 27, on each twice.
+  /// With 25 stones on 51 points a stone can visit 27, each twice.
   static constexpr std::size_t longest_path = 54;
 
   static constexpr Turn pass() { return {Kind::pass, 0, {}}; }
@@ -29,14 +29,14 @@ struct Turn {
   static constexpr Turn glide(Point from, Point stop, Point to) {
     return {Kind::glide, 3, {from, stop, to}};
   }
-  /// A jump move that has not hopped yet.
+  /// A jump move without a hop so far.
   static constexpr Turn jump(Point from) { return {Kind::jump, 1, {from}}; }
 
   constexpr Point from() const { return points[0]; }
   constexpr Point to() const { return points[length - 1u]; }
 
-  /// Adds a hop to a jump move. One point more than the longest path has is kept, so that a path
-  /// that is too long stays so; the rest is dropped.
+  /// Adds a hop to a jump move. At most one point more than the longest legal path is kept, so that
+  /// a path that is too long stays illegal.
   constexpr void hop(Point to) {
     if (length < points.size()) points[length++] = to;
   }

@@ -29,12 +29,12 @@ std::uint64_t checked_product(std::uint64_t a, std::uint64_t b) {
   return exact_product(a, b, too_many_walks);
 }
 
-/// A hash table that is quick to empty after little use.
+/// A hash table that is fast to clear after little use.
 class Memory {
  public:
   static constexpr std::uint64_t nothing = ~std::uint64_t{0};
 
-  /// `most`: how many numbers may be kept.
+  /// `most`: the maximum number of entries.
   void clear(std::size_t most) {
     most_ = most;
     if (has_grown_) {
@@ -87,7 +87,7 @@ class Memory {
 
   Table table_{initial_size};
   bool has_grown_ = false;
-  std::vector<Kind::Entry*> used_;  ///< the first ones, as long as the table has not grown
+  std::vector<Kind::Entry*> used_;  ///< the first ones, until the table grows
   std::size_t most_ = WalkCounter::max_remembered;
 };
 
@@ -136,7 +136,7 @@ std::uint64_t WalkCounter::count(Vertex from, Allowance allowance) {
   return count_reachable(from, allowance, anywhere);
 }
 
-/// Counts walks one by one, `left` down to 0; false if there are more.
+/// Counts walks one by one, `left` down to 0; returns false if there are more.
 bool WalkCounter::count_few(Vertex from, Allowance allowance, int& left) const {
   if (--left < 0) return false;
   for (const Vertex to : places(graph_.next[from] & allowance.open)) {
@@ -145,7 +145,7 @@ bool WalkCounter::count_few(Vertex from, Allowance allowance, int& left) const {
   return true;
 }
 
-/// The vertices that walks from here can come to.
+/// The vertices that walks from here can reach.
 Vertices WalkCounter::reach(Vertex from, Vertices open) const {
   Vertices reached = graph_.next[from] & open;
   for (Vertices edge = reached; edge;) {
@@ -156,8 +156,8 @@ Vertices WalkCounter::reach(Vertex from, Vertices open) const {
   return reached;
 }
 
-/// The walks of any length from a vertex, or with a target those that could go on to the target
-/// with one more hop. All that is open must be in reach.
+/// The walks of any length from a vertex, or with a target those that one more hop could extend to
+/// the target. All open vertices must be reachable.
 std::uint64_t WalkCounter::count_to(Vertex from, Allowance allowance, Vertex target) {
   if (!allowance.open || (target != anywhere && !(graph_.next[target] & allowance.open))) {
     return ends(from, target);
@@ -181,7 +181,7 @@ std::uint64_t WalkCounter::count_hops(Vertex from, Allowance allowance, Vertex t
   std::uint64_t walks = ends(from, target);
   for (const Vertex to : places(graph_.next[from] & open)) {
     const Allowance after = allowance.after(to);
-    // Unless a vertex is closed now, what could be reached still can be.
+    // Unless a vertex was closed just now, reachability is unchanged.
     const bool as_before = is_left_open && (after.open & vertex_bit(to));
     walks = checked_sum(
         walks, as_before ? count_to(to, after, target) : count_reachable(to, after, target));
@@ -189,7 +189,7 @@ std::uint64_t WalkCounter::count_hops(Vertex from, Allowance allowance, Vertex t
   return walks;
 }
 
-/// Would these vertices, all connected, fall apart without this one?
+/// Is this vertex a cut vertex of these connected vertices?
 bool WalkCounter::separates(Vertex gate, Vertices all) const {
   const Vertices neighbours = graph_.next[gate] & all;
   all &= ~vertex_bit(gate);
@@ -202,8 +202,8 @@ bool WalkCounter::separates(Vertex gate, Vertices all) const {
   return neighbours & ~reached;
 }
 
-/// Walks that stay on the near side of a gate, and those that pass it: any walk to the gate
-/// followed by any on the far side, as there is no way back.
+/// Walks that stay on the near side of a gate, plus those that pass it: any walk to the gate
+/// followed by any on the far side, because there is no way back.
 std::uint64_t WalkCounter::count_parts(Vertex from, Allowance allowance, Vertex target, Vertex gate,
                                        Vertices near) {
   const Vertices far = allowance.open & ~near & ~vertex_bit(gate);

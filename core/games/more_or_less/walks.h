@@ -8,12 +8,12 @@
 
 #include "core/games/more_or_less/board.h"
 
-/// Counting the jump moves of one stone without making them.
+/// Counts the jump moves of one stone without generating them.
 ///
 /// While a stone hops, the occupied points stay the same, so its jump moves are walks in a graph:
-/// its vertices are the empty points that the stone can come to and the point it starts from, and
-/// two of them are joined if a stone lies between them. A walk may come to each vertex twice, to
-/// the first once, as it begins there.
+/// its vertices are the empty points that the stone can reach and its start, and two of them are
+/// joined if a stone lies between them. A walk may visit each vertex twice, counting its beginning
+/// at the first.
 namespace schiri::more_or_less {
 
 using Vertex = std::uint8_t;
@@ -21,13 +21,13 @@ using Vertices = std::uint32_t;
 
 constexpr Vertices vertex_bit(Vertex v) { return Vertices{1} << v; }
 
-/// Where hops lead, for all points of a position at once.
+/// The hops of a position, for all points at once.
 class Hops {
  public:
   Hops(const Board& board, Bits occupied);
 
-  /// Where a stone that has been lifted from one point can hop to from another (or from the same),
-  /// if that one is empty.
+  /// The targets of a stone lifted from one point that hops from another (or from the same), which
+  /// must be empty.
   Bits from(Point at, Point lifted) const {
     if (at == lifted) return next_[at];
     const Bits blind = bit(board_.behind(at, lifted)) & board_.points();
@@ -40,9 +40,9 @@ class Hops {
   std::array<Bits, point_count> next_{};
 };
 
-/// The graph in which one stone hops. Vertex 0 is where it starts.
+/// The graph in which one stone hops. Vertex 0 is its start.
 struct HopGraph {
-  /// As 25 stones lie on 51 points at most.
+  /// Because 25 stones lie on at most 51 points.
   static constexpr std::size_t max_vertices = 27;
 
   HopGraph(const Hops& hops, Point start);
@@ -52,18 +52,18 @@ struct HopGraph {
   std::array<Point, max_vertices> points{};
 };
 
-/// How often a walk may still come to each vertex.
+/// The number of visits that a walk may still make to each vertex.
 struct Allowance {
   Vertices open;   ///< at least once more
   Vertices fresh;  ///< twice more; a part of `open`
 
-  /// Where the stone stands before its first hop.
+  /// The state before the first hop.
   static Allowance at_start(const HopGraph& graph) {
     const Vertices all = (Vertices{1} << graph.size) - 1;
     return {all, all & ~vertex_bit(0)};
   }
 
-  /// What remains after coming to a vertex that is open.
+  /// The state after a visit to a vertex that is open.
   Allowance after(Vertex v) const {
     const Vertices used = vertex_bit(v) & ~fresh;
     return {open & ~used, fresh & ~vertex_bit(v)};
@@ -72,35 +72,34 @@ struct Allowance {
   Allowance within(Vertices some) const { return {open & some, fresh & some}; }
 };
 
-/// Counts walks, exactly. What has been counted is remembered by the vertex and by the allowance of
-/// the vertices that can still be reached; where all walks on to some part must pass a vertex that
-/// may be entered only once, the two parts are counted apart and multiplied. So 40 thousand million
-/// walks take about ten million numbers.
+/// Counts walks exactly. Counts are memoised by the vertex and the remaining visits of the
+/// reachable vertices; if all walks to some part must pass a vertex that may be entered only once,
+/// the two parts are counted separately and multiplied. So 40 thousand million walks take about ten
+/// million numbers.
 ///
-/// There is one memory for each thread, bounded; beyond it, and beyond 64 bits, Uncountable is
-/// thrown.
+/// Each thread has one bounded table; if it or 64 bits do not suffice, Uncountable is thrown.
 class WalkCounter {
  public:
-  /// The bound unless another is given: 16 bytes each, one GiB with the room to find them.
+  /// The default bound: 16 bytes each, one GiB with the free entries.
   static constexpr std::size_t max_remembered = std::size_t{1} << 25;
 
-  /// The graph must outlive the counter. Forgets what another counter of this thread has counted,
-  /// which must no longer be used. `remembered`: about how many numbers may be kept; a power of
+  /// The graph must outlive the counter. Clears the table of this thread's previous counter, which
+  /// must no longer be used. `remembered`: the approximate maximum number of entries; a power of
   /// two, at least 4096.
   explicit WalkCounter(const HopGraph& graph, std::size_t remembered = max_remembered);
 
-  /// The walks from a vertex, on which the stone stands already, of no hop or more.
+  /// The walks from the stone's current vertex, of no hop or more.
   std::uint64_t count(Vertex from, Allowance allowance);
   /// The jump moves: all walks from the start of one hop or more.
   std::uint64_t count_moves() { return count(0, Allowance::at_start(graph_)) - 1; }
-  /// Are there this many jump moves or fewer? Takes time for this many, and no memory.
+  /// Are there at most `moves` jump moves? Takes time in proportion to that number, and no memory.
   bool has_at_most(int moves) const { return count_few(0, Allowance::at_start(graph_), ++moves); }
 
  private:
   // Counting this many walks one by one is quicker than remembering them.
   static constexpr int few_walks = 300;
 
-  // A vertex that walks end on, instead of anywhere.
+  // The vertex on which walks must end, if set.
   static constexpr Vertex anywhere = 31;
 
   bool count_few(Vertex from, Allowance allowance, int& left) const;

@@ -9,12 +9,12 @@
 #include "core/game.h"
 
 /// Sperre (M. Winkelmann): three of Miwin's dice lock columns; a stone that reaches the middle of
-/// the far row wins. Rules in position.h, what bots and training use in other headers (all of them:
-/// hooks.h), text in notation/games/sperre. Uses core/base and core/learning.
+/// the far row wins. The rules are in position.h, the hooks for bots and training in other headers
+/// (included by hooks.h), the notation in notation/games/sperre. Uses core/base and core/learning.
 namespace schiri::sperre {
 
-/// A square has the number that its notation shows: 10 * row + column, rows and columns 1-9, row 1
-/// White's. Column 0 stays empty, so that a step to the side cannot wrap into another row.
+/// A square has the number of its notation: 10 * row + column, rows and columns 1-9, row 1 White's.
+/// Column 0 stays empty, so that a step to the side cannot wrap into another row.
 using Place = std::uint8_t;
 __extension__ using Bits = unsigned __int128;
 
@@ -30,9 +30,9 @@ constexpr bool is_square(Place at) {
 
 constexpr Bits bit(Place at) { return Bits{1} << at; }
 
-/// How many squares a set has. The bits of the two words are added up in parallel and the words
-/// joined on the way (Warren, Hacker's Delight, 5-1): without an instruction for it, as in programs
-/// for any x86-64, this is quicker than the library's two calls.
+/// The number of squares in a set. The bits of both words are added in parallel (Warren, Hacker's
+/// Delight, 5-1): without a bit-counting instruction, as in programs for any x86-64, this is faster
+/// than two library calls.
 constexpr int count(Bits b) {
   const auto by_fours = [](std::uint64_t word) {
     word -= word >> 1 & 0x5555555555555555u;
@@ -60,28 +60,28 @@ constexpr Bits squares_of_column(int column) {
   return all;
 }
 
-/// The squares that White ([9,5]) and Black ([1,5]) have to reach.
+/// The goals of White ([9,5]) and Black ([1,5]).
 inline constexpr std::array<Place, 2> goals = {place(5, 9), place(5, 1)};
 
 constexpr unsigned index(Side side) { return static_cast<unsigned>(side); }
 constexpr Place goal_of(Side side) { return goals[index(side)]; }
 
-/// How many king's steps two squares are apart on an empty board.
+/// The distance of two squares in king's steps on an empty board.
 constexpr int distance(Place a, Place b) {
   return std::max({row_of(a) - row_of(b), row_of(b) - row_of(a), column_of(a) - column_of(b),
                    column_of(b) - column_of(a)});
 }
 
-/// The squares side by side with these, on the board or just off it.
+/// The orthogonal neighbours of these squares, on the board or just off it.
 constexpr Bits orthogonal_neighbours(Bits b) { return b << 1 | b >> 1 | b << 10 | b >> 10; }
 
-/// These squares and all that a king's step from them reaches, on the board or just off it.
+/// These squares and all within a king's step, on the board or just off it.
 constexpr Bits king_steps(Bits b) {
   const Bits rows = b | b << 1 | b >> 1;
   return rows | rows << 10 | rows >> 10;
 }
 
-/// Where one or two king's steps over empty squares lead from a square that is not empty itself.
+/// The squares reached by one or two king's steps over empty squares from an occupied square.
 constexpr Bits reach(Place from, Bits empty) {
   return king_steps(king_steps(bit(from)) & empty) & empty;
 }

@@ -7,7 +7,7 @@
 
 namespace schiri::sperre {
 
-/// Miwin's dice, named by the three numbers they have in common with no other: III, IV and V.
+/// Miwin's dice, named by the sum of their two lowest numbers: III, IV and V.
 enum class Die : std::uint8_t { three, four, five, none };
 
 inline constexpr std::array<Die, 3> dice = {Die::three, Die::four, Die::five};
@@ -28,8 +28,8 @@ constexpr Digits digit(unsigned n) { return static_cast<Digits>(1u << n); }
 constexpr bool contains(Digits set, unsigned n) { return set >> n & 1; }
 constexpr unsigned count(Digits set) { return static_cast<unsigned>(std::popcount(set)); }
 
-/// The numbers that tilting a die over one of its lower edges can bring up: all but the top and its
-/// opposite. Indexed by die and top; nothing where the die does not have that number.
+/// The numbers that a tilt of a die over one of its lower edges can bring up: all but the top and
+/// its opposite. Indexed by die and top; empty if the die does not have that number.
 inline constexpr auto next_faces = [] {
   std::array<std::array<Digits, 10>, 3> table{};
   for (const Die die : dice) {

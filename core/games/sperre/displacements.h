@@ -10,27 +10,27 @@
 
 namespace schiri::sperre {
 
-/// Squares without a stone: all but those of nine stones each.
+/// Squares without a stone; each side has nine stones.
 inline constexpr unsigned free_squares = size * size - 2 * stones_per_side;
 
-/// In how many ways the n enemy stones beside the square where a stone ended can be displaced,
-/// leaving them alone included.
+/// The number of ways to displace the n enemy stones beside the square on which a move ended,
+/// including none.
 ///
 /// One after the other, each at most once, onto any free square, those just left included: the
-/// outcomes are all the ways in which n stones can stand on the 63 free squares and the n that they
-/// stood on. (For any such set of squares, the stones that are not on it go straight to those of
-/// its squares that were free; and no order of displacing them leads off these squares.) So it is
-/// C(63 + n, n): 1, 64, 2080, 45760, 766480.
+/// outcomes are all placements of n stones on the 63 free squares and the n that they came from.
+/// (For any such set of squares, each stone outside it goes straight to one of its free squares;
+/// and no order of displacing them leads to other squares.) So it is C(63 + n, n): 1, 64, 2080,
+/// 45760, 766480.
 inline constexpr auto ways_to_displace = [] {
   std::array<std::uint64_t, most_displacements + 1> ways{1};
   for (std::uint64_t n = 1; n < ways.size(); ++n) ways[n] = ways[n - 1] * (free_squares + n) / n;
   return ways;
 }();
 
-/// Visits every outcome once: sets of sources with sets of as many targets, both ascending.
+/// Visits every outcome once: sets of sources with sets of targets of equal size, both ascending.
 struct AllDisplacements {
-  /// Completes a turn whose displacements so far leave these sources and targets, those after the
-  /// last that was taken. False if the visitor stopped.
+  /// Completes a turn whose displacements so far leave these sources and targets. False if the
+  /// visitor stopped.
   template <class Visitor>
   bool operator()(Turn& turn, Bits sources, Bits targets, Visitor& visitor) const {
     if (!visitor(std::as_const(turn))) return false;
@@ -51,10 +51,10 @@ struct AllDisplacements {
   }
 };
 
-/// All squares by side, in an order for stones of this side that the other one displaces.
+/// All squares by side, ordered for stones of this side that the other side displaces.
 using SquareOrder = std::array<std::array<Place, size * size>, 2>;
 
-/// The squares with the least `rank(side, square)` first.
+/// The squares sorted by `rank(side, square)`.
 template <class Rank>
 constexpr SquareOrder ranked_squares(const Rank& rank) {
   SquareOrder order{};
@@ -68,8 +68,8 @@ constexpr SquareOrder ranked_squares(const Rank& rank) {
   return order;
 }
 
-/// The farthest from a side's goal rank first; among equals those at the left and right edge, where
-/// stones are least in the other side's way.
+/// The squares farthest from a side's goal rank first; among equals those at the left and right
+/// edge, on which stones obstruct the other side least.
 constexpr std::tuple<int, int, Place> far_rank(Side side, Place at) {
   const int middle = column_of(goal_of(side));
   const int aside = std::max(column_of(at) - middle, middle - column_of(at));
@@ -77,15 +77,16 @@ constexpr std::tuple<int, int, Place> far_rank(Side side, Place at) {
 }
 inline constexpr SquareOrder far_squares = ranked_squares(far_rank);
 
-/// The squares where a side's stone neither nears its goal nor keeps the other side from its own:
-/// two moves from the one and more from the other if that can be.
+/// The squares on which a side's stone neither approaches its goal nor defends the other side's:
+/// two moves from the latter and more from the former if possible.
 inline constexpr SquareOrder aside_squares = ranked_squares([](Side side, Place at) {
   const int near_a_goal = -std::min(distance(at, goal_of(side)), 4) -
                           std::min(distance(at, goal_of(opponent(side))), 5);
   return std::tuple(near_a_goal, at);
 });
 
-/// Visits each set of sources once, with the free squares farthest from the goal of their owner.
+/// Visits each set of sources once, with the free squares farthest from their owner's goal as
+/// targets.
 struct FarDisplacements {
   Side displaced;
 

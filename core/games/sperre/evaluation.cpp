@@ -6,18 +6,18 @@ namespace schiri::sperre {
 
 namespace {
 
-// An enemy stone on one's goal has to be displaced first.
+// An enemy stone on the goal has to be displaced first.
 constexpr int blocked_goal = -60;
 
 // Stones that can win in one move if the opponent does nothing.
 constexpr int threat = 30;
 
 // A stone that cannot move in the next turn, by whether it is within two moves of its goal; and one
-// that the opponent may free or its owner's next tilt.
+// that the opponent or its owner's next tilt may free.
 constexpr int held_near = 15, held_far = 5;
 constexpr int locked_near = 5, locked_far = 2;
 
-// Nearly certain, but not as good as having won.
+// A nearly certain win, valued below a win.
 constexpr int win_at_once = 10000;
 
 constexpr auto within_two_moves = [] {

@@ -7,11 +7,12 @@
 
 namespace schiri::sperre {
 
-/// How well a position that is not over suits this side, in hundredths of a stone beside its goal.
+/// The evaluation of a position that is not over for this side, in hundredths of a stone beside its
+/// goal.
 int evaluate(const Position& position, Side side);
 
-/// What it is worth to `side`, which has just moved, that its own stones on some squares are locked
-/// and that the opponent cannot move those on others whatever it tilts.
+/// The value for `side`, which has just moved, of its own locked stones and of the opponent's
+/// stones that no tilt can unlock.
 int worth_of_locks(const Position& position, Side side, Bits locked, Bits held);
 
 }  // namespace schiri::sperre

@@ -16,14 +16,14 @@ constexpr int feature_variant(const Position& position) {
   return numbers[variant.order == Order::move_first][static_cast<int>(variant.lock)];
 }
 
-/// In a mirror III becomes IV and V stays itself, which two kinds of locks at once do not allow.
-/// The same holds for rows seen from the other side.
+/// A reflection maps die III to IV and V to itself, which is impossible with two kinds of locks at
+/// once. The same holds for rows from the other side's point of view.
 constexpr int feature_symmetries(const Position& position) {
   return position.variant().lock == Lock::both ? 1 : 2;
 }
 
-/// One's own stones and the opponent's, seen from one's own side, the numbers on top of the dice as
-/// far as they lock columns, then rows, and the die that must not be tilted.
+/// The side's own stones and the opponent's, from the side's point of view, the numbers on top of
+/// the dice if they lock columns, then if they lock rows, and the die that must not be tilted.
 std::array<std::uint64_t, 5> features_of(const Position& position, Side side, int symmetry);
 
 }  // namespace schiri::sperre

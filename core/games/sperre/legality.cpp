@@ -47,7 +47,7 @@ std::optional<Violation> Position::violation_of_move(const Turn& turn, const Top
   if (locked(tops) & from) return Violation::stone_locked;
   if (turn.from == turn.to) return Violation::move_to_same_square;
   if (!(empty() & to)) return Violation::target_occupied;
-  // From a step away, both reach the square where the move ends; from two, the squares between.
+  // At distance one, both sets contain the end of the move; at distance two, the squares between.
   if (king_steps(from) & king_steps(to) & empty()) return std::nullopt;
   return distance(turn.from, turn.to) > 2 ? Violation::too_far : Violation::way_blocked;
 }

@@ -20,14 +20,14 @@ constexpr Digits digits_of(const Tops& tops) {
   return static_cast<Digits>(digit(tops[0]) | digit(tops[1]) | digit(tops[2]));
 }
 
-/// The square with this number in a set, the lowest being number 0.
+/// The n-th square of a set, from 0, the lowest first.
 Place nth(Bits set, std::uint64_t number) {
   for (; number > 0; --number) set &= set - 1;
   return lowest(set);
 }
 
 /// One of the squares of a set, each equally likely. The set should be most of the board: then
-/// trying is quicker than searching.
+/// rejection sampling is faster than selection.
 Place draw_square(Bits set, Rng& rng) {
   while (true) {
     const auto number = static_cast<int>(rng.below(size * size));
@@ -38,13 +38,13 @@ Place draw_square(Bits set, Rng& rng) {
 
 }  // namespace
 
-/// The squares where a move can end, by the number of enemy stones beside them.
+/// The squares at which a move can end, by the number of enemy stones beside them.
 class Position::Landings {
  public:
   explicit Landings(const Position& position) : goal_(bit(position.goal())) {
     const Bits enemy = position.enemy();
     const Bits left = enemy << 1, right = enemy >> 1, up = enemy << 10, down = enemy >> 10;
-    // The four are added up in binary, all squares at once.
+    // Adds the four neighbours in bit planes, for all squares at once.
     const Bits sideways = left ^ right, upright = up ^ down;
     const Bits ones = sideways ^ upright;
     const Bits fours = left & right & up & down;
@@ -55,7 +55,7 @@ class Position::Landings {
 
   Bits winning(Bits targets) const { return targets & goal_; }
 
-  /// How many moves with their displacements end on these squares without winning.
+  /// The number of moves with displacements that end on these squares without winning.
   std::uint64_t count_outcomes(Bits targets) const {
     targets &= ~goal_;
     std::uint64_t outcomes = 0;
@@ -67,7 +67,7 @@ class Position::Landings {
     return outcomes;
   }
 
-  /// The square where the outcome of this number ends.
+  /// The square at which the outcome of this number ends.
   Place landing_of(Bits targets, std::uint64_t outcome) const {
     targets &= ~goal_;
     std::size_t n = 0;
@@ -85,11 +85,11 @@ class Position::Landings {
   std::array<Bits, most_displacements + 1> beside_;
 };
 
-/// How many turns one stone has.
+/// The numbers of turns of one stone.
 struct Position::StoneTurns {
   Place stone = 0;
   Bits targets = 0;
-  unsigned tilts = 0;      ///< that may go with a move that does not win
+  unsigned tilts = 0;      ///< tilts that are legal with a move that does not win
   std::uint64_t wins = 0;  ///< turns that win
   std::uint64_t others = 0;
 
@@ -110,7 +110,7 @@ Digits Position::tops_beside(Die die) const {
   return static_cast<Digits>(digit(tops_[(i + 1) % 3]) | digit(tops_[(i + 2) % 3]));
 }
 
-/// The numbers that tilting this die can bring up and that free a stone locked by these.
+/// The numbers that a tilt of this die can bring up and that free a stone locked by these.
 Digits Position::faces_freeing(Die die, Digits locks) const {
   if (die == last_) return 0;
   const Digits next = next_faces[index(die)][tops_[index(die)]];
@@ -118,8 +118,8 @@ Digits Position::faces_freeing(Die die, Digits locks) const {
   return locks & tops_beside(die) ? Digits{0} : static_cast<Digits>(next & ~locks);
 }
 
-/// How many tilts may go with the move of a stone that these numbers lock. Where the move comes
-/// first, either every tilt may or, if the stone is locked, none.
+/// The number of legal tilts for a move of a stone that these numbers lock. If the move comes
+/// first, every tilt is legal, or none if the stone is locked.
 unsigned Position::count_tilts(Digits locks) const {
   if (!tilt_comes_first() && (locks & digits_of(tops_))) return 0;
   unsigned tilts = 0;
@@ -127,7 +127,7 @@ unsigned Position::count_tilts(Digits locks) const {
   return tilts;
 }
 
-/// Gives a turn the tilt of this number among those.
+/// Sets a turn's tilt to that number among those tilts.
 void Position::choose_tilt(Turn& turn, Digits locks, std::uint64_t number) const {
   turn.tilts_last = !tilt_comes_first();
   for (const Die die : dice) {
@@ -176,7 +176,7 @@ std::uint64_t Position::count_turns() const {
   return turns ? turns : count_tilts(0);
 }
 
-/// The stone's turn of this number, its displacements left open.
+/// The stone's turn of this number, without displacements.
 Turn Position::turn_of(const StoneTurns& stone, const Landings& landings,
                        std::uint64_t number) const {
   const Digits locks = locks_of(stone.stone);
@@ -217,7 +217,7 @@ Turn Position::random_turn(Rng& rng) const {
   return turn;
 }
 
-/// Puts the stones that can be displaced on any squares of those that are free without them.
+/// Draws squares for the displaced stones among the squares that are free without them.
 void Position::draw_displacements(Turn& turn, Rng& rng) const {
   const Bits beside = orthogonal_neighbours(bit(turn.to)) & enemy();
   if (!beside) return;
@@ -228,7 +228,7 @@ void Position::draw_displacements(Turn& turn, Rng& rng) const {
 }
 
 void Position::play(const Turn& turn) {
-  // A pass goes from 0 to 0, which changes nothing.
+  // A pass moves from 0 to 0, which changes nothing.
   stones_[index(side_)] ^= bit(turn.from) ^ bit(turn.to);
   for (std::size_t i = 0; i < turn.displaced; ++i) {
     stones_[index(opponent(side_))] ^=
@@ -247,8 +247,7 @@ std::uint64_t Position::hash() const {
     const Wide product = Wide{a} * b;
     return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
   };
-  // The lowest row and the board's end leave bits of each word free, which the constants set, so
-  // that no factor is ever zero.
+  // Some bits of each word are unused; the constants set them, so that no factor is zero.
   const auto low = [](Bits b) { return static_cast<std::uint64_t>(b); };
   const std::uint64_t dice_and_side =
       std::uint64_t{tops_[0]} | std::uint64_t{tops_[1]} << 8 | std::uint64_t{tops_[2]} << 16 |

@@ -18,7 +18,7 @@ enum class Order : std::uint8_t {
   move_first,  ///< move and displace under the dice as they lie, then tilt
 };
 
-/// What the numbers on top of the dice lock.
+/// Whether the numbers on top of the dice lock columns, rows or both.
 enum class Lock : std::uint8_t { columns, rows, both };
 
 /// The two settings that make the six variants.
@@ -31,29 +31,29 @@ struct Variant {
 
 /// The rules that a turn can break.
 enum class Violation : std::uint8_t {
-  surplus_part,         ///< a part stands twice, or displacements follow a pass
-  missing_move,         ///< neither a move nor a pass
-  misplaced_tilt,       ///< before the move where the variant has it after, or the reverse
-  missing_tilt,         ///< no tilt, though the move did not win before it
-  opponents_die,        ///< the die was tilted by the opponent in the turn before
-  no_such_face,         ///< the die does not have the number
-  face_on_top,          ///< the number is on top already
-  face_opposite,        ///< the number is opposite the top, two tilts away
-  stone_can_move,       ///< a pass, though some stone can move (after some tilt, if that is first)
-  no_stone_there,       ///< the square that the move starts from is empty
-  opponents_stone,      ///< the stone there is not the mover's
-  stone_locked,         ///< it stands in a locked column or row
-  move_to_same_square,  ///< the move ends where it began
-  target_occupied,      ///< the move ends on a stone
-  too_far,              ///< more than two king's steps
-  way_blocked,          ///< two steps, and every square between is occupied
-  displacement_after_win,  ///< the move won, nothing is displaced any more
-  tilt_after_win,          ///< the move won, no die is tilted any more
-  displaced_nothing,       ///< no stone stands where one is to be displaced
+  surplus_part,    ///< a part occurs twice, or displacements follow a pass
+  missing_move,    ///< neither a move nor a pass
+  misplaced_tilt,  ///< the tilt precedes the move although the variant has it after, or the reverse
+  missing_tilt,    ///< no tilt, though the move did not win before it
+  opponents_die,   ///< the die was tilted by the opponent in the turn before
+  no_such_face,    ///< the die does not have the number
+  face_on_top,     ///< the number is on top already
+  face_opposite,   ///< the number is opposite the top, two tilts away
+  stone_can_move,  ///< a pass, though some stone can move (after some tilt, if that is first)
+  no_stone_there,  ///< the square that the move starts from is empty
+  opponents_stone,         ///< the stone there is not the mover's
+  stone_locked,            ///< the stone is in a locked column or row
+  move_to_same_square,     ///< the move ends where it began
+  target_occupied,         ///< the move ends on a stone
+  too_far,                 ///< more than two king's steps
+  way_blocked,             ///< two steps, and every square between is occupied
+  displacement_after_win,  ///< displacements after a winning move
+  tilt_after_win,          ///< a tilt after a winning move
+  displaced_nothing,       ///< the square of the stone to be displaced is empty
   displaced_own,           ///< the stone to be displaced is the mover's
-  displaced_far,           ///< it is not side by side with the square where the move ended
-  displaced_twice,         ///< it was displaced in this turn already
-  displaced_onto_stone,    ///< it is put on a square that is not free
+  displaced_far,           ///< the stone is not an orthogonal neighbour of the end of the move
+  displaced_twice,         ///< the stone was displaced in this turn already
+  displaced_onto_stone,    ///< the stone is displaced to a square that is not free
   displaced_too_many,      ///< more displacements than there can be neighbours
 };
 
@@ -77,7 +77,7 @@ class Position {
   /// The start of a game after a roll.
   constexpr Position(const Tops& roll, Variant variant) : variant_(variant), tops_(roll) {}
 
-  /// Any position with nine stones each on different squares and tops that are on their dice.
+  /// Any position with nine stones each on different squares and valid numbers on the dice.
   constexpr Position(std::array<Bits, 2> stones, Side side, const Tops& tops, Die last_tilted,
                      Variant variant)
       : stones_(stones), side_(side), variant_(variant), last_(last_tilted), tops_(tops) {}
@@ -86,11 +86,11 @@ class Position {
   constexpr Bits stones(Side side) const { return stones_[index(side)]; }
   constexpr Bits empty() const { return board & ~(stones_[0] | stones_[1]); }
   constexpr const Tops& tops() const { return tops_; }
-  /// The die that the opponent tilted in the turn before and keeps; none at the start.
+  /// The die that the opponent tilted last turn, which must not be tilted; none at the start.
   constexpr Die last_tilted() const { return last_; }
   constexpr Variant variant() const { return variant_; }
 
-  /// A stone on its owner's goal wins, whichever side put it there.
+  /// A stone on its owner's goal wins, whichever side moved it there.
   std::optional<Ending> ending() const {
     for (const Side side : {opponent(side_), side_}) {
       if (stones(side) & bit(goal_of(side))) return Ending{win_for(side), goal_reason};
@@ -102,21 +102,22 @@ class Position {
   bool is_legal(const Turn& turn) const { return !violation(turn); }
   std::optional<Violation> violation(const Turn& turn) const;
 
-  /// Stones can be put anywhere again; only the start, where no die has been tilted, is gone.
+  /// Stones can return anywhere; only the start, in which no die has been tilted, cannot occur
+  /// again.
   bool is_irreversible(const Turn&) const { return last_ == Die::none; }
 
   void play(const Turn& turn);
 
-  /// A product of counts for each move, no turn is made: a stone's move to a square with n enemy
-  /// stones beside it has as many outcomes as there are ways to put n stones on the 63 squares left
-  /// free and the n they leave (see ways_to_displace).
+  /// A product of counts for each move, without generating turns: a stone's move to a square with n
+  /// enemy stones beside it has as many outcomes as there are placements of n stones on the 63 free
+  /// squares and the n they leave (see ways_to_displace).
   std::uint64_t count_turns() const;
 
-  /// Chooses stone, tilt, target and displacements one after the other, each as often as there are
-  /// turns that follow, so every turn is equally likely.
+  /// Draws stone, tilt, target and displacements in order, each weighted by its number of
+  /// continuations, so that every turn is equally likely.
   Turn random_turn(Rng& rng) const;
 
-  /// Millions of turns are possible.
+  /// There can be millions of turns.
   template <class Visitor>
   bool visit_turns(Visitor&& visitor) const {
     return visit(AllDisplacements{}, visitor);
@@ -134,11 +135,13 @@ class Position {
 
   /// The squares whose stones must not move under these tops.
   Bits locked(const Tops& tops) const;
-  /// Do the dice let this stone of the side to move go, after some tilt where the tilt comes first?
+  /// Do the dice permit a move of this stone of the side to move (after some tilt, if the tilt
+  /// comes first)?
   bool is_free_to_move(Place stone) const;
   /// Has the side to move such a stone with an empty square beside it?
   bool can_move() const;
-  /// How many of a turn's displacements, from the first on, may be done; the move must be legal.
+  /// The number of a turn's displacements, from the first on, that are legal; the move must be
+  /// legal.
   std::size_t count_legal_displacements(const Turn& turn) const;
 
   friend bool operator==(const Position&, const Position&) = default;
@@ -190,7 +193,7 @@ class Position {
     });
   }
 
-  /// Adds each possible tilt to a turn.
+  /// Visits the turn with each possible tilt.
   template <class Visitor>
   bool visit_tilts(Turn turn, Visitor&& visitor) const {
     turn.tilts_last = !tilt_comes_first();
@@ -205,7 +208,7 @@ class Position {
     return true;
   }
 
-  /// Adds each move that is possible under these tops to a turn, and what it may displace.
+  /// Visits the turn with each move that is possible under these tops, and its displacements.
   template <class Displacements, class Visitor>
   bool visit_moves(Turn turn, const Tops& tops, const Displacements& displacements,
                    Visitor&& visitor) const {
@@ -217,7 +220,7 @@ class Position {
     return true;
   }
 
-  /// Adds each target of a stone to a turn, and what it may displace from there.
+  /// Visits the turn with each target of a stone, and its displacements.
   template <class Displacements, class Visitor>
   bool visit_targets(Turn turn, const Displacements& displacements, Visitor&& visitor) const {
     for (const Place to : places(reach(turn.from, empty()))) {

@@ -15,21 +15,21 @@ namespace {
 
 // The number of tilts that are considered with a move that threatens nothing.
 constexpr std::size_t most_tilts = 3;
-// What it is worth, in hundredths, that one of the opponent's eight tilts alone is no defence.
+// The value, in hundredths, of each of the opponent's eight tilts that alone is no defence.
 constexpr int tilt_answered = 2;
-// The fewer defences of the opponent, counted up to here, the better; each is worth this much.
+// The opponent's defences are counted up to the first number; each has the value of the second.
 constexpr int most_defences = 24;
 constexpr int defence_missing = 2;
-// The number of threats of a position that are examined so closely.
+// The number of threats of a position for which defences are counted.
 constexpr int most_threats = 60;
-// So many times more turns are listed where the opponent threatens to win.
+// The factor for the number of listed turns if the opponent threatens to win.
 constexpr std::size_t defence_width = 2;
 
 constexpr int worth_of_win = 1'000'000, worth_of_no_defence = 100'000;
 
 constexpr unsigned answers = 8;  // tilts of the opponent
 
-/// The subset of this number of a set with few members.
+/// The n-th subset of a set with few members.
 Bits subset(Bits set, unsigned number) {
   Bits chosen = 0;
   for (; number; set &= set - 1, number >>= 1) {
@@ -38,18 +38,18 @@ Bits subset(Bits set, unsigned number) {
   return chosen;
 }
 
-/// Where displaced stones go.
+/// The policies for the targets of displaced stones.
 enum class DisplacementTarget : std::uint8_t {
   usual,  ///< StoneValues::dumps
   aside   ///< aside_squares
 };
 
-/// A turn as it is weighed; the better, the less.
+/// A turn with its score; lower is better.
 struct Idea {
   int worth;
   Place from, to;
   std::uint8_t tilt;       // by number
-  std::uint8_t displaced;  // by number, among the subsets of the enemy stones beside
+  std::uint8_t displaced;  // index among the subsets of the enemy stones beside
   DisplacementTarget dumps = DisplacementTarget::usual;
 
   friend bool operator<(const Idea& a, const Idea& b) {
@@ -68,7 +68,7 @@ class BestIdeas {
   explicit BestIdeas(std::size_t most) : most_(most) { ideas_.reserve(std::min(most, usual)); }
 
   bool empty() const { return ideas_.empty(); }
-  /// Can nothing that is worth this much get in?
+  /// Is this score too bad to be kept?
   bool are_better_than(int worth) const {
     return ideas_.size() == most_ && worth < ideas_.front().worth;
   }
@@ -194,7 +194,7 @@ class Selection {
     return worth;
   }
 
-  /// Adds the move of an idea with those of the best tilts that let it and leave no win.
+  /// Adds the move of an idea with the best tilts that permit it and leave the opponent no win.
   void add_tilts(Idea idea, Bits displaced) {
     const Bits changed = bit(idea.from) | bit(idea.to) | displaced;
     const bool at_own_goal = near_own_goal_ || (changed & goal_zones[index(side_)]);
@@ -223,7 +223,7 @@ class Selection {
   }
 
   /// Adds the turn with its displaced stones kept from defending, if that is better. `unforced`:
-  /// the worth of the turn without its threats.
+  /// the score of the turn without its threats.
   void add_aside(const Idea& idea, int unforced, Bits displaced, Bits threats) {
     if (idea.worth >= worth_of_no_defence) return;
     Idea aside = idea;
@@ -234,7 +234,7 @@ class Selection {
     if (aside.worth > idea.worth) best_.add(aside);
   }
 
-  /// What it is worth that these stones are near their goal after a turn.
+  /// The value of these stones near their goal after a turn.
   int worth_of_threats(Bits threats, const Idea& idea) {
     unsigned open = 0;
     for (const Bits squares : held_after_answers(idea.tilt)) open += (threats & ~squares) != 0;
@@ -248,7 +248,7 @@ class Selection {
            (defences == 0 ? worth_of_no_defence : 0);
   }
 
-  /// The squares whose stones the mover could not move after each answer to this tilt.
+  /// The squares whose stones the mover cannot move after each reply to this tilt.
   const std::array<Bits, answers>& held_after_answers(std::size_t tilt) {
     auto& held_after = held_after_answers_[tilt];
     if (known_answers_ >> tilt & 1) return held_after;
@@ -304,7 +304,7 @@ class Selection {
   const StoneValues& values_ = stone_values_of(position_.variant());
   const Tilts tilts_;
   const Bits own_, enemy_, empty_, near_own_goal_, near_enemy_goal_;
-  std::array<std::array<Place, most_displacements + 1>, 2> dumps_{};  // by their kind
+  std::array<std::array<Place, most_displacements + 1>, 2> dumps_{};  // by policy
   std::array<int, Tilts::most> tilt_worth_{};
   std::array<std::uint8_t, Tilts::most> by_worth_{}, tilts_for_stone_{};
   std::size_t free_tilts_ = 0;

@@ -10,19 +10,19 @@
 
 namespace schiri::sperre {
 
-/// What a stone is worth to its owner on each square, in hundredths of a stone beside its goal.
+/// The value of a stone for its owner on each square, in hundredths of a stone beside its goal.
 struct StoneValues {
   std::array<std::array<int, 100>, 2> values{};  ///< by side and square
-  SquareOrder dumps = far_squares;               ///< where displaced stones go
+  SquareOrder dumps = far_squares;               ///< targets of displaced stones
 
   constexpr int of(Side side, Place at) const { return values[index(side)][at]; }
 };
 
 using ValueByDistance = std::array<int, size>;
 
-// Two squares are one move, so an odd distance counts little more than the next even one.
+// A move covers two squares, so an odd distance counts little more than the next even one.
 inline constexpr ValueByDistance attacking = {100, 100, 92, 50, 44, 22, 18, 7, 4};
-// A stone near the opponent's goal; less where a stone is locked twice as often.
+// A stone near the opponent's goal; less if stones are locked twice as often.
 inline constexpr ValueByDistance defending = {45, 45, 35, 18};
 inline constexpr ValueByDistance often_locked_defending = {25, 25, 20, 10};
 
@@ -37,9 +37,8 @@ constexpr StoneValues stone_values_for(Lock lock) {
           defenders[static_cast<std::size_t>(distance(at, goal_of(opponent(side))))];
     }
   }
-  // A die should hold as many of the displaced stones as can be: where it locks columns alone, they
-  // go where they are worth the least, into an edge column; else into the row farthest from their
-  // goal.
+  // A die should lock as many of the displaced stones as possible: if it locks columns alone, they
+  // go to the edge column of least value; otherwise to the row farthest from their goal.
   if (lock == Lock::columns) {
     stones.dumps = ranked_squares(
         [&](Side side, Place at) { return std::tuple(stones.of(side, at), far_rank(side, at)); });

@@ -18,7 +18,7 @@ class Defences {
         attackers_(attackers),
         tilts_(position) {}
 
-  /// Does a tilt hold all attackers?
+  /// Does a tilt lock all attackers?
   bool has_tilt() const {
     for (const Tilt& tilt : tilts_) {
       if (!(attackers_ & ~tilt.held)) return true;
@@ -27,7 +27,7 @@ class Defences {
   }
 
   int count(int most) const {
-    // Elsewhere a stone neither stands in the way nor displaces an attacker.
+    // On other squares a stone neither blocks nor displaces an attacker.
     const Bits useful = goal_zones[index(enemy_side_)] | orthogonal_neighbours(attackers_);
     bool can_move = false;
     int found = 0;
@@ -48,7 +48,7 @@ class Defences {
     return squares & own_ & king_steps(empty_);
   }
 
-  /// How many tilts make this move a defence, by some choice of what it displaces.
+  /// The number of tilts that make this move a defence, with some choice of displacements.
   int count_tilts(Bits from, Bits to) const {
     const Bits beside = orthogonal_neighbours(to) & enemy_;
     unsigned defending = 0;

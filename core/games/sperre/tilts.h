@@ -8,12 +8,12 @@
 
 namespace schiri::sperre {
 
-/// A way of tilting a die, and whose stones it stops.
+/// A tilt of a die, and the stones that it locks.
 struct Tilt {
   Die die = Die::none;
   std::uint8_t face = 0;
   Bits locked = 0;  ///< squares whose stones the mover must not move with it
-  Bits held = 0;    ///< squares whose stones the opponent will not be able to move after it
+  Bits held = 0;    ///< squares whose stones the opponent cannot move after it
 };
 
 /// All tilts of a position: of any die at the start, of two from then on.
@@ -38,8 +38,8 @@ inline Bits locked_by(const Position& position, std::uint8_t number) {
   return position.locked({number, number, number});
 }
 
-/// The squares whose stones the side to move cannot move, the opponent having tilted one die to
-/// lock `last` and left two that lock `b` and `c`: of those it can tilt one away, but not both.
+/// The squares whose stones the side to move cannot move after the opponent tilted one die to lock
+/// `last` and left two that lock `b` and `c`: the side can tilt one of these, but not both.
 constexpr Bits held_by(Order order, Bits last, Bits b, Bits c) {
   return order == Order::tilt_first ? last | (b & c) : last | b | c;
 }

@@ -7,10 +7,10 @@ namespace schiri::springerjagd {
 namespace {
 
 // From a logistic regression of results over 200,000 positions of games of the alpha-beta bot
-// against itself, rounded where games showed no difference.
+// against itself, rounded if games showed no difference.
 constexpr int knight_value = 100;
-// The opponent is to move: a knight that stands in danger is all but lost, unless the other one
-// takes revenge. One's own can flee.
+// The opponent is to move: an attacked knight is almost lost, unless the other one recaptures. The
+// mover's own can flee.
 constexpr int doomed_value = 54;
 constexpr int revenge_value = 50;
 constexpr int endangered_value = 5;
@@ -19,16 +19,16 @@ constexpr int trapped_value = 6;
 constexpr int trapped_next_value = 10;
 constexpr int pair_value = 4;
 constexpr int reserve_value = 3;
-// A last knight with 0, 1 ... such squares, pairs included; found by games.
+// A last knight with 0, 1 ... such squares, pairs included; tuned by games.
 constexpr std::array last_knight_values{-30, -15, -8, -4, -2};
 
-/// The squares that a side's knights can go to, or could if a knight stood there.
+/// The targets of a side's knights, including squares they only protect.
 Bits reach(const Position& position, Side side) {
   const Bits blocked = position.army(side).all() | position.army(opponent(side)).pairs;
   return knight_steps(position.army(side).knights) & ~blocked;
 }
 
-/// The knights of a side that the opponent could capture if it were his turn.
+/// The knights of a side that the opponent could capture if it were to move.
 Bits endangered(const Position& position, Side side) {
   const Bits attackers = position.army(opponent(side)).knights;
   const Bits neighbours = orthogonal_neighbours(attackers) & ~position.protected_knight();
@@ -56,8 +56,7 @@ int value_of_danger(const Position& position, Side side) {
          trapped_next_value * trapped;
 }
 
-/// Where a side's only knight could go, were it its turn, so that it cannot be captured there.
-/// Captures of neighbours are not among them.
+/// The safe targets of a side's only knight if it were to move, without captures of neighbours.
 Bits refuges_of_last(const Position& position, Side side) {
   const Bits attacked = knight_steps(position.army(opponent(side)).knights);
   return (reach(position, side) | position.army(side).pairs) & ~attacked;

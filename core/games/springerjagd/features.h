@@ -17,8 +17,8 @@ constexpr int feature_variant(const Position&) { return 0; }
 /// The rules are the same in all directions.
 constexpr int feature_symmetries(const Position&) { return 8; }
 
-/// Knights, squares with one and with two pawns and squares that knights look at, of one's own and
-/// of the opponent's, and the knight that a neighbour must not capture.
+/// Knights, single pawns, pairs and squares that knights attack, of the side and of its opponent,
+/// and the protected knight.
 constexpr std::array<Bits, 9> features_of(const Position& position, Side side, int symmetry) {
   const SidePieces &own = position.army(side), &enemy = position.army(opponent(side));
   std::array<Bits, 9> features = {own.knights,

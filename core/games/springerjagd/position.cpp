@@ -115,8 +115,8 @@ Position::Count Position::count() const {
     for (std::size_t aim = 0; aim < aims; ++aim) count.steps[aim] += count_of(targets[aim]);
   }
 
-  // What the fill leaves: single pawns beside the one that filled, pairs, and empty squares (one
-  // less if the knight took one).
+  // The pawns after the fill: other single pawns, pairs, and empty squares (one less if the knight
+  // took one).
   std::uint64_t singles = count_of(own().singles), pairs = count_of(own().pairs);
   std::uint64_t free = count_of(empty());
   if (singles + 2 * pairs < pawns_per_side) {
@@ -187,7 +187,7 @@ void Position::add_nth_second(Turn& turn, std::uint64_t n) const {
 }
 
 std::uint64_t Position::hash() const {
-  // Constants with bits that no board uses, so that no factor is ever zero.
+  // Constants with bits that no board uses, so that no factor is zero.
   const std::uint64_t knights = fold_product(armies_[0].knights ^ 0xa0761d6478bd642fu,
                                              armies_[1].knights ^ 0xe7037ed1a0b428dbu);
   const std::uint64_t singles = fold_product(armies_[0].singles ^ 0x8ebc6af09c88c6e3u,

@@ -12,8 +12,9 @@
 
 /// Springerjagd (S. Grottel, 2011): two knights a side hunt each other; each square that a knight
 /// leaves is filled by a pawn, and usually a second pawn moves. A side that loses both knights, or
-/// cannot move one, has lost. Rules here, what bots and training use in other headers (all of them:
-/// hooks.h), text in notation/games/springerjagd. Uses core/base and core/learning.
+/// cannot move one, has lost. The rules are here, the hooks for bots and training in other headers
+/// (included by hooks.h), the notation in notation/games/springerjagd. Uses core/base and
+/// core/learning.
 namespace schiri::springerjagd {
 
 /// Columns and rows 0-5 are a-f and 1-6; see core/base/bitboard.h for the numbering. Two columns
@@ -29,11 +30,11 @@ constexpr Bits knight_steps(Bits from) {
   return (one << 16 | one >> 16 | two << 8 | two >> 8) & squares;
 }
 
-/// What the knight does: go to an empty square, capture, or change places with two pawns.
+/// The knight's part: a move to an empty square, a capture, or a swap with two pawns.
 enum class Kind : std::uint8_t { move, capture, swap };
 
-/// What can be written as a turn; whether it is one is for the position to say. All places are
-/// squares of the board except where the two values below are allowed.
+/// A turn as written; the position decides whether it is legal. All places are squares of the
+/// board, or one of the two values below.
 struct Turn {
   /// In place of `fill`: the pawn comes from the reserve.
   static constexpr Place reserve = 0xfe;
@@ -43,7 +44,7 @@ struct Turn {
   Kind kind = Kind::move;
   Place from = 0;
   Place to = 0;
-  Place fill = none;         ///< where the pawn that fills the square left comes from
+  Place fill = none;         ///< the square of the pawn that fills the square left by the knight
   Place second_from = none;  ///< the second pawn
   Place second_to = none;
 
@@ -52,7 +53,7 @@ struct Turn {
 
 /// The rules that a turn can break, in the order in which they are tested.
 enum class Violation : std::uint8_t {
-  no_knight_there,       ///< no knight stands where the turn starts
+  no_knight_there,       ///< the turn starts on a square without a knight
   opponents_knight,      ///< the knight there is not the mover's
   no_pair_there,         ///< `~`, but not with two pawns of the mover
   pawn_after_swap,       ///< a swap is the whole turn
@@ -67,13 +68,13 @@ enum class Violation : std::uint8_t {
   fill_missing,          ///< no pawn fills the square that the knight left
   reserve_empty,         ///< the fill comes from a reserve without pawns
   reserve_first,         ///< the fill comes from the board although there is a reserve
-  no_pawn_to_fill,       ///< no pawn of the mover stands where the fill comes from
+  no_pawn_to_fill,       ///< the fill comes from a square without a pawn of the mover
   pair_first,            ///< the fill is a single pawn although there are pairs
   second_after_capture,  ///< no second pawn moves after the capture of a pawn
   no_other_pawn,         ///< a second pawn is moved, but the board has no other
   second_missing,        ///< a second pawn has to move
   second_is_fill,        ///< the second pawn is the one that has just filled the square
-  no_second_pawn,        ///< no pawn of the mover stands where the second pawn starts
+  no_second_pawn,        ///< the second pawn starts on a square without a pawn of the mover
   second_stays,          ///< the second pawn ends where it started
   second_blocked,        ///< the second pawn's target is neither empty nor one pawn of the mover
 };
@@ -90,7 +91,7 @@ struct SidePieces {
 
   constexpr Bits pawns() const { return singles | pairs; }
   constexpr Bits all() const { return knights | singles | pairs; }
-  /// How many pawns are off the board.
+  /// The number of pawns off the board.
   int reserve() const { return pawns_per_side - std::popcount(singles) - 2 * std::popcount(pairs); }
 
   /// A pawn leaves a square that has one; a pair becomes a single pawn.
@@ -121,8 +122,8 @@ class Position {
   constexpr Position() = default;
 
   /// Any position with at most two knights and eight pawns a side, no two pieces on one square
-  /// but pairs, and a knight left to the side that is not to move. `protected_knight`: the square
-  /// of that side's knight that moved in the turn before, as a set; empty if there is none.
+  /// except pairs, and at least one knight of the side that is not to move. `protected_knight`: the
+  /// square of that side's knight that moved in the turn before, as a set; empty if there is none.
   constexpr Position(std::array<SidePieces, 2> armies, Side side, Bits protected_knight)
       : armies_(armies), protected_(protected_knight), side_(side) {}
 
@@ -156,8 +157,8 @@ class Position {
     return visit<false>(visitor);
   }
 
-  /// Like visit_turns, but each position that can be reached is reached by one turn only: two pawns
-  /// that swap the roles of fill and second pawn may change nothing else.
+  /// Like visit_turns, but visits only one turn to each position: swapping the roles of fill and
+  /// second pawn may lead to the same position.
   template <class Visitor>
   bool visit_candidates(Visitor&& visitor) const {
     return visit<true>(visitor);
@@ -195,7 +196,7 @@ class Position {
     return true;
   }
 
-  /// The squares to which the second pawn of such a turn may go, if only that is missing.
+  /// The squares to which the second pawn of such a turn may go, if only this part is missing.
   Bits second_targets(const Turn& so_far) const {
     return second_targets(so_far, after_fill(so_far)) & ~bit(so_far.second_from);
   }
@@ -220,7 +221,7 @@ class Position {
   friend bool operator==(const Position&, const Position&) = default;
 
  private:
-  /// What a knight finds where it goes; decides how its turn goes on.
+  /// The content of a knight's target, which decides how the turn continues.
   enum Aim : std::size_t { at_empty, at_pawn, at_knight, at_pair };
   static constexpr std::size_t aims = 4;
   static constexpr std::array<Kind, aims> kinds = {Kind::move, Kind::capture, Kind::capture,
@@ -228,11 +229,11 @@ class Position {
 
   using Targets = std::array<Bits, aims>;
 
-  /// How many turns there are. How a turn can go on after the knight's part depends on the aim
+  /// The number of turns. The continuations after the knight's part depend on the target's content
   /// alone, so that the counts multiply.
   struct Count {
     std::array<std::uint64_t, aims> steps;  ///< knight's parts
-    std::array<std::uint64_t, aims> ways;   ///< to go on after each of them
+    std::array<std::uint64_t, aims> ways;   ///< continuations after each of them
     std::uint64_t fills;
     std::uint64_t total;
   };
@@ -250,7 +251,7 @@ class Position {
     return ((knight_steps(own().knights) & free) | attackable | own().pairs) != 0;
   }
 
-  /// Where a pawn that fills may come from; empty if it comes from the reserve.
+  /// The squares from which the fill may come; empty if it comes from the reserve.
   Bits fill_sources() const {
     if (own().reserve() > 0) return 0;
     return own().pairs ? own().pairs : own().singles;
@@ -264,7 +265,7 @@ class Position {
     return army;
   }
 
-  /// Where a second pawn may stop after the fill, its own square included if it has only one.
+  /// The targets of a second pawn after the fill, including its own square if that has only one.
   Bits second_targets(const Turn& turn, const SidePieces& filled) const {
     const Bits others = own().knights | filled.pawns() | enemy().all() | bit(turn.to);
     return filled.singles | (squares & ~others);
@@ -291,7 +292,7 @@ class Position {
     return visit_knights([&](Turn turn, Aim aim) { return visit_pawns<once>(turn, aim, visitor); });
   }
 
-  /// Visits the knight's parts with what each finds.
+  /// Visits the knight's parts, each with the content of its target.
   template <class Visitor>
   bool visit_knights(const Visitor& visitor) const {
     for (const Place from : places(own().knights)) {
@@ -306,7 +307,7 @@ class Position {
     return true;
   }
 
-  /// Visits the turns that go on after a knight's part.
+  /// Visits the turns that begin with a knight's part.
   template <bool once, class Visitor>
   bool visit_pawns(Turn& turn, Aim aim, Visitor& visitor) const {
     if (aim == at_pair || captures_last_knight(bit(turn.to))) return visitor(std::as_const(turn));
@@ -347,9 +348,9 @@ class Position {
     return true;
   }
 
-  /// The second pawn's targets that lead to a position which no turn earlier in the order leads
-  /// to. Two pawns x and y leave their squares; which of them fills makes no difference, unless
-  /// the other goes to the square that the first has left: then it makes none which x it was.
+  /// The second pawn's targets that lead to a position which no turn earlier in the order leads to.
+  /// Two pawns x and y leave their squares; it makes no difference which of them fills, unless the
+  /// other goes to the square that the first has left: then the choice of x makes none.
   Bits first_time(const Turn& turn) const {
     const Bits sources = fill_sources();
     if (turn.fill == Turn::reserve) return squares;

@@ -16,20 +16,20 @@ namespace {
 
 constexpr int win = std::numeric_limits<int>::max(), win_next = win - 1;
 
-// After each knight's part so many ways to fill are thought of, after each of these so many second
-// pawns, and for all of them so many squares to go to.
+// The limits after each knight's part: ways to fill, second pawns after each of these, and target
+// squares for all of them.
 constexpr std::size_t most_fills = 2, most_seconds = 4, most_targets = 10;
-// The number of turns examined; with the best knight's parts so many more.
+// The number of turns examined, and that of additional ones with the best knight's parts.
 constexpr int looks = 2, best_parts = 2, more_looks = 12;
 
-/// Something that can be done, and what it seems to be worth.
+/// A choice and its estimated value.
 template <class What>
 struct Idea {
   int worth;
   What what;
 };
 
-/// The best of the ideas added, best first; of equal ones the first.
+/// The best of the added ideas, best first; stable.
 template <class What, std::size_t most>
 class BestIdeas {
  public:
@@ -49,12 +49,12 @@ class BestIdeas {
 
 using Targets = BestIdeas<Place, most_targets>;
 
-/// A turn that is whole, or lacks the second pawn's target.
+/// A turn that is complete or lacks the second pawn's target.
 struct Way {
   int worth;
   Turn turn;
-  Bits targets = 0;                     ///< where the pawn may go
-  const Idea<Place>* target = nullptr;  ///< the next to be looked at; null if the turn is whole
+  Bits targets = 0;                     ///< targets of the pawn
+  const Idea<Place>* target = nullptr;  ///< the next to be examined; null if the turn is complete
 };
 
 /// A turn that has been examined.
@@ -65,14 +65,14 @@ struct Found {
   bool is_best_of_part = false;
 };
 
-/// A knight's part of a turn, and how it can go on.
+/// A knight's part of a turn, and its continuations.
 struct Part {
   int number;
   Turn knight;
-  int best = -win;                         // of the turns looked at
-  std::vector<Way> ways = {};              // with something left to be looked at
+  int best = -win;                         // of the turns examined
+  std::vector<Way> ways = {};              // with turns left to examine
   Targets targets = {};                    // for all of them
-  std::vector<std::uint64_t> hashes = {};  // of the positions that were looked at
+  std::vector<std::uint64_t> hashes = {};  // of the examined positions
 };
 
 class Selection {
@@ -114,7 +114,7 @@ class Selection {
     for (Part* part : by_worth) look_on(*part, more_looks);
   }
 
-  /// What the mover's position seems to be worth with these pieces, if it was the opponent's turn.
+  /// The estimated value of the mover's position with these pieces, with the opponent to move.
   int value_with(const SidePieces& army) const {
     const bool is_white = side_ == Side::white;
     const Position position(is_white ? std::array{army, enemy_} : std::array{enemy_, army},
@@ -141,7 +141,7 @@ class Selection {
     for (const Place at : places(own_.knights)) put_[at] = best_pair.value_or(0);
   }
 
-  /// Finds the ways to go on after a knight's part.
+  /// Finds the continuations of a knight's part.
   void think(Part& part) {
     aim_from(part.knight);
     const Bits targets = (position_.empty() & ~bit(part.knight.to)) | own_.singles;
@@ -173,14 +173,14 @@ class Selection {
     }
   }
 
-  /// Goes on to the next target that the way allows. False if there is none.
+  /// Advances to the next target of the continuation. False if there is none.
   static bool find_target(const Part& part, Way& way) {
     if (!way.target) return false;
     while (way.target != part.targets.end() && !(way.targets & bit(way.target->what))) ++way.target;
     return way.target != part.targets.end();
   }
 
-  /// Pawns stand in the knights' way; the worths are those before this knight's part.
+  /// Pawns obstruct the knights; the values are those before this knight's part.
   void aim_from(const Turn& knight) {
     const Bits before = knight_steps(own_.knights);
     const Bits after = knight_steps(own_.knights ^ bit(knight.from) ^ bit(knight.to));
@@ -197,7 +197,7 @@ class Selection {
     return put_[to] - (position_.empty() & bit(to) ? worth_of_way(to) : 0);
   }
 
-  /// Looks at this many more turns, those that lead to the same position as one before aside.
+  /// Examines `more` further turns, without those that lead to the same position as an earlier one.
   void look_on(Part& part, int more) {
     while (more > 0 && enough_ && !part.ways.empty()) {
       const Turn turn = next_turn(part);
@@ -280,10 +280,10 @@ class Selection {
   const PositionValue<Position>& value_;
   Side side_;
   SidePieces own_, enemy_;
-  std::array<int, 64> taken_{}, put_{};  // what a pawn more there is worth, or one less
-  Bits gained_ = 0, lost_ = 0;           // squares that the knights look at since the knight's part
+  std::array<int, 64> taken_{}, put_{};  // the value of one pawn more on the square, or one less
+  Bits gained_ = 0, lost_ = 0;           // squares that the knights attack after the knight's part
   int parts_ = 0;
-  std::vector<Part> open_;  // knight's parts that are not yet whole turns
+  std::vector<Part> open_;  // knight's parts that are not complete turns yet
   std::vector<Found> found_;
   bool enough_ = true;
 };

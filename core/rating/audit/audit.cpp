@@ -27,13 +27,13 @@ constexpr AuditCheckKind kinds[] = {
     {Check::anchor, "anchor", 1},   {Check::link, "link", 0},
 };
 
-/// Up to so many players each three, and each without the games of each other, are looked at.
+/// The maximum number of players for the checks of cycles and of influence.
 constexpr std::size_t most_in_circles = 200, most_left_out = 120;
-/// Fewer units tell nothing of a change over time, fewer games nothing of a circle.
+/// The minimum number of units for the check of time and of games for that of cycles.
 constexpr std::size_t least_units = 8;
 constexpr double least_games = 4;
 
-/// One pool's questions and what they came to.
+/// The checks of one pool and their results.
 class PoolAuditor {
  public:
   PoolAuditor(const BtList& list, AuditGames games, const BtOptions& options)
@@ -65,7 +65,7 @@ class PoolAuditor {
 
  private:
   const std::string& name(std::size_t player) const { return list_.players[player].name; }
-  /// Points of the list in the natural unit of what a residual is divided by.
+  /// Points of the list per natural unit of a residual.
   double points(double natural) const { return natural / games_.natural_per_point(); }
 
   void ask(AuditFinding finding) {
@@ -156,7 +156,7 @@ class PoolAuditor {
     }
   }
 
-  /// `lead`: what weighs a win of White's, whoever that is.
+  /// `lead`: the weight of a win of White, whichever player has White.
   void ask_player(Check check, std::size_t player, double lead, double draw, double dispersion) {
     AuditQuestion question(games_);
     AuditFinding finding{check, {name(player)}};
@@ -175,7 +175,7 @@ class PoolAuditor {
     ask(std::move(finding));
   }
 
-  /// Does a player gain on the others, or fall behind, in the order of its games?
+  /// Does a player improve or decline against the others in the order of its games?
   void ask_time() {
     for (std::size_t player = 0; player < list_.players.size(); ++player) {
       const std::vector<AuditGames::Unit> units = games_.units_of(player);
@@ -244,8 +244,8 @@ class PoolAuditor {
   struct Anchored {
     std::size_t player;
     double rating;
-    double weight;    ///< in the mean
-    double variance;  ///< of what the anchor says
+    double weight;    ///< in the mean of the ratings
+    double variance;  ///< of the anchor
   };
 
   std::vector<Anchored> anchored() const {
@@ -295,7 +295,7 @@ class PoolAuditor {
     ask(std::move(finding));
   }
 
-  /// Keeps what is not likely by chance, all questions together.
+  /// Keeps significant findings, adjusted for all checks together.
   void judge() {
     double shares = 0;
     for (const auto& [check, times] : result_.asked) shares += kind_of(check).share;
@@ -319,7 +319,7 @@ class PoolAuditor {
     std::erase_if(result_.asked, [](const auto& entry) { return entry.second == 0; });
   }
 
-  /// Keeps a finding, but only one for each player whose games move many.
+  /// Keeps a finding, but only one for each player with influence on many.
   void keep(const AuditFinding& finding) {
     const bool known =
         finding.check == Check::influence &&
@@ -330,7 +330,7 @@ class PoolAuditor {
     if (!known) result_.findings.push_back(finding);
   }
 
-  /// The direction in which the ratings are known worst, and where it cuts the pool in two.
+  /// The direction with the largest variance of the ratings, and the cut of the pool along it.
   void look_at_links() {
     const std::size_t n = list_.players.size();
     if (n < 4) return;
@@ -355,7 +355,7 @@ class PoolAuditor {
     if (worst) result_.findings.push_back(*worst);
   }
 
-  /// `inside`: the sum of the covariances within the group. Without players if all is well.
+  /// `inside`: the sum of the covariances within the group. Empty if there is nothing to report.
   AuditFinding link(const std::vector<bool>& in, std::size_t size, double inside) const {
     const std::size_t n = list_.players.size();
     const auto a = static_cast<double>(size), b = static_cast<double>(n - size);

@@ -10,19 +10,19 @@
 #include "core/rating/games/game_log.h"
 #include "core/rating/models/bt.h"
 
-/// Whether the results of a list can come from its model: pairings, players, cycles, links and
-/// anchors that it does not explain. Used by the audit of ratings; uses rating/games, rating/models
-/// and rating/numerics.
+/// Whether the results of a list can come from its model: finds pairings, players, cycles, links
+/// and anchors that it does not explain. Used by the audit of ratings; uses rating/games,
+/// rating/models and rating/numerics.
 namespace schiri::rating {
 
 /// The checks of an audit.
 enum class AuditCheck : std::uint8_t {
-  pairing,    ///< does each two players' score fit their ratings
-  cycle,      ///< do three players beat each other in a circle
-  colour,     ///< is the first move worth the same to each player
-  draws,      ///< does each player draw as often as the model says
+  pairing,    ///< does the score of each two players fit their ratings
+  cycle,      ///< do three players beat each other in a cycle
+  colour,     ///< has the first move the same value for each player
+  draws,      ///< does each player draw as often as in the model
   time,       ///< is each player as strong at the end as at the beginning
-  influence,  ///< would others' ratings stay where they are without a player's games
+  influence,  ///< are others' ratings stable without a player's games
   anchor,     ///< do the anchors agree with the games
   link,       ///< do enough games connect the groups of a pool
 };
@@ -34,35 +34,35 @@ struct AuditCheckKind {
   /// not depend on chance.
   double share;
 };
-/// The one table of them.
+/// The table of all checks.
 std::span<const AuditCheckKind> audit_checks();
 const AuditCheckKind& kind_of(AuditCheck check);
 
-/// Something that a list's model does not account for.
+/// A deviation from a list's model.
 struct AuditFinding {
   AuditCheck check = AuditCheck::pairing;
   /// The players of the finding. pairing: the two; cycle: the first beat the second, this the
-  /// third, this the first; influence: the player of the games, and those they move; link: the
-  /// smaller group.
+  /// third, this the first; influence: the player of the games, and the players whose ratings they
+  /// change; link: the smaller group.
   std::vector<std::string> players;
   double games = 0;
-  /// The first player's points; draws: how many; anchor: its rating by the games and the other
-  /// anchors; link: how many games connect the groups.
+  /// The first player's points; draws: their number; anchor: its rating by the games and the other
+  /// anchors; link: the number of games between the groups.
   double observed = 0;
   double expected = 0;
-  /// In points of the list. pairing: by how much the first did better than its rating; cycle: the
-  /// mean of that over the three; colour: how much more the first move is worth to the player;
-  /// time: how much stronger it is at the end; influence: by how much the games move the second;
-  /// anchor: by how much the anchor is too high; link: the error of the groups' difference.
+  /// In points of the list. pairing: the excess of the first over its rating; cycle: the mean of
+  /// that over the three; colour: the additional value of the first move for the player; time: the
+  /// gain in strength until the end; influence: the change of the second's rating by the games;
+  /// anchor: the excess of the anchor; link: the error of the groups' difference.
   double effect = 0;
-  /// pairing: whom these games move most, and by how much.
+  /// pairing: the player whose rating these games change most, and by how much.
   std::string moved = {};
   double moved_by = 0;
-  double p = 0;         ///< of something as far from what is expected, in a list that is sound
-  double adjusted = 0;  ///< adjusted for all checks together
+  double p = 0;         ///< of a deviation of this size in a sound list
+  double adjusted = 0;  ///< the same, adjusted for all checks together
 };
 
-/// The places that a player may have: all intervals of a list hold at once with 95 %.
+/// The interval of a player's place: all intervals of a list hold simultaneously with 95 %.
 struct RankInterval {
   std::string player;
   std::size_t best = 1;
@@ -78,26 +78,26 @@ struct PoolAudit {
   Scale scale = Scale::elo;
   std::size_t players = 0;
   std::map<AuditCheck, std::uint64_t> asked;  ///< the number of tests of each check
-  std::vector<AuditFinding> findings;         ///< by check, the least likely first
+  std::vector<AuditFinding> findings;         ///< by check, the smallest probability first
   std::vector<RankInterval> ranks;            ///< in the order of the list
   std::vector<std::string> notes;
 };
 
-/// How likely it is that anything is found in a list that is sound.
+/// The probability of any finding in a sound list.
 inline constexpr double audit_level = 0.05;
 
-/// Asks of each pool of a log whether Davidson's model, as `rate_bt` fits it, accounts for its
-/// games. Each question is a sum of residuals, divided by its standard deviation adjusted for the
-/// fit (S. Haberman 1973) and, where games come in pairs, for how much pairs of the same players
-/// vary more or less than single games would; its chance is that of ResidualSum. Questions of one
-/// kind are judged together (S. Holm 1979), and the kinds share `audit_level`. Influence compares
-/// the fit with the one without a player's games (J. Hausman 1978).
+/// Tests for each pool of a log whether Davidson's model, as fitted by `rate_bt`, explains its
+/// games. Each test statistic is a sum of residuals, divided by its standard deviation adjusted for
+/// the fit (S. Haberman 1973) and, if games come in pairs, for the variance of pairs of the same
+/// players in relation to single games; its p-value is that of ResidualSum. Tests of one kind are
+/// adjusted together (S. Holm 1979), and the kinds share `audit_level`. Influence compares the fit
+/// with the one without a player's games (J. Hausman 1978).
 ///
-/// Ranks follow from the differences of each two players, all of which hold at once by the
-/// distribution of their greatest (J. Tukey 1953; M. Klein, T. Wright, J. Wieczorek 2020), found by
+/// Ranks follow from simultaneous intervals of the differences of all pairs of players by the
+/// distribution of their maximum (J. Tukey 1953; M. Klein, T. Wright, J. Wieczorek 2020), found by
 /// simulation with a fixed seed from the ratings' covariance.
 ///
-/// `anchors` of the options are checked, and have no part in the fit. Throws as `rate_bt`.
+/// `anchors` of the options are checked, but not used in the fit. Throws as `rate_bt`.
 std::vector<PoolAudit> audit(const GameLog& log, BtOptions options = {});
 
 /// The rank intervals alone, of a list that was fitted with its covariance.

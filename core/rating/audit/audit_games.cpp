@@ -101,7 +101,7 @@ void AuditGames::expect(const BtList& list) {
   }
 }
 
-/// Within the pairs of the same two players, so that what the model does not know of them does not
+/// Within the pairs of the same two players, so that deviations of their mean from the model do not
 /// count.
 void AuditGames::measure_dispersion() {
   struct Sums {
@@ -136,7 +136,7 @@ void AuditGames::measure_dispersion() {
       expected[k] += (sums[p].pairs - 1) * (k < 2 ? lead : draw);
     }
   }
-  // So many pairs, as if they had varied as single games do, steady the estimate.
+  // The weight, in pairs, of a prior that pairs vary as single games do.
   constexpr double steady = 20;
   const auto ratio = [&](std::size_t k) {
     if (degrees < steady || !(expected[k] > 0)) return 1.0;
@@ -219,7 +219,7 @@ std::optional<SquareMatrix> AuditGames::invert(std::optional<std::size_t> left_o
   if (!has_advantage_) matrix.fix(0);
   if (!has_draws()) matrix.fix(1);
   if (left_out) {
-    // Certain, and beside all others.
+    // Certain, and independent of all others.
     matrix.add_diagonal(*left_out, 1);
   }
   return centred_inverse(matrix);
@@ -240,7 +240,7 @@ std::optional<SquareMatrix> AuditGames::without(std::size_t player) const {
   if (!connects(player)) return std::nullopt;
   auto inverse = invert(player);
   if (!inverse) return inverse;
-  // The mean is to be that of the others.
+  // The mean must be that of the others.
   const double others = static_cast<double>(players_) - 1;
   const auto centre = [&](std::vector<double> values) {
     double sum = 0;

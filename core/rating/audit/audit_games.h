@@ -13,11 +13,11 @@
 
 namespace schiri::rating {
 
-/// The games of one pool beside what its list expects of them. Players are numbered as in the list.
+/// The games of one pool and their expectations by its list. Players are numbered as in the list.
 /// Natural units: of x = R ln10/800 on the scale of odds, see `DavidsonModel`.
 class AuditGames {
  public:
-  /// Results with one colouring of two players, from White's side, and what is expected of each.
+  /// Results with one colouring of two players, from White's side, and the expected ones.
   struct Side {
     Wdl results;
     Expectation expected;
@@ -28,20 +28,20 @@ class AuditGames {
     std::size_t i = 0;
     std::size_t j = 0;
     std::array<Side, 2> sides{};  ///< with i as White, with j as White
-    double residual = 0;          ///< wins minus losses of i, beyond what is expected
-    double information = 0;       ///< its variance, were games independent
+    double residual = 0;          ///< wins minus losses of i, minus the expectation
+    double information = 0;       ///< its variance if games are independent
 
     double games() const;
     double points() const;  ///< of i
     double draws() const;
     /// Adds wins minus losses of i with a weight, and draws with another.
     void add_to(ResidualSum& sum, double lead, double draw) const;
-    /// Adds what each game does to the score of a player (i, or else j), of the first move and of
-    /// draws, each weighted.
+    /// Adds the weighted contributions of each game to the score of a player (i, or else j), of the
+    /// first move and of draws.
     void add_to_as(ResidualSum& sum, bool of_i, double rating, double advantage, double draw) const;
   };
 
-  /// Games that were played from one opening with colours swapped, or one game.
+  /// A pair of games from one opening with colours swapped, or one game.
   struct Unit {
     std::size_t i = 0;
     std::size_t j = 0;
@@ -51,8 +51,8 @@ class AuditGames {
     std::uint64_t moment = 0;  ///< the same number for the same date and round
   };
 
-  /// How much sums over pairs of games vary, divided by what single games would: of the players'
-  /// difference, of White's score, and of draws. 1 where too few pairs tell.
+  /// The variance of sums over pairs of games, divided by that of single games: of the players'
+  /// difference, of White's score, and of draws. 1 if there are too few pairs.
   struct Dispersion {
     double lead = 1;
     double colour = 1;
@@ -69,7 +69,7 @@ class AuditGames {
   /// Whether the first move's worth was fitted.
   bool has_advantage() const { return has_advantage_; }
   bool has_both_colours(std::size_t player) const;
-  /// Whether the player's games are told apart by date or round.
+  /// Whether the player's games have different dates or rounds.
   bool knows_time(std::size_t player) const;
   const Dispersion& dispersion() const { return dispersion_; }
   const std::vector<Pairing>& pairings() const { return pairings_; }
@@ -86,10 +86,10 @@ class AuditGames {
 
   /// The fit's inverse information: players, first move, draws; the players' mean held fixed.
   const SquareMatrix& inverse() const { return *inverse_; }
-  /// The inverse information of the games without a player, whose own row means nothing; the mean
-  /// is that of the other players. Nothing if these are not connected without the player.
+  /// The inverse information of the games without a player, whose own row is meaningless; the mean
+  /// is that of the other players. Nullopt if these are not connected without the player.
   std::optional<SquareMatrix> without(std::size_t player) const;
-  /// The variance of a player's rating beside the mean of all but one.
+  /// The variance of a player's rating relative to the mean of all but one.
   double variance_among_others(std::size_t left_out, std::size_t player) const;
 
  private:
@@ -113,7 +113,7 @@ class AuditGames {
   std::optional<SquareMatrix> inverse_;
 };
 
-/// A weighted sum of residuals, and how the fit has taken a share of it.
+/// A weighted sum of residuals, adjusted for the fit.
 class AuditQuestion {
  public:
   explicit AuditQuestion(const AuditGames& games)
@@ -125,10 +125,10 @@ class AuditQuestion {
   void add_by_colour(const AuditGames::Pairing& pairing, double lead, double draw);
 
   const ResidualSum& sum() const { return sum_; }
-  /// What the fit has left of the sum's variance, from 0 to 1.
+  /// The share of the sum's variance that remains after the fit, from 0 to 1.
   double share_left() const;
-  /// Where the fitted parameters go with the sum: the inverse information times the covariance of
-  /// sum and score.
+  /// The regression of the fitted parameters on the sum: the inverse information times the
+  /// covariance of sum and score.
   std::vector<double> fitted_direction() const;
 
  private:
@@ -138,7 +138,7 @@ class AuditQuestion {
   ResidualSum sum_;
   std::vector<double> covariance_;
   std::vector<bool> is_touched_;
-  std::vector<std::size_t> touched_;  ///< where the covariance is not zero
+  std::vector<std::size_t> touched_;  ///< indices at which the covariance is not zero
 };
 
 /// The games of each list of a log, in the lists' order.

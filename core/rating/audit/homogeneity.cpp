@@ -53,8 +53,9 @@ void join(Deviation& deviation, std::size_t from, std::size_t to) {
   }
 }
 
-/// Counts rare results with the next rarest until none is rare. Returns those that are left but one
-/// (the counts of the last follow from the others); none if there is nothing to test.
+/// Merges rare results with the next rarest until none is rare. Returns all but one of the
+/// remaining ones (the counts of the last follow from the others); none if there is nothing to
+/// test.
 std::vector<std::size_t> join_rare(Deviation& deviation) {
   std::vector<std::size_t> left;
   for (std::size_t i = 0; i < results; ++i) {
@@ -73,7 +74,7 @@ std::vector<std::size_t> join_rare(Deviation& deviation) {
   return left;
 }
 
-/// x' V^-1 x of the results that are left, V positive semidefinite; `degrees` is V's rank.
+/// x' V^-1 x of the remaining results, V positive semidefinite; `degrees` is V's rank.
 double quadratic_form(const Deviation& deviation, const std::vector<std::size_t>& left,
                       int& degrees) {
   const std::size_t n = left.size();

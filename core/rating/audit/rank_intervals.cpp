@@ -35,7 +35,7 @@ class NormalNumbers {
   Rng rng_{rank_seed};
 };
 
-/// How many standard deviations all differences together stay within, with 95 %.
+/// The simultaneous 95 % bound of all differences in standard deviations.
 double simulated_bound(const BtList& list) {
   const std::size_t n = list.players.size();
   const std::size_t draws = std::clamp<std::size_t>(100'000'000 / (n * n), 4000, 10'000);
@@ -64,8 +64,8 @@ double simulated_bound(const BtList& list) {
   return greatest[static_cast<std::size_t>(place)];
 }
 
-/// The bound for so many players that simulation takes long: as if differences were independent
-/// (Z. Šidák 1967), which is never less.
+/// The bound if there are too many players for simulation: as if differences were independent (Z.
+/// Šidák 1967), which is never less.
 double independent_bound(std::size_t players) {
   const double differences = static_cast<double>(players) * static_cast<double>(players - 1) / 2;
   const double tail = -std::expm1(std::log(0.95) / differences) / 2;
@@ -83,7 +83,7 @@ std::vector<RankInterval> rank_intervals(const BtList& list) {
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = 0; j < n; ++j) {
       if (i == j) continue;
-      // Few pairs know the error badly, so that the interval of one difference is Student's.
+      // Few pairs give an uncertain error, so the interval of one difference is Student's.
       const Difference known = difference(list, i, j);
       if (known.elo <= known.error / z95 * bound) continue;
       --ranks[i].worst;

@@ -10,7 +10,7 @@ namespace schiri::rating {
 
 namespace {
 
-/// The three results of a game: their chances, and what they weigh.
+/// The three results of a game: their probabilities and weights.
 struct Results {
   std::array<double, 3> chance;
   std::array<double, 3> weight;
@@ -21,7 +21,7 @@ struct Results {
   double mean() const {
     return chance[0] * weight[0] + chance[1] * weight[1] + chance[2] * weight[2];
   }
-  /// The greatest weight that is possible.
+  /// The greatest possible sum.
   std::size_t best() const {
     std::size_t best = 0;
     for (std::size_t i = 1; i < 3; ++i) {
@@ -68,7 +68,7 @@ ResidualSum::Cumulants ResidualSum::at(double t) const {
   return sum;
 }
 
-/// The chance of a sum of at least `x` beyond its mean, x above 0.
+/// The probability that the sum exceeds its mean by at least `x`, x above 0.
 double ResidualSum::tail(double x) const {
   const double goal = mean_ + x;
   double most = 0, chance_of_most = 0;
@@ -100,7 +100,7 @@ double ResidualSum::tail(double x) const {
 double ResidualSum::chance(double scale, double step) const {
   if (!(variance_ > 0) || !(scale > 0)) return 1;
   const double far = (std::abs(value_) - step / 2) / scale;
-  if (!(far > 0.5 * std::sqrt(variance_))) return 1;  // nothing to be told of
+  if (!(far > 0.5 * std::sqrt(variance_))) return 1;  // no variance
   if (value_ > 0) return std::min(1.0, 2 * tail(far));
   ResidualSum mirrored = *this;
   mirrored.mean_ = -mean_;

@@ -6,14 +6,13 @@
 
 namespace schiri::rating {
 
-/// A weighted sum of what games come to beyond what a model expects of them, and how unlikely it is
-/// if the model holds. Its tails are those of the saddlepoint approximation (R. Lugannani and S.
-/// Rice 1980), which holds for few and for one-sided games too, where the normal distribution
-/// raises false alarms.
+/// A weighted sum of results minus a model's expectations, and its p-value under the model. Its
+/// tails are those of the saddlepoint approximation (R. Lugannani and S. Rice 1980), which holds
+/// for few and for one-sided games too, for which the normal distribution raises false alarms.
 class ResidualSum {
  public:
-  /// Takes `games` that White won `wins` of and drew `draws`. `lead` weighs a win of White's, its
-  /// negative a loss; `draw` weighs a draw.
+  /// Adds `games` games, of which White won `wins` and drew `draws`. `lead` is the weight of a win
+  /// of White, its negative that of a loss; `draw` is the weight of a draw.
   void add(const Expectation& expected, double games, double wins, double draws, double lead,
            double draw = 0);
 
@@ -21,10 +20,9 @@ class ResidualSum {
   double value() const { return value_; }
   double variance() const { return variance_; }
 
-  /// The chance of a sum as far from 0 on either side, at most 1. `scale`: by what its true
-  /// standard deviation is less or greater than that of independent games, as the model was fitted
-  /// to the same games, or games vary together. `step`: of a sum that knows only multiples of it,
-  /// for the correction of continuity.
+  /// The two-sided p-value, at most 1. `scale`: the ratio of the true standard deviation to that of
+  /// independent games, because the model was fitted to the same games, or games are correlated.
+  /// `step`: the lattice spacing of the sum, for the continuity correction.
   double chance(double scale = 1, double step = 0) const;
 
  private:

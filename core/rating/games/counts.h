@@ -11,10 +11,10 @@
 
 namespace schiri::rating {
 
-/// A count to reckon with.
+/// A count as a floating-point number.
 constexpr double real(std::uint64_t count) { return static_cast<double>(count); }
 
-/// Wins, draws and losses; each user says from whose side.
+/// Wins, draws and losses; each use specifies the side.
 struct Wdl {
   std::uint64_t wins = 0;
   std::uint64_t draws = 0;
@@ -28,7 +28,7 @@ struct Wdl {
   friend bool operator==(const Wdl&, const Wdl&) = default;
 };
 
-/// This many games with one result, from White's side.
+/// The counts of games with one result, from White's side.
 Wdl one_result(Outcome result, std::uint64_t games);
 
 /// The games of one White against one Black, from White's side.
@@ -60,7 +60,7 @@ struct PairCount {
   std::array<std::array<std::uint64_t, 3>, 3> cells{};
 
   std::uint64_t pairs() const;
-  /// What the pairs amount to game by game, in first's White games or in second's.
+  /// The results of single games, in first's White games or in second's.
   Wdl first_white() const;
   Wdl second_white() const;
   /// The count with `second` as first.
@@ -73,44 +73,42 @@ constexpr std::size_t cell_of(Outcome result) {
   return result == Outcome::white_wins ? 0 : result == Outcome::draw ? 1 : 2;
 }
 
-/// The results of one game and variant, added up. Everything that is fitted works on these, so the
-/// cost grows with the pairs of players that met, not with the games they played.
+/// The results of one game and variant, added up. All fits use these counts, so their cost grows
+/// with the pairs of players that met, not with the games.
 class GameCounts {
  public:
-  /// `players`: names that are to have the numbers from 0 on.
+  /// `players`: names that get the numbers from 0 on.
   GameCounts(std::string_view game, std::string_view variant,
              const std::vector<std::string>& players = {});
 
-  /// Adds the games of a log, pairs those that belong together, drops the repetitions of identical
+  /// Adds the games of a log, pairs those that belong together, and excludes repeated identical
   /// games from `singles` and `pairs`.
   explicit GameCounts(const GameLog& log);
 
-  /// The number of a player, new names getting the next one. A player without games appears in no
+  /// The number of a player; a new name gets the next one. A player without games appears in no
   /// list.
   PlayerId player(std::string_view name);
 
-  /// Games that count for themselves. Throws std::invalid_argument if White and Black are the same,
-  /// as do the next two.
+  /// Adds single games. Throws std::invalid_argument if White and Black are the same, as do the
+  /// next two.
   void add_games(PlayerId white, PlayerId black, const Wdl& results);
   /// Colour-swapped pairs: `first_white` is the result of the game in which `first` was White,
   /// `second_white` of the other, each from its White's side.
   void add_pairs(PlayerId first, PlayerId second, Outcome first_white, Outcome second_white,
                  std::uint64_t pairs);
   void add_pairs(const PairCount& pairs);
-  /// Games identical to others that have been added: they appear in tables and scores but tell a
-  /// fit nothing.
+  /// Adds games identical to others: they count in tables and scores, but not in fits.
   void add_repeats(PlayerId white, PlayerId black, const Wdl& results);
-  /// Games that were decided without being played: points, which are no evidence for a fit.
+  /// Adds games that were decided without being played: they count as points, but not in fits.
   void add_unplayed(PlayerId white, PlayerId black, const Wdl& results);
-  /// So many of those were played, and ended by a failure.
+  /// The number of those that were played and ended by a failure.
   void add_forfeited(std::uint64_t games) { forfeited_ += games; }
   void add_ignored(const Ignored& ignored);
-  /// Says how games that are added besides begin, repeats left out. If this is said of any, it must
-  /// be said of all.
+  /// Sets the openings of added games without repeats. Must be called for all games or none.
   void add_opening(std::uint64_t opening, PlayerId white, PlayerId black, Outcome result);
 
-  /// Sorts by players' numbers and merges what belongs together; call it after the last `add_...`
-  /// and before reading.
+  /// Sorts by players' numbers and merges counts of the same players; call it after the last
+  /// `add_...` and before reading.
   void finish();
 
   const std::string& game() const { return game_; }
@@ -137,14 +135,14 @@ class GameCounts {
   std::span<const ColourCount> singles() const { return singles_; }
   /// Without repeats; `first` < `second`.
   std::span<const PairCount> pairs() const { return pairs_; }
-  /// How the games begin, where that is known, by opening.
+  /// The games by opening, if that is known.
   std::span<const OpeningCount> openings() const { return openings_; }
-  /// Games that repeat others.
+  /// The repeated games.
   std::span<const ColourCount> repeated() const { return repeated_; }
-  /// Games that were decided without being played.
+  /// The games that were decided without being played.
   std::span<const ColourCount> unplayed() const { return unplayed_; }
   const Ignored& ignored() const { return ignored_; }
-  /// How many count, and how many of them repeat others, or were not played.
+  /// The number of games that count, of repeats, and of games that were not played.
   std::uint64_t games() const;
   std::uint64_t repeats() const;
   std::uint64_t unplayed_games() const;

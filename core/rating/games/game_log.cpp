@@ -14,7 +14,7 @@ namespace {
 
 bool is_unknown(std::string_view text) { return text.empty() || text == "?"; }
 
-/// The run of digits a text starts with, leading zeros left out; takes it off the text.
+/// Removes the leading digits from a text and returns them without leading zeros.
 std::string_view take_number(std::string_view& text) {
   const auto end = std::find_if_not(text.begin(), text.end(), is_digit);
   std::string_view number = text.substr(0, static_cast<std::size_t>(end - text.begin()));
@@ -34,7 +34,7 @@ void add_note(std::vector<std::string>& notes, std::uint64_t games, std::string_
   notes.push_back(counted(games, "game") + " " + std::string(what) + " left out.");
 }
 
-/// A day has one text, however a game has written it.
+/// The canonical text of a date.
 std::string one_text(std::string_view date) {
   const auto read = read_date(date);
   return read ? read->text() : std::string(date);
@@ -90,7 +90,7 @@ void GameLog::add(const FinishedGame& finished) {
 }
 
 GameLog::Entry GameLog::entry_of(const FinishedGame& finished) {
-  // An archive goes event by event and day by day, and two games with colours swapped often follow
+  // In archives events and days are contiguous, and two games with colours swapped often follow
   // each other.
   const Entry before = entries_.empty() ? Entry{} : entries_.back();
   return {.white = players_.number(finished.white, before.black),
@@ -136,7 +136,7 @@ int compare_naturally(std::string_view a, std::string_view b) {
 
 namespace {
 
-/// Maps each number of a word to its place among all words in an order; equal words share a place.
+/// Maps each word's number to its rank in an order; equal words share a rank.
 template <class Compare>
 std::vector<std::uint32_t> places(const std::vector<std::string>& words, Compare compare) {
   std::vector<std::uint32_t> order = numbers_below<std::uint32_t>(words.size());

@@ -10,9 +10,9 @@
 #include "core/game.h"
 #include "core/rating/games/text_numbers.h"
 
-/// The games that ratings are made of: single games by date (here), counts of results (counts.h),
-/// pools of players connected by games. Used by all other rating rooms and by the database; uses
-/// core/base and the terminations of core/match.
+/// The input of ratings: single games by date (here), counts of results (counts.h), pools of
+/// players connected by games. Used by all other rating rooms and by the database; uses core/base
+/// and the terminations of core/match.
 namespace schiri::rating {
 
 /// The index of a player's name in the list of players beside it.
@@ -21,11 +21,10 @@ using PlayerId = std::uint32_t;
 /// 1, 0.5 or 0.
 constexpr double points_of_white(Outcome result) { return half_points(result, Side::white) / 2.0; }
 
-/// The parts of a record or a database row that ratings use. All text may be empty or `?`,
-/// which both mean unknown.
+/// The parts of a record or a database row that ratings use. Empty text and `?` both mean unknown.
 struct FinishedGame {
   std::string_view game;
-  /// Canonical, also for a record that leaves out the standard variant.
+  /// Canonical, also if the record has no variant.
   std::string_view variant;
   std::string_view event;
   /// The last number of a round with a point in it (`5.1`, `5.2`) numbers the games of a pair.
@@ -34,25 +33,25 @@ struct FinishedGame {
   std::string_view date;
   std::string_view white;
   std::string_view black;
-  /// Nothing for an unfinished game.
+  /// Nullopt for an unfinished game.
   std::optional<Outcome> result;
-  /// The record's `Termination`. `void` takes the game out of every list; a loss by forfeit, of
-  /// whatever kind, counts like any other.
+  /// The record's `Termination`. `void` excludes the game from every list; a loss by forfeit of any
+  /// kind counts like any other.
   std::string_view termination;
-  /// Decided without being played, see `was_not_played`: points, and no evidence.
+  /// Decided without being played, see `was_not_played`: counts as points, not as evidence.
   bool unplayed = false;
-  /// Decided by a failure, and no evidence if the caller chooses so; points all the same.
+  /// Decided by a failure: counts as points, and as evidence unless the caller excludes it.
   bool forfeited = false;
-  /// Depends on start position and turns. Two games between the same two players from the same
-  /// side with the same hash and result are identical. Nothing for a game without turns, which is
+  /// Depends on start position and turns. Two games between the same two players from the same side
+  /// with the same hash and result are identical. Nullopt for a game without turns, which is
   /// identical to none.
   std::optional<std::uint64_t> hash;
-  /// Two games with the same number are a pair, whatever their rounds say, if the same two players
+  /// Two games with the same number are a pair, whatever their rounds, if the same two players
   /// played them with colours swapped.
   std::optional<std::uint64_t> pair;
 };
 
-/// How many games were left out, each counted once, under the first reason that applies.
+/// The numbers of ignored games, each counted once under the first applicable reason.
 struct Ignored {
   std::uint64_t unfinished = 0;
   std::uint64_t voided = 0;
@@ -65,21 +64,21 @@ struct Ignored {
   friend bool operator==(const Ignored&, const Ignored&) = default;
 };
 
-/// Why a game is left out: 1 under its reason, all 0 if it counts.
+/// The reason why a game is ignored: 1 under its reason, all 0 if it counts.
 Ignored reason_to_ignore(const FinishedGame& finished);
 
 /// Was a game decided without being played? Its `Termination` is `abandoned`, and neither player
-/// made a turn: there are none, or it is `between_programs`, where the referee writes that of a
-/// player who is out of the event, and the turns are those of the opening.
+/// made a turn: there are no turns, or it is a game `between_programs`, in which the referee uses
+/// that termination for excluded players and the turns are those of the opening.
 bool was_not_played(std::string_view termination, std::uint64_t turns, bool between_programs);
 
-/// Sentences for the reader, one for each reason that occurred, and one each on games that were not
-/// played and on those of them that were `forfeited`, if there are any.
+/// Notes for the user: one for each reason that occurred, one on games that were not played and one
+/// on those of them that were `forfeited`, if there are any.
 std::vector<std::string> notes_on(const Ignored& ignored, std::uint64_t unplayed = 0,
                                   std::uint64_t forfeited = 0);
 
-/// The games of one game and variant in the order in which they came. Text is kept once and
-/// referred to by number, so a game costs 40 bytes.
+/// The games of one game and variant in order of arrival. Texts are interned, so a game takes 40
+/// bytes.
 class GameLog {
  public:
   struct Entry {
@@ -97,7 +96,7 @@ class GameLog {
 
   GameLog(std::string_view game, std::string_view variant) : game_(game), variant_(variant) {}
 
-  /// Takes one game; its `game` and `variant` are ignored.
+  /// Adds one game; its `game` and `variant` are ignored.
   void add(const FinishedGame& finished);
 
   const std::string& game() const { return game_; }
@@ -105,13 +104,13 @@ class GameLog {
   const std::vector<std::string>& players() const { return players_.texts(); }
   /// The games that were played.
   const std::vector<Entry>& entries() const { return entries_; }
-  /// The games that were decided without being played, or are taken so: for points alone.
+  /// The games that were decided without being played, or are treated so: for points alone.
   const std::vector<Entry>& unplayed() const { return unplayed_; }
-  /// How many of these were played, and ended by a failure.
+  /// The number of these that were played and ended by a failure.
   std::uint64_t forfeited() const { return forfeited_; }
   const Ignored& ignored() const { return ignored_; }
 
-  /// The texts that an entry's `event`, `round` and `date` number.
+  /// The texts of the numbers `event`, `round` and `date` of entries.
   const std::vector<std::string>& words() const { return words_.texts(); }
   /// Text of an entry.
   const std::string& event(const Entry& entry) const { return words_.texts()[entry.event]; }
@@ -135,10 +134,10 @@ class GameLog {
 class GameCollector {
  public:
   void add(const FinishedGame& finished);
-  /// A game and variant of which there may be no game.
+  /// Ensures a log for a game and variant, which may stay empty.
   void know(std::string_view game, std::string_view variant) { log_of(game, variant); }
 
-  /// By game and variant. A log may hold ignored games alone.
+  /// By game and variant. A log may contain only ignored games.
   const std::vector<GameLog>& logs() const { return logs_; }
 
  private:
@@ -147,16 +146,15 @@ class GameCollector {
   std::vector<GameLog> logs_;
 };
 
-/// The entries' indices in the order of date, round and arrival. Unknown dates come first; in
-/// rounds the numbers are compared as numbers, 2.1 before 10.1.
+/// The entries' indices in the order of date, round and arrival. Unknown dates come first; rounds
+/// are compared as numbers, 2.1 before 10.1.
 std::vector<std::size_t> chronological_order(const GameLog& log);
 
-/// The date of each player's last game, played or not, by their numbers, as the game says; empty
-/// where no game has a year.
+/// The date of each player's last game, played or not, by the players' numbers, as written in the
+/// game; empty if no game has a year.
 std::vector<std::string> last_dates(const GameLog& log);
 
-/// Compares texts with the runs of digits in them taken as numbers; less than, equal or greater
-/// than 0.
+/// Compares texts with runs of digits as numbers; returns less than, equal to or greater than 0.
 int compare_naturally(std::string_view a, std::string_view b);
 
 }  // namespace schiri::rating

@@ -11,8 +11,7 @@
 
 namespace schiri::rating {
 
-/// Sorts the places of items stably by the number that `key` gives each item, all below `limit`, by
-/// counting.
+/// Sorts indices of items stably by `key(item)`, which must be below `limit`: a counting sort.
 template <class T, class Key>
 void sort_places(std::vector<std::uint32_t>& places, const std::vector<T>& items, std::size_t limit,
                  Key key) {
@@ -24,8 +23,8 @@ void sort_places(std::vector<std::uint32_t>& places, const std::vector<T>& items
   places.swap(sorted);
 }
 
-/// Sorts stably by two numbers of players, all below `players`, in linear time, which matters where
-/// there are a million items.
+/// Sorts stably by two numbers of players, all below `players`, in linear time, which matters for a
+/// million items.
 template <class T, class First, class Second>
 void sort_by_players(std::vector<T>& items, std::size_t players, First first, Second second) {
   const auto key = [&](const T& item) {
@@ -42,7 +41,7 @@ void sort_by_players(std::vector<T>& items, std::size_t players, First first, Se
   items.swap(sorted);
 }
 
-/// Adds up neighbours for which `same` holds by `merge(into, from)`.
+/// Merges neighbours that are `same` by `merge(into, from)`.
 template <class T, class Same, class Merge>
 void merge_neighbours(std::vector<T>& items, Same same, Merge merge) {
   std::size_t kept = 0;

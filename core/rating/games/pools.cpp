@@ -20,7 +20,7 @@ class Tarjan {
     for (std::uint32_t node = 0; node < graph_.size(); ++node) {
       if (index_[node] == unseen) explore(node);
     }
-    // A component is found after all those it points to.
+    // A component is found after all components that it has edges to.
     std::reverse(pools_.begin(), pools_.end());
     return std::move(pools_);
   }

@@ -28,7 +28,7 @@ class Connections {
   std::vector<bool> connected_;
 };
 
-/// Strongly connected components. A component with an edge to another stands before it; otherwise
+/// Strongly connected components. A component with an edge to another comes before it; otherwise
 /// the order depends on the graph alone (R. Tarjan 1972, without recursion).
 Pools strong_components(const Graph& graph);
 

@@ -57,12 +57,13 @@ std::vector<bool> find_repeats(const GameLog& log) {
 
 namespace {
 
-/// What marks a game as one of a pair: both games have the same.
+/// The tag of a pair of games: both games have the same.
 struct PairTag {
   bool explicitly = false;
   std::uint64_t number = 0;  ///< The pair's number, or the event.
   std::uint32_t round = 0;   ///< The round without its last part.
-  bool low_begins = false;   ///< Who is White in the round's first game; false if not by rounds.
+  bool low_begins = false;   ///< Whether the lower player is White in the round's first game; false
+                             ///< if not by rounds.
   PlayerId low = 0;          ///< The players, the lower number first.
   PlayerId high = 0;
 
@@ -73,7 +74,7 @@ struct PairTag {
   }
 };
 
-/// Splits `5.1` into `5` and which game of a pair it is (0 or 1); -1 if it is neither.
+/// Splits `5.1` into `5` and the index of the game in its pair (0 or 1); -1 if it is neither.
 std::pair<std::string_view, int> split_round(std::string_view round) {
   const std::size_t point = round.rfind('.');
   if (point == std::string_view::npos || point == 0) return {round, -1};
@@ -86,8 +87,8 @@ class PairFinder {
  public:
   explicit PairFinder(const GameLog& log) : log_(log) {}
 
-  /// For each game the number of its partner, or its own if it has none. Where several games carry
-  /// the same tag, the first with one colour goes with the first with the other.
+  /// For each game the number of its partner, or its own if it has none. If several games have the
+  /// same tag, the first with one colour is paired with the first with the other.
   std::vector<std::size_t> partners(const std::vector<bool>& leave_out) {
     const auto& entries = log_.entries();
     std::vector<std::size_t> partner = numbers_below(entries.size());
@@ -110,7 +111,7 @@ class PairFinder {
         join(i, waiting->first);
         waiting->first = next_[waiting->first];
       } else if (nobody_waits && tag == next_tag && low_is_white(i) != low_is_white(i + 1)) {
-        // Most pairs stand so in an archive; the table is for the others.
+        // Most pairs are adjacent in an archive; the table is for the others.
         join(i, i + 1);
         next_tag = tag_at(++i + 1);
       } else {
@@ -123,7 +124,7 @@ class PairFinder {
  private:
   static constexpr GameIndex none = UINT32_MAX;
 
-  /// The games of one tag that have found no partner, all of the same colours.
+  /// The games of one tag without a partner, all with the same colours.
   struct Waiting {
     PairTag tag;
     bool is_taken = false;
@@ -184,9 +185,9 @@ class PairFinder {
 
   const GameLog& log_;
   TextNumbers prefixes_;
-  std::vector<Round> rounds_{log_.words().size()};  ///< by the words of the log
+  std::vector<Round> rounds_{log_.words().size()};  ///< by the log's words
   ProbingTable<WaitingKind> waiting_;
-  std::vector<GameIndex> next_;  ///< who waits behind each game
+  std::vector<GameIndex> next_;  ///< the next waiting game after each game
 };
 
 }  // namespace

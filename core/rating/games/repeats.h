@@ -11,10 +11,10 @@ namespace schiri::rating {
 /// hash, same result.
 std::vector<bool> find_repeats(const GameLog& log);
 
-/// For each game of a log the index of the other game of its colour-swapped pair, or its own where
-/// it has none. A pair has one number (`FinishedGame::pair`), or one event and the rounds `X.1` and
-/// `X.2`. Where several games would fit, they are joined in the order in which they came.
-/// `leave_out[i]`: game i is in no pair.
+/// For each game of a log the index of the other game of its colour-swapped pair, or its own if it
+/// has none. A pair has one number (`FinishedGame::pair`), or one event and the rounds `X.1` and
+/// `X.2`. If several games fit, they are paired in order of arrival. `leave_out[i]`: game i is in
+/// no pair.
 std::vector<std::size_t> find_partners(const GameLog& log, const std::vector<bool>& leave_out);
 
 }  // namespace schiri::rating

@@ -7,7 +7,7 @@
 
 namespace schiri::rating {
 
-/// What a run of games of one player has in common.
+/// The kinds of streaks.
 enum class StreakKind : std::uint8_t { wins, unbeaten, draws, winless, losses };
 
 /// `wins`, `unbeaten`, ...
@@ -20,12 +20,12 @@ struct Streak {
   std::uint64_t length = 0;
   std::string first_date;
   std::string last_date;
-  /// Does it go on at the player's last game?
+  /// Does the streak include the player's last game?
   bool open = false;
 };
 
-/// Each player's longest runs of a kind in the order of date, round and arrival; longest first,
-/// then by name. Players without one are left out.
+/// Each player's longest streak of a kind in the order of date, round and arrival; longest first,
+/// then by name. Players without a streak are left out.
 std::vector<Streak> longest_streaks(const GameLog& log, StreakKind kind);
 
 }  // namespace schiri::rating

@@ -10,11 +10,11 @@
 
 namespace schiri::rating {
 
-/// Numbers texts from 0 on, in the order in which they come.
+/// Assigns numbers from 0 to texts, in order of arrival.
 class TextNumbers {
  public:
-  /// The number of a text, the next one if it is new. `guess`: the number it probably has, which is
-  /// quicker.
+  /// The number of a text, the next one if it is new. `guess`: its probable number, which is
+  /// faster.
   std::uint32_t number(std::string_view text, std::uint32_t guess = UINT32_MAX);
 
   /// By their numbers.
@@ -22,7 +22,7 @@ class TextNumbers {
 
  private:
   struct Kind {
-    /// A text's number plus 1, or 0 where there is none, beside its hash.
+    /// A text's number plus 1, or 0 for a free slot, with its hash.
     struct Entry {
       std::uint32_t number_and_one = 0;
       std::uint32_t hash = 0;

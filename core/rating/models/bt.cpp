@@ -111,9 +111,9 @@ class PoolRating {
     return natural_per_odds / points_per_odds(options_.scale, nu);
   }
 
-  /// A pool's mean is free, so that anchors say how far players are apart: for weights w with the
-  /// sum W, sum w_i (x_i - a_i)^2 is least over the mean at a sum over pairs of w_i w_j / W. What a
-  /// point is depends on the draws, which hardly depend on the anchors.
+  /// A pool's mean is free, so anchors specify differences between players: for weights w with the
+  /// sum W, sum w_i (x_i - a_i)^2 is least over the mean at a sum over pairs of w_i w_j / W. The
+  /// unit depends on the draws, which hardly depend on the anchors.
   DavidsonFit fit_to_anchors(const BtList& list, DavidsonFit fit) {
     for (std::size_t i = 0; i < list.players.size(); ++i) {
       const auto anchor = options_.anchors.find(list.players[i].name);
@@ -161,7 +161,7 @@ class PoolRating {
     return anchored_.empty() ? 0 : sum / sum_of_weights();
   }
 
-  /// The variance of ratings themselves instead of those beside the mean.
+  /// The variance of the ratings themselves instead of relative to the mean.
   void add_level(FitVariances& variances) const {
     const std::size_t n = model_.players();
     const double weights = sum_of_weights();
@@ -212,7 +212,7 @@ class PoolRating {
     return t95(degrees) * std::sqrt(std::max(variance, 0.0)) / unit_;
   }
 
-  /// However few games there are, they leave no rating less certain than the prior alone does.
+  /// Games never make a rating less certain than the prior alone.
   double error_of_prior() const {
     constexpr double certain = std::numeric_limits<double>::infinity();
     return priors_.rating_precision > 0 ? error(1 / priors_.rating_precision, certain) : certain;
@@ -242,7 +242,7 @@ class PoolRating {
   double unit_ = natural_per_odds;  ///< natural units in one point of the list
 };
 
-/// Shifts a pool so that its anchors have, on average, the ratings they are to have.
+/// Shifts a pool so that its anchors have, on average, their target ratings.
 void apply_anchors(BtList& list, const std::map<std::string, Anchor>& anchors) {
   double shift = 0;
   int found = 0;
@@ -260,7 +260,7 @@ void apply_anchors(BtList& list, const std::map<std::string, Anchor>& anchors) {
   for (RatedPlayer& player : list.players) *player.rating += shift / found;
 }
 
-/// Sorts the players, and what is known of their errors with them.
+/// Sorts the players, and their error data with them.
 void sort_list(BtList& list) {
   std::map<std::string_view, std::size_t> before;
   const std::vector<RatedPlayer> players = list.players;

@@ -11,12 +11,12 @@
 
 namespace schiri::rating {
 
-/// What a player's rating is to be. Points of the list.
+/// An anchor: the target rating of a player, in points of the list.
 struct Anchor {
   Anchor(double is = 0, double give = 0) : rating(is), error(give) {}
 
   double rating;
-  /// Half of the 95 % interval in which it is believed to be; 0 where the list is to match it.
+  /// Half of its 95 % interval; 0 if the list must match it.
   double error;
 };
 
@@ -26,15 +26,15 @@ struct BtOptions {
   /// The standard deviation of the prior in Elo; must be positive and finite, otherwise
   /// std::invalid_argument is thrown.
   double prior_sd = 500;
-  /// What the figures of the lists mean; the prior is on the scale of the fit, `odds`.
+  /// The scale of the lists; the prior is on the scale of the fit, `odds`.
   Scale scale = Scale::elo;
-  /// Ratings that players are to have. Without errors: each pool with anchors in it is shifted
-  /// after the fit, by the mean of what they ask for. With errors (all or none, else
-  /// std::invalid_argument): normal priors on these players' ratings, so that games and anchors
-  /// outweigh each other as they are certain; errors of the pool's ratings are then those of the
-  /// ratings themselves, no longer beside the pool's mean. A note names those that no list knows.
+  /// Target ratings. Without errors: each pool with anchors is shifted after the fit by their mean
+  /// deviation. With errors (all or none, otherwise std::invalid_argument): normal priors on these
+  /// players' ratings, so that games and anchors are weighted by their certainty; errors are then
+  /// those of the ratings themselves, not relative to the pool's mean. A note names anchors that no
+  /// list contains.
   std::map<std::string, Anchor> anchors;
-  /// Keep the covariance of the ratings, which `difference` needs: players squared times 8 bytes.
+  /// Keeps the covariance of the ratings, which `difference` needs: players squared times 8 bytes.
   bool covariance = false;
   /// The fit of a pool with more players never builds a full matrix: less memory, more time for
   /// the errors, and no covariance.
@@ -44,9 +44,9 @@ struct BtOptions {
 /// One pool's fit. All figures are points of its scale; ratings have mean 1500 before anchors shift
 /// them.
 struct BtList : RatingList {
-  /// A, from White's side; 0 if it was not fitted.
+  /// A, from White's side; 0 if not fitted.
   double first_move_advantage = 0;
-  /// Half of its 95 % interval; nothing if it was not fitted, or if the games do not determine it.
+  /// Half of its 95 % interval; nullopt if it was not fitted, or if the games do not determine it.
   std::optional<double> first_move_advantage_error;
   /// nu: between equals and without first-move advantage a game is drawn with probability
   /// nu/(2+nu).
@@ -57,38 +57,37 @@ struct BtList : RatingList {
   bool sandwich = false;
   /// In points squared, row by row in the order of `players`, if requested; otherwise empty.
   std::vector<double> covariance;
-  /// How well each player's error is known, in the order of `players`: degrees of freedom of its
-  /// variance, infinite where it follows from the model alone. Empty if there are no errors.
+  /// The degrees of freedom of the variance of each player's error, in the order of `players`;
+  /// infinite if it follows from the model alone. Empty if there are no errors.
   std::vector<double> degrees;
 
-  /// What the list expects of games between its players.
+  /// The model of results between the players of the list.
   ResultModel model() const { return {first_move_advantage, nu, scale}; }
 };
 
-/// Bradley and Terry's model with draws by Davidson (1970) and a first-move advantage: with
-/// u = 10^((R_white - R_black + A)/800), Z = u + 1/u + nu, White wins with probability u/Z, a draw
-/// has nu/Z, Black wins with (1/u)/Z. The log-likelihood is concave in (R, A, ln nu) and maximised
-/// by Newton's method on the counts.
+/// Bradley and Terry's model with draws by Davidson (1970) and a first-move advantage: with u =
+/// 10^((R_white - R_black + A)/800), Z = u + 1/u + nu, White wins with probability u/Z, a draw has
+/// nu/Z, Black wins with (1/u)/Z. The log-likelihood is concave in (R, A, ln nu) and maximised by
+/// Newton's method on the counts.
 ///
 /// Pools: players connected by games; without a prior, strongly connected components of "has scored
 /// against", ordered so that a pool comes before those that it has scored against. A pool without
-/// draws has nu = 0. A is fitted if two players of the pool have met with both colours, else it is
-/// 0. Where the games leave A or nu without a finite maximum (Black never won, every game was
-/// drawn) a normal prior on both, as wide as 500 Elo, makes one, and a note says so; with it a
-/// maximum always exists.
+/// draws has nu = 0. A is fitted if two players of the pool have met with both colours, otherwise
+/// it is 0. If A or nu has no finite maximum (Black never won, every game was drawn), a normal
+/// prior on both with standard deviation 500 Elo is added and noted; with it a maximum always
+/// exists.
 ///
-/// After the fit every rating's distance from the mean, A and all errors are converted to the scale
-/// asked for, see `Scale`.
+/// After the fit every rating's distance from the mean, A and all errors are converted to the
+/// requested scale, see `Scale`.
 ///
 /// Errors: 95 % intervals, the mean of the pool held fixed, from the inverse of the negative
 /// Hessian (prior included) H: for single games directly, for colour-swapped pairs by the sandwich
-/// H^-1 M H^-1, where M is the sum over pairs of the squared sum of both games' scores. As few
-/// units estimate their variance badly, the interval is then that of Student's t, and pairs that
-/// vary by next to nothing are taken to vary by a share of what the model expects. The error of A
-/// takes all games of one opening as one unit, where the counts say how games begin; with a single
-/// opening there is none.
+/// H^-1 M H^-1, where M is the sum over pairs of the squared sum of both games' scores. Because few
+/// units estimate their variance badly, the interval is then that of Student's t, and pairs with
+/// almost no variance are assigned a share of the model's. The error of A treats all games of one
+/// opening as one unit if the counts include openings; with a single opening there is none.
 ///
-/// One list for each pool; none if no game counts.
+/// Returns one list for each pool; none if no game counts.
 std::vector<BtList> rate_bt(const GameCounts& counts, const BtOptions& options = {});
 
 /// One cell of the matrix of differences.
@@ -97,12 +96,12 @@ struct Difference {
   double elo = 0;
   /// Half of its 95 % interval.
   double error = 0;
-  /// Likelihood that the row is the stronger player.
+  /// Likelihood of superiority of the row.
   double superiority = 0.5;
 };
 
-/// Needs a list that was fitted with `covariance` (else std::invalid_argument), `row` and `column`
-/// are indices into its players.
+/// Needs a list that was fitted with `covariance` (otherwise std::invalid_argument), `row` and
+/// `column` are indices into its players.
 Difference difference(const BtList& list, std::size_t row, std::size_t column);
 
 }  // namespace schiri::rating

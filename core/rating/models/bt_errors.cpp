@@ -10,7 +10,7 @@ namespace schiri::rating {
 
 namespace {
 
-/// What the score of the posterior varies by: the units' scores and the priors' own precision.
+/// The variance of the posterior's score: the units' scores and the priors' own precision.
 PairMatrix variation_of(const DavidsonModel& model, const DavidsonFit& fit,
                         const DavidsonPriors& priors) {
   PairMatrix variation = model.score_variation(fit.parameters);
@@ -75,7 +75,7 @@ FitVariances dense_variances(const DavidsonFit& fit, const std::optional<PairMat
   return variances;
 }
 
-/// The degrees of freedom of each player's units, less those that the fit has used.
+/// The degrees of freedom of each player's units, minus those used by the fit.
 std::vector<double> degrees_of(const DavidsonModel& model, const DavidsonFit& fit) {
   const double used = (static_cast<double>(model.players()) - 1) / model.units();
   std::vector<double> degrees;

@@ -18,8 +18,7 @@ struct FitVariances {
   double advantage = 0;
   /// The covariance of the ratings, row by row, if requested.
   std::vector<double> covariance;
-  /// How well each rating's variance is known: degrees of freedom, infinite where the model alone
-  /// gives it.
+  /// The degrees of freedom of each rating's variance, infinite if it follows from the model alone.
   std::vector<double> degrees;
 };
 
@@ -29,14 +28,14 @@ struct EstimatedVariance {
   double degrees = 0;
 };
 
-/// H^-1 for games that stand alone, H^-1 M H^-1 where there are pairs, see `rate_bt`. Covariances
-/// are only known up to `dense_limit` players.
+/// H^-1 for single games, H^-1 M H^-1 for pairs, see `rate_bt`. Covariances are only known up to
+/// `dense_limit` players.
 FitVariances variances_of(const DavidsonModel& model, const DavidsonFit& fit,
                           const DavidsonPriors& priors, std::size_t dense_limit,
                           bool with_covariance);
 
 /// The variance of the first-move advantage, all games of an opening being one unit; `openings` by
-/// opening. Nothing for a single opening, which cannot tell how much openings differ.
+/// opening. Nullopt for a single opening, which gives no variance between openings.
 std::optional<EstimatedVariance> advantage_by_opening(const DavidsonModel& model,
                                                       const DavidsonFit& fit,
                                                       const DavidsonPriors& priors,

@@ -9,7 +9,7 @@ namespace schiri::rating {
 
 namespace {
 
-/// Players in the order of their names, so that nothing depends on the order of the input.
+/// Players are sorted by name, so that results do not depend on the order of the input.
 struct NameOrder {
   explicit NameOrder(const std::vector<std::string>& names)
       : by_place(numbers_by<PlayerId>(names.size(),
@@ -102,7 +102,7 @@ PoolDivision distribute(PoolGames games, const Pools& pools) {
   return division;
 }
 
-/// The strong components without the players who have no game.
+/// The strong components without players that have no game.
 Pools scoring_pools(const Graph& scored, const NameOrder& order, const std::vector<Wdl>& results) {
   Pools pools = strong_components(scored);
   std::erase_if(pools, [&](const auto& pool) {
@@ -136,7 +136,7 @@ Graph reversed(const Graph& graph) {
   return result;
 }
 
-/// The pool that single players are compared with; empty if there are only such.
+/// The pool that single players are compared with; empty if there are only single players.
 std::vector<std::uint32_t> largest(const Pools& pools) {
   const auto pool = std::max_element(
       pools.begin(), pools.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); });

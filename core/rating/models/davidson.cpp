@@ -10,8 +10,8 @@ namespace schiri::rating {
 
 namespace {
 
-/// The logarithm of a long product of numbers above 1, for which it is cheaper to multiply many
-/// than to take the logarithm of each.
+/// The logarithm of a long product of numbers above 1: multiplying is cheaper than taking each
+/// logarithm.
 class LogProduct {
  public:
   void add(double factor, double times) {
@@ -32,7 +32,7 @@ class LogProduct {
   double product_ = 1;
 };
 
-/// What the games of one White against one Black contribute.
+/// The contribution of the games of one White against one Black.
 struct Terms {
   double log_likelihood = 0;  ///< without the logarithm of `sum` for each game
   double games = 0;
@@ -87,7 +87,7 @@ std::vector<DavidsonModel::PairResults> DavidsonModel::results_by_pair(
   for (const PairCount& pair : pairs) {
     all.push_back({pair.first, pair.second, pair.first_white(), pair.second_white()});
   }
-  if (singles.empty()) return all;  // Pairs are in order and merged already.
+  if (singles.empty()) return all;  // Pairs are already sorted and merged.
   sort_by_players(all, players_, &PairResults::i, &PairResults::j);
   merge_neighbours(
       all, [](const PairResults& a, const PairResults& b) { return a.i == b.i && a.j == b.j; },
@@ -198,7 +198,7 @@ std::vector<DavidsonModel::OwnUnits> DavidsonModel::own_units(
 namespace {
 
 /// One entry of a sum over units: the squared scores of the players' difference, its products with
-/// the scores of a and ln nu, and these two's own.
+/// the scores of a and ln nu, and those of these two.
 struct Variation {
   double weight = 0;
   std::array<double, 2> border{};
@@ -214,7 +214,7 @@ struct Variation {
     corner[2] += times * draw * draw;
   }
 
-  /// What the model itself expects of games whose White is `sign` times the pair's first.
+  /// The model's own expectation for games in which White is `sign` times the pair's first.
   void add_expected(double times, const Chances& p, double sign) {
     for (std::size_t cell = 0; cell < 3; ++cell) {
       const double chance = cell == 0 ? p.white : cell == 1 ? p.draw : p.black;

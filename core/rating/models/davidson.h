@@ -10,11 +10,11 @@
 
 namespace schiri::rating {
 
-/// Natural units of the model in a point of the scale of odds.
+/// Natural units of the model per point of the scale of odds.
 inline constexpr double natural_per_odds = std::numbers::ln10 / 800;
 
-/// The standard deviation, in points of odds, of the prior on what all games share, the first
-/// move and draws, where one is needed.
+/// The standard deviation, in points of odds, of the prior on the shared parameters (first move and
+/// draws), if one is needed.
 inline constexpr double shared_sd = 500;
 
 /// The precision, in natural units, of a prior with this standard deviation in points of odds.
@@ -51,9 +51,9 @@ class DavidsonModel {
   };
   Evaluation evaluate(std::span<const double> parameters) const;
 
-  /// What the scores of independent units vary by: the model's information for single games, for
-  /// pairs the sum of squares of both games' scores. Where a player's few pairs vary by next to
-  /// nothing, a share of the model's information makes up for what they cannot have shown.
+  /// The variance of the scores of independent units: the model's information for single games, for
+  /// pairs the sum of squares of both games' scores. If a player's few pairs have almost no
+  /// variance, a share of the model's information is added.
   PairMatrix score_variation(std::span<const double> parameters) const;
   /// Single games and pairs.
   double units() const;
@@ -67,12 +67,12 @@ class DavidsonModel {
     double expected = 0;  ///< by the model, of pairs and of single games
     double of_pairs = 0;  ///< by the model, of pairs alone
     double seen = 0;      ///< in pairs
-    double squares = 0;   ///< of what is expected of each pair
+    double squares = 0;   ///< of the expectation of each pair
 
-    /// Degrees of freedom of the variance's estimate, by F. Satterthwaite's rule; infinite without
-    /// pairs.
+    /// Degrees of freedom of the variance's estimate, by F. Satterthwaite's formula; infinite
+    /// without pairs.
     double degrees() const { return expected * expected / squares; }
-    /// The share of `of_pairs` by which `seen` falls short of what half a unit would show.
+    /// The share of `of_pairs` by which `seen` is below the variance of half a unit.
     double missing_share() const;
   };
   std::vector<OwnUnits> own_units(std::span<const double> parameters) const;
@@ -100,14 +100,14 @@ class DavidsonModel {
   bool both_colours_ = false;
 };
 
-/// What is maximised besides the likelihood, and over what.
+/// The priors, and the parameters to be fitted.
 struct DavidsonPriors {
   /// 1/variance of the normal prior on each x, mean 0; 0 for none.
   double rating_precision = 0;
   /// 1/variance of a normal prior on a and ln nu, mean 0; 0 for none.
   double shared_precision = 0;
   bool fit_advantage = false;
-  /// Normal priors on how far players are apart.
+  /// Normal priors on differences between players.
   struct Distance {
     PlayerId i;
     PlayerId j;
@@ -121,14 +121,14 @@ struct DavidsonFit {
   /// The players' x with mean 0, a, ln nu (0 without draws).
   std::vector<double> parameters;
   double log_likelihood = 0;
-  /// Negative Hessian of what was maximised; parameters that were not fitted are fixed in it.
+  /// Negative Hessian of the objective; parameters that were not fitted are fixed in it.
   PairMatrix information;
-  /// False if what was to be maximised rises without end, or Newton's method has failed.
+  /// False if the objective is unbounded, or Newton's method has failed.
   bool converged = false;
 };
 
-/// Newton's method with step halving; steps come from conjugate gradients, a full inverse helping
-/// where they are slow and there are at most `dense_limit` players.
+/// Newton's method with step halving; steps come from conjugate gradients, preconditioned by a full
+/// inverse if they are slow and there are at most `dense_limit` players.
 DavidsonFit fit_davidson(const DavidsonModel& model, const DavidsonPriors& priors,
                          std::size_t dense_limit);
 

@@ -25,7 +25,7 @@ class Newton {
   }
 
   DavidsonFit run() {
-    // What is left after a step is about its square: a hundred millionth of an Elo.
+    // The error after a step is about its square: a hundred millionth of an Elo.
     constexpr double small_step = 1e-5;
     const bool converged = maximise(
         parameters_, current_, small_step, [&](const auto& trial) { return evaluate(trial); },
@@ -35,8 +35,8 @@ class Newton {
   }
 
  private:
-  /// A direction in which there is nothing left to gain and yet far to go has no maximum, and no
-  /// step: its standard deviation would be more than a hundred thousand Elo.
+  /// A direction with almost no curvature has no maximum, and no step: its standard deviation would
+  /// be more than a hundred thousand Elo.
   std::optional<std::vector<double>> step(const Evaluation& there) {
     std::vector<double> step = solver_.solve(there.information, there.gradient, 1e-5);
     const double largest = greatest_size(step), gain = dot(step, there.gradient);
@@ -50,7 +50,7 @@ class Newton {
     return i < model_.players() ? priors_.rating_precision : priors_.shared_precision;
   }
 
-  /// What the priors take off the logarithm of the likelihood.
+  /// The penalty of the priors on the log-likelihood.
   double penalty(const std::vector<double>& parameters) const {
     double sum = 0;
     for (std::size_t i = 0; i < parameters.size(); ++i) {

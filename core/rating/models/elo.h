@@ -10,21 +10,21 @@ namespace schiri::rating {
 
 struct EloOptions {
   double start = mean_rating;
-  /// Points moved by a win that was not expected at all.
+  /// The points for a win with expectation 0.
   double k = 32;
-  /// FIDE's way (Rating Regulations 8.1 and 8.3): differences above 400 count as 400, expectation
-  /// from the rounded table, K 40 for a player's first 30 games, then 20, and 10 for ever once 2400
-  /// is reached; `k` is not used.
+  /// FIDE's rules (Rating Regulations 8.1 and 8.3): differences above 400 count as 400, expectation
+  /// from the rounded table, K 40 for a player's first 30 games, then 20, and 10 once the player
+  /// has reached 2400; `k` is not used.
   bool fide = false;
-  /// The players of the list from which this one goes on; `start` is for newcomers.
+  /// The players of an earlier list to continue from; `start` is for new players.
   std::vector<RatedPlayer> before = {};
 };
 
 /// Sequential Elo: R' = R + K(S - L(R - R_opponent)), in the order of date, round and record. All
-/// games count, identical ones too; players are not split into pools. No errors. One list, none if
-/// no game counts and nobody was there before. The list up to a day, gone on from with the games
-/// after that day, is the list of all games. Throws std::invalid_argument if K is negative or a
-/// number is not finite.
+/// games count, identical ones too; players are not split into pools. No errors. Returns one list,
+/// none if no game counts and the earlier list is empty. Continuing from the list up to a day with
+/// the games after that day gives the list of all games. Throws std::invalid_argument if K is
+/// negative or a number is not finite.
 std::vector<RatingList> rate_elo(const GameLog& log, const EloOptions& options = {});
 
 /// One player's rating after each day with games. Empty for a player without games; throws as

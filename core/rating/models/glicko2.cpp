@@ -21,7 +21,7 @@ double square(double x) { return x * x; }
 double attenuation(double phi) { return 1 / std::sqrt(1 + 3 * square(phi / std::numbers::pi)); }
 
 /// The evidence of one period: v, the variance of an estimate from the games alone, and the sum
-/// that times v is Delta, the improvement they suggest.
+/// that times v is Delta, the estimated improvement.
 struct Evidence {
   double v = 0;
   double sum = 0;
@@ -79,7 +79,7 @@ double new_volatility(const VolatilityFunction& f) {
   return std::exp(low / 2);
 }
 
-/// The games of each period. An event or a day is one period, wherever its games stand.
+/// The games of each period. An event or a day is one period, wherever its games are in the log.
 std::vector<std::vector<std::size_t>> periods_of(const GameLog& log, RatingPeriod kind) {
   std::vector<std::vector<std::size_t>> periods;
   std::map<std::uint32_t, std::size_t> number;

@@ -16,7 +16,7 @@ struct Glicko2 {
   double volatility = 0.06;
 };
 
-/// One game as Glicko-2 sees it: who the opponent was before the period, and the points made.
+/// The input of Glicko-2 for one game: the opponent before the period, and the points made.
 struct Glicko2Game {
   Glicko2 opponent;
   double score = 0;
@@ -27,9 +27,9 @@ enum class RatingPeriod : std::uint8_t { event, day };
 struct Glicko2Options {
   Glicko2 start;
   double tau = 0.5;
-  /// Periods are ordered by their first games; there is none without games.
+  /// Periods are ordered by their first games; each has games.
   RatingPeriod period = RatingPeriod::event;
-  /// The players of the list from which this one goes on; `start` is for newcomers.
+  /// The players of an earlier list to continue from; `start` is for new players.
   std::vector<RatedPlayer> before = {};
 };
 
@@ -37,8 +37,7 @@ struct Glicko2Options {
 /// 8). Without games only the deviation grows.
 Glicko2 glicko2_update(const Glicko2& player, std::span<const Glicko2Game> games, double tau);
 
-/// A list in the sense of `RatingList` with the rest of Glicko-2's state, in the order of
-/// `players`.
+/// A `RatingList` with the rest of Glicko-2's state, in the order of `players`.
 struct Glicko2List : RatingList {
   std::vector<Glicko2> states;
 };
@@ -48,11 +47,11 @@ struct Glicko2List : RatingList {
 RatingHistory glicko2_history(const GameLog& log, std::string_view player,
                               const Glicko2Options& options = {});
 
-/// All games count, identical ones too; a player's deviation grows from his first period on;
-/// players are not split into pools. `error` is 1.96 deviations. One list, none if no game counts
-/// and nobody was there before. The list up to a day with the end of a period, gone on from with
-/// later games, is that of all games. Throws std::invalid_argument unless deviation, volatility and
-/// tau are positive and finite.
+/// All games count, identical ones too; a player's deviation grows from its first period on;
+/// players are not split into pools. `error` is 1.96 deviations. Returns one list, none if no game
+/// counts and the earlier list is empty. Continuing from the list up to a day at which a period
+/// ends with the later games gives that of all games. Throws std::invalid_argument unless
+/// deviation, volatility and tau are positive and finite.
 std::vector<Glicko2List> rate_glicko2(const GameLog& log, const Glicko2Options& options = {});
 
 }  // namespace schiri::rating

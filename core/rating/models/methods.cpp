@@ -6,7 +6,7 @@ namespace schiri::rating {
 
 namespace {
 
-/// Without what a method knows besides.
+/// Removes a method's additional data.
 template <class List>
 std::vector<RatingList> plain(const std::vector<List>& lists) {
   return {lists.begin(), lists.end()};

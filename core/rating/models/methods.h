@@ -20,18 +20,18 @@ struct MethodOptions {
   WhrOptions whr;
 };
 
-/// A way to rate players by the games of a log.
+/// A rating method.
 struct Method {
   std::string_view name;
-  /// The lists alone, without what else the method knows. Throws std::invalid_argument for options
-  /// that make no sense.
+  /// The lists alone, without the method's additional data. Throws std::invalid_argument for
+  /// invalid options.
   std::vector<RatingList> (*rate)(const GameLog& log, const MethodOptions& options);
-  /// A player's rating over time; null for a method that knows no time and fits counts.
+  /// A player's rating over time; null for a method without dates, which fits counts.
   RatingHistory (*history)(const GameLog& log, const std::string& player,
                            const MethodOptions& options);
 };
 
-/// The one table of them, the usual one first.
+/// The table of all methods, the default first.
 std::span<const Method> methods();
 /// The method of this name, or null.
 const Method* find_method(std::string_view name);

@@ -15,13 +15,12 @@
 /// commands, tables, audits and stop rules; uses rating/games and rating/numerics.
 namespace schiri::rating {
 
-/// The bound of a player who has no rating.
+/// The bound of a player without a rating.
 enum class Bound : std::uint8_t {
   none,
-  /// Stronger than those it can be compared with, by how much the games cannot tell: it gave them
-  /// no point.
+  /// Stronger than its opponents by an unknown amount: it gave them no point.
   above,
-  /// The reverse.
+  /// Weaker than its opponents by an unknown amount.
   below
 };
 
@@ -31,9 +30,9 @@ std::string_view symbol(Bound bound);
 /// One player of a list.
 struct RatedPlayer {
   std::string name;
-  /// In the scale of the list; nothing where `bound` says so.
+  /// In the scale of the list; nullopt if `bound` is set.
   std::optional<double> rating;
-  /// Half of the 95 % interval in the scale of the list; nothing where the method knows none.
+  /// Half of the 95 % interval in the scale of the list; nullopt if the method has none.
   std::optional<double> error;
   Bound bound = Bound::none;
   /// From the player's side, all games of the game and variant that count, repeats of identical
@@ -43,8 +42,8 @@ struct RatedPlayer {
   std::uint64_t effective_games = 0;
   /// The date of the last game, played or not, as written in the game; empty if unknown.
   std::string last_played = {};
-  /// What a list needs besides to go on from this one: the highest rating so far (elo), and the
-  /// volatility (glicko2).
+  /// Additional state for a later list that continues from this one: the highest rating so far
+  /// (elo), and the volatility (glicko2).
   std::optional<double> peak = {};
   std::optional<double> volatility = {};
 
@@ -54,31 +53,31 @@ struct RatedPlayer {
 
 /// A player's rating after a day or a period.
 struct RatingPoint {
-  std::string date;  ///< of the last game in it, as the game says
+  std::string date;  ///< of the last game in it, as written in the game
   double rating = 0;
-  std::optional<double> error;  ///< half of the 95 % interval, if the method knows it
+  std::optional<double> error;  ///< half of the 95 % interval, if the method has it
   std::uint64_t games = 0;      ///< in it
 };
 
 /// A player's ratings over time, earliest first.
 using RatingHistory = std::vector<RatingPoint>;
 
-/// One list of players who can be compared: one game, one variant, one pool. Best first, equal
-/// ratings by name.
+/// One list of comparable players: one game, one variant, one pool. Best first, equal ratings by
+/// name.
 struct RatingList {
   std::string game;
   std::string variant;
   /// Counts from 1 within game and variant.
   int pool = 1;
-  /// How many pools this game and variant has.
+  /// The number of pools of this game and variant.
   int pools = 1;
-  /// What the figures are, in one line: unit, method, mean.
+  /// A description of the figures in one line: unit, method, mean.
   std::string description;
-  /// What a point means.
+  /// The meaning of a point.
   Scale scale = Scale::elo;
   std::vector<RatedPlayer> players;
-  /// Sentences for the reader: what was ignored, what was assumed. Those that belong to the game
-  /// as a whole stand in its first list.
+  /// Notes for the user: ignored games and assumptions. Notes on the game as a whole are in its
+  /// first list.
   std::vector<std::string> notes;
 };
 

@@ -6,10 +6,10 @@
 
 namespace schiri::rating {
 
-/// How many points of the scale one point of the fit is: 1, or 2/(2+nu).
+/// The number of points of the scale per point of the fit: 1, or 2/(2+nu).
 double points_per_odds(Scale scale, double nu);
 
-/// What is expected of one game, from White's side.
+/// The expectation of one game, from White's side.
 struct Expectation {
   double white = 0;
   double draw = 0;
@@ -17,12 +17,12 @@ struct Expectation {
 
   /// From 0 to 1.
   double score() const { return white + draw / 2; }
-  /// Of +1 for White, 0, -1 for Black.
+  /// Mean of +1 for White, 0, -1 for Black.
   double mean() const { return white - black; }
   double variance() const { return white + black - mean() * mean(); }
 };
 
-/// What Davidson's model expects of a game, and the divisor Z of its three terms.
+/// The expectation of a game in Davidson's model, and the divisor Z of its three terms.
 struct Chances : Expectation {
   double log_scale;  ///< of Z, which is e to this power times `sum`
   double sum;

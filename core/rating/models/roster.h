@@ -8,18 +8,18 @@
 
 namespace schiri::rating {
 
-/// A player of a list that goes on from an earlier one.
+/// A player of a list that continues an earlier one.
 struct RosterLine {
   std::string name;
-  const RatedPlayer* before = nullptr;  ///< in the earlier list; null for a newcomer
+  const RatedPlayer* before = nullptr;  ///< in the earlier list; null for a new player
 };
 
-/// The players of the games, by their numbers in the log, then those of the earlier list who are
-/// not among them. What is named before lives as long as the result is used.
+/// The players of the games, by their numbers in the log, then the other players of the earlier
+/// list. The arguments must outlive the result.
 std::vector<RosterLine> roster(const GameLog& log, const std::vector<RatedPlayer>& before);
 
-/// The list's line of each who has a rated game, or stood in the earlier list: with the results and
-/// the rated games of both. `rate(number, player)` puts in what the method has found out.
+/// The list's line of each player with a rated game or from the earlier list: with the results and
+/// the rated games of both. `rate(number, player)` adds the method's results.
 template <class Rate>
 std::vector<RatedPlayer> lines_of(const std::vector<RosterLine>& roster, const GameLog& log,
                                   Rate&& rate) {

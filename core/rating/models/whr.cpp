@@ -20,7 +20,7 @@ namespace {
 struct Day {
   PlayerId player = 0;
   long number = 0;
-  std::uint32_t date = 0;  ///< of the first of its games in the words of the log
+  std::uint32_t date = 0;  ///< number of the date of its first game among the words of the log
   std::uint64_t games = 0;
 
   auto key() const { return std::tuple(player, number, date); }
@@ -51,7 +51,7 @@ class Days {
 
   const std::vector<Day>& days() const { return days_; }
 
-  /// The days of each player who has any.
+  /// The days of each player with games.
   std::vector<WhrPlayer> players() const {
     std::vector<WhrPlayer> players;
     for (std::size_t i = 0; i < days_.size(); ++i) {
@@ -61,7 +61,7 @@ class Days {
     return players;
   }
 
-  /// The games of each two days, as if these were players.
+  /// The games between days, as if these were players.
   std::vector<ColourCount> games(const GameLog& log) const {
     std::vector<ColourCount> counts;
     counts.reserve(log.entries().size());
@@ -77,8 +77,7 @@ class Days {
     return day.player == player && day.number == number;
   }
 
-  /// For each word of the log the day that it means; games without a year are put on the first day
-  /// that has games.
+  /// For each word of the log its day; games without a year count for the first day with games.
   static std::vector<long> day_numbers(const GameLog& log) {
     std::vector<std::optional<long>> known(log.words().size());
     std::vector<bool> is_read(log.words().size());

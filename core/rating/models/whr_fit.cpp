@@ -13,7 +13,7 @@ namespace {
 
 using Evaluation = DavidsonModel::Evaluation;
 
-/// One tridiagonal matrix for each player's days, and one of two rows for what all games share.
+/// One tridiagonal matrix for each player's days, and one of two rows for the shared parameters.
 class DayBlocks {
  public:
   DayBlocks(const PairMatrix& matrix, const WhrPriors& priors)
@@ -80,7 +80,7 @@ class WhrNewton {
         current_(evaluate(parameters_)) {}
 
   WhrFit run() {
-    // In natural units, a millionth of an Elo; what is left after such a step is about its square.
+    // In natural units, a millionth of an Elo; the error after such a step is about its square.
     const double small_step = 1e-6 * std::log(10.0) / 800;
     maximise(
         parameters_, current_, small_step, [&](const auto& trial) { return evaluate(trial); },
@@ -123,7 +123,7 @@ class WhrNewton {
     }
   }
 
-  /// Newton's step, as good as it needs to be so that the next is quadratically better.
+  /// Newton's step, as accurate as quadratic convergence needs.
   std::vector<double> step(const Evaluation& there) const {
     const DayBlocks blocks(there.information, priors_);
     return conjugate_gradients(

@@ -8,14 +8,13 @@
 
 namespace schiri::rating {
 
-/// A player's days with games, in their order: the first of them in the list of all days, how many
-/// there are, and by how much each rating may differ from that of the day before.
+/// A player's days with games: the index of the first in the list of all days, and their number.
 struct WhrPlayer {
   std::size_t first = 0;
   std::size_t days = 0;
 };
 
-/// What holds the days' ratings together, in the natural units of `DavidsonModel`.
+/// The priors of the days' ratings, in the natural units of `DavidsonModel`.
 struct WhrPriors {
   std::vector<WhrPlayer> players;
   /// For each day the variance of its change since the player's day before; for a player's first
@@ -35,8 +34,8 @@ struct WhrFit {
 };
 
 /// The maximum of the posterior density of a model in which each day of each player is a player of
-/// its own. Newton's method on all days at once; its steps come from conjugate gradients led by
-/// each player's own days, a tridiagonal system.
+/// its own. Newton's method on all days at once; its steps come from conjugate gradients
+/// preconditioned by each player's own days, a tridiagonal system.
 WhrFit fit_whr(const DavidsonModel& model, const WhrPriors& priors);
 
 }  // namespace schiri::rating

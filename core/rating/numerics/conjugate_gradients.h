@@ -8,15 +8,15 @@
 
 namespace schiri::rating {
 
-/// A solution, and whether it is as accurate as asked for.
+/// A solution, and whether it has the requested accuracy.
 struct IteratedSolution {
   std::vector<double> solution;
   bool is_accurate = false;
 };
 
 /// Solves a positive semidefinite system by conjugate gradients. `precondition(residual, result)`
-/// multiplies by something like the inverse; `goal(power)`: the power of the residual at which it
-/// is small enough, by the first one.
+/// multiplies by an approximate inverse; `goal(power)`: the target power of the residual, given the
+/// first one.
 template <class Precondition, class Goal>
 IteratedSolution conjugate_gradients(const PairMatrix& matrix, std::span<const double> right,
                                      std::size_t most_steps, const Precondition& precondition,

@@ -41,14 +41,14 @@ double normal_quantile(double p) {
 
 namespace {
 
-/// Of series and continued fractions.
+/// The maximum number of terms of series and continued fractions.
 constexpr int most_terms = 100'000;
 constexpr double precision = 1e-15;
 
-/// From so many degrees on, Student's t and the normal distribution agree to eight digits.
+/// From this number of degrees on, Student's t and the normal distribution agree to eight digits.
 constexpr double many_degrees = 1e7;
 
-/// What keeps a divisor from being 0.
+/// Keeps divisors from being 0.
 double not_zero(double value) {
   constexpr double tiny = 1e-300;
   return std::abs(value) < tiny ? tiny : value;
@@ -79,7 +79,7 @@ double beta_distribution(double x, double a, double b) {
   if (x >= 1) return 1;
   const double front = std::exp(std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b) +
                                 a * std::log(x) + b * std::log1p(-x));
-  // The fraction is quick on this side of the mean, the other way round on the other.
+  // The fraction converges fast on this side of the mean; the other side uses symmetry.
   if (x < (a + 1) / (a + b + 2)) return front * continued_fraction(x, a, b) / a;
   return 1 - front * continued_fraction(1 - x, b, a) / b;
 }
@@ -123,7 +123,8 @@ double lower_gamma(double a, double x) {
   return gamma_weight(a, x) * sum;
 }
 
-/// The upper one by its continued fraction (Lentz's method), for other x.
+/// The regularised upper incomplete gamma function by its continued fraction (Lentz's method), for
+/// other x.
 double upper_gamma(double a, double x) {
   constexpr double tiny = std::numeric_limits<double>::min() / precision;
   double b = x + 1 - a;
@@ -173,10 +174,10 @@ Wave wave_at(std::span<const double> values, std::span<const double> parameters,
 
 }  // namespace
 
-// The chances are gamma variables divided by their sum, so the mean is at most m where
-// sum (value - m) * gamma is at most 0: a sum whose characteristic function is a product. Its
-// inversion (J. Imhof 1961) is an integral over the logarithm of the frequency of a function that
-// falls exponentially on both sides, where the trapezoidal rule converges at once.
+// The chances are gamma variables divided by their sum, so the mean is at most m where sum (value -
+// m) * gamma is at most 0: a sum whose characteristic function is a product. Its inversion (J.
+// Imhof 1961) is an integral over the logarithm of the frequency of a function that falls
+// exponentially on both sides, for which the trapezoidal rule converges fast.
 double dirichlet_mean_distribution(std::span<const double> values,
                                    std::span<const double> parameters, double mean) {
   constexpr double nothing = 40, coarse = 0.05, begin = -40;

@@ -12,8 +12,8 @@ struct Moments {
 };
 Moments moments(std::span<const double> values, std::span<const double> weights);
 
-/// The distribution function of the standard normal distribution, its logarithm (also where that is
-/// next to nothing), and its density.
+/// The distribution function of the standard normal distribution, its logarithm (also for tiny
+/// probabilities), and its density.
 double normal_distribution(double z);
 double log_normal_distribution(double z);
 double normal_density(double z);
@@ -29,17 +29,17 @@ double beta_distribution(double x, double a, double b);
 double t_distribution(double t, double degrees);
 /// The inverse of the distribution, for `p` between 0 and 1.
 double t_quantile(double p, double degrees);
-/// The end of a 95 % interval whose variance is estimated with this many degrees of freedom:
+/// The bound of a 95 % interval whose variance is estimated with this many degrees of freedom:
 /// `t_quantile(0.975, degrees)`, but quicker.
 double t95(double degrees);
 
 /// The probability that a chi-square variable with this many degrees of freedom (1 or more) is at
-/// least as large. Accurate to some 12 digits, even where it is tiny.
+/// least as large. Accurate to some 12 digits, even if it is tiny.
 double chi_square_tail(double value, int degrees);
 
 /// The probability that the mean of `values`, weighted by chances of a Dirichlet distribution with
-/// these `parameters` (positive, as many), is at most `mean`. Accurate to some ten digits; quick as
-/// long as the parameters add up to at most some thousands.
+/// these `parameters` (positive, as many), is at most `mean`. Accurate to some ten digits; fast if
+/// the sum of the parameters is at most some thousands.
 double dirichlet_mean_distribution(std::span<const double> values,
                                    std::span<const double> parameters, double mean);
 

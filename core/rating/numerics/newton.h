@@ -11,9 +11,9 @@
 
 namespace schiri::rating {
 
-/// Moves `at` along a step as far as it pays: by `length` times the step, or half of it, and so on,
-/// at most `tries` times. `accepts(trial, length)` says whether a place will do. False, `at`
-/// unmoved, if none does.
+/// A backtracking line search: moves `at` by `length` times the step, or half of it, and so on, at
+/// most `tries` times. `accepts(trial, length)` returns whether a point is acceptable. False, with
+/// `at` unchanged, if none is.
 template <class Accepts>
 bool move_along(std::vector<double>& at, std::span<const double> step, double length, int tries,
                 const Accepts& accepts) {
@@ -27,20 +27,20 @@ bool move_along(std::vector<double>& at, std::span<const double> step, double le
   return false;
 }
 
-/// The part of a promised gain that a step has to bring (L. Armijo 1966).
+/// The share of the predicted gain that a step must achieve (L. Armijo 1966).
 inline constexpr double least_share_of_gain = 1e-4;
 
-/// The largest size of an entry.
+/// The maximum norm.
 inline double greatest_size(std::span<const double> vector) {
   double greatest = 0;
   for (const double entry : vector) greatest = std::max(greatest, std::abs(entry));
   return greatest;
 }
 
-/// Maximises a concave log-likelihood by Newton's method with step halving, from `at`, where its
-/// evaluation is `there` (`log_likelihood`, `gradient`, what `solve` needs); both are moved.
-/// `evaluate(parameters)`; `solve(evaluation)`: the step, nothing where there is none. Returns
-/// whether a step smaller than `small_step` was the last.
+/// Maximises a concave log-likelihood by Newton's method with step halving, from `at`, at which its
+/// evaluation is `there` (`log_likelihood`, `gradient`, and data for `solve`); both are updated.
+/// `evaluate(parameters)`; `solve(evaluation)`: the step, nullopt if there is none. Returns whether
+/// the last step was smaller than `small_step`.
 template <class Evaluation, class Evaluate, class Solve>
 bool maximise(std::vector<double>& at, Evaluation& there, double small_step,
               const Evaluate& evaluate, const Solve& solve) {

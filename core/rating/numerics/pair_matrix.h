@@ -10,16 +10,16 @@
 
 namespace schiri::rating {
 
-/// A symmetric matrix of the shape that information on paired comparisons has. Its unknowns are n
-/// ratings and two parameters that all games share:
+/// A symmetric matrix with the structure of the information of paired comparisons. Its unknowns are
+/// n ratings and two shared parameters:
 ///
 ///     sum of weight (e_i - e_j)(e_i - e_j)'  +  diagonal  |  border
 ///     ----------------------------------------------------+---------
 ///     border'                                             |  corner
 ///
-/// Kept as a list of the pairs that met, so that the cost of a product grows with these. Our own,
-/// as sparse matrix libraries do not know the border of shared parameters, and would take longer to
-/// compile than all of the ratings.
+/// Stored as a list of the pairs that met, so that the cost of a product grows with these. Our own
+/// because sparse matrix libraries do not support the border of shared parameters, and would take
+/// longer to compile than all of the ratings.
 class PairMatrix {
  public:
   struct Edge {
@@ -39,7 +39,7 @@ class PairMatrix {
   std::size_t ratings() const { return ratings_; }
   std::size_t size() const { return ratings_ + shared; }
 
-  /// Makes room for this many edges.
+  /// Reserves room for this many edges.
   void reserve(std::size_t edges) { edges_.reserve(edges); }
   /// Adds `weight` times (e_i - e_j)(e_i - e_j)', and to the columns of the shared parameters
   /// `border` times (e_i - e_j).

@@ -8,9 +8,9 @@ namespace schiri::rating {
 
 namespace {
 
-/// Up to here an inverse costs less than thinking about it.
+/// Up to this size the inverse is always computed.
 constexpr std::size_t always_dense = 64;
-/// How many steps of conjugate gradients before a new inverse is taken.
+/// The number of steps of conjugate gradients after which a new inverse is computed.
 constexpr std::size_t patience = 40;
 
 }  // namespace
@@ -18,8 +18,8 @@ constexpr std::size_t patience = 40;
 std::optional<SquareMatrix> centred_inverse(const PairMatrix& matrix) {
   const std::size_t n = matrix.ratings();
   SquareMatrix full = matrix.full();
-  // Shifting all ratings together changes no game: a constant on all entries gives that direction
-  // a weight without touching any other, and what it contributes to the inverse is taken off.
+  // A common shift of all ratings changes no game: a constant on all entries gives that direction a
+  // weight without affecting any other, and its contribution to the inverse is subtracted.
   double trace = 0;
   for (std::size_t i = 0; i < n; ++i) trace += full.at(i, i);
   const double weight = trace > 0 ? trace / static_cast<double>(n * n) : 1;

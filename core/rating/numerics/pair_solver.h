@@ -10,13 +10,13 @@
 namespace schiri::rating {
 
 /// The inverse of a positive semidefinite pair matrix on vectors whose ratings sum to 0, as a full
-/// matrix: its ratings' rows and columns sum to 0. Nothing if the matrix has no such inverse to
+/// matrix: its ratings' rows and columns sum to 0. Nullopt if the matrix has no such inverse to
 /// working precision.
 std::optional<SquareMatrix> centred_inverse(const PairMatrix& matrix);
 
 /// Solves systems with pair matrices that change little from one to the next, by conjugate
-/// gradients. Where these are slow the inverse of an earlier matrix leads them, unless there are
-/// more than `dense_limit` ratings.
+/// gradients. If these are slow, the inverse of an earlier matrix is the preconditioner, unless
+/// there are more than `dense_limit` ratings.
 class PairSolver {
  public:
   explicit PairSolver(std::size_t dense_limit) : dense_limit_(dense_limit) {}

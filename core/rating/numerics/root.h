@@ -2,7 +2,7 @@
 
 namespace schiri::rating {
 
-/// Two numbers between which a root lies.
+/// Two numbers that bracket a root.
 struct RootInterval {
   double low = 0;
   double high = 0;
@@ -10,8 +10,8 @@ struct RootInterval {
   double middle() const { return low + (high - low) / 2; }
 };
 
-/// Halves an interval until it is at most `width` wide or no number lies between its ends.
-/// `is_below(x)`: does the root lie above x? At 0 a root is as exact as a number can be.
+/// Bisects an interval until it is at most `width` wide or there is no number between its ends.
+/// `is_below(x)`: is x below the root? With `width` 0 the root has full precision.
 template <class IsBelow>
 RootInterval bisect(RootInterval within, const IsBelow& is_below, double width = 0) {
   while (within.high - within.low > width) {

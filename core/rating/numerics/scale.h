@@ -6,24 +6,25 @@
 #include <string_view>
 
 /// Ratings and match statistics: pure computation on results, without files or a database. This
-/// room has the scale and the numerical methods; games counts games, models rates, tables ranks,
-/// tests decides, audit examines. They use this room and, of each other, only games and models.
+/// room has the scale and the numerical methods; games counts games, models computes ratings,
+/// tables ranks players, tests has statistical tests, audit checks lists. They use this room and,
+/// of each other, only games and models.
 ///
-/// Input: `GameLog` (core/rating/games/game_log.h) takes finished games one by one,
-/// `GameCounts` (core/rating/games/counts.h) takes games that are already counted.
-/// Output: `rate_bt`, `rate_elo`, `rate_glicko2` (lists of players,
-/// core/rating/models/rating_list.h), `cross_tables`, and for two players `match_elo` and `sprt`.
+/// Input: `GameLog` (core/rating/games/game_log.h) takes finished games one by one, `GameCounts`
+/// (core/rating/games/counts.h) takes counts of games. Output: `rate_bt`, `rate_elo`,
+/// `rate_glicko2` (lists of players, core/rating/models/rating_list.h), `cross_tables`, and for two
+/// players `match_elo` and `sprt`.
 ///
-/// The scale is Elo's everywhere: 400 points are ten to one.
+/// The scale is Elo: 400 points mean odds of ten to one.
 namespace schiri::rating {
 
 /// The mean of a list, and the first rating of a new player.
 inline constexpr double mean_rating = 1500;
 
-/// The normal distribution's point for an interval of 95 %.
+/// The quantile of the normal distribution for a 95 % interval.
 inline constexpr double z95 = 1.959963984540054;
 
-/// L(d): the score expected of the player who is `difference` points stronger, from 0 to 1.
+/// L(d): the expected score of a player that is `difference` points stronger, from 0 to 1.
 inline double expected_score(double difference) {
   return 1 / (1 + std::pow(10.0, -difference / 400));
 }
@@ -31,10 +32,10 @@ inline double expected_score(double difference) {
 /// The inverse of `expected_score`; infinite at 0 and 1.
 inline double elo_of_score(double score) { return -400 * std::log10(1 / score - 1); }
 
-/// What the points of a list fitted by Davidson's model mean. `odds`: as they are fitted, 400 are
-/// ten to one between winning and losing. `elo`: made smaller where draws are common, so that near
-/// equality 100 are worth what Elo's table says of the expected score (as BayesElo has it). Without
-/// draws the two are the same.
+/// The meaning of points in a list fitted by Davidson's model. `odds`: as fitted, 400 points are
+/// odds of ten to one between winning and losing. `elo`: scaled down if draws are common, so that
+/// near equality the expected score is that of Elo's table (as in BayesElo). Without draws the two
+/// are the same.
 enum class Scale : std::uint8_t { elo, odds };
 
 /// `elo`, `odds`.

@@ -14,14 +14,14 @@ namespace schiri::rating {
 
 namespace {
 
-/// Pivots taken at once.
+/// The number of pivots per block.
 constexpr std::size_t block = 32;
 constexpr std::size_t tile_rows = 4;
 constexpr std::size_t tile_columns = 8;
 
 using Block = std::array<std::array<double, block>, block>;
 
-/// Numbers from a matrix with `block` rows, eight columns at a time.
+/// A panel: the numbers of a matrix with `block` rows, eight columns at a time.
 using Panels = std::vector<double>;
 
 /// Four rows of `out` minus four rows of `left` (of `block` numbers) times one panel.
@@ -94,8 +94,7 @@ bool sweep(Block& pivot, const double* original) {
 
 /// Sweeps a symmetric matrix (its lower triangle) by blocks of pivots: with P the inverse of the
 /// pivot block and C its columns, A - CPC' remains outside, CP in the columns, -P in the block.
-/// After all pivots, what stands there is minus the inverse (the sweep operator of J. Goodnight
-/// 1979).
+/// After all pivots, the matrix is minus the inverse (the sweep operator of J. Goodnight 1979).
 class BlockSweep {
  public:
   explicit BlockSweep(SquareMatrix& matrix)
@@ -128,7 +127,7 @@ class BlockSweep {
     return true;
   }
 
-  /// Filled up with the identity.
+  /// Padded with the identity.
   Block pivot_block(std::size_t begin, std::size_t width) const {
     Block pivot{};
     for (std::size_t i = 0; i < block; ++i) pivot[i][i] = 1;

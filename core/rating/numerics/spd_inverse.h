@@ -8,9 +8,8 @@
 namespace schiri::rating {
 
 /// A full square matrix, row by row. Rows are padded so that columns do not collide in the cache,
-/// and there are rows to the next multiple of four; what stands in the padding means nothing. Our
-/// own, as all we want of a matrix library is the inverse of a symmetric matrix, and that is to
-/// give the same bits on every machine.
+/// and the number of rows is padded to a multiple of four; the padding is meaningless. Our own
+/// because we need only the inverse of a symmetric matrix, with the same bits on every machine.
 class SquareMatrix {
  public:
   explicit SquareMatrix(std::size_t size)
@@ -35,7 +34,7 @@ inline double dot(std::span<const double> a, std::span<const double> b) {
   return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
 }
 
-/// Takes the mean off each number.
+/// Subtracts the mean from each number.
 inline void centre(std::span<double> values) {
   if (values.empty()) return;
   const double mean =
@@ -44,7 +43,7 @@ inline void centre(std::span<double> values) {
 }
 
 /// The lower triangle L of LL' = a positive semidefinite matrix of `size` rows, both row by row
-/// (A.-L. Cholesky); a column of zeros where next to nothing is left.
+/// (A.-L. Cholesky); a column of zeros if the pivot is almost zero.
 std::vector<double> semidefinite_root(std::span<const double> matrix, std::size_t size);
 
 /// Replaces a symmetric positive definite matrix, of which only the lower triangle is read, by its

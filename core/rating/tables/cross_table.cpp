@@ -48,7 +48,7 @@ void merge_cells(CrossTableRow& row) {
   row.points = row.results.points() + row.byes;
 }
 
-/// Halves an interval in which the expected score rises through the score made.
+/// Bisects for the rating at which the expected score equals the score made.
 double performance(const CrossTableRow& row, const ResultModel& model,
                    const std::vector<Strength>& strengths) {
   const auto expected_at = [&](double rating) {
@@ -61,7 +61,7 @@ double performance(const CrossTableRow& row, const ResultModel& model,
     }
     return sum;
   };
-  // Not even one half point of 2^64 games is 16000 Elo away from an opponent.
+  // Even half a point of 2^64 games corresponds to less than 16000 Elo.
   const double far = 20000 + std::abs(model.advantage);
   const auto [least, greatest] =
       std::minmax_element(strengths.begin(), strengths.end(), by(&Strength::rating));
@@ -81,7 +81,7 @@ void add_performance(CrossTableRow& row, const ResultModel& model,
   }
 }
 
-/// The games of the rows as tie-breaks see them.
+/// The games of the rows in the form of the tie-breaks.
 TieBreakField field_of(const std::vector<CrossTableRow>& rows) {
   TieBreakField field;
   for (const CrossTableRow& row : rows) {
@@ -95,7 +95,7 @@ TieBreakField field_of(const std::vector<CrossTableRow>& rows) {
   return field;
 }
 
-/// Puts the rows into the table's order and makes the cells follow.
+/// Sorts the rows and renumbers the cells.
 void sort_rows(std::vector<CrossTableRow>& rows, std::span<const TieBreakId> tie_breaks) {
   const TieBreakField field = field_of(rows);
   std::vector<TieBreakId> list(tie_breaks.begin(), tie_breaks.end());

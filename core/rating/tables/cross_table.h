@@ -31,28 +31,27 @@ struct CrossTableCell {
 struct CrossTableRow {
   std::string name;
   Wdl results;
-  /// The results of played games, of which the performance is.
+  /// The results of played games, the basis of the performance.
   Wdl played;
-  /// Wins plus half the draws, and what byes are worth.
+  /// Wins plus half the draws, plus the points of byes.
   double points = 0;
   /// Points for rounds without a game.
   double byes = 0;
-  /// In the order of the table's; nothing where one says nothing.
+  /// In the order of the table's tie-breaks; nullopt if one does not apply.
   std::vector<std::optional<double>> tie_breaks;
-  /// The rating whose expected score against these opponents, with the colours that were played,
-  /// is the score made; nothing for a player who made all points or none, see `performance_bound`,
-  /// or has played no game.
+  /// The rating whose expected score against these opponents, with the colours that were played, is
+  /// the score made; nullopt for a player with all points or none, see `performance_bound`, or
+  /// without games.
   std::optional<double> performance;
   Bound performance_bound = Bound::none;
   /// Against each opponent met, in the order of the rows.
   std::vector<CrossTableCell> cells;
 };
 
-/// What decides between equal points where nothing else is chosen: direct encounter,
-/// Sonneborn-Berger, Buchholz.
+/// The default tie-breaks: direct encounter, Sonneborn-Berger, Buchholz.
 std::span<const TieBreakId> usual_tie_breaks();
 
-/// Can games without rounds, colours or ratings of players be ordered by it?
+/// Can the tie-break be used without rounds, colours and ratings?
 bool fits_cross_tables(TieBreakId id);
 
 /// The cross table of one pool of players connected by games. Order: points and tie-breaks, each
@@ -68,23 +67,21 @@ struct CrossTable {
   std::vector<std::string> notes;
 };
 
-/// What a player's performance is measured by: its rating, for its opponents, and what the list
-/// that has it expects of games.
+/// The basis of performances: a player's rating, and the result model of its list.
 struct Strength {
   double rating = mean_rating;
   ResultModel model = {};
 };
 
-/// `strengths`: one for each player of `counts`; empty if all are to count as 1500
-/// (std::invalid_argument for another number of them, or for a rating that is not finite). `byes`:
-/// the points of each for rounds without a game; empty if there were none. Pools with more players
-/// come first.
+/// `strengths`: one for each player of `counts`; empty if all count as 1500 (std::invalid_argument
+/// for another number of them, or for a rating that is not finite). `byes`: the points of each for
+/// rounds without a game; empty if there were none. Pools with more players come first.
 std::vector<CrossTable> cross_tables(const GameCounts& counts,
                                      std::span<const Strength> strengths = {},
                                      std::span<const double> byes = {},
                                      std::span<const TieBreakId> tie_breaks = usual_tie_breaks());
 
-/// Cross tables with performance measured by `rate_bt`'s ratings of this scale.
+/// Cross tables with performances by `rate_bt`'s ratings of this scale.
 std::vector<CrossTable> rated_cross_tables(
     const GameCounts& counts, std::span<const double> byes = {}, Scale scale = Scale::elo,
     std::span<const TieBreakId> tie_breaks = usual_tie_breaks());

@@ -12,7 +12,7 @@ namespace {
 
 using Kind = TieBreakRound::Kind;
 
-/// Forfeits count where pairings do not follow from results (6.1.1, 15.2).
+/// Forfeits count if pairings do not follow from results (6.1.1, 15.2).
 bool is_encounter(const TieBreakRound& round, bool is_swiss) {
   if (!round.opponent || round.kind == Kind::none) return false;
   return round.kind == Kind::played || !is_swiss;
@@ -63,7 +63,7 @@ void DirectEncounters::settle(const Group& group, std::vector<Group>& tiers) {
   all_met ? settle_by_scores(group, found, tiers) : settle_from_top(group, found, tiers);
 }
 
-/// 6.2: again among those who are still equal, as long as that parts them.
+/// 6.2: again among the players still tied, as long as that separates them.
 void DirectEncounters::settle_by_scores(const Group& group, const std::vector<GroupScore>& scores,
                                         std::vector<Group>& tiers) {
   const auto order = numbers_by(group.size(), [&](std::size_t i) { return -scores[i].made; });
@@ -76,7 +76,7 @@ void DirectEncounters::settle_by_scores(const Group& group, const std::vector<Gr
   }
 }
 
-/// 6.3: one after the other who is alone ahead of all that are left, whatever games are missing.
+/// 6.3: one by one, the player ahead of all others whatever the missing games bring.
 void DirectEncounters::settle_from_top(const Group& group, const std::vector<GroupScore>& scores,
                                        std::vector<Group>& tiers) {
   std::vector<std::size_t> left = numbers_below(group.size());

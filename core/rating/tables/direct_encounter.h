@@ -16,9 +16,10 @@ class DirectEncounters {
       : field_(field), member_(field.players.size(), none) {}
 
   struct Result {
-    std::vector<std::vector<std::size_t>> tiers;  ///< the first ahead; in each those still equal
-    /// By place in the group: the points made against the others of it; nothing where not all have
-    /// met and the missing games could change the place.
+    std::vector<std::vector<std::size_t>>
+        tiers;  ///< the first tier is ahead; a tier has the players still tied
+    /// By place in the group: the points made against the others; nullopt if not all have met and
+    /// the missing games could change the place.
     std::vector<std::optional<double>> points;
   };
 
@@ -46,7 +47,7 @@ class DirectEncounters {
                        std::vector<Group>& tiers);
 
   const TieBreakField& field_;
-  std::vector<std::size_t> member_;  ///< place in the group that is looked at, or none
+  std::vector<std::size_t> member_;  ///< place in the current group, or none
 };
 
 }  // namespace schiri::rating

@@ -50,11 +50,11 @@ constexpr TieBreakName names[] = {
     {TieBreakId::buchholz_games, "BH-GP", "buchholz_games", "Buchholz by game points"},
 };
 
-/// What a round adds to a sum over opponents.
+/// The contribution of a round to a sum over opponents.
 struct Contribution {
   double opponent_score;
   double value;
-  double times = 1;  ///< so many of them
+  double times = 1;  ///< number of such contributions
   bool is_voluntary = false;
 };
 
@@ -63,7 +63,7 @@ bool was_absent(Kind kind) { return kind == Kind::requested_bye || kind == Kind:
 /// Sums over opponents and own records of one field.
 class Sums {
  public:
-  /// `games`: where teams play, the same rounds by game points.
+  /// `games`: if teams play, the same rounds by game points.
   explicit Sums(const TieBreakField& field, const Sums* games = nullptr)
       : field_(field), games_(games), points_(points_of(field)) {
     for (std::size_t p = 0; p < points_.size(); ++p) {
@@ -101,8 +101,8 @@ class Sums {
   std::vector<bool> has_half_;
 };
 
-/// Without a round-robin's rules: rounds at the end in which somebody asked not to play are drawn
-/// to those he met (16.3.2).
+/// Except in round-robins: final rounds that a player requested not to play count as draws for its
+/// opponents (16.3.2).
 double Sums::adjusted_score(std::size_t player) const {
   const auto& rounds = field_.players[player];
   double score = points_[player];
@@ -113,15 +113,15 @@ double Sums::adjusted_score(std::size_t player) const {
   return score;
 }
 
-/// The points of the dummy of an unplayed round: the player's own, but not more than the opponent
-/// that there should have been has, or all draws give (16.4).
+/// The points of the dummy of an unplayed round: the player's own, but not more than those of the
+/// scheduled opponent, or of all draws (16.4).
 double Sums::dummy_score(std::size_t player, const TieBreakRound& round) const {
   const auto rounds = static_cast<double>(field_.players[player].size());
   const double most = round.opponent ? scores_[*round.opponent] : field_.win / 2 * rounds;
   return std::min(points_[player], most);
 }
 
-/// The opponents' scores, times the points made against them as `made` counts these, if it is told.
+/// The opponents' scores, times the points made against them by `made`, if given.
 std::vector<Contribution> Sums::contributions(std::size_t player, const TieBreakField* made) const {
   std::vector<Contribution> list;
   const auto& rounds = field_.players[player];
@@ -142,8 +142,8 @@ void take_one(std::vector<Contribution>& list, std::vector<Contribution>::iterat
   if (at->times <= 0) list.erase(at);
 }
 
-/// The least significant value, or instead of it the least one of a round in which the player chose
-/// not to play, where that is not lower (14.1, 16.5).
+/// The least significant value, or instead of it the least one of a voluntarily unplayed round, if
+/// that is not lower (14.1, 16.5).
 void cut_least(std::vector<Contribution>& list) {
   if (list.empty()) return;
   const auto least = std::min_element(list.begin(), list.end(), [](const auto& a, const auto& b) {
@@ -181,7 +181,7 @@ double Sums::sonneborn(std::size_t player, int least, const TieBreakField& made)
   return total(list);
 }
 
-/// Has the player made at least half of the points that there were?
+/// Has the player made at least half of the possible points?
 bool Sums::has_half(std::size_t player) const {
   const double most = sum(player, [&](const TieBreakRound& round) {
     return round.kind == Kind::none ? 0 : field_.win * round.games;
@@ -195,7 +195,7 @@ double Sums::koya(std::size_t player) const {
   });
 }
 
-/// One for each game, and the points made in these.
+/// The number of games, and the points made in them.
 std::vector<double> Sums::ratings_of_opponents(std::size_t player, double& points) const {
   std::vector<double> ratings;
   points = 0;
@@ -297,7 +297,7 @@ std::optional<double> Sums::value_of_team(TieBreakId id, std::size_t team) const
 
 using Group = std::vector<std::size_t>;
 
-/// Players of one group by a figure, the larger first, nothing last; groups of equal ones.
+/// Players of one group by a figure, the larger first, missing ones last; as groups of equal ones.
 template <class Figure>
 std::vector<Group> split(Group group, const Figure& figure) {
   std::stable_sort(group.begin(), group.end(),
@@ -321,7 +321,7 @@ TieBreakField by_game_points(const TieBreakField& field) {
   return games;
 }
 
-/// Takes a list of tie-breaks from group to group.
+/// Applies a list of tie-breaks to groups.
 class Ranking {
  public:
   Ranking(const TieBreakField& field, std::span<const double> merit)
@@ -371,8 +371,8 @@ class Ranking {
     return std::move(result.tiers);
   }
 
-  /// 13.3: by match points, where these part nobody by game points, and again among those who are
-  /// still equal.
+  /// 13.3: by match points; if these separate no players, by game points; and again among the
+  /// players still tied.
   std::vector<Group> parted(const Group& group) {
     auto tiers = encounters_.order(group).tiers;
     if (tiers.size() == 1) tiers = game_encounters_.order(group).tiers;
@@ -390,7 +390,7 @@ class Ranking {
     return by_games_.boards > 0 ? parted(group) : tiers;
   }
 
-  /// 12.1: only where game points are equal does it say anything.
+  /// 12.1: applies only if game points are equal.
   std::vector<Group> by_board_count(Group group) {
     const auto games = [&](std::size_t team) { return sums_.value(TieBreakId::game_points, team); };
     const bool says = std::all_of(group.begin(), group.end(), [&](std::size_t team) {

@@ -10,7 +10,7 @@
 
 namespace schiri::rating {
 
-/// What decides between players of equal points (FIDE C.07, in force from 1 March 2026).
+/// The tie-breaks (FIDE C.07, in force from 1 March 2026).
 enum class TieBreakId : std::uint8_t {
   direct_encounter,     ///< article 6
   wins,                 ///< 7.1, also without a game
@@ -29,7 +29,7 @@ enum class TieBreakId : std::uint8_t {
   average_rating,       ///< 10.1
   average_rating_cut1,  ///< 14.1
   performance,          ///< 10.2
-  board_count,          ///< 12.1, of teams as all that follow; the lower, the better
+  board_count,          ///< 12.1, of teams as are all below; lower is better
   game_points,          ///< 13.1
   sonneborn_mm,         ///< 13.2.1: opponents' match points times match points made
   sonneborn_mg,         ///< 13.2.2: opponents' match points times game points made
@@ -49,42 +49,42 @@ struct TieBreakName {
 
 /// All tie-breaks, in the order of the enumeration.
 std::span<const TieBreakName> tie_break_names();
-/// Is it of teams alone?
+/// Is it a tie-break of teams?
 constexpr bool is_of_teams(TieBreakId id) { return id >= TieBreakId::board_count; }
 const TieBreakName& name_of(TieBreakId id);
 /// By its code, in any case, `/` for `-`.
 std::optional<TieBreakId> find_tie_break(std::string_view name);
 
-/// What a round brought a player, or several games against one opponent at once.
+/// The result of a round for a player, or of several games against one opponent.
 struct TieBreakRound {
   enum class Kind : std::uint8_t {
     played,
     forfeit_win,
     forfeit_loss,
     full_bye,       ///< by the pairing, or a whole point otherwise
-    requested_bye,  ///< half a point or nothing: not there
-    none            ///< nothing that counts: free in a round-robin, or not yet played
+    requested_bye,  ///< half a point or none: absent
+    none            ///< does not count: free in a round-robin, or not yet played
   };
 
   Kind kind = Kind::none;
   std::optional<std::size_t> opponent = {};
   double points = 0;
-  double games = 1;  ///< of what was played
+  double games = 1;  ///< results of played games
   double won = 0;
   double black_games = 0;
   double black_won = 0;
-  double game_points = 0;  ///< of a match between teams, as is what follows
+  double game_points = 0;  ///< of a match between teams, as are the members below
   double board_count = 0;  ///< the points made on each board times its number
 };
 
-/// An event as tie-breaks see it.
+/// An event in the form of the tie-breaks.
 struct TieBreakField {
   std::vector<std::vector<TieBreakRound>> players;  ///< by player, by round
   std::vector<std::optional<int>> ratings = {};     ///< by player; empty if no player has one
   /// Article 16, for pairings by points: rounds without a game are played against a dummy.
   /// Otherwise (15.2) games lost or won without playing count as games.
   bool is_swiss = false;
-  double win = 1;     ///< what a win is worth in `points`, twice a draw; 2 where teams play
+  double win = 1;     ///< the points of a win in `points`, twice a draw; 2 if teams play
   double boards = 0;  ///< of a match between teams
 };
 
@@ -94,17 +94,17 @@ std::vector<double> points_of(const TieBreakField& field);
 /// A line of a standing.
 struct RankedPlayer {
   std::size_t player = 0;
-  std::size_t place = 0;  ///< from 1; equal in everything, equal in place
-  /// In the order of the list; nothing where a tie-break says nothing: a direct encounter of
-  /// players who have not met, ratings of nobody.
+  std::size_t place = 0;  ///< from 1; tied players share a place
+  /// In the order of the list; nullopt if a tie-break does not apply: a direct encounter of players
+  /// that have not met, unknown ratings.
   std::vector<std::optional<double>> values = {};
 };
 
 /// Orders players by `merit`, one figure each, the larger first, then by the list (4.2). Those
-/// equal in all share a place and stay in the order of their numbers. A direct encounter is of
-/// those who are equal when it comes: if all of them have met, by the points they made against each
-/// other (on average, where two met more often, and again among those still equal); else only who
-/// is ahead whatever the missing games would bring (6.3). Its value is the points made.
+/// equal in all share a place and stay in the order of their numbers. The direct encounter compares
+/// the players still tied: if all of them have met, by the points against each other (on average,
+/// if two met more often, and again among those still tied); otherwise only a player ahead whatever
+/// the missing games bring is separated (6.3). Its value is the points made.
 std::vector<RankedPlayer> rank(const TieBreakField& field, std::span<const double> merit,
                                std::span<const TieBreakId> list);
 

@@ -15,10 +15,10 @@ namespace schiri::rating {
 
 namespace {
 
-/// The probability that the ratings, and that the bets, are wrong anywhere at any time.
+/// The error probabilities of the ratings and of the bets, anywhere and at any time.
 constexpr double risk = 0.025;
 constexpr double points_per_unit = 400 / std::numbers::ln10;
-/// From which difference on an interval counts as open, in points.
+/// The difference from which on an interval counts as open, in points.
 constexpr double furthest = 4000;
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
@@ -34,7 +34,7 @@ std::size_t require_players(std::size_t players) {
                               std::to_string(AnytimeRatings::most_players) + " players");
 }
 
-/// The shortest ways between all players (Floyd 1962). False if there is a circle of negative
+/// The shortest paths between all players (Floyd 1962). False if there is a cycle of negative
 /// length.
 bool close_paths(std::vector<double>& lengths, std::size_t players) {
   for (std::size_t k = 0; k < players; ++k) {
@@ -121,7 +121,7 @@ ScoreLikelihood AnytimeRatings::likelihood(const Meetings& before) const {
   return {players_, std::move(scores)};
 }
 
-/// The share that is expected of the first, how well it is known included (MacKay 1992).
+/// The predictive expected share of the first player (MacKay 1992).
 double AnytimeRatings::foretell(std::size_t first, std::size_t second) const {
   const double lead = fit_.strengths[first] - fit_.strengths[second];
   const auto direction = between(players_, first, second);
@@ -152,7 +152,7 @@ double AnytimeRatings::rating(std::size_t player) const {
   return mean_rating + in_points(fit_.strengths[player]);
 }
 
-/// The smallest, as every beginning excludes rightly; nothing if one excludes everything.
+/// The smallest of the intervals of all starts, each of which is valid; nullopt if one is empty.
 std::optional<AnytimeRatings::Region> AnytimeRatings::region() const {
   std::optional<Region> best;
   double least = infinite;
@@ -183,7 +183,7 @@ Bounds AnytimeRatings::bounds(const Region& region, std::vector<double> directio
   return bounds;
 }
 
-/// Above what no difference lies, row minus column, by the bets; row by row. Empty where they
+/// Upper bounds of the differences, row minus column, by the bets; row by row. Empty if they
 /// contradict each other.
 std::vector<double> AnytimeRatings::bet_bounds() const {
   const double needed = needed_wealth();
@@ -205,7 +205,7 @@ std::vector<double> AnytimeRatings::bet_bounds() const {
   return highest;
 }
 
-/// By the region and by what is above differences from all others.
+/// The bound from the region and from the upper bounds of the differences.
 Bounds AnytimeRatings::rating_bounds(const std::optional<Region>& region,
                                      const std::vector<double>& highest, std::size_t player) const {
   if (highest.empty()) return {};
@@ -269,12 +269,12 @@ std::vector<Bounds> AnytimeRatings::differences() const {
   return all;
 }
 
-/// Is it excluded that `other` is as strong as `one`?
+/// Do the results exclude that `other` is as strong as `one`?
 bool AnytimeRatings::excludes_swap(const Region& region, std::size_t one, std::size_t other) const {
   const auto direction = between(players_, one, other);
   const double lead = region.fit.strengths[one] - region.fit.strengths[other];
   const double allowed = region.fit.value - region.level;
-  // Far from it nothing has to be looked at more closely.
+  // Far from the bound, no exact computation is needed.
   const double squares = lead * lead / quadratic_form(region.fit.covariance, direction);
   if (lead <= 0 || squares < allowed) return false;
   std::vector<double> strengths = region.fit.strengths;
@@ -300,7 +300,7 @@ double AnytimeRatings::wealth(std::size_t one, std::size_t other) const {
   return log_wealth(one < other ? cells : swapped(cells), 0.5);
 }
 
-/// And whatever follows.
+/// And all consequences.
 void AnytimeRatings::set_above(std::size_t one, std::size_t other) {
   for (std::size_t i = 0; i < players_; ++i) {
     if (i != one && !is_above(i, one)) continue;
@@ -317,7 +317,7 @@ bool AnytimeRatings::is_contradictory() const {
   return bet_bounds().empty();
 }
 
-/// In a circle nobody is above the others.
+/// In a cycle no player is above the others.
 RankBounds AnytimeRatings::rank(std::size_t player) const {
   RankBounds rank{1, players_};
   for (std::size_t other = 0; other < players_; ++other) {

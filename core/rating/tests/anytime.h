@@ -10,16 +10,16 @@
 
 namespace schiri::rating {
 
-/// Between which a figure lies; what is missing is open.
+/// The interval of a figure; a missing bound is open.
 struct Bounds {
   std::optional<double> low;
   std::optional<double> high;
 };
 
-/// Half the width of an interval; nothing if it is open.
+/// Half the width of an interval; nullopt if it is open.
 std::optional<double> half_width(const Bounds& bounds);
 
-/// The places, from 1, between which a player stands.
+/// The interval of a player's place, from 1.
 struct RankBounds {
   std::size_t low = 1;
   std::size_t high = 1;
@@ -28,24 +28,25 @@ struct RankBounds {
 };
 
 /// The evidence of pairs of games with colours swapped about their players, in intervals that hold
-/// all together and at every moment with a probability of at least 95 %: looking after each pair,
-/// choosing the next one by the results and stopping at will does not make them wrong more often.
-/// The unit is the pair, of which 1/(1 + 10^((b - a)/400)) of the points are expected of a player
-/// of rating a against one of b, so the first move cancels out; nothing is assumed of draws.
+/// simultaneously and at every moment with a probability of at least 95 %, even if they are
+/// examined after each pair, the next pair is chosen by the results and the event stops at any
+/// time. The unit is the pair, of which a player of rating a is expected to score 1/(1 + 10^((b -
+/// a)/400)) of the points against one of b, so the first move cancels out; there is no assumption
+/// on draws.
 ///
-/// Half of the 5 % is for the ratings. Every pair is forecast from those before; the
-/// probability that the forecasts are ever likelier than the true ratings by a factor of 1/a is at
-/// most a (Wasserman, Ramdas and Balakrishnan 2020, "Universal inference"; Ville
-/// 1939). The ratings that this does not exclude form a region like an ellipsoid, whose extent is
-/// the intervals. As forecasts begin badly, they also begin again whenever the pairs have doubled,
-/// each beginning with a share of the probability. The likelihood is that of single games by their
-/// points: E (q/m)^x ((1-q)/(1-m))^(1-x) <= 1 for every x from 0 to 1 of mean m, and for the
-/// product of a pair's games if the opening helps a colour but no player, as then the
+/// Half of the 5 % is for the ratings. Every pair is forecast from those before; the probability
+/// that the likelihood of the forecasts ever exceeds that of the true ratings by a factor of 1/a is
+/// at most a (Wasserman, Ramdas and Balakrishnan 2020, "Universal inference"; Ville 1939). The
+/// ratings that this does not exclude form a region like an ellipsoid, whose extent gives the
+/// intervals. Because early forecasts are bad, they also restart whenever the number of pairs has
+/// doubled, each start with a share of the probability. The likelihood is that of single games by
+/// their points: E (q/m)^x ((1-q)/(1-m))^(1-x) <= 1 for every x from 0 to 1 of mean m, and for the
+/// product of a pair's games if the opening helps a colour but no player, because then the
 /// expectations of one player in both are never positively correlated.
 ///
 /// The other half is for bets on each two players' games alone (see `log_wealth`), which need no
-/// model, not even of the opening, and gain where draws are common. Who is above whom follows from
-/// both, and from who is between.
+/// model, not even of the opening, and are stronger if draws are common. The order of two players
+/// follows from both, and from the players between them.
 class AnytimeRatings {
  public:
   /// From 2 to `most_players` players, otherwise throws std::invalid_argument.
@@ -54,12 +55,13 @@ class AnytimeRatings {
   /// The precision of the prior of fits and forecasts: a standard deviation of 350 points.
   static constexpr double prior_precision = 0.25;
 
-  /// A pair of games, in the order in which they were chosen; `half_points` of the first, 0 to 4.
+  /// Adds a pair of games, in the order in which they were chosen; `half_points` of the first, 0 to
+  /// 4.
   void add(std::size_t first, std::size_t second, int half_points);
 
   std::size_t players() const { return players_; }
   std::uint64_t pairs() const { return pairs_; }
-  /// Has the last pair updated the fit? Some 3 % more pairs do.
+  /// Has the last pair updated the fit? It is updated whenever there are some 3 % more pairs.
   bool is_fresh() const { return pairs_ == fitted_at_; }
   /// The fit of all pairs up to then, with a prior.
   const ScoreLikelihood::Fit& fit() const { return fit_; }
@@ -70,28 +72,28 @@ class AnytimeRatings {
   /// Ratings by the fit, of mean 1500.
   double rating(std::size_t player) const;
   std::vector<Bounds> ratings() const;
-  /// The greatest half width of the ratings' intervals; nothing if one is open. The intervals are
+  /// The greatest half width of the ratings' intervals; nullopt if one is open. The intervals are
   /// computed from the least known player on, and the first half width of at least `enough` is
   /// returned.
   std::optional<double> largest_error(double enough) const;
   /// The differences of ratings, row minus column; row by row.
   std::vector<Bounds> differences() const;
-  /// Do the results contradict all possible ratings, as players beat each other in a circle? Then
-  /// the intervals of these players are open.
+  /// Do the results contradict all possible ratings because players beat each other in a cycle?
+  /// Then the intervals of these players are open.
   bool is_contradictory() const;
 
-  /// Is `one` above `other`, by the bets after each pair or by compare()? Once found, it stays.
+  /// Is `one` above `other`, by the bets after each pair or by compare()? A result stays.
   bool is_above(std::size_t one, std::size_t other) const { return above_[one * players_ + other]; }
   /// Finds more players above others by the ratings.
   void compare();
-  /// The logarithm of what bets on one being above the other have brought, and what is needed.
+  /// The logarithm of the wealth from bets that one is above the other, and the target.
   double wealth(std::size_t one, std::size_t other) const;
   double needed_wealth() const;
   RankBounds rank(std::size_t player) const;
 
  private:
   struct Meeting {
-    PairCells cells{};  ///< of the player who is listed first
+    PairCells cells{};  ///< of the player that is listed first
     double points() const;
     std::uint64_t pairs() const;
   };
@@ -101,7 +103,8 @@ class AnytimeRatings {
     Meetings before;
     double foretold = 0;
   };
-  /// Strengths that are not excluded: where the likelihood of some pairs is at least a level.
+  /// The region of strengths that are not excluded: those for which the likelihood of some pairs is
+  /// at least a level.
   struct Region {
     ScoreLikelihood likelihood;
     ScoreLikelihood::Fit fit;
@@ -123,7 +126,7 @@ class AnytimeRatings {
   std::size_t players_;
   std::uint64_t pairs_ = 0;
   std::uint64_t fitted_at_ = 0;
-  double foretold_ = 0;  ///< the logarithm of the probability that forecasts gave to what came
+  double foretold_ = 0;  ///< the logarithm of the forecasts' probability of the results
   Meetings meetings_;
   std::vector<Mark> marks_;
   ScoreLikelihood::Fit fit_;

@@ -56,7 +56,7 @@ ScoreEstimate estimate_score(const MatchCounts& counts) {
   return {mean, variance / static_cast<double>(counts.units())};
 }
 
-/// The Elo difference of a score; nothing if it is infinite.
+/// The Elo difference of a score; nullopt if it is infinite.
 std::optional<double> elo_if_finite(double score) {
   if (!(score > 0 && score < 1)) return std::nullopt;
   const double elo = elo_of_score(score);
@@ -67,14 +67,14 @@ double superiority(const ScoreEstimate& score) {
   return normal_distribution((score.mean - 0.5) / std::sqrt(score.variance));
 }
 
-/// Fewer units have no normal distribution.
+/// The minimum number of units for the normal distribution.
 constexpr std::uint64_t few_units = 20;
 
-/// What is known of the mean score from Jeffreys' prior.
+/// The posterior of the mean score from Jeffreys' prior.
 class Posterior {
  public:
   Posterior(const MatchCounts& counts, double mean) : mean_(mean) {
-    // With more units all results are the same, and the uncertainty is inversely proportional to
+    // Beyond this limit all results are the same, and the uncertainty is inversely proportional to
     // their number.
     constexpr double most_units = 2000;
     const auto units = static_cast<double>(counts.units());

@@ -7,17 +7,17 @@
 #include <string>
 #include <vector>
 
-/// Which of two players is stronger: Elo with an interval (here), the sequential probability ratio
-/// test, power of a match, and intervals that hold at every moment. Used by stop rules and
-/// commands; uses rating/numerics alone.
+/// Statistics of a match between two players: Elo with an interval (here), the sequential
+/// probability ratio test, power of a match, and intervals that hold at every time. Used by stop
+/// rules and commands; uses rating/numerics alone.
 namespace schiri::rating {
 
-/// How often each result of a match between two players occurred, from the first one's side, worst
+/// The counts of each result of a match between two players, from the first one's side, worst
 /// first: three counts (losses, draws, wins of games) or five (pairs with 0, 1/2, 1, 3/2, 2
 /// points).
 class MatchCounts {
  public:
-  /// Games, in the order in which users tell them.
+  /// Games, in the order in which users specify them.
   static MatchCounts wdl(std::uint64_t wins, std::uint64_t draws, std::uint64_t losses);
   /// Colour-swapped pairs: two losses, a draw and a loss, two draws or a
   /// win and a loss, a win and a draw, two wins.
@@ -26,7 +26,7 @@ class MatchCounts {
   std::span<const std::uint64_t> counts() const { return counts_; }
   bool pairs() const { return counts_.size() == 5; }
   std::uint64_t units() const;
-  /// The counts with so many more in each cell.
+  /// The counts with an amount added to each cell.
   std::vector<double> weights(double more = 0) const;
   MatchCounts& operator+=(const MatchCounts& other);
 
@@ -36,30 +36,30 @@ class MatchCounts {
   std::vector<std::uint64_t> counts_;
 };
 
-/// The scores of a unit with so many results: equally spaced from 0 to 1.
+/// The scores of a unit with this number of results: equally spaced from 0 to 1.
 std::vector<double> unit_scores(std::size_t results);
 
-/// How much stronger the first player is; logistic Elo from the first player's side.
+/// The difference in strength; logistic Elo from the first player's side.
 struct MatchElo {
-  /// Nothing if all points or none were made, or no game was played.
+  /// Nullopt if all points or none were made, or no game was played.
   std::optional<double> elo;
-  /// Ends of the 95 % interval; nothing where it is open.
+  /// Bounds of the 95 % interval; nullopt if it is open.
   std::optional<double> low;
   std::optional<double> high;
-  /// Half of the interval; nothing unless both ends exist.
+  /// Half of the interval; nullopt unless both bounds exist.
   std::optional<double> error;
-  /// Likelihood that the first player is the stronger one; nothing if nothing was played.
+  /// Likelihood of superiority of the first player; nullopt if no game was played.
   std::optional<double> los;
   /// `normal` or `jeffreys`, see `match_elo`.
   std::string interval;
   std::string scale;
 };
 
-/// Mean score mu over n units (games, or pairs scored 0, 1/4, 1/2, 3/4, 1) and its interval
-/// mu +- 1.959964 sqrt(var/n), all transformed by -400 log10(1/mu - 1). Below 20 units, or where
-/// all have the same result, the normal distribution says nothing of mu: then the interval and LOS
-/// are those of the posterior from Jeffreys' prior on the results, half a unit for each, and the
-/// interval is open where all points or none were made.
+/// Mean score mu over n units (games, or pairs scored 0, 1/4, 1/2, 3/4, 1) and its interval mu +-
+/// 1.959964 sqrt(var/n), all transformed by -400 log10(1/mu - 1). Below 20 units, or if all have
+/// the same result, the normal distribution is invalid: then the interval and LOS are those of the
+/// posterior from Jeffreys' prior on the results, half a unit for each, and the interval is open if
+/// all points or none were made.
 MatchElo match_elo(const MatchCounts& counts);
 
 }  // namespace schiri::rating

@@ -9,9 +9,9 @@ namespace schiri::rating {
 
 namespace {
 
-/// Keeps strengths finite that no result bounds; as good as none.
+/// A negligible prior that keeps strengths finite that no result bounds.
 constexpr double no_prior = 1e-7;
-/// A step of Newton's method that promises less is the last.
+/// The predicted gain at which Newton's method stops.
 constexpr double least_gain = 1e-9;
 constexpr int most_newton_steps = 60;
 /// The furthest that a strength moves in one step.
@@ -70,7 +70,7 @@ std::vector<double> ScoreLikelihood::gradient(std::span<const double> strengths,
 SquareMatrix ScoreLikelihood::covariance(std::span<const double> strengths,
                                          double precision) const {
   SquareMatrix matrix(players_);
-  // What is added to every element says nothing of differences and fixes the mean.
+  // A constant added to every element does not change differences and fixes the mean.
   const double fixed = 1 / static_cast<double>(players_);
   for (std::size_t i = 0; i < players_; ++i) {
     for (std::size_t j = 0; j < players_; ++j) matrix.at(i, j) = fixed;
@@ -88,7 +88,7 @@ SquareMatrix ScoreLikelihood::covariance(std::span<const double> strengths,
   return matrix;
 }
 
-/// Goes as far along a move of this slope as the value grows; false where it does not.
+/// Moves along a direction of this slope as far as the value grows; false if it does not.
 bool ScoreLikelihood::step(std::vector<double>& strengths, std::span<const double> move,
                            double slope, double precision) const {
   const double longest = greatest_size(move);
@@ -135,8 +135,7 @@ double ScoreLikelihood::greatest(std::span<const double> direction, double targe
 
 std::optional<double> ScoreLikelihood::highest(std::span<const double> direction, double level,
                                                const Fit& fit, double limit) const {
-  // How far the value falls is nearly the square of the distance, so its root is followed to the
-  // one that is allowed.
+  // The loss of value is nearly the square of the distance, so the iteration uses its root.
   const double at_fit = dot(direction, fit.strengths), allowed = std::sqrt(fit.value - level);
   std::vector<double> strengths = fit.strengths;
   const auto fall = [&](double distance) {
@@ -156,7 +155,7 @@ std::optional<double> ScoreLikelihood::highest(std::span<const double> direction
   }
   for (int i = 0; i < 30 && outside - inside > 1e-4 * outside; ++i) {
     const double share = (allowed - fall_inside) / (fall_outside - fall_inside);
-    // From near an end on it is halved, or one end would stay where it is.
+    // Bisects near an end, because otherwise one end would not move.
     const double at =
         inside + (outside - inside) * (i % 3 == 2 ? 0.5 : std::clamp(share, 0.01, 0.99));
     const double fallen = fall(at);

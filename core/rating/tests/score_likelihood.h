@@ -17,13 +17,13 @@ struct PairScore {
   double points = 0;  ///< of the first
 };
 
-/// What points say of players' strengths where 1/(1 + e^(b - a)) of them are expected of a player
-/// of strength a against one of b. The logarithm of the likelihood, with points in place of wins:
-/// concave in the strengths, of which only the differences matter. A unit is 400/ln 10 = 173.7
-/// points of Elo.
+/// The log-likelihood of players' strengths given points, if a player of strength a is expected to
+/// score 1/(1 + e^(b - a)) of the points against one of b; points take the place of wins. Concave
+/// in the strengths, of which only the differences matter. A unit is 400/ln 10 = 173.7 points of
+/// Elo.
 class ScoreLikelihood {
  public:
-  /// No two of one couple of players.
+  /// At most one entry for each couple of players.
   ScoreLikelihood(std::size_t players, std::vector<PairScore> scores)
       : players_(players), scores_(std::move(scores)) {}
 
@@ -36,15 +36,15 @@ class ScoreLikelihood {
     SquareMatrix covariance;        ///< of the strengths, their mean held fixed
   };
   Fit fit(std::span<const double> start, double precision) const;
-  /// The covariance that a fit with these strengths has.
+  /// The covariance of a fit with these strengths.
   SquareMatrix covariance(std::span<const double> strengths, double precision) const;
 
-  /// The greatest value where `direction` times strengths is `target`; `strengths` are taken from
-  /// where to begin, and moved there. The direction's elements sum to 0.
+  /// The greatest value with `direction` times strengths equal to `target`; `strengths` are the
+  /// start, and receive the result. The direction's elements sum to 0.
   double greatest(std::span<const double> direction, double target,
                   std::vector<double>& strengths) const;
-  /// The greatest `direction` times strengths where the value is at least `level`, from a fit whose
-  /// value is greater; nothing if that is more than `limit` above the fit's.
+  /// The greatest `direction` times strengths with a value of at least `level`, from a fit whose
+  /// value is greater; nullopt if that is more than `limit` above the fit's.
   std::optional<double> highest(std::span<const double> direction, double level, const Fit& fit,
                                 double limit) const;
 

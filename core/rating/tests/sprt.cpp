@@ -30,7 +30,7 @@ std::string scale_text(const SprtOptions& options, const MatchCounts& counts) {
          (counts.pairs() ? "pairs of games" : "games") + "; llr is a natural logarithm";
 }
 
-/// Sets what a key names; returns whether it knows key and value.
+/// Sets the option of a key; returns whether key and value are valid.
 bool take(std::string_view key, std::string_view value, SprtOptions& options) {
   if (key == "model") {
     options.model = value == "normalized" ? SprtModel::normalized : SprtModel::logistic;

@@ -17,17 +17,17 @@ struct SprtOptions {
   double elo0 = 0;
   double elo1 = 5;
   SprtModel model = SprtModel::logistic;
-  /// Probabilities of taking H1 when H0 holds, and H0 when H1 holds.
+  /// Probabilities of accepting H1 when H0 holds, and H0 when H1 holds.
   double alpha = 0.05;
   double beta = 0.05;
 
   friend bool operator==(const SprtOptions&, const SprtOptions&) = default;
 };
 
-/// Reads `elo0=0,elo1=5`, perhaps with `alpha`, `beta` and `model` (`logistic`, `normalized`), in
-/// any order. Nothing if the text is none; the values are for `complaint_about` to judge.
+/// Reads `elo0=0,elo1=5`, optionally with `alpha`, `beta` and `model` (`logistic`, `normalized`),
+/// in any order. Nullopt if the text is invalid; `complaint_about` checks the values.
 std::optional<SprtOptions> parse_sprt_options(std::string_view text);
-/// The reverse, complete.
+/// The complete text of options.
 std::string write_sprt_options(const SprtOptions& options);
 
 struct SprtState {
@@ -39,8 +39,8 @@ struct SprtState {
   std::string scale;
 };
 
-/// What is wrong with the options (elo0 below elo1, both within 2000; alpha and beta within 0 and
-/// 1, their sum below 1), for the user; nothing if all is well.
+/// The error in the options (elo0 below elo1, both within 2000; alpha and beta within 0 and 1,
+/// their sum below 1), for the user; nullopt if they are valid.
 std::optional<std::string> complaint_about(const SprtOptions& options);
 
 /// The generalised sequential probability ratio test on the counts as they are. Exact: both
@@ -49,12 +49,12 @@ std::optional<std::string> complaint_about(const SprtOptions& options);
 /// std::invalid_argument with `complaint_about`.
 SprtState sprt(const MatchCounts& counts, const SprtOptions& options);
 
-/// A running test: a decision once reached stays, whatever results still come in.
+/// A running test: a decision stays, whatever later results are.
 class Sprt {
  public:
   Sprt(const SprtOptions& options, const MatchCounts& start);
 
-  /// Adds results, of the same kind as the start's.
+  /// Adds results of the same kind as at the start.
   void add(const MatchCounts& more);
   const SprtState& state() const { return state_; }
 

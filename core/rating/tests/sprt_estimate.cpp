@@ -12,11 +12,11 @@ namespace schiri::rating {
 
 namespace {
 
-/// Brownian motion from 0 that ends at a bound below or above. By the method of images: each
-/// bound mirrors the start, and the mirrored ones in turn.
+/// Brownian motion from 0 until it reaches one of two bounds, by the method of images: each bound
+/// mirrors the start and its images in turn.
 class BoundedMotion {
  public:
-  /// Mean and variance of all that the whole time adds.
+  /// Mean and variance of the motion at the end of the time.
   BoundedMotion(double mean, double variance, double lower, double upper)
       : mean_(mean),
         sd_(std::sqrt(variance)),
@@ -51,11 +51,11 @@ class BoundedMotion {
   }
 
  private:
-  /// What starts at an image and ends between a height and the upper bound.
+  /// The contribution of an image to ends between a height and the upper bound.
   double from_image(double image, double from) const {
     const double low = (from - image - mean_) / sd_, high = (upper_ - image - mean_) / sd_;
     const double weight = pull_ * image;
-    // On the side where both are small.
+    // On the side on which both are small.
     const double sign = low > 0 ? -1 : 1;
     return sign * (std::exp(weight + log_normal_distribution(sign * high)) -
                    std::exp(weight + log_normal_distribution(sign * low)));
@@ -68,7 +68,7 @@ class BoundedMotion {
   int images_;
 };
 
-/// What was seen of a test, and how likely it is for each strength.
+/// The outcome of a test, and its probability for each strength.
 class Outcomes {
  public:
   Outcomes(const MatchCounts& counts, const SprtOptions& options, const SprtState& state)
@@ -83,7 +83,7 @@ class Outcomes {
     const BoundedMotion motion = motion_under(elo);
     double value = motion.ends_above();
     if (state_.decision != SprtDecision::h1) {
-      // Whatever still runs lies above an H0.
+      // Undecided outcomes rank above H0.
       const double least = state_.decision ? -std::numeric_limits<double>::infinity() : state_.llr;
       value += motion.runs_above(least);
     }
@@ -91,7 +91,7 @@ class Outcomes {
   }
 
  private:
-  /// What was seen, with a quarter of a result of each kind besides: what has not come may come.
+  /// The results, with a quarter of a result of each kind added: unseen results are possible.
   static Distribution likely(const MatchCounts& counts) {
     constexpr double unseen = 0.25;
     Distribution seen{unit_scores(counts.counts().size()), counts.weights(unseen)};

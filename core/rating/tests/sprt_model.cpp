@@ -12,8 +12,8 @@ namespace schiri::rating {
 
 namespace {
 
-/// The root theta of sum q_i v_i / (1 + theta v_i) between the poles around 0: the sum falls
-/// there, so halving finds it. 0 if all values have one sign, as then there is none.
+/// The root theta of sum q_i v_i / (1 + theta v_i) between the poles around 0: the sum decreases
+/// there, so bisection finds it. 0 if all values have one sign, because then there is none.
 double multiplier(const std::vector<double>& chances, const std::vector<double>& values) {
   const auto [least, greatest] = std::minmax_element(values.begin(), values.end());
   if (!(*least < 0 && *greatest > 0)) return 0;
@@ -38,9 +38,8 @@ std::vector<double> most_likely(const std::vector<double>& seen,
   return chances;
 }
 
-/// The most likely distribution under (mean - 1/2) = t sigma, where sigma is the distribution's
-/// own: solved for the sigma of the last round, from the uniform distribution on, until nothing
-/// changes.
+/// The most likely distribution under (mean - 1/2) = t sigma, with the distribution's own sigma:
+/// solved for the sigma of the last iteration, from the uniform distribution on, until convergence.
 std::vector<double> under_normalized(const Distribution& seen, double t) {
   Distribution fit = seen;
   fit.chances.assign(seen.scores.size(), 1 / static_cast<double>(seen.scores.size()));

@@ -6,8 +6,7 @@
 
 #include "core/rating/tests/sprt.h"
 
-// What the sequential test supposes of results, for the test itself and for what is estimated after
-// it.
+// The model of results of the sequential test, for the test itself and for the estimate after it.
 namespace schiri::rating {
 
 /// A distribution over the possible scores of a unit.
@@ -15,7 +14,7 @@ struct Distribution {
   std::vector<double> scores;
   std::vector<double> chances;
 
-  /// Makes the chances sum to 1. Returns what they summed to.
+  /// Normalises the probabilities to sum 1. Returns their previous sum.
   double normalise() {
     const double sum = std::accumulate(chances.begin(), chances.end(), 0.0);
     for (double& chance : chances) chance /= sum;
@@ -23,7 +22,7 @@ struct Distribution {
   }
 };
 
-/// The results as frequencies, cells without a result as 1e-3; and how many there are then.
+/// The results as frequencies, cells without a result as 1e-3; and their total number.
 std::pair<Distribution, double> observed(const MatchCounts& counts);
 
 /// The most likely distribution under a strength in logistic Elo.

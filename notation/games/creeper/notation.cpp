@@ -19,7 +19,7 @@ std::string square_name(Place at) {
 constexpr RowsForm pawn_rows = {7, 7, "WB", "pawn rows"};
 constexpr RowsForm octagon_rows = {6, 6, "wb", "octagon rows"};
 
-/// The places of White's and Black's letter.
+/// The squares with White's and Black's letter.
 std::array<Bits, 2> read_places(std::string_view text, const RowsForm& form) {
   std::array<Bits, 2> found{};
   read_rows(text, form, [&](std::size_t letter, int column, int row) {
@@ -35,7 +35,7 @@ std::string write_places(Bits white, Bits black, const RowsForm& form) {
   });
 }
 
-/// The legal turns that the test lets through, jumps first.
+/// The legal turns that pass the test, jumps first.
 template <class Test>
 std::string list_turns(const Position& position, const Test& test) {
   std::vector<std::string> list;

@@ -23,7 +23,7 @@ namespace schiri::creeper {
 
 namespace detail {
 
-/// What a sign means, by its code; anything else is no way of moving.
+/// The way of moving of a sign, by its code; a special value for other characters.
 inline constexpr auto kinds = [] {
   std::array<Kind, 256> table{};
   table.fill(Step::none);
@@ -44,7 +44,7 @@ inline std::uint64_t load_characters(const char* text) {
   return word;
 }
 
-/// Reads a turn from its five characters, all squares at once; false if they are none.
+/// Reads a turn from its five characters, both squares at once; false if they are not a turn.
 inline bool decode_turn(std::uint64_t word, Turn& turn) {
   constexpr std::uint64_t small_letters = 0x0020000020, first_square = 0x3161003161;
   constexpr std::uint64_t ones = 0x0101000101, above_seven = 0xf8f800f8f8;
@@ -81,13 +81,13 @@ struct Notation {
       .turn_limit = 2000,  // the longest game that bots have played had 940
   };
   static const ForeignNotation& foreign_notation();
-  /// How a turn is written, for messages about text that is none.
+  /// How a turn is written, for messages about invalid text.
   static constexpr std::string_view turn_form =
       "a turn is written B3+C4 (jump), E2-F2 (shunt) or E5xE7 (capture)";
 
   /// Reads a turn at the front of a text that is followed by readable zeros (text_padding of them):
-  /// `B3+C4`, `b3+c4` or `B3 + C4`. Returns how many characters it took, 0 if there is no turn.
-  /// What follows the turn is ignored.
+  /// `B3+C4`, `b3+c4` or `B3 + C4`. Returns the number of characters, 0 if there is no turn. Text
+  /// after the turn is ignored.
   static std::size_t scan_turn(const char* text, Turn& turn) {
     constexpr std::uint64_t five = 0xffffffffff;
     const std::uint64_t word = detail::load_characters(text);
@@ -104,10 +104,10 @@ struct Notation {
     return form;
   }();
 
-  /// Why the turn is illegal here, in one sentence, and where the pawn could go instead.
+  /// The reason why the turn is illegal here, in one sentence, and the pawn's legal turns.
   static std::string explain(const Position& position, const Turn& turn, Violation violation);
 
-  /// Throws StartError (bad_position), which says what is wrong with the text.
+  /// Throws StartError (bad_position) with the error in the text.
   static Position read_position(std::string_view text);
   static std::string write_position(const Position& position);
 

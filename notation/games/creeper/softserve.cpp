@@ -55,7 +55,7 @@ std::string square_name(Place at) {
   return {static_cast<char>('a' + column_of(at)), static_cast<char>('7' - row_of(at))};
 }
 
-/// The only way of moving that leads this far in this direction, if there is one.
+/// The only way of moving for this distance and direction, if there is one.
 std::optional<Kind> kind_between(Place from, Place to) {
   const int columns = std::abs(column_of(from) - column_of(to));
   const int rows = std::abs(row_of(from) - row_of(to));

@@ -14,12 +14,12 @@ namespace schiri::creeper::softserve {
 /// The length of a state string: 49 pawn cells, 36 octagons, side.
 inline constexpr std::size_t state_length = 86;
 
-/// Reads a state string. Throws StartError (bad_position), which says what is wrong.
+/// Reads a state string. Throws StartError (bad_position) with the error in the text.
 Position read_state(std::string_view text);
 std::string write_state(const Position& position);
 
-/// Reads an action such as `a5a4`; the way of moving follows from the squares. Nothing if the text
-/// is no action, or no pawn moves like that.
+/// Reads an action such as `a5a4`; the way of moving follows from the squares. Nullopt if the text
+/// is not an action, or no pawn moves like that.
 std::optional<Turn> read_action(std::string_view text);
 std::string write_action(const Turn& turn);
 

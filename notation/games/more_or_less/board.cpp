@@ -9,7 +9,8 @@ namespace schiri::more_or_less {
 
 namespace {
 
-// The rim touches all four sides of the drawing, and cells of four characters never overlap.
+// The size lets the rim touch all four sides of the drawing, and cells of four characters never
+// overlap.
 constexpr int rows = 12;  // between the centre and the rim
 constexpr int columns = 36;
 constexpr std::size_t cell_width = 4;

@@ -8,7 +8,7 @@ namespace schiri::more_or_less {
 
 namespace {
 
-/// The turn up to the point in question, as there may be fifty more.
+/// The turn up to the point in question, because there may be fifty more.
 std::string excerpt(const Turn& turn, std::size_t at) {
   Turn shown = turn;
   const std::size_t last = std::max<std::size_t>(at, 3);
@@ -83,7 +83,7 @@ std::string obstacle(const Position& position, const Turn& turn) {
   return {};
 }
 
-/// Where the turn could go on instead of its point `at`.
+/// The legal alternatives to the turn's point `at`.
 std::string ways_on(const Position& position, const Turn& turn, std::size_t at) {
   std::vector<std::string> list;
   Turn other = turn;
@@ -99,7 +99,7 @@ std::string ways_on(const Position& position, const Turn& turn, std::size_t at) 
   return "; from " + from + " it can go to " + list_some(list, 12);
 }
 
-/// Which stones could go where this one was to go.
+/// The stones that could go to the target of this one.
 std::string movers(const Position& position, const Turn& turn) {
   if (turn.length < 2) return "";
   std::vector<std::string> list;
@@ -122,7 +122,7 @@ std::string free_points(const Position& position) {
   return "; free are " + list_some(list, 12);
 }
 
-/// What would have been legal near the turn; empty where the rule says it all.
+/// Legal alternatives near the turn; empty if the rule is explanation enough.
 std::string advice(Violation violation, const Position& position, const Turn& turn,
                    std::size_t at) {
   switch (violation) {

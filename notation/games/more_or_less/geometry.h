@@ -6,8 +6,8 @@
 
 #include "core/games/more_or_less/board.h"
 
-/// Coordinates of the points of More or Less. The radii of the rings are where the board's lines
-/// cross.
+/// Coordinates of the points of More or Less. The radii of the rings follow from the crossings of
+/// the board's lines.
 namespace schiri::more_or_less {
 
 /// From the middle, to the right and upwards, in radii of the rim.

@@ -41,7 +41,7 @@ std::size_t scan_second(const char* text, Turn& turn) {
   return length;
 }
 
-/// Reads what follows the first point of a glide; 0 if there is no slide and hop.
+/// Reads a glide after its first point; 0 if there is no slide and hop.
 std::size_t scan_glide(const char* text, Turn& turn) {
   Point stop = 0, to = 0;
   const std::size_t slide = scan_step(text, '-', stop);

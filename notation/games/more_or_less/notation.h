@@ -13,8 +13,8 @@
 #include "notation/typed/form.h"
 #include "notation/typed/hooks.h"
 
-/// More or Less as text: turns, positions, boards and diagrams, and why a turn is illegal. The
-/// rules are in core/games/more_or_less/; the table of games includes game_type.h only.
+/// More or Less as text: turns, positions, boards and diagrams, and explanations of illegal turns.
+/// The rules are in core/games/more_or_less/; the table of games includes game_type.h only.
 namespace schiri::more_or_less {
 
 /// `O`, or ring and number: `A0`.
@@ -23,7 +23,7 @@ std::string point_name(Point at);
 std::string_view variant_name(BoardSize size);
 
 /// Throws StartError (bad_position) if no game can have this position: stones and turns that the
-/// order of play does not give.
+/// order of play cannot produce.
 void reject_impossible(const Position& position);
 
 /// Meets GameNotation (notation/typed/game_notation.h).
@@ -50,12 +50,12 @@ struct Notation {
       "a turn is written O or A0,E5 (placing), E0xC1xA2 (jump), E0-C0xA1 (glide) or pass";
 
   /// Reads a turn at the front of a text that is followed by a zero. Points may be in small
-  /// letters, two that are placed come in either order. Of a path that is longer than any can be,
-  /// one hop too many is kept. Returns how many characters the turn took, 0 if there is none; a
-  /// path that goes on in a way that no turn does is read up to there.
+  /// letters, two placed stones in either order. A path that is too long keeps one hop too many.
+  /// Returns the number of characters, 0 if there is no turn; a path is read up to a continuation
+  /// that no turn has.
   static std::size_t scan_turn(const char* text, Turn& turn);
   static std::string write_turn(const Turn& turn);
-  /// A comma stands between two points that are placed.
+  /// A comma separates two placed stones.
   static bool is_comma_of_turn(std::string_view so_far, const char* rest, const char* end);
   static constexpr TypedForm typed_form = [] {
     TypedForm form;
@@ -68,25 +68,25 @@ struct Notation {
   }();
   /// Can the text be a turn of its own? One stone alone is placed only once, on the centre.
   static bool stands_alone(const Turn& turn);
-  /// Does the board have the points? Text that names others is no turn there.
+  /// Does the board have the points? Text with other points is not a turn there.
   static bool fits(const Position& position, const Turn& turn);
 
-  /// For turns that are entered part by part, see notation/typed/turn_parts.h.
+  /// For entering turns part by part, see notation/typed/turn_parts.h.
   static void visit_ways_on(const Position& position, std::string_view begun,
                             const TurnTextVisitor& visitor);
 
-  /// Why the turn is illegal here, in one sentence.
+  /// The reason why the turn is illegal here, in one sentence.
   static std::string explain(const Position& position, const Turn& turn, Violation violation);
 
   /// Throws StartError.
   static Position set_up(const StartSpec& spec);
 
-  /// On the board of 51 points or that of 31, as the text has six groups or four. Throws StartError
-  /// (bad_position), which says what is wrong with the text.
+  /// On the board of 51 points if the text has six groups, of 31 points if it has four. Throws
+  /// StartError (bad_position) with the error in the text.
   static Position read_position(std::string_view text);
   static std::string write_position(const Position& position);
 
-  /// The points where they lie, their names in ( ) or [ ] where a stone is.
+  /// Draws the points at their places, with names in ( ) or [ ] if there is a stone.
   static std::string draw(const Position& position, const BoardStyle& style);
   static DiagramBoard diagram_board(std::string_view variant);
   static std::string_view variant_of(const Position& position);

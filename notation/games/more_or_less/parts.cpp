@@ -15,7 +15,7 @@ void visit_placings(const Position& position, const TurnTextVisitor& visitor) {
   });
 }
 
-/// A jump and each way to go on with it by one hop.
+/// A jump and each continuation by one hop.
 void visit_hops(const Position& position, Turn path, const TurnTextVisitor& visitor) {
   if (path.length > 1 && position.is_legal(path)) visitor(Notation::write_turn(path));
   for (const Point at : places(position.board().points())) {

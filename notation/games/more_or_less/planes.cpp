@@ -2,7 +2,7 @@
 
 namespace schiri::more_or_less {
 
-/// The points have no rows: they lie in one, as they are numbered.
+/// The points have no rows, so a plane is one row in the order of their numbers.
 void Notation::write_planes(const Position& position, PlaneWriter& writer) {
   for (const Side side : {Side::white, Side::black}) {
     PlaneWriter& plane = writer.next();

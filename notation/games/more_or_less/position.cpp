@@ -166,7 +166,8 @@ Position Notation::read_position(std::string_view text) {
   const auto stones = read_stones(texts, board_of(size));
   const Side side = read_side(parts[1]);
   const int white = read_turns(parts[2], Side::white), black = read_turns(parts[3], Side::black);
-  // While stones are placed, no turns are counted, and the stones tell whose turn it is.
+  // While stones are placed, no turns are counted, and the number of stones determines the side to
+  // move.
   if (white + black > 0 && black - white != (side == Side::white)) {
     reject_position("with " + std::string(side_name(side)) + " to move, White cannot have made " +
                     std::to_string(white) + " turns and Black " + std::to_string(black) +

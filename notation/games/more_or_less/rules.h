@@ -2,7 +2,8 @@
 
 namespace schiri::more_or_less {
 
-/// The rules as they are played here. "Ruling" marks what the published rules leave open.
+/// The rules as schiri plays them. "Ruling" marks decisions on questions that the published rules
+/// leave open.
 inline constexpr char rules_text[] =
     R"(More or Less, by Arthur Blumberg (Kadon Enterprises). Two players, White and Black; White
 begins. 25 stones that can be turned over: white on one side, black on the other.

@@ -14,7 +14,7 @@ std::string list_squares(Bits squares) {
   return list(words, " or ");
 }
 
-/// Puts into words why a turn is illegal.
+/// Explains why a turn is illegal.
 class Explanation {
  public:
   Explanation(const Position& position, const Turn& turn) : position_(position), turn_(turn) {}
@@ -133,7 +133,7 @@ class Explanation {
     return "this stone can " + (reached ? "go to " + list_squares(reached) : "go nowhere");
   }
 
-  /// Which stones can go where this one was to go.
+  /// The stones that can go to the target of this one.
   std::string movers() const {
     Bits able = 0;
     for (const Place at : places(position_.stones(position_.side_to_move()))) {
@@ -146,7 +146,7 @@ class Explanation {
     return "; to " + name_of(turn_.to) + " a stone can go from " + list_squares(able);
   }
 
-  /// The stones that the move displaces, as far as they have not been.
+  /// The stones that can still be displaced after the move.
   std::string displaceable() const {
     Bits near = 0;
     for (Bits stones = position_.stones(opponent(position_.side_to_move())); stones;
@@ -161,7 +161,7 @@ class Explanation {
            list_squares(near);
   }
 
-  /// Which die locks the stone.
+  /// The die that locks the stone.
   std::string lock() const {
     Tops tops = position_.tops();
     if (tilt_comes_first()) tops[index(turn_.die)] = turn_.face;

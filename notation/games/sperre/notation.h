@@ -12,8 +12,8 @@
 #include "notation/typed/form.h"
 #include "notation/typed/hooks.h"
 
-/// Sperre as text: turns, positions, boards and diagrams, and why a turn is illegal. The rules are
-/// in core/games/sperre/; the table of games includes game_type.h only.
+/// Sperre as text: turns, positions, boards and diagrams, and explanations of illegal turns. The
+/// rules are in core/games/sperre/; the table of games includes game_type.h only.
 namespace schiri::sperre {
 
 /// Meets GameNotation (notation/typed/game_notation.h).
@@ -43,15 +43,15 @@ struct Notation {
       "the "
       "variants that move first 62-83/84>55/IV8 or pass/IV8";
 
-  /// Reads a turn at the front of a text that is followed by a zero or something else that is no
+  /// Reads a turn at the front of a text that is followed by a zero or another character that is no
   /// part of a turn: the parts of a turn joined by `/`, in the order tilt, move or pass,
-  /// displacements, tilt. Parts may be missing or stand several times; that the rules forbid it is
-  /// for the position to say. Squares are written `44` or `[4,4]`, dice III, IV, V or 3, 4, 5.
-  /// Returns how many characters the turn took, 0 if there is none.
+  /// displacements, tilt. Parts may be missing or repeated; the position rejects such turns.
+  /// Squares are written `44` or `[4,4]`, dice III, IV, V or 3, 4, 5. Returns the number of
+  /// characters, 0 if there is no turn.
   static std::size_t scan_turn(const char* text, Turn& turn);
   /// A legal turn with its displacements in canonical order.
   static std::string write_turn(const Turn& turn);
-  /// A comma stands within the brackets of a square, and before another displacement.
+  /// A comma occurs within the brackets of a square, and before another displacement.
   static bool is_comma_of_turn(std::string_view so_far, const char* rest, const char* end);
   static constexpr TypedForm typed_form = [] {
     TypedForm form;
@@ -66,21 +66,21 @@ struct Notation {
   /// Can the text be a turn of its own? A turn has a move, or a pass in its place.
   static bool stands_alone(const Turn& turn);
 
-  /// For turns that are entered part by part, see notation/typed/turn_parts.h.
+  /// For entering turns part by part, see notation/typed/turn_parts.h.
   static void visit_ways_on(const Position& position, std::string_view begun,
                             const TurnTextVisitor& visitor);
 
-  /// Why the turn is illegal here, in one sentence.
+  /// The reason why the turn is illegal here, in one sentence.
   static std::string explain(const Position& position, const Turn& turn, Violation violation);
 
   /// Throws StartError.
   static Position set_up(const StartSpec& spec);
   static std::string draw_roll(Rng& rng);
 
-  /// The variant's settings by one of its names; none means the standard game.
+  /// The variant's settings by one of its names; an empty name means the standard game.
   static Variant variant_named(std::string_view wanted);
   static std::string_view variant_of(const Position& position);
-  /// Throws StartError (bad_position), which says what is wrong with the text.
+  /// Throws StartError (bad_position) with the error in the text.
   static Position read_position(std::string_view text, Variant variant = {});
   static std::string write_position(const Position& position);
 

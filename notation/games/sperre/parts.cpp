@@ -7,7 +7,7 @@ namespace schiri::sperre {
 
 namespace {
 
-/// Goes from the beginning of a turn to turns that begin so.
+/// Visits turns that begin with a text.
 class WaysOn {
  public:
   WaysOn(const Position& position, const TurnTextVisitor& visitor)
@@ -24,7 +24,7 @@ class WaysOn {
     }
   }
 
-  /// Turns that go on from this text with one displacement, or none.
+  /// Turns that continue this text with one displacement, or none.
   void visit_displacing_turns(const std::string& begun) const {
     visit_with_tilt(begun);
     const char joint = begun.find('>') == begun.npos ? '/' : ',';
@@ -68,11 +68,11 @@ class WaysOn {
   const TurnTextVisitor& visitor_;
 };
 
-/// The longest beginning of a text that reads, has a move and is not ended by a tilt.
+/// The longest valid beginning of a text that has a move and does not end with a tilt.
 std::string with_move(std::string_view begun) {
   for (std::size_t end = begun.size(); end != begun.npos && end > 0;
        end = begun.find_last_of(part_signs, end - 1)) {
-    // A square alone would read as a tilt.
+    // A single square would be read as a tilt.
     const auto turn = read_turn<Notation>(begun.substr(0, end));
     const bool is_open = turn && !turn->has_surplus && !turn->tilts_last;
     if (is_open && turn->motion == Motion::move) return std::string(begun.substr(0, end));

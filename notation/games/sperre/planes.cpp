@@ -13,7 +13,7 @@ void mark_all(PlaneWriter& plane, Bits marked) {
 
 }  // namespace
 
-/// A die's number is marked as a column, as most variants lock columns.
+/// A die's number is marked as a column because most variants lock columns.
 void Notation::write_planes(const Position& position, PlaneWriter& writer) {
   for (const Side side : {Side::white, Side::black}) mark_all(writer.next(), position.stones(side));
   for (const Die die : dice) {

@@ -2,7 +2,8 @@
 
 namespace schiri::sperre {
 
-/// The rules as they are played here. "Ruling" marks what the published rules leave open.
+/// The rules as schiri plays them. "Ruling" marks decisions on questions that the published rules
+/// leave open.
 inline constexpr char rules_text[] =
     R"(Sperre, by M. Winkelmann, played with Miwin's dice. Two players, White and Black; White
 moves first.

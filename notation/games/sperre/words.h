@@ -6,7 +6,7 @@
 
 #include "core/games/sperre/position.h"
 
-/// Words that Sperre's texts and messages share.
+/// Words for Sperre's texts and messages.
 namespace schiri::sperre {
 
 /// `III`, `IV` or `V`.
@@ -23,7 +23,7 @@ constexpr bool is_number(char c) { return c >= '1' && c <= '9'; }
 std::string list(const std::vector<std::string>& words, std::string_view last_joint);
 std::string list(Digits digits, std::string_view last_joint);
 
-/// Reads the numbers on top of the dice; `what` they are is for the message. Throws StartError
+/// Reads the numbers on top of the dice; `what` names them in the message. Throws StartError
 /// (bad_position).
 Tops read_tops(std::string_view text, std::string_view what);
 

@@ -8,8 +8,7 @@ namespace schiri::springerjagd {
 
 namespace {
 
-// Between the board and the names of rows and columns lie the reserves: Black's above, White's
-// below.
+// The reserves are between the board and the names of columns: Black's above, White's below.
 constexpr double cell = 60, margin = 22, reserve_height = 34;
 constexpr double left = margin + 8, top = margin + reserve_height;
 constexpr double width = 2 * left + board_size * cell, height = 2 * top + board_size * cell;

@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view signs = "-x~";
 constexpr RowsForm piece_rows = {board_size, board_size, "NPDnpd", "rows"};
 
-/// Stands for `not a square`, as it is none of the board.
+/// Means `not a square` because the board does not have it.
 constexpr Place no_square = 63;
 
 Place scan_square(const char* text) {
@@ -57,7 +57,7 @@ std::string describe_square(const Position& position, Place at) {
   return square_name(at) + " holds " + names[index % 3] + std::string(side_name(owner)) + "'s";
 }
 
-/// Puts into words which rule a turn breaks.
+/// Explains which rule a turn breaks.
 class Explanation {
  public:
   Explanation(const Position& position, const Turn& turn)
@@ -162,7 +162,7 @@ class Explanation {
     }
   }
 
-  /// Where the knight can go, as turns begin.
+  /// The knight's legal parts, in the notation of turns.
   std::string knight_advice() const {
     std::vector<std::string> list;
     visit_turns_that([](const Turn&) { return true; },
@@ -175,7 +175,8 @@ class Explanation {
     return "; this knight can play " + list_some(list, 12);
   }
 
-  /// Which second pawns can move, or where this one can go, after this knight and this fill.
+  /// The second pawns that can move, or the targets of this one, after this knight's part and this
+  /// fill.
   std::string second_advice(Violation violation) const {
     if (violation <= Violation::no_other_pawn) return "";
     const bool same_pawn = violation >= Violation::second_stays;
@@ -193,8 +194,7 @@ class Explanation {
     return (same_pawn ? "; this pawn can go to " : "; a pawn can move from ") + list_some(list, 12);
   }
 
-  /// Collects what `name` says of the legal turns of this knight that the test lets through, each
-  /// once.
+  /// Collects `name(turn)` for the legal turns of this knight that pass the test, each once.
   template <class Test, class Name>
   void visit_turns_that(const Test& test, const Name& name, std::vector<std::string>& list) const {
     position_.visit_turns([&](const Turn& turn) {

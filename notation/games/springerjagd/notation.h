@@ -12,8 +12,8 @@
 #include "notation/typed/form.h"
 #include "notation/typed/hooks.h"
 
-/// Springerjagd as text: turns, positions, boards and diagrams, and why a turn is illegal. The
-/// rules are in core/games/springerjagd/; the table of games includes game_type.h only.
+/// Springerjagd as text: turns, positions, boards and diagrams, and explanations of illegal turns.
+/// The rules are in core/games/springerjagd/; the table of games includes game_type.h only.
 namespace schiri::springerjagd {
 
 /// Rows, and columns.
@@ -40,9 +40,9 @@ struct Notation {
       "a turn is written b1-a3/d2/f2-c4 (knight/fill/second pawn), a1xb3/@ (capture, fill from the "
       "reserve) or b1~e4 (swap)";
 
-  /// Reads a turn at the front of a text that is followed by readable zeros (text_padding of
-  /// them). A part that is left out is read as absent, wherever: `b1-a3/f2-c4` has no fill, which
-  /// is for the rules to refuse. Returns how many characters it took, 0 if there is no turn.
+  /// Reads a turn at the front of a text that is followed by readable zeros (text_padding of them).
+  /// A part that is left out is read as absent: `b1-a3/f2-c4` has no fill, which the rules reject.
+  /// Returns the number of characters, 0 if there is no turn.
   static std::size_t scan_turn(const char* text, Turn& turn);
   static std::string write_turn(const Turn& turn);
   static constexpr TypedForm typed_form = [] {
@@ -55,10 +55,10 @@ struct Notation {
     return form;
   }();
 
-  /// Why the turn is illegal here, in one sentence.
+  /// The reason why the turn is illegal here, in one sentence.
   static std::string explain(const Position& position, const Turn& turn, Violation violation);
 
-  /// Throws StartError (bad_position), which says what is wrong with the text.
+  /// Throws StartError (bad_position) with the error in the text.
   static Position read_position(std::string_view text);
   static std::string write_position(const Position& position);
 

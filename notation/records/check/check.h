@@ -10,10 +10,11 @@
 #include "core/game.h"
 
 /// Findings of the record checker: their codes, places and explanations, and the checked record.
-/// Readers of all forms of records report by it; commands and the database print and store it.
+/// Readers of all forms of records report findings by it; commands and the database print and store
+/// them.
 namespace schiri {
 
-/// What can be wrong with a record, in the order of the table in the manual.
+/// The codes of findings, in the order of the table in the manual.
 enum class Code : unsigned char {
   bad_tag,
   unterminated,
@@ -44,7 +45,7 @@ std::optional<Code> find_code(std::string_view name);
 /// Warnings leave a record valid.
 bool is_warning(Code code);
 
-/// One thing found in a record, and where.
+/// A finding in a record, with its place.
 struct Finding {
   Code code;
   std::size_t line = 0;    ///< of the file, from 1
@@ -58,12 +59,13 @@ struct Finding {
 
 /// The result of checking one record.
 struct GameCheck {
-  std::size_t index = 0;         ///< in the file, from 1
-  std::size_t line = 0;          ///< where the game begins, from 1
-  std::string game;              ///< as named, also if unknown; empty if not named
-  std::string variant;           ///< as named, else the game's standard; empty without a known game
+  std::size_t index = 0;  ///< in the file, from 1
+  std::size_t line = 0;   ///< where the game begins, from 1
+  std::string game;       ///< as in the record, also if unknown; empty if missing
+  std::string
+      variant;  ///< as in the record, otherwise the game's standard; empty without a known game
   std::size_t turns = 0;         ///< turns legally read
-  bool black_began = false;      ///< was the first of them Black's?
+  bool black_began = false;      ///< whether the first of them was Black's
   std::string result;            ///< the result token, empty if there is none
   std::optional<Ending> ending;  ///< how the rules ended the game
   std::vector<Finding> errors;
@@ -72,7 +74,7 @@ struct GameCheck {
   bool valid() const { return errors.empty(); }
 };
 
-/// How records are to be checked.
+/// The options of the record checker.
 struct CheckOptions {
   std::string game;             ///< for records without the tag
   std::string variant;          ///< for records without the tag

@@ -13,7 +13,7 @@
 
 namespace schiri {
 
-/// What a CheckedRecord keeps besides the findings.
+/// The data that a CheckedRecord keeps in addition to findings.
 enum class Keep : unsigned char {
   nothing,
   headers,  ///< its tags and result, and of its turns their hash
@@ -22,7 +22,7 @@ enum class Keep : unsigned char {
 
 struct CheckedRecord;
 
-/// How records are read and checked, in every form.
+/// The options for reading and checking records, in every form.
 struct ReadOptions {
   CheckOptions check;
   std::size_t max_game_bytes = std::size_t{16} << 20;
@@ -32,20 +32,20 @@ struct ReadOptions {
   /// Keep each record's own bytes in CheckedRecord::text.
   bool keep_text = false;
   /// Called with each record on the thread that checked it, so on several threads at a time, before
-  /// it is handed over; its results go into CheckedRecord::made. Lines and index of the record are
-  /// not those of the file yet.
+  /// it is passed to the sink; its results go into CheckedRecord::made. Lines and index of the
+  /// record are not those of the file yet.
   std::function<void(CheckedRecord&)> work = {};
 };
 
-/// One record of a file. With Keep::records and no errors the record is complete and its turns
-/// are canonical; after an error it holds what was read before.
+/// One record of a file. With Keep::records and no errors the record is complete and its turns are
+/// canonical; after an error it contains the part before the error.
 struct CheckedRecord {
   GameCheck check;
   Record record;
-  /// With `keep_text`: the record as it stands in the file, without blanks around it. Empty for a
-  /// record that is too large.
+  /// With `keep_text`: the record as in the file, without spaces around it. Empty for a record that
+  /// is too large.
   std::string text;
-  /// With Keep::headers: the game_hash of a record without errors, nothing if it has no turns.
+  /// With Keep::headers: the game_hash of a record without errors, nullopt if it has no turns.
   std::optional<std::uint64_t> hash;
   std::shared_ptr<void> made;  ///< by ReadOptions::work
 };

@@ -6,7 +6,7 @@
 
 namespace schiri {
 
-/// The explanation of a code, for a reader who meets it for the first time.
+/// The explanation of a code for users.
 struct CodeGuide {
   enum class Severity : unsigned char { error, warning };
 
@@ -14,7 +14,7 @@ struct CodeGuide {
   std::string_view name;  ///< as it is printed
   Severity severity;
   std::string_view meaning;  ///< some sentences on one line
-  std::string_view remedy;   ///< what to do about it
+  std::string_view remedy;   ///< the remedy
   std::string_view example;  ///< a record with this finding, lines ended by line feeds
 };
 

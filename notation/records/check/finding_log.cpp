@@ -10,7 +10,7 @@ namespace schiri {
 
 namespace {
 
-// So many that a person never misses one, and so few that a hostile file cannot fill the memory.
+// A limit that is enough for users, but keeps a hostile file from filling the memory.
 constexpr std::size_t most_warnings = 1000;
 constexpr std::size_t excerpt_before = 50;
 constexpr std::size_t excerpt_after = 60;

@@ -10,20 +10,20 @@
 
 namespace schiri {
 
-/// Collects the findings of one game. Turns pointers into the text into lines and columns, only
-/// when something is found.
+/// Collects the findings of one game. Converts pointers into the text to lines and columns, but
+/// only for findings.
 class FindingLog {
  public:
-  /// `game` is where the game begins in a text that begins at `text` and ends at `text_end`;
-  /// `check.line` must be set.
+  /// `game` is the beginning of the game in the text from `text` to `text_end`; `check.line` must
+  /// be set.
   FindingLog(const char* text, const char* text_end, const char* game, GameCheck& check);
 
-  /// Adds a finding at a token of `length` bytes. `turn`: the turn it concerns, 0 for none.
+  /// Adds a finding at a token of `length` bytes. `turn`: the turn that it concerns, 0 for none.
   void add(Code code, const char* token, std::size_t length, std::size_t turn, std::string message);
   /// Adds a finding without a token, at the game's first line.
   void add(Code code, std::string message);
 
-  /// Has this way of spelling not been noted in the game yet? It counts as noted from now on.
+  /// Returns whether this spelling is new in the game, and marks it as noted.
   bool is_first(Spelling spelling);
 
   bool has_error() const { return !check_->errors.empty(); }
@@ -46,8 +46,8 @@ class FindingLog {
   const char* game_;
   GameCheck* check_;
   std::bitset<static_cast<std::size_t>(Spelling::count)> noted_;
-  // The place that was located last: looking starts from there, so that many findings in one
-  // game, or on one endless line, cost no more than one pass.
+  // The last located place: searching starts from there, so that many findings in one game, or on
+  // one endless line, cost only one pass.
   const char* known_;
   const char* known_line_start_ = nullptr;
   std::size_t known_line_ = 0;

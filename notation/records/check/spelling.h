@@ -5,7 +5,7 @@ namespace schiri {
 /// Ways in which typed records deviate from canonical spelling. Each is noted once a game.
 enum class Spelling : unsigned char {
   sign,          ///< another dash or cross, an arrow
-  letter_case,   ///< capital letters for small ones, or the other way round
+  letter_case,   ///< capital letters for small ones, or the reverse
   blanks,        ///< within a turn
   missing_sign,  ///< between two squares
   piece_letter,  ///< before a turn

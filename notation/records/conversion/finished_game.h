@@ -5,10 +5,10 @@
 
 namespace schiri {
 
-/// What ratings see of a valid record. The texts live as long as the record.
+/// The data of a valid record for ratings. The texts are valid as long as the record.
 rating::FinishedGame finished_game(const CheckedRecord& checked);
 
-/// Does a record's `Termination` say that a player lost by something other than the game?
+/// Whether a record's `Termination` means that a player lost otherwise than on the board.
 bool ended_by_failure(std::string_view termination);
 
 }  // namespace schiri

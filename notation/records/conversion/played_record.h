@@ -8,7 +8,7 @@
 
 namespace schiri {
 
-/// What a game does not say of itself: tags of the roster.
+/// The roster tags of a game.
 struct RosterTags {
   std::string event;
   std::string site;
@@ -18,8 +18,8 @@ struct RosterTags {
   std::string black;
 };
 
-/// The record of a game that was played here, with its comments; one without a termination has no
-/// result yet (`*`). `start.variant` may be empty.
+/// The record of a game played by schiri, with its comments; without a termination it has no result
+/// yet (`*`). `start.variant` may be empty.
 Record played_record(const GameType& type, const RosterTags& occasion, const StartSpec& start,
                      const Game& game, const PlayedGame& played);
 

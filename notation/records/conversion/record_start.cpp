@@ -7,7 +7,7 @@ StartSpec start_of(const CheckedRecord& checked, const CheckOptions& defaults) {
   const std::string position(record.tag("Position"));
   std::string roll(record.tag("Roll"));
   const GameType* type = find_game(checked.check.game);
-  // A position holds its dice; a roll for records without one is ignored for those with a position.
+  // A position includes its dice, so the default roll is ignored for records with a position.
   if (roll.empty() && position.empty() && type && type->starts_with_roll()) roll = defaults.roll;
   return {checked.check.variant, position, roll};
 }

@@ -22,7 +22,7 @@ namespace {
 constexpr std::string_view unknown_day = "0001-01-01";
 constexpr std::string_view midnight = "T00:00:00Z";
 
-/// Is this a whole day as records have it?
+/// Is this a complete date in the form of records?
 bool is_day(std::string_view text) {
   const auto date = read_date(text);
   return date && date->year && date->month && date->day && date->text() == text;
@@ -43,8 +43,8 @@ std::string day_of(std::string_view time) {
   return is_day(day) ? day : "";
 }
 
-/// Has a tag a place of its own? `tags` of the header holds the others. `variant`: what is written
-/// as the variant, empty for the standard one.
+/// Has a tag a field of its own? `tags` of the header holds the others. `variant`: the written
+/// variant, empty for the standard one.
 bool has_place(const Record& record, std::string_view variant, const Tag& tag) {
   constexpr std::string_view names[] = {"Event",  "Round",       "Site",        "White",
                                         "Black",  "Result",      "Game",        "Position",
@@ -62,7 +62,7 @@ std::string text_or(std::string_view text, std::string_view otherwise) {
   return std::string(text.empty() ? otherwise : text);
 }
 
-/// The variant that has to be named, empty for the standard one.
+/// The variant to be written, empty for the standard one.
 std::string named_variant(const GameCheck& check) {
   return check.variant == find_game(check.game)->variants().front() ? "" : check.variant;
 }
@@ -77,7 +77,7 @@ Json game_json(const GameCheck& check) {
 
 Json player_json(const Record& record, Side side) {
   const std::string colour(side_name(side));
-  // Two players of one name and result still have to differ.
+  // The form requires two different players even if name and result are the same.
   Json player = {{"name", text_or(record.tag(colour), "?")}, {"side", outcome_name(win_for(side))}};
   if (const auto id = record.tag(colour + "UserId"); !id.empty()) player["userid"] = id;
   if (const auto type = record.tag(colour + "Type"); !type.empty()) {
@@ -116,7 +116,7 @@ Json header_json(const CheckedRecord& checked, const StartSpec& start) {
   return header;
 }
 
-/// One array for each round, White's turn first; null where White did not have one.
+/// One array for each round, White's turn first; null if White did not have one.
 Json moves_json(const CheckedRecord& checked, const StartSpec& start) {
   Json rounds = Json::array();
   Side side = find_game(checked.check.game)->start(start)->side_to_move();
@@ -129,7 +129,7 @@ Json moves_json(const CheckedRecord& checked, const StartSpec& start) {
   return rounds;
 }
 
-/// `challenge-seed` as `ChallengeSeed`, a name that a tag can have.
+/// Converts `challenge-seed` to `ChallengeSeed`, a valid name of a tag.
 std::string tag_name(std::string_view key) {
   std::string name;
   bool begins = true;
@@ -146,7 +146,7 @@ std::string value_text(const Json& value) {
   return value.is_string() ? value.get<std::string>() : value.dump();
 }
 
-/// Makes a record from its JSON. Throws std::exception if that is none.
+/// Makes a record from its JSON. Throws std::exception if it is not a record.
 class RecordMaker {
  public:
   explicit RecordMaker(const Json& json) : header_(json.at("header")), json_(json) {}
@@ -207,7 +207,7 @@ class RecordMaker {
         const std::string day = day_of(value.get<std::string>());
         if (day != day_of(header_.at("date-start").get<std::string>())) add("EndDate", day);
       } else if (key == "startingPosition") {
-        // A roll says the same.
+        // A roll is equivalent.
         if (!tags.contains("Roll")) add("Position", value.get<std::string>());
       } else if (key != "game" && key != "date-generated" && key != "players" && key != "tags") {
         add(tag_name(key), value_text(value));

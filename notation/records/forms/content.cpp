@@ -17,7 +17,7 @@ std::string_view without_blanks_before(std::string_view text) {
   return text;
 }
 
-/// In text of two bytes a character each, the zeros of ASCII.
+/// In UTF-16, the zero bytes of ASCII.
 std::string without_wide_zeros(std::string_view text) {
   std::string narrow(text);
   const auto zeros = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\0'));
@@ -48,7 +48,7 @@ bool opens_like_tag_pair(std::string_view line) {
   return !line.empty() && is_letter(line[0]);
 }
 
-/// It has a value as well.
+/// The same with a value.
 bool is_like_tag_pair(std::string_view line) {
   return opens_like_tag_pair(line) && line.find('"') != line.npos && line.find(']') != line.npos;
 }
@@ -64,7 +64,7 @@ bool is_binary(std::string_view text) {
   return text.find('\0') != text.npos || controls > text.size() / 50;
 }
 
-/// A comment may begin a record as well: `{` alone says nothing.
+/// A record may begin with a comment, so `{` alone does not decide.
 bool is_json(std::string_view text) {
   const char open = text[0];
   if (open != '{' && open != '[') return false;
@@ -123,7 +123,7 @@ std::vector<std::string_view> first_lines(std::string_view text, std::size_t mos
   return lines;
 }
 
-/// Cells of one line that are separated by this sign, the same number in each line.
+/// Are the lines split into the same number of cells by this sign?
 bool is_table_of(char separator, const std::vector<std::string_view>& lines) {
   const auto separators = [&](std::string_view line) {
     bool is_quoted = false;
@@ -146,7 +146,7 @@ bool names_turns(std::string_view line) {
          words.find(" movetext ") != words.npos;
 }
 
-/// Words of two letters or more, for the most part. Turns have signs and digits in them.
+/// Mostly words of two letters or more? Turns contain signs and digits.
 bool is_prose(const std::vector<std::string_view>& words) {
   const auto is_word = [](std::string_view word) {
     while (!word.empty() && std::string_view(",.;:!?)\"'").find(word.back()) != word.npos) {

@@ -7,10 +7,10 @@ namespace schiri {
 /// The kind of a text by its first bytes.
 enum class Content : unsigned char {
   unknown,
-  nothing,  ///< blanks at most
-  records,  ///< it has a tag pair, or what would be one
+  nothing,  ///< only spaces
+  records,  ///< it has a tag pair, perhaps a broken one
   json,
-  games_table,  ///< one that names a column of turns
+  games_table,  ///< a table with a column of turns
   table,
   mail,
   page,    ///< of HTML or XML
@@ -18,10 +18,10 @@ enum class Content : unsigned char {
   prose,
 };
 
-/// How many bytes of a text content_of() needs.
+/// The number of bytes of a text that content_of() needs.
 inline constexpr std::size_t content_front = std::size_t{1} << 16;
 
-/// Guesses nothing: uncertain content, such as movetext without tags, is `unknown`.
+/// Does not guess: uncertain content, such as movetext without tags, is `unknown`.
 Content content_of(std::string_view front);
 
 /// `a table`, for a message; not for `unknown` and `nothing`.

@@ -16,18 +16,18 @@ namespace schiri {
 
 namespace {
 
-/// Of every table that is written, in their order.
+/// The columns of every written table, in order.
 constexpr std::string_view usual_columns[] = {"White",   "Black",    "Result", "Date",
                                               "Event",   "Site",     "Round",  "Game",
                                               "Variant", "Position", "Roll",   "Termination"};
 
-/// Other tags that a table may write in its own way.
+/// Other tags with alternative spellings in tables.
 constexpr std::string_view other_tags[] = {"TimeControl", "PlyCount",  "WhiteElo", "BlackElo",
                                            "WhiteType",   "BlackType", "Seed"};
 
 constexpr std::string_view moves_column = "moves", tags_column = "tags";
 
-/// Letters and digits alone, in lower case.
+/// The letters and digits of a text, in lower case.
 std::string key_of(std::string_view name) {
   std::string key;
   for (const char c : name) {
@@ -36,8 +36,7 @@ std::string key_of(std::string_view name) {
   return key;
 }
 
-/// The tag that a column names, or one of the two columns that are none. Whatever it is called,
-/// there is a name for it.
+/// The tag of a column, or one of the two special columns. Every title gives a name.
 std::string column_name(std::string_view title, std::size_t number) {
   const std::string key = key_of(title);
   if (key == "moves" || key == "movetext" || key == "turns") return std::string(moves_column);
@@ -52,7 +51,7 @@ std::string column_name(std::string_view title, std::size_t number) {
   return is_tag_name(key) ? key : "Column" + std::to_string(number);
 }
 
-/// The tag pairs of a cell; nothing if something else stands in it.
+/// The tag pairs of a cell; nullopt if it contains anything else.
 std::optional<std::vector<Tag>> read_pairs(const std::string& cell) {
   std::string text = cell + "\n\n";
   const std::size_t size = text.size();
@@ -68,7 +67,7 @@ std::optional<std::vector<Tag>> read_pairs(const std::string& cell) {
   return record.tags;
 }
 
-/// Makes records of the rows of one table.
+/// Converts the rows of one table to records.
 class TableReader {
  public:
   TableReader(const CsvRow& titles, const ReadOptions& options)
@@ -81,7 +80,7 @@ class TableReader {
   bool has_moves() const {
     return std::find(columns_.begin(), columns_.end(), moves_column) != columns_.end();
   }
-  /// Where tables were joined, the titles stand there again.
+  /// In concatenated tables the titles are repeated.
   bool is_titles(const CsvRow& row) const { return row.cells == titles_.cells; }
 
   CheckedRecord read(const CsvRow& row, std::size_t index) const {
@@ -114,7 +113,7 @@ class TableReader {
     return check_moves(row, *pairs, index);
   }
 
-  /// The result stands in its own column, or in the movetext as well.
+  /// The result is in its own column, and perhaps also in the movetext.
   CheckedRecord check_moves(const CsvRow& row, const std::vector<Tag>& pairs,
                             std::size_t index) const {
     const std::string result = cell_of(row, "Result");
@@ -173,7 +172,8 @@ std::string pair_text(const Tag& tag) {
   return text + "\"]";
 }
 
-/// On one line, unless a comment needs its own; without the result, unless comments follow it.
+/// The movetext on one line, unless a comment needs its own; without the result, unless comments
+/// follow it.
 std::string movetext_of(const Record& record) {
   std::string text = write_record(record);
   text.erase(0, text.find("\n\n") + 2);
@@ -198,7 +198,7 @@ bool is_usual(std::string_view tag) {
 void CsvWriter::choose_columns(const Record& record) {
   columns_.assign(std::begin(usual_columns), std::end(usual_columns));
   for (const Tag& tag : record.tags) {
-    // One that would be taken for another column stands among the pairs.
+    // A tag that would be read as another column is written among the pairs.
     const bool is_known = std::find(columns_.begin(), columns_.end(), tag.name) != columns_.end();
     const bool names_itself =
         column_name(tag.name, 0) == tag.name && tag.name != moves_column && tag.name != tags_column;
@@ -222,7 +222,7 @@ std::string CsvWriter::write(const Record& record) {
     const auto from = columns_.begin() + static_cast<std::ptrdiff_t>(is_usual(tag.name) ? 0 : next);
     const auto column = std::find(from, columns_.end(), tag.name);
     const auto place = static_cast<std::size_t>(column - columns_.begin());
-    // Further tags keep their order: after one that has no column, all are pairs.
+    // Further tags keep their order: after a tag without a column, all are pairs.
     if (column == columns_.end() || tag.value.empty() || !cells[place].empty()) {
       pairs += (pairs.empty() ? "" : " ") + pair_text(tag);
       if (!is_usual(tag.name)) next = columns_.size();

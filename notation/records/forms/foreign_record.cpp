@@ -114,7 +114,7 @@ void read_foreign_records(ByteSource& source, const GameType& type, const ReadOp
   std::string line;
   bool too_long = false;
   for (std::size_t index = 0; lines.next(line, options.max_game_bytes, too_long);) {
-    // Where files were joined, two games may stand on a line.
+    // In concatenated files, two games may be on one line.
     for (std::size_t at = 0; at < line.size();) {
       const std::size_t end = std::min(line.find(byte_order_mark, at), line.size());
       const std::string text = line.substr(at, end - at);

@@ -9,14 +9,14 @@
 
 namespace schiri {
 
-/// A record as one line of another program's turns, separated by blanks, without the line feed.
-/// Nothing if such a line cannot hold it: another game, or a beginning other than the game's start.
+/// A record as one line of another program's turns, separated by spaces, without the line feed.
+/// Nullopt if such a line cannot represent it: another game, or a start other than the usual one.
 std::optional<std::string> write_foreign_record(const Record& record, const GameType& type);
 
-/// What such a line leaves out of the record, for a message: `comments`, `tags`.
+/// The parts of the record that such a line leaves out, for a message: `comments`, `tags`.
 std::vector<std::string> foreign_losses(const Record& record);
 
-/// Reads one game a line, passing over empty lines. The result is what the rules say, else `*`.
+/// Reads one game per line, skipping empty lines. The result is that of the rules, otherwise `*`.
 void read_foreign_records(ByteSource& source, const GameType& type, const ReadOptions& options,
                           const std::function<bool(CheckedRecord&)>& sink);
 

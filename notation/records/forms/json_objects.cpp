@@ -15,7 +15,7 @@ void JsonObjects::take(char c, JsonObject& object) {
   }
 }
 
-/// Skips blanks, byte order marks and what an array has around its elements.
+/// Skips spaces, byte order marks and the brackets and commas of an array.
 bool JsonObjects::skip_to_object() {
   for (char c = 0; bytes_.peek(c); bytes_.skip()) {
     const bool around = c == '[' || c == ',' || c == ']';
@@ -55,14 +55,14 @@ void JsonObjects::read_object(JsonObject& object) {
   std::size_t depth = 0;
   bool in_string = false, escaped = false;
   for (char c = 0; bytes_.peek(c);) {
-    // Outside strings nothing but the next of joined files begins like this.
+    // Outside strings only the next of concatenated files begins like this.
     if (!in_string && c == byte_order_mark[0]) return;
     take(c, object);
     if (escaped) {
       escaped = false;
     } else if (in_string) {
       escaped = c == '\\';
-      // No string goes on beyond its line, so a missing quote does not swallow the file.
+      // Strings end at the line end, so a missing quote does not affect the rest of the file.
       in_string = c != '"' && c != '\n';
     } else if (c == '"') {
       in_string = true;

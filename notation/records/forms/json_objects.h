@@ -11,14 +11,14 @@ namespace schiri {
 struct JsonObject {
   std::string text;
   std::size_t line = 0;       ///< where it begins, from 1
-  bool too_large = false;     ///< then only its front is there
-  bool is_cut_short = false;  ///< no object: the source ends within its array, or after a comma
+  bool too_large = false;     ///< then `text` is only its beginning
+  bool is_cut_short = false;  ///< not an object: the source ends within its array, or after a comma
 };
 
 /// Cuts a stream of JSON objects into its objects: lines, an array, or objects one after the other,
-/// on one line or many. Needs memory for one object. Whether an object is one is for a parser to
-/// say; text between them that belongs to none is handed out like one, up to the end of its line,
-/// so that it is refused. The end of a source that was cut off is handed out as well.
+/// on one line or many. Needs memory for one object. The parser checks the objects; text between
+/// them is returned like an object, up to the end of its line, so that it is rejected. The end of a
+/// truncated source is reported as well.
 class JsonObjects {
  public:
   JsonObjects(ByteSource& source, std::size_t max_bytes) : bytes_(source), most_(max_bytes) {}
@@ -36,7 +36,7 @@ class JsonObjects {
   BufferedBytes bytes_;
   std::size_t most_;
   std::size_t line_ = 1;
-  std::size_t arrays_ = 0;     ///< that are open around the objects
+  std::size_t arrays_ = 0;     ///< open arrays around the objects
   bool expects_more_ = false;  ///< a comma came last
 };
 

@@ -24,7 +24,7 @@ std::size_t variation_end(const std::vector<Element>& elements, std::size_t at) 
   return at;
 }
 
-/// A variation as movetext. A line comment that no braces can hold gets a line of its own.
+/// A variation as movetext. A line comment with a `}` gets a line of its own.
 std::string variation_text(const std::vector<Element>& elements, std::size_t at, std::size_t end) {
   std::string text;
   bool space = false;
@@ -64,7 +64,7 @@ Json movetext_json(const std::vector<Element>& elements) {
   return list;
 }
 
-/// Throws std::exception if the item is no piece of movetext.
+/// Throws std::exception if the item is not a piece of movetext.
 void add_item(const Json& item, RecordText& record) {
   if (item.is_string()) return record.add_turn(item.get<std::string>());
   if (!item.is_object() || item.size() != 1) {
@@ -78,7 +78,7 @@ void add_item(const Json& item, RecordText& record) {
   throw std::runtime_error("a piece of movetext has the key '" + key + "'");
 }
 
-/// Throws std::exception if the JSON is no record.
+/// Throws std::exception if the JSON is not a record.
 RecordText to_record_text(const Json& json) {
   RecordText record;
   for (const Json& tag : json.at("tags")) {
@@ -103,8 +103,7 @@ CheckedRecord check_object(const std::string& text, const ReadOptions& options, 
   }
 }
 
-/// What stands in a line: one object, or several where files were joined whose last line does not
-/// end.
+/// The objects of a line: one, or several in concatenated files without a final line end.
 std::vector<std::string> objects_of(const std::string& line) {
   const auto holds = [&](std::string_view text) { return line.find(text) != line.npos; };
   if (line[0] == '{' && !holds("}{") && !holds(byte_order_mark)) return {line};

@@ -14,7 +14,7 @@ namespace schiri {
 std::string write_json_record(const Record& record);
 
 /// Reads lines of that form and checks each record like a written one. Findings carry the line of
-/// the JSON text; a line that is no such object is a finding `syntax`.
+/// the JSON text; a line that is not such an object is a finding `syntax`.
 void read_json_records(ByteSource& source, const ReadOptions& options,
                        const std::function<bool(CheckedRecord&)>& sink);
 

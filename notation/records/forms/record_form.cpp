@@ -47,7 +47,7 @@ RecordForm foreign_form(const GameType& type) {
   return {std::string(type.foreign_notation()->name()), read, write, {".txt"}};
 }
 
-/// The one list of forms; each game's own notation elsewhere is one besides.
+/// The list of forms; each game's foreign notation is an additional form.
 const std::vector<RecordForm>& record_forms() {
   static const std::vector<RecordForm> forms = [] {
     std::vector<RecordForm> all = {

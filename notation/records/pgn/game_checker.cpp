@@ -24,7 +24,7 @@ std::string no_date_message(const std::string& text) {
          (likely.empty() ? "2026.03.07, with ?? for what is not known" : likely);
 }
 
-/// The variant a record is played in, by name.
+/// The variant of a record, by name.
 std::string variant_of(const GameType& type, std::string_view named) {
   return std::string(named.empty() ? type.variants().front() : named);
 }
@@ -52,7 +52,7 @@ class GameChecker {
     result_.check.line = line;
   }
 
-  /// Leaves the reader where the game ends. `last` is the end of the last game, or null if games
+  /// Leaves the reader at the end of the game. `last` is the end of the last game, or null if games
   /// follow the text.
   void run(const char* last) {
     if (read_tags() && set_up()) check_end();
@@ -101,7 +101,7 @@ class GameChecker {
                   "these lines are quoted by a >, as in mail; records are written without");
   }
 
-  /// Adds to an error about something unclosed why the game ended.
+  /// Extends an error about an unclosed element by the reason why the game ended.
   void explain_ending() {
     auto& errors = result_.check.errors;
     if (errors.empty() || errors.back().code != Code::unterminated) return;
@@ -119,7 +119,7 @@ class GameChecker {
                   date ? "a record has this date as " + date->text() : no_date_message(written));
   }
 
-  /// The game by the tag, else by the options; null after an error.
+  /// The game by the tag, otherwise by the options; null after an error.
   const GameType* find_type() {
     GameCheck& check = result_.check;
     const bool is_overridden = options_.check.overrides_game && !options_.check.game.empty();
@@ -146,7 +146,7 @@ class GameChecker {
     return type;
   }
 
-  /// The variant of the tag, else of the options, under its canonical name.
+  /// The variant of the tag, otherwise of the options, by its canonical name.
   std::string find_variant(const GameType& type) {
     const TagText* tag = tags_.find(KnownTag::variant);
     if (!tag && options_.check.variant.empty()) return {};
@@ -188,15 +188,14 @@ class GameChecker {
     return true;
   }
 
-  /// The tag to blame for a start that cannot be set up.
+  /// The tag that makes a start invalid.
   KnownTag tag_of(StartError::Kind kind) const {
     if (kind == StartError::Kind::unknown_variant) return KnownTag::variant;
     return tags_.find(KnownTag::position) ? KnownTag::position : KnownTag::roll;
   }
 
   std::string roll() const {
-    // A position holds its dice; a roll for records without one is ignored for those with a
-    // position.
+    // A position includes its dice, so the default roll is ignored for records with a position.
     const bool given = tags_.find(KnownTag::position) != nullptr;
     return tags_.value_or(KnownTag::roll, given ? "" : options_.check.roll);
   }
@@ -227,7 +226,7 @@ class GameChecker {
     }
   }
 
-  /// The value of the tag Result if it differs from this result, else an empty text.
+  /// The value of the tag Result if it differs from this result, otherwise an empty text.
   std::string other_tag_result(std::string_view result) const {
     const TagText* tag = tags_.find(KnownTag::result);
     const bool is_same = !tag || tag->inside == result || canonical_result(tag->inside) == result;

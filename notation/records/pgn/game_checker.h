@@ -8,14 +8,14 @@
 #include "notation/records/check/checked_record.h"
 
 /// Checks the games of a text one by one, from their tags to their result. The reader calls it for
-/// blocks of a file, other forms of records and repairs for one record put together as text.
+/// blocks of a file; other forms of records and repairs call it for a single record as text.
 namespace schiri {
 
-/// What part of a file a text is.
+/// The part of a file that a text is.
 enum class Extent : unsigned char {
-  front,    ///< games that others follow
+  front,    ///< games followed by others
   end,      ///< its last games
-  segment,  ///< one game put together, which find_next_segment does not cut
+  segment,  ///< a single game, which find_next_segment does not cut
 };
 
 /// Reads and checks the games of a text, which must be followed by readable zeros (text_padding of

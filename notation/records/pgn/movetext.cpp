@@ -25,12 +25,12 @@ std::size_t number_length(const char* at, const char* end) {
   return static_cast<std::size_t>(dots_end - at);
 }
 
-/// The place after what quotes a line in mail: `> `, or `>> ` if it was quoted twice.
+/// The place after the quote prefix of a mail's line: `> `, or `>> ` if it was quoted twice.
 const char* behind_quote(const char* at, const char* end) {
   return std::find_if(at, end, [](char c) { return c != '>' && c != ' '; });
 }
 
-/// Does a word begin like a result? Most words and numbers do not.
+/// A quick test whether a word begins like a result.
 bool may_be_result(const char* at) {
   switch (*at) {
     case '0':
@@ -213,7 +213,7 @@ bool MovetextReader::fail_bad_utf8() {
   return fail(Code::bad_utf8, bad, bad + 1, std::string(bad_utf8_message));
 }
 
-/// Reports something unclosed at the end of the text or at the next game's tags.
+/// Reports an unclosed element at the end of the text or at the next game's tags.
 bool MovetextReader::fail_open(const char* opened, std::string message) {
   const char* const stop = begins_tag_pair() ? at_ : end_;
   if (invalid_ < stop) return fail_bad_utf8();
@@ -227,7 +227,7 @@ bool MovetextReader::refuse_stray(char closing, char opening) {
               std::string("a ") + closing + " without a " + opening + " before it");
 }
 
-/// Skips blanks, byte order marks and escape lines; false at the end of what can be read.
+/// Skips spaces, byte order marks and escape lines; false at the end of the readable text.
 bool MovetextReader::skip_blanks() {
   while (true) {
     while (at_ < invalid_ && is_blank(*at_)) ++at_;
@@ -243,7 +243,7 @@ bool MovetextReader::skip_blanks() {
   }
 }
 
-/// Skips what quotes a line in mail.
+/// Skips the quote prefix of a mail's line.
 bool MovetextReader::skip_quote() {
   if (!is_quoted_ || *at_ != '>' || !at_line_start()) return false;
   at_ = behind_quote(at_, invalid_);
@@ -340,7 +340,7 @@ bool MovetextReader::begins_tag_pair() const {
   return bracket < invalid_ && *bracket == '[' && TagSection::begins_pair(bracket, end_);
 }
 
-/// The length of a word that is a result in any accepted spelling; else 0.
+/// The length of a word that is a result in any accepted spelling; otherwise 0.
 std::size_t MovetextReader::result_length() const {
   constexpr std::ptrdiff_t longest = 16;
   const char* const stop = at_ + std::min(longest, invalid_ - at_);
@@ -369,7 +369,7 @@ MovetextReader::Piece MovetextReader::read_word() {
   return hand_out(Piece::word, word_end);
 }
 
-/// A comment without what quotes its lines in mail.
+/// A comment without the quote prefixes of a mail's lines.
 std::string MovetextReader::unquoted(std::string_view text) const {
   std::string clean;
   for (std::size_t at = 0; at < text.size();) {

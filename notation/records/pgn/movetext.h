@@ -15,7 +15,7 @@ namespace schiri {
 
 class GameHasher;
 
-/// How many readable zero bytes must follow a text in which turns are scanned.
+/// The number of readable zero bytes that must follow a text in which turns are scanned.
 inline constexpr std::size_t text_padding = 16;
 
 namespace detail {
@@ -48,37 +48,37 @@ inline bool is_byte_order_mark(const char* at, const char* end) {
          std::string_view(at, end).starts_with(byte_order_mark);
 }
 
-/// Does a word of movetext end before this character? Zero stands for the end of the text.
+/// Does a word of movetext end before this character? Zero means the end of the text.
 constexpr bool ends_word(char c) { return detail::has_class(c, detail::end_character); }
 
 /// Cuts the movetext of one game into pieces. Comments, NAGs, variations and escape lines are
-/// skipped (and kept if there is a record); numbers, words and the result are handed out. The
-/// text must be followed by readable zeros (text_padding of them) or by other text.
+/// skipped (and kept if there is a record); numbers, words and the result are returned. The text
+/// must be followed by readable zeros (text_padding of them) or by other text.
 class MovetextReader {
  public:
   enum class Piece : unsigned char {
-    word,       ///< a turn, or what stands where one should
+    word,       ///< a turn, or an invalid word in its place
     number,     ///< a turn number with its dots, or dots alone
     semicolon,  ///< only after set_semicolons()
     result,     ///< the result token: the game ends here
     end,        ///< the text ends without a result, or the next game's tags begin
-    problem,    ///< something that cannot be read, see problem()
+    problem,    ///< an unreadable piece, see problem()
   };
 
-  /// What a semicolon is.
+  /// The meaning of a semicolon.
   enum class Semicolons : unsigned char {
     begin_comments,
-    are_handed_out,  ///< as pieces; the caller reads on after them or at the next line
+    are_handed_out,  ///< returned as pieces; the caller continues after them or at the next line
     separate_turns,
   };
 
   /// A game within a text of games.
   struct GameSpan {
-    const char* text;     ///< where the text begins
-    const char* begin;    ///< where the game begins
-    const char* end;      ///< how far the game can reach, see find_next_segment
-    const char* limit;    ///< where the text ends
-    const char* invalid;  ///< the first byte from `begin` to `end` that is no UTF-8, or `end`
+    const char* text;     ///< the beginning of the text
+    const char* begin;    ///< the beginning of the game
+    const char* end;      ///< the bound of the game, see find_next_segment
+    const char* limit;    ///< the end of the text
+    const char* invalid;  ///< the first byte from `begin` to `end` that is not UTF-8, or `end`
   };
 
   struct Problem {
@@ -86,32 +86,32 @@ class MovetextReader {
     std::string message;
   };
 
-  /// `record`: where comments, NAGs and variations are kept, or null.
+  /// `record`: receives comments, NAGs and variations, or null.
   MovetextReader(const GameSpan& span, Record* record);
-  /// Reads a text that no other games follow, from `begin` to `end`.
+  /// Reads a text that is not followed by other games, from `begin` to `end`.
   MovetextReader(const char* begin, const char* end, Record* record);
 
-  /// A reader of a part of the same text, which keeps nothing.
+  /// A reader of a part of the same text, without a record.
   MovetextReader part(const char* begin, const char* end) const;
 
   /// The next piece.
   Piece next();
 
-  /// The last piece, as it stands in the text; for a problem, the text it is about.
+  /// The last piece, as written in the text; for a problem, the text concerned.
   std::string_view piece() const { return piece_; }
-  /// The result that the last piece stands for, if it is one.
+  /// The canonical result of the last piece, if it is one.
   std::string_view result() const { return result_; }
   const Problem& problem() const { return problem_; }
 
-  /// Where reading goes on; a caller that reads tags or plain turns by itself moves it.
+  /// The reading position; a caller that reads tags or plain turns by itself moves it.
   const char* position() const { return at_; }
   void set_position(const char* at);
-  /// Goes back; `invalid` is as it was there.
+  /// Moves back; `invalid` is the value at that position.
   void go_back(const char* at, const char* invalid);
-  /// The game ends here, at another one.
+  /// Ends the game here, at another one.
   void end_game_at(const char* at);
   const char* end() const { return end_; }
-  /// The first byte from the position on that is no UTF-8, or end().
+  /// The first byte from the position on that is not UTF-8, or end().
   const char* invalid() const { return invalid_; }
   Record* record() const { return record_; }
 
@@ -119,25 +119,25 @@ class MovetextReader {
   /// Is each line quoted by a `>`, as in mail?
   bool is_quoted() const { return is_quoted_; }
 
-  /// The place after blanks, escape lines, byte order marks and what quotes a line from `at` on.
+  /// The place after spaces, escape lines, byte order marks and quote prefixes from `at` on.
   const char* skip_blanks_from(const char* at);
-  /// Keeps a comment that stands in the header.
+  /// Keeps a comment of the header.
   void keep_comment(std::string_view text) { keep(Element::Kind::comment, text); }
-  /// Lets the game go on where another one would have begun; false if it cannot.
+  /// Extends the game to the next segment; false if there is none.
   bool go_on_to_next_segment();
 
-  /// Hashes the turns, or null. The caller that plays a turn adds it, as to the record.
+  /// The hasher of the turns, or null. The caller adds each turn that it plays, as to the record.
   GameHasher* hasher() const { return hasher_; }
   void set_hasher(GameHasher* hasher) { hasher_ = hasher; }
 
   /// Reads the comment that a semicolon begins here.
   void read_line_comment();
 
-  /// Reads what may follow a result: comments and escape lines, up to the next game (end). Other
-  /// text on the line of the result is a problem.
+  /// Reads the comments and escape lines after a result, up to the next game (end). Other text on
+  /// the line of the result is a problem.
   Piece read_trailer();
 
-  /// Reads on to the end of the game after an error, without keeping anything.
+  /// Skips to the end of the game after an error.
   void skip_game();
 
  private:
@@ -171,7 +171,7 @@ class MovetextReader {
   const char* at_;
   Record* record_;
   GameHasher* hasher_ = nullptr;
-  const char* quoted_line_ = nullptr;  ///< where the line begins after what quotes it
+  const char* quoted_line_ = nullptr;  ///< the beginning of the line after its quote prefix
   Semicolons semicolons_ = Semicolons::begin_comments;
   bool is_quoted_;
   bool is_over_ = false;  ///< another game begins here

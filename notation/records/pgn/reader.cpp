@@ -22,17 +22,17 @@ namespace {
 
 constexpr std::size_t block_size = std::size_t{1} << 18;
 
-/// Some of a file's text, cut where a game begins for sure.
+/// A part of a file's text, cut at a certain beginning of a game.
 struct Block {
   std::vector<char> text;  // with text_padding zeros after it
   std::size_t size = 0;
-  bool is_last = false;    // nothing follows in the source
-  bool too_large = false;  // the front of a game beyond the bound, whose rest was skipped
+  bool is_last = false;    // whether the source ends here
+  bool too_large = false;  // the beginning of a game that is too large, whose rest was skipped
   std::size_t skipped_lines = 0;
-  std::string_view other_encoding;  // of the file, with its first block
+  std::string_view other_encoding;  // the file's encoding, with its first block
 };
 
-/// Text that is read in at the back and taken out at the front.
+/// A text buffer: filled at the back, consumed at the front.
 class TextBuffer {
  public:
   const char* begin() const { return buffer_.data(); }
@@ -53,7 +53,7 @@ class TextBuffer {
   }
 
  private:
-  std::vector<char> buffer_;  // never made smaller: clearing it again would cost time
+  std::vector<char> buffer_;  // never shrunk, because clearing it again would cost time
   std::size_t size_ = 0;
 };
 
@@ -70,7 +70,7 @@ class BlockReader {
     }
   }
 
-  /// Throws what the source has thrown while it was read, if anything.
+  /// Rethrows an exception of the source, if any.
   void rethrow_failure() const {
     if (failure_) std::rethrow_exception(failure_);
   }
@@ -99,7 +99,7 @@ class BlockReader {
     while (!at_end_ && text_.size() < wanted_) at_end_ = !read_more();
   }
 
-  /// A source that fails ends here; the bytes read before are still checked.
+  /// A failing source ends here; the bytes read before are still checked.
   bool read_more() {
     try {
       return text_.read(source_, wanted_);
@@ -120,7 +120,7 @@ class BlockReader {
     return true;
   }
 
-  /// Keeps the front of a game that is too large and skips the rest of it.
+  /// Keeps the beginning of a game that is too large and skips its rest.
   bool take_too_large(Block& block) {
     const char* game = skip_between_games(text_.begin(), text_.begin(), text_.end());
     const auto before = static_cast<std::size_t>(game - text_.begin());
@@ -129,7 +129,7 @@ class BlockReader {
     while (true) {
       const char *text = text_.begin(), *end = text_.end();
       const char* next = text == end ? end : find_next_segment(text, text, end);
-      // An unfinished empty line and its bracket at the end may belong to the next beginning.
+      // An incomplete empty line and a bracket at the end may be the beginning of the next game.
       const auto uncertain = std::min<std::ptrdiff_t>(end - text, tail_kept);
       const char* sure = next < end || at_end_ ? next : end - uncertain;
       block.skipped_lines += static_cast<std::size_t>(std::count(text, sure, '\n'));
@@ -187,7 +187,7 @@ void check_block(const Block& block, const ReadOptions& options, CheckedBlock& c
   checked.lines = line - 1 + block.skipped_lines;
 }
 
-/// Hands over a block's records, numbered through the file.
+/// Passes a block's records to the sink, numbered through the file.
 class RecordEmitter {
  public:
   explicit RecordEmitter(const std::function<bool(CheckedRecord&)>& sink) : sink_(sink) {}
@@ -212,8 +212,9 @@ class RecordEmitter {
 };
 
 /// Threads that check blocks, and the blocks that wait for them or have been checked, in their
-/// order. Memory and threads are used again and again, as both are costly next to the checking;
-/// what a thread has made goes back to it to be freed, or all would wait for each other's heaps.
+/// order. Memory and threads are reused, because both are costly compared with checking; objects
+/// are freed by the thread that made them, because otherwise threads would contend for each other's
+/// heaps.
 class Checkers {
  public:
   explicit Checkers(const ReadOptions& options)
@@ -232,7 +233,7 @@ class Checkers {
   bool has_room() const { return filled_ - taken_ < slots_.size(); }
   bool has_blocks() const { return filled_ > taken_; }
 
-  /// Where the next block is to be put, if there is room; `put` hands it over.
+  /// The slot of the next block, if there is room; `put` passes it on.
   Block& room() { return slot(filled_).block; }
 
   void put() {
@@ -244,8 +245,8 @@ class Checkers {
     filled_come_.notify_one();
   }
 
-  /// Waits for the oldest block; the returned block lives until the next call. Throws what its
-  /// check has thrown.
+  /// Waits for the oldest block; the returned block is valid until the next call. Rethrows an
+  /// exception of its check.
   CheckedBlock& take() {
     Slot& oldest = slot(taken_);
     {
@@ -311,7 +312,7 @@ class Checkers {
   std::vector<Slot> slots_;
   std::vector<std::vector<std::unique_ptr<CheckedBlock>>> spare_;  ///< of each thread
   std::unique_ptr<CheckedBlock> looked_at_;
-  // Blocks from the source's beginning: handed over, begun by a thread, taken back.
+  // Numbers of blocks: submitted, started by a thread, collected.
   std::size_t filled_ = 0, begun_ = 0, taken_ = 0;
   bool closed_ = false;
   std::mutex mutex_;

@@ -19,13 +19,13 @@ std::string with_blanks_for_controls(std::string_view text) {
   return clean;
 }
 
-/// No braces can hold a `}`; a line comment can, but no line feed.
+/// A `}` is possible in a line comment only, which cannot contain a line feed.
 std::string comment_text(std::string_view text) {
   if (text.find('}') == text.npos) return "{" + std::string(text) + "} ";
   return ";" + with_blanks_for_controls(text) + "\n";
 }
 
-/// The elements of a movetext, of each variation only where it opens.
+/// The elements of a movetext; of each variation only its opening.
 std::vector<Element> without_variations(const std::vector<Element>& movetext) {
   std::vector<Element> outside;
   int depth = 0;

@@ -8,11 +8,11 @@
 
 namespace schiri {
 
-/// A record put together from another form of records, as text to be checked. Nothing in one of its
-/// pieces can pass for another piece.
+/// Builds the text of a record from another form, to be checked. No piece can be mistaken for
+/// another piece.
 class RecordText {
  public:
-  /// Control characters in the value become blanks.
+  /// Control characters in the value become spaces.
   void add_tag(std::string_view name, std::string_view value);
   void add_turn(std::string_view text);
   void add_comment(std::string_view text);
@@ -20,15 +20,15 @@ class RecordText {
   void add_nag(std::string_view number);
   /// `text` includes the brackets.
   void add_variation(std::string_view text);
-  /// Adds the whole movetext as one text in place of its pieces, in which anything is allowed.
+  /// Adds the whole movetext as one text instead of pieces, with any content.
   void add_movetext(std::string_view text);
   void set_result(std::string_view result) { written_.result = result; }
   /// Adds a comment after the result.
   void add_trailing_comment(std::string_view text);
 
   /// Checks the text and returns the whole record, whatever `options` keep; findings are at `line`
-  /// of the other form, column 1. It is broken if a part of one of its pieces would be read as
-  /// another piece, or as none.
+  /// of the other form, column 1. The record is broken if a part of a piece is read as another
+  /// piece or skipped.
   CheckedRecord check(const ReadOptions& options, std::size_t index, std::size_t line) const;
 
  private:
@@ -41,7 +41,7 @@ class RecordText {
   bool is_free_ = false;  ///< add_movetext() was used: pieces and spellings may differ
 };
 
-/// A record without text that has this error.
+/// A record without text, with this error.
 CheckedRecord broken_record(Code code, std::string message, std::size_t index, std::size_t line);
 
 }  // namespace schiri

@@ -16,7 +16,7 @@ namespace schiri {
 
 namespace {
 
-// Each error hides the ones after it; a record has only so many that can be repaired.
+// The maximum number of repairs: each error hides later ones.
 constexpr int most_rounds = 16;
 
 std::size_t offset_of(std::string_view text, std::size_t line, std::size_t column) {
@@ -53,7 +53,7 @@ class Repairer {
   }
 
  private:
-  /// Reads the text of the record; its lines count from 1 now.
+  /// Reads the text of the record; its lines count from 1.
   void read() {
     std::string text = std::move(checked_.text);
     const std::size_t size = text.size();
@@ -199,8 +199,8 @@ class Repairer {
     }
   }
 
-  /// Lists each turn written in another spelling of the game's own. After text that is typed in
-  /// other ways, which the warnings report, it looks for none.
+  /// Lists each turn in a spelling of the game that is not canonical. Does nothing after typed
+  /// text, which the warnings report.
   void list_spellings() {
     const GameType* type = find_game(checked_.check.game);
     const auto turns = checked_.record.turns();

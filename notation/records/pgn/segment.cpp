@@ -16,7 +16,7 @@ bool is_empty_quote(const char* at, const char* end) {
   return at == end || *at == '\n';
 }
 
-/// The front of the line of `at` if only mail quotes precede `at`, else `at`.
+/// The beginning of the line of `at` if only mail quotes precede `at`, otherwise `at`.
 const char* before_quotes(const char* text, const char* at) {
   const char* line = at;
   while (line > text && (line[-1] == ' ' || line[-1] == '>')) --line;
@@ -25,12 +25,12 @@ const char* before_quotes(const char* text, const char* at) {
   return quote;
 }
 
-/// Where a game begins for sure if this bracket opens its first tag; else null.
+/// The certain beginning of a game if this bracket opens its first tag; otherwise null.
 const char* sure_beginning(const char* text, const char* bracket) {
   if (bracket == text || !is_letter(bracket[1])) return nullptr;
   // Most tag pairs stand right below another one.
   if (bracket[-1] == '\n' && bracket - text > 1 && !is_blank(bracket[-2])) return nullptr;
-  // Here begins the next of joined files, even if the last line of the one before has no end.
+  // The next of concatenated files begins here, even if the previous one has no final line end.
   if (std::string_view(text, bracket).ends_with(byte_order_mark)) return bracket;
   const char* const line = before_quotes(text, bracket);
   const bool is_quoted = line < bracket;
@@ -46,7 +46,7 @@ const char* find_last(char c, const char* begin, const char* end) {
   return static_cast<const char*>(memrchr(begin, c, static_cast<std::size_t>(end - begin)));
 }
 
-/// Where the comment begins that this brace ends; null if that is unclear.
+/// The beginning of the comment that this brace ends; null if that is unclear.
 const char* comment_begin(const char* text, const char* brace) {
   // After a closing brace no comment is open, so the next opening one opened this.
   const char* const other = find_last('}', text, brace);
@@ -92,7 +92,8 @@ class OpenComments {
   const char* close_;
 };
 
-/// Does a tag pair at the front of this line begin a game although no empty line is before it?
+/// Does a tag pair at the beginning of this line begin a game although there is no empty line
+/// before it?
 bool begins_game_directly(std::string_view text, const char* line, OpenComments& comments) {
   const bool is_front = line > text.data() && line[-1] == '\n';
   return is_front && follows_movetext(text.data(), line) && !comments.may_hold(line) &&

@@ -21,7 +21,7 @@ constexpr std::size_t usual_tags = 16;
 
 constexpr std::size_t slot_count = 32;
 
-/// Where a name is looked up, in whatever case: no two known tags share a slot.
+/// The slot of a name, ignoring case: no two known tags share a slot.
 constexpr std::size_t slot_of(std::string_view name) {
   return ((static_cast<unsigned char>(name[0]) | 0x20u) + 3 * name.size()) % slot_count;
 }
@@ -37,7 +37,7 @@ constexpr auto tags_by_slot = [] {
 static_assert(std::count(tags_by_slot.begin(), tags_by_slot.end(), no_tag) ==
               slot_count - known_tag_count);
 
-/// The number of a known tag, in whatever case; no_tag for any other name.
+/// The number of a known tag, ignoring case; no_tag for any other name.
 std::size_t find_known(std::string_view name) {
   const unsigned char tag = tags_by_slot[slot_of(name)];
   const bool is_known =
@@ -64,14 +64,14 @@ static_assert(std::all_of(std::begin(usual_names), std::end(usual_names),
                             return usual_by_slot[usual_slot_of(name)] == name;
                           }));
 
-/// A tag's name as records have it.
+/// A tag's canonical name.
 std::string_view usual_name(std::string_view name, std::size_t known) {
   if (known != no_tag) return tag_names[known];
   const std::string_view usual = usual_by_slot[usual_slot_of(name)];
   return usual != name && is_same_in_any_case(usual, name) ? usual : name;
 }
 
-/// Is it, if it is no known name, one in another case?
+/// Is it a known name in another case?
 bool is_miscased(std::string_view name) {
   const std::string_view usual = usual_by_slot[usual_slot_of(name)];
   if (usual == name) return false;
@@ -117,7 +117,7 @@ const char* string_end(const char* at, const char* end) {
   return nullptr;
 }
 
-/// Skips blanks, line ends, escape lines and byte order marks between the parts of a tag pair.
+/// Skips spaces, line ends, escape lines and byte order marks between the parts of a tag pair.
 const char* skip_all_blanks(const char* at, const char* end) {
   while (at < end) {
     if (is_blank(*at)) {
@@ -138,7 +138,7 @@ const char* line_end(const char* at, const char* end) {
   return newline > at && newline[-1] == '\r' ? newline - 1 : newline;
 }
 
-/// Skips blanks and escape lines before a tag pair.
+/// Skips spaces and escape lines before a tag pair.
 const char* skip_to_tag(const char* begin, const char* at, const char* end) {
   while (at < end) {
     if (is_blank(*at)) {
@@ -152,13 +152,13 @@ const char* skip_to_tag(const char* begin, const char* at, const char* end) {
   return at;
 }
 
-/// A quotation mark: `"`, or what a word processor makes of it.
+/// A quotation mark: `"` or a typographic one.
 std::size_t quote_length(const char* at, const char* end) {
   return at < end && *at == '"' ? 1 : curly_quote_length(at, end);
 }
 
-/// The first mark on the line that a `]` follows, or, if there is none, the first; its length is 0
-/// if there is none. `at` is where the value begins.
+/// The first mark on the line that is followed by `]`, or, if there is none, the first mark; its
+/// length is 0 if there is none. `at` is the beginning of the value.
 std::string_view find_closing_quote(const char* at, const char* end) {
   std::string_view first;
   for (; at < end && *at != '\n'; ++at) {
@@ -173,8 +173,7 @@ std::string_view find_closing_quote(const char* at, const char* end) {
   return first;
 }
 
-/// The place after the last empty line between two tag pairs that no comment holds; null without
-/// one.
+/// The place after the last empty line between two tag pairs outside comments; null without one.
 const char* behind_empty_line(const char* at, const char* end) {
   const char *behind = nullptr, *line = nullptr;
   while (at < end) {
@@ -195,7 +194,7 @@ const char* behind_empty_line(const char* at, const char* end) {
 
 }  // namespace
 
-/// What stands at a bracket of a header.
+/// The content at a bracket of a header.
 struct TagSection::Pair {
   enum class Form : unsigned char { whole, no_name, no_quote, open_value, no_bracket, cut_off };
 
@@ -249,7 +248,7 @@ TagSection::Pair TagSection::parse(const char* open, const char* end) {
   return parse_loosely(open, end);
 }
 
-/// Parses a pair with blanks and line ends between any two parts, and with other quotation marks.
+/// Parses a pair with spaces and line ends between any two parts, and with other quotation marks.
 [[gnu::cold, gnu::noinline]] TagSection::Pair TagSection::parse_loosely(const char* open,
                                                                         const char* end) {
   Pair pair{Pair::Form::cut_off, open, line_end(open, end)};
@@ -289,8 +288,8 @@ bool TagSection::begins_pair(const char* open, const char* end) {
   return !pair.quoted.empty() && pair.form != Pair::Form::open_value;
 }
 
-/// Takes a pair that is written as records have it, has no known tag's name in another case and
-/// stands here for the first time. Returns the place after it; null for any other.
+/// Reads a canonical pair whose name is not a known one in another case and is new. Returns the
+/// place after it; null for any other pair.
 const char* TagSection::take_plain(const char* open, const MovetextReader& reader) {
   const char* const end = reader.end();
   if (is_broken_ || reader.invalid() != end || !is_letter(open[1])) return nullptr;
@@ -302,7 +301,7 @@ const char* TagSection::take_plain(const char* open, const MovetextReader& reade
   std::size_t known = tags_by_slot[slot_of(name)];
   if (known != no_tag && tag_names[known] != name) known = no_tag;
   if (known == no_tag ? is_miscased(name) : seen_[known]) return nullptr;
-  // Built in its place: copying bytes written just before is slow.
+  // Constructed in place because copying bytes right after they were written is slow.
   TagText& tag = tags_.emplace_back();
   tag.name = name;
   tag.quoted = {name_end + 1, value_end};
@@ -338,8 +337,8 @@ bool TagSection::read(MovetextReader& reader, FindingLog* findings) {
   return !is_broken_;
 }
 
-/// The next bracket that goes on with the header, after comments, lines quoted by mail, and line
-/// ends where a game would begin if the header did not go on; null if movetext follows.
+/// The next bracket of the header, after comments, mail quotes, and line ends at which a game would
+/// begin if the header did not continue; null if movetext follows.
 [[gnu::cold, gnu::noinline]] const char* TagSection::find_bracket(MovetextReader& reader,
                                                                   const char* at) const {
   std::vector<std::string_view> comments;
@@ -361,8 +360,7 @@ bool TagSection::read(MovetextReader& reader, FindingLog* findings) {
   }
 }
 
-/// A roster tag that the header has already begins the next game after an empty line; the reader
-/// is left there.
+/// A repeated roster tag after an empty line begins the next game; the reader is left there.
 bool TagSection::belongs_here(const Pair& pair, MovetextReader& reader) const {
   const std::size_t known = pair.known;
   if (known >= std::size(roster) || !seen_[known]) return true;

@@ -30,12 +30,12 @@ enum class KnownTag : unsigned char {
 };
 inline constexpr std::size_t known_tag_count = 12;
 
-/// Can a tag have this name? It begins with a letter and goes on with letters, digits and `_`.
+/// Can a tag have this name? It is a letter followed by letters, digits and `_`.
 bool is_tag_name(std::string_view name);
 
-/// One tag pair as it stands in the text.
+/// One tag pair as written in the text.
 struct TagText {
-  std::string_view name;    ///< as records have it, in whatever case it stands here
+  std::string_view name;    ///< the canonical name, whatever its case here
   std::string_view quoted;  ///< the value with its quotes and escapes
   std::string_view inside;  ///< the value between its quotes
 
@@ -48,14 +48,15 @@ struct TagText {
 /// Reads the tag pairs before a game's movetext, and comments between them.
 class TagSection {
  public:
-  /// Does a tag pair begin at this `[`? It has a name and a quoted value, whatever follows them.
+  /// Does a tag pair begin at this `[`? It must have a name and a quoted value, whatever follows
+  /// them.
   static bool begins_pair(const char* open, const char* end);
 
   /// Reads the header at the front and leaves the reader after it. False after an error, which is
-  /// reported to `findings` unless that is null; tags after a broken one are read all the same.
+  /// reported to `findings` unless that is null; later tags are read all the same.
   bool read(MovetextReader& reader, FindingLog* findings);
 
-  /// The tag if its value is known, or null; of several the first whose value is.
+  /// The tag if its value is known, or null; of several the first with a known value.
   const TagText* find(KnownTag tag) const;
   std::string value_or(KnownTag tag, std::string_view otherwise) const;
   /// The roster tags that are absent, `Site, Date`.
@@ -78,7 +79,7 @@ class TagSection {
 
   std::vector<TagText> tags_;
   std::bitset<known_tag_count> seen_;
-  std::array<TagNumber, known_tag_count> numbers_{};  ///< of each the first whose value is known
+  std::array<TagNumber, known_tag_count> numbers_{};  ///< the first of each with a known value
   const char* behind_ = nullptr;                      ///< the last pair, whole or broken
   bool is_broken_ = false;
   bool is_open_ = false;  ///< the last pair's value was never closed

@@ -5,7 +5,7 @@
 
 namespace schiri {
 
-/// Where a record stands in counting turns.
+/// The turn count of a record.
 struct TurnCount {
   std::size_t played = 0;
   bool black_began = false;
@@ -13,7 +13,7 @@ struct TurnCount {
   bool black_to_move() const { return (played % 2 == 1) != black_began; }
   /// The number that is written before the next turn.
   std::size_t number() const { return (played + black_began) / 2 + 1; }
-  /// The next turn as people count: `63. White`.
+  /// The next turn in words: `63. White`.
   std::string next_text() const {
     return std::to_string(number()) + (black_to_move() ? ". Black" : ". White");
   }

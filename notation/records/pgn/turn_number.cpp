@@ -12,7 +12,7 @@ namespace schiri {
 void NumberText::write() {
   text_ = {};
   mask_ = 0;
-  word_ = 1;  // which nothing equals under an empty mask
+  word_ = 1;  // a value that no text equals with an empty mask
   length_ = 0;
   if (number_ > most) return;
   char* const end = std::to_chars(text_.data(), text_.data() + text_.size(), number_).ptr;
@@ -26,7 +26,7 @@ void NumberText::write() {
 
 namespace {
 
-/// The number's value, 0 if it is too large; that before the next turn if there are only dots.
+/// The number's value, 0 if it is too large; the expected number if there are only dots.
 std::size_t value_of(std::string_view number, const TurnCount& count) {
   std::size_t value = count.number();
   if (!is_digit(number[0])) return value;

@@ -11,12 +11,11 @@
 
 namespace schiri {
 
-/// The number that a record should have before a turn, as it is written: `12.`. Comparing text
-/// saves reading it.
+/// The expected number before a turn, as text: `12.`. Comparing text is faster than parsing.
 class NumberText {
  public:
-  /// Its length if the text begins with this number and one dot, else 0; numbers of more than six
-  /// digits are not looked for. Eight characters must be readable.
+  /// Its length if the text begins with this number and one dot, otherwise 0, also for numbers of
+  /// more than six digits. Eight characters must be readable.
   std::size_t match(const char* text, std::size_t number) {
     if (number != number_) set(number);
     std::uint64_t word = 0;
@@ -52,7 +51,7 @@ class NumberText {
 bool is_fitting_number(std::string_view number, const TurnCount& count);
 
 /// Warns if a turn number (with its dots) does not fit, and if it is written with another mark.
-/// White's turn has one dot, Black's three; none at all is accepted, dots alone stand for Black's.
+/// White's turn has one dot, Black's three; a missing number is accepted, dots alone mean Black's.
 void check_number(std::string_view number, const TurnCount& count, FindingLog& findings);
 
 }  // namespace schiri

@@ -12,7 +12,7 @@
 /// decompression (compressed/). Readers of records, books and networks use them; they use text/.
 namespace schiri {
 
-/// Where bytes come from. Errors of the system are thrown as std::system_error.
+/// A source of bytes. Errors of the system are thrown as std::system_error.
 class ByteSource {
  public:
   virtual ~ByteSource() = default;
@@ -20,16 +20,16 @@ class ByteSource {
   virtual std::size_t read(char* buffer, std::size_t size) = 0;
 };
 
-/// A file, or standard input for `-`. Of a device, which may have no end (/dev/zero), only so much
-/// is read; a terminal is none.
+/// A file, or standard input for `-`. Of a device, which may be endless (/dev/zero), only a limited
+/// amount is read; a terminal is not limited.
 class FileSource final : public ByteSource {
  public:
-  /// Reading more of a device fails as a file that is too large does.
+  /// Reading more of a device fails like a file that is too large.
   static constexpr std::size_t most_of_device = std::size_t{64} << 20;
 
   enum class Kind {
-    any,   ///< what a user has named may be a pipe or a device
-    file,  ///< what only lies in a folder may not: opening a pipe waits, perhaps for ever
+    any,   ///< a file named by the user may be a pipe or a device
+    file,  ///< a file found in a folder may not: opening a pipe may wait for ever
   };
   /// Throws std::system_error, also for another kind.
   explicit FileSource(const std::string& path, Kind kind = Kind::any);
@@ -44,8 +44,7 @@ class FileSource final : public ByteSource {
   std::optional<std::size_t> left_;  ///< of a device
 };
 
-/// How many bytes all sources that are files have given so far; any thread may ask. Shows how far
-/// reading has come, before decompression.
+/// The number of bytes read from files so far, before decompression, for progress. Thread-safe.
 std::uint64_t bytes_read_from_files();
 
 /// Bytes in memory, which must outlive the source.
@@ -74,11 +73,11 @@ class PeekedSource final : public ByteSource {
   std::size_t at_ = 0;
 };
 
-/// Bytes of a source, which must outlive it, one by one or as many as are there.
+/// Reads bytes of a source, which must outlive it, one by one or as many as are available.
 class BufferedBytes {
  public:
   explicit BufferedBytes(ByteSource& source) : source_(source) {}
-  /// The bytes that are there, at least one; none at the end of the source.
+  /// The available bytes, at least one; none at the end of the source.
   std::string_view bytes() {
     if (at_ == buffer_.size()) refill();
     return std::string_view(buffer_).substr(at_);
@@ -89,7 +88,7 @@ class BufferedBytes {
     c = buffer_[at_];
     return true;
   }
-  /// Passes over some of the bytes that are there.
+  /// Skips some of the available bytes.
   void skip(std::size_t count = 1) { at_ += count; }
 
  private:

@@ -13,12 +13,12 @@ namespace {
 constexpr std::string_view separators = ",;\t";
 constexpr std::string_view blanks = " \t\r\n";
 
-/// Follows a row character by character: is it within quotes? They open where a cell begins.
+/// Follows a row character by character: is it within quotes? They open at the beginning of a cell.
 class Quotes {
  public:
   void take(char c, bool separates) {
     if (is_open_) {
-      // Two of them are one that closes, and opens again.
+      // A doubled quote closes and reopens.
       if (c == '"') is_open_ = false;
     } else {
       is_open_ = c == '"' && (begins_cell_ || was_closed_);
@@ -34,7 +34,7 @@ class Quotes {
   bool begins_cell_ = true;
 };
 
-/// A cell as it stands, without its quotes.
+/// A cell as written, without its quotes.
 std::string cell_text(std::string_view cell) {
   if (!cell.starts_with('"')) return std::string(trimmed(cell, blanks));
   std::string text;
@@ -117,7 +117,7 @@ void CsvRows::split(CsvRow& row) const {
 bool CsvRows::next(CsvRow& row) {
   while (read_text(row)) {
     if (!separator_) {
-      // A spreadsheet may say what separates.
+      // A spreadsheet may specify the separator (`sep=;`).
       if (row.text.size() == 5 && row.text.starts_with("sep=")) {
         separator_ = row.text[4];
         continue;

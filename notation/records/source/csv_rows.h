@@ -11,23 +11,23 @@ namespace schiri {
 
 /// A row of a table.
 struct CsvRow {
-  /// Without quotes and formula guards (formula_guard.h); blanks around them only where they had
-  /// some.
+  /// Without quotes and formula guards (formula_guard.h), but with spaces around them.
   std::vector<std::string> cells;
-  std::string text;              ///< as it stands, without the end of its line
-  std::size_t line = 0;          ///< where it begins, from 1
-  bool is_too_large = false;     ///< in bytes or cells; then there is only its front
+  std::string text;              ///< as written, without the end of its line
+  std::size_t line = 0;          ///< its first line, from 1
+  bool is_too_large = false;     ///< in bytes or cells; then only the beginning is kept
   bool is_unterminated = false;  ///< a quote is never closed
 };
 
 /// Cuts comma-separated values (RFC 4180) into rows; cells are separated by commas, semicolons or
-/// tabs, whichever the first row has most of. Empty rows are left out. Needs memory for one row.
+/// tabs, the most frequent of these in the first row. Empty rows are left out. Needs memory for one
+/// row.
 class CsvRows {
  public:
-  /// Cells of a row; each needs many times the memory of its comma.
+  /// The maximum number of cells in a row; each needs many times the memory of its comma.
   static constexpr std::size_t most_cells = 10'000;
 
-  /// `separator`: instead of that; zero if the first row tells.
+  /// `separator`: overrides that; zero: the first row decides.
   CsvRows(ByteSource& source, std::size_t most_bytes, char separator = '\0')
       : bytes_(source), most_(most_bytes), separator_(separator) {}
 

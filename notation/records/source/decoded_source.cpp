@@ -15,15 +15,15 @@ namespace schiri {
 
 namespace {
 
-/// How many bytes of a file are examined to guess its encoding.
+/// The number of bytes of a file that are examined to guess its encoding.
 constexpr std::size_t looked_at = std::size_t{1} << 20;
 constexpr std::size_t step = std::size_t{1} << 16;
 constexpr std::string_view little_mark = "\xff\xfe", big_mark = "\xfe\xff";
 
 unsigned char byte(char c) { return static_cast<unsigned char>(c); }
 
-/// Do the first `size` bytes of a text look like Latin-1: some are beyond ASCII, and none of these
-/// is a control character there nor the first of a character of UTF-8?
+/// Do the first `size` bytes of a text look like Latin-1: some are not ASCII, and none of these is
+/// a control character there or begins a character of UTF-8?
 bool looks_like_latin1(std::string_view text, std::size_t size) {
   const char *at = text.data(), *const end = at + std::min(size, text.size());
   bool any = false;
@@ -38,7 +38,7 @@ bool looks_like_latin1(std::string_view text, std::size_t size) {
   return any;
 }
 
-/// Where the first byte beyond ASCII is, from a place on; the text's size if there is none.
+/// The first non-ASCII byte from a place on; the text's size if there is none.
 std::size_t find_beyond_ascii(std::string_view text, std::size_t from) {
   for (; from < text.size(); from += step) {
     const std::string_view part = text.substr(from, step);
@@ -79,8 +79,7 @@ void append_utf8(std::uint32_t code, std::string& out) {
   }
 }
 
-/// Takes the characters of UTF-16 out of bytes as they come. Half of a pair becomes a sequence that
-/// is no UTF-8.
+/// Decodes UTF-16 from a stream of bytes. An unpaired surrogate becomes an invalid UTF-8 sequence.
 class Utf16Decoder {
  public:
   explicit Utf16Decoder(bool big) : big_(big) {}
@@ -122,7 +121,7 @@ class Utf16Decoder {
 
 }  // namespace
 
-/// What has been read of the source and not been handed out, and how it is decoded.
+/// The bytes read from the source and not yet returned, and their decoder.
 class DecodedSource::Front {
  public:
   Front(ByteSource& source, Encoding requested) : source_(source), encoding_(requested) {
@@ -171,7 +170,7 @@ class DecodedSource::Front {
  private:
   bool is_plain() const { return encoding_ == Encoding::utf8; }
 
-  /// Reads until this many bytes are held, or the source ends or fails.
+  /// Reads until `size` bytes are buffered, or the source ends or fails.
   void fill(std::size_t wanted) {
     try {
       while (!at_end_ && held_.size() < wanted) {
@@ -187,7 +186,7 @@ class DecodedSource::Front {
     }
   }
 
-  /// Reads on only as long as the first byte beyond ASCII does not decide it.
+  /// Reads until the first non-ASCII byte decides the encoding.
   bool is_latin1() {
     constexpr std::size_t longest = 4;  // of a character of UTF-8
     std::size_t first = find_beyond_ascii(held_, 0);

@@ -7,25 +7,24 @@
 
 namespace schiri {
 
-/// How the bytes of a file encode text.
+/// The encodings of files.
 enum class Encoding : unsigned char {
-  guessed,  ///< UTF-8, unless its front shows that it is UTF-16 or Latin-1
+  guessed,  ///< UTF-8, unless the beginning shows that it is UTF-16 or Latin-1
   utf8,
   latin1,
-  utf16,  ///< in the order that its mark says, or else its first characters
+  utf16,  ///< byte order by its mark, otherwise by its first characters
 };
 
-/// Another source's bytes as UTF-8. Bytes that are no text in their encoding come out as bytes that
-/// are no UTF-8.
+/// Another source's bytes as UTF-8. Invalid bytes in their encoding become invalid UTF-8.
 class DecodedSource final : public ByteSource {
  public:
-  /// Reads the front of `source`, which must outlive this, to see what its encoding is. Does not
+  /// Reads the beginning of `source`, which must outlive this, to detect its encoding. Does not
   /// throw; an error of the source is thrown when its bytes are read.
   DecodedSource(ByteSource& source, Encoding requested);
   ~DecodedSource() override;
   std::size_t read(char* buffer, std::size_t size) override;
 
-  /// What the text is in, if records are not: `UTF-16` or `Latin-1`; else empty.
+  /// The encoding if it is not UTF-8: `UTF-16` or `Latin-1`; otherwise empty.
   std::string_view other_encoding() const;
 
  private:

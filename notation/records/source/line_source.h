@@ -12,9 +12,9 @@ class LineSource {
   explicit LineSource(ByteSource& source) : bytes_(source) {}
 
   /// The next line without its line feed (and carriage return) or a byte order mark before it;
-  /// false at the end. A line longer than `most` bytes is cut there, and `too_long` set.
+  /// false at the end. A line longer than `most` bytes is cut there and `too_long` is set.
   bool next(std::string& line, std::size_t most, bool& too_long);
-  /// The number of the line handed out last, from 1.
+  /// The number of the line returned last, from 1.
   std::size_t number() const { return number_; }
 
  private:

@@ -8,7 +8,7 @@
 
 namespace schiri {
 
-/// Reads a whole source; nothing if it has more than `most` bytes. Throws the errors of the source.
+/// Reads a whole source; nullopt if it has more than `most` bytes. Throws the errors of the source.
 std::optional<std::string> read_all(ByteSource& source, std::size_t most);
 
 }  // namespace schiri

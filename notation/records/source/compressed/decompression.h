@@ -14,7 +14,7 @@ class CompressedBytes {
   CompressedBytes(std::unique_ptr<ByteSource> source, std::string name)
       : source_(std::move(source)), name_(std::move(name)), buffer_(std::size_t{1} << 17) {}
 
-  /// Makes sure that there is something unless the source is at its end.
+  /// Refills unless the source is at its end.
   bool fill();
   const char* data() const { return buffer_.data() + at_; }
   std::size_t size() const { return size_ - at_; }
@@ -29,7 +29,7 @@ class CompressedBytes {
   std::size_t size_ = 0;
 };
 
-/// Decompresses bytes while they are read. Bytes decompressed before an error are handed out before
+/// Decompresses bytes while they are read. Bytes decompressed before an error are returned before
 /// the error is thrown.
 class DecompressingSource : public ByteSource {
  public:

@@ -5,7 +5,7 @@
 
 namespace schiri {
 
-/// What can be wrong with a compressed file.
+/// The errors of compressed files.
 enum class CompressionError {
   damaged = 1,
   cut_off,

@@ -12,7 +12,7 @@ constexpr std::size_t longest_magic = 6;
 
 bool is_zstd(std::string_view front) {
   if (front.size() < 4) return false;
-  // A frame, or one of the sixteen kinds of frames to be skipped.
+  // A frame, or one of the sixteen kinds of skippable frames.
   return front.substr(0, 4) == "\x28\xb5\x2f\xfd" ||
          (front.substr(1, 3) == "\x2a\x4d\x18" && (front[0] & 0xf0) == 0x50);
 }
@@ -22,7 +22,7 @@ bool is_bzip2(std::string_view front) {
          (front.ends_with("1A") || front.ends_with("\x17\x72"));
 }
 
-/// Also one without files.
+/// Also an archive without files.
 bool is_zip(std::string_view front) {
   return front.starts_with("PK\x03\x04") || front.starts_with("PK\x05\x06");
 }
@@ -32,7 +32,7 @@ bool is_unsupported(std::string_view front) {
          front.starts_with("Rar!\x1a\x07");
 }
 
-/// All files of an archive as one, an empty line between them.
+/// All files of an archive as one source, with an empty line between them.
 class JoinedFiles final : public ByteSource {
  public:
   JoinedFiles(std::unique_ptr<ByteSource> source, const std::string& name)

@@ -36,7 +36,7 @@ class XzSource final : public MemberSource {
 
   void restart() override { begin(); }
 
-  /// What the stream has allocated is reused.
+  /// The stream's allocations are reused.
   void begin() {
     if (lzma_stream_decoder(&stream_, most_memory, 0) != LZMA_OK) {
       throw compression_failure(CompressionError::memory, name());

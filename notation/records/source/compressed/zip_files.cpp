@@ -13,13 +13,13 @@ namespace schiri {
 namespace {
 
 std::string name_of(archive_entry* entry) {
-  // Of a name in another encoding, only the bytes are there.
+  // A name in another encoding is available as bytes only.
   const char* name = archive_entry_pathname_utf8(entry);
   if (!name) name = archive_entry_pathname(entry);
   return name ? name : "?";
 }
 
-/// What stands in the archive as a file, and neither as a folder nor as what other systems add.
+/// Is the entry a regular file, not a folder or metadata of other systems?
 bool is_file(archive_entry* entry, std::string_view name) {
   return archive_entry_filetype(entry) == AE_IFREG && !name.starts_with("__MACOSX/");
 }
@@ -41,7 +41,7 @@ ptrdiff_t ZipFiles::read_input(archive*, void* files, const void** piece) {
   return static_cast<ZipFiles*>(files)->read_input(piece);
 }
 
-/// In small pieces: nothing comes out of a damaged one.
+/// In small pieces because a damaged piece yields nothing.
 ptrdiff_t ZipFiles::read_input(const void** piece) {
   *piece = input_;
   try {
@@ -80,7 +80,7 @@ bool ZipFiles::next() {
   }
 }
 
-/// Also takes the block that comes with a wrong checksum.
+/// Also returns the block that has a wrong checksum.
 void ZipFiles::take_block() {
   const void* block = nullptr;
   std::size_t size = 0;

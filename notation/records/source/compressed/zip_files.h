@@ -18,12 +18,12 @@ class ZipFiles final : public ByteSource {
   ZipFiles& operator=(const ZipFiles&) = delete;
   ~ZipFiles() override;
 
-  /// Goes to the next file that is no folder; false at the end. Throws std::system_error, also for
-  /// one that is locked.
+  /// Advances to the next file that is not a folder; false at the end. Throws std::system_error,
+  /// also for a locked file.
   bool next();
   /// The name of the file, with its folders.
   const std::string& file() const { return file_; }
-  /// What is in the file.
+  /// The content of the file.
   std::size_t read(char* buffer, std::size_t size) override;
 
  private:
@@ -37,7 +37,7 @@ class ZipFiles final : public ByteSource {
   std::string file_;
   archive* reader_;
   std::exception_ptr failure_;  ///< of the source
-  bool failed_ = false;         ///< thrown once the bytes before the error were handed out
+  bool failed_ = false;         ///< thrown after the bytes before the error
   bool at_end_ = true;
   const char* block_ = nullptr;
   std::size_t block_size_ = 0;

@@ -29,8 +29,8 @@ class ZstdSource final : public DecompressingSource {
     return true;
   }
 
-  /// For the same reason no call sees more than one block: the next one's header, which is wanted
-  /// with it, has to wait.
+  /// For the same reason no call sees more than one block: the next block's header, which is
+  /// requested with it, has to wait.
   std::size_t next_step() const {
     constexpr std::size_t block_header = 3;
     const std::size_t step = wanted_ > block_header ? wanted_ - block_header : block_header;
