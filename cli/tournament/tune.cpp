@@ -13,6 +13,7 @@
 #include "cli/tournament/tournament_command.h"
 #include "cli/tournament/tournament_options.h"
 #include "core/base/decimals.h"
+#include "core/base/text.h"
 #include "core/tournament/spsa_plan.h"
 #include "core/tournament/systems.h"
 #include "db/tournament/settings_file.h"
