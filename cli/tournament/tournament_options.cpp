@@ -6,6 +6,7 @@
 #include "cli/tournament/configuration.h"
 #include "cli/tournament/setting_options.h"
 #include "cli/tournament/tournament_command.h"
+#include "core/base/text.h"
 #include "db/shards/shard_folder.h"
 #include "db/tournament/settings_file.h"
 #include "db/tournament/stored_plan.h"

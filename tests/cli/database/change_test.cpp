@@ -282,7 +282,7 @@ TEST_CASE_METHOD(Fixture, "db: changes that make no sense are refused and change
       {{"undo-import", "--import", "x"}, "--import"},
       {{"undo-import", "--dry-run"}, "--dry-run"},
       {{"quarantine", "show", "5"}, "no record 5"},
-      {{"quarantine"}, "subcommand"},
+      {{"quarantine"}, "needs a command: list, show, retry or drop"},
       {{"quarantine", "retry", "--game", "chess"}, "chess"},
   }));
   CAPTURE(words);

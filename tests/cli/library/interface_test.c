@@ -391,7 +391,7 @@ static void test_rating_options(void) {
     CHECK(schiri_ratings_set(ratings, changing[i].option, is_name ? "Nobody=1" : value) == SCHIRI_OK);
     CHECK(schiri_rating_option_meaning(changing[i].option) != NULL);
     if (is_name) {
-      CHECK(schiri_ratings_rate(ratings, "bt") == SCHIRI_WRONG && has(schiri_error(), "nearest"));
+      CHECK(schiri_ratings_rate(ratings, "bt") == SCHIRI_WRONG && has(schiri_error(), "there are 'Anna' and 'Emil'"));
     } else {
       CHECK(best_rating(ratings, changing[i].method) != usual);
     }

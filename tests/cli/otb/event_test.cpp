@@ -531,7 +531,7 @@ TEST_CASE("schiri otb: files and options that cannot be are refused with a reaso
     CHECK(run.err.find(reason) != std::string::npos);
   };
   refused(cup.run("show"), 3, "cannot be opened: No such file");
-  refused(cup.run("new", {"--name", "x", "--game", "chess"}), 2, "there is no game 'chess'");
+  refused(cup.run("new", {"--name", "x", "--game", "chess"}), 2, "no game 'chess' is known");
   refused(cup.run("new", {"--name", "x", "--game", "creeper"}), 2, "required for a Swiss event");
   refused(cup.run("new", {"--name", "x", "--game", "creeper", "--variant", "31", "--rounds", "2"}),
           2, "variant");

@@ -63,8 +63,8 @@ TEST_CASE("typing: games and variants are named in any spelling") {
   CHECK_THAT(read.out, contains_text("[Game \"sperre\"]\n[Variant \"move-first+rows\"]\n"));
   const Run unknown = run_schiri({"validate", "-"}, "[Game \"chess\"]\n\n*\n");
   CHECK_THAT(unknown.out,
-             contains_text("no game 'chess' is known; there are: creeper, springerjagd, "
-                           "more-or-less, sperre"));
+             contains_text("no game 'chess' is known; there are 'creeper', 'springerjagd', "
+                           "'more-or-less' and 'sperre'"));
 }
 
 TEST_CASE("typing: --game holds for all records with --override-game") {

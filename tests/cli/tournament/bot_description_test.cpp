@@ -136,7 +136,7 @@ TEST_CASE("schiri tournament: a new bot meets the players of an earlier event as
       {{"--bot", "greedy", "--opponent", "mcts nodes=7 margin=5", "--event", "E", "--db", old}, ""},
       {{"--bot", "greedy", "--opponent", "mcts", "--against-event", "creeper round-robin", "--db",
         db},
-       "no player 'mcts'; the nearest is"},
+       "no player 'mcts'; the nearest is 'mcts nodes=7 margin=5'"},
       {{"--bot", "random nodes=7", "--against-event", "creeper round-robin", "--db", db},
        "two bots are called"},
       {{"--db", db}, "specify the new bot with --bot"},

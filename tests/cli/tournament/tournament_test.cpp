@@ -194,7 +194,7 @@ TEST_CASE("tournament: wrong usage") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const auto [arguments, message] = GENERATE_COPY(table<Words, std::string>({
-      {{"tournament"}, "subcommand"},
+      {{"tournament"}, "needs a command: run, "},
       {{"tournament", "run"}, "--game"},
       {run_command, "two bots"},
       {run_command + Words{"--bot", "random"}, "two bots"},

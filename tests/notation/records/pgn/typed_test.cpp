@@ -344,7 +344,7 @@ TEST_CASE("typed: games and variants in any spelling, but not misspelt") {
   }
   const auto unknown = read_all("[Game \"chess\"]\n\n*\n");
   CHECK_THAT(unknown[0].check.errors[0].message,
-             contains_text("creeper, springerjagd, more-or-less, sperre"));
+             contains_text("'creeper', 'springerjagd', 'more-or-less' and 'sperre'"));
 }
 
 TEST_CASE("typed: a game that is told overrides the tag, if it is to") {
