@@ -169,7 +169,8 @@ OutputFile::OutputFile(std::string path, const std::vector<std::string>& others,
 OutputFile::~OutputFile() {
   if (settled_ || std::uncaught_exceptions() > exceptions_) return;
   std::cout.flush();
-  std::cerr << "schiri: something is wrong inside of schiri: " << printable(path_, 4096) << " was never completed\n";
+  std::cerr << "schiri: something is wrong inside of schiri: " << printable(path_, 4096)
+            << " was never completed\n";
   std::abort();
 }
 
