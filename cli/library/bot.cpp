@@ -84,7 +84,7 @@ Limits limits_of(const schiri_limits* given, const BotSpec& spec) {
 struct schiri_bot {
   explicit schiri_bot(BotSpec its_spec) : spec(std::move(its_spec)), seed(spec.seed.value_or(1)) {}
 
-  /// Its player of a game, which has been told of the last new game.
+  /// Its player of a game, after the last new game.
   Player& player_of(const GameType& type) {
     auto& player = players[&type];
     if (player) return *player;

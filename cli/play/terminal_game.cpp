@@ -21,18 +21,18 @@ namespace {
 
 constexpr char help[] =
     "Type a turn, whole or part by part; Enter alone ends one that could go on.\n"
-    "  back       take back the part entered last\n"
-    "  turns      the legal turns, or how they begin\n"
-    "  board      the board, again\n"
-    "  hint       what a bot would play\n"
-    "  undo       take back your last turn and what followed; clocks are set back\n"
-    "  clock      the time that is left\n"
-    "  record     the game so far\n"
-    "  rules      the rules of the game\n"
+    "  back       remove the part entered last\n"
+    "  turns      list the legal turns, or their beginnings\n"
+    "  board      show the board\n"
+    "  hint       show the turn of a bot\n"
+    "  undo       take back your last turn and later ones; clocks are set back\n"
+    "  clock      show the remaining time\n"
+    "  record     show the game so far\n"
+    "  rules      show the rules of the game\n"
     "  draw       offer a draw\n"
-    "  resign     give the game up\n"
-    "  save FILE  write the game so far to a file as well\n"
-    "  quit       stop for now; the game is kept\n";
+    "  resign     resign the game\n"
+    "  save FILE  also write the game so far to a file\n"
+    "  quit       stop; the game is stored and can be resumed\n";
 
 /// Tags for the options that are needed to resume a game.
 constexpr const char* bot_tags[] = {"WhiteBot", "BlackBot"};
