@@ -165,6 +165,7 @@ ExitStatus check(const BotCheckOptions& options) {
 
 void add_bot(Command& app, ExitStatus& status) {
   Command* bot = app.add_subcommand("bot", "Tools for writing bots");
+  bot->footer("Example: schiri bot check creeper --bot cmd=./mine.py\nManual: schiri help bots");
   bot->require_subcommand(1);
   auto options = std::make_shared<BotCheckOptions>();
   Command* command = bot->add_subcommand("check", "Check a bot, point by point");

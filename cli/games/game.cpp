@@ -80,6 +80,7 @@ void load_plugins(const std::vector<std::string>& words) {
 
 void add_game_commands(Command& app, ExitStatus& status) {
   Command* group = app.add_subcommand("game", "Validate a custom game");
+  group->footer("Example: schiri game check creeper\nManual: schiri help library");
   group->require_subcommand(1);
   auto named = std::make_shared<std::string>();
   Command* check =

@@ -224,6 +224,7 @@ ExitStatus run_power(const PowerCommand& command) {
 
 void add_stats(Command& app, ExitStatus& status) {
   Command* stats = app.add_subcommand("stats", "Compute statistics of a match between two players");
+  stats->footer("Example: schiri stats elo --wdl 512,301,422\nManual: schiri help ratings");
   stats->require_subcommand(1);
 
   auto test = std::make_shared<SprtCommand>();
