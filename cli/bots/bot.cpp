@@ -112,7 +112,7 @@ ExitStatus run_bench(const BotCheckOptions& options, const GameType& type,
   const std::chrono::duration<double> time = monotonic_time() - begin;
   rows.finish();
   if (text) {
-    std::cout << result.nodes << " nodes, signature " << result.signature << '\n';
+    std::cout << counted(result.nodes, "node") << ", signature " << result.signature << '\n';
   } else {
     write_line(std::cout, {{"nodes", result.nodes}, {"signature", result.signature}});
   }

@@ -210,8 +210,8 @@ ExitStatus run_power(const PowerCommand& command) {
                            {"two_sided", command.test.two_sided}});
     return ExitStatus::done;
   }
-  std::cout << games << " games (" << (pairs ? *units : (games + 1) / 2)
-            << " pairs) show a difference of " << significant_text(command.elo, 6) << " Elo, "
+  std::cout << counted(games, "game") << " (" << counted(pairs ? *units : (games + 1) / 2, "pair")
+            << ") show a difference of " << significant_text(command.elo, 6) << " Elo, "
             << rounded_text(100 * rating::expected_score(command.elo), 1) << " % of the points, in "
             << significant_text(100 * command.test.power, 6)
             << " % of the cases;\nequal players look "
