@@ -30,8 +30,6 @@ void write_text(const std::string& text, std::string& out) {
   out += '"';
 }
 
-[[noreturn]] void fail(const std::string& message) { throw JsonError(message); }
-
 /// `line 1, column 4: invalid literal; last read: '{ no'; expected string literal`: the library's
 /// message without its identifiers.
 std::string plain_message(std::string_view message) {
@@ -47,6 +45,8 @@ std::string plain_message(std::string_view message) {
   if (message.starts_with("syntax error while parsing ")) remove_until(" - ");
   return place + ": " + std::string(message);
 }
+
+[[noreturn]] void fail(const std::string& message) { throw JsonError(message); }
 
 /// Builds a value from what the library reads.
 class Builder final : public nlohmann::json_sax<nlohmann::json> {
