@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Shows schiri's main job, from a record to a rating, on real input; builds it first if need be.
+# Shows schiri's main job, from a record to a rating, on real input; builds it first if necessary.
 set -euo pipefail
 
 usage() {
   cat <<'END'
 bash cli/demo.sh [--no-install]
 
-Installs what a build needs where it is missing (Debian 12 and 13, Ubuntu 24.04), builds schiri
-into build/ and shows it at work. Leaves nothing but build/ behind.
+Installs missing packages that a build needs (Debian 12 and 13, Ubuntu 24.04), builds schiri into
+build/ and demonstrates it. Leaves only build/.
 
-  --no-install  installs no packages; CMake has to find what it needs
+  --no-install  installs no packages; CMake must find the dependencies
   --help        this text
 END
 }
@@ -50,8 +50,8 @@ if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then bold=$'\e[1m' plain=$'\e[0m'; else b
 
 heading() { printf '\n%s%s%s\n' "$bold" "$*" "$plain"; }
 
-# show STATUS WORD...: a command line as one would type it, what it says, and whether it ended as
-# it should.
+# show STATUS WORD...: prints a command line and runs it; ends the script unless it ends with this
+# status.
 show() {
   local wanted=$1 status=0 word line=
   shift
@@ -77,10 +77,10 @@ show_beginning() {
   head -n "$lines" output
 }
 
-heading "A record with a mistake in it: where, and what the rules say"
+heading "A record with a mistake: its place and the violated rule"
 show 1 schiri validate demo-mistake.pgn
 
-heading "A real fragment, from the roll-outs of somebody else's program: the board at its end"
+heading "A real fragment, from the roll-outs of another program: the final board"
 show 0 schiri replay creeper-fragment.pgn --turn -1
 
 heading "A round-robin of the built-in bots, in a database"

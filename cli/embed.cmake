@@ -1,8 +1,8 @@
-# Makes a C++ file that holds other files as text:
+# Makes a C++ file that contains other files as text:
 # cmake -DSOURCE=FOLDER -DFILES=NAME=FILE,... -DHEADER=FILE [-DTABLE=NAME] -DOUTPUT=FILE -P embed.cmake
 #
-# Each becomes a string_view of its name, which the header declares. With TABLE they are hidden;
-# what can be seen is an array of this name with a pair of name and text for each.
+# Each becomes a string_view of its name, which the header declares. With TABLE they are private, and
+# an array of this name has a pair of name and text for each.
 string(REPLACE "," ";" files "${FILES}")
 set(text "#include \"${HEADER}\"\n\nnamespace schiri::cli {\n\n")
 foreach(entry IN LISTS files)

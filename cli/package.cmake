@@ -1,5 +1,5 @@
 # A Debian package: `cpack -G DEB` in the build folder. dpkg-shlibdeps, of the package dpkg-dev, finds
-# what the program depends on.
+# the dependencies of the program.
 find_program(DPKG_SHLIBDEPS dpkg-shlibdeps)
 mark_as_advanced(DPKG_SHLIBDEPS)
 if(NOT DPKG_SHLIBDEPS)
@@ -12,7 +12,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION games)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
-# Bots in Python, and clusters.
+# For bots in Python, and clusters.
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "python3, slurm-client")
 set(CPACK_STRIP_FILES ON)
 include(CPack)

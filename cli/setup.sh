@@ -1,14 +1,14 @@
 # shellcheck shell=bash
-# Sourced by cli/demo.sh and tests/run.sh: from a bare Debian 12, Debian 13 or Ubuntu 24.04 to a
-# built program. What is there already is neither installed nor built again.
+# Sourced by cli/demo.sh and tests/run.sh: installs the dependencies on Debian 12, Debian 13 or
+# Ubuntu 24.04 and builds the program. Existing parts are neither installed nor built again.
 #
-# Sets `root` (the project's folder) and `jobs` (how many processes to build and test with).
+# Sets `root` (the project's folder) and `jobs` (the number of processes for building and testing).
 
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 
 say() { printf '%s\n' "$*" >&2; }
 
-# Ends the script: the reason and what to do about it, a line each.
+# Ends the script; prints the reason, and the remedies on lines of their own.
 give_up() {
   printf '%s: %s\n' "${0##*/}" "$1" >&2
   shift
@@ -16,7 +16,7 @@ give_up() {
   exit 3
 }
 
-# One process for each core, but no more than memory allows at 1 GiB for a compiler.
+# One process for each core, limited by memory at 1 GiB for each compiler.
 count_jobs() {
   local cores memory
   cores=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
@@ -46,8 +46,8 @@ is_here() {
   esac
 }
 
-# missing_packages KIND...: prints the lines of cli/dependencies of these kinds whose package is not
-# here.
+# missing_packages KIND...: prints the lines of cli/dependencies of these kinds whose package is
+# missing.
 missing_packages() {
   local kind package recognised reason
   while read -r kind package recognised reason; do
@@ -59,10 +59,10 @@ missing_packages() {
 
 is_root() { [ "$(id -u)" -eq 0 ]; }
 
-# True where nobody would be asked for a password.
+# Can root commands run without a password?
 is_root_unasked() { is_root || { have sudo && sudo -n true 2>/dev/null; }; }
 
-# True also where there is someone to ask.
+# Can root commands run, perhaps after asking for a password?
 can_be_root() { is_root_unasked || { have sudo && [ -t 0 ]; }; }
 
 as_root() { if is_root; then "$@"; else sudo "$@"; fi; }
@@ -72,7 +72,7 @@ apt() {
     -o Acquire::Retries=2 -o APT::Install-Recommends=false "$@" </dev/null
 }
 
-# offered PACKAGE...: prints those that this system's package lists know.
+# offered PACKAGE...: prints those in this system's package lists.
 offered() {
   local package
   for package; do
@@ -80,7 +80,7 @@ offered() {
   done
 }
 
-# install_needed PACKAGE...: all or the script ends.
+# install_needed PACKAGE...: ends the script if one cannot be installed.
 install_needed() {
   local log by_hand="apt-get update && apt-get install $*"
   if ! can_be_root; then
@@ -93,35 +93,35 @@ install_needed() {
     tail -n 15 "$log" >&2
     rm -f "$log"
     give_up "these packages could not be installed: $*" \
-      "The lines above are the end of what apt-get said. Is there a network?" \
+      "The lines above are the end of apt-get's output. Is there a network?" \
       "By hand, as root: $by_hand" "Then run this again."
   fi
   rm -f "$log"
 }
 
-# install_wanted KIND...: says what the tests want beyond a build, and what for, and installs those
-# packages that the system offers, if that takes no password. Nothing depends on them.
+# install_wanted KIND...: lists the optional packages of the tests and their purposes, and installs
+# those that the system offers, if that needs no password.
 install_wanted() {
   local lines packages available
   lines=$(missing_packages "$@")
   if [ -z "$lines" ] || ! is_root_unasked; then return 0; fi
   mapfile -t packages < <(cut -d ' ' -f 1 <<<"$lines")
   mapfile -t available < <(offered "${packages[@]}")
-  # The driver of a browser that cannot be had is of no use.
+  # A browser driver without a browser is useless.
   if [ ${#available[@]} -eq 0 ]; then return 0; fi
-  say "The tests want more than the build does (tests/run.sh --core wants less, --no-install nothing):"
+  say "The tests use further packages (fewer with tests/run.sh --core, none with --no-install):"
   awk -v names=" ${available[*]} " 'index(names, " " $1 " ") {
     name = $1; $1 = $2 = ""; sub(/^ +/, ""); printf "  %-16s %s\n", name, $0 }' <<<"$lines" >&2
   say "Installing ${available[*]}"
-  apt install "${available[@]}" >/dev/null 2>&1 || say "That failed; going on without."
+  apt install "${available[@]}" >/dev/null 2>&1 || say "Installation failed; continuing without them."
 }
 
-# ensure_packages: installs what a build needs and is missing.
+# ensure_packages: installs missing packages that a build needs.
 ensure_packages() {
   local missing
   if ! have dpkg-query || ! have apt-get; then
     have cmake || give_up "cmake is missing, and there is no apt-get to install it with" \
-      "cli/dependencies names everything that a build needs."
+      "cli/dependencies lists the dependencies of a build."
     return 0
   fi
   mapfile -t missing < <(missing_packages build | cut -d ' ' -f 1)
@@ -130,7 +130,7 @@ ensure_packages() {
 
 # --- build ------------------------------------------------------------------------------------
 
-# A build folder knows the place of its sources; moved or copied along with them it is useless.
+# A build folder contains the path of its sources; after moving or copying both it is useless.
 forget_moved_build() {
   local cache=$1/CMakeCache.txt was
   if [ ! -f "$cache" ]; then return 0; fi
@@ -141,7 +141,7 @@ forget_moved_build() {
   fi
 }
 
-# ccache is used where it is installed, but it may not have a place to write to (a read-only home).
+# Uses ccache if it is installed; its cache may not be writable (a read-only home).
 choose_ccache() {
   launcher=
   if ! have ccache; then return 0; fi
@@ -151,7 +151,7 @@ choose_ccache() {
   if ! mkdir -p -- "$place" 2>/dev/null || [ ! -w "$place" ]; then export CCACHE_DISABLE=1; fi
 }
 
-# quietly LOG COMMAND...: shows the output only if the command fails, and ends the script then.
+# quietly LOG COMMAND...: if the command fails, shows its output and ends the script.
 quietly() {
   local log=$1
   shift
@@ -161,8 +161,8 @@ quietly() {
   fi
 }
 
-# configure FOLDER OPTION...: CMake with these options. Sixteen files at a time are compiled together,
-# which takes half as long as one by one.
+# configure FOLDER OPTION...: runs CMake with these options. Sixteen files are compiled together, which
+# takes half the time.
 configure() {
   local folder=$1 generator=()
   shift
@@ -171,17 +171,17 @@ configure() {
     generator=(-G Ninja)
   fi
   choose_ccache
-  mkdir -p -- "$folder" || give_up "$folder cannot be made" "The build needs a place to write to."
+  mkdir -p -- "$folder" || give_up "$folder cannot be made" "The build needs a writable folder."
   quietly "$folder/configure.log" cmake -S "$root" -B "$folder" "${generator[@]}" \
     -DCMAKE_CXX_COMPILER_LAUNCHER="$launcher" \
     -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=16 "$@"
 }
 
-# build FOLDER TARGET...: on a terminal with the build's own progress, else quietly.
+# build FOLDER TARGET...: builds, on a terminal with the progress of the build, otherwise quietly.
 build() {
   local folder=$1 command=(cmake --build "$1" --parallel "$jobs" --target "${@:2}")
   if [ -t 1 ]; then
-    "${command[@]}" || give_up "the build failed; the compiler's words stand above"
+    "${command[@]}" || give_up "the build failed; the compiler's messages are above"
     return 0
   fi
   say "Building into ${folder##*/}/ with $jobs processes"
@@ -192,8 +192,8 @@ build() {
   fi
 }
 
-# The build that the demo and the tests share. Warnings are errors for the tests alone: a newer
-# compiler than ours has more of them.
+# Configures the build that the demo and the tests share. Warnings are errors only for the tests: a
+# newer compiler has more warnings.
 # configure_release WERROR [OPTION...]: WERROR is ON or OFF.
 configure_release() {
   configure "$root/build" -DCMAKE_BUILD_TYPE=Release "-DSCHIRI_WERROR=$1" -DSCHIRI_TESTS=ON \

@@ -1,4 +1,4 @@
-# Writes OUTPUT, which says the version and the commit that is built.
+# Writes OUTPUT, a C++ file with the version and the commit.
 execute_process(COMMAND git -C ${SOURCE} describe --always --dirty --abbrev=10 --exclude=*
                 OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
 if(NOT commit)

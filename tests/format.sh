@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Checks that every C++ file is formatted as clang-format does it, in one version of it: others
-# format a little differently. bash tests/format.sh [--fix]
+# Checks that every C++ file is formatted by one version of clang-format: other versions differ
+# slightly. bash tests/format.sh [--fix]
 #
-# Exit status: 0 all is well, 1 some files are not, 2 wrong usage, 77 this version is not here.
-# For tests/run.sh: --tool prints the name of the program, --can-check tells whether it is here.
+# Exit status: 0 no errors, 1 unformatted files, 2 wrong usage, 77 this version is not installed.
+# For tests/run.sh: --tool prints the name of the program, --can-check checks that it is installed.
 set -euo pipefail
 
 version=14
@@ -23,7 +23,7 @@ find_tool() {
   return 77
 }
 
-# The files of the project, each ended by a zero byte; without git all that lie in its folders.
+# The files of the project, each ended by a zero byte; without git all files in its folders.
 list_files() {
   cd -- "$root"
   git ls-files -z --cached --others --exclude-standard -- '*.h' '*.cpp' 2>/dev/null ||

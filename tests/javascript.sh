@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Checks the types of all JavaScript in what schiri writes for browsers, the page to play in and a
-# report, by TypeScript's compiler.
+# Checks the types of all JavaScript in the HTML that schiri writes, the page and a report, by the
+# TypeScript compiler.
 # bash tests/javascript.sh SCHIRI
 #
-# Exit status: 0 all is well, 1 something is not and is printed, 77 there is no tsc, or no engine.
+# Exit status: 0 no errors, 1 errors, which are printed, 77 tsc or the engine is missing.
 set -euo pipefail
 
 schiri=$1
@@ -19,7 +19,7 @@ trap 'rm -rf -- "$folder"' EXIT
 "$schiri" page -o "$folder/page.html"
 "$schiri" report "$here/data/creeper-sample.pgn" -o "$folder/report.html"
 
-# What TypeScript 4.8 does not know of browsers yet.
+# Features of browsers that TypeScript 4.8 lacks.
 cat >"$folder/browser.d.ts" <<'END'
 declare const trustedTypes: any;
 declare const DecompressionStream: any;

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Counts the lines of product C++ by folder and prints them beside those of the last release, which
-# is the last tag `v*` of the history.
-# bash tests/lines.sh [DEPTH]: folders are counted to this depth (2)
+# Counts the lines of product C++ by folder, compared with the last release, the last tag `v*` of the
+# history.
+# bash tests/lines.sh [DEPTH]: counts folders to this depth (2)
 set -euo pipefail
 
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)

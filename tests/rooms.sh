@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Checks the rooms of the sources, the folders below core, notation, db and cli:
-# - a folder includes only what stands before it in the order core, notation, db, cli;
-# - no folders include each other in a circle, so that each can be read after those it uses;
-# - no folder holds more than 45 sources;
-# - some header of each folder begins with a comment that says what the folder is for.
+# Checks the folders of the sources, below core, notation, db and cli:
+# - a folder includes only earlier ones in the order core, notation, db, cli;
+# - includes of folders form no cycles, so that each can be read after those it uses;
+# - no folder has more than 45 sources;
+# - a header of each folder begins with a comment on the purpose of the folder.
 # bash tests/rooms.sh [ROOT]
 #
-# Exit status: 0 all is well, 1 something is not and is printed.
+# Exit status: 0 no errors, 1 errors, which are printed.
 set -euo pipefail
 
 root=${1:-$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)}
@@ -19,7 +19,7 @@ complain() {
   failed=1
 }
 
-# What stands in for a browser, and examples, are programs of their own.
+# The engine for browsers and examples are separate programs.
 sources() {
   find core notation db cli -type f \( -name '*.h' -o -name '*.cpp' -o -name '*.inc' \) \
     ! -path 'cli/web/engine/*' ! -path 'cli/share/*' | LC_ALL=C sort
@@ -34,10 +34,10 @@ includes_found=$(includes)
 
 above=$(awk 'BEGIN { rank["core"] = 0; rank["notation"] = 1; rank["db"] = 2; rank["cli"] = 3 }
   { split($1, from, "/"); split($2, to, "/") }
-  rank[from[1]] < rank[to[1]] { print $3 " includes " $4 ", which stands above it" }' <<<"$includes_found")
+  rank[from[1]] < rank[to[1]] { print $3 " includes " $4 ", which is above it" }' <<<"$includes_found")
 if [ -n "$above" ]; then complain "$above"; fi
 
-# tsort names the folders of each circle on standard error.
+# tsort prints the folders of each cycle on standard error.
 circles=$(awk '{ print $1, $2 }' <<<"$includes_found" | LC_ALL=C sort -u | tsort 2>&1 >/dev/null || true)
 if [ -n "$circles" ]; then
   complain "these folders include each other in a circle:"

@@ -1,30 +1,30 @@
 #!/usr/bin/env bash
-# Builds schiri and runs its tests; --help says more.
+# Builds schiri and runs its tests; see --help.
 set -euo pipefail
 
 usage() {
   cat <<'END'
 bash tests/run.sh [--core] [--long] [--sanitize asan|tsan] [--bench] [--fuzz SECONDS] [--no-install]
 
-Installs what a build needs where it is missing (Debian 12 and 13, Ubuntu 24.04), builds into
+Installs missing packages that a build needs (Debian 12 and 13, Ubuntu 24.04), builds into
 build/ with warnings as errors and runs all tests. The exit status is that of ctest.
 
-  --core           without browser, emscripten and Slurm: installs less, leaves out their tests
-  --long           the long tests too (those tagged [long])
+  --core           without browser, emscripten and Slurm: installs less, omits their tests
+  --long           also the long tests (tagged [long])
   --sanitize asan  AddressSanitizer and UndefinedBehaviorSanitizer, in build-asan/
   --sanitize tsan  ThreadSanitizer, in build-tsan/
   --bench          builds and runs the benchmarks instead of the tests, in tests/bench/
   --fuzz SECONDS   builds the fuzz targets with clang's libFuzzer in build-fuzz/ instead, and runs
-                   each for so long; what it finds stays there
-  --no-install     installs no packages; CMake has to find what it needs
+                   each for this time; findings stay there
+  --no-install     installs no packages; CMake must find the dependencies
   --help           this text
 
-The long tests take an hour or more. Events are killed at 400 moments and must come out as if
-undisturbed. An event of 100,056 games with six kinds of misbehaviour is killed eleven times; its
-books must balance and its memory stay flat (20 MB). A sweep goes over every command that reads or
-writes something worth keeping: the n-th system call fails, for n = 1, 2, 3 and then in growing
-steps; limits grow narrower; the disk is full; signals arrive at thousands of moments.
-`ctest --test-dir build -R 'sweep: databases - Signals'` runs one part of it by itself.
+The long tests take an hour or more. Tournaments are killed at 400 points and must have the same
+result as without. A tournament of 100,056 games with six kinds of misbehaviour is killed eleven
+times; its counts must be consistent and its memory constant (20 MB). A sweep covers every command
+that reads or writes valuable data: the n-th system call fails, for n = 1, 2, 3 and then in
+growing steps; limits are lowered; the disk is full; signals arrive at thousands of points.
+`ctest --test-dir build -R 'sweep: databases - Signals'` runs a single part.
 END
 }
 
@@ -60,13 +60,13 @@ while [ $# -gt 0 ]; do
   shift
 done
 if [ -n "$sanitize$long" ] && [ -n "$bench$fuzz" ] || [ -n "$bench" ] && [ -n "$fuzz" ]; then
-  wrong_usage "--bench and --fuzz stand alone"
+  wrong_usage "--bench and --fuzz exclude other options"
 fi
 
 # shellcheck source-path=SCRIPTDIR source=../cli/setup.sh
 . "$(dirname -- "${BASH_SOURCE[0]}")/../cli/setup.sh"
 
-# The benchmarks compare with pgn-extract, where it is.
+# The benchmarks compare with pgn-extract, if it is installed.
 run_benchmarks() {
   if [ -n "$install" ]; then ensure_packages; fi
   configure_release ON -DSCHIRI_BENCH=ON
@@ -74,7 +74,7 @@ run_benchmarks() {
   exec "$root/build/tests/bench/schiri_bench"
 }
 
-# What is new and worth keeping is gathered beside the seeds, from one run to the next.
+# New interesting inputs are collected in addition to the seeds, for later runs.
 run_fuzzers() {
   if [ -n "$install" ]; then
     ensure_packages
@@ -111,8 +111,8 @@ build_plain() {
   build "$folder" all
 }
 
-# ThreadSanitizer of gcc 12 cannot live with the wide address randomisation of newer kernels, and
-# the build runs the test programs too, to list their tests.
+# ThreadSanitizer of gcc 12 does not work with the address randomisation of newer kernels, and the
+# build runs the test programs, too, to list their tests.
 without_randomisation() {
   if [ "$sanitize" != tsan ] || [ -n "${SCHIRI_FIXED_ADDRESSES:-}" ]; then return 0; fi
   if setarch "$(uname -m)" -R true 2>/dev/null; then

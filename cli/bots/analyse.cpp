@@ -86,7 +86,7 @@ class PositionAnalysis {
                 << std::setw(3) << line.depth << std::right << join(line.turns, " ") << '\n';
     }
     if (!thought.nodes && options_.no_times) return;
-    if (thought.nodes) std::cout << *thought.nodes << " nodes";
+    if (thought.nodes) std::cout << counted(*thought.nodes, "node");
     if (!options_.no_times) {
       std::cout << (thought.nodes ? " in " : "in ") << fixed_text(seconds, 3) << " s";
     }

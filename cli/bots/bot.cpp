@@ -112,7 +112,7 @@ ExitStatus run_bench(const BotCheckOptions& options, const GameType& type,
   const std::chrono::duration<double> time = monotonic_time() - begin;
   rows.finish();
   if (text) {
-    std::cout << result.nodes << " nodes, signature " << result.signature << '\n';
+    std::cout << counted(result.nodes, "node") << ", signature " << result.signature << '\n';
   } else {
     write_line(std::cout, {{"nodes", result.nodes}, {"signature", result.signature}});
   }
@@ -165,6 +165,7 @@ ExitStatus check(const BotCheckOptions& options) {
 
 void add_bot(Command& app, ExitStatus& status) {
   Command* bot = app.add_subcommand("bot", "Tools for writing bots");
+  bot->footer("Example: schiri bot check creeper --bot cmd=./mine.py\nManual: schiri help bots");
   bot->require_subcommand(1);
   auto options = std::make_shared<BotCheckOptions>();
   Command* command = bot->add_subcommand("check", "Check a bot, point by point");

@@ -195,11 +195,11 @@ class Training {
   }
 
   void tell(const TrainingData& data, const TrainingResult& result) const {
-    std::cout << "generation " << events_.size() << ": " << data.games << " games, "
-              << data.lessons.size() << " positions for training, " << data.held_back.size()
-              << " for validation; loss " << fixed_text(result.classic, 4) << " without a network, "
-              << fixed_text(result.loss.checked, 4) << " with it (epoch " << result.epoch << ")"
-              << std::endl;
+    std::cout << "generation " << events_.size() << ": " << counted(data.games, "game") << ", "
+              << counted(data.lessons.size(), "position") << " for training, "
+              << data.held_back.size() << " for validation; loss " << fixed_text(result.classic, 4)
+              << " without a network, " << fixed_text(result.loss.checked, 4) << " with it (epoch "
+              << result.epoch << ")" << std::endl;
   }
 
   void tell_proof(const Generation& generation, ExitStatus status) const {

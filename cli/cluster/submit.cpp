@@ -109,8 +109,8 @@ void print_submissions(const ClusterFolder& folder, std::uint64_t games) {
     std::cout << "; job " << jobs.collecting << " collects\n";
   }
   std::cout << printable(folder.config().name) << ": "
-            << (system_of(folder.config().system).plans_upper_bound() ? "at most " : "") << games
-            << " games, collected in " << printable(folder.database(), 4096)
+            << (system_of(folder.config().system).plans_upper_bound() ? "at most " : "")
+            << counted(games, "game") << ", collected in " << printable(folder.database(), 4096)
             << "; show the progress with: schiri tournament status "
             << printable(shell_word(folder.path()), 4096) << '\n';
 }

@@ -5,6 +5,7 @@ namespace schiri::cli {
 
 void add_db(Command& app, ExitStatus& status) {
   Command* db = app.add_subcommand("db", "Store games in a database, and query it");
+  db->footer("Example: schiri db import --db all.db *.pgn.gz\nManual: schiri help database");
   db->require_subcommand(1);
   add_db_import(*db, status);
   add_db_export(*db, status);

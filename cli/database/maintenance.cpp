@@ -7,6 +7,7 @@
 #include "cli/database/db_command.h"
 #include "cli/input/stored_games.h"
 #include "cli/line/usual_options.h"
+#include "core/base/text.h"
 #include "db/position_index/position_index.h"
 #include "notation/text/printable.h"
 
@@ -27,7 +28,7 @@ std::string megabytes(std::uint64_t bytes) {
 ExitStatus run_index(const MaintenanceOptions& options) {
   db::Store store(options.db, db::Store::Mode::write);
   const db::IndexSize size = index_stored_games(store, options.rebuild);
-  std::cout << size.positions << " positions of " << counted(size.games, "game")
+  std::cout << counted(size.positions, "position") << " of " << counted(size.games, "game")
             << " in the index, " << megabytes(size.bytes) << '\n';
   return ExitStatus::done;
 }

@@ -203,6 +203,7 @@ ExitStatus drop(const QuarantineOptions& options) {
 void add_db_quarantine(Command& db, ExitStatus& status) {
   Command* quarantine =
       db.add_subcommand("quarantine", "Examine records that imports refused, and retry them");
+  quarantine->footer("Example: schiri db quarantine list --db a.db\nManual: schiri help database");
   quarantine->require_subcommand(1);
   const auto add = [&](const char* name, const char* description, const std::string& example,
                        ExitStatus (*run)(const QuarantineOptions&)) {

@@ -109,6 +109,8 @@ void QueryOptions::add_to(Command& command) {
 
 void add_db_query(Command& db, ExitStatus& status) {
   Command* query = db.add_subcommand("query", "Query a database");
+  query->footer(
+      "Example: schiri db query games --db a.db --player Ann\nManual: schiri help database");
   query->require_subcommand(1);
   const auto add = [&](const char* name, const char* description, const char* example,
                        ExitStatus (*run)(const FilteredQuery&)) {

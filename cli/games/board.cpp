@@ -91,7 +91,7 @@ void add_board(Command& app, ExitStatus& status) {
   command->add_option("--id", options->input.id,
                       "Draw the stored game with this id ('schiri db query games')");
   command->add_option("--turn", options->turn,
-                      "With --id: draw the position after turn N: 0 the start, -1 the end (-1)");
+                      "With --id: draw the position after turn N, -1 the end (-1)");
   options->diagram.add_to(*command);
   command->add_option("-o,--output", options->output,
                       "Write to this file instead of standard output");

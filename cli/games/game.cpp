@@ -80,10 +80,11 @@ void load_plugins(const std::vector<std::string>& words) {
 
 void add_game_commands(Command& app, ExitStatus& status) {
   Command* group = app.add_subcommand("game", "Validate a custom game");
+  group->footer("Example: schiri game check creeper\nManual: schiri help library");
   group->require_subcommand(1);
   auto named = std::make_shared<std::string>();
-  Command* check = group->add_subcommand(
-      "check", "Check that a game fulfils the requirements of records, bots and tournaments");
+  Command* check =
+      group->add_subcommand("check", "Validate that records, bots and tournaments can use a game");
   check->add_option("GAME", *named, "A plug-in, for example ./libhex.so, or a game's name")
       ->required();
   check->footer("Example: schiri game check creeper\nManual: schiri help library");

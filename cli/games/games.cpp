@@ -2,6 +2,7 @@
 
 #include "cli/line/command.h"
 #include "cli/print/json.h"
+#include "core/base/text.h"
 #include "notation/game_types.h"
 
 namespace schiri::cli {
@@ -27,7 +28,8 @@ void run_games(const GamesOptions& options) {
     std::cout << type->name() << "  " << type->title() << ": " << type->facts.summary
               << "\n  variants:";
     for (const std::string_view variant : type->variants()) std::cout << ' ' << variant;
-    std::cout << "\n in tournaments a draw after " << type->facts.turn_limit << " turns\n";
+    std::cout << "\n in tournaments a draw after " << counted(type->facts.turn_limit, "turn")
+              << '\n';
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include "cli/line/command.h"
 #include "cli/line/start.h"
+#include "core/base/text.h"
 
 namespace schiri::cli {
 
@@ -13,7 +14,7 @@ void add_rules(Command& app, ExitStatus&) {
   command->callback([game] {
     const GameType& type = require_game(*game);
     std::cout << type.facts.rules << "\nIn tournaments a game is a draw after "
-              << type.facts.turn_limit << " turns (--max-turns sets another limit).\n";
+              << counted(type.facts.turn_limit, "turn") << " (--max-turns sets another limit).\n";
   });
 }
 

@@ -28,7 +28,7 @@ struct GameSource {
   /// allowed.
   void add_to(Command& command, bool with_forms = true);
   /// Replaces folders by their record files. Throws InputError if there is neither a database nor a
-  /// file, or both, and what InputOptions::check() throws.
+  /// file, or both, and as InputOptions::check().
   void check();
   /// The filter of the options, with the game and the variant of the records and the days of the
   /// period. Throws InputError for an invalid date.

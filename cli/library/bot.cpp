@@ -27,7 +27,7 @@ constexpr int code_of(const std::optional<Score>& score) {
   return SCHIRI_NO_SCORE;
 }
 
-/// A thought, and what its texts are kept in.
+/// A thought and the storage of its texts.
 class KeptThought {
  public:
   KeptThought() = default;
@@ -59,7 +59,8 @@ class KeptThought {
 BotSpec builtin_bot(const std::string& description) {
   BotSpec spec = parse_bot_spec(description);
   if (!spec.command.empty()) {
-    throw WrongUse("a program (cmd) cannot play here; there are " + list_builtin_bots());
+    throw WrongUse("only built-in bots can play here, not programs (cmd); the bots are: " +
+                   list_builtin_bots());
   }
   game_types().front()->make_bot(spec);
   return spec;
@@ -67,7 +68,7 @@ BotSpec builtin_bot(const std::string& description) {
 
 Limits limits_of(const schiri_limits* given, const BotSpec& spec) {
   const auto options = options_from(given, "the limits");
-  if (options.depth < 0) throw WrongUse("the depth is to be 0 or more");
+  if (options.depth < 0) throw WrongUse("the depth must be 0 or more");
   Limits limits;
   if (options.nodes) limits.nodes = options.nodes;
   if (options.depth) limits.depth = options.depth;
@@ -83,7 +84,7 @@ Limits limits_of(const schiri_limits* given, const BotSpec& spec) {
 struct schiri_bot {
   explicit schiri_bot(BotSpec its_spec) : spec(std::move(its_spec)), seed(spec.seed.value_or(1)) {}
 
-  /// Its player of a game, which knows of the last new game.
+  /// Its player of a game, after the last new game.
   Player& player_of(const GameType& type) {
     auto& player = players[&type];
     if (player) return *player;

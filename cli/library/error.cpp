@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t longest_message = 4096;
 constexpr const char* no_memory = "there is not enough memory";
 
-/// The last error of this thread: `text`, unless there is a fixed text beside it.
+/// The last error of this thread: `text`, unless there is a fixed text.
 struct LastError {
   std::string text;
   const char* fixed = nullptr;
@@ -59,7 +59,7 @@ int note_failure() noexcept {
   } catch (const std::exception& error) {
     return note_error(SCHIRI_FAILED, error.what());
   } catch (...) {
-    return note_fixed(SCHIRI_FAILED, "something that is no error was thrown");
+    return note_fixed(SCHIRI_FAILED, "an unknown exception was thrown");
   }
 }
 

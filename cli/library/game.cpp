@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include "cli/library/handles.h"
+#include "core/base/text.h"
 #include "notation/game_svg.h"
 
 namespace schiri::library {
@@ -114,7 +115,7 @@ char* schiri_game_board(const schiri_game* game, int colour) {
 
 char* schiri_game_svg(const schiri_game* game, const char* theme, int coordinates, int width) {
   return text_of_game(game, [&](const Game& its) {
-    if (width < 1 || width > 100'000) throw WrongUse("the width is to be from 1 to 100000 pixels");
+    if (width < 1 || width > 100'000) throw WrongUse("the width must be from 1 to 100000 pixels");
     return draw_svg(game->kind->type, game->start.variant, its,
                     {theme_named(text_or_empty(theme)), coordinates != 0, width});
   });
@@ -136,7 +137,7 @@ int schiri_game_planes(const schiri_game* game, float* values, size_t count) {
     const std::size_t size = planes ? planes->plane_form().size() : 0;
     if (size == 0) throw WrongUse(game->kind->title + " has no planes");
     if (count != size) {
-      throw WrongUse("the planes are " + std::to_string(size) + " numbers, not " +
+      throw WrongUse("expected " + std::to_string(size) + " numbers for the planes, not " +
                      std::to_string(count));
     }
     planes->write_planes({&need(values, "the room for planes"), count});
@@ -154,7 +155,8 @@ int schiri_game_undo(schiri_game* game, size_t turns) {
   return guarded_status([&] {
     Game& its = game_of(game);
     if (turns > its.turns().size()) {
-      throw WrongUse("only " + std::to_string(its.turns().size()) + " turns have been played");
+      throw WrongUse("only " + counted(its.turns().size(), "turn") +
+                     (its.turns().size() == 1 ? " has" : " have") + " been played");
     }
     its.take_back(turns);
   });
@@ -216,7 +218,7 @@ char* schiri_game_parts(const schiri_game* game, const char* beginning, int* is_
     if (is_turn) *is_turn = parts && parts->is_turn;
     if (begun) *begun = nullptr;
     if (!parts) {
-      note_error(SCHIRI_ILLEGAL, "no legal turn begins so");
+      note_error(SCHIRI_ILLEGAL, "no legal turn begins like this");
       return nullptr;
     }
     const std::string list = list_of(parts->next);
@@ -227,7 +229,7 @@ char* schiri_game_parts(const schiri_game* game, const char* beginning, int* is_
 
 int schiri_game_perft(const schiri_game* game, int depth, uint64_t* count) {
   return guarded_status([&] {
-    if (depth < 0 || depth > 100) throw WrongUse("the depth is to be from 0 to 100");
+    if (depth < 0 || depth > 100) throw WrongUse("the depth must be from 0 to 100");
     need(count, "the room for the number") = game_of(game).perft(depth);
   });
 }

@@ -17,9 +17,10 @@
 #include "notation/game_types.h"
 #include "notation/records/pgn/reader.h"
 
-/// The library libschiri: schiri.h for programs in C and other languages, over the games, records,
-/// bots and ratings of core and notation. This header has the structs behind its handles, and turns
-/// exceptions into statuses. The engine for browsers (cli/web/engine) contains the same sources.
+/// The library libschiri: schiri.h for programs in C and other languages, based on the games,
+/// records, bots and ratings of core and notation. This header has the structs of its handles, and
+/// converts exceptions to statuses. The engine for browsers (cli/web/engine) contains the same
+/// sources.
 
 struct schiri_kind {
   explicit schiri_kind(const schiri::GameType& its_type);
@@ -28,7 +29,7 @@ struct schiri_kind {
   std::string name, title, summary, rules, variants, endings;
   schiri::PlaneForm planes;
   std::string plane_names;
-  /// Boards by variant, made on first use and kept.
+  /// Boards by variant, made on first use.
   mutable std::map<std::string, schiri::DiagramBoard> boards;
 };
 
@@ -39,7 +40,7 @@ struct schiri_game {
 };
 
 struct schiri_record {
-  /// Notes where the turns stand in the movetext; called after each change of it.
+  /// Updates the indices of the turns in the movetext; called after each change of it.
   void number_turns();
 
   schiri::CheckedRecord checked;
@@ -55,12 +56,12 @@ struct WrongUse : InputError {
   using InputError::InputError;
 };
 
-/// Within a handler: notes what has been thrown for schiri_error() and returns the status for it.
+/// Within a handler: stores the exception for schiri_error() and returns its status.
 int note_failure() noexcept;
-/// Notes an error that has not been thrown, and returns its status.
+/// Stores an error that has not been thrown, and returns its status.
 int note_error(int status, std::string_view message) noexcept;
 
-/// Does the work of a function of the interface; `failed` is what it returns if that throws.
+/// Runs the work of a function of the interface; returns `failed` if it throws.
 template <class Result, class Work>
 Result guarded(Result failed, const Work& work) noexcept {
   try {
@@ -71,14 +72,14 @@ Result guarded(Result failed, const Work& work) noexcept {
   }
 }
 
-/// Does the work of a function of the interface that returns a pointer, null if that throws.
+/// Runs the work of a function of the interface that returns a pointer; returns null if it throws.
 template <class Work>
 auto guarded_pointer(const Work& work) noexcept {
   return guarded<decltype(work())>(nullptr, work);
 }
 
-/// Does the work of a function of the interface that returns a status; work that returns none has
-/// none but success.
+/// Runs the work of a function of the interface that returns a status; work without a result
+/// succeeds.
 template <class Work>
 int guarded_status(const Work& work) noexcept {
   try {
@@ -105,7 +106,7 @@ std::string text_or_empty(const char* text);
 
 /// A copy of the text that the caller frees by schiri_free().
 char* hand_over(std::string_view text);
-/// A text that stays as long as the library.
+/// A text that lives as long as the library.
 const char* lasting(std::string_view text);
 /// The texts, each ended by a line feed.
 template <class Texts>
@@ -115,11 +116,11 @@ std::string list_of(const Texts& texts) {
   return list;
 }
 
-/// The variant of this name as the game has it, its first for null or an empty one. Throws
-/// StartError if the game has no such variant.
+/// The canonical name of a variant, the first one for null or an empty text. Throws StartError if
+/// the game has no such variant.
 std::string variant_named(const GameType& type, const char* name);
 
-/// The kind of this name. Throws WrongUse if no game has it.
+/// The kind with this name. Throws WrongUse if there is none.
 const schiri_kind& kind_named(const std::string& name);
 const schiri_kind& kind_of_type(const GameType& type);
 
@@ -127,13 +128,13 @@ const schiri_kind& kind_of_type(const GameType& type);
 void require_valid(const schiri_record& record);
 const GameType& type_of(const schiri_record& record);
 
-/// What schiri_game_ending() returns.
+/// The value of schiri_game_ending().
 int ending_code(const std::optional<Ending>& ending, const char** reason);
 /// `light`, `dark`, `system`; an empty name means `system`. Throws WrongUse.
 Theme theme_named(std::string_view name);
 
-/// Copies as many bytes of a struct as its first member `size` says, and leaves the others zero: a
-/// program compiled with an older schiri.h has fewer members. Throws WrongUse for a wrong size.
+/// Copies the number of bytes of a struct given by its first member `size`: a program compiled with
+/// an older schiri.h has fewer members. Throws WrongUse for a wrong size.
 template <class Options>
 Options options_from(const Options* given, const char* what) {
   Options options{};

@@ -70,7 +70,7 @@ Theme theme_named(std::string_view name) {
   if (name.empty() || name == "system") return Theme::system;
   if (name == "light") return Theme::light;
   if (name == "dark") return Theme::dark;
-  throw WrongUse("there is no theme '" + printable(name) + "'; there are light, dark, system");
+  throw WrongUse("unknown theme '" + printable(name) + "'; the themes are: light, dark, system");
 }
 
 }  // namespace schiri::library

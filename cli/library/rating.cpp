@@ -21,7 +21,7 @@ namespace {
 constexpr const char* the_ratings = "the ratings";
 constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
 
-/// A list with its texts as the interface gives them. What `bt` alone knows is empty otherwise.
+/// A list and its texts for the interface. Values that only `bt` has are empty for other methods.
 struct KeptList {
   explicit KeptList(rating::BtList its_list)
       : list(std::move(its_list)), notes(list_of(list.notes)) {}
@@ -45,10 +45,10 @@ struct KeptTable {
   std::vector<double> values;  ///< row by row
 };
 
-/// What is set.
+/// The settings.
 struct Settings {
   rating::MethodOptions methods;
-  std::set<std::string> of_methods;  ///< which of their options
+  std::set<std::string> of_methods;  ///< the options of methods that are set
   std::vector<rating::TieBreakId> tie_breaks = rating::read_table_tie_breaks("");
   bool no_forfeits = false;
 };
@@ -64,8 +64,8 @@ std::string enumerated(const Names& names) {
 
 const rating::Method& method_named(const std::string& name) {
   if (const auto* method = rating::find_method(name)) return *method;
-  throw WrongUse("there is no method '" + printable(name) + "'; there are " +
-                 enumerated(rating::methods()));
+  throw WrongUse("unknown method '" + printable(name) +
+                 "'; the methods are: " + enumerated(rating::methods()));
 }
 
 }  // namespace
@@ -79,7 +79,7 @@ struct schiri_ratings {
 
 namespace {
 
-/// One that is not an option of a method alone.
+/// An option that does not belong to a single method.
 struct OwnOption {
   std::string_view name;
   std::string_view about;
@@ -88,29 +88,28 @@ struct OwnOption {
 
 void require_nothing(const std::string& value) {
   if (!value.empty()) {
-    throw std::invalid_argument("expected nothing behind it, not '" + printable(value) + "'");
+    throw std::invalid_argument("expected no value, not '" + printable(value) + "'");
   }
 }
 
 constexpr OwnOption own_options[] = {
-    {"matrix", "bt: keeps what predictions need",
+    {"matrix", "bt: keep the data for predictions",
      [](auto& ratings, const auto& value) {
        require_nothing(value);
        ratings.settings.methods.bt.covariance = true;
        ratings.settings.of_methods.insert("matrix");
      }},
     {"no-forfeits",
-     "games that ended by a failure (time, an illegal turn, a crash, a forfeit) count as points "
-     "and "
-     "tell nothing of strength",
+     "ignore games decided by a failure (time, an illegal turn, a crash, a forfeit), except as "
+     "points",
      [](auto& ratings, const auto& value) {
        require_nothing(value);
        if (!ratings.games.logs().empty()) {
-         throw std::invalid_argument("it is to be set before games are added");
+         throw std::invalid_argument("must be set before games are added");
        }
        ratings.settings.no_forfeits = true;
      }},
-    {"tie-breaks", "what decides between equal points in cross tables: DE,WON (DE,SB,BH)",
+    {"tie-breaks", "set the tie-breaks of cross tables: DE,WON (DE,SB,BH)",
      [](auto& ratings, const auto& value) {
        ratings.settings.tie_breaks = rating::read_table_tie_breaks(value);
      }}};
@@ -126,15 +125,15 @@ void set_option(schiri_ratings& ratings, const std::string& name, const std::str
   if (const OwnOption* const own = find_own(name)) return own->set(ratings, value);
   const rating::MethodOption* const option = rating::find_method_option(name);
   if (!option) {
-    throw std::invalid_argument("there is no such option; there are " +
-                                enumerated(rating::method_options()) + ", " +
-                                enumerated(own_options));
+    throw std::invalid_argument(
+        "unknown option; the options are: " + enumerated(rating::method_options()) + ", " +
+        enumerated(own_options));
   }
   rating::set_option(ratings.settings.methods, *option, value);
   ratings.settings.of_methods.insert(name);
 }
 
-/// An option that a method would pass over is not an option of the method.
+/// Rejects an option that the method would ignore.
 void require_known(const Settings& settings, const rating::Method& method) {
   for (const std::string& name : settings.of_methods) {
     const rating::MethodOption* const option = rating::find_method_option(name);
@@ -198,7 +197,7 @@ class RowText {
   static bool is_csv(const char* form) {
     const std::string name = need_text(form, "the form");
     if (name == "csv" || name == "json") return name == "csv";
-    throw WrongUse("there is no form '" + printable(name) + "'; there are csv and json");
+    throw WrongUse("unknown format '" + printable(name) + "'; the formats are: csv, json");
   }
 
   bool is_csv_;
@@ -243,7 +242,7 @@ int schiri_ratings_add_result(schiri_ratings* ratings, const char* game, const c
     finished.date = texts[6];
     if (!finished.result && texts[3] != "*") {
       throw WrongUse("'" + printable(texts[3]) +
-                     "' is no result; there are 1-0, 0-1, 1/2-1/2 and *");
+                     "' is not a result; the results are: 1-0, 0-1, 1/2-1/2, *");
     }
     need(ratings, the_ratings).games.add(finished);
   });
@@ -348,10 +347,10 @@ int schiri_ratings_predict(const schiri_ratings* ratings, size_t list, size_t wh
   return guarded_status([&] {
     const rating::BtList& its = list_at(ratings, list).list;
     kept_at(its.players, std::max(white, black), "players");
-    if (white == black) throw WrongUse("nobody plays against himself");
+    if (white == black) throw WrongUse("a prediction requires two different players");
     if (its.covariance.empty()) {
       throw WrongUse(
-          "predictions need a list of the method bt with the option matrix, of at most 6000 "
+          "predictions require a list of the method bt with the option matrix, of at most 6000 "
           "players");
     }
     const rating::Difference difference = rating::difference(its, white, black);
@@ -365,7 +364,8 @@ int schiri_ratings_history(const schiri_ratings* ratings, const char* method, co
                            schiri_point_visitor visitor, void* data) {
   return guarded_status([&] {
     const rating::Method& by = method_named(need_text(method, "the method"));
-    if (!by.history) throw WrongUse("the method " + std::string(by.name) + " does not know time");
+    if (!by.history)
+      throw WrongUse("the method " + std::string(by.name) + " has no ratings over time");
     const auto options = options_for(need(ratings, the_ratings), by);
     const auto& logs = ratings->games.logs();
     const auto name = rating::known_player(need_text(player, "the player"), logs);

@@ -2,6 +2,7 @@
 #include <cctype>
 
 #include "cli/library/handles.h"
+#include "core/base/text.h"
 #include "notation/records/check/code_guide.h"
 #include "notation/records/conversion/played_record.h"
 #include "notation/records/conversion/record_start.h"
@@ -41,13 +42,13 @@ namespace {
 constexpr const char* a_record = "the record";
 const std::size_t usual_game_bytes = ReadOptions().max_game_bytes;
 
-/// How records are to be read, and as what.
+/// The options of reading records, and their format.
 struct Reading {
   explicit Reading(const schiri_read_options* given) {
     const auto given_options = options_from(given, "the options of reading");
     const std::string name = text_or_empty(given_options.form);
     form = name.empty() ? &usual_form() : find_record_form(name);
-    if (!form) throw WrongUse("records have no form '" + printable(name) + "'");
+    if (!form) throw WrongUse("unknown record format '" + printable(name) + "'");
     options.check = {text_or_empty(given_options.game), text_or_empty(given_options.variant),
                      text_or_empty(given_options.roll), given_options.strict != 0};
     options.max_game_bytes =
@@ -76,7 +77,7 @@ int read_all(ByteSource& source, const Reading& reading, schiri_record_visitor v
   return goes_on ? SCHIRI_OK : SCHIRI_STOPPED;
 }
 
-/// The text of something that a record has.
+/// A text of a record.
 template <class Work>
 const char* text_of(const schiri_record* record, const Work& work) noexcept {
   return guarded_pointer([&]() -> const char* { return work(need(record, a_record)); });
@@ -92,7 +93,7 @@ void require_tag_name(const std::string& name) {
   const bool is_name = !name.empty() && std::all_of(name.begin(), name.end(), [](unsigned char c) {
     return std::isalnum(c) || c == '_';
   });
-  if (!is_name) throw WrongUse("'" + printable(name) + "' is no name of a tag");
+  if (!is_name) throw WrongUse("'" + printable(name) + "' is not a tag name");
 }
 
 void require_utf8(const std::string& text) {
@@ -262,7 +263,8 @@ int schiri_record_set_result(schiri_record* record, const char* result) {
   return guarded_status([&] {
     const std::string text = need_text(result, "the result");
     if (text != "*" && !outcome_of(text)) {
-      throw WrongUse("'" + printable(text) + "' is no result; there are 1-0, 0-1, 1/2-1/2 and *");
+      throw WrongUse("'" + printable(text) +
+                     "' is not a result; the results are: 1-0, 0-1, 1/2-1/2, *");
     }
     Record& its = need(record, a_record).checked.record;
     its.set_tag("Result", text);
@@ -276,9 +278,9 @@ int schiri_record_add_comment(schiri_record* record, size_t turns, const char* c
     schiri_record& its = need(record, a_record);
     const std::string text = need_text(comment, "the comment");
     require_utf8(text);
-    if (text.find('}') != text.npos) throw WrongUse("a comment cannot hold a '}'");
+    if (text.find('}') != text.npos) throw WrongUse("a comment cannot contain '}'");
     if (turns > its.at.size()) {
-      throw WrongUse("the record has only " + std::to_string(its.at.size()) + " turns");
+      throw WrongUse("the record has only " + counted(its.at.size(), "turn"));
     }
     auto& movetext = its.checked.record.movetext;
     const std::size_t end = turns < its.at.size() ? its.at[turns] : movetext.size();

@@ -11,8 +11,8 @@ namespace schiri::cli {
 namespace {
 
 /// In the order of otb::player_fields.
-constexpr const char* metavariables[] = {"ID", "TITLE", "CODE", "SEX", "DATE"};
-static_assert(std::size(metavariables) == otb::player_fields.size());
+constexpr const char* player_metavariables[] = {"ID", "TITLE", "CODE", "SEX", "DATE"};
+static_assert(std::size(player_metavariables) == otb::player_fields.size());
 
 }  // namespace
 
@@ -21,7 +21,7 @@ void PlayerOptions::add_to(Command& command) {
   command.add_option("--club", club, "Set the club")->type_name("NAME");
   for (std::size_t i = 0; i < otb::player_fields.size(); ++i) {
     const otb::PlayerField& field = otb::player_fields[i];
-    command.add_option(field.option, details[i], field.about)->type_name(metavariables[i]);
+    command.add_option(field.option, details[i], field.about)->type_name(player_metavariables[i]);
   }
 }
 

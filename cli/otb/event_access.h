@@ -26,7 +26,7 @@ struct EventListOptions {
 otb::Journal open_to_change(const std::string& file);
 otb::Journal open_to_read(const std::string& file);
 /// Rethrows the present UnusableError, or throws one that names the kind of the file if it is
-/// evidently not what was `expected`. To be called within a handler.
+/// evidently not as `expected`. To be called within a handler.
 [[noreturn]] void explain_kind(const std::string& file, const std::string& expected);
 
 /// Runs `work`, which reads a file, with explain_kind() for its errors.

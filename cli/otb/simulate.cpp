@@ -36,8 +36,8 @@ ExitStatus run_otb_simulate(const SimulateOptions& options) {
   output.stream() << write_trf(told);
   output.commit();
   if (event.rounds == options.terms.rounds) return ExitStatus::done;
-  std::cerr << "schiri: only " << event.rounds << " of " << options.terms.rounds
-            << " rounds can be paired\n";
+  std::cerr << "schiri: only " << event.rounds << " of " << counted(options.terms.rounds, "round")
+            << " can be paired\n";
   return ExitStatus::wrong;
 }
 

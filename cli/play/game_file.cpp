@@ -17,7 +17,7 @@ namespace schiri::cli {
 
 namespace {
 
-/// What is in a file; nothing if there is none.
+/// The text of a file; nothing if there is none.
 std::string contents(const std::string& path) {
   if (access(path.c_str(), F_OK) != 0) return "";
   try {
@@ -67,7 +67,8 @@ std::optional<GameFile::Found> GameFile::find(std::optional<std::size_t> index,
         ++games;
         place = all.find(record.text, place);
         if (place == all.npos) {
-          throw UnusableError(path_ + " is compressed; a game can only be continued in plain text");
+          throw UnusableError(path_ +
+                              " is compressed; only a game in a plain text file can be resumed");
         }
         const bool wanted = index ? *index == games : record.check.result == "*";
         if (wanted) {
@@ -78,7 +79,7 @@ std::optional<GameFile::Found> GameFile::find(std::optional<std::size_t> index,
         place += 1;
         return true;
       });
-  if (status != ExitStatus::done) throw UnusableError(path_ + " cannot be continued");
+  if (status != ExitStatus::done) throw UnusableError(path_ + " cannot be resumed");
   if (found) found->games = games;
   return found;
 }

@@ -7,23 +7,20 @@
 
 namespace schiri::cli {
 
-/// Where a game that is being played is kept: as one of the games of a record file, whose others
-/// stay as they are, byte by byte. It is written as often as wanted, each time in place of the
-/// version before.
+/// The record file of a game in progress: one of the games of the file, whose others stay
+/// unchanged, byte by byte. Each save replaces the previous version of the game.
 class GameFile {
  public:
-  /// The game will stand after those that are there. Throws UnusableError if the file cannot be
-  /// written.
+  /// The game will be appended to the file. Throws UnusableError if the file cannot be written.
   explicit GameFile(std::string path);
 
-  /// A game that stands in the file, to be continued.
+  /// A game of the file, to be resumed.
   struct Found {
     CheckedRecord checked;
     std::size_t games = 0;  ///< in the file
   };
-  /// Looks for the game of this index (from 1), or the last one that has no result yet. Saving puts
-  /// another in its place. Nothing if there is none. Throws UnusableError if the file cannot be
-  /// read.
+  /// Finds the game of this index (from 1), or the last one without a result. Saving replaces it.
+  /// Nothing if there is none. Throws UnusableError if the file cannot be read.
   std::optional<Found> find(std::optional<std::size_t> index, const CheckOptions& told);
 
   /// Writes the game. Throws UnusableError.
@@ -33,7 +30,7 @@ class GameFile {
 
  private:
   std::string path_;
-  std::size_t at_ = 0;  // where the game stands, and what stands there; empty if it does not yet
+  std::size_t at_ = 0;  // the game's place and its text there; empty if not yet saved
   std::string text_;
 };
 

@@ -9,9 +9,9 @@ namespace schiri::cli {
 
 namespace {
 
-/// How long a request to stop may go unnoticed.
+/// The delay until a request to stop is noticed.
 constexpr std::chrono::milliseconds slice{50};
-/// The longest line that is read; what follows is a line of its own.
+/// The longest line that is read; the rest becomes another line.
 constexpr std::size_t longest_line = 65536;
 
 }  // namespace
@@ -27,7 +27,7 @@ std::optional<std::string> InputLines::take_line() {
   return line;
 }
 
-/// Reads what is there; false at the end.
+/// Reads available bytes; returns false at the end of input.
 bool InputLines::fill() {
   char chunk[4096];
   const ssize_t size = ::read(descriptor_, chunk, sizeof chunk);

@@ -7,7 +7,7 @@
 
 namespace schiri::cli {
 
-/// Lines from a descriptor, waited for no longer than wanted.
+/// Reads lines from a descriptor, with a deadline.
 class InputLines {
  public:
   using TimePoint = std::chrono::steady_clock::time_point;
@@ -15,8 +15,8 @@ class InputLines {
   enum class Event {
     line,
     end,          ///< no line will follow
-    deadline,     ///< none came in time
-    interrupted,  ///< nobody waits any more
+    deadline,     ///< none arrived before the deadline
+    interrupted,  ///< the wait was interrupted
   };
   struct Reading {
     Event event;

@@ -25,16 +25,16 @@ namespace {
 using Event = InputLines::Event;
 
 constexpr int most_lines_before = 500;
-/// How long a request to stop, or a window of another size, may go unnoticed.
+/// The delay until a request to stop or a change of the window size is noticed.
 constexpr std::chrono::milliseconds key_slice{50};
 
-/// The editor turns bytes into characters by the locale, so that must be one of UTF-8.
+/// The editor decodes characters by the locale, which must use UTF-8.
 void choose_locale() {
   std::setlocale(LC_CTYPE, "");
   if (std::string_view(nl_langinfo(CODESET)) != "UTF-8") std::setlocale(LC_CTYPE, "C.UTF-8");
 }
 
-/// How much the texts have in common at their beginning.
+/// The length of the common beginning of the texts.
 std::size_t common_length(const std::vector<std::string>& texts) {
   std::size_t length = texts.front().size();
   for (const std::string& text : texts) {
@@ -51,7 +51,7 @@ std::size_t window_size() {
   return size.ws_row * std::size_t{65536} + size.ws_col;
 }
 
-/// Has another program, such as the shell that stopped this one, set the terminal to whole lines?
+/// Has another program, such as the shell that stopped this one, reset the terminal to line mode?
 bool was_reset() {
   termios settings{};
   return tcgetattr(STDIN_FILENO, &settings) == 0 && (settings.c_lflag & ICANON) != 0;
@@ -59,7 +59,7 @@ bool was_reset() {
 
 }  // namespace
 
-/// The library's editor, and what its callbacks need to know of the line that is read.
+/// The library's editor, and the state of the line being read that its callbacks need.
 struct LineEditor::Terminal {
   Terminal();
   ~Terminal() {
@@ -91,7 +91,7 @@ struct LineEditor::Terminal {
   HistEvent history_event{};
   std::mbstate_t partial{};  ///< of a character of several bytes
   std::size_t window = 0;
-  // State of the line that is read.
+  // State of the line being read.
   std::string prompt;
   Completer completer;
   std::optional<InputLines::TimePoint> deadline;
@@ -115,12 +115,12 @@ LineEditor::Terminal::Terminal() {
   el_set(editor, EL_EDITOR, "emacs");
   el_set(editor, EL_HIST, ::history, history);
   el_set(editor, EL_GETCFN, &next_character);
-  el_source(editor, nullptr);  // as somebody is used to
+  el_source(editor, nullptr);  // the user's own settings
   el_set(editor, EL_ADDFN, "ways-on", "Completes a turn or command", &on_tab);
   el_set(editor, EL_BIND, "^I", "ways-on", nullptr);
 }
 
-/// Waits for a byte to read; false, with the reason in `event`, if waiting has ended.
+/// Waits for a byte; returns false, with the reason in `event`, if the wait has ended.
 bool LineEditor::Terminal::wait_for_byte() {
   using std::chrono::milliseconds;
   for (;;) {
@@ -166,7 +166,7 @@ int LineEditor::Terminal::read_character(wchar_t& character) {
     const std::size_t length = std::mbrtowc(&character, &byte, 1, &partial);
     if (length == static_cast<std::size_t>(-2)) continue;
     if (length != static_cast<std::size_t>(-1)) return 1;
-    partial = {};  // no character: as if it had not been typed
+    partial = {};  // an invalid character is ignored
   }
   return -1;
 }
@@ -189,7 +189,7 @@ unsigned char LineEditor::Terminal::complete() {
   return CC_REFRESH;
 }
 
-/// The last word of each, below the line.
+/// Prints the last word of each below the line.
 void LineEditor::Terminal::show(const std::vector<std::string>& ways_on) const {
   std::vector<std::string> words;
   for (const std::string& way : ways_on) words.push_back(way.substr(way.rfind(' ') + 1));
@@ -215,7 +215,7 @@ InputLines::Reading LineEditor::next(const std::string& prompt, const Completer&
   terminal_->event = Event::line;
   terminal_->window = window_size();
   el_resize(terminal_->editor);
-  // Before the prompt invites typing: a key that comes sooner would be lost.
+  // Before the prompt: an earlier key would be lost.
   el_set(terminal_->editor, EL_PREP_TERM, 1);
   int length = 0;
   const char* const typed = el_gets(terminal_->editor, &length);

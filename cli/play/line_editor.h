@@ -14,10 +14,11 @@ namespace schiri::cli {
 /// Reads lines typed at a terminal, with arrow keys, history, and completion by Tab.
 class LineEditor {
  public:
-  /// What a line that was begun can go on as, each from its beginning to where Tab would take it.
+  /// The completions of a beginning of a line, each from the beginning of the line to its end after
+  /// Tab.
   using Completer = std::function<std::vector<std::string>(std::string_view typed)>;
 
-  /// Can standard input and output be used for this?
+  /// Are standard input and output terminals that support it?
   static bool is_possible();
 
   /// Throws std::runtime_error if the terminal cannot be used.
@@ -27,7 +28,7 @@ class LineEditor {
   ~LineEditor();
 
   /// Reads a line as InputLines does. Without a completer Tab does nothing, and the line is not
-  /// kept among the earlier ones.
+  /// added to the history.
   InputLines::Reading next(const std::string& prompt, const Completer& completer,
                            std::optional<InputLines::TimePoint> deadline,
                            const std::function<bool()>& interrupted);

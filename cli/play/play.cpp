@@ -32,13 +32,13 @@ BotSpec parse_seat(const std::string& text, const std::string& presets) {
   if (spec.name == text) spec.name = person;
   if (spec.nodes || spec.depth || spec.memory || spec.cpu || spec.strikes || spec.seed ||
       spec.ponder || !spec.options.empty()) {
-    throw InputError("a person (human) takes only name, tc, movetime and margin");
+    throw InputError("human: only the keys name, tc, movetime and margin are valid");
   }
   return spec;
 }
 
-/// Who sat on this side of a game that is continued: as its tags say, but a program only if it is
-/// named anew; a record must not be able to start one.
+/// The player of this side of a resumed game, from its tags; a program must be specified again,
+/// because a record must not be able to start one.
 std::optional<BotSpec> seat_of(const Record& record, const char* side) {
   const std::string name(record.tag(side));
   const std::string tag_prefix(side);
@@ -66,7 +66,8 @@ class Table {
   ExitStatus play() {
     TerminalGameSetup setup = options_.resume.empty() ? fresh() : resumed();
     setup.adviser = bot_argument(options_.hint, options_.presets);
-    if (!setup.adviser.command.empty()) throw InputError("--hint: only built-in bots give hints");
+    if (!setup.adviser.command.empty())
+      throw InputError("--hint: only built-in bots can give hints");
     setup.type->make_bot(setup.adviser, setup.start.variant);
     if (!file_) file_.emplace(options_.output.value_or("schiri-games.pgn"));
     return TerminalGame(std::move(setup), std::move(*file_)).run();
@@ -96,7 +97,8 @@ class Table {
   TerminalGameSetup resumed() {
     const StartOptions& start = options_.start;
     if (!start.position.empty() || !start.roll.empty() || !start.variant.empty()) {
-      throw InputError("--resume: the game in the file says where it began");
+      throw InputError(
+          "--resume: the record determines the start; omit GAME, --variant, --position and --roll");
     }
     file_.emplace(options_.resume);
     CheckOptions told;
@@ -152,8 +154,8 @@ class Table {
     if (told) return seat(setup, side, parse_seat(*told, options_.presets));
     const auto spec = seat_of(record, colour);
     if (!spec) {
-      throw InputError(std::string("--resume: the record does not say which program plays ") +
-                       colour + "; name it with --" + std::string(outcome_name(win_for(side))));
+      throw InputError(std::string("--resume: the record does not specify the program of ") +
+                       colour + "; specify it with --" + std::string(outcome_name(win_for(side))));
     }
     seat(setup, side, *spec);
   }
@@ -162,7 +164,7 @@ class Table {
     if (spec.time_control.empty()) spec.time_control = options_.time;
     if (!spec.time_control.empty() && !parse_time_control(spec.time_control)) {
       throw InputError("--time: '" + spec.time_control +
-                       "' is not a time; write 300+5 or 40/600, in seconds");
+                       "' is not a time control; for example 300+5 or 40/600, in seconds");
     }
     Seat& seat = setup.seats[static_cast<std::size_t>(side)];
     if (spec.builtin != person) {
@@ -178,9 +180,9 @@ class Table {
 
 ExitStatus run_play(const PlayingOptions& options) {
   if (options.start.game.empty() && options.resume.empty()) {
-    throw InputError("name a GAME to play, or one to go on with (--resume FILE)");
+    throw InputError("GAME is required, or --resume FILE to resume a game");
   }
-  if (options.index && options.resume.empty()) throw InputError("--index goes with --resume");
+  if (options.index && options.resume.empty()) throw InputError("--index: only with --resume");
   return Table(options).play();
 }
 
@@ -191,31 +193,35 @@ void add_play(Command& app, ExitStatus& status) {
   Command* command = app.add_subcommand("play", "Play a game in the terminal");
   options->start.add_to(*command);
   command->get_option("GAME")->required(false);
-  command->add_option("--white", options->white, "Who plays White: human, or a bot (human)");
+  command->add_option("--white", options->white, "Set White: human or a bot (human)");
   command->add_option("--black", options->black,
-                      "Who plays Black (alphabeta:movetime=1000; human if --white is given)");
-  command->add_option("--time", options->time, "The clocks, in seconds: 300+5 (none)");
-  command->add_option("--hint", options->hint, "The bot that gives hints (alphabeta:nodes=20000)");
+                      "Set Black (alphabeta:movetime=1000; human if --white is given)");
+  command->add_option("--time", options->time, "Set the clocks, in seconds: 300+5 (none)")
+      ->type_name("TIME");
+  command->add_option("--hint", options->hint,
+                      "Set the bot that gives hints (alphabeta:nodes=20000)");
   add_presets(*command, options->presets);
-  command->add_option("--seed", options->seed, "Seed of everything random (1)")->not_negative();
+  command->add_option("--seed", options->seed, "Set the random seed (1)")->not_negative();
   command
       ->add_option("--watchdog", options->watchdog,
-                   "Seconds a program may stay silent where no clock runs (30)")
+                   "Stop a program that is silent this long while no clock runs (30)")
+      ->type_name("SECONDS")
       ->within(0.001, 1e6);
   command->add_option("-o,--output", options->output,
-                      "The file that keeps the game, behind those that are there "
-                      "(schiri-games.pgn)");
+                      "Append the game to this file (schiri-games.pgn)");
   command->add_option("--resume", options->resume,
-                      "Go on with the last game of this file that has no result");
-  command->add_option("--index", options->index, "With --resume: this game, counted from 1")
+                      "Resume the last game of this file without a result");
+  command->add_option("--index", options->index, "With --resume: resume this game, counted from 1")
       ->above_zero();
   command->footer(
-      "Turns are typed whole, or part by part: what can follow is shown, and a mistake is\n"
-      "explained. 'help' tells what else can be typed. However the game stops, it is kept.\n"
+      "Type turns whole or part by part; possible parts are shown, and mistakes are explained. "
+      "'help'\n"
+      "lists other commands. However the game ends, it is stored.\n"
       "Examples: schiri play creeper\n"
       "          schiri play sperre --roll 147 --white \"human name=Anna\" --black \"human "
       "name=Bob\" --time 600+5\n"
-      "          schiri play --resume schiri-games.pgn");
+      "          schiri play --resume schiri-games.pgn\n"
+      "Manual: schiri help analysis");
   command->callback([options, &status] { status = run_play(*options); });
 }
 

@@ -21,20 +21,20 @@ namespace {
 
 constexpr char help[] =
     "Type a turn, whole or part by part; Enter alone ends one that could go on.\n"
-    "  back       take back the part entered last\n"
-    "  turns      the legal turns, or how they begin\n"
-    "  board      the board, again\n"
-    "  hint       what a bot would play\n"
-    "  undo       take back your last turn and what followed; clocks are set back\n"
-    "  clock      the time that is left\n"
-    "  record     the game so far\n"
-    "  rules      the rules of the game\n"
+    "  back       remove the part entered last\n"
+    "  turns      list the legal turns, or their beginnings\n"
+    "  board      show the board\n"
+    "  hint       show the turn of a bot\n"
+    "  undo       take back your last turn and later ones; clocks are set back\n"
+    "  clock      show the remaining time\n"
+    "  record     show the game so far\n"
+    "  rules      show the rules of the game\n"
     "  draw       offer a draw\n"
-    "  resign     give the game up\n"
-    "  save FILE  write the game so far to a file as well\n"
-    "  quit       stop for now; the game is kept\n";
+    "  resign     resign the game\n"
+    "  save FILE  also write the game so far to a file\n"
+    "  quit       stop; the game is stored and can be resumed\n";
 
-/// Tags for the options that are needed to continue a game.
+/// Tags for the options that are needed to resume a game.
 constexpr const char* bot_tags[] = {"WhiteBot", "BlackBot"};
 constexpr const char* clock_tags[] = {"WhiteClock", "BlackClock"};
 constexpr const char* type_tags[] = {"WhiteType", "BlackType"};
@@ -58,7 +58,7 @@ bool is_command(std::string_view line, std::string_view name) {
   return lower(line.substr(begin, end - begin)) == name;
 }
 
-/// What follows the first word.
+/// The text after the first word.
 std::string argument_of(const std::string& line) {
   std::istringstream words(line);
   std::string command, argument;
@@ -73,7 +73,7 @@ std::vector<std::string> tags_told(const std::vector<Tag>& tags) {
   return names;
 }
 
-/// How a bot sees a position, in brackets; empty if it does not say.
+/// The bot's evaluation of a position, in parentheses; empty without one.
 std::string view_of(const Thought& thought) {
   return thought.score ? " (" + score_text(*thought.score) + ")" : "";
 }
@@ -154,14 +154,14 @@ void TerminalGame::let_bot_play() {
   play_->take_turn(interrupt_.token());
   if (game_->turns().size() == before) return;
   std::string comment = play_->result().comments.back();
-  // The time would make each run different.
+  // Without the time, so that output is reproducible.
   comment = std::string(without_time(comment));
   std::cout << name(side) << " plays " << game_->turns().back()
             << (comment.empty() ? "" : " (" + comment + ")") << "\n\n"
             << std::flush;
 }
 
-/// When the mover's time is up.
+/// The time at which the mover's time is up.
 std::optional<InputLines::TimePoint> TerminalGame::flag(std::chrono::nanoseconds begin) {
   const PlayerClock* clock = play_->clock(mover());
   if (!clock) return std::nullopt;
@@ -214,13 +214,13 @@ void TerminalGame::let_person_play() {
   }
 }
 
-/// The time that was thought so far is spent.
+/// Deducts the thinking time so far.
 void TerminalGame::leave(std::chrono::nanoseconds time) {
   has_left_ = true;
   if (PlayerClock* clock = play_->clock(mover())) clock->set(clock->left() - time);
 }
 
-/// Does what a line asks for; false if it asks for nothing, so that it may be a turn.
+/// Executes a command; returns false if the line is not a command, so it may be a turn.
 bool TerminalGame::obey(const std::string& line, TurnEntry& entry) {
   const std::pair<const char*, std::function<void()>> commands[] = {
       {"help", [] { std::cout << help; }},
@@ -295,7 +295,7 @@ void TerminalGame::resign() {
   is_settled_ = true;
 }
 
-/// Would a bot, or the other person, take a draw?
+/// Does the opponent, a bot or a person, accept a draw?
 bool TerminalGame::other_agrees() {
   const Side other = opponent(mover());
   if (seat(other).is_person()) {
@@ -350,7 +350,7 @@ Record TerminalGame::record() {
   record.tags.push_back({"Seed", std::to_string(setup_.seed)});
   add_clocks(record);
   if (!setup_.begun) return record;
-  // What stood there before stays, but for what is given anew.
+  // Earlier tags stay, except for those that are set again.
   const auto told = tags_told(record.tags);
   for (const char* name : {"Event", "Site", "Date", "Round"}) {
     record.set_tag(name, setup_.begun->tag(name));
@@ -420,7 +420,7 @@ ExitStatus TerminalGame::finish() {
       file_.save(text);
       tell_of_file();
     } catch (const UnusableError&) {
-      // Better on the screen than nowhere.
+      // At least the screen shows the record.
       std::cout << text << std::flush;
       throw;
     }

@@ -27,21 +27,21 @@ struct Seat {
   bool is_person() const { return !player; }
 };
 
-/// Everything that a game played at the terminal begins with.
+/// The setup of a game at the terminal.
 struct TerminalGameSetup {
   const GameType* type = nullptr;
   StartSpec start;
   std::array<Seat, 2> seats;
-  BotSpec adviser;  ///< gives hints, and tells bots whether to agree to a draw
+  BotSpec adviser;  ///< gives hints, and decides for bots about draws
   std::uint64_t seed = 1;
-  /// The record of a game that is continued: what it holds stays.
+  /// The record of a resumed game, which is kept.
   std::optional<Record> begun;
 };
 
-/// A game played at the terminal by people and bots. Whatever ends it, it is kept in the file.
+/// A game at the terminal between people and bots. However it ends, it is stored in the file.
 class TerminalGame {
  public:
-  /// Sets the game up as far as it was played. Throws StartError.
+  /// Sets up the game with the turns played so far. Throws StartError.
   TerminalGame(TerminalGameSetup setup, GameFile file);
 
   /// Plays until the game is over or the user leaves it.
@@ -87,12 +87,12 @@ class TerminalGame {
   PlayOptions options_;
   std::optional<Play> play_;
   std::unique_ptr<Player> adviser_;
-  std::size_t kept_turns_ = 0;  // of the record that is continued
+  std::size_t kept_turns_ = 0;  // of the resumed record
   std::string date_;
   InputLines input_;
-  std::optional<LineEditor> editor_;  ///< where somebody sits at a terminal
+  std::optional<LineEditor> editor_;  ///< only at a terminal
   InterruptStop interrupt_;
-  bool is_settled_ = false;  // nothing more is wanted of the person whose turn it was
+  bool is_settled_ = false;  // the turn is over, and the person need not answer any more
   bool has_left_ = false;
 };
 

@@ -49,7 +49,7 @@ bool TurnEntry::take_back() {
   return true;
 }
 
-/// Adds a part, with the sign that belongs before it if that is missing and only one can be.
+/// Adds a part, with the sign before it if that is missing and unique.
 bool TurnEntry::extend(std::string_view part) {
   const auto now = game_.turn_parts(begun_);
   if (!now) return false;
@@ -57,7 +57,7 @@ bool TurnEntry::extend(std::string_view part) {
   for (std::size_t i = 0; !found && i < part_signs.size(); ++i) {
     found = game_.turn_parts(begun_ + part_signs[i] + std::string(part));
     for (std::size_t j = i + 1; found && j < part_signs.size(); ++j) {
-      // Two signs would do: which one is meant must be said.
+      // Two signs are possible: the user must type one.
       if (game_.turn_parts(begun_ + part_signs[j] + std::string(part))) return false;
     }
   }
@@ -66,7 +66,7 @@ bool TurnEntry::extend(std::string_view part) {
   return true;
 }
 
-/// What goes without saying need not be said.
+/// Adds parts that are unique.
 void TurnEntry::follow_only_way() {
   auto parts = game_.turn_parts(begun_);
   while (parts && !parts->is_turn && parts->next.size() == 1) {
@@ -96,7 +96,7 @@ TurnEntry::Answer TurnEntry::take(std::string_view typed) {
   begun_ = before;
   // The user may have changed their mind.
   if (is_legal(text)) return {text};
-  // Or has typed what is entered once more.
+  // Or has typed the entered parts again.
   if (!before.empty() && text.size() > before.size() && begins_like(text, before)) {
     return take(text.substr(before.size()));
   }
@@ -112,7 +112,7 @@ std::vector<std::string> TurnEntry::completions(std::string_view typed) const {
   const std::string word(typed.substr(at));
   auto parts = game_.turn_parts(entry.begun_ + word);
   std::size_t known = entry.begun_.size();
-  // The sign before a part need not be typed.
+  // The sign before a part may be omitted.
   for (std::size_t i = 0; !parts && !word.empty() && i < part_signs.size(); ++i) {
     parts = game_.turn_parts(entry.begun_ + part_signs[i] + word);
     known = entry.begun_.size() + 1;
@@ -124,7 +124,7 @@ std::vector<std::string> TurnEntry::completions(std::string_view typed) const {
   return lines;
 }
 
-/// A legal turn that begins with what is entered.
+/// A legal turn that begins with the entered parts.
 std::string TurnEntry::some_turn() const {
   auto parts = game_.turn_parts(begun_);
   while (parts && !(parts->is_turn && parts->begun != begun_) && !parts->next.empty()) {
@@ -155,12 +155,13 @@ std::string TurnEntry::objection(const std::string& typed) const {
   auto error = game_.clone()->play(typed);
   if (begun_.empty()) {
     if (error->kind != TurnError::Kind::syntax) return error->message + '\n';
-    return error->message + "\nType a turn, or its first part; 'turns' shows what there is.\n";
+    return error->message + "\nType a turn, or its first part; 'turns' lists the legal turns.\n";
   }
   if (const auto ways = ways_over_a_part(typed); !ways.empty()) {
-    return printable(typed) + " cannot follow " + begun_ + " at once; it can as\n" + in_lines(ways);
+    return printable(typed) + " cannot follow " + begun_ +
+           " directly, but with a part before it:\n" + in_lines(ways);
   }
-  // In the place of the part that another turn has there, it may be a turn that a rule forbids.
+  // Instead of the next part of a legal turn, it may be part of a turn that a rule forbids.
   const std::string other = some_turn();
   const std::string rest = other.substr(begun_.size());
   const std::size_t sign = rest.empty() || part_signs.find(rest[0]) == part_signs.npos ? 0 : 1;
@@ -176,10 +177,10 @@ std::string TurnEntry::objection(const std::string& typed) const {
 std::string TurnEntry::ways_on() const {
   const auto parts = game_.turn_parts(begun_);
   if (!parts) return "";
-  std::string text = begun_.empty() ? "A turn begins with\n" : begun_ + " goes on with\n";
+  std::string text = begun_.empty() ? "A turn begins with\n" : begun_ + " continues with\n";
   if (parts->next.empty()) return begun_ + ": press Enter to play it, or 'back'.\n";
   text += in_lines(parts->next);
-  if (parts->is_turn) text += "or is a turn as it is: press Enter to play it.\n";
+  if (parts->is_turn) text += "or is a complete turn: press Enter to play it.\n";
   return text;
 }
 

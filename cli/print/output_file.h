@@ -59,8 +59,8 @@ class OutputFile {
 
   /// Valid until the file is closed.
   std::ostream& stream();
-  /// Completes the file beside its place; nothing may be written afterwards. Throws UnusableError
-  /// if it cannot be written completely.
+  /// Completes the file under a temporary name; nothing may be written afterwards. Throws
+  /// UnusableError if it cannot be written completely.
   void close();
   /// Closes the file and moves it to its place. Throws UnusableError.
   void commit();

@@ -116,7 +116,7 @@ void print_text(std::ostream& out, const std::vector<db::DatedList>& lists, cons
   }
   if (view.marks()) {
     std::string key;
-    if (view.provisional > 0) key = "p: fewer than " + std::to_string(view.provisional) + " games";
+    if (view.provisional > 0) key = "p: fewer than " + counted(view.provisional, "game");
     if (view.inactive > 0) {
       key += (key.empty() ? "" : "; ") + std::string("i: no game in the last ") +
              counted(view.inactive, "month");

@@ -9,7 +9,7 @@
 
 namespace schiri::cli {
 
-/// Options on what is shown of lists in addition to their values.
+/// Options on the display of lists in addition to their values.
 struct ListView {
   std::string earlier_name;            ///< of the lists to compare with; empty: none
   std::vector<db::DatedList> earlier;  ///< the lists with this name

@@ -210,8 +210,8 @@ ExitStatus run_power(const PowerCommand& command) {
                            {"two_sided", command.test.two_sided}});
     return ExitStatus::done;
   }
-  std::cout << games << " games (" << (pairs ? *units : (games + 1) / 2)
-            << " pairs) show a difference of " << significant_text(command.elo, 6) << " Elo, "
+  std::cout << counted(games, "game") << " (" << counted(pairs ? *units : (games + 1) / 2, "pair")
+            << ") show a difference of " << significant_text(command.elo, 6) << " Elo, "
             << rounded_text(100 * rating::expected_score(command.elo), 1) << " % of the points, in "
             << significant_text(100 * command.test.power, 6)
             << " % of the cases;\nequal players look "
@@ -224,6 +224,7 @@ ExitStatus run_power(const PowerCommand& command) {
 
 void add_stats(Command& app, ExitStatus& status) {
   Command* stats = app.add_subcommand("stats", "Compute statistics of a match between two players");
+  stats->footer("Example: schiri stats elo --wdl 512,301,422\nManual: schiri help ratings");
   stats->require_subcommand(1);
 
   auto test = std::make_shared<SprtCommand>();

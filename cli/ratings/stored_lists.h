@@ -45,7 +45,7 @@ class Continuation {
   bool counts(const rating::FinishedGame& game) const;
   /// The players of the earlier list of a game and variant; none without one.
   std::vector<rating::RatedPlayer> before(const db::Kind& kind) const;
-  /// The day of the earlier list; empty where there is none.
+  /// The day of the earlier list; empty without one.
   std::string date(const db::Kind& kind) const;
   /// The kinds of the earlier lists.
   std::vector<db::Kind> kinds() const;
@@ -54,9 +54,9 @@ class Continuation {
   std::vector<db::DatedList> earlier_;
 };
 
-/// Puts lists by a method together, those of one game and variant under one name, and tells when
-/// everybody played last. `until`: the day up to which games count, `2026.03.31`; empty: that of
-/// the last game.
+/// Combines the lists of a method, those of one game and variant under one name, with the last day
+/// of each player. `until`: the day up to which games count, `2026.03.31`; empty: that of the last
+/// game.
 std::vector<db::DatedList> dated(std::vector<rating::RatingList> lists, const std::string& method,
                                  const std::string& name, const std::vector<rating::GameLog>& logs,
                                  const std::string& until, const Continuation& start);

@@ -89,7 +89,7 @@ ExitStatus MergeReport::merge(db::Store& store, const std::string& part, const s
 void MergeReport::print(std::ostream& out, const db::Store& merged) const {
   for (const db::MergedTournament& tournament : parts_.compare(merged)) {
     const std::string name = printable(tournament.name);
-    out << name << ": " << tournament.stored << " of " << tournament.planned << " games";
+    out << name << ": " << tournament.stored << " of " << counted(tournament.planned, "game");
     if (!tournament.missing.empty()) out << "; missing: " << number_ranges(tournament.missing);
     out << '\n';
     if (!tournament.repeated.empty()) {

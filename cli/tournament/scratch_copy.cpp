@@ -13,7 +13,7 @@ namespace {
 /// The loss caused by a third signal.
 std::string loss(const std::string& home, const std::string& scratch, ScratchCopy::Stake stake) {
   if (stake == ScratchCopy::Stake::nothing) return "the work is lost";
-  return "what is not yet in " + printable(home, 4096) + " stays in a folder schiri-* of " +
+  return "games that are not yet in " + printable(home, 4096) + " stay in a folder schiri-* of " +
          printable(scratch, 4096);
 }
 

@@ -169,7 +169,7 @@ class Plan {
 
   void print_rest(std::ostream& out) const {
     if (shown_ < paired_) {
-      out << "and " << paired_ - shown_ << " more games (--limit 0 shows all)\n";
+      out << "and " << counted(paired_ - shown_, "more game") << " (--limit 0 shows all)\n";
     }
     if (!is_fixed(config_.system) && paired_ < games_ && !is_complete()) {
       out << "later rounds are paired by the results\n";

@@ -57,7 +57,7 @@ StartPermission TournamentOptions::permission() {
 void add_tournament_options(Command& command, TournamentOptions& options) {
   db::TournamentSettings& settings = options.settings;
   command.add_option("EVENT.json", options.event_file,
-                     "A tournament as a JSON object: keys as these options, and an array bots");
+                     "A tournament as a JSON object: keys as options, and an array bots");
   add_settings(command, settings, {db::SettingGroup::game});
   // Otherwise a vector would consume the words after it as well.
   command.add_option("--bot", options.bots, "Add a player; repeatable")->repeatable();

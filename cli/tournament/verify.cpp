@@ -82,7 +82,7 @@ ExitStatus verify(const VerifyOptions& options) {
 void add_tournament_verify(Command& tournament, ExitStatus& status) {
   auto options = std::make_shared<VerifyOptions>();
   Command* command = tournament.add_subcommand(
-      "verify", "Compare the stored games of a tournament with its plan, and replay them");
+      "verify", "Compare stored games with the plan of a tournament, and replay them");
   add_database(*command, options->db, "Read the tournaments of this database");
   command->add_option("--event", options->event,
                       "Verify only the tournament with this event name (all)");

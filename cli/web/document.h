@@ -8,10 +8,10 @@
 
 #include "notation/board/diagram.h"
 
-/// What the HTML documents for browsers share, `play/` (the document in which games are played) and
-/// `report/` (games with ratings and charts): templates, content policy, boards, and in
-/// `shared_files.h` the style and scripts of both. A document is one file that loads nothing.
-/// Neither of the two folders includes the other. This room itself uses print/ only.
+/// The parts that the HTML documents share, `play/` (playing games) and `report/` (games with
+/// ratings and charts): templates, content policy, boards, and in `shared_files.h` the style and
+/// scripts of both. A document is one file that loads nothing. Neither of the two folders includes
+/// the other. This folder uses only print/.
 namespace schiri::cli {
 
 /// Replaces each `@NAME@` of a template by its value. Values are not searched for names.
@@ -23,12 +23,12 @@ std::string fill_template(std::string_view text,
 std::string content_policy(std::string_view style, const std::vector<std::string_view>& scripts,
                            bool has_engine);
 
-/// SVG symbols of the boards, named by their numbers `fields-N` and `coordinates-N`; symbols that
-/// several boards have are written once.
+/// SVG symbols of the boards, named by their numbers `fields-N` and `coordinates-N`; symbols shared
+/// by several boards are written once.
 std::string board_store(const std::vector<const DiagramBoard*>& boards);
 
-/// JSON for within a `<script>`: without `<`, which begins everything that could end a script and
-/// occurs only within strings.
+/// JSON for use in a `<script>`: without `<`, which begins everything that could end a script and
+/// occurs only in strings.
 std::string safe_in_script(const std::string& json);
 
 /// A script with the translations of some languages, followed by the script words.js that reads

@@ -1,6 +1,6 @@
 "use strict";
-// Elements, and the board: what the pages of schiri have in common. Whatever comes from records
-// reaches them as text nodes and attributes only, never as markup.
+// Elements and the board, shared by the pages of schiri. Text from records reaches the document only
+// as text nodes and attributes, never as markup.
 const schiriDom = (() => {
   const svgNamespace = "http://www.w3.org/2000/svg";
   /** @returns {any} the element, of whatever kind */
@@ -19,8 +19,8 @@ const schiriDom = (() => {
   const draw = (tag, properties, ...children) =>
     fill(document.createElementNS(svgNamespace, tag), properties, children);
 
-  // The board of a kind of games in an SVG element. `boards` tells their sizes by number; fields and
-  // coordinates stand in the page's store.
+  // The board of a game and variant in an SVG element. `boards` has the sizes by number; fields and
+  // coordinates are in the page's store.
   function boardView(svg, boards) {
     let drawn = "", pieces = null;
 

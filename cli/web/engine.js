@@ -28,7 +28,7 @@ const schiriEngine = (() => {
     const number = (at) => view().getUint32(at, true), signed = (at) => view().getInt32(at, true);
     const real = (at) => view().getFloat64(at, true), big = (at) => Number(view().getBigUint64(at, true));
 
-    // What a system would do.
+    // Functions of an operating system.
     const system = {
       clock_time_get(kind, precision, at) {
         view().setBigUint64(at, BigInt(Math.round(performance.now() * 1e6)), true);
@@ -71,7 +71,7 @@ const schiriEngine = (() => {
     const done = (status) => { if (status) fail(status); };
     const linesOf = (text) => (text ? text.replace(/\n$/, "").split("\n").filter((line, i, all) => line || all.length > 1) : []);
 
-    // Calls with texts as bytes of C, which are gone afterwards.
+    // Calls with texts as C strings, which are freed afterwards.
     function withTexts(texts, work) {
       const places = texts.map((text) => {
         if (text === null || text === undefined) return 0;
@@ -154,10 +154,10 @@ const schiriEngine = (() => {
           });
         });
       }
-      // Throws an EngineError that tells the rule.
+      // Throws an EngineError that names the violated rule.
       play(turn) { withTexts([turn], (at) => done(c.schiri_game_play(this.handle, at))); }
       undo(turns) { done(c.schiri_game_undo(this.handle, turns)); }
-      // How a turn that begins so can go on, or null: {begun, next, isTurn}.
+      // The continuations of a beginning of a turn, or null: {begun, next, isTurn}.
       parts(beginning) {
         return withTexts([beginning], (text) => withRoom(8, (room) => {
           const list = c.schiri_game_parts(this.handle, text, room, room + 4);
@@ -198,7 +198,7 @@ const schiriEngine = (() => {
           };
         }));
       }
-      // What follows each turn in the movetext: comments, from 0 on for those before the first.
+      // The comments after each turn of the movetext, from 0 on for those before the first.
       get comments() {
         const comments = [""];
         for (let i = 0; ; ++i) {
@@ -255,7 +255,7 @@ const schiriEngine = (() => {
           lists.push(list);
         }
       }
-      // Cross tables of one kind of games: [{rows: [{name, points, games, tieBreaks}]}]
+      // Cross tables of a game and variant: [{rows: [{name, points, games, tieBreaks}]}]
       tables() {
         done(c.schiri_ratings_tabulate(this.handle));
         const pools = [];
@@ -276,14 +276,14 @@ const schiriEngine = (() => {
       version: textAt(c.schiri_version()),
       forms: linesOf(textAt(c.schiri_forms())),
       kind: (name) => kinds.find((kind) => kind.name === name),
-      // A game set up, and played so far as its turns go: {name, variant, start, turns}.
+      // A game with its turns played: {name, variant, start, turns}.
       game({ name, variant, start, roll, turns }) {
         const game = new Game(withTexts([name, variant, start, roll], (...at) => c.schiri_game_new(...at)));
         for (const turn of turns || []) game.play(turn);
         return game;
       },
       drawn: (name, variant, seed) => new Game(withTexts([name, variant], (a, b) => c.schiri_game_drawn(a, b, BigInt(seed)))),
-      // The records of a text, in their order.
+      // The records of a text, in order.
       read(text, options) {
         const { form, game, variant, roll } = options || {}, records = [];
         listeners.record = (handle) => records.push(new Record(handle));

@@ -6,8 +6,8 @@
 
 namespace schiri::cli {
 
-/// The paths where the engine for browsers may be: beside the program, as it is built, and where it
-/// is installed.
+/// The possible paths of the engine for browsers: beside the built program, and in the
+/// installation.
 std::vector<std::string> engine_files();
 /// The engine, deflated and in base64; nothing if it was not built.
 std::optional<std::string> compressed_engine();

@@ -1,5 +1,5 @@
 // The table: a game on its board, entered part by part, against bots or a friend.
-// `boards` are the page's boards by number, with game and variant; `t` speaks the reader's language.
+// `boards` are the page's boards by number, with game and variant; `t` translates.
 function schiriPlay({ root, engine, module, script, boards, t, onSpeech = undefined }) {
   const { make, draw, boardView } = schiriDom;
   const signs = "+-x~/,>";
@@ -19,7 +19,7 @@ function schiriPlay({ root, engine, module, script, boards, t, onSpeech = undefi
   const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   const thinker = schiriWorker(module, script), adviser = schiriWorker(module, script);
-  // What is played, how it was begun, and what of it is shown.
+  // The game, its start, and the state of the display.
   let spec = null, game = null, kind = null, number = 0, at = 0, shown = null;
   let players = [null, null], over = null, begun = "", flipped = false, named = true, sample = 0;
   let places = [], focused = null, thinking = false, hinted = [], judging = false, clocks = null;
@@ -76,7 +76,7 @@ function schiriPlay({ root, engine, module, script, boards, t, onSpeech = undefi
 
   // --- places and parts --------------------------------------------------------------------------
 
-  // The name that a part has for a place; of a die (IV8) that of the die.
+  // The name of a place in a part; of a die (IV8) the name of the die.
   function placeOf(part) {
     const name = signs.includes(part[0]) && part.length > 1 ? part.slice(1) : part;
     if (places.some((place) => place.name === name)) return name;
@@ -89,8 +89,8 @@ function schiriPlay({ root, engine, module, script, boards, t, onSpeech = undefi
   const figureAt = (figures, place) => figures.find(([symbol, x, y]) => !isMark(symbol) && near(x, place.x) && near(y, place.y));
   const placeNamed = (name) => places.find((place) => place.name === name);
 
-  // What the board looks like with a turn begun: as the rules have it where that is a whole turn, else
-  // the pieces put where its parts say, and the dice as any turn that goes on so leaves them.
+  // The board during the entry of a turn: by the rules for a complete turn, otherwise with the pieces
+  // moved by its parts, and the dice as after any continuation.
   function preview(beginning) {
     const parts = shown.parts(beginning);
     if (!beginning || !parts) return shown.figures;
@@ -129,7 +129,7 @@ function schiriPlay({ root, engine, module, script, boards, t, onSpeech = undefi
     return null;
   }
 
-  // Why nothing can be done at a place: what the rules say most often of turns that go on there.
+  // The reason why a place cannot be used: the most frequent objection to turns that continue there.
   function objection(name) {
     const parts = shown.parts(begun);
     const onwards = (before) => places.flatMap((other) => (other.name === name ? [] : [..."+-x~>"].map((sign) => `${before}${name}${sign}${other.name}`)));
@@ -156,7 +156,7 @@ function schiriPlay({ root, engine, module, script, boards, t, onSpeech = undefi
   function extend(part) {
     begun = shown.parts(begun + part).begun;
     let parts = shown.parts(begun);
-    // What goes without saying need not be said.
+    // Adds parts that are unique.
     while (!parts.isTurn && parts.next.length === 1) {
       begun = parts.begun + parts.next[0];
       parts = shown.parts(begun);
@@ -184,7 +184,7 @@ function schiriPlay({ root, engine, module, script, boards, t, onSpeech = undefi
   }
   function takePart() {
     const words = wordsOf(begun);
-    // What was followed without saying is taken back with what led there.
+    // Removes added unique parts together with the part before them.
     do words.pop(); while (words.length && onlyWay(words));
     begun = words.join("");
     say("");
@@ -195,7 +195,7 @@ function schiriPlay({ root, engine, module, script, boards, t, onSpeech = undefi
     return !parts || (!parts.isTurn && parts.next.length === 1);
   }
 
-  // --- what is shown -----------------------------------------------------------------------------
+  // --- display -----------------------------------------------------------------------------------
 
   function radius(place) {
     const others = places.filter((other) => other !== place).map((other) => Math.hypot(other.x - place.x, other.y - place.y));
@@ -339,7 +339,7 @@ function schiriPlay({ root, engine, module, script, boards, t, onSpeech = undefi
     thinking = false;
     finish(thought.turn);
   }
-  // A turn of several parts is shown as it is made.
+  // A turn of several parts is shown part by part.
   async function showSteps(turn, goesOn) {
     const words = turn.split(/(?=[/,])/);
     for (let i = 1; i < words.length && goesOn() && atEnd(); ++i) {
@@ -367,7 +367,7 @@ function schiriPlay({ root, engine, module, script, boards, t, onSpeech = undefi
     halt();
     go(game.length);
     let turns = 1;
-    // Back to where a person was to move.
+    // Back to the last position with a person to move.
     while (turns < game.length && isBots((game.side + turns) % 2)) ++turns;
     over = null;
     game.undo(Math.min(turns, game.length));
@@ -531,7 +531,7 @@ function schiriPlay({ root, engine, module, script, boards, t, onSpeech = undefi
     overlay.replaceChildren(...places.map(({ element }) => element));
   }
 
-  // Begins with a game: {name, variant, start, roll, turns}; a player is null or {level}.
+  // Starts a game: {name, variant, start, roll, turns}; a player is null or {level}.
   function begin(given, its) {
     halt();
     adviser.stop();

@@ -1,5 +1,5 @@
-// In the worker of a report: whether its games are what the page says of them. What differs is told
-// as the key of a sentence and what is put into it, or as a finding's own sentence.
+// In the worker of a report: verifies that its games match the page. A difference is reported as the
+// key of a sentence and its parameters, or as the sentence of a finding.
 function schiriVerify(engine, report, tell) {
   const wrong = [], kinds = report.kinds.map(() => new engine.Ratings());
   const named = (name) => (name || "?").normalize("NFC");

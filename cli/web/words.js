@@ -1,9 +1,9 @@
-// The words of schiriWordTables (cli/share/translations/*.json) in a language. `{0}` is what is put there.
+// The words of schiriWordTables (cli/share/translations/*.json) in a language. `{0}` is a placeholder.
 const schiriWords = ((all) => {
   const languages = Object.keys(all);
   const usual = (navigator.languages || [navigator.language]).map((tag) => tag.slice(0, 2)).find((tag) => tag in all) || "en";
 
-  // What speaks a language: t("key", ...), with t.of("group", "key") for tables.
+  // A translator: t("key", ...), with t.of("group", "key") for tables.
   function speaker(language) {
     const fill = (text, values) => text.replace(/\{(\d)\}/g, (whole, n) => values[n]);
     const t = (key, ...values) => fill(all[language][key], values);

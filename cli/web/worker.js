@@ -1,4 +1,4 @@
-// In the worker: what takes long. The page ends the worker to stop it, and starts another one.
+// In the worker: long computations. The page ends the worker to stop them, and starts another one.
 if (typeof document === "undefined") {
   let engine = null;
   const tasks = {
@@ -12,7 +12,7 @@ if (typeof document === "undefined") {
         game.free();
       }
     },
-    // Records as a bot comments on them: their texts.
+    // The texts of records analysed by a bot.
     analyse({ text, options, bot, limits }, tell) {
       const records = engine.read(text, options), player = new engine.Bot(bot);
       const texts = records.map((record, i) => {
@@ -39,7 +39,7 @@ if (typeof document === "undefined") {
   });
 }
 
-// In the page: a worker that does one thing after the other, and can be stopped.
+// In the page: a worker that executes tasks in sequence, and can be stopped.
 let schiriWorkerAddress = null;
 function schiriWorker(module, script) {
   if (!schiriWorkerAddress) {
@@ -71,7 +71,7 @@ function schiriWorker(module, script) {
       worker.postMessage({ id, task, given });
       return new Promise((resolve, reject) => open.set(id, { resolve, reject, tell }));
     },
-    // Whoever waits for an answer gets none.
+    // Pending answers are dropped.
     stop() {
       if (worker && open.size) {
         worker.terminate();

@@ -5,6 +5,7 @@
 
 #include "core/base/decimals.h"
 #include "core/base/random.h"
+#include "core/base/text.h"
 #include "core/rating/models/bt.h"
 #include "core/tournament/pair_evidence.h"
 #include "core/tournament/spsa.h"
@@ -103,8 +104,8 @@ bool SprtRule::add(const JudgedGame& game) {
 std::string SprtRule::text() const {
   const rating::SprtState& state = test_.state();
   std::string text = "LLR " + fixed_text(state.llr, 2) + " (" + fixed_text(state.lower, 2) + ", " +
-                     fixed_text(state.upper, 2) + ") after " + std::to_string(counts_.units()) +
-                     (counts_.pairs() ? " pairs" : " games");
+                     fixed_text(state.upper, 2) + ") after " +
+                     counted(counts_.units(), counts_.pairs() ? "pair" : "game");
   if (!state.decision) return text;
   return text +
          (*state.decision == rating::SprtDecision::h1 ? ": H1 is accepted" : ": H0 is accepted");

@@ -134,7 +134,7 @@ const MethodOption* find_method_option(std::string_view name) {
 
 void set_option(MethodOptions& options, const MethodOption& option, std::string_view text) {
   double number = 0;
-  if (option.takes == Takes::nothing && !text.empty()) refuse("nothing behind it", text);
+  if (option.takes == Takes::nothing && !text.empty()) refuse("no value", text);
   if (option.takes == Takes::positive) {
     number = read_number(text).value_or(0);
     if (!(number > 0)) refuse("a number above 0", text);

@@ -30,6 +30,22 @@ void write_text(const std::string& text, std::string& out) {
   out += '"';
 }
 
+/// `line 1, column 4: invalid literal; last read: '{ no'; expected string literal`: the library's
+/// message without its identifiers.
+std::string plain_message(std::string_view message) {
+  const auto remove_until = [&](std::string_view end) {
+    const std::size_t at = message.find(end);
+    if (at != message.npos) message.remove_prefix(at + end.size());
+  };
+  if (message.starts_with('[')) remove_until("] ");
+  if (!message.starts_with("parse error at ")) return std::string(message);
+  remove_until("parse error at ");
+  const std::string place(message.substr(0, message.find(": ")));
+  remove_until(": ");
+  if (message.starts_with("syntax error while parsing ")) remove_until(" - ");
+  return place + ": " + std::string(message);
+}
+
 [[noreturn]] void fail(const std::string& message) { throw JsonError(message); }
 
 /// Builds a value from the events of the library's parser.
@@ -57,7 +73,7 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
   }
   bool parse_error(std::size_t /*position*/, const std::string& /*token*/,
                    const nlohmann::detail::exception& error) override {
-    throw JsonSyntaxError(error.what());
+    throw JsonSyntaxError(plain_message(error.what()));
   }
 
   Json take() { return std::move(root_); }

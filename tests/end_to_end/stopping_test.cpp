@@ -190,7 +190,7 @@ TEST_CASE("stopping: games that repeat others decide nothing") {
                                      "20", "--max-turns", "60", "--db", db});
   CHECK(run.status == 4);
   CHECK(games_of(db).size() == 40);
-  CHECK_THAT(run.out, contains_text("after 1 pairs"));
+  CHECK_THAT(run.out, contains_text("after 1 pair"));
 }
 
 TEST_CASE("stopping: until the errors are small, as the ratings tell them") {

@@ -1,15 +1,15 @@
-// A system that fails now and then, loaded before the C library (LD_PRELOAD).
+// Injects failures of system calls; loaded before the C library (LD_PRELOAD).
 //
 //   SCHIRI_TEST_FAULTS="fork=2-3 file-write=5-9:ENOSPC child-dup=1-1 sync=70-70:SIGKILL"
-//     The calls from .. to of one of the kinds below, or of one function, fail: with the error
-//     that is named, else with a usual one of the kind. `SHORT`: half of it is written or read.
+//     The calls from .. to of one of the kinds below, or of one function, fail: with the given
+//     error, otherwise with a usual one of the kind. `SHORT`: half of the data is written or read.
 //     A signal is raised before the call, which is then made.
-//     Counted from the beginning of main, in this process alone; child-: in copies of it that have
-//     not become another program, all together. Programs that are started see nothing of all this.
-//   SCHIRI_TEST_CALLS=FILE a file with room for Counts, kept up to date, whatever becomes of the
-//                          process
-//   SCHIRI_TEST_SYNCS=FILE a byte is added for each time that a file is synced
-//   SCHIRI_TEST_CLOCK=1    the clock of days jumps by years, back and forth; others do not
+//     Counted from the beginning of main, only in this process; child-: in forked copies that have
+//     not executed another program, all together. Started programs are not affected.
+//   SCHIRI_TEST_CALLS=FILE a file with space for Counts, which is current even if the process is
+//                          killed
+//   SCHIRI_TEST_SYNCS=FILE a byte is added for each sync of a file
+//   SCHIRI_TEST_CLOCK=1    the wall clock jumps by years, back and forth; other clocks do not
 
 #include "tests/programs/faulty_system.h"
 
@@ -42,7 +42,7 @@ struct Named {
   int value;
 };
 
-/// What becomes of the calls that a fault strikes; signals are negative.
+/// The effect of a fault on a call; signals are negative.
 constexpr int half = 100'000;
 constexpr Named effects[] = {
     {"EACCES", EACCES},    {"EAGAIN", EAGAIN},    {"EINTR", EINTR},      {"EIO", EIO},
@@ -56,7 +56,7 @@ constexpr Named effects[] = {
 struct Fault {
   char name[32] = "";
   int from = 1, to = 0;
-  int effect = 0;  ///< 0: what is usual
+  int effect = 0;  ///< 0: the usual error
   bool in_child = false;
 };
 
@@ -72,12 +72,12 @@ Function* next(const char* name) {
   return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
 }
 
-/// The function of this name that would be called without us.
+/// The function of this name that would be called without this library.
 template <class Function>
 struct Real {
   template <class... Arguments>
   auto operator()(Arguments... arguments) const {
-    // A library may call it as it is loaded, before we have begun.
+    // A library may call it while it is loaded, before this library is initialized.
     return (function ? function : next<Function>(name))(arguments...);
   }
   void find() { function = next<Function>(name); }
@@ -93,7 +93,7 @@ constinit Real<DIR*(const char*)> real_opendir{"opendir"};
 constinit Real<int(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*)> real_pthread_create{
     "pthread_create"};
 
-/// A copy of a process with threads must not look for them any more.
+/// A forked copy of a process with threads must not look up symbols any more.
 void find_real() {
   real_fork.find();
   real_time.find();
@@ -131,7 +131,7 @@ void read_faults() {
   }
 }
 
-/// Copies of this process count into the same numbers.
+/// Forked copies of this process share the counts.
 void share_counts() {
   const char* path = std::getenv("SCHIRI_TEST_CALLS");
   const int file = path ? static_cast<int>(syscall(SYS_openat, AT_FDCWD, path, O_RDWR)) : -1;
@@ -150,7 +150,7 @@ void share_counts() {
   unsetenv("LD_PRELOAD");
 }
 
-/// What is to become of a call, 0 if it is to be made.
+/// The effect on a call, 0 if it must be made.
 int effect_of(const char* kind, const char* function, int usual) {
   if (!is_active || fault_count == 0) return 0;
   const bool in_child = getpid() != first;
@@ -168,7 +168,7 @@ int effect_of(const char* kind, const char* function, int usual) {
   return effect < 0 ? 0 : effect;
 }
 
-/// Has the call failed?
+/// Did the call fail?
 bool fails(const char* kind, const char* function, int usual) {
   const int effect = effect_of(kind, function, usual);
   if (effect == 0 || effect == half) return false;
@@ -181,12 +181,12 @@ bool is_regular(int file) {
   return syscall(SYS_fstat, file, &state) == 0 && S_ISREG(state.st_mode);
 }
 
-/// Of a size, what a call is made with; nothing if it fails.
+/// The size for a call; nothing if it must fail.
 struct Portion {
   Portion(const char* of_files, const char* of_others, const char* function, int file,
           size_t wanted)
       : size(wanted) {
-    // Complaints are always heard.
+    // Standard error is never affected.
     const int told = errno;
     const bool regular = is_regular(file);
     errno = told;
@@ -221,14 +221,14 @@ void note_sync() {
   syscall(SYS_close, file);
 }
 
-/// Do locks fail? Whoever takes that for somebody else's lock waits for half a minute, which would
-/// be most of the time that tests take.
+/// Do locks fail? A program that mistakes that for the lock of another process waits for half a
+/// minute, which would dominate the time of the tests.
 bool locks_fail() {
   const auto is_lock = [](const Fault& fault) { return std::strcmp(fault.name, "lock") == 0; };
   return is_active && std::any_of(faults, faults + fault_count, is_lock);
 }
 
-/// How many seconds a clock of days is away from the truth, each time another number.
+/// The error of the wall clock in seconds, different each time.
 time_t jump() {
   static std::atomic<int> calls = 0;
   constexpr time_t day = 24 * 60 * 60;
@@ -323,7 +323,7 @@ int openat64(int folder, const char* path, int flags, ...) {
   return open_at("openat", folder, path, flags, mode);
 }
 
-// What is compiled with fortification calls these.
+// Called by code that is compiled with fortification.
 int __open_2(const char* path, int flags) { return open_at("open", AT_FDCWD, path, flags, 0); }
 int __open64_2(const char* path, int flags) { return open_at("open", AT_FDCWD, path, flags, 0); }
 
@@ -354,7 +354,7 @@ int dup(int file) {
 
 int dup2(int file, int wanted) {
   if (fails("dup", "dup2", EMFILE)) return -1;
-  // Not every machine has the call itself, and the other takes no equal numbers.
+  // Not every architecture has dup2 as a system call, and dup3 rejects equal descriptors.
   if (file == wanted) return static_cast<int>(syscall(SYS_fcntl, file, F_GETFD)) < 0 ? -1 : wanted;
   return static_cast<int>(syscall(SYS_dup3, file, wanted, 0));
 }

@@ -4,8 +4,8 @@
 
 namespace schiri_test {
 
-/// What tests/programs/faulty_system.cpp has counted, in the order of SCHIRI_TEST_FAULTS; all 0
-/// before it begins. Processes share it.
+/// The counts of tests/programs/faulty_system.cpp, in the order of SCHIRI_TEST_FAULTS; initially 0.
+/// Shared by processes.
 struct Counts {
   static constexpr int most = 8;
   std::atomic<int> calls[most];

@@ -1,8 +1,8 @@
-// A program that plays by the rules of UGI, but for the one thing that it was asked to do wrong.
+// A UGI bot that misbehaves in one specified way.
 //
 //   scripted_bot GAME FAULT [ANYTHING...]
 //
-// What follows is ignored; it marks the process for those who look for what is left of it.
+// Further arguments are ignored; they mark the process, so that tests can find remaining ones.
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -55,18 +55,18 @@ void say(const std::string& line) { std::cout << line << std::endl; }
     void* const memory = std::malloc(piece);
     if (!memory) std::abort();
     std::memset(memory, 1, piece);
-    // So that the machine survives where nothing limits it.
+    // A bound, so that the machine survives without limits.
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
 }
 
-/// A child holds the pipes open.
+/// A child process keeps the pipes open.
 [[noreturn]] void die_before_child() {
   if (fork() == 0) sleep_for_ever();
   _exit(1);
 }
 
-/// In several processes, none of which takes much.
+/// In several processes, each of which takes little.
 [[noreturn]] void eat_memory_together() {
   for (int i = 0; i < 4; ++i) {
     if (fork() != 0) continue;
@@ -83,7 +83,7 @@ void touch(void* memory, std::size_t size) {
   for (std::size_t at = 0; at < size; at += 4096) bytes[at] = 1;
 }
 
-/// A little more each time, so that the machine survives where nothing limits it.
+/// A little more each time, with a bound, so that the machine survives without limits.
 [[noreturn]] void grow(char* memory, std::size_t size) {
   constexpr std::size_t step = std::size_t{4} << 20;
   for (std::size_t at = 0; at < size; at += step) {
@@ -106,12 +106,12 @@ constexpr std::size_t too_much = std::size_t{400} << 20;
 [[noreturn]] void eat_system_v_memory() {
   const int segment = shmget(IPC_PRIVATE, too_much, IPC_CREAT | 0600);
   void* const memory = shmat(segment, nullptr, 0);
-  shmctl(segment, IPC_RMID, nullptr);  // it goes with the last process that has it
+  shmctl(segment, IPC_RMID, nullptr);  // removed with the last process that uses it
   if (memory == reinterpret_cast<void*>(-1)) _exit(8);
   grow(static_cast<char*>(memory), too_much);
 }
 
-/// Four processes hold the same 120 MiB.
+/// Four processes share the same 120 MiB.
 void share_memory() {
   constexpr std::size_t size = std::size_t{120} << 20;
   void* const memory =
@@ -131,7 +131,7 @@ void share_memory() {
   }
 }
 
-/// Each in a session of its own.
+/// Each in its own session.
 void leave_many_children() {
   for (int i = 0; i < 1100; ++i) {
     if (fork() != 0) continue;
@@ -149,7 +149,7 @@ pid_t parent_of(pid_t process) {
   return parent;
 }
 
-/// Those who could end what it leaves behind, if it can see them.
+/// Kills the processes that could clean up after it, if it can see them.
 void kill_supervisor_and_referee() {
   if (fork() == 0) {
     setsid();
@@ -173,8 +173,8 @@ void ignore_signals() {
   }
 }
 
-/// One child stays in the group and holds the output open, one leaves it with a session of its own,
-/// and so does a grandchild whose parent ends.
+/// One child stays in the group and keeps the output open, one leaves it for its own session, and
+/// so does a grandchild whose parent ends.
 void leave_children() {
   if (fork() == 0) sleep_for_ever();
   if (fork() == 0) {
@@ -194,14 +194,14 @@ void leave_children() {
   waitpid(parent, nullptr, 0);
 }
 
-/// The one that would end us all, and one that stays.
+/// Kills the supervisor, and leaves one process.
 [[noreturn]] void kill_supervisor() {
   if (fork() == 0) {
     setsid();
     ignore_signals();
     sleep_for_ever();
   }
-  // 0 where it cannot be named.
+  // 0 if it is unknown.
   if (getppid() > 1) kill(getppid(), SIGKILL);
   die_of(SIGKILL);
 }
@@ -212,7 +212,7 @@ std::string repeated(const std::string& text, int times) {
   return all;
 }
 
-/// As many long lines as may be asked for.
+/// The largest number of long lines that may be requested.
 void flood_ranks() {
   const std::string turns = repeated(" a", 50'000);
   for (int rank = 1; rank <= 500; ++rank) {
@@ -228,7 +228,7 @@ void flood_options() {
   std::cout << "id name " << repeated("n", 1'000'000) << '\n';
 }
 
-/// Can anything but this machine be reached?
+/// Can another machine be reached?
 bool has_network() {
   const int any = socket(AF_INET, SOCK_DGRAM, 0);
   if (any < 0) return false;

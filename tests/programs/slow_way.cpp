@@ -1,8 +1,8 @@
-// A way to another machine that takes its time, there and back.
+// Simulates a slow connection to another machine, in both directions.
 //
 //   slow_way MILLISECONDS COMMAND
 //
-// Runs the command by the shell; whatever is written to either side arrives so much later.
+// Runs the command by the shell; data in both directions is delayed by this time.
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -20,7 +20,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// What was read, when; an empty text is the end.
+/// Data and its time of arrival; an empty text is the end.
 struct Piece {
   Clock::time_point time;
   std::string text;

@@ -17,7 +17,7 @@ int processes_marked(const TemporaryDirectory& directory) {
     const std::string name = process.path().filename();
     if (!std::isdigit(static_cast<unsigned char>(name[0]))) continue;
     std::ifstream file(process.path() / "cmdline", std::ios::binary);
-    // Unlike an iterator this does not throw where the process has gone meanwhile.
+    // Unlike an iterator this does not throw if the process has ended meanwhile.
     std::string words;
     std::getline(file, words);
     found += words.find(directory.file("mark")) != words.npos;

@@ -5,14 +5,14 @@
 
 #include "tests/files.h"
 
-/// What `--bot` says of the scripted bot that does this wrong. Its processes are marked by the
+/// The value of `--bot` for the scripted bot with this fault. Its processes are marked by the
 /// directory.
 std::string scripted_bot(const std::string& fault, const TemporaryDirectory& directory);
 
-/// How many processes run that carry the directory's name in their command line.
+/// The number of processes with the directory's name in their command line.
 int processes_marked(const TemporaryDirectory& directory);
 
-/// Waits until none does any more; whether it came to that.
+/// Waits until there are none; returns false at the time limit.
 bool all_gone(const TemporaryDirectory& directory);
 
 /// A row of the view `failures`.

@@ -12,9 +12,9 @@
 
 Pipe::Pipe(const std::string& path) : path_(path) {
   if (mkfifo(path.c_str(), 0600) != 0) throw std::runtime_error("no pipe");
-  // Opened for writing as well, so that opening does not wait.
+  // Opened for writing as well, so that opening does not block.
   descriptor_ = open(path.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
-  // As small as can be, so that it fills after a few games.
+  // As small as possible, so that it fills after a few games.
   fcntl(descriptor_, F_SETPIPE_SZ, 4096);
 }
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-/// A pipe with a name, which this process reads.
+/// A named pipe that this process reads.
 class Pipe {
  public:
   explicit Pipe(const std::string& path);
@@ -14,7 +14,7 @@ class Pipe {
   ~Pipe();
 
   const std::string& path() const { return path_; }
-  /// Reads what is there, waiting a moment for something to come.
+  /// Reads available data, after waiting briefly for some.
   std::string read_some();
 
  private:
@@ -22,10 +22,10 @@ class Pipe {
   int descriptor_;
 };
 
-/// A run of the program that goes on while the test does. Killed at the end.
+/// A run of the program in parallel with the test. Killed at the end.
 class Child {
  public:
-  /// What it writes to standard error goes into a file, its output nowhere.
+  /// Standard error is written to a file, standard output is discarded.
   Child(std::vector<std::string> arguments, const std::string& errors);
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;

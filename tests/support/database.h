@@ -6,14 +6,14 @@
 #include "tests/json.h"
 #include "tests/support/run.h"
 
-// What a database holds, as the program shows it.
+// The contents of a database, as printed by the program.
 
 /// Each line of a text.
 std::vector<Json> json_lines(const std::string& text);
 
-/// All records, without what depends on the clock.
+/// All records, without data that depends on the clock.
 std::string exported(const std::string& db);
-/// As of `schiri db query games`.
+/// As in `schiri db query games`.
 std::vector<Json> games_of(const std::string& db);
-/// Are the events of a database what their plans say?
+/// Do the tournaments of a database match their plans?
 Run verify(const std::string& db);

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-/// A variable of the environment that has another value while this object lives, or none.
+/// Sets or removes an environment variable while it lives.
 class EnvironmentVariable {
  public:
   EnvironmentVariable(const char* name, const std::optional<std::string>& value) : name_(name) {

@@ -9,7 +9,7 @@
 
 namespace {
 
-/// A file of nothing but zeros, which is in memory as well.
+/// A file of zeros, mapped into memory.
 schiri_test::Counts* share_counts(const std::string& path) {
   const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   const bool has_room = ftruncate(file, sizeof(schiri_test::Counts)) == 0;
@@ -32,7 +32,7 @@ FaultySystem::FaultySystem(const std::string& faults)
       faults_("SCHIRI_TEST_FAULTS", faults),
       calls_("SCHIRI_TEST_CALLS", directory_.file("counts")),
       preload_("LD_PRELOAD", SCHIRI_FAULTY_SYSTEM),
-      // A sanitizer would rather be the first that is loaded.
+      // A sanitizer must be loaded first.
       order_("ASAN_OPTIONS", "verify_asan_link_order=0") {}
 
 FaultySystem::~FaultySystem() { munmap(counts_, sizeof(schiri_test::Counts)); }

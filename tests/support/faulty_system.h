@@ -5,7 +5,7 @@
 #include "tests/files.h"
 #include "tests/programs/faulty_system.h"
 
-/// A variable of the environment while it lives.
+/// Sets an environment variable while it lives.
 class Variable {
  public:
   Variable(const char* name, const std::string& value);
@@ -17,7 +17,7 @@ class Variable {
   const char* name_;
 };
 
-/// While it lives, programs are started on a system as in tests/programs/faulty_system.cpp.
+/// While it lives, programs are started with tests/programs/faulty_system.cpp.
 class FaultySystem {
  public:
   explicit FaultySystem(const std::string& faults = "");
@@ -25,9 +25,9 @@ class FaultySystem {
   FaultySystem& operator=(const FaultySystem&) = delete;
   ~FaultySystem();
 
-  /// How often the first fault's calls were made so far, in all processes together.
+  /// The number of calls of the first fault so far, in all processes.
   int calls() const { return counts_->calls[0]; }
-  /// How often it has struck.
+  /// The number of failures it has caused.
   int strikes() const { return counts_->strikes[0]; }
 
  private:

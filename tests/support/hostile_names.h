@@ -3,8 +3,7 @@
 #include <string>
 #include <vector>
 
-/// Names that somebody has chosen to do harm, as they can stand in a database that comes from
-/// elsewhere.
+/// Malicious names, as they can occur in an untrusted database.
 inline const std::vector<std::string> hostile_names = {
     "O'Brien \"Bob\" \\",
     "'); DROP TABLE game; --",
@@ -33,7 +32,7 @@ inline const std::vector<std::string> hostile_names = {
     "--help",
 };
 
-/// Nothing that a terminal obeys or that turns text round.
+/// Contains no control characters and none that change the direction of text.
 inline bool is_harmless(const std::string& text) {
   for (const char* bad :
        {"\x1b", "\x07", "\x7f", "\x08", "\r", "\xc2\x9b", "\xe2\x80\xae", "\xe2\x81\xa6"}) {

@@ -14,7 +14,7 @@ std::string repeated(std::string_view text, int times) {
   return all;
 }
 
-/// The character at the front of a text and its length; nothing if no UTF-8 stands there.
+/// The first character of a text and its length; nothing for invalid UTF-8.
 std::optional<std::pair<std::uint32_t, std::size_t>> decode(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   if (byte(0) < 0x80) return {{byte(0), 1}};
@@ -170,7 +170,7 @@ const HostileText& all_hostile_texts() {
 std::string harm_on(const std::string& screen) {
   for (std::string_view rest = screen; !rest.empty();) {
     const auto first = decode(rest);
-    // A terminal makes two characters of a line end.
+    // A terminal writes a line end as two characters.
     const std::size_t line_end = rest.starts_with("\r\n") ? 2 : rest[0] == '\n' ? 1 : 0;
     if (!line_end && (!first || is_harmful(first->first))) {
       const std::size_t at = screen.size() - rest.size(), begin = at < 60 ? 0 : at - 60;

@@ -4,20 +4,20 @@
 #include <string_view>
 #include <vector>
 
-/// A text that somebody may have put anywhere to do harm, by what it tries.
+/// A malicious text, with the name of its attack.
 struct HostileText {
   std::string kind, text;
 };
 
-/// All kinds, none of them with a line end but the one that is about line ends.
+/// All kinds; only the one on line ends contains a line end.
 const std::vector<HostileText>& hostile_texts();
 
 /// All hostile texts in one, without line ends and zero bytes.
 const HostileText& all_hostile_texts();
 
-/// A text as a failed test may show it: bytes that are none of ASCII's characters by their numbers.
+/// A text for the message of a failed test: bytes that are not printable ASCII as numbers.
 std::string in_ascii(std::string_view text);
 
-/// The first thing on a screen that is neither text nor a line end, and what is around it; empty if
-/// there is none. Written by Unicode's tables, not with what the program uses.
+/// The first character of an output that is neither text nor a line end, with its context; empty if
+/// there is none. Based on Unicode's tables, independent of the program.
 std::string harm_on(const std::string& screen);

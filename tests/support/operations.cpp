@@ -10,7 +10,7 @@ namespace {
 
 const Words people = {"Anna", "Berta", "Carla", "Dora"};
 
-/// `cup.otb` with its players, after this many rounds, the last without results.
+/// `cup.otb` with its players, after N rounds, the last without results.
 std::vector<Words> cup(int rounds) {
   std::vector<Words> commands = {{"otb", "new", "cup.otb", "--name", "Cup", "--game", "creeper",
                                   "--rounds", "3", "--date", "2026.11.21"},
@@ -24,7 +24,7 @@ std::vector<Words> cup(int rounds) {
   return commands;
 }
 
-/// `e.db`, with an event of built-in bots and imported games, one of them in quarantine.
+/// `e.db`, with a tournament of built-in bots and imported games, one of them in quarantine.
 std::vector<Words> database(const Words& more = {}) {
   return {Words{"tournament", "run", "--game", "creeper", "--bot", "random", "--bot", "greedy",
                 "--rounds", "2", "--max-turns", "20", "-j", "1", "--db", "e.db"} +
@@ -56,7 +56,7 @@ std::string round_records() {
   return game("Anna", "Carla") + game("Dora", "Berta");
 }
 
-/// What is wrong with a database; empty if nothing is.
+/// The damage of a database; empty if there is none.
 std::string damage(const std::string& path) {
   SQLite::Database database(path, SQLite::OPEN_READWRITE, 10'000);
   const std::string state = database.execAndGet("PRAGMA integrity_check").getString();
@@ -69,7 +69,7 @@ std::string stored(const std::string& path) {
     const Run run = run_schiri(words + Words{"--db", path});
     return run.status == 0 ? run.out : run.err;
   };
-  // What is imported again is there again.
+  // Importing again restores the records.
   const std::string quarantine = "SELECT DISTINCT file, number, text FROM quarantine";
   return damage(path) + read({"db", "export", "--no-times"}) +
          read({"db", "query", "sql", quarantine, "--format", "csv"}) +
@@ -78,7 +78,7 @@ std::string stored(const std::string& path) {
 
 Words on_database(const Words& words) { return words + Words{"--db", "e.db"}; }
 
-/// Of that database, which is also what it leaves.
+/// An operation on that database, which is also its result.
 Operation change(const std::string& name, const Words& words) {
   return {name, database(), on_database(words), {"e.db"}};
 }
@@ -95,7 +95,7 @@ std::vector<Operation> event_operations(const TemporaryDirectory& mark) {
                      "--max-turns", "6",
                      "-j",          "1",
                      "--db",        "e.db"};
-  // In other folders than that of the event they would ask.
+  // In another folder than that of the tournament they would ask for permission.
   const Words resume = {"tournament", "resume", "--db", "e.db", "-j", "1", "--trust-commands"};
   const Words extend = {"tournament", "extend",          "--db", "e.db", "--rounds",
                         "4",          "--trust-commands"};

@@ -6,7 +6,7 @@
 #include "tests/files.h"
 #include "tests/support/run.h"
 
-/// An over-the-board event, in a file of its own.
+/// An over-the-board event in its own file.
 struct OtbEvent {
   TemporaryDirectory directory;
   std::string file = directory.file("cup.otb");
@@ -16,7 +16,7 @@ struct OtbEvent {
           const std::string& input = "") const {
     return run_schiri(Words{"otb", command, file} + words, input);
   }
-  /// What is printed; the command must succeed and complain of nothing.
+  /// Returns the output; the command must succeed without messages.
   std::string out(const std::string& command, const Words& words = {},
                   const std::string& input = "") const {
     const Run run = this->run(command, words, input);

@@ -5,16 +5,16 @@
 
 #include "tests/support/words.h"
 
-/// A command that reads a file. All paths are those of the folder it runs in.
+/// A command that reads a file. All paths are relative to its working folder.
 struct Reading {
   Words command;
-  std::string operand;                   ///< as the command's help calls it: `--db`, `FILE`
-  std::string file;                      ///< what stands for it in the command
+  std::string operand;                   ///< its name in the command's help: `--db`, `FILE`
+  std::string file;                      ///< its value in the command
   std::vector<std::string> writes = {};  ///< files and folders that it may change or make
 };
 
 /// All readings: each command with each of its files.
 std::vector<Reading> all_readings();
 
-/// Writes the files that they read into an empty folder.
+/// Writes their input files into an empty folder.
 void write_read_files(const std::string& folder);

@@ -8,21 +8,21 @@
 #include "tests/files.h"
 #include "tests/support/words.h"
 
-/// What a run of the program left.
+/// The outcome of a run of the program.
 struct Run {
   int status;  ///< its exit status, or 128 and the number of the signal that ended it
   std::string out;
   std::string err;
-  bool hung = false;  ///< it had to be ended, by SIGKILL
+  bool hung = false;  ///< it was killed by SIGKILL
 };
 
-/// Where and how long a program runs.
+/// The working folder and time limit of a program.
 struct RunOptions {
   std::string directory;                     ///< empty: the current one
-  std::optional<std::chrono::seconds> most;  ///< then it hangs
+  std::optional<std::chrono::seconds> most;  ///< after this it counts as hanging
 };
 
-/// Runs a program of the path, or of this file, with these arguments and this standard input.
+/// Runs a program of the path, or this file, with these arguments and this standard input.
 Run run_program(const std::string& program, const std::vector<std::string>& arguments,
                 const std::string& input = "", const RunOptions& options = {});
 

@@ -49,7 +49,7 @@ void Terminal::type(const std::string& keys) {
   REQUIRE(write(descriptor_, keys.data(), keys.size()) == static_cast<ssize_t>(keys.size()));
 }
 
-/// False at the end, or if nothing comes.
+/// Returns false at the end, or if nothing arrives.
 bool Terminal::read_some() {
   pollfd event{descriptor_, POLLIN, 0};
   if (poll(&event, 1, patience) <= 0) return false;

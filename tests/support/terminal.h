@@ -6,31 +6,31 @@
 
 #include "tests/support/words.h"
 
-/// The program at a terminal of its own, an xterm of 80 columns and 24 rows.
+/// The program in a pseudoterminal, an xterm of 80 columns and 24 rows.
 class Terminal {
  public:
-  /// In this folder, or the current one.
+  /// Runs in this folder, or the current one.
   explicit Terminal(const Words& arguments, const std::string& kind = "xterm",
                     const std::string& folder = "");
   Terminal(const Terminal&) = delete;
   Terminal& operator=(const Terminal&) = delete;
-  /// Ends the program, if it still runs.
+  /// Kills the program, if it still runs.
   ~Terminal();
 
-  /// As from the keyboard.
+  /// Types keys.
   void type(const std::string& keys);
-  /// Waits until the screen has been sent this text, after that of the last time; fails the test if
-  /// it does not come.
+  /// Waits for this text in the output, after that of the previous call; fails the test if it does
+  /// not arrive.
   void wait_for(const std::string& text);
   void resize(unsigned short columns, unsigned short rows);
   void send(int signal);
-  /// Is each line sent at once, as shells want it, and not each key?
+  /// Is the terminal in line mode, as for shells?
   bool is_by_lines() const;
-  /// Waits for the end: the exit status, or 128 and the signal. What goes on without a word for a
-  /// minute is killed.
+  /// Waits for the end: returns the exit status, or 128 plus the signal. Kills a program that
+  /// prints nothing for a minute.
   int finish();
 
-  /// All that was sent so far.
+  /// The whole output so far.
   const std::string& screen() const { return screen_; }
 
  private:

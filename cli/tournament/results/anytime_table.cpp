@@ -6,6 +6,7 @@
 #include <span>
 
 #include "cli/print/rows.h"
+#include "core/base/text.h"
 #include "core/tournament/systems.h"
 #include "db/tournament/played_games.h"
 #include "db/tournament/stored_plan.h"
@@ -110,7 +111,7 @@ void AnytimeTable::print(std::ostream& out, Format format) const {
   }
   if (format == Format::markdown) out << "\n```text\n";
   out << "intervals that hold all together and at every moment (95 %), by "
-      << evidence_.ratings().pairs() << " pairs of games; Elo by the points of a pair\n";
+      << counted(evidence_.ratings().pairs(), "pair") << " of games; Elo by the points of a pair\n";
   AlignedText text(out, {"ranks", "player", "rating", "low", "high", "pairs", "ahead of the next"});
   for (std::size_t place = 0; place < order_.size(); ++place) {
     const std::size_t one = order_[place];

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "core/base/decimals.h"
+#include "core/base/text.h"
 #include "core/tournament/systems.h"
 #include "db/tournament/played_games.h"
 #include "db/tournament/stored_plan.h"
@@ -80,8 +81,8 @@ std::string SprtVerdict::decision_text() const {
 
 std::string SprtVerdict::ratio_text() const {
   return rounded_text(state_.llr, 2) + " (" + rounded_text(state_.lower, 2) + ", " +
-         rounded_text(state_.upper, 2) + ") after " + std::to_string(counts_.units()) +
-         (counts_.pairs() ? " pairs" : " games");
+         rounded_text(state_.upper, 2) + ") after " +
+         counted(counts_.units(), counts_.pairs() ? "pair" : "game");
 }
 
 std::string SprtVerdict::estimate_text() const {

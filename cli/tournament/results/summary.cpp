@@ -87,8 +87,8 @@ class Summary {
     out << "### " << markdown_text(config_.name) << (test ? ": " + test->decision_text() : "")
         << "\n\n"
         << markdown_text(config_.game + " " + config_.variant) << ", " << event_.stored << " of "
-        << (event_.stored < event_.planned() ? "at most " : "") << event_.planned()
-        << " games, seed " << config_.seed << "\n";
+        << (event_.stored < event_.planned() ? "at most " : "") << counted(event_.planned(), "game")
+        << ", seed " << config_.seed << "\n";
     if (test) {
       out << '\n';
       write_markdown_header(out,

@@ -5,6 +5,7 @@
 
 #include "cli/print/rows.h"
 #include "core/base/decimals.h"
+#include "core/base/text.h"
 #include "db/tournament/played_games.h"
 #include "db/tournament/stored_plan.h"
 
@@ -39,7 +40,7 @@ void TuneTable::print_plan(std::ostream& out) const {
   }
   text.finish();
   const auto pairs = tune_.games() / 2;
-  out << pairs << " pairs of games in steps of " << tuning.batch << "; A "
+  out << counted(pairs, "pair") << " of games in steps of " << tuning.batch << "; A "
       << short_text(tuning.gains.A * static_cast<double>(pairs)) << ", alpha "
       << short_text(tuning.gains.alpha) << ", gamma " << short_text(tuning.gains.gamma) << '\n';
 }
@@ -81,7 +82,7 @@ void TuneTable::print(std::ostream& out, Format format) const {
               is_number ? value_text(option, option.most) : ""});
   }
   text.finish();
-  out << "after " << pairs << " of " << tune_.games() / 2 << " pairs of games\n";
+  out << "after " << pairs << " of " << counted(tune_.games() / 2, "pair") << " of games\n";
   if (format == Format::markdown) out << "```\n";
 }
 

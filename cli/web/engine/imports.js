@@ -1,5 +1,5 @@
-// The functions that the engine calls and each page defines, for emscripten's linker alone: it takes
-// from here which names need no definition in C++.
+// The functions that the engine calls and each page defines, only for emscripten's linker: these
+// names need no definition in C++.
 mergeInto(LibraryManager.library, {
   compose: () => {},
   record: () => {},

@@ -10,12 +10,12 @@
 #include <system_error>
 #include <thread>
 
-/// What the library of emscripten 3.1.6 lacks of C++20, as far as the engine asks for it. Each file
-/// of the engine begins with this.
+/// The parts of C++20 that the library of emscripten 3.1.6 lacks and the engine needs. Included at
+/// the beginning of each file of the engine.
 namespace std {
 
 #ifndef __cpp_lib_jthread
-/// There are no threads, which start_threads() and the like can live with.
+/// There are no threads, which start_threads() and the like tolerate.
 class jthread : public thread {
  public:
   template <class Work>
@@ -34,13 +34,13 @@ inline to_chars_result print_number(char* begin, char* end, const char* form, in
   return {begin + size, errc()};
 }
 
-/// As C has it, which there never depends on a locale.
+/// The function of C, which never depends on a locale there.
 inline to_chars_result to_chars(char* begin, char* end, double number, chars_format form,
                                 int digits) {
   return print_number(begin, end, form == chars_format::fixed ? "%.*f" : "%.*g", digits, number);
 }
 
-/// The shortest text that is read as this number.
+/// The shortest text that reads back as this number.
 inline to_chars_result to_chars(char* begin, char* end, double number) {
   int digits = 1;
   char text[32];

@@ -1,6 +1,6 @@
-/// Functions for JavaScript beside those of schiri.h: callbacks for records and thoughts, and the
+/// Functions for JavaScript in addition to schiri.h: callbacks for records and thoughts, and the
 /// scale and places that pages need. cli/web/engine compiles libschiri to WebAssembly for the pages
-/// of `schiri page` and `schiri report`; wasm_platform.cpp replaces what a browser lacks.
+/// of `schiri page` and `schiri report`; wasm_platform.cpp replaces the parts that a browser lacks.
 
 #include "cli/library/handles.h"
 #include "core/base/decimals.h"
@@ -22,18 +22,18 @@ void report(const schiri_thought* thought, void*) { host_thought(thought); }
 
 extern "C" {
 
-/// Hands each record of a text to `record`, see schiri_read_text().
+/// Passes each record of a text to `record`, see schiri_read_text().
 int engine_read(const char* text, size_t size, const schiri_read_options* options) {
   return schiri_read_text(text, size, options, hand_on, nullptr);
 }
 
-/// Reports what the bot thinks so far to `thought`.
+/// Passes the thoughts of the bot so far to `thought`.
 int engine_listen(schiri_bot* bot) { return schiri_bot_listen(bot, report, nullptr); }
 
-/// How evaluations become chances, see GameType::evaluation_scale().
+/// The scale that converts evaluations to winning chances, see GameType::evaluation_scale().
 double engine_scale(const schiri_kind* kind) { return kind->type.evaluation_scale(); }
 
-/// The places of a variant's board: a list of `NAME X Y`, the caller's.
+/// The places of a variant's board: a list of `NAME X Y`, owned by the caller.
 char* engine_places(const schiri_kind* kind, const char* variant) {
   return guarded<char*>(nullptr, [&] {
     std::string list;

@@ -1,5 +1,5 @@
 /// The platform of the engine in a browser: Unicode, and neither threads, compressed
-/// files nor plug-ins. Of the rating methods it has the one that reports use.
+/// files nor plug-ins. It has only the rating method that reports use.
 
 #include <utf8proc.h>
 
@@ -18,11 +18,11 @@ namespace {
 
 constexpr std::ptrdiff_t no_text = -1;
 
-/// In JavaScript: writes the text in Unicode's form NFC, without case if `without_case`, and
-/// returns its size, which may be more than there is room for.
+/// In JavaScript: writes the text in the Unicode form NFC, case-folded if `without_case`, and
+/// returns its size, which may exceed the buffer.
 extern "C" __attribute__((import_module("schiri"), import_name("compose"))) int compose(
     const void* text, int size, void* composed, int room, int without_case);
-/// In JavaScript: 0 a character of its own, 1 one that joins that before it, 2 one of two columns.
+/// In JavaScript: 0 for a normal character, 1 for a combining one, 2 for one of two columns.
 extern "C" __attribute__((import_module("schiri"), import_name("character"))) int character(
     int code);
 
@@ -175,7 +175,7 @@ std::unique_ptr<ByteSource> open_source(const std::string& path) {
 }
 
 const GameType& load_game(const std::string& file) {
-  throw PluginError(file + ": there are no plug-ins here");
+  throw PluginError(file + ": plug-ins are not supported in a browser");
 }
 
 }  // namespace schiri

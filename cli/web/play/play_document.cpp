@@ -16,8 +16,9 @@ namespace schiri::cli {
 namespace {
 
 constexpr char example[] =
-    "Example, a page to play in that can be kept and passed on as one file:\n"
-    "  schiri page -o schiri.html";
+    "Example, a page in one file:\n"
+    "  schiri page -o schiri.html\n"
+    "Manual: schiri help page";
 
 struct VariantBoard {
   std::string game;
@@ -74,8 +75,8 @@ std::string document_text(const std::string& engine) {
   std::string places;
   for (const std::string& file : engine_files()) places += (places.empty() ? "" : ", ") + file;
   throw UnusableError(
-      "the engine for browsers is missing; it is built where the package emscripten is installed, "
-      "and looked for as " +
+      "the engine for browsers is missing; it is built if the package emscripten is installed, and "
+      "expected as " +
       places);
 }
 
@@ -83,9 +84,10 @@ std::string document_text(const std::string& engine) {
 
 void add_page(Command& app, ExitStatus&) {
   auto file = std::make_shared<std::string>();
-  Command* command = app.add_subcommand(
-      "page", "Write a page for browsers to play all games in, and to check records");
-  command->add_option("-o,--output", *file, "The file to write; - is standard output")->required();
+  Command* command =
+      app.add_subcommand("page", "Write an HTML page for playing all games and checking records");
+  command->add_option("-o,--output", *file, "Write to this file; - means standard output")
+      ->required();
   command->footer(example);
   command->callback([file] {
     const auto engine = compressed_engine();

@@ -1,4 +1,4 @@
-// Records from elsewhere: checked as `schiri validate` does it, shown, mended, analysed, converted.
+// The user's records: checked as by `schiri validate`, shown, repaired, analysed, converted.
 function schiriRecords({ root, engine, module, script, t, openRecord, save }) {
   const { make } = schiriDom;
   const adviser = schiriWorker(module, script);
@@ -88,12 +88,12 @@ function schiriRecords({ root, engine, module, script, t, openRecord, save }) {
     const most = 200;
     const all = make("div", { class: "record" }, make("h3", null, t("all")), make("p", { class: "buttons" },
       make("label", null, `${t("convert")} `, converter(() => records.map(({ record }) => record)))));
-    // Those in which something was found come first.
+    // Records with findings come first.
     const order = [...records].sort((a, b) => b.record.findings.length - a.record.findings.length).slice(0, most);
     list.replaceChildren(...(records.length > 1 ? [all] : []), ...order.map(card));
     showCarets();
   }
-  // Where the page is narrow, what is meant lies beyond the edge of its line.
+  // On a narrow page the marked text would be outside the visible part of its line.
   function showCarets() {
     for (const caret of list.querySelectorAll(".caret")) {
       const box = caret.parentElement, left = caret.getBoundingClientRect().left - box.getBoundingClientRect().left;
@@ -114,7 +114,7 @@ function schiriRecords({ root, engine, module, script, t, openRecord, save }) {
       return false;
     }
   }
-  // The very words of the program, which are English.
+  // The texts of the program, which are in English.
   function findingView(name, record, finding) {
     const line = `${name || "-"}:${finding.line}:${finding.column}: ${finding.isError ? "error" : "warning"}: ${finding.message} [${finding.code}; ${placeOf(record, finding)}]`;
     const number = String(finding.line);
@@ -172,7 +172,7 @@ function schiriRecords({ root, engine, module, script, t, openRecord, save }) {
     entry.element = make("div", { class: "record" }, pieces, buttons, said);
     return entry.element;
   }
-  // The record's new text takes its place, and is checked in its turn.
+  // The new text of the record replaces the old one, and is checked.
   function replaceBy(entry, written, news) {
     const [record] = engine.read(written, { form: "pgn", game: entry.options.game });
     const before = entry.element;

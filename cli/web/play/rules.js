@@ -111,7 +111,7 @@ function schiriRules({ root, engine, boards, t }) {
     creeper: "E7+D6 G3+F4 D6+E5 E1+D2 B1+C2 F1+E2 F7+E6 B7+C6 C2+D3 C6+D7 D3+C4 D2-D3 C1+D2 E2xC2 C4+D5 C2-B2 D5+E4".split(" "),
     springerjagd: ["b1-a3/d2/f2-c4"],
   };
-  // Where no turns are told: some turn after the other that is legal.
+  // Without given turns: any legal turns.
   function someTurn(game, n) {
     let parts = game.parts("");
     while (!parts.isTurn) parts = game.parts(parts.begun + parts.next[(37 * n + 11) % parts.next.length]);

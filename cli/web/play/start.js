@@ -58,7 +58,7 @@
     byId("about").replaceChildren(make("h2", null, t("about")), ...t.list("aboutText").map((text) => make("p", null, text.replace("{0}", engine.version))));
   }
 
-  // A record from elsewhere comes on the board.
+  // Shows a record of the user on the board.
   function openRecord(spec, turns) {
     location.hash = "#play";
     table.begin(spec, { players: [null, null], at: turns });

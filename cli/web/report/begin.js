@@ -1,5 +1,5 @@
 const schiriReport = (() => {
-  // Whatever comes from records reaches the page as text nodes and attributes only, never as markup.
+  // Text from records reaches the page only as text nodes and attributes, never as markup.
   const data = JSON.parse(document.getElementById("data").textContent);
   const resultTexts = ["1-0", "½-½", "0-1", "*"];
   const t = schiriWords.speaker(document.documentElement.lang);

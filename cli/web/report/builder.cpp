@@ -26,7 +26,7 @@ std::string start_name(const StartSpec& start) {
   return start.roll.empty() ? start.position : "roll " + start.roll;
 }
 
-/// A day, month or year that is known.
+/// Is a day, month or year known?
 bool is_known(std::string_view date) {
   return date.size() >= 4 && std::all_of(date.begin(), date.begin() + 4, is_digit);
 }
@@ -50,7 +50,7 @@ std::string games_text(std::size_t games, const Vocabulary& words) {
   return words(games == 1 ? "oneGame" : "manyGame", {std::to_string(games)});
 }
 
-/// A sentence about so many games.
+/// A sentence about N games.
 std::string sentence_on(const std::string& what, std::size_t games, const Vocabulary& words) {
   return words((games == 1 ? "one" : "many") + what, {games_text(games, words)});
 }

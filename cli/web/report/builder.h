@@ -18,25 +18,25 @@
 
 namespace schiri::cli {
 
-/// Makes a report of games that come one by one.
+/// Builds a report from games that are added one by one.
 class ReportBuilder {
  public:
-  /// At most `most_games` can be looked at, the first ones; all are counted. `vocabulary`: of
-  /// report_vocabulary(), which must outlive this.
+  /// Only the first `most_games` are shown; all are counted. `vocabulary`: of report_vocabulary(),
+  /// which must outlive this.
   ReportBuilder(std::size_t most_games, const Vocabulary& vocabulary);
 
-  /// What ratings see of a game; each game is added here and by add_game().
+  /// Adds the data of a game for ratings; each game is added here and by add_game().
   void add_result(rating::FinishedGame game);
-  /// A game with its turns: `check` names game and variant, the record is valid and canonical.
-  /// `start`: where it begins. One that cannot be played through is left out, with a warning; what
-  /// the check has played already is not played again for games that are only counted.
+  /// Adds a game with its turns: `check` contains game and variant, the record is valid and
+  /// canonical. `start`: its start. A game that cannot be replayed is omitted, with a warning;
+  /// turns that the check has played are not replayed for games that are only counted.
   void add_game(const CheckedRecord& game, const StartSpec& start);
-  /// Something about the games as a whole.
+  /// Adds a warning about all games.
   void add_warning(std::string text);
 
   void add_tune(TuningTrace tune) { report_.tunes.push_back(std::move(tune)); }
 
-  /// The event of all games so far; empty if they are of several or of none.
+  /// The event of all games so far; empty for several or none.
   std::string only_event() const { return has_several_events_ ? "" : event_; }
   void set_title(std::string title) { report_.title = std::move(title); }
 
@@ -44,7 +44,7 @@ class ReportBuilder {
   Report finish();
 
  private:
-  /// Games of which the reader should know, and which of them are shown.
+  /// Games of a warning, and those of them that are shown.
   struct Oddity {
     std::size_t count = 0;
     std::vector<std::size_t> games;
@@ -55,7 +55,7 @@ class ReportBuilder {
     }
   };
 
-  /// What is gathered of one kind of games, besides the report's own part.
+  /// The data collected for one game and variant, in addition to that of the report.
   struct Gathering {
     explicit Gathering(const GameType& game_type)
         : type(&game_type), accuracy(game_type.evaluation_scale()) {}
@@ -72,7 +72,7 @@ class ReportBuilder {
     Oddity unexplained;
   };
 
-  /// Numbers texts in the order in which they come.
+  /// Numbers texts in the order of their first use.
   class Numbers {
    public:
     std::size_t number(std::string_view text);

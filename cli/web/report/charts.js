@@ -3,13 +3,13 @@
     return power * [1, 2, 5, 10].find((factor) => factor * power >= rough);
   }
 
-  // A record's date as milliseconds, what is unknown of it as early as can be; null without a year.
+  // A record's date as milliseconds, with the earliest values for unknown parts; null without a year.
   function timeOf(date) {
     const found = /^(\d{4})\.(\d\d|\?\?)\.(\d\d|\?\?)$/.exec(date);
     return found ? Date.UTC(Number(found[1]), (Number(found[2]) || 1) - 1, Number(found[3]) || 1) : null;
   }
 
-  // Where the points of a history lie from left to right: [place, ...], and the names below.
+  // The horizontal places of the points of a history: [place, ...], and the names below.
   function historyAxis(history) {
     const times = history.dates.map(timeOf);
     const known = times.filter((time) => time !== null);
@@ -48,7 +48,7 @@
 
   const lineStyle = (i) => `c${i % 8}${Math.floor(i / 8) % 2 ? " dashed" : ""}`;
 
-  // Few lines can be told apart, so the best are shown at first and others can be chosen.
+  // Only a few lines are distinguishable, so the best are shown first and others can be chosen.
   function historyChart(history) {
     const axis = historyAxis(history), atFirst = 8;
     const last = (p) => p.ratings[p.ratings.length - 1] ?? -Infinity;
@@ -79,7 +79,7 @@
     return make("figure", { class: "history" }, chart, tools, make("ul", { class: "legend" }, items.map(({ item }) => item)), caption);
   }
 
-  // Where an option stood after each step, between its bounds.
+  // The value of an option after each step, between its bounds.
   function wayChart(option, pairs, planned) {
     const width = 480, height = 170, left = 60, right = 24, top = 10, bottom = 26;
     const facts = t("optionWay", option.name, option.start, option.value);

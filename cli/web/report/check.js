@@ -1,4 +1,4 @@
-// With the engine: the reader has all checked, plays on from any position and analyses it.
+// With the engine: verifies the report, and plays and analyses from any position.
 (() => {
   const { byId, make } = schiriDom;
   const { t, data, game, unpackGame, count, whole, linkToGame, shownLine } = schiriReport;
@@ -12,7 +12,7 @@
     return started;
   };
 
-  // --- everything checked ------------------------------------------------------------------------
+  // --- verification -------------------------------------------------------------------------------
 
   async function gathered() {
     const games = [];
@@ -25,7 +25,7 @@
   }
   const nameOf = ({ game: name, variant }) => `${name} ${variant}`;
 
-  // What the page says of a kind of games and what the engine makes of its games, player by player.
+  // The figures of the page for a game and variant, compared with those of the engine, by player.
   function differences(kind, lists, tables) {
     const found = [], rated = lists.flatMap(({ players }) => players);
     const rows = tables.flatMap((counted) => counted.rows.map((row, place) => ({ ...row, place })));
@@ -79,7 +79,7 @@
       ...figures.slice(0, 100).map((what) => make("li", null, `${what}.`)));
   }
 
-  // --- playing on --------------------------------------------------------------------------------
+  // --- play from a position -----------------------------------------------------------------------
 
   const dialog = byId("table"), against = byId("against");
   async function playOn() {

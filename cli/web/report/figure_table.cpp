@@ -31,7 +31,7 @@ std::u16string FigureTable::encode(const Figures& figures) {
 
 bool FigureTable::is_mark(char16_t code) const { return marks_[number_of_code(code)]; }
 
-/// A symbol that was not seen before lies over the one before it.
+/// A new symbol is drawn above the previous one.
 void FigureTable::add_layers(const Figures& figures) {
   auto below = layers_.begin();
   for (const Figure& figure : figures) {

@@ -13,13 +13,13 @@ namespace schiri::cli {
 /// Numbers the figures of a board, so that a position is a short text: one character a figure.
 class FigureTable {
  public:
-  /// The figures in their order, each as one UTF-16 unit: 0x100 and its number, the surrogates left
-  /// out. Throws std::length_error if there are more than these can number.
+  /// The figures in order, each as one UTF-16 unit: 0x100 plus its number, without surrogates.
+  /// Throws std::length_error if there are too many for these numbers.
   std::u16string encode(const Figures& figures);
 
   /// Is it a mark of the last turn, by the name of its symbol?
   bool is_mark(char16_t code) const;
-  /// The symbols in the order in which they lie over each other, lowest first.
+  /// The symbols in drawing order, lowest first.
   const std::vector<std::string_view>& layers() const { return layers_; }
 
   /// The figures by their numbers.
@@ -31,7 +31,7 @@ class FigureTable {
 
   std::map<std::tuple<double, double, std::string_view>, char16_t> codes_;  // places differ first
   Figures figures_;
-  std::vector<bool> marks_;  ///< by their numbers, which are marks
+  std::vector<bool> marks_;  ///< by their numbers: is it a mark?
   std::vector<std::string_view> layers_;
 };
 

@@ -42,7 +42,7 @@ bool is_plain(std::string_view comment) {
           comment.front() != ' ' && comment.back() != ' ' && comment.find("  ") == comment.npos);
 }
 
-/// The tags of a record as text, if the movetext follows from the line; else nothing.
+/// The tags of a record as text, if the movetext follows from the line; otherwise nothing.
 std::optional<std::string> tags_alone(const ReplayLine& line, const Record& record,
                                       const std::string& text) {
   if (!std::all_of(line.comments.begin(), line.comments.end(), is_plain)) return std::nullopt;

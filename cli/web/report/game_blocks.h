@@ -13,11 +13,12 @@ namespace schiri::cli {
 
 /// Encodes games in blocks that the script `unpacking.js` decodes: JSON arrays, deflated, in
 /// base64. A game is an object: `p` the position and `f` the figures at its start, `i` its plies by
-/// their characters in the PlyTable of their kind, `x` those that are not in it, `c` comments, `s`
-/// the side to move in each position, `e` a sentence on how it ended; `h` the tags of the record if
-/// its movetext is only these turns, NAGs and comments, otherwise `r` the whole record. If there
-/// are any, `n` NAGs by the number of the turn in the line, from 0, and `v` variations, objects of
-/// the same kind with `a`, the number of turns before them, and without `e`, `h` and `r`.
+/// their characters in the PlyTable of their kind, `x` the plies that are not in the table, `c`
+/// comments, `s` the side to move in each position, `e` a sentence on how it ended; `h` the tags of
+/// the record if its movetext has only these turns, NAGs and comments, otherwise `r` the whole
+/// record. If there are any, `n` NAGs by the number of the turn in the line, from 0, and `v`
+/// variations, objects of the same kind with `a`, the number of turns before them, and without `e`,
+/// `h` and `r`.
 class GameBlocks {
  public:
   explicit GameBlocks(std::size_t games_per_block) : games_per_block_(games_per_block) {}

@@ -11,16 +11,16 @@
 
 namespace schiri::cli {
 
-/// What was played at the beginning of games, one tree for each place where games began.
+/// The turns at the beginning of games, one tree for each start position.
 class OpeningForest {
  public:
-  /// `start`: where the game began, empty for the usual start; `result` as in ResultCounts; `game`:
-  /// its place in the report, if it has one.
+  /// `start`: the start of the game, empty for the usual one; `result` as in ResultCounts; `game`:
+  /// its index in the report, if it has one.
   void add(const std::string& start, const std::vector<std::string_view>& turns, std::size_t result,
            std::optional<std::size_t> game);
 
-  /// The trees as far as more than one game has gone, the most frequent turns first, at most so
-  /// many below each; empties the forest.
+  /// The trees of the turns played in more than one game, the most frequent first, at most N below
+  /// each; empties the forest.
   std::vector<OpeningNode> finish(std::size_t most_children = 30);
 
  private:

@@ -14,8 +14,8 @@ constexpr std::size_t most_count = 0x6FF;
 
 char16_t counted(std::size_t count) { return static_cast<char16_t>(0x100 + count); }
 
-/// A board's text, of words with `/`, with dots for the numbers of empty fields; nothing if numbers
-/// would not come back. Other words stay.
+/// The board's text, words with `/`, with dots for the numbers of empty fields; nothing if that is
+/// not reversible. Other words are unchanged.
 std::optional<std::string> expanded(const std::string& text) {
   std::string dots;
   bool is_board = false;

@@ -9,25 +9,25 @@
 
 namespace schiri::cli {
 
-/// What a turn changes in a position string: `+` and pairs of a place and the new character, if
-/// both are as long once the numbers in words with a `/` are as many dots; else `=`, how many
-/// characters stay at the beginning and at the end, and what comes between. Places and counts are
-/// characters from U+0100.
+/// The change of a position string by a turn: `+` and pairs of a place and the new character, if
+/// both have the same length after replacing the numbers in words with a `/` by that many dots;
+/// otherwise `=`, the numbers of unchanged characters at the beginning and at the end, and the text
+/// between. Places and counts are characters from U+0100.
 std::string position_change(const std::string& before, const std::string& now);
 
-/// What it changes on the board: `+`, the marks of the last turn (symbols named `-last`), a blank,
-/// and the other figures that come or go; `=` and all of them where one of those lies there twice.
+/// The change of the board: `+`, the marks of the last turn (symbols named `-last`), a space, and
+/// the other figures that appear or disappear; `=` and all figures if one of those occurs twice.
 std::string figures_change(const std::u16string& before, const std::u16string& now,
                            const FigureTable& table);
 
-/// Codes of figures and numbers as UTF-8. They are no surrogates, so each is one character.
+/// Codes of figures and numbers as UTF-8. They are not surrogates, so each is one character.
 std::string utf8(std::u16string_view codes);
 
-/// Turns with what they change on the board, each kept once under a number: a game is a text of
-/// these numbers, one character a turn.
+/// A table of turns and their changes of the board, each stored once with a number: a game is a
+/// text of these numbers, one character a turn.
 class PlyTable {
  public:
-  /// A turn, and what it changes in the position and on the board.
+  /// A turn, and its changes of the position and the board.
   using Ply = std::array<std::string, 3>;
 
   /// The ply's character; `!` if the table is full and the ply has been added to `others`.

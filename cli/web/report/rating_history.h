@@ -5,8 +5,8 @@
 
 namespace schiri::cli {
 
-/// The ratings as they would have stood after each of `points` equal parts of the games, in the
-/// order of time. Empty for more than `most_players` or for fewer games than points.
+/// The ratings after each of `points` equal parts of the games, in chronological order. Empty for
+/// more than `most_players` or for fewer games than points.
 RatingHistory rating_history(const rating::GameLog& log, std::size_t points = 20,
                              std::size_t most_players = 150);
 

@@ -18,7 +18,7 @@ void keep_position(const Game& game, FigureTable* figures, ReplayLine& line) {
   line.sides += side_letter(game.side_to_move());
 }
 
-/// The turn in a word of a variation, without a number before it; empty if it is none.
+/// The turn in a word of a variation, without a number before it; empty if it is not a turn.
 std::string_view turn_in(std::string_view word) {
   const std::size_t digits = word.find_first_not_of("0123456789");
   const bool is_numbered = digits != word.npos && word[digits] == '.';
@@ -32,7 +32,7 @@ class Replay {
   Replay(const Record& record, FigureTable& figures)
       : elements_(record.movetext), figures_(figures) {}
 
-  /// The game is at its start.
+  /// The game must be at its start.
   ReplayLine play(std::unique_ptr<Game> game) { return play_line(std::move(game), 0); }
 
  private:
@@ -68,7 +68,7 @@ class Replay {
     return line;
   }
 
-  /// False if a turn cannot be played; one of the game itself must be.
+  /// Returns false if a turn of a variation cannot be played; throws for a turn of the game.
   bool play_turn(Game& game, const Element& element, ReplayLine& line) {
     const std::string_view turn = element.kind == Kind::turn ? element.text : turn_in(element.text);
     if (turn.empty()) return true;
@@ -94,7 +94,7 @@ class Replay {
     std::replace(comment.begin(), comment.end(), '\n', ' ');
   }
 
-  /// What stands instead of the last turn of the line.
+  /// Replays a variation instead of the last turn of the line.
   void play_variation(const Game& game, int depth, ReplayLine& line) {
     if (variations_ == most_variations) return pass_variation();
     ++variations_;

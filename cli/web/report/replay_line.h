@@ -10,7 +10,7 @@
 
 namespace schiri::cli {
 
-/// A game that has been played through, or a variation of it, with what each position shows.
+/// A replayed game, or a variation of it, with the display of each position.
 struct ReplayLine {
   std::size_t start = 0;  ///< the number of turns before it
   std::vector<std::string> turns;
@@ -20,7 +20,7 @@ struct ReplayLine {
   std::string sides;             ///< the side to move in each position, `w` or `b`
   std::optional<Ending> ending;  ///< by the rules
   bool black_began = false;
-  std::vector<std::string> comments;   ///< for each turn, empty where there is none
+  std::vector<std::string> comments;   ///< for each turn, empty if there is none
   std::vector<std::vector<int>> nags;  ///< for each turn
   std::vector<ReplayLine> variations;  ///< in the order of the record
 };
@@ -31,7 +31,7 @@ struct ReplayLine {
 ReplayLine play_record(const GameType& type, const StartSpec& start, const Record& record,
                        FigureTable* figures);
 
-/// For each turn the comment after it, empty where there is none.
+/// For each turn the comment after it, empty if there is none.
 std::vector<std::string> comments_of(const Record& record);
 
 }  // namespace schiri::cli

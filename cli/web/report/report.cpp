@@ -36,7 +36,7 @@ struct ReportOptions {
   std::uint64_t games = 5000;
   bool no_engine = false;
 
-  /// What the page is called: the name given, the event if there is one, else the files.
+  /// The title of the page: the given one, the event if there is only one, otherwise the files.
   std::string heading(const std::string& only_event) const {
     if (!title.empty()) return title;
     if (!given.event.empty()) return given.event;
@@ -159,27 +159,32 @@ ExitStatus run_report(ReportOptions& options) {
 }
 
 constexpr char report_example[] =
-    "Example, an event to be looked at in a browser:\n"
-    "  schiri report --db games.db --event 'Spring cup' -o report.html";
+    "Example, a report on an event:\n"
+    "  schiri report --db games.db --event 'Spring cup' -o report.html\n"
+    "Manual: schiri help report";
 
 }  // namespace
 
 void add_report(Command& app, ExitStatus& status) {
   auto options = std::make_shared<ReportOptions>();
   Command* command = app.add_subcommand(
-      "report", "Write a page for browsers: standing, tables, openings, every game on its board");
+      "report", "Write an HTML report: standing, tables, openings, games on a board");
   options->source.input.read.keep = Keep::records;
   options->source.add_to(*command);
-  command->add_option("--event", options->given.event, "Games of this event alone");
-  command->add_option("--since", options->given.since, "Games from this day on, or month, or year");
-  command->add_option("--until", options->given.until, "Games up to this day, or month, or year");
-  command->add_option("--title", options->title, "The title of the page (the event or the files)");
-  command->add_option("--games", options->games,
-                      "How many games can be looked at, the first ones; all are counted (5000)");
+  command->add_option("--event", options->given.event, "Use only games of this event");
+  command->add_option("--since", options->given.since,
+                      "Use only games from this day, month or year on");
+  command->add_option("--until", options->given.until,
+                      "Use only games up to this day, month or year");
+  command
+      ->add_option("--title", options->title, "Set the title of the page (the event or the files)")
+      ->type_name("TITLE");
+  command->add_option("--limit", options->games,
+                      "Show the first N games on the board; all games are counted (5000)");
   command->add_flag("--no-engine", options->no_engine,
-                    "Without the engine by which readers check all and play on (0.7 MB)");
+                    "Omit the engine for verification and play (0.7 MB)");
   add_language(*command, options->language);
-  command->add_option("-o,--output", options->output, "The file to write; - is standard output")
+  command->add_option("-o,--output", options->output, "Write to this file; - means standard output")
       ->required();
   command->footer(report_example);
   command->callback([options, &status] { status = run_report(*options); });

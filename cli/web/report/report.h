@@ -12,19 +12,19 @@
 #include "notation/board/diagram.h"
 #include "notation/contest/accuracy.h"
 
-/// The command `report`. What a report holds is plain data, which ReportBuilder makes of games and
-/// ReportDocument writes as one HTML document; its script shows it and decodes the games
-/// (GameBlocks, PlyTable, FigureTable). Used by the program alone; uses web/, input/, line/,
+/// The command `report`. The contents of a report are plain data, which ReportBuilder makes from
+/// games and ReportDocument writes as one HTML document; its script shows them and decodes the
+/// games (GameBlocks, PlyTable, FigureTable). Used only by the program; uses web/, input/, line/,
 /// print/, ratings/ and tournament/.
 namespace schiri::cli {
 
 /// Games by result: White won, drawn, Black won, no result.
 using ResultCounts = std::array<std::uint64_t, 4>;
 
-/// The place of a result in ResultCounts.
+/// The index of a result in ResultCounts.
 std::size_t place_of_result(std::string_view result);
 
-/// One game of the list; names and words are kept once, in Report.
+/// A game of the list; names and words are stored once, in Report.
 struct ReportGame {
   std::size_t kind = 0;
   std::size_t white = 0;   ///< in Report::players
@@ -37,23 +37,23 @@ struct ReportGame {
   std::string round;
 };
 
-/// Something that the reader should know, and the games it is about.
+/// A warning for the reader, and the games that it concerns.
 struct ReportWarning {
   std::string text;
-  std::vector<std::size_t> games;  ///< in Report::games, as far as they are there
+  std::vector<std::size_t> games;  ///< in Report::games, if they are listed there
 };
 
-/// A turn of the opening tree with what came of it.
+/// A turn of the opening tree with its results.
 struct OpeningNode {
-  std::string turn;  ///< at a root where the games began: nothing for the usual start
+  std::string turn;  ///< at a root the start of the games: empty for the usual start
   ResultCounts results{};
-  std::optional<std::size_t> game = {};  ///< the first that has come here, in Report::games
+  std::optional<std::size_t> game = {};  ///< the first game that reached it, in Report::games
   std::vector<OpeningNode> children;
 
   std::uint64_t games() const { return results[0] + results[1] + results[2] + results[3]; }
 };
 
-/// How long a player has thought, where its games say.
+/// The thinking time of a player, from games with times.
 struct TimeUse {
   std::size_t player = 0;  ///< in Report::players
   std::uint64_t turns = 0;
@@ -61,16 +61,16 @@ struct TimeUse {
   double longest = 0;  ///< seconds
 };
 
-/// How well a player has played, by an analysis.
+/// The accuracy of a player, by an analysis.
 struct PlayerAccuracy {
   std::string player;
   std::vector<AccuracySum> sums;  ///< one for each of accuracy_parts()
 };
 
-/// The ratings of one player after this many games of all.
+/// The ratings of players over time.
 struct RatingHistory {
-  std::vector<std::uint64_t> games;  ///< how many had been played at each point
-  std::vector<std::string> dates;    ///< of the last of them, as records have it
+  std::vector<std::uint64_t> games;  ///< the number of games played at each point
+  std::vector<std::string> dates;    ///< of the last game, as in records
   std::vector<std::string> players;
   std::vector<std::vector<double>> ratings;  ///< by player and point; NaN before the first game
 };
@@ -84,11 +84,11 @@ struct OptionTrace {
   std::vector<double> values;      ///< one for each of TuningTrace::pairs
 };
 
-/// How the options of a bot were tuned.
+/// The course of tuning the options of a bot.
 struct TuningTrace {
   std::string event;
   std::uint64_t planned = 0;         ///< pairs of games
-  std::vector<std::uint64_t> pairs;  ///< that had been played at each point
+  std::vector<std::uint64_t> pairs;  ///< the number played at each point
   std::vector<OptionTrace> options;
 };
 
@@ -100,7 +100,7 @@ struct ReportKind {
   DiagramBoard board;
   Figures figures;                       ///< those that occur, by their code in `blocks`
   std::vector<std::string_view> layers;  ///< their symbols, lowest first
-  /// PlyTable::plies() as in `blocks`: what turns change, by their code there.
+  /// PlyTable::plies() as in `blocks`: the changes by turns, by their code there.
   std::string plies;
   std::vector<rating::RatingList> ratings;
   std::vector<rating::CrossTable> tables;
@@ -120,11 +120,11 @@ struct Report {
   std::vector<std::string> players;
   std::vector<std::string> words;
   std::vector<ReportKind> kinds;
-  std::uint64_t total = 0;  ///< games that were counted
-  std::string first_date;   ///< of all games, as records have it; empty where none is known
+  std::uint64_t total = 0;  ///< all counted games
+  std::string first_date;   ///< of all games, as in records; empty if unknown
   std::string last_date;
-  std::vector<ReportGame> games;        ///< the first ones, as many as are shown
-  std::vector<ReportWarning> warnings;  ///< those about no kind of games
+  std::vector<ReportGame> games;        ///< the first ones, which are shown
+  std::vector<ReportWarning> warnings;  ///< those that concern no single game and variant
   std::vector<TuningTrace> tunes;
   /// The games turn by turn: `games_per_block` in each block, in the order of `games`, as
   /// GameBlocks encodes them.

@@ -10,9 +10,9 @@
 
 namespace schiri::cli {
 
-/// Writes a report as one HTML document with style, script, boards and data in it; its content
-/// policy allows nothing from elsewhere. Everything that comes from records is JSON, which the
-/// script shows as text. With the engine readers can verify the report.
+/// Writes a report as one HTML document that contains style, script, boards and data; its content
+/// policy allows nothing from elsewhere. All text from records is JSON, which the script shows as
+/// text. With the engine readers can verify the report.
 class ReportDocument {
  public:
   /// `vocabulary`: of report_vocabulary(). `engine`: see compressed_engine().
@@ -31,7 +31,7 @@ class ReportDocument {
 /// The words of a report in a language.
 Vocabulary report_vocabulary(const std::string& language);
 
-/// A report as JSON for within a `<script>`: no character in it can end that.
+/// A report as JSON for use in a `<script>`: no character can end the script.
 std::string report_json(const Report& report);
 
 }  // namespace schiri::cli

@@ -6,10 +6,10 @@ namespace schiri::cli {
 
 /// Files of cli/web/report, embedded by cli/CMakeLists.txt.
 extern const std::string_view report_html;
-/// The script of a report in pieces, which are one function: `begin` opens it and `end` closes it.
-/// `begin` reads the data, `tables`, `charts` and `sections` show what is known of each kind of
-/// games, `game_list` is the list with its filter, `unpacking` makes games of the blocks, `viewer`
-/// shows a game turn by turn.
+/// The script of a report in parts, which form one function: `begin` opens it and `end` closes it.
+/// `begin` reads the data, `tables`, `charts` and `sections` show the data of each game and
+/// variant, `game_list` is the list with its filter, `unpacking` decodes the blocks of games,
+/// `viewer` shows a game turn by turn.
 extern const std::string_view begin_js;
 extern const std::string_view tables_js;
 extern const std::string_view charts_js;
@@ -18,10 +18,10 @@ extern const std::string_view game_list_js;
 extern const std::string_view unpacking_js;
 extern const std::string_view viewer_js;
 extern const std::string_view end_js;
-/// A script of its own, for reports with the engine: verification and play from any position.
+/// A separate script for reports with the engine: verification and play from any position.
 extern const std::string_view check_js;
 
-/// The pieces as one script.
+/// The parts as one script.
 std::string report_script();
 
 }  // namespace schiri::cli

@@ -92,7 +92,7 @@ Json warning_json(const ReportWarning& warning) {
   return {{"text", warning.text}, {"games", numbers_json(warning.games)}};
 }
 
-/// The place of a part, then what is known of its turns.
+/// The index of a part, and the figures of its turns.
 Json accuracy_json(const PlayerAccuracy& accuracy) {
   Json parts = Json::array();
   for (std::size_t i = 0; i < accuracy.sums.size(); ++i) {

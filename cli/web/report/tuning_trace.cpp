@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t most_points = 400;
 
-/// The steps that are shown, with the first and the last one.
+/// The shown steps, including the first and the last.
 std::vector<std::size_t> shown_steps(std::size_t finished) {
   std::vector<std::size_t> steps;
   const std::size_t points = std::min(finished, most_points);

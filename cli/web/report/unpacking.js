@@ -8,14 +8,14 @@
     return JSON.parse(await new Response(stream).text());
   }
 
-  // What the turns of a kind of games change, by their numbers.
+  // The changes by the turns of a game and variant, by their numbers.
   const plies = new Map();
   function pliesOf(kind) {
     if (!plies.has(kind)) plies.set(kind, unpack(data.kinds[kind].plies));
     return plies.get(kind);
   }
 
-  // Numbers stand as characters from U+0100 on, the surrogates left out; counts never reach those.
+  // Numbers are characters from U+0100 on, without surrogates; counts never reach those.
   const numberOf = (character) => {
     const code = character.charCodeAt(0);
     return code - 0x100 - (code > 0xdfff ? 0x800 : 0);
@@ -30,7 +30,7 @@
     return Object.assign(unpacked, { ending: packed.e, record: packed.r || packed.h + movetext(unpacked, result) });
   }
 
-  // A game, or a variation that stands instead of a turn of its parent.
+  // A game, or a variation that replaces a turn of its parent.
   function unpackLine(packed, parent, kind, known) {
     const unpacked = {
       parent, start: packed.a || 0, positions: [packed.p], figures: [packed.f], turns: [],
@@ -68,7 +68,7 @@
     return [...marks, ...pieces].sort((a, b) => layer(a) - layer(b) || numberOf(a) - numberOf(b)).join("");
   }
 
-  // The movetext of a game without variations as records have it: words in lines below 80 columns.
+  // The movetext of a game without variations, as in records: words in lines of less than 80 columns.
   function movetext(game, result) {
     const words = [], began = game.sides[0] === "b" ? 1 : 0;
     game.turns.forEach((turn, i) => {

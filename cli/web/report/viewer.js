@@ -1,13 +1,13 @@
   // --- evaluations -----------------------------------------------------------------------------
 
-  // Glyphs by their numbers.
+  // The symbols of NAGs by their numbers.
   const glyphs = { 1: ["!", "good"], 2: ["?", "mistake"], 3: ["!!", "very good"], 4: ["??", "blunder"], 5: ["!?", "interesting"], 6: ["?!", "inaccuracy"] };
   const score = "([+-])(?:M(\\d+)|(\\d+\\.\\d\\d))/\\d+";
   const analysed = new RegExp(`(?:^|\\s)analysis:\\s(White\\s)?${score}`);
   const thought = new RegExp(`(?:^|\\s)()${score}(?:\\s\\d+\\.\\d+s)?(?:$|\\s)`);
 
-  // White's chance to win after each turn and the evaluation as White sees it, as far as comments
-  // say: those of an analysis, or those of the players themselves.
+  // White's winning chance and White's evaluation after each turn, from comments: those of an analysis,
+  // or those of the players.
   function evaluations(line, scale) {
     const read = (pattern) => line.comments.map((comment, i) => {
       const found = pattern.exec(comment);
@@ -31,7 +31,7 @@
   const viewer = (() => {
     const dialog = byId("viewer");
     const playIcon = byId("play").querySelector("path"), runs = playIcon.getAttribute("d"), halts = "M5 4h5v16H5zM14 4h5v16h-5z";
-    // `now` is the game; `line` the game or the variation of it that is shown, `at` the turns played.
+    // `now` is the game; `line` the game or the shown variation, `at` the number of turns played.
     let now = null, line = null, at = 0, flipped = false, timer = null, opener = null, curve = null;
     const buttons = new Map();
     const width = 600, height = 96;
@@ -53,7 +53,7 @@
         `${where}${turnNumber(at)}. ${sideName(line.sides[i - 1])} ${turnText(line, i - 1)}. ${state}`;
     };
 
-    // A curve of White's chances; a click goes to the turn.
+    // A curve of White's winning chances; a click selects the turn.
     function drawCurve() {
       const { values, by } = evaluations(now, data.kinds[now.kind].scale);
       const some = values.filter(Boolean).length > 1;
@@ -111,13 +111,13 @@
     }
     function go(ply) {
       const focused = /** @type {HTMLButtonElement} */ (document.activeElement);
-      // Before a variation lies the game that it leaves.
+      // The turns before a variation are those of the game.
       while (line.parent && ply < first()) line = line.parent;
       at = Math.min(Math.max(ply, first()), last());
       if (at === last()) pause();
       show();
       history.replaceState(null, "", linkToGame(now.number, line === now ? at : line.start));
-      // A button that is no longer of use hands the focus on instead of losing it.
+      // A button that becomes disabled passes the focus on.
       if (focused && focused.disabled) byId("play").focus();
     }
     function goTo(wanted, ply) {
@@ -128,7 +128,7 @@
       }
       go(ply);
     }
-    // A variation of the turn that was played or comes, else the next one beside this.
+    // A variation of the last or next turn, otherwise the next sibling of this one.
     function enter() {
       const below = [at - 1, at].flatMap((start) => line.variations.filter((v) => v.start === start));
       const beside = line === now ? [] : line.parent.variations.filter((v) => v.start === line.start);
@@ -197,7 +197,7 @@
           byId("count").textContent = t("cannotDecompress");
           return;
         }
-        // The list knows the ending as a word, the game as a sentence, and its turns.
+        // The list has the ending as a word, the game as a sentence, and its turns.
         now = Object.assign(lines, { ...game(number), turns: lines.turns, ending: lines.ending, reason: game(number).ending });
         byId("viewer-title").textContent = `${now.white} – ${now.black}`;
         byId("viewer-facts").textContent = [t("gameNumber", number + 1), data.kinds[now.kind].title, resultTexts[now.result], now.reason,
@@ -260,14 +260,14 @@
       if (event.ctrlKey || event.altKey || event.metaKey || !now) return;
       const tag = event.target.tagName;
       const steps = { ArrowLeft: () => go(at - 1), ArrowRight: () => go(at + 1), Home: () => go(first()), End: () => go(last()), v: enter, u: () => line !== now && leave() };
-      // The slider moves by these keys itself, and space presses what has the focus.
+      // The slider handles these keys itself, and space activates the focused element.
       if (event.key in steps && event.target.type !== "range") steps[event.key]();
       else if (event.key === " " && tag !== "BUTTON" && tag !== "INPUT") togglePlay();
       else if (event.key === "f") flip();
       else return;
       event.preventDefault();
     });
-    // The start and the turns up to what is shown, variations included.
+    // The start and the turns up to the shown position, including those of variations.
     function shownLine() {
       let turns = line.turns.slice(0, at - line.start);
       for (let below = line; below.parent; below = below.parent) turns = [...below.parent.turns.slice(0, below.start - below.parent.start), ...turns];

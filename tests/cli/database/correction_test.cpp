@@ -238,7 +238,7 @@ TEST_CASE_METHOD(Fixture, "db replace-game, delete-game: told before, and all fo
                            contains_text("1 player and 0 events without other games go"));
   CHECK(exported() == two);
   require_sound();
-  CHECK_THAT(run_schiri({"db", "index", "--db", db}).out, contains_text("of 1 games in the index"));
+  CHECK_THAT(run_schiri({"db", "index", "--db", db}).out, contains_text("of 1 game in the index"));
   CHECK(change({"delete-game", "2"}).status == 0);
   CHECK(exported().empty());
   require_sound();

@@ -379,7 +379,7 @@ static void test_rating_options(void) {
       {"scale", NULL, "elo or odds"},                    {"k", "0", "k: expected a number above 0"},
       {"k", "1e999", "above 0"},                         {"k", "4x", "above 0"},
       {"k", NULL, "above 0"},                            {"anchor", "A", "NAME=RATING"},
-      {"fide", "x", "nothing behind it"},                {"matrix", "x", "nothing behind it"},
+      {"fide", "x", "expected no value"},                {"matrix", "x", "expected no value"},
       {"no-forfeits", NULL, "before games"},             {"tie-breaks", "XX", "there are DE, WIN"},
       {"tie-breaks", "PS", "rounds"},                    {"tie-breaks", "DE,DE", "twice"},
       {NULL, NULL, "is missing"}};
@@ -523,7 +523,7 @@ static void test_rating_texts(void) {
   char* const table = schiri_ratings_write_tables(ratings, "csv");
   CHECK(count_lines(table) == 3 && has(table, "points,direct_encounter,"));
   schiri_free(table);
-  CHECK(!schiri_ratings_write(ratings, "xml") && has(schiri_error(), "csv and json"));
+  CHECK(!schiri_ratings_write(ratings, "xml") && has(schiri_error(), "csv, json"));
   CHECK(!schiri_ratings_write(ratings, NULL) && !schiri_ratings_write_tables(NULL, "csv"));
   schiri_ratings_free(ratings);
 }

@@ -114,7 +114,7 @@ TEST_CASE("play: a turn that could go on waits for Enter, but not if it was type
                         "--white", "human",      "--black",
                         "human"};
   const Sat waits = sit("IV8\n22\n32\n", beside);
-  CHECK_THAT(waits.run.out, contains_text("IV8/22-32 goes on with\n  /42\n") &&
+  CHECK_THAT(waits.run.out, contains_text("IV8/22-32 continues with\n  /42\n") &&
                                 contains_text("press Enter to play it"));
   CHECK(waits.record.empty());
   const auto [typed, expected] = GENERATE(table<std::string, std::string>({
@@ -131,7 +131,7 @@ TEST_CASE("play: a mistake is explained and nothing is lost by it") {
   CHECK_THAT(sat.run.out, contains_text("is not a turn; a turn is written"));
   CHECK_THAT(sat.run.out, contains_text("A2-B3: a shunt (-) goes one square"));
   CHECK_THAT(sat.run.out, contains_text("C2xC4: no pawn stands on C2"));
-  CHECK_THAT(sat.run.out, contains_text("A2 goes on with\n  +B3  -B2"));
+  CHECK_THAT(sat.run.out, contains_text("A2 continues with\n  +B3  -B2"));
   CHECK_THAT(sat.run.out, contains_text("A4"));
   CHECK(turns_of(sat.record) == "1. A2+B3 *");
 }
@@ -139,11 +139,12 @@ TEST_CASE("play: a mistake is explained and nothing is lost by it") {
 TEST_CASE("play: a part that was left out is named, and what is entered may be typed again") {
   const Words springerjagd = {"springerjagd", "--white", "human", "--black", "human"};
   const Sat sat = sit("b1-a3/d2\nc4\nb1-a3/d2/f2-c4\n", springerjagd);
-  CHECK_THAT(sat.run.out, contains_text("c4 cannot follow b1-a3/d2 at once; it can as\n"
-                                        "  /c1-c4  /d1-c4  /a2-c4  /b2-c4  /c2-c4"));
+  CHECK_THAT(sat.run.out,
+             contains_text("c4 cannot follow b1-a3/d2 directly, but with a part before it:\n"
+                           "  /c1-c4  /d1-c4  /a2-c4  /b2-c4  /c2-c4"));
   CHECK(turns_of(sat.record) == "1. b1-a3/d2/f2-c4 *");
   const Sat again = sit("b1-a3/d2\nb1-a3/d2/f2\nb1-a3/d2/f2-c4\n", springerjagd);
-  CHECK_THAT(again.run.out, contains_text("b1-a3/d2/f2 goes on with\n"));
+  CHECK_THAT(again.run.out, contains_text("b1-a3/d2/f2 continues with\n"));
   CHECK(turns_of(again.record) == "1. b1-a3/d2/f2-c4 *");
 }
 
@@ -302,7 +303,7 @@ TEST_CASE("play: clocks go on where they stood") {
 
 TEST_CASE("play: wrong usage, and files that cannot be") {
   const auto [words, status, expected] = GENERATE(table<Words, int, std::string>({
-      {Words{}, 2, "name a GAME"},
+      {Words{}, 2, "GAME is required"},
       {{"chess"}, 2, "no game 'chess'"},
       {{"creeper", "--white", "genius"}, 2, "no built-in bot 'genius'"},
       {{"creeper", "--white", "human nodes=5"}, 2, "a person"},

@@ -137,9 +137,8 @@ TEST_CASE("inputs: a zip archive is all its record files, each with its own line
   CHECK_THAT(none.err, contains_text("y.zip: contains no record files; their names end in .pgn"));
   const Run over = run_schiri({"convert", file, "-o", file});
   CHECK(over.status == 2);
-  CHECK_THAT(over.err,
-             contains_text(".zip is no kind of file that is written here; compressed ones "
-                           "end in .gz, .zst, .bz2 or .xz"));
+  CHECK_THAT(over.err, contains_text(".zip is not supported for output; compressed files "
+                                     "end in .gz, .zst, .bz2 or .xz"));
 }
 
 TEST_CASE("inputs: damaged archives give what stands before the damage") {

@@ -167,3 +167,19 @@ TEST_CASE("json: objects grow, shrink and take over") {
   CHECK(Json::parse(R"({"b":1,"a":2})") != Json::parse(R"({"a":2,"b":1})"));
   CHECK(Json::parse(R"({"b":1,"a":2})").sorted() == Json::parse(R"({"a":2,"b":1})").sorted());
 }
+
+TEST_CASE("json: the message of a syntax error is the place and the cause") {
+  const auto [text, expected] = GENERATE(table<std::string, std::string>({
+      {"{ nope", "line 1, column 4: invalid literal; last read: '{ no'; expected string literal"},
+      {"[1\n", "line 2, column 1: unexpected end of input; expected ']'"},
+      {"{} {}", "line 1, column 4: unexpected '{'; expected end of input"},
+      {"[1e999]", "number overflow parsing '1e999'"},
+  }));
+  CAPTURE(text);
+  try {
+    Json::parse(text);
+    FAIL("the text was read");
+  } catch (const JsonSyntaxError& error) {
+    CHECK(error.what() == std::string(expected));
+  }
+}

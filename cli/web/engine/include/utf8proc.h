@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The few functions of utf8proc that the engine calls: a browser knows Unicode itself.
+/// The functions of utf8proc that the engine calls, implemented by the browser's Unicode functions.
 
 using utf8proc_int32_t = int32_t;
 using utf8proc_uint8_t = uint8_t;

@@ -508,7 +508,7 @@ TEST_CASE("report: counts all games and holds the first ones") {
       {"100", 8, false},
   }));
   CAPTURE(limit);
-  const Run run = run_schiri({"report", file, "--games", limit, "-o", "-"});
+  const Run run = run_schiri({"report", file, "--limit", limit, "-o", "-"});
   CHECK(run.status == 0);
   const Json data = data_of(run.out);
   CHECK(data["total"] == 8);
