@@ -257,11 +257,11 @@ TEST_CASE("schiri otb: what cannot be of teams is refused with a reason") {
   CHECK_THAT(begin({"--boards", "2", "--rounds", "3", "--accelerate", "baku"}).err,
              contains_text("cannot be accelerated"));
   CHECK_THAT(begin({"--rounds", "3", "--tie-breaks", "MPvGP"}).err,
-             contains_text("is one of teams"));
+             contains_text("is only for team events"));
   REQUIRE(begin({"--rounds", "3"}).status == 0);
   const std::string other = hall.directory.file("other.otb");
   CHECK_THAT(run_schiri({"otb", "enter", other, "Eva", "--team", "Ulm"}).err,
-             contains_text("nobody plays for a team"));
+             contains_text("this is not a team event"));
   CHECK_THAT(run_schiri({"otb", "result", other, "1.1", "1-0"}).err,
              contains_text("are those of events of teams"));
   CHECK_THAT(run_schiri({"otb", "standing", other, "--players"}).err,
