@@ -79,8 +79,8 @@ bool has_star_in_row(std::string_view text) {
 BoardPattern::BoardPattern(std::string_view text) : pattern_(spread_boards(text)) {
   if (is_board(text) && !has_star_in_row(text)) return;
   throw std::invalid_argument(
-      "expected rows as in a position string, such as ?N4/*/*/*/*/2P??? "
-      "(letters, digits for empties, ? for any place, * for any row), not '" +
+      "expected rows as in a position string, such as ?N4/*/*/*/*/2P??? (letters, digits for empty "
+      "places, ? for any place, * for any row), not '" +
       std::string(text) + "'");
 }
 

@@ -64,7 +64,7 @@ TEST_CASE("stopping: who thinks itself lost loses by resignation, by options and
       .exec("UPDATE event SET config = json_remove(config, '$.resign')");
   const Run run = verify(db);
   CHECK(run.status == 1);
-  CHECK_THAT(run.out, contains_text("resignation, which the event does not know"));
+  CHECK_THAT(run.out, contains_text("resignation, which is not possible in a tournament"));
 }
 
 TEST_CASE("stopping: a test ends its event with the same game at any number of threads") {

@@ -205,10 +205,10 @@ TEST_CASE("schiri otb: a report on teams that does not agree with itself is refu
       {report + "310  17 Xx" + std::string(62, ' ') + "    1\n", "player 1 plays for two teams"},
       {report + "300 001 001 009\n", "there is no team 9"},
       {report + "300 001 001\n", "a lineup names round, team and opponent"},
-      {report + "300 001 001 002 0001 0002\n", "round 1 is told differently by 'Aa' and"},
+      {report + "300 001 001 002 0001 0002\n", "round 1: the lines of 'Aa' and"},
       {report + "330 +x 001 001 002\n", "a forfeit is +-, -+ or --"},
       {report + "320  1.0  1.0 017\n", "there is no team 17"},
-      {with("352 WB", "352 W"), "a match has 1 boards, and more play for 'Aa'"}};
+      {with("352 WB", "352 W"), "a match has 1 board, but more players play for 'Aa'"}};
   for (const auto& [text, why] : wrong) {
     CAPTURE(why);
     const std::string file = hall.directory.write("wrong.trf", text);
