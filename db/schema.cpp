@@ -1,13 +1,13 @@
-// The schema of a database: what `schiri db import` and `schiri tournament run` create, and what
-// every database is compared with before anything in it is used (require_schema).
+// The schema of a database: what `schiri db import` and `schiri tournament run` create, and the
+// reference for every database before anything in it is used (require_schema).
 //
-// Tables are named in the singular and hold numbers for names; the views in the plural are for
+// Tables have singular names and contain ids instead of names; the views with plural names are for
 // users. The movetext has a table of its own, so that reading all games does not read it.
 //
-// A schema from elsewhere runs without trust, so ours calls no function that SQLite does not count
-// as innocuous, such as json_valid(): what a column holds is checked when it is read.
+// A foreign schema runs untrusted, so ours calls no function that SQLite does not consider
+// innocuous, such as json_valid(): columns are checked when they are read.
 //
-// No version was released yet, so a database of another version is refused. From the first release
+// No version was released yet, so a database of another version is rejected. From the first release
 // on, databases of released versions are migrated.
 #include "db/schema.h"
 
@@ -385,7 +385,7 @@ CREATE VIEW positions AS
     FROM position_segment;
 )sql";
 
-/// Each object begins a line and ends one, with its semicolon.
+/// Each object begins at a line start and ends with a semicolon at a line end.
 const std::string& schema_text() {
   static const std::string text = [] {
     std::string all = table_definitions;
@@ -405,10 +405,10 @@ std::size_t count_of_objects() {
   return count;
 }
 
-/// SQLite keeps definitions as they were written, so no second database is made to see that this
-/// one is ours: every command asks.
+/// SQLite keeps definitions as they were written, so the check needs no second database: every
+/// command does it.
 bool is_ours(const SchemaObjects& found) {
-  if (found.size() != count_of_objects() + 1) return false;  // and sqlite_sequence
+  if (found.size() != count_of_objects() + 1) return false;  // plus sqlite_sequence
   return std::all_of(found.begin(), found.end(), [](const auto& object) {
     return object.first == "table sqlite_sequence" ||
            schema_text().find('\n' + object.second + ";\n") != std::string::npos;

@@ -451,7 +451,7 @@ class AlphaBetaBot {
 struct AlphaBetaEntry {
   static constexpr std::string_view name = "alphabeta";
   static constexpr BotOption options[] = {
-      {"hash", 16, 0, 65536, "MiB for the table of positions, 0 for none"},
+      {"hash", 16, 0, 65536, "MiB for the transposition table, 0 for none"},
       width_option,
       {"selective", 1, 0, 1, "0 searches every line equally deep"},
       {"multipv", 1, 1, most_lines, "how many best lines to find"},

@@ -14,7 +14,7 @@
 namespace schiri {
 
 /// The number of threads that search together.
-inline constexpr BotOption threads_option = {"threads", 1, 1, 64, "threads that search together"};
+inline constexpr BotOption threads_option = {"threads", 1, 1, 64, "number of search threads"};
 
 /// Threads that search the same position as the thread that starts them, until either is done.
 template <class Result>

@@ -46,14 +46,13 @@ inline constexpr std::size_t all_turns = std::numeric_limits<std::size_t>::max()
 
 /// The option `width` of a bot that uses a TurnLister; width_of() reads it.
 inline constexpr BotOption width_option = {
-    "width", -1, -1, 60000,
-    "turns looked at where there are too many: 0 for all, -1 as suits game and budget"};
+    "width", -1, -1, 60000, "turns to search in each position: 0 for all, -1 by game and budget"};
 
 /// The option for the network that corrects a bot's evaluation: see StaticEvaluation.
 inline constexpr std::string_view classic_evaluation = "classic";
 inline constexpr std::string_view built_in_evaluation = "built-in";
 inline constexpr BotOption evaluation_option = {
-    "evaluation",       0, 0, 0, "classic, built-in, or a file that 'schiri train' has written",
+    "evaluation",       0, 0, 0, "classic, built-in, or a file written by 'schiri train'",
     built_in_evaluation};
 /// Is a value of this option the name of a file?
 constexpr bool is_network_file(std::string_view evaluation) {
@@ -63,8 +62,7 @@ constexpr bool is_network_file(std::string_view evaluation) {
 /// The option for an opening book.
 inline constexpr std::string_view no_book = "none";
 inline constexpr BotOption book_option = {
-    "book", 0, 0, 0, "a file that 'schiri book' has written: turns to play without thinking",
-    no_book};
+    "book", 0, 0, 0, "a file written by 'schiri book': turns to play without a search", no_book};
 
 /// Is the value of this option of a built-in bot the name of a file?
 constexpr bool names_file(std::string_view option, std::string_view value) {

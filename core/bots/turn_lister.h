@@ -16,8 +16,8 @@
 namespace schiri {
 
 /// The option for the value of a draw: this much below even for the side that chooses.
-inline constexpr BotOption contempt_option = {
-    "contempt", 0, -10000, 10000, "hundredths that a draw is worth less than even to the bot"};
+inline constexpr BotOption contempt_option = {"contempt", 0, -10000, 10000,
+                                              "hundredths by which a draw counts less than even"};
 
 /// The value of the option `width`, if it is set.
 inline std::optional<std::size_t> width_of(const BotOptionValues& options) {

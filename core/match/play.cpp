@@ -24,7 +24,7 @@ std::string quotable(std::string_view text, std::size_t longest = 200) {
 std::string refusal(const std::string& turn, const TurnError& error) {
   const bool unreadable = error.kind == TurnError::Kind::syntax;
   return "answered \"" + quotable(turn) +
-         "\": " + (unreadable ? "this is not a turn of the game" : quotable(error.message));
+         "\": " + (unreadable ? "not a turn of the game" : quotable(error.message));
 }
 
 /// The end of the match of a pattern at a place of the text, in which # matches digits; nullopt if

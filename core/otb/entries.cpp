@@ -50,7 +50,7 @@ void Event::enter(const Entry& entrant) {
   require_new_name(entrant.name);
   require_rating(entrant.rating);
   if (has_teams()) return enter_member(entrant);
-  if (!entrant.team.empty()) throw EventError("in this event nobody plays for a team");
+  if (!entrant.team.empty()) throw EventError("this is not a team event");
   add_entrant(entrant);
 }
 
@@ -74,7 +74,7 @@ Entrant& Event::add_entrant(const Entry& entry) {
   }
   if (!is_swiss() && !rounds_.empty()) {
     throw EventError("a " + std::string(system_title(system())) +
-                     " takes nobody after its first pairing");
+                     " accepts no entries after its first pairing");
   }
   if (rounds_.size() >= planned_rounds() && is_swiss()) {
     throw EventError("the last round is paired already");
@@ -104,9 +104,9 @@ TeamMember* Event::find_member(std::string_view name) {
 
 void Event::enter_member(const Entry& entrant) {
   if (entrant.team.empty()) {
-    throw EventError("teams play in this event: for which one does '" + entrant.name + "' play?");
+    throw EventError("this is a team event: specify the team of '" + entrant.name + "'");
   }
-  if (!entrant.club.empty()) throw EventError("a club is not told of teams");
+  if (!entrant.club.empty()) throw EventError("team events have no clubs");
   const auto found = std::find_if(entrants_.begin(), entrants_.end(), [&](const Entrant& team) {
     return is_same_name(team.name, entrant.team);
   });
@@ -114,10 +114,10 @@ void Event::enter_member(const Entry& entrant) {
   if (!team) {
     require_new_name(entrant.team);
     if (is_same_name(entrant.team, entrant.name)) {
-      throw EventError("a player is not called like the team");
+      throw EventError("a player cannot have the same name as the team");
     }
     if (terms_.is_scheveningen && entrants_.size() == 2) {
-      throw EventError("by the Scheveningen system two teams play, and two have entered");
+      throw EventError("the Scheveningen system has two teams, and two have entered");
     }
     team = &add_entrant({entrant.team, std::nullopt, "", entrant.half_byes});
   }
@@ -132,7 +132,7 @@ void Event::change(std::string_view name, const EntrantChange& change) {
   Entrant* entrant = member ? nullptr : &entrants_[find(name)];
   if (change.name) require_new_name(*change.name, member ? &member->name : &entrant->name);
   if (change.rating) require_rating(*change.rating);
-  if (change.club && has_teams()) throw EventError("a club is not told of teams");
+  if (change.club && has_teams()) throw EventError("team events have no clubs");
   member ? apply(*member, change) : apply(*entrant, change);
   if (change.club) entrant->club = *change.club;
 }
@@ -152,9 +152,9 @@ TeamLineup Event::read_lineup(const Entrant& team, std::uint64_t round,
     }
     const auto member = static_cast<std::size_t>(found - team.members.begin());
     if (!lineup.members.empty() && member <= lineup.members.back()) {
-      throw EventError("the players of '" + team.name + "' sit in the order of their boards: '" +
-                       name + "' comes before '" + team.members[lineup.members.back()].name +
-                       "', and nobody sits twice");
+      throw EventError("the players of '" + team.name +
+                       "' must be in the order of their boards, each once: '" + name +
+                       "' comes before '" + team.members[lineup.members.back()].name + "'");
     }
     lineup.members.push_back(member);
   }
@@ -180,7 +180,7 @@ void Event::seat_again(std::size_t team) {
 
 void Event::set_lineup(std::string_view team_name, std::uint64_t round,
                        const std::vector<std::string>& names) {
-  if (!has_teams()) throw EventError("in this event nobody plays for a team");
+  if (!has_teams()) throw EventError("this is not a team event");
   const std::size_t number = find(team_name);
   Entrant& team = entrants_[number];
   const bool is_playing = round == rounds_.size() && round > 0;
@@ -226,11 +226,11 @@ void Event::set_start_list(const std::vector<std::string>& names) {
   std::vector<bool> known(entrants_.size());
   for (const std::string& name : names) {
     list.push_back(find(name));
-    if (known[list.back()]) throw EventError("'" + name + "' is twice in the start list");
+    if (known[list.back()]) throw EventError("'" + name + "' appears twice in the start list");
     known[list.back()] = true;
   }
   if (list.size() != entrants_.size()) {
-    throw EventError("the start list does not have everybody who has entered");
+    throw EventError("the start list does not contain all entrants");
   }
   set_list_ = std::move(list);
 }
@@ -240,8 +240,8 @@ void Event::withdraw(std::string_view name) {
   if (entrant.last_round) throw EventError("'" + entrant.name + "' has withdrawn already");
   if (terms_.is_scheveningen) {
     throw EventError(
-        "by the Scheveningen system both teams play all rounds; who has left stays "
-        "out of the lineup");
+        "in the Scheveningen system both teams play all rounds; leave an absent player out of the "
+        "lineup");
   }
   entrant.last_round = rounds_.size();
 }
@@ -259,8 +259,7 @@ void Event::reinstate(std::string_view name) {
 void Event::require_open_round(const Entrant& entrant, std::uint64_t round) const {
   if (!is_swiss()) {
     throw EventError("a " + std::string(system_title(system())) +
-                     " has no byes to ask for; a game that is not played has the result +-- "
-                     "or --+");
+                     " has no requested byes; enter +-- or --+ for a game that is not played");
   }
   if (round <= rounds_.size()) {
     throw EventError("round " + std::to_string(round) + " is paired already");
@@ -306,7 +305,7 @@ void Event::forbid(const std::vector<std::string>& names) {
     }
     group.push_back(number);
   }
-  if (group.size() < 2) throw EventError("it takes two who may not meet");
+  if (group.size() < 2) throw EventError("specify at least two players that may not meet");
   forbidden_.push_back({std::move(group), rounds_.size() + 1});
 }
 
@@ -327,7 +326,7 @@ void Event::allow(const std::vector<std::string>& names) {
       }
     }
   }
-  if (!found) throw EventError("these are not forbidden to meet");
+  if (!found) throw EventError("these players are not forbidden to meet");
   forbidden_ = std::move(left);
 }
 

@@ -168,7 +168,7 @@ void Event::remove_round() {
 
 void Event::swap_entrants(std::size_t a, std::size_t b) {
   if (rounds_.empty()) throw EventError("no round is paired");
-  if (a == b) throw EventError("it takes two to change seats");
+  if (a == b) throw EventError("specify two different players");
   const Seat one = seat_of(rounds_.back(), a), other = seat_of(rounds_.back(), b);
   for (const auto& [seat, who] : {std::pair(one, a), std::pair(other, b)}) {
     const bool can = seat.board ? !seat.board->is_begun()
@@ -179,7 +179,7 @@ void Event::swap_entrants(std::size_t a, std::size_t b) {
   }
   if (!one.board && !other.board) throw EventError("both have the bye");
   if (terms_.is_scheveningen) {
-    throw EventError("by the Scheveningen system the tables say who has White");
+    throw EventError("in the Scheveningen system the tables fix the colours");
   }
   if (one.board == other.board && one.board) {
     std::swap(one.board->first, one.board->second);
@@ -199,7 +199,7 @@ void Event::swap_entrants(std::size_t a, std::size_t b) {
 
 void Event::swap_boards(std::uint64_t a, std::uint64_t b) {
   if (rounds_.empty()) throw EventError("no round is paired");
-  if (a == b) throw EventError("it takes two boards to change numbers");
+  if (a == b) throw EventError("specify two different boards");
   Board &one = board(rounds_.size(), a), &other = board(rounds_.size(), b);
   if (one.is_begun() || other.is_begun()) {
     throw EventError("these boards have a result already");
@@ -266,7 +266,8 @@ void Event::correct_result(std::uint64_t round, std::uint64_t number,
                      std::to_string(round));
   }
   if (!result && has_teams() && is_half_empty(round, number)) {
-    throw EventError("board " + table_name(number) + " has not two players, so it has a result");
+    throw EventError("board " + table_name(number) +
+                     " has only one player, so its result is fixed");
   }
   if (!result && round < rounds_.size()) {
     throw EventError("the next round is paired already, so this game needs a result");
@@ -282,7 +283,7 @@ void Event::correct_result(std::uint64_t round, std::uint64_t number,
   for (std::size_t i = 0; i < stood.size(); ++i) {
     if (knockout_after(*this, round + i).stands_as(stood[i])) continue;
     pair = before;
-    throw EventError("the next round is paired already, so nobody else can have won this game");
+    throw EventError("the next round is paired already, so the winner of this game cannot change");
   }
 }
 

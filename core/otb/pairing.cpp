@@ -95,11 +95,9 @@ Round pair_present(const Event& event, const std::vector<std::size_t>& here) {
                           ? pair_dutch(past, round, places)
                           : std::optional(pair_swiss(past, round, places, true));
   if (!paired) {
-    throw EventError(
-        std::string("nobody can be paired any more: too many have met each other, need the same "
-                    "colour or have had a bye") +
-        (event.forbidden().empty() ? "; fewer rounds would do"
-                                   : "; fewer forbidden pairs would do"));
+    throw EventError(std::string("no pairing is possible: too many players have met, need the same "
+                                 "colour or have had a bye") +
+                     (event.forbidden().empty() ? "; plan fewer rounds" : "; forbid fewer pairs"));
   }
   Round made;
   for (const auto& [white, black] : paired->pairs) {
@@ -115,8 +113,7 @@ Round pair_by_points(const Event& event, std::uint64_t round, const std::vector<
     for (const std::size_t player : {white, black}) {
       if (std::erase(here, player) == 1) continue;
       throw EventError("'" + event.entrants()[player].name +
-                       "' cannot be paired twice, or is not there in round " +
-                       std::to_string(round));
+                       "' is absent or paired twice in round " + std::to_string(round));
     }
   }
   Round made;

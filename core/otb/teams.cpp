@@ -145,7 +145,7 @@ void require_seated(const Event& event, const Board& match) {
     for (std::size_t team = 0; team < 2; ++team) {
       if (!seats[team]) continue;
       if (*seats[team] >= known[team].size() || known[team][*seats[team]]) {
-        throw EventError("a match has a player twice, or one that its team has not");
+        throw EventError("a match has a player twice, or one of another team");
       }
       known[team][*seats[team]] = true;
     }

@@ -16,21 +16,21 @@ void require_teams(const Terms& terms) {
     throw EventError("rounds of teams cannot be accelerated");
   }
   if (!terms.is_scheveningen) return;
-  if (terms.boards == 0) throw EventError("by the Scheveningen system two teams play");
+  if (terms.boards == 0) throw EventError("the Scheveningen system needs teams");
   if (terms.system != System::round_robin || terms.cycles != 1) {
-    throw EventError("by the Scheveningen system everybody meets everybody once");
+    throw EventError("the Scheveningen system is a single round-robin");
   }
 }
 
 void require_games(const Terms& terms) {
   if (terms.cycles < 1 || terms.cycles > 10) {
-    throw EventError("in a round-robin everybody meets everybody 1 to 10 times");
+    throw EventError("a round-robin has 1 to 10 cycles");
   }
   if (terms.games < 1 || terms.games > 100) {
     throw EventError("a match of a knockout has 1 to 100 games");
   }
   if (terms.cycles > 1 && terms.system != System::round_robin) {
-    throw EventError("only in a round-robin does everybody meet everybody");
+    throw EventError("only a round-robin has cycles");
   }
   if ((terms.games > 1 || terms.third_place) && terms.system != System::knockout) {
     throw EventError("only a knockout has matches, and one for the third place");
@@ -66,7 +66,8 @@ void require_rounds(std::uint64_t rounds) {
 void require_fitting(const Terms& terms, std::span<const rating::TieBreakId> tie_breaks) {
   for (const auto id : tie_breaks) {
     if (terms.has_teams() || !rating::is_of_teams(id)) continue;
-    throw EventError("the tie-break " + std::string(rating::name_of(id).code) + " is one of teams");
+    throw EventError("the tie-break " + std::string(rating::name_of(id).code) +
+                     " is only for team events");
   }
 }
 

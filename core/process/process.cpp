@@ -247,7 +247,7 @@ std::string Process::reason(int error) const {
   }
   std::string text = name_ + ": " + error_text(error);
   if (name_ != command_ && exists(command_)) {
-    text += " (the command is split at blanks; put a path that contains blanks in single quotes)";
+    text += " (the command is split at spaces; put a path with spaces in single quotes)";
   }
   return text;
 }
@@ -366,7 +366,7 @@ void Process::note_refusal(int error) {
 
 void Process::require_system() const {
   if (refused_ == 0) return;
-  throw InfrastructureError("cannot talk to a program: " + error_text(refused_));
+  throw InfrastructureError("cannot communicate with a program: " + error_text(refused_));
 }
 
 /// Waits briefly for output alone, which is faster, and for errors if the program writes any.

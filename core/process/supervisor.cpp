@@ -26,8 +26,8 @@
 #include "core/process/process_tree.h"
 #include "core/process/processors.h"
 
-// Everything below runs in a copy of a process that had other threads: only what is safe in a
-// signal handler may be called, nothing that allocates memory or takes locks.
+// Everything below runs in a copy of a process that had other threads: only async-signal-safe
+// functions may be called, nothing that allocates memory or takes locks.
 
 namespace schiri {
 

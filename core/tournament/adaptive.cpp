@@ -43,10 +43,10 @@ Adaptive::Adaptive(std::size_t players, std::uint64_t rounds, AdaptiveTarget tar
       order_(by_chance(players, seed)),
       met_(players * players),
       covariance_(known_.fit().covariance) {
-  if (rounds < 1) throw std::invalid_argument("an adaptive event needs at least one round");
+  if (rounds < 1) throw std::invalid_argument("an adaptive tournament needs at least one round");
   constexpr std::uint64_t most_rounds = 10'000'000;
   if (rounds > most_rounds) {
-    throw std::invalid_argument("an adaptive event has at most 10000000 rounds");
+    throw std::invalid_argument("an adaptive tournament has at most 10000000 rounds");
   }
   pair();
 }
@@ -223,8 +223,7 @@ class AdaptiveSystem final : public TournamentSystem {
     if (config.single) throw std::invalid_argument("single is not for the system adaptive");
     if (config.sprt) {
       throw std::invalid_argument(
-          "sprt is not for the system adaptive, whose pairings depend on results; until-error "
-          "ends it when enough is known");
+          "sprt is not for the system adaptive, whose pairings depend on results; use until-error");
     }
   }
 

@@ -19,7 +19,7 @@ void require_playable(std::size_t players, std::uint64_t pairs, std::uint64_t ti
   constexpr std::uint64_t most = 1000000;
   if (players > most || pairs > most || tie_breaks > most ||
       players * (pairs + tie_breaks) > 100 * most) {
-    throw std::invalid_argument("that is too many games for a knockout");
+    throw std::invalid_argument("too many games for a knockout");
   }
 }
 
@@ -126,7 +126,8 @@ class KnockoutSystem final : public TournamentSystem {
   void require_fitting(const TournamentConfig& config) const override {
     if (config.rounds != 1) {
       throw std::invalid_argument(
-          "the rounds of a knockout follow from its players; pairs says how often two meet");
+          "the rounds of a knockout follow from its players; set pairs for the games of an "
+          "encounter");
     }
     if (config.single) throw std::invalid_argument("single is not for the system knockout");
   }

@@ -14,7 +14,7 @@ namespace {
 void require_numbers(std::uint64_t rounds, std::uint64_t first, std::uint64_t second) {
   constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
   if (first > most / 2 / second || rounds > most / (first * second * 2)) {
-    throw std::invalid_argument("there are more games than can be numbered");
+    throw std::invalid_argument("too many games");
   }
 }
 

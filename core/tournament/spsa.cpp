@@ -221,7 +221,7 @@ void require_one_bot(const TournamentConfig& config) {
   for (const TunedOption& option : config.tuning->options) {
     if (!config.bots[0].options.contains(option.name)) continue;
     throw std::invalid_argument("the option " + option.name +
-                                " is tuned, so the bot itself cannot be told it");
+                                " is tuned, so the bot itself cannot set it");
   }
 }
 

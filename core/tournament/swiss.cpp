@@ -16,11 +16,11 @@ Swiss::Swiss(std::vector<SwissEntry> entries, std::uint64_t rounds, Legs legs, S
       legs_(legs == Legs::both ? 2 : 1),
       rules_(rules) {
   if (entries_.front().players < 2 || rounds < 1) {
-    throw std::invalid_argument("a Swiss event needs at least two players and one round");
+    throw std::invalid_argument("a Swiss tournament needs at least two players and one round");
   }
   if (entries_.back().players > 2000)
-    throw std::invalid_argument("a Swiss event has at most 2000 players");
-  if (rounds > 10000) throw std::invalid_argument("a Swiss event has at most 10000 rounds");
+    throw std::invalid_argument("a Swiss tournament has at most 2000 players");
+  if (rounds > 10000) throw std::invalid_argument("a Swiss tournament has at most 10000 rounds");
   pair_round();
 }
 

@@ -23,7 +23,7 @@ void require_fitting_end(const TournamentConfig& config) {
   const std::string setting = config.sprt ? "sprt" : "until-error";
   if (config.sprt && config.until_error) {
     throw std::invalid_argument(
-        "sprt and until-error both decide when the event ends; use one of them");
+        "sprt and until-error both decide when the tournament ends; use one of them");
   }
   if (!system_of(config.system).may_end_anywhere()) {
     throw std::invalid_argument(setting + " is not for the system " +
@@ -35,7 +35,7 @@ void require_fitting_end(const TournamentConfig& config) {
       throw std::invalid_argument("sprt: " + *complaint);
     }
     if (config.bots.size() != 2) {
-      throw std::invalid_argument("sprt tests one player against another, and the event has " +
+      throw std::invalid_argument("sprt tests one player against another, and the tournament has " +
                                   std::to_string(config.bots.size()));
     }
   }
@@ -47,8 +47,8 @@ void require_fitting_end(const TournamentConfig& config) {
 void require_extendable(const TournamentConfig& config, bool by_players) {
   const TournamentSystem& system = system_of(config.system);
   if (by_players ? system.takes_newcomers() : system.is_extendable()) return;
-  throw std::invalid_argument("an event of the system " + std::string(system.name()) +
-                              " that has begun takes no more players" +
+  throw std::invalid_argument("a tournament of the system " + std::string(system.name()) +
+                              " that has begun accepts no more players" +
                               (system.is_extendable() ? "" : " or rounds"));
 }
 
@@ -61,12 +61,12 @@ void require_fitting_plans(const TournamentConfig& config) {
   plans.push_back({config.bots.size(), config.rounds, plans.back().begun});
   for (const EarlierPlan& plan : plans) {
     if (plan.players < before.players || plan.rounds < before.rounds || plan.begun < before.begun) {
-      throw std::invalid_argument("an event is only extended by more players and rounds");
+      throw std::invalid_argument("a tournament can only be extended by players and rounds");
     }
     before = plan;
   }
   if (plans.back().begun > config.rounds) {
-    throw std::invalid_argument("an event cannot have begun more rounds than it has");
+    throw std::invalid_argument("a tournament cannot have begun more rounds than it has");
   }
 }
 
@@ -158,23 +158,21 @@ std::uint64_t most_stages(const TournamentConfig& config) {
 TournamentConfig extended(const TournamentConfig& config, const std::vector<BotSpec>& newcomers,
                           std::uint64_t rounds, std::uint64_t begun) {
   if (rounds < config.rounds) {
-    throw std::invalid_argument("the event has " + std::to_string(config.rounds) +
-                                " rounds already; rounds says how many there will be in all");
+    throw std::invalid_argument("the tournament has " + std::to_string(config.rounds) +
+                                " rounds already; rounds is the new total");
   }
   if (rounds == config.rounds && newcomers.empty()) {
     throw std::invalid_argument(
-        "there is nothing to extend the event by; another bot adds a player, rounds "
-        "says how many there will be in all");
+        "nothing to extend: specify another bot to add a player, or rounds for a new total");
   }
   if (!newcomers.empty() && (config.sprt || config.until_error)) {
     throw std::invalid_argument(std::string(config.sprt ? "sprt" : "until-error") +
-                                " ends the event by its first players; it takes no others");
+                                " ends the tournament by its first players; it accepts no others");
   }
   require_extendable(config, !newcomers.empty());
   if (!newcomers.empty() && !is_fixed(config.system) && begun >= rounds) {
     throw std::invalid_argument(
-        "all rounds are paired already; rounds gives the event more, in "
-        "which new players can come in");
+        "all rounds are paired already; increase rounds so that new players can enter");
   }
   TournamentConfig later = config;
   later.earlier_plans.push_back(

@@ -56,7 +56,7 @@ void set_step(TunedOption& option, std::string_view word, std::string_view text)
     if (!(*(option.*member) > 0)) fail(text, std::string(key) + " must be more than 0");
     return;
   }
-  fail(text, "'" + std::string(word) + "' is none of c_end=, r_end=, c=, a=");
+  fail(text, "'" + std::string(word) + "' is unknown; known are c_end=, r_end=, c=, a=");
 }
 
 void set_bounds(TunedOption& option, std::string_view start, std::string_view bounds,
@@ -134,7 +134,7 @@ void require_sound(const TunedOption& option, std::string_view text) {
     std::sort(words.begin(), words.end());
     if (words.front().empty()) fail(text, "a word in brackets is empty");
     if (std::adjacent_find(words.begin(), words.end()) != words.end()) {
-      fail(text, "a word stands twice in brackets");
+      fail(text, "a word appears twice in brackets");
     }
     if (option.c_end || option.r_end || option.c || option.a) {
       fail(text, "step sizes are for numbers, not for words");
@@ -143,17 +143,18 @@ void require_sound(const TunedOption& option, std::string_view text) {
   }
   if (!(option.least < option.most)) fail(text, "the lower bound must be less than the upper");
   if (option.start < option.least || option.start > option.most) {
-    fail(text, "the start does not lie within the bounds");
+    fail(text, "the start is not within the bounds");
   }
   if (option.is_whole &&
       !(is_whole(option.start) && is_whole(option.least) && is_whole(option.most))) {
     fail(text, "an int needs whole numbers");
   }
   if ((option.c_end && option.c) || (option.r_end && option.a)) {
-    fail(text, "c_end and c, r_end and a say the same; use one of them");
+    fail(text, "c_end and c mean the same, as do r_end and a; use one of each");
   }
   const double aside = std::max(option.c_end.value_or(0), option.c.value_or(0));
-  if (aside > option.most - option.least) fail(text, "c is more than the bounds are apart");
+  if (aside > option.most - option.least)
+    fail(text, "c is greater than the distance of the bounds");
 }
 
 }  // namespace
@@ -165,11 +166,11 @@ std::vector<TunedOption> parse_tuned_options(std::string_view text) {
     const TunedOption option = read_option(part);
     require_sound(option, part);
     if (std::ranges::count(options, option.name, &TunedOption::name) > 0) {
-      fail(part, "an option of this name stands there already");
+      fail(part, "this option is given twice");
     }
     options.push_back(option);
   }
-  if (options.empty()) throw std::invalid_argument("no option is named; " + std::string(form));
+  if (options.empty()) throw std::invalid_argument("there is no option; " + std::string(form));
   if (options.size() > most_tuned_options) {
     throw std::invalid_argument("at most " + std::to_string(most_tuned_options) +
                                 " options are tuned at once");

@@ -71,7 +71,7 @@ void UgiConversation::fail_closed(std::string_view what) {
     throw PlayerFailure(Termination::crash, "could not be started: " + process_.refusal());
   }
   if (process_.lost_supervisor()) {
-    throw PlayerFailure(Termination::crash, "has killed the process that watches over it");
+    throw PlayerFailure(Termination::crash, "has killed its supervisor process");
   }
   if (!status) throw PlayerFailure(Termination::disconnect, "closed its " + std::string(what));
   if (process_.exceeded_memory())
@@ -85,7 +85,7 @@ void UgiConversation::fail_closed(std::string_view what) {
 void UgiConversation::fail(Process::Event event, const Timeout& timeout) {
   if (event == Process::Event::closed) fail_closed("output");
   if (event == Process::Event::overlong) {
-    throw PlayerFailure(Termination::time_forfeit, "wrote without ever ending a line");
+    throw PlayerFailure(Termination::time_forfeit, "wrote a line that is too long");
   }
   std::string overtime(timeout.overtime);
   if (!timeout.awaited.empty()) overtime += " (" + std::string(timeout.awaited) + ")";

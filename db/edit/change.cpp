@@ -55,7 +55,7 @@ std::int64_t require_player(SQLite::Database& database, const std::string& name)
                       nearest_of(database, "player", name));
 }
 
-/// A condition on the table `player`, after others: excludes players of a stored list.
+/// A further condition on the table `player` that excludes players of a stored list.
 constexpr const char* unless_listed =
     " AND NOT EXISTS (SELECT 1 FROM listed_player WHERE player_id = player.id)";
 
@@ -184,7 +184,7 @@ class PlayerMerge final : public Change {
                     " WHERE " + column + " IN " + id_list(others_));
     }
     for (const std::string& name : other_names_) rename_bots(database, name, name_);
-    // A list that holds several of these players keeps the line of the one who stays.
+    // A list with several of these players keeps the line of the one that stays.
     database.exec("UPDATE OR IGNORE listed_player SET player_id = " + std::to_string(player_) +
                   " WHERE player_id IN " + id_list(others_));
     database.exec("DELETE FROM player WHERE id IN " + id_list(others_));
@@ -221,8 +221,8 @@ class PlayerMerge final : public Change {
     }
   }
 
-  /// The games to be removed of those that are the same once all are one player's: the later one,
-  /// or the earlier one if the later one has a number. The same hash does not prove the same turns.
+  /// The games to be removed because they are duplicates after the players are merged: the later
+  /// one, or the earlier one if the later one has a number. Equal hashes do not prove equal turns.
   Ids find_duplicates(SQLite::Database& database) const {
     const auto one = [&](const std::string& column) {
       return "CASE WHEN " + column + " IN " + id_list(others_) + " THEN " +
@@ -264,7 +264,7 @@ class PlayerMerge final : public Change {
   Ids events_;
 };
 
-/// Games to be removed, and the players and events that have no other games.
+/// Games to be removed, and players and events without other games.
 class Removal {
  public:
   /// `games`: a condition on the table `game`.
@@ -284,7 +284,7 @@ class Removal {
   std::uint64_t games() const { return game_count_; }
   std::uint64_t players() const { return players_.size(); }
 
-  /// Adds a sentence about players and events that go with the games, if there are any.
+  /// Adds a sentence about players and events that are removed with the games, if there are any.
   void describe_names(std::vector<std::string>& sentences) const {
     if (players_.empty() && events_.empty()) return;
     sentences.push_back(counted(players_.size(), "player") + " and " +
@@ -445,7 +445,7 @@ class ImportUndoing final : public Change {
   Removal removal_;
 };
 
-/// A game as messages name it.
+/// The name of a game in messages.
 std::string described(Connection& connection, std::int64_t game) {
   const GameTitle title = title_of(connection, game);
   return "game " + std::to_string(game) + " (" + title.what + ", " + title.how + ")";

@@ -15,23 +15,23 @@
 /// every other room of the database but `db/repair`.
 namespace schiri::db {
 
-/// A change that cannot be made as it was asked for. The message says why.
+/// A change that cannot be made as requested. The message has the reason.
 struct ChangeRefused : InputError {
   using InputError::InputError;
 };
 
-/// A change of what is stored, which describes itself before it is made.
+/// A change of the stored data, which describes itself before it is made.
 class Change {
  public:
   virtual ~Change() = default;
 
-  /// What the change would do to this database, in sentences without a full stop. Throws
+  /// The effects of the change on this database, in sentences without a full stop. Throws
   /// ChangeRefused.
   virtual std::vector<std::string> plan(Connection& connection) = 0;
   /// Makes the change, within a transaction, right after `plan`.
   virtual void apply(Store& store) = 0;
   /// Ids of the events, known from `plan`, that must not be played meanwhile: a process that plays
-  /// an event keeps in memory what the change would change.
+  /// an event keeps such data in memory.
   virtual std::vector<std::int64_t> events() const { return {}; }
 };
 
@@ -39,33 +39,33 @@ class Change {
 /// be free.
 std::unique_ptr<Change> rename_player(std::string from, std::string to);
 
-/// Makes the games of other players those of one player. Refused if two of them have met. Games
-/// that are then stored twice are kept once.
+/// Merges players into one. Refused if two of them have met. Games that become duplicates are kept
+/// once.
 std::unique_ptr<Change> merge_players(std::string player, std::vector<std::string> others);
 
 /// Gives an event another name, also in its plan if it was played here. The new name must be free.
 std::unique_ptr<Change> rename_event(std::string from, std::string to);
 
-/// Removes an event with its games, and players that have no others.
+/// Removes an event with its games, and players without other games.
 std::unique_ptr<Change> delete_event(std::string name);
 
-/// Removes the lists of ratings that are kept under a name: those of a game and variant, or all
-/// where these are empty.
+/// Removes the stored rating lists of a name: those of a game and variant, or all if these are
+/// empty.
 std::unique_ptr<Change> delete_list(std::string name, Kind kind);
 
-/// Removes games, and players and events that have no others. A game of an event that was played
-/// here is played again when the event goes on; refused where others depend on it.
+/// Removes games, and players and events without other games. A game of an event that was played
+/// here is played again when the event is resumed; refused if others depend on it.
 std::unique_ptr<Change> delete_games(std::vector<std::int64_t> ids);
 
-/// Puts a record in the place of a game. Refused for a game of an event that was played here.
+/// Replaces a game by a record. Refused for a game of an event that was played here.
 std::unique_ptr<Change> replace_game(std::int64_t id, RecordRow row);
 
-/// Removes what came with an import, the last one if none is named: games, broken records, and
-/// players and events that have no other games. Games that it has corrected are again what they
-/// were, records that it took out of the quarantine come back.
+/// Undoes an import, by default the last one: removes its games and broken records, and players and
+/// events without other games; restores the games that it has corrected and the records that it
+/// took out of quarantine.
 std::unique_ptr<Change> undo_import(std::optional<std::int64_t> id);
 
-/// What the change would do.
+/// The plan of a change: its effects in this database.
 std::vector<std::string> plan(const Store& store, Change& change);
 
 /// Makes the change in one transaction. Throws StoreError, and changes nothing, if its plan is no

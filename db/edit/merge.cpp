@@ -20,7 +20,7 @@ const std::string copied_columns =
     " reason, turns, hash";
 
 // `known` is the game that is stored already, `fresh` the number among games that are not stored.
-// Of games without turns that are alike, as many count as known as are stored; `alike` counts them.
+// Of equal games without turns, as many count as known as are stored; `alike` counts them.
 constexpr const char* match_games = R"sql(
 CREATE TEMP TABLE incoming AS
 SELECT old, event, number, known, row_number() OVER (PARTITION BY known IS NULL ORDER BY old) AS fresh
@@ -107,7 +107,8 @@ bool same_contest(const StoredSettings& a, const StoredSettings& b) {
   const auto settings = [](const StoredSettings& stored) {
     auto json = Json::parse_if_valid(stored.config);
     if (!json) return std::optional<Json>();
-    if (json->is_object()) json->erase("signature");  // of the commands, by the user who played it
+    if (json->is_object())
+      json->erase("signature");  // trust in the event's commands, by the user that played it
     return std::optional(json->sorted());
   };
   const auto of_a = settings(a);
@@ -149,7 +150,7 @@ class Merger {
     return single_value(database_, "SELECT count(*) FROM temp." + what).getCount();
   }
 
-  /// Brings names that another program has stored into the form that records have.
+  /// Converts names from another program into the form of records.
   void map_players() {
     database_.exec("CREATE TEMP TABLE player_map (old INTEGER PRIMARY KEY, new INTEGER NOT NULL)");
     Statement select(database_, "SELECT id, name FROM other.player ORDER BY id");
@@ -174,7 +175,7 @@ class Merger {
     }
   }
 
-  /// The event of the connection's database that takes the games of one of the other.
+  /// The event of this database that receives the games of an event of the other one.
   struct TargetEvent {
     std::int64_t id;
     bool mixed;  ///< played in one database, only imported into the other
@@ -213,7 +214,7 @@ class Merger {
     return database_.getLastInsertRowid();
   }
 
-  /// Makes all games of the event part of this database.
+  /// Marks all games of the event as played here.
   void unite_shards(std::int64_t event) {
     Statement(database_, "UPDATE main.event SET shard = 1, shards = 1 WHERE id = ?").run(event);
   }
@@ -288,7 +289,7 @@ class Merger {
         " AND m.number = o.number AND m.reason = o.reason AND m.record = o.record) ORDER BY o.id");
   }
 
-  /// The games that came without a number and correct one that was stored before.
+  /// The new games without a number that correct a stored game.
   std::vector<Correction> correct(std::int64_t first_new) {
     CorrectionFinder finder(connection_, policy_, first_new);
     Statement claimed(database_, "SELECT known FROM temp.incoming WHERE known IS NOT NULL");
@@ -325,10 +326,10 @@ class Merger {
   SQLite::Database& database_;
   const std::string& other_;
   Corrections policy_;
-  std::vector<TournamentLock> locks_;  ///< of the events that grow
+  std::vector<TournamentLock> locks_;  ///< of the events that get games
 };
 
-/// Attaches a database as `other`, only to be read, while it lives.
+/// Attaches a database as `other`, read-only, during its lifetime.
 class Attached {
  public:
   Attached(SQLite::Database& database, const std::string& path) : database_(database), file_(path) {

@@ -20,7 +20,8 @@ void append_comment(std::string_view text, std::string& out) {
   out += line ? '\n' : '}';
 }
 
-/// Words of records that were read hold none of these characters; in other words they are escaped.
+/// Words of records that were read contain none of these characters; in other words they are
+/// escaped.
 void append_word(std::string_view word, std::string& out) {
   if (!word.empty() && special_at_front.find(word[0]) != word.npos) out += '\\';
   const auto is_special = [](char c) { return c == ' ' || c == '\\'; };

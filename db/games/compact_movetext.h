@@ -8,15 +8,15 @@
 
 namespace schiri::db {
 
-/// Movetext as it is stored: its elements in order with one space between them, turns as they are,
-/// without turn numbers. `{comment}`, `;comment` up to a line feed if it holds a `}`, `$n`,
-/// variations as `(`, their elements, `)`. A plain game is just its turns.
+/// The stored form of movetext: its elements in order with one space between them, turns without
+/// turn numbers, `{comment}`, `;comment` up to a line feed if it contains a `}`, `$n`, variations
+/// as `(`, their elements, `)`. A plain game consists of its turns.
 std::string compact_movetext(const std::vector<Element>& movetext);
 
-/// The elements of compact movetext. Other text is read as far as it makes sense.
+/// The elements of compact movetext. Invalid text is read as far as possible.
 std::vector<Element> read_compact_movetext(std::string_view text);
 
-/// Do two compact movetexts hold the same turns?
+/// Do two compact movetexts have the same turns?
 bool same_turns(std::string_view a, std::string_view b);
 
 /// The comments after a result, written as in compact movetext; empty if there are none.

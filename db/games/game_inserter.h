@@ -11,9 +11,9 @@
 namespace schiri::db {
 
 /// Inserts games into a database, one row after another, with prepared statements and remembered
-/// ids of players and events. It forgets both when a transaction is taken back, and the ids when
-/// another connection has written, which may have given a name to another player. Its functions
-/// throw SQLite::Exception; call them within Connection::run.
+/// ids of players and events. It discards both when a transaction is rolled back, and the ids when
+/// another connection has written, which may have changed names. Its functions throw
+/// SQLite::Exception; call them within Connection::run.
 class GameInserter final : private ConnectionCache {
  public:
   explicit GameInserter(Connection& connection);
@@ -21,16 +21,16 @@ class GameInserter final : private ConnectionCache {
   GameInserter& operator=(const GameInserter&) = delete;
   ~GameInserter();
 
-  /// The first id from which on all are free, those set aside for events included.
+  /// The first id from which on all are free, including ids reserved for events.
   std::int64_t next_game_id();
-  /// The id of a player or an event, made if it is new.
+  /// The id of a player or an event, which is created if it is new.
   std::int64_t player_id(const std::string& name) { return players_.id_of(name); }
   std::int64_t event_id(const std::string& name) { return events_.id_of(name); }
   /// `number`: of the game in an event that is played here.
   void insert(std::int64_t id, std::int64_t event, std::optional<std::uint64_t> number,
               const RecordRow& row);
 
-  /// To be called when names have changed or gone.
+  /// To be called when names have changed or were removed.
   void forget_names() noexcept { forget_rows(); }
 
  private:

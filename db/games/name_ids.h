@@ -12,14 +12,13 @@
 namespace schiri::db {
 
 /// The ids of the rows of the table `player` or `event` with a name; the row with the same bytes
-/// comes first, as a database that another program wrote may hold one name in two spellings. Throws
+/// comes first, because a database of another program may have one name in two spellings. Throws
 /// SQLite::Exception.
 std::vector<std::int64_t> ids_of_name(SQLite::Database& database, const std::string& table,
                                       std::string_view name);
 
-/// Ids of names in the table `player` or `event`, for a writer that asks for many. Remembers ids
-/// that it has found or made, so it must forget them when rows may have changed or gone. Throws
-/// SQLite::Exception.
+/// Ids of names in the table `player` or `event`, for a writer that needs many. Caches ids, so it
+/// must discard them when rows may have changed or were removed. Throws SQLite::Exception.
 class NameIds {
  public:
   using Ids = std::unordered_map<std::string, std::int64_t>;
@@ -27,7 +26,7 @@ class NameIds {
   NameIds(SQLite::Database& database, std::string table)
       : database_(database), table_(std::move(table)) {}
 
-  /// The id of a name, in whatever spelling it is stored; makes a row if there is none.
+  /// The id of a name, in any equal spelling; inserts a row if there is none.
   std::int64_t id_of(const std::string& name);
 
   void drop_statements() noexcept { statements_.reset(); }
@@ -49,7 +48,7 @@ class NameIds {
   std::string table_;
   std::optional<Statements> statements_;
   Ids known_;
-  std::optional<Ids> others_;  ///< by their keys, names that are not stored under these
+  std::optional<Ids> others_;  ///< by key, the names whose stored spelling is not the key
 };
 
 }  // namespace schiri::db

@@ -52,7 +52,7 @@ class TagSorter {
  public:
   TagSorter(const FinishedRecord& game, RecordRow& row) : game_(game), row_(row) {
     for (const auto name : roster) *roster_column(name) = unknown_value(name);
-    // A record is written without control characters; so a name is the same when it comes back.
+    // A record is written without control characters, so that a name survives export and import.
     for (const Tag& tag : game.record.tags) sort({tag.name, without_controls(tag.value)});
     row.result = game.record.result;
     row.other_tags = std::move(others_).text();

@@ -10,23 +10,22 @@
 
 namespace schiri::db {
 
-/// A complete game as it is stored.
+/// A complete game for storage.
 struct FinishedRecord {
   Record record;                 ///< checked, canonical
-  std::string game;              ///< as in the table of games
+  std::string game;              ///< the game's name in the table of games
   std::string variant;           ///< never empty
   std::optional<Ending> ending;  ///< by the rules
   std::size_t turns = 0;
 };
 
-/// A game taken apart into the columns of its rows, which any thread may do, and put together
-/// again.
+/// Splits a game into the columns of its rows, and rebuilds it. Thread-safe.
 struct RecordRow {
   RecordRow() = default;
   explicit RecordRow(const FinishedRecord& game);
 
   /// The record without its movetext and trailing comments, written with the same bytes as the
-  /// record that was taken apart.
+  /// original record.
   Record record() const;
 
   std::string event;
@@ -48,21 +47,20 @@ struct RecordRow {
   std::uint64_t turns = 0;
   std::string movetext;  ///< compact
   std::optional<std::string> comments;
-  /// A hash of everything by which a game that comes in again is known.
+  /// A hash of everything that identifies a game that is imported again.
   std::uint64_t identity = 0;
 };
 
-/// The row of a valid record, completed by the options for tags that it lacks; moves from the
-/// record.
+/// The row of a valid record, with missing tags from the options; moves from the record.
 RecordRow row_of(CheckedRecord& checked, const CheckOptions& told);
 
 /// Whether a text can be a row's `other_tags`.
 bool are_tags(const std::string& text);
 
-/// The text of a stored game's result, which lives as long as the column. Throws SQLite::Exception
-/// if it is no result.
+/// The text of a stored game's result, which is valid as long as the column. Throws
+/// SQLite::Exception if it is no result.
 std::string_view stored_result(const Column& column);
-/// The result of a stored game; nothing for an unfinished one.
+/// The result of a stored game; nullopt for an unfinished one.
 std::optional<Outcome> stored_outcome(std::string_view result);
 
 }  // namespace schiri::db

@@ -11,8 +11,8 @@
 
 namespace schiri::db {
 
-/// Rows of the table `game` as ratings see them. Names are looked up in memory, which is quicker
-/// than joining.
+/// Rows of the table `game` for ratings. Names are looked up in memory, which is faster than
+/// joining.
 class ResultRows {
  public:
   /// For `SELECT ... FROM game`.
@@ -27,7 +27,7 @@ class ResultRows {
   /// Reads all names.
   explicit ResultRows(Connection& connection);
 
-  /// The texts live until the next step of the statement. Throws StoreDamaged if a name is
+  /// The texts are valid until the next step of the statement. Throws StoreDamaged if a name is
   /// missing.
   rating::FinishedGame read(Statement& row) const;
 

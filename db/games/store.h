@@ -6,15 +6,15 @@
 #include "db/sqlite/errors.h"
 #include "db/sqlite/open_mode.h"
 
-/// Games as rows: the open database, a record taken apart and put together again, names and their
-/// ids, inserting games, what ratings and positions read of a row. All rooms above store and read
-/// games through this one, which uses `db/sqlite` and the schema.
+/// Games as rows: the open database, converting records to rows and back, names and their ids,
+/// inserting games, rows for ratings and positions. All other rooms store and read games through
+/// this one, which uses `db/sqlite` and the schema.
 namespace schiri::db {
 
 class Connection;
 class GameInserter;
 
-/// An open database of games. Every error of it is thrown as StoreError. A store belongs to one
+/// An open database of games. All its errors are thrown as StoreError. A store belongs to one
 /// thread at a time.
 class Store {
  public:
@@ -26,14 +26,14 @@ class Store {
 
   /// The file, for messages.
   const std::string& path() const;
-  /// For the rooms of the database, which read and write rows.
+  /// For the rooms of the database that read and write rows.
   Connection& connection() const { return *connection_; }
   GameInserter& inserter() { return *inserter_; }
 
-  /// From now on each commit waits for the disk, so that not even a power cut takes it back.
+  /// From now on each commit waits for the disk, so that it survives even a power cut.
   void sync_commits();
-  /// From now on at most this much of the file is kept in memory: a few mebibytes are enough for
-  /// games that come one by one.
+  /// From now on at most this much of the file is cached in memory: a few mebibytes are enough for
+  /// games stored one by one.
   void cache_at_most(int mebibytes);
 
  private:

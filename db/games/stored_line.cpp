@@ -55,7 +55,7 @@ void StoredLine::visit_keys(const std::function<bool(std::uint64_t)>& visitor) c
     type->visit_hashes(start_, turns_,
                        [&](std::uint64_t hash) { return visitor(mix64(hash ^ salt)); });
   } catch (const StartError&) {
-    // Nothing can be set up, so there is no position; `check` reports such a game.
+    // The start is invalid, so there is no position; `check` reports such a game.
   }
 }
 

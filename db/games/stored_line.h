@@ -23,7 +23,7 @@ class StoredLine {
   void read(Statement& row);
 
   std::int64_t id() const { return id_; }
-  /// The canonical turns, which live until the next read().
+  /// The canonical turns, which are valid until the next read().
   const std::vector<std::string_view>& turns() const { return turns_; }
   /// Visits the key of each position, the start's first, until the visitor returns false.
   void visit_keys(const std::function<bool(std::uint64_t)>& visitor) const;

@@ -16,12 +16,12 @@ struct StoredRecord {
   Record record;
 };
 
-/// Games with the names in them: what follows the columns of a SELECT, as tables `game`, `event`,
-/// `white` and `black`.
+/// The FROM clause for games with their names, as tables `game`, `event`, `white` and `black`.
 extern const char* const from_named_games;
 /// Selects all columns of a record from the table `game`; conditions may follow.
 extern const std::string select_records;
-/// A record from a row of `select_records`. Throws SQLite::Exception for values that no record has.
+/// A record from a row of `select_records`. Throws SQLite::Exception for values that no record can
+/// have.
 StoredRecord stored_record(Statement& row);
 
 }  // namespace schiri::db

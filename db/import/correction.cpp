@@ -27,7 +27,7 @@ std::string record_of(Connection& connection, std::int64_t game) {
   return write_record(stored_record(select).record);
 }
 
-/// The row of a record that was stored before. Throws StoreError if it cannot be stored any more.
+/// The row of a record from the table of corrections. Throws StoreError if it is no longer valid.
 RecordRow row_of_record(const Connection& connection, const std::string& text) {
   auto read = read_one_record(text, {.encoding = Encoding::utf8, .keep = Keep::records});
   if (read && read->check.valid()) return row_of(*read, {});
@@ -40,7 +40,7 @@ void remove_game(SQLite::Database& database, std::int64_t id) {
   }
 }
 
-/// Replaces a game by another one, but for its id and number; removes the other one.
+/// Replaces a game by another one, except its id and number; removes the other one.
 void put_in_place(SQLite::Database& database, std::int64_t game, std::int64_t by) {
   Statement(database, std::string("UPDATE game SET (") + columns + ") = (SELECT " + columns +
                           " FROM game WHERE id = ?2) WHERE id = ?1")
@@ -52,7 +52,7 @@ void put_in_place(SQLite::Database& database, std::int64_t game, std::int64_t by
   remove_game(database, by);
 }
 
-/// Gives the row the present names of its game's players and event, which may have changed since.
+/// Updates the row with the current names of its game's players and event, which may have changed.
 void keep_names(SQLite::Database& database, std::int64_t game, RecordRow& row) {
   Statement select(database,
                    std::string("SELECT event.name, white.name, black.name") + from_named_games +
@@ -173,7 +173,7 @@ class CorrectionFinder::Candidates {
     std::string board;
   };
 
-  /// Takes out the first candidate that may be the same game and is not claimed.
+  /// Claims the first unclaimed candidate that may be the same game.
   std::optional<Candidate> take(const NewGame& game, const std::string& date,
                                 const std::string& board,
                                 const std::unordered_set<std::int64_t>& claimed) {
@@ -261,7 +261,7 @@ Correction CorrectionFinder::correct(const Pending& pending, std::int64_t game, 
     correction.applied = true;
   } else {
     SQLite::Database& database = connection_.database();
-    // Storing the game counted as a change, and so does removing it; together they change nothing.
+    // Storing and removing the game were counted as two changes, which cancel out.
     Statement(database,
               "UPDATE kind SET changes = changes - 2 WHERE (game, variant) ="
               " (SELECT game, variant FROM game WHERE id = ?)")

@@ -14,10 +14,10 @@ class Connection;
 class Store;
 struct RecordRow;
 
-/// What to do with corrections: records that differ from a stored game of the same event, round,
+/// The treatment of corrections: records that differ from a stored game of the same event, round,
 /// board and players, and of the same date as far as both are known.
 enum class Corrections {
-  tell,   ///< report them, store none
+  tell,   ///< report them, but do not store them
   apply,  ///< replace the stored games
   both,   ///< store them as games of their own
 };
@@ -25,17 +25,17 @@ enum class Corrections {
 /// A record that differs from a stored game.
 struct Correction {
   std::int64_t game = 0;    ///< id of the stored game
-  std::uint64_t place = 0;  ///< of the record, as its caller numbered it
+  std::uint64_t place = 0;  ///< number of the record, from the caller
   std::string what;         ///< `Club, round 5.1, Ann - Bob`
   std::string was;          ///< `1-0 in 12 turns`
   std::string now;
-  bool played_here = false;  ///< the stored game, so its event's plan decides, and it stays
+  bool played_here = false;  ///< a game of an event that was played here, which stays as it is
   bool applied = false;
 };
 
-/// Whether a game's tags are enough to identify it.
+/// Whether a game's tags identify it.
 bool names_one_game(const RecordRow& row);
-/// The tag `Board` of a row's other tags, empty if it is not known.
+/// The tag `Board` among a row's other tags, empty if it is unknown.
 std::string board_of(const std::optional<std::string>& other_tags);
 /// Equal, as far as both are known.
 bool may_be_same_date(const std::string& a, const std::string& b);
@@ -49,16 +49,16 @@ struct GameTitle {
 GameTitle title_of(Connection& connection, std::int64_t game);
 
 /// Replaces `game` by the stored game `by`, whose id becomes free. Keeps the old record, with the
-/// import that corrected it, if there is one.
+/// import that corrected it, if any.
 void correct_game(Connection& connection, std::int64_t game, std::int64_t by,
                   std::optional<std::int64_t> import);
 
-/// A game to be put back to what an import found.
+/// A game to be restored to its state before an import.
 struct Restoration {
   std::int64_t correction = 0;  ///< id
   std::int64_t game = 0;
   std::string record;
-  /// A later correction of the game stays, and now replaces this record.
+  /// Set if a later correction stays, which then replaces this record.
   std::optional<std::int64_t> later = {};
 };
 /// The restorations that undo the corrections of an import, the last first.
@@ -72,9 +72,9 @@ class CorrectionFinder {
   CorrectionFinder(Connection& connection, Corrections policy, std::int64_t first_new);
   ~CorrectionFinder();
 
-  /// An earlier game came again unchanged, so no new game corrects it.
+  /// An earlier game was imported again unchanged, so no new game corrects it.
   void claim(std::int64_t game);
-  /// A game that has just been stored and names one game.
+  /// A game that has just been stored and whose tags identify it.
   struct NewGame {
     std::int64_t id = 0;
     std::uint64_t place = 0;
@@ -83,8 +83,8 @@ class CorrectionFinder {
     const std::string& game;
   };
   void add(const NewGame& game);
-  /// To be called when all games are in: removes games that correct others, and corrects these if
-  /// the policy is `apply`. `import` gives the id of the import, if there is one.
+  /// To be called after the last game: removes games that correct others, and corrects these if the
+  /// policy is `apply`. `import` gives the id of the import, if there is one.
   std::vector<Correction> settle(const std::function<std::optional<std::int64_t>()>& import);
 
  private:

@@ -28,7 +28,7 @@ std::string findings_json(const GameCheck& check) {
   return list.dump();
 }
 
-/// No program reads a database without games, so its file may be written directly.
+/// No program reads a database without games, so its file may be written without a log.
 bool is_without_games(SQLite::Database& database) {
   return single_value(database, "SELECT NOT EXISTS (SELECT 1 FROM game)").getBool();
 }
@@ -62,11 +62,11 @@ class IdsByKey {
 
 }  // namespace
 
-/// Finds a game that is stored already. Rows are compared, as no game must be lost to a collision
-/// of hashes. While there are no indexes, a table in memory gives the ids to compare.
+/// Finds a game that is stored already. Rows are compared, so that no game is lost by a hash
+/// collision. While there are no indexes, a table in memory gives the ids to compare.
 ///
-/// Games without turns cannot be told apart; of those that are alike in everything else, as many
-/// are taken for known as were stored before this import began.
+/// Games without turns are indistinguishable; of those that are equal in everything else, as many
+/// count as known as were stored before this import.
 class Import::KnownGames {
  public:
   KnownGames(SQLite::Database& database, GameInserter& inserter, bool in_memory,
@@ -82,7 +82,7 @@ class Import::KnownGames {
                        " AND white_id = ?5 AND black_id = ?6 AND game = ?7 AND variant = ?8"
                        " AND position IS ?9 AND roll IS ?10 AND result = ?11 ORDER BY game.id") {}
 
-  /// The id of the game if it is stored already; otherwise remembers it under the id `id`.
+  /// The id of the game if it is stored already; otherwise adds it with the id `id`.
   std::optional<std::int64_t> find(std::int64_t event, const RecordRow& row, std::int64_t id) {
     if (!row.hash) {
       if (in_memory_) return std::nullopt;
@@ -258,7 +258,8 @@ void Import::note_kinds() {
 }
 
 void Import::finish_bulk() {
-  // Before there are indexes, and in the order of ids: each row goes to the table's end.
+  // Before the indexes are created and in the order of ids, so that each row is appended to the
+  // table.
   connection_.database().exec("INSERT INTO unindexed SELECT id FROM game ORDER BY id");
   for (const auto& [name, definition] : game_indexes) connection_.database().exec(definition);
 }

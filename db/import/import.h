@@ -14,8 +14,8 @@
 #include "db/import/correction.h"
 #include "notation/records/check/check.h"
 
-/// Records coming into a database: imports, which can be undone, corrections of stored games, the
-/// quarantine of broken records. This room uses `db/games`.
+/// Importing records into a database: imports, which can be undone, corrections of stored games,
+/// the quarantine of broken records. This room uses `db/games`.
 namespace schiri::db {
 
 /// One import; times are UTC.
@@ -23,36 +23,36 @@ struct ImportRow {
   std::int64_t id = 0;
   std::string time;
   std::string file;
-  std::uint64_t games = 0;        ///< that came with it and are still stored
-  std::uint64_t quarantined = 0;  ///< its records that are still in quarantine
-  std::uint64_t known = 0;        ///< games that were stored already
+  std::uint64_t games = 0;        ///< games of the import that are still stored
+  std::uint64_t quarantined = 0;  ///< records of the import that are still in quarantine
+  std::uint64_t known = 0;        ///< games that had been stored before
   std::uint64_t corrected = 0;    ///< games of earlier imports that it has corrected
 };
 
-/// Visits the imports in their order, until the visitor returns false.
+/// Visits the imports in order, until the visitor returns false.
 void visit_imports(const Store& store, const std::function<bool(const ImportRow&)>& visitor);
 
-/// Games that come in together: commit() stores all of them; without it none is stored.
+/// An import: commit() stores all its games; without it none is stored.
 class Import {
  public:
-  /// `file`: where the games come from, for the list of imports.
+  /// `file`: the origin of the games, for the list of imports.
   explicit Import(Store& store, std::string file = "-",
                   Corrections corrections = Corrections::tell);
   Import(const Import&) = delete;
   Import& operator=(const Import&) = delete;
-  /// Takes everything back unless the import was committed.
+  /// Rolls back unless the import was committed.
   ~Import();
 
   /// Stores a game. Returns false if the same game is stored already: same event, round, date,
-  /// players, start, turns and result. A game without turns is the same only as often as it was
-  /// stored before this import. `place` is for `settle`.
+  /// players, start, turns and result. Equal games without turns count as stored only as often as
+  /// they were stored before this import. `place` is for `settle`.
   bool add(const RecordRow& game, std::uint64_t place = 0);
   bool add(const FinishedRecord& game);
-  /// To be called when all games are in: removes games that correct games of before, applies the
-  /// corrections if that is the policy, and returns them. Two games of one import are two games,
-  /// however alike.
+  /// To be called after the last game: removes games that correct earlier games, applies the
+  /// corrections if that is the policy, and returns them. Two games of one import are different
+  /// games, even if they are equal.
   std::vector<Correction> settle();
-  /// Keeps a broken record with what was found in it.
+  /// Keeps a broken record with its findings.
   void quarantine(std::string_view file, const GameCheck& check, std::string_view text);
   /// Takes a broken record of an earlier import out of quarantine, until this import is undone.
   void release(std::int64_t quarantined);
@@ -70,15 +70,15 @@ class Import {
   Connection& connection_;
   GameInserter& inserter_;
   std::string file_;
-  std::int64_t id_ = 0;  ///< in the list of imports, 0 while it is not there
+  std::int64_t id_ = 0;  ///< id in the list of imports, 0 while it is not listed
   std::uint64_t known_games_ = 0;
   std::uint64_t stored_games_ = 0;
   std::unique_ptr<KnownGames> known_;
   std::unique_ptr<CorrectionFinder> finder_;
-  std::map<std::pair<std::string, std::string>, std::int64_t> kinds_;  ///< games that came
+  std::map<std::pair<std::string, std::string>, std::int64_t> kinds_;  ///< number of new games
   std::int64_t first_id_ = 0;
   std::int64_t next_id_ = 0;
-  bool bulk_ = false;  ///< into a database without games: indexes are made when all are in
+  bool bulk_ = false;  ///< into a database without games: indexes are created at the end
   bool open_ = true;
 };
 

@@ -14,13 +14,13 @@ namespace schiri::db {
 struct QuarantinedRecord {
   std::int64_t id = 0;
   std::string file;
-  std::uint64_t line = 0;    ///< where it begins, from 1
+  std::uint64_t line = 0;    ///< its first line, from 1
   std::uint64_t number = 0;  ///< in the file, from 1
   std::string game;          ///< empty if unknown
   std::string code;          ///< of the first finding
   std::string message;       ///< of the first finding
   std::string findings;      ///< all findings, JSON
-  /// The record as it was in the file; nothing if it was too large to be kept.
+  /// The record as it was in the file; nullopt if it was too large to be kept.
   std::optional<std::string> text;
 };
 

@@ -21,7 +21,7 @@ Board& board_of(Round& round, std::size_t white, std::size_t black) {
   throw EventError("it demands a board that there is not");
 }
 
-/// A player's place among the members of a team; nothing for null.
+/// A player's index among the members of a team; nullopt for null.
 std::optional<std::size_t> member_named(const Entrant& team, const Json& name) {
   if (name.is_null()) return std::nullopt;
   for (std::size_t m = 0; m < team.members.size(); ++m) {
@@ -30,8 +30,8 @@ std::optional<std::size_t> member_named(const Entrant& team, const Json& name) {
   return team.members.size();
 }
 
-/// The games of a match as the file has them, White first; null for an empty seat. The name of the
-/// first player tells whose team has White.
+/// The games of a match in the form of the file, White first; null for an empty seat. The name of
+/// the first player determines the team with White.
 std::vector<TeamGame> games_of(const Entrant& first, const Entrant& second, const Json& told) {
   std::vector<TeamGame> games;
   for (const Json& seats : told) {

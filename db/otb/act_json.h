@@ -1,8 +1,7 @@
 #pragma once
 
-// What the lines of an event's file say, as JSON: their keys, and the types of core/otb that they
-// mean. Reading throws JsonError for a missing key or a value of another kind, and EventError for a
-// value that means nothing.
+// Converts between the lines of an event's file, in JSON, and the types of core/otb. Reading throws
+// JsonError for a missing key or a value of another kind, and EventError for an invalid value.
 
 #include <cstdint>
 #include <optional>
@@ -29,14 +28,14 @@ EntrantChange change_of(const Json& act);
 Json change_json(const std::string& name, const EntrantChange& change);
 
 Terms terms_of(const Json& act);
-/// Terms that differ from the defaults; the tie-breaks always, so that they stay if defaults
+/// Terms that differ from the defaults, and the tie-breaks always, so that they stay if defaults
 /// change.
 Json terms_json(const Terms& terms);
 
 /// Unset if the result is null.
 std::optional<BoardResult> result_of(const Json& act);
 
-/// The next round of an event as a line `pair` has it: entrants and players by their names.
+/// The next round of an event in the form of a line `pair`: entrants and players by their names.
 Round round_of(const Event& event, const Json& act);
 Json round_json(const Event& event, const Round& round);
 

@@ -13,7 +13,7 @@ namespace {
 
 using Tags = std::vector<std::pair<const char*, std::string>>;
 
-/// The tags that say whose game it is, by the names of today: they may have been put right since.
+/// The tags of event and players, with the current names, which may have been corrected.
 Tags tags_of_today(const Journal& journal, const std::vector<Player>& people,
                    const TableGame& game) {
   const Player &white = people[*game.white], &black = people[*game.black];
@@ -38,13 +38,13 @@ Record record_without_turns(const EventHead& head, std::uint64_t round, const Ta
   record.set_tag("Game", head.game);
   record.set_tag("Variant", head.variant);
   const GameType* const type = find_game(head.game);
-  // No record is valid without one, and there is no turn that it could matter to.
+  // A record needs a roll to be valid, and without turns its value does not matter.
   if (type && type->starts_with_roll()) record.set_tag("Roll", std::string(type->facts.any_roll));
   record.set_tag("Termination", "not recorded");
   return record;
 }
 
-/// A record as it came, with the names of today.
+/// An imported record with the current names.
 std::string with_names_of_today(const std::string& text, const Tags& tags) {
   ReadOptions options;
   options.keep = Keep::records;

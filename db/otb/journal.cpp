@@ -16,7 +16,7 @@ namespace schiri::otb {
 
 namespace {
 
-/// Texts that are only shown must be there as well.
+/// Requires texts that are only displayed.
 void require_texts(const Json& act) {
   static_cast<void>(act.at("time").get<std::string>());
   if (act.contains("record")) static_cast<void>(act.at("record").get<std::string>());
@@ -31,7 +31,7 @@ Json act_of(const char* kind, const Json& details) {
   return act;
 }
 
-/// A date as records have it; what is none stays as it is.
+/// A date in the form of records; other text is unchanged.
 std::string date_of(const std::string& text) {
   const auto date = read_date(text);
   return date ? date->text() : text;
@@ -83,7 +83,7 @@ void Journal::read() {
       fail(error.what());
     }
   };
-  // What counts is known when all is read: what was undone may be anything.
+  // The valid acts are known only at the end: undone acts may have any content.
   for (std::size_t i = 0; i < whole; ++i) {
     at_line(i, [&] {
       verify(lines[i]);
@@ -107,7 +107,7 @@ void Journal::read() {
              printable(file_.torn_path(), 4096) + ": " + printable(lines[whole].text, 400);
 }
 
-/// Puts an act to the others, and sees to what it undoes.
+/// Adds an act to the list, and marks the acts that it undoes.
 void Journal::note(const Json& act) {
   const std::string kind = act.at("act").get<std::string>();
   require_texts(act);
@@ -367,7 +367,7 @@ std::string Journal::record(std::uint64_t round, std::uint64_t board) const {
     const Json& act = acts_[i];
     if (is_undone_[i]) continue;
     if (!is_there(act)) continue;
-    // A corrected result is another one than the record's.
+    // A corrected result differs from the record's.
     if (act.at("act") == "correct") text.clear();
     if (act.at("act") != "result") continue;
     const Json* record = act.find("record");

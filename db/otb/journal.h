@@ -1,8 +1,8 @@
 #pragma once
 
-// Over-the-board events in files: reading them, changing them, importing them from other programs'
-// files and checking their pairings. Used by cli/otb; uses core/otb, notation/trf and
-// notation/records, no database.
+// Over-the-board events in files: reads and changes them, imports them from other programs' files
+// and checks their pairings. Used by cli/otb; uses core/otb, notation/trf and notation/records, no
+// database.
 
 #include <functional>
 #include <optional>
@@ -17,31 +17,31 @@
 namespace schiri::otb {
 
 /// An over-the-board event in a file: a line of JSON for each change (`v` 2, `time`, `act` and
-/// more, last the checksum of line_checksum.h). Lines are only added, so the file is also the trace
-/// of all changes. The changes of a command are written together at its end, and are on the disk
-/// before it ends; lines of one command have their number (`part`) and how many they are (`parts`).
-/// A line `undo` cancels the lines of the last command that still counts. Lines that were cut off
-/// by a power cut count as never written, and their command as never given.
+/// more, last the checksum of line_checksum.h). Lines are only added, so the file is also the
+/// history of all changes. The changes of a command are written together at its end, and are on the
+/// disk before it ends; lines of one command have their number (`part`) and their total (`parts`).
+/// A line `undo` cancels the lines of the last command that is still valid. Lines that were cut off
+/// by a power cut count as never written, and their command as never run.
 class Journal {
  public:
-  /// Begins a file, which must not exist. Throws UnusableError, EventError.
+  /// Creates a file, which must not exist. Throws UnusableError, EventError.
   static void begin(const std::string& path, const EventHead& head, const Terms& terms);
   /// Reads a file; access for writing keeps others from writing until this object is destroyed.
   /// Throws UnusableError, which names the line, if it is not such a file.
   static Journal open(const std::string& path, JournalFile::Access access);
 
-  /// Reads a file, and reports each round that was paired: the event before, and the round. One
-  /// that was paired again comes again.
+  /// Reads a file, and reports each round that was paired, with the event before it. A round that
+  /// was paired again is reported again.
   using Watcher = std::function<void(const Event& before, const Round& round)>;
   static Journal replay(const std::string& path, const Watcher& watcher);
 
-  /// A sentence on the line that was cut off; empty if none was.
+  /// A sentence about the truncated line; empty if there is none.
   const std::string& cut_off() const { return cut_off_; }
   const EventHead& head() const { return head_; }
   const Event& event() const { return *event_; }
-  /// All lines so far.
+  /// All lines of the file.
   const std::vector<Json>& acts() const { return acts_; }
-  /// Has this line of them been undone?
+  /// Has this line been undone?
   bool is_undone(std::size_t act) const { return is_undone_[act]; }
   /// A board's record, as text of PGN; empty if there is none.
   std::string record(std::uint64_t round, std::uint64_t board) const;
@@ -71,17 +71,17 @@ class Journal {
   void set_result(std::uint64_t round, std::uint64_t board, BoardResult result,
                   const std::string& record);
   void correct_result(std::uint64_t round, std::uint64_t board, std::optional<BoardResult> result);
-  /// Takes back what the last command has done that has not been taken back. Returns its lines;
-  /// throws EventError where there is none.
+  /// Undoes the last command that has not been undone. Returns its lines; throws EventError if
+  /// there is none.
   std::vector<Json> undo();
 
-  /// Writes down all that was done. Throws UnusableError; then the file is as it was.
+  /// Writes all changes to the file. Throws UnusableError; then the file is unchanged.
   void commit();
-  /// Takes back what commit() has written. Throws UnusableError.
+  /// Removes the lines that commit() has written. Throws UnusableError.
   void take_back();
 
  private:
-  /// What one command has done: some of the acts.
+  /// The acts of one command.
   struct Command {
     std::size_t begin;
     std::size_t end;
@@ -108,8 +108,8 @@ class Journal {
   EventHead head_;
   std::optional<Event> event_;
   std::vector<Json> acts_;
-  std::vector<bool> is_undone_;    // of them
-  std::vector<Command> commands_;  // that count
+  std::vector<bool> is_undone_;    // number of acts
+  std::vector<Command> commands_;  // valid acts
   std::size_t written_ = 0;        // of the acts
 };
 

@@ -108,8 +108,8 @@ void JournalFile::take_back() { cut(size_before_); }
 
 namespace {
 
-/// A file of this name that is no link, is named nowhere else and can be added to; not open, with
-/// errno, otherwise.
+/// Opens a regular file for appending that is neither a symbolic link nor has other hard links; not
+/// open, with errno, otherwise.
 Descriptor open_own(const std::string& path) {
   Descriptor file(::open(
       path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666));

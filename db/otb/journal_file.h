@@ -7,16 +7,16 @@
 
 namespace schiri::otb {
 
-/// A file of lines that is only added to. What is added in one piece is there as a whole, and on
-/// the disk, or the file is as it was; only a power cut can leave half of it.
+/// A file of lines that only grows. An addition is complete and on the disk, or the file is
+/// unchanged; only a power cut can leave a part of it.
 class JournalFile {
  public:
   enum class Access {
     read,
-    write,  ///< keeps others from writing as long as this object lives; waits for them at first
+    write,  ///< locks the file for writing during the object's lifetime; waits for the lock
   };
 
-  /// Makes a file with this text, which appears when it is complete; none may be there. Throws
+  /// Creates a file with this text, which appears when it is complete; it must not exist. Throws
   /// UnusableError.
   static void create(const std::string& path, std::string_view text);
   /// Throws UnusableError, also if another process writes for longer than ten seconds.
@@ -25,17 +25,17 @@ class JournalFile {
   const std::string& path() const { return path_; }
   /// The whole text. Throws UnusableError.
   std::string read();
-  /// Was no process writing while it was read?
+  /// Whether no process was writing while it was read.
   bool was_at_rest() const { return was_at_rest_; }
 
-  /// What stands from here to the end was never completely written: the next append() moves it to
-  /// the file `torn_path()`.
+  /// The text from here to the end was never completely written: the next append() moves it to the
+  /// file `torn_path()`.
   void set_torn(std::string text);
   std::string torn_path() const { return path_ + ".torn"; }
 
   /// Adds lines. Throws UnusableError.
   void append(std::string_view lines);
-  /// Removes what append() has added last.
+  /// Removes the text of the last append().
   void take_back();
 
  private:
@@ -46,7 +46,7 @@ class JournalFile {
   std::string path_;
   Descriptor file_;
   bool was_at_rest_ = true;
-  bool ends_in_line_ = false;  // not after its newline
+  bool ends_in_line_ = false;  // the text does not end with a newline
   std::string torn_;
   off_t size_before_ = 0;  // the last append
 };

@@ -1,6 +1,6 @@
 #pragma once
 
-// The lines of an event's file, before anything is known of what they mean.
+// The lines of an event's file, without interpretation.
 
 #include <cstddef>
 #include <cstdint>
@@ -21,11 +21,11 @@ constexpr std::uint64_t journal_version = 2;
 struct JournalLine {
   std::size_t number;
   std::string_view text;
-  bool is_ended;  ///< by a newline
+  bool is_ended;  ///< whether it ends with a newline
   std::optional<Json> act;
 
   bool reads() const { return act.has_value(); }
-  /// Might half of an act look like this? A line that is whole up to its checksum is not half.
+  /// Could the line be a truncated act? A line that is complete up to its checksum is not.
   bool may_be_torn() const {
     if (reads()) return false;
     if (!is_ended || text.find('\0') != text.npos) return true;
@@ -44,8 +44,8 @@ struct JournalLine {
 /// The lines of a text, which must outlive them.
 std::vector<JournalLine> journal_lines(std::string_view text);
 
-/// How many lines at the front belong to commands that were written completely. A power cut leaves
-/// lines of the last command that are not JSON, or too few of them.
+/// The number of leading lines of completely written commands. A power cut leaves lines of the last
+/// command that are not JSON, or too few of them.
 std::size_t count_whole(const std::vector<JournalLine>& lines);
 
 /// Checks a line's version and checksum, and removes the checksum from its act. Throws JsonError,

@@ -61,7 +61,7 @@ std::size_t boards_of(const SwissHistory& history, std::uint64_t round) {
   return players / 2;
 }
 
-/// What two lines of a report say differently, after the boards that differ by it.
+/// Reports contradictory lines of a report, after the boards that differ by it.
 void add_contradictions(const TrfTournament& told, std::uint64_t round, const NumberedNames& names,
                         std::vector<BoardDifference>& differing) {
   std::size_t board = boards_of(told.history, round);
@@ -107,8 +107,8 @@ PairingCheck check_trf(const std::string& file, const std::string& text) {
   return check;
 }
 
-/// What differs in a round of an event file from what the Dutch system pairs, without the boards
-/// that the arbiter demanded.
+/// The differences between a round of an event file and the pairing of the Dutch system, without
+/// the boards that the arbiter demanded.
 std::vector<BoardDifference> check_dutch(const Event& before, const Round& round) {
   Event after = before;
   after.add_round(round);
@@ -141,7 +141,7 @@ std::vector<Couple> demanded_in(const Round& round) {
   return couples;
 }
 
-/// What differs in a round of an event file from what its system pairs, board by board.
+/// The differences between a round of an event file and the pairing of its system, board by board.
 std::vector<BoardDifference> check_round(const Event& before, const Round& round) {
   if (before.system() == System::dutch) return check_dutch(before, round);
   NumberedNames names;
@@ -152,7 +152,7 @@ std::vector<BoardDifference> check_round(const Event& before, const Round& round
   try {
     expected = otb::pair(before, demanded_in(round));
   } catch (const EventError&) {
-    // Of a round that cannot be paired, no board has a counterpart.
+    // If a round cannot be paired, no board has a counterpart.
   }
   std::vector<BoardDifference> differing;
   for (std::size_t i = 0; i < std::max(round.boards.size(), expected.boards.size()); ++i) {

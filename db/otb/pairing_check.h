@@ -23,8 +23,8 @@ struct CheckedRound {
 };
 
 struct PairingCheck {
-  std::vector<CheckedRound> rounds;  ///< the finished ones
-  std::string cut_off;               ///< as Journal::cut_off()
+  std::vector<CheckedRound> rounds;  ///< the number of finished rounds
+  std::string cut_off;               ///< see Journal::cut_off()
 };
 
 /// Pairs every finished round of an event file, or of a TRF file, again by the rules of its system.

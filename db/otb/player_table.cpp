@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t most_bytes = std::size_t{1} << 16;
 
 void set_rating(Entry& player, const std::string& text) {
-  // Who has none has zero in many lists.
+  // In many lists 0 means no rating.
   if (text.empty() || text == "0") return;
   std::string number = text;
   std::replace(number.begin(), number.end(), ',', '.');
@@ -39,8 +39,8 @@ void set_detail(Entry& player, const std::string& text) {
   player.details.*player_fields[field].text = player_fields[field].read(text);
 }
 
-/// A column of the table, and what it may be called: in small letters, blanks and signs left out,
-/// words with blanks between them.
+/// A column of the table, and its possible titles: in small letters without spaces and signs,
+/// separated by spaces.
 struct PlayerColumn {
   const char* title;
   std::string_view names;

@@ -14,10 +14,10 @@ class ResultImport {
   explicit ResultImport(Journal& journal)
       : journal_(journal), round_(journal.event().rounds().size()) {}
 
-  /// Enters the result of a valid record, to which it adds the event's tags. Returns why it does
-  /// not belong to the round, or null if the result is entered.
+  /// Enters the result of a valid record, to which it adds the event's tags. Returns the reason if
+  /// it does not belong to the round, or null if the result is entered.
   const char* add(CheckedRecord& checked);
-  /// How many results were entered.
+  /// The number of entered results.
   std::size_t count() const { return count_; }
 
  private:

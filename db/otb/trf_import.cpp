@@ -104,7 +104,7 @@ class Import {
     find_game_played();
   }
 
-  /// Reports of ours name game and variant behind the system: `... (creeper standard)`.
+  /// Reports of schiri have game and variant after the system: `... (creeper standard)`.
   void find_game_played() {
     const std::string system = line("092");
     const std::size_t open = system.rfind('(');
@@ -246,7 +246,7 @@ class Import {
     if (team.empty()) names_.push_back(player.name);
   }
 
-  /// The better board first, as arbiters number them.
+  /// The better board first, in the usual numbering.
   void sort_boards(Round& made, std::uint64_t round) const {
     const auto rank = [&](const Board& board) {
       const int a = told_.history.points_before(board.first, round),
@@ -324,8 +324,8 @@ class Import {
     }
   }
 
-  /// Forbids what is forbidden from the next round on; at the end also what is so in some of the
-  /// rounds that come.
+  /// Adds the pairs that are forbidden from the next round on; at the end also those that are
+  /// forbidden in some later rounds.
   void forbid(Journal& journal, bool is_end) const {
     const std::uint64_t next = journal.event().rounds().size() + 1;
     for (const ForbiddenPairs& group : told_.history.forbidden) {
@@ -343,7 +343,7 @@ class Import {
     }
   }
 
-  /// Is a player out of all rounds that come?
+  /// Is a player absent from all coming rounds?
   bool has_left(std::size_t player, std::uint64_t next) const {
     std::vector<std::uint64_t> missed;
     for (const TrfBye& bye : told_.byes) {
@@ -378,7 +378,7 @@ class Import {
   EventHead head_;
   Terms terms_;
   std::optional<TeamRounds> teams_;
-  std::vector<std::string> names_;  ///< of those who are paired: players, or teams
+  std::vector<std::string> names_;  ///< of entrants: players, or teams
 };
 
 }  // namespace

@@ -13,23 +13,23 @@ namespace schiri::otb {
 struct ImportSettings {
   std::string trf_file;    ///< `-` is standard input
   std::string event_file;  ///< must not exist
-  std::string game;        ///< empty: the one that the TRF file names
+  std::string game;        ///< empty: the game of the TRF file
   std::string variant;
   /// Checks the game of a head, and sets its variant if it is empty. May throw InputError.
   std::function<void(EventHead& head)> complete_game;
 };
 
-/// What was imported.
+/// The result of an import.
 struct Imported {
   std::size_t teams = 0;  ///< 0 if no teams play
   std::size_t players = 0;
   std::uint64_t finished_rounds = 0;
   std::uint64_t planned_rounds = 0;
-  bool is_playing = false;  ///< is a round being played?
+  bool is_playing = false;  ///< whether a round is in progress
 };
 
 /// Begins an event file with the players, rounds and results of a TRF file. `warn` receives notes
-/// on what could not be taken over. Throws UnusableError, and then leaves no event file.
+/// on data that could not be imported. Throws UnusableError, and then leaves no event file.
 Imported import_trf(const ImportSettings& settings, const Warn& warn);
 
 }  // namespace schiri::otb

@@ -4,7 +4,7 @@
 
 namespace schiri::db {
 
-/// A position that a game may come through; empty text means the game's own default.
+/// A position to be searched for in games; empty text means the game's default.
 struct PositionGoal {
   std::string game;
   std::string variant = {};

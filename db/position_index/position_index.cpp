@@ -123,12 +123,12 @@ std::vector<std::int64_t> games_of_key(SQLite::Database& database, std::uint32_t
     find.reset();
   }
   std::sort(games.begin(), games.end());
-  // The number of a game that is gone may have gone to another one.
+  // The id of a removed game may have been reused.
   games.erase(std::unique(games.begin(), games.end()), games.end());
   return games;
 }
 
-/// Replays games and visits those that come through the position of a key.
+/// Replays games and visits those that reach the position of a key.
 class Finder {
  public:
   Finder(std::uint64_t key, const std::function<bool(const GameThrough&)>& visitor)
@@ -202,7 +202,7 @@ IndexSize index_size(const Store& store) {
 
 namespace {
 
-/// Writes a segment anew, without entries of games that are gone or have changed.
+/// Rewrites a segment without entries of removed or changed games.
 void drop_gone_of(SQLite::Database& database, std::int64_t segment,
                   const std::function<bool(std::int64_t)>& is_indexed) {
   std::vector<PositionEntry> entries;
@@ -229,7 +229,7 @@ void drop_gone_of(SQLite::Database& database, std::int64_t segment,
   if (!games.empty()) store_segment(database, segment, games.size(), entries);
 }
 
-/// Drops what belonged to games that are gone or have changed since they were indexed.
+/// Removes entries of games that were removed or changed after they were indexed.
 void drop_gone(SQLite::Database& database) {
   const bool any = single_value(database,
                                 "SELECT (SELECT coalesce(sum(games), 0) FROM position_segment) <>"

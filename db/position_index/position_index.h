@@ -9,36 +9,34 @@
 #include "db/games/store.h"
 #include "db/position_index/position_goal.h"
 
-/// The index of positions: finds the games that come through a position without replaying all.
-/// Queries, the check of a database and `schiri db index` use it; it uses `db/games` and
-/// `db/sqlite`.
+/// The position index: finds the games that reach a position without replaying all. Queries, the
+/// check of a database and `schiri db index` use it; it uses `db/games` and `db/sqlite`.
 namespace schiri::db {
 
-/// A game that comes through a position.
+/// A game that reaches a position.
 struct GameThrough {
   std::int64_t id = 0;
   std::uint64_t turns_before = 0;       ///< before it first reaches the position
-  std::vector<std::string_view> turns;  ///< of the whole game; they live as long as the call
+  std::vector<std::string_view> turns;  ///< of the whole game; valid during the call
 };
 
-/// Visits every game through a position until the visitor returns false: first the indexed games in
-/// the order of ids, each checked by replaying it, then the others in the same order, found by
-/// replaying all of them. Throws StartError for a position that cannot be set up.
+/// Visits every game that reaches a position until the visitor returns false: first the indexed
+/// games in the order of ids, each checked by replaying it, then the others in the same order,
+/// found by replaying all of them. Throws StartError for an invalid position.
 void visit_games_through(const Store& store, const PositionGoal& goal,
                          const std::function<bool(const GameThrough&)>& visitor);
 
 /// The size of the index.
 ///
 /// A position's key is 32 bits of its hash, game and variant mixed in. The index is a few segments,
-/// each the sorted list (key, game, turn) of the games that came in after those of the segment
-/// before, cut into pages of about 4 KiB in which each number is written as the difference from the
-/// number before, seven bits a byte. A position costs about seven bytes, a look-up one page for
-/// each segment.
+/// each the sorted list (key, game, turn) of the games stored after those of the segment before,
+/// split into pages of about 4 KiB with delta-encoded numbers, seven bits a byte. A position takes
+/// about seven bytes, a look-up one page for each segment.
 struct IndexSize {
-  std::uint64_t games = 0;      ///< that are indexed
-  std::uint64_t positions = 0;  ///< of all indexed games
+  std::uint64_t games = 0;      ///< indexed games
+  std::uint64_t positions = 0;  ///< positions of all indexed games
   std::uint64_t bytes = 0;
-  std::uint64_t unindexed = 0;  ///< games that are not
+  std::uint64_t unindexed = 0;  ///< games that are not indexed
 };
 
 IndexSize index_size(const Store& store);
@@ -49,7 +47,7 @@ IndexSize index_positions(Store& store, bool rebuild = false, const Progress& pr
 
 /// Ids of indexed games that the index does not find at one of their positions.
 std::vector<std::int64_t> games_missing_in_index(const Store& store);
-/// Whether the pages of the index belong to its segments and have the sizes that these say.
+/// Whether the pages of the index belong to its segments and have the sizes recorded there.
 bool index_is_whole(const Store& store);
 
 }  // namespace schiri::db

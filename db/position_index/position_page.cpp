@@ -36,7 +36,7 @@ class NumberReader {
   std::string_view rest_;
 };
 
-/// The games of one key: how many, then for each the difference of its id, and its turn.
+/// The games of one key: their number, then for each the difference of its id, and its turn.
 void append_group(std::span<const PositionEntry> group, std::string& out) {
   append_number(group.size(), out);
   std::int64_t before = 0;
@@ -79,7 +79,7 @@ void read_page(std::uint32_t first_key, std::string_view bytes,
     for (std::uint64_t i = 0; i < *count; ++i) {
       const auto difference = reader.next(), turn = reader.next();
       if (!difference || !turn) return;
-      // Unsigned, so no content of a page overflows.
+      // Unsigned, so that invalid pages cannot cause an overflow.
       entry.game = static_cast<std::int64_t>(static_cast<std::uint64_t>(entry.game) + *difference);
       entry.turn = static_cast<std::uint32_t>(*turn);
       visitor(entry);

@@ -10,7 +10,7 @@ namespace schiri::db {
 
 namespace {
 
-/// The ids of the games that come through a position, as a JSON array.
+/// The ids of the games that reach a position, as a JSON array.
 std::string ids_reaching(const Store& store, const PositionGoal& goal) {
   std::string ids = "[";
   visit_games_through(store, goal, [&](const GameThrough& game) {

@@ -15,10 +15,10 @@ namespace schiri::db {
 /// whose names contain it in any case. `table`: `player` or `event`.
 std::string ids_called(const Store& store, const std::string& table, const std::string& name);
 
-/// A filter as SQL on the table `game`: what follows WHERE, with texts bound, never written in.
+/// A filter as SQL on the table `game`: conditions with bound texts.
 class FilterQuery {
  public:
-  /// Finds the games through the filter's position, if it has one.
+  /// Finds the games that reach the filter's position, if it has one.
   FilterQuery(const Store& store, const GameFilter& filter);
 
   /// ` WHERE ... ORDER BY game.id LIMIT ...`.

@@ -19,7 +19,7 @@ void visit_records(const Store& store, const GameFilter& filter,
                    const std::function<bool(StoredRecord&)>& visitor);
 /// The number of records that visit_records() visits.
 std::uint64_t count_games(const Store& store, const GameFilter& filter);
-/// Calls the visitor for each game as ratings see it; its texts live as long as the call.
+/// Calls the visitor for each game in the form for ratings; its texts are valid during the call.
 void visit_results(const Store& store, const GameFilter& filter,
                    const std::function<void(const rating::FinishedGame&)>& visitor);
 /// The results of the games added up, for each game and variant, by their names.

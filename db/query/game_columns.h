@@ -12,7 +12,7 @@
 
 namespace schiri::db {
 
-/// A value of a stored game; std::monostate if it is not known.
+/// A value of a stored game; std::monostate if it is unknown.
 using GameCell = std::variant<std::monostate, std::int64_t, std::string>;
 
 /// A column of games without their movetext, to be shown and sorted by.

@@ -36,7 +36,7 @@ class GameFacts {
            (conditions.empty() ? " WHERE " : " AND ") + "game.id = :id";
   }
 
-  FilterQuery query_;  // holds the texts that are bound
+  FilterQuery query_;  // owns the bound texts
   Statement select_;
 };
 

@@ -18,9 +18,9 @@ struct OpeningTurn {
   std::uint64_t white_wins = 0;
   std::uint64_t draws = 0;
   std::uint64_t black_wins = 0;
-  double rating_sum = 0;  ///< of the rated players who chose it
+  double rating_sum = 0;  ///< of the rated players that chose it
   std::uint64_t rated = 0;
-  std::uint64_t longest = 0;  ///< turns from the position to the end of the longest of these games
+  std::uint64_t longest = 0;  ///< number of turns from the position to the end of the longest game
   std::int64_t longest_game = 0;  ///< the id of that game, the lowest of several
 
   std::uint64_t finished() const { return white_wins + draws + black_wins; }

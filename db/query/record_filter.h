@@ -9,14 +9,14 @@
 
 namespace schiri::db {
 
-/// Does a checked record pass a filter? Answers as the database does for stored games; `limit` is
-/// left to the caller.
+/// Does a checked record pass a filter? The result is the same as for stored games; ignores
+/// `limit`.
 bool fits(const CheckedRecord& checked, const GameFilter& filter);
 
-/// The ends that ending_name() returns for the usual values of the tag Termination, and for none.
+/// The results of ending_name() for the usual values of the tag Termination, and for none.
 std::span<const std::string_view> usual_endings();
 
-/// How a game ended, in a word: the reason by the rules, otherwise its tag Termination, otherwise
+/// The end of a game in a word: the reason by the rules, otherwise the tag Termination, otherwise
 /// `unfinished` for the result `*` and `unexplained` for any other.
 std::string ending_name(const CheckedRecord& checked);
 

@@ -17,7 +17,7 @@ GameFilter without_pages(GameFilter filter) {
   return filter;
 }
 
-/// One side's view of the finished games of a filter.
+/// The finished games of a filter from one side's point of view.
 std::string side(const std::string& me, const std::string& you, const char* win, const char* loss,
                  const std::string& conditions) {
   return "SELECT game.game, game.variant, game." + me + " AS me, game." + you +
@@ -44,7 +44,7 @@ void visit_players(const Store& store, const GameFilter& filter,
   store.connection().run([&] {
     SQLite::Database& database = store.connection().database();
     const FilterQuery query(store, without_pages(filter));
-    // SQLite would sort all games to add them up.
+    // Summed here because SQLite would sort all games.
     std::unordered_map<std::int64_t, PlayerRow> rows;
     Statement games(database,
                     "SELECT white_id, black_id, result, date FROM game" + query.conditions());

@@ -11,18 +11,18 @@
 
 namespace schiri::db {
 
-/// A player and the results of some games.
+/// A player and the sum of its results.
 struct PlayerRow {
   std::string name;
   std::uint64_t games = 0;
   std::uint64_t wins = 0;
   std::uint64_t draws = 0;
   std::uint64_t losses = 0;
-  std::string first_date;  ///< of the games whose dates are known, otherwise empty
+  std::string first_date;  ///< of the games with known dates; empty if there are none
   std::string last_date;
 };
 
-/// Games of one kind that ended in one way.
+/// Games of one kind with one kind of end.
 struct EndingRow {
   std::string game;
   std::string variant;
@@ -49,7 +49,7 @@ struct MeetingRow {
   std::string last_date;
 };
 
-/// The games of a player that ended in one way.
+/// The games of a player with one kind of end.
 struct PlayerEndingRow {
   std::string player;
   std::string how;  ///< as in EndingRow
@@ -58,7 +58,7 @@ struct PlayerEndingRow {
   std::uint64_t losses = 0;
 };
 
-/// Players by name; those without a game of the filter only if it asks for nothing. `limit`,
+/// Players by name; those without a game of the filter only if the filter is empty. `limit`,
 /// `offset` and `sort` are ignored here and below.
 void visit_players(const Store& store, const GameFilter& filter,
                    const std::function<bool(const PlayerRow&)>& visitor);
@@ -76,7 +76,7 @@ void visit_meetings(const Store& store, const GameFilter& filter,
                     const std::function<bool(const MeetingRow&)>& visitor);
 
 /// The number of games that two players have in common: the same turns on the same date with the
-/// same opponent and colours, in any event. Then both names may be those of one player.
+/// same opponent and colours, in any event. Such names may belong to one player.
 std::uint64_t duplicate_games(const Store& store, const std::string& player,
                               const std::string& other);
 

@@ -14,10 +14,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// About thirty years, which a clock's nanoseconds can hold.
+/// About thirty years, which fit into a clock's nanoseconds.
 constexpr double longest_seconds = 1e9;
 
-/// Restricts statements to reading, for at most so many seconds, while it lives.
+/// Restricts statements to reading, with a time limit in seconds, during its lifetime.
 class Restriction {
  public:
   Restriction(Connection& connection, double seconds) : connection_(connection) {
@@ -37,10 +37,10 @@ class Restriction {
   Connection& connection_;
 };
 
-/// The most bytes of a value made by a statement. No record that is read by default comes near.
+/// The maximum size of a value made by a statement, far above that of any record read by default.
 constexpr int longest_value = 64 << 20;
 
-/// Keeps values short, while it lives.
+/// Limits the size of values during its lifetime.
 class ValueBound {
  public:
   explicit ValueBound(sqlite3* database)
@@ -59,7 +59,7 @@ struct Finalize {
 };
 using OwnedStatement = std::unique_ptr<sqlite3_stmt, Finalize>;
 
-/// The first statement of the text, which is moved past it; nothing if there are only spaces,
+/// The first statement of the text, which is moved past it; nullopt if there are only spaces,
 /// semicolons and comments.
 OwnedStatement next_statement(sqlite3* database, const char*& text) {
   while (*text != '\0') {

@@ -89,7 +89,7 @@ rating::RatedPlayer read_line(Statement& row) {
   return player;
 }
 
-/// Puts the players of a list, whose head is its first pool, into their pools.
+/// Splits the players of a list, which is given as its first pool, into their pools.
 void read_lines(SQLite::Database& database, std::int64_t id, DatedList& list) {
   Statement select(
       database,

@@ -11,8 +11,8 @@
 
 namespace schiri::db {
 
-/// The ratings of one game and variant, kept under a name, such as that of a month. The list stays
-/// as it is when games change later; players appear under their names of today.
+/// The ratings of one game and variant, stored under a name, such as that of a month. The list does
+/// not change when games change later; players have their current names.
 struct DatedList {
   std::string name;
   std::string method;                     ///< of rating::methods()
@@ -25,7 +25,7 @@ struct DatedList {
 /// The list of a game and variant; null if there is none.
 const DatedList* list_of(const std::vector<DatedList>& lists, const Kind& kind);
 
-/// Stores lists, all or none. `replaces`: in place of lists of the same name, game and variant;
+/// Stores lists, all or none. `replaces`: replaces lists of the same name, game and variant;
 /// otherwise StoreError is thrown if there is one.
 void keep_lists(Store& store, const std::vector<DatedList>& lists, bool replaces);
 

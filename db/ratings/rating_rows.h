@@ -10,17 +10,17 @@
 #include "db/games/store.h"
 #include "db/query/game_filter.h"
 
-/// Ratings in a database: the latest lists of each method and lists kept under a name. `schiri
+/// Ratings in a database: the latest lists of each method and lists stored under a name. `schiri
 /// ratings` uses it; it uses `db/query`, `db/games` and `db/sqlite`.
 namespace schiri::db {
 
-/// How often games of each kind have come, gone or changed.
+/// The number of times that games of each kind were added, removed or changed.
 using KindChanges = std::map<Kind, std::int64_t>;
 KindChanges kind_changes(const Store& store);
 
-/// Stores lists of ratings by a method, in place of its earlier lists of the same games and
-/// variants; the view `ratings` shows them. `seen` must be read before the games, so
-/// that a list is outdated if any came since.
+/// Stores rating lists of a method and replaces its earlier lists of the same games and variants;
+/// the view `ratings` shows them. `seen` must be read before the games, so that a list is outdated
+/// if games were added since.
 void store_ratings(Store& store, const std::string& method,
                    const std::vector<rating::RatingList>& lists, const KindChanges& seen);
 
@@ -31,7 +31,7 @@ struct StoredRating {
 };
 
 /// The stored list of one kind of games, best first: the list of `bt` if there are several. Empty
-/// if there is none, or games have come, gone or changed since.
+/// if there is none, or if games were added, removed or changed since.
 std::vector<StoredRating> stored_ratings(const Store& store, const Kind& kind);
 
 }  // namespace schiri::db

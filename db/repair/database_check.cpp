@@ -27,7 +27,7 @@ namespace {
 constexpr std::size_t batch_bytes = std::size_t{4} << 20;
 constexpr std::size_t largest_record = std::size_t{1} << 30;
 
-/// What a row claims about its game, besides the record.
+/// The columns of a row that are derived from its game.
 struct Claims {
   std::int64_t id = 0;
   std::string result;
@@ -35,7 +35,7 @@ struct Claims {
   std::string reason;
   std::uint64_t turns = 0;
   std::optional<std::uint64_t> hash;
-  std::size_t begin = 0;  ///< of its record in the batch
+  std::size_t begin = 0;  ///< index of its record in the batch
 };
 
 class Checker {
@@ -115,7 +115,7 @@ class Checker {
     });
   }
 
-  /// Reads once all other rows that commands read.
+  /// Reads all other rows that commands read.
   void check_other_rows() {
     guarded([&] { stored_lists(store_); });
     guarded([&] { index_size(store_); });
@@ -133,7 +133,7 @@ class Checker {
     });
   }
 
-  /// Checks what the schema demands of single values: SQLite checks it only when it writes.
+  /// Checks the schema's constraints on single values: SQLite checks them only when it writes.
   void check_values() {
     guarded([&] {
       Statement events(database_,
@@ -170,7 +170,7 @@ class Checker {
     });
   }
 
-  /// A game as far as it decides whether another one is its duplicate.
+  /// The data of a game that decides whether another one is its duplicate.
   struct Candidate {
     std::int64_t id;
     bool played_here;
@@ -181,7 +181,7 @@ class Checker {
   };
 
   static bool is_duplicate(const Candidate& a, const Candidate& b) {
-    // Any number of games without turns may be alike.
+    // Any number of equal games without turns is permitted.
     const bool alike = !a.hash && !b.hash && a.result == b.result;
     return !alike && !(a.played_here && b.played_here) && may_be_same_date(a.date, b.date) &&
            may_be_same_board(a.board, b.board);
@@ -283,7 +283,7 @@ class Checker {
     guarded([&] { check_batch(); });
   }
 
-  /// A row that cannot be read is one finding; the others are replayed.
+  /// An unreadable row is one finding; the others are replayed.
   void take_row(std::int64_t id, Statement& record, Statement& claims) {
     try {
       const StoredRecord stored = stored_record(record);
@@ -318,10 +318,10 @@ class Checker {
     batch_.push_back(std::move(claims));
   }
 
-  /// Reads what would be exported, as any reader would.
+  /// Reads the text that would be exported.
   void check_batch() {
     if (!reads_as_batch(text_)) {
-      // At least one game does not read as one record: find which.
+      // At least one game is not read as one record: finds it.
       for (std::size_t i = 0; i < batch_.size() && go_on_; ++i) {
         const std::size_t end = i + 1 < batch_.size() ? batch_[i + 1].begin : text_.size();
         check_alone(batch_[i],

@@ -6,8 +6,8 @@
 
 namespace schiri::db {
 
-/// Writes all that is committed into a new file, whatever others write meanwhile; the file appears
-/// when it is complete.
+/// Writes all committed data to a new file, even if others write meanwhile; the file appears when
+/// it is complete.
 void back_up(const Store& store, const std::string& path);
 
 /// Reclaims unused space of the file.

@@ -57,7 +57,7 @@ std::size_t size_of(std::uint64_t type) {
   return type < 12 ? sizes[type] : static_cast<std::size_t>((type - 12) / 2);
 }
 
-/// The columns of a record; nothing if the bytes are no record.
+/// The columns of a record; nullopt if the bytes are not a record.
 std::optional<std::vector<StoredValue>> values_of(std::string_view record) {
   std::size_t at = 0;
   const auto header = take_varint(record, at);
@@ -124,7 +124,7 @@ void PageFile::read_header() {
   reserved_ = std::min<std::size_t>(number_at(header, 20, 1), page_size_ - 480);
   count_pages();
   if (!schema().roots.empty()) return;
-  // Then this may be damaged as well.
+  // Then this page may be damaged as well.
   page_size_ = usual_page_size;
   reserved_ = 0;
 }
@@ -169,7 +169,7 @@ void PageFile::read_log() {
   }
 }
 
-/// The page of a number; empty if there is none or it cannot be read.
+/// The page of a number; empty if there is none or it is unreadable.
 std::string PageFile::page(std::uint32_t number) const {
   if (number == 0 || number > count_) return {};
   if (const auto found = log_pages_.find(number); found != log_pages_.end()) {
@@ -296,7 +296,7 @@ bool PageFile::visit_cells(std::uint32_t number, bool of_table,
   const std::size_t cells = number_at(bytes, header + 3, 2);
   for (std::size_t i = 0; i < cells; ++i) {
     std::size_t at = number_at(bytes, header + (interior ? 12 : 8) + 2 * i, 2);
-    if (interior) at += 4;  // the page below it
+    if (interior) at += 4;  // its child page
     const auto size = take_varint(bytes, at);
     const auto id = of_table ? take_varint(bytes, at) : 0;
     const auto record = size && id ? payload(bytes, at, *size, of_table) : std::nullopt;

@@ -14,19 +14,19 @@
 
 namespace schiri::db {
 
-/// Bytes that are not text; no table that is saved has any.
+/// Bytes that are not text; no salvaged table has any.
 struct Blob {};
 
-/// A value of a row as the file holds it; null is std::monostate.
+/// A value of a row as stored in the file; null is std::monostate.
 using StoredValue = std::variant<std::monostate, std::int64_t, double, std::string, Blob>;
 
 /// A row of a table.
 struct StoredRow {
   std::int64_t id = 0;
-  std::vector<StoredValue> values;  ///< the first, the id's own, is null
+  std::vector<StoredValue> values;  ///< the first, for the id, is null
 };
 
-/// A file that is read at any place.
+/// A file with random access.
 class RandomFile {
  public:
   /// Throws std::system_error if the file cannot be read.
@@ -41,38 +41,35 @@ class RandomFile {
   std::uint64_t size_ = 0;
 };
 
-/// The file of an SQLite database read page by page, without SQLite, so that what is whole can be
-/// read beside what is damaged. (The format is that of https://www.sqlite.org/fileformat.html.)
-/// Pages that the disk cannot read count as damaged. Takes memory for a few pages, not for the
-/// file.
+/// The file of an SQLite database read page by page, without SQLite, so that intact data can be
+/// read beside damaged data. (The format is that of https://www.sqlite.org/fileformat.html.) Pages
+/// that the disk cannot read count as damaged. Takes memory for a few pages, not for the file.
 ///
-/// Pages of a write-ahead log beside the file take the place of the file's, as far as the log was
-/// committed.
+/// Committed pages of a write-ahead log beside the file replace those of the file.
 ///
-/// SQLite itself stops at what is damaged, and few systems build
-/// its own recovery.
+/// Our own because SQLite stops at damage, and few systems build its recovery extension.
 class PageFile {
  public:
   /// Throws std::system_error if the file cannot be read.
   explicit PageFile(const std::string& path);
 
-  /// The root pages of tables by their names, as far as the schema can be read, and how many of its
-  /// pages cannot.
+  /// The root pages of tables by name, as far as the schema can be read, and the number of its
+  /// unreadable pages.
   struct Schema {
     std::map<std::string, std::uint32_t> roots;
     std::size_t missing = 0;
   };
   Schema schema() const;
 
-  /// The pages of a table's tree that hold its rows, and how many were missing or spoilt, each of
-  /// which may stand for a whole branch.
+  /// The pages of a table's tree with its rows, and the number of missing or damaged pages, each of
+  /// which may be the root of a whole branch.
   struct Tree {
     std::vector<std::uint32_t> pages;
     std::size_t missing = 0;
   };
   Tree tree(std::uint32_t root) const;
 
-  /// Pages that hold rows, or once did: without those on the list of free pages.
+  /// Pages with current or former rows, except those on the list of free pages.
   std::vector<std::uint32_t> pages_with_rows() const;
 
   /// Visits the rows of a page; false if some of them cannot be read.
@@ -96,11 +93,11 @@ class PageFile {
 
   RandomFile file_;
   std::optional<RandomFile> log_;
-  std::map<std::uint32_t, std::uint64_t> log_pages_;  ///< where in the log a page stands
+  std::map<std::uint32_t, std::uint64_t> log_pages_;  ///< the offset of a page in the log
   std::size_t page_size_ = usual_page_size;
   std::size_t reserved_ = 0;
   std::size_t count_ = 0;
-  bool has_header_ = false;  ///< the file begins as a database does
+  bool has_header_ = false;  ///< whether the file has the header of a database
 };
 
 }  // namespace schiri::db

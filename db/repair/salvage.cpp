@@ -18,9 +18,9 @@ namespace schiri::db {
 
 namespace {
 
-/// A table whose rows are saved. If the table itself is not found, its rows are recognised by the
-/// kinds of their values, one letter each: n null, i whole number from 0, r number, t text, j JSON,
-/// the capital letter if null is allowed as well, and h a hash or null.
+/// A table to be salvaged. If the table itself is not found, its rows are recognised by the kinds
+/// of their values, one letter each: n null, i whole number from 0, r number, t text, j JSON, the
+/// capital letter if null is allowed as well, and h a hash or null.
 struct LostTable {
   const char* name;
   const char* columns;
@@ -54,7 +54,7 @@ const LostTable lost_tables[] = {
     {"event_span", "event_id, first_number, first_game", "iii", false, false},
 };
 
-/// Is a value of the kind that a letter of LostTable::shape means?
+/// Does a value match a letter of LostTable::shape?
 bool fits(const StoredValue& value, char kind) {
   const bool may_be_null = std::string_view("nIRTJh").find(kind) != std::string_view::npos;
   if (std::holds_alternative<std::monostate>(value)) return may_be_null;
@@ -90,7 +90,7 @@ bool fits(const StoredRow& row, const LostTable& table) {
   return true;
 }
 
-/// Puts rows unchanged into a new database; leaves out rows that contradict its schema.
+/// Inserts rows unchanged into a new database; leaves out rows that violate its schema.
 class RowWriter {
  public:
   RowWriter(SQLite::Database& database, const LostTable& table)
@@ -104,7 +104,7 @@ class RowWriter {
     try {
       insert_.exec();
     } catch (const SQLite::Exception&) {
-      // A value that the schema does not allow: the row is nonsense.
+      // A value that the schema does not permit: the row is invalid.
     }
     insert_.tryReset();
   }
@@ -128,12 +128,12 @@ class RowWriter {
   bool has_ids_;
 };
 
-/// Copies rows that can be read into a new database, with their ids.
+/// Copies readable rows into a new database, with their ids.
 class Rescue {
  public:
   Rescue(const PageFile& file, SQLite::Database& database) : file_(file), database_(database) {}
 
-  /// Returns the number of pages that were missing or spoilt.
+  /// Returns the number of missing or damaged pages.
   std::uint64_t run() {
     const PageFile::Schema schema = file_.schema();
     bad_pages_ = schema.missing;
@@ -166,7 +166,7 @@ class Rescue {
     if (bad > 0) incomplete_.insert(&table);
   }
 
-  /// Copies rows on pages that no table leads to any more.
+  /// Copies rows on pages that no table refers to.
   void take_strays() {
     std::map<const LostTable*, RowWriter> writers;
     for (const LostTable* table : incomplete_) writers.try_emplace(table, database_, *table);
@@ -234,7 +234,7 @@ class RowRepair {
     report.quarantined = count("quarantine");
   }
 
-  /// Ids of games that replay to something else, with the reason.
+  /// Ids of games whose replay differs, with the reason.
   std::map<std::int64_t, std::string> wrong_games(unsigned threads) const {
     std::map<std::int64_t, std::string> wrong;
     check(store_, threads, [&](const Inconsistency& problem) {
@@ -275,7 +275,7 @@ class RowRepair {
   std::uint64_t change(const std::string& sql) {
     return static_cast<std::uint64_t>(database().exec(sql));
   }
-  /// Returns records that left quarantine with an import that is lost.
+  /// Restores records that left quarantine with a lost import.
   void return_to_quarantine() {
     const std::string lost = " FROM released WHERE released_by NOT IN (SELECT id FROM import)";
     change(
@@ -284,7 +284,7 @@ class RowRepair {
         lost);
     change("DELETE" + lost);
   }
-  /// Finds the spans of events by the ids of their games.
+  /// Derives the spans of events from the ids of their games.
   void find_spans() {
     change(
         "INSERT OR IGNORE INTO event_span SELECT event_id, min(number), min(game.id)"

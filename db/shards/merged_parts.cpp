@@ -7,7 +7,7 @@ namespace schiri::db {
 
 namespace {
 
-/// A part is an outlier below this probability, corrected for the number of parts.
+/// A part is an outlier below this p-value, adjusted for the number of parts.
 constexpr double significance = 0.01;
 
 std::vector<std::uint64_t> missing_numbers(const Store& store, const StoredEvent& event) {

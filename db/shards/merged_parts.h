@@ -11,7 +11,7 @@
 
 namespace schiri::db {
 
-/// What the parts of a tournament show once they are merged.
+/// The examination of merged parts of a tournament.
 struct MergedTournament {
   /// A part whose results differ from those of the other parts.
   struct Outlier {
@@ -22,17 +22,17 @@ struct MergedTournament {
   std::string name;
   std::uint64_t stored = 0;
   std::uint64_t planned = 0;
-  std::vector<std::uint64_t> missing;   ///< games that no part has
-  std::vector<std::uint64_t> repeated;  ///< games that several parts have
+  std::vector<std::uint64_t> missing;   ///< missing games
+  std::vector<std::uint64_t> repeated;  ///< games in several parts
   std::vector<Outlier> outliers;
 };
 
-/// Examines databases that hold parts of the same tournaments.
+/// Examines databases with parts of the same tournaments.
 class MergedParts {
  public:
   /// `label` names the part in results.
   void add(const Store& part, const std::string& label);
-  /// The tournaments of the merged database that were played in one of the parts.
+  /// The tournaments of the merged database with a part.
   std::vector<MergedTournament> compare(const Store& merged) const;
 
  private:
@@ -42,7 +42,7 @@ class MergedParts {
   };
   struct Tournament {
     std::vector<Part> parts;
-    std::map<std::uint64_t, int> times;  ///< the number of parts that have a game, by its number
+    std::map<std::uint64_t, int> times;  ///< the number of parts with a game, by its number
     std::map<std::pair<std::string, std::string>, std::size_t> pairings;
   };
 

@@ -27,7 +27,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string decision_in(const std::string& folder) { return folder + "/decided"; }
-/// The time of this file is that of the last look at all databases.
+/// The time of this file is that of the last examination of all databases.
 std::string look_in(const std::string& folder) { return folder + "/looked"; }
 
 /// The text of a small file; empty if the file cannot be read.
@@ -53,7 +53,7 @@ std::string version_of(const std::string& database) {
   return state;
 }
 
-/// None if the database cannot be read now, or holds another tournament.
+/// Empty if the database cannot be read now, or has another tournament.
 std::vector<StoredResult> results_in(const std::string& database, const TournamentConfig& config) {
   try {
     const Store store(database, Store::Mode::read);
@@ -61,7 +61,7 @@ std::vector<StoredResult> results_in(const std::string& database, const Tourname
     if (!event || !event->was_played_here() || config_of(store, *event) != config) return {};
     return db::stored_results(store, *event);
   } catch (const std::runtime_error&) {
-    // Perhaps the file is just being replaced; `collect` reports a damaged database.
+    // The file may be being replaced; `collect` reports a damaged database.
     return {};
   }
 }
@@ -84,7 +84,7 @@ OtherParts SharedTest::check(std::uint64_t done) {
   return has_played && is_far_ahead(done) ? OtherParts::behind : OtherParts::playing;
 }
 
-/// One look at the databases serves all parts: the time of the last one is that of a file.
+/// One examination of the databases serves all parts: the time of the last one is that of a file.
 bool SharedTest::is_due() const {
   std::error_code none;
   const auto last = fs::last_write_time(look_in(folder_), none);
@@ -103,7 +103,8 @@ void SharedTest::judge() {
   if (const auto game = deciding_game(contest_, results)) set_decided(folder_, *game);
 }
 
-/// Gives the note of the last look the present time by the clock of the storage; its text stays.
+/// Sets the file of the last examination to the current time by the clock of the storage; its text
+/// stays.
 void SharedTest::claim() const {
   const std::string path = look_in(folder_);
   const Descriptor file(
@@ -121,8 +122,8 @@ void SharedTest::note() const {
   replace_file(look_in(folder_), text);
 }
 
-/// Whether this part has more than twice as many games as another one, by the note of the last
-/// look; a part without a database has none.
+/// Whether this part has more than twice as many games as another one, by the last examination; a
+/// part without a database has none.
 bool SharedTest::is_far_ahead(std::uint64_t done) const {
   constexpr std::uint64_t few = 16;
   std::istringstream file(text_of(look_in(folder_)));

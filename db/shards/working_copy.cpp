@@ -31,7 +31,8 @@ namespace {
   throw UnusableError(printable(path, 4096) + " cannot be " + what + ": " + std::strerror(error));
 }
 
-/// Copies a file into another, which has this name later, and returns when the copy is on its disk.
+/// Copies a file into another, which gets this name later, and returns when the copy is on its
+/// disk.
 void copy_into(const Descriptor& target, const std::string& from, const std::string& to) {
   const Descriptor source(open(from.c_str(), O_RDONLY | O_CLOEXEC));
   if (!source.is_open()) fail(from, "read");
@@ -48,14 +49,14 @@ void copy_file(const std::string& from, const std::string& to) {
   copy_into(target, from, to);
 }
 
-/// A name that no other process takes, on any machine that shares the storage.
+/// A name that no other process uses, on any machine that shares the storage.
 std::string own_name(const std::string& path, const std::string& what) {
   char host[256] = "";
   gethostname(host, sizeof host - 1);
   return path + '.' + what + '-' + host + '-' + std::to_string(getpid());
 }
 
-/// Puts a file beside its place under the first name of its own that is free; the name.
+/// Stores a file beside its target under the first free name; returns the name.
 std::string put_beside(UnfinishedFile& file, const std::string& home) {
   const std::string name = own_name(home, "kept");
   std::string kept = name;
@@ -72,7 +73,7 @@ std::string make_lasting_folder(const std::string& scratch) {
   return folder;
 }
 
-/// No folder if games are at stake, which need one that lasts.
+/// No temporary folder if games are at stake, which need a permanent one.
 TemporaryName make_folder(const std::string& scratch, WorkingCopy::Stake stake) {
   if (stake == WorkingCopy::Stake::games) return {};
   try {
@@ -83,7 +84,7 @@ TemporaryName make_folder(const std::string& scratch, WorkingCopy::Stake stake) 
   }
 }
 
-/// The holder copies or renames one file, which does not take long.
+/// The process with the lock only copies or renames one file.
 TournamentLock lock_place(const std::string& home) {
   constexpr std::chrono::seconds patience{60};
   const auto end = monotonic_time() + patience;
@@ -96,7 +97,7 @@ TournamentLock lock_place(const std::string& home) {
                       "not come to its end");
 }
 
-/// Tries twice, as a failure may pass; reports a folder that stays.
+/// Tries twice because a failure may be transient; reports a folder that stays.
 void remove_folder(const std::string& folder, const std::function<void(const std::string&)>& note) {
   std::error_code error;
   for (int attempts = 0; attempts < 2; ++attempts) {
@@ -146,7 +147,7 @@ void WorkingCopy::take() {
   }
 }
 
-/// A file without a log is copied as it is, so that a shared place needs no locks.
+/// A file without a log is copied unchanged, so that shared storage needs no locks.
 void WorkingCopy::copy_database(const std::string& from, const std::string& to) {
   const auto before = identify(from);
   if (!has_log(from)) {
@@ -185,7 +186,7 @@ void WorkingCopy::bring_back(const Store& store) {
   std::filesystem::remove(whole, ignored);
 }
 
-/// Puts the complete file in its place, under the lock.
+/// Moves the complete file to its target, under the lock.
 void WorkingCopy::replace(UnfinishedFile& unfinished) {
   const auto lock = lock_place(home_);
   if (const std::string why = objection(); !why.empty()) {
@@ -201,7 +202,7 @@ void WorkingCopy::replace(UnfinishedFile& unfinished) {
   taken_ = identify(home_);
 }
 
-/// Why the database may not be replaced; empty if it may.
+/// The reason why the database may not be replaced; empty if it may.
 std::string WorkingCopy::objection() const {
   if (!same(taken_, identify(home_))) return " has been replaced by another process";
   if (has_log(home_)) return " is open in another program, as the log beside it shows";

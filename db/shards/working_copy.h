@@ -14,7 +14,7 @@
 
 namespace schiri::db {
 
-/// Games could not be brought back to the database and are kept in a file beside it.
+/// Games could not be copied back to the database and are kept in a file beside it.
 struct KeptElsewhere : UnusableError {
   KeptElsewhere(const std::string& message, std::string home_of_games, std::string kept_file)
       : UnusableError(message), home(std::move(home_of_games)), kept(std::move(kept_file)) {}
@@ -23,51 +23,49 @@ struct KeptElsewhere : UnusableError {
   std::string kept;  ///< the file
 };
 
-/// A database that is worked on in a folder of this machine while its place is on storage that
-/// machines share, where neither SQLite's locks nor its log can be relied on. There the file is
-/// only ever copied as a whole and replaced as a whole, so a reader always finds a complete one.
+/// A local working copy of a database on storage shared by several machines, on which SQLite's
+/// locks and log are unreliable. There the file is only copied and replaced as a whole, so a reader
+/// always finds a complete one.
 ///
-/// The caller notes signals while the object lives, so that its destructor removes the folder; if
-/// no games are at stake, the folder goes away on every other signal, too. Two processes that write
+/// The caller handles signals during the object's lifetime, so that its destructor removes the
+/// folder; if no games are at stake, other signals remove the folder, too. Two processes that write
 /// to one place keep each other out by a lock in a file beside it (flock, which NFS knows since
 /// Linux 2.6.12); on storage without locks only the moment between checking the file and replacing
 /// it is left open.
 class WorkingCopy {
  public:
-  /// What is lost if the copy cannot be brought back.
+  /// The loss if the copy cannot be copied back.
   enum class Stake {
-    games,    ///< games that are nowhere else, so they are kept in another file
-    nothing,  ///< work that can be done again
+    games,    ///< games without another copy, which are then kept in another file
+    nothing,  ///< work that can be repeated
   };
 
-  /// Makes a folder of its own in `scratch` and copies the database into it, if there is one; the
-  /// log that a killed program has left is brought into the database before. `note` gets a sentence
-  /// if the folder cannot be removed at the end. Throws UnusableError, also if another program has
-  /// the database open.
+  /// Creates a folder in `scratch` and copies the database into it, if there is one; the log of a
+  /// killed program is merged into the database before. `note` gets a sentence if the folder cannot
+  /// be removed at the end. Throws UnusableError, also if another program has the database open.
   WorkingCopy(std::string home, const std::string& scratch, Stake stake,
               std::function<void(const std::string&)> note);
   WorkingCopy(const WorkingCopy&) = delete;
   WorkingCopy& operator=(const WorkingCopy&) = delete;
-  /// Removes the folder, unless games are in it alone.
+  /// Removes the folder, unless it has the only copy of games.
   ~WorkingCopy();
 
-  /// Where to open the database.
+  /// The path of the copy.
   const std::string& path() const { return path_; }
-  /// Whether there is no file in the place of the database yet.
+  /// Whether the database does not exist yet.
   bool is_new() const { return !taken_; }
-  /// Copies another database with its log into the folder, to be read there; the path of the copy,
-  /// which replaces the copy made before. Throws UnusableError or StoreError.
+  /// Copies another database with its log into the folder for reading; returns the path of the
+  /// copy, which replaces the previous one. Throws UnusableError or StoreError.
   std::string fetch(const std::string& database) const;
 
-  /// Copies the committed contents of the store, which is open at path(), to the place of the
-  /// database, and returns when they are on the disk there. Throws UnusableError, also if another
-  /// process has replaced the file in the meantime or has it open, as that file is never
-  /// overwritten. Games at stake are then kept in a file beside it (KeptElsewhere); if nothing can
-  /// be written there, the folder stays.
+  /// Copies the committed contents of the store, which is open at path(), back to the database, and
+  /// returns when they are on the disk there. Throws UnusableError, also if another process has
+  /// replaced the file in the meantime or has it open: that file is never overwritten. Games at
+  /// stake are then kept in a file beside it (KeptElsewhere); if that fails, too, the folder stays.
   void bring_back(const Store& store);
 
  private:
-  /// The file at a place and its state.
+  /// The original file and its state.
   struct Identity {
     dev_t device;
     ino_t file;
@@ -81,11 +79,12 @@ class WorkingCopy {
   void replace(UnfinishedFile& unfinished);
   std::string objection() const;
 
-  SigpipeGuard sigpipe_;  ///< the reader of the output may go away before games are in their place
+  SigpipeGuard
+      sigpipe_;  ///< a broken output pipe must not end the program before games are copied back
   std::function<void(const std::string&)> note_;
   Stake stake_;
   std::string home_;
-  TemporaryName temporary_;  ///< of the folder, if nothing is lost with it
+  TemporaryName temporary_;  ///< name of the folder, if it has no unique data
   std::string folder_;
   std::string path_;
   std::optional<Identity> taken_;

@@ -10,9 +10,9 @@
 
 namespace schiri::db {
 
-/// A number as SQLite keeps it: the same 64 bits, which Statement::hash() reads.
+/// A hash as an integer of SQLite: the same 64 bits, which Statement::hash() reads.
 inline std::int64_t to_stored(std::uint64_t number) { return static_cast<std::int64_t>(number); }
-/// A count of rows, of which there are never more than the largest number of SQLite's.
+/// A count of rows, which always fits into SQLite's integers.
 inline std::int64_t to_stored_count(std::uint64_t count) {
   constexpr auto most = std::numeric_limits<std::int64_t>::max();
   return count > static_cast<std::uint64_t>(most) ? most : static_cast<std::int64_t>(count);

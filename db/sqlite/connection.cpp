@@ -15,7 +15,7 @@ namespace {
 
 constexpr int busy_timeout = 30'000;  // milliseconds
 
-/// A path that SQLite takes for a file: it gives some names another meaning.
+/// A path that SQLite treats as a file: some names have special meanings.
 std::string plain_path(const std::string& path) {
   return path.starts_with(':') || path.starts_with("file:") ? "./" + path : path;
 }
@@ -49,13 +49,13 @@ std::string reason(const SQLite::Exception& error) {
   }
 }
 
-/// Counting the memory that SQLite uses would take a lock for each allocation.
+/// Memory statistics would take a lock for each allocation.
 void configure_once() {
   static const int status = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
   static_cast<void>(status);
 }
 
-/// Opens a file so that nothing is written to it or beside it.
+/// Opens a file without writing to it or beside it.
 SQLite::Database open_to_read(const ReadableFile& file) {
   return SQLite::Database(
       file.uri(), SQLite::OPEN_READONLY | SQLite::OPEN_URI | SQLITE_OPEN_NOMUTEX, busy_timeout);
@@ -87,7 +87,7 @@ SQLite::Database open(const std::string& path, OpenMode mode, const ReadableFile
   }
 }
 
-/// What a connection that reads opens; null for one that writes or if there is no file.
+/// The file that a reading connection opens; null for a writing one or if there is no file.
 std::unique_ptr<ReadableFile> readable_file(const std::string& path, OpenMode mode) {
   std::error_code ignored;
   const bool reads = mode == OpenMode::read && std::filesystem::exists(path, ignored);
@@ -123,8 +123,8 @@ Connection::Connection(const std::string& path, OpenMode mode, const DatabaseFor
 
 Connection::~Connection() {
   if (mode_ == OpenMode::read) return;
-  // At rest a database is one file that can be read anywhere. While others have it open it keeps
-  // its log, which the last one removes.
+  // A closed database is one file that can be read anywhere. While other connections are open it
+  // keeps its log, which the last one removes.
   database_.tryExec("PRAGMA busy_timeout = 0");
   database_.tryExec("PRAGMA main.journal_mode = DELETE");
 }
@@ -169,13 +169,13 @@ void Connection::write_ahead() {
 }
 
 void Connection::write_next_directly() {
-  // Fails if others have the file open; then it is written with a log.
+  // Fails if others have the file open; then a log is used.
   database_.tryExec("PRAGMA busy_timeout = 0");
   if (writes_ahead_) database_.tryExec("PRAGMA main.journal_mode = DELETE");
   database_.setBusyTimeout(busy_timeout);
   writes_ahead_ = single_value(database_, "PRAGMA main.journal_mode").getString() == "wal";
   directly_once_ = true;
-  // Sorting a million rows for an index is quicker in pieces than in one piece in memory.
+  // Sorting a million rows for an index is faster in pieces than at once in memory.
   database_.exec("PRAGMA temp_store = FILE");
 }
 

@@ -13,39 +13,38 @@
 #include "db/sqlite/statement.h"
 #include "db/sqlite/statement_limits.h"
 
-/// SQLite, as every other room of the database uses it: opening a file that any user may have
-/// written, statements with checked values, transactions, limits of work, whole files. This room
-/// knows neither tables nor games; it includes `core/base` and SQLite alone.
+/// The interface to SQLite for all other rooms of the database: opening untrusted files, statements
+/// with checked values, transactions, limits of work, whole files. This room has no knowledge of
+/// tables or games; it includes `core/base` and SQLite alone.
 namespace schiri::db {
 
-/// What a file has to be to be opened.
+/// The requirements on a file to be opened.
 struct DatabaseFormat {
-  /// Makes an empty file a database of this format, unless another process has just done so. Throws
+  /// Creates this format in an empty file, unless another process has just done so. Throws
   /// SQLite::Exception.
   void (*create)(SQLite::Database& database);
-  /// Throws StoreError, which names the path, if a file is no database of this format. Must run no
-  /// trigger and no view.
+  /// Throws StoreError, which names the path, if a file is not a database of this format. Must run
+  /// no trigger and no view.
   void (*require)(SQLite::Database& database, const std::string& path);
 };
 
 /// Whether a database has no tables and belongs to no program. Throws SQLite::Exception.
 bool is_new(SQLite::Database& database);
 
-/// What a part of the program remembers of a database between transactions.
+/// A cache of data of a database between transactions.
 class ConnectionCache {
  public:
-  /// A transaction is about to be taken back: prepared statements go, as one that has failed cannot
-  /// be bound again.
+  /// A transaction is about to be rolled back: discards prepared statements, because a failed one
+  /// cannot be bound again.
   virtual void drop_statements() noexcept = 0;
-  /// Rows may have changed or gone: a transaction was taken back, or another connection has
-  /// written.
+  /// Rows may have changed: a transaction was rolled back, or another connection has written.
   virtual void forget_rows() noexcept = 0;
 
  protected:
   ~ConnectionCache() = default;
 };
 
-/// An open database. Errors of SQLite leave as StoreError.
+/// An open database. Errors of SQLite become StoreError.
 class Connection {
  public:
   Connection(const std::string& path, OpenMode mode, const DatabaseFormat& format);
@@ -57,7 +56,7 @@ class Connection {
   SQLite::Database& database() { return database_; }
   StepBudget& budget() { return budget_; }
 
-  /// Runs what works on the database, and puts the file's name before what SQLite complains of.
+  /// Runs work on the database, and prefixes errors of SQLite with the file's name.
   template <class Work>
   decltype(auto) run(Work&& work) {
     const Nesting nesting(*this);
@@ -68,7 +67,7 @@ class Connection {
     }
   }
 
-  /// What `read(Statement&)` makes of each row of a query; the values are bound from the first
+  /// The results of `read(Statement&)` for each row of a query; the values are bound from the first
   /// parameter on.
   template <class Read, class... Values>
   auto rows(const std::string& sql, const Read& read, const Values&... values) {
@@ -80,24 +79,24 @@ class Connection {
     });
   }
 
-  /// Writes the next transaction straight into the file; in a log beside it each page would be
-  /// written twice. Only for a file whose content no other program reads meanwhile.
+  /// Writes the next transaction directly into the file; with a log each page would be written
+  /// twice. Only for a file that no other program reads meanwhile.
   void write_next_directly();
 
-  /// Writes all that is committed into a new file, whatever is written meanwhile; the file appears
-  /// when it is complete.
+  /// Writes all committed data to a new file, even if others write meanwhile; the file appears when
+  /// it is complete.
   void back_up(const std::string& path);
 
-  /// Whether SQLite need not check references and values: the writer of a million rows knows that
-  /// they are right. Outside of transactions.
+  /// Turns off SQLite's checks of references and values, for a writer of many rows that are known
+  /// to be valid. Outside of transactions.
   void trust_rows(bool trusted);
 
-  /// From now on each commit waits for the disk, so that not even a power cut takes it back.
+  /// From now on each commit waits for the disk, so that it survives even a power cut.
   void sync_commits();
-  /// From now on at most this much of the file is kept in memory.
+  /// From now on at most this much of the file is cached in memory.
   void cache_at_most(int mebibytes);
 
-  /// Begins to write, in a log beside the file, so that others may read meanwhile.
+  /// Starts writing, with a log beside the file, so that others may read meanwhile.
   void begin();
   void commit();
   void roll_back() noexcept;
@@ -107,7 +106,7 @@ class Connection {
   void detach(ConnectionCache& cache) { std::erase(caches_, &cache); }
 
  private:
-  /// What runs within other work shares its budget.
+  /// Nested work shares the budget of the outer work.
   struct Nesting {
     explicit Nesting(Connection& outer) : connection(outer) {
       if (connection.nesting_++ == 0) connection.budget_.renew();

@@ -7,8 +7,8 @@
 
 namespace schiri::db {
 
-/// A database that cannot be used: it is missing, no database, another program's, of a newer
-/// schema, locked for too long, or the disk is full. The message names the file and says why.
+/// A database that cannot be used: it is missing, not a database, of another program, of a newer
+/// schema, locked for too long, or the disk is full. The message names the file and the reason.
 struct StoreError : UnusableError {
   using UnusableError::UnusableError;
 };
@@ -18,7 +18,7 @@ struct StoreDamaged : StoreError {
   using StoreError::StoreError;
 };
 
-/// A database whose content is not what schiri writes: foreign tables or triggers, a journal that
+/// A database with content that schiri does not write: foreign tables or triggers, a journal that
 /// would delete another file. Nothing of it is used; `schiri db salvage` reads its games.
 struct StoreUntrusted : StoreError {
   /// `found`: one clause for each reason, at least one.

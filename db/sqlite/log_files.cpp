@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* endings[] = {"-wal", "-journal"};
 
-/// The name of a log, or empty.
+/// The name of an existing log, or empty.
 std::string log_of(const std::string& path) {
   std::error_code ignored;
   for (const char* ending : endings) {

@@ -125,7 +125,7 @@ void refuse_log_without_database(const std::string& path) {
 
 namespace {
 
-/// The byte of SQLite's shared memory file (`-shm`) that each process locks which has the
+/// The byte of SQLite's shared memory file (`-shm`) that is locked by each process that has the
 /// write-ahead log open.
 constexpr off_t shared_memory_user = 128;
 
@@ -141,8 +141,8 @@ bool has_live_log(const std::string& path) {
   return ::fcntl(memory.number(), F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
 }
 
-/// Would SQLite open a write-ahead log? It does if there is one, whatever the header says, and if
-/// the header says so it creates one.
+/// Would SQLite open a write-ahead log? It does if there is one, whatever the header, and it
+/// creates one if the header requires it.
 bool writes_ahead(const std::string& path) {
   if (exists(path + "-wal")) return true;
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
@@ -180,7 +180,7 @@ std::string uri_of(const std::string& path, const char* parameters) {
   return uri + parameters;
 }
 
-/// Size and time of the last change: a file that has the same was copied whole.
+/// Size and time of the last change: if they are unchanged, a file was copied completely.
 struct FileState {
   off_t size = -1;
   timespec changed{};
@@ -229,7 +229,7 @@ class ReadableFile::Copy {
          error.value());
   }
 
-  /// A program may just begin to write.
+  /// Another program may just start to write.
   void copy_unchanged(const std::string& path) {
     constexpr int most_tries = 5;
     for (int i = 0; i < most_tries; ++i) {
@@ -264,7 +264,7 @@ class ReadableFile::Copy {
     }
   }
 
-  /// Brings the log into the copy.
+  /// Merges the log into the copy.
   void settle(const std::string& path) const {
     try {
       SQLite::Database copy(database(), SQLite::OPEN_READWRITE | SQLITE_OPEN_NOMUTEX);

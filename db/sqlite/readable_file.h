@@ -5,7 +5,7 @@
 
 namespace schiri::db {
 
-/// Throws StoreError if something other than a file is there: opening a pipe may wait for ever.
+/// Throws StoreError if the path is not a regular file: opening a pipe may wait for ever.
 void require_file(const std::string& path);
 
 /// Throws StoreError if the journal beside a database names another journal: rolling it
@@ -13,11 +13,11 @@ void require_file(const std::string& path);
 /// schiri never name one.
 void refuse_super_journal(const std::string& path);
 
-/// Throws StoreError if an empty file lies beside a write-ahead log: SQLite would delete the log.
+/// Throws StoreError if an empty file has a write-ahead log beside it: SQLite would delete the log.
 void refuse_log_without_database(const std::string& path);
 
-/// Marks the file of a database as open in this process, as long as it lives. A file that SQLite
-/// has open must not be opened beside it: closing that would drop SQLite's locks.
+/// Marks the file of a database as open in this process, during its lifetime. A file that SQLite
+/// has open must not be opened separately: closing it would drop SQLite's locks.
 class OpenMark {
  public:
   explicit OpenMark(const std::string& path);
@@ -30,9 +30,9 @@ class OpenMark {
   std::unique_ptr<Mark> mark_;
 };
 
-/// A database that can be read without anything being written to it or beside it. What a killed
-/// program has left in a log, a journal to be rolled back or a write-ahead log, is brought into a
-/// private copy in the folder for temporary files (TMPDIR); all others are read where they are.
+/// A database that can be read without writing to it or beside it. The log of a killed program, a
+/// journal to be rolled back or a write-ahead log, is merged into a private copy in the folder for
+/// temporary files (TMPDIR); other databases are read in place.
 class ReadableFile {
  public:
   /// Throws StoreError if the file cannot be read, or if its journal is refused.
@@ -41,10 +41,10 @@ class ReadableFile {
   ReadableFile& operator=(const ReadableFile&) = delete;
   ~ReadableFile();
 
-  /// What SQLite opens, with SQLITE_OPEN_URI.
+  /// The URI that SQLite opens, with SQLITE_OPEN_URI.
   const std::string& uri() const { return uri_; }
-  /// To be called when SQLite has opened the file: removes the name of a copy, which then ends with
-  /// the process.
+  /// To be called when SQLite has opened the file: removes the name of a copy, which then is
+  /// deleted with the process.
   void forget_name();
 
  private:

@@ -14,12 +14,12 @@
 namespace schiri::db {
 
 /// A value of a row, whose kind is checked when it is read: a `STRICT` table and a `CHECK` are
-/// enforced only when rows are written by SQLite, so they prove nothing of a file from elsewhere.
-/// Null reads as 0, as an empty text or as an empty blob. What is of another kind, or out of range,
-/// throws SQLite::Exception with SQLITE_CORRUPT.
+/// enforced only when SQLite writes rows, so they prove nothing about a foreign file. Null is read
+/// as 0, an empty text or an empty blob. A value of another kind, or out of range, throws
+/// SQLite::Exception with SQLITE_CORRUPT.
 class Column {
  public:
-  /// No count of a database is above this.
+  /// An upper bound of all counts in a database.
   static constexpr std::int64_t most = std::int64_t{1} << 53;
 
   explicit Column(SQLite::Column column) : column_(std::move(column)) {}
@@ -50,7 +50,7 @@ class Column {
     if (!std::isfinite(value)) fail("is not a number");
     return value;
   }
-  /// Lives until the next step of the statement.
+  /// Valid until the next step of the statement.
   std::string_view view() const {
     require(SQLITE_TEXT);
     const char* text = column_.getText();
@@ -84,9 +84,9 @@ class Column {
 
 /// A statement whose rows are checked as they are read.
 ///
-/// Values are numbers, texts, optional ones and pointers to texts, of which nothing and null bind
-/// null. Texts are not copied, so they must live until the statement has run; the compiler refuses
-/// temporary ones, but for run().
+/// Values are numbers, texts, optional values and pointers to texts; empty optionals and null
+/// pointers bind null. Texts are not copied, so they must live until the statement has run;
+/// temporary ones do not compile, except for run().
 class Statement : public SQLite::Statement {
  public:
   using SQLite::Statement::Statement;

@@ -174,10 +174,10 @@ void configure(SQLite::Database& database, int option, int value) {
   sqlite3_db_config(database.getHandle(), option, value, nullptr);
 }
 
-/// Far above the needs of our own statements and records, below what a hostile file could waste.
+/// Far above the needs of our own statements and records, low enough to stop a hostile file.
 constexpr std::pair<int, int> limits[] = {
     {SQLITE_LIMIT_LENGTH, 1 << 29},       // bytes of a value or row
-    {SQLITE_LIMIT_SQL_LENGTH, 64 << 20},  // lists of ids are written into statements
+    {SQLITE_LIMIT_SQL_LENGTH, 64 << 20},  // because lists of ids are written into statements
     {SQLITE_LIMIT_COLUMN, 200},
     {SQLITE_LIMIT_EXPR_DEPTH, 200},
     {SQLITE_LIMIT_COMPOUND_SELECT, 50},

@@ -10,31 +10,32 @@ class Database;
 
 namespace schiri::db {
 
-/// Makes SQLite distrust the content of a database, a file that any user may have written
+/// Makes SQLite distrust the content of a database, which any user may have written
 /// (https://www.sqlite.org/security.html): no writable schema, no trusted functions, no extensions,
 /// checked pages, limits of lengths and of programs, and only functions that compute. Triggers and
-/// views stay off until `trust_schema`. For every connection, right after it is opened.
-/// Throws SQLite::Exception.
+/// views stay off until `trust_schema`. For every connection, right after it is opened. Throws
+/// SQLite::Exception.
 void harden(SQLite::Database& database);
 
 /// Lets triggers and views run: call it when the schema is known to be schiri's own.
 void trust_schema(SQLite::Database& database);
 
-/// What a statement may do.
+/// The permissions of a statement.
 enum class Allowed {
-  anything,      ///< what this program does to its own tables
+  anything,      ///< all that this program does with its own tables
   reading_only,  ///< no PRAGMA, ATTACH or transaction either
 };
-/// Statements that are prepared from now on may do no more. Prepared ones are prepared again.
+/// Sets the permissions of statements that are prepared from now on. Prepared ones are prepared
+/// again.
 void allow(SQLite::Database& database, Allowed what);
 
 /// Counts the steps of a connection's virtual machine and ends work that takes more of them than
-/// the size of the file explains, so that rows made to be slow end in an error.
+/// the size of the file explains, so that malicious rows end in an error.
 class StepBudget {
  public:
-  /// Steps that any work may take: some ten seconds.
+  /// The steps permitted for any work: some ten seconds.
   static constexpr std::uint64_t base = 1'000'000'000;
-  /// Steps more for each page of the file: an honest database needs some thousand.
+  /// The additional steps for each page of the file: an honest database needs about a thousand.
   static constexpr std::uint64_t for_page = 1'000'000;
 
   StepBudget() = default;
@@ -43,9 +44,9 @@ class StepBudget {
 
   /// Watches a connection, which must not outlive this.
   void watch(SQLite::Database& database);
-  /// Begins to count anew.
+  /// Restarts the count.
   void renew() { steps_ = 0; }
-  /// Until it is set again, work ends at this time, too.
+  /// Also ends work at this time, until it is set again.
   void end_at(std::optional<std::chrono::steady_clock::time_point> time) { end_ = time; }
   bool is_used_up() const { return steps_ > most_; }
 

@@ -4,9 +4,9 @@
 
 namespace schiri::db {
 
-// SQLite::Transaction would end the program if taking back fails without memory.
+// SQLite::Transaction would end the program if a rollback fails for lack of memory.
 
-/// Takes back what was written while it lives, unless it was committed.
+/// Rolls back in its destructor, unless it was committed.
 class WriteTransaction {
  public:
   /// Throws SQLite::Exception, and StoreError if the file is no longer in its place.
@@ -29,7 +29,7 @@ class WriteTransaction {
   bool open_ = true;
 };
 
-/// While it lives, all statements that read see the same rows.
+/// During its lifetime, all reading statements see the same rows.
 class Snapshot {
  public:
   /// Throws SQLite::Exception.

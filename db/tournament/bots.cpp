@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Does what can throw BotSpecError, and says where that was.
+/// Runs code that may throw BotSpecError, and adds the place to the message.
 template <class Action>
 auto at(const std::string& place, Action action) {
   try {
@@ -45,7 +45,7 @@ BotKeys keys_of(const ObjectReader& reader, std::string& builtin) {
   return keys;
 }
 
-/// An object as it would be written on the command line, but for quotes.
+/// An object as a bot's description of the command line, without quotes.
 BotDescription described(const ObjectReader& reader) {
   BotDescription bot;
   bot.keys = keys_of(reader, bot.builtin);
@@ -56,7 +56,7 @@ BotDescription described(const ObjectReader& reader) {
   return bot;
 }
 
-/// The named bots of a file, which is read when the first is asked for.
+/// The named bots of a file, which is read when the first is needed.
 class Presets {
  public:
   explicit Presets(const PresetFile& file) : file_(file), path_(file.path) {}

@@ -9,10 +9,10 @@
 
 namespace schiri::db {
 
-/// A bot as the options or the file of a tournament describe it.
+/// A bot as described by the options or the file of a tournament.
 struct TournamentBot {
   BotDescription description;
-  std::string place = {};  ///< where it is described, for messages; empty on the command line
+  std::string place = {};  ///< place of the description, for messages; empty on the command line
 };
 
 /// A bot of `--bot`. A name that no built-in bot has is the program of that name in the working
@@ -29,25 +29,25 @@ BotKeys common_keys(const std::string& text);
 
 /// The folder of a file; empty for the working directory.
 std::string folder_of(const std::string& file);
-/// The path of a file that another file in this folder names. Absolute and empty names, `-`, and
-/// all names of an empty folder stay.
+/// The path of a file that is named in another file of this folder. Absolute and empty names, `-`,
+/// and all names with an empty folder are unchanged.
 std::string placed_file(const std::string& file, const std::string& folder);
 /// Makes the paths in a bot's keys relative to the folder of the file that names the bot: its
 /// `dir`, which is that folder if it has none, and the files of a built-in bot. The keys of a
-/// program on another machine stay.
+/// program on another machine are unchanged.
 void place_in(const std::string& folder, BotKeys& keys);
 
 /// A file of named bots: an object whose values tournament_bot() reads.
 struct PresetFile {
   std::string path = {};                 ///< empty: none
-  std::optional<std::string> text = {};  ///< the file's text, if it must not be read again
-  std::string advice_without_path = {};  ///< ends the message about a preset without a file
+  std::optional<std::string> text = {};  ///< the file's text, if it is already read
+  std::string advice_without_path = {};  ///< end of the message about a preset without a file
 };
 
-/// The file of this name, which is `usual` if it has the same path; `usual` without a name.
+/// The file of this name; `usual` if it has the same path or the name is empty.
 PresetFile preset_file(const std::optional<std::string>& named, const PresetFile& usual);
 
-/// What bots are made with besides their own keys.
+/// The context of bots besides their own keys.
 struct BotSources {
   BotKeys each = {};  ///< for all bots that do not set them
   PresetFile presets = {};

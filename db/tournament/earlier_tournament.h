@@ -12,10 +12,10 @@
 
 namespace schiri::db {
 
-/// What a tournament takes from an earlier one whose players its new bots meet.
+/// The data of an earlier tournament for one in which new bots meet its players.
 struct EarlierTournament {
-  /// How the earlier games were played, their players, and the limits that all players have in
-  /// common: a gauntlet of the new bots with as many rounds as the earlier tournament has begun.
+  /// The settings of the earlier games, their players, and the common limits of all players: a
+  /// gauntlet of the new bots with as many rounds as the earlier tournament has begun.
   TournamentSettings settings;
   std::map<std::uint64_t, Opening> openings;  ///< of the earlier games, by number
   std::string note;                           ///< a sentence for the user

@@ -11,11 +11,11 @@
 
 namespace schiri::db {
 
-/// How far a tournament is.
+/// The progress of a tournament.
 struct TournamentProgress {
   std::uint64_t done = 0;   ///< games that are stored
   std::uint64_t total = 0;  ///< an upper bound while the number of games depends on results
-  std::string verdict;      ///< of a rule that may end it early; empty without one
+  std::string verdict;      ///< of a stop rule; empty without one
 };
 
 /// Follows a tournament while it is played. Calls about a game in progress come from the thread
@@ -26,11 +26,11 @@ class TournamentListener {
 
   /// Play begins.
   virtual void begin(const TournamentProgress&) {}
-  /// A game was stored before play begins; no outcome if it has no result.
+  /// Called for each game stored before play begins; no outcome if it has no result.
   virtual void game_loaded(const ScheduledGame&, std::optional<Outcome>) {}
-  /// Comes at least ten times a second.
+  /// Called at least ten times a second.
   virtual void tick(const TournamentProgress&) {}
-  /// A game counts and is stored; the time that it took.
+  /// A game counts and is stored; `time` is its duration.
   virtual void game_stored(const ScheduledGame&, const ContestGame&,
                            std::chrono::duration<double>) {}
   /// Play ends. `complete`: no game is left to play.
@@ -41,9 +41,9 @@ class TournamentListener {
   /// Whether play_turn() is to be called.
   virtual bool wants_turns() const { return false; }
   virtual void play_turn(const ScheduledGame&, const PlayedTurn&) {}
-  /// A game is over or was broken off; any thread.
+  /// A game is over or was interrupted; any thread.
   virtual void end_game(const ScheduledGame&) {}
-  /// Something the user should know; any thread.
+  /// A warning for the user; any thread.
   virtual void warn(const std::string&) {}
 };
 

@@ -50,7 +50,7 @@ bool ended_by(const ContestGame& game, Termination termination) {
 
 bool is_void(const ContestGame& game) { return ended_by(game, Termination::void_game); }
 
-/// The result as a measure of strength; nothing for a game that was not played.
+/// The result as a measure of strength; nullopt for a game that was not played.
 std::optional<Outcome> evidence_in(const ContestGame& game) {
   if (ended_by(game, Termination::abandoned)) return std::nullopt;
   return outcome_of(game.record.result);
@@ -117,7 +117,7 @@ void TournamentLoop::play_all(unsigned threads) {
       .run(threads);
 }
 
-/// Ends a tournament that is over before its last game.
+/// Ends a tournament that is decided before its last game.
 void TournamentLoop::finish(std::optional<std::uint64_t> end) {
   if (end && *end < event_.games && !options_.earlier) {
     db::end_event(store_, event_, *end, last_opening(*end));
@@ -207,7 +207,7 @@ std::optional<ContestGame> TournamentLoop::play_or_forfeit(const ScheduledGame& 
   return contest_.play(scheduled, lineup, utc_date(), monotonic_time, stop, listener);
 }
 
-/// Ends a tournament that may end anywhere with the round before; rethrows otherwise.
+/// Ends a tournament that may end after any game with the previous round; rethrows otherwise.
 void TournamentLoop::end_before_opening(std::uint64_t number, const OpeningsExhausted& exhausted) {
   if (!system_of(contest_.config().system).may_end_anywhere()) throw exhausted;
   const std::uint64_t opening = queue_.game(number).opening;
@@ -219,7 +219,8 @@ void TournamentLoop::end_before_opening(std::uint64_t number, const OpeningsExha
   exhausted_ = exhausted.what();
 }
 
-/// Waits before the next attempt, as the failure may pass; twice as long after each void game.
+/// Waits before the next attempt because the failure may be transient; twice as long after each
+/// void game.
 void TournamentLoop::rest(const std::stop_token& stop) const {
   constexpr std::chrono::milliseconds least{100}, slice{20};
   const auto end = monotonic_time() + least * (1 << std::min(voids_in_row_.load(), 10));
@@ -263,7 +264,7 @@ void TournamentLoop::judge(const JudgedGame& game) {
   if (judge_.end()) queue_.end_at(*judge_.end());
 }
 
-/// Comes at least ten times a second.
+/// Called at least ten times a second.
 bool TournamentLoop::keep_going() {
   if (!judge_.end()) {
     pending_.settle([this](const ScheduledGame& scheduled, const TimedGame& played) {

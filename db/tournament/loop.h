@@ -21,12 +21,12 @@
 namespace schiri::db {
 
 struct LoopOptions {
-  /// Results of earlier rounds, perhaps played elsewhere, ascending by number. Then no more is
-  /// played than what is paired by them.
+  /// Results of earlier rounds, perhaps played elsewhere, ascending by number. If set, only games
+  /// paired by them are played.
   std::optional<std::vector<StoredResult>> earlier = {};
-  /// Whether the user or the system has asked the process to end.
+  /// Whether the user or the system has requested the process to end.
   std::function<bool()> interrupted;
-  /// The command that goes on with the tournament, for messages.
+  /// The command that resumes the tournament, for messages.
   std::string go_on_command;
   /// The processors that bots play on, one for each thread in turn; empty if threads may move.
   std::vector<int> processors = {};
@@ -38,8 +38,8 @@ struct LoopOptions {
 struct LoopEnd {
   std::uint64_t played = 0;  ///< in this run
   TournamentProgress progress;
-  bool complete = false;  ///< nothing is left to be played
-  bool waits = false;     ///< for parts that are behind
+  bool complete = false;  ///< whether no game is left to be played
+  bool waits = false;     ///< whether it stopped for parts that are behind
 };
 
 /// Plays the games of a tournament that are not stored yet, stores those that count and reports to
@@ -53,7 +53,7 @@ class TournamentLoop {
   /// To be called once. Throws UnusableError if the tournament cannot go on.
   LoopEnd run(unsigned threads);
 
-  /// Why openings ran out; empty if they did not.
+  /// The reason why openings ran out; empty if they did not.
   const std::string& exhausted() const { return exhausted_; }
 
  private:

@@ -8,10 +8,10 @@
 
 namespace schiri::db {
 
-/// Reads the values of one JSON object and names what is wrong with them.
+/// Reads the values of one JSON object and reports errors in them.
 class ObjectReader {
  public:
-  /// `place` begins the messages. Throws InputError if it is no object.
+  /// `place` begins the messages. Throws InputError if it is not an object.
   ObjectReader(const Json& object, std::string place);
 
   const Json& object() const { return object_; }
@@ -23,7 +23,7 @@ class ObjectReader {
   std::string text(const std::string& key, const Json& value) const;
   bool yes_or_no(const std::string& key, const Json& value) const;
   double real(const std::string& key, const Json& value, const std::string& unit) const;
-  /// The text of a text or of a whole number, as values of bots may be either.
+  /// The text of a string or of a whole number, because values of bots may be either.
   std::string word(const std::string& key, const Json& value) const;
   template <class Number>
   Number number(const std::string& key, const Json& value) const {
@@ -40,8 +40,8 @@ class ObjectReader {
   std::string place_;
 };
 
-/// Reads JSON and refuses a second key of the same name, as one of the two would be ignored.
-/// `source` begins the messages. Throws InputError.
+/// Reads JSON and rejects duplicate keys, one of which would be ignored. `source` begins the
+/// messages. Throws InputError.
 Json parse_strictly(const std::string& text, const std::string& source);
 
 /// The whole text of a file of settings, standard input for `-`; `what` names the file if it is

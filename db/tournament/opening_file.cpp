@@ -88,7 +88,7 @@ class OpeningFile {
     }
   }
 
-  /// A position string, perhaps with `moves` and turns after it.
+  /// A position string, optionally followed by `moves` and turns.
   void add_line(std::size_t number, const std::string& line) {
     constexpr std::string_view separator = " moves ";
     const std::size_t moves = line.find(separator);
@@ -122,7 +122,7 @@ class OpeningFile {
         ++unbalanced_;
         return;
       }
-      // Position and turns are kept in canonical text.
+      // Position and turns are stored as canonical text.
       if (!opening.position.empty()) opening.position = game->start_position();
       opening.turns = game->turns();
     } catch (const StartError& error) {

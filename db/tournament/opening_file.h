@@ -11,7 +11,7 @@
 
 namespace schiri::db {
 
-/// Which openings of a file are used, and in which order.
+/// The selection and order of the openings of a file.
 struct OpeningChoice {
   std::optional<int> turns;  ///< at most, of each record
   bool random = false;       ///< in an order drawn by the seed instead of the file's
@@ -22,9 +22,9 @@ struct OpeningChoice {
 
 /// Reads openings from record files (their starts and turns) or from position files: a position
 /// string a line; empty lines and lines that begin with `#` are skipped. `-` is standard input;
-/// compressed files are read as well. An opening that is there twice is used once. `note` gets a
-/// sentence about each kind of opening that was left out. Throws InputError, which names the line
-/// of an opening that cannot be used, and std::system_error for a file that cannot be read.
+/// compressed files are read as well. Duplicate openings are used once. `note` gets a sentence
+/// about each kind of openings that were left out. Throws InputError, which names the line of an
+/// invalid opening, and std::system_error for a file that cannot be read.
 std::vector<OpeningLine> read_openings(const std::string& path, const GameType& type,
                                        const std::string& variant, const OpeningChoice& choice,
                                        const std::function<void(const std::string&)>& note = {});

@@ -2,11 +2,11 @@
 
 namespace schiri::db {
 
-/// What is known of the other parts of a tournament that is played in parts.
+/// The state of the other parts of a tournament in parts.
 enum class OtherParts {
-  playing,  ///< or not known
+  playing,  ///< not decided, or unknown
   decided,  ///< no more games are needed
-  behind,   ///< so far that their games should be played first
+  behind,   ///< so far behind that their games should be played first
 };
 
 }  // namespace schiri::db

@@ -68,8 +68,8 @@ bool PendingGames::is_open(const Pending& pending) const {
   return strikes_.is_open(game.white, game.number) || strikes_.is_open(game.black, game.number);
 }
 
-/// A batch system signals all processes of a job at once, and this process may notice last: then
-/// the batch system has ended the program that went away, and its game is played again.
+/// A batch system signals all processes of a job at once, and this process may be the last to
+/// notice: then the batch system has ended the program, and its game is played again.
 bool PendingGames::is_doubtful(const TimedGame& played) const {
   constexpr std::chrono::milliseconds notice{300};
   const auto how = termination_of(played.game.record.tag("Termination"));

@@ -19,19 +19,19 @@ struct TimedGame {
   double seconds = 0;
 };
 
-/// Decides which finished games count. For some that is not known at once: a player may be out by
-/// an earlier game that is still being played, or a program may have been ended by the same signal
-/// that is about to end this process.
+/// Decides which finished games count. Some decisions are delayed: a player may be out by an
+/// earlier game that is still in progress, or a program may have been ended by the same signal that
+/// is about to end this process.
 class PendingGames {
  public:
-  /// `interrupted`: whether this process has been asked to end.
+  /// `interrupted`: whether this process has been requested to end.
   PendingGames(const Contest& contest, std::function<bool()> interrupted);
 
   /// Counts a stored failure of the player of this name.
   void load_failure(std::uint64_t number, const std::string& player);
   /// A game is about to be played.
   void begin(const ScheduledGame& scheduled) { strikes_.begin(scheduled); }
-  /// The game as forfeited if a player is out; nothing if the game is to be played. Any thread.
+  /// The game as forfeited if a player is out; nullopt if the game is to be played. Any thread.
   std::optional<ContestGame> forfeited(const ScheduledGame& scheduled) const;
   /// The game has finished.
   void add(const ScheduledGame& scheduled, TimedGame&& played);

@@ -84,7 +84,7 @@ class PlanCheck {
   }
 
  private:
-  /// Checks that a fixed plan was cut short by its rule alone.
+  /// Checks that a fixed plan ended early only by its stop rule.
   void check_end() {
     if (!may_end_anywhere()) return;
     const bool cut = event_.games < schedule_->games();

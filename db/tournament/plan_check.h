@@ -11,13 +11,13 @@ namespace schiri::db {
 
 /// A difference between a stored tournament and its plan.
 struct PlanFinding {
-  std::uint64_t number = 0;  ///< of a game, 0 for the tournament itself
+  std::uint64_t number = 0;  ///< number of the game, 0 for the tournament itself
   std::int64_t game = 0;     ///< its id
   std::string round;
   std::string message;  ///< a sentence without a full stop
 };
 
-/// How many games were compared.
+/// The numbers of games.
 struct PlanReport {
   std::uint64_t games = 0;    ///< compared
   std::uint64_t missing = 0;  ///< to be played
@@ -26,7 +26,7 @@ struct PlanReport {
 
 /// Compares the stored games of a tournament that was played in this database with its plan, which
 /// follows from the stored settings and results, and replays them. Throws StoredPlanError if the
-/// plan cannot be made.
+/// plan is invalid.
 PlanReport check_plan(const Store& store, const StoredEvent& event,
                       const std::function<void(const PlanFinding&)>& report);
 

@@ -16,7 +16,7 @@ std::vector<std::string> turns_of(std::string_view text) {
   return {turns.begin(), turns.end()};
 }
 
-/// Inserts an opening unless the event has one of its number.
+/// Inserts an opening unless the event has one with its number.
 void insert_opening(SQLite::Database& database, std::int64_t event, const OpeningRow& opening) {
   Statement(database,
             "INSERT INTO opening (event_id, number, position, roll, turns)"

@@ -27,7 +27,7 @@ Json stored_value(const std::optional<Value>& value) {
   return value_or_null(value);
 }
 
-/// A setting that the configuration keeps as it is given.
+/// A setting that the configuration stores unchanged.
 template <class Told, class Kept>
 TournamentSetting same(const char* key, std::optional<Told> Settings::*told,
                        Kept TournamentConfig::*kept, Group group, std::string help) {
@@ -42,7 +42,7 @@ TournamentSetting same(const char* key, std::optional<Told> Settings::*told,
           .stored = [kept](const TournamentConfig& config) { return stored_value(config.*kept); }};
 }
 
-/// A rule in words of its own, which `read` reads and `write` writes.
+/// A rule with a syntax of its own, which `read` reads and `write` writes.
 template <class Rule, class Read, class Write>
 TournamentSetting rule(const char* key, std::optional<std::string> Settings::*told,
                        std::optional<Rule> TournamentConfig::*kept, Read read, Write write,
@@ -65,7 +65,7 @@ TournamentSetting rule(const char* key, std::optional<std::string> Settings::*to
               }};
 }
 
-/// A setting that decides about no game.
+/// A setting that affects no game.
 template <class Told>
 TournamentSetting surrounding(const char* key, std::optional<Told> Settings::*told, Group group,
                               std::string help) {
@@ -107,13 +107,14 @@ TournamentSetting system() {
   return setting;
 }
 
-/// The settings of a tune, made when the first of them is given.
+/// The settings of a tune, created with the first of them.
 Tuning& tuning_of(TournamentConfig& config) {
   if (!config.tuning) config.tuning.emplace();
   return *config.tuning;
 }
 
-/// A setting of a tune in words of its own, which `read` reads into a Tuning and `write` writes.
+/// A setting of a tune with a syntax of its own, which `read` reads into a Tuning and `write`
+/// writes.
 template <class Read, class Write>
 TournamentSetting of_tune(const char* key, std::optional<std::string> Settings::*told, Read read,
                           Write write, std::string help) {
@@ -191,7 +192,7 @@ TournamentSetting strikes() {
   return setting;
 }
 
-/// In whole milliseconds, in which the configuration keeps it. Throws InputError.
+/// In whole milliseconds, the unit of the configuration. Throws InputError.
 std::chrono::milliseconds watchdog_time(double seconds) {
   constexpr double most = 1e6;
   if (!(seconds >= 0.001 && seconds <= most)) {

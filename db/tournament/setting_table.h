@@ -18,26 +18,26 @@ using SettingMember = std::variant<
     std::optional<unsigned> TournamentSettings::*, std::optional<double> TournamentSettings::*,
     std::optional<bool> TournamentSettings::*>;
 
-/// The headings under which the help shows settings.
+/// The headings of settings in the help.
 enum class SettingGroup { game, bots, system, tuning, openings, ending, failures, playing, part };
 
-/// All that is known of a setting of a tournament. Options, keys of files, the stored plan and
-/// messages about all three follow from the table of settings.
+/// A setting of tournaments. Options, keys of files, the stored plan and messages about all three
+/// are derived from the table of settings.
 struct TournamentSetting {
   std::string key;  ///< in files and in stored plans; `--KEY` on the command line
   SettingMember member;
   SettingGroup group;
   std::string help;
-  /// Applies the setting, if it is given, to the configuration; empty if the setting decides about
-  /// no game. Throws InputError.
+  /// Applies the setting, if it is given, to the configuration; empty if the setting affects no
+  /// game. Throws InputError.
   std::function<void(const TournamentSettings&, TournamentConfig&)> apply = nullptr;
   /// The value to store with a tournament; null if none is to be stored.
   std::function<Json(const TournamentConfig&)> stored = nullptr;
-  std::vector<std::string> words = {};  ///< all values that the setting takes, if they are few
+  std::vector<std::string> words = {};  ///< all values of the setting, if they are few
   bool is_negative_allowed = true;
   std::string unit = "";        ///< of real numbers
   std::string short_name = "";  ///< `-j`
-  bool is_file = false;         ///< names a file; in a settings file relative to its folder
+  bool is_file = false;  ///< whether the value is a path; in a settings file relative to its folder
 };
 
 /// All settings in the order in which they are stored.

@@ -22,7 +22,7 @@ std::uint64_t rounds_of(const TournamentConfig& config) {
   }
 }
 
-/// A bot that is tuned plays itself: with values moved to one side, and to the other.
+/// A tuned bot plays against itself, with values perturbed in opposite directions.
 void split_bot(std::vector<BotSpec>& bots) {
   bots.push_back(bots.front());
   bots[0].name += " +";

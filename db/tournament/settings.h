@@ -10,16 +10,16 @@
 #include "db/tournament/bots.h"
 #include "notation/game_types.h"
 
-/// Tournaments of bots: settings and the configuration that follows from them, the stored plan, the
-/// loop that plays and stores missing games, and the check of stored games against the plan. The
+/// Tournaments of bots: settings and the configuration derived from them, the stored plan, the loop
+/// that plays and stores missing games, and the check of stored games against the plan. The
 /// commands of cli/tournament, cli/cluster and cli/bots use this folder. It uses db/games, core and
 /// notation, and reports to its caller by listeners and exceptions, never on a terminal.
 namespace schiri::db {
 
-/// What the settings of a tournament are completed with when its configuration is made.
+/// The context in which a configuration is made from settings.
 struct ConfigContext {
-  PresetFile presets = {};                            ///< for settings that name no file of presets
-  std::function<void(const std::string&)> note = {};  ///< gets what the user should know, if set
+  PresetFile presets = {};                            ///< for settings without a file of presets
+  std::function<void(const std::string&)> note = {};  ///< receives warnings, if set
 };
 
 /// The settings of a tournament, from the command line or a file; a setting that is not given is
@@ -31,7 +31,7 @@ struct TournamentSettings {
   std::vector<TournamentBot> bots;
   std::vector<OpeningLine> opening_list;   ///< of a stored tournament, instead of a file
   std::vector<EarlierPlan> earlier_plans;  ///< of a stored tournament that was extended
-  /// Of the commands of a stored or submitted tournament, by the user who stored it.
+  /// Trust in the commands of a stored or submitted tournament, by the user that stored it.
   std::optional<std::string> signature;
   std::optional<std::uint64_t> rounds, seed, seeds, pairs, tie_break_pairs, openings_start, batch;
   std::optional<bool> single, balanced, durable, force;
@@ -41,11 +41,10 @@ struct TournamentSettings {
   std::optional<double> until_error;  ///< Elo
   std::optional<unsigned> threads;
 
-  /// Takes each setting that is empty here from `others`. Bots of both play, those of `others`
-  /// first.
+  /// Fills each empty setting from `others`. Bots of both play, those of `others` first.
   void complete_from(const TournamentSettings& others);
-  /// Makes the paths of files and programs relative to this folder, in which the settings file
-  /// lies.
+  /// Makes the paths of files and programs relative to this folder, which is that of the settings
+  /// file.
   void place_in(const std::string& folder);
   /// The configuration that the settings describe, with defaults filled in and openings read from
   /// their file. Throws InputError for a missing or unknown setting, std::system_error for a file

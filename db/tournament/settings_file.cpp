@@ -168,7 +168,7 @@ Json bot_json(const BotSpec& spec) {
   return object;
 }
 
-/// Lists follow the keys that older versions put them after, so that a stored plan keeps its text.
+/// Lists come after the same keys as in older versions, so that a stored plan keeps its text.
 void add_lists_after(const std::string& key, const TournamentConfig& config, Json& object) {
   if (key == "seed") {
     object["bots"] = Json::array();

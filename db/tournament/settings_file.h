@@ -14,7 +14,7 @@ TournamentSettings parse_settings(const std::string& text, const std::string& so
 /// Reads settings from a file, standard input for `-`. Throws InputError or std::system_error.
 TournamentSettings read_tournament_file(const std::string& path);
 
-/// A configuration as such a JSON object, without settings that decide about no game.
+/// A configuration as such a JSON object, without settings that affect no game.
 std::string config_json(const TournamentConfig& config);
 
 }  // namespace schiri::db

@@ -19,7 +19,7 @@ namespace {
 }
 
 /// Calls `read` for a stored plan. The plan was not given on this command line, so an error in it
-/// is no wrong usage: each exception becomes a StoredPlanError.
+/// is not wrong usage: each exception becomes a StoredPlanError.
 template <class Read>
 auto from_stored(const Store& store, const StoredEvent& event, const Read& read) {
   try {
@@ -33,8 +33,8 @@ auto from_stored(const Store& store, const StoredEvent& event, const Read& read)
   }
 }
 
-/// Refuses settings that no plan stores, as they name files of this machine or decide how to play,
-/// and bots without the names that each plan stores.
+/// Rejects settings that no plan stores because they name files of this machine or affect no game,
+/// and bots without names.
 void refuse_foreign_settings(const TournamentSettings& settings) {
   for (const TournamentBot& bot : settings.bots) {
     if (!bot.description.find("name")) throw InputError("a bot has no name");

@@ -23,26 +23,26 @@ struct StoredPlanError : UnusableError {
   std::string reason;  ///< without the names
 };
 
-// Anybody may have written a stored plan: each of these four throws StoredPlanError for one that
-// this program would not store.
+// A stored plan is untrusted: each of these four throws StoredPlanError for a plan that this
+// program would not store.
 
 /// The plan of a tournament that was played in this database, as settings.
 TournamentSettings stored_settings(const Store& store, const StoredEvent& event);
 /// The plan as a configuration.
 TournamentConfig config_of(const Store& store, const StoredEvent& event);
-/// The plan, with the openings that the stored games have begun with.
+/// The plan as a contest, with the openings of the stored games.
 Contest stored_contest(const Store& store, const StoredEvent& event);
-/// The openings that the stored games have begun with, by number.
+/// The openings of the stored games, by number.
 std::map<std::uint64_t, Opening> openings_of(const Store& store, const StoredEvent& event,
                                              const std::string& variant);
 
-/// The result of a stored game as a measure of strength; nothing for a game that was not played.
+/// The result of a stored game as a measure of strength; nullopt for a game that was not played.
 std::optional<Outcome> evidence_of(const StoredResult& game);
-/// Stored results as a schedule reads them.
+/// Stored results in the form of schedules.
 std::vector<GameResult> results_of(const std::vector<StoredResult>& stored);
 
-/// The first game that is not stored although stored games are paired by its result; nothing if
-/// there is none. `results` ascend by number.
+/// The first missing game on whose result the pairing of stored games depends; nullopt if there is
+/// none. `results` ascend by number.
 std::optional<std::uint64_t> missing_game(const TournamentConfig& config,
                                           const std::vector<GameResult>& results);
 

@@ -19,7 +19,7 @@ namespace schiri::db {
 namespace {
 
 /// Is the open file still the file of this path? Another process may have removed it after it was
-/// opened; then a lock on it would keep no process out.
+/// opened; then a lock on it would exclude no process.
 bool is_file_of(int descriptor, const std::string& path) {
   struct stat opened {};
   struct stat named {};
@@ -27,7 +27,7 @@ bool is_file_of(int descriptor, const std::string& path) {
          opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
 }
 
-/// Errors of shared storage without locks.
+/// Errors of shared storage that does not support locks.
 bool knows_no_locks(int error) {
   return error == ENOLCK || error == ENOSYS || error == EOPNOTSUPP || error == EINVAL;
 }

@@ -14,12 +14,12 @@ namespace schiri::db {
 /// is removed with the lock; a file left by a killed process does no harm.
 class TournamentLock {
  public:
-  /// Returns nothing if another process holds the lock. Throws StoreError if the file cannot be
-  /// made.
+  /// Returns nullopt if another process has the lock. Throws StoreError if the file cannot be
+  /// created.
   static std::optional<TournamentLock> take(const std::string& database_path,
                                             std::int64_t event_id);
-  /// Locks the file of this path. Some shared storage knows no locks: there a lock that is not
-  /// `needed` keeps no process out, and a needed lock is a StoreError.
+  /// Locks the file of this path. Some shared storage does not support locks: there a lock that is
+  /// not `needed` excludes no process, and a needed lock throws StoreError.
   static std::optional<TournamentLock> take_file(const std::string& path, bool needed);
 
   TournamentLock(TournamentLock&& other) noexcept = default;

@@ -30,7 +30,7 @@ StoredEvent event_of(Statement& row) {
   return event;
 }
 
-/// Adds the spans that came later to an event.
+/// Adds the later spans of an event.
 StoredEvent complete(StoredEvent event, SQLite::Database& database) {
   if (!event.was_played_here()) return event;
   Statement select(database,

@@ -9,9 +9,8 @@
 #include "db/games/store.h"
 
 /// Tournaments in a database: an event's plan and the ids of its games, the games that were played,
-/// how games began and failed, the verdict of a sequential test, the lock that keeps two processes
-/// from playing one event. `db/edit` and `db/repair` stand above this room, which uses `db/games`
-/// and `db/sqlite`.
+/// their openings and failures, the verdict of a sequential test, the lock that keeps two processes
+/// from playing one event. Used by `db/edit` and `db/repair`; uses `db/games` and `db/sqlite`.
 namespace schiri::db {
 
 /// Some of an event's numbers, up to the next span: `first_number` has the id `first_game`, each
@@ -21,11 +20,11 @@ struct EventSpan {
   std::int64_t first_game = 0;
 };
 
-/// An event and how much of it is stored.
+/// An event and its stored games.
 struct StoredEvent {
   std::int64_t id = 0;
   std::string name;
-  std::string config;            ///< JSON; empty if the event only came with imported games
+  std::string config;            ///< JSON; empty if the event was only imported
   std::uint64_t games = 0;       ///< planned in all shards together
   std::vector<EventSpan> spans;  ///< ascending, from number 1; none if it was not played here
   std::uint64_t shard = 1;       ///< the part that is played here, from 1
@@ -52,15 +51,15 @@ struct NewEvent {
 std::vector<StoredEvent> stored_events(const Store& store);
 /// The event of a name.
 std::optional<StoredEvent> find_event(const Store& store, std::string_view name);
-/// Makes an event with ids for its games, so that these do not depend on the order in which games
-/// end. Returns nothing if there is an event of this name.
+/// Creates an event with ids for its games, so that these do not depend on the order in which games
+/// end. Returns nullopt if there is an event of this name.
 std::optional<StoredEvent> create_event(Store& store, const NewEvent& event);
 /// Ends the event with the game of the number `last`: removes games after it, and openings after
-/// `last_opening`, which only such games have begun with.
+/// `last_opening`, which only such games have.
 void end_event(Store& store, const StoredEvent& event, std::uint64_t last,
                std::uint64_t last_opening);
 /// Replaces the event's plan by a larger one: the new configuration, as JSON, and its number of
-/// games. Numbers that are new get ids of their own.
+/// games. New numbers get ids of their own.
 void extend_event(Store& store, const StoredEvent& event, const std::string& config,
                   std::uint64_t games);
 

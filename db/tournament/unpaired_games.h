@@ -12,13 +12,13 @@
 
 namespace schiri::db {
 
-/// Stored games whose pairing follows from missing games. A missing game that is played again may
-/// end with another result: then it pairs other players than the stored games have.
+/// Stored games whose pairing depends on missing games. A missing game that is played again may
+/// have another result: then the pairing differs from the stored games.
 class UnpairedGames {
  public:
   /// Reads the players of the stored games that the queue has not paired.
   void read(const Store& store, const StoredEvent& event, const GameQueue& queue);
-  /// Compares the players of the games that are paired by now with the pairing. Throws
+  /// Compares the players of the stored games that are now paired with the pairing. Throws
   /// UnusableError.
   void check(const TournamentConfig& config, const GameQueue& queue);
 

@@ -47,7 +47,7 @@ void TournamentWriter::add_void(std::uint64_t number, const ContestGame& game) {
   db::add_void_game(store_, event_, {number, game.remark, write_record(game.record)});
 }
 
-/// The row of an opening; nothing if it is stored already.
+/// The row of an opening; nullopt if it is stored already.
 std::optional<OpeningRow> TournamentWriter::opening_row(std::uint64_t number) {
   if (!stored_openings_.insert(number).second) return std::nullopt;
   const Opening opening = contest_.opening(number);

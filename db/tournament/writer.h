@@ -16,7 +16,7 @@ class TournamentWriter {
   TournamentWriter(Store& store, const StoredEvent& event, const Contest& contest);
 
   void add(const ScheduledGame& scheduled, const ContestGame& game);
-  /// Stores a game that failed for a reason outside of the bots, which does not count.
+  /// Stores a game that failed for a reason outside of the bots, so that it does not count.
   void add_void(std::uint64_t number, const ContestGame& game);
 
  private:

@@ -64,7 +64,7 @@ bool matches(std::string_view pattern, std::string_view position, const IsLike& 
 
 namespace {
 
-/// A `*` stands for a row or a word, never for places in one.
+/// A `*` matches a row or a word, never single places.
 bool has_star_in_row(std::string_view text) {
   for (std::size_t at = text.find('*'); at != text.npos; at = text.find('*', at + 1)) {
     const bool begins = at == 0 || text[at - 1] == '/' || text[at - 1] == ' ';
@@ -79,8 +79,8 @@ bool has_star_in_row(std::string_view text) {
 BoardPattern::BoardPattern(std::string_view text) : pattern_(spread_boards(text)) {
   if (is_board(text) && !has_star_in_row(text)) return;
   throw std::invalid_argument(
-      "expected rows as in a position string, such as ?N4/*/*/*/*/2P??? "
-      "(letters, digits for empties, ? for any place, * for any row), not '" +
+      "expected rows as in a position string, such as ?N4/*/*/*/*/2P??? (letters, digits for empty "
+      "places, ? for any place, * for any row), not '" +
       std::string(text) + "'");
 }
 

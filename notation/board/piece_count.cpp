@@ -37,9 +37,9 @@ PieceCondition::Count PieceCondition::read_count(std::string_view text) {
     const auto number = parse_number<std::size_t>(text.substr(1 + sign.size()));
     if (number) return {text[0], relation, *number};
   }
-  throw std::invalid_argument("'" + std::string(text) +
-                              "' is no count of pieces; one is written W=8, b>=3 or N!=0, with a "
-                              "letter of position strings");
+  throw std::invalid_argument(
+      "'" + std::string(text) +
+      "' is not a piece count; write W=8, b>=3 or N!=0 with a letter of position strings");
 }
 
 bool PieceCondition::holds(const Count& count, std::size_t pieces) {

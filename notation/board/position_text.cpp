@@ -34,12 +34,12 @@ class RowsReader {
         ++column;
         after_run = false;
       } else if (c >= '1' && c <= '9') {
-        if (after_run) reject_here("two runs of empties side by side");
+        if (after_run) reject_here("two adjacent numbers of empty places");
         column += c - '0';
         after_run = true;
       } else {
         reject_here(std::string("'") + c + "' is neither of " + spaced_letters() +
-                    " nor a number of empties");
+                    " nor a number of empty places");
       }
       if (column > form_.columns) {
         reject_here("the row is longer than " + std::to_string(form_.columns));
@@ -64,7 +64,7 @@ class RowsReader {
 
   [[noreturn]] void reject_here(const std::string& problem) const {
     reject_position("the " + std::string(form_.name) + " '" + std::string(text_) +
-                    "' do not read at character " + std::to_string(at_ + 1) + ": " + problem);
+                    "' are invalid at character " + std::to_string(at_ + 1) + ": " + problem);
   }
 
   std::string_view text_;

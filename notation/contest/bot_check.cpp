@@ -147,7 +147,7 @@ class BotCheck {
       if (!option || option->choices.empty()) continue;
       const auto& choices = option->choices;
       if (std::find(choices.begin(), choices.end(), wanted) == choices.end()) {
-        return failed("its option " + name + " does not know '" + wanted + "'");
+        return failed("its option " + name + " does not accept '" + wanted + "'");
       }
     }
     if (!game_.standard_variant && !program_->option("Variant")) {
@@ -394,7 +394,7 @@ class BotCheck {
     place(game);
     say("query " + question);
     const std::string response(ugi::after_words(line_before_ready("response"), 1));
-    if (response.empty()) return skipped("not answered; managers that know no rules need it");
+    if (response.empty()) return skipped("not answered; game managers without the rules need it");
     if (response == wanted) return ok();
     return failed("answered 'query " + question + "' with '" + response + "' instead of '" +
                   wanted + "'");
@@ -431,7 +431,7 @@ class BotCheck {
 
   BotFinding same_seed() {
     if (!program_->option("Seed")) return skipped("announces no option Seed");
-    if (threads_of(spec_) > 1) return skipped("several threads answer otherwise each time");
+    if (threads_of(spec_) > 1) return skipped("with several threads answers are not reproducible");
     const std::string first = answer_of_fresh_program(), second = answer_of_fresh_program();
     if (first != second) return failed("answered " + first + ", then " + second);
     return ok(first);

@@ -202,9 +202,9 @@ ContestGame Contest::abandon(const ScheduledGame& scheduled, bool white_is_out, 
   played.comments.resize(begin.turns.size());
   played.outcome = white_is_out ? Outcome::black_wins : Outcome::white_wins;
   played.termination = Termination::abandoned;
-  played.remark = std::string(white_is_out ? "White" : "Black") + " is out of the event";
+  played.remark = std::string(white_is_out ? "White" : "Black") + " is out of the tournament";
   const bool nobody = white_is_out && black_is_out;
-  if (nobody) played.remark = "White and Black are out of the event";
+  if (nobody) played.remark = "White and Black are out of the tournament";
   Record forfeited = record(scheduled, begin.start, *game, played, date);
   if (nobody) {
     forfeited.result = "*";

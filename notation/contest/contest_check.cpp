@@ -49,7 +49,7 @@ class ContestCheck {
     const std::string_view found =
         name == std::string_view("Result") && record_.tag(name) == "*" ? "" : record_.tag(name);
     if (is_same_name(found, wanted)) return;
-    findings_.push_back(std::string(name) + " is '" + printable(found) + "', the schedule says '" +
+    findings_.push_back(std::string(name) + " is '" + printable(found) + "', not '" +
                         printable(wanted) + "'");
   }
 
@@ -90,13 +90,13 @@ class ContestCheck {
       findings_.push_back("the result is " + record_.result + ", by the rules it is " +
                           std::string(result_text(ending->outcome)));
     } else if (normal && !ending) {
-      findings_.push_back("the rules do not end it where it ends");
+      findings_.push_back("the rules have not ended it");
     }
     const TournamentConfig& config = contest_.config();
     if ((termination == Termination::resignation && !config.resign) ||
         (termination == Termination::agreement && !config.draw)) {
       findings_.push_back("it ended by " + std::string(record_.tag("Termination")) +
-                          ", which the event does not know");
+                          ", which is not possible in a tournament");
     }
     const auto most = config.max_turns;
     if (most && turns_.size() > static_cast<std::size_t>(*most)) {

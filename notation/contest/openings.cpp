@@ -107,11 +107,11 @@ Opening TournamentOpenings::draw(std::uint64_t number) const {
   if (config_.balanced) {
     throw OpeningsExhausted("no further balanced opening of " + how_many_turns() +
                             " was found for round " + std::to_string(number) + " in " + attempts +
-                            "; ask for more turns (--opening-turns) or fewer rounds");
+                            "; use more turns (--opening-turns) or fewer rounds");
   }
   throw ContestError("no opening of " + how_many_turns() + " was found for round " +
                      std::to_string(number) + ": in " + attempts +
-                     " the game ended within it; ask for fewer (--opening-turns)");
+                     " the game ended within it; use fewer turns (--opening-turns)");
 }
 
 Opening TournamentOpenings::balanced(std::uint64_t number) const {

@@ -34,7 +34,7 @@ void require_choice(const BotSpec& spec, const UgiConversation& program, const s
   const auto& choices = option->choices;
   if (std::find(choices.begin(), choices.end(), value) != choices.end()) return;
   throw BotStartError("bot '" + printable(spec.name) + "' does not play " + value +
-                      "; its option " + name + " knows: " + printable(joined(choices), 500));
+                      "; its option " + name + " accepts: " + printable(joined(choices), 500));
 }
 
 std::vector<std::string> notes_on(UgiConversation& program, const BotSpec& spec) {
@@ -50,7 +50,7 @@ std::vector<std::string> notes_on(UgiConversation& program, const BotSpec& spec)
                     "time");
   }
   if (program.process().has_network()) {
-    notes.push_back("programs see the network: this system does not let them be cut off from it");
+    notes.push_back("programs have network access: this system cannot isolate them");
   }
   return notes;
 }
@@ -66,8 +66,8 @@ UgiGame ugi_game(const GameType& type, const std::string& variant) {
 void require_ponderable(const BotSpec& spec) {
   if (!spec.ponder || !spec.command.empty() || depends_on_clock(spec)) return;
   throw BotSpecError(
-      "ponder: a built-in bot thinks on its opponent's time only where it plays by the clock "
-      "(movetime or tc), as its games could not be played again otherwise");
+      "ponder: a built-in bot ponders only with a time limit (movetime or tc), because its games "
+      "would not be reproducible otherwise");
 }
 
 std::unique_ptr<Player> make_player(const GameType& type, const std::string& variant,
@@ -95,7 +95,7 @@ std::vector<std::string> try_program(const GameType& type, const std::string& va
     const bool introduced = player.conversation() && player.conversation()->is_introduced();
     const std::string errors = player.dismiss().standard_error;
     const std::string what = "bot '" + printable(spec.name) + "' " + printable(failure.what(), 500);
-    if (introduced) return {what + " at its start; its games go on as they will"};
+    if (introduced) return {what + " at its start; its games are played all the same"};
     throw BotStartError(what + quoted_errors(errors));
   }
   if (stop.stop_requested()) return {};

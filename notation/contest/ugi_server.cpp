@@ -176,7 +176,7 @@ void UgiServer::set_variant(const std::string& variant) {
 
 void UgiServer::set_seed(const std::string& value) {
   const auto seed = parse_number<std::uint64_t>(value);
-  if (!seed) return complain("Seed is to be a whole number");
+  if (!seed) return complain("Seed must be a whole number");
   seed_ = *seed;
   games_ = 0;
 }

@@ -26,7 +26,7 @@ std::string units_text(const Network::Units& units) {
 std::int64_t read_number(const Json& json, std::string_view key, std::int64_t least,
                          std::int64_t most) {
   const Json& value = json.at(key);
-  if (!value.is_integer()) throw BotFileError("'" + std::string(key) + "' is no whole number");
+  if (!value.is_integer()) throw BotFileError("'" + std::string(key) + "' is not a whole number");
   const auto number = value.get<long>();
   if (number < least || number > most) {
     throw BotFileError("'" + std::string(key) + "' is " + std::to_string(number) +
@@ -147,8 +147,8 @@ Networks networks_of_option(const BotOptionValues& options, const NetworkForm& f
   if (value == built_in_evaluation) return form.built_in;
   const std::string begin = "option." + std::string(evaluation_option.name) + ": ";
   if (form.features == 0) {
-    throw BotSpecError(begin + "there is only the classic evaluation of " + std::string(form.game) +
-                       ", as the game offers no features");
+    throw BotSpecError(begin + "only the classic evaluation is possible for " +
+                       std::string(form.game) + ", because the game has no features");
   }
   try {
     return std::make_shared<const std::vector<Network>>(1, load_network(value, form));

@@ -177,9 +177,8 @@ std::unique_ptr<Player> with_book_of_option(std::unique_ptr<Player> bot,
   try {
     OpeningBook book = OpeningBook::load(file, game);
     if (!variant.empty() && variant != book.variant()) {
-      throw BotFileError(named_file(file) + "the book is of the variant '" +
-                         printable(book.variant(), 200) + "', and '" + std::string(variant) +
-                         "' is to be played");
+      throw BotFileError(named_file(file) + "the book is for the variant '" +
+                         printable(book.variant(), 200) + "', not '" + std::string(variant) + "'");
     }
     return std::make_unique<BookPlayer>(std::move(bot), std::move(book));
   } catch (const BotFileError& error) {

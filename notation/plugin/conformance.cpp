@@ -136,7 +136,7 @@ void check_visitor(const Subject& subject) {
   std::uint64_t seen = 0;
   game->visit_turns([&](std::string_view) { return ++seen < 3; });
   require(seen == most,
-          "a visitor that wants three turns is called " + std::to_string(seen) + " times");
+          "a visitor that stops after three turns is called " + std::to_string(seen) + " times");
 }
 
 void check_end(const Subject& subject) {
@@ -181,8 +181,7 @@ void check_read(const CheckedRecord& read, const std::string& text, const Game& 
   }
   require(check.turns == game.turns().size() && check.ending == game.ending(),
           "its record does not end as the game did");
-  require(write_record(read.record) == text,
-          "its record is written in another way when it was read");
+  require(write_record(read.record) == text, "its record is written differently after it was read");
 }
 
 /// The game must be one of game_types(), as its record names it.
@@ -290,14 +289,14 @@ constexpr struct {
     {"visited turns are legal, distinct and written canonically", check_visited_turns},
     {"a turn drawn at random is legal", check_random_turns},
     {"turns are counted as they are visited", check_counts},
-    {"a visitor that has seen enough is asked no more", check_visitor},
+    {"a visitor that returns false is not called again", check_visitor},
     {"no turn follows the end", check_end},
     {"a random game replays from its record", check_records},
     {"boards are legible in 80 columns, coloured or not", check_boards},
-    {"diagrams show what they have symbols for", check_drawings},
+    {"diagrams have a symbol for each figure", check_drawings},
     {"planes are numbers from 0 to 1", check_planes},
-    {"text that is no turn is refused", check_wrong_turns},
-    {"unknown variants and broken positions are refused", check_wrong_starts},
+    {"invalid text is rejected as a turn", check_wrong_turns},
+    {"unknown variants and invalid positions are rejected", check_wrong_starts},
     {"the built-in bots play it", check_bots},
 };
 
@@ -307,7 +306,7 @@ std::string failure_of(void (*check)(const Subject&), const Subject& subject) {
     return "";
   } catch (const std::exception& error) {
     const std::string what = error.what();
-    return what.empty() ? "an error without words" : what;
+    return what.empty() ? "an unknown error" : what;
   }
 }
 

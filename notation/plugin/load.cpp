@@ -25,7 +25,7 @@ std::string path_of(const std::string& file) {
 /// The linker's message, without the name of the file in front.
 std::string loading_error(const std::string& path) {
   const char* const error = dlerror();
-  std::string_view reason = error ? error : "the system does not say why";
+  std::string_view reason = error ? error : "unknown reason";
   if (reason.starts_with(path + ": ")) reason.remove_prefix(path.size() + 2);
   return printable(reason, 1000);
 }
@@ -35,15 +35,15 @@ const Plugin& open_plugin(const std::string& file) {
   if (!library) refuse(file, "the plug-in cannot be loaded: " + loading_error(path_of(file)));
   const auto* const plugin = static_cast<const Plugin*>(dlsym(library, plugin_symbol));
   if (!plugin) {
-    refuse(file,
-           "this is no game for schiri: it was not made by schiri_add_game, or lacks "
-           "SCHIRI_GAME");
+    refuse(
+        file,
+        "this is not a game for schiri: it was not made by schiri_add_game, or lacks SCHIRI_GAME");
   }
   return *plugin;
 }
 
 void require_same_build(const std::string& file, const Plugin& plugin) {
-  const std::string advice = "; build the plug-in again with the schiri that is to load it";
+  const std::string advice = "; build the plug-in again with this version of schiri";
   if (plugin.form != plugin_form) {
     refuse(file, "the plug-in was made for another version of schiri" + advice);
   }

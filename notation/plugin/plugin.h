@@ -33,8 +33,9 @@ inline constexpr const char* plugin_symbol = "schiri_plugin";
 
 #define SCHIRI_GAME(Notation)                                                                     \
   static_assert(::schiri::GameNotation<Notation>, "the game's notation is not complete");         \
-  static_assert(::schiri::EvaluatedPosition<Notation::Position>,                                  \
-                "beside the position stands int evaluate(const Position&, Side), for the bots");  \
+  static_assert(                                                                                  \
+      ::schiri::EvaluatedPosition<Notation::Position>,                                            \
+      "the position's namespace needs int evaluate(const Position&, Side), for the bots");        \
   extern "C" __attribute__((visibility("default"))) const ::schiri::Plugin schiri_plugin;         \
   const ::schiri::Plugin schiri_plugin = {::schiri::plugin_form, SCHIRI_BUILD_VERSION,            \
                                           SCHIRI_WHOLE_BUILD, []() -> const ::schiri::GameType& { \

@@ -25,7 +25,7 @@ TieBreakId read_tie_break(const std::string& word) {
   for (const TieBreakName& name : tie_break_names()) {
     if (is_name(word, name)) {
       throw std::invalid_argument("the code of the tie-break '" + printable(word) + "' is " +
-                                  std::string(name.code) + "; name it by its code");
+                                  std::string(name.code) + "; use the code");
     }
   }
   throw std::invalid_argument(
@@ -55,9 +55,9 @@ std::vector<TieBreakId> read_table_tie_breaks(std::string_view list) {
   auto ids = read_tie_breaks(list);
   for (const TieBreakId id : ids) {
     if (fits_cross_tables(id)) continue;
-    throw std::invalid_argument(std::string(name_of(id).code) +
-                                " needs the rounds of an event, which a table of games does not "
-                                "know");
+    throw std::invalid_argument(
+        std::string(name_of(id).code) +
+        " needs the rounds of an event, which a table of games does not have");
   }
   return ids;
 }

@@ -14,7 +14,8 @@ namespace {
 constexpr std::size_t line_width = 79;
 constexpr std::string_view game_tags[] = {"Game", "Variant", "Position", "Roll", "Termination"};
 
-/// Is a character of a kind that is never written? Ignores the last two bytes of a byte order mark.
+/// May the byte have to be dropped: is it a control character or the first byte of a byte order
+/// mark?
 bool is_suspect(char c) { return is_control_byte(c) || c == byte_order_mark[0]; }
 
 template <class Names>

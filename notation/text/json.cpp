@@ -102,7 +102,7 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
 
   /// The place of the next value.
   Json& place() {
-    if (left_-- == 0) fail("it holds too many values");
+    if (left_-- == 0) fail("it contains too many values");
     if (open_.empty()) return root_;
     Json& parent = *open_.back().value;
     if (parent.is_object()) {
@@ -338,7 +338,7 @@ double Json::get<double>() const {
 }
 
 const std::string& Json::text() const {
-  if (!is_string()) fail("expected a text");
+  if (!is_string()) fail("expected a string");
   return std::get<std::string>(value_);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/text.h"
 #include "notation/text/printable.h"
 
 namespace schiri::otb {
@@ -37,9 +38,9 @@ TeamRounds::TeamRounds(const TrfTournament& told) : trf_(told), team_of_(told.pl
 }
 
 void TeamRounds::fail(std::uint64_t round, std::size_t a, std::size_t b) const {
-  throw TeamReportError("round " + std::to_string(round) + " is told differently by '" +
+  throw TeamReportError("round " + std::to_string(round) + ": the lines of '" +
                         printable(trf_.teams[a].name) + "' and '" + printable(trf_.teams[b].name) +
-                        "'; put it right first");
+                        "' contradict each other; correct the report first");
 }
 
 TeamRounds::Cell TeamRounds::cell(std::uint64_t round, std::optional<std::size_t> player) const {
@@ -114,7 +115,8 @@ std::optional<std::size_t> TeamRounds::member(std::size_t team,
   const auto found = std::find(players.begin(), players.end(), *player);
   if (found == players.end()) {
     throw TeamReportError("player " + std::to_string(trf_.players[*player].id) +
-                          " plays, and is none of '" + printable(trf_.teams[team].name) + "'");
+                          " plays, but is not a member of '" + printable(trf_.teams[team].name) +
+                          "'");
   }
   return static_cast<std::size_t>(found - players.begin());
 }
@@ -164,7 +166,7 @@ Board TeamRounds::match(std::uint64_t round, std::size_t first, std::size_t seco
   if (theirs.empty()) theirs = all(second);
   if (std::max(own.size(), theirs.size()) > boards_) {
     throw TeamReportError("round " + std::to_string(round) + ": a match has " +
-                          std::to_string(boards_) + " boards, and more play for '" +
+                          counted(boards_, "board") + ", but more players play for '" +
                           printable(trf_.teams[own.size() > boards_ ? first : second].name) + "'");
   }
   for (std::size_t i = 0; i < boards_; ++i) {

@@ -76,8 +76,7 @@ class Line {
     const std::size_t point = text.find_first_of(".,");
     const auto whole = number_of(text.substr(0, point), "points", 9999);
     if (point == text.npos) return static_cast<int>(whole) * 10;
-    const auto tenths =
-        number_of(text.substr(point + 1), "points with one digit behind the point", 9);
+    const auto tenths = number_of(text.substr(point + 1), "points with one decimal", 9);
     return static_cast<int>(whole * 10 + tenths);
   }
 
@@ -346,8 +345,8 @@ class Reader {
     const auto figure = std::find_if(std::begin(figures), std::end(figures),
                                      [&](const auto& one) { return one.first == sign; });
     if (figure == std::end(figures)) {
-      line.fail("points are told of W, D, L, Z and P, not of '" + printable(std::string(1, sign)) +
-                "'");
+      line.fail("points are specified for W, D, L, Z and P, not for '" +
+                printable(std::string(1, sign)) + "'");
     }
     points.*figure->second = value;
     if (sign == 'Z' && line.code() == "162") points.forfeit = value;
@@ -367,7 +366,7 @@ class Reader {
 
   void accelerate_range(const Line& line) {
     const std::uint64_t first = line.round_of(line.at(14, 3)), last = line.round_of(line.at(18, 3));
-    if (first > last) line.fail("the first round comes behind the last");
+    if (first > last) line.fail("the first round is after the last");
     accelerations_.push_back({line.player_of(line.at(22, 4)), line.player_of(line.at(27, 4)), first,
                               std::vector<int>(last - first + 1, line.points_of(line.at(9, 4)))});
   }
@@ -511,7 +510,8 @@ class Reader {
         if (r < made_.rounds) {
           PlayedRound played{cell.result, std::nullopt, cell.colour};
           if (cell.opponent != 0) played.opponent = index(lines_[p].line, cell.opponent);
-          if (played.opponent == p) throw TrfError(lines_[p].line, "a player meets himself");
+          if (played.opponent == p)
+            throw TrfError(lines_[p].line, "a player is paired with itself");
           rounds.push_back(played);
         } else if (!cell.is_empty && !cell.is_open && !was_paired(cell.result) &&
                    made_.teams.empty()) {

@@ -20,7 +20,7 @@ struct WayOfSpelling {
 constexpr WayOfSpelling ways_of_spelling[] = {
     {Spelling::sign, ", with plain signs"},
     {Spelling::letter_case, ", with letters in the case that the game has"},
-    {Spelling::blanks, ", without blanks"},
+    {Spelling::blanks, ", without spaces"},
     {Spelling::missing_sign, ", with its sign"},
     {Spelling::piece_letter, ", without a letter for the piece"},
     {Spelling::pass, ""},
@@ -48,7 +48,7 @@ void note_result(std::string_view written, std::string_view canonical, std::size
 void note_separator(const char* at, std::size_t turn, FindingLog& findings) {
   if (!findings.is_first(Spelling::separator)) return;
   findings.add(Code::spelling, at, 1, turn,
-               std::string("a '") + *at + "' between turns is written as a blank");
+               std::string("a '") + *at + "' between turns is written as a space");
 }
 
 void report_syntax(std::string_view word, std::string_view turn_form, std::string_view advice,

@@ -64,7 +64,7 @@ TEST_CASE("stopping: who thinks itself lost loses by resignation, by options and
       .exec("UPDATE event SET config = json_remove(config, '$.resign')");
   const Run run = verify(db);
   CHECK(run.status == 1);
-  CHECK_THAT(run.out, contains_text("resignation, which the event does not know"));
+  CHECK_THAT(run.out, contains_text("resignation, which is not possible in a tournament"));
 }
 
 TEST_CASE("stopping: a test ends its event with the same game at any number of threads") {
@@ -245,7 +245,8 @@ TEST_CASE("stopping: wrong usage") {
       {two_bots + Words{"--sprt", "elo0=0,elo1=5,model=chess"}, "--sprt: expected"},
       {two_bots + Words{"--sprt", "elo0=5,elo1=0"}, "elo0 must be less than elo1"},
       {two_bots + Words{"--sprt", "elo0=0,elo1=5,alpha=2"}, "alpha"},
-      {two_bots + Words{"--sprt", "elo0=0,elo1=5", "--bot", "random name=x"}, "the event has 3"},
+      {two_bots + Words{"--sprt", "elo0=0,elo1=5", "--bot", "random name=x"},
+       "the tournament has 3"},
       {two_bots + Words{"--sprt", "elo0=0,elo1=5", "--system", "swiss"}, "not for the system"},
       {two_bots + Words{"--until-error", "9", "--shard", "1/2"}, "--shard"},
       {two_bots + Words{"--sprt", "elo0=0,elo1=5", "--until-error", "9"}, "both decide"},

@@ -237,7 +237,7 @@ TEST_CASE("strange files: JSON of many values or keys is refused soon") {
   const Run run =
       in_memory(std::uint64_t{600} << 20, program + " validate --from abstractplay -j 1 " + many);
   CHECK(run.status == 1);
-  CHECK_THAT(run.out + run.err, contains_text("it holds too many values"));
+  CHECK_THAT(run.out + run.err, contains_text("it contains too many values"));
   const Run second = run_in_time({"validate", "--from", "abstractplay", named});
   CHECK_FALSE(second.hung);
   CHECK(second.status == 1);
@@ -264,7 +264,7 @@ TEST_CASE(
       CAPTURE(tenth, size, run.out);
       CHECK(run.status == 1);
     }
-    CHECK_THAT(validate(list.substr(0, end + 1)).out, contains_text("it was cut short"));
+    CHECK_THAT(validate(list.substr(0, end + 1)).out, contains_text("it is truncated"));
   }
 }
 

@@ -185,7 +185,7 @@ def test_records_come_with_their_findings():
     assert not record.is_valid and record.tags["White"] == "Anna" and len(record.turns) == 17
     (error,) = record.errors
     assert (error.code, error.line, error.column, error.turn) == ("result-mismatch", 6, 55, 17)
-    assert str(error).startswith("6:55: error: the record says 0-1")
+    assert str(error).startswith("6:55: error: the result is 0-1")
     assert record.warnings and "chain" in error.message and "rules" in schiri.explain(error.code)
     assert record.ending == ("white", "chain")
     assert any("0-1" in done for done in record.repair()) and record.is_valid

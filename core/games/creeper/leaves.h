@@ -14,8 +14,8 @@
 /// alone, and leaving a reverses the effect of entering it. So each square x has one weight
 ///
 ///     w(x) = opponent's pawns next to x diagonally
-///          + lines on which his pawn is next to x and x's other neighbour is not free
-///          + lines on which he stands two away with our pawn between (he could capture into x)
+///          + lines with his pawn next to x and the other neighbour of x not free
+///          + lines with the opponent two away and our pawn between (a capture into x)
 ///
 /// and after the jump or shunt a-b the opponent has w(a) - w(b) more turns than before. Only shunts
 /// along a line with an opponent's pawn need a correction: if it could capture over a into b, one

@@ -8,7 +8,7 @@ namespace schiri::more_or_less {
 namespace {
 
 constexpr const char* too_many_sequences =
-    "More or Less: so many sequences of turns take more than 64 bits";
+    "More or Less: the number of sequences of turns exceeds 64 bits";
 
 /// While stones are placed, the number of turns depends on the number of stones alone.
 std::uint64_t perft_of_placing(Position position, int depth) {

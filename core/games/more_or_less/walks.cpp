@@ -18,8 +18,7 @@ namespace {
 }
 
 constexpr const char* too_many_walks =
-    "More or Less: this position has too many turns to be counted (their number takes more than 64 "
-    "bits)";
+    "More or Less: this position has too many turns to be counted (their number exceeds 64 bits)";
 
 std::uint64_t checked_sum(std::uint64_t a, std::uint64_t b) {
   return exact_sum(a, b, too_many_walks);

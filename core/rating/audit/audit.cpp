@@ -48,7 +48,7 @@ class PoolAuditor {
     result_.players = list_.players.size();
     if (list_.players.size() < 2) return std::move(result_);
     if (list_.covariance.empty() || !games_.is_sound()) {
-      result_.notes.emplace_back("The games say too little for an audit.");
+      result_.notes.emplace_back("There are too few games for an audit.");
       return std::move(result_);
     }
     ask_pairings();
@@ -103,7 +103,7 @@ class PoolAuditor {
   void ask_circles() {
     const std::size_t n = list_.players.size();
     if (n > most_in_circles) {
-      result_.notes.push_back("Circles of three are not looked for among more than " +
+      result_.notes.push_back("Cycles of three are not searched among more than " +
                               std::to_string(most_in_circles) + " players.");
       return;
     }
@@ -204,10 +204,8 @@ class PoolAuditor {
     const std::size_t n = list_.players.size();
     if (n < 3) return;
     if (n > most_left_out) {
-      result_.notes.push_back(
-          "The list is not fitted without each player where there are more "
-          "than " +
-          std::to_string(most_left_out) + ".");
+      result_.notes.push_back("Influence is not checked in lists of more than " +
+                              std::to_string(most_left_out) + " players.");
       return;
     }
     for (std::size_t player = 0; player < n; ++player) {

@@ -98,9 +98,7 @@ class PoolRating {
     priors_.shared_precision = precision_of(shared_sd);
     notes.push_back(
         "The games leave first-move advantage or draws without a finite estimate (a colour never "
-        "won, "
-        "or only draws were left to tell): a normal prior on both, 0 with standard deviation 500 "
-        "Elo, "
+        "won, or all games were drawn): a normal prior on both, 0 with standard deviation 500 Elo, "
         "keeps them finite.");
     return fit_davidson(model_, priors_, options_.dense_limit);
   }
@@ -201,7 +199,7 @@ class PoolRating {
     list.covariance = std::move(variances.covariance);
     for (double& entry : list.covariance) entry /= unit_ * unit_;
     if (variances.ratings.empty()) {
-      list.notes.push_back("The games say too little for errors to be computed.");
+      list.notes.push_back("There are too few games to compute errors.");
     } else if (options_.covariance && list.covariance.empty()) {
       list.notes.push_back("Differences are not computed for a pool of this size.");
     }
@@ -317,7 +315,7 @@ void add_common_notes(BtList& first, const GameCounts& counts, const std::vector
   }
   if (division.games_across > 0) {
     notes.push_back(games_text(division.games_across) +
-                    " between pools set no number: all points went one way.");
+                    " between pools cannot be rated: one side made all points.");
   }
   const auto& players = counts.players();
   for (const auto& [name, anchor] : anchors) {

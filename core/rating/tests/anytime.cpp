@@ -30,7 +30,7 @@ std::optional<double> finite(double value) {
 
 std::size_t require_players(std::size_t players) {
   if (players >= 2 && players <= AnytimeRatings::most_players) return players;
-  throw std::invalid_argument("intervals for every moment are for 2 to " +
+  throw std::invalid_argument("anytime intervals are for 2 to " +
                               std::to_string(AnytimeRatings::most_players) + " players");
 }
 

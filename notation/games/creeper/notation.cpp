@@ -54,7 +54,7 @@ std::string forbidding_rule(const Position& position, const Turn& turn, Violatio
   const std::string other(side_name(opponent(position.side_to_move())));
   switch (violation) {
     case Violation::no_pawn_there:
-      return "no pawn stands on " + from;
+      return "there is no pawn on " + from;
     case Violation::opponents_pawn:
       return "the pawn on " + from + " is " + other + "'s, and it is " + mover + "'s turn";
     case Violation::not_a_jump:
@@ -69,7 +69,7 @@ std::string forbidding_rule(const Position& position, const Turn& turn, Violatio
     case Violation::target_occupied:
       return to + " is occupied";
     case Violation::nothing_captured:
-      return "no pawn stands between " + from + " and " + to + " to be captured";
+      return "there is no pawn between " + from + " and " + to + " to be captured";
     case Violation::own_pawn_captured:
       return "the pawn between " + from + " and " + to + " is " + mover + "'s own";
   }
@@ -158,8 +158,8 @@ Position Notation::read_position(std::string_view text) {
   const auto parts = split(text, ' ');
   if (parts.size() != 3) {
     reject_position(
-        "a position is '<pawn rows> <octagon rows> <side>', three parts with single blanks between"
-        "; this one has " +
+        "a position is '<pawn rows> <octagon rows> <side>', three parts separated by single "
+        "spaces; this one has " +
         std::to_string(parts.size()));
   }
   const auto pawns = read_places(parts[0], pawn_rows);
@@ -172,11 +172,11 @@ Position Notation::read_position(std::string_view text) {
 void reject_impossible(const Position& position) {
   for (const Side side : {Side::white, Side::black}) {
     const Bits pawns = position.pawns(side);
-    if (pawns & ~squares) reject_position("a pawn stands on a corner, which is no square");
+    if (pawns & ~squares) reject_position("a pawn is on a corner, which is not a square");
     if (std::popcount(pawns) > pawns_per_side) {
       reject_position(std::string(side_name(side)) + " has more than eight pawns");
     }
-    if (position.discs(side) & all_bases) reject_position("a disc lies on a home base");
+    if (position.discs(side) & all_bases) reject_position("a disc is on a home base");
   }
   const Side mover = position.side_to_move();
   if (position.has_chain(mover)) {

@@ -20,31 +20,31 @@ Turn
   A player moves one own pawn onto an empty square, in one of three ways:
   Jump (B3+C4)     one step diagonally, over an octagon. An empty octagon gets a disc with
                    the mover's colour up, an opponent's disc is turned over, an own disc
-                   stays. Anybody may jump over any home base; no disc is laid there.
+                   stays. Both players may jump over any home base; no disc is laid there.
   Shunt (E2-F2)    one step along a row or column. No disc changes.
   Capture (E5xE7)  two steps along a row or column, over exactly one pawn of the opponent,
                    which leaves the board for good. Never over an own pawn, never
                    diagonally, one pawn a turn.
-  Nobody has to capture, but a player who can move must move.
+  Captures are not compulsory, but a player who can move must move.
 
 End, tested after each turn in this order
   1. The mover's discs join the mover's two bases in an unbroken chain of octagons that
      touch side by side: the mover wins (chain). Octagons that touch at a corner only are
      not joined. A base is a link for its owner alone. The shortest chain has nine discs.
   2. The other player has no move, for instance because no pawn is left: draw (blocked).
-  3. The same position (pawns, discs, player to move) stands for the third time, the start
+  3. The same position (pawns, discs, player to move) occurs for the third time, the start
      counted: draw (repetition). Ruling: the number three.
 
 Notation
   right            B3+C4 jump, E2-F2 shunt, E5xE7 capture
-  also read        b3+c4 in small letters; B3 + C4 with blanks around the sign
+  also read        b3+c4 in small letters; B3 + C4 with spaces around the sign
   with a warning   B3C4 where one turn fits; E5XE7, E5 × E7, E2–F2
   not read         E5:E7, B3=C4, B3++C4
 
 Positions: <pawn rows> <octagon rows> <side>
-  The top row first, rows split by /. W and B are pawns, w and b discs, a number so many
-  empty places. A pawn row has seven places, corners included; a row of octagons has six,
-  bases included, which never hold a disc. The side to move is w or b. The start:
+  The top row first, rows split by /. W and B are pawns, w and b discs, a number N means
+  N empty places. A pawn row has seven places, corners included; a row of octagons has
+  six, bases included, which never hold a disc. The side to move is w or b. The start:
   1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w
   Also read: a position of 86 characters x, o and . as the server softserve writes it.
 )";

@@ -11,7 +11,7 @@ constexpr std::size_t octagons_at = 49;
 constexpr std::size_t side_at = 85;
 
 [[noreturn]] void reject(std::size_t at, char found, std::string_view expected) {
-  throw StartError(StartError::Kind::bad_position, "the state string does not read at character " +
+  throw StartError(StartError::Kind::bad_position, "the state string is invalid at character " +
                                                        std::to_string(at + 1) + ": found '" +
                                                        std::string(1, found) + "', expected " +
                                                        std::string(expected));
@@ -100,7 +100,7 @@ Position read_state(std::string_view text) {
   for (const unsigned side : {0u, 1u}) {
     if ((discs[side] & all_bases) != bases[side]) {
       throw StartError(StartError::Kind::bad_position,
-                       "the state string shows a home base with another owner than it has");
+                       "the state string has a home base with the wrong owner");
     }
     discs[side] &= ~all_bases;
   }

@@ -43,9 +43,9 @@ std::string on_which(Violation violation, const Position& position, const Turn& 
     case Violation::placing_is_over:
       return "all 25 stones are placed; a turn is a jump or a glide now";
     case Violation::turn_exists:
-      return mover + " can move, so may not pass";
+      return mover + " can move, so a pass is illegal";
     case Violation::no_stone_there:
-      return "no stone lies on " + here;
+      return "there is no stone on " + here;
     case Violation::opponents_stone:
       return "the stone on " + here + " is " + other + "'s, and it is " + mover + "'s turn";
     case Violation::no_line:
@@ -60,11 +60,10 @@ std::string on_which(Violation violation, const Position& position, const Turn& 
       return "from " + before + " to " + here + " a stone on " + over + " is to be jumped, but " +
              over + " is empty";
     case Violation::landing_taken:
-      return over + " is jumped, but " + here + " behind it is occupied";
+      return over + " is jumped, but the point " + here + " after it is occupied";
     case Violation::third_visit:
-      return "the stone has stood on " + here +
-             " twice in this turn, and a third time is not "
-             "allowed";
+      return "the stone has visited " + here +
+             " twice in this turn, and a third visit is not allowed";
   }
   return {};
 }
@@ -95,7 +94,7 @@ std::string ways_on(const Position& position, const Turn& turn, std::size_t at) 
     if (!objection || objection->at > at) list.push_back(point_name(other.points[at]));
   }
   const std::string from = point_name(turn.points[at - 1]);
-  if (list.empty()) return "; from " + from + " it can go nowhere like that";
+  if (list.empty()) return "; from " + from + " there is no such move";
   return "; from " + from + " it can go to " + list_some(list, 12);
 }
 

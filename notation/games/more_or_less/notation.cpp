@@ -134,7 +134,7 @@ Position Notation::set_up(const StartSpec& spec) {
                    "this is a position of the board of " +
                        std::string(variant_name(position.board_size())) +
                        " points, and the game is played on the one of " +
-                       std::string(variant_name(size)) + "; the variant tells which");
+                       std::string(variant_name(size)) + "; the variant specifies the board");
 }
 
 }  // namespace schiri::more_or_less

@@ -52,9 +52,9 @@ class GroupReader {
   void add_empties(char c) {
     const int empties = c == 'X' ? 10 : c >= '1' && c <= '9' ? c - '0' : 0;
     if (empties == 0) {
-      reject_here(std::string("'") + c + "' is neither w nor b nor a number of empties");
+      reject_here(std::string("'") + c + "' is neither w nor b nor a number of empty points");
     }
-    if (after_empties_) reject_here("two runs of empties side by side");
+    if (after_empties_) reject_here("two adjacent numbers of empty points");
     if (count_ + empties > group_.points) {
       reject_here("more points than " + std::to_string(group_.points));
     }
@@ -64,7 +64,7 @@ class GroupReader {
 
   [[noreturn]] void reject_here(const std::string& problem) const {
     reject_position(std::string("the group ") + group_.name + " '" + std::string(text_) +
-                    "' does not read at character " + std::to_string(std::max(at_, 1)) + ": " +
+                    "' is invalid at character " + std::to_string(std::max(at_, 1)) + ": " +
                     problem);
   }
 
@@ -91,7 +91,7 @@ int read_turns(std::string_view text, Side side) {
                     std::string(text) + "'");
   }
   if (*turns > turns_per_side) {
-    reject_position("nobody makes more than " + std::to_string(turns_per_side) +
+    reject_position("a player makes at most " + std::to_string(turns_per_side) +
                     " turns once all stones are placed, and " + std::string(side_name(side)) +
                     " has made " + std::string(text));
   }
@@ -120,7 +120,7 @@ void reject_impossible_placing(const Position& position) {
   }
   const bool centre_is_white = position.stones(Side::white) & bit(0);
   if (position.occupied() != 0 && !centre_is_white) {
-    reject_position("White's first stone is placed on O, and does not lie there");
+    reject_position("White's first stone is placed on O, and is not there");
   }
 }
 
@@ -152,8 +152,8 @@ Position Notation::read_position(std::string_view text) {
   const auto parts = split(text, ' ');
   if (parts.size() != 4) {
     reject_position(
-        "a position is '<points> <side> <White's turns> <Black's turns>', four parts with single"
-        " blanks between; this one has " +
+        "a position is '<points> <side> <White's turns> <Black's turns>', four parts separated by "
+        "single spaces; this one has " +
         std::to_string(parts.size()));
   }
   const auto texts = split(parts[0], '/');

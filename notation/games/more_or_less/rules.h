@@ -16,8 +16,8 @@ Board
     10 outer chords  Ek Dk Ck+1 Ck+2 Dk+2 Ek+3    such as E0 D0 C1 C2 D2 E3
     10 inner chords  Ck Bk Ak+1 Ak+2 Bk+2 Ck+3    such as C0 B0 A1 A2 B2 C3
      5 diameters     Ek Ck Ak O Ak+5 Ck+5 Ek+5    such as E0 C0 A0 O A5 C5 E5
-  Ten edges join neighbours on the rim. The rim bends at each corner, so nobody jumps
-  along it.
+  Ten edges join neighbours on the rim. The rim bends at each corner, so no stone
+  jumps along it.
   Ruling: the whole board; the published rules describe it, but do not show it.
   Variant 31: only O and the rings C, D and E, with the outer chords, the rim and the
   diameters Ek Ck O Ck+5 Ek+5.
@@ -50,14 +50,14 @@ Notation
   right            O, then A0,E5 two stones placed; E0xC1xA2 hops; E0-C0xA1 a glide and its
                    hop; pass
   also read        a0,e5 in small letters; E5,A0 the two stones in either order
-  with a warning   A0, E5 with a blank; E0 x C1; E0XC1; PASS, passe, --
+  with a warning   A0, E5 with a space; E0 x C1; E0XC1; PASS, passe, --
   not read         0 for the centre (it is taken for a turn number), A0+E5, E0:C1
 
 Positions: <points> <side> <turns> <turns>
-  The points in groups split by /, from the centre outwards: O/A/B/C/D/E on the board of 51
-  points, O/C/D/E on that of 31; each group from number 0 on. w and b are stones, a number
-  so many empty points, X ten of them. Then the side to move, w or b, and how many turns
-  White and Black have made since all stones were placed. The start:
+  The points in groups split by /, from the centre outwards: O/A/B/C/D/E on the board of
+  51 points, O/C/D/E on that of 31; each group from number 0 on. w and b are stones, a
+  number N means N empty points, X ten of them. Then the side to move, w or b, and how
+  many turns White and Black have made since all stones were placed. The start:
   1/X/X/X/X/X w 0 0
 )";
 

@@ -108,7 +108,7 @@ class Explanation {
     const std::string from = name_of(turn_.from), to = name_of(turn_.to);
     switch (violation) {
       case Violation::no_stone_there:
-        return "no stone stands on " + from;
+        return "there is no stone on " + from;
       case Violation::opponents_stone:
         return "the stone on " + from + " is " + other() + "'s, and it is " + mover() + "'s turn";
       case Violation::stone_locked:
@@ -130,7 +130,7 @@ class Explanation {
 
   std::string targets() const {
     const Bits reached = reach(turn_.from, position_.empty());
-    return "this stone can " + (reached ? "go to " + list_squares(reached) : "go nowhere");
+    return reached ? "this stone can go to " + list_squares(reached) : "this stone cannot move";
   }
 
   /// The stones that can go to the target of this one.
@@ -188,7 +188,7 @@ class Explanation {
     const std::string text = from + ">" + to + ": ";
     switch (violation) {
       case Violation::displaced_nothing:
-        return text + "no stone stands on " + from + displaceable();
+        return text + "there is no stone on " + from + displaceable();
       case Violation::displaced_own:
         return text + "the stone on " + from + " is " + mover() + "'s own; only " + other() +
                "'s are displaced" + displaceable();

@@ -226,15 +226,14 @@ Position Notation::set_up(const StartSpec& spec) {
   if (!spec.position.empty()) {
     if (!spec.roll.empty()) {
       throw StartError(StartError::Kind::bad_position,
-                       "a position holds the numbers on top of its dice, so there cannot be a roll "
-                       "beside it");
+                       "a position includes the numbers on top of its dice, so it excludes a roll");
     }
     return read_position(spec.position, variant);
   }
   if (spec.roll.empty()) {
     throw StartError(StartError::Kind::missing_roll,
-                     "Sperre begins with a roll of its dice, which is not given: [Roll \"147\"] in "
-                     "a record, --roll 147 on the command line (the tops of III, IV and V)");
+                     "Sperre begins with a roll of its dice, which is missing: use [Roll \"147\"] "
+                     "in a record, --roll 147 on the command line (the tops of III, IV and V)");
   }
   return Position(read_tops(spec.roll, "roll"), variant);
 }

@@ -35,7 +35,7 @@ class RowReader {
     for (; at_ < text_.size() && text_[at_] != '/'; ++at_) {
       const char c = text_[at_];
       if (is_number(c)) {
-        if (after_run) reject_here("two runs of empty squares side by side");
+        if (after_run) reject_here("two adjacent numbers of empty squares");
         length += c - '0';
       } else if (c == 'W' || c == 'B') {
         ++length;
@@ -53,7 +53,7 @@ class RowReader {
   }
 
   [[noreturn]] void reject_here(const std::string& problem) const {
-    reject_position("the rows '" + std::string(text_) + "' do not read at character " +
+    reject_position("the rows '" + std::string(text_) + "' are invalid at character " +
                     std::to_string(at_ + 1) + ": " + problem);
   }
 
@@ -105,8 +105,8 @@ Tops read_tops(std::string_view text, std::string_view what) {
       Digits own = 0;
       for (const std::uint8_t face : faces[index(die)])
         own = static_cast<Digits>(own | digit(face));
-      reject_position(subject + " cannot be: the die " + std::string(name_of(die)) + " has no " +
-                      std::to_string(top) + ", but " + list(own, " and "));
+      reject_position(subject + " is impossible: the die " + std::string(name_of(die)) +
+                      " has no " + std::to_string(top) + ", but " + list(own, " and "));
     }
     tops[index(die)] = top;
   }
@@ -117,8 +117,8 @@ Position Notation::read_position(std::string_view text, Variant variant) {
   const auto parts = split(text, ' ');
   if (parts.size() != 4) {
     reject_position(
-        "a position is '<rows> <side> <tops of III, IV, V> <die tilted last>', four parts with "
-        "single blanks between; this one has " +
+        "a position is '<rows> <side> <tops of III, IV, V> <die tilted last>', four parts "
+        "separated by single spaces; this one has " +
         std::to_string(parts.size()));
   }
   const auto stones = RowReader(parts[0]).read();

@@ -38,7 +38,7 @@ End, tested in this order
   2. A stone that is displaced onto its own goal wins for its owner.
      Ruling: it does, after the turn; the turn goes on to its end.
   3. The same position (stones, the three numbers, the die tilted last, player to move)
-     stands for the third time, the start counted: draw (repetition).
+     occurs for the third time, the start counted: draw (repetition).
      Ruling: draw by repetition, and the number three.
 
 Variants: two settings in every combination
@@ -59,14 +59,14 @@ Notation
                    IV8/84-95, 84-95       a move that wins ends the turn
   also read        48/12-23 the die by its digit; IV8/[1,2]-[2,3]; displacements in another
                    order
-  with a warning   iv8/12-23 in small letters; IV8 / 12-23 with blanks; V4/passe, V4/--
+  with a warning   iv8/12-23 in small letters; IV8 / 12-23 with spaces; V4/passe, V4/--
   not read         IV8/12x23, IV8/[12]-[23], IX8/12-23
   A record begins with the roll, the numbers on top of III, IV and V: [Roll "147"].
 
 Positions: <rows> <side> <tops> <die>
-  Row 9 first, rows split by /. W and B are stones, nine of each, a number so many empty
-  squares. Then the side to move, w or b, the numbers on top of III, IV and V, and the die
-  tilted last: 3, 4, 5, or - at the start:
+  Row 9 first, rows split by /. W and B are stones, nine of each, a number N means N
+  empty squares. Then the side to move, w or b, the numbers on top of III, IV and V, and
+  the die tilted last: 3, 4, 5, or - at the start:
   BBBBBBBBB/9/9/9/9/9/9/9/WWWWWWWWW w 147 -
 )";
 

@@ -70,7 +70,7 @@ class Explanation {
 
   std::string rule(Violation violation) const {
     if (violation < Violation::no_pair_there) {
-      return rule_of_start(violation) + "; " + mover_ + "'s knights stand " +
+      return rule_of_start(violation) + "; " + mover_ + "'s knights are " +
              on_squares(own().knights);
     }
     if (violation < Violation::own_piece_there) return rule_of_start(violation) + knight_advice();
@@ -85,7 +85,7 @@ class Explanation {
   std::string rule_of_start(Violation violation) const {
     switch (violation) {
       case Violation::no_knight_there:
-        return "no knight stands on " + from_;
+        return "there is no knight on " + from_;
       case Violation::opponents_knight:
         return "the knight on " + from_ + " is " + other_ + "'s, and it is " + mover_ + "'s turn";
       case Violation::no_pair_there:
@@ -127,7 +127,7 @@ class Explanation {
         return mover_ + " has " + std::to_string(own().reserve()) + " in reserve, so " + from_ +
                " is filled " + fill_advice();
       case Violation::no_pawn_to_fill:
-        return "no pawn of " + mover_ + "'s stands on " + square_name(turn_.fill) + " to fill " +
+        return "there is no pawn of " + mover_ + "'s on " + square_name(turn_.fill) + " to fill " +
                from_;
       default:
         return mover_ + " has two pawns on one square, so " + from_ + " is filled " + fill_advice();
@@ -150,13 +150,13 @@ class Explanation {
       case Violation::no_second_pawn:
         if (turn_.second_from == turn_.fill) {
           return "the pawn from " + origin + " has just gone to " + from_ +
-                 ", and no other stands there";
+                 ", and there is no other";
         }
-        return "no pawn of " + mover_ + "'s stands on " + origin;
+        return "there is no pawn of " + mover_ + "'s on " + origin;
       case Violation::second_stays:
         return "the second pawn has to go to another square than " + origin;
       default:
-        return end == to_ ? "the knight stands on " + end + " now"
+        return end == to_ ? "the knight is on " + end + " now"
                           : describe_square(position_, turn_.second_to) +
                                 "; a pawn goes to an empty square or joins one own pawn";
     }
@@ -320,8 +320,8 @@ Position Notation::read_position(std::string_view text) {
   const auto parts = split(text, ' ');
   if (parts.size() != 3) {
     reject_position(
-        "a position is '<rows> <side> <protected square or ->', three parts with single blanks "
-        "between; this one has " +
+        "a position is '<rows> <side> <protected square or ->', three parts separated by single "
+        "spaces; this one has " +
         std::to_string(parts.size()));
   }
   std::array<SidePieces, 2> armies{};

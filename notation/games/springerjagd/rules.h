@@ -10,7 +10,7 @@ inline constexpr char rules_text[] =
 Board
   36 squares, a1 to f6, a1 at White's left. Each player has two knights and eight pawns.
   A square is empty or holds one piece or two pawns of one player, a pair. Pawns off the
-  board wait in their owner's reserve; nobody ever loses a pawn for good.
+  board wait in their owner's reserve; no pawn is ever lost for good.
   White: knights b1 e1, pawns a2 b2 c2 d2 e2 f2 c1 d1.
   Black: knights b6 e6, pawns a5 b5 c5 d5 e5 f5 c6 d6.
   Ruling: this start; the drawing of the published rules is lost.
@@ -43,7 +43,7 @@ End, tested after each turn in this order
      game at once, without fill and second pawn.
   2. A player to move who can neither move a knight nor attack a neighbour nor swap has lost
      (blocked).
-  3. The same position (pieces, player to move, protected knight) stands for the third
+  3. The same position (pieces, player to move, protected knight) occurs for the third
      time, the start counted: draw (repetition). Ruling: all of this, the published rules
      know no draw.
 
@@ -51,14 +51,14 @@ Notation
   right            b1-a3/d2/f2-c4 move, fill, second pawn; a1xb3/@ capture and fill from the
                    reserve; c3xc4/d2/e2-e3 attack on a neighbour; b1~e4 swap
   with a warning   B1-A3/D2/F2-C4 in capitals; Sb1-a3/d2/f2-c4 with the knight's letter;
-                   b1-a3 / d2 / f2-c4 with blanks; b1–a3/d2/f2–c4
+                   b1-a3 / d2 / f2-c4 with spaces; b1–a3/d2/f2–c4
   not read         Nb1-a3/d2/f2-c4, b1-a3/f2-c4/d2 (the fill comes before the second pawn)
 
 Positions: <rows> <side> <protected>
   The top row first, rows split by /. N is a knight, P a pawn, D two pawns on one square,
-  capitals White's, small letters Black's; a number so many empty squares. The side to move
-  is w or b. The last part is the square of the knight that has just moved, or -. Pawns
-  that are not on the board are in reserve. The start:
+  capitals White's, small letters Black's; a number N means N empty squares. The side to
+  move is w or b. The last part is the square of the knight that has just moved, or -.
+  Pawns that are not on the board are in reserve. The start:
   1nppn1/pppppp/6/6/PPPPPP/1NPPN1 w -
 )";
 

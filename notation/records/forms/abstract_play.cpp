@@ -271,7 +271,7 @@ class RecordMaker {
 CheckedRecord check_object(const JsonObject& object, const ReadOptions& options,
                            std::size_t index) {
   if (object.is_cut_short) {
-    return broken_record(Code::syntax, "the file ends within its list of records: it was cut short",
+    return broken_record(Code::syntax, "the file ends within its list of records: it is truncated",
                          index, object.line);
   }
   if (object.too_large) {
@@ -282,7 +282,7 @@ CheckedRecord check_object(const JsonObject& object, const ReadOptions& options,
     return RecordMaker(Json::parse(object.text)).record().check(options, index, object.line);
   } catch (const std::exception& error) {
     return broken_record(Code::syntax,
-                         "this is no record of Abstract Play: " + printable(error.what(), 200),
+                         "this is not a record of Abstract Play: " + printable(error.what(), 200),
                          index, object.line);
   }
 }

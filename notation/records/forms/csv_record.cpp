@@ -101,7 +101,7 @@ class TableReader {
     }
     const auto pairs = read_pairs(cell_of(row, tags_column));
     if (!pairs) {
-      return broken_record(Code::bad_tag, "the column 'tags' holds something else than tag pairs",
+      return broken_record(Code::bad_tag, "the column 'tags' contains text other than tag pairs",
                            index, row.line);
     }
     if (has_cells_behind(row)) {

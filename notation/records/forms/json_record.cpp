@@ -98,7 +98,7 @@ CheckedRecord check_object(const std::string& text, const ReadOptions& options, 
     return to_record_text(Json::parse(text)).check(options, index, line);
   } catch (const std::exception& error) {
     return broken_record(Code::syntax,
-                         "the line is no record in JSON: " + printable(error.what(), 200), index,
+                         "the line is not a record in JSON: " + printable(error.what(), 200), index,
                          line);
   }
 }

@@ -20,8 +20,8 @@ namespace {
 
 std::string no_date_message(const std::string& text) {
   const std::string likely = likely_dates(text);
-  return "'" + printable(text) + "' is no date; write " +
-         (likely.empty() ? "2026.03.07, with ?? for what is not known" : likely);
+  return "'" + printable(text) + "' is not a date; write " +
+         (likely.empty() ? "2026.03.07, with ?? for unknown parts" : likely);
 }
 
 /// The variant of a record, by name.
@@ -74,7 +74,7 @@ class GameChecker {
     if (!read) return false;
     if (options_.keep != Keep::nothing) tags_.copy_to(result_.record);
     if (const std::string missing = tags_.list_missing(); !missing.empty()) {
-      findings_.add(Code::missing_tag, "not given: " + missing);
+      findings_.add(Code::missing_tag, "missing: " + missing);
     }
     if (const TagText* date = tags_.find(KnownTag::date)) check_date(*date);
     if (const TagText* result = tags_.find(KnownTag::result)) check_result_tag(*result);
@@ -98,7 +98,7 @@ class GameChecker {
   void note_quotes() {
     if (!reader_.is_quoted() || !findings_.is_first(Spelling::quoted_lines)) return;
     findings_.add(Code::spelling, begin_, 1, 0,
-                  "these lines are quoted by a >, as in mail; records are written without");
+                  "these lines are quoted by a >, as in mail; records have no quotes");
   }
 
   /// Extends an error about an unclosed element by the reason why the game ended.
@@ -106,7 +106,7 @@ class GameChecker {
     auto& errors = result_.check.errors;
     if (errors.empty() || errors.back().code != Code::unterminated) return;
     errors.back().message +=
-        "; the game ends where the next one begins, at a [ behind an empty line";
+        "; the game ends where the next one begins, at a [ after an empty line";
   }
 
   /// Replaces a date by its canonical spelling.
@@ -116,7 +116,7 @@ class GameChecker {
     if (date && date->text() == written) return;
     if (date && options_.keep != Keep::nothing) result_.record.set_tag("Date", date->text());
     findings_.add(Code::spelling, tag.quoted.data(), tag.quoted.size(), 0,
-                  date ? "a record has this date as " + date->text() : no_date_message(written));
+                  date ? "this date is written " + date->text() : no_date_message(written));
   }
 
   /// The game by the tag, otherwise by the options; null after an error.
@@ -126,7 +126,7 @@ class GameChecker {
     if (is_overridden) check.game = options_.check.game;
     if (check.game.empty()) {
       refuse(Code::unknown_game, KnownTag::game,
-             "the record does not name its game, by a tag [Game \"...\"] or by --game");
+             "the game is missing; add a tag [Game \"...\"] or specify --game");
       return nullptr;
     }
     const GameType* type = find_game(check.game);
@@ -169,7 +169,7 @@ class GameChecker {
     GameCheck& check = result_.check;
     if (is_empty(KnownTag::position) || (is_empty(KnownTag::roll) && type->starts_with_roll())) {
       const KnownTag tag = is_empty(KnownTag::position) ? KnownTag::position : KnownTag::roll;
-      return refuse(Code::bad_position, tag, "the tag is empty; a game begins somewhere");
+      return refuse(Code::bad_position, tag, "the tag is empty; remove it or add its value");
     }
     const StartSpec spec{find_variant(*type), tags_.value_or(KnownTag::position, ""),
                          type->starts_with_roll() ? roll() : std::string()};
@@ -240,21 +240,21 @@ class GameChecker {
       findings_.add(code, place.data(), place.size(), check.turns, std::move(message));
     };
     if (check.ending && result_text(check.ending->outcome) != token) {
-      return report(Code::result_mismatch, "the record says " + std::string(token) +
+      return report(Code::result_mismatch, "the result is " + std::string(token) +
                                                ", but by the rules " + describe(*check.ending) +
                                                ": " +
                                                std::string(result_text(check.ending->outcome)));
     }
     const std::string tag = other_tag_result(token);
     if (!tag.empty()) {
-      return report(Code::result_tag, "the tag Result says '" + printable(tag) +
-                                          "', the end of the game " + std::string(token));
+      return report(Code::result_tag, "the tag Result is '" + printable(tag) +
+                                          "', but the game ends with " + std::string(token));
     }
     const std::string termination =
         tags_.value_or(KnownTag::termination, text_of(Termination::normal));
     if (!check.ending && token != "*" && termination == text_of(Termination::normal)) {
       report(Code::unexplained_result,
-             "the rules did not end the game here, and no tag Termination says why it ended " +
+             "the rules did not end the game, and no tag Termination explains the result " +
                  std::string(token));
     }
   }

@@ -325,7 +325,7 @@ bool MovetextReader::read_variation_piece() {
       if (*at_ == '[' &&
           without_controls({at_, word_end}).size() < static_cast<std::size_t>(word_end - at_)) {
         return fail(Code::syntax, at_, word_end,
-                    "control characters stand in '" + printable({at_, word_end}) + "'");
+                    "control characters in '" + printable({at_, word_end}) + "'");
       }
       keep(Element::Kind::variation_word, {at_, word_end});
       at_ = word_end;

@@ -130,7 +130,7 @@ class Repairer {
       reason = "as by the rules " + describe(*checked_.check.ending);
     } else if (!canonical_result(tag_result).empty()) {
       result = canonical_result(tag_result);
-      reason = "as the tag Result says";
+      reason = "as in the tag Result";
     }
     note(line_of(checked_.text.data() + checked_.text.size()),
          "the missing result is now " + result + ", " + reason);
@@ -195,7 +195,7 @@ class Repairer {
     if (!std::is_sorted(tags.begin(), tags.end(), [](const Tag& a, const Tag& b) {
           return tag_rank(a.name) < tag_rank(b.name);
         })) {
-      note(1, "the tags are in their proper order now");
+      note(1, "the tags are now in canonical order");
     }
   }
 

@@ -176,7 +176,7 @@ TEST_CASE("names: all others that a command line can hold") {
       {{"select", "FILE", "--legality", "good"}, "valid"},
       {{"select", "FILE", "--pieces", "Q=1"}, "no position has a piece 'Q'"},
       {{"select", "FILE", "--game", "sperre", "--pieces", "w=1"}, "the letters are WB"},
-      {{"select", "FILE", "--pieces", "W=-1"}, "no count of pieces"},
+      {{"select", "FILE", "--pieces", "W=-1"}, "is not a piece count"},
       {{"select", "FILE", "--reaches", "here"}, "no game has the position"},
       {{"select", "FILE", "--roll", "999"}, "--roll"},
       {{"validate", "FILE", "--roll", "9999"}, "--roll"},

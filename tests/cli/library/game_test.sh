@@ -103,7 +103,7 @@ says "other.so: the plug-in was made for schiri 9.9.9, and this is schiri $versi
 fake build.so 1 "$version" x
 says "build.so: the plug-in was made for another build of schiri $version; build" 3 schiri game check ./build.so
 echo 'int nothing;' >empty.c && "${CC:-cc}" -shared -fPIC empty.c -o empty.so
-says 'empty.so: this is no game for schiri' 3 schiri --plugin ./empty.so games
+says 'empty.so: this is not a game for schiri' 3 schiri --plugin ./empty.so games
 says 'hex.pgn: the plug-in cannot be loaded' 3 schiri --plugin hex.pgn games
 says 'nothing.so: the plug-in cannot be loaded' 3 env SCHIRI_PLUGINS=./nothing.so schiri games
 says "there is a game 'hex' already" 3 schiri --plugin ./libhex.so --plugin build/libhex.so games

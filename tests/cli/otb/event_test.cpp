@@ -207,7 +207,7 @@ TEST_CASE("schiri otb: a knockout from the first round to the winner, draws play
         "board  white  points  result  black  black_points\n"
         "    1  Bert      0.5          Carla           0.5\n");
   CHECK(cup.run("enter", {"Dora"}).err ==
-        "schiri: a knockout takes nobody after its first pairing\n");
+        "schiri: a knockout accepts no entries after its first pairing\n");
   REQUIRE(cup.run("result", {"1", "0-1"}).status == 0);
   CHECK(cup.run("pair").out ==
         "Spring cup, round 3 (final)\n"
@@ -215,7 +215,7 @@ TEST_CASE("schiri otb: a knockout from the first round to the winner, draws play
         "    1  Anna      1.0          Carla           1.5\n");
   const Run other = cup.run("result", {"1", "1-0", "--round", "2", "--correct"});
   CHECK(other.status == 2);
-  CHECK(other.err.find("nobody else can have won this game") != other.err.npos);
+  CHECK(other.err.find("the winner of this game cannot change") != other.err.npos);
   REQUIRE(cup.run("result", {"1", "1-0"}).status == 0);
   CHECK(cup.run("pair").err == "schiri: the event is over after round 3\n");
   CHECK(cup.run("standing").out ==

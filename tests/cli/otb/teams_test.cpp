@@ -205,10 +205,10 @@ TEST_CASE("schiri otb: a report on teams that does not agree with itself is refu
       {report + "310  17 Xx" + std::string(62, ' ') + "    1\n", "player 1 plays for two teams"},
       {report + "300 001 001 009\n", "there is no team 9"},
       {report + "300 001 001\n", "a lineup names round, team and opponent"},
-      {report + "300 001 001 002 0001 0002\n", "round 1 is told differently by 'Aa' and"},
+      {report + "300 001 001 002 0001 0002\n", "round 1: the lines of 'Aa' and"},
       {report + "330 +x 001 001 002\n", "a forfeit is +-, -+ or --"},
       {report + "320  1.0  1.0 017\n", "there is no team 17"},
-      {with("352 WB", "352 W"), "a match has 1 boards, and more play for 'Aa'"}};
+      {with("352 WB", "352 W"), "a match has 1 board, but more players play for 'Aa'"}};
   for (const auto& [text, why] : wrong) {
     CAPTURE(why);
     const std::string file = hall.directory.write("wrong.trf", text);
@@ -258,11 +258,11 @@ TEST_CASE("schiri otb: what cannot be of teams is refused with a reason") {
   CHECK_THAT(begin({"--boards", "2", "--rounds", "3", "--accelerate", "baku"}).err,
              contains_text("cannot be accelerated"));
   CHECK_THAT(begin({"--rounds", "3", "--tie-breaks", "MPvGP"}).err,
-             contains_text("is one of teams"));
+             contains_text("is only for team events"));
   REQUIRE(begin({"--rounds", "3"}).status == 0);
   const std::string other = hall.directory.file("other.otb");
   CHECK_THAT(run_schiri({"otb", "enter", other, "Eva", "--team", "Ulm"}).err,
-             contains_text("nobody plays for a team"));
+             contains_text("this is not a team event"));
   CHECK_THAT(run_schiri({"otb", "result", other, "1.1", "1-0"}).err,
              contains_text("only team events have boards of matches"));
   CHECK_THAT(run_schiri({"otb", "standing", other, "--players"}).err,

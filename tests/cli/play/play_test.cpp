@@ -130,8 +130,9 @@ TEST_CASE("play: a mistake is explained and nothing is lost by it") {
   CAPTURE(sat.run.out);
   CHECK_THAT(sat.run.out, contains_text("is not a turn; a turn is written"));
   CHECK_THAT(sat.run.out, contains_text("A2-B3: a shunt (-) goes one square"));
-  CHECK_THAT(sat.run.out, contains_text("C2xC4: no pawn stands on C2"));
-  CHECK_THAT(sat.run.out, contains_text("A2 continues with\n  +B3  -B2"));
+  CHECK_THAT(sat.run.out, contains_text("C2xC4: there is no pawn on C2"));
+  CHECK_THAT(sat.run.out, contains_text("A2 continues with
+  +B3  -B2"));
   CHECK_THAT(sat.run.out, contains_text("A4"));
   CHECK(turns_of(sat.record) == "1. A2+B3 *");
 }

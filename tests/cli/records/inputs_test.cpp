@@ -148,8 +148,9 @@ TEST_CASE("inputs: damaged archives give what stands before the damage") {
     const Run run =
         run_schiri({"validate", directory.write("x", packed.substr(0, packed.size() - 40))});
     CHECK(run.status == 3);
-    CHECK_THAT(run.err,
-               contains_text("the compressed file ends too early; what there is was read"));
+    CHECK_THAT(
+        run.err,
+        contains_text("the compressed file is truncated; only the part before its end was read"));
   }
   const std::string zipped = zip({{"a.pgn", sample}, {"b.pgn", sample}});
   const Run run =

@@ -60,7 +60,7 @@ TEST_CASE("schiri validate: text and exit status") {
         "them]\n"
         "1 game, 0 valid, 1 invalid, 1 turn\n");
   const std::string warning =
-      "-:1:1: warning: not given: Event, Site, Date, Round, White, Black, Result [missing-tag; "
+      "-:1:1: warning: missing: Event, Site, Date, Round, White, Black, Result [missing-tag; "
       "game 1]\n";
   const std::string illegal = "1. A2+B3 A6+B7 *\n";
   const Run listed = run_schiri({"validate", "-", "--game", "creeper", "--missing-tags"}, illegal);

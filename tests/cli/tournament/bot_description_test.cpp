@@ -183,7 +183,7 @@ TEST_CASE("schiri tournament: more timed games than processors are refused unles
        "--cpu pins each game to 1 processor, but"},
       {{"--each", "tc=1 ponder=yes", "--bot", "mcts", "--rounds", "5000", "-j", "1024"},
        "on 2 processors each"},
-      {{"--bot", "mcts ponder=yes"}, "ponder: a built-in bot thinks on its opponent's time only"},
+      {{"--bot", "mcts ponder=yes"}, "ponder: a built-in bot ponders only with a time limit"},
       {{"--bot", "mcts nodes=5", "--cpu", one, "-j", "2"}, ""},
       {{"--bot", "mcts movetime=1", "--cpu", one, "-j", "2"}, ""},
       {{"--bot", "mcts nodes=5", "--cpu", "1023"}, "--cpu: processor 1023 is not available"},

@@ -134,7 +134,7 @@ TEST_CASE_METHOD(Fixture, "extension: in a Swiss event new players come in with 
   REQUIRE(run(db("a"), {"--system", "swiss", "--rounds", "3", "--single"}).status == 0);
   const Run late = extend(db("a"), {"--bot", "random name=y"});
   CHECK(late.status == 2);
-  CHECK_THAT(late.err, contains_text("all rounds are paired already; rounds gives"));
+  CHECK_THAT(late.err, contains_text("all rounds are paired already; increase"));
   REQUIRE(extend(db("a"), {"--bot", "random name=y", "--rounds", "5"}).status == 0);
   REQUIRE(resume(db("a")).status == 0);
   for (const Json& game : games_of(db("a"))) {
@@ -171,7 +171,7 @@ TEST_CASE_METHOD(Fixture, "extension: what would change the plan so far is refus
   REQUIRE(run(db("a"), {"--rounds", "2"}).status == 0);
   const std::string before = exported(db("a"));
   refused(db("a"), {}, "nothing to extend");
-  refused(db("a"), {"--rounds", "1"}, "the event has 2 rounds already");
+  refused(db("a"), {"--rounds", "1"}, "the tournament has 2 rounds already");
   refused(db("a"), {"--rounds", "x"}, "--rounds");
   refused(db("a"), {"--bot", "random name=x"}, "two bots are called 'x'");
   refused(db("a"), {"--bot", "nobody"}, "nobody");
@@ -185,7 +185,7 @@ TEST_CASE_METHOD(Fixture, "extension: what would change the plan so far is refus
 
   REQUIRE(run(db("k"), {"--system", "knockout"}).status == 0);
   refused(db("k"), {"--bot", "random name=y"},
-          "system knockout that has begun takes no more players or rounds");
+          "system knockout that has begun accepts no more players or rounds");
   REQUIRE(run(db("e"), {"--until-error", "200"}).status == 0);
   refused(db("e"), {"--rounds", "999999"}, "has ended with game");
   REQUIRE(run(db("u"), {"--until-error", "1", "--rounds", "3"}).status == 0);

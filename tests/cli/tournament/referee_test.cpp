@@ -38,7 +38,7 @@ const Misbehaviour misbehaviours[] = {
     {"never answers", "tc=0.3+0.1", "60", "time forfeit", "ran out of time (0.3+0.1)"},
     {"answers late", "movetime=50 margin=10", "60", "time forfeit", "within 50 ms"},
     {"stops itself", "nodes=1", "0.4", "time forfeit", "did not answer within 400 ms"},
-    {"floods a line", "nodes=1", "60", "time forfeit", "without ever ending a line"},
+    {"floods a line", "nodes=1", "60", "time forfeit", "a line that is too long"},
     {"floods lines", "nodes=1", "60", "time forfeit", "lines without an answer"},
     // It depends on the machine which comes first, 50 ms or a million lines.
     {"floods lines", "movetime=50", "60", "time forfeit", "answer"},
@@ -168,7 +168,7 @@ TEST_CASE("referee: a bot that cannot be started stops the event before its firs
       {"cmd=\"no-such-program | cat >&2; exit 5\"", "ended with status 5"},
       {scripted_bot("dies at start", directory), "ended with status 3 before it had answered"},
       {scripted_bot("silent", directory), "did not answer within 2 s (ugiok)"},
-      {scripted_bot("floods at start", directory), "without ever ending a line"},
+      {scripted_bot("floods at start", directory), "a line that is too long"},
       {"cmd=\"/no/such/program --fast\"", "'it' could not be started: /no/such/program: No such"},
   }));
   const Run run = play(db, bot + " name=it", {"--watchdog", "2"});
@@ -183,7 +183,7 @@ TEST_CASE("referee: what is said late, once it has introduced itself, loses game
   const std::string db = directory.file("a.db");
   const Run run = play(db, scripted_bot("never ready", directory), {"--watchdog", "0.4"});
   CHECK(run.status == 0);
-  CHECK_THAT(run.err, contains_text("its games go on as they will"));
+  CHECK_THAT(run.err, contains_text("its games are played all the same"));
   CHECK(games_of(db).size() == 2);
 }
 
@@ -276,7 +276,7 @@ TEST_CASE("referee: no bot sees the network where the system permits to hide it"
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const Run run = play(db, scripted_bot("sees the network", directory), {});
-  const bool noted = run.err.find("see the network") != std::string::npos;
+  const bool noted = run.err.find("have network access") != std::string::npos;
   for (const Json& game : games_of(db)) {
     if (!noted) CHECK(game.at("termination") == "max turns");
   }
@@ -311,7 +311,7 @@ TEST_CASE("referee: Ctrl-C while a program is started ends at once and leaves no
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 TEST_CASE("referee: without process ids of their own, programs end all the same") {
   const auto [fault, termination, remark] = GENERATE(table<std::string, std::string, std::string>({
-      {"kills its supervisor", "crash", "killed the process that watches over it"},
+      {"kills its supervisor", "crash", "killed its supervisor process"},
       {"leaves children", "max turns", ""},
       {"leaves many children", "max turns", ""},
   }));

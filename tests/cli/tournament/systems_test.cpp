@@ -200,7 +200,7 @@ TEST_CASE("extend: an adaptive event goes on as if it had been planned so long, 
   CHECK((exported(db) == exported(play(other, adaptive + Words{"70"}))));
   const Run player = run_schiri({"tournament", "extend", "--db", db, "--bot", "random name=f"});
   CHECK(player.status == 2);
-  CHECK_THAT(player.err, contains_text("takes no more players"));
+  CHECK_THAT(player.err, contains_text("accepts no more players"));
 }
 
 TEST_CASE("verify: what was changed in a database is found") {

@@ -59,13 +59,12 @@ TEST_CASE("play: the most turns make a draw, opening included, unless the rules 
 }
 
 TEST_CASE("play: an answer that is no legal turn loses") {
-  const auto [white, black, outcome, remark] =
-      GENERATE(table<std::string, std::string, Outcome, std::string>({
-          {"4", "1", Outcome::black_wins, "White answered \"4\": not 1 to 3"},
-          {"1", "xx\n\x1b}", Outcome::white_wins,
-           "Black answered \"xx???\": this is not a turn of the game"},
-          {"", "1", Outcome::black_wins, "White answered \"\": this is not a turn of the game"},
-      }));
+  const auto [white, black, outcome,
+              remark] = GENERATE(table<std::string, std::string, Outcome, std::string>({
+      {"4", "1", Outcome::black_wins, "White answered \"4\": not 1 to 3"},
+      {"1", "xx\n\x1b}", Outcome::white_wins, "Black answered \"xx???\": not a turn of the game"},
+      {"", "1", Outcome::black_wins, "White answered \"\": not a turn of the game"},
+  }));
   RaceGame game(99);
   const auto played = play(game, {say(white)}, {say(black)});
   REQUIRE(played);

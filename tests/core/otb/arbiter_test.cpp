@@ -288,8 +288,8 @@ TEST_CASE("open event: forbidden pairs don't meet, until they are allowed again"
   }
   Event two = dutch(2);
   two.forbid({"p1", "p2"});
-  CHECK_THROWS_WITH(otb::pair(two), contains_text("fewer forbidden pairs"));
-  CHECK_THROWS_WITH(two.forbid({"p1"}), contains_text("it takes two"));
+  CHECK_THROWS_WITH(otb::pair(two), contains_text("forbid fewer pairs"));
+  CHECK_THROWS_WITH(two.forbid({"p1"}), contains_text("at least two players"));
   CHECK_THROWS_WITH(two.forbid({"p1", "p1"}), contains_text("named twice"));
 }
 
@@ -339,7 +339,7 @@ TEST_CASE("open event: players change seats, boards their numbers, as long as th
   CHECK_THROWS_WITH(event.swap_entrants(0, 1), contains_text("'p1' has a result already"));
   CHECK_THROWS_WITH(event.swap_boards(1, 2), contains_text("have a result already"));
   CHECK_THROWS_WITH(event.swap_boards(2, 3), contains_text("boards 1 to 2"));
-  CHECK_THROWS_WITH(event.swap_entrants(1, 1), contains_text("it takes two"));
+  CHECK_THROWS_WITH(event.swap_entrants(1, 1), contains_text("two different players"));
   event.withdraw("p5");
   event.set_result(1, 2, BoardResult::draw);
   event.add_round(otb::pair(event));

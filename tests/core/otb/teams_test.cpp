@@ -255,14 +255,14 @@ TEST_CASE("open teams: what cannot be is said in a sentence") {
     player.team = team;
     event.enter(player);
   };
-  check_fails("for which one does 'Eva' play?", [&] { enter("Eva", ""); });
+  check_fails("specify the team of 'Eva'", [&] { enter("Eva", ""); });
   check_fails("'A1' has entered already", [&] { enter("A1", "B"); });
   check_fails("'A' has entered already", [&] { enter("A", "B"); });
   check_fails("'A1' has entered already", [&] { enter("Eva", "A1"); });
-  check_fails("not called like the team", [&] { enter("Eva", "Eva"); });
+  check_fails("the same name as the team", [&] { enter("Eva", "Eva"); });
   check_fails("no team named 'A1'", [&] { event.withdraw("A1"); });
   pair(event);
-  check_fails("takes nobody after its first pairing", [&] { enter("Eva", "D"); });
+  check_fails("accepts no entries after its first pairing", [&] { enter("Eva", "D"); });
   enter("Eva", "A");  // a reserve may always come
   check_fails("has matches 1 to 1", [&] { event.set_result(1, 3, BoardResult::draw); });
   check_fails("has matches 1 to 1", [&] { event.set_result(1, 0, BoardResult::draw); });
@@ -272,14 +272,15 @@ TEST_CASE("open teams: what cannot be is said in a sentence") {
   Event two = teams_of(terms, 2, 2);
   Entry third{"C1"};
   third.team = "C";
-  check_fails("two teams play, and two have entered", [&] { two.enter(third); });
+  check_fails("has two teams, and two have entered", [&] { two.enter(third); });
   check_fails("both teams play all rounds", [&] { two.withdraw("A"); });
   pair(two);
-  check_fails("the tables say who has White", [&] { two.swap_entrants(0, 1); });
+  check_fails("the tables fix the colours", [&] { two.swap_entrants(0, 1); });
   Event single(System::dutch, 3);
   third.team = "C";
-  check_fails("nobody plays for a team", [&] { single.enter(third); });
-  check_fails("is one of teams", [&] { single.set_tie_breaks({rating::TieBreakId::game_points}); });
+  check_fails("this is not a team event", [&] { single.enter(third); });
+  check_fails("is only for team events",
+              [&] { single.set_tie_breaks({rating::TieBreakId::game_points}); });
 }
 
 TEST_CASE("open teams: tie-breaks of match and game points, by hand") {

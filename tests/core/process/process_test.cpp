@@ -130,8 +130,8 @@ TEST_CASE("process: who is not there is named, and nothing else") {
   CHECK_THAT(refusal_of(blanks + " --fast"), !contains_text("single quotes"));
   CHECK(refusal_of(blanks) ==
         directory.file("a") +
-            ": No such file or directory (the command is split at blanks; put a path that contains "
-            "blanks in single quotes)");
+            ": No such file or directory (the command is split at spaces; put a path with spaces "
+            "in single quotes)");
   CHECK(refusal_of(script + " --fast") ==
         script + ": the interpreter named in its first line does not exist");
 }

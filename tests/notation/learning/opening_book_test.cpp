@@ -149,9 +149,8 @@ TEST_CASE("opening book: it is one of its variant alone") {
     // The position string is the same.
     CHECK(bot->think(*sperre.start({"standard", "", "147"}), {}, {}).score);
   }
-  CHECK_THROWS_WITH(
-      sperre.make_bot(spec, "move-first"),
-      contains_text("the book is of the variant 'rows', and 'move-first' is to be played"));
+  CHECK_THROWS_WITH(sperre.make_bot(spec, "move-first"),
+                    contains_text("the book is for the variant 'rows', not 'move-first'"));
 }
 
 TEST_CASE("opening book: a file that is none is refused") {

@@ -10,16 +10,16 @@ class CompressionCategory final : public std::error_category {
   std::string message(int condition) const override {
     switch (static_cast<CompressionError>(condition)) {
       case CompressionError::damaged:
-        return "the compressed file is damaged; only what comes before the damage was read";
+        return "the compressed file is damaged; only the part before the damage was read";
       case CompressionError::cut_off:
-        return "the compressed file ends too early; what there is was read";
+        return "the compressed file is truncated; only the part before its end was read";
       case CompressionError::trailing:
-        return "something else follows the compressed data; what comes before it was read";
+        return "other data follows the compressed data; only the part before it was read";
       case CompressionError::unknown:
         return "the compression format is not supported (only gzip, zstd, bzip2, xz and zip are); "
                "decompress the file";
       case CompressionError::locked:
-        return "the archive is locked by a password; extract it";
+        return "the archive is protected by a password; extract it";
       case CompressionError::memory:
         break;
     }

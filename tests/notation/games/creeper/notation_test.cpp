@@ -86,15 +86,15 @@ TEST_CASE("creeper notation: a sign that does not fit the squares reads and is i
 
 TEST_CASE("creeper notation: an illegal turn is answered with the rule that forbids it") {
   const std::string middle = "7/2B4/5W1/1W3B1/1BWW1B1/1B3B1/1W1W3 6/6/6/6/6/6 w";
-  CHECK(reason_against("", "D4-D5") == "D4-D5: no pawn stands on D4; no pawn can go to D5");
+  CHECK(reason_against("", "D4-D5") == "D4-D5: there is no pawn on D4; no pawn can go to D5");
   CHECK(reason_against("", "A5-A4") ==
         "A5-A4: the pawn on A5 is Black's, and it is White's turn; to A4 can be played A3-A4");
   CHECK(reason_against("", "A2-A3") == "A2-A3: A3 is occupied; this pawn can play A2+B3, A2-B2");
   CHECK(reason_against(middle, "C3xE3").find("the pawn between C3 and E3 is White's own") !=
         std::string::npos);
-  CHECK(reason_against(middle, "B4xD4").find("no pawn stands between B4 and D4") !=
+  CHECK(reason_against(middle, "B4xD4").find("there is no pawn between B4 and D4") !=
         std::string::npos);
-  CHECK(reason_against(middle, "D1xF1").find("no pawn stands between") != std::string::npos);
+  CHECK(reason_against(middle, "D1xF1").find("there is no pawn between") != std::string::npos);
 }
 
 TEST_CASE("creeper notation: positions that do not read or cannot be") {

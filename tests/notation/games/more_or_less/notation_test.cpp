@@ -156,7 +156,7 @@ TEST_CASE("more or less notation: a path far too long reads whole and is illegal
   REQUIRE(error);
   CHECK(error->kind == TurnError::Kind::illegal);
   CHECK(error->message ==
-        "E0xC1xE0xC1xE0...: the stone has stood on E0 twice in this turn, and a third time is not "
+        "E0xC1xE0xC1xE0...: the stone has visited E0 twice in this turn, and a third visit is not "
         "allowed; from C1 it can go to A0, E2");
   CHECK(start(middle)->play(text + "x")->kind == TurnError::Kind::syntax);
 }
@@ -178,12 +178,12 @@ TEST_CASE("more or less notation: an illegal turn is answered with the rule that
       {"w/X/X/X/X/X b 0 0", "pass",
        "pass: not all stones are placed yet; a turn is two of them on free points, as in A0,E5"},
       {middle, "A0,A1", "A0,A1: all 25 stones are placed; a turn is a jump or a glide now"},
-      {middle, "pass", "pass: White can move, so may not pass"},
-      {middle, "E2xC2", "E2xC2: no stone lies on E2"},
+      {middle, "pass", "pass: White can move, so a pass is illegal"},
+      {middle, "E2xC2", "E2xC2: there is no stone on E2"},
       {middle, "E3xC3", "E3xC3: the stone on E3 is Black's, and it is White's turn"},
       {middle, "E0xE5",
        "E0xE5: a hop goes to the second point along a straight line, and E5 is not that from E0"},
-      {middle, "E0xC1xA2", "E0xC1xA2: B1 is jumped, but A2 behind it is occupied"},
+      {middle, "E0xC1xA2", "E0xC1xA2: B1 is jumped, but the point A2 after it is occupied"},
       {middle, "E0xC1xE5",
        "E0xC1xE5: a hop goes to the second point along a straight line, and E5 is not that from "
        "C1"},
@@ -243,12 +243,12 @@ TEST_CASE("more or less notation: positions that do not read or cannot be") {
       {"w/X/X/X/X/bb8 b 0 0", "cannot lie on the board"},
       {"w/X/X/X/X/bbw7 b 0 0", "cannot lie on the board"},
       {"w/X/X/X/X/bbww6 w 0 0", "cannot lie on the board"},
-      {"b/X/X/X/X/bw8 w 0 0", "does not lie there"},
-      {"1/X/X/X/X/bbw7 w 0 0", "does not lie there"},
-      {"1/X/X/X/X/w9 b 0 0", "does not lie there"},
+      {"b/X/X/X/X/bw8 w 0 0", "and is not there"},
+      {"1/X/X/X/X/bbw7 w 0 0", "and is not there"},
+      {"1/X/X/X/X/w9 b 0 0", "and is not there"},
       {"w/wwwwwwwwww/wwbbbbbbbb/bbbb6/X/X w 0 0", "cannot lie on the board"},
       {"w/wwwwwwwwww/wbbbbbbbbb/bbbb6/X/X b 0 0", "cannot lie on the board"},
-      {"b/wwwwwwwwww/wwwbbbbbbb/bbbb6/X/X b 0 0", "does not lie there"},
+      {"b/wwwwwwwwww/wwwbbbbbbb/bbbb6/X/X b 0 0", "and is not there"},
       // What moving does not give.
       {"w/wwwwwwwwww/wwbbbbbbbb/bbbbb5/X/X b 0 0", "26 stones"},
       {"w/wwwwwwwwww/wwbbbbbbbb/bbb7/X/X b 1 1", "all 25 stones"},

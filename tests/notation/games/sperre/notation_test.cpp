@@ -211,7 +211,7 @@ TEST_CASE("sperre notation: a game begins with a roll or a position, not both") 
   CHECK(kind_of_error({"", "", ""}, message) == StartError::Kind::missing_roll);
   CHECK_THAT(message, contains_text("--roll 147"));
   CHECK(kind_of_error({"", start, "147"}, message) == StartError::Kind::bad_position);
-  CHECK_THAT(message, contains_text("there cannot be a roll beside it"));
+  CHECK_THAT(message, contains_text("it excludes a roll"));
 }
 
 TEST_CASE("sperre notation: rolls that no dice can show") {

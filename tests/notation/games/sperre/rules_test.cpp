@@ -154,7 +154,7 @@ TEST_CASE("sperre rules: a move goes over empty squares only") {
   CHECK(against(wall, "IV8/12-14").find("14 is occupied") == 0);
   const std::string enclosed = "BBBBBBB2/9/9/9/9/9/BB7/WWW6/WWWWWW3 w 547 5";
   CHECK(against(enclosed, "IV8/11-33") ==
-        "every square between 11 and 33 is occupied; this stone can go nowhere");
+        "every square between 11 and 33 is occupied; this stone cannot move");
 }
 
 TEST_CASE("sperre rules: a move ends elsewhere than it began") {
@@ -163,7 +163,7 @@ TEST_CASE("sperre rules: a move ends elsewhere than it began") {
 
 TEST_CASE("sperre rules: only own stones are moved") {
   CHECK(against(middle, "IV8/63-64") == "the stone on 63 is Black's, and it is White's turn");
-  CHECK(against(middle, "IV8/64-65") == "no stone stands on 64");
+  CHECK(against(middle, "IV8/64-65") == "there is no stone on 64");
 }
 
 TEST_CASE("sperre rules: neighbours along row and column may be displaced, not diagonal ones") {
@@ -185,8 +185,8 @@ TEST_CASE("sperre rules: only enemy stones are displaced") {
   CHECK(against(middle, "IV8/62-73/73>11") ==
         "73>11: the stone on 73 is White's own; only Black's are displaced");
   CHECK(against(middle, "IV8/52-43/44>11").find("White's own") != std::string::npos);
-  CHECK(against(middle, "IV8/62-73/83>11") == "83>11: no stone stands on 83");
-  CHECK(against(middle, "IV8/62-73/62>11") == "62>11: no stone stands on 62");
+  CHECK(against(middle, "IV8/62-73/83>11") == "83>11: there is no stone on 83");
+  CHECK(against(middle, "IV8/62-73/62>11") == "62>11: there is no stone on 62");
 }
 
 TEST_CASE("sperre rules: a displaced stone goes to any free square") {

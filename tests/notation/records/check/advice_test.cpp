@@ -44,10 +44,10 @@ TEST_CASE("advice: an illegal turn is answered with legal ones near it, in every
     const char* said;
   } rows[] = {
       {"creeper", {}, "A3-A5", "this pawn can play A3+B2, A3+B4, A3-B3, A3-A4"},
-      {"creeper", {}, "C3-B3", "no pawn stands on C3; to B3 can be played A2+B3, A3-B3"},
-      {"creeper", {}, "C3-C4", "no pawn stands on C3; no pawn can go to C4"},
+      {"creeper", {}, "C3-B3", "there is no pawn on C3; to B3 can be played A2+B3, A3-B3"},
+      {"creeper", {}, "C3-C4", "there is no pawn on C3; no pawn can go to C4"},
       {"springerjagd", {}, "b1-b4", "; this knight can play b1-a3, b1-c3"},
-      {"springerjagd", {}, "c1-b3", "; White's knights stand on b1 and e1"},
+      {"springerjagd", {}, "c1-b3", "; White's knights are on b1 and e1"},
       {"springerjagd", {}, "b1-a3/d2", "; a pawn can move from c1, d1, a2, b2, c2, e2, f2"},
       {"springerjagd", {}, "b1-a3/d2/c2-c5", "; this pawn can go to a1, b1,"},
       {"sperre", {"", "", "147"}, "IV8/18-28", "; to 28 a stone can go from 16 or 19"},

@@ -296,14 +296,14 @@ TEST_CASE(
   const struct {
     std::string written, kept, message;
   } rows[] = {
-      {"2026-03-07", "2026.03.07", "a record has this date as 2026.03.07"},
-      {"2026-03", "2026.03.??", "a record has this date as 2026.03.??"},
-      {"2026", "2026.??.??", "a record has this date as 2026.??.??"},
-      {"12.3.2024", "12.3.2024", "'12.3.2024' is no date; write 2024.03.12 or 2024.12.03"},
-      {"31.3.2024", "31.3.2024", "'31.3.2024' is no date; write 2024.03.31"},
-      {"2024.3.1", "2024.3.1", "'2024.3.1' is no date; write 2024.03.01"},
+      {"2026-03-07", "2026.03.07", "this date is written 2026.03.07"},
+      {"2026-03", "2026.03.??", "this date is written 2026.03.??"},
+      {"2026", "2026.??.??", "this date is written 2026.??.??"},
+      {"12.3.2024", "12.3.2024", "'12.3.2024' is not a date; write 2024.03.12 or 2024.12.03"},
+      {"31.3.2024", "31.3.2024", "'31.3.2024' is not a date; write 2024.03.31"},
+      {"2024.3.1", "2024.3.1", "'2024.3.1' is not a date; write 2024.03.01"},
       {"in spring", "in spring",
-       "'in spring' is no date; write 2026.03.07, with ?? for what is not known"},
+       "'in spring' is not a date; write 2026.03.07, with ?? for unknown parts"},
   };
   for (const auto& row : rows) {
     INFO(row.written);

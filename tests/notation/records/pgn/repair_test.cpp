@@ -49,7 +49,7 @@ TEST_CASE("repair: what needs no guess is put right and listed") {
       {"no result, but the rules know", tags_for("1-0", start_of_end) + "\n1. E1+F2\n",
        "11: the missing result is now 1-0, as by the rules", "\n1. E1+F2 1-0\n"},
       {"no result, but the tag knows", tags_for("0-1") + "\n1. A2+B3",
-       "10: the missing result is now 0-1, as the tag Result says", "\n1. A2+B3 0-1\n"},
+       "10: the missing result is now 0-1, as in the tag Result", "\n1. A2+B3 0-1\n"},
       {"no result at all", tags_for("?") + "\n1. A2+B3\n", "is now *, as none is known",
        "\n1. A2+B3 *\n"},
       {"an unknown tag", tags_for("*") + "\n1. A2+B3 1-0\n", "7: the tag Result, *, is now 1-0",
@@ -61,7 +61,7 @@ TEST_CASE("repair: what needs no guess is put right and listed") {
       {"spelling", tags_for("*") + "\n{\xc3\xa4} 1.a2+b3 $1 (x)\na6 - b6 *\n",
        "11: turn 2, a6 - b6, is written A6-B6", "A2+B3"},
       {"order of tags", "[Game \"creeper\"]\n[White \"x\"]\n[Event \"y\"]\n\n*\n",
-       "1: the tags are in their proper order now", "[Event \"y\"]"},
+       "1: the tags are now in canonical order", "[Event \"y\"]"},
       {"absent tags", "[Game \"creeper\"]\n[White \"x\"]\n\n*\n",
        "1: tags added: Event, Site, Date, Round, Black, Result", "[Event \"?\"]"},
   };

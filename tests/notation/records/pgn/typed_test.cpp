@@ -279,10 +279,10 @@ TEST_CASE("typed: each way of spelling is said once, with what is written instea
   CHECK(read(creeper, "1) A2+B3 A6-B6 2) B3-B4 *").spellings == "'1)' is written 1.|");
   CHECK(read(creeper, "1. A2+B3 1:0", "1-0").spellings == "the result '1:0' is written 1-0|");
   CHECK(read(creeper, "1. A2+B3, A6-B6, *").spellings ==
-        "a ',' between turns is written as a blank|");
+        "a ',' between turns is written as a space|");
   CHECK(read(creeper, "1. A2B3 *").spellings == "'A2B3' is written A2+B3, with its sign|");
   CHECK(read(tilting, "1. IV8 / 12-23 *").spellings ==
-        "'IV8 / 12-23' is written IV8/12-23, without blanks|");
+        "'IV8 / 12-23' is written IV8/12-23, without spaces|");
 }
 
 TEST_CASE("typed: strict reading refuses each of them") {

@@ -67,17 +67,17 @@ TEST_CASE("decompression: damage is reported") {
     for (std::size_t size = 6; size < compressed.size(); size += 97) {
       INFO(size);
       CHECK_THAT(complaint(compressed.substr(0, size)),
-                 contains_text("test: the compressed file ends"));
+                 contains_text("test: the compressed file is truncated"));
     }
     std::string damaged = compressed;
     for (std::size_t i = compressed.size() / 2; i < compressed.size() / 2 + 20; ++i)
       damaged[i] = 'x';
     CHECK_THAT(complaint(damaged), contains_text("damaged"));
   }
-  CHECK_THAT(complaint(gzip(text) + "more"), contains_text("something else follows"));
+  CHECK_THAT(complaint(gzip(text) + "more"), contains_text("other data follows"));
   CHECK_THAT(complaint(zstd(text) + "more"), contains_text("damaged"));
-  CHECK_THAT(complaint(bzip2(text) + "more"), contains_text("something else follows"));
-  CHECK_THAT(complaint(xz(text) + "more"), contains_text("something else follows"));
+  CHECK_THAT(complaint(bzip2(text) + "more"), contains_text("other data follows"));
+  CHECK_THAT(complaint(xz(text) + "more"), contains_text("other data follows"));
   for (const std::string other :
        {"7z\xbc\xaf\x27\x1c and more", "\x04\x22\x4d\x18 and more", "Rar!\x1a\x07 and more"}) {
     CHECK_THAT(complaint(other), contains_text("only gzip, zstd, bzip2, xz and zip"));
@@ -244,8 +244,8 @@ TEST_CASE("decompression: members before the damage come out whole, empty ones t
         {empty + empty + whole + empty, 1, ""},
         {whole + empty + whole, 2, ""},
         {whole + "more", 1, "test: "},
-        {whole + whole.substr(0, 5), 1, "test: the compressed file ends"},
-        {whole + empty.substr(0, empty.size() - 1), 1, "test: the compressed file ends"},
+        {whole + whole.substr(0, 5), 1, "test: the compressed file is truncated"},
+        {whole + empty.substr(0, empty.size() - 1), 1, "test: the compressed file is truncated"},
         {whole + whole + std::string(1, whole[0]) + "rubbish", 2, "test: the compressed file "},
     };
     for (const auto& row : rows) {
