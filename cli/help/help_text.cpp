@@ -142,19 +142,12 @@ std::string lines_of(std::string_view text) {
   return lines;
 }
 
-/// `N` for a number, `FILE` for a file; words that can be typed stay as they are.
-std::string value_shown(const ProgramOption& option) {
-  if (option.kind == ValueKind::none) return "";
-  if (option.value == "number") return " N";
-  if (option.only_words && option.value.find('|') != option.value.npos) return " " + option.value;
-  return " " + upper_case(option.value);
-}
-
 std::string term_of(const ProgramOption& option) {
   std::string term = join(option.names, ",");
   // Aligns long names.
   if (option.names.size() == 1 && term.starts_with("--")) term = "   " + term;
-  return term + value_shown(option);
+  const std::string value = value_name(option);
+  return value.empty() ? term : term + ' ' + value;
 }
 
 std::string about_of(const ProgramOption& option) {
@@ -185,6 +178,13 @@ std::string options_of(const ProgramCommand& command, const Group* group) {
 }
 
 }  // namespace
+
+std::string value_name(const ProgramOption& option) {
+  if (option.kind == ValueKind::none) return "";
+  if (option.value == "number") return "N";
+  if (option.only_words && option.value.find('|') != option.value.npos) return option.value;
+  return upper_case(option.value);
+}
 
 std::string help_text(const ProgramCommand& command) {
   std::string text = lines_of(command.about) + usage(command);

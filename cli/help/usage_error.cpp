@@ -1,10 +1,11 @@
-#include "cli/line/usage_error.h"
+#include "cli/help/usage_error.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <utility>
 #include <vector>
 
+#include "cli/help/help_text.h"
 #include "core/base/characters.h"
 #include "core/base/text.h"
 #include "notation/text/nearest_advice.h"
@@ -96,18 +97,15 @@ std::string unknown_word(const CLI::App& command, const std::string& word) {
 
 // --- known words, wrongly used ---------------------------------------------------------------
 
-/// What an option takes, as its help shows it: `FILE`, or `text or json`.
-std::string value_kind(const CLI::Option& option) {
-  const std::string type = option.get_type_name();
-  const std::size_t begin = type.find('{'), end = type.rfind('}');
-  if (begin < end && end != type.npos) {
-    return enumeration(split(std::string_view(type).substr(begin + 1, end - begin - 1), ','), "or");
-  }
-  return type.substr(0, type.find(':'));
-}
-
-const CLI::Option* option_named(const CLI::App& command, const std::string& name) {
-  return command.get_option_no_throw(name);
+/// What an option takes, as its help shows it: `FILE`, or `text or json`; empty for an argument.
+std::string value_kind(const CLI::App& command, const std::string& name) {
+  const ProgramCommand described = describe_command(command, path_of(command));
+  const auto option = std::find_if(
+      described.options.begin(), described.options.end(), [&](const ProgramOption& one) {
+        return std::find(one.names.begin(), one.names.end(), name) != one.names.end();
+      });
+  if (option == described.options.end()) return {};
+  return option->only_words ? enumeration(option->words, "or") : value_name(*option);
 }
 
 std::string small_first_letter(std::string text) {
@@ -116,14 +114,14 @@ std::string small_first_letter(std::string text) {
   return text;
 }
 
-/// CLI11 says "NAME is required".
+/// CLI11 says "NAME is required" and no more.
 std::string missing_option(const CLI::App& command, const std::string& text) {
   const std::string name = text.substr(0, text.find(' '));
-  const CLI::Option* const option = option_named(command, name);
+  const CLI::Option* const option = command.get_option_no_throw(name);
   if (!option) return text;
-  const std::string kind = option->get_positional() ? "" : value_kind(*option);
+  const std::string kind = value_kind(command, name);
   const std::string about = option->get_description();
-  return name + (kind.empty() ? "" : " " + kind) + " is missing" +
+  return name + (kind.empty() ? "" : " " + kind) + " is required" +
          (about.empty() ? "" : ": " + small_first_letter(about));
 }
 
@@ -136,14 +134,14 @@ std::string missing_command(const CLI::App& command) {
 /// CLI11 says "NAME: 1 required TYPE missing" or "NAME: At Most 1 required but received 2".
 std::string wrong_count(const CLI::App& command, const std::string& text) {
   const std::string name = text.substr(0, text.find(':'));
-  const CLI::Option* const option = option_named(command, name);
+  const CLI::Option* const option = command.get_option_no_throw(name);
   if (!option) return text;
   const auto most = option->get_expected_max() * std::max(1, option->get_type_size_max());
   if (text.find("Most") != text.npos) {
     return name + " takes " + counted(static_cast<std::uint64_t>(std::max(most, 1)), "value") +
            " and was given more";
   }
-  return name + " needs a value: " + value_kind(*option);
+  return name + " needs a value: " + value_kind(command, name);
 }
 
 /// CLI11 says "A excludes B" or "A requires B".
