@@ -479,8 +479,7 @@ void require_version(SQLite::Database& database, const std::string& path) {
   if (version == schema_version) return;
   throw StoreError(path + ": another version of schiri has written this database (its schema " +
                    std::to_string(version) + ", known here " + std::to_string(schema_version) +
-                   "); 'schiri db export' of that version and 'schiri db import' of this one take"
-                   " its games over");
+                   "); use 'schiri db export' of that version and 'schiri db import' of this one");
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/base/decimals.h"
+#include "core/base/text.h"
 
 namespace schiri {
 
@@ -37,7 +38,7 @@ bool AnytimeRule::add(const JudgedGame& game) {
 }
 
 std::string AnytimeRule::text() const {
-  const std::string pairs = std::to_string(evidence_.ratings().pairs()) + " pairs";
+  const std::string pairs = counted(evidence_.ratings().pairs(), "pair");
   const std::string unit = target_ == AdaptiveTarget::ranks ? " places" : " Elo";
   if (!largest_) return "some intervals are open after " + pairs;
   return "largest error " + fixed_text(*largest_, 1) + unit + " after " + pairs +

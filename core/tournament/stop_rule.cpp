@@ -5,6 +5,7 @@
 
 #include "core/base/decimals.h"
 #include "core/base/random.h"
+#include "core/base/text.h"
 #include "core/rating/models/bt.h"
 #include "core/tournament/pair_evidence.h"
 #include "core/tournament/spsa.h"
@@ -45,7 +46,7 @@ class TuneProgress final : public StopRule {
   }
 
   std::string text() const override {
-    std::string text = "after " + std::to_string(tune_.finished()) + " steps";
+    std::string text = "after " + counted(tune_.finished(), "step");
     const auto& options = tune_.tuning().options;
     for (std::size_t i = 0; i < std::min(options.size(), most_shown); ++i) {
       const double value = tune_.value(i, tune_.finished());
@@ -103,8 +104,8 @@ bool SprtRule::add(const JudgedGame& game) {
 std::string SprtRule::text() const {
   const rating::SprtState& state = test_.state();
   std::string text = "LLR " + fixed_text(state.llr, 2) + " (" + fixed_text(state.lower, 2) + ", " +
-                     fixed_text(state.upper, 2) + ") after " + std::to_string(counts_.units()) +
-                     (counts_.pairs() ? " pairs" : " games");
+                     fixed_text(state.upper, 2) + ") after " +
+                     counted(counts_.units(), counts_.pairs() ? "pair" : "game");
   if (!state.decision) return text;
   return text +
          (*state.decision == rating::SprtDecision::h1 ? ": H1 is accepted" : ": H0 is accepted");
@@ -161,7 +162,7 @@ bool ErrorRule::add(const JudgedGame& game) {
 }
 
 std::string ErrorRule::text() const {
-  const std::string rounds = std::to_string(games_ / games_a_round_) + " rounds";
+  const std::string rounds = counted(games_ / games_a_round_, "round");
   if (!largest_) return "no errors are known after " + rounds;
   const bool reached = *largest_ < most_;
   return "largest error " + fixed_text(*largest_, 1) + " Elo after " + rounds +

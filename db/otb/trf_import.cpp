@@ -71,13 +71,13 @@ class Import {
   void require_fitting() const {
     if (!told_.contradictions.empty()) {
       const TrfContradiction& one = told_.contradictions.front();
-      fail("the lines of players " + id(one.player) + " and " + id(one.opponent) + " tell round " +
-           std::to_string(one.round) + " differently; put one right first");
+      fail("the lines of players " + id(one.player) + " and " + id(one.opponent) +
+           " contradict each other in round " + std::to_string(one.round) + "; correct one first");
     }
     PointSystem points = told_.history.points;
     if (points.paired_bye == points.win) points.paired_bye.reset();
     if (points != PointSystem()) {
-      fail("its points are others than 1, 1/2 and 0, which over-the-board events count by");
+      fail("its points differ from 1, 1/2 and 0, the points of over-the-board events");
     }
   }
 
@@ -120,8 +120,7 @@ class Import {
       if (head_.variant.empty()) head_.variant = variant;
     } else if (head_.game.empty()) {
       head_.game = game_types().front()->name();
-      note("it names no game that schiri knows and is taken for one of " + head_.game +
-           "; --game says another");
+      note("it names no known game; assumed: " + head_.game + "; use --game for another");
     }
     settings_.complete_game(head_);
   }
@@ -138,7 +137,7 @@ class Import {
                                             told_.rounds + !told_.open_round.empty());
     terms_.rounds = std::max<std::uint64_t>(terms_.rounds, 1);
     if (!told_.says_planned_rounds && terms_.system == System::dutch) {
-      note("it does not tell how many rounds are planned (XXR), so it is over after " +
+      note("it has no number of rounds (XXR), so it is over after " +
            std::to_string(terms_.rounds) + "; 'schiri otb set " +
            printable(settings_.event_file, 4096) + " --rounds N' changes that");
     }
@@ -185,7 +184,7 @@ class Import {
       const auto is_taken = [&](const std::string& other) { return is_same_name(other, name); };
       while (std::any_of(names_.begin(), names_.end(), is_taken)) {
         note("there are two teams '" + printable(name) + "'; team " + std::to_string(told.number) +
-             " has the number behind the name");
+             " gets its number after the name");
         name += " (" + std::to_string(told.number) + ")";
       }
       if (told.players.empty()) fail("team " + std::to_string(told.number) + " has no players");
@@ -203,7 +202,7 @@ class Import {
       });
     };
     for (const TrfPlayer& player : told_.players) {
-      if (is_lost(player)) note("player " + std::to_string(player.id) + " plays for no team");
+      if (is_lost(player)) note("player " + std::to_string(player.id) + " is in no team");
     }
   }
 
@@ -230,7 +229,7 @@ class Import {
     const auto others = otb::players(journal.event());
     while (std::any_of(others.begin(), others.end(), is_taken)) {
       note("there are two '" + printable(player.name) + "'; player " + std::to_string(told.id) +
-           " has the number behind the name");
+           " gets its number after the name");
       player.name += " (" + std::to_string(told.id) + ")";
     }
     const std::string* texts[] = {&told.fide_id, &told.title, &told.federation, &told.sex,
@@ -303,7 +302,7 @@ class Import {
       const bool is_white = own.colour ? *own.colour == Side::white : p < *own.opponent;
       if (other.opponent != p || *own.opponent == p || (own.colour && own.colour == other.colour)) {
         fail("the lines of players " + id(p) + " and " + id(*own.opponent) +
-             " tell the last round differently; put one right first");
+             " contradict each other in the last round; correct one first");
       }
       if (!is_white) continue;
       Board& board = made.boards.emplace_back(Board{p, *own.opponent, std::nullopt});
@@ -319,7 +318,7 @@ class Import {
       for (std::uint64_t round = 1; round <= terms_.rounds; ++round) {
         if (made.virtual_score(p, round) == told_.history.virtual_score(p, round)) continue;
         fail("the virtual points of player " + id(p) + " in round " + std::to_string(round) +
-             " are not those of Baku acceleration, which alone can be gone on with");
+             " are not those of Baku acceleration, the only supported one");
       }
     }
   }
@@ -335,7 +334,7 @@ class Import {
       if (group.players.size() < 2 || !((lasts && group.first_round == next) || is_partly))
         continue;
       if (is_partly) {
-        note("players who may not meet in some rounds are forbidden to meet in all that come");
+        note("players that may not meet in some rounds are forbidden to meet in all coming rounds");
       }
       std::vector<std::string> names;
       for (const std::size_t player : group.players) names.push_back(names_[player]);
@@ -366,7 +365,7 @@ class Import {
     if (bye.kind == 'Z' && has_left(bye.player, next)) return journal.withdraw(entrant.name);
     if (bye.kind == 'F') {
       note("player " + id(bye.player) + " has half a point in round " + std::to_string(bye.round) +
-           ", not the whole one that is told: there are no whole-point byes to ask for");
+           ", not the reported whole point: there are no requested whole-point byes");
     }
     bye.kind == 'Z' ? journal.grant_zero_point_bye(entrant.name, bye.round)
                     : journal.grant_half_point_bye(entrant.name, bye.round);

@@ -164,7 +164,7 @@ class Checker {
           if (without_controls(name) == name) continue;
           tell("name", 0,
                "the name of the " + table + " '" + name +
-                   "' holds control characters, without which it comes back from a record");
+                   "' contains control characters, which are lost in a record");
         }
       }
     });
@@ -246,7 +246,7 @@ class Checker {
     while (go_on_ && select.executeStep()) {
       const std::int64_t id = select.bits(0);
       if (id == event.game_id(select.count(1))) continue;
-      tell("event", id, "its id is not the one that its number in the event asks for");
+      tell("event", id, "its id does not match its number in the event");
     }
   }
 
@@ -272,8 +272,7 @@ class Checker {
         const std::int64_t id = records.bits(0);
         if (!claims.executeStep() || claims.bits(0) != id) {
           tell("file", id,
-               "the game is not found in the order of ids; those behind it"
-               " are not replayed");
+               "the game is not found in the order of ids; later games are not replayed");
           return;
         }
         take_row(id, records, claims);
@@ -304,7 +303,8 @@ class Checker {
     });
     guarded([&] {
       if (!index_is_whole(store_)) {
-        tell("positions", 0, std::string("the position index is not the size it claims") + remedy);
+        tell("positions", 0,
+             std::string("the position index does not have its recorded size") + remedy);
       }
     });
   }
@@ -357,7 +357,7 @@ class Checker {
       return true;
     });
     if (count == 1) return tell_all(problems);
-    tell("game", claims.id, "it does not read as one record, but as " + std::to_string(count));
+    tell("game", claims.id, "its text is read as " + std::to_string(count) + " records, not one");
   }
 
   void tell_all(const std::vector<Inconsistency>& problems) {

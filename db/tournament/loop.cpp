@@ -242,7 +242,7 @@ void TournamentLoop::take_void(std::uint64_t number, const ContestGame& game) {
   if (++voids_in_row_ >= most_in_row) {
     throw UnusableError(std::to_string(most_in_row) + " games in a row were void, the last as " +
                         printable(game.remark, 500) +
-                        "; what is finished is stored, go on with: " + options_.go_on_command);
+                        "; finished games are stored, resume with: " + options_.go_on_command);
   }
 }
 

@@ -34,13 +34,13 @@ class PlanCheck {
     ++report_.games;
     const std::uint64_t number = *stored.number;
     if (number < 1 || number > event_.games) {
-      return tell(stored, "the event has no game of this number");
+      return tell(stored, "the tournament has no game of this number");
     }
     if (number % event_.shards != event_.shard % event_.shards) {
       tell(stored, "it belongs to another shard");
     }
     if (number > schedule_->paired()) {
-      return tell(stored, "games of earlier rounds that decide about it are missing");
+      return tell(stored, "games of earlier rounds that determine it are missing");
     }
     for (const std::string& finding :
          check_game(contest_, schedule_->game(number), stored.record)) {
@@ -67,7 +67,7 @@ class PlanCheck {
       const std::string_view name = stored.record.tag(side);
       const auto is_named = [&](const BotSpec& bot) { return is_same_name(bot.name, name); };
       if (std::any_of(bots.begin(), bots.end(), is_named)) continue;
-      tell(stored, "it is not one of the event's games: '" + std::string(name) +
+      tell(stored, "it is not one of the tournament's games: '" + std::string(name) +
                        "' does not take part in it");
     }
   }
@@ -92,7 +92,7 @@ class PlanCheck {
       tell_event("it was decided with game " + std::to_string(*judge_.end()) + " and went on");
     } else if (cut && judge_.end() != event_.games && !ran_out_of_openings()) {
       tell_event("it was ended with game " + std::to_string(event_.games) +
-                 ", where nothing was decided");
+                 ", by which it was not decided");
     }
   }
 

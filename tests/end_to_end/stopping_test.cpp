@@ -190,7 +190,7 @@ TEST_CASE("stopping: games that repeat others decide nothing") {
                                      "20", "--max-turns", "60", "--db", db});
   CHECK(run.status == 4);
   CHECK(games_of(db).size() == 40);
-  CHECK_THAT(run.out, contains_text("after 1 pairs"));
+  CHECK_THAT(run.out, contains_text("after 1 pair"));
 }
 
 TEST_CASE("stopping: until the errors are small, as the ratings tell them") {
@@ -221,7 +221,7 @@ TEST_CASE("stopping: a wrong end is found") {
   const auto [change, expected] = GENERATE(table<std::string, std::string>({
       {"UPDATE event SET config = json_set(config, '$.sprt', 'elo0=0,elo1=500')", "and went on"},
       {"UPDATE event SET config = json_set(config, '$.sprt', 'elo0=0,elo1=5')", "nothing was"},
-      {"UPDATE event SET config = json_remove(config, '$.sprt')", "nothing was decided"},
+      {"UPDATE event SET config = json_remove(config, '$.sprt')", "by which it was not decided"},
   }));
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
