@@ -208,7 +208,8 @@ void Event::swap_boards(std::uint64_t a, std::uint64_t b) {
 }
 
 Board& Event::board(std::uint64_t round, std::uint64_t board) {
-  if (round < 1 || round > rounds_.size()) {
+  if (round < 1) throw EventError("rounds count from 1");
+  if (round > rounds_.size()) {
     throw EventError("round " + std::to_string(round) + " is not paired");
   }
   auto& boards = rounds_[round - 1].boards;

@@ -58,7 +58,7 @@ class Line {
   std::uint64_t number_of(const std::string& text, const char* what, std::uint64_t most) const {
     const auto value = parse_number<std::uint64_t>(text);
     if (value && *value <= most) return *value;
-    fail(std::string(what) + " is expected where '" + printable(text) + "' stands");
+    fail("expected " + std::string(what) + ", not '" + printable(text) + "'");
   }
   std::uint64_t round_of(const std::string& text) const {
     const std::uint64_t round = number_of(text, "a round", most_report_rounds);
