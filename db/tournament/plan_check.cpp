@@ -57,7 +57,8 @@ class PlanCheck {
 
   /// Compares stored openings with those of the plan.
   void add(const std::map<std::uint64_t, Opening>& openings) {
-    for (const std::string& finding : check_openings(contest_, openings)) tell_event(finding);
+    for (const std::string& finding : check_openings(contest_, openings))
+      report_tournament(finding);
   }
 
   /// A game without a number was imported; both of its players must take part in the tournament.
@@ -76,7 +77,7 @@ class PlanCheck {
     report_.missing = event_.planned() < report_.games ? 0 : event_.planned() - report_.games;
     if (report_.missing == 0) {
       if (schedule_->paired() > event_.games && !may_end_anywhere()) {
-        tell_event("it was ended before its last round");
+        report_tournament("it was ended before its last round");
       }
       check_end();
     }
@@ -89,10 +90,11 @@ class PlanCheck {
     if (!may_end_anywhere()) return;
     const bool cut = event_.games < schedule_->games();
     if (judge_.end() && event_.stored > *judge_.end()) {
-      tell_event("it was decided with game " + std::to_string(*judge_.end()) + " and went on");
+      report_tournament("it was decided with game " + std::to_string(*judge_.end()) +
+                        " and went on");
     } else if (cut && judge_.end() != event_.games && !ran_out_of_openings()) {
-      tell_event("it was ended with game " + std::to_string(event_.games) +
-                 ", by which it was not decided");
+      report_tournament("it was ended with game " + std::to_string(event_.games) +
+                        ", by which it was not decided");
     }
   }
 
@@ -112,7 +114,7 @@ class PlanCheck {
     sink_({stored.number.value_or(0), stored.id, std::string(stored.record.tag("Round")), finding});
   }
 
-  void tell_event(const std::string& finding) {
+  void report_tournament(const std::string& finding) {
     ++report_.findings;
     sink_({0, 0, {}, finding});
   }
