@@ -21,16 +21,16 @@ namespace schiri::db {
 namespace {
 
 constexpr const char* table_definitions = R"sql(
--- Ids are never reused, so an id that a user has noted keeps its meaning: AUTOINCREMENT, and
--- gone_game for the ids of games.
+-- Ids are never reused, so that a noted id keeps its meaning: AUTOINCREMENT, and gone_game for the
+-- ids of games.
 CREATE TABLE player (
   id   INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL UNIQUE
 ) STRICT;
 
 -- An event that was played here has its whole configuration, from which all its games follow, and
--- ids set aside for them: game number n is stored as first_game + n - 1. Of a sharded event only
--- the games of one shard are played here. An event that came with imported games has only a name.
+-- reserved ids: game number n is stored as first_game + n - 1. Of a sharded event only the games of
+-- one shard are played here. An event of imported games has only a name.
 CREATE TABLE event (
   id         INTEGER PRIMARY KEY AUTOINCREMENT,
   name       TEXT NOT NULL UNIQUE,
@@ -43,7 +43,7 @@ CREATE TABLE event (
   CHECK (shard BETWEEN 1 AND shards)
 ) STRICT;
 
--- In the order of ids games came in. Null is what a record does not specify.
+-- The ids are in the order of storing. Null: not specified by the record.
 CREATE TABLE game (
   id          INTEGER PRIMARY KEY,
   event_id    INTEGER NOT NULL REFERENCES event (id),
@@ -74,7 +74,7 @@ CREATE TABLE movetext (
   comments TEXT                  -- behind the result
 ) STRICT;
 
--- What is known of a game that a player lost by a failure of its own.
+-- Details of games that a player lost by a failure of its own.
 CREATE TABLE failure (
   game_id        INTEGER PRIMARY KEY REFERENCES game (id) ON DELETE CASCADE,
   side           TEXT NOT NULL CHECK (side IN ('white', 'black')),
@@ -83,7 +83,7 @@ CREATE TABLE failure (
   protocol       TEXT NOT NULL   -- the last lines, sent after "> ", received after "< "
 ) STRICT;
 
--- How the games of an event that was played here begin.
+-- The openings of events that were played here.
 CREATE TABLE opening (
   event_id INTEGER NOT NULL REFERENCES event (id),
   number   INTEGER NOT NULL,  -- from 1; of the round, where each round has one
@@ -149,7 +149,7 @@ CREATE TABLE quarantine (
 ) STRICT;
 CREATE INDEX quarantine_import ON quarantine (import_id);
 
--- Records that have left the quarantine, and with which import.
+-- Records that have left the quarantine, with the import that took them out.
 CREATE TABLE released (
   id          INTEGER PRIMARY KEY,  -- as in the quarantine
   file        TEXT NOT NULL,
@@ -164,7 +164,7 @@ CREATE TABLE released (
 CREATE INDEX released_import ON released (import_id);
 CREATE INDEX released_by ON released (released_by);
 
--- What a game was before it was corrected, so that an import can be taken back.
+-- Games before their corrections, so that an import can be undone.
 CREATE TABLE correction (
   id        INTEGER PRIMARY KEY AUTOINCREMENT,
   game_id   INTEGER NOT NULL REFERENCES game (id) ON DELETE CASCADE,
@@ -175,7 +175,7 @@ CREATE TABLE correction (
 CREATE INDEX correction_game ON correction (game_id);
 CREATE INDEX correction_import ON correction (import_id);
 
--- The highest id of a game that was removed: one row.
+-- The highest id of a removed game: one row.
 CREATE TABLE gone_game (last_id INTEGER NOT NULL) STRICT;
 INSERT INTO gone_game VALUES (0);
 
@@ -205,7 +205,7 @@ CREATE TABLE rating (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX rating_player ON rating (player_id);
 
--- Rating lists kept under a name, as they were then.
+-- Rating lists stored under a name.
 CREATE TABLE rating_list (
   id          INTEGER PRIMARY KEY AUTOINCREMENT,
   name        TEXT NOT NULL,
@@ -238,8 +238,8 @@ CREATE TABLE listed_player (
 ) STRICT;
 CREATE INDEX listed_player_player ON listed_player (player_id);
 
--- Which games come through which position, see db/position_index/position_index.h. A page is numbered by its
--- segment times 2^32 plus its lowest key. Games that no segment knows are in `unindexed`.
+-- The position index, see db/position_index/position_index.h. The id of a page is its segment times
+-- 2^32 plus its lowest key. Games without a segment are in `unindexed`.
 CREATE TABLE position_segment (
   id        INTEGER PRIMARY KEY,
   games     INTEGER NOT NULL,
@@ -479,8 +479,7 @@ void require_version(SQLite::Database& database, const std::string& path) {
   if (version == schema_version) return;
   throw StoreError(path + ": another version of schiri has written this database (its schema " +
                    std::to_string(version) + ", known here " + std::to_string(schema_version) +
-                   "); 'schiri db export' of that version and 'schiri db import' of this one take"
-                   " its games over");
+                   "); use 'schiri db export' of that version and 'schiri db import' of this one");
 }
 
 }  // namespace

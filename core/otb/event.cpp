@@ -22,9 +22,9 @@ struct Seat {
   Board* board = nullptr;
   Bye* bye = nullptr;
 
-  std::size_t& player(std::size_t who) const {
+  std::size_t& player(std::size_t entrant_index) const {
     if (bye) return bye->entrant;
-    return board->first == who ? board->first : board->second;
+    return board->first == entrant_index ? board->first : board->second;
   }
   void set_by_hand() const { (bye ? bye->by_hand : board->by_hand) = true; }
 };
@@ -170,11 +170,11 @@ void Event::swap_entrants(std::size_t a, std::size_t b) {
   if (rounds_.empty()) throw EventError("no round is paired");
   if (a == b) throw EventError("specify two different players");
   const Seat one = seat_of(rounds_.back(), a), other = seat_of(rounds_.back(), b);
-  for (const auto& [seat, who] : {std::pair(one, a), std::pair(other, b)}) {
+  for (const auto& [seat, entrant_index] : {std::pair(one, a), std::pair(other, b)}) {
     const bool can = seat.board ? !seat.board->is_begun()
                                 : seat.bye && seat.bye->kind == ByeKind::pairing_allocated;
     if (can) continue;
-    throw EventError("'" + entrants_[who].name + "' " +
+    throw EventError("'" + entrants_[entrant_index].name + "' " +
                      (seat.board ? "has a result already" : "is not paired in this round"));
   }
   if (!one.board && !other.board) throw EventError("both have the bye");
@@ -208,7 +208,8 @@ void Event::swap_boards(std::uint64_t a, std::uint64_t b) {
 }
 
 Board& Event::board(std::uint64_t round, std::uint64_t board) {
-  if (round < 1 || round > rounds_.size()) {
+  if (round < 1) throw EventError("rounds count from 1");
+  if (round > rounds_.size()) {
     throw EventError("round " + std::to_string(round) + " is not paired");
   }
   auto& boards = rounds_[round - 1].boards;
@@ -272,16 +273,17 @@ void Event::correct_result(std::uint64_t round, std::uint64_t number,
   if (!result && round < rounds_.size()) {
     throw EventError("the next round is paired already, so this game needs a result");
   }
-  std::vector<Knockout> stood;
+  std::vector<Knockout> states_before;
   if (system() == System::knockout) {
-    for (std::size_t r = round; r < rounds_.size(); ++r) stood.push_back(knockout_after(*this, r));
+    for (std::size_t r = round; r < rounds_.size(); ++r)
+      states_before.push_back(knockout_after(*this, r));
   }
   Board& pair = board_of_table(round, number);
   const Board before = pair;
   place = result;
   settle(*this, pair);
-  for (std::size_t i = 0; i < stood.size(); ++i) {
-    if (knockout_after(*this, round + i).stands_as(stood[i])) continue;
+  for (std::size_t i = 0; i < states_before.size(); ++i) {
+    if (knockout_after(*this, round + i).stands_as(states_before[i])) continue;
     pair = before;
     throw EventError("the next round is paired already, so the winner of this game cannot change");
   }

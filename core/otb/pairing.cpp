@@ -157,8 +157,8 @@ SwissHistory history(const Event& event) {
   past.initial_colour = event.terms().first_colour;
   past.players.assign(list.size(), std::vector<PlayedRound>(event.rounds().size()));
   add_meetings(event, past, place);
-  for (const ForbiddenPairs& told : event.forbidden()) {
-    ForbiddenPairs& pairs = past.forbidden.emplace_back(told);
+  for (const ForbiddenPairs& group : event.forbidden()) {
+    ForbiddenPairs& pairs = past.forbidden.emplace_back(group);
     for (std::size_t& player : pairs.players) player = place[player];
   }
   if (event.has_teams()) past.points.paired_bye = past.points.draw;

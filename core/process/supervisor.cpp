@@ -40,14 +40,14 @@ namespace {
   __builtin_unreachable();
 }
 
-void tell(const LaunchEnds& ends, LaunchReport::Kind kind, int value) {
+void send_report(const LaunchEnds& ends, LaunchReport::Kind kind, int value) {
   const LaunchReport report{kind, value};
   [[maybe_unused]] const ssize_t written = write(ends.report, &report, sizeof report);
 }
 
 /// Ends this process because the system has refused a request.
 [[noreturn]] void give_up(const LaunchEnds& ends) {
-  tell(ends, LaunchReport::Kind::unready, errno);
+  send_report(ends, LaunchReport::Kind::unready, errno);
   leave(127);
 }
 
@@ -254,18 +254,18 @@ bool set_limits(const Launch& launch) {
     if (leave_network()) {
       raise_loopback();
     } else {
-      tell(ends, LaunchReport::Kind::networked, errno);
+      send_report(ends, LaunchReport::Kind::networked, errno);
     }
   }
   if (launch.directory && chdir(launch.directory) != 0) {
-    tell(ends, LaunchReport::Kind::no_directory, errno);
+    send_report(ends, LaunchReport::Kind::no_directory, errno);
     leave(127);
   }
   if (!set_limits(launch)) give_up(ends);
   if (launch.processor && !stay_on_processor(*launch.processor)) give_up(ends);
   unblock_signals();
   execvpe(launch.arguments[0], launch.arguments, launch.environment ? launch.environment : environ);
-  tell(ends, LaunchReport::Kind::refused, errno);
+  send_report(ends, LaunchReport::Kind::refused, errno);
   leave(127);
 }
 
@@ -357,8 +357,8 @@ void watch(pid_t program, const LaunchEnds& ends, int children, rlim_t most_memo
     pollfd events[] = {{ends.control, POLLIN, 0}, {children, POLLIN, 0}};
     const int ready = poll(events, 2, memory.patience());
     if (ready < 0 && errno == EINTR) continue;
-    if (ready < 0) return tell(ends, LaunchReport::Kind::unready, errno);
-    if (memory.exceeded()) return tell(ends, LaunchReport::Kind::exceeded, 0);
+    if (ready < 0) return send_report(ends, LaunchReport::Kind::unready, errno);
+    if (memory.exceeded()) return send_report(ends, LaunchReport::Kind::exceeded, 0);
     if (ready == 0) continue;
     if (events[1].revents) {
       signalfd_siginfo info;
@@ -392,13 +392,13 @@ pid_t start_program(const Launch& launch, const LaunchEnds& ends) {
   const int children = child_signals();
   if (children < 0) give_up(ends);
   const pid_t program = start_program(launch, ends);
-  tell(ends, LaunchReport::Kind::running, program);
+  send_report(ends, LaunchReport::Kind::running, program);
   watch(program, ends, children, most_memory(launch));
   kill(-program, SIGKILL);
   int status = 0;
   while (waitpid(program, &status, 0) < 0 && errno == EINTR) {
   }
-  tell(ends, LaunchReport::Kind::ended, status);
+  send_report(ends, LaunchReport::Kind::ended, status);
   kill_descendants();
   leave(0);
 }

@@ -46,7 +46,7 @@ class TuneProgress final : public StopRule {
   }
 
   std::string text() const override {
-    std::string text = "after " + std::to_string(tune_.finished()) + " steps";
+    std::string text = "after " + counted(tune_.finished(), "step");
     const auto& options = tune_.tuning().options;
     for (std::size_t i = 0; i < std::min(options.size(), most_shown); ++i) {
       const double value = tune_.value(i, tune_.finished());
@@ -162,7 +162,7 @@ bool ErrorRule::add(const JudgedGame& game) {
 }
 
 std::string ErrorRule::text() const {
-  const std::string rounds = std::to_string(games_ / games_a_round_) + " rounds";
+  const std::string rounds = counted(games_ / games_a_round_, "round");
   if (!largest_) return "no errors are known after " + rounds;
   const bool reached = *largest_ < most_;
   return "largest error " + fixed_text(*largest_, 1) + " Elo after " + rounds +

@@ -72,7 +72,7 @@ void require_fitting_plans(const TournamentConfig& config) {
 
 /// The settings of one system, and whether they are given.
 void require_own_settings(const TournamentConfig& config, const TournamentSystem& system) {
-  const std::pair<std::string_view, bool> told[] = {
+  const std::pair<std::string_view, bool> given_settings[] = {
       {"seeds", config.seeds.has_value()},
       {"pairs", config.pairs.has_value()},
       {"tie-break-pairs", config.tie_break_pairs.has_value()},
@@ -82,8 +82,8 @@ void require_own_settings(const TournamentConfig& config, const TournamentSystem
     const auto own = one.own_settings();
     return std::find(own.begin(), own.end(), setting) != own.end();
   };
-  for (const auto& [setting, is_told] : told) {
-    if (!is_told || owns(system, setting)) continue;
+  for (const auto& [setting, is_given] : given_settings) {
+    if (!is_given || owns(system, setting)) continue;
     std::vector<std::string_view> owners;
     for (const MakeSystem make : systems) {
       if (owns(make(), setting)) owners.push_back(make().name());

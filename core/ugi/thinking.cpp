@@ -42,11 +42,11 @@ void UgiThought::take_turns(SearchLine& line, std::string_view turns) {
 Thought UgiThought::thought() const {
   Thought thought;
   thought.nodes = nodes_;
-  for (const SearchLine& told : lines_) {
+  for (const SearchLine& reported : lines_) {
     Line& line = thought.lines.emplace_back();
-    line.score = told.score;
-    line.depth = told.depth;
-    for (const auto turn : ugi::words(told.turns)) line.turns.emplace_back(turn);
+    line.score = reported.score;
+    line.depth = reported.depth;
+    for (const auto turn : ugi::words(reported.turns)) line.turns.emplace_back(turn);
   }
   if (!lines_.empty()) {
     thought.score = lines_.front().score;

@@ -105,7 +105,7 @@ Ids describe_bots(SQLite::Database& database, const std::string& from,
 
 /// Throws ChangeRefused.
 void require_new_name(const std::string& from, const std::string& to) {
-  if (!is_name(to)) throw ChangeRefused(in_quotes(to) + " is not a name that a record can hold");
+  if (!is_name(to)) throw ChangeRefused(in_quotes(to) + " is not a name that a record can contain");
   if (from == to) throw ChangeRefused("the two names are the same");
 }
 
@@ -119,7 +119,7 @@ class PlayerRename final : public Change {
     require_new_name(from_, to_);
     if (const auto other = find_id(database, "player", to_); other && *other != player_) {
       throw ChangeRefused("there is a player " + in_quotes(to_) +
-                          " already; 'schiri db merge-players' joins the two");
+                          " already; use 'schiri db merge-players' to merge the two");
     }
     std::vector<std::string> sentences = {
         in_quotes(from_) + " becomes " + in_quotes(to_) + " in " +
@@ -157,7 +157,7 @@ class PlayerMerge final : public Change {
       others_.push_back(require_player(database, name));
       if (others_.back() == player_ ||
           std::count(others_.begin(), others_.end(), others_.back()) > 1) {
-        throw ChangeRefused(in_quotes(name) + " is named twice");
+        throw ChangeRefused(in_quotes(name) + " is specified twice");
       }
       sentences.push_back(counted(count(database, games_of_player(others_.back())), "game") +
                           " of " + in_quotes(name) + " become those of " + in_quotes(name_));
@@ -168,9 +168,8 @@ class PlayerMerge final : public Change {
     refuse_two_bots(database);
     duplicates_ = find_duplicates(database);
     if (!duplicates_.empty()) {
-      sentences.push_back(counted(duplicates_.size(), "game") +
-                          (duplicates_.size() == 1 ? " is" : " are") +
-                          " then stored twice and left once");
+      sentences.push_back(counted(duplicates_.size(), "duplicate game is", "duplicate games are") +
+                          " removed");
     }
     return sentences;
   }
@@ -288,7 +287,7 @@ class Removal {
   void describe_names(std::vector<std::string>& sentences) const {
     if (players_.empty() && events_.empty()) return;
     sentences.push_back(counted(players_.size(), "player") + " and " +
-                        counted(events_.size(), "event") + " without other games go as well");
+                        counted(events_.size(), "event") + " without other games are removed");
   }
 
   void apply(Connection& connection) const {
@@ -351,11 +350,11 @@ class EventDeletion final : public Change {
     SQLite::Database& database = connection.database();
     event_ = require_event(database, name_);
     removal_ = Removal(database, "event_id = " + std::to_string(event_));
-    std::vector<std::string> sentences = {"the event " + in_quotes(name_) + " goes, with " +
+    std::vector<std::string> sentences = {"the event " + in_quotes(name_) + " is removed, with " +
                                           counted(removal_.games(), "game")};
     if (removal_.players() > 0) {
       sentences.push_back(counted(removal_.players(), "player") + " without other games " +
-                          (removal_.players() == 1 ? "goes" : "go") + " as well");
+                          (removal_.players() == 1 ? "is" : "are") + " removed");
     }
     return sentences;
   }
@@ -398,8 +397,8 @@ class ImportUndoing final : public Change {
     const auto broken = count(database, "quarantine WHERE import_id = " + std::to_string(import_));
     std::vector<std::string> sentences = {
         "import " + std::to_string(import_) + " of " + in_quotes(select.text(1)) + " (" +
-        select.text(2) + " UTC) is taken back: " + counted(removal_.games(), "game") + " and " +
-        counted(broken, "record") + " in quarantine go"};
+        select.text(2) + " UTC) is undone: " + counted(removal_.games(), "game") + " and " +
+        counted(broken, "record") + " in quarantine are removed"};
     removal_.describe_names(sentences);
     describe_restored(connection, sentences);
     return sentences;
@@ -430,12 +429,11 @@ class ImportUndoing final : public Change {
     if (back > 0) {
       sentences.push_back(counted(static_cast<std::uint64_t>(back), "game that it corrected is",
                                   "games that it corrected are") +
-                          " again as before");
+                          " restored");
     }
     const auto released = count(database, "released WHERE released_by = " + id);
     if (released > 0) {
-      sentences.push_back(counted(released, "record comes", "records come") +
-                          " back into quarantine");
+      sentences.push_back(counted(released, "record returns", "records return") + " to quarantine");
     }
   }
 
@@ -503,14 +501,14 @@ class GameDeletion final : public Change {
   std::string sentence(Connection& connection, std::int64_t id,
                        const std::optional<GameNumber>& number) {
     const std::string game = described(connection, id);
-    if (!number) return game + " goes";
+    if (!number) return game + " is removed";
     if (number->decides) {
       throw ChangeRefused(game + " was played here, and other games of the event " +
                           in_quotes(number->event_name) +
                           " depend on it; 'schiri db delete-event' removes all of them");
     }
     events_.push_back(number->event);
-    return game + " goes; 'schiri tournament resume' plays it again, as number " +
+    return game + " is removed; 'schiri tournament resume' plays it again, as number " +
            std::to_string(number->number) + " of the event " + in_quotes(number->event_name);
   }
 
@@ -529,7 +527,7 @@ class GameReplacement final : public Change {
       throw ChangeRefused(described(connection, id_) + " is number " +
                           std::to_string(number->number) + " of the event " +
                           in_quotes(number->event_name) +
-                          ", which was played here: its plan says what it is");
+                          ", which was played here: its plan defines it");
     }
     return {described(connection, id_) + " becomes " + row_.event + ", round " + row_.round + ", " +
             row_.white + " - " + row_.black + ", " + row_.result + " in " +
@@ -578,7 +576,8 @@ class ListDeletion final : public Change {
     while (select.executeStep()) {
       lists_.push_back(select.id(0));
       sentences.push_back("the list " + in_quotes(name_) + " of " + select.text(1) + " " +
-                          select.text(2) + " goes, with " + counted(select.count(3), "player"));
+                          select.text(2) + " is removed, with " +
+                          counted(select.count(3), "player"));
     }
     if (lists_.empty()) {
       throw ChangeRefused("there is no list " + in_quotes(name_) +

@@ -196,7 +196,7 @@ class Merger {
     if (here.played() != event.played()) return {id, true};
     if (event.played()) {
       if (!same_contest(here, event)) {
-        refuse(event.name, "it was played with other settings there; rename one of the two");
+        refuse(event.name, "it was played with other settings; rename one of the two");
       }
       locks_.push_back(std::move(lock_events(connection_, {id}).front()));
       if (here.shards != event.shards || here.shard != event.shard) unite_shards(id);
@@ -223,13 +223,12 @@ class Merger {
     refuse_contradictions();
     Statement opening(database_, find_different_opening);
     if (opening.executeStep()) {
-      refuse(opening.text(0),
-             "its opening " + std::to_string(opening.count(1)) + " is another one there");
+      refuse(opening.text(0), "its opening " + std::to_string(opening.count(1)) + " differs there");
     }
     Statement mixed(database_, find_mixed);
     if (mixed.executeStep()) {
       refuse(mixed.text(0),
-             "it was played in one of the two and imported into the other, with other games");
+             "it was played in one database and imported into the other with different games");
     }
   }
 
@@ -247,10 +246,10 @@ class Merger {
       found.push_back({different.count(1), different.text(2), different.text(3)});
     }
     if (found.empty()) return;
-    const std::string why = "its game " + std::to_string(found.front().number) +
-                            (found.size() == 1 ? " is another one there"
-                                               : " and " + std::to_string(found.size() - 1) +
-                                                     " more are other ones there");
+    const std::string why =
+        "its game " + std::to_string(found.front().number) +
+        (found.size() == 1 ? " differs there"
+                           : " and " + std::to_string(found.size() - 1) + " more differ there");
     throw ContradictionError(refusal(event, why), std::move(found));
   }
 

@@ -136,8 +136,8 @@ RecordRow::RecordRow(const FinishedRecord& finished)
   identity = mix64(key.key().high ^ hash.value_or(0));
 }
 
-RecordRow row_of(CheckedRecord& checked, const CheckOptions& told) {
-  complete_tags(checked, told);
+RecordRow row_of(CheckedRecord& checked, const CheckOptions& defaults) {
+  complete_tags(checked, defaults);
   const GameCheck& check = checked.check;
   return RecordRow(
       {std::move(checked.record), check.game, check.variant, check.ending, check.turns});

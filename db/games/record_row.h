@@ -52,7 +52,7 @@ struct RecordRow {
 };
 
 /// The row of a valid record, with missing tags from the options; moves from the record.
-RecordRow row_of(CheckedRecord& checked, const CheckOptions& told);
+RecordRow row_of(CheckedRecord& checked, const CheckOptions& defaults);
 
 /// Whether a text can be a row's `other_tags`.
 bool are_tags(const std::string& text);

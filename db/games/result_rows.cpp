@@ -44,7 +44,7 @@ const std::string& ResultRows::name_of(const char* what, const Names& names,
   const auto found = names.find(id);
   if (found != names.end()) return found->second;
   throw StoreDamaged(path_ + ": the database is damaged: a game refers to the " + what + " " +
-                     std::to_string(id) + ", which does not exist; 'schiri db check' tells more");
+                     std::to_string(id) + ", which does not exist; run 'schiri db check'");
 }
 
 }  // namespace schiri::db

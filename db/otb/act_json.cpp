@@ -18,7 +18,7 @@ Board& board_of(Round& round, std::size_t white, std::size_t black) {
   for (Board& board : round.boards) {
     if (board.first == white && board.second == black) return board;
   }
-  throw EventError("it demands a board that there is not");
+  throw EventError("it demands a board that does not exist");
 }
 
 /// A player's index among the members of a team; nullopt for null.
@@ -82,7 +82,7 @@ std::vector<rating::TieBreakId> tie_breaks_of(const Json& codes) {
   std::vector<rating::TieBreakId> list;
   for (const Json& code : codes) {
     const auto id = rating::find_tie_break(code.get<std::string>());
-    if (!id) throw EventError("its tie-break '" + printable(code.text()) + "' is not known");
+    if (!id) throw EventError("unknown tie-break '" + printable(code.text()) + "'");
     list.push_back(*id);
   }
   return list;
@@ -139,11 +139,11 @@ Json change_json(const std::string& name, const EntrantChange& change) {
 Terms terms_of(const Json& act) {
   Terms terms;
   const auto system = find_system(act.at("system").get<std::string>());
-  if (!system) throw EventError("its game or system is not known");
+  if (!system) throw EventError("its game or system is unknown");
   terms.system = *system;
   terms.rounds = number_in(act, "rounds");
   if (const Json* acceleration = act.find("accelerate")) {
-    if (*acceleration != baku) throw EventError("its acceleration is not known");
+    if (*acceleration != baku) throw EventError("its acceleration is unknown");
     terms.acceleration = Acceleration::baku;
   }
   if (act.contains("first_colour") && act.at("first_colour") == "black") {

@@ -78,7 +78,7 @@ void Journal::read() {
     try {
       action();
     } catch (const JsonError&) {
-      fail("the line does not belong in an event file");
+      fail("the line is not part of an event file");
     } catch (const EventError& error) {
       fail(error.what());
     }
@@ -115,7 +115,7 @@ void Journal::note(const Json& act) {
     if (commands_.size() < 2) throw EventError("there is nothing to undo");
     const Command last = commands_.back();
     if (number_in(act, "lines") != last.end - last.begin) {
-      throw EventError("it takes back something else than the last thing");
+      throw EventError("it does not undo the last command");
     }
     std::fill(is_undone_.begin() + static_cast<std::ptrdiff_t>(last.begin),
               is_undone_.begin() + static_cast<std::ptrdiff_t>(last.end), true);
@@ -139,16 +139,16 @@ void Journal::apply_beginning(const Json& act) {
       head_.report.emplace_back(line.at(0).text(), line.at(1).text());
     }
   }
-  if (!find_game(head_.game)) throw EventError("its game or system is not known");
+  if (!find_game(head_.game)) throw EventError("its game or system is unknown");
   event_.emplace(terms_of(act));
 }
 
 void Journal::apply(const Json& act) {
   const std::string kind = act.at("act").get<std::string>();
   if (kind == "new") return apply_beginning(act);
-  if (!event_) throw EventError("nothing comes before an event's beginning");
+  if (!event_) throw EventError("the first line must begin the event");
   if (kind == "undo" || apply_to_entrants(kind, act) || apply_to_rounds(kind, act)) return;
-  throw EventError("'" + printable(kind) + "' is not something that can be done");
+  throw EventError("'" + printable(kind) + "' is not a known act");
 }
 
 bool Journal::apply_to_entrants(const std::string& kind, const Json& act) {
@@ -189,7 +189,7 @@ bool Journal::apply_to_rounds(const std::string& kind, const Json& act) {
     apply_pairing(act);
   } else if (kind == "unpair") {
     if (number_in(act, "round") != event_->rounds().size()) {
-      throw EventError("it takes a round away that is not the last");
+      throw EventError("it removes a round that is not the last");
     }
     event_->remove_round();
   } else if (kind == "swap") {

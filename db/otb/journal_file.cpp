@@ -82,7 +82,7 @@ void JournalFile::lock() {
 std::string JournalFile::read() {
   constexpr std::size_t most_bytes = std::size_t{64} << 20;
   std::optional<std::string> read = read_all(file_.number(), most_bytes);
-  if (!read && errno == EFBIG) give_up(path_, "is larger than 64 MiB, which no event is");
+  if (!read && errno == EFBIG) give_up(path_, "is larger than 64 MiB, the limit of event files");
   if (!read) give_up(path_, "cannot be read: " + system_reason());
   std::string text = std::move(*read);
   ends_in_line_ = !text.empty() && text.back() != '\n';
@@ -101,7 +101,7 @@ void JournalFile::append(std::string_view lines) {
   if (write_to_disk(file_.number(), (ends_in_line_ ? "\n" : "") + std::string(lines))) return;
   const std::string reason = system_reason();
   take_back();
-  give_up(path_, "cannot be written: " + reason + "; it is as it was");
+  give_up(path_, "cannot be written: " + reason + "; it is unchanged");
 }
 
 void JournalFile::take_back() { cut(size_before_); }

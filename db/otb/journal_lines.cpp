@@ -15,8 +15,7 @@ std::string complaint_about(const ChecksumFault& fault) {
   return std::string(fault.is_missing ? "the line has no checksum"
                                       : "the line does not match its checksum") +
          ": it was changed by something other than schiri; restore the file from a copy, or, if "
-         "the "
-         "line is right as it is now, let it end in " +
+         "the line is correct as it is, end it with " +
          fault.right;
 }
 
@@ -47,14 +46,14 @@ std::size_t count_whole(const std::vector<JournalLine>& lines) {
 }
 
 void verify(JournalLine& line) {
-  if (!line.reads() && !has_checksum(line.text)) throw JsonError("half a line");
+  if (!line.reads() && !has_checksum(line.text)) throw JsonError("an incomplete line");
   if (line.reads() && line.act->at("v") != journal_version) {
     throw EventError("the line is of version " + printable(line.act->at("v").dump()) +
-                     " of event files; this schiri reads version " +
-                     std::to_string(journal_version) + " alone: use the schiri that wrote it");
+                     " of event files; this version of schiri reads version " +
+                     std::to_string(journal_version) + " only; use the version that wrote it");
   }
   if (const auto fault = checksum_fault(line.text)) throw EventError(complaint_about(*fault));
-  if (!line.reads()) throw JsonError("no JSON");
+  if (!line.reads()) throw JsonError("not JSON");
   line.act->erase(checksum_key);
 }
 

@@ -89,7 +89,7 @@ PairingCheck check_trf(const std::string& file, const std::string& text) {
   }
   if (!told.teams.empty()) {
     throw UnusableError(printable(file, 4096) +
-                        ": teams play in it; only events of single players are paired again");
+                        ": it is a team event; only events of single players are paired again");
   }
   NumberedNames names;
   for (const TrfPlayer& player : told.players) names.add(player.id, player.name);

@@ -87,7 +87,7 @@ class PlayerTable {
     DecodedSource source(bytes, Encoding::guessed);
     CsvRows rows(source, most_bytes, delimiter_);
     CsvRow row;
-    if (!rows.next(row)) throw UnusableError(shown() + ": there is nothing in this table");
+    if (!rows.next(row)) throw UnusableError(shown() + ": this table is empty");
     read_heading(row);
     while (rows.next(row)) add(row);
     return std::move(players_);
@@ -104,11 +104,11 @@ class PlayerTable {
     for (const std::string& cell : row.cells) {
       const PlayerColumn* column = find_column(cell);
       if (column && std::count(order_.begin(), order_.end(), column)) {
-        fail(row, std::string("two columns tell the ") + column->title);
+        fail(row, std::string("two columns have the ") + column->title);
       }
       order_.push_back(column);
       if (!column && !cell.empty()) {
-        warn_(shown() + ": the column '" + printable(cell) + "' is not read");
+        warn_(shown() + ": the column '" + printable(cell) + "' is ignored");
       }
     }
     if (std::count(order_.begin(), order_.end(), &columns[0])) return;
@@ -125,7 +125,7 @@ class PlayerTable {
     if (row.is_too_large) fail(row, "the row is too large for a player");
     if (find_invalid_utf8(row.text.data(), row.text.data() + row.text.size()) !=
         row.text.data() + row.text.size()) {
-      fail(row, "this is no text");
+      fail(row, "this is not text");
     }
     if (row.cells.size() > order_.size()) fail(row, "there are more cells than columns");
     Entry& player = players_.emplace_back();
@@ -140,7 +140,7 @@ class PlayerTable {
     const auto other = std::find_if(players_.begin(), players_.end() - 1, [&](const auto& before) {
       return is_same_name(before.name, player.name);
     });
-    if (other != players_.end() - 1) fail(row, "'" + printable(player.name) + "' is there twice");
+    if (other != players_.end() - 1) fail(row, "'" + printable(player.name) + "' appears twice");
   }
 
   std::string file_;

@@ -44,7 +44,7 @@ const char* ResultImport::objection(const CheckedRecord& checked, std::uint64_t 
                                     const std::optional<BoardResult>& result) const {
   const EventHead& head = journal_.head();
   if (board == 0) {
-    return "its players do not meet in the last round, White and Black like this";
+    return "its players do not meet in the last round with these colours";
   }
   if (!result) return "it has no result";
   if (checked.check.game != head.game || checked.check.variant != head.variant) {

@@ -35,9 +35,9 @@ std::string read_report_text(const std::string& file) {
 /// A report, and an event that is made from it.
 class Import {
  public:
-  Import(const ImportSettings& settings, TrfTournament told, const Warn& warn)
-      : settings_(settings), told_(std::move(told)), warn_(warn) {
-    if (!told_.teams.empty()) teams_.emplace(told_);
+  Import(const ImportSettings& settings, TrfTournament listed, const Warn& warn)
+      : settings_(settings), trf_(std::move(listed)), warn_(warn) {
+    if (!trf_.teams.empty()) teams_.emplace(trf_);
   }
 
   Imported run() {
@@ -54,8 +54,8 @@ class Import {
       std::filesystem::remove(settings_.event_file, ignored);
       throw;
     }
-    return {teams_ ? names_.size() : 0, told_.players.size(), told_.rounds, terms_.rounds,
-            !told_.open_round.empty()};
+    return {teams_ ? names_.size() : 0, trf_.players.size(), trf_.rounds, terms_.rounds,
+            !trf_.open_round.empty()};
   }
 
  private:
@@ -66,37 +66,37 @@ class Import {
     warn_(printable(settings_.trf_file, 4096) + ": " + what);
   }
 
-  std::string id(std::size_t player) const { return std::to_string(told_.players[player].id); }
+  std::string id(std::size_t player) const { return std::to_string(trf_.players[player].id); }
 
   void require_fitting() const {
-    if (!told_.contradictions.empty()) {
-      const TrfContradiction& one = told_.contradictions.front();
-      fail("the lines of players " + id(one.player) + " and " + id(one.opponent) + " tell round " +
-           std::to_string(one.round) + " differently; put one right first");
+    if (!trf_.contradictions.empty()) {
+      const TrfContradiction& one = trf_.contradictions.front();
+      fail("the lines of players " + id(one.player) + " and " + id(one.opponent) +
+           " contradict each other in round " + std::to_string(one.round) + "; correct one first");
     }
-    PointSystem points = told_.history.points;
+    PointSystem points = trf_.history.points;
     if (points.paired_bye == points.win) points.paired_bye.reset();
     if (points != PointSystem()) {
-      fail("its points are others than 1, 1/2 and 0, which over-the-board events count by");
+      fail("its points differ from 1, 1/2 and 0, the points of over-the-board events");
     }
   }
 
   /// The text of a line on the event, empty if there is none.
   std::string line(const char* code) const {
-    for (const auto& [other, text] : told_.about) {
+    for (const auto& [other, text] : trf_.about) {
       if (other == code) return text;
     }
     return "";
   }
 
   void make_head() {
-    head_.name = told_.name.empty() ? "imported" : tidy_name(told_.name);
+    head_.name = trf_.name.empty() ? "imported" : tidy_name(trf_.name);
     head_.place = tidy_name(line("022"));
     std::string date = line("042");
     std::replace(date.begin(), date.end(), '/', '.');
     const auto day = read_date(date);
     head_.date = day ? day->text() : Date().text();
-    for (const auto& [code, text] : told_.about) {
+    for (const auto& [code, text] : trf_.about) {
       const bool is_ours = code == "022" || code == "062" || code == "072" || code == "082" ||
                            (code == "042" && (day || text.empty()));
       if (!is_ours) head_.report.emplace_back(code, text);
@@ -120,38 +120,38 @@ class Import {
       if (head_.variant.empty()) head_.variant = variant;
     } else if (head_.game.empty()) {
       head_.game = game_types().front()->name();
-      note("it names no game that schiri knows and is taken for one of " + head_.game +
-           "; --game says another");
+      note("it names no known game; assumed: " + head_.game + "; use --game for another");
     }
     settings_.complete_game(head_);
   }
 
   void make_terms() {
     const std::string system = without_case(line("092"));
-    const auto says = [&](const char* word) { return system.find(word) != system.npos; };
-    terms_.is_scheveningen = teams_ && says("scheveningen");
+    const auto mentions = [&](const char* word) { return system.find(word) != system.npos; };
+    terms_.is_scheveningen = teams_ && mentions("scheveningen");
     terms_.boards = teams_ ? teams_->boards() : 0;
-    terms_.system = terms_.is_scheveningen || (says("round") && says("robin")) ? System::round_robin
-                    : says("knock")                                            ? System::knockout
-                                                                               : System::dutch;
-    terms_.rounds = std::max<std::uint64_t>(told_.history.rounds_planned,
-                                            told_.rounds + !told_.open_round.empty());
+    terms_.system = terms_.is_scheveningen || (mentions("round") && mentions("robin"))
+                        ? System::round_robin
+                    : mentions("knock") ? System::knockout
+                                        : System::dutch;
+    terms_.rounds = std::max<std::uint64_t>(trf_.history.rounds_planned,
+                                            trf_.rounds + !trf_.open_round.empty());
     terms_.rounds = std::max<std::uint64_t>(terms_.rounds, 1);
-    if (!told_.says_planned_rounds && terms_.system == System::dutch) {
-      note("it does not tell how many rounds are planned (XXR), so it is over after " +
+    if (!trf_.says_planned_rounds && terms_.system == System::dutch) {
+      note("it has no number of rounds (XXR), so it is over after " +
            std::to_string(terms_.rounds) + "; 'schiri otb set " +
            printable(settings_.event_file, 4096) + " --rounds N' changes that");
     }
     if (terms_.system != System::dutch) return;
     if (teams_) {
-      terms_.first_colour = told_.history.initial_colour.value_or(Side::white);
+      terms_.first_colour = trf_.history.initial_colour.value_or(Side::white);
       return;
     }
-    terms_.first_colour = initial_colour(told_.history);
+    terms_.first_colour = initial_colour(trf_.history);
     const auto is_accelerated = [](const auto& points) {
       return std::any_of(points.begin(), points.end(), [](int tenths) { return tenths != 0; });
     };
-    const auto& virtual_points = told_.history.virtual_points;
+    const auto& virtual_points = trf_.history.virtual_points;
     if (std::any_of(virtual_points.begin(), virtual_points.end(), is_accelerated)) {
       terms_.acceleration = Acceleration::baku;
     }
@@ -161,49 +161,49 @@ class Import {
     if (teams_) {
       enter_teams(journal);
     } else {
-      for (const TrfPlayer& player : told_.players) enter(journal, player);
+      for (const TrfPlayer& player : trf_.players) enter(journal, player);
     }
     if (names_.empty()) fail("there are no players");
     journal.set_start_list(names_);
-    for (std::uint64_t round = 1; round <= told_.rounds; ++round) {
+    for (std::uint64_t round = 1; round <= trf_.rounds; ++round) {
       forbid(journal, false);
       teams_ ? take_matches(journal, round) : add_round(journal, round);
     }
-    if (!told_.open_round.empty()) {
+    if (!trf_.open_round.empty()) {
       forbid(journal, false);
-      teams_ ? take_matches(journal, told_.rounds + 1) : take_open_round(journal);
+      teams_ ? take_matches(journal, trf_.rounds + 1) : take_open_round(journal);
     }
     if (!teams_) check_acceleration(journal.event());
     forbid(journal, true);
-    for (const TrfBye& bye : told_.byes) plan_bye(journal, bye);
+    for (const TrfBye& bye : trf_.byes) plan_bye(journal, bye);
   }
 
   /// Every team with its players, in the order of their boards.
   void enter_teams(Journal& journal) {
-    for (const TrfTeam& told : told_.teams) {
-      std::string name = tidy_name(told.name);
+    for (const TrfTeam& listed : trf_.teams) {
+      std::string name = tidy_name(listed.name);
       const auto is_taken = [&](const std::string& other) { return is_same_name(other, name); };
       while (std::any_of(names_.begin(), names_.end(), is_taken)) {
-        note("there are two teams '" + printable(name) + "'; team " + std::to_string(told.number) +
-             " has the number behind the name");
-        name += " (" + std::to_string(told.number) + ")";
+        note("there are two teams '" + printable(name) + "'; team " +
+             std::to_string(listed.number) + " gets its number after the name");
+        name += " (" + std::to_string(listed.number) + ")";
       }
-      if (told.players.empty()) fail("team " + std::to_string(told.number) + " has no players");
-      for (const std::size_t player : told.players) enter(journal, told_.players[player], name);
+      if (listed.players.empty()) fail("team " + std::to_string(listed.number) + " has no players");
+      for (const std::size_t player : listed.players) enter(journal, trf_.players[player], name);
       names_.push_back(name);
       const std::size_t number = journal.event().entrants().size() - 1;
-      if (told.strength && told.strength != strength(journal.event(), number)) {
-        journal.change(name, {.rating = told.strength});
+      if (listed.strength && listed.strength != strength(journal.event(), number)) {
+        journal.change(name, {.rating = listed.strength});
       }
     }
     const auto is_lost = [&](const TrfPlayer& player) {
-      const auto index = static_cast<std::size_t>(&player - told_.players.data());
-      return std::none_of(told_.teams.begin(), told_.teams.end(), [&](const TrfTeam& team) {
+      const auto index = static_cast<std::size_t>(&player - trf_.players.data());
+      return std::none_of(trf_.teams.begin(), trf_.teams.end(), [&](const TrfTeam& team) {
         return std::find(team.players.begin(), team.players.end(), index) != team.players.end();
       });
     };
-    for (const TrfPlayer& player : told_.players) {
-      if (is_lost(player)) note("player " + std::to_string(player.id) + " plays for no team");
+    for (const TrfPlayer& player : trf_.players) {
+      if (is_lost(player)) note("player " + std::to_string(player.id) + " is in no team");
     }
   }
 
@@ -220,26 +220,26 @@ class Import {
   }
 
   /// `team`: empty if no teams play.
-  void enter(Journal& journal, const TrfPlayer& told, const std::string& team = "") {
-    Entry player{tidy_name(told.name), told.rating};
+  void enter(Journal& journal, const TrfPlayer& listed, const std::string& team = "") {
+    Entry player{tidy_name(listed.name), listed.rating};
     player.team = team;
-    if (player.name.empty()) player.name = "player " + std::to_string(told.id);
+    if (player.name.empty()) player.name = "player " + std::to_string(listed.id);
     const auto is_taken = [&](const Player& other) {
       return is_same_name(other.name, player.name);
     };
     const auto others = otb::players(journal.event());
     while (std::any_of(others.begin(), others.end(), is_taken)) {
-      note("there are two '" + printable(player.name) + "'; player " + std::to_string(told.id) +
-           " has the number behind the name");
-      player.name += " (" + std::to_string(told.id) + ")";
+      note("there are two '" + printable(player.name) + "'; player " + std::to_string(listed.id) +
+           " gets its number after the name");
+      player.name += " (" + std::to_string(listed.id) + ")";
     }
-    const std::string* texts[] = {&told.fide_id, &told.title, &told.federation, &told.sex,
-                                  &told.birth};
+    const std::string* texts[] = {&listed.fide_id, &listed.title, &listed.federation, &listed.sex,
+                                  &listed.birth};
     for (std::size_t i = 0; i < player_fields.size(); ++i) {
       try {
         player.details.*player_fields[i].text = player_fields[i].read(*texts[i]);
       } catch (const EventError& error) {
-        note("player " + std::to_string(told.id) + ": " + error.what() + "; it is left out");
+        note("player " + std::to_string(listed.id) + ": " + error.what() + "; it is left out");
       }
     }
     journal.enter(player);
@@ -249,8 +249,8 @@ class Import {
   /// The better board first, in the usual numbering.
   void sort_boards(Round& made, std::uint64_t round) const {
     const auto rank = [&](const Board& board) {
-      const int a = told_.history.points_before(board.first, round),
-                b = told_.history.points_before(board.second, round);
+      const int a = trf_.history.points_before(board.first, round),
+                b = trf_.history.points_before(board.second, round);
       return std::tuple(-std::max(a, b), -(a + b), std::min(board.first, board.second));
     };
     std::sort(made.boards.begin(), made.boards.end(),
@@ -273,7 +273,7 @@ class Import {
   }
 
   void add_round(Journal& journal, std::uint64_t round) const {
-    const SwissHistory& history = told_.history;
+    const SwissHistory& history = trf_.history;
     Round made;
     for (std::size_t p = 0; p < names_.size(); ++p) {
       const PlayedRound own = history.entry(p, round);
@@ -291,7 +291,7 @@ class Import {
   }
 
   void take_open_round(Journal& journal) const {
-    const auto& cells = told_.open_round;
+    const auto& cells = trf_.open_round;
     Round made;
     for (std::size_t p = 0; p < names_.size(); ++p) {
       const TrfOpenCell& own = cells[p];
@@ -303,13 +303,13 @@ class Import {
       const bool is_white = own.colour ? *own.colour == Side::white : p < *own.opponent;
       if (other.opponent != p || *own.opponent == p || (own.colour && own.colour == other.colour)) {
         fail("the lines of players " + id(p) + " and " + id(*own.opponent) +
-             " tell the last round differently; put one right first");
+             " contradict each other in the last round; correct one first");
       }
       if (!is_white) continue;
       Board& board = made.boards.emplace_back(Board{p, *own.opponent, std::nullopt});
       if (own.result && other.result) board.result = result_of(*own.result, *other.result);
     }
-    begin_round(journal, made, told_.rounds + 1);
+    begin_round(journal, made, trf_.rounds + 1);
   }
 
   void check_acceleration(const Event& event) const {
@@ -317,9 +317,9 @@ class Import {
     const SwissHistory made = history(event);
     for (std::size_t p = 0; p < names_.size(); ++p) {
       for (std::uint64_t round = 1; round <= terms_.rounds; ++round) {
-        if (made.virtual_score(p, round) == told_.history.virtual_score(p, round)) continue;
+        if (made.virtual_score(p, round) == trf_.history.virtual_score(p, round)) continue;
         fail("the virtual points of player " + id(p) + " in round " + std::to_string(round) +
-             " are not those of Baku acceleration, which alone can be gone on with");
+             " are not those of Baku acceleration, the only supported one");
       }
     }
   }
@@ -328,14 +328,14 @@ class Import {
   /// forbidden in some later rounds.
   void forbid(Journal& journal, bool is_end) const {
     const std::uint64_t next = journal.event().rounds().size() + 1;
-    for (const ForbiddenPairs& group : told_.history.forbidden) {
+    for (const ForbiddenPairs& group : trf_.history.forbidden) {
       const bool lasts = group.last_round >= terms_.rounds;
       const bool is_partly =
           is_end && (lasts ? group.first_round > next : group.last_round >= next);
       if (group.players.size() < 2 || !((lasts && group.first_round == next) || is_partly))
         continue;
       if (is_partly) {
-        note("players who may not meet in some rounds are forbidden to meet in all that come");
+        note("players that may not meet in some rounds are forbidden to meet in all coming rounds");
       }
       std::vector<std::string> names;
       for (const std::size_t player : group.players) names.push_back(names_[player]);
@@ -346,7 +346,7 @@ class Import {
   /// Is a player absent from all coming rounds?
   bool has_left(std::size_t player, std::uint64_t next) const {
     std::vector<std::uint64_t> missed;
-    for (const TrfBye& bye : told_.byes) {
+    for (const TrfBye& bye : trf_.byes) {
       const bool is_new = std::find(missed.begin(), missed.end(), bye.round) == missed.end();
       const bool counts = bye.player == player && bye.kind == 'Z' && bye.round >= next &&
                           bye.round <= terms_.rounds;
@@ -366,14 +366,14 @@ class Import {
     if (bye.kind == 'Z' && has_left(bye.player, next)) return journal.withdraw(entrant.name);
     if (bye.kind == 'F') {
       note("player " + id(bye.player) + " has half a point in round " + std::to_string(bye.round) +
-           ", not the whole one that is told: there are no whole-point byes to ask for");
+           ", not the reported whole point: there are no requested whole-point byes");
     }
     bye.kind == 'Z' ? journal.grant_zero_point_bye(entrant.name, bye.round)
                     : journal.grant_half_point_bye(entrant.name, bye.round);
   }
 
   const ImportSettings& settings_;
-  TrfTournament told_;
+  TrfTournament trf_;
   const Warn& warn_;
   EventHead head_;
   Terms terms_;
@@ -385,8 +385,8 @@ class Import {
 
 Imported import_trf(const ImportSettings& settings, const Warn& warn) {
   try {
-    TrfTournament told = read_trf(read_report_text(settings.trf_file));
-    return Import(settings, std::move(told), warn).run();
+    TrfTournament listed = read_trf(read_report_text(settings.trf_file));
+    return Import(settings, std::move(listed), warn).run();
   } catch (const TrfError& error) {
     throw UnusableError(printable(settings.trf_file, 4096) + ": " + error.what());
   } catch (const TeamReportError& error) {

@@ -26,7 +26,7 @@ void make_room(SQLite::Database& database, const DatedList& list, bool replaces)
   if (!id) return;
   if (!replaces) {
     throw StoreError("a list '" + printable(list.name) + "' of " + list.pools.front().game + ' ' +
-                     list.pools.front().variant + " is kept already");
+                     list.pools.front().variant + " is stored already");
   }
   database.exec("DELETE FROM rating_list WHERE id = " + std::to_string(*id));
 }

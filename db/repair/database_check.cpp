@@ -65,7 +65,7 @@ class Checker {
   }
 
  private:
-  void tell(const std::string& kind, std::int64_t game, const std::string& message) {
+  void report(const std::string& kind, std::int64_t game, const std::string& message) {
     ++report_.problems;
     if (go_on_) go_on_ = visitor_({kind, game, message});
   }
@@ -77,7 +77,7 @@ class Checker {
     try {
       store_.connection().run(work);
     } catch (const StoreError& error) {
-      tell("file", 0, error.what());
+      report("file", 0, error.what());
     }
   }
 
@@ -86,7 +86,7 @@ class Checker {
       Statement check(database_, "PRAGMA integrity_check(100)");
       while (go_on_ && check.executeStep()) {
         const std::string message = check.text(0);
-        if (message != "ok") tell("file", 0, message);
+        if (message != "ok") report("file", 0, message);
       }
     });
   }
@@ -95,22 +95,22 @@ class Checker {
     guarded([&] {
       Statement check(database_, "PRAGMA foreign_key_check");
       while (go_on_ && check.executeStep()) {
-        tell("reference", 0,
-             "row " + std::to_string(check.bits(1)) + " of the table " + check.text(0) +
-                 " refers to a row that is not in " + check.text(2));
+        report("reference", 0,
+               "row " + std::to_string(check.bits(1)) + " of the table " + check.text(0) +
+                   " refers to a row that is not in " + check.text(2));
       }
-      tell_games("reference", "its movetext is missing",
-                 "SELECT id FROM game WHERE NOT EXISTS"
-                 " (SELECT 1 FROM movetext WHERE game_id = game.id)");
+      report_games("reference", "its movetext is missing",
+                   "SELECT id FROM game WHERE NOT EXISTS"
+                   " (SELECT 1 FROM movetext WHERE game_id = game.id)");
     });
   }
 
   void check_events() {
     guarded([&] {
       for (const StoredEvent& event : stored_events(store_)) check_ids(event);
-      tell_games("event", "its number is not one of its event's",
-                 "SELECT game.id FROM game JOIN event ON event.id = event_id"
-                 " WHERE number IS NOT NULL AND (number < 1 OR number > coalesce(games, 0))");
+      report_games("event", "its number is not one of its event's",
+                   "SELECT game.id FROM game JOIN event ON event.id = event_id"
+                   " WHERE number IS NOT NULL AND (number < 1 OR number > coalesce(games, 0))");
       check_parts_of_events();
     });
   }
@@ -142,15 +142,15 @@ class Checker {
                        " OR (config IS NULL) <> (first_game IS NULL)"
                        " OR NOT shard BETWEEN 1 AND shards");
       while (go_on_ && events.executeStep()) {
-        tell("event", 0, "the plan of the event '" + events.text(0) + "' cannot be read");
+        report("event", 0, "the plan of the event '" + events.text(0) + "' cannot be read");
       }
       Statement broken(database_, "SELECT id FROM quarantine WHERE NOT json_valid(findings)");
       while (go_on_ && broken.executeStep()) {
-        tell("quarantine", 0,
-             "the findings of the record " + std::to_string(broken.bits(0)) + " cannot be read");
+        report("quarantine", 0,
+               "the findings of the record " + std::to_string(broken.bits(0)) + " cannot be read");
       }
-      tell_games("game", "the side of its failure is neither white nor black",
-                 "SELECT game_id FROM failure WHERE side NOT IN ('white', 'black')");
+      report_games("game", "the side of its failure is neither white nor black",
+                   "SELECT game_id FROM failure WHERE side NOT IN ('white', 'black')");
     });
   }
 
@@ -162,9 +162,9 @@ class Checker {
         while (go_on_ && select.executeStep()) {
           const std::string name = select.text(0);
           if (without_controls(name) == name) continue;
-          tell("name", 0,
-               "the name of the " + table + " '" + name +
-                   "' holds control characters, without which it comes back from a record");
+          report("name", 0,
+                 "the name of the " + table + " '" + name +
+                     "' contains control characters, which are lost in a record");
         }
       }
     });
@@ -219,9 +219,9 @@ class Checker {
       return is_duplicate(game, other);
     });
     if (found != group.end()) {
-      tell("duplicate", game.id,
-           "game " + std::to_string(found->id) +
-               " is of the same event, round and players; 'schiri db delete-game' removes one");
+      report("duplicate", game.id,
+             "game " + std::to_string(found->id) +
+                 " is of the same event, round and players; 'schiri db delete-game' removes one");
     }
     group.push_back(std::move(game));
   }
@@ -232,9 +232,9 @@ class Checker {
                                       " JOIN event ON event.id = event_id"
                                       " WHERE event.config IS NULL");
       while (go_on_ && select.executeStep()) {
-        tell("event", 0,
-             "the event '" + select.text(0) + "' was not played here, but has rows in the table " +
-                 table);
+        report("event", 0,
+               "the event '" + select.text(0) +
+                   "' was not played here, but has rows in the table " + table);
       }
     }
   }
@@ -246,13 +246,13 @@ class Checker {
     while (go_on_ && select.executeStep()) {
       const std::int64_t id = select.bits(0);
       if (id == event.game_id(select.count(1))) continue;
-      tell("event", id, "its id is not the one that its number in the event asks for");
+      report("event", id, "its id does not match its number in the event");
     }
   }
 
-  void tell_games(const std::string& kind, const std::string& message, const char* select_ids) {
+  void report_games(const std::string& kind, const std::string& message, const char* select_ids) {
     Statement select(database_, select_ids);
-    while (go_on_ && select.executeStep()) tell(kind, select.bits(0), message);
+    while (go_on_ && select.executeStep()) report(kind, select.bits(0), message);
   }
 
   void check_games() {
@@ -271,9 +271,8 @@ class Checker {
         if (progress_) progress_(done++, total);
         const std::int64_t id = records.bits(0);
         if (!claims.executeStep() || claims.bits(0) != id) {
-          tell("file", id,
-               "the game is not found in the order of ids; those behind it"
-               " are not replayed");
+          report("file", id,
+                 "the game is not found in the order of ids; later games are not replayed");
           return;
         }
         take_row(id, records, claims);
@@ -291,7 +290,7 @@ class Checker {
       write_record(stored.record, text_);
     } catch (const SQLite::Exception& error) {
       if (error.getErrorCode() != SQLITE_CORRUPT) throw;
-      tell("game", id, error.what());
+      report("game", id, error.what());
     }
   }
 
@@ -299,12 +298,14 @@ class Checker {
     constexpr const char* remedy = "; 'schiri db index --rebuild' rebuilds it";
     guarded([&] {
       for (const std::int64_t game : games_missing_in_index(store_)) {
-        tell("positions", game, std::string("the position index does not match the game") + remedy);
+        report("positions", game,
+               std::string("the position index does not match the game") + remedy);
       }
     });
     guarded([&] {
       if (!index_is_whole(store_)) {
-        tell("positions", 0, std::string("the position index is not the size it claims") + remedy);
+        report("positions", 0,
+               std::string("the position index does not have its recorded size") + remedy);
       }
     });
   }
@@ -313,7 +314,7 @@ class Checker {
     Claims claims{row.bits(0),  row.text(1), row.text(2), row.text(3),
                   row.count(4), row.hash(5), text_.size()};
     if (!row.is_null(6) && !are_tags(row.text(6))) {
-      tell("game", claims.id, "its tags are not stored as a list of names and values");
+      report("game", claims.id, "its tags are not stored as a list of names and values");
     }
     batch_.push_back(std::move(claims));
   }
@@ -343,7 +344,7 @@ class Checker {
       return ++count <= batch_.size();
     });
     if (count != batch_.size()) return false;
-    tell_all(problems);
+    report_all(problems);
     return true;
   }
 
@@ -356,12 +357,13 @@ class Checker {
       compare(claims, record, problems);
       return true;
     });
-    if (count == 1) return tell_all(problems);
-    tell("game", claims.id, "it does not read as one record, but as " + std::to_string(count));
+    if (count == 1) return report_all(problems);
+    report("game", claims.id, "its text is read as " + std::to_string(count) + " records, not one");
   }
 
-  void tell_all(const std::vector<Inconsistency>& problems) {
-    for (const Inconsistency& problem : problems) tell(problem.kind, problem.game, problem.message);
+  void report_all(const std::vector<Inconsistency>& problems) {
+    for (const Inconsistency& problem : problems)
+      report(problem.kind, problem.game, problem.message);
   }
 
   static void compare(const Claims& claims, const CheckedRecord& record,

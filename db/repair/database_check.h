@@ -16,7 +16,7 @@ struct Inconsistency {
   /// `file` (its structure is damaged), `schema` (a table, view, index or trigger is missing or
   /// different), `reference` (a row refers to a missing one), `event` (its plan, numbers or ids of
   /// its games), `name` (of a player or an event, with characters that no record can have),
-  /// `double` (another game has the same event, round, board and players), `quarantine` (its
+  /// `duplicate` (another game has the same event, round, board and players), `quarantine` (its
   /// findings), `game` (its replay differs from its row), `positions` (the index of positions
   /// against the games).
   std::string kind;

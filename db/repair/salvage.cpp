@@ -328,7 +328,7 @@ SalvageReport salvage(const std::string& damaged, const std::string& path, unsig
   const bool nothing =
       report.games + report.wrong_games + report.players + report.events + report.quarantined == 0;
   if (nothing) {
-    throw StoreError(damaged + ": nothing of a schiri database was found in it");
+    throw StoreError(damaged + ": no data of a schiri database was found");
   }
   saved.put_in_place();
   return report;

@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 
 std::string decision_in(const std::string& folder) { return folder + "/decided"; }
 /// The time of this file is that of the last examination of all databases.
-std::string look_in(const std::string& folder) { return folder + "/looked"; }
+std::string examined_in(const std::string& folder) { return folder + "/looked"; }
 
 /// The text of a small file; empty if the file cannot be read.
 std::string text_of(const std::string& path) {
@@ -87,7 +87,7 @@ OtherParts SharedTest::check(std::uint64_t done) {
 /// One examination of the databases serves all parts: the time of the last one is that of a file.
 bool SharedTest::is_due() const {
   std::error_code none;
-  const auto last = fs::last_write_time(look_in(folder_), none);
+  const auto last = fs::last_write_time(examined_in(folder_), none);
   const auto now = fs::file_time_type::clock::now();
   return none || now - last >= interval_ || now < last;
 }
@@ -106,7 +106,7 @@ void SharedTest::judge() {
 /// Sets the file of the last examination to the current time by the clock of the storage; its text
 /// stays.
 void SharedTest::claim() const {
-  const std::string path = look_in(folder_);
+  const std::string path = examined_in(folder_);
   const Descriptor file(
       ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0666));
   if (file.is_open() && ::write(file.number(), "\n", 1) == 1) return;
@@ -119,14 +119,14 @@ void SharedTest::note() const {
   for (const auto& [name, part] : parts_) {
     text += fs::path(name).filename().string() + ' ' + std::to_string(part.results.size()) + '\n';
   }
-  replace_file(look_in(folder_), text);
+  replace_file(examined_in(folder_), text);
 }
 
 /// Whether this part has more than twice as many games as another one, by the last examination; a
 /// part without a database has none.
 bool SharedTest::is_far_ahead(std::uint64_t done) const {
   constexpr std::uint64_t few = 16;
-  std::istringstream file(text_of(look_in(folder_)));
+  std::istringstream file(text_of(examined_in(folder_)));
   const std::string own = shard_name(own_.index);
   std::uint64_t others = 0, least = std::numeric_limits<std::uint64_t>::max();
   std::string name;
@@ -164,7 +164,7 @@ void SharedTest::set_decided(const std::string& folder, std::uint64_t game) {
 
 bool SharedTest::uses(const std::string& folder, const std::string& file) {
   const fs::path path = fs::path(file).lexically_normal();
-  return path == decision_in(folder) || path == look_in(folder);
+  return path == decision_in(folder) || path == examined_in(folder);
 }
 
 std::optional<std::uint64_t> deciding_game(const Contest& contest,

@@ -69,7 +69,7 @@ std::string put_beside(UnfinishedFile& file, const std::string& home) {
 
 std::string make_lasting_folder(const std::string& scratch) {
   std::string folder = scratch + "/schiri-XXXXXX";
-  if (!mkdtemp(folder.data())) fail(scratch, "used as a folder to work in");
+  if (!mkdtemp(folder.data())) fail(scratch, "used as a working folder");
   return folder;
 }
 
@@ -80,7 +80,7 @@ TemporaryName make_folder(const std::string& scratch, WorkingCopy::Stake stake) 
     return make_temporary_folder(scratch);
   } catch (const std::system_error& error) {
     errno = error.code().value();
-    fail(scratch, "used as a folder to work in");
+    fail(scratch, "used as a working folder");
   }
 }
 
@@ -93,8 +93,7 @@ TournamentLock lock_place(const std::string& home) {
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
   throw UnusableError(printable(home, 4096) +
-                      " is being replaced by another process, which does "
-                      "not come to its end");
+                      " is being replaced by another process, which does not finish");
 }
 
 /// Tries twice because a failure may be transient; reports a folder that stays.
@@ -179,7 +178,7 @@ void WorkingCopy::bring_back(const Store& store) {
     replace(unfinished);
   } catch (const std::runtime_error& error) {
     if (!is_unsaved_) throw;
-    throw UnusableError(std::string(error.what()) + "; what was played here stays in " +
+    throw UnusableError(std::string(error.what()) + "; the games played here stay in " +
                         printable(path_, 4096));
   }
   is_unsaved_ = false;
@@ -191,11 +190,11 @@ void WorkingCopy::replace(UnfinishedFile& unfinished) {
   const auto lock = lock_place(home_);
   if (const std::string why = objection(); !why.empty()) {
     if (stake_ == Stake::nothing) {
-      throw UnusableError(printable(home_, 4096) + why + "; do this again when it has ended");
+      throw UnusableError(printable(home_, 4096) + why + "; try again when it has ended");
     }
     const std::string kept = put_beside(unfinished, home_);
     is_unsaved_ = false;
-    throw KeptElsewhere(printable(home_, 4096) + why + "; what was played here is kept", home_,
+    throw KeptElsewhere(printable(home_, 4096) + why + "; the games played here are kept", home_,
                         kept);
   }
   if (!unfinished.replace()) fail(home_, "replaced");

@@ -23,13 +23,12 @@ std::string plain_path(const std::string& path) {
 std::string reason(const SQLite::Exception& error) {
   switch (error.getErrorCode()) {
     case SQLITE_NOTADB:
-      return "this is not a database, or its beginning is destroyed; what is left of one can be "
-             "saved"
-             " by 'schiri db salvage'";
+      return "this is not a database, or its beginning is destroyed; use 'schiri db salvage' to "
+             "recover its games";
     case SQLITE_CORRUPT:
       return "the database is damaged (" + std::string(error.what()) +
-             "); 'schiri db check' looks for what is wrong, 'schiri db salvage' saves what is "
-             "whole";
+             "); use 'schiri db check' to find the damage, 'schiri db salvage' to recover intact "
+             "games";
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
       return "another program keeps the database locked";
@@ -39,11 +38,11 @@ std::string reason(const SQLite::Exception& error) {
       return "the database cannot be written: " + std::string(error.what());
     case SQLITE_IOERR:
       return "the file cannot be read or written properly (" + std::string(error.what()) +
-             "); is there room on the disk?";
+             "); check the free space on the disk";
     case SQLITE_INTERRUPT:
-      return "the time ran out";
+      return "the time limit was exceeded";
     case SQLITE_CONSTRAINT:
-      return "what is to be stored contradicts what is already there: " + std::string(error.what());
+      return "the new data contradicts stored data: " + std::string(error.what());
     default:
       return error.what();
   }
@@ -76,8 +75,8 @@ SQLite::Database open(const std::string& path, OpenMode mode, const ReadableFile
   std::error_code ignored;
   if (mode != OpenMode::create && !std::filesystem::exists(path, ignored)) {
     throw StoreError(path +
-                     ": there is no such database; 'schiri db import' and 'schiri tournament"
-                     " run' make one");
+                     ": there is no such database; create one with 'schiri db import' or 'schiri "
+                     "tournament run'");
   }
   require_file(path);
   try {
@@ -133,8 +132,8 @@ void Connection::complain(const SQLite::Exception& error) const {
   if (error.getErrorCode() == SQLITE_CORRUPT) throw StoreDamaged(path_ + ": " + reason(error));
   if (error.getErrorCode() == SQLITE_INTERRUPT && budget_.is_used_up()) {
     throw StoreDamaged(path_ +
-                       ": the work takes far longer than a database of this size explains; its"
-                       " content may be made to be slow");
+                       ": the work takes far longer than usual for a database of this size; its "
+                       "content may be malicious");
   }
   throw StoreError(path_ + ": " + reason(error));
 }
@@ -197,8 +196,8 @@ void Connection::require_in_place() {
   sqlite3_file_control(database_.getHandle(), "main", SQLITE_FCNTL_HAS_MOVED, &moved);
   if (moved == 0) return;
   throw StoreError(path_ +
-                   ": the database was deleted or moved while it was in use; what is stored from"
-                   " now on would be lost, so the work ends here");
+                   ": the database was deleted or moved while it was in use; the work stops "
+                   "because further data would be lost");
 }
 
 void Connection::begin() {

@@ -40,16 +40,16 @@ bool settle_log(const std::string& path) {
     single_value(database, "SELECT count(*) FROM sqlite_schema");
     database.tryExec("PRAGMA journal_mode = DELETE");
   } catch (const SQLite::Exception& error) {
-    throw StoreError(path + ": what lies in " + log_of(path) +
-                     " cannot be brought into the database: " + error.what());
+    throw StoreError(path + ": the log " + log_of(path) +
+                     " cannot be merged into the database: " + error.what());
   }
   return !has_log(path);
 }
 
 void refuse_log(const std::string& path) {
   if (const std::string log = log_of(path); !log.empty()) {
-    throw StoreError(log + " is what another database of this name has left; it would spoil " +
-                     path + ": move it away, or choose another name");
+    throw StoreError(log + " was left by another database of this name; it would damage " + path +
+                     ": move it away, or choose another name");
   }
 }
 

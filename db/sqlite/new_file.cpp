@@ -41,7 +41,7 @@ NewFile::NewFile(std::string path) : path_(std::move(path)) {
 void NewFile::put_in_place() {
   if (!settle_log(unfinished_)) {
     throw StoreError(unfinished_ +
-                     ": its log cannot be brought into it; is there room on the disk?");
+                     ": its log cannot be merged into it; check the free space on the disk");
   }
   sync(unfinished_);
   if (rename(unfinished_.c_str(), path_.c_str()) != 0) fail(path_, errno);

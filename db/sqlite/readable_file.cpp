@@ -119,7 +119,7 @@ void refuse_log_without_database(const std::string& path) {
   std::error_code ignored;
   const auto size = fs::file_size(path, ignored);
   if ((!ignored && size > 0) || !exists(path + "-wal")) return;
-  throw StoreError(path + ": there is no database in this file, but a part of one in " + path +
+  throw StoreError(path + ": there is no database in this file; a part of one is in " + path +
                    "-wal, which would be lost; move that file away");
 }
 
@@ -274,8 +274,7 @@ class ReadableFile::Copy {
     } catch (const SQLite::Exception& error) {
       // Reading the copy reports the damage.
       if (error.getErrorCode() == SQLITE_CORRUPT || error.getErrorCode() == SQLITE_NOTADB) return;
-      throw StoreError(
-          path + ": what a killed program has left in its log cannot be read: " + error.what());
+      throw StoreError(path + ": the log of a killed program cannot be read: " + error.what());
     }
   }
 

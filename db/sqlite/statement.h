@@ -73,7 +73,7 @@ class Column {
  private:
   void require(int type) const {
     if (column_.getType() != type && !isNull()) {
-      fail(type == SQLITE_TEXT   ? "is not a text"
+      fail(type == SQLITE_TEXT   ? "is not text"
            : type == SQLITE_BLOB ? "is not a blob"
                                  : "is not a whole number");
     }

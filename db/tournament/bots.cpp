@@ -148,7 +148,7 @@ std::string common_keys_text(const Json& value, const std::string& place) {
   const ObjectReader reader(value, place);
   std::string builtin;
   BotKeys keys = keys_of(reader, builtin);
-  if (!builtin.empty()) reader.fail("a built-in bot cannot be said of all");
+  if (!builtin.empty()) reader.fail("a built-in bot cannot be set for all bots");
   return bot_keys_text(keys);
 }
 

@@ -90,16 +90,16 @@ void TournamentLoop::load_results(const std::vector<StoredResult>& stored) {
     }
     const ScheduledGame scheduled = queue_.game(game.number);
     judge({scheduled, evidence_of(game), game.hash});
-    tell(&TournamentListener::game_loaded, scheduled, outcome_of(game.result));
+    notify(&TournamentListener::game_loaded, scheduled, outcome_of(game.result));
   }
 }
 
 LoopEnd TournamentLoop::run(unsigned threads) {
-  tell(&TournamentListener::begin, progress());
+  notify(&TournamentListener::begin, progress());
   if (is_needed()) play_all(threads);
   if (other_parts_ == OtherParts::decided) {
     // Games after the deciding one are removed when the parts are merged.
-    tell(&TournamentListener::end, progress(), true);
+    notify(&TournamentListener::end, progress(), true);
     return {queue_.done() - done_before_, progress(), true};
   }
   const auto end = queue_.end();
@@ -122,7 +122,7 @@ void TournamentLoop::finish(std::optional<std::uint64_t> end) {
   if (end && *end < event_.games && !options_.earlier) {
     db::end_event(store_, event_, *end, last_opening(*end));
   }
-  tell(&TournamentListener::end, progress(), end.has_value());
+  notify(&TournamentListener::end, progress(), end.has_value());
 }
 
 TournamentProgress TournamentLoop::progress() const {
@@ -168,10 +168,10 @@ std::optional<int> TournamentLoop::take_processor() {
 std::optional<TimedGame> TournamentLoop::play(std::uint64_t number, WorkerPlayers& lineup,
                                               const std::stop_token& stop) {
   const ScheduledGame scheduled = queue_.game(number);
-  tell(&TournamentListener::begin_game, scheduled);
+  notify(&TournamentListener::begin_game, scheduled);
   const auto begin = monotonic_time();
   auto game = play_or_end(scheduled, lineup, stop);
-  tell(&TournamentListener::end_game, scheduled);
+  notify(&TournamentListener::end_game, scheduled);
   if (!game || is_void(*game)) lineup.dismiss();
   if (!game) return std::nullopt;
   if (is_void(*game)) {
@@ -201,7 +201,7 @@ std::optional<ContestGame> TournamentLoop::play_or_forfeit(const ScheduledGame& 
   if (std::any_of(listeners_.begin(), listeners_.end(),
                   [](const TournamentListener* one) { return one->wants_turns(); })) {
     listener = [&](const PlayedTurn& turn) {
-      tell(&TournamentListener::play_turn, scheduled, turn);
+      notify(&TournamentListener::play_turn, scheduled, turn);
     };
   }
   return contest_.play(scheduled, lineup, utc_date(), monotonic_time, stop, listener);
@@ -215,7 +215,7 @@ void TournamentLoop::end_before_opening(std::uint64_t number, const OpeningsExha
   queue_.end_at(number - 1);
   queue_.give_back(number);
   const std::lock_guard lock(exhausted_mutex_);
-  if (exhausted_.empty()) tell(&TournamentListener::warn, std::string(exhausted.what()));
+  if (exhausted_.empty()) notify(&TournamentListener::warn, std::string(exhausted.what()));
   exhausted_ = exhausted.what();
 }
 
@@ -238,11 +238,11 @@ void TournamentLoop::take(std::uint64_t number, TimedGame&& played) {
 void TournamentLoop::take_void(std::uint64_t number, const ContestGame& game) {
   constexpr int most_in_row = 5;
   writer_.add_void(number, game);
-  tell(&TournamentListener::warn, "game " + std::to_string(number) + " is void: " + game.remark);
+  notify(&TournamentListener::warn, "game " + std::to_string(number) + " is void: " + game.remark);
   if (++voids_in_row_ >= most_in_row) {
     throw UnusableError(std::to_string(most_in_row) + " games in a row were void, the last as " +
                         printable(game.remark, 500) +
-                        "; what is finished is stored, go on with: " + options_.go_on_command);
+                        "; finished games are stored, resume with: " + options_.go_on_command);
   }
 }
 
@@ -254,8 +254,8 @@ bool TournamentLoop::store_game(const ScheduledGame& scheduled, const TimedGame&
   queue_.finish({scheduled.number, outcome_of(game.record.result)});
   unpaired_.check(config, queue_);
   judge({scheduled, evidence_in(game), game_hash(config.game, config.variant, game.record)});
-  tell(&TournamentListener::game_stored, scheduled, game,
-       std::chrono::duration<double>(played.seconds));
+  notify(&TournamentListener::game_stored, scheduled, game,
+         std::chrono::duration<double>(played.seconds));
   return !judge_.end();
 }
 
@@ -271,7 +271,7 @@ bool TournamentLoop::keep_going() {
       return store_game(scheduled, played);
     });
   }
-  tell(&TournamentListener::tick, progress());
+  notify(&TournamentListener::tick, progress());
   return !options_.interrupted() && !judge_.end() && is_needed();
 }
 

@@ -87,7 +87,7 @@ class TournamentLoop {
   bool is_needed();
 
   template <class Method, class... Arguments>
-  void tell(Method method, const Arguments&... arguments) const {
+  void notify(Method method, const Arguments&... arguments) const {
     for (TournamentListener* listener : listeners_) (listener->*method)(arguments...);
   }
 

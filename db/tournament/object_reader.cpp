@@ -19,7 +19,7 @@ void ObjectReader::fail(const std::string& message) const {
 }
 
 std::string ObjectReader::text(const std::string& key, const Json& value) const {
-  if (!value.is_string()) fail("'" + printable(key) + "' must be a text");
+  if (!value.is_string()) fail("'" + printable(key) + "' must be a string");
   return value.get<std::string>();
 }
 

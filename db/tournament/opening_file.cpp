@@ -46,7 +46,7 @@ class OpeningFile {
       read_lines_of(source);
     }
     note_left_out();
-    if (openings_.empty()) throw InputError(printable(path_, 4096) + ": there are no openings");
+    if (openings_.empty()) throw InputError(printable(path_, 4096) + ": this file has no openings");
     return std::move(openings_);
   }
 
@@ -130,7 +130,7 @@ class OpeningFile {
     } catch (const ContestError& error) {
       fail(line, error.what());
     }
-    if (openings_.size() == most_openings) fail(line, "that is more than a million openings");
+    if (openings_.size() == most_openings) fail(line, "there are more than a million openings");
     openings_.push_back(std::move(opening));
   }
 

@@ -34,13 +34,13 @@ class PlanCheck {
     ++report_.games;
     const std::uint64_t number = *stored.number;
     if (number < 1 || number > event_.games) {
-      return tell(stored, "the event has no game of this number");
+      return tell(stored, "the tournament has no game of this number");
     }
     if (number % event_.shards != event_.shard % event_.shards) {
       tell(stored, "it belongs to another shard");
     }
     if (number > schedule_->paired()) {
-      return tell(stored, "games of earlier rounds that decide about it are missing");
+      return tell(stored, "games of earlier rounds that determine it are missing");
     }
     for (const std::string& finding :
          check_game(contest_, schedule_->game(number), stored.record)) {
@@ -57,7 +57,8 @@ class PlanCheck {
 
   /// Compares stored openings with those of the plan.
   void add(const std::map<std::uint64_t, Opening>& openings) {
-    for (const std::string& finding : check_openings(contest_, openings)) tell_event(finding);
+    for (const std::string& finding : check_openings(contest_, openings))
+      report_tournament(finding);
   }
 
   /// A game without a number was imported; both of its players must take part in the tournament.
@@ -67,7 +68,7 @@ class PlanCheck {
       const std::string_view name = stored.record.tag(side);
       const auto is_named = [&](const BotSpec& bot) { return is_same_name(bot.name, name); };
       if (std::any_of(bots.begin(), bots.end(), is_named)) continue;
-      tell(stored, "it is not one of the event's games: '" + std::string(name) +
+      tell(stored, "it is not one of the tournament's games: '" + std::string(name) +
                        "' does not take part in it");
     }
   }
@@ -76,7 +77,7 @@ class PlanCheck {
     report_.missing = event_.planned() < report_.games ? 0 : event_.planned() - report_.games;
     if (report_.missing == 0) {
       if (schedule_->paired() > event_.games && !may_end_anywhere()) {
-        tell_event("it was ended before its last round");
+        report_tournament("it was ended before its last round");
       }
       check_end();
     }
@@ -89,10 +90,11 @@ class PlanCheck {
     if (!may_end_anywhere()) return;
     const bool cut = event_.games < schedule_->games();
     if (judge_.end() && event_.stored > *judge_.end()) {
-      tell_event("it was decided with game " + std::to_string(*judge_.end()) + " and went on");
+      report_tournament("it was decided with game " + std::to_string(*judge_.end()) +
+                        " and went on");
     } else if (cut && judge_.end() != event_.games && !ran_out_of_openings()) {
-      tell_event("it was ended with game " + std::to_string(event_.games) +
-                 ", where nothing was decided");
+      report_tournament("it was ended with game " + std::to_string(event_.games) +
+                        ", by which it was not decided");
     }
   }
 
@@ -112,7 +114,7 @@ class PlanCheck {
     sink_({stored.number.value_or(0), stored.id, std::string(stored.record.tag("Round")), finding});
   }
 
-  void tell_event(const std::string& finding) {
+  void report_tournament(const std::string& finding) {
     ++report_.findings;
     sink_({0, 0, {}, finding});
   }

@@ -75,7 +75,7 @@ std::vector<TournamentLock> lock_events(Connection& connection, std::vector<std:
     Statement name(connection.database(), "SELECT name FROM event WHERE id = ?", event);
     name.executeStep();
     throw StoreError(connection.path() + ": the event '" + name.text(0) +
-                     "' is being played; stop it first, then go on with it when this is done");
+                     "' is being played; stop it first, and resume it afterwards");
   }
   return locks;
 }

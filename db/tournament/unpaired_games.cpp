@@ -42,9 +42,8 @@ void UnpairedGames::check(const TournamentConfig& config, const GameQueue& queue
     if (!is_same(stored, planned)) {
       throw UnusableError("game " + std::to_string(number) + " of the event '" +
                           printable(config.name) + "' is stored as " + text_of(stored) +
-                          ", but a game that was missing came to a result by which it is " +
-                          text_of(planned) +
-                          "; 'schiri tournament verify' tells which games do not fit");
+                          ", but by the result of a missing game it is " + text_of(planned) +
+                          "; run 'schiri tournament verify' for the games that do not fit");
     }
     stored_.erase(stored_.begin());
   }

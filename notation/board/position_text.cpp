@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/text.h"
 #include "notation/board/start.h"
 #include "notation/text/text_style.h"
 
@@ -46,8 +47,8 @@ class RowsReader {
       }
     }
     if (column != form_.columns) {
-      reject_here("the row has " + std::to_string(column) + " places instead of " +
-                  std::to_string(form_.columns));
+      reject_here("the row has " + counted(static_cast<std::uint64_t>(column), "place") +
+                  " instead of " + std::to_string(form_.columns));
     }
   }
 

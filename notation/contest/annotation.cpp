@@ -76,13 +76,14 @@ std::vector<Element> without_analysis(std::vector<Element> elements) {
       kept.push_back(std::move(element));
       continue;
     }
-    const auto says = [&](std::string_view word) {
+    const auto begins_with = [&](std::string_view word) {
       return text.find(", " + std::string(word)) != text.npos;
     };
-    const bool is_mark = std::any_of(std::begin(mark_words), std::end(mark_words),
-                                     [&](const MarkWords& words) { return says(words.name); });
+    const bool is_mark =
+        std::any_of(std::begin(mark_words), std::end(mark_words),
+                    [&](const MarkWords& words) { return begins_with(words.name); });
     if (is_mark && !kept.empty() && is_judgement(kept.back())) kept.pop_back();
-    const bool variation = says("better ") && i + 1 < elements.size() &&
+    const bool variation = begins_with("better ") && i + 1 < elements.size() &&
                            elements[i + 1].kind == Element::Kind::variation_open;
     if (variation) i = end_of_variation(elements, i + 1) - 1;
   }

@@ -86,7 +86,7 @@ BotSpec tuned_spec(const TournamentConfig& config, std::size_t bot,
 
 /// Values to test whether a bot accepts all values of a tune: each word, or start and bounds, and
 /// for a real number one between them.
-std::vector<double> telling_values(const TunedOption& option) {
+std::vector<double> test_values(const TunedOption& option) {
   std::vector<double> values;
   for (std::size_t i = 0; i < option.choices.size(); ++i) values.push_back(static_cast<double>(i));
   if (values.empty()) values = {option.start, option.least, option.most};
@@ -98,7 +98,7 @@ std::vector<double> telling_values(const TunedOption& option) {
 void require_tunable(const TournamentConfig& config, const GameType& type) {
   if (!config.tuning || !config.bots.front().command.empty()) return;
   for (const TunedOption& option : config.tuning->options) {
-    for (const double value : telling_values(option)) {
+    for (const double value : test_values(option)) {
       BotSpec spec = config.bots.front();
       spec.options[option.name] = value_text(option, value);
       type.make_bot(spec);

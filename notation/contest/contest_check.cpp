@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/names.h"
+#include "core/base/text.h"
 #include "core/match/termination.h"
 #include "notation/text/printable.h"
 
@@ -100,7 +101,8 @@ class ContestCheck {
     }
     const auto most = config.max_turns;
     if (most && turns_.size() > static_cast<std::size_t>(*most)) {
-      findings_.push_back("it is longer than the " + std::to_string(*most) + " turns allowed");
+      findings_.push_back("it is longer than the " +
+                          counted(static_cast<std::uint64_t>(*most), "turn") + " allowed");
     }
   }
 
@@ -118,7 +120,7 @@ std::string position_after(const Contest& contest, const Opening& opening) {
   if (game->ending()) throw ContestError("the game is over after it");
   const int wanted = contest.config().opening_turns;
   if (game->turns().size() != static_cast<std::size_t>(wanted)) {
-    throw ContestError("it has " + std::to_string(game->turns().size()) + " turns instead of " +
+    throw ContestError("it has " + counted(game->turns().size(), "turn") + " instead of " +
                        std::to_string(wanted));
   }
   return game->position();

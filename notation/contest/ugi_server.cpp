@@ -279,14 +279,14 @@ void UgiServer::start_thinking() {
 
 std::string UgiServer::think(const Game& game, const Limits& limits, const std::stop_token& token) {
   const auto begin = monotonic_time();
-  player_->listen([&](const Thought& so_far) { tell(so_far, monotonic_time() - begin); });
+  player_->listen([&](const Thought& so_far) { report(so_far, monotonic_time() - begin); });
   const Thought thought = player_->think(game, limits, token);
-  tell(thought, monotonic_time() - begin);
+  report(thought, monotonic_time() - begin);
   const std::string expected = says_expected_ ? expected_turn(thought) : "";
   return thought.turn + (expected.empty() ? "" : " ponder " + expected);
 }
 
-void UgiServer::tell(const Thought& thought, std::chrono::nanoseconds time) {
+void UgiServer::report(const Thought& thought, std::chrono::nanoseconds time) {
   ugi::Info info;
   info.nodes = thought.nodes;
   info.milliseconds =

@@ -44,7 +44,7 @@ class UgiServer {
   void set_variant(const std::string& variant);
   void set_seed(const std::string& value);
   void set_bot_option(const ugi::Setting& setting);
-  void tell(const Thought& thought, std::chrono::nanoseconds time);
+  void report(const Thought& thought, std::chrono::nanoseconds time);
   void new_game();
   void set_position(std::string_view line);
   void play(Game& game, const std::vector<std::string>& turns);

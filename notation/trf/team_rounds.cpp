@@ -23,14 +23,15 @@ BoardResult result_of(RoundResult white, RoundResult black) {
   }
 }
 
-TeamRounds::TeamRounds(const TrfTournament& told) : trf_(told), team_of_(told.players.size()) {
-  for (std::size_t t = 0; t < told.teams.size(); ++t) {
-    for (const std::size_t player : told.teams[t].players) team_of_[player] = t;
+TeamRounds::TeamRounds(const TrfTournament& listed)
+    : trf_(listed), team_of_(listed.players.size()) {
+  for (std::size_t t = 0; t < listed.teams.size(); ++t) {
+    for (const std::size_t player : listed.teams[t].players) team_of_[player] = t;
   }
-  boards_ = told.boards;
-  const std::uint64_t rounds = told.rounds + !told.open_round.empty();
-  for (std::uint64_t round = 1; told.boards == 0 && round <= rounds; ++round) {
-    for (std::size_t t = 0; t < told.teams.size(); ++t) {
+  boards_ = listed.boards;
+  const std::uint64_t rounds = listed.rounds + !listed.open_round.empty();
+  for (std::uint64_t round = 1; listed.boards == 0 && round <= rounds; ++round) {
+    for (std::size_t t = 0; t < listed.teams.size(); ++t) {
       boards_ = std::max<std::uint64_t>(boards_, seats(round, t).size());
     }
   }
@@ -72,7 +73,7 @@ const TrfForfeit* TeamRounds::forfeit(std::uint64_t round, std::size_t team) con
 /// The players of the lineup, otherwise those with a game or a point without an opponent, in the
 /// order of the team.
 TeamRounds::Seats TeamRounds::seats(std::uint64_t round, std::size_t team) const {
-  if (const TrfLineup* told = lineup(round, team)) return told->players;
+  if (const TrfLineup* listed = lineup(round, team)) return listed->players;
   Seats seats;
   for (const std::size_t player : trf_.teams[team].players) {
     const Cell own = cell(round, player);
@@ -83,7 +84,7 @@ TeamRounds::Seats TeamRounds::seats(std::uint64_t round, std::size_t team) const
 
 std::optional<std::size_t> TeamRounds::opponent(std::uint64_t round, std::size_t team) const {
   std::optional<std::size_t> found;
-  if (const TrfLineup* told = lineup(round, team)) found = told->opponent;
+  if (const TrfLineup* listed = lineup(round, team)) found = listed->opponent;
   for (const auto& player : seats(round, team)) {
     const Cell own = cell(round, player);
     if (!own.opponent) continue;
@@ -92,9 +93,9 @@ std::optional<std::size_t> TeamRounds::opponent(std::uint64_t round, std::size_t
     found = theirs;
   }
   if (found) return found;
-  const TrfForfeit* told = forfeit(round, team);
-  if (!told) return std::nullopt;
-  return told->first == team ? told->second : told->first;
+  const TrfForfeit* listed = forfeit(round, team);
+  if (!listed) return std::nullopt;
+  return listed->first == team ? listed->second : listed->first;
 }
 
 /// Whether this team has White on the first board. Colours alternate from board to board.
@@ -104,7 +105,7 @@ bool TeamRounds::begins_with_white(std::uint64_t round, std::size_t team, std::s
     const auto colour = cell(round, own[i]).colour;
     if (colour) return (*colour == Side::white) == (i % 2 == 0);
   }
-  if (const TrfForfeit* told = forfeit(round, team)) return told->first == team;
+  if (const TrfForfeit* listed = forfeit(round, team)) return listed->first == team;
   return team < other;
 }
 
@@ -145,10 +146,10 @@ TeamGame TeamRounds::game(std::uint64_t round, std::size_t board, const Board& m
   }
   if (!own.opponent && one && other) {
     // Only the line on the match has the result.
-    const TrfForfeit* told = forfeit(round, match.first);
-    if (!told) fail(round, match.first, match.second);
-    const bool is_turned = (told->first == match.first) != game.first_is_white;
-    game.result = is_turned ? swapped(told->result) : told->result;
+    const TrfForfeit* listed = forfeit(round, match.first);
+    if (!listed) fail(round, match.first, match.second);
+    const bool is_turned = (listed->first == match.first) != game.first_is_white;
+    game.result = is_turned ? swapped(listed->result) : listed->result;
   }
   return game;
 }

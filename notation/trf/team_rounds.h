@@ -22,7 +22,7 @@ BoardResult result_of(RoundResult white, RoundResult black);
 /// in the file; members as in their teams.
 class TeamRounds {
  public:
-  explicit TeamRounds(const TrfTournament& told);
+  explicit TeamRounds(const TrfTournament& listed);
 
   /// The number of boards of a match: from the file, otherwise the most that any team has filled.
   std::uint64_t boards() const { return boards_; }

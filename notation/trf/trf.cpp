@@ -58,7 +58,7 @@ class Line {
   std::uint64_t number_of(const std::string& text, const char* what, std::uint64_t most) const {
     const auto value = parse_number<std::uint64_t>(text);
     if (value && *value <= most) return *value;
-    fail(std::string(what) + " is expected where '" + printable(text) + "' stands");
+    fail("expected " + std::string(what) + ", not '" + printable(text) + "'");
   }
   std::uint64_t round_of(const std::string& text) const {
     const std::uint64_t round = number_of(text, "a round", most_report_rounds);
@@ -424,11 +424,11 @@ class Reader {
 
   /// The lines of the newer format have more information.
   void fill_teams() {
-    auto& told = teams_.empty() ? old_teams_ : teams_;
-    std::sort(told.begin(), told.end(),
+    auto& listed = teams_.empty() ? old_teams_ : teams_;
+    std::sort(listed.begin(), listed.end(),
               [](const auto& a, const auto& b) { return a.second.number < b.second.number; });
     std::vector<bool> has_team(lines_.size());
-    for (auto& [line, team] : told) {
+    for (auto& [line, team] : listed) {
       if (!place_of_team_.try_emplace(team.number, made_.teams.size()).second) {
         throw TrfError(line, "team " + std::to_string(team.number) + " has two lines");
       }
@@ -445,22 +445,24 @@ class Reader {
   }
 
   void fill_matches() {
-    for (const Numbers& told : lineups_) {
-      TrfLineup lineup{
-          told.round, team_index(told.line, told.ids[0]), team_index(told.line, told.ids[1]), {}};
-      for (std::size_t i = 2; i < told.ids.size(); ++i) {
-        const std::size_t id = told.ids[i];
-        lineup.players.push_back(id ? std::optional(index(told.line, id)) : std::nullopt);
+    for (const Numbers& listed : lineups_) {
+      TrfLineup lineup{listed.round,
+                       team_index(listed.line, listed.ids[0]),
+                       team_index(listed.line, listed.ids[1]),
+                       {}};
+      for (std::size_t i = 2; i < listed.ids.size(); ++i) {
+        const std::size_t id = listed.ids[i];
+        lineup.players.push_back(id ? std::optional(index(listed.line, id)) : std::nullopt);
       }
       made_.lineups.push_back(std::move(lineup));
     }
-    for (const auto& [result, told] : forfeits_) {
-      made_.forfeits.push_back({result, told.round, team_index(told.line, told.ids[0]),
-                                team_index(told.line, told.ids[1])});
+    for (const auto& [result, listed] : forfeits_) {
+      made_.forfeits.push_back({result, listed.round, team_index(listed.line, listed.ids[0]),
+                                team_index(listed.line, listed.ids[1])});
     }
-    for (const Numbers& told : free_teams_) {
-      const std::size_t number = told.ids[0];
-      made_.free_teams.push_back(number ? std::optional(team_index(told.line, number))
+    for (const Numbers& listed : free_teams_) {
+      const std::size_t number = listed.ids[0];
+      made_.free_teams.push_back(number ? std::optional(team_index(listed.line, number))
                                         : std::nullopt);
     }
   }
@@ -474,10 +476,10 @@ class Reader {
         if (was_paired(player.cells[r].result) || player.cells[r].is_open) rounds = r + 1;
       }
     }
-    const bool all_told = std::all_of(lines_.begin(), lines_.end(), [&](const PlayerLine& player) {
-      return player.cells.size() == columns;
-    });
-    return all_told ? columns : std::max(rounds, columns == 0 ? 0 : columns - 1);
+    const bool all_listed =
+        std::all_of(lines_.begin(), lines_.end(),
+                    [&](const PlayerLine& player) { return player.cells.size() == columns; });
+    return all_listed ? columns : std::max(rounds, columns == 0 ? 0 : columns - 1);
   }
 
   void fill_open_round() {
@@ -487,11 +489,11 @@ class Reader {
     });
     if (!is_open) return;
     for (const PlayerLine& player : lines_) {
-      TrfOpenCell& told = made_.open_round.emplace_back();
+      TrfOpenCell& listed = made_.open_round.emplace_back();
       const Cell cell = round < player.cells.size() ? player.cells[round] : Cell();
-      told.colour = cell.colour;
-      if (cell.opponent != 0) told.opponent = index(player.line, cell.opponent);
-      if (!cell.is_open) told.result = cell.result;
+      listed.colour = cell.colour;
+      if (cell.opponent != 0) listed.opponent = index(player.line, cell.opponent);
+      if (!cell.is_open) listed.result = cell.result;
     }
   }
 

@@ -130,13 +130,13 @@ void print_trf_head(std::ostream& out, const EventHead& head, const Event& event
       {"072", std::to_string(rated)},
       {"082", event.has_teams() ? std::to_string(event.entrants().size()) : ""},
       {"092", trf_system(event.terms()) + " (" + head.game + ' ' + head.variant + ")"}};
-  const auto is_told = [&](const char* code) {
+  const auto is_written = [&](const char* code) {
     return std::any_of(head.report.begin(), head.report.end(),
                        [&](const auto& line) { return line.first == code; });
   };
   for (const auto& [code, text] : ours) {
     const bool is_left_out = code == std::string_view("082") && text.empty();
-    if (!is_told(code) && !is_left_out) out << code << ' ' << text << '\n';
+    if (!is_written(code) && !is_left_out) out << code << ' ' << text << '\n';
   }
   for (const auto& [code, text] : head.report) {
     out << printable(code) << ' ' << printable(text, 4096) << '\n';
@@ -151,7 +151,7 @@ void print_trf_head(std::ostream& out, const EventHead& head, const Event& event
           : is_white ? "W"
                      : "B")
       << '\n';
-  if (!is_told("192")) out << "192 FIDE_DUTCH_2025\n";
+  if (!is_written("192")) out << "192 FIDE_DUTCH_2025\n";
 }
 
 /// The forbidden pairs, and the absences in coming rounds (240).

@@ -48,8 +48,8 @@ std::string acceleration_ranges(const SwissHistory& history,
   return text;
 }
 
-std::string rules(const TrfTournament& told) {
-  const SwissHistory& history = told.history;
+std::string rules(const TrfTournament& tournament) {
+  const SwissHistory& history = tournament.history;
   const PointSystem& points = history.points;
   std::string text = "XXR " + std::to_string(history.rounds_planned) + '\n';
   if (history.initial_colour) {
@@ -69,11 +69,11 @@ std::string rules(const TrfTournament& told) {
                    : trf_forbidden_rounds(forbidden.first_round,
                                           std::min(forbidden.last_round, history.rounds_planned));
     for (const std::size_t player : forbidden.players) {
-      text += ' ' + trf_right(std::to_string(told.players[player].id), 4);
+      text += ' ' + trf_right(std::to_string(tournament.players[player].id), 4);
     }
     text += '\n';
   }
-  return text + trf_acceleration(history, told.players);
+  return text + trf_acceleration(history, tournament.players);
 }
 
 }  // namespace
@@ -110,25 +110,25 @@ std::string trf_acceleration(const SwissHistory& history, const std::vector<TrfP
   return text;
 }
 
-std::string write_trf(const TrfTournament& told) {
-  std::string text = "012 " + told.name + '\n';
-  for (const auto& [code, rest] : told.about) text += code + ' ' + rest + '\n';
-  text += rules(told);
-  const std::size_t count = told.players.size();
+std::string write_trf(const TrfTournament& tournament) {
+  std::string text = "012 " + tournament.name + '\n';
+  for (const auto& [code, rest] : tournament.about) text += code + ' ' + rest + '\n';
+  text += rules(tournament);
+  const std::size_t count = tournament.players.size();
   std::vector<int> points;
   for (std::size_t p = 0; p < count; ++p) {
-    points.push_back(told.history.points_before(p, told.rounds + 1));
+    points.push_back(tournament.history.points_before(p, tournament.rounds + 1));
   }
   const auto order = numbers_by(count, [&](std::size_t p) { return -points[p]; });
   std::vector<std::size_t> rank(count);
   for (std::size_t i = 0; i < count; ++i) rank[order[i]] = i + 1;
   for (std::size_t p = 0; p < count; ++p) {
-    TrfPlayer player = told.players[p];
+    TrfPlayer player = tournament.players[p];
     player.points = points[p];
     player.rank = rank[p];
     std::vector<TrfCell> cells;
-    for (std::uint64_t round = 1; round <= told.rounds; ++round) {
-      cells.push_back(cell_of(told.history.entry(p, round), told.players));
+    for (std::uint64_t round = 1; round <= tournament.rounds; ++round) {
+      cells.push_back(cell_of(tournament.history.entry(p, round), tournament.players));
     }
     text += trf_player_line(player, cells) + '\n';
   }

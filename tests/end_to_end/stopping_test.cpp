@@ -221,7 +221,7 @@ TEST_CASE("stopping: a wrong end is found") {
   const auto [change, expected] = GENERATE(table<std::string, std::string>({
       {"UPDATE event SET config = json_set(config, '$.sprt', 'elo0=0,elo1=500')", "and went on"},
       {"UPDATE event SET config = json_set(config, '$.sprt', 'elo0=0,elo1=5')", "nothing was"},
-      {"UPDATE event SET config = json_remove(config, '$.sprt')", "nothing was decided"},
+      {"UPDATE event SET config = json_remove(config, '$.sprt')", "by which it was not decided"},
   }));
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");

@@ -20,7 +20,7 @@ constexpr int win = std::numeric_limits<int>::max(), win_next = win - 1;
 // squares for all of them.
 constexpr std::size_t most_fills = 2, most_seconds = 4, most_targets = 10;
 // The number of turns examined, and that of additional ones with the best knight's parts.
-constexpr int looks = 2, best_parts = 2, more_looks = 12;
+constexpr int first_examined = 2, best_parts = 2, more_examined = 12;
 
 /// A choice and its estimated value.
 template <class What>
@@ -105,13 +105,13 @@ class Selection {
     std::vector<Part*> by_worth;
     for (Part& part : open_) {
       think(part);
-      look_on(part, looks);
+      examine_more(part, first_examined);
       by_worth.push_back(&part);
     }
     std::stable_sort(by_worth.begin(), by_worth.end(),
                      [](const Part* a, const Part* b) { return a->best > b->best; });
     if (by_worth.size() > best_parts) by_worth.resize(best_parts);
-    for (Part* part : by_worth) look_on(*part, more_looks);
+    for (Part* part : by_worth) examine_more(*part, more_examined);
   }
 
   /// The estimated value of the mover's position with these pieces, with the opponent to move.
@@ -198,7 +198,7 @@ class Selection {
   }
 
   /// Examines `more` further turns, without those that lead to the same position as an earlier one.
-  void look_on(Part& part, int more) {
+  void examine_more(Part& part, int more) {
     while (more > 0 && enough_ && !part.ways.empty()) {
       const Turn turn = next_turn(part);
       Position next = position_;

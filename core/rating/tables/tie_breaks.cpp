@@ -393,10 +393,10 @@ class Ranking {
   /// 12.1: applies only if game points are equal.
   std::vector<Group> by_board_count(Group group) {
     const auto games = [&](std::size_t team) { return sums_.value(TieBreakId::game_points, team); };
-    const bool says = std::all_of(group.begin(), group.end(), [&](std::size_t team) {
+    const bool is_decisive = std::all_of(group.begin(), group.end(), [&](std::size_t team) {
       return games(team) && games(team) == games(group.front());
     });
-    if (group.size() > 1 && !says) {
+    if (group.size() > 1 && !is_decisive) {
       for (const std::size_t team : group) values_[team].push_back(std::nullopt);
       return {std::move(group)};
     }

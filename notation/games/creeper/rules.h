@@ -38,7 +38,7 @@ End, tested after each turn in this order
 Notation
   right            B3+C4 jump, E2-F2 shunt, E5xE7 capture
   also read        b3+c4 in small letters; B3 + C4 with spaces around the sign
-  with a warning   B3C4 where one turn fits; E5XE7, E5 × E7, E2–F2
+  with a warning   B3C4 if one turn fits; E5XE7, E5 × E7, E2–F2
   not read         E5:E7, B3=C4, B3++C4
 
 Positions: <pawn rows> <octagon rows> <side>

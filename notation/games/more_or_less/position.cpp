@@ -36,8 +36,8 @@ class GroupReader {
       }
     }
     if (count_ != group_.points) {
-      reject_here("it has " + std::to_string(count_) + " points instead of " +
-                  std::to_string(group_.points));
+      reject_here("it has " + counted(static_cast<std::uint64_t>(count_), "point") +
+                  " instead of " + std::to_string(group_.points));
     }
   }
 

@@ -32,8 +32,8 @@ Moving, Black first
                    straight line to the point right behind it, which must be empty, and may
                    hop on from there in any direction, or stop. Each stone jumped is turned
                    over at once; jumped again, it turns back. The hopping stone never turns.
-                   In one turn it may stand on each point twice; where it starts, it has
-                   stood once.
+                   In one turn it may visit each point twice; its start counts as the
+                   first visit.
   Glide (E0-C0xA1) One own stone slides over one or more empty points along one straight
                    line, or along one edge of the rim, stops on any empty point of the way,
                    and from there hops exactly once, in any direction, also back to where it

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/base/characters.h"
+#include "core/base/text.h"
 #include "core/match/game.h"
 #include "notation/records/pgn/game_checker.h"
 #include "notation/records/pgn/movetext.h"
@@ -106,8 +107,8 @@ class TableReader {
     }
     if (has_cells_behind(row)) {
       return broken_record(Code::syntax,
-                           "the row has " + std::to_string(row.cells.size()) + " cells, but " +
-                               std::to_string(columns_.size()) + " columns are named",
+                           "the row has " + counted(row.cells.size(), "cell") + ", but " +
+                               counted(columns_.size(), "column is", "columns are") + " named",
                            index, row.line);
     }
     return check_moves(row, *pairs, index);

@@ -52,8 +52,7 @@ void check_number(std::string_view number, const TurnCount& count, FindingLog& f
   if (!fits) {
     findings.add(Code::turn_number, number.data(), number.size(), count.played + 1,
                  "'" + printable(number) + "' comes before " + (black ? "Black" : "White") +
-                     "'s turn " + std::to_string(count.number()) + ", where '" + right +
-                     "' belongs");
+                     "'s turn " + std::to_string(count.number()) + "; expected '" + right + "'");
   }
   if (is_marked) {
     findings.add(Code::spelling, number.data(), number.size(), count.played + 1,

@@ -98,7 +98,7 @@ TEST_CASE_METHOD(Fixture, "cluster: a part goes on only with what it is a part o
   CHECK_THAT(part(2, {"--after", db("1"), "--seed", "2"}).err, contains_text("has other settings"));
   const Run nowhere = run({"--db", db("4"), "--scratch", directory.file("none")});
   CHECK(nowhere.status == 3);
-  CHECK_THAT(nowhere.err, contains_text("none cannot be used as a folder to work in"));
+  CHECK_THAT(nowhere.err, contains_text("none cannot be used as a working folder"));
 }
 
 // A faulty system is preloaded, which a sanitizer does not bear.

@@ -130,7 +130,7 @@ TEST_CASE_METHOD(Fixture, "db merge-players: their games become one player's, du
   const Run run = change({"merge-players", "M\u00fcller", "Mueller", "M."});
   CHECK(run.status == 0);
   CHECK_THAT(run.out, contains_text("2 games of 'Mueller' become those of 'M\u00fcller'") &&
-                          contains_text("1 game is then stored twice and left once"));
+                          contains_text("1 duplicate game is removed"));
   CHECK(players() == "player,games Bob,4 Cid,1 M\u00fcller,5 ");
   check();
   CHECK(change({"merge-players", "M\u00fcller", "Mueller"}).status == 2);
@@ -144,7 +144,7 @@ TEST_CASE_METHOD(Fixture, "db delete-event: its games go, and players who have n
   const Run run = change({"delete-event", "F"});
   CHECK(run.status == 0);
   CHECK_THAT(run.out, contains_text("the event 'F' goes, with 2 games") &&
-                          contains_text("2 players without other games go as well"));
+                          contains_text("2 players without other games are removed"));
   CHECK(players() == "player,games Ann,1 Bob,1 ");
   CHECK(csv({"events", "--columns", "event"}) == "event\nE\n");
   check();
@@ -186,7 +186,7 @@ TEST_CASE_METHOD(Fixture, "db undo-import: everything is as it was before") {
   const Run run = change({"undo-import"});
   CHECK(run.status == 0);
   CHECK_THAT(run.out, contains_text("import 2 of '") && contains_text("records.pgn") &&
-                          contains_text("2 games and 1 record in quarantine go") &&
+                          contains_text("2 games and 1 record in quarantine are removed") &&
                           contains_text("2 players and 1 event without other games"));
   CHECK(exported() == before);
   CHECK(players() == names);

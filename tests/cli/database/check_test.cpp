@@ -67,7 +67,7 @@ TEST_CASE_METHOD(Fixture, "db check: finds each inconsistency") {
       {"UPDATE movetext SET text = '( A2+B3' WHERE game_id = 9", "game 9: unterminated"},
       {"UPDATE movetext SET text = '* A2+B3' WHERE game_id = 9", "game 9: result-tag"},
       {R"(UPDATE game SET tags = '[["X \"\"]\n\n*\n\n[Y","z"]]' WHERE id = 9)",
-       "game 9: it does not read as one record, but as 2"},
+       "game 9: its text is read as 2 records, not one"},
       {"UPDATE movetext SET text = CAST(x'ff' AS TEXT) WHERE game_id = 9", "game 9: bad-utf8"},
       {"UPDATE game SET game = 'chess' WHERE id = 1", "game 1: unknown-game"},
       {"UPDATE game SET game = 'springerjagd' WHERE id = 1", "game 1: "},
@@ -155,7 +155,7 @@ TEST_CASE_METHOD(Fixture, "db check: one game that is no record does not hide th
   change(R"(UPDATE game SET tags = '[["X \"\"]\n\n*\n\n[Y","z"]]' WHERE id = 3;)"
          "UPDATE game SET turns = turns + 1 WHERE id = 5");
   const Run run = check();
-  CHECK_THAT(run.out, contains_text("game 3: it does not read as one record") &&
+  CHECK_THAT(run.out, contains_text("game 3: its text is read as") &&
                           contains_text("game 5: the number of turns") &&
                           !contains_text("game 4") && !contains_text("game 6") &&
                           contains_text("9 games replayed, "));

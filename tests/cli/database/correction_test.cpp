@@ -166,7 +166,7 @@ TEST_CASE_METHOD(Fixture, "db undo-import: what was corrected is again as before
   // In whatever order they are taken back, what stands is what is left of the last.
   SECTION("the last first") {
     const Run undone = change({"undo-import"});
-    CHECK_THAT(undone.out, contains_text("1 game that it corrected is again as before"));
+    CHECK_THAT(undone.out, contains_text("1 game that it corrected is restored"));
     CHECK(exported() == second);
     require_sound();
     CHECK(change({"undo-import"}).status == 0);
@@ -235,7 +235,7 @@ TEST_CASE_METHOD(Fixture, "db replace-game, delete-game: told before, and all fo
   const Run gone = change({"delete-game", "1"});
   CHECK(gone.status == 0);
   CHECK_THAT(gone.out, contains_text("game 1 (Club, round 5.1, Dan - Bob, 0-1 in 1 turn) goes") &&
-                           contains_text("1 player and 0 events without other games go"));
+                           contains_text("1 player and 0 events without other games are removed"));
   CHECK(exported() == two);
   require_sound();
   CHECK_THAT(run_schiri({"db", "index", "--db", db}).out, contains_text("of 1 game in the index"));
@@ -374,7 +374,7 @@ TEST_CASE_METHOD(Fixture, "db quarantine retry: undo-import brings the records b
   SECTION("the retry is taken back") {
     const Run undone = change({"undo-import"});
     CHECK(undone.status == 0);
-    CHECK_THAT(undone.out, contains_text("1 record comes back into quarantine"));
+    CHECK_THAT(undone.out, contains_text("1 record returns to quarantine"));
     CHECK(list() == before);
     CHECK(exported().empty());
     CHECK(change({"quarantine", "retry", "--game", "creeper"}).status == 1);

@@ -171,7 +171,8 @@ TEST_CASE_METHOD(Fixture, "db check: games are compared with the plan of their e
        "plan 1: event 'E': "},
       {"UPDATE game SET round = '7.1' WHERE id = 2", "plan 2: event 'E': "},
       {"UPDATE game SET event_id = 1 WHERE id = 5",
-       "plan 5: event 'E': it is not one of the event's games: 'Ann' does not take part in it"},
+       "plan 5: event 'E': it is not one of the tournament's games: 'Ann' does not take part in "
+       "it"},
       {"UPDATE event SET config = '{}' WHERE id = 1", "plan: event 'E': its plan cannot be read"},
   }));
   SQLite::Database(db, SQLite::OPEN_READWRITE).exec(sql);

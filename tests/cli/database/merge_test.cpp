@@ -111,7 +111,7 @@ TEST_CASE_METHOD(Fixture, "db merge: missing, duplicate and contradictory games 
          " WHERE number IN (2, 5)");
   const Run run = merge(all, {c});
   CHECK(run.status == 3);
-  CHECK_THAT(run.err, contains_text("its game 2 and 1 more are other ones there") &&
+  CHECK_THAT(run.err, contains_text("its game 2 and 1 more differ there") &&
                           contains_text("  game 2: random - greedy ") &&
                           contains_text("  game 5: greedy - random ") && contains_text(" here, ") &&
                           !contains_text("game 3"));

@@ -93,7 +93,7 @@ TEST_CASE_METHOD(Fixture, "databases: every command says what stands in the plac
   std::string message;
   bool made_if_empty = false;
   SECTION("nothing") {
-    message = "there is no such database; 'schiri db import'";
+    message = "there is no such database; create one with 'schiri db import'";
     made_if_empty = true;
   }
   SECTION("an empty file") {
@@ -115,7 +115,7 @@ TEST_CASE_METHOD(Fixture, "databases: every command says what stands in the plac
   }
   SECTION("a database whose first bytes are gone") {
     directory.write("a.db", std::string(100, 'x') + read_file(good).substr(100));
-    message = "its beginning is destroyed; what is left of one can be saved by 'schiri db salvage'";
+    message = "its beginning is destroyed; use 'schiri db salvage' to recover its games";
   }
   SECTION("another program's") {
     SQLite::Database(db, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE).exec("CREATE TABLE game(x)");
@@ -172,7 +172,7 @@ TEST_CASE_METHOD(Fixture, "databases: every command names a damaged one, and non
     }
     if (everything_is_gone && command.needs != Needs::looking) {
       CHECK_THAT(run.err, contains_text(db + ": the database is damaged (") &&
-                              contains_text("'schiri db salvage' saves what is whole"));
+                              contains_text("'schiri db salvage' to recover intact games"));
     }
   }
 }

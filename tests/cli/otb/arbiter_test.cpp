@@ -144,7 +144,7 @@ TEST_CASE("schiri otb: what was undone is not looked at, and nobody undoes somet
   const Run other = with(R"({"v":2,"time":"","act":"undo","lines":2})"
                          "\n");
   CHECK(other.status == 3);
-  CHECK_THAT(other.err, contains_text("cup.otb:6: error: it takes back something else"));
+  CHECK_THAT(other.err, contains_text("cup.otb:6: error: it does not undo the last command"));
   std::string all;
   for (int i = 0; i < 5; ++i) all += undo + "\n";
   CHECK_THAT(with(all).err, contains_text("cup.otb:10: error: there is nothing to undo"));

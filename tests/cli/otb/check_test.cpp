@@ -110,7 +110,7 @@ TEST_CASE("otb check: what is no event is refused") {
   CHECK(check(directory.write("x.trf", "012 Cup\n")).status == 3);
   const Run bad = check(directory.write("y.trf", "012 Cup\nXXR many\n"));
   CHECK(bad.status == 3);
-  CHECK_THAT(bad.err, contains_text("y.trf: line 2: a round is expected where 'many' stands"));
+  CHECK_THAT(bad.err, contains_text("y.trf: line 2: expected a round, not 'many'"));
 }
 
 TEST_CASE("otb simulate: the same seed, the same report, all of it by the rules") {

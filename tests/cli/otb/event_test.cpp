@@ -349,7 +349,7 @@ TEST_CASE("schiri otb: a file that cannot grow stays as it was, wherever the lim
     if (done) break;
     ++refused;
     CHECK(run.status == 3);
-    CHECK_THAT(run.err, contains_text("it is as it was"));
+    CHECK_THAT(run.err, contains_text("it is unchanged"));
     CHECK(read_file(cup.file) == whole);
     REQUIRE(more < 2000);
   }
@@ -444,7 +444,7 @@ TEST_CASE("schiri otb: a line changed by hand is refused, and the message says h
   cup.directory.write("cup.otb", text);
   const Run refused = cup.run("log");
   CHECK(refused.status == 3);
-  const std::string offer = "let it end in ";
+  const std::string offer = "end it with ";
   const std::size_t at = refused.err.find(offer);
   REQUIRE(at != std::string::npos);
   const std::string right = refused.err.substr(at + offer.size(), 20);
@@ -552,11 +552,11 @@ TEST_CASE("schiri otb: files and options that cannot be are refused with a reaso
   const struct {
     std::string line, reason;
   } lines[] = {
-      {"nonsense", "does not belong in an event file"},
-      {"{}", "does not belong in an event file"},
+      {"nonsense", "is not part of an event file"},
+      {"{}", "is not part of an event file"},
       {R"({"v":3,"act":"pair"})", "the line is of version 3 of event files"},
-      {R"({"v":1,"act":"pair"})", "this schiri reads version 2 alone"},
-      {R"({"v":2,"time":"","act":"dance"})", "'dance' is not something that can be done"},
+      {R"({"v":1,"act":"pair"})", "this version of schiri reads version 2 only"},
+      {R"({"v":2,"time":"","act":"dance"})", "'dance' is not a known act"},
       {R"({"v":2,"time":"","act":"result","round":9,"board":1,"result":"1-0"})", "not paired"},
       {R"({"v":2,"time":"","act":"result","round":1,"board":1,"result":"5-0"})",
        "its result is not a result"},

@@ -40,7 +40,7 @@ TEST_CASE("schiri otb enter: players from a table, in any order of its columns")
   const Run enter = papers.run("enter", {"Carla", "--players", table});
   CHECK(enter.status == 0);
   CHECK(enter.out == "3 players\n");
-  CHECK(has(enter.err, "the column 'Telefon' is not read"));
+  CHECK(has(enter.err, "the column 'Telefon' is ignored"));
   CHECK(
       papers.run("export").out ==
       "012 Spring cup\n022 \n042 2026/05/01\n062 3\n072 1\n"
@@ -140,10 +140,10 @@ TEST_CASE("schiri otb new: a table of players that cannot be leaves no event beh
     const char* table;
     const char* message;
   } wrong[] = {
-      {"", "there is nothing in this table"},
+      {"", "this table is empty"},
       {"Rating,Club\n1,2\n",
        "line 1: the first row names the columns, of which 'name' must be one"},
-      {"name,name\nA,B\n", "line 1: two columns tell the name"},
+      {"name,name\nA,B\n", "line 1: two columns have the name"},
       {"name,elo\nAnna,strong\n", "line 2: a rating is a number from 0 to 9999, not 'strong'"},
       {"name,elo\nAnna,-3\n", "line 2: a rating is a number"},
       {"name,fide-id\n\nAnna,12x\n", "line 3: a FIDE ID is a number of at most 11 digits"},
@@ -153,7 +153,7 @@ TEST_CASE("schiri otb new: a table of players that cannot be leaves no event beh
       {"name,title\nAnna,master\n", "line 2: a title has at most three letters"},
       {"name\nAnna,1\n", "line 2: there are more cells than columns"},
       {"name,club\n,Ulm\n", "line 2: a player needs a name"},
-      {"name\nAnna\nAnna\n", "line 3: 'Anna' is there twice"},
+      {"name\nAnna\nAnna\n", "line 3: 'Anna' appears twice"},
       {"name\n\"Anna\n", "line 2: a quote is not closed"}};
   for (const auto& [text, message] : wrong) {
     CAPTURE(text);
@@ -244,7 +244,7 @@ TEST_CASE("schiri otb import: events by chance, also accelerated ones, say the s
       const std::string trf = run_schiri(words).out;
       const Run import = run_schiri({"otb", "import", "-", "-o", papers.file}, trf);
       CHECK(import.status == 0);
-      CHECK(has(import.err, "taken for one of creeper"));
+      CHECK(has(import.err, "assumed: creeper"));
       CHECK(players_of(papers.run("export").out, 91) == players_of(trf, 91));
       CHECK(papers.run("check").out == run_schiri({"otb", "check", "-"}, trf).out);
     }
@@ -256,10 +256,10 @@ TEST_CASE("schiri otb import: a report that cannot be gone on with leaves no eve
   const std::string bert = "001    2      Bert" + std::string(63, ' ') + "0.0    2  ";
   const std::pair<std::string, const char*> wrong[] = {
       {"", "there are no players"},
-      {anna + "   2 w 1\n" + bert + "   1 b 1\n", "tell round 1 differently"},
-      {"BBW  3.0\n" + anna + "   2 w 1\n" + bert + "   1 b 0\n", "its points are others"},
+      {anna + "   2 w 1\n" + bert + "   1 b 1\n", "contradict each other in round 1"},
+      {"BBW  3.0\n" + anna + "   2 w 1\n" + bert + "   1 b 0\n", "its points differ"},
       {anna + "   2 w  \n" + bert + "   3 b  \n", ""},
-      {anna + "   2 w  \n" + bert + "   1 w  \n", "tell the last round differently"},
+      {anna + "   2 w  \n" + bert + "   1 w  \n", "contradict each other in the last round"},
       {"013 Team\n" + anna + "\n", "team 1 has no players"}};
   for (const auto& [trf, message] : wrong) {
     CAPTURE(trf);

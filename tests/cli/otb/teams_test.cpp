@@ -220,7 +220,7 @@ TEST_CASE("schiri otb: a report on teams that does not agree with itself is refu
   }
   const Run check = run_schiri({"otb", "check", hall.directory.write("a.trf", report)});
   CHECK(check.status == 3);
-  CHECK_THAT(check.err, contains_text("teams play in it"));
+  CHECK_THAT(check.err, contains_text("it is a team event"));
 }
 
 TEST_CASE("schiri otb: what cannot be of teams is refused with a reason") {

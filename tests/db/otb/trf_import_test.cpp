@@ -83,8 +83,8 @@ TEST_CASE("player table: columns in any order, unknown ones with a note, bad row
   CHECK(players[0].details.title == "WFM");
   CHECK_FALSE(players[1].rating);
   REQUIRE(notes.size() == 1);
-  CHECK_THAT(notes[0], contains_text("the column 'Shoe' is not read"));
+  CHECK_THAT(notes[0], contains_text("the column 'Shoe' is ignored"));
   CHECK_THROWS_WITH(read("name,rating\nAnna,x\n"), contains_text("line 2: a rating is a number"));
-  CHECK_THROWS_WITH(read("name\nAnna\nAnna\n"), contains_text("line 3: 'Anna' is there twice"));
+  CHECK_THROWS_WITH(read("name\nAnna\nAnna\n"), contains_text("line 3: 'Anna' appears twice"));
   CHECK_THROWS_AS(read("club\nUlm\n"), UnusableError);
 }

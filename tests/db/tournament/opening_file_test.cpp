@@ -87,7 +87,7 @@ TEST_CASE("opening file: an opening that cannot be used is named by its line") {
       {"[Game \"creeper\"]\n\n1. A2+B9 *\n", 1, "o:3: "},
       {"[Game \"springerjagd\"]\n\n*\n", 1, "o:1: this is a game of springerjagd"},
       {"nonsense\n", 1, "o:1: "},
-      {"\n# nothing\n", 1, "there are no openings"},
+      {"\n# nothing\n", 1, "this file has no openings"},
       {"7/7/7/7/7/7/7 6/6/6/6/6/6 w moves A1-A2\n", 1, "o:1: "},
       {std::string(70000, 'x') + "\n", 1, "o:1: the line is too long"},
       {records, 4, "3 openings to begin with"},

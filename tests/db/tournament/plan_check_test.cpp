@@ -51,7 +51,7 @@ TEST_CASE("plan check: a game that was changed is found") {
        "3: Seed is '2'"},
       {"UPDATE game SET number = 21, id = 21 WHERE number = 3;"
        "UPDATE movetext SET game_id = 21 WHERE game_id = 3",
-       "21: the event has no game of this number"},
+       "21: the tournament has no game of this number"},
   }));
   CAPTURE(sql);
   SmallTournament tournament;
@@ -67,6 +67,6 @@ TEST_CASE("plan check: a missing game lets no later round stand") {
   tournament.play();
   change(tournament, "DELETE FROM movetext WHERE game_id = 2; DELETE FROM game WHERE number = 2");
   const Checked checked = check(tournament);
-  CHECK_THAT(checked.findings, contains_text("games of earlier rounds that decide about it"));
+  CHECK_THAT(checked.findings, contains_text("games of earlier rounds that determine it"));
   CHECK(checked.report.missing == 1);
 }
