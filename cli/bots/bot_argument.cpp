@@ -8,7 +8,8 @@ namespace schiri::cli {
 Option* add_presets(Command& command, std::string& presets) {
   command.before_reading([&presets] { presets = defaults().presets.value_or(presets); });
   return command
-      .add_option("--presets", presets, "A JSON file of named bots: preset=NAME takes one of them")
+      .add_option("--presets", presets,
+                  "Read named bots from this JSON file; preset=NAME selects one")
       ->type_name("FILE");
 }
 

@@ -28,7 +28,7 @@ namespace {
 struct ImportOptions {
   InputOptions input;
   std::string db;
-  db::Corrections corrections = db::Corrections::tell;
+  db::Corrections corrections = db::Corrections::report;
   bool fix = false;
   bool index = false;
 };
@@ -186,7 +186,7 @@ void add_db_import(Command& db, ExitStatus& status) {
   command->add_flag("--fix", options->fix,
                     "Repair errors that have only one repair, and list the repairs");
   add_database(*command, options->db, "Store the games in this database, created if missing");
-  command->add_flag("--index", options->index,
+  command->add_flag("--add-index", options->index,
                     "Add the games to the position index, as 'schiri db index' does");
   add_corrections_option(*command, options->corrections);
   command->add_flag("--strict", options->input.read.check.strict, "Treat warnings as errors");

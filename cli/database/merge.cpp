@@ -16,7 +16,7 @@ namespace {
 struct MergeOptions {
   std::string db;
   std::vector<std::string> others;
-  db::Corrections corrections = db::Corrections::tell;
+  db::Corrections corrections = db::Corrections::report;
 };
 
 ExitStatus run_merge(const MergeOptions& options) {

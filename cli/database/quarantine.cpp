@@ -31,7 +31,7 @@ struct QuarantineOptions : QueryOptions {
   std::vector<std::int64_t> ids;
   CheckOptions check;
   bool fix = false;
-  db::Corrections corrections = db::Corrections::tell;
+  db::Corrections corrections = db::Corrections::report;
   Confirmation confirmation;
 };
 

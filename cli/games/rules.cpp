@@ -14,7 +14,8 @@ void add_rules(Command& app, ExitStatus&) {
   command->callback([game] {
     const GameType& type = require_game(*game);
     std::cout << type.facts.rules << "\nIn tournaments a game is a draw after "
-              << counted(type.facts.turn_limit, "turn") << " (--max-turns sets another limit).\n";
+              << counted(static_cast<std::uint64_t>(type.facts.turn_limit), "turn")
+              << " (--max-turns sets another limit).\n";
   });
 }
 

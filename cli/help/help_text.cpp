@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <span>
 #include <string_view>
 
 #include "core/base/characters.h"
@@ -16,32 +17,30 @@ namespace {
 
 constexpr std::size_t widest_line = 100, about_column = 30;
 
-/// Options that many commands share, by what they are about.
+constexpr std::string_view choosing_names[] = {
+    "--player", "--white",    "--black",   "--event",  "--result",    "--since",
+    "--until",  "--index",    "--id",      "--tag",    "--min-turns", "--max-turns",
+    "--ending", "--begins",   "--reaches", "--pieces", "--pattern",   "--at-end",
+    "--code",   "--legality", "--invert",  "--limit",  "--offset"};
+constexpr std::string_view reading_names[] = {"--from", "--encoding",       "--game",   "--variant",
+                                              "--roll", "--max-game-bytes", "--threads"};
+constexpr std::string_view diagram_names[] = {"--theme", "--coordinates", "--width"};
+constexpr std::string_view message_names[] = {"--missing-tags", "--quiet"};
+
+/// Which commands a group is for.
+enum class Purpose { choosing_games, reading_records, any };
+
 struct Group {
   std::string_view title;
-  std::vector<std::string_view> options;
+  Purpose purpose;
+  std::span<const std::string_view> options;
 };
 
-const Group& reading_group() {
-  static const Group group = {
-      "Reading records",
-      {"--from", "--encoding", "--game", "--variant", "--roll", "--max-game-bytes", "--threads"}};
-  return group;
-}
-
-const std::vector<Group>& groups() {
-  static const std::vector<Group> all = {
-      {"Which games",
-       {"--player", "--white",    "--black",   "--event",     "--result",    "--since",
-        "--until",  "--index",    "--id",      "--min-turns", "--max-turns", "--ending",
-        "--tag",    "--begins",   "--reaches", "--pieces",    "--pattern",   "--at-end",
-        "--code",   "--legality", "--invert",  "--limit",     "--offset"}},
-      reading_group(),
-      {"Diagrams", {"--theme", "--coordinates", "--width"}},
-      {"Messages", {"--missing-tags", "--quiet"}},
-  };
-  return all;
-}
+/// Options that many commands share, by what they are about.
+constexpr Group groups[] = {{"Which games", Purpose::choosing_games, choosing_names},
+                            {"Reading records", Purpose::reading_records, reading_names},
+                            {"Diagrams", Purpose::any, diagram_names},
+                            {"Messages", Purpose::any, message_names}};
 
 bool has_name(const ProgramOption& option, std::string_view name) {
   return std::find(option.names.begin(), option.names.end(), name) != option.names.end();
@@ -55,13 +54,15 @@ bool is_in(const Group& group, const ProgramOption& option) {
 /// The group of an option of a command; null for one of its own. Where no records are read, a game
 /// is what the command is about.
 const Group* group_of(const ProgramCommand& command, const ProgramOption& option) {
-  const bool reads_records =
-      std::any_of(command.options.begin(), command.options.end(),
-                  [](const ProgramOption& one) { return has_name(one, "--max-game-bytes"); });
-  // Where games are imported, --index is a flag, and means something else.
-  if (has_name(option, "--index") && option.kind == ValueKind::none) return nullptr;
-  for (const Group& group : groups()) {
-    const bool applies = reads_records || group.title != reading_group().title;
+  const auto has = [&](std::string_view name) {
+    return std::any_of(command.options.begin(), command.options.end(),
+                       [&](const ProgramOption& one) { return has_name(one, name); });
+  };
+  const bool reads_records = has("--max-game-bytes");
+  const bool chooses_games = reads_records || has("--since");
+  for (const Group& group : groups) {
+    const bool applies = group.purpose == Purpose::any ||
+                         (group.purpose == Purpose::choosing_games ? chooses_games : reads_records);
     if (applies && is_in(group, option)) return &group;
   }
   return nullptr;
@@ -193,7 +194,7 @@ std::string help_text(const ProgramCommand& command) {
     text += entry(argument.names.front() + (argument.repeated ? "..." : ""), about_of(argument));
   }
   text += options_of(command, nullptr);
-  for (const Group& group : groups()) text += options_of(command, &group);
+  for (const Group& group : groups) text += options_of(command, &group);
   text += "\nHelp:\n" + entry("-h,--help", "Print this and end");
   if (!command.parts.empty()) text += "\nSubcommands:\n";
   for (const ProgramCommand& part : command.parts) text += entry(part.name, part.about);

@@ -26,7 +26,7 @@ struct KnownValue {
 /// What the command line itself does not know: it takes text.
 constexpr KnownValue known_values[] = {
     {"--db", ValueKind::file, "file"},          {"--output", ValueKind::file, "file"},
-    {"--rejects", ValueKind::file, "file"},     {"--resume", ValueKind::file, "file"},
+    {"--rejects", ValueKind::file, "file"},     {"--continue", ValueKind::file, "file"},
     {"--log", ValueKind::file, "file"},         {"--openings", ValueKind::file, "file"},
     {"--after", ValueKind::file, "file"},       {"--synonyms", ValueKind::file, "file"},
     {"--dir", ValueKind::file, "folder"},       {"--scratch", ValueKind::file, "folder"},

@@ -18,7 +18,7 @@ std::optional<bool> ask_on_terminal(const std::string& question) {
 }
 
 void Confirmation::add_to(Command& command) {
-  auto* dry_run = command.add_flag("--dry-run", dry_run_, "Only say what would be done");
+  auto* dry_run = command.add_flag("--dry-run", dry_run_, "Report the changes without making them");
   command.add_flag("-y,--yes", yes_, "Do it without asking")->excludes(dry_run);
 }
 
@@ -28,7 +28,8 @@ bool Confirmation::confirms(const std::vector<std::string>& sentences) const {
   if (dry_run_ || yes_) return yes_;
   const auto answer = ask_on_terminal("Do it?");
   if (!answer) {
-    throw InputError("nothing was changed; --yes does it, --dry-run only says what would be done");
+    throw InputError(
+        "nothing was changed; --yes changes it without asking, --dry-run only reports");
   }
   if (!*answer) std::cerr << "nothing was changed\n";
   return *answer;

@@ -9,16 +9,16 @@ namespace schiri::cli {
 
 namespace {
 
-const std::map<std::string, db::Corrections> words = {{"tell", db::Corrections::tell},
+const std::map<std::string, db::Corrections> words = {{"report", db::Corrections::report},
                                                       {"apply", db::Corrections::apply},
                                                       {"both", db::Corrections::both}};
 
 std::string what_is_done(const db::Correction& correction) {
-  if (correction.applied) return "; it is corrected";
+  if (correction.applied) return "; corrected";
   if (correction.played_here) {
-    return "; it stays, as it was played here and its plan says what it is";
+    return "; unchanged, because it was played here by a plan";
   }
-  return "; it stays, as --corrections apply was not told";
+  return "; unchanged; --corrections apply corrects it";
 }
 
 }  // namespace
@@ -28,10 +28,9 @@ void add_corrections_option(Command& command, db::Corrections& corrections) {
       .add_option_function(
           "--corrections",
           [&corrections](const std::string& word) { corrections = words.at(word); },
-          "What is done where a game of the same event, round, board and players is stored "
-          "with another result or other turns: tell leaves it as it is, apply corrects it, "
-          "both keeps two games (tell)")
-      ->one_of({"tell", "apply", "both"});
+          "If a game of the same event, round, board and players is stored with another result or "
+          "other turns: report it, apply the correction, or keep both (report)")
+      ->one_of({"report", "apply", "both"});
 }
 
 void print_correction(std::ostream& out, const std::string& place,

@@ -8,8 +8,8 @@
 
 namespace schiri::cli {
 
-/// `--corrections tell|apply|both`: what is done about records that say something else of a game
-/// which is stored.
+/// `--corrections report|apply|both`: what to do with records that differ from the
+/// stored game.
 void add_corrections_option(Command& command, db::Corrections& corrections);
 
 /// Says for a person what the record of a place says differently, and what is done about it.

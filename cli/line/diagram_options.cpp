@@ -6,12 +6,11 @@
 namespace schiri::cli {
 
 void DiagramOptions::add_to(Command& command) {
-  command
-      .add_option("--theme", theme, "Colours of a diagram: light, dark, or as the reader's system")
+  command.add_option("--theme", theme, "Set the colours of the diagram (system)")
       ->one_of({"light", "dark", "system"})
       ->show_default();
-  command.add_flag("--coordinates", coordinates, "Name rows and columns on a diagram");
-  command.add_option("--width", width, "Width of a diagram, in pixels")
+  command.add_flag("--coordinates", coordinates, "Label rows and columns of the diagram");
+  command.add_option("--width", width, "Set the width of the diagram, in pixels")
       ->range(16, 10000)
       ->show_default();
 }

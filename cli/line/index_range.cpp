@@ -38,8 +38,8 @@ void IndexRange::add_to(Command& command, const std::string& about) {
 void IndexRange::require_seen() const {
   if (seen_ >= first_) return;
   throw InputError("--index " + std::to_string(first_) +
-                   (is_single() ? "" : "-" + std::to_string(last_)) + ": there are " +
-                   counted(seen_, "game"));
+                   (is_single() ? "" : "-" + std::to_string(last_)) + ": there " +
+                   (seen_ == 1 ? "is " : "are ") + counted(seen_, "game"));
 }
 
 }  // namespace schiri::cli

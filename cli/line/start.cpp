@@ -21,10 +21,9 @@ Option* add_variant(Command& command, const std::string& names, std::string& var
 
 void StartOptions::add_to(Command& command) {
   add_game(command, "GAME", game, "The game, see 'schiri games'")->required();
-  add_variant(command, "--variant", variant, "A variant of the game instead of the standard one");
-  command.add_option("--position", position,
-                     "A position to start from instead of the game's start");
-  command.add_option("--roll", roll, "The first roll, for games with dice: tops of III, IV, V");
+  add_variant(command, "--variant", variant, "Set the variant (standard)");
+  command.add_option("--position", position, "Start from this position (the game's start)");
+  command.add_option("--roll", roll, "Set the first roll of a game with dice: tops of III, IV, V");
 }
 
 const GameType& StartOptions::type() const { return require_game(game); }

@@ -98,14 +98,15 @@ class Table {
     const StartOptions& start = options_.start;
     if (!start.position.empty() || !start.roll.empty() || !start.variant.empty()) {
       throw InputError(
-          "--resume: the record determines the start; omit GAME, --variant, --position and --roll");
+          "--continue: the record determines the start; omit GAME, --variant, --position and "
+          "--roll");
     }
     file_.emplace(options_.resume);
     CheckOptions told;
     told.game = start.game;
     auto found = file_->find(options_.index, told);
     if (!found) {
-      throw InputError("--resume: " + options_.resume +
+      throw InputError("--continue: " + options_.resume +
                        (options_.index ? " has no game " + std::to_string(*options_.index)
                                        : " has no game without a result"));
     }
@@ -129,7 +130,7 @@ class Table {
 
   void require_open(const CheckedRecord& checked) const {
     const std::string which =
-        "--resume: game " + std::to_string(checked.check.index) + " of " + options_.resume;
+        "--continue: game " + std::to_string(checked.check.index) + " of " + options_.resume;
     if (!checked.check.valid()) {
       throw InputError(which + " is not valid: " + checked.check.errors.front().message);
     }
@@ -154,7 +155,7 @@ class Table {
     if (told) return seat(setup, side, parse_seat(*told, options_.presets));
     const auto spec = seat_of(record, colour);
     if (!spec) {
-      throw InputError(std::string("--resume: the record does not specify the program of ") +
+      throw InputError(std::string("--continue: the record does not specify the program of ") +
                        colour + "; specify it with --" + std::string(outcome_name(win_for(side))));
     }
     seat(setup, side, *spec);
@@ -180,9 +181,9 @@ class Table {
 
 ExitStatus run_play(const PlayingOptions& options) {
   if (options.start.game.empty() && options.resume.empty()) {
-    throw InputError("GAME is required, or --resume FILE to resume a game");
+    throw InputError("GAME is required, or --continue FILE to resume a game");
   }
-  if (options.index && options.resume.empty()) throw InputError("--index: only with --resume");
+  if (options.index && options.resume.empty()) throw InputError("--index: only with --continue");
   return Table(options).play();
 }
 
@@ -209,9 +210,10 @@ void add_play(Command& app, ExitStatus& status) {
       ->within(0.001, 1e6);
   command->add_option("-o,--output", options->output,
                       "Append the game to this file (schiri-games.pgn)");
-  command->add_option("--resume", options->resume,
+  command->add_option("--continue", options->resume,
                       "Resume the last game of this file without a result");
-  command->add_option("--index", options->index, "With --resume: resume this game, counted from 1")
+  command
+      ->add_option("--index", options->index, "With --continue: resume this game, counted from 1")
       ->above_zero();
   command->footer(
       "Type turns whole or part by part; possible parts are shown, and mistakes are explained. "
@@ -220,7 +222,7 @@ void add_play(Command& app, ExitStatus& status) {
       "Examples: schiri play creeper\n"
       "          schiri play sperre --roll 147 --white \"human name=Anna\" --black \"human "
       "name=Bob\" --time 600+5\n"
-      "          schiri play --resume schiri-games.pgn\n"
+      "          schiri play --continue schiri-games.pgn\n"
       "Manual: schiri help analysis");
   command->callback([options, &status] { status = run_play(*options); });
 }

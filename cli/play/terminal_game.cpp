@@ -425,8 +425,8 @@ ExitStatus TerminalGame::finish() {
       throw;
     }
     if (!over) {
-      std::cout << "Go on with: schiri play --resume " << printable(shell_word(file_.path()), 4096)
-                << '\n';
+      std::cout << "Go on with: schiri play --continue "
+                << printable(shell_word(file_.path()), 4096) << '\n';
     }
   }
   return interrupt_.interrupted() ? ExitStatus::interrupted : ExitStatus::done;

@@ -30,7 +30,7 @@ struct DataOptions {
   std::optional<std::uint64_t> per_game;
   std::uint64_t skip_first = 0;
   std::uint64_t seed = 1;
-  std::string split = "0.8,0.1,0.1";
+  std::string shares = "0.8,0.1,0.1";
   double quiet_margin = 0.1;
   bool only_quiet = false;
   bool no_quiet = false;
@@ -39,19 +39,19 @@ struct DataOptions {
   std::string output = "-";
 };
 
-constexpr char split_form[] =
-    "--split: expected three shares with the sum 1, for example 0.8,0.1,0.1";
+constexpr char shares_form[] =
+    "--shares: expected three shares with the sum 1, for example 0.8,0.1,0.1";
 
 /// The upper bounds of the shares of training and validation data.
-std::array<double, 2> read_split(const std::string& text) {
+std::array<double, 2> read_shares(const std::string& text) {
   std::vector<double> shares;
   for (const std::string_view part : split(text, ',')) {
     const auto share = parse_number<double>(part);
-    if (!share || !(*share >= 0 && *share <= 1)) throw InputError(split_form);
+    if (!share || !(*share >= 0 && *share <= 1)) throw InputError(shares_form);
     shares.push_back(*share);
   }
   if (shares.size() != 3 || std::abs(shares[0] + shares[1] + shares[2] - 1) > 1e-6) {
-    throw InputError(split_form);
+    throw InputError(shares_form);
   }
   return {shares[0], shares[0] + shares[1]};
 }
@@ -85,7 +85,7 @@ void judge(std::vector<DataRow>& rows, double margin, unsigned threads) {
 class DataDrawer {
  public:
   DataDrawer(const DataOptions& options, DataWriter& writer)
-      : options_(options), ends_(read_split(options.split)), writer_(writer) {}
+      : options_(options), ends_(read_shares(options.shares)), writer_(writer) {}
 
   /// Adds a valid game; skips one without a result.
   void add(const CheckedRecord& checked, const StartSpec& start) {
@@ -226,7 +226,7 @@ ExitStatus run_data(DataOptions& options) {
   if (options.only_quiet && options.no_quiet) {
     throw InputError("--only-quiet and --no-quiet exclude each other");
   }
-  read_split(options.split);
+  read_shares(options.shares);
   options.games.prepare();
   OutputFile output(options.output, options.games.files());
   const auto writer = make_data_writer(format, output.stream());
@@ -259,7 +259,7 @@ void add_data(Command& app, ExitStatus& status) {
                    "Skip the positions before the first N turns (0)")
       ->not_negative();
   command
-      ->add_option("--split", options->split,
+      ->add_option("--shares", options->shares,
                    "Set the shares for training, validation and test (0.8,0.1,0.1)")
       ->type_name("A,B,C");
   command->add_option("--seed", options->seed, "Set the seed for drawing games and positions")

@@ -268,8 +268,7 @@ void add_dedupe(Command& app, ExitStatus& status) {
       ->default_text("first");
   command->add_option("-o,--output", options->output,
                       "Write to this file; it may be an input, which is then replaced");
-  command->add_option("--duplicates,--rejects", options->duplicates,
-                      "Write the removed games to this file");
+  command->add_option("--duplicates", options->duplicates, "Write the removed games to this file");
   command->footer(dedupe_example);
   command->callback([options, &status] { status = run_dedupe(*options); });
 }

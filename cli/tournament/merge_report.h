@@ -24,7 +24,7 @@ class MergeReport {
   /// if it could not be merged, which is reported as well, `wrong` if it has other results of
   /// games.
   ExitStatus merge(db::Store& store, const std::string& part, const std::string& label,
-                   db::Corrections corrections = db::Corrections::tell);
+                   db::Corrections corrections = db::Corrections::report);
   /// Prints the progress of each tournament of the parts in the merged database, and the findings.
   void print(std::ostream& out, const db::Store& merged) const;
 

@@ -43,6 +43,6 @@ struct ContradictionError : StoreError {
 /// of the same name: it was played with other settings, or has a different game with the same
 /// number (ContradictionError), or was played in one database and imported into the other with
 /// different games; or if an event in both is being played.
-Merged merge(Store& store, const std::string& other, Corrections corrections = Corrections::tell);
+Merged merge(Store& store, const std::string& other, Corrections corrections = Corrections::report);
 
 }  // namespace schiri::db

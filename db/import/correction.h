@@ -17,9 +17,9 @@ struct RecordRow;
 /// The treatment of corrections: records that differ from a stored game of the same event, round,
 /// board and players, and of the same date as far as both are known.
 enum class Corrections {
-  tell,   ///< report them, but do not store them
-  apply,  ///< replace the stored games
-  both,   ///< store them as games of their own
+  report,  ///< report them, but do not store them
+  apply,   ///< replace the stored games
+  both,    ///< store them as games of their own
 };
 
 /// A record that differs from a stored game.

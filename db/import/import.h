@@ -37,7 +37,7 @@ class Import {
  public:
   /// `file`: the origin of the games, for the list of imports.
   explicit Import(Store& store, std::string file = "-",
-                  Corrections corrections = Corrections::tell);
+                  Corrections corrections = Corrections::report);
   Import(const Import&) = delete;
   Import& operator=(const Import&) = delete;
   /// Rolls back unless the import was committed.

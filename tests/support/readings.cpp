@@ -195,7 +195,7 @@ void add_others(Readings& all) {
   for (const char* name : {"ratings", "table"}) {
     all.push_back({{name, "games.pgn", "--synonyms", "names.txt"}, "--synonyms", "names.txt"});
   }
-  all.push_back({{"play", "--resume", "saved.pgn"}, "--resume", "saved.pgn", {"saved.pgn"}});
+  all.push_back({{"play", "--continue", "saved.pgn"}, "--continue", "saved.pgn", {"saved.pgn"}});
   all.push_back({{"--plugin", "./plugin.so", "games"}, "--plugin", "plugin.so"});
   all.push_back({{"game", "check", "./plugin.so"}, "GAME", "plugin.so"});
 }

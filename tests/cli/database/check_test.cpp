@@ -20,7 +20,7 @@ struct Fixture {
         "[Event \"Club\"]\n[Site \"?\"]\n[Date \"2024.01.01\"]\n[Round \"1\"]\n[White \"Ann\"]\n"
         "[Black \"Bob\"]\n[Result \"1-0\"]\n[Game \"creeper\"]\n[Termination \"resignation\"]\n"
         "[Annotator \"?!\"]\n\n1. A2+B3 {quickly} 1-0\n\n[Game \"chess\"]\n\n*\n";
-    REQUIRE(run_schiri({"db", "import", "--index", "--db", db, "-"}, records).status == 1);
+    REQUIRE(run_schiri({"db", "import", "--add-index", "--db", db, "-"}, records).status == 1);
     REQUIRE(check().status == 0);
   }
 

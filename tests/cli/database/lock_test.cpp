@@ -74,7 +74,7 @@ struct Case {
 const std::vector<Case> cases = {
     {{"db", "import", "CORRECTED"}, 1},
     {{"db", "import", "--corrections", "apply", "CORRECTED"}, 0},
-    {{"db", "import", "--index", "--corrections", "both", "CORRECTED"}, 0},
+    {{"db", "import", "--add-index", "--corrections", "both", "CORRECTED"}, 0},
     {{"db", "merge", "SAME"}, 3},
     {{"db", "merge", "OTHERS"}, 0},
     {{"db", "rename-player", "greedy", "glutton", "--yes"}, 3},

@@ -358,7 +358,7 @@ TEST_CASE_METHOD(Fixture, "query: wrong usage") {
 
 TEST_CASE_METHOD(Fixture, "import --index: the games are in the index at once") {
   const std::string other = directory.file("b.db");
-  const Run run = run_schiri({"db", "import", "--db", other, "--index", "-"},
+  const Run run = run_schiri({"db", "import", "--db", other, "--add-index", "-"},
                              run_schiri({"db", "export", "--db", db}).out);
   CHECK(run.status == 0);
   SQLite::Database database(other, SQLite::OPEN_READONLY);

@@ -318,7 +318,7 @@ TEST_CASE("names: numbers out of range, on every command line") {
       {"board", "creeper", "--width", "-1"},
       {"play", "creeper", "--seed", "-1"},
       {"play", "creeper", "--watchdog", "0"},
-      {"play", "--resume", "FILE", "--index", "0"},
+      {"play", "--continue", "FILE", "--index", "0"},
       {"bot", "check", "creeper", "--bot", "random", "--watchdog", "0"},
       {"stats", "elo", "--wdl", "1,-2,3"},
       {"stats", "elo", "--penta", "1,2,3"},

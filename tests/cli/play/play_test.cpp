@@ -24,7 +24,7 @@ Sat sit(const std::string& input, const Words& more, const std::string& kept = "
   if (!kept.empty()) directory.write("kept.pgn", kept);
   Words words = {"play"};
   words.insert(words.end(), more.begin(), more.end());
-  const bool resumes = std::count(more.begin(), more.end(), "--resume") > 0;
+  const bool resumes = std::count(more.begin(), more.end(), "--continue") > 0;
   if (resumes) *std::find(words.begin(), words.end(), "FILE") = file;
   if (!resumes) words.insert(words.end(), {"-o", file});
   Sat sat{run_schiri(words, input), ""};
@@ -131,8 +131,7 @@ TEST_CASE("play: a mistake is explained and nothing is lost by it") {
   CHECK_THAT(sat.run.out, contains_text("is not a turn; a turn is written"));
   CHECK_THAT(sat.run.out, contains_text("A2-B3: a shunt (-) goes one square"));
   CHECK_THAT(sat.run.out, contains_text("C2xC4: there is no pawn on C2"));
-  CHECK_THAT(sat.run.out, contains_text("A2 continues with
-  +B3  -B2"));
+  CHECK_THAT(sat.run.out, contains_text("A2 continues with\n  +B3  -B2"));
   CHECK_THAT(sat.run.out, contains_text("A4"));
   CHECK(turns_of(sat.record) == "1. A2+B3 *");
 }
@@ -216,17 +215,17 @@ TEST_CASE("play: stopped by quit or the end of input it is kept, and gone on wit
   const Sat stopped = sit("A2+B3\nB7-B6\n" + end, two, others);
   CHECK(stopped.run.status == 0);
   CHECK_THAT(stopped.run.out,
-             contains_text("The game is kept in ") && contains_text("schiri play --resume "));
+             contains_text("The game is kept in ") && contains_text("schiri play --continue "));
   CHECK(stopped.record.substr(0, others.size()) == others);
   const std::string behind = "\n[Event \"y\"]\n[Game \"creeper\"]\n\n1. C1+D2 1-0\n";
-  const Sat ended = sit("A3-A4\nresign\n", {"--resume", "FILE"}, stopped.record + behind);
+  const Sat ended = sit("A3-A4\nresign\n", {"--continue", "FILE"}, stopped.record + behind);
   CHECK(ended.run.status == 0);
   CHECK_THAT(ended.run.out, contains_text("White (Anna) - Black (Bob)"));
   CHECK_THAT(ended.record, contains_text("1. A2+B3 B7-B6 2. A3-A4 1-0 {Black has resigned}"));
   CHECK(ended.record.substr(0, others.size()) == others);
   CHECK(ended.record.substr(ended.record.size() - behind.size()) == behind);
   // By its index.
-  const Sat first = sit("B7-B6\n", {"--resume", "FILE", "--index", "1"}, ended.record);
+  const Sat first = sit("B7-B6\n", {"--continue", "FILE", "--index", "1"}, ended.record);
   CHECK(first.run.status == 0);
   CHECK_THAT(first.record, contains_text("1. A2+B3 {as it stood} 1... B7-B6 *"));
 }
@@ -236,23 +235,23 @@ TEST_CASE("play: what a record holds besides is kept while one goes on with it")
       "[Event \"Club\"]\n[Site \"Kiel\"]\n[Date \"2020.01.02\"]\n[Round \"3\"]\n[White \"Ö\"]\n"
       "[Black \"P\"]\n[Result \"*\"]\n[Game \"creeper\"]\n[Annotator \"me\"]\n\n"
       "1. A2+B3 $1 {good} (1. C1+D2) B7-B6 {so so} *\n";
-  const Sat on = sit("C1+D2\n", {"--resume", "FILE"}, kept);
+  const Sat on = sit("C1+D2\n", {"--continue", "FILE"}, kept);
   CHECK(turns_of(on.record) == "1. A2+B3 $1 {good} (1. C1+D2) 1... B7-B6 {so so} 2. C1+D2 *");
   for (const char* tag : {"[Event \"Club\"]", "[Date \"2020.01.02\"]", "[Annotator \"me\"]"}) {
     CHECK_THAT(on.record, contains_text(tag));
   }
-  const Sat back = sit("undo\nundo\nC1+D2\n", {"--resume", "FILE"}, kept);
+  const Sat back = sit("undo\nundo\nC1+D2\n", {"--continue", "FILE"}, kept);
   CHECK(turns_of(back.record) == "1. C1+D2 *");
 }
 
 TEST_CASE("play: a bot sits where it sat; a program only where it is named") {
   const Sat begun = sit("A2+B3\n", {"creeper", "--black", "random seed=3 name=Dice"});
   CHECK_THAT(begun.record, contains_text("[BlackBot "));
-  const Sat on = sit("C1+D2\n", {"--resume", "FILE"}, begun.record);
+  const Sat on = sit("C1+D2\n", {"--continue", "FILE"}, begun.record);
   CHECK_THAT(on.run.out, contains_text("Black (Dice) plays"));
   std::string evil = begun.record;
   evil.replace(evil.find("[BlackBot \"random"), 17, "[BlackBot \"cmd=touch");
-  const Sat refused = sit("C1+D2\n", {"--resume", "FILE"}, evil);
+  const Sat refused = sit("C1+D2\n", {"--continue", "FILE"}, evil);
   CHECK(refused.run.status == 2);
   CHECK_THAT(refused.run.err, contains_text("--black"));
 }
@@ -298,7 +297,7 @@ TEST_CASE("play: clocks go on where they stood") {
   CHECK_THAT(begun.record, contains_text("[WhiteClock \"0:10:0"));
   std::string later = begun.record;
   later = with_replaced(later, "BlackClock \"[^\"]*\"", "BlackClock \"0:01:02.500\"");
-  const Sat on = sit("clock\n", {"--resume", "FILE"}, later);
+  const Sat on = sit("clock\n", {"--continue", "FILE"}, later);
   CHECK_THAT(on.run.out, contains_text("Black: 0:01:02.500"));
 }
 
@@ -312,8 +311,8 @@ TEST_CASE("play: wrong usage, and files that cannot be") {
       {{"creeper", "--position", "x"}, 2, "state string"},
       {{"creeper", "--variant", "x"}, 2, "variant"},
       {{"creeper", "--hint", "cmd=x"}, 2, "--hint"},
-      {{"creeper", "--index", "1"}, 2, "--resume"},
-      {{"--resume", "/no/such/file"}, 3, "/no/such/file"},
+      {{"creeper", "--index", "1"}, 2, "--continue"},
+      {{"--continue", "/no/such/file"}, 3, "/no/such/file"},
       {{"creeper", "-o", "/no/such/folder/x.pgn"}, 3, "cannot be written"},
   }));
   const Run run = run_schiri(Words{"play"} + words);
@@ -327,7 +326,7 @@ TEST_CASE("play: only games that can be gone on with are") {
       {"[Game \"creeper\"]\n\n1. A2+B3 1-0\n", "has no game without a result"},
       {"[Game \"creeper\"]\n\n1. A2+B4 *\n", "has no game without a result"},
   }));
-  const Sat sat = sit("", {"--resume", "FILE"}, record);
+  const Sat sat = sit("", {"--continue", "FILE"}, record);
   CAPTURE(sat.run.out);
   CHECK(sat.run.status == 2);
   CHECK_THAT(sat.run.err, contains_text(expected));

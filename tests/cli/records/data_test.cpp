@@ -53,7 +53,7 @@ TEST_CASE("schiri data: a position, who is to move, what a bot saw, what came of
 
 TEST_CASE("schiri data: no position twice, and no game in two parts") {
   for (const char* game : {"creeper", "sperre"}) {
-    const auto data = rows({sample(game), "--no-quiet", "--split", "0.5,0.25,0.25"});
+    const auto data = rows({sample(game), "--no-quiet", "--shares", "0.5,0.25,0.25"});
     std::set<std::string> positions, parts;
     std::map<std::string, std::string> part_of;
     for (const Json& row : data) {
@@ -63,10 +63,10 @@ TEST_CASE("schiri data: no position twice, and no game in two parts") {
       CHECK(known->second == row.at("part"));
       parts.insert(known->second);
     }
-    CHECK(rows({sample(game), sample(game), "--no-quiet", "--split", "0.5,0.25,0.25"}) == data);
+    CHECK(rows({sample(game), sample(game), "--no-quiet", "--shares", "0.5,0.25,0.25"}) == data);
     CHECK(rows({sample(game), "--no-quiet", "--keep-duplicates"}).size() > data.size());
   }
-  for (const Json& row : rows({sample("creeper"), "--no-quiet", "--split", "0,0,1"})) {
+  for (const Json& row : rows({sample("creeper"), "--no-quiet", "--shares", "0,0,1"})) {
     CHECK(row.at("part") == "test");
   }
 }
@@ -151,10 +151,10 @@ TEST_CASE("schiri data: what cannot be is refused with what to do") {
       {{"-", "--format", "parquet"}, 2, "--format"},
       {{"-", "--format", "xml"}, 2, "--format"},
       {{"-", "-o", "a.parquet"}, 2, "pyarrow"},
-      {{"-", "--split", "0.5,0.5"}, 2, "--split"},
-      {{"-", "--split", "0.5,0.5,0.5"}, 2, "--split"},
-      {{"-", "--split", "a,b,c"}, 2, "--split"},
-      {{"-", "--split", "1.5,-0.5,0"}, 2, "--split"},
+      {{"-", "--shares", "0.5,0.5"}, 2, "--shares"},
+      {{"-", "--shares", "0.5,0.5,0.5"}, 2, "--shares"},
+      {{"-", "--shares", "a,b,c"}, 2, "--shares"},
+      {{"-", "--shares", "1.5,-0.5,0"}, 2, "--shares"},
       {{"-", "--quiet-margin", "2"}, 2, "--quiet-margin"},
       {{"-", "--only-quiet", "--no-quiet"}, 2, "exclude each other"},
       {{"-", "--per-game", "-1"}, 2, "--per-game"},

@@ -67,7 +67,7 @@ TEST_CASE_METHOD(StoreFixture, "import: the list of imports counts games stored 
 TEST_CASE_METHOD(StoreFixture,
                  "import: a correction replaces a stored game if it is to be applied") {
   const auto [policy, games, result] = GENERATE(table<db::Corrections, std::size_t, std::string>({
-      {db::Corrections::tell, 1, "1-0"},
+      {db::Corrections::report, 1, "1-0"},
       {db::Corrections::apply, 1, "0-1"},
       {db::Corrections::both, 2, "1-0"},
   }));

@@ -13,7 +13,7 @@ TEST_CASE("merged parts: games that no part has, and games that several have") {
   const TemporaryDirectory directory;
   Store merged(directory.file("merged.db"), Store::Mode::create);
   MergedParts parts;
-  merge(merged, first.store().path(), Corrections::tell);
+  merge(merged, first.store().path(), Corrections::report);
   parts.add(first.store(), "first");
   auto tournaments = parts.compare(merged);
   REQUIRE(tournaments.size() == 1);
@@ -22,7 +22,7 @@ TEST_CASE("merged parts: games that no part has, and games that several have") {
   CHECK(tournaments[0].repeated.empty());
 
   second.play();
-  merge(merged, second.store().path(), Corrections::tell);
+  merge(merged, second.store().path(), Corrections::report);
   parts.add(second.store(), "second");
   parts.add(second.store(), "second again");
   tournaments = parts.compare(merged);

@@ -87,7 +87,7 @@ check() {
   expect "$shell" exactly "creeper" analyse cr
   expect "$shell" exactly "record.pgn" analyse re
   expect "$shell" exactly "human" play --white hu
-  expect "$shell" exactly "record.pgn" play --resume re
+  expect "$shell" exactly "record.pgn" play --continue re
   expect "$shell" exactly "creeper" bot check cr
   expect "$shell" exactly "" validate --no-such
   expect "$shell" exactly "bad-position bad-tag bad-utf8" validate --explain bad
