@@ -19,6 +19,7 @@
 #include "core/bots/turn_history.h"
 #include "core/bots/turn_lister.h"
 
+/// The built-in bot `alphabeta`: its search and its entry in the list of bots.
 namespace schiri {
 
 struct AlphaBetaOptions {

@@ -21,6 +21,7 @@
 #include "core/bots/situation.h"
 #include "core/bots/turn_lister.h"
 
+/// The built-in bot `mcts`: its search and its entry in the list of bots.
 namespace schiri {
 
 struct MctsOptions {

@@ -8,6 +8,7 @@
 
 #include "core/game.h"
 
+/// The tree of the Monte Carlo search (mcts.h): nodes, proofs, and reuse after a turn.
 namespace schiri {
 
 /// The proven result of a turn, for the side that makes it.

@@ -13,6 +13,8 @@
 #include "core/bots/value.h"
 #include "core/hooks.h"
 
+/// The choice of turns that a search examines, and the options for it. Used by `alphabeta` and
+/// `mcts`.
 namespace schiri {
 
 /// The option for the value of a draw: this much below even for the side that chooses.

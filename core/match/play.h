@@ -15,6 +15,8 @@
 #include "core/match/player.h"
 #include "core/match/terms.h"
 
+/// Plays one game between two players: clocks, limits, adjudication, forfeits. Used by contests and
+/// by `schiri play`.
 namespace schiri {
 
 /// How a game between two players ended.

@@ -15,6 +15,8 @@
 #include "core/match/limits.h"
 #include "core/match/termination.h"
 
+/// The interface of players and the types that they exchange with the match: evaluations, lines,
+/// failures. Built-in bots and programs (core/ugi) implement it.
 namespace schiri {
 
 /// A bot's evaluation of a position, from its own side.

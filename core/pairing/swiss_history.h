@@ -8,6 +8,8 @@
 #include "core/game.h"
 #include "core/pairing/dutch.h"
 
+/// A Swiss event so far, and the pairing of its next round. Used by over-the-board events and TRF
+/// files.
 namespace schiri {
 
 /// The result of a round for a player.

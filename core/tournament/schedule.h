@@ -10,6 +10,8 @@
 
 #include "core/game.h"
 
+/// The games of a tournament by number: the interface Schedule, and the fixed schedules (round-
+/// robin, gauntlet). Systems make schedules; the game queue and contests use them.
 namespace schiri {
 
 /// One game of a schedule. Players are indices into the event's list.

@@ -13,6 +13,9 @@
 #include "core/tournament/config.h"
 #include "core/tournament/schedule.h"
 
+/// Rules that end a tournament early: sequential tests and error bounds, fed with games in the
+/// order of their numbers. The tournament loop, `tournament verify` and the shared test of shards
+/// use them.
 namespace schiri {
 
 /// A finished game in the form that stop rules need.

@@ -11,6 +11,8 @@
 #include "core/process/process.h"
 #include "core/ugi/protocol.h"
 
+/// A running UGI program: sending lines, waiting for answers with timeouts, and the log of the last
+/// lines.
 namespace schiri {
 
 /// The last lines of a conversation.

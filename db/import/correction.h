@@ -8,6 +8,8 @@
 #include <unordered_set>
 #include <vector>
 
+/// Records that correct stored games: finding them, applying them, and undoing that. Used by
+/// imports, `db merge` and `db replace-game`.
 namespace schiri::db {
 
 class Connection;

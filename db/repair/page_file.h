@@ -12,6 +12,7 @@
 
 #include "core/base/descriptor.h"
 
+/// Reads the pages of a damaged SQLite database without SQLite. Used by salvage alone.
 namespace schiri::db {
 
 /// Bytes that are not text; no salvaged table has any.

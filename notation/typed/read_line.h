@@ -12,6 +12,8 @@
 #include "notation/typed/game.h"
 #include "notation/typed/turn_text.h"
 
+/// Reading typed turns for a position: ambiguous and incomplete spellings. Used by the record
+/// checker.
 namespace schiri {
 
 /// A typed turn.

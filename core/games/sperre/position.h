@@ -11,6 +11,8 @@
 #include "core/games/sperre/turn.h"
 #include "core/hooks.h"
 
+/// The rules of Sperre: variants, violations, and the position with its turns. The other headers of
+/// this folder add hooks for bots and training.
 namespace schiri::sperre {
 
 enum class Order : std::uint8_t {

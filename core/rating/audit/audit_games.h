@@ -11,6 +11,8 @@
 #include "core/rating/models/bt.h"
 #include "core/rating/numerics/spd_inverse.h"
 
+/// The games of a pool with their expectations, and weighted sums of residuals. Used by the audit
+/// alone.
 namespace schiri::rating {
 
 /// The games of one pool and their expectations by its list. Players are numbered as in the list.

@@ -8,6 +8,8 @@
 #include "core/rating/models/result_model.h"
 #include "core/rating/numerics/pair_matrix.h"
 
+/// The log-likelihood of Davidson's model and its fit. Used by rate_bt (bt.h), whole-history
+/// ratings and audits.
 namespace schiri::rating {
 
 /// Natural units of the model per point of the scale of odds.

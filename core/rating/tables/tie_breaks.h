@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+/// FIDE's tie-breaks on the rounds of an event or the games of a table. Used by cross tables and
+/// over-the-board events.
 namespace schiri::rating {
 
 /// The tie-breaks (FIDE C.07, in force from 1 March 2026).

@@ -8,6 +8,8 @@
 #include "core/rating/tests/score_bets.h"
 #include "core/rating/tests/score_likelihood.h"
 
+/// Ratings and ranks with intervals that hold at every time, for adaptive tournaments and their
+/// stop rule.
 namespace schiri::rating {
 
 /// The interval of a figure; a missing bound is open.

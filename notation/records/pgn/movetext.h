@@ -11,6 +11,8 @@
 #include "notation/records/record.h"
 #include "notation/text/byte_order_mark.h"
 
+/// Splits the movetext of a game into turns, numbers, comments, NAGs, variations and the result.
+/// Used by all readers of movetext.
 namespace schiri {
 
 class GameHasher;

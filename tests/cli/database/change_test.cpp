@@ -143,7 +143,7 @@ TEST_CASE_METHOD(Fixture, "db delete-event: its games go, and players who have n
   check_asks({"delete-event", "F"});
   const Run run = change({"delete-event", "F"});
   CHECK(run.status == 0);
-  CHECK_THAT(run.out, contains_text("the event 'F' goes, with 2 games") &&
+  CHECK_THAT(run.out, contains_text("the event 'F' is removed, with 2 games") &&
                           contains_text("2 players without other games are removed"));
   CHECK(players() == "player,games Ann,1 Bob,1 ");
   CHECK(csv({"events", "--columns", "event"}) == "event\nE\n");

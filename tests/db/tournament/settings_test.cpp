@@ -199,7 +199,7 @@ TEST_CASE("tournament settings: what is wrong is named") {
       {R"({"game": "creeper", "bots": [{"bot": "random", "nodes": -3}]})", "must be a string"},
       {R"({"game": "creeper", "bots": [{"bot": "random", "name": "a", "name": "b"}]})", "twice"},
       {R"({"game": "creeper", "bots": [{"name": "a"}]})", "neither"},
-      {R"({"game": "creeper", "each": {"bot": "greedy"}})", "each: a built-in bot cannot be said"},
+      {R"({"game": "creeper", "each": {"bot": "greedy"}})", "each: a built-in bot cannot be set"},
       {R"({"game": "creeper", "each": "name=a"})", "--each: a name is a bot's own"},
       {R"({"game": "creeper", "each": {"node": 3}})", "--each: unknown key \"node\""},
       {R"({"game": "creeper", "bots": ["preset=a"]})", "with --presets"},

@@ -111,7 +111,7 @@ TEST_CASE("creeper notation: positions that do not read or cannot be") {
       {"1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1/7 6/6/6/6/6/6 w", "more than 7 rows"},
       {"1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6 w", "fewer than 6 rows"},
       {"1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BBB1 6/6/6/6/6/6 w", "longer than 7"},
-      {"1BB1WW1/B5W/B5W/61/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w", "two runs"},
+      {"1BB1WW1/B5W/B5W/61/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w", "two adjacent numbers"},
       {"1BB1WW1/B5W/B5W/6/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w", "6 places instead of 7"},
       {"1BB1WW1/B5W/B5W/8/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w", "longer than 7"},
       {"1BB1WW1/B5W/B5W/07/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w", "neither"},

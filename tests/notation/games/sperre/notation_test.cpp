@@ -253,7 +253,7 @@ TEST_CASE("sperre notation: positions that do not read or cannot be") {
       {"BBBBBBBBB/9/9/9/9/9/9/8/WWWWWWWWW w 147 -", "row 2 has 8 squares"},
       {"BBBBBBBBB/9/9/9/9/9/9//WWWWWWWWW w 147 -", "row 2 has 0 squares"},
       {"BBBBBBBBB/9/9/9/9/9/9/9/WWWWWWWWWW w 147 -", "row 1 is longer"},
-      {"BBBBBBBBB/9/9/9/9/9/9/45/WWWWWWWWW w 147 -", "two runs"},
+      {"BBBBBBBBB/9/9/9/9/9/9/45/WWWWWWWWW w 147 -", "two adjacent numbers"},
       {"BBBBBBBBB/9/9/9/9/9/9/09/WWWWWWWWW w 147 -", "neither W nor B"},
       {"bBBBBBBBB/9/9/9/9/9/9/9/WWWWWWWWW w 147 -", "neither W nor B"},
       {"BBBBBBBBB/9/9/9/9/9/9/8X/WWWWWWWWW w 147 -", "character 24"},

@@ -140,7 +140,7 @@ TEST_CASE("springerjagd notation: positions that do not read or cannot be") {
       {"1nppn1/ppppppp/6/6/PPPPPP/1NPPN1 w -", "longer than 6"},
       {"1nppn1/pppppp/7/6/PPPPPP/1NPPN1 w -", "longer than 6"},
       {"1nppn/pppppp/6/6/PPPPPP/1NPPN1 w -", "5 places instead of 6"},
-      {"1nppn1/pppppp/33/6/PPPPPP/1NPPN1 w -", "two runs"},
+      {"1nppn1/pppppp/33/6/PPPPPP/1NPPN1 w -", "two adjacent numbers"},
       {"1nppn1/pppppp/06/6/PPPPPP/1NPPN1 w -", "'0' is neither of N P D n p d"},
       {"1nppn1/pppppp/6/6/PPPPPP/1NPPK1 w -", "'K' is neither of N P D n p d"},
       {"1nppn1/pppppp/n5/6/PPPPPP/1NPPN1 w -", "Black has more than two knights"},
