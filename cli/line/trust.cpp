@@ -34,7 +34,7 @@ std::string canonical_folder(const std::string& folder) {
 std::string shown(const std::string& path) { return printable(path, 4096); }
 
 FolderDefaults require_settings(const std::string& folder) {
-  if (!fs::is_directory(folder)) throw UnusableError(shown(folder) + " is no folder");
+  if (!fs::is_directory(folder)) throw UnusableError(shown(folder) + " is not a folder");
   auto found = read_folder_defaults(folder);
   if (!found) throw UnusableError(shown(folder) + " has no schiri.toml; there is nothing to trust");
   return std::move(*found);
@@ -87,7 +87,7 @@ void list_folders() {
 void run_trust(const TrustOptions& options) {
   if (options.list == !options.folder.empty()) {
     throw InputError(options.list ? "--list takes no folder"
-                                  : "which folder? Name it, or use --list to see those trusted");
+                                  : "FOLDER is required, or --list to list the trusted folders");
   }
   if (options.list) {
     list_folders();

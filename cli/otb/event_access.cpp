@@ -122,16 +122,17 @@ void finish(otb::Journal& journal, OutputFile& output) {
   }
 }
 
-std::uint64_t round_or_last(const otb::Journal& journal, std::uint64_t round) {
-  return round ? round : journal.event().rounds().size();
-}
-
 void require_paired(const otb::Event& event, std::uint64_t round) {
   const std::size_t paired = event.rounds().size();
   if (round <= paired) return;
   if (paired == 0) throw InputError("no round is paired yet; 'schiri otb pair' pairs the first");
   throw InputError("--round: round " + std::to_string(round) +
                    " is not paired; the last is round " + std::to_string(paired));
+}
+
+std::uint64_t round_or_last(const otb::Journal& journal, std::uint64_t round) {
+  require_paired(journal.event(), std::max<std::uint64_t>(round, 1));
+  return round ? round : journal.event().rounds().size();
 }
 
 std::uint64_t counted_rounds(const otb::Journal& journal, std::uint64_t round) {

@@ -60,7 +60,8 @@ void complete_game(otb::EventHead& head);
 /// The tie-breaks of the option --tie-breaks.
 std::vector<rating::TieBreakId> tie_breaks_of(const std::string& text);
 
-/// The round of the option --round, or the last one that is paired if it is 0.
+/// The round of the option --round, or the last one that is paired if it is 0. Throws InputError if
+/// it is not paired.
 std::uint64_t round_or_last(const otb::Journal& journal, std::uint64_t round);
 /// Throws InputError if a round is not paired.
 void require_paired(const otb::Event& event, std::uint64_t round);

@@ -16,7 +16,7 @@ namespace {
 
 /// The name of a round-robin of the players of two teams.
 constexpr const char* scheveningen = "scheveningen";
-constexpr const char* all_systems = "dutch, swiss, roundrobin, knockout or scheveningen";
+constexpr const char* all_systems = "dutch, swiss, round-robin, knockout or scheveningen";
 
 struct NewEventOptions {
   std::string file;
@@ -42,7 +42,7 @@ void require_fitting(const NewEventOptions& options, System system) {
   const std::tuple<bool, bool, const char*, const char*> settings[] = {
       {!options.accelerate.empty(), system == System::dutch, "--accelerate", "dutch"},
       {options.half_byes.has_value(), is_paired_by_points(system), "--half-byes", "dutch or swiss"},
-      {options.cycles != 1, system == System::round_robin, "--cycles", "roundrobin"},
+      {options.cycles != 1, system == System::round_robin, "--cycles", "round-robin"},
       {options.games != 1, system == System::knockout, "--games", "knockout"},
       {options.third_place, system == System::knockout, "--third-place", "knockout"}};
   if (options.system == scheveningen && options.cycles != 1) {
@@ -113,7 +113,7 @@ void add_otb_new(OtbCommands& commands) {
   add_variant(begin.app, "--variant", head.variant, "Set the variant (standard)");
   begin.app
       .add_option("--system", begin.options.system, "Set the system (dutch, FIDE's Swiss system)")
-      ->one_of({"dutch", "swiss", "roundrobin", "knockout", scheveningen});
+      ->one_of({"dutch", "swiss", "round-robin", "knockout", scheveningen});
   begin.app
       .add_option("--rounds", begin.options.rounds, "Set the rounds of a dutch or swiss event")
       ->above_zero();
@@ -125,7 +125,7 @@ void add_otb_new(OtbCommands& commands) {
                 "Allow each player N half-point byes (no limit)");
   begin.app
       .add_option("--cycles", begin.options.cycles,
-                  "Let all players of a roundrobin meet N times (1)")
+                  "Let all players of a round-robin meet N times (1)")
       ->range(1, 10);
   begin.app
       .add_option("--games", begin.options.games, "Set the games of a match in a knockout (1)")

@@ -127,7 +127,10 @@ class ResultPrompt {
   std::size_t number_ = 0;
 };
 
-ExitStatus run_otb_results(const PromptOptions& options) { return ResultPrompt(options).run(); }
+ExitStatus run_otb_results(const PromptOptions& options) {
+  round_or_last(open_to_read(options.file), options.round);
+  return ResultPrompt(options).run();
+}
 
 }  // namespace
 

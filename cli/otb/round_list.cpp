@@ -31,7 +31,6 @@ ExitStatus run_otb_show(const ShowRoundOptions& options) {
 void print_round(std::ostream& out, const otb::Journal& journal, std::uint64_t round,
                  const ListFormat& form) {
   const otb::Event& event = journal.event();
-  require_paired(event, std::max<std::uint64_t>(round, 1));
   const std::string title = round_title(event, round, form.words());
   if (event.has_teams()) {
     TeamRows table = match_rows(event, round, form.words());

@@ -74,7 +74,7 @@ void require_fitting(const Terms& terms, std::span<const rating::TieBreakId> tie
 void require_valid(const Terms& terms) {
   if (!terms.is_swiss() && terms.system != System::round_robin &&
       terms.system != System::knockout) {
-    throw EventError("an over-the-board event is dutch, swiss, roundrobin or knockout");
+    throw EventError("an over-the-board event is dutch, swiss, round-robin or knockout");
   }
   if (terms.is_swiss()) require_rounds(terms.rounds);
   if (terms.acceleration != Acceleration::none && terms.system != System::dutch) {

@@ -37,7 +37,7 @@ class FixedSystem : public TournamentSystem {
 class RoundRobinSystem final : public FixedSystem {
  public:
   System id() const override { return System::round_robin; }
-  std::string_view name() const override { return "roundrobin"; }
+  std::string_view name() const override { return "round-robin"; }
   std::string_view title() const override { return "round-robin"; }
 };
 

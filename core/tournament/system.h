@@ -19,7 +19,7 @@ class TournamentSystem {
   virtual ~TournamentSystem() = default;
 
   virtual System id() const = 0;
-  /// The name in settings: `roundrobin`.
+  /// The name in settings: `round-robin`.
   virtual std::string_view name() const = 0;
   /// The name for readers and in names of tournaments: `round-robin`.
   virtual std::string_view title() const { return name(); }

@@ -114,7 +114,8 @@ std::string_view system_title(System system) { return system_of(system).title();
 
 std::optional<System> find_system(std::string_view name) {
   for (const MakeSystem make : systems) {
-    if (make().name() == name) return make().id();
+    const std::string_view known = make().name();
+    if (known == name || (name == "roundrobin" && known == "round-robin")) return make().id();
   }
   return std::nullopt;
 }

@@ -93,7 +93,7 @@ TournamentSetting event_name() {
 
 TournamentSetting system() {
   auto setting = surrounding("system", &Settings::system, Group::system,
-                             "Set the system: " + list_systems() + " (roundrobin)");
+                             "Set the system: " + list_systems() + " (round-robin)");
   setting.apply = [](const Settings& settings, TournamentConfig& config) {
     if (!settings.system) return;
     const auto known = find_system(*settings.system);

@@ -1,20 +1,102 @@
+#include <filesystem>
+#include <fstream>
+#include <iomanip>
+#include <sstream>
+
 #include "tests/catch.h"
 #include "tests/support/run.h"
 
-TEST_CASE("mistyped: a command or an option names the nearest right one") {
-  const auto [words, expected] = GENERATE(table<Words, std::string>({
-      {{"valdate", "x.pgn"}, "there is no command 'valdate'; the nearest is 'validate'"},
-      {{"db", "imprt", "x.pgn"}, "there is no command 'imprt'; the nearest is 'import'"},
-      {{"db", "query", "game"}, "there is no command 'game'; the nearest is 'games'"},
-      {{"validate", "x.pgn", "--gmae", "creeper"}, "no option '--gmae'; the nearest is '--game'"},
-      {{"validate", "x.pgn", "--formt=json"}, "no option '--formt'; the nearest is '--format'"},
-      {{"--verson"}, "there is no option '--verson'; the nearest is '--version'"},
-      {{"tournament", "run", "--sistem", "swiss"}, "the nearest is '--system'"},
-      {{"tournament"}, "'schiri tournament' needs a command: run, "},
-      {{"validate", "x\x1b[2J", "--ga\x1b[2Jme", "y"}, "there is no option '--ga?[2Jme'"},
-  }));
-  const Run run = run_schiri(words);
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* club = R"([Event "Club evening"]
+[Site "Ulm"]
+[Date "2026.03.14"]
+[Round "1"]
+[White "Anna"]
+[Black "Emil"]
+[Result "1-0"]
+[Game "creeper"]
+
+1. E7+D6 G3+F4 2. D6+E5 E1+D2 3. B1+C2 F1+E2 4. F7+E6 B7+C6 5. C2+D3 C6+D7
+6. D3+C4 D2-D3 7. C1+D2 E2xC2 8. C4+D5 C2-B2 9. D5+E4 1-0
+)";
+
+/// A folder with one file of each kind that users have, made once.
+const std::string& folder() {
+  static const TemporaryDirectory directory;
+  static const std::string path = [] {
+    directory.write("club.pgn", club);
+    directory.write("notes.txt", "a shopping list: milk, eggs\n");
+    directory.write("bad.json", "{\"game\": \"creeper\",");
+    directory.write("typo.json",
+                    R"({"game": "creeper", "bots": ["random", "greedy"], "rouds": 2})");
+    fs::permissions(directory.write("mine", "#!/bin/sh\n"), fs::perms::owner_all);
+    const std::string db = directory.file("s.db"), cup = directory.file("cup.otb");
+    REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "greedy", "--bot",
+                        "random", "--db", db})
+                .status == 0);
+    REQUIRE(run_schiri({"otb", "new", cup, "--name", "Cup", "--game", "creeper", "--rounds", "3",
+                        "--date", "2026.05.01"})
+                .status == 0);
+    REQUIRE(run_schiri({"otb", "enter", cup, "Anna", "Björn", "Carla", "Dora"}).status == 0);
+    return fs::path(cup).parent_path().string();
+  }();
+  return path;
+}
+
+/// The words of a command line; quotes keep spaces.
+Words words_of(const std::string& line) {
+  Words words;
+  std::istringstream in(line);
+  for (std::string word; in >> std::quoted(word);) words.push_back(word);
+  return words;
+}
+
+struct Mistake {
+  std::string line;      ///< without the program
+  std::string expected;  ///< of the message, and the status before it
+};
+
+/// Lines `COMMAND LINE`, each followed by one `  STATUS MESSAGE`.
+std::vector<Mistake> mistakes() {
+  std::vector<Mistake> all;
+  std::ifstream in(std::string(SCHIRI_TEST_DATA) + "/mistakes.txt");
+  for (std::string line; std::getline(in, line);) {
+    if (line.empty() || line.front() == '#') continue;
+    if (line.starts_with("  ")) {
+      all.back().expected = line.substr(2);
+    } else {
+      all.push_back({line, ""});
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("mistyped: each of many mistakes is answered with what to do") {
+  const auto all = mistakes();
+  REQUIRE(all.size() >= 150);
+  for (const Mistake& mistake : all) {
+    RunOptions options;
+    options.directory = folder();
+    const Run run = run_schiri(words_of(mistake.line), "", options);
+    CAPTURE(mistake.line, run.err);
+    const std::size_t space = mistake.expected.find(' ');
+    CHECK(std::to_string(run.status) == mistake.expected.substr(0, space));
+    CHECK_THAT(run.err, contains_text(mistake.expected.substr(space + 1)));
+    for (const char* raw : {"json.exception", "not in {", "required but received", "Could not"}) {
+      CHECK_THAT(run.err, !contains_text(raw));
+    }
+    CHECK(run.err.find("\n\n") == std::string::npos);
+  }
+}
+
+TEST_CASE("mistyped: control characters of a command line do not reach the terminal") {
+  const Run run = run_schiri({"validate", "x\x1b[2J", "--ga\x1b[2Jme", "y"});
   CHECK(run.status == 2);
   CHECK(run.out.empty());
-  CHECK_THAT(run.err, contains_text(expected));
+  CHECK_THAT(run.err, contains_text("there is no option '--ga?[2Jme'"));
 }

@@ -152,7 +152,7 @@ const std::string trf_of_event =
     "013 Team 1 2\nZZZ unknown\n";
 const std::string event_of_bots =
     R"({"game":"creeper","variant":"standard","bots":["random",{"bot":"greedy","name":"g"}],)"
-    R"("rounds":1,"max_turns":4,"opening_turns":1,"seed":1,"event":"E","system":"roundrobin",)"
+    R"("rounds":1,"max_turns":4,"opening_turns":1,"seed":1,"event":"E","system":"round-robin",)"
     R"("sprt":"elo0=0,elo1=5","unknown":"key"})"
     "\n";
 const std::string presets = R"({"one":"random","two":{"bot":"greedy","name":"g"}})";

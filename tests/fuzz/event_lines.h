@@ -57,7 +57,7 @@ inline std::string new_act(Rng& rng) {
       R"({"act":"correct","round":1,"board":1,"result":null})",
       R"({"act":"undo","lines":1})",
       R"({"act":"new","name":"N","game":"creeper","variant":"standard","place":"","date":"","system":"dutch","rounds":5,"tie_breaks":["BH"],"accelerate":"baku","first_colour":"black"})",
-      R"({"act":"new","name":"N","game":"sperre","variant":"both","place":"","date":"","system":"roundrobin","rounds":0,"tie_breaks":[],"boards":2,"scheveningen":true,"cycles":2})",
+      R"({"act":"new","name":"N","game":"sperre","variant":"both","place":"","date":"","system":"round-robin","rounds":0,"tie_breaks":[],"boards":2,"scheveningen":true,"cycles":2})",
   };
   std::string act = acts[rng.below(std::size(acts))];
   act.insert(1, R"("time":"2026-05-01T10:00:00Z",)");

@@ -180,8 +180,8 @@ TEST_CASE("spelling: a table of names means either") {
 TEST_CASE("spelling: nobody enters an over-the-board event twice") {
   const TemporaryDirectory directory;
   const std::string event = directory.file("cup.otb");
-  REQUIRE(run_schiri(
-              {"otb", "new", event, "--name", "Cup", "--game", "creeper", "--system", "roundrobin"})
+  REQUIRE(run_schiri({"otb", "new", event, "--name", "Cup", "--game", "creeper", "--system",
+                      "round-robin"})
               .status == 0);
   REQUIRE(run_schiri({"otb", "enter", event, apart, "Bob"}).status == 0);
   CHECK_THAT(run_schiri({"otb", "enter", event, composed}).err,

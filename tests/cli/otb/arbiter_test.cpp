@@ -306,7 +306,7 @@ TEST_CASE("schiri otb: systems have settings of their own, and a head that names
   const struct {
     std::vector<std::string> options;
     std::string head, round;
-  } rows[] = {{{"--system", "roundrobin", "--cycles", "2"},
+  } rows[] = {{{"--system", "round-robin", "--cycles", "2"},
                "tie-breaks: direct encounter, wins, Sonneborn-Berger, Koya\n",
                "Cup, round 1\n"},
               {{"--system", "knockout", "--games", "2", "--third-place"},
@@ -326,8 +326,8 @@ TEST_CASE("schiri otb: systems have settings of their own, and a head that names
   }
   for (const std::vector<std::string>& wrong :
        {std::vector<std::string>{"--cycles", "2", "--rounds", "3"},
-        {"--system", "roundrobin", "--half-byes", "1"},
-        {"--system", "roundrobin", "--third-place"},
+        {"--system", "round-robin", "--half-byes", "1"},
+        {"--system", "round-robin", "--third-place"},
         {"--rounds", "3", "--games", "2"}}) {
     const TemporaryDirectory directory;
     std::vector<std::string> words = {"otb",    "new",    directory.file("x"), "--name", "x",

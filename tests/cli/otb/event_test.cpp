@@ -232,7 +232,7 @@ TEST_CASE("schiri otb: a knockout from the first round to the winner, draws play
 
 TEST_CASE("schiri otb: a page to print holds names as text") {
   Cup cup;
-  cup.begin({"--system", "roundrobin"});
+  cup.begin({"--system", "round-robin"});
   cup.run("enter", {"<script>alert(1)</script>", "\"Q\" & \x1b[2J"});
   const std::string page = cup.run("pair", {"--format", "html"}).out;
   CHECK(page.find("<script>") == page.npos);

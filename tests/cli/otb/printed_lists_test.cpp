@@ -89,7 +89,7 @@ TEST_CASE("papers: a cross table has each round of each, in the order of the sta
 }
 
 TEST_CASE("papers: a round-robin's cross table has a column for each opponent") {
-  const Event event({"--system", "roundrobin", "--cycles", "2"}, "name\nA\nB\n");
+  const Event event({"--system", "round-robin", "--cycles", "2"}, "name\nA\nB\n");
   event.play({{"1", "1-0"}, {"1", "="}});
   const auto rows = rows_of(event.out("table", {"--format", "json"}));
   CHECK(rows[0]["against_1"] == "×");

@@ -42,7 +42,7 @@ struct Hall : OtbEvent {
 }  // namespace
 
 TEST_CASE("schiri otb: teams from the entry to the standing") {
-  Hall hall({"--boards", "2", "--system", "roundrobin"});
+  Hall hall({"--boards", "2", "--system", "round-robin"});
   CHECK(hall.out("enter", {"Anna", "Bert", "--team", "Ulm"}) == "2 players in 1 team\n");
   CHECK(hall.out("enter", {"Carl", "Dora", "--team", "Bonn"}) == "4 players in 2 teams\n");
   CHECK(hall.out("pair") ==
@@ -171,7 +171,7 @@ TEST_CASE("schiri otb: a report on teams is gone on with, and is written again a
     check(hall, "5 teams, 15 players, 2 of 4 rounds finished\n");
   }
   SECTION("round-robin") {
-    Hall hall({"--boards", "3", "--system", "roundrobin"});
+    Hall hall({"--boards", "3", "--system", "round-robin"});
     hall.enter(4, 3).out("pair");
     hall.out("result", {"1.1", "1-0", "1.2", "1-0", "1.3", "0-1", "2", "+--"});
     hall.out("pair");
@@ -224,7 +224,7 @@ TEST_CASE("schiri otb: a report on teams that does not agree with itself is refu
 }
 
 TEST_CASE("schiri otb: what cannot be of teams is refused with a reason") {
-  Hall hall({"--boards", "2", "--system", "roundrobin"});
+  Hall hall({"--boards", "2", "--system", "round-robin"});
   hall.enter(2, 2).out("pair");
   const struct {
     const char* command;

@@ -87,7 +87,7 @@ TEST_CASE("systems: an adaptive event is one process's, of pairs, and ends by it
 
 TEST_CASE("show: intervals that hold at every moment, of any event with pairs of games") {
   const TemporaryDirectory directory;
-  const auto system = GENERATE(values<std::string>({"adaptive", "roundrobin", "swiss"}));
+  const auto system = GENERATE(values<std::string>({"adaptive", "round-robin", "swiss"}));
   const std::string db = play(directory, {"--system", system, "--rounds", "9"});
   Words command = {"tournament", "show", "--db", db, "--limit", "1"};
   if (system != "adaptive") command.push_back("--anytime");
@@ -149,7 +149,7 @@ TEST_CASE("show: what is shown is what is played") {
 
 TEST_CASE("show: an event that is stored, with its results, however it was extended") {
   const auto system =
-      GENERATE(values<std::string>({"roundrobin", "swiss", "dutch", "knockout", "adaptive"}));
+      GENERATE(values<std::string>({"round-robin", "swiss", "dutch", "knockout", "adaptive"}));
   CAPTURE(system);
   const TemporaryDirectory directory;
   const std::string db = play(directory, {"--system", system});

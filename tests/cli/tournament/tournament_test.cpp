@@ -321,7 +321,8 @@ TEST_CASE("a damaged plan in a database is named with database and event") {
   REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
                       "greedy", "--max-turns", "4", "--db", db})
               .status == 0);
-  const std::string begin = R"({"game": "creeper", "system": "roundrobin", "event": "x", "bots": )";
+  const std::string begin =
+      R"({"game": "creeper", "system": "round-robin", "event": "x", "bots": )";
   const std::string bots =
       begin + R"([{"bot": "random", "name": "a"}, {"bot": "greedy", "name": "b"}], )";
   const std::string plan = GENERATE_COPY(

@@ -281,7 +281,7 @@ TEST_CASE("open event: accelerated players are those down to the last of the fir
 
 TEST_CASE("open event: what cannot be is said in a sentence") {
   CHECK(complaint([] { Event(System::gauntlet, 3); }) ==
-        "an over-the-board event is dutch, swiss, roundrobin or knockout");
+        "an over-the-board event is dutch, swiss, round-robin or knockout");
   CHECK(complaint([] { Event(System::swiss, 3, Acceleration::baku); }) ==
         "only rounds of the Dutch system can be accelerated");
   CHECK(complaint([] { Event(System::dutch, 0); }) == "a Swiss event has 1 to 1000 rounds");

@@ -26,7 +26,7 @@ std::string complaint(const std::string& json) {
 
 TEST_CASE("tournament settings: all keys") {
   const TournamentSettings settings = parse_settings(R"({"game": "creeper", "variant": "standard",
-    "db": "a.db", "event": "E", "system": "roundrobin", "rounds": 3, "opening-turns": 0,
+    "db": "a.db", "event": "E", "system": "round-robin", "rounds": 3, "opening-turns": 0,
     "max-turns": 9, "seed": 18446744073709551615, "threads": 2, "shard": "1/2", "log": "l",
     "bots": ["random", "greedy name=x", {"bot": "mcts", "nodes": 1000, "depth": "3"},
              {"cmd": "./a b", "name": "p", "option.Hash": 12}]})",

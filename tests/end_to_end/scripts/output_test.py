@@ -589,7 +589,7 @@ with sqlite3.connect('part.db') as db: db.execute('UPDATE game SET round = 9 WHE
         "schiri otb table cup.otb --format json",
         "schiri otb standing cup.otb --format json --tie-breaks DE,WIN,WON,BPG,BWG,PS,BH,BH-C1,BH-C2,BH-M1,BH-M2,SB,"
         "SB-C1,KS,ARO,ARO-C1,TPR",
-        "schiri otb new all.otb --name All --game creeper --system roundrobin",
+        "schiri otb new all.otb --name All --game creeper --system round-robin",
         "schiri otb enter all.otb Anna Bert Carl",
         "schiri otb pair all.otb",
         "schiri otb result all.otb 1 1-0",
