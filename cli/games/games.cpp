@@ -28,7 +28,7 @@ void run_games(const GamesOptions& options) {
     std::cout << type->name() << "  " << type->title() << ": " << type->facts.summary
               << "\n  variants:";
     for (const std::string_view variant : type->variants()) std::cout << ' ' << variant;
-    std::cout << "\n in tournaments a draw after "
+    std::cout << "\n  in tournaments a draw after "
               << counted(static_cast<std::uint64_t>(type->facts.turn_limit), "turn") << '\n';
   }
 }

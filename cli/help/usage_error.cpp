@@ -33,6 +33,7 @@ std::string quoted(const std::string& text) { return "'" + printable(text) + "'"
 
 bool is_known_below(const CLI::App& command, const std::string& name) {
   const auto parts = command.get_subcommands({});
+  if (!command.get_parent()) return "a command is required; 'schiri help' lists them";
   return std::any_of(parts.begin(), parts.end(), [&](const CLI::App* part) {
     return part->get_option_no_throw(name) != nullptr || is_known_below(*part, name);
   });

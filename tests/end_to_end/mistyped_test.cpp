@@ -29,7 +29,7 @@ const std::string& folder() {
   static const std::string path = [] {
     directory.write("club.pgn", club);
     directory.write("notes.txt", "a shopping list: milk, eggs\n");
-    directory.write("bad.json", "{\"game\": \"creeper\",");
+    directory.write("bad.json", "{\"game\": \"creeper\",\n");
     directory.write("typo.json",
                     R"({"game": "creeper", "bots": ["random", "greedy"], "rouds": 2})");
     fs::permissions(directory.write("mine", "#!/bin/sh\n"), fs::perms::owner_all);

@@ -220,7 +220,8 @@ TEST_CASE("stopping: until the errors are small, as the ratings tell them") {
 TEST_CASE("stopping: a wrong end is found") {
   const auto [change, expected] = GENERATE(table<std::string, std::string>({
       {"UPDATE event SET config = json_set(config, '$.sprt', 'elo0=0,elo1=500')", "and went on"},
-      {"UPDATE event SET config = json_set(config, '$.sprt', 'elo0=0,elo1=5')", "nothing was"},
+      {"UPDATE event SET config = json_set(config, '$.sprt', 'elo0=0,elo1=5')",
+       "by which it was not decided"},
       {"UPDATE event SET config = json_remove(config, '$.sprt')", "by which it was not decided"},
   }));
   const TemporaryDirectory directory;

@@ -113,7 +113,7 @@ std::vector<Operation> event_operations(const TemporaryDirectory& mark) {
 std::vector<Operation> database_operations() {
   return {
       {"import", {}, on_database({"db", "import", "mixed.pgn", "sample.pgn", "-j", "2"}), {"e.db"}},
-      change("import more", {"db", "import", "sample.pgn", "--index", "-j", "1"}),
+      change("import more", {"db", "import", "sample.pgn", "--add-index", "-j", "1"}),
       {"export",
        database(),
        on_database({"db", "export", "--no-times", "-o", "out.pgn"}),

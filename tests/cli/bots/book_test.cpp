@@ -50,7 +50,7 @@ TEST_CASE("schiri book: of games without a result, of several kinds and of nothi
   const std::string sperre = read_file(std::string(SCHIRI_TEST_DATA) + "/sperre-sample.pgn");
   const Run two = book({"-"}, three_games + sperre);
   CHECK(two.status == 2);
-  CHECK_THAT(two.err, contains_text("games of creeper and of sperre"));
+  CHECK_THAT(two.err, contains_text("the games are of creeper and of sperre"));
   for (const Words& wrong : {Words{}, Words{"-", "--min-score", "2"}, Words{"-", "--turns", "-1"},
                              Words{"-", "--db", "x.db"}}) {
     CHECK(book(wrong).status == 2);
@@ -66,7 +66,7 @@ TEST_CASE("schiri book: of games of several variants, with the option that tells
   const std::string games = one("") + one("[Variant \"31\"]\n");
   const Run both = book({"-", "--min-games", "1"}, games);
   CHECK(both.status == 2);
-  CHECK_THAT(both.err, contains_text("choose with --tag Variant=31"));
+  CHECK_THAT(both.err, contains_text("select it with --tag Variant=31"));
   const Run small = book({"-", "--min-games", "1", "--tag", "Variant=31"}, games);
   CAPTURE(small.err);
   CHECK(small.status == 0);

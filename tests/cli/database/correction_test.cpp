@@ -234,8 +234,9 @@ TEST_CASE_METHOD(Fixture, "db replace-game, delete-game: told before, and all fo
 
   const Run gone = change({"delete-game", "1"});
   CHECK(gone.status == 0);
-  CHECK_THAT(gone.out, contains_text("game 1 (Club, round 5.1, Dan - Bob, 0-1 in 1 turn) goes") &&
-                           contains_text("1 player and 0 events without other games are removed"));
+  CHECK_THAT(gone.out,
+             contains_text("game 1 (Club, round 5.1, Dan - Bob, 0-1 in 1 turn) is removed") &&
+                 contains_text("1 player and 0 events without other games are removed"));
   CHECK(exported() == two);
   require_sound();
   CHECK_THAT(run_schiri({"db", "index", "--db", db}).out, contains_text("of 1 game in the index"));
@@ -325,7 +326,7 @@ TEST_CASE_METHOD(Fixture, "db merge: corrections are told, and applied when aske
   REQUIRE(import(first).status == 0);
   REQUIRE(run_schiri({"db", "import", "--db", other, "-"}, new_one + second).status == 0);
   const auto [corrections, status, records] = GENERATE_COPY(table<std::string, int, std::string>({
-      {"tell", 1, first + new_one},
+      {"report", 1, first + new_one},
       {"apply", 0, second + new_one},
       {"both", 0, first + new_one + second},
   }));

@@ -260,8 +260,8 @@ TEST_CASE_METHOD(Fixture, "query sql: reads, and does nothing else") {
 TEST_CASE_METHOD(Fixture, "query sql: a wrong statement is explained") {
   const std::pair<std::string, std::string> wrong[] = {
       {"delete from game", "DELETE: queries only read; use SELECT"},
-      {"SELECT nothing FROM games", "no such column: nothing; the columns of games are: id, "},
-      {"SELECT * FROM nothing", "no such table: nothing; the views are: "}};
+      {"SELECT nosuch FROM games", "no such column: nosuch; the columns of games are: id, "},
+      {"SELECT * FROM nosuch", "no such table: nosuch; the views are: "}};
   for (const auto& [statement, expected] : wrong) {
     CAPTURE(statement);
     const Run run = query({"sql", statement});

@@ -56,8 +56,8 @@ TEST_CASE_METHOD(Fixture, "db salvage: tells what is lost, also to programs") {
   CHECK_THAT(run.out, contains_text("\n1 game is invalid: it is in quarantine\n") &&
                           contains_text("\n2 games are lost: their turns are missing\n") &&
                           contains_text("\n1 game is lost: only its turns remain\n") &&
-                          contains_text("\n1 player's name is lost: it is 'lost player' and a") &&
-                          contains_text("\n1 event's name is lost: it is 'lost event' and a"));
+                          contains_text("\n1 player's name is lost: now 'lost player' and a") &&
+                          contains_text("\n1 event's name is lost: now 'lost event' and a"));
   CHECK(run_schiri({"db", "check", "--db", saved}).status == 0);
   std::filesystem::remove(saved);
   const auto json = Json::parse(salvage({"--format", "json"}).out);

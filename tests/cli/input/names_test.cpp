@@ -166,7 +166,7 @@ TEST_CASE("names: all others that a command line can hold") {
       {{"select", "FILE", "--ending", "a floot"}, "the nearest is 'a flood'"},
       {{"select", "FILE", "--tag", "WhitElo>=1500"}, "the nearest is 'WhiteElo'"},
       {{"select", "FILE", "--tag", "White Elo=1500"}, "the nearest is 'WhiteElo'"},
-      {{"select", "FILE", "--tag", "WhiteElo<high"}, "expected a number behind <, not 'high'"},
+      {{"select", "FILE", "--tag", "WhiteElo<high"}, "expected a number after <, not 'high'"},
       {{"select", "FILE", "--tag", "WhitElo=1500"},
        "no tag 'WhitElo' is known here; the nearest is 'WhiteElo'"},
       {{"select", "FILE", "--tag", "Openin!=x", "-o", "OUT"}, "the nearest is 'Opening'"},
@@ -229,7 +229,7 @@ TEST_CASE("names: all others that a command line can hold") {
       {{"tournament", "run", "--game", "creeper", "--system", "swis", "--bot", "random", "--bot",
         "greedy", "--db", "OUT"},
        "swiss"},
-      {{"tournament", "verify", "--db", "DB", "--event", "x"}, "no event 'x'"},
+      {{"tournament", "verify", "--db", "DB", "--event", "x"}, "no tournament 'x'"},
   };
   for (const auto& [words, said] : options) data.check_refused(words, said);
 }
@@ -244,9 +244,9 @@ TEST_CASE("names: those of a file of synonyms that nobody has are one warning") 
     CAPTURE(source, run.err);
     CHECK(run.status == 0);
     CHECK_THAT(run.out, contains_text("Rob"));
-    CHECK_THAT(run.err,
-               contains_text(
-                   "no player here is called 'A. N.', 'Anne', 'Nobody', 'X1', 'X2' and 2 more\n"));
+    CHECK_THAT(
+        run.err,
+        contains_text("no player has the name 'A. N.', 'Anne', 'Nobody', 'X1', 'X2' and 2 more\n"));
     CHECK(std::count(run.err.begin(), run.err.end(), '\n') == 1);
     CHECK(data.run(Words{"table", "--synonyms", names, "--player", "Rob"} + source).status == 0);
     data.check_refused(Words{"table", "--synonyms", names, "--player", "Bob"} + source,

@@ -191,7 +191,7 @@ TEST_CASE("spelling: nobody enters an over-the-board event twice") {
       directory.write("round.pgn", game("Cup", "1", composed, "Bob", "1-0") +
                                        game("Cup", "1", "Bob", composed, "0-1"));
   CHECK_THAT(run_schiri({"otb", "import-results", event, file}).out,
-             contains_text("1 result taken"));
+             contains_text("1 result imported"));
 }
 
 TEST_CASE("spelling: two bots of one name cannot be told apart") {

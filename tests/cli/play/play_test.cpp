@@ -306,7 +306,7 @@ TEST_CASE("play: wrong usage, and files that cannot be") {
       {Words{}, 2, "GAME is required"},
       {{"chess"}, 2, "no game 'chess'"},
       {{"creeper", "--white", "genius"}, 2, "no built-in bot 'genius'"},
-      {{"creeper", "--white", "human nodes=5"}, 2, "a person"},
+      {{"creeper", "--white", "human nodes=5"}, 2, "human: only the keys"},
       {{"creeper", "--time", "soon"}, 2, "--time"},
       {{"creeper", "--position", "x"}, 2, "state string"},
       {{"creeper", "--variant", "x"}, 2, "variant"},

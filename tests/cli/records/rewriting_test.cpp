@@ -216,7 +216,7 @@ TEST_CASE("rewriting: select and dedupe keep what they select, and the rest wher
     CHECK(read_file(file).size() + read_file(rest).size() == (odd + anna + odd).size());
   }
   directory.write("x.pgn", odd + illegal + odd);
-  const Run run = run_schiri({"dedupe", file, "-o", file, "--rejects", rest});
+  const Run run = run_schiri({"dedupe", file, "-o", file, "--duplicates", rest});
   CHECK_THAT(run.err, contains_text("3 games, 1 duplicate left out, 2 kept"));
   CHECK(read_file(file) == odd + illegal);
   CHECK(read_file(rest) == odd);

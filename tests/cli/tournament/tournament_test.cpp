@@ -257,7 +257,8 @@ TEST_CASE("tournament: a game of an event has a limit of turns, which is told") 
     CAPTURE(game);
     const std::string name = game.at("game").text(), limit = game.at("max_turns").dump();
     CHECK(game.at("max_turns").get<int>() >= 100);
-    CHECK_THAT(run_schiri({"games"}).out, contains_text("a draw after " + limit + " turns"));
+    CHECK_THAT(run_schiri({"games"}).out,
+               contains_text("a draw after " + limit + " turns"));
     CHECK_THAT(run_schiri({"rules", name}).out, contains_text("a draw after " + limit + " turns"));
     const TemporaryDirectory directory;
     const std::string db = directory.file("a.db");
@@ -265,7 +266,7 @@ TEST_CASE("tournament: a game of an event has a limit of turns, which is told") 
                        "random name=other", "--db", db};
     const Run played = run_schiri(run);
     REQUIRE(played.status == 0);
-    CHECK_THAT(played.err, contains_text("a draw after " + limit + " turns"));
+    CHECK_THAT(played.err, contains_text("adjudicated as draws after " + limit + " turns"));
     CHECK(limit_of(db) == game.at("max_turns"));
     CHECK(verify(db).status == 0);
     // Where it is given, nothing is to be said.
