@@ -1,11 +1,12 @@
-#include <array>
 #include <cmath>
 #include <iostream>
 #include <memory>
-#include <span>
+#include <optional>
+#include <string>
 
 #include "cli/line/command.h"
 #include "cli/print/json.h"
+#include "cli/ratings/stats_options.h"
 #include "cli/tournament/results/sprt_verdict.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/base/decimals.h"
@@ -22,57 +23,12 @@ namespace schiri::cli {
 
 namespace {
 
-constexpr std::uint64_t most_units = 1'000'000'000'000'000;
-
-/// Exactly as many counts as there is room for, with commas between.
-void read_counts(const std::string& option, const std::string& text,
-                 std::span<std::uint64_t> counts) {
-  const auto parts = split(text, ',');
-  bool good = parts.size() == counts.size();
-  for (std::size_t i = 0; good && i < counts.size(); ++i) {
-    const auto count = parse_number<std::uint64_t>(parts[i]);
-    good = count && *count <= most_units;
-    counts[i] = count.value_or(0);
-  }
-  if (good) return;
-  throw InputError(option + ": expected " + std::to_string(counts.size()) +
-                   " whole numbers with commas between, not '" + printable(text) + "'");
-}
-
-struct StatsOptions {
-  std::string wdl;
-  std::string penta;
-  Format format = Format::text;
-
-  void add_to(Command& command) {
-    auto* games = command.add_option("--wdl", wdl, "Wins, draws and losses: W,D,L");
-    auto* pairs = command.add_option(
-        "--penta", penta,
-        "Pairs of games, colours swapped, by the points made: LL,LD,DD,WD,WW (0, 1/2, 1, 1 1/2, "
-        "2); DD also counts one win each");
-    games->excludes(pairs);
-    command.add_format(format);
-  }
-
-  rating::MatchCounts counts() const {
-    if (wdl.empty() == penta.empty()) throw InputError("expected --wdl W,D,L or --penta, not both");
-    if (!wdl.empty()) {
-      std::array<std::uint64_t, 3> games{};
-      read_counts("--wdl", wdl, games);
-      return rating::MatchCounts::wdl(games[0], games[1], games[2]);
-    }
-    std::array<std::uint64_t, 5> pairs{};
-    read_counts("--penta", penta, pairs);
-    return rating::MatchCounts::penta(pairs);
-  }
-};
-
-struct SprtCommand : StatsOptions {
-  std::string db;  ///< or an event's own test
+struct SprtCommand {
+  TestOptions test;
+  MatchOptions results;
+  std::string db;  ///< or the test of a tournament
   std::optional<std::string> event;
-  bool has_hypotheses = false;
-  rating::SprtOptions test;
-  std::string model = "logistic";
+  Format format = Format::text;
 };
 
 struct PowerCommand {
@@ -80,11 +36,12 @@ struct PowerCommand {
   double elo = 0;
   double draw_rate = 0;
   bool draw_rate_given = false;
-  StatsOptions earlier;  ///< results to learn the spread from
+  MatchOptions earlier;  ///< results from which the spread is estimated
+  Format format = Format::text;
 };
 
 std::string units_text(const rating::MatchCounts& counts) {
-  return std::to_string(counts.units()) + (counts.pairs() ? " pairs" : " games");
+  return counted(counts.units(), counts.pairs() ? "pair" : "game");
 }
 
 std::string decision_text(const rating::SprtState& state) {
@@ -97,14 +54,14 @@ Json decision_or_null(const rating::SprtState& state) {
   return *state.decision == rating::SprtDecision::h1 ? "H1" : "H0";
 }
 
-/// The test that an event was played for, by its stored games.
+/// Prints the sequential test of a tournament from its stored games.
 ExitStatus run_event_sprt(const SprtCommand& command) {
   const db::Store store(command.db, db::Store::Mode::read);
   const db::StoredEvent event = choose_tournament(store, command.event);
   const Contest contest = db::stored_contest(store, event);
   const auto verdict = sprt_verdict(store, event, contest);
   if (!verdict) {
-    throw InputError("the event '" + printable(event.name) + "' of " + store.path() +
+    throw InputError("the tournament '" + printable(event.name) + "' of " + store.path() +
                      " has no sequential test (--sprt)");
   }
   if (command.format == Format::json) {
@@ -115,15 +72,13 @@ ExitStatus run_event_sprt(const SprtCommand& command) {
   return verdict->status();
 }
 
-ExitStatus run_sprt(SprtCommand command) {
+ExitStatus run_sprt(const SprtCommand& command) {
   if (!command.db.empty()) return run_event_sprt(command);
-  if (command.event) throw InputError("--event: expected --db F, which holds it");
-  if (!command.has_hypotheses) throw InputError("expected --elo0 and --elo1, or --db F");
-  command.test.model =
-      command.model == "normalized" ? rating::SprtModel::normalized : rating::SprtModel::logistic;
-  if (const auto complaint = complaint_about(command.test)) throw InputError(*complaint);
-  const rating::MatchCounts counts = command.counts();
-  const rating::SprtState state = sprt(counts, command.test);
+  if (command.event) throw InputError("--event: specify the database with --db FILE");
+  if (!command.test.is_given()) throw InputError("specify --elo0 and --elo1, or --db FILE");
+  const rating::SprtOptions test = command.test.checked();
+  const rating::MatchCounts counts = command.results.counts();
+  const rating::SprtState state = sprt(counts, test);
   if (command.format == Format::json) {
     write_line(std::cout, {{"llr", state.llr},
                            {"lower", state.lower},
@@ -135,56 +90,28 @@ ExitStatus run_sprt(SprtCommand command) {
   }
   std::cout << "LLR " << rounded_text(state.llr, 3) << " (" << rounded_text(state.lower, 3) << ", "
             << rounded_text(state.upper, 3) << ") after " << units_text(counts) << ": "
-            << decision_text(state) << "\nH0: " << command.test.elo0
-            << ", H1: " << command.test.elo1 << "; " << state.scale << '\n';
-  return ExitStatus::done;
-}
-
-ExitStatus run_elo(const StatsOptions& options) {
-  const rating::MatchCounts counts = options.counts();
-  const rating::MatchElo match = match_elo(counts);
-  if (options.format == Format::json) {
-    write_line(std::cout, {{"elo", value_or_null(match.elo)},
-                           {"error", value_or_null(match.error)},
-                           {"los", value_or_null(match.los)},
-                           {"low", value_or_null(match.low)},
-                           {"high", value_or_null(match.high)},
-                           {"units", counts.units()},
-                           {"interval", text_or_null(match.interval)},
-                           {"scale", match.scale}});
-    return ExitStatus::done;
-  }
-  const auto text = [](const std::optional<double>& number, const char* otherwise) {
-    return number ? rounded_text(*number, 2) : otherwise;
-  };
-  std::cout << "Elo " << text(match.elo, "unknown") << " +- " << text(match.error, "unknown")
-            << " (" << text(match.low, "open") << " to " << text(match.high, "open") << "), LOS "
-            << (match.los ? rounded_text(*match.los * 100, 2) + " %" : "unknown") << ", "
-            << units_text(counts) << "\n"
-            << match.scale
-            << (match.interval == "jeffreys" ? "; so few results are told from Jeffreys' prior"
-                                             : "")
-            << '\n';
+            << decision_text(state) << "\nH0: " << test.elo0 << ", H1: " << test.elo1 << "; "
+            << state.scale << '\n';
   return ExitStatus::done;
 }
 
 rating::UnitSpread spread_of(const PowerCommand& command) {
-  const bool seen = !command.earlier.wdl.empty() || !command.earlier.penta.empty();
+  const bool seen = command.earlier.is_given();
   if (seen && command.draw_rate_given) {
-    throw InputError("--draw-rate: the results given already say how games spread");
+    throw InputError("--draw-rate: not with --wdl or --penta, which determine the spread");
   }
   if (seen) {
     if (const auto spread = rating::spread_of(command.earlier.counts())) return *spread;
-    throw InputError("these results do not say how games spread: all of them are the same");
+    throw InputError("the spread of these results is unknown: all results are equal");
   }
   if (!(command.draw_rate >= 0 && command.draw_rate < 1)) {
     throw InputError("--draw-rate: expected a share from 0 to less than 1");
   }
   if (const auto spread = rating::spread_of_games(command.elo, command.draw_rate)) return *spread;
   const double score = rating::expected_score(command.elo);
-  throw InputError("--draw-rate: who makes " + rounded_text(100 * score, 1) +
-                   " % of the points draws " + rounded_text(200 * std::min(score, 1 - score), 1) +
-                   " % of the games at most");
+  throw InputError("--draw-rate: at a score of " + rounded_text(100 * score, 1) + " % at most " +
+                   rounded_text(200 * std::min(score, 1 - score), 1) +
+                   " % of the games can be draws");
 }
 
 ExitStatus run_power(const PowerCommand& command) {
@@ -193,10 +120,11 @@ ExitStatus run_power(const PowerCommand& command) {
     throw InputError("--elo: expected a difference up to 2000, and not 0");
   }
   const auto units = units_needed(command.elo, spread_of(command), command.test);
-  if (!units) throw InputError("--elo: no number of games would show so small a difference");
+  if (!units)
+    throw InputError("--elo: the difference is too small to be shown by any number of games");
   const bool pairs = !command.earlier.penta.empty();
   const std::uint64_t games = pairs ? 2 * *units : *units;
-  if (command.earlier.format == Format::json) {
+  if (command.format == Format::json) {
     write_line(std::cout, {{"elo", command.elo},
                            {"games", games},
                            {"pairs", pairs ? *units : (games + 1) / 2},
@@ -206,8 +134,8 @@ ExitStatus run_power(const PowerCommand& command) {
                            {"two_sided", command.test.two_sided}});
     return ExitStatus::done;
   }
-  std::cout << games << " games (" << (pairs ? *units : (games + 1) / 2)
-            << " pairs) show a difference of " << significant_text(command.elo, 6) << " Elo, "
+  std::cout << counted(games, "game") << " (" << counted(pairs ? *units : (games + 1) / 2, "pair")
+            << ") show a difference of " << significant_text(command.elo, 6) << " Elo, "
             << rounded_text(100 * rating::expected_score(command.elo), 1) << " % of the points, in "
             << significant_text(100 * command.test.power, 6)
             << " % of the cases;\nequal players look "
@@ -219,52 +147,45 @@ ExitStatus run_power(const PowerCommand& command) {
 }  // namespace
 
 void add_stats(Command& app, ExitStatus& status) {
-  Command* stats =
-      app.add_subcommand("stats", "Say what the results of a match between two players tell");
+  Command* stats = app.add_subcommand("stats", "Compute statistics of a match between two players");
+  stats->footer("Example: schiri stats elo --wdl 512,301,422\nManual: schiri help ratings");
   stats->require_subcommand(1);
 
   auto test = std::make_shared<SprtCommand>();
   Command* command =
-      stats->add_subcommand("sprt", "Sequential test: is the first player stronger? (GSPRT)");
-  Option* const elo0 =
-      command->add_option("--elo0", test->test.elo0, "Strength of the first player under H0");
-  Option* const elo1 =
-      command->add_option("--elo1", test->test.elo1, "Strength of the first player under H1");
-  command->add_option("--model", test->model, "What Elo means: logistic or normalized")
-      ->one_of({"logistic", "normalized"});
-  command->add_option("--alpha", test->test.alpha, "Chance of taking H1 when H0 holds (0.05)");
-  command->add_option("--beta", test->test.beta, "Chance of taking H0 when H1 holds (0.05)");
-  test->add_to(*command);
-  auto own = command->options();
-  own.pop_back();  // the format is for both
+      stats->add_subcommand("sprt", "Compute a sequential test of the first player (GSPRT)");
+  test->test.add_to(*command);
+  test->results.add_to(*command);
+  const auto own = command->options();
   Option* const db = command->add_option(
-      "--db", test->db, "An event's own test instead; status 0: H1, 1: H0, 4: no decision");
-  command->add_option("--event", test->event, "Which event of the database");
+      "--db", test->db, "Use the test of a tournament of this database (status 0, 1, 4)");
+  command->add_option("--event", test->event,
+                      "Select the tournament by its event name (the only one)");
   for (Option* const option : own) db->excludes(option);
-  command->footer("Example: schiri stats sprt --elo0 0 --elo1 5 --penta 12,80,210,95,18");
-  command->callback([test, elo0, elo1, &status] {
-    test->has_hypotheses = elo0->given() && elo1->given();
-    status = run_sprt(*test);
-  });
+  command->add_format(test->format);
+  command->footer(
+      "Example: schiri stats sprt --elo0 0 --elo1 5 --penta 12,80,210,95,18\nManual: schiri help "
+      "tournaments");
+  command->callback([test, &status] { status = run_sprt(*test); });
 
-  auto elo = std::make_shared<StatsOptions>();
-  command = stats->add_subcommand("elo", "How much stronger the first player is, with its error");
-  elo->add_to(*command);
-  command->footer("Example: schiri stats elo --wdl 512,301,422");
-  command->callback([elo, &status] { status = run_elo(*elo); });
+  add_stats_elo(*stats, status);
+  add_stats_plan(*stats, status);
 
   auto power = std::make_shared<PowerCommand>();
-  command = stats->add_subcommand("power", "How many games it takes to show a difference");
-  command->add_option("--elo", power->elo, "The difference, in logistic Elo")->required();
+  command = stats->add_subcommand("power", "Compute the number of games that show a difference");
+  command->add_option("--elo", power->elo, "Set the difference, in logistic Elo")->required();
   Option* draw_rate = command->add_option("--draw-rate", power->draw_rate,
-                                          "The share of games that are drawn, from 0 to 1 (0)");
+                                          "Set the share of drawn games, from 0 to 1 (0)");
   command->add_option("--alpha", power->test.alpha,
-                      "Chance that equal players look as if they differed (0.05)");
+                      "Set the probability of a false positive (0.05)");
   command->add_option("--power", power->test.power,
-                      "Chance that players who differ so much look so (0.8)");
-  command->add_flag("--two-sided", power->test.two_sided, "Whichever player is stronger");
+                      "Set the probability of detecting the difference (0.8)");
+  command->add_flag("--two-sided", power->test.two_sided,
+                    "Test for a difference in either direction");
   power->earlier.add_to(*command);
-  command->footer("Example: schiri stats power --elo 10 --draw-rate 0.4");
+  command->add_format(power->format);
+  command->footer(
+      "Example: schiri stats power --elo 10 --draw-rate 0.4\nManual: schiri help tournaments");
   command->callback([power, draw_rate, &status] {
     power->draw_rate_given = draw_rate->given();
     status = run_power(*power);
