@@ -1,11 +1,12 @@
-#include <array>
 #include <cmath>
 #include <iostream>
 #include <memory>
-#include <span>
+#include <optional>
+#include <string>
 
 #include "cli/line/command.h"
 #include "cli/print/json.h"
+#include "cli/ratings/stats_options.h"
 #include "cli/tournament/results/sprt_verdict.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/base/decimals.h"
@@ -22,59 +23,12 @@ namespace schiri::cli {
 
 namespace {
 
-constexpr std::uint64_t most_units = 1'000'000'000'000'000;
-
-/// Reads exactly as many counts as there is room for, separated by commas.
-void read_counts(const std::string& option, const std::string& text,
-                 std::span<std::uint64_t> counts) {
-  const auto parts = split(text, ',');
-  bool good = parts.size() == counts.size();
-  for (std::size_t i = 0; good && i < counts.size(); ++i) {
-    const auto count = parse_number<std::uint64_t>(parts[i]);
-    good = count && *count <= most_units;
-    counts[i] = count.value_or(0);
-  }
-  if (good) return;
-  throw InputError(option + ": expected " + std::to_string(counts.size()) +
-                   " whole numbers separated by commas, not '" + printable(text) + "'");
-}
-
-struct StatsOptions {
-  std::string wdl;
-  std::string penta;
-  Format format = Format::text;
-
-  void add_to(Command& command) {
-    auto* games =
-        command.add_option("--wdl", wdl, "Set wins, draws and losses")->type_name("W,D,L");
-    auto* pairs =
-        command
-            .add_option("--penta", penta, "Set the pairs of games by points: 0, 1/2, 1, 1 1/2, 2")
-            ->type_name("LL,LD,DD,WD,WW");
-    games->excludes(pairs);
-    command.add_format(format);
-  }
-
-  rating::MatchCounts counts() const {
-    if (wdl.empty() == penta.empty())
-      throw InputError("specify either --wdl W,D,L or --penta LL,LD,DD,WD,WW");
-    if (!wdl.empty()) {
-      std::array<std::uint64_t, 3> games{};
-      read_counts("--wdl", wdl, games);
-      return rating::MatchCounts::wdl(games[0], games[1], games[2]);
-    }
-    std::array<std::uint64_t, 5> pairs{};
-    read_counts("--penta", penta, pairs);
-    return rating::MatchCounts::penta(pairs);
-  }
-};
-
-struct SprtCommand : StatsOptions {
+struct SprtCommand {
+  TestOptions test;
+  MatchOptions results;
   std::string db;  ///< or the test of a tournament
   std::optional<std::string> event;
-  bool has_hypotheses = false;
-  rating::SprtOptions test;
-  std::string model = "logistic";
+  Format format = Format::text;
 };
 
 struct PowerCommand {
@@ -82,7 +36,8 @@ struct PowerCommand {
   double elo = 0;
   double draw_rate = 0;
   bool draw_rate_given = false;
-  StatsOptions earlier;  ///< results from which the spread is estimated
+  MatchOptions earlier;  ///< results from which the spread is estimated
+  Format format = Format::text;
 };
 
 std::string units_text(const rating::MatchCounts& counts) {
@@ -117,15 +72,13 @@ ExitStatus run_event_sprt(const SprtCommand& command) {
   return verdict->status();
 }
 
-ExitStatus run_sprt(SprtCommand command) {
+ExitStatus run_sprt(const SprtCommand& command) {
   if (!command.db.empty()) return run_event_sprt(command);
   if (command.event) throw InputError("--event: specify the database with --db FILE");
-  if (!command.has_hypotheses) throw InputError("specify --elo0 and --elo1, or --db FILE");
-  command.test.model =
-      command.model == "normalized" ? rating::SprtModel::normalized : rating::SprtModel::logistic;
-  if (const auto complaint = complaint_about(command.test)) throw InputError(*complaint);
-  const rating::MatchCounts counts = command.counts();
-  const rating::SprtState state = sprt(counts, command.test);
+  if (!command.test.is_given()) throw InputError("specify --elo0 and --elo1, or --db FILE");
+  const rating::SprtOptions test = command.test.checked();
+  const rating::MatchCounts counts = command.results.counts();
+  const rating::SprtState state = sprt(counts, test);
   if (command.format == Format::json) {
     write_line(std::cout, {{"llr", state.llr},
                            {"lower", state.lower},
@@ -137,42 +90,13 @@ ExitStatus run_sprt(SprtCommand command) {
   }
   std::cout << "LLR " << rounded_text(state.llr, 3) << " (" << rounded_text(state.lower, 3) << ", "
             << rounded_text(state.upper, 3) << ") after " << units_text(counts) << ": "
-            << decision_text(state) << "\nH0: " << command.test.elo0
-            << ", H1: " << command.test.elo1 << "; " << state.scale << '\n';
-  return ExitStatus::done;
-}
-
-ExitStatus run_elo(const StatsOptions& options) {
-  const rating::MatchCounts counts = options.counts();
-  const rating::MatchElo match = match_elo(counts);
-  if (options.format == Format::json) {
-    write_line(std::cout, {{"elo", value_or_null(match.elo)},
-                           {"error", value_or_null(match.error)},
-                           {"los", value_or_null(match.los)},
-                           {"low", value_or_null(match.low)},
-                           {"high", value_or_null(match.high)},
-                           {"units", counts.units()},
-                           {"interval", text_or_null(match.interval)},
-                           {"scale", match.scale}});
-    return ExitStatus::done;
-  }
-  const auto text = [](const std::optional<double>& number, const char* otherwise) {
-    return number ? rounded_text(*number, 2) : otherwise;
-  };
-  std::cout << "Elo " << text(match.elo, "unknown") << " +- " << text(match.error, "unknown")
-            << " (" << text(match.low, "open") << " to " << text(match.high, "open") << "), LOS "
-            << (match.los ? rounded_text(*match.los * 100, 2) + " %" : "unknown") << ", "
-            << units_text(counts) << "\n"
-            << match.scale
-            << (match.interval == "jeffreys"
-                    ? "; with Jeffreys' prior, because there are few results"
-                    : "")
-            << '\n';
+            << decision_text(state) << "\nH0: " << test.elo0 << ", H1: " << test.elo1 << "; "
+            << state.scale << '\n';
   return ExitStatus::done;
 }
 
 rating::UnitSpread spread_of(const PowerCommand& command) {
-  const bool seen = !command.earlier.wdl.empty() || !command.earlier.penta.empty();
+  const bool seen = command.earlier.is_given();
   if (seen && command.draw_rate_given) {
     throw InputError("--draw-rate: not with --wdl or --penta, which determine the spread");
   }
@@ -200,7 +124,7 @@ ExitStatus run_power(const PowerCommand& command) {
     throw InputError("--elo: the difference is too small to be shown by any number of games");
   const bool pairs = !command.earlier.penta.empty();
   const std::uint64_t games = pairs ? 2 * *units : *units;
-  if (command.earlier.format == Format::json) {
+  if (command.format == Format::json) {
     write_line(std::cout, {{"elo", command.elo},
                            {"games", games},
                            {"pairs", pairs ? *units : (games + 1) / 2},
@@ -230,37 +154,22 @@ void add_stats(Command& app, ExitStatus& status) {
   auto test = std::make_shared<SprtCommand>();
   Command* command =
       stats->add_subcommand("sprt", "Compute a sequential test of the first player (GSPRT)");
-  Option* const elo0 =
-      command->add_option("--elo0", test->test.elo0, "Set the Elo difference under H0");
-  Option* const elo1 =
-      command->add_option("--elo1", test->test.elo1, "Set the Elo difference under H1");
-  command->add_option("--model", test->model, "Set the model of Elo (logistic)")
-      ->one_of({"logistic", "normalized"});
-  command->add_option("--alpha", test->test.alpha,
-                      "Set the probability of accepting H1 if H0 holds (0.05)");
-  command->add_option("--beta", test->test.beta,
-                      "Set the probability of accepting H0 if H1 holds (0.05)");
-  test->add_to(*command);
-  auto own = command->options();
-  own.pop_back();  // the format is for both
+  test->test.add_to(*command);
+  test->results.add_to(*command);
+  const auto own = command->options();
   Option* const db = command->add_option(
       "--db", test->db, "Use the test of a tournament of this database (status 0, 1, 4)");
   command->add_option("--event", test->event,
                       "Select the tournament by its event name (the only one)");
   for (Option* const option : own) db->excludes(option);
+  command->add_format(test->format);
   command->footer(
       "Example: schiri stats sprt --elo0 0 --elo1 5 --penta 12,80,210,95,18\nManual: schiri help "
       "tournaments");
-  command->callback([test, elo0, elo1, &status] {
-    test->has_hypotheses = elo0->given() && elo1->given();
-    status = run_sprt(*test);
-  });
+  command->callback([test, &status] { status = run_sprt(*test); });
 
-  auto elo = std::make_shared<StatsOptions>();
-  command = stats->add_subcommand("elo", "Estimate the Elo difference, with its error");
-  elo->add_to(*command);
-  command->footer("Example: schiri stats elo --wdl 512,301,422\nManual: schiri help ratings");
-  command->callback([elo, &status] { status = run_elo(*elo); });
+  add_stats_elo(*stats, status);
+  add_stats_plan(*stats, status);
 
   auto power = std::make_shared<PowerCommand>();
   command = stats->add_subcommand("power", "Compute the number of games that show a difference");
@@ -274,6 +183,7 @@ void add_stats(Command& app, ExitStatus& status) {
   command->add_flag("--two-sided", power->test.two_sided,
                     "Test for a difference in either direction");
   power->earlier.add_to(*command);
+  command->add_format(power->format);
   command->footer(
       "Example: schiri stats power --elo 10 --draw-rate 0.4\nManual: schiri help tournaments");
   command->callback([power, draw_rate, &status] {

@@ -1,6 +1,8 @@
 #include "core/rating/tests/match_stats.h"
 
 #include <cmath>
+#include <limits>
+#include <numbers>
 #include <numeric>
 #include <stdexcept>
 
@@ -61,6 +63,10 @@ std::optional<double> elo_if_finite(double score) {
   if (!(score > 0 && score < 1)) return std::nullopt;
   const double elo = elo_of_score(score);
   return std::isfinite(elo) ? std::optional(elo) : std::nullopt;
+}
+
+std::uint64_t games_of(const MatchCounts& counts) {
+  return counts.pairs() ? 2 * counts.units() : counts.units();
 }
 
 double superiority(const ScoreEstimate& score) {
@@ -136,7 +142,60 @@ MatchElo match_elo(const MatchCounts& counts) {
   result.high = elo_if_finite(interval.high);
   if (result.low && result.high) result.error = (*result.high - *result.low) / 2;
   result.los = interval.los;
+  if (score.variance > 0) {
+    constexpr double points_per_unit = 800 / std::numbers::ln10;
+    const auto games = static_cast<double>(games_of(counts));
+    const double z = (score.mean - 0.5) / std::sqrt(score.variance);
+    result.nelo = points_per_unit * z / std::sqrt(games);
+    result.nelo_error = points_per_unit * z95 / std::sqrt(games);
+  }
   return result;
+}
+
+namespace {
+
+std::optional<double> draw_ratio(const MatchCounts& counts) {
+  if (counts.units() == 0) return std::nullopt;
+  const auto cells = counts.counts();
+  return real(cells[cells.size() / 2]) / real(counts.units());
+}
+
+std::optional<double> pairs_ratio(const MatchCounts& counts) {
+  if (!counts.pairs()) return std::nullopt;
+  const auto cells = counts.counts();
+  const std::uint64_t worse = cells[0] + cells[1], better = cells[3] + cells[4];
+  if (worse > 0) return real(better) / real(worse);
+  return better > 0 ? std::optional(std::numeric_limits<double>::infinity()) : std::nullopt;
+}
+
+/// The points of the first player in the units.
+double points_of(const MatchCounts& counts) {
+  const auto cells = counts.counts();
+  double half_points = 0;
+  for (std::size_t i = 0; i < cells.size(); ++i) half_points += real(i) * real(cells[i]);
+  return half_points / 2;
+}
+
+}  // namespace
+
+std::uint64_t MatchSummary::uncounted() const { return games - games_of(counts); }
+
+MatchSummary match_summary(const MatchCounts& counts) {
+  MatchSummary summary{match_elo(counts), counts, {}, 0, 0, draw_ratio(counts), {}};
+  summary.games = games_of(counts);
+  summary.points = points_of(counts);
+  summary.pairs_ratio = pairs_ratio(counts);
+  const auto cells = counts.counts();
+  if (!counts.pairs()) summary.results = Wdl{cells[2], cells[1], cells[0]};
+  return summary;
+}
+
+MatchSummary match_summary(const MatchCounts& counts, const Wdl& all) {
+  MatchSummary summary = match_summary(counts);
+  summary.results = all;
+  summary.games = all.games();
+  summary.points = all.points();
+  return summary;
 }
 
 }  // namespace schiri::rating

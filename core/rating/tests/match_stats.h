@@ -7,9 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "core/rating/games/counts.h"
+
 /// Statistics of a match between two players: Elo with an interval (here), the sequential
 /// probability ratio test, power of a match, and intervals that hold at every time. Used by stop
-/// rules and commands; uses rating/numerics alone.
+/// rules and commands; uses rating/numerics and the counts of rating/games.
 namespace schiri::rating {
 
 /// The counts of each result of a match between two players, from the first one's side, worst
@@ -50,6 +52,10 @@ struct MatchElo {
   std::optional<double> error;
   /// Likelihood of superiority of the first player; nullopt if no game was played.
   std::optional<double> los;
+  /// Normalized Elo; nullopt if all results are the same or no game was played.
+  std::optional<double> nelo;
+  /// Half of its 95 % interval; nullopt if `nelo` is.
+  std::optional<double> nelo_error;
   /// `normal` or `jeffreys`, see `match_elo`.
   std::string interval;
   std::string scale;
@@ -60,6 +66,33 @@ struct MatchElo {
 /// the same result, the normal distribution is invalid: then the interval and LOS are those of the
 /// posterior from Jeffreys' prior on the results, half a unit for each, and the interval is open if
 /// all points or none were made.
+///
+/// Normalized Elo is 800 t / ln 10, where t = (mu - 1/2) / sigma and sigma is the standard
+/// deviation of a game: that of a pair times sqrt 2 (M. Van den Bergh, "Normalized Elo"). Its error
+/// is that of fastchess, from the bounds mu +- 1.959964 sqrt(var/n) at the same sigma: 800 / ln 10
+/// * 1.959964 / sqrt(games), whatever the results.
 MatchElo match_elo(const MatchCounts& counts);
+
+/// The figures that fastchess shows of a match, from the first player's side.
+struct MatchSummary {
+  MatchElo elo;
+  MatchCounts counts;                ///< the units of `elo`: pairs of games, or games
+  std::optional<Wdl> results;        ///< of all games; nullopt if only pairs are known
+  std::uint64_t games = 0;           ///< all games
+  double points = 0;                 ///< of the first player in all games
+  std::optional<double> draw_ratio;  ///< share of pairs with a point each, or of drawn games
+
+  /// Pairs with more than a point to pairs with less, (WD + WW) / (LL + LD); infinite if there are
+  /// none with less. Nullopt without pairs of either kind.
+  std::optional<double> pairs_ratio;
+
+  /// The number of games that are not in `counts`: repeats, and games without their partner.
+  std::uint64_t uncounted() const;
+};
+
+/// The summary of counts alone: a pair with a point each may be two draws or a win and a loss.
+MatchSummary match_summary(const MatchCounts& counts);
+/// The summary of counts and all games, which may be more.
+MatchSummary match_summary(const MatchCounts& counts, const Wdl& all);
 
 }  // namespace schiri::rating

@@ -1,0 +1,99 @@
+#include <iostream>
+#include <memory>
+#include <optional>
+
+#include "cli/print/json.h"
+#include "cli/print/note.h"
+#include "cli/ratings/stats_options.h"
+#include "core/base/decimals.h"
+#include "notation/rating/match_block.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct EloCommand {
+  MatchOptions counts;
+  StoredMatchOptions stored;
+  Format format = Format::text;
+};
+
+std::string interval_line(const rating::MatchElo& elo) {
+  if (elo.interval.empty()) return {};
+  const auto bound = [](const std::optional<double>& end) {
+    return end ? rounded_text(*end, 2) : std::string("open");
+  };
+  return "95 % interval of Elo: " + bound(elo.low) + " to " + bound(elo.high) +
+         (elo.interval == "jeffreys" ? ", with Jeffreys' prior, because there are few results"
+                                     : "") +
+         '\n';
+}
+
+void print_match(const rating::MatchSummary& match) {
+  std::cout << match_block(match) << interval_line(match.elo) << match.elo.scale << '\n';
+}
+
+/// What the reader must know of the games of a tournament before using the figures.
+void print_notes(const StoredMatch& match) {
+  if (match.config.sprt) {
+    print_note(
+        "the stopping rule of the sequential test biases these figures; 'schiri stats sprt --db' "
+        "shows the corrected estimate");
+  }
+  if (match.event.shards > 1) {
+    print_note("the database holds 1 of " + std::to_string(match.event.shards) +
+               " parts of the tournament; the two games of a pair may be in different parts");
+  }
+}
+
+ExitStatus run_stored_elo(const EloCommand& command) {
+  const db::Store store(command.stored.db, db::Store::Mode::read);
+  const StoredMatch match = read_match(store, command.stored);
+  print_notes(match);
+  if (command.format == Format::json) {
+    Json object{
+        {"event", match.event.name}, {"player", match.player}, {"opponent", match.opponent}};
+    object.update(match_json(match.summary));
+    write_line(std::cout, object);
+  } else {
+    std::cout << printable(match.player) << " against " << printable(match.opponent) << ", "
+              << printable(match.event.name) << '\n';
+    print_match(match.summary);
+  }
+  return ExitStatus::done;
+}
+
+ExitStatus run_elo(const EloCommand& command) {
+  command.stored.require_db();
+  if (command.stored.is_given()) return run_stored_elo(command);
+  if (!command.counts.is_given()) {
+    throw InputError("specify --wdl W,D,L, --penta LL,LD,DD,WD,WW or --db FILE");
+  }
+  const rating::MatchSummary match = rating::match_summary(command.counts.counts());
+  if (command.format == Format::json) {
+    write_line(std::cout, match_json(match));
+  } else {
+    print_match(match);
+  }
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+void add_stats_elo(Command& stats, ExitStatus& status) {
+  auto elo = std::make_shared<EloCommand>();
+  Command* command = stats.add_subcommand("elo", "Estimate the Elo difference, with its error");
+  elo->counts.add_to(*command);
+  const auto results = command->options();
+  Option* const db = elo->stored.add_to(*command);
+  for (Option* const option : results) db->excludes(option);
+  command->add_format(elo->format);
+  command->footer(
+      "Example: schiri stats elo --wdl 512,301,422\n"
+      "Example: schiri stats elo --db match.db\n"
+      "Manual: schiri help ratings");
+  command->callback([elo, &status] { status = run_elo(*elo); });
+}
+
+}  // namespace schiri::cli

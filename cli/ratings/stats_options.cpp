@@ -1,0 +1,150 @@
+#include "cli/ratings/stats_options.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <utility>
+
+#include "cli/tournament/tournament_command.h"
+#include "core/base/names.h"
+#include "core/base/text.h"
+#include "db/tournament/stored_match.h"
+#include "db/tournament/stored_plan.h"
+#include "notation/text/nearest_advice.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+constexpr std::uint64_t most_units = 1'000'000'000'000'000;
+
+/// Reads exactly as many counts as there is room for, separated by commas.
+void read_counts(const std::string& option, const std::string& text,
+                 std::span<std::uint64_t> counts) {
+  const auto parts = split(text, ',');
+  bool good = parts.size() == counts.size();
+  for (std::size_t i = 0; good && i < counts.size(); ++i) {
+    const auto count = parse_number<std::uint64_t>(parts[i]);
+    good = count && *count <= most_units;
+    counts[i] = count.value_or(0);
+  }
+  if (good) return;
+  throw InputError(option + ": expected " + std::to_string(counts.size()) +
+                   " whole numbers separated by commas, not '" + printable(text) + "'");
+}
+
+std::string title_of(const TournamentConfig& config) {
+  return "the tournament '" + printable(config.name) + "'";
+}
+
+std::vector<std::string> names_of(const TournamentConfig& config) {
+  std::vector<std::string> names;
+  for (const BotSpec& bot : config.bots) names.push_back(bot.name);
+  return names;
+}
+
+std::size_t index_of_player(const TournamentConfig& config, const std::string& name) {
+  const auto names = names_of(config);
+  const auto found = std::find_if(names.begin(), names.end(), [&](const std::string& known) {
+    return is_same_name(known, name);
+  });
+  if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+  throw InputError("--player: no player '" + printable(name) + "' in " + title_of(config) +
+                   nearest_advice(name, names));
+}
+
+/// The two players of the match. One name is sufficient in a tournament of two players, none if the
+/// first one of them is meant.
+std::pair<std::size_t, std::size_t> choose_players(const TournamentConfig& config,
+                                                   const std::vector<std::string>& names) {
+  const std::size_t bots = config.bots.size();
+  if (bots < 2 || config.tuning)
+    throw InputError(title_of(config) + " has no match of two players");
+  if (names.size() > 2) throw InputError("--player: specify at most two players");
+  if (names.size() < 2 && bots > 2) {
+    throw InputError("--player: specify two of the " + std::to_string(bots) + " players of " +
+                     title_of(config));
+  }
+  const std::size_t first = names.empty() ? 0 : index_of_player(config, names[0]);
+  const std::size_t second = names.size() < 2 ? 1 - first : index_of_player(config, names[1]);
+  if (first == second) throw InputError("--player: specify two different players");
+  return {first, second};
+}
+
+}  // namespace
+
+void MatchOptions::add_to(Command& command) {
+  auto* games = command.add_option("--wdl", wdl, "Set wins, draws and losses")->type_name("W,D,L");
+  auto* pairs =
+      command.add_option("--penta", penta, "Set the pairs of games by points: 0, 1/2, 1, 1 1/2, 2")
+          ->type_name("LL,LD,DD,WD,WW");
+  games->excludes(pairs);
+}
+
+rating::MatchCounts MatchOptions::counts() const {
+  if (wdl.empty() == penta.empty()) {
+    throw InputError("specify either --wdl W,D,L or --penta LL,LD,DD,WD,WW");
+  }
+  if (!wdl.empty()) {
+    std::array<std::uint64_t, 3> games{};
+    read_counts("--wdl", wdl, games);
+    return rating::MatchCounts::wdl(games[0], games[1], games[2]);
+  }
+  std::array<std::uint64_t, 5> pairs{};
+  read_counts("--penta", penta, pairs);
+  return rating::MatchCounts::penta(pairs);
+}
+
+Option* StoredMatchOptions::add_to(Command& command) {
+  Option* const file =
+      command.add_option("--db", db, "Use a match of a tournament of this database")
+          ->type_name("FILE");
+  command.add_option("--event", event, "Select the tournament by its event name (the only one)")
+      ->type_name("NAME");
+  command.add_option("--player", players, "Select a player, and again its opponent (the only two)")
+      ->repeatable()
+      ->type_name("NAME");
+  return file;
+}
+
+void StoredMatchOptions::require_db() const {
+  if (is_given()) return;
+  if (event) throw InputError("--event: specify the database with --db FILE");
+  if (!players.empty()) throw InputError("--player: specify the database with --db FILE");
+}
+
+StoredMatch read_match(const db::Store& store, const StoredMatchOptions& options) {
+  db::StoredEvent event = choose_tournament(store, options.event);
+  TournamentConfig config = db::config_of(store, event);
+  const auto [first, second] = choose_players(config, options.players);
+  rating::MatchSummary summary = db::stored_match(store, event, config, first, second);
+  std::string player = config.bots[first].name, opponent = config.bots[second].name;
+  return {std::move(event), std::move(config), std::move(player), std::move(opponent),
+          std::move(summary)};
+}
+
+void TestOptions::add_to(Command& command) {
+  elo0_ = command.add_option("--elo0", test.elo0, "Set the Elo difference under H0");
+  elo1_ = command.add_option("--elo1", test.elo1, "Set the Elo difference under H1");
+  command.add_option("--model", model, "Set the model of Elo (logistic)")
+      ->one_of({"logistic", "normalized"});
+  command.add_option("--alpha", test.alpha,
+                     "Set the probability of accepting H1 if H0 holds (0.05)");
+  command.add_option("--beta", test.beta, "Set the probability of accepting H0 if H1 holds (0.05)");
+}
+
+bool TestOptions::is_given() const {
+  if (elo0_->given() != elo1_->given()) throw InputError("specify both --elo0 and --elo1");
+  return elo0_->given();
+}
+
+rating::SprtOptions TestOptions::checked() const {
+  rating::SprtOptions options = test;
+  options.model =
+      model == "normalized" ? rating::SprtModel::normalized : rating::SprtModel::logistic;
+  if (const auto complaint = complaint_about(options)) throw InputError(*complaint);
+  return options;
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,183 @@
+#include <algorithm>
+#include <cmath>
+#include <iostream>
+#include <memory>
+#include <optional>
+
+#include "cli/print/json.h"
+#include "cli/ratings/stats_options.h"
+#include "core/base/decimals.h"
+#include "core/base/text.h"
+#include "core/process/processors.h"
+#include "core/rating/tests/sprt_plan.h"
+#include "db/tournament/stored_match.h"
+#include "notation/text/printable.h"
+#include "notation/text/row_text.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct PlanCommand {
+  TestOptions test;
+  double elo = 0;  ///< the true strength
+  MatchOptions results;
+  std::optional<double> draw_rate;
+  StoredMatchOptions stored;
+  std::optional<double> games_per_hour;
+  std::optional<unsigned> threads;
+  Format format = Format::text;
+};
+
+/// What an earlier tournament shows for the plan.
+struct EarlierMatch {
+  rating::MatchCounts counts;
+  std::optional<rating::SprtOptions> test;
+  std::optional<double> seconds;  ///< thinking time of a game
+};
+
+/// The numbers of a plan, in games.
+struct Plan {
+  rating::SprtOptions test;
+  bool pairs = true;
+  double pass = 0;
+  std::uint64_t games = 0;
+  std::uint64_t games95 = 0;
+  std::optional<double> games_per_hour;
+
+  std::optional<double> hours(std::uint64_t number) const {
+    if (!games_per_hour) return std::nullopt;
+    return static_cast<double>(number) / *games_per_hour;
+  }
+};
+
+std::optional<EarlierMatch> earlier_match(const PlanCommand& command) {
+  command.stored.require_db();
+  if (!command.stored.is_given()) return std::nullopt;
+  const db::Store store(command.stored.db, db::Store::Mode::read);
+  StoredMatch match = read_match(store, command.stored);
+  if (match.summary.counts.units() == 0) {
+    throw InputError("the tournament '" + printable(match.event.name) + "' has no " +
+                     (match.summary.counts.pairs() ? "pair of games" : "games") + " of " +
+                     printable(match.player) + " and " + printable(match.opponent));
+  }
+  return EarlierMatch{std::move(match.summary.counts), match.config.sprt,
+                      db::seconds_per_game(store, match.event)};
+}
+
+rating::SprtOptions planned_test(const PlanCommand& command,
+                                 const std::optional<EarlierMatch>& earlier) {
+  if (command.test.is_given()) return command.test.checked();
+  if (earlier && earlier->test) return *earlier->test;
+  throw InputError("specify --elo0 and --elo1");
+}
+
+/// The results of a unit under the true strength. Without earlier results, pairs of independent
+/// games.
+rating::Distribution true_results(const PlanCommand& command, rating::SprtModel model,
+                                  const std::optional<EarlierMatch>& earlier) {
+  if (command.draw_rate && command.results.is_given()) {
+    throw InputError("--draw-rate: not with --wdl or --penta, which determine the spread");
+  }
+  const double draw_rate = command.draw_rate.value_or(0);
+  if (!(draw_rate >= 0 && draw_rate < 1)) {
+    throw InputError("--draw-rate: expected a share from 0 to less than 1");
+  }
+  if (!(std::abs(command.elo) <= 2000)) {
+    throw InputError("--elo: expected a number from -2000 to 2000");
+  }
+  const auto results =
+      command.results.is_given()      ? results_at(command.results.counts(), command.elo, model)
+      : earlier && !command.draw_rate ? results_at(earlier->counts, command.elo, model)
+                                      : rating::pair_results_at(draw_rate, command.elo, model);
+  if (results) return *results;
+  throw InputError("--elo: no results have a " +
+                   std::string(model == rating::SprtModel::normalized ? "normalized " : "") +
+                   "difference of " + significant_text(command.elo, 6));
+}
+
+std::optional<double> speed(const PlanCommand& command,
+                            const std::optional<EarlierMatch>& earlier) {
+  if (command.games_per_hour) return command.games_per_hour;
+  if (!earlier || !earlier->seconds || !(*earlier->seconds > 0)) return std::nullopt;
+  const auto here = static_cast<unsigned>(std::max<std::size_t>(usable_processors().size(), 1));
+  return 3600 / *earlier->seconds * command.threads.value_or(here);
+}
+
+Plan plan_of(const PlanCommand& command) {
+  if (command.threads && !command.stored.is_given()) {
+    throw InputError("--threads: specify a tournament with --db FILE, or use --games-per-hour");
+  }
+  const auto earlier = earlier_match(command);
+  const rating::SprtOptions test = planned_test(command, earlier);
+  const rating::Distribution results = true_results(command, test.model, earlier);
+  const rating::SprtForecast forecast = sprt_plan(results, test);
+  const bool pairs = results.scores.size() == 5;
+  const double games = pairs ? 2 : 1;
+  return {test,
+          pairs,
+          forecast.pass,
+          static_cast<std::uint64_t>(std::llround(games * forecast.units)),
+          static_cast<std::uint64_t>(games * std::ceil(forecast.units95)),
+          speed(command, earlier)};
+}
+
+std::string hours_text(const std::optional<double>& hours) {
+  return hours ? " (" + significant_text(*hours, 2) + " hours)" : "";
+}
+
+ExitStatus run_plan(const PlanCommand& command) {
+  const Plan plan = plan_of(command);
+  if (command.format == Format::json) {
+    write_line(std::cout, {{"pass", plan.pass},
+                           {"games", plan.games},
+                           {"games95", plan.games95},
+                           {"hours", value_or_null(plan.hours(plan.games))},
+                           {"hours95", value_or_null(plan.hours(plan.games95))},
+                           {"games_per_hour", value_or_null(plan.games_per_hour)},
+                           {"elo", command.elo},
+                           {"settings", write_sprt_options(plan.test)}});
+    return ExitStatus::done;
+  }
+  const bool normalized = plan.test.model == rating::SprtModel::normalized;
+  std::cout << "H1 is accepted with a probability of " << rounded_text(100 * plan.pass, 1)
+            << " %\nexpected number of games: " << plan.games << hours_text(plan.hours(plan.games))
+            << "\n95 % of tests end within " << counted(plan.games95, "game")
+            << hours_text(plan.hours(plan.games95))
+            << "\nH0: " << significant_text(plan.test.elo0, 6)
+            << ", H1: " << significant_text(plan.test.elo1, 6)
+            << ", truth: " << significant_text(command.elo, 6) << "; "
+            << (normalized ? "normalized" : "logistic") << " Elo, counted by "
+            << (plan.pairs ? "pairs of games" : "games") << '\n';
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+void add_stats_plan(Command& stats, ExitStatus& status) {
+  auto plan = std::make_shared<PlanCommand>();
+  Command* command =
+      stats.add_subcommand("plan", "Compute the number of games that a sequential test takes");
+  command->add_option("--elo", plan->elo, "Set the true difference, in the Elo of the model")
+      ->required();
+  plan->test.add_to(*command);
+  plan->results.add_to(*command);
+  command->add_option("--draw-rate", plan->draw_rate,
+                      "Set the share of draws between equal players, from 0 to 1 (0)");
+  plan->stored.add_to(*command);
+  command
+      ->add_option("--games-per-hour", plan->games_per_hour,
+                   "Set the speed (from the thinking times of --db)")
+      ->above_zero();
+  command
+      ->add_option("-j,--threads", plan->threads,
+                   "Set the number of games at once, for the speed (number of processors)")
+      ->range(1, 1024);
+  command->add_format(plan->format);
+  command->footer(
+      "Example: schiri stats plan --elo0 0 --elo1 5 --elo 3 --draw-rate 0.4 --games-per-hour 600\n"
+      "Manual: schiri help tournaments");
+  command->callback([plan, &status] { status = run_plan(*plan); });
+}
+
+}  // namespace schiri::cli
