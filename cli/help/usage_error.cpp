@@ -33,7 +33,6 @@ std::string quoted(const std::string& text) { return "'" + printable(text) + "'"
 
 bool is_known_below(const CLI::App& command, const std::string& name) {
   const auto parts = command.get_subcommands({});
-  if (!command.get_parent()) return "a command is required; 'schiri help' lists them";
   return std::any_of(parts.begin(), parts.end(), [&](const CLI::App* part) {
     return part->get_option_no_throw(name) != nullptr || is_known_below(*part, name);
   });
@@ -127,6 +126,7 @@ std::string missing_option(const CLI::App& command, const std::string& text) {
 }
 
 std::string missing_command(const CLI::App& command) {
+  if (!command.get_parent()) return "a command is required; 'schiri help' lists them";
   const auto parts = command.get_subcommands({});
   return "'" + path_of(command) + "' needs a command: " +
          enumeration(parts, "or", [](const CLI::App* part) { return part->get_name(); });

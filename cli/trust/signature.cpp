@@ -1,6 +1,7 @@
 #include "cli/trust/signature.h"
 
 #include "cli/trust/state_folder.h"
+#include "core/base/files/temporary_name.h"
 #include "core/base/hexadecimal.h"
 #include "core/base/sha256.h"
 

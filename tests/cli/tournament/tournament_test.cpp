@@ -257,8 +257,7 @@ TEST_CASE("tournament: a game of an event has a limit of turns, which is told") 
     CAPTURE(game);
     const std::string name = game.at("game").text(), limit = game.at("max_turns").dump();
     CHECK(game.at("max_turns").get<int>() >= 100);
-    CHECK_THAT(run_schiri({"games"}).out,
-               contains_text("a draw after " + limit + " turns"));
+    CHECK_THAT(run_schiri({"games"}).out, contains_text("a draw after " + limit + " turns"));
     CHECK_THAT(run_schiri({"rules", name}).out, contains_text("a draw after " + limit + " turns"));
     const TemporaryDirectory directory;
     const std::string db = directory.file("a.db");
