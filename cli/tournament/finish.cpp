@@ -9,10 +9,21 @@
 #include "cli/tournament/results/sprt_verdict.h"
 #include "cli/tournament/results/summary.h"
 #include "db/tournament/tournaments.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 
 namespace {
+
+/// Throws InputError.
+ProgressInterval progress_interval(const db::TournamentSettings& settings) {
+  if (!settings.progress) return usual_progress;
+  const auto interval = parse_progress_interval(*settings.progress);
+  if (interval) return *interval;
+  throw InputError(
+      "--progress: expected a number of games, as in 100, or of seconds, as in 30s, not '" +
+      printable(*settings.progress) + "'");
+}
 
 /// Saves finished games, whatever ends the tournament early.
 ExitStatus play_and_save(db::Store& store, const db::StoredEvent& event, const Contest& contest,
@@ -39,6 +50,7 @@ ExitStatus play_to_end(db::Store& store, const db::StoredEvent& event, const Con
   options.processors = processors_of(settings);
   options.log = settings.log.value_or("");
   options.live = settings.live.value_or("");
+  options.progress = progress_interval(settings);
   options.durable = settings.durable.value_or(false);
   options.listener = saver;
   const ExitStatus status = play_and_save(store, event, contest, options, permission, saver);

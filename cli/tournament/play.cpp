@@ -19,6 +19,7 @@
 #include "db/tournament/stored_tune.h"
 #include "db/tournament/tournaments.h"
 #include "notation/contest/players.h"
+#include "notation/rating/match_block.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -87,7 +88,8 @@ void require_unchanged(const db::Store& store, const db::StoredEvent& event,
 }
 
 /// Reports the progress on standard error when play ends.
-ExitStatus report_end(const db::LoopEnd& end, const std::string& go_on_command) {
+ExitStatus report_end(const db::LoopEnd& end, const std::optional<rating::MatchSummary>& match,
+                      const std::string& go_on_command) {
   if (end.complete) return ExitStatus::done;
   if (end.waits) {
     std::cerr << "this part is far ahead of another one: " << end.progress.done << " of "
@@ -95,6 +97,7 @@ ExitStatus report_end(const db::LoopEnd& end, const std::string& go_on_command) 
               << " games are stored; repeat this command when the other parts have played\n";
     return ExitStatus::later;
   }
+  if (match) std::cerr << match_block(*match);
   if (!end.progress.verdict.empty()) std::cerr << end.progress.verdict << '\n';
   std::cerr << "interrupted: " << end.progress.done << " of " << end.progress.total
             << " games are stored; resume with: " << go_on_command << '\n';
@@ -109,7 +112,7 @@ ExitStatus play_locked(db::Store& store, const db::StoredEvent& event, const Con
       options.earlier, [&] { return interrupt.interrupted(); },
       options.command.empty() ? resume_command(store, event.name) : options.command,
       options.processors, options.check_other_parts};
-  LiveDisplay display(names_of(contest.config()), contest.config().scale);
+  LiveDisplay display(contest.config(), options.progress);
   TournamentReport report(contest);
   TournamentLog log(contest, report, options.log);
   LivePage page(contest, options.live);
@@ -122,7 +125,7 @@ ExitStatus play_locked(db::Store& store, const db::StoredEvent& event, const Con
   std::cerr << counted(end.played, "game") << " played in " << fixed_text(display.seconds(), 1)
             << " s\n";
   if (!loop.exhausted().empty()) print_note("the tournament ends early: " + loop.exhausted());
-  return report_end(end, loop_options.go_on_command);
+  return report_end(end, display.match(), loop_options.go_on_command);
 }
 
 }  // namespace

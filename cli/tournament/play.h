@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/line/command.h"
+#include "cli/tournament/live/display.h"
 #include "cli/tournament/stored_commands.h"
 #include "db/games/store.h"
 #include "db/tournament/listener.h"
@@ -22,6 +23,7 @@ struct RunOptions {
   std::vector<int> processors = {};            ///< that bots play on; empty if threads may move
   std::string log = {};                        ///< a file for JSON Lines, or empty
   std::string live = {};                       ///< a page for browsers, or empty
+  ProgressInterval progress = usual_progress;  ///< of lines, if standard error is no terminal
   bool durable = false;                        ///< each game is synced to disk
   db::TournamentListener* listener = nullptr;  ///< an additional listener
   /// As in db::LoopOptions.

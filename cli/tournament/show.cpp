@@ -14,11 +14,14 @@
 #include "cli/tournament/tournament_command.h"
 #include "cli/tournament/tournament_options.h"
 #include "core/base/text.h"
+#include "core/tournament/match_tally.h"
 #include "core/tournament/systems.h"
 #include "db/tournament/played_games.h"
+#include "db/tournament/stored_match.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/stored_tune.h"
 #include "notation/contest/contest.h"
+#include "notation/rating/match_block.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -252,8 +255,11 @@ ExitStatus show_stored(const ShowOptions& options) {
     print_summary(std::cout, std::cerr, store, event, contest, options.format);
   } else if (config.tuning) {
     TuneTable(db::stored_tune(store, event, config)).print(std::cout, Format::text);
-  } else if (const auto verdict = sprt_verdict(store, event, contest)) {
-    std::cout << verdict->state_text() << '\n' << verdict->text() << '\n';
+  } else if (match_of(contest.config())) {
+    std::cout << match_block(db::stored_match(store, event, contest.config(), 0, 1));
+    if (const auto verdict = sprt_verdict(store, event, contest)) {
+      std::cout << verdict->state_text() << "\nElo " << verdict->estimate_text() << '\n';
+    }
   }
   note_other_verdict(store, event, contest);
   if (options.event.settings.junit) {

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 
 #include "core/rating/tests/match_stats.h"
 #include "core/tournament/stop_rule.h"
@@ -41,5 +42,9 @@ class MatchTally {
   bool has_pairs_ = false;
   std::map<std::uint64_t, Leg> waiting_;  ///< legs without their partner, by the first one's number
 };
+
+/// The tally of the only match of a tournament; nullopt if it has more than two players, or is a
+/// tune.
+std::optional<MatchTally> match_of(const TournamentConfig& config);
 
 }  // namespace schiri

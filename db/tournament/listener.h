@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/tournament/schedule.h"
+#include "core/tournament/stop_rule.h"
 #include "notation/contest/contest.h"
 
 namespace schiri::db {
@@ -27,12 +28,11 @@ class TournamentListener {
   /// Play begins.
   virtual void begin(const TournamentProgress&) {}
   /// Called for each game stored before play begins; no outcome if it has no result.
-  virtual void game_loaded(const ScheduledGame&, std::optional<Outcome>) {}
+  virtual void game_loaded(const JudgedGame&, std::optional<Outcome>) {}
   /// Called at least ten times a second.
   virtual void tick(const TournamentProgress&) {}
   /// A game counts and is stored; `time` is its duration.
-  virtual void game_stored(const ScheduledGame&, const ContestGame&,
-                           std::chrono::duration<double>) {}
+  virtual void game_stored(const JudgedGame&, const ContestGame&, std::chrono::duration<double>) {}
   /// Play ends. `complete`: no game is left to play.
   virtual void end(const TournamentProgress&, bool /*complete*/) {}
 

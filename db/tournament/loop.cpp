@@ -88,9 +88,9 @@ void TournamentLoop::load_results(const std::vector<StoredResult>& stored) {
     if (game.number < 1 || game.number > queue_.paired()) {
       return unpaired_.read(store_, event_, queue_);
     }
-    const ScheduledGame scheduled = queue_.game(game.number);
-    judge({scheduled, evidence_of(game), game.hash});
-    notify(&TournamentListener::game_loaded, scheduled, outcome_of(game.result));
+    const JudgedGame judged{queue_.game(game.number), evidence_of(game), game.hash};
+    judge(judged);
+    notify(&TournamentListener::game_loaded, judged, outcome_of(game.result));
   }
 }
 
@@ -253,8 +253,10 @@ bool TournamentLoop::store_game(const ScheduledGame& scheduled, const TimedGame&
   writer_.add(scheduled, game);
   queue_.finish({scheduled.number, outcome_of(game.record.result)});
   unpaired_.check(config, queue_);
-  judge({scheduled, evidence_in(game), game_hash(config.game, config.variant, game.record)});
-  notify(&TournamentListener::game_stored, scheduled, game,
+  const JudgedGame judged{scheduled, evidence_in(game),
+                          game_hash(config.game, config.variant, game.record)};
+  judge(judged);
+  notify(&TournamentListener::game_stored, judged, game,
          std::chrono::duration<double>(played.seconds));
   return !judge_.end();
 }

@@ -106,6 +106,28 @@ std::string match_line(const MatchSummary& match) {
   return text;
 }
 
+std::vector<std::pair<std::string, std::string>> match_figures(const MatchSummary& match) {
+  std::vector<std::pair<std::string, std::string>> figures = {
+      {"Elo difference", elo_text(match.elo)}, {"nElo", nelo_text(match.elo)}};
+  const auto add = [&](const char* name, std::string text) {
+    figures.emplace_back(name, std::move(text));
+  };
+  if (match.elo.los) add("LOS", per_cent(*match.elo.los));
+  add("games", std::to_string(match.games));
+  if (const auto& results = match.results) {
+    add("wins, draws, losses", std::to_string(results->wins) + ", " +
+                                   std::to_string(results->draws) + ", " +
+                                   std::to_string(results->losses));
+  }
+  if (match.games > 0) {
+    add("points", rounded_text(match.points, 1) + " (" + per_cent(share_of_points(match)) + ")");
+  }
+  if (match.draw_ratio) add("draw ratio", per_cent(*match.draw_ratio));
+  if (match.pairs_ratio) add("pairs ratio", ratio_text(*match.pairs_ratio));
+  if (match.counts.pairs()) add("pentanomial (0-2)", cells_text(match.counts));
+  return figures;
+}
+
 Json match_json(const MatchSummary& match) {
   const auto count = [&](std::uint64_t Wdl::*member) {
     return match.results ? Json((*match.results).*member) : Json();

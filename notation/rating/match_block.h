@@ -1,6 +1,8 @@
 #pragma once
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "core/rating/tests/match_stats.h"
 #include "notation/text/json.h"
@@ -21,6 +23,9 @@ std::string match_block(const MatchSummary& match);
 /// `2580 games, +700 =1270 -610, 51.7 %, Elo 12.3 +- 8.1, nElo 20.5 +- 13.4, LOS 99.9 %, penta
 /// [40, 250, 580, 320, 100]`.
 std::string match_line(const MatchSummary& match);
+
+/// The figures of the block by name, for tables.
+std::vector<std::pair<std::string, std::string>> match_figures(const MatchSummary& match);
 
 /// The match as an object: `elo error nelo nelo_error los games wins draws losses points penta
 /// draw_ratio pairs_ratio units low high interval scale`; null for what is unknown or infinite.

@@ -1,6 +1,5 @@
 #include "cli/tournament/live/display.h"
 
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,6 +11,8 @@
 #include "cli/print/rows.h"
 #include "cli/print/terminal_filter.h"
 #include "core/base/decimals.h"
+#include "core/base/text.h"
+#include "notation/rating/match_block.h"
 #include "notation/text/printable.h"
 #include "notation/text/text_style.h"
 
@@ -25,19 +26,10 @@ constexpr TerminalControl erase_picture("\r\x1b[J");
 constexpr TerminalControl no_wrapping("\x1b[?7l"), wrapping("\x1b[?7h");
 
 constexpr auto drawing_interval = std::chrono::milliseconds(200);
-constexpr auto line_interval = std::chrono::seconds(30);
 
 bool may_colour() {
   const char* no_colour = std::getenv("NO_COLOR");
   return !no_colour || !*no_colour;
-}
-
-TerminalSize terminal_size() {
-  winsize size{};
-  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) {
-    return {};
-  }
-  return {size.ws_col, size.ws_row};
 }
 
 /// The beginning of a text that fits in the width, without control characters.
@@ -52,6 +44,16 @@ std::string bar(double share, std::size_t columns) {
   const std::size_t cells = std::min(columns, most) - 4;
   const auto full = static_cast<std::size_t>(share * static_cast<double>(cells));
   return "  [" + std::string(full, '#') + std::string(cells - full, '-') + "]";
+}
+
+/// The block of a match, as far as there is room for it.
+std::vector<std::string> block_lines(const rating::MatchSummary& match, std::size_t most) {
+  const std::string block = match_block(match);
+  std::vector<std::string> lines;
+  for (const std::string_view line : split(trimmed(block, "\n"), '\n')) {
+    if (lines.size() < most) lines.emplace_back(line);
+  }
+  return lines;
 }
 
 /// A table of at most this many lines, heading included; nothing without players.
@@ -93,7 +95,8 @@ std::vector<std::string> live_lines(const LiveView& view, TerminalSize size, boo
   }
   const std::size_t games = std::min<std::size_t>(view.playing.size(), rows > 8 ? 4 : 0);
   if (rows > lines.size() + games) {
-    const auto table = standing_lines(view, rows - lines.size() - games);
+    const std::size_t room = rows - lines.size() - games;
+    const auto table = view.match ? block_lines(*view.match, room) : standing_lines(view, room);
     for (std::size_t i = 0; i < table.size(); ++i) {
       const std::string line = cut(table[i], size.columns);
       lines.push_back(i == 0 && colour ? text_style::styled(line, text_style::bold) : line);
@@ -108,9 +111,19 @@ std::vector<std::string> live_lines(const LiveView& view, TerminalSize size, boo
   return lines;
 }
 
-LiveDisplay::LiveDisplay(std::vector<std::string> players, rating::Scale scale)
-    : LiveState(std::move(players), scale), on_terminal_(is_drawable()), colour_(may_colour()) {
-  if (!on_terminal_) next_ += line_interval;
+std::optional<ProgressInterval> parse_progress_interval(std::string_view text) {
+  const bool is_time = text.ends_with('s');
+  if (is_time) text.remove_suffix(1);
+  const auto number = parse_number<std::uint64_t>(text);
+  constexpr std::uint64_t most = 1'000'000'000;
+  if (!number || *number < 1 || *number > most) return std::nullopt;
+  if (is_time) return ProgressInterval{std::nullopt, std::chrono::seconds(*number)};
+  return ProgressInterval{*number, std::nullopt};
+}
+
+LiveDisplay::LiveDisplay(const TournamentConfig& config, const ProgressInterval& every)
+    : LiveState(config), every_(every), on_terminal_(is_drawable()), colour_(may_colour()) {
+  if (!on_terminal_ && every_.time) next_ += *every_.time;
 }
 
 LiveDisplay::~LiveDisplay() { close(); }
@@ -122,27 +135,47 @@ void LiveDisplay::close() {
   next_ = Clock::time_point::max();
 }
 
-void LiveDisplay::tick(const db::TournamentProgress& progress) {
-  if (Clock::now() < next_) return;
-  next_ = Clock::now() + (on_terminal_ ? drawing_interval : line_interval);
-  if (on_terminal_) {
-    draw(view(progress));
-  } else {
-    print_line(headline(progress));
+void LiveDisplay::begin(const db::TournamentProgress& progress) {
+  LiveState::begin(progress);
+  if (every_.games) next_games_ = progress.done + *every_.games;
+}
+
+/// Is a line to be printed now, and when is the next?
+bool LiveDisplay::is_line_due(const db::TournamentProgress& progress) {
+  if (every_.games) {
+    if (progress.done < next_games_) return false;
+    next_games_ = progress.done + *every_.games;
+    return true;
   }
+  if (Clock::now() < next_) return false;
+  next_ = Clock::now() + *every_.time;
+  return true;
+}
+
+void LiveDisplay::tick(const db::TournamentProgress& progress) {
+  if (!on_terminal_) {
+    if (is_line_due(progress)) print_line(progress);
+    return;
+  }
+  if (Clock::now() < next_) return;
+  next_ = Clock::now() + drawing_interval;
+  draw(view(progress));
 }
 
 /// The cursor stays at the beginning of the display, so `^C` overwrites nothing.
 void LiveDisplay::draw(const LiveView& view) {
-  const auto lines = live_lines(view, terminal_size(), colour_);
+  const auto lines = live_lines(view, terminal_size(STDERR_FILENO), colour_);
   std::cerr << std::nounitbuf << erase_picture << no_wrapping;
   for (const std::string& line : lines) std::cerr << StyledText{line} << '\n';
   std::cerr << wrapping << CursorUp{lines.size()} << std::flush << std::unitbuf;
   drawn_ = true;
 }
 
-void LiveDisplay::print_line(const std::string& headline) {
-  std::cerr << headline + '\n' << std::flush;
+void LiveDisplay::print_line(const db::TournamentProgress& progress) const {
+  std::string line = headline(progress);
+  if (const auto counted = match()) line += "; " + match_line(*counted);
+  if (!progress.verdict.empty()) line += "; " + progress.verdict;
+  std::cerr << line + '\n' << std::flush;
 }
 
 }  // namespace schiri::cli

@@ -6,13 +6,14 @@
 #include "cli/print/output_file.h"
 #include "core/base/date.h"
 #include "core/base/errors.h"
+#include "notation/rating/match_block.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
 
 TournamentLog::TournamentLog(const Contest& contest, const TournamentReport& report,
                              const std::string& path)
-    : contest_(contest), report_(report), path_(path) {
+    : contest_(contest), report_(report), match_(match_of(contest.config())), path_(path) {
   if (path.empty()) return;
   require_no_database(path);
   file_.emplace(path, std::ios::app);
@@ -44,10 +45,15 @@ void TournamentLog::play_turn(const ScheduledGame& scheduled, const PlayedTurn& 
   write("turn", details);
 }
 
-void TournamentLog::game_stored(const ScheduledGame& scheduled, const ContestGame& game,
+void TournamentLog::game_loaded(const JudgedGame& judged, std::optional<Outcome> /*result*/) {
+  if (match_) match_->add(judged);
+}
+
+void TournamentLog::game_stored(const JudgedGame& judged, const ContestGame& game,
                                 std::chrono::duration<double> time) {
+  if (match_) match_->add(judged);
   if (!file_) return;
-  Json details = description(scheduled);
+  Json details = description(judged.scheduled);
   details["result"] = game.record.result;
   details["termination"] = game.record.tag("Termination");
   details["turns"] = game.turns;
@@ -58,11 +64,12 @@ void TournamentLog::game_stored(const ScheduledGame& scheduled, const ContestGam
 
 void TournamentLog::end(const db::TournamentProgress& progress, bool complete) {
   for (const Json& bot : report_.bots()) write("bot", bot);
-  write(complete ? "finish" : "stop",
-        {{"event", contest_.config().name},
-         {"done", progress.done},
-         {"standstill", std::chrono::duration<double>(report_.standstill()).count()},
-         {"trusted", report_.doubt().empty()}});
+  Json details = {{"event", contest_.config().name},
+                  {"done", progress.done},
+                  {"standstill", std::chrono::duration<double>(report_.standstill()).count()},
+                  {"trusted", report_.doubt().empty()}};
+  if (match_) details["match"] = rating::match_json(match_->summary());
+  write(complete ? "finish" : "stop", details);
 }
 
 void TournamentLog::warn(const std::string& message) {

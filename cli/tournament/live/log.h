@@ -7,6 +7,7 @@
 
 #include "cli/print/json.h"
 #include "cli/tournament/live/report.h"
+#include "core/tournament/match_tally.h"
 #include "db/tournament/listener.h"
 
 namespace schiri::cli {
@@ -20,7 +21,8 @@ class TournamentLog final : public db::TournamentListener {
   TournamentLog(const Contest& contest, const TournamentReport& report, const std::string& path);
 
   void begin(const db::TournamentProgress& progress) override;
-  void game_stored(const ScheduledGame& scheduled, const ContestGame& game,
+  void game_loaded(const JudgedGame& judged, std::optional<Outcome> result) override;
+  void game_stored(const JudgedGame& judged, const ContestGame& game,
                    std::chrono::duration<double> time) override;
   void end(const db::TournamentProgress& progress, bool complete) override;
   void begin_game(const ScheduledGame& scheduled) override;
@@ -35,6 +37,7 @@ class TournamentLog final : public db::TournamentListener {
 
   const Contest& contest_;
   const TournamentReport& report_;
+  std::optional<MatchTally> match_;  ///< of a tournament of two players
   std::mutex mutex_;
   std::string path_;
   std::optional<std::ofstream> file_;

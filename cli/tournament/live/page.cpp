@@ -7,6 +7,7 @@
 #include "cli/print/output_file.h"
 #include "core/base/decimals.h"
 #include "notation/game_svg.h"
+#include "notation/rating/match_block.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -62,11 +63,12 @@ std::string live_page(const std::string& event, const LiveView& view,
                      "</p>\n<progress max=\"1\" value=\"" + fixed_text(view.share, 3) +
                      "\" aria-label=\"games done\"></progress>\n";
   if (!view.verdict.empty()) text += "<p>" + html_text(view.verdict) + "</p>\n";
+  if (view.match) text += "<pre>" + html_text(match_block(*view.match)) + "</pre>\n";
   return text + standing_table(view) + board_figures(boards) + std::string(html_end);
 }
 
 LivePage::LivePage(const Contest& contest, std::string path)
-    : LiveState(names_of(contest.config()), contest.config().scale),
+    : LiveState(contest.config()),
       contest_(contest),
       is_wanted_(!path.empty()),
       path_(std::move(path)) {}

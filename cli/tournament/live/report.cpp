@@ -35,8 +35,9 @@ constexpr struct {
 TournamentReport::TournamentReport(const Contest& contest)
     : contest_(contest), lines_(contest.config().bots.size()) {}
 
-void TournamentReport::game_stored(const ScheduledGame& scheduled, const ContestGame& game,
+void TournamentReport::game_stored(const JudgedGame& judged, const ContestGame& game,
                                    std::chrono::duration<double> /*time*/) {
+  const ScheduledGame& scheduled = judged.scheduled;
   const std::size_t bots[] = {scheduled.white, scheduled.black};
   for (const std::size_t side : {0u, 1u}) {
     Line& line = lines_[bots[side]];

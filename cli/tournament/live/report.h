@@ -17,7 +17,7 @@ class TournamentReport final : public db::TournamentListener {
  public:
   explicit TournamentReport(const Contest& contest);
 
-  void game_stored(const ScheduledGame& scheduled, const ContestGame& game,
+  void game_stored(const JudgedGame& judged, const ContestGame& game,
                    std::chrono::duration<double> time) override;
   /// Prints a line for each bot that has played.
   void print(std::ostream& out) const;

@@ -36,22 +36,24 @@ std::vector<rating::RatedPlayer> rated_players(const LiveView& view) {
   return players;
 }
 
-std::vector<std::string> names_of(const TournamentConfig& config) {
-  std::vector<std::string> names;
-  for (const BotSpec& bot : config.bots) names.push_back(bot.name);
-  return names;
+LiveState::LiveState(const TournamentConfig& config)
+    : scale_(config.scale), match_(match_of(config)) {
+  for (const BotSpec& bot : config.bots) players_.push_back(bot.name);
 }
 
-LiveState::LiveState(std::vector<std::string> players, rating::Scale scale)
-    : players_(std::move(players)), scale_(scale) {}
-
-void LiveState::game_loaded(const ScheduledGame& scheduled, std::optional<Outcome> outcome) {
+void LiveState::game_loaded(const JudgedGame& judged, std::optional<Outcome> outcome) {
+  const ScheduledGame& scheduled = judged.scheduled;
   if (outcome) results_[{scheduled.white, scheduled.black}].add(*outcome, 1);
+  if (match_) match_->add(judged);
 }
 
-void LiveState::game_stored(const ScheduledGame& scheduled, const ContestGame& game,
+void LiveState::game_stored(const JudgedGame& judged, const ContestGame& game,
                             std::chrono::duration<double> /*time*/) {
-  game_loaded(scheduled, outcome_of(game.record.result));
+  game_loaded(judged, outcome_of(game.record.result));
+}
+
+std::optional<rating::MatchSummary> LiveState::match() const {
+  return match_ ? std::optional(match_->summary()) : std::nullopt;
 }
 
 double LiveState::seconds() const {
@@ -81,8 +83,8 @@ std::string LiveState::headline(const db::TournamentProgress& progress) const {
 LiveView LiveState::view(const db::TournamentProgress& progress) {
   const auto& [done, total, verdict] = progress;
   const double share = total ? static_cast<double>(done) / static_cast<double>(total) : 0;
-  LiveView view{headline(progress), share, verdict, rating::GameCounts("", "", players_),
-                lines_of_games(),   scale_};
+  LiveView view{headline(progress), share,  verdict, rating::GameCounts("", "", players_),
+                lines_of_games(),   scale_, match()};
   for (const auto& [players, results] : results_) {
     view.standing.add_games(static_cast<rating::PlayerId>(players.first),
                             static_cast<rating::PlayerId>(players.second), results);

@@ -10,6 +10,7 @@
 #include "core/rating/games/counts.h"
 #include "core/rating/models/rating_list.h"
 #include "core/rating/models/result_model.h"
+#include "core/tournament/match_tally.h"
 #include "db/tournament/listener.h"
 
 /// Listeners of the tournament loop: the display on a terminal, the page of --live, the log of
@@ -24,31 +25,30 @@ struct LiveView {
   rating::GameCounts standing;               ///< all games that count
   std::vector<std::string> playing;          ///< games in progress, the longest first
   rating::Scale scale = rating::Scale::elo;  ///< of the ratings
+  std::optional<rating::MatchSummary> match = {};  ///< of a tournament of two players
 };
 
 /// The players of a view, best first, with the ratings and errors of `rate_bt`; with too many
 /// players for a fit during play, by points and without ratings.
 std::vector<rating::RatedPlayer> rated_players(const LiveView& view);
 
-/// The players of a tournament, in the order of its bots.
-std::vector<std::string> names_of(const TournamentConfig& config);
-
 /// Follows the standing of a tournament and the games in progress, for classes that show them.
 class LiveState : public db::TournamentListener {
  public:
-  /// `scale`: of the ratings that are shown.
-  explicit LiveState(std::vector<std::string> players, rating::Scale scale = rating::Scale::elo);
+  explicit LiveState(const TournamentConfig& config);
   LiveState(const LiveState&) = delete;
   LiveState& operator=(const LiveState&) = delete;
 
   void begin(const db::TournamentProgress& progress) override { begun_with_ = progress.done; }
-  void game_loaded(const ScheduledGame& scheduled, std::optional<Outcome> outcome) override;
-  void game_stored(const ScheduledGame& scheduled, const ContestGame& game,
+  void game_loaded(const JudgedGame& judged, std::optional<Outcome> outcome) override;
+  void game_stored(const JudgedGame& judged, const ContestGame& game,
                    std::chrono::duration<double> time) override;
   void begin_game(const ScheduledGame& scheduled) override;
   void play_turn(const ScheduledGame& scheduled, const PlayedTurn& turn) override;
   void end_game(const ScheduledGame& scheduled) override;
 
+  /// The match of a tournament of two players; nullopt for any other.
+  std::optional<rating::MatchSummary> match() const;
   /// Seconds since the construction of the object.
   double seconds() const;
 
@@ -74,6 +74,7 @@ class LiveState : public db::TournamentListener {
   rating::Scale scale_;
   std::uint64_t begun_with_ = 0;  ///< games stored before
   Clock::time_point begin_ = Clock::now();
+  std::optional<MatchTally> match_;
   std::map<std::pair<std::size_t, std::size_t>, rating::Wdl> results_;  ///< of White and Black
 
   std::mutex mutex_;

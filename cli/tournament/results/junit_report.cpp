@@ -7,12 +7,15 @@
 #include "cli/print/output_file.h"
 #include "cli/tournament/results/sprt_verdict.h"
 #include "core/base/date.h"
+#include "core/tournament/match_tally.h"
 #include "core/tournament/systems.h"
 #include "db/query/filtered_games.h"
 #include "db/query/results.h"
 #include "db/tournament/played_games.h"
+#include "db/tournament/stored_match.h"
 #include "db/tournament/stored_plan.h"
 #include "notation/board/diagram.h"
+#include "notation/rating/match_block.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -97,6 +100,11 @@ void write_properties(std::ostream& out, const db::Store& store, const db::Store
       {"system", std::string(system_name(config.system))},
       {"seed", std::to_string(config.seed)},
       {"games", std::to_string(event.stored)}};
+  if (match_of(config)) {
+    for (auto& figure : match_figures(db::stored_match(store, event, config, 0, 1))) {
+      if (figure.first != "games") properties.push_back(std::move(figure));
+    }
+  }
   if (const auto verdict = sprt_verdict(store, event, contest)) {
     const auto figures = verdict->figures();
     properties.insert(properties.end(), figures.begin(), figures.end());

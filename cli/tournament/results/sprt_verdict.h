@@ -32,6 +32,8 @@ class SprtVerdict {
   std::string state_text() const;
   /// The estimates, in one line.
   std::string text() const;
+  /// The median-unbiased estimate with its interval.
+  std::string estimate_text() const;
   /// The verdict in the form stored in a database.
   db::Verdict kept() const;
   /// The decision: `H1 is accepted`, `no decision`.
@@ -41,7 +43,6 @@ class SprtVerdict {
 
  private:
   std::string ratio_text() const;
-  std::string estimate_text() const;
   std::string naive_text() const;
 
   rating::SprtOptions options_;

@@ -9,19 +9,23 @@
 #include "cli/print/cross_table_text.h"
 #include "cli/print/markdown.h"
 #include "cli/print/rows.h"
+#include "cli/print/terminal_size.h"
 #include "cli/tournament/results/anytime_table.h"
 #include "cli/tournament/results/sprt_verdict.h"
+#include "cli/tournament/results/standing.h"
 #include "cli/tournament/results/tune_table.h"
 #include "core/base/decimals.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
 #include "core/rating/models/bt.h"
+#include "core/tournament/match_tally.h"
 #include "core/tournament/stop_rule.h"
 #include "db/query/filtered_games.h"
 #include "db/query/results.h"
 #include "db/tournament/played_games.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/stored_tune.h"
+#include "notation/rating/match_block.h"
 #include "notation/rating/rows.h"
 #include "notation/text/printable.h"
 
@@ -39,13 +43,15 @@ class Summary {
         event_(db::find_event(store, event.name).value_or(event)),
         config_(contest.config()),
         schedule_(contest.schedule()),
-        judge_(make_stop_rule(contest.config())) {
+        judge_(make_stop_rule(contest.config())),
+        match_(match_of(contest.config())) {
     filter_.event = event.name;
     const std::vector<db::StoredResult> stored = db::stored_results(store, event);
     const std::size_t paired = add_results(*schedule_, db::results_of(stored));
     for (const db::StoredResult& game : std::span(stored).first(paired)) {
       const JudgedGame judged{schedule_->game(game.number), db::evidence_of(game), game.hash};
       judge_.add(judged);
+      if (match_) match_->add(judged);
       if (distinct_.add(judged) && judged.outcome) evidence_.push_back(judged);
     }
     openings_ = db::openings_of(store, event, config_.variant);
@@ -57,15 +63,13 @@ class Summary {
     }
     for (rating::GameCounts& counts : db::count_results(store_, filter_)) {
       add_openings(counts);
-      for (const auto& table : rating::rated_cross_tables(counts, byes(counts), config_.scale)) {
-        print_cross_table(out, table);
-      }
+      print_standing(out, counts);
       print_first_move(out, counts);
       print_repeats(out, notes, counts);
     }
     print_endings(out);
     if (judge_.rule()) out << judge_.rule()->text() << '\n';
-    if (const auto test = verdict()) out << test->text() << '\n';
+    if (const auto test = verdict()) out << "Elo " << test->estimate_text() << '\n';
   }
 
   /// Prints JSON.
@@ -78,6 +82,7 @@ class Summary {
         }
       }
     }
+    if (match_) write_line(out, {{"match", match_json(match_->summary())}});
     if (const auto test = verdict()) write_line(out, {{"sprt", test->json()}});
   }
 
@@ -97,8 +102,12 @@ class Summary {
                             2);
       for (const auto& [what, text] : test->figures()) write_markdown_row(out, {what, text});
     }
-    for (const rating::GameCounts& counts : db::count_results(store_, filter_)) {
-      write_markdown_standing(out, counts);
+    if (match_) {
+      write_markdown_match(out);
+    } else {
+      for (const rating::GameCounts& counts : db::count_results(store_, filter_)) {
+        write_markdown_standing(out, counts);
+      }
     }
     write_markdown_failures(out);
   }
@@ -116,6 +125,44 @@ class Summary {
     std::vector<double> byes;
     for (const std::string& name : counts.players()) byes.push_back(points[name]);
     return byes;
+  }
+
+  bool has_tie_breaks() const {
+    return config_.system == System::swiss || config_.system == System::dutch ||
+           config_.system == System::knockout;
+  }
+
+  /// The block of a match, FIDE's table for the systems of people, otherwise players by strength.
+  void print_standing(std::ostream& out, const rating::GameCounts& counts) const {
+    const std::string kind =
+        counts.game() + (counts.variant() == "standard" ? "" : " " + counts.variant());
+    if (match_) {
+      out << printable(config_.bots[0].name) << " against " << printable(config_.bots[1].name)
+          << ", " << kind << '\n'
+          << match_block(match_->summary());
+      return;
+    }
+    if (has_tie_breaks()) {
+      for (const auto& table : rating::rated_cross_tables(counts, byes(counts), config_.scale)) {
+        print_cross_table(out, table);
+      }
+      return;
+    }
+    out << kind << '\n';
+    const auto order =
+        config_.system == System::round_robin ? StandingOrder::points : StandingOrder::rating;
+    print_standings(out, standings(counts, bt_options(), order), counts, output_columns());
+  }
+
+  /// The difference with its error: the errors of two ratings are no error of it.
+  void write_markdown_match(std::ostream& out) const {
+    out << '\n';
+    write_markdown_header(
+        out, {"match", markdown_text(config_.bots[0].name + " against " + config_.bots[1].name)},
+        2);
+    for (const auto& [what, text] : match_figures(match_->summary())) {
+      write_markdown_row(out, {what, text});
+    }
   }
 
   void write_markdown_standing(std::ostream& out, const rating::GameCounts& counts) const {
@@ -248,6 +295,7 @@ class Summary {
   const TournamentConfig& config_;
   std::unique_ptr<Schedule> schedule_;
   Judge judge_;
+  std::optional<MatchTally> match_;  ///< of a tournament of two players
   DistinctGames distinct_;
   std::vector<JudgedGame> evidence_;  ///< without repeats
   std::map<std::uint64_t, Opening> openings_;

@@ -13,9 +13,9 @@
 /// show`; reads the database, never changes it.
 namespace schiri::cli {
 
-/// Prints the results of a tournament from its stored games: winner, cross table, White's
-/// advantage, endings, repeated games, and the verdict of a rule that may end it early. The same
-/// games give the same text. Warnings go to `notes`. `format`: `text`; `json`, a line for each
+/// Prints the results of a tournament from its stored games: winner, match block or standing,
+/// White's advantage, endings, repeated games, and the verdict of a rule that may end it early. The
+/// same games give the same text. Warnings go to `notes`. `format`: `text`; `json`, a line for each
 /// player as in `schiri ratings` and one for a sequential test; or `markdown`, verdict and standing
 /// for a comment on a change. Returns `SprtVerdict::status` if there is a sequential test,
 /// otherwise `done`.

@@ -16,13 +16,13 @@ namespace {
 class Recorder final : public TournamentListener {
  public:
   void begin(const TournamentProgress& progress) override { add("begin", progress.done); }
-  void game_loaded(const ScheduledGame& game, std::optional<Outcome>) override {
-    add("loaded", game.number);
+  void game_loaded(const JudgedGame& game, std::optional<Outcome>) override {
+    add("loaded", game.scheduled.number);
   }
   void tick(const TournamentProgress&) override { ++ticks; }
-  void game_stored(const ScheduledGame& game, const ContestGame& played,
+  void game_stored(const JudgedGame& game, const ContestGame& played,
                    std::chrono::duration<double>) override {
-    add("stored", game.number);
+    add("stored", game.scheduled.number);
     turns_stored += played.turns;
     ++stored;
   }

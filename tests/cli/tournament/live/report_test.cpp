@@ -19,7 +19,7 @@ TEST_CASE("event report: a machine that was the clocks cannot be trusted is told
   ContestGame game;
   game.times[0] = {std::chrono::milliseconds(thought)};
   game.standstill = std::chrono::milliseconds(standstill);
-  report.game_stored(contest.schedule()->game(1), game, {});
+  report.game_stored({contest.schedule()->game(1), {}, {}}, game, {});
   CHECK(report.doubt().empty() == is_trusted);
   std::ostringstream told;
   report.print(told);
