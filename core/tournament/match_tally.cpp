@@ -51,9 +51,9 @@ rating::MatchSummary MatchTally::summary() const {
   return match_summary(has_pairs_ ? pairs_ : games_, all_);
 }
 
-std::optional<MatchTally> match_of(const TournamentConfig& config) {
+std::optional<MatchTally> match_of(const TournamentConfig& config, std::size_t player) {
   if (config.bots.size() != 2 || config.tuning) return std::nullopt;
-  return MatchTally(0, 1);
+  return MatchTally(player, 1 - player);
 }
 
 }  // namespace schiri

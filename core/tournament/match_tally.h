@@ -43,8 +43,8 @@ class MatchTally {
   std::map<std::uint64_t, Leg> waiting_;  ///< legs without their partner, by the first one's number
 };
 
-/// The tally of the only match of a tournament; nullopt if it has more than two players, or is a
-/// tune.
-std::optional<MatchTally> match_of(const TournamentConfig& config);
+/// The tally of the only match of a tournament, from the side of this player; nullopt if it has
+/// more than two players, or is a tune.
+std::optional<MatchTally> match_of(const TournamentConfig& config, std::size_t player = 0);
 
 }  // namespace schiri

@@ -48,6 +48,8 @@ void add_databases(Readings& all) {
       {"ratings"},
       {"table"},
       {"report", "-o", "out.html"},
+      {"stats", "elo"},
+      {"stats", "plan", "--elo0", "0", "--elo1", "50", "--elo", "50"},
       {"stats", "sprt"},
       {"db", "export"},
       {"db", "check"},

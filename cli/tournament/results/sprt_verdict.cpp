@@ -102,9 +102,7 @@ std::string SprtVerdict::text() const {
 }
 
 std::vector<std::pair<std::string, std::string>> SprtVerdict::figures() const {
-  return {{"test", write_sprt_options(options_)},
-          {"LLR", ratio_text()},
-          {"Elo", estimate_text()}};
+  return {{"test", write_sprt_options(options_)}, {"LLR", ratio_text()}, {"Elo", estimate_text()}};
 }
 
 std::optional<SprtVerdict> sprt_verdict(const StopRule* rule) {

@@ -44,14 +44,15 @@ class Summary {
         config_(contest.config()),
         schedule_(contest.schedule()),
         judge_(make_stop_rule(contest.config())),
-        match_(match_of(contest.config())) {
+        match_(match_of(contest.config())),
+        other_side_(match_of(contest.config(), 1)) {
     filter_.event = event.name;
     const std::vector<db::StoredResult> stored = db::stored_results(store, event);
     const std::size_t paired = add_results(*schedule_, db::results_of(stored));
     for (const db::StoredResult& game : std::span(stored).first(paired)) {
       const JudgedGame judged{schedule_->game(game.number), db::evidence_of(game), game.hash};
       judge_.add(judged);
-      if (match_) match_->add(judged);
+      if (match_) match_->add(judged), other_side_->add(judged);
       if (distinct_.add(judged) && judged.outcome) evidence_.push_back(judged);
     }
     openings_ = db::openings_of(store, event, config_.variant);
@@ -74,16 +75,26 @@ class Summary {
 
   /// Prints JSON.
   void write(std::ostream& out) const {
-    {
-      Rows rows(out, Format::json, rating::rating_keys());
-      for (const rating::GameCounts& counts : db::count_results(store_, filter_)) {
-        for (const rating::BtList& list : rating::rate_bt(counts, bt_options())) {
-          for (const auto& player : list.players) rows.add(rating::rating_cells(list, player));
-        }
+    for (const rating::GameCounts& counts : db::count_results(store_, filter_)) {
+      for (const rating::BtList& list : rating::rate_bt(counts, bt_options())) {
+        for (const auto& player : list.players) write_player(out, list, player);
       }
     }
-    if (match_) write_line(out, {{"match", match_json(match_->summary())}});
     if (const auto test = verdict()) write_line(out, {{"sprt", test->json()}});
+  }
+
+  /// Prints a player's rating and, if there are two players, the match from its side.
+  void write_player(std::ostream& out, const rating::RatingList& list,
+                    const rating::RatedPlayer& player) const {
+    const auto keys = rating::rating_keys();
+    const auto cells = rating::rating_cells(list, player);
+    Json line = Json::object();
+    for (std::size_t i = 0; i < keys.size(); ++i) line[keys[i]] = cells[i];
+    if (match_) {
+      const bool is_first = player.name == config_.bots[0].name;
+      line["match"] = match_json((is_first ? match_ : other_side_)->summary());
+    }
+    write_line(out, line);
   }
 
   /// Prints Markdown for a comment on a change.
@@ -295,7 +306,7 @@ class Summary {
   const TournamentConfig& config_;
   std::unique_ptr<Schedule> schedule_;
   Judge judge_;
-  std::optional<MatchTally> match_;  ///< of a tournament of two players
+  std::optional<MatchTally> match_, other_side_;  ///< of a tournament of two players
   DistinctGames distinct_;
   std::vector<JudgedGame> evidence_;  ///< without repeats
   std::map<std::uint64_t, Opening> openings_;

@@ -3,6 +3,7 @@
 #include "tests/catch.h"
 #include "tests/json.h"
 #include "tests/support/bots.h"
+#include "tests/support/database.h"
 #include "tests/support/run.h"
 
 // What is reported at the end of an event.
@@ -33,7 +34,7 @@ TEST_CASE("summary of an event: tie-breaks, first move, endings; the same when n
   const Run run = run_schiri(run_command + Words{"--bot", "greedy", "--bot", "random", "--bot",
                                                  "random name=x", "--rounds", "5", "--db", db});
   REQUIRE(run.status == 0);
-  CHECK(line_with(run.out, "rank player").back() == "performance");
+  CHECK(line_with(run.out, "rank player").front() == "rank");
   const Words white = line_with(run.out, "White made");
   REQUIRE(white.size() > 6);
   CHECK(white[4] == "30");
@@ -50,6 +51,81 @@ TEST_CASE("summary of an event: tie-breaks, first move, endings; the same when n
   const Run resumed = run_schiri({"tournament", "resume", "--db", db});
   CHECK(resumed.out == run.out);
   CHECK_THAT(resumed.err, !contains_text("answers in"));
+}
+
+TEST_CASE("summary of a tournament: a match ends with Elo, LOS, ratios and the pentanomial") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db"), log = directory.file("log"),
+                    junit = directory.file("junit.xml");
+  const Words match = {"--bot", "greedy", "--bot", "random", "--rounds", "30", "--db", db};
+  const Run run =
+      run_schiri(run_command + match + Words{"--log", log, "--junit", junit, "--progress", "20"});
+  REQUIRE(run.status == 0);
+  CHECK_THAT(run.out, contains_text("greedy against random, creeper\nElo: ") &&
+                          contains_text("\nLOS: 100.0 %, draw ratio: ") &&
+                          contains_text("\nGames: 60, Wins: ") &&
+                          contains_text("\nPentanomial (0-2): ["));
+  CHECK_THAT(run.out, !contains_text("Buchholz"));
+  CHECK_THAT(run.err, contains_text("20 of 60 games") && contains_text("; 20 games, +"));
+
+  const std::string block = run.out.substr(run.out.find("Elo: "));
+  const std::string shown = run_schiri({"tournament", "show", "--db", db}).out;
+  const std::string first_lines = block.substr(0, block.find("White made"));
+  CHECK_THAT(shown, contains_text(first_lines));
+  CHECK_THAT(run_schiri({"stats", "elo", "--db", db}).out, contains_text(first_lines));
+
+  const Words as_json = {"--db", db, "--format", "json"};
+  const auto players = json_lines(run_schiri(Words{"tournament", "resume"} + as_json).out);
+  REQUIRE(players.size() == 2);
+  const Json& told = players[players[0].at("player") == "greedy" ? 0 : 1];
+  const Json& other = players[players[0].at("player") == "greedy" ? 1 : 0];
+  CHECK(other.at("match").at("wins") == told.at("match").at("losses"));
+  const Json alone = json_lines(run_schiri(Words{"stats", "elo"} + as_json).out).front();
+  CHECK(told.at("match").at("elo") == alone.at("elo"));
+  CHECK(told.at("match").at("penta") == alone.at("penta"));
+  CHECK(told.at("match").at("games") == 60);
+  CHECK(json_lines(read_file(log)).back().at("match") == told.at("match"));
+  CHECK_THAT(read_file(junit), contains_text("name=\"LOS\" value=\"100.0 %\""));
+
+  const std::string markdown =
+      run_schiri({"tournament", "resume", "--db", db, "--format", "markdown"}).out;
+  CHECK_THAT(markdown, contains_text("| Elo difference | ") && contains_text("| LOS | 100.0 % |"));
+  CHECK_THAT(markdown, !contains_text("| player |"));
+}
+
+TEST_CASE("summary of a tournament: an interrupted match reports what was played") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const Run run =
+      run_program("timeout", Words{"-s", "INT", "1", SCHIRI_PROGRAM} + run_command +
+                                 Words{"--bot", "alphabeta:nodes=500", "--bot",
+                                       "alphabeta:nodes=400", "--rounds", "100000", "--db", db});
+  CHECK_THAT(run.err, contains_text("\nElo: ") && contains_text("\nLOS: ") &&
+                          contains_text("\ninterrupted: "));
+}
+
+TEST_CASE("summary of a tournament: bots are ranked by rating, in a round-robin by points") {
+  const TemporaryDirectory directory;
+  const Words bots = {"--bot",  "random", "--bot",
+                      "greedy", "--bot",  "greedy name=weak option.random=60"};
+  const Run all =
+      run_schiri(run_command + bots + Words{"--rounds", "10", "--db", directory.file("a.db")});
+  REQUIRE(all.status == 0);
+  const Words header = line_with(all.out, "rank player");
+  CHECK(header == Words{"rank", "player", "Elo", "+-", "LOS", "%", "games", "score", "%", "draw",
+                        "%", "1", "2", "3"});
+  CHECK(line_with(all.out, "1")[1] == "greedy");
+  CHECK(line_with(all.out, "3")[1] == "random");
+  // In a gauntlet the first player has the most games, and the most points even if it is weakest.
+  const Run gauntlet =
+      run_schiri(run_command + bots +
+                 Words{"--system", "gauntlet", "--rounds", "10", "--db", directory.file("g.db")});
+  REQUIRE(gauntlet.status == 0);
+  CHECK(line_with(gauntlet.out, "3")[1] == "random");
+  const Run swiss =
+      run_schiri(run_command + bots +
+                 Words{"--system", "swiss", "--rounds", "3", "--db", directory.file("s.db")});
+  CHECK(line_with(swiss.out, "rank player").back() == "performance");
 }
 
 TEST_CASE("summary of an event: it keeps the scale it was begun with") {
@@ -174,7 +250,7 @@ TEST_CASE("summary of an event: run, resume and show tell programs the same") {
   const Run page = run_schiri({"tournament", "show", "--db", db, "--format", "markdown"});
   CHECK_THAT(page.out, contains_text(": H1 is accepted\n") &&
                            contains_text("median-unbiased |\n") &&
-                           contains_text("| a\\|b&#64;c&lt;d\\> | 0.5 |"));
+                           contains_text("| match | greedy against a\\|b&#64;c&lt;d\\> |"));
   CHECK(run_schiri({"tournament", "resume", "--db", db, "--format", "markdown"}).out == page.out);
   CHECK(run_schiri({"tournament", "show", "--game", "creeper", "--bot", "greedy", "--bot", "random",
                     "--format", "markdown"})

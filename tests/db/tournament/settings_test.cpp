@@ -103,6 +103,7 @@ const std::map<std::string, Json> samples = {{"event", "E"},
                                              {"durable", true},
                                              {"log", "log"},
                                              {"live", "live.html"},
+                                             {"progress", "30s"},
                                              {"junit", "junit.xml"},
                                              {"shard", "1/2"}};
 

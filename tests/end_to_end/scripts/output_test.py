@@ -553,6 +553,8 @@ with sqlite3.connect('part.db') as db: db.execute('UPDATE game SET round = 9 WHE
         "schiri table cup.pgn --tie-breaks WIN,WON,BH-C1,BH-C2,BH-M1,BH-M2,KS --format json",
     ],
     "Statistics of a match": [
+        "schiri stats elo --db cup.db --format json",
+        "schiri stats plan --elo0 0 --elo1 5 --elo 5 --games-per-hour 600 --format json",
         "schiri stats elo --wdl 0,0,0 --format json",
         "schiri stats elo --penta 0,0,0,0,9 --format json",
         "schiri stats elo --wdl 0,0,9 --format json",

@@ -57,6 +57,27 @@ TEST_CASE("live display: a verdict, what is played, and room for it") {
   CHECK(live_lines(view, {80, 8}, false).back().substr(0, 4) == "bert");
 }
 
+TEST_CASE("live display: a match is shown by its block") {
+  LiveView view = view_of({"anna", "bert"});
+  view.match = rating::match_summary(rating::MatchCounts::penta({1, 2, 3, 4, 5}), {15, 5, 10});
+  const auto lines = live_lines(view, {80, 24}, false);
+  REQUIRE(lines.size() == 5);
+  CHECK(lines[1].starts_with("Elo: "));
+  CHECK_THAT(lines[2], contains_text("LOS: ") && contains_text("pairs ratio: 3.00"));
+  CHECK(lines[3] == "Games: 30, Wins: 15, Losses: 10, Draws: 5, Points: 17.5 (58.3 %)");
+  CHECK(lines[4] == "Pentanomial (0-2): [1, 2, 3, 4, 5]");
+  CHECK(live_lines(view, {80, 4}, false).size() <= 3);
+}
+
+TEST_CASE("live display: lines come every so many games or seconds") {
+  CHECK(parse_progress_interval("100")->games == 100u);
+  CHECK(parse_progress_interval("30s")->time == std::chrono::seconds(30));
+  for (const char* text : {"", "s", "0", "0s", "-1", "x", "1.5", "10m", "99999999999999999999"}) {
+    CAPTURE(text);
+    CHECK_FALSE(parse_progress_interval(text));
+  }
+}
+
 TEST_CASE("live display: never more or longer lines than the terminal has") {
   for (const std::size_t players : {0u, 1u, 2u, 30u, 101u, 500u}) {
     LiveView view = view_of(many(players));
