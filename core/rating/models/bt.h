@@ -44,6 +44,8 @@ struct BtOptions {
 /// One pool's fit. All figures are points of its scale; ratings have mean 1500 before anchors shift
 /// them.
 struct BtList : RatingList {
+  /// Whether A was fitted: the games determine it.
+  bool has_advantage = false;
   /// A, from White's side; 0 if it was not fitted.
   double first_move_advantage = 0;
   /// Half of its 95 % interval; nothing if it was not fitted, or if the games do not determine it.
@@ -72,10 +74,11 @@ struct BtList : RatingList {
 ///
 /// Pools: players connected by games; without a prior, strongly connected components of "has scored
 /// against", ordered so that a pool comes before those that it has scored against. A pool without
-/// draws has nu = 0. A is fitted if two players of the pool have met with both colours, else it is
-/// 0. Where the games leave A or nu without a finite maximum (Black never won, every game was
-/// drawn) a normal prior on both, as wide as 500 Elo, makes one, and a note says so; with it a
-/// maximum always exists.
+/// draws has nu = 0. A is fitted if the pool's games determine it beside the ratings (see
+/// `AdvantageRank`; no two players need to have met with both colours), otherwise it is 0. Where
+/// the games leave A or nu without a finite maximum (Black never won, every game was drawn) a
+/// normal prior on both, as wide as 500 Elo, makes one, and a note says so; with it a maximum
+/// always exists.
 ///
 /// After the fit every rating's distance from the mean, A and all errors are converted to the scale
 /// asked for, see `Scale`.
