@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view known_keys[] = {
     "name", "cmd",    "dir",    "env",         "host",   "nodes", "depth",   "movetime",
-    "tc",   "margin", "ponder", "option.NAME", "memory", "cpu",   "strikes", "seed"};
+    "tc",   "st", "margin", "ponder", "option.NAME", "memory", "cpu",   "strikes", "seed"};
 /// The keys that only programs have.
 constexpr std::string_view program_keys[] = {"cmd", "dir", "env", "host", "memory", "cpu"};
 
@@ -37,6 +37,20 @@ Number number_of(std::string_view key, std::string_view value, Number least) {
   if (number && *number >= least) return *number;
   fail(std::string(key) + "=" + std::string(value) + ": expected a whole number from " +
        std::to_string(least) + " to " + std::to_string(std::numeric_limits<Number>::max()));
+}
+
+/// Seconds with up to three decimals, in milliseconds.
+int milliseconds_of(std::string_view key, std::string_view value) {
+  const auto control = parse_time_control(value);
+  const auto time = control ? control->time : std::chrono::nanoseconds{};
+  const bool is_plain = value.find_first_of("/+:") == value.npos;
+  constexpr std::chrono::milliseconds most{std::numeric_limits<int>::max()};
+  if (is_plain && time % std::chrono::milliseconds(1) == std::chrono::nanoseconds{} &&
+      time >= std::chrono::milliseconds(1) && time <= most) {
+    return static_cast<int>(time / std::chrono::milliseconds(1));
+  }
+  fail(std::string(key) + "=" + std::string(value) +
+       ": expected seconds for a turn, from 0.001, as in 0.5");
 }
 
 bool truth_of(std::string_view key, std::string_view value) {
@@ -87,9 +101,11 @@ void set_key(BotSpec& spec, const std::string& key, const std::string& value) {
     spec.depth = count();
   } else if (key == "movetime") {
     spec.movetime = count();
+  } else if (key == "st") {
+    spec.movetime = milliseconds_of(key, value);
   } else if (key == "tc") {
     if (!parse_time_control(value)) {
-      fail("tc=" + value + ": expected seconds and increment as in 60+0.5 or 40/60+0.5");
+      fail("tc=" + value + ": expected seconds and increment as in 60+0.5, 1:30+1 or 40/60+0.5");
     }
     spec.time_control = value;
   } else if (key == "margin") {

@@ -32,6 +32,18 @@ std::optional<std::chrono::nanoseconds> seconds(std::string_view text) {
   return result + std::chrono::nanoseconds(*part);
 }
 
+/// `90`, or `1:30` in minutes and seconds.
+std::optional<std::chrono::nanoseconds> clock_time(std::string_view text) {
+  const auto colon = text.find(':');
+  if (colon == text.npos) return seconds(text);
+  const auto minutes = whole_number(text.substr(0, colon));
+  const auto rest = seconds(text.substr(colon + 1));
+  if (!minutes || !rest || *minutes > most_seconds / 60 || *rest >= std::chrono::minutes(1)) {
+    return std::nullopt;
+  }
+  return std::chrono::minutes(*minutes) + *rest;
+}
+
 }  // namespace
 
 std::chrono::nanoseconds monotonic_time() {
@@ -53,7 +65,7 @@ std::optional<TimeControl> parse_time_control(std::string_view text) {
     text.remove_prefix(slash + 1);
   }
   const auto plus = text.find('+');
-  const auto time = seconds(text.substr(0, plus));
+  const auto time = clock_time(text.substr(0, plus));
   const auto increment =
       plus == text.npos ? std::chrono::nanoseconds{} : seconds(text.substr(plus + 1));
   if (!time || !increment || *time + *increment == std::chrono::nanoseconds{}) return std::nullopt;

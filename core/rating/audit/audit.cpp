@@ -51,6 +51,11 @@ class PoolAuditor {
       result_.notes.emplace_back("There are too few games for an audit.");
       return std::move(result_);
     }
+    if (!games_.has_advantage()) {
+      result_.notes.emplace_back(
+          "The games do not determine White's advantage: the list takes it as 0, and colours are "
+          "not checked.");
+    }
     ask_pairings();
     ask_circles();
     ask_players();

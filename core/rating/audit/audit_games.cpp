@@ -66,6 +66,7 @@ AuditGames::AuditGames(const BtList& list, const BtOptions& options, std::vector
     units_of_[unit.j].push_back(u);
   }
   if (players_ < 2 || list.covariance.empty()) return;
+  has_advantage_ = list.has_advantage;
   expect(list);
   measure_dispersion();
   inverse_ = invert(std::nullopt);
@@ -96,8 +97,6 @@ void AuditGames::expect(const BtList& list) {
     pairing.add_to(sum, 1, 0);
     pairing.residual = sum.value();
     pairing.information = sum.variance();
-    has_advantage_ = has_advantage_ ||
-                     (pairing.sides[0].results.games() > 0 && pairing.sides[1].results.games() > 0);
   }
 }
 

@@ -68,7 +68,7 @@ class AuditGames {
   std::size_t players() const { return players_; }
   double natural_per_point() const { return natural_per_point_; }
   bool has_draws() const { return nu_ > 0; }
-  /// Whether the first move's worth was fitted.
+  /// Whether White's advantage was fitted.
   bool has_advantage() const { return has_advantage_; }
   bool has_both_colours(std::size_t player) const;
   /// Whether the player's games have different dates or rounds.

@@ -64,7 +64,7 @@ class PoolRating {
         openings_(games.openings),
         model_(games.players.size(), games.singles, games.pairs) {
     priors_.rating_precision = options.prior ? precision_of(options.prior_sd) : 0;
-    priors_.fit_advantage = model_.has_both_colours();
+    priors_.fit_advantage = model_.determines_advantage();
   }
 
   /// `list.players` are the pool's players in its order.
@@ -78,6 +78,7 @@ class PoolRating {
     }
     list.log_likelihood = fit.log_likelihood;
     list.nu = model_.has_draws() ? std::exp(fit.parameters.back()) : 0;
+    list.has_advantage = priors_.fit_advantage;
     list.sandwich = model_.has_pairs();
     unit_ = unit_of(fit);
     list.first_move_advantage = fit.parameters[model_.players()] / unit_;
@@ -90,8 +91,7 @@ class PoolRating {
  private:
   DavidsonFit find_maximum(std::vector<std::string>& notes) {
     if (!priors_.fit_advantage) {
-      notes.push_back(
-          "No two players met with both colours: the first-move advantage is taken as 0.");
+      notes.push_back("The games do not determine White's advantage: it is taken as 0.");
     }
     DavidsonFit fit = fit_davidson(model_, priors_, options_.dense_limit);
     if (fit.converged) return fit;

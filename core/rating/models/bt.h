@@ -44,7 +44,9 @@ struct BtOptions {
 /// One pool's fit. All figures are points of its scale; ratings have mean 1500 before anchors shift
 /// them.
 struct BtList : RatingList {
-  /// A, from White's side; 0 if not fitted.
+  /// Whether A was fitted: the games determine it.
+  bool has_advantage = false;
+  /// A, from White's side; 0 if it was not fitted.
   double first_move_advantage = 0;
   /// Half of its 95 % interval; nullopt if it was not fitted, or if the games do not determine it.
   std::optional<double> first_move_advantage_error;
@@ -72,10 +74,10 @@ struct BtList : RatingList {
 ///
 /// Pools: players connected by games; without a prior, strongly connected components of "has scored
 /// against", ordered so that a pool comes before those that it has scored against. A pool without
-/// draws has nu = 0. A is fitted if two players of the pool have met with both colours, otherwise
-/// it is 0. If A or nu has no finite maximum (Black never won, every game was drawn), a normal
-/// prior on both with standard deviation 500 Elo is added and noted; with it a maximum always
-/// exists.
+/// draws has nu = 0. A is fitted if the games of the pool determine it beside the ratings (see
+/// `AdvantageRank`; no two players need to have met with both colours), otherwise it is 0. If A or
+/// nu has no finite maximum (Black never won, every game was drawn), a normal prior on both with
+/// standard deviation 500 Elo is added and noted; with it a maximum always exists.
 ///
 /// After the fit every rating's distance from the mean, A and all errors are converted to the
 /// requested scale, see `Scale`.

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/rating/games/advantage_rank.h"
 #include "core/rating/games/player_sort.h"
 
 namespace schiri::rating {
@@ -68,11 +69,14 @@ DavidsonModel::DavidsonModel(std::size_t players, std::span<const ColourCount> s
       singles_(singles),
       pairs_(pairs),
       pair_results_(results_by_pair(singles, pairs)) {
+  AdvantageRank rank(players);
   for (const PairResults& pair : pair_results_) {
     games_ += real(pair.i_white.games() + pair.j_white.games());
     draws_ += real(pair.i_white.draws + pair.j_white.draws);
-    both_colours_ |= pair.i_white.games() > 0 && pair.j_white.games() > 0;
+    if (pair.i_white.games() > 0) rank.add(pair.i, pair.j);
+    if (pair.j_white.games() > 0) rank.add(pair.j, pair.i);
   }
+  determines_advantage_ = rank.is_determined();
 }
 
 std::vector<DavidsonModel::PairResults> DavidsonModel::results_by_pair(

@@ -37,8 +37,8 @@ class DavidsonModel {
 
   std::size_t players() const { return players_; }
   bool has_draws() const { return draws_ > 0; }
-  /// Whether two players met with both colours.
-  bool has_both_colours() const { return both_colours_; }
+  /// Whether the games determine a beside the players' x, see `AdvantageRank`.
+  bool determines_advantage() const { return determines_advantage_; }
   bool has_pairs() const { return !pairs_.empty(); }
   double games() const { return games_; }
   /// The draw rate as ln nu, as if all were equal; 0 if there are no draws.
@@ -99,7 +99,7 @@ class DavidsonModel {
   std::vector<PairResults> pair_results_;
   double games_ = 0;
   double draws_ = 0;
-  bool both_colours_ = false;
+  bool determines_advantage_ = false;
 };
 
 /// The priors, and the parameters to be fitted.

@@ -11,12 +11,16 @@ TEST_CASE("time controls: what is read") {
   CHECK(parse_time_control("60") == TimeControl{std::nullopt, 60s, 0s});
   CHECK(parse_time_control("60+0.5") == TimeControl{std::nullopt, 60s, 500ms});
   CHECK(parse_time_control("40/60+0.5") == TimeControl{40, 60s, 500ms});
+  CHECK(parse_time_control("1:30+1") == TimeControl{std::nullopt, 90s, 1s});
+  CHECK(parse_time_control("40/90:00") == TimeControl{40, 90min, 0s});
+  CHECK(parse_time_control("0:00.5") == TimeControl{std::nullopt, 500ms, 0s});
   CHECK(parse_time_control("0.1+0") == TimeControl{std::nullopt, 100ms, 0s});
   CHECK(parse_time_control("0+0.000000001") == TimeControl{std::nullopt, 0s, 1ns});
   for (const char* text :
        {"",    "+",      "0",     "0+0",          "/60",         "40/", "0/60", "1.5/60",
         "-1",  "60+",    "+1",    "60+-1",        "60.",         ".5",  "1e3",  "60 ",
-        " 60", "60+1+1", "1/2/3", "0.0000000001", "99999999999", "x",   "60s"}) {
+        " 60", "60+1+1", "1/2/3", "0.0000000001", "99999999999", "x",   "60s", "1:60",
+        "1:", ":30", "1:2:3", "60+1:00", "-1:30", "1.5:30", "99999999:00"}) {
     CAPTURE(text);
     CHECK_FALSE(parse_time_control(text));
   }
