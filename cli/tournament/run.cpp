@@ -1,9 +1,11 @@
 #include "cli/tournament/run.h"
 
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
 
+#include "cli/line/defaults.h"
 #include "cli/print/note.h"
 #include "cli/print/output_file.h"
 #include "cli/tournament/configuration.h"
@@ -13,6 +15,7 @@
 #include "cli/tournament/requirements.h"
 #include "cli/tournament/setting_options.h"
 #include "cli/tournament/tournament_command.h"
+#include "core/base/files/temporary_name.h"
 #include "db/shards/shared_test.h"
 #include "db/tournament/tournaments.h"
 
@@ -27,6 +30,7 @@ struct RunRequest {
   PartOptions part = {};
   Format format = Format::text;
   bool has_summary = true;
+  bool no_db = false;    ///< games are stored only until the end
   bool is_step = false;  ///< of a command that uses the result
 
   std::optional<Format> summary() const {
@@ -50,6 +54,42 @@ class DecisionNote {
 
  private:
   const std::optional<std::string>& peers_;
+};
+
+/// The first of `tournament.db`, `tournament-2.db`, ... that does not exist in the working folder.
+std::string unused_database() {
+  std::string name = "tournament.db";
+  for (int number = 2; std::filesystem::exists(name); ++number) {
+    name = "tournament-" + std::to_string(number) + ".db";
+  }
+  return name;
+}
+
+/// The database of a tournament for which none is specified.
+class UnnamedDatabase {
+ public:
+  /// Sets the database of the settings, unless there is one. Throws InputError.
+  UnnamedDatabase(db::TournamentSettings& settings, const RunRequest& request) {
+    if (request.no_db) {
+      if (settings.db || request.resume) throw InputError("--no-db: omit --db and --resume");
+      folder_ = make_temporary_folder(std::filesystem::temp_directory_path().string());
+      settings.db = folder_.path() + "/games.db";
+    } else if (!settings.db && !defaults().database && !request.resume) {
+      name_ = unused_database();
+      settings.db = name_;
+    }
+  }
+  UnnamedDatabase(const UnnamedDatabase&) = delete;
+  UnnamedDatabase& operator=(const UnnamedDatabase&) = delete;
+  ~UnnamedDatabase() {
+    if (!name_.empty() && std::filesystem::exists(name_)) {
+      print_note("the games are stored in " + name_ + "; --db FILE stores them elsewhere");
+    }
+  }
+
+ private:
+  TemporaryName folder_;
+  std::string name_;
 };
 
 /// Throws InputError if an output file is the database or another file of the tournament.
@@ -157,6 +197,7 @@ class TournamentRun {
 
 ExitStatus run_requested(TournamentOptions options, const RunRequest& request) {
   options.complete();
+  const UnnamedDatabase unnamed(options.settings, request);
   const db::TournamentSettings& settings = options.settings;
   const TournamentConfig config = configured(settings);
   const Contest checked(config);  // reports errors in the settings first
@@ -175,6 +216,8 @@ ExitStatus run_requested(TournamentOptions options, const RunRequest& request) {
 
 void add_part_options(Command& command, RunRequest& request) {
   PartOptions& part = request.part;
+  command.add_flag("--no-db", request.no_db,
+                   "Discard the games at the end (without --db they go to tournament.db)");
   command.add_flag("--resume", request.resume, "Resume the tournament if it exists already");
   command.add_option("--scratch", part.scratch,
                      "Play in a copy of the database in this folder, on a local disk");

@@ -14,8 +14,8 @@ namespace schiri {
 namespace {
 
 constexpr std::string_view known_keys[] = {
-    "name", "cmd",    "dir",    "env",         "host",   "nodes", "depth",   "movetime",
-    "tc",   "st", "margin", "ponder", "option.NAME", "memory", "cpu",   "strikes", "seed"};
+    "name", "cmd",    "dir",    "env",         "host",   "nodes", "depth",   "movetime", "tc",
+    "st",   "margin", "ponder", "option.NAME", "memory", "cpu",   "strikes", "seed"};
 /// The keys that only programs have.
 constexpr std::string_view program_keys[] = {"cmd", "dir", "env", "host", "memory", "cpu"};
 
@@ -181,7 +181,9 @@ std::pair<std::string, std::string> key_and_value(std::string_view word) {
   if (key.size() == word.size()) {
     fail(in_double_quotes(word) + ": expected key=value");
   }
-  return {unquoted(key), unquoted(word.substr(key.size() + 1))};
+  const std::string value = unquoted(word.substr(key.size() + 1));
+  if (key == "st") return {"movetime", std::to_string(milliseconds_of(key, value))};
+  return {unquoted(key), value};
 }
 
 /// `cmd=./x 4` lacks quotes. Throws BotSpecError that shows how to write them.

@@ -25,9 +25,9 @@ struct TimeControl {
   friend bool operator==(const TimeControl&, const TimeControl&) = default;
 };
 
-/// Reads `TIME`, `TIME+SECONDS`, each optionally after `TURNS/`; the time is in seconds or in minutes
-/// and seconds (`1:30`). Seconds may have up to nine decimals. Nullopt if the text is invalid or the
-/// time is 0.
+/// Reads `TIME`, `TIME+SECONDS`, each optionally after `TURNS/`; the time is in seconds or in
+/// minutes and seconds (`1:30`). Seconds may have up to nine decimals. Nullopt if the text is
+/// invalid or the time is 0.
 std::optional<TimeControl> parse_time_control(std::string_view text);
 
 /// `0:04:59.500`: the time of a clock in hours, minutes and seconds; never negative.

@@ -126,7 +126,7 @@ TEST_CASE("bot spec: what cannot be read is refused and named") {
       {"random st=0", "st=0: expected seconds for a turn"},
       {"random st=0.0005", "expected seconds for a turn"},
       {"random st=1+1", "expected seconds for a turn"},
-      {"random st=5 movetime=5", "movetime"},
+      {"random st=5 movetime=5", "\"movetime\" is given twice"},
       {"random tc=fast", "60+0.5"},
       {"random tc=60+", "60+0.5"},
       {"random tc=/60", "60+0.5"},
