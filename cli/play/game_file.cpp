@@ -6,6 +6,7 @@
 #include <cstring>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 #include "cli/input/inputs.h"
 #include "cli/line/command.h"
@@ -18,10 +19,15 @@ namespace schiri::cli {
 namespace {
 
 /// The text of a file; nothing if there is none.
+/// The file is kept in memory, because it is written again after each turn.
+constexpr std::size_t most_bytes = std::size_t{256} << 20;
+
 std::string contents(const std::string& path) {
   if (access(path.c_str(), F_OK) != 0) return "";
   try {
-    return *read_all(*open_source(path), static_cast<std::size_t>(-1));
+    auto text = read_all(*open_source(path), most_bytes);
+    if (text) return std::move(*text);
+    throw UnusableError(path + ": a file of games to play cannot be larger than 256 MiB");
   } catch (const std::system_error& error) {
     throw UnusableError(path + " cannot be read: " + error.code().message());
   }

@@ -53,7 +53,9 @@ Json parse_strictly(const std::string& text, const std::string& source) {
 std::string read_settings_file(const std::string& path, const std::string& what) {
   FileSource source(path);
   auto text = read_all(source, std::size_t{16} << 20);
-  if (!text) throw InputError(what + " cannot be larger than 16 MiB");
+  if (!text) {
+    throw InputError(printable(path, 4096) + ": " + what + " cannot be larger than 16 MiB");
+  }
   return std::move(*text);
 }
 

@@ -25,7 +25,9 @@ constexpr std::string_view blanks = " \t\r";
 
 std::string contents(const std::string& path) {
   auto text = read_all(*open_source(path), most_bytes);
-  if (!text) throw InputError("an opening file cannot be larger than 256 MiB");
+  if (!text) {
+    throw InputError(printable(path, 4096) + ": an opening file cannot be larger than 256 MiB");
+  }
   return std::move(*text);
 }
 

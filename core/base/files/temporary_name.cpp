@@ -78,6 +78,8 @@ void empty_folder(int folder, int levels) noexcept {
 /// A link is removed, not followed.
 void remove_at(int folder, const char* name, int levels) noexcept {
   if (unlinkat(folder, name, 0) == 0 || (errno != EISDIR && errno != EPERM)) return;
+  // An empty folder takes no file descriptor, of which there may be none left.
+  if (unlinkat(folder, name, AT_REMOVEDIR) == 0) return;
   const int inner = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (inner < 0) return;
   if (levels > 0) empty_folder(inner, levels - 1);

@@ -198,7 +198,6 @@ TEST_CASE("tournament: wrong usage") {
       {{"tournament", "run"}, "--game"},
       {run_command, "two bots"},
       {run_command + Words{"--bot", "random"}, "two bots"},
-      {run_command + two_bots, "--db"},
       {run_command + Words{"--bot", "random", "--bot", "random", "--db", db}, "called 'random'"},
       {run_command + Words{"--bot", "random", "--bot", "genius", "--db", db}, "genius"},
       {run_command + Words{"--bot", "random", "--bot", "greedy node=4", "--db", db}, "node"},
@@ -359,4 +358,26 @@ TEST_CASE("a damaged plan in a database is named with database and event") {
                                           "creeper round-robin'") &&
                             !contains_text("inside of schiri"));
   }
+}
+
+TEST_CASE("tournament run: without --db the games go to a new file, with --no-db nowhere") {
+  const TemporaryDirectory directory;
+  RunOptions here;
+  here.directory = directory.file("");
+  const Words match = {"tournament", "run",    "--game", "creeper",
+                       "--bot",      "greedy", "--bot",  "random"};
+  for (const char* name : {"tournament.db", "tournament-2.db"}) {
+    const Run run = run_schiri(match, "", here);
+    CHECK(run.status == 0);
+    CHECK_THAT(run.err, contains_text(std::string("the games are stored in ") + name));
+    CHECK(verify(directory.file(name)).status == 0);
+  }
+  const Run kept_nowhere = run_schiri(match + Words{"--no-db"}, "", here);
+  CHECK(kept_nowhere.status == 0);
+  CHECK(kept_nowhere.out.starts_with("greedy against random"));
+  CHECK_FALSE(std::filesystem::exists(directory.file("tournament-3.db")));
+  CHECK(run_schiri(match + Words{"--no-db", "--db", "x.db"}, "", here).status == 2);
+  // A tournament that does not begin leaves no file.
+  CHECK(run_schiri(match + Words{"--rounds", "0"}, "", here).status == 2);
+  CHECK_FALSE(std::filesystem::exists(directory.file("tournament-3.db")));
 }

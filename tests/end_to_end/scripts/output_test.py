@@ -398,7 +398,9 @@ over = '[Termination "resignation"]\n'
 circle = link = ""
 for first, second in (("Anna", "Bert"), ("Bert", "Carl"), ("Carl", "Anna")):
     for number in range(40):
-        circle += record(first, second, "1-0" if number % 10 else "0-1", over)
+        white, black = (first, second) if number % 2 else (second, first)
+        has_won = first if number % 10 else second
+        circle += record(white, black, "1-0" if white == has_won else "0-1", over)
 for group in ("ABCD", "EFGH"):
     for first in group:
         for second in group:
