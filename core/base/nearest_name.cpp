@@ -28,7 +28,10 @@ void NearestName::look_at(std::string_view known) {
 }
 
 bool NearestName::is_near() const {
-  return !examined_.empty() && 3 * changes_ <= std::max(wanted_.size(), nearest_.size());
+  // Of longer names the distance is that of their beginnings.
+  const std::size_t letters =
+      std::min(std::max(wanted_.size(), nearest_.size()), EditDistance::most_letters);
+  return !examined_.empty() && 3 * changes_ <= letters;
 }
 
 }  // namespace schiri

@@ -146,7 +146,7 @@ TEST_CASE_METHOD(Fixture, "surroundings: a clock of days that jumps changes noth
   CHECK(run_schiri({"ratings", "--db", db, "--method", "whr"}).status == 0);
 }
 
-TEST_CASE_METHOD(Fixture, "surroundings: a disk that fails halts the event; nothing is lost") {
+TEST_CASE_METHOD(Fixture, "surroundings: a disk that fails halts the event, nothing is lost") {
   // A write of the log, one that brings its pages into the file, a sync.
   const std::string fault = GENERATE("pwrite64=300-1000000", "pwrite64=1500-1000000",
                                      "pwrite64=700-700", "fdatasync=60-60", "fdatasync=90-1000000");
@@ -189,7 +189,7 @@ TEST_CASE_METHOD(Fixture, "surroundings: --durable syncs every game") {
 
 #endif
 
-TEST_CASE_METHOD(Fixture, "surroundings: a disk that is full halts the event; nothing is lost") {
+TEST_CASE_METHOD(Fixture, "surroundings: a disk that is full halts the event, nothing is lost") {
   const std::string full = directory.file("full.db");
   undisturbed();
   {

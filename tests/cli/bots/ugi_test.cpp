@@ -198,7 +198,7 @@ TEST_CASE("ugi: 'go infinite' is not answered before 'stop', however soon all is
              contains_text("bestmove"));
 }
 
-TEST_CASE("ugi: stop ends a search, however it was begun; other managers' words do no harm") {
+TEST_CASE("ugi: stop ends a search, however it was begun, other managers' words do no harm") {
   Engine engine("creeper", "alphabeta");
   engine.say("ucinewgame");
   for (const std::string limits :

@@ -244,7 +244,7 @@ TEST_CASE("play: what a record holds besides is kept while one goes on with it")
   CHECK(turns_of(back.record) == "1. C1+D2 *");
 }
 
-TEST_CASE("play: a bot sits where it sat; a program only where it is named") {
+TEST_CASE("play: a bot sits where it sat, a program only where it is named") {
   const Sat begun = sit("A2+B3\n", {"creeper", "--black", "random seed=3 name=Dice"});
   CHECK_THAT(begun.record, contains_text("[BlackBot "));
   const Sat on = sit("C1+D2\n", {"--continue", "FILE"}, begun.record);

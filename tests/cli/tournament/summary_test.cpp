@@ -28,7 +28,7 @@ Words line_with(const std::string& text, const std::string& begin) {
 
 }  // namespace
 
-TEST_CASE("summary of an event: tie-breaks, first move, endings; the same when nothing is left") {
+TEST_CASE("summary of an event: tie-breaks, first move, endings, the same when nothing is left") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const Run run = run_schiri(run_command + Words{"--bot", "greedy", "--bot", "random", "--bot",

@@ -355,7 +355,7 @@ TEST_CASE("open event: players change seats, boards their numbers, as long as th
   }
 }
 
-TEST_CASE("open event: names, ratings, clubs and rounds change; a plan that has begun does not") {
+TEST_CASE("open event: names, ratings, clubs and rounds change, a plan that has begun does not") {
   Event event = dutch(4, 3);
   event.change("p4", {"Anna", 2500, "Ulm"});
   CHECK(event.start_list().front() == event.find("Anna"));

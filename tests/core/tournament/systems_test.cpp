@@ -321,7 +321,7 @@ TEST_CASE("knockout: where the better ones win, the first two meet in the final"
   for (const Bye& bye : schedule.byes()) CHECK(bye.round == 1);
 }
 
-TEST_CASE("knockout: tags name round, pair and game; openings are not played again") {
+TEST_CASE("knockout: tags name round, pair and game, openings are not played again") {
   Knockout schedule(4, 2, 1);
   const Played played = play(schedule, 2);
   CHECK(round_tag(played.games[0]) == "1.1.1");

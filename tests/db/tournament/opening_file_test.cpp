@@ -60,7 +60,7 @@ TEST_CASE("opening file: a random order follows from the seed") {
   CHECK(differs);
 }
 
-TEST_CASE("opening file: positions, perhaps with turns; what is there twice is noted") {
+TEST_CASE("opening file: positions, perhaps with turns, what is there twice is noted") {
   const std::string position = position_after({"A2+B3", "C7-C6"});
   std::string notes;
   const auto openings = read("# two\n\n" + position + "\r\n" + position_after({"A2-B2"}) +

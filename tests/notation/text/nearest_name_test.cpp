@@ -46,7 +46,7 @@ TEST_CASE("edit distance: as in the plain table, in both directions, with and wi
   }
 }
 
-TEST_CASE("nearest name: one that is near, the first of those that are as near; else all, if few") {
+TEST_CASE("nearest name: one that is near, the first of those that are as near, else all, if few") {
   const std::vector<std::string> names = {"Anna", "Annika", "Bob", "Müller, Dörte"};
   const std::string all = "; there are 'Anna', 'Annika', 'Bob' and 'Müller, Dörte'";
   CHECK(nearest_advice("Ana", names) == "; the nearest is 'Anna'");

@@ -45,7 +45,7 @@ TEST_CASE("replay line: turns with their comments and NAGs, variations beside th
   CHECK(line.variations[0].positions[0] == line.positions[0]);
 }
 
-TEST_CASE("replay line: without figures turns alone; an illegal turn is an error") {
+TEST_CASE("replay line: without figures turns alone, an illegal turn is an error") {
   Record record = annotated_record();
   const GameType& creeper = *find_game("creeper");
   const ReplayLine line = play_record(creeper, {"standard", "", ""}, record, nullptr);

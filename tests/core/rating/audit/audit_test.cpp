@@ -199,7 +199,7 @@ TEST_CASE("residual sums: tails are those of the sum itself") {
   }
 }
 
-TEST_CASE("residual sums: colours and weights mirror each other; nothing tells nothing") {
+TEST_CASE("residual sums: colours and weights mirror each other, nothing tells nothing") {
   const Expectation expected{0.5, 0.3, 0.2};
   ResidualSum one, other, empty;
   one.add(expected, 20, 19, 1, 0.7, 0.2);
