@@ -1,6 +1,7 @@
 #include "cli/bots/train.h"
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -19,6 +20,7 @@
 #include "core/base/decimals.h"
 #include "core/base/text.h"
 #include "core/learning/trainer.h"
+#include "core/match/clock.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
 #include "notation/game_types.h"
@@ -39,7 +41,8 @@ struct TrainOptions {
   int generations = 3;
   std::uint64_t games = 2000;
   std::uint64_t nodes = 1000;
-  std::optional<int> time;  ///< ms a turn, in proofs
+  std::optional<int> movetime;  ///< ms a turn, in proofs
+  std::optional<double> time;   ///< seconds after which no further generation begins
   double result_share = TrainingDataOptions().result_share;
   int epochs = TrainingOptions().epochs;
   std::string proof = "elo0=0,elo1=20";
@@ -73,7 +76,8 @@ class Generation {
     }
     event.settings.rounds = options_.games;
     event.settings.single = true;
-    return run_tournament(std::move(event), true, FinalSummary::omitted);
+    return run_tournament(std::move(event),
+                          {.resume = true, .has_summary = false, .is_step = true});
   }
 
   /// The tournament of the new network against the best evaluation, at equal time.
@@ -82,7 +86,8 @@ class Generation {
     event.bots = {bot("new", file(), limit(file())), bot("old", best, limit(best))};
     event.settings.sprt = options_.proof;
     event.settings.seed = options_.settings.seed.value_or(1) + 1'000'000;
-    return run_tournament(std::move(event), true, FinalSummary::omitted);
+    return run_tournament(std::move(event),
+                          {.resume = true, .has_summary = false, .is_step = true});
   }
 
  private:
@@ -109,7 +114,7 @@ class Generation {
 
   /// In the same time a bot searches more positions without a network.
   std::string limit(const std::string& evaluation) const {
-    if (options_.time) return "movetime=" + std::to_string(*options_.time);
+    if (options_.movetime) return "movetime=" + std::to_string(*options_.movetime);
     const double speed = has_network(evaluation) ? type_.network_form().speed : 1;
     const auto nodes = static_cast<double>(options_.nodes) * speed;
     return "nodes=" + std::to_string(std::max<std::uint64_t>(1, static_cast<std::uint64_t>(nodes)));
@@ -135,12 +140,18 @@ class Training {
   ExitStatus run() {
     ExitStatus status = ExitStatus::done;
     for (int number = 1; status == ExitStatus::done && number <= options_.generations; ++number) {
+      if (number > 1 && is_late()) break;
       status = run(Generation(options_, type_, number));
     }
     return status == ExitStatus::interrupted ? status : finish(status);
   }
 
  private:
+  bool is_late() const {
+    return options_.time &&
+           monotonic_time() - begin_ > std::chrono::duration<double>(*options_.time);
+  }
+
   ExitStatus run(const Generation& generation) {
     ExitStatus status = generation.play(best_);
     if (status != ExitStatus::done) return status;
@@ -233,6 +244,7 @@ class Training {
 
   const TrainOptions& options_;
   const GameType& type_;
+  const std::chrono::nanoseconds begin_ = monotonic_time();
   std::string best_;  ///< evaluation so far
   std::vector<std::string> events_;
 };
@@ -255,23 +267,23 @@ void require_sensible(const TrainOptions& options) {
   if (options.games < 1) throw InputError("--games: expected 1 or more");
   if (options.nodes < 1) throw InputError("--nodes: expected 1 or more");
   if (options.epochs < 1) throw InputError("--epochs: expected 1 or more");
-  if (options.time && *options.time < 1) throw InputError("--time: expected 1 or more");
+  if (options.movetime && *options.movetime < 1) {
+    throw InputError("--movetime: expected 1 or more");
+  }
   if (!(options.result_share >= 0 && options.result_share <= 1)) {
     throw InputError("--result-share: expected a share from 0 to 1");
   }
 }
 
 ExitStatus train_game(TrainOptions options) {
-  if (!options.settings.game) throw InputError(missing_game_message());
+  if (!options.settings.game) throw InputError("GAME is required: the game, see 'schiri games'");
   const GameType& type = require_game(*options.settings.game);
   if (type.network_form().features == 0) {
     throw InputError(std::string(type.title()) + " has no features for a network");
   }
   if (!options.settings.db) options.settings.db = defaults().database;
-  if (!options.settings.db) {
-    throw InputError("--db FILE is required: the database of the games");
-  }
   require_no_database(options.output);
+  if (!options.settings.db) options.settings.db = options.output + ".db";
   options.output = std::filesystem::absolute(options.output).string();
   if (is_network_file(options.start)) {
     options.start = std::filesystem::absolute(options.start).string();
@@ -292,9 +304,10 @@ void add_train(Command& app, ExitStatus& status) {
   Command* command = app.add_subcommand("train", "Train a network by self-play, and test the gain");
   command->footer(
       "Example, a network for Creeper, two generations of 2,000 games:\n"
-      "  schiri train --game creeper --generations 2 --db creeper.db -o creeper.net -j 2\n"
+      "  schiri train creeper --generations 2 -o creeper.net -j 2\n"
       "Manual: schiri help learning");
-  add_settings(*command, settings, {db::SettingGroup::game});
+  command->add_option("GAME", settings.game, "The game, see 'schiri games'");
+  add_setting(*command, settings, "variant");
   command
       ->add_option("-o,--output", options->output,
                    "Write the network to this file, or a C++ table if it ends in .inc")
@@ -311,9 +324,12 @@ void add_train(Command& app, ExitStatus& status) {
   command->add_option("--nodes", options->nodes, "Search N positions for each turn")
       ->default_text("1000");
   command
-      ->add_option("--time", options->time,
+      ->add_option("--movetime", options->movetime,
                    "Test at this time a turn, instead of equivalent numbers of positions")
       ->type_name("MILLISECONDS");
+  command->add_option("--time", options->time, "Begin no further generation after this time (none)")
+      ->type_name("SECONDS")
+      ->above_zero();
   command->add_option("--epochs", options->epochs, "Train N times on all positions")
       ->default_text("16");
   command

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
+#include <stdexcept>
 
 #include "cli/line/defaults.h"
+#include "cli/print/note.h"
 #include "cli/print/output_file.h"
 #include "cli/tournament/configuration.h"
+#include "cli/tournament/results/sprt_verdict.h"
 #include "cli/tournament/results/tune_table.h"
 #include "cli/tournament/run.h"
 #include "cli/tournament/setting_options.h"
@@ -16,10 +19,12 @@
 #include "core/base/text.h"
 #include "core/tournament/spsa_plan.h"
 #include "core/tournament/systems.h"
+#include "core/tournament/tuned_option.h"
 #include "db/tournament/settings_file.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/stored_tune.h"
 #include "db/tournament/tournaments.h"
+#include "notation/contest/players.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -29,6 +34,9 @@ namespace {
 struct TuneOptions {
   TournamentOptions event;
   std::vector<std::string> tuned;
+  std::optional<std::uint64_t> games;
+  PartOptions part = {};
+  Format format = Format::text;
   std::optional<double> accuracy;  ///< Elo
   double step_elo = 3;
   bool resume = false;
@@ -56,10 +64,6 @@ std::string elo_text(double elo) { return significant_text(elo, 3) + " Elo"; }
 /// a sentence.
 std::string plan(TuneOptions& options) {
   db::TournamentSettings& settings = options.event.settings;
-  if (options.accuracy && settings.rounds) {
-    throw InputError(
-        "--accuracy and --rounds both determine the number of games; specify only one");
-  }
   const double accuracy = options.accuracy.value_or(usual_accuracy);
   if (!(accuracy > 0) || !(options.step_elo > 0)) {
     throw InputError("--accuracy and --step-elo: expected a number above 0");
@@ -92,22 +96,44 @@ std::string plan(TuneOptions& options) {
          " of the best, if a distance of c_end from the best costs " + elo_text(options.step_elo);
 }
 
-/// Sets the system and the tuned options.
+/// The tuned options in their complete form, with the start of those that have none.
+std::string tuned_text(const TuneOptions& options) {
+  db::TournamentSettings settings = options.event.settings;
+  settings.system.reset();
+  settings.bots = {db::tournament_bot(options.event.bots.front())};
+  const TournamentConfig config = configured(settings);
+  const auto start = [&](const std::string& name) {
+    return option_value(require_game(config.game), config.variant, config.bots.front(), name,
+                        config.watchdog);
+  };
+  try {
+    return write_tuned_options(parse_tuned_options(join(options.tuned, "; "), start));
+  } catch (const std::invalid_argument& error) {
+    throw InputError("--option: " + printable(error.what(), 500));
+  }
+}
+
+/// Sets the system, the tuned options and the number of pairs.
 void take_tuned(TuneOptions& options) {
   db::TournamentSettings& settings = options.event.settings;
-  std::string all;
-  for (const std::string& option : options.tuned) all += (all.empty() ? "" : "; ") + option;
-  settings.tune = all;
+  settings.tune = tuned_text(options);
   settings.system = system_name(System::spsa);
+  if (!options.games) return;
+  if (*options.games < 2 || *options.games % 2 != 0) {
+    throw InputError("--games: expected an even number from 2 on, because games come in pairs");
+  }
+  settings.rounds = *options.games / 2;
 }
 
 void require_described(const TuneOptions& options) {
+  if (!options.event.settings.game)
+    throw InputError("GAME is required: the game, see 'schiri games'");
   if (options.event.bots.size() != 1) {
     throw InputError("specify exactly one --bot, whose options are tuned");
   }
   if (options.tuned.empty()) {
     throw InputError(
-        "--option is required for each option to tune, for example --option \"width=6[2,16]\"");
+        "--option is required for each option to tune, for example --option width=2..16");
   }
 }
 
@@ -181,45 +207,87 @@ db::TournamentSettings proof_of(const db::Store& store, const db::StoredEvent& e
   return proof;
 }
 
-std::string values_text(const TournamentConfig& config, const std::vector<std::string>& values) {
-  BotKeys keys;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    keys.emplace_back("option." + config.tuning->options[i].name, values[i]);
+/// The end of a tune: its values, and what the test of them has found.
+class TuneResult {
+ public:
+  std::vector<TunedOption> options;
+  std::vector<std::string> values;
+  bool has_moved = true;  ///< away from the start
+  std::optional<SprtVerdict> verdict = {};
+
+  std::string text() const {
+    BotKeys keys;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      keys.emplace_back("option." + options[i].name, values[i]);
+    }
+    return printable(bot_keys_text(keys), 4096);
   }
-  return bot_keys_text(keys);
-}
+  Json json() const {
+    Json named = Json::object();
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      named[options[i].name] = json_value(options[i], values[i]);
+    }
+    const Json test = verdict ? verdict->json() : Json::object();
+    const auto figure = [&](const char* key) { return test.contains(key) ? test[key] : Json(); };
+    return {{"values", std::move(named)},
+            {"gain", figure("elo")},
+            {"error", figure("error")},
+            {"decision", figure("decision")}};
+  }
+
+ private:
+  static Json json_value(const TunedOption& option, const std::string& text) {
+    if (!option.choices.empty()) return text;
+    return option.is_whole ? Json(*parse_number<std::int64_t>(text))
+                           : Json(*parse_number<double>(text));
+  }
+};
 
 /// Reports whether the tuned values are a gain; `proven`: the status of the test.
-ExitStatus report(ExitStatus proven, const std::string& values) {
-  if (proven == ExitStatus::done) {
-    std::cout << "a gain: " << printable(values, 4096) << '\n';
+ExitStatus report(ExitStatus proven, const TuneResult& result, Format format) {
+  if (format == Format::json) {
+    write_line(std::cout, result.json());
+  } else if (!result.has_moved) {
+    std::cout << "no gain: the values have returned to the start\n";
+  } else if (result.verdict && proven == ExitStatus::done) {
+    std::cout << "a gain: " << result.text() << '\n';
   } else if (proven == ExitStatus::wrong) {
-    std::cout << "no gain: the test did not find " << printable(values, 4096)
-              << " stronger than the start\n";
+    std::cout << "no gain: the test did not find " << result.text() << " stronger than the start\n";
   }
   return proven;
 }
 
-ExitStatus prove(const db::TournamentSettings& told, CommandTrust trust) {
+/// The verdict of the stored test.
+std::optional<SprtVerdict> verdict_of(const std::string& db, const std::string& name) {
+  const db::Store store(db, db::Store::Mode::read);
+  const auto event = db::find_event(store, name);
+  return event ? sprt_verdict(store, *event, db::stored_contest(store, *event)) : std::nullopt;
+}
+
+/// Tests the tuned values against the start.
+ExitStatus prove(const db::TournamentSettings& told, CommandTrust trust, Format format) {
   TournamentOptions options;
-  std::string text;
+  TuneResult result;
+  const std::string path = told.db ? *told.db : *defaults().database;
   {
-    const auto& path = told.db ? told.db : defaults().database;
-    const db::Store store(*path, db::Store::Mode::read);
+    const db::Store store(path, db::Store::Mode::read);
     const db::StoredEvent event = choose_tune(store, told.event);
     const TournamentConfig config = db::config_of(store, event);
     if (event.shards > 1) return ExitStatus::done;
-    const auto values = db::stored_tune(store, event, config).values();
-    text = values_text(config, values);
-    if (values == db::start_values(*config.tuning)) {
-      std::cout << "no gain: the values have returned to the start\n";
-      return ExitStatus::wrong;
-    }
-    if (!config.tuning->proof) return ExitStatus::done;
+    result.options = config.tuning->options;
+    result.values = db::stored_tune(store, event, config).values();
+    result.has_moved = result.values != db::start_values(*config.tuning);
+    if (!result.has_moved) return report(ExitStatus::wrong, result, format);
+    if (!config.tuning->proof) return report(ExitStatus::done, result, format);
     trust.ask(commands_of(store, event, config));
-    options.settings = proof_of(store, event, values, told);
+    options.settings = proof_of(store, event, result.values, told);
   }
-  return report(run_tournament(std::move(options), true), text);
+  const std::string name = *options.settings.event;
+  const ExitStatus status =
+      run_tournament(std::move(options), {.resume = true, .format = format, .is_step = true});
+  if (status == ExitStatus::interrupted) return status;
+  result.verdict = verdict_of(path, name);
+  return report(status, result, format);
 }
 
 /// Writes the tournament as a file, to be played in parts.
@@ -231,8 +299,11 @@ void write_tournament(const std::string& path, const TournamentConfig& config) {
 
 ExitStatus tune(TuneOptions options) {
   db::TournamentSettings& settings = options.event.settings;
+  bool is_named = false;
   const bool is_described = settings.game || !options.event.bots.empty() || !options.tuned.empty();
-  if (!is_described && !options.resume) throw InputError(missing_game_message());
+  if (!is_described && !options.resume) {
+    throw InputError("GAME is required: the game, see 'schiri games'");
+  }
   if (is_described) {
     require_described(options);
     take_tuned(options);
@@ -254,14 +325,19 @@ ExitStatus tune(TuneOptions options) {
     if (!options.event_file.empty()) write_tournament(options.event_file, config);
     if (options.dry_run || !options.event_file.empty()) return ExitStatus::done;
     settings.event = config.name;
+    is_named = !settings.db && !defaults().database;
+    if (is_named) settings.db = unused_database();
     options.event.trust.remember(config);
   } else {
     take_stored(options.event);
   }
   const db::TournamentSettings told = settings;
   const CommandTrust trust = options.event.trust;
-  const ExitStatus status = run_tournament(std::move(options.event), options.resume);
-  return status == ExitStatus::done ? prove(told, trust) : status;
+  const ExitStatus status = run_tournament(
+      std::move(options.event),
+      {.resume = options.resume, .part = options.part, .format = options.format, .is_step = true});
+  if (is_named) print_note("the games are stored in " + *told.db);
+  return status == ExitStatus::done ? prove(told, trust, options.format) : status;
 }
 
 }  // namespace
@@ -272,21 +348,22 @@ void add_tune(Command& app, ExitStatus& status) {
   Command* command = app.add_subcommand("tune", "Tune the options of a bot, and test the gain");
   command->footer(
       "Example, two options of a built-in bot; the plan first, then the games:\n"
-      "  schiri tune --game creeper --bot \"mcts nodes=200\" --option \"exploration=100[20,300]\" "
-      "--dry-run\n"
+      "  schiri tune creeper --bot \"mcts nodes=200\" --option exploration=20..300 --dry-run\n"
       "Manual: schiri help learning");
-  add_settings(*command, settings, {db::SettingGroup::game});
+  command->add_option("GAME", settings.game, "The game, see 'schiri games'");
+  add_setting(*command, settings, "variant");
   command->add_option("--bot", options->event.bots, "Tune this bot")->repeatable();
   command
       ->add_option("--option", options->tuned,
-                   "Tune this option, or NAME=WORD[WORD|...], with :c_end=C,r_end=R")
-      ->type_name("NAME=START[LEAST,MOST]")
+                   "Tune this number, or NAME=WORD|WORD, from the value that the bot has")
+      ->type_name("NAME=MIN..MAX")
       ->repeatable();
-  command
-      ->add_option("--accuracy", options->accuracy,
-                   "Set the expected distance from the best values (5)")
-      ->type_name("ELO");
-  add_setting(*command, settings, "rounds", "Play N pairs of games, instead of --accuracy");
+  Option* accuracy = command
+                         ->add_option("--accuracy", options->accuracy,
+                                      "Set the expected distance from the best values (5)")
+                         ->type_name("ELO");
+  command->add_option("--games", options->games, "Play N games in pairs, instead of --accuracy")
+      ->excludes(accuracy);
   command
       ->add_option("--step-elo", options->step_elo,
                    "Set the assumed loss at a distance of c_end from the best (3)")
@@ -299,6 +376,9 @@ void add_tune(Command& app, ExitStatus& status) {
     add_setting(*command, settings, key);
   }
   add_settings(*command, settings, {db::SettingGroup::playing});
+  add_setting(*command, settings, "shard");
+  add_after(*command, options->part);
+  command->add_format(options->format, "Set the format of the results (text)");
   options->event.trust.add_to(*command);
   command->add_flag("--resume", options->resume,
                     "Resume the tune of --db, without further options");

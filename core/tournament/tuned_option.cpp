@@ -13,7 +13,9 @@ namespace schiri {
 namespace {
 
 constexpr std::string_view form =
-    "expected NAME=START[LEAST,MOST] as in width=6[2,16], or words as in style=calm[calm|wild]";
+    "expected NAME=MIN..MAX as in width=2..16, words as in style=calm|wild, or with the start as "
+    "in "
+    "width=6[2,16] and style=calm[calm|wild]";
 
 [[noreturn]] void fail(std::string_view text, const std::string& why) {
   throw std::invalid_argument("'" + std::string(text) + "': " + why);
@@ -59,14 +61,10 @@ void set_step(TunedOption& option, std::string_view word, std::string_view text)
   fail(text, "'" + std::string(word) + "' is unknown; known are c_end=, r_end=, c=, a=");
 }
 
-void set_bounds(TunedOption& option, std::string_view start, std::string_view bounds,
+void set_bounds(TunedOption& option, std::string_view least, std::string_view most,
                 std::string_view text) {
-  const auto ends = trimmed_parts(bounds, ',');
-  if (ends.size() != 2) fail(text, std::string(form));
-  option.is_whole = is_whole_text(start) && is_whole_text(ends[0]) && is_whole_text(ends[1]);
-  option.start = number_of(start, text);
-  option.least = number_of(ends[0], text);
-  option.most = number_of(ends[1], text);
+  option.least = number_of(least, text);
+  option.most = number_of(most, text);
 }
 
 void set_choices(TunedOption& option, std::string_view start, std::string_view words,
@@ -74,32 +72,86 @@ void set_choices(TunedOption& option, std::string_view start, std::string_view w
   for (const std::string_view word : trimmed_parts(words, '|')) option.choices.emplace_back(word);
   const auto chosen = std::find(option.choices.begin(), option.choices.end(), start);
   if (chosen == option.choices.end()) {
-    fail(text, "'" + std::string(start) + "' is not among the words in brackets");
+    fail(text, "the start '" + std::string(start) + "' is not among the words");
   }
   option.start = static_cast<double>(chosen - option.choices.begin());
   option.most = static_cast<double>(option.choices.size() - 1);
 }
 
-/// The number in brackets.
-TunedOption read_bracketed(std::string_view text) {
-  TunedOption option;
-  const auto equals = text.find('=');
-  const auto open = text.find('[', equals == text.npos ? 0 : equals);
-  const auto close = text.find(']', open == text.npos ? 0 : open);
-  if (equals == text.npos || open == text.npos || close == text.npos) fail(text, std::string(form));
-  option.name = name_of(trimmed(text.substr(0, equals)));
-  const std::string_view start = trimmed(text.substr(equals + 1, open - equals - 1));
-  const std::string_view inside = text.substr(open + 1, close - open - 1);
+/// Reads the step sizes after the colon, if there is one.
+void set_steps(TunedOption& option, std::string_view steps, std::string_view text) {
+  if (steps.empty()) return;
+  if (steps.front() != ':') fail(text, std::string(form));
+  for (const std::string_view word : trimmed_parts(steps.substr(1), ',')) {
+    set_step(option, word, text);
+  }
+}
+
+/// `6[2,16]` or `calm[calm|wild]`, and the step sizes.
+void read_bracketed(TunedOption& option, std::string_view value, std::string_view text) {
+  const auto open = value.find('[');
+  const auto close = value.find(']', open);
+  if (close == value.npos) fail(text, std::string(form));
+  const std::string_view start = trimmed(value.substr(0, open));
+  const std::string_view inside = value.substr(open + 1, close - open - 1);
   if (inside.find('|') != inside.npos) {
     set_choices(option, start, inside, text);
   } else {
-    set_bounds(option, start, inside, text);
+    const auto ends = trimmed_parts(inside, ',');
+    if (ends.size() != 2) fail(text, std::string(form));
+    option.is_whole = is_whole_text(start) && is_whole_text(ends[0]) && is_whole_text(ends[1]);
+    option.start = number_of(start, text);
+    set_bounds(option, ends[0], ends[1], text);
   }
-  const std::string_view rest = trimmed(text.substr(close + 1));
-  if (rest.empty()) return option;
-  if (rest.front() != ':') fail(text, std::string(form));
-  for (const std::string_view word : trimmed_parts(rest.substr(1), ','))
-    set_step(option, word, text);
+  set_steps(option, trimmed(value.substr(close + 1)), text);
+}
+
+/// The start of a number without one: the bot's value, or the middle if that is not within the
+/// bounds.
+double start_within(const TunedOption& option, const std::optional<std::string>& value) {
+  const auto number = value ? parse_number<double>(*value) : std::nullopt;
+  const bool is_usable = number && *number >= option.least && *number <= option.most &&
+                         (!option.is_whole || *number == std::floor(*number));
+  if (is_usable) return *number;
+  const double middle = (option.least + option.most) / 2;
+  return option.is_whole ? std::floor(middle) : middle;
+}
+
+/// `2..16` or `calm|wild`, and the step sizes.
+void read_startless(TunedOption& option, std::string_view value, const StartValue& start,
+                    std::string_view text) {
+  const auto colon = std::min(value.find(':'), value.size());
+  const std::string_view range = trimmed(value.substr(0, colon));
+  const auto begin = start ? start(option.name) : std::nullopt;
+  constexpr std::string_view dots = "..";
+  const auto middle = range.find(dots);
+  if (range.find('|') != range.npos) {
+    const auto words = trimmed_parts(range, '|');
+    const bool is_known = begin && std::find(words.begin(), words.end(), *begin) != words.end();
+    set_choices(option, is_known ? *begin : words.front(), range, text);
+  } else if (middle != range.npos) {
+    const std::string_view least = trimmed(range.substr(0, middle));
+    const std::string_view most = trimmed(range.substr(middle + dots.size()));
+    option.is_whole = is_whole_text(least) && is_whole_text(most);
+    set_bounds(option, least, most, text);
+    option.start = start_within(option, begin);
+  } else {
+    fail(text, std::string(form));
+  }
+  set_steps(option, value.substr(colon), text);
+}
+
+TunedOption read_pair(std::string_view text, const StartValue& start) {
+  const auto equals = text.find('=');
+  if (equals == text.npos) fail(text, std::string(form));
+  TunedOption option;
+  option.name = name_of(trimmed(text.substr(0, equals)));
+  const std::string_view value = trimmed(text.substr(equals + 1));
+  if (value.find('[') != value.npos) {
+    read_bracketed(option, value, text);
+  } else {
+    read_startless(option, value, start, text);
+  }
   return option;
 }
 
@@ -117,13 +169,13 @@ TunedOption read_line(const std::vector<std::string_view>& fields, std::string_v
   return option;
 }
 
-TunedOption read_option(std::string_view text) {
+TunedOption read_option(std::string_view text, const StartValue& start) {
   constexpr std::size_t fields_of_a_line = 7;
   const auto fields = trimmed_parts(text, ',');
   if (text.find('[') == text.npos && fields.size() == fields_of_a_line) {
     return read_line(fields, text);
   }
-  return read_bracketed(text);
+  return read_pair(text, start);
 }
 
 void require_sound(const TunedOption& option, std::string_view text) {
@@ -132,9 +184,9 @@ void require_sound(const TunedOption& option, std::string_view text) {
   if (!option.choices.empty()) {
     auto words = option.choices;
     std::sort(words.begin(), words.end());
-    if (words.front().empty()) fail(text, "a word in brackets is empty");
+    if (words.front().empty()) fail(text, "a word is empty");
     if (std::adjacent_find(words.begin(), words.end()) != words.end()) {
-      fail(text, "a word appears twice in brackets");
+      fail(text, "a word appears twice");
     }
     if (option.c_end || option.r_end || option.c || option.a) {
       fail(text, "step sizes are for numbers, not for words");
@@ -143,7 +195,7 @@ void require_sound(const TunedOption& option, std::string_view text) {
   }
   if (!(option.least < option.most)) fail(text, "the lower bound must be less than the upper");
   if (option.start < option.least || option.start > option.most) {
-    fail(text, "the start is not within the bounds");
+    fail(text, "the start " + shortest_text(option.start) + " is not within the bounds");
   }
   if (option.is_whole &&
       !(is_whole(option.start) && is_whole(option.least) && is_whole(option.most))) {
@@ -159,11 +211,11 @@ void require_sound(const TunedOption& option, std::string_view text) {
 
 }  // namespace
 
-std::vector<TunedOption> parse_tuned_options(std::string_view text) {
+std::vector<TunedOption> parse_tuned_options(std::string_view text, const StartValue& start) {
   std::vector<TunedOption> options;
   for (const std::string_view part : trimmed_parts(text, ';')) {
     if (part.empty()) continue;
-    const TunedOption option = read_option(part);
+    const TunedOption option = read_option(part, start);
     require_sound(option, part);
     if (std::ranges::count(options, option.name, &TunedOption::name) > 0) {
       fail(part, "this option is given twice");

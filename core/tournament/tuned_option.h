@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,12 +26,17 @@ struct TunedOption {
 /// The most options that are tuned at once.
 inline constexpr std::size_t most_tuned_options = 200;
 
+/// The bot's own value of an option, by its name; nullopt if it is unknown.
+using StartValue = std::function<std::optional<std::string>(const std::string& name)>;
+
 /// Reads options separated by semicolons, each `width=6[2,16]` for a whole number, `speed=0.5[0,2]`
-/// for a real one (one of the three has a point), `style=calm[calm|wild]` for words; optionally
-/// followed by a colon and `c_end=1,r_end=0.002` or Spall's `c=2,a=3`. A name may begin with
-/// `option.`. A line of OpenBench is read as well: `width, int, 6, 2, 16, 1, 0.002`. Throws
-/// std::invalid_argument with a sentence for the user.
-std::vector<TunedOption> parse_tuned_options(std::string_view text);
+/// for a real one (one of the three has a point), `style=calm[calm|wild]` for words; or without a
+/// start, which is then the bot's own value or, if that is unknown or not allowed, the middle or
+/// the first word: `width=2..16`, `speed=0.0..2` (one of the bounds has a point),
+/// `style=calm|wild`; optionally followed by a colon and `c_end=1,r_end=0.002` or Spall's
+/// `c=2,a=3`. A name may begin with `option.`. A line of OpenBench is read as well: `width, int, 6,
+/// 2, 16, 1, 0.002`. Throws std::invalid_argument with a sentence for the user.
+std::vector<TunedOption> parse_tuned_options(std::string_view text, const StartValue& start = {});
 /// Writes options in the first form.
 std::string write_tuned_options(const std::vector<TunedOption>& options);
 

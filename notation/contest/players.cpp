@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/bots/builtin.h"
 #include "core/match/pondering.h"
 #include "notation/contest/bench.h"
 #include "notation/text/printable.h"
@@ -102,6 +103,36 @@ std::vector<std::string> try_program(const GameType& type, const std::string& va
   require_choice(spec, *player.conversation(), "Game", std::string(type.name()));
   require_choice(spec, *player.conversation(), "Variant", variant);
   return notes_on(*player.conversation(), spec);
+}
+
+namespace {
+
+std::optional<std::string> builtin_default(const std::string& builtin, const std::string& name) {
+  for (const BotOption& option : bot_options(builtin)) {
+    if (option.name == name) {
+      return option.is_text() ? std::string(option.text) : std::to_string(option.value);
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> option_value(const GameType& type, const std::string& variant,
+                                        const BotSpec& spec, const std::string& name,
+                                        std::chrono::milliseconds watchdog) {
+  if (const auto set = spec.options.find(name); set != spec.options.end()) return set->second;
+  if (spec.command.empty()) return builtin_default(spec.builtin, name);
+  UgiPlayer player(spec, ugi_game(type, variant), watchdog);
+  try {
+    player.start();
+  } catch (const PlayerFailure& failure) {
+    throw BotStartError("bot '" + printable(spec.name) + "' " + printable(failure.what(), 500) +
+                        quoted_errors(player.dismiss().standard_error));
+  }
+  const ugi::UgiOption* option = player.conversation()->option(name);
+  if (!option || option->default_value.empty()) return std::nullopt;
+  return option->default_value;
 }
 
 }  // namespace schiri

@@ -40,4 +40,11 @@ std::vector<std::string> try_program(const GameType& type, const std::string& va
                                      const BotSpec& spec, std::chrono::milliseconds watchdog,
                                      const std::stop_token& stop);
 
+/// The value that an option of a bot has before a game: that of its description, otherwise the
+/// default of a built-in bot or the one that the program, which is started for it, announces.
+/// Nullopt if the bot does not announce the option. Throws BotStartError.
+std::optional<std::string> option_value(const GameType& type, const std::string& variant,
+                                        const BotSpec& spec, const std::string& name,
+                                        std::chrono::milliseconds watchdog);
+
 }  // namespace schiri

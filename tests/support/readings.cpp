@@ -89,7 +89,7 @@ void add_databases(Readings& all) {
       {"db", "undo-import", "--yes"},
       {"db", "index"},
       {"db", "vacuum"},
-      {"tune", "creeper", "--bot", "mcts:nodes=9", "--option", "exploration=0.5..2.0", "--games",
+      {"tune", "creeper", "--bot", "mcts:nodes=9", "--option", "exploration=20..300", "--games",
        "2", "-j", "1"},
       {"train", "creeper", "-o", "out.net", "--time", "1", "-j", "1"},
   };
@@ -164,11 +164,11 @@ void add_others(Readings& all) {
        "--presets",
        "presets.json",
        {"e.db"}});
-  all.push_back({{"tune", "--game", "creeper", "--bot", "preset=a", "--option",
-                  "exploration=100[20,300]", "--dry-run", "--presets", "presets.json"},
+  all.push_back({{"tune", "creeper", "--bot", "preset=a", "--option", "exploration=100[20,300]",
+                  "--dry-run", "--presets", "presets.json"},
                  "--presets",
                  "presets.json"});
-  all.push_back({{"tune", "creeper", "--bot", "mcts:nodes=9", "--option", "exploration=0.5..2.0",
+  all.push_back({{"tune", "creeper", "--bot", "mcts:nodes=9", "--option", "exploration=20..300",
                   "--games", "2", "-j", "1", "--db", "new.db", "--openings", "games.pgn"},
                  "--openings",
                  "games.pgn",

@@ -8,7 +8,6 @@ namespace {
 /// A training that is over soon: a test of so great a gain is decided by few games.
 Run train(const std::string& folder, const Words& more = {}) {
   return run_schiri(Words{"train",
-                          "--game",
                           "creeper",
                           "--generations",
                           "1",
@@ -59,8 +58,8 @@ TEST_CASE("train: a network is used, written as a table, and refused where it do
   const TemporaryDirectory directory;
   const std::string folder = directory.file("."), network = folder + "/c.net.1.net";
   REQUIRE(train(folder).status <= 1);
-  const Run table = run_schiri({"train", "--game", "creeper", "--generations", "0", "--start",
-                                network, "--db", folder + "/t.db", "-o", folder + "/c.inc"});
+  const Run table = run_schiri({"train", "creeper", "--generations", "0", "--start", network,
+                                "--db", folder + "/t.db", "-o", folder + "/c.inc"});
   CHECK(table.status == 0);
   CHECK_THAT(read_file(folder + "/c.inc"), contains_text(",\n"));
   const auto signature = [&](const std::string& evaluation) {
@@ -91,7 +90,6 @@ TEST_CASE("train: each evaluation has its nodes, by whether a network is built i
     const TemporaryDirectory directory;
     const std::string db = directory.file("t.db");
     const Run run = run_schiri({"train",
-                                "--game",
                                 game,
                                 "--generations",
                                 "1",
@@ -138,20 +136,26 @@ TEST_CASE("train: wrong usage is told before anything is played") {
   const std::string folder = directory.file(".");
   const Run no_game = run_schiri({"train", "--db", folder + "/t.db", "-o", folder + "/c.net"});
   CHECK(no_game.status == 2);
-  CHECK_THAT(no_game.err, contains_text("--game is required"));
+  CHECK_THAT(no_game.err, contains_text("GAME is required"));
   const Words table[] = {
-      {"--games", "0"},        {"--nodes", "0"},
-      {"--epochs", "0"},       {"--time", "0"},
-      {"--result-share", "2"}, {"--start", folder + "/none.net"},
-      {"--generations", "-1"}, {"--game", "chess"},
-      {"--variant", "none"},   {"--proof", "elo0=5,elo1=1"},
+      {"--games", "0"},
+      {"--nodes", "0"},
+      {"--epochs", "0"},
+      {"--time", "0"},
+      {"--movetime", "0"},
+      {"--result-share", "2"},
+      {"--start", folder + "/none.net"},
+      {"--generations", "-1"},
+      {"--variant", "none"},
+      {"--proof", "elo0=5,elo1=1"},
       {"--generations", "0"},
   };
+  CHECK(run_schiri({"train", "chess", "--db", folder + "/t.db", "-o", folder + "/c.net"}).status ==
+        2);
   for (const Words& wrong : table) {
     CAPTURE(wrong);
     const Run run = run_schiri(
-        Words{"train", "--game", "creeper", "--db", folder + "/t.db", "-o", folder + "/c.net"} +
-        wrong);
+        Words{"train", "creeper", "--db", folder + "/t.db", "-o", folder + "/c.net"} + wrong);
     CHECK(run.status == 2);
     CHECK(run.err != "");
     CHECK_FALSE(std::filesystem::exists(folder + "/t.db"));

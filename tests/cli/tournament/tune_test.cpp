@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
+#include <sstream>
 
 #include "tests/catch.h"
 #include "tests/support/child.h"
@@ -8,10 +9,10 @@
 
 namespace {
 
-const Words bot = {"--game", "creeper", "--bot", "mcts nodes=4", "--max-turns", "16"};
+const Words bot = {"creeper", "--bot", "mcts nodes=4", "--max-turns", "16"};
 const Words options = {"--option", "exploration=40[0,400]", "--option", "minimax=60[0,100]:c_end=9",
                        "--option", "width=0[0|6|12]"};
-const Words size = {"--rounds", "24", "--batch", "4", "--proof", "elo0=-400,elo1=400"};
+const Words size = {"--games", "48", "--batch", "4", "--proof", "elo0=-400,elo1=400"};
 
 Run tune(const std::string& db, const Words& more = {}) {
   return run_schiri(Words{"tune", "--db", db} + bot + options + size + more);
@@ -102,8 +103,10 @@ TEST_CASE("tune: played in parts, step by step, it is the same") {
     Words merge = {"db", "merge", "--db", all};
     for (const std::string shard : {"1", "2"}) {
       const std::string db = directory.file(shard + ".db");
-      const Run run = run_schiri({"tournament", "run", file, "--shard", shard + "/2", "--db", db,
-                                  "--after", all, "--resume"});
+      const Words part = {"--shard", shard + "/2", "--after", all, "--resume"};
+      const Run run = shard == "1"
+                          ? tune(db, part)
+                          : run_schiri(Words{"tournament", "run", file, "--db", db} + part);
       CAPTURE(run.err);
       REQUIRE(run.status == 0);
       merge.push_back(db);
@@ -119,7 +122,7 @@ TEST_CASE("tune: a program is told its options from game to game") {
   const TemporaryDirectory directory;
   const auto played = [&](const std::string& who) {
     const std::string db = directory.file(who.substr(0, 3) + ".db");
-    const Run run = run_schiri(Words{"tune", "--game", "creeper", "--max-turns", "16", "--bot",
+    const Run run = run_schiri(Words{"tune", "creeper", "--max-turns", "16", "--bot",
                                      who + " nodes=4 name=b", "--db", db, "--option",
                                      "exploration=40[0,400]", "--option", "minimax=60[0,100]"} +
                                size);
@@ -128,6 +131,50 @@ TEST_CASE("tune: a program is told its options from game to game") {
     return exported(db);
   };
   CHECK(played("mcts") == played("cmd=\"" SCHIRI_PROGRAM " ugi creeper --bot mcts\""));
+}
+
+TEST_CASE("tune: options without a start begin with the value that the bot has") {
+  const TemporaryDirectory directory;
+  const struct {
+    std::string bot, option;
+    Words row;
+  } rows[] = {
+      {"mcts nodes=4", "exploration=20..300", {"exploration", "40", "20", "300"}},
+      {"mcts nodes=4", "exploration=200..300", {"exploration", "250", "200", "300"}},
+      {"cmd=\"" SCHIRI_PROGRAM " ugi creeper --bot 'mcts option.exploration=60'\" name=a nodes=4",
+       "exploration=20..300",
+       {"exploration", "60", "20", "300"}},
+      {"mcts nodes=4", "width=-1|6|12", {"width", "-1"}},
+  };
+  for (const auto& [bot, option, row] : rows) {
+    const Run plan = run_schiri({"tune", "creeper", "--bot", bot, "--option", option, "--dry-run",
+                                 "--games", "8", "--db", directory.file("a.db")});
+    CAPTURE(option, plan.err, plan.out);
+    CHECK(plan.status == 0);
+    std::istringstream lines(plan.out);
+    std::string line, word;
+    std::getline(lines, line);
+    std::getline(lines, line);
+    std::istringstream words(line);
+    for (const std::string& expected : row) {
+      words >> word;
+      CHECK(word == expected);
+    }
+  }
+}
+
+TEST_CASE("tune: the last line of JSON holds values, gain and decision") {
+  const TemporaryDirectory directory;
+  const Run run = run_schiri({"tune", "creeper", "--bot", "greedy", "--option", "random=60[0,100]",
+                              "--games", "80", "--batch", "4", "--proof", "elo0=0,elo1=300", "--db",
+                              directory.file("a.db"), "--format", "json"});
+  CAPTURE(run.out);
+  REQUIRE(run.status <= 1);
+  const Json last = json_lines(run.out).back();
+  CHECK(last.at("values").at("random").is_integer());
+  CHECK(last.at("decision") == (run.status == 0 ? "H1" : "H0"));
+  CHECK(last.at("gain").is_number());
+  CHECK(last.contains("error"));
 }
 
 TEST_CASE("tune: the plan alone plays nothing") {
@@ -148,25 +195,29 @@ TEST_CASE("tune: what cannot be is wrong usage, told before the first game") {
     Words words;
     std::string why;
   } rows[] = {
-      {{}, "--game is required"},
-      {{"--game", "creeper"}, "one --bot"},
+      {{}, "GAME is required"},
+      {{"creeper"}, "one --bot"},
       {bot, "--option is required"},
-      {bot + Words{"--option", "exploration"}, "expected NAME=START"},
+      {bot + Words{"--option", "exploration"}, "expected NAME=MIN..MAX"},
       {bot + Words{"--option", "speed=4[0,9]"}, "speed"},
       {bot + Words{"--option", "exploration=4[0,99999999]"}, "exploration"},
       {bot + Words{"--option", "exploration=4.5[0,9]"}, "exploration"},
       {bot + Words{"--option", "exploration=4[0.0,9]"}, "exploration"},
       {bot + Words{"--option", "exploration=4[4|x|5]"}, "exploration"},
       {bot + options + Words{"--bot", "greedy"}, "one --bot"},
-      {bot + options + Words{"--accuracy", "5", "--rounds", "9"}, "specify only one"},
+      {bot + options + Words{"--accuracy", "5", "--games", "8"}, "--games"},
       {bot + options + Words{"--accuracy", "0"}, "a number above 0"},
       {bot + options + Words{"--accuracy", "0.001"}, "would take more than"},
-      {bot + options + Words{"--rounds", "0"}, "round"},
+      {bot + options + Words{"--games", "0"}, "an even number"},
+      {bot + options + Words{"--games", "7"}, "an even number"},
+      {bot + Words{"--option", "exploration=9..4"}, "lower bound"},
+      {bot + Words{"--option", "exploration=0.5..2.0", "--games", "8"}, "exploration"},
+      {bot + Words{"--option", "width=4|x"}, "width"},
+      {bot + options + Words{"--shard", "1/2"}, "--after"},
       {bot + options + Words{"--batch", "0"}, "batch"},
       {bot + options + Words{"--spsa", "alpha=2"}, "--spsa"},
       {bot + options + Words{"--proof", "elo0=9,elo1=1"}, "proof"},
-      {{"--game", "creeper", "--bot", "mcts nodes=4 option.exploration=3", "--option",
-        "exploration=4[0,9]"},
+      {{"creeper", "--bot", "mcts nodes=4 option.exploration=3", "--option", "exploration=4[0,9]"},
        "is tuned"},
       {{"--resume"}, ""},
   };
@@ -181,10 +232,10 @@ TEST_CASE("tune: what cannot be is wrong usage, told before the first game") {
                                      "n=1[0,3]", "--game", "creeper", "--bot", "random"});
   CHECK(other.status == 2);
   CHECK_THAT(other.err, contains_text("tune is only for the system spsa"));
-  const Run submitted =
-      run_schiri(Words{"tournament", "submit", "--system", "spsa", "--shards", "2", "--dir",
-                       directory.file("c"), "--tune", "exploration=4[0,9]", "--rounds", "9000"} +
-                 bot);
+  const Run submitted = run_schiri(Words{"tournament", "submit", "--system", "spsa", "--shards",
+                                         "2", "--dir", directory.file("c"), "--tune",
+                                         "exploration=4[0,9]", "--rounds", "9000", "--game"} +
+                                   bot);
   CHECK(submitted.status == 2);
   CHECK_THAT(submitted.err, contains_text("--batch"));
 }

@@ -246,21 +246,13 @@ TEST_CASE_METHOD(Plan, "plan: on a terminal it asks, and shows no control charac
 
 TEST_CASE_METHOD(Plan, "plan: a tune of another user runs nothing, its proof neither") {
   const std::string tune = directory.file("tune.db");
-  const Words described = {"tune",
-                           "--game",
-                           "creeper",
-                           "--bot",
-                           "cmd=\"" + command() + "\" name=a",
-                           "--option",
-                           "threads=1[1,4]",
-                           "--rounds",
-                           "2",
-                           "--max-turns",
-                           "4",
-                           "-j",
-                           "1",
-                           "--db",
-                           tune};
+  const Words described = {"tune",        "creeper",
+                           "--bot",       "cmd=\"" + command() + "\" name=a",
+                           "--option",    "threads=1[1,4]",
+                           "--games",     "4",
+                           "--max-turns", "4",
+                           "-j",          "1",
+                           "--db",        tune};
   run_schiri(described);
   REQUIRE(has_run());
   const EnvironmentVariable other("XDG_STATE_HOME", stranger);

@@ -141,7 +141,7 @@ class Trial:
             return all(self.any_kind(one, kind[9:].split(" / "), path + "[]") for one in value)
         if kind.startswith("map of "):
             return isinstance(value, dict) and all(
-                self.value(one, kind[7:], f"{path}.{key}") for key, one in value.items())
+                self.any_kind(one, kind[7:].split(" / "), f"{path}.{key}") for key, one in value.items())
         if kind in tables:
             if not isinstance(value, dict):
                 return False
@@ -519,6 +519,10 @@ with sqlite3.connect('part.db') as db: db.execute('UPDATE game SET round = 9 WHE
     "Tuning": [
         "schiri tournament run --game creeper --system spsa --bot mcts:nodes=10 --tune 'evaluation=classic"
         "[built-in|classic]' --rounds 2 --batch 1 --max-turns 20 --db words.db --format json",
+        "schiri tune creeper --bot mcts:nodes=5 --option 'evaluation=classic|built-in' --games 8 --batch 2 "
+        "--max-turns 10 --proof elo0=0,elo1=200 --db start.db --format json",
+        "schiri tune creeper --bot greedy --option 'random=40[0,100]' --games 200 --batch 5 --proof elo0=0,elo1=200 "
+        "--db best.db --format json",
     ],
     "The log of a tournament": [
         "schiri tournament run --game creeper --bot greedy --bot 'cmd=./crash.sh name=crash' --db crash.db "
