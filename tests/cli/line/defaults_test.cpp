@@ -4,7 +4,7 @@
 #include "tests/support/database.h"
 #include "tests/support/run.h"
 
-// What holds where the command line says nothing: schiri.toml and SCHIRI_DB.
+// Defaults for missing options: schiri.toml and SCHIRI_DB.
 
 namespace {
 
@@ -12,7 +12,7 @@ const std::string games =
     "[Event \"e\"]\n[White \"Anna\"]\n[Black \"Bob\"]\n[Result \"*\"]\n[Game \"creeper\"]\n\n"
     "1. A2+B3 *\n\n";
 
-/// A working directory, and a home, with files of defaults in them.
+/// A working directory and a home with files of defaults.
 struct Place {
   TemporaryDirectory directory;
   std::string file = directory.write("games.pgn", games);
@@ -28,7 +28,7 @@ struct Place {
     std::ofstream(path) << text;
   }
 
-  /// `variables`: more of the environment, NAME=VALUE.
+  /// `variables`: additional environment variables, NAME=VALUE.
   Run run(const Words& words, const Words& variables = {}, const std::string& input = "") const {
     Words all = {"-u", "XDG_CONFIG_HOME", "-u", "SCHIRI_DB", "HOME=" + home};
     all.insert(all.end(), variables.begin(), variables.end());
@@ -41,7 +41,7 @@ struct Place {
 
 }  // namespace
 
-TEST_CASE("defaults: a database is meant where none is named") {
+TEST_CASE("defaults: the default database is used if none is named") {
   const Place place;
   place.set_here("# of this folder\ndatabase = \"here.db\"\nthreads = 2\n");
   CHECK(place.run({"db", "import", place.file}).status == 0);
@@ -49,11 +49,11 @@ TEST_CASE("defaults: a database is meant where none is named") {
   CHECK(json_lines(place.run({"db", "query", "games", "--format", "json"}).out).size() == 1);
   CHECK(place.run({"ratings"}).status == 0);
   CHECK(place.run({"report", "-o", "r.html"}).status == 0);
-  // Files that are named are meant, and not the database.
+  // Named files replace the default database.
   CHECK(place.run({"ratings", place.file}).status == 0);
 }
 
-TEST_CASE("defaults: the command line wins, then the environment, then the file") {
+TEST_CASE("defaults: options precede the environment and the environment precedes the file") {
   const Place place;
   place.set_own("database = \"/nowhere/own.db\"\n");
   place.set_here("database = \"here.db\"\n");
@@ -67,7 +67,7 @@ TEST_CASE("defaults: the command line wins, then the environment, then the file"
   CHECK(place.has("here.db"));
 }
 
-TEST_CASE("defaults: of the user, from where the file lies") {
+TEST_CASE("defaults: paths in the user's settings are relative to that file") {
   const Place place;
   place.set_own("database = \"../../games.db\"\n");
   CHECK(place.run({"db", "import", place.file}).status == 0);
@@ -79,14 +79,14 @@ TEST_CASE("defaults: of the user, from where the file lies") {
   CHECK(std::filesystem::exists(settings + "/schiri/xdg.db"));
 }
 
-TEST_CASE("defaults: without any a command asks for its database") {
+TEST_CASE("defaults: without a default a command requires --db") {
   const Place place;
   CHECK(place.run({"db", "export"}).status == 2);
   CHECK(place.run({"ratings"}).status == 2);
   CHECK(place.run({"db", "export"}, {"SCHIRI_DB="}).status == 2);
 }
 
-TEST_CASE("defaults: a tournament is stored in the database") {
+TEST_CASE("defaults: a tournament is stored in the default database") {
   const Place place;
   place.set_here("database = \"here.db\"\nthreads = 1\n");
   CHECK(place
@@ -96,8 +96,8 @@ TEST_CASE("defaults: a tournament is stored in the database") {
   CHECK(place.has("here.db"));
 }
 
-TEST_CASE("defaults: what cannot be is refused, and the nearest named") {
-  const auto [text, said] = GENERATE(table<std::string, std::string>({
+TEST_CASE("defaults: invalid settings are refused and the nearest key is suggested") {
+  const auto [text, message] = GENERATE(table<std::string, std::string>({
       {"databse = \"a.db\"", "there is no key 'databse'; the nearest is 'database'"},
       {"[db]\nthreads = 2", "there is no key 'db."},
       {"threads = many", "'threads': expected a whole number, 1 or more, not 'many'"},
@@ -112,12 +112,12 @@ TEST_CASE("defaults: what cannot be is refused, and the nearest named") {
   CAPTURE(text, run.err);
   CHECK(run.status == 2);
   CHECK(run.out.empty());
-  CHECK_THAT(run.err, contains_text("schiri.toml: ") && contains_text(said));
+  CHECK_THAT(run.err, contains_text("schiri.toml: ") && contains_text(message));
   CHECK(place.run({"--help"}).status == 0);
   CHECK(place.run({"--version"}).status == 0);
 }
 
-TEST_CASE("defaults: a folder of this name cannot be read") {
+TEST_CASE("defaults: a folder named schiri.toml is refused") {
   const Place place;
   std::filesystem::create_directories(place.work + "/schiri.toml");
   const Run run = place.run({"games"});
@@ -125,7 +125,7 @@ TEST_CASE("defaults: a folder of this name cannot be read") {
   CHECK_THAT(run.err, contains_text("schiri.toml: the file cannot be read"));
 }
 
-TEST_CASE("defaults: how boards look") {
+TEST_CASE("defaults: style and colour of boards") {
   const Place place;
   const std::string plain = place.run({"position", "creeper"}).out;
   CHECK(plain.find('\x1b') == std::string::npos);
@@ -135,7 +135,7 @@ TEST_CASE("defaults: how boards look") {
   CHECK(place.run({"position", "creeper"}).out == plain);
 }
 
-TEST_CASE("defaults: bots by the names that a file of presets gives them") {
+TEST_CASE("defaults: bots from a file of presets") {
   const Place place;
   place.set_here("presets = \"engines.json\"\n");
   const std::string presets = R"({"quick": "mcts nodes=20", "mine": {"cmd": "true"}})";

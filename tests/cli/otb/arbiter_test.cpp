@@ -7,7 +7,7 @@
 #include "tests/support/otb_event.h"
 #include "tests/support/terminal.h"
 
-// What an arbiter does with `schiri otb` while people are waiting.
+// Commands of an arbiter during an over-the-board event.
 
 namespace {
 
@@ -16,7 +16,7 @@ struct Room : OtbEvent {
     options.insert(options.begin(), {"--name", "Cup", "--game", "creeper", "--date", "2026.05.01"});
     REQUIRE(run("new", options).status == 0);
   }
-  /// Anna, Bert, Carla, Dora, Emil and Fritz, the best first.
+  /// Anna, Bert, Carla, Dora, Emil and Fritz by descending rating.
   Room& enter(std::size_t players = 6) {
     const char* const names[] = {"Anna", "Bert", "Carla", "Dora", "Emil", "Fritz"};
     for (std::size_t i = 0; i < players; ++i) {
@@ -24,17 +24,17 @@ struct Room : OtbEvent {
     }
     return *this;
   }
-  std::string told() const {
-    std::string told;
+  std::string log_without_times() const {
+    std::string log_without_times;
     std::istringstream lines(out("log"));
-    for (std::string line; std::getline(lines, line);) told += line.substr(22) + "\n";
-    return told;
+    for (std::string line; std::getline(lines, line);) log_without_times += line.substr(22) + "\n";
+    return log_without_times;
   }
 };
 
 }  // namespace
 
-TEST_CASE("schiri otb: several results at once, also as a list, all or none of them") {
+TEST_CASE("schiri otb: several results are entered together or not at all") {
   Room room;
   room.enter().out("pair");
   CHECK(room.out("result", {"1", "1-0", "3", "="}) == "without a result: board 2 (Emil - Bert)\n");
@@ -42,7 +42,7 @@ TEST_CASE("schiri otb: several results at once, also as a list, all or none of t
   CHECK(room.out("result", {"2", "0-1"}) == "round 1 has all its results\n");
 }
 
-TEST_CASE("schiri otb: a result is taken away by a star, and entered anew") {
+TEST_CASE("schiri otb: a star removes a result and a list of results can be read") {
   Room room;
   room.enter().out("pair");
   room.out("result", {"1", "1-0", "2", "1-0", "3", "--+"});
@@ -55,10 +55,10 @@ TEST_CASE("schiri otb: a result is taken away by a star, and entered anew") {
   CHECK_THAT(room.run("result", {"-"}, "1 1-0\n3 what\n").err, contains_text("line 2: 'what'"));
   CHECK(room.out("result", {"-"}, "1 0:1 # he resigned\n3 \u00bd\n") ==
         "round 1 has all its results\n");
-  CHECK_THAT(room.told(), contains_text("round 1, board 3 is corrected: no result\n"));
+  CHECK_THAT(room.log_without_times(), contains_text("round 1, board 3 is corrected: no result\n"));
 }
 
-TEST_CASE("schiri otb: results line by line, each for itself") {
+TEST_CASE("schiri otb: each line of results is entered independently") {
   Room room;
   room.enter().out("pair");
   const Run run = room.run("results", {},
@@ -84,7 +84,7 @@ TEST_CASE("schiri otb: results line by line, each for itself") {
         "schiri: line 3: expected each board followed by its result: 1 1-0 2 = 3 0-1\n");
 }
 
-TEST_CASE("schiri otb: results are asked for at a terminal") {
+TEST_CASE("schiri otb: results are prompted for at a terminal") {
   Room room;
   room.enter(4).out("pair");
   Terminal terminal({"otb", "results", room.file});
@@ -95,7 +95,7 @@ TEST_CASE("schiri otb: results are asked for at a terminal") {
   terminal.type("8 1-0\r");
   terminal.wait_for("schiri: round 1 has boards 1 to 2");
   terminal.wait_for("board result> ");
-  // In between somebody else enters one.
+  // Meanwhile another process enters a result.
   room.out("result", {"2", "="});
   terminal.type("undo\r");
   terminal.wait_for("undone: round 1, board 2: 1/2-1/2");
@@ -104,9 +104,9 @@ TEST_CASE("schiri otb: results are asked for at a terminal") {
   CHECK(terminal.finish() == 0);
 }
 
-TEST_CASE("schiri otb: the last command is undone, and the one before it, to the beginning") {
+TEST_CASE("schiri otb: undo reverts commands one by one down to the first") {
   Room room;
-  const std::string empty = room.told();
+  const std::string empty = room.log_without_times();
   room.enter(4);
   room.out("enter", {"Emil", "Fritz"});
   room.out("pair");
@@ -116,7 +116,7 @@ TEST_CASE("schiri otb: the last command is undone, and the one before it, to the
   CHECK(room.out("show") == before);
   CHECK(room.out("undo") == "undone: round 1 is paired\n");
   CHECK(room.out("undo") == "undone: Emil enters\nundone: Fritz enters\n");
-  // What is done after it is done to what is left.
+  // The next command applies to the remaining state.
   CHECK(room.out("enter", {"Gerda"}) == "5 players\n");
   room.out("pair");
   CHECK(room.out("show").find("Emil") == std::string::npos);
@@ -125,11 +125,12 @@ TEST_CASE("schiri otb: the last command is undone, and the one before it, to the
   CHECK(none.status == 2);
   CHECK(none.err == "schiri: there is nothing to undo\n");
   CHECK(room.out("standing", {"--format", "json"}).empty());
-  CHECK_THAT(room.told(), contains_text("Emil enters (undone)\nFritz enters (undone)\n"));
-  CHECK_THAT(room.told(), contains_text("undone: the last 2 lines\n"));
+  CHECK_THAT(room.log_without_times(),
+             contains_text("Emil enters (undone)\nFritz enters (undone)\n"));
+  CHECK_THAT(room.log_without_times(), contains_text("undone: the last 2 lines\n"));
 }
 
-TEST_CASE("schiri otb: what was undone is not looked at, and nobody undoes something else") {
+TEST_CASE("schiri otb: undone commands are ignored and undo must match the last command") {
   Room room;
   room.enter(4);
   const std::string whole = read_file(room.file);
@@ -150,7 +151,7 @@ TEST_CASE("schiri otb: what was undone is not looked at, and nobody undoes somet
   CHECK_THAT(with(all).err, contains_text("cup.otb:10: error: there is nothing to undo"));
 }
 
-TEST_CASE("schiri otb: a round is paired again while it has no result, by hand as well") {
+TEST_CASE("schiri otb: a round without results can be paired again automatically or by hand") {
   Room room;
   room.enter(5).out("pair");
   room.out("enter", {"Fritz"});
@@ -181,7 +182,7 @@ TEST_CASE("schiri otb: a round is paired again while it has no result, by hand a
   CHECK(again.status == 0);
 }
 
-TEST_CASE("schiri otb: a second bye that is given by hand is told") {
+TEST_CASE("schiri otb: a second bye given by hand is reported") {
   Room room;
   room.enter(5);
   const auto with_bye = [&] {
@@ -202,7 +203,7 @@ TEST_CASE("schiri otb: a second bye that is given by hand is told") {
   CHECK(swap.status == 0);
 }
 
-TEST_CASE("schiri otb: who may not meet, who is away, who comes back") {
+TEST_CASE("schiri otb: forbidden pairs and withdrawn and reinstated players") {
   Room room({"--rounds", "4", "--half-byes", "1"});
   room.enter();
   room.out("forbid", {"Anna", "Dora"});
@@ -221,13 +222,13 @@ TEST_CASE("schiri otb: who may not meet, who is away, who comes back") {
   CHECK(room.run("bye", {"Emil", "--round", "4"}).status == 2);
   room.out("reinstate", {"Bert"});
   room.out("forbid", {"--lift", "Anna", "Dora"});
-  CHECK_THAT(room.told(), contains_text("Anna and Dora may not meet\n"));
-  CHECK_THAT(room.told(), contains_text("Anna and Dora may meet again\n"));
-  CHECK_THAT(room.told(), contains_text("Bert is reinstated\n"));
-  CHECK_THAT(room.told(), contains_text("Carla has a zero-point bye in round 2\n"));
+  CHECK_THAT(room.log_without_times(), contains_text("Anna and Dora may not meet\n"));
+  CHECK_THAT(room.log_without_times(), contains_text("Anna and Dora may meet again\n"));
+  CHECK_THAT(room.log_without_times(), contains_text("Bert is reinstated\n"));
+  CHECK_THAT(room.log_without_times(), contains_text("Carla has a zero-point bye in round 2\n"));
 }
 
-TEST_CASE("schiri otb: names are tidied, and one like another is asked about") {
+TEST_CASE("schiri otb: names are normalized and a similar name gives a warning") {
   Room room;
   CHECK(room.out("enter", {"  Klein,\u00a0 Finn "}) == "1 player\n");
   CHECK(room.run("enter", {"Klein, Finn"}).err == "schiri: 'Klein, Finn' has entered already\n");
@@ -246,7 +247,7 @@ TEST_CASE("schiri otb: names are tidied, and one like another is asked about") {
   CHECK_THAT(room.run("enter", {"J\u00f6rg M\u00fcller"}).err, contains_text("the same player as"));
 }
 
-TEST_CASE("schiri otb: players and the event itself are changed, records follow") {
+TEST_CASE("schiri otb: changes of players and of the event appear in records") {
   Room room;
   room.enter(4).out("pair");
   room.out("result", {"1", "1-0"});
@@ -268,13 +269,13 @@ TEST_CASE("schiri otb: players and the event itself are changed, records follow"
              contains_text("Autumn cup, after round 1 as far as it is played\n"
                            "tie-breaks: progressive score, direct encounter\n"));
   CHECK_THAT(room.out("export", {"--format", "pgn"}), contains_text("[White \"Anna Berg\"]"));
-  CHECK_THAT(room.told(),
+  CHECK_THAT(room.log_without_times(),
              contains_text("Anna is changed: now Anna Berg, rating 1700, Ulm\n"
                            "Bert is changed, no rating\n"
                            "the event is changed: name Autumn cup rounds 2 tie-breaks PS DE\n"));
 }
 
-TEST_CASE("schiri otb: a game's record bears the names as they are now") {
+TEST_CASE("schiri otb: the record of a game has the current names") {
   Room room;
   room.enter(2).out("pair");
   const std::string record =
@@ -289,7 +290,7 @@ TEST_CASE("schiri otb: a game's record bears the names as they are now") {
   CHECK_THAT(records, contains_text("A2+B3 A6-B6 1-0"));
 }
 
-TEST_CASE("schiri otb: a standing counts finished rounds, unless a round is told") {
+TEST_CASE("schiri otb: a standing counts finished rounds unless a round is given") {
   Room room;
   room.enter(4).out("pair");
   room.out("result", {"1", "1-0"});
@@ -302,7 +303,7 @@ TEST_CASE("schiri otb: a standing counts finished rounds, unless a round is told
              contains_text("Buchholz Median-1, average rating of opponents\n"));
 }
 
-TEST_CASE("schiri otb: systems have settings of their own, and a head that names tie-breaks") {
+TEST_CASE("schiri otb: each system has its own options and the heading names the tie-breaks") {
   const struct {
     std::vector<std::string> options;
     std::string head, round;

@@ -10,7 +10,7 @@
 #include "tests/json.h"
 #include "tests/support/otb_event.h"
 
-// What goes into an event from other programs' files, and out of it.
+// Imports of other programs' files into an event, and exports.
 
 namespace {
 
@@ -27,10 +27,10 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 
 }  // namespace
 
-TEST_CASE("schiri otb enter: players from a table, in any order of its columns") {
+TEST_CASE("schiri otb enter: players from a table with any order of columns") {
   const Papers papers;
   REQUIRE(papers.begin().status == 0);
-  // As a spreadsheet writes it: a mark in front, semicolons, Latin-1 elsewhere.
+  // As a spreadsheet writes it: with a byte order mark, semicolons and empty cells.
   const std::string table =
       papers.directory.write("players.csv",
                              "\xef\xbb\xbf"
@@ -57,7 +57,7 @@ TEST_CASE("schiri otb enter: players from a table, in any order of its columns")
   CHECK(has(papers.run("export").out, "2001/05/17"));
 }
 
-TEST_CASE("schiri otb enter: the delimiter of a table is told, ratings have decimals") {
+TEST_CASE("schiri otb enter: --delimiter for tables and ratings with decimals") {
   const Papers papers;
   REQUIRE(papers.begin().status == 0);
   const std::string one = papers.directory.write("one.csv", "name\nBerg, Anna\n");
@@ -74,7 +74,7 @@ TEST_CASE("schiri otb enter: the delimiter of a table is told, ratings have deci
   CHECK(papers.run("enter", {"--players", two, "--delimiter", "x"}).status == 2);
 }
 
-TEST_CASE("schiri otb enter: ratings come from a database, of a list that is kept or computed") {
+TEST_CASE("schiri otb enter: ratings from a stored or computed list of a database") {
   const Papers papers;
   const std::string db = papers.directory.file("a.db");
   std::string records;
@@ -111,7 +111,7 @@ TEST_CASE("schiri otb enter: ratings come from a database, of a list that is kep
   const auto fitted = ratings("bt");
   CHECK(entered(papers) == fitted);
 
-  // Those who are named; what is told counts, and so does a list that is kept.
+  // Named players; an option and a stored list take precedence.
   REQUIRE(run_schiri({"ratings", "--db", db, "--method", "elo", "--store"}).status == 0);
   const Papers some;
   REQUIRE(some.begin().status == 0);
@@ -135,7 +135,7 @@ TEST_CASE("schiri otb enter: ratings come from a database, of a list that is kep
   CHECK_FALSE(std::filesystem::exists(none.file));
 }
 
-TEST_CASE("schiri otb new: a table of players that cannot be leaves no event behind") {
+TEST_CASE("schiri otb new: an invalid table of players leaves no file") {
   const struct {
     const char* table;
     const char* message;
@@ -170,14 +170,14 @@ TEST_CASE("schiri otb new: a table of players that cannot be leaves no event beh
   CHECK(papers.run("enter").status == 2);
   CHECK(papers.run("enter", {"Carla", "Dora", "--rating", "1"}).status == 2);
   CHECK(papers.run("change", {"Anna", "--sex", "x"}).status == 2);
-  // Nobody of a table enters if one cannot.
+  // One invalid player prevents the entry of the whole table.
   CHECK(papers.run("enter", {"--players", table, "Carla"}).status == 2);
   CHECK(papers.run("enter", {"Carla"}).out == "3 players\n");
 }
 
 namespace {
 
-/// The lines of players, from a column on.
+/// The lines of players from this column on.
 std::string players_of(const std::string& trf, std::size_t column) {
   std::istringstream lines(trf);
   std::string text;
@@ -189,7 +189,7 @@ std::string players_of(const std::string& trf, std::size_t column) {
 
 }  // namespace
 
-TEST_CASE("schiri otb import: an event comes back from its own report as it was") {
+TEST_CASE("schiri otb import: the TRF file of an event restores it") {
   const Papers papers;
   const std::string table = papers.directory.write(
       "players.csv",
@@ -233,7 +233,7 @@ TEST_CASE("schiri otb import: an event comes back from its own report as it was"
   CHECK(run_schiri({"otb", "check", again}).status == 0);
 }
 
-TEST_CASE("schiri otb import: events by chance, also accelerated ones, say the same again") {
+TEST_CASE("schiri otb import: simulated events with and without acceleration are restored") {
   for (const char* seed : {"1", "2", "3"}) {
     for (const bool baku : {false, true}) {
       CAPTURE(seed, baku);
@@ -251,7 +251,7 @@ TEST_CASE("schiri otb import: events by chance, also accelerated ones, say the s
   }
 }
 
-TEST_CASE("schiri otb import: a report that cannot be gone on with leaves no event behind") {
+TEST_CASE("schiri otb import: an unusable TRF file leaves no event file") {
   const std::string anna = "001    1      Anna" + std::string(63, ' ') + "1.0    1  ";
   const std::string bert = "001    2      Bert" + std::string(63, ' ') + "0.0    2  ";
   const std::pair<std::string, const char*> wrong[] = {
@@ -278,7 +278,7 @@ TEST_CASE("schiri otb import: a report that cannot be gone on with leaves no eve
   CHECK(has(run_schiri({"otb", "export", file}).out, "XXC black1\n"));
 }
 
-TEST_CASE("schiri otb export: by the codes of 2026 it tells what the older format does") {
+TEST_CASE("schiri otb export: TRF26 holds the same data as TRF16") {
   const TemporaryDirectory directory;
   const std::string report = directory.file("a.trf"), event = directory.file("a.otb");
   const auto run = [](const Words& words) {

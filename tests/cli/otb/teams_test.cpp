@@ -5,7 +5,7 @@
 #include "tests/files.h"
 #include "tests/support/otb_event.h"
 
-// Events of teams as an arbiter runs them.
+// Team events.
 
 namespace {
 
@@ -15,7 +15,7 @@ struct Hall : OtbEvent {
                    {"--name", "League", "--game", "creeper", "--date", "2026.05.01"});
     REQUIRE(run("new", options).status == 0);
   }
-  /// Teams Aa, Bb, ... of players Aa1, Aa2, ..., those of the first teams the best.
+  /// Teams Aa, Bb, ... of players Aa1, Aa2, ..., by descending rating.
   Hall& enter(int teams, int players) {
     std::string table = "name;rating;team\n";
     for (int t = 0; t < teams; ++t) {
@@ -28,7 +28,7 @@ struct Hall : OtbEvent {
     out("enter", {"--players", "-"}, table);
     return *this;
   }
-  /// The report's lines with this code.
+  /// The lines of the TRF file with this code.
   std::string report(const std::string& code) const {
     std::istringstream lines(out("export"));
     std::string found;
@@ -41,7 +41,7 @@ struct Hall : OtbEvent {
 
 }  // namespace
 
-TEST_CASE("schiri otb: teams from the entry to the standing") {
+TEST_CASE("schiri otb: teams from entry to standing") {
   Hall hall({"--boards", "2", "--system", "round-robin"});
   CHECK(hall.out("enter", {"Anna", "Bert", "--team", "Ulm"}) == "2 players in 1 team\n");
   CHECK(hall.out("enter", {"Carl", "Dora", "--team", "Bonn"}) == "4 players in 2 teams\n");
@@ -64,10 +64,10 @@ TEST_CASE("schiri otb: teams from the entry to the standing") {
   CHECK_THAT(hall.out("standing", {"--format", "html"}), contains_text("<td>Bonn</td>"));
 }
 
-TEST_CASE("schiri otb: what goes wrong in a hall of teams, and comes out right") {
+TEST_CASE("schiri otb: lineups and corrections and forfeits of teams") {
   Hall hall({"--boards", "2", "--rounds", "3"});
   hall.enter(5, 2).out("pair");
-  // A reserve comes late, a result is typed for the wrong board, a team does not come.
+  // A reserve enters late, a result is entered for the wrong board, a team forfeits.
   hall.out("enter", {"Aa3", "--team", "Aa"});
   hall.out("lineup", {"Aa", "Aa1", "Aa3"});
   CHECK_THAT(hall.out("show"), contains_text("Aa3"));
@@ -85,7 +85,7 @@ TEST_CASE("schiri otb: what goes wrong in a hall of teams, and comes out right")
   CHECK_THAT(hall.report("013"),
              contains_text("013 Aa" + std::string(30, ' ') + "   1    2    3\n"));
   CHECK_THAT(hall.report("310"), contains_text("310   1 Aa"));
-  // By hand: teams change seats before the next round begins, a round is paired again.
+  // Teams are swapped before the round begins, and the round is paired again.
   hall.out("pair");
   const std::string before = hall.out("show");
   hall.out("swap", {"1", "2"});
@@ -98,7 +98,7 @@ TEST_CASE("schiri otb: what goes wrong in a hall of teams, and comes out right")
   CHECK(hall.run("check").out == "1 round, all paired according to the rules\n");
 }
 
-TEST_CASE("schiri otb: games of teams are records with the teams' names, and come from them") {
+TEST_CASE("schiri otb: records of team games have team names and can be imported") {
   Hall hall({"--boards", "1", "--system", "scheveningen"});
   hall.enter(2, 1).out("pair");
   hall.out("result", {"1.1", "1-0"});
@@ -110,7 +110,7 @@ TEST_CASE("schiri otb: games of teams are records with the teams' names, and com
   CHECK_THAT(hall.report("092"), contains_text("Team: Scheveningen System"));
 }
 
-TEST_CASE("schiri otb: a Scheveningen of five a side") {
+TEST_CASE("schiri otb: a Scheveningen tournament with five boards") {
   Hall hall({"--boards", "5", "--system", "scheveningen"});
   hall.enter(2, 5);
   for (int round = 1; round <= 5; ++round) {
@@ -131,7 +131,7 @@ TEST_CASE("schiri otb: a Scheveningen of five a side") {
   CHECK(points == 25);
 }
 
-TEST_CASE("schiri otb: a report on teams is gone on with, and is written again as it was") {
+TEST_CASE("schiri otb: the TRF file of a team event restores it") {
   const auto check = [](const Hall& hall, const std::string& wanted) {
     const std::string report = hall.directory.write("a.trf", hall.out("export"));
     const std::string again = hall.directory.file("again.otb");
@@ -155,7 +155,7 @@ TEST_CASE("schiri otb: a report on teams is gone on with, and is written again a
     }
     std::filesystem::remove(again);
   };
-  SECTION("Swiss, with reserves, a team that does not come, boards left empty and a bye") {
+  SECTION("Swiss with reserves and forfeits and empty boards and a bye") {
     Hall hall({"--boards", "2", "--rounds", "4"});
     hall.enter(5, 3).out("pair");
     hall.out("lineup", {"Aa", "Aa1", "Aa3"});
@@ -188,7 +188,7 @@ TEST_CASE("schiri otb: a report on teams is gone on with, and is written again a
   }
 }
 
-TEST_CASE("schiri otb: a report on teams that does not agree with itself is refused") {
+TEST_CASE("schiri otb: an inconsistent TRF file of teams is refused") {
   Hall hall({"--boards", "2", "--rounds", "3"});
   hall.enter(4, 2).out("pair");
   hall.out("result", {"1.1", "1-0", "1.2", "=", "2", "+--"});
@@ -223,7 +223,7 @@ TEST_CASE("schiri otb: a report on teams that does not agree with itself is refu
   CHECK_THAT(check.err, contains_text("it is a team event"));
 }
 
-TEST_CASE("schiri otb: what cannot be of teams is refused with a reason") {
+TEST_CASE("schiri otb: invalid team commands are refused with a reason") {
   Hall hall({"--boards", "2", "--system", "round-robin"});
   hall.enter(2, 2).out("pair");
   const struct {

@@ -5,7 +5,7 @@
 #include "tests/catch.h"
 #include "tests/support/run.h"
 
-// Somebody plays at a terminal: what the keys do.
+// Keys of a player at a terminal.
 
 namespace {
 
@@ -33,7 +33,7 @@ struct Table {
 
 }  // namespace
 
-TEST_CASE("play at a terminal: arrow keys go back in the line") {
+TEST_CASE("play at a terminal: arrow keys move the cursor in the line") {
   Table table;
   table.terminal.wait_for("White> ");
   table.terminal.type("A2B3" + left + left + "+" + enter);
@@ -46,7 +46,7 @@ TEST_CASE("play at a terminal: arrow keys go back in the line") {
   CHECK_THAT(table.record(), contains_text("1. A2+B3 A6+B5 *"));
 }
 
-TEST_CASE("play at a terminal: the lines of before come back") {
+TEST_CASE("play at a terminal: earlier lines can be recalled") {
   Table table;
   table.terminal.wait_for("White> ");
   table.terminal.type("clock" + enter);
@@ -64,7 +64,7 @@ TEST_CASE("play at a terminal: the lines of before come back") {
 TEST_CASE("play at a terminal: Tab completes parts of turns") {
   Table table;
   table.terminal.wait_for("White> ");
-  table.terminal.type("a2" + tab);  // shows what there is
+  table.terminal.type("a2" + tab);  // lists the completions
   table.terminal.wait_for("A2+B3  A2-B2");
   table.terminal.type("+" + tab + enter);
   table.terminal.wait_for("Black> ");
@@ -87,7 +87,7 @@ TEST_CASE("play at a terminal: Tab completes commands") {
   CHECK(table.terminal.finish() == 0);
 }
 
-TEST_CASE("play at a terminal: Tab where nothing can follow changes nothing") {
+TEST_CASE("play at a terminal: Tab without a completion changes nothing") {
   Table table;
   table.terminal.wait_for("White> ");
   table.terminal.type("A9" + tab + erase + "2+B3" + enter);
@@ -97,7 +97,7 @@ TEST_CASE("play at a terminal: Tab where nothing can follow changes nothing") {
   CHECK_THAT(table.record(), contains_text("1. A2+B3 *"));
 }
 
-TEST_CASE("play at a terminal: Ctrl-C and Ctrl-D keep the game and leave the terminal as it was") {
+TEST_CASE("play at a terminal: Ctrl-C and Ctrl-D save the game and restore the terminal") {
   const auto [keys, status] = GENERATE(table<std::string, int>({
       {interrupt, 130},
       {"A6" + interrupt, 130},
@@ -115,7 +115,7 @@ TEST_CASE("play at a terminal: Ctrl-C and Ctrl-D keep the game and leave the ter
   CHECK_THAT(table.record(), contains_text("1. A2+B3 *"));
 }
 
-TEST_CASE("play at a terminal: the time runs out while somebody types") {
+TEST_CASE("play at a terminal: the time limit expires while the player types") {
   Table table({"creeper", "--white", "human tc=1", "--black", "human"});
   table.terminal.wait_for("White> ");
   table.terminal.type("A2+");
@@ -124,13 +124,13 @@ TEST_CASE("play at a terminal: the time runs out while somebody types") {
   CHECK_THAT(table.record(), contains_text("[Termination \"time forfeit\"]"));
 }
 
-TEST_CASE("play at a terminal: a window of another size") {
+TEST_CASE("play at a terminal: the line is redrawn after a change of the window size") {
   Table table;
   table.terminal.wait_for("White> ");
   table.terminal.type("A2");
   table.terminal.wait_for("A2");
   table.terminal.resize(40, 20);
-  table.terminal.wait_for("White> A2");  // drawn again
+  table.terminal.wait_for("White> A2");  // redrawn
   table.terminal.type("+B3" + enter);
   table.terminal.wait_for("Black> ");
   table.terminal.type("quit" + enter);
@@ -138,7 +138,7 @@ TEST_CASE("play at a terminal: a window of another size") {
   CHECK_THAT(table.record(), contains_text("1. A2+B3 *"));
 }
 
-TEST_CASE("play at a terminal: names of files in any script") {
+TEST_CASE("play at a terminal: file names in any script") {
   Table table;
   table.terminal.wait_for("White> ");
   const std::string copy = table.directory.file("spiel-\u00f6.pgn");
@@ -150,7 +150,7 @@ TEST_CASE("play at a terminal: names of files in any script") {
   CHECK(std::filesystem::exists(copy));
 }
 
-TEST_CASE("play at a terminal: one that can do little gets whole lines") {
+TEST_CASE("play at a terminal: a dumb terminal is read by lines") {
   Table table({"creeper", "--white", "human", "--black", "human"}, "dumb");
   table.terminal.wait_for("White> ");
   CHECK(table.terminal.is_by_lines());
