@@ -75,7 +75,7 @@ const Misbehaviour misbehaviours[] = {
     {"sees a token", "", "60", "max turns", ""},
     {"needs a token", "env=SCHIRI_TEST_TOKEN,OTHER", "60", "max turns", ""},
     {"floods errors", "", "60", "max turns", ""},
-    {"tells much", "movetime=60000", "60", "max turns", ""},
+    {"sends many reports", "movetime=60000", "60", "max turns", ""},
     {"floods ranks", "movetime=60000", "60", "max turns", ""},
     {"floods options", "", "60", "max turns", ""},
 };
