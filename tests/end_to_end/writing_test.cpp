@@ -84,10 +84,10 @@ const std::vector<Writer>& writers() {
 }
 
 /// A folder with the input files of all commands.
-class Desk {
+class Inputs {
  public:
-  Desk() {
-    static const Desk first = Desk(Fill{});
+  Inputs() {
+    static const Inputs first = Inputs(Fill{});
     std::filesystem::copy(first.folder_, folder_, std::filesystem::copy_options::recursive);
   }
 
@@ -112,7 +112,7 @@ class Desk {
  private:
   struct Fill {};
 
-  explicit Desk(Fill) {
+  explicit Inputs(Fill) {
     std::filesystem::create_directory(folder_);
     const Words names = {"Ann", "Bea", "Cleo", "Dora"};
     for (const char* event : {"cup", "paired", "finished"}) {
@@ -158,7 +158,7 @@ class Desk {
   }
 
   TemporaryDirectory directory_;
-  std::string folder_ = directory_.file("desk");
+  std::string folder_ = directory_.file("inputs");
 };
 
 Words words_of(const Writer& writer, const std::string& output) {
@@ -168,8 +168,8 @@ Words words_of(const Writer& writer, const std::string& output) {
   return words + writer.words + Words{"-o", output};
 }
 
-Run write(const Desk& desk, const Writer& writer, const std::string& output) {
-  return run_schiri(words_of(writer, output), "", {desk.folder(), std::chrono::seconds(60)});
+Run write(const Inputs& inputs, const Writer& writer, const std::string& output) {
+  return run_schiri(words_of(writer, output), "", {inputs.folder(), std::chrono::seconds(60)});
 }
 
 /// Standard error is a file with the same limit.
@@ -192,43 +192,43 @@ TEST_CASE("writing: every command with -o has a case") {
 
 TEST_CASE("writing: a full device and a missing folder") {
   for (const Writer& writer : writers()) {
-    const Desk desk;
-    const auto before = desk.files();
+    const Inputs inputs;
+    const auto before = inputs.files();
     for (const std::string place : {"/dev/full", "no/such/folder", "/proc/self/new"}) {
       if (place == "/dev/full" && !writer.takes_devices) continue;
-      const Run run = write(desk, writer, place);
+      const Run run = write(inputs, writer, place);
       CAPTURE(writer.command, place, run.status, run.err);
       CHECK(is_refused(run));
-      CHECK(desk.files() == before);
+      CHECK(inputs.files() == before);
     }
   }
 }
 
 TEST_CASE("writing: a limit of the file size keeps the old file and leaves no other") {
   for (const Writer& writer : writers()) {
-    const Desk whole_desk;
-    const Run whole = write(whole_desk, writer, "out");
+    const Inputs whole_inputs;
+    const Run whole = write(whole_inputs, writer, "out");
     CAPTURE(writer.command, whole.err);
     if (whole.err.find("the engine for browsers is missing") != std::string::npos) continue;
     REQUIRE(whole.status == 0);
-    const auto size = read_file(whole_desk.folder() + "/out").size();
+    const auto size = read_file(whole_inputs.folder() + "/out").size();
     REQUIRE(size > 0);
     for (const bool exists : {false, true}) {
       // Commands that create databases and events refuse an existing file.
       if (exists && !writer.takes_devices) continue;
       for (const std::size_t limit : {sentence, size / 2, size - 1}) {
         if (limit < sentence || limit >= size) continue;
-        const Desk desk;
-        if (exists) std::ofstream(desk.folder() + "/out") << "old";
-        const auto before = desk.files();
+        const Inputs inputs;
+        if (exists) std::ofstream(inputs.folder() + "/out") << "old";
+        const auto before = inputs.files();
         Run run;
         {
           const FileLimit narrow(limit);
-          run = write(desk, writer, "out");
+          run = write(inputs, writer, "out");
         }
         CAPTURE(exists, size, limit, run.status, run.err);
         CHECK(is_refused(run));
-        CHECK(desk.files() == before);
+        CHECK(inputs.files() == before);
       }
     }
   }
@@ -236,18 +236,18 @@ TEST_CASE("writing: a limit of the file size keeps the old file and leaves no ot
 
 TEST_CASE("writing: a removed folder") {
   for (const Writer& writer : writers()) {
-    const Desk desk;
-    const std::string gone = desk.folder() + "/gone";
+    const Inputs inputs;
+    const std::string gone = inputs.folder() + "/gone";
     std::string command = "mkdir '" + gone + "' && cd '" + gone + "' && rmdir '" + gone + "' && '" +
                           SCHIRI_PROGRAM + "'";
     for (std::string word : words_of(writer, "out")) {
-      const bool is_file = std::filesystem::exists(desk.folder() + "/" + word);
-      command += " '" + (is_file ? desk.folder() + "/" + word : word) + "'";
+      const bool is_file = std::filesystem::exists(inputs.folder() + "/" + word);
+      command += " '" + (is_file ? inputs.folder() + "/" + word : word) + "'";
     }
-    const auto before = desk.files();
+    const auto before = inputs.files();
     const Run run = run_program("bash", {"-c", command});
     CAPTURE(writer.command, run.status, run.err);
     CHECK(is_refused(run));
-    CHECK(desk.files() == before);
+    CHECK(inputs.files() == before);
   }
 }

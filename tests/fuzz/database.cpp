@@ -67,9 +67,9 @@ std::optional<Objects> objects_of(const std::string& bytes) {
 }
 
 /// The folder of a database, and a foreign file that must not change.
-class Ground {
+class DatabaseFolder {
  public:
-  Ground() : sound_(make_sound()), strange_(sound_, directory_.file("others")) {
+  DatabaseFolder() : sound_(make_sound()), strange_(sound_, directory_.file("others")) {
     fs::create_directory(directory_.file("others"));
     ours_ = objects_of(sound_);
   }
@@ -79,7 +79,7 @@ class Ground {
   std::string other(const std::string& name) const { return directory_.file("others/" + name); }
 
   /// Replaces all files by these.
-  void lay(const DatabaseFiles& files) const {
+  void write_files(const DatabaseFiles& files) const {
     fs::remove_all(directory_.file("box"));
     fs::create_directory(directory_.file("box"));
     write("box/a.db", files.database);
@@ -222,10 +222,10 @@ bool read_events(const db::Store& store) {
   });
 }
 
-void read(const Ground& ground, const DatabaseFiles& files) {
+void read(const DatabaseFolder& folder, const DatabaseFiles& files) {
   attempt("reading", [&] {
-    const db::Store store(ground.path(), db::Store::Mode::read);
-    ground.require_ours(files);
+    const db::Store store(folder.path(), db::Store::Mode::read);
+    folder.require_ours(files);
     std::uint64_t problems = 1;
     attempt("check", [&] {
       problems =
@@ -237,23 +237,23 @@ void read(const Ground& ground, const DatabaseFiles& files) {
     const bool games = read_all_ways(store), events = read_events(store);
     require(problems > 0 || (games && events), "a database without findings can be read");
     query(store);
-    attempt("backup", [&] { db::back_up(store, ground.other("copy.db")); });
+    attempt("backup", [&] { db::back_up(store, folder.other("copy.db")); });
   });
-  ground.require_unchanged(files);
+  folder.require_unchanged(files);
 }
 
-void take_from(const Ground& ground, const DatabaseFiles& files) {
+void salvage_and_merge(const DatabaseFolder& folder, const DatabaseFiles& files) {
   attempt<std::system_error>("salvage", [&] {
-    db::salvage(ground.path(), ground.other("saved.db"), 1);
-    const db::Store saved(ground.other("saved.db"), db::Store::Mode::read);
+    db::salvage(folder.path(), folder.other("saved.db"), 1);
+    const db::Store saved(folder.other("saved.db"), db::Store::Mode::read);
     require(read_all_ways(saved), "a salvaged database can be read");
   });
-  ground.require_unchanged(files);
+  folder.require_unchanged(files);
   attempt("merge", [&] {
-    db::Store store(ground.other("sound.db"), db::Store::Mode::write);
-    db::merge(store, ground.path());
+    db::Store store(folder.other("sound.db"), db::Store::Mode::write);
+    db::merge(store, folder.path());
   });
-  ground.require_unchanged(files);
+  folder.require_unchanged(files);
 }
 
 void change(db::Store& store, std::unique_ptr<db::Change> change) {
@@ -276,10 +276,10 @@ void play_on(db::Store& store) {
   });
 }
 
-void write(const Ground& ground, const DatabaseFiles& files) {
+void write(const DatabaseFolder& folder, const DatabaseFiles& files) {
   attempt("writing", [&] {
-    db::Store store(ground.path(), db::Store::Mode::write);
-    ground.require_ours(files);
+    db::Store store(folder.path(), db::Store::Mode::write);
+    folder.require_ours(files);
     attempt("import", [&] {
       db::Import import(store, "again.pgn");
       db::visit_records(store, {.limit = 2}, [&](db::StoredRecord& stored) {
@@ -301,13 +301,13 @@ void write(const Ground& ground, const DatabaseFiles& files) {
     change(store, db::delete_event(SoundDatabase::event_name));
     attempt("vacuum", [&] { db::vacuum(store); });
   });
-  ground.require_unread();
+  folder.require_unread();
 }
 
-const Ground& ground() {
+const DatabaseFolder& folder() {
   setenv("TMPDIR", "/dev/shm", 0);
-  static const Ground ground;
-  return ground;
+  static const DatabaseFolder folder;
+  return folder;
 }
 
 constexpr const char* values[] = {"0",
@@ -396,7 +396,7 @@ std::string new_bytes(Rng& rng) {
 
 /// A line for strange_database.h.
 std::string new_line(Rng& rng) {
-  const StrangeDatabase& strange = ground().strange();
+  const StrangeDatabase& strange = folder().strange();
   const auto number = [&](std::uint64_t most) { return std::to_string(rng.below(most)); };
   const auto in_page = [&] {
     return number(strange.pages() + 1) + ' ' + number(rng.below(2) ? 120 : 4096) + ' ' +
@@ -431,11 +431,11 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
 }
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const Ground& place = ground();
+  const DatabaseFolder& place = folder();
   const DatabaseFiles files = place.strange().make({reinterpret_cast<const char*>(data), size});
-  place.lay(files);
+  place.write_files(files);
   read(place, files);
-  take_from(place, files);
+  salvage_and_merge(place, files);
   write(place, files);
   return 0;
 }
