@@ -167,7 +167,7 @@ void forget_user() {
   }
   unsetenv("SCHIRI_DB");
   setenv("TMPDIR", "/dev/shm", 0);
-  std::cerr.setstate(std::ios::failbit);  // notes
+  std::cerr.setstate(std::ios::failbit);  // suppresses notes
 }
 
 std::string new_line(Rng& rng) {

@@ -55,7 +55,7 @@ void reply(const std::string& line) { std::cout << line << std::endl; }
     void* const memory = std::malloc(piece);
     if (!memory) std::abort();
     std::memset(memory, 1, piece);
-    // A bound, so that the machine survives without limits.
+    // Slow enough for the machine to survive without limits.
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
 }
@@ -83,7 +83,7 @@ void touch(void* memory, std::size_t size) {
   for (std::size_t at = 0; at < size; at += 4096) bytes[at] = 1;
 }
 
-/// A little more each time, with a bound, so that the machine survives without limits.
+/// Grows step by step up to a bound, so that the machine survives without limits.
 [[noreturn]] void grow(char* memory, std::size_t size) {
   constexpr std::size_t step = std::size_t{4} << 20;
   for (std::size_t at = 0; at < size; at += step) {
@@ -131,7 +131,7 @@ void share_memory() {
   }
 }
 
-/// Each in its own session.
+/// Leaves 1100 children, each in its own session.
 void leave_many_children() {
   for (int i = 0; i < 1100; ++i) {
     if (fork() != 0) continue;
@@ -201,7 +201,7 @@ void leave_children() {
     ignore_signals();
     sleep_for_ever();
   }
-  // 0 if it is unknown.
+  // getppid returns 0 for a parent in another namespace.
   if (getppid() > 1) kill(getppid(), SIGKILL);
   die_of(SIGKILL);
 }
