@@ -1,9 +1,9 @@
 #pragma once
 
-// Debian 12 has Catch2 2.13, which is one header; from version 3 on there are many.
+// Debian 12 has Catch2 2.13 with a single header; version 3 has many headers.
 #if __has_include(<catch2/catch_all.hpp>)
 #include <catch2/catch_all.hpp>
-using Catch::Approx;  // where version 2 has it
+using Catch::Approx;  // version 2 declares it globally
 inline auto contains_text(const std::string& text) {
   return Catch::Matchers::ContainsSubstring(text);
 }

@@ -12,11 +12,11 @@
 #include <utility>
 #include <vector>
 
-/// A text as gzip packs it.
+/// Compresses a text by gzip.
 inline std::string gzip(const std::string& text) {
   z_stream stream{};
   if (deflateInit2(&stream, 6, Z_DEFLATED, 16 + MAX_WBITS, 8, Z_DEFAULT_STRATEGY) != Z_OK) {
-    throw std::runtime_error("zlib does not begin");
+    throw std::runtime_error("zlib cannot start");
   }
   std::string compressed(deflateBound(&stream, static_cast<uLong>(text.size())) + 32, '\0');
   std::string input = text;
@@ -24,13 +24,13 @@ inline std::string gzip(const std::string& text) {
   stream.avail_in = static_cast<uInt>(input.size());
   stream.next_out = reinterpret_cast<Bytef*>(compressed.data());
   stream.avail_out = static_cast<uInt>(compressed.size());
-  if (deflate(&stream, Z_FINISH) != Z_STREAM_END) throw std::runtime_error("zlib does not end");
+  if (deflate(&stream, Z_FINISH) != Z_STREAM_END) throw std::runtime_error("zlib cannot finish");
   compressed.resize(compressed.size() - stream.avail_out);
   deflateEnd(&stream);
   return compressed;
 }
 
-/// A text as zstd packs it.
+/// Compresses a text by zstd.
 inline std::string zstd(const std::string& text) {
   std::string compressed(ZSTD_compressBound(text.size()), '\0');
   compressed.resize(
@@ -38,7 +38,7 @@ inline std::string zstd(const std::string& text) {
   return compressed;
 }
 
-/// A text as bzip2 packs it, in blocks of 100,000 bytes.
+/// Compresses a text by bzip2 in blocks of 100,000 bytes.
 inline std::string bzip2(const std::string& text) {
   std::string compressed(text.size() + text.size() / 100 + 600, '\0'), input = text;
   auto size = static_cast<unsigned>(compressed.size());
@@ -50,7 +50,7 @@ inline std::string bzip2(const std::string& text) {
   return compressed;
 }
 
-/// A text as xz packs it.
+/// Compresses a text by xz.
 inline std::string xz(const std::string& text) {
   std::string compressed(lzma_stream_buffer_bound(text.size()), '\0');
   std::size_t size = 0;
@@ -64,7 +64,7 @@ inline std::string xz(const std::string& text) {
   return compressed;
 }
 
-/// Texts by their names as zip packs them.
+/// Creates a zip archive from names and texts.
 inline std::string zip(const std::vector<std::pair<std::string, std::string>>& files) {
   std::string compressed(std::size_t{1} << 22, '\0');
   std::size_t size = 0;

@@ -6,7 +6,7 @@
 
 #include "tests/json.h"
 
-/// The whole of a file of tests/data.
+/// The content of a file in tests/data.
 inline std::string read_data(const std::string& name) {
   std::ifstream file(std::string(SCHIRI_TEST_DATA) + "/" + name, std::ios::binary);
   REQUIRE(file);

@@ -8,14 +8,14 @@
 #include <stdexcept>
 #include <string>
 
-/// The whole of a file.
+/// The content of a file.
 inline std::string read_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) throw std::runtime_error("cannot read " + path);
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-/// A directory that is removed with everything in it.
+/// A temporary directory; the destructor removes it with its content.
 class TemporaryDirectory {
  public:
   TemporaryDirectory() {

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Checks that every C++ file is formatted by one version of clang-format: other versions differ
-# slightly. bash tests/format.sh [--fix]
+# Checks that every C++ file is formatted by one version of clang-format, since versions differ
+# slightly.
+# bash tests/format.sh [--fix]
 #
 # Exit status: 0 no errors, 1 unformatted files, 2 wrong usage, 77 this version is not installed.
 # For tests/run.sh: --tool prints the name of the program, --can-check checks that it is installed.
@@ -10,7 +11,7 @@ version=14
 
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 
-# Prints the name of a clang-format of this version, or fails.
+# Prints the name of a clang-format of this version; fails if it is not installed.
 find_tool() {
   local tool
   for tool in "clang-format-$version" clang-format; do
@@ -19,11 +20,11 @@ find_tool() {
       return 0
     fi
   done
-  echo "Formatting is not checked: that takes clang-format $version, which is not installed here." >&2
+  echo "Formatting is not checked: clang-format $version is not installed." >&2
   return 77
 }
 
-# The files of the project, each ended by a zero byte; without git all files in its folders.
+# The files of the project, each terminated by a zero byte; without git, all files in its folders.
 list_files() {
   cd -- "$root"
   git ls-files -z --cached --others --exclude-standard -- '*.h' '*.cpp' 2>/dev/null ||
@@ -51,6 +52,6 @@ cd -- "$root"
 if [ "${1:-}" = --fix ]; then
   list_files | xargs -0 -r "$tool" -i
 elif ! list_files | xargs -0 -r "$tool" --dry-run -Werror; then
-  echo "These files are not formatted; bash tests/format.sh --fix does it." >&2
+  echo "These files are not formatted; run: bash tests/format.sh --fix" >&2
   exit 1
 fi

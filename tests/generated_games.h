@@ -13,17 +13,17 @@
 
 namespace schiri {
 
-/// What a made-up archive is like.
+/// The properties of a generated archive.
 struct ArchiveShape {
   std::uint64_t games = 1000;
   std::uint64_t players = 100;
-  int turns = 30;  ///< of most games; then White or Black resigns or both agree on a draw
+  int turns = 30;  ///< the limit of turns; then White or Black resigns or they agree on a draw
   std::uint64_t seed = 1;
 };
 
-/// Records of Creeper as an archive of many players holds them, made while they are read. Two
-/// games each, with colours swapped, are an encounter; each player has a strength, from which
-/// results are drawn. The same shape gives the same bytes.
+/// An archive of Creeper records of many players, generated while it is read. An encounter is two
+/// games with swapped colours. Each player has a strength, which determines the chances of results.
+/// Equal shapes give equal bytes.
 class GeneratedGames final : public ByteSource {
  public:
   explicit GeneratedGames(const ArchiveShape& shape) : shape_(shape), rng_(shape.seed) {}
@@ -82,7 +82,7 @@ class GeneratedGames final : public ByteSource {
            two(day % 28 + 1);
   }
 
-  /// Strengths are spread over some 1,200 Elo; White is 30 ahead.
+  /// Strengths vary by some 1,200 Elo; White has an advantage of 30.
   double strength(std::uint64_t player) const {
     return static_cast<double>(mix64(player) % 1'200) / 400;
   }
@@ -102,7 +102,7 @@ class GeneratedGames final : public ByteSource {
   std::uint64_t white_ = 0, black_ = 0;
 };
 
-/// All that a source has.
+/// The complete content of a source.
 inline std::string all_bytes(ByteSource&& source) {
   std::string text;
   char buffer[1 << 16];

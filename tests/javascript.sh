@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks the types of all JavaScript in the HTML that schiri writes, the page and a report, by the
+# Checks the types of all JavaScript in the HTML of schiri, the page and a report, with the
 # TypeScript compiler.
 # bash tests/javascript.sh SCHIRI
 #
@@ -8,9 +8,9 @@ set -euo pipefail
 
 schiri=$1
 here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
-command -v tsc >/dev/null || { echo "tsc is missing, of the package node-typescript"; exit 77; }
+command -v tsc >/dev/null || { echo "tsc is not installed (Debian: node-typescript)"; exit 77; }
 if [ ! -f "$(dirname -- "$schiri")/schiri-engine.wasm" ]; then
-  echo "Not looked at: JavaScript. The engine for browsers was not built, which takes emscripten."
+  echo "JavaScript is not checked: the engine for browsers was not built (it requires emscripten)"
   exit 77
 fi
 folder=$(mktemp -d)
@@ -30,7 +30,7 @@ for document in page report; do
   awk '/<script( id="library")?>/ { sub(/.*<script[^>]*>/, ""); inside = 1 }
        inside { end = sub(/<\/script>.*/, ""); print; if (end) inside = 0 }' \
     "$folder/$document.html" >"$folder/$document.js"
-  [ -s "$folder/$document.js" ] || { echo "$document: there is no script"; exit 1; }
+  [ -s "$folder/$document.js" ] || { echo "$document has no script"; exit 1; }
   (cd "$folder" && tsc --noEmit --allowJs --checkJs --target es2022 --lib es2022,dom,dom.iterable \
     browser.d.ts "$document.js")
   echo "$document: $(wc -l <"$folder/$document.js") lines"

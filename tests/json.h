@@ -4,12 +4,12 @@
 
 #include "notation/text/json.h"
 
-// The library itself takes longer to compile than all the rest of a test.
+// nlohmann/json takes longer to compile than the rest of a test.
 using schiri::Json;
 
 namespace schiri {
 
-/// What a failed test shows.
+/// Prints JSON in the message of a failed test.
 inline std::ostream& operator<<(std::ostream& out, const Json& json) { return out << json.dump(); }
 
 }  // namespace schiri

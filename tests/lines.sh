@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Counts the lines of product C++ by folder, compared with the last release, the last tag `v*` of the
-# history.
+# Counts the lines of product C++ by folder and compares them with the last release, the latest tag
+# `v*`.
 # bash tests/lines.sh [DEPTH]: counts folders to this depth (2)
 set -euo pipefail
 
@@ -9,7 +9,7 @@ depth=${1:-2}
 old=$(mktemp -d)
 trap 'rm -rf -- "$old"' EXIT
 
-# FOLDER LINES for each folder, and for all.
+# Prints FOLDER LINES for each folder and for the total.
 count() {
   (cd -- "$1" && find core notation db cli -type f \( -name '*.h' -o -name '*.cpp' -o -name '*.inc' \) \
     -exec awk -v depth="$depth" '
@@ -24,7 +24,7 @@ if [ -n "$release" ]; then
   git -C "$root" archive "$release" core notation db cli | tar -x -C "$old"
   count "$old" >"$old/then"
 else
-  echo "there is no release yet to compare with"
+  echo "no release to compare with"
   : >"$old/then"
 fi
 count "$root" >"$old/now"

@@ -1,4 +1,4 @@
-// Catch2 2 makes its main function here; Catch2 3 brings one in its library.
+// Catch2 2 defines the main function here; the library of Catch2 3 contains it.
 #if !__has_include(<catch2/catch_all.hpp>)
 #define CATCH_CONFIG_RUNNER
 #include <catch2/catch.hpp>
@@ -12,13 +12,13 @@
 #include "tests/files.h"
 
 int main(int argc, char** argv) {
-  // Somebody's own language and defaults are not meant here.
+  // The tests ignore the language and the defaults of the user.
   if (const char* const all = getenv("LC_ALL")) setenv("LC_CTYPE", all, 1);
   unsetenv("LC_ALL");
   setenv("LC_MESSAGES", "C", 1);
   unsetenv("SCHIRI_DB");
   setenv("XDG_CONFIG_HOME", "/dev/null", 1);
-  // Nothing is kept in the home of whoever runs the tests.
+  // Tests write nothing into the home of the user.
   const TemporaryDirectory state;
   setenv("XDG_STATE_HOME", state.file("state").c_str(), 1);
   umask(022);

@@ -11,6 +11,6 @@ generated=$2  # the folder of generated headers
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 cd "$root"
 
-# The replacements of files in the engine for browsers define the same names.
+# The engine for browsers replaces files with the same names.
 find core notation db cli -name '*.h' ! -path 'cli/web/engine/*' ! -path 'cli/share/examples/*' | sort |
   sed 's/.*/#include "&"/' | "$compiler" -std=c++20 -fsyntax-only -I . -I "$generated" -x c++ -

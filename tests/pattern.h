@@ -4,22 +4,22 @@
 #include <string>
 #include <vector>
 
-// Regular expressions of ECMAScript. Here so that <regex> is compiled once.
+// ECMAScript regular expressions; declared here so that <regex> is compiled only once.
 
-/// A place of a text that is as a pattern says.
+/// A match of a pattern in a text.
 struct Match {
-  std::size_t at;                   ///< where it begins
-  std::vector<std::string> groups;  ///< first the whole of it, then what stands in parentheses
+  std::size_t at;                   ///< its offset
+  std::vector<std::string> groups;  ///< the whole match, followed by the groups
 };
 
-/// All matches that do not overlap, from the left.
+/// All non-overlapping matches from left to right.
 std::vector<Match> matches_of(const std::string& text, const std::string& pattern);
 bool has_match(const std::string& text, const std::string& pattern);
-/// Is the whole text so?
+/// Does the whole text match?
 bool is_match(const std::string& text, const std::string& pattern);
-/// Puts something else in the place of each match; `$1` in it is the first group.
+/// Replaces each match by a text, in which `$1` is the first group.
 std::string with_replaced(const std::string& text, const std::string& pattern,
                           const std::string& by);
-/// The same with what is made of each match.
+/// Replaces each match by the result of a function.
 std::string with_replaced(const std::string& text, const std::string& pattern,
                           const std::function<std::string(const std::string&)>& by);

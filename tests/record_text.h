@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-/// A record as tests need it. Tags that are empty are left out.
+/// The parts of a record for tests; empty tags are omitted.
 struct RecordParts {
   std::string event = {};
   std::string site = {};
@@ -11,14 +11,14 @@ struct RecordParts {
   std::string round = {};
   std::string white = {};
   std::string black = {};
-  std::string result = {};  ///< the tag and the token at the end
+  std::string result = {};  ///< tag Result and the result token
   std::string game = "creeper";
   std::string termination = {};
-  std::string more = {};  ///< tags, a line each
+  std::string more = {};  ///< additional tags, one per line
   std::string turns = "1. A2+B3 A6-B6";
 };
 
-/// Its text, an empty line at the end.
+/// The text of a record with a final empty line.
 inline std::string record_text(const RecordParts& parts) {
   const std::pair<const char*, const std::string&> tags[] = {
       {"Event", parts.event},   {"Site", parts.site},   {"Date", parts.date},

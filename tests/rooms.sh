@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Checks the folders of the sources, below core, notation, db and cli:
 # - a folder includes only earlier ones in the order core, notation, db, cli;
-# - includes of folders form no cycles, so that each can be read after those it uses;
+# - includes of folders form no cycles, so that the folders can be read in order;
 # - no folder has more than 45 sources;
 # - a header of each folder begins with a comment on the purpose of the folder.
 # bash tests/rooms.sh [ROOT]
@@ -14,7 +14,7 @@ cd -- "$root"
 most=45
 failed=0
 
-complain() {
+report() {
   printf '%s\n' "$*" >&2
   failed=1
 }
@@ -35,33 +35,33 @@ includes_found=$(includes)
 above=$(awk 'BEGIN { rank["core"] = 0; rank["notation"] = 1; rank["db"] = 2; rank["cli"] = 3 }
   { split($1, from, "/"); split($2, to, "/") }
   rank[from[1]] < rank[to[1]] { print $3 " includes " $4 ", which is above it" }' <<<"$includes_found")
-if [ -n "$above" ]; then complain "$above"; fi
+if [ -n "$above" ]; then report "$above"; fi
 
 # tsort prints the folders of each cycle on standard error.
-circles=$(awk '{ print $1, $2 }' <<<"$includes_found" | LC_ALL=C sort -u | tsort 2>&1 >/dev/null || true)
-if [ -n "$circles" ]; then
-  complain "these folders include each other in a circle:"
-  rooms=$(sed -n 's/^tsort: //p' <<<"$circles" | grep / || true)
-  printf '%s\n' "$rooms" >&2
-  awk 'NR == FNR { in_circle[$1] = 1; next } in_circle[$1] && in_circle[$2] { print "  " $3 " includes " $4 }' \
-    <(printf '%s\n' "$rooms") <(printf '%s\n' "$includes_found") >&2
+cycles=$(awk '{ print $1, $2 }' <<<"$includes_found" | LC_ALL=C sort -u | tsort 2>&1 >/dev/null || true)
+if [ -n "$cycles" ]; then
+  report "these folders include each other in a cycle:"
+  folders=$(sed -n 's/^tsort: //p' <<<"$cycles" | grep / || true)
+  printf '%s\n' "$folders" >&2
+  awk 'NR == FNR { in_cycle[$1] = 1; next } in_cycle[$1] && in_cycle[$2] { print "  " $3 " includes " $4 }' \
+    <(printf '%s\n' "$folders") <(printf '%s\n' "$includes_found") >&2
 fi
 
 while read -r count folder; do
-  if [ "$count" -gt "$most" ]; then complain "$folder holds $count sources, at most $most"; fi
+  if [ "$count" -gt "$most" ]; then report "$folder holds $count sources, at most $most"; fi
 done < <(sources | sed 's/\/[^/]*$//' | uniq -c)
 
 while read -r folder; do
   headers=("$folder"/*.h)
   [ -e "${headers[0]}" ] || continue
-  # At least two lines of comment above what the header declares.
+  # Requires two lines of comment before the first declaration.
   described=$(awk '
     FNR == 1 { lines = 0; over = 0 }
     over { next }
     /^\/\/\/?/ { if (++lines == 2) { print FILENAME; exit } next }
     { lines = 0 }
     /^namespace schiri/ { over = 1 }' "${headers[@]}")
-  if [ -z "$described" ]; then complain "no header of $folder begins with what the folder is for"; fi
+  if [ -z "$described" ]; then report "no header of $folder begins with a description of the folder"; fi
 done < <(sources | sed 's/\/[^/]*$//' | LC_ALL=C sort -u)
 
 exit "$failed"

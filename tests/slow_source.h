@@ -5,7 +5,7 @@
 
 #include "notation/records/source/byte_source.h"
 
-/// Hands out few bytes at a time, of a text of its own.
+/// A source that returns a text in pieces of a few bytes.
 class SlowSource final : public schiri::ByteSource {
  public:
   SlowSource(std::string text, std::size_t step) : text_(std::move(text)), step_(step) {}

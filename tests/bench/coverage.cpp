@@ -9,11 +9,11 @@ namespace schiri::bench {
 
 namespace {
 
-/// How often everything holds that is told at any time, and what an adaptive event saves.
+/// The coverage of anytime intervals, and the games that an adaptive tournament saves.
 void anytime() {
   using namespace anytime_events;
   constexpr int events = 20;
-  std::printf("\nintervals for every moment, %d events each, to hold in 0.95 at least\n", events);
+  std::printf("\nanytime intervals, %d tournaments each, required coverage 0.95\n", events);
   std::printf("players  distance    nu  openings' deviation  adaptive  round-robin\n");
   for (const Design& design : covered) {
     std::printf("%7zu  %8.0f  %4.1f  %19.0f  %8.2f  %11.2f\n", design.players, design.distance,
@@ -30,10 +30,10 @@ void anytime() {
 
 }  // namespace
 
-/// How often 95 % intervals of ratings hold the truth in simulated events, and between which
-/// bounds they are held by the long tests.
+/// The coverage of 95 % intervals of ratings in simulated tournaments, and the bounds of the long
+/// tests.
 void coverage() {
-  std::printf("\ncoverage of 95 %% intervals, %d events each\n", 1000);
+  std::printf("\ncoverage of 95 %% intervals, %d tournaments each\n", 1000);
   std::printf(
       "players  rounds  openings' deviation    nu  ratings  differences  first move  bounds\n");
   for (const schiri::coverage::Design& design : schiri::coverage::designs) {

@@ -4,10 +4,10 @@
 #include "tests/bench/subjects.h"
 #include "tests/core/games/creeper/positions.h"
 
-// creeper-perft: leaves a second of Creeper's own perft on one thread, with what this processor
-// offers and with the code for any processor. The reference is the perft for any game, which visits
-// the turns one by one and asks for their number at the last ply only. Both count the same leaves;
-// its own one goes a ply deeper, as it is done so soon.
+// creeper-perft: leaves per second of Creeper's own perft on one thread, with the instructions of
+// this processor and with portable code. The reference is the generic perft, which visits all turns
+// and counts only those of the last ply. Both count the same leaves; Creeper's own perft searches
+// one ply deeper, since it is much faster.
 
 namespace schiri::bench {
 
@@ -23,14 +23,14 @@ struct Case {
 
 constexpr Case cases[] = {
     {"start", "1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w", 6},
-    // Random games with twenty discs laid.
+    // Random games with twenty placed discs.
     {"middle, 6 and 6 pawns",
      "5W1/1B1B2W/B6/1W3W1/W3W2/5BB/3B3 1bbw2/b1bbww/3bbw/1ww2b/ww3b/1wwb2 b", 5},
     {"middle, 4 and 6 pawns", "7/4W2/BW4B/5B1/2W3B/3W2B/4B2 1bwbw1/b4w/1wb2w/bw2ww/ww1w1b/1www2 b",
      5},
     {"ending, 4 and 2 pawns", "7/2W4/6B/2W2W1/1W5/4B2/7 2bwbw/wbbbww/bwbwbb/wbwwwb/wwbbwb/bwbwb1 w",
      5},
-    // Deep enough for positions to occur for the third time.
+    // Deep enough for threefold repetition.
     {"repetition, 1 and 1 pawn", "7/6B/7/7/7/7/1W5 6/6/6/6/6/6 w", 9},
 };
 

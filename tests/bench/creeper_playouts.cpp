@@ -5,10 +5,9 @@
 #include "tests/bench/harness.h"
 #include "tests/bench/subjects.h"
 
-// creeper-playouts: random turns a second on one thread, from the start until the rules end the
-// game, without and with a look for repetition. The reference draws from a list of all turns
-// instead, which any game could do whose turns can be listed. Games a second follow from turns: a
-// random game has some 240.
+// creeper-playouts: random turns per second on one thread, from the start until the rules end the
+// game, with and without detection of repetition. The reference draws from a list of all turns, as
+// any game with listed turns could. A random game has some 240 turns.
 
 namespace schiri::bench {
 
@@ -17,7 +16,7 @@ namespace {
 using creeper::Position;
 using creeper::Turn;
 
-// Without a look for repetition a game need not end.
+// Without detection of repetition a game need not end.
 constexpr int most_turns = 400;
 constexpr int games = 100;
 
@@ -63,7 +62,7 @@ double play_games(Rng& rng) {
   return turns;
 }
 
-/// Every call goes on with the same source of chance.
+/// All calls use the same random numbers.
 Work with_rng(double (*play)(Rng&)) {
   return [play, rng = Rng(1)]() mutable { return play(rng); };
 }
@@ -74,10 +73,10 @@ constexpr double million = 1e6;
 
 void creeper_playouts() {
   report({"creeper playouts: position alone", "M turns/s", million,
-          with_rng(play_positions<DrawByNumber>), "drawing from a list",
+          with_rng(play_positions<DrawByNumber>), "draw from a list",
           with_rng(play_positions<DrawFromList>)});
   report({"creeper playouts: with repetition", "M turns/s", million,
-          with_rng(play_games<DrawByNumber>), "drawing from a list",
+          with_rng(play_games<DrawByNumber>), "draw from a list",
           with_rng(play_games<DrawFromList>)});
 }
 

@@ -9,15 +9,15 @@
 #include "tests/bench/harness.h"
 #include "tests/bench/subjects.h"
 
-// games: every game besides Creeper, on one thread.
+// games: every game except Creeper, on one thread.
 //
-// - Random games a second, by the rules from the start to the end, repetition included. Turns are
-//   drawn by playout_turn: each equally likely except in More or Less, where they are drawn step by
-//   step; `uniform` draws there with equal chances, too, which takes a count of all. In Sperre the
-//   start is drawn as well.
-// - Perft: sequences of two turns counted a second, from the start (More or Less: from twenty turns
-//   on), by each game's own count of the last turn; the reference is the general count of Creeper's
-//   sequences, position by position.
+// - Random games per second by the rules from the start to the end, including repetition.
+//   playout_turn draws turns with equal chances, except in More or Less, where it draws them step
+//   by step; `uniform` draws with equal chances there too, which requires a count of all turns. In
+//   Sperre the start is also drawn.
+// - Perft: sequences of two turns counted per second from the start (More or Less: after twenty
+//   turns), by each game's own count of the last turn. The reference is the generic count of
+//   Creeper's sequences, position by position.
 
 namespace schiri::bench {
 
@@ -71,13 +71,13 @@ Work turns_of(int games) {
   return [games, rng = Rng(1)]() mutable { return play_games<P, DrawQuickly>(games, rng).turns; };
 }
 
-/// Sequences of two turns, by the game's own count where it has one.
+/// Sequences of two turns, by the game's own count if it has one.
 template <class P>
 Work sequences(const P& from) {
   return [from] { return static_cast<double>(perft(from, 2)); };
 }
 
-/// Some turns into a game: where stones move, not where they are placed.
+/// A position in which stones are moved, not placed.
 more_or_less::Position middle_of_more_or_less() {
   Rng rng(1);
   more_or_less::Position position;
@@ -95,7 +95,7 @@ void report_game(const std::string& name, int games, const P& middle) {
           games_of<creeper::Position>(100)});
   report({name + ": random turns", "M turns/s", million, turns_of<P>(games), "Creeper",
           turns_of<creeper::Position>(100)});
-  report({name + ": perft 2", "M leaves/s", million, sequences(middle), "Creeper, one by one",
+  report({name + ": perft 2", "M leaves/s", million, sequences(middle), "Creeper, generic",
           creeper_sequences()});
 }
 

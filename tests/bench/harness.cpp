@@ -19,7 +19,7 @@ double now(Clock clock) {
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-/// Units a second, over as much work as takes long enough to be measured.
+/// Units per second, repeated until the time is long enough to measure.
 double measure(const Work& work, Clock clock) {
   const double start = now(clock);
   double done = 0, seconds = 0;

@@ -5,29 +5,29 @@
 
 namespace schiri::bench {
 
-/// What a rate is counted by. The time of this thread alone is the steadier of the two on a machine
-/// that others use as well; threads and other programs need the clock on the wall.
+/// The clock of a rate. The processor time of this thread is steadier on a shared machine; work in
+/// other threads and programs requires wall time.
 enum class Clock { thread, wall };
 
-/// Does a piece of work, some milliseconds long, and returns how many units of it were done.
+/// Performs some milliseconds of work and returns the number of completed units.
 using Work = std::function<double()>;
 
-/// One line of the table: how fast something goes, and how fast the reference in the same call.
+/// One line of the table: the rate of a subject and of its reference in the same run.
 struct Comparison {
   std::string subject;
-  std::string unit;  ///< of both, for a second: "M leaves/s"
-  double scale;      ///< how many units of the work make one of these
+  std::string unit;  ///< the unit of both rates, e.g. "M leaves/s"
+  double scale;      ///< units of the work per printed unit
   Work work;
-  std::string reference;  ///< what it is compared with
+  std::string reference;  ///< the name of the reference
   Work reference_work;
   Clock clock = Clock::thread;
 };
 
-/// Measures both in turn, so that a change of the machine's pace meets both, and prints the medians
-/// and their ratio as a line.
+/// Measures both alternately, so that changes of the machine's speed affect both, and prints a line
+/// with their medians and ratio.
 void report(const Comparison& comparison);
 
-/// Prints the table's head.
+/// Prints the heading of the table.
 void report_head();
 
 }  // namespace schiri::bench

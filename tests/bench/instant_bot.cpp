@@ -1,5 +1,5 @@
-// Answers at once, from the turns of one game in a file, one a line: the one that follows the turns
-// played.
+// A bot that answers at once. A file holds the turns of one game, one per line; the answer is the
+// turn after those already played.
 //
 //   instant_bot FILE
 
@@ -16,7 +16,7 @@ namespace {
 std::vector<std::string> answers;
 std::size_t played = 0;
 
-void say(std::string_view text) {
+void reply(std::string_view text) {
   if (write(1, text.data(), text.size()) < 0) _exit(1);
 }
 
@@ -26,11 +26,11 @@ void take(std::string_view line) {
     const auto turns = moves == line.npos ? std::string_view() : line.substr(moves + 6);
     played = static_cast<std::size_t>(std::count(turns.begin(), turns.end(), ' '));
   } else if (line.starts_with("go")) {
-    if (played < answers.size()) say(answers[played]);
+    if (played < answers.size()) reply(answers[played]);
   } else if (line == "isready") {
-    say("readyok\n");
+    reply("readyok\n");
   } else if (line == "ugi") {
-    say("id name instant\nugiok\n");
+    reply("id name instant\nugiok\n");
   } else if (line == "quit") {
     _exit(0);
   }

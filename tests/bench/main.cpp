@@ -30,7 +30,7 @@ bool known(std::string_view name) {
 }
 
 int refuse(std::string_view name) {
-  std::fprintf(stderr, "schiri_bench: there is no subject '%.*s'; there are:\n",
+  std::fprintf(stderr, "schiri_bench: unknown subject '%.*s'; the subjects are:\n",
                static_cast<int>(name.size()), name.data());
   for (const Subject& subject : subjects) std::fprintf(stderr, "  %s\n", subject.name.data());
   return 2;
@@ -38,7 +38,7 @@ int refuse(std::string_view name) {
 
 }  // namespace
 
-/// schiri_bench [SUBJECT...]: measures all subjects, or those named.
+/// schiri_bench [SUBJECT...]: measures the named subjects, or all.
 int main(int argc, char** argv) {
   const std::vector<std::string_view> wanted(argv + 1, argv + argc);
   for (const std::string_view name : wanted) {

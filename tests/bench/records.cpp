@@ -16,11 +16,11 @@
 #include "tests/bench/subjects.h"
 #include "tests/generated_games.h"
 
-// records: how fast records are checked, in turns a second on the wall. The input is plain: random
-// games of Creeper from the start to their end by the rules, with nine tags and no comments, read
-// from memory. References: pgn-extract checking a chess game of 80 turns again and again (`-r`), if
-// the program is there; the same with one thread for two; and going over the same bytes without
-// looking at them, which is the limit. Ratings of a made-up archive are compared with checking it.
+// records: the speed of checking records in turns per second of wall time. The input in memory
+// consists of random games of Creeper from the start to the end by the rules, with nine tags and no
+// comments. References: pgn-extract, if installed, which checks a chess game of 80 turns repeatedly
+// (`-r`); one thread for two threads; and only reading the same bytes, which is the limit. Rating a
+// generated archive is compared with checking it.
 
 namespace schiri::bench {
 
@@ -54,7 +54,7 @@ std::string random_games() {
 double turns_of(const CheckedRecord& record) { return static_cast<double>(record.check.turns); }
 double one_game(const CheckedRecord&) { return 1; }
 
-/// Checks records and adds up what is counted of each.
+/// Checks records and sums a count over them.
 Work check(const std::string& text, unsigned threads,
            double (*count)(const CheckedRecord&) = turns_of) {
   return [&text, threads, count] {
@@ -88,7 +88,7 @@ Work rate_games(const std::string& text) {
   };
 }
 
-/// The same games, each with an error in its middle: a square that its turn cannot go to.
+/// The same games with an error in the middle of each: an illegal target square.
 std::string broken_games(const std::string& text) {
   std::string broken = text;
   for (std::size_t at = broken.find("\n\n1. "); at != broken.npos;
@@ -100,7 +100,7 @@ std::string broken_games(const std::string& text) {
   return broken;
 }
 
-/// Checks records and counts the bytes that were gone through.
+/// Checks records and counts the processed bytes.
 Work check_bytes(const std::string& text) {
   return [&text] {
     check(text, 1)();
@@ -108,7 +108,7 @@ Work check_bytes(const std::string& text) {
   };
 }
 
-/// Passes over the bytes as the reader gets them and adds them up.
+/// Reads the bytes and adds them up.
 Work only_read(const std::string& text, double turns) {
   return [&text, turns] {
     TextSource source(text);
@@ -123,7 +123,7 @@ Work only_read(const std::string& text, double turns) {
   };
 }
 
-/// Knights going out and home: 80 turns that any chess program accepts.
+/// Knights that move out and back: 80 turns that any chess program accepts.
 std::string chess_games(int count) {
   std::string game =
       "[Event \"bench\"]\n[Site \"file\"]\n[Date \"2026.01.01\"]\n[Round \"1\"]\n[White \"a\"]\n"
@@ -154,7 +154,7 @@ Work run_pgn_extract(const std::string& program, const std::string& file, double
 void compare_with_pgn_extract(const std::string& text) {
   const std::string program = find_pgn_extract();
   if (program.empty()) {
-    std::printf("records: pgn-extract is not installed, so there is no comparison with it\n");
+    std::printf("records: pgn-extract is not installed; no comparison\n");
     return;
   }
   constexpr int chess_count = 3000;
@@ -175,11 +175,11 @@ void records() {
   report({"records: checked, one thread", "M turns/s", million, check(text, 1),
           "reading without looking", only_read(text, turns), Clock::wall});
   const std::string broken = broken_games(text);
-  report({"records: broken ones, one thread", "MB/s", million, check_bytes(broken), "good ones",
+  report({"records: broken games, one thread", "MB/s", million, check_bytes(broken), "valid games",
           check_bytes(text), Clock::wall});
   report({"records: checked, two threads", "M turns/s", million, check(text, 2), "one thread",
           check(text, 1), Clock::wall});
-  // Few turns beside the tags, of which ratings are made.
+  // Few turns per game: the time depends on the tags, which ratings use.
   const std::string archive =
       all_bytes(GeneratedGames({.games = 200'000, .players = 500, .turns = 10}));
   report({"records: rated with errors, two threads", "k games/s", 1e3, rate_games(archive),

@@ -14,13 +14,13 @@
 #include "tests/bench/harness.h"
 #include "tests/bench/subjects.h"
 
-// referee: what the referee itself costs. Outside bots answer at once, from a list, so everything
-// but the way there and back is ours. Two games at a time on two threads, turns a second in all, on
-// the wall. The reference is two threads that each send one of these programs a line and read its
-// answer, nothing else: how often two raw pipes can go there and back.
+// referee: the cost of the referee. External bots answer at once from a list, so that all other
+// time is spent by schiri. Two games in parallel on two threads, turns per second of wall time in
+// total. The reference is two threads that each send a line to one of these programs and read the
+// answer: the round trips of two raw pipes.
 //
-// - the referee alone: games played and recorded, in this process;
-// - the whole program: `schiri tournament run`, its database included.
+// - referee alone: games are played and recorded in this process
+// - whole program: `schiri tournament run` with its database
 
 namespace schiri::bench {
 
@@ -39,7 +39,7 @@ std::vector<std::string> long_game() {
   }
 }
 
-/// A file of lines that lasts as long as this does.
+/// A temporary file of lines.
 class Lines {
  public:
   explicit Lines(const std::vector<std::string>& lines)
@@ -59,10 +59,11 @@ std::string command(const Lines& turns) {
   return std::string(SCHIRI_INSTANT_BOT) + " " + turns.path();
 }
 
-/// There and back this often through the pipes of one program.
+/// Makes this many round trips through the pipes of one program.
 void go_there_and_back(const std::string& program, int times) {
   int to[2], from[2];
-  // The other thread's program must not hold these ends, or this one's would see no end.
+  // The program of the other thread must not inherit these ends, or this one would get no end of
+  // file.
   if (pipe2(to, O_CLOEXEC) != 0 || pipe2(from, O_CLOEXEC) != 0) return;
   const pid_t child = fork();
   if (child == 0) {
@@ -158,7 +159,7 @@ void referee() {
   const auto game = long_game();
   const Lines turns(game);
   const std::string program = command(turns);
-  report({"referee: two games at a time", "k turns/s", thousand, referee(program), "two raw pipes",
+  report({"referee: two parallel games", "k turns/s", thousand, referee(program), "two raw pipes",
           raw_pipes(program), Clock::wall});
   report({"referee: with its database", "k turns/s", thousand, whole_program(program, game.size()),
           "two raw pipes", raw_pipes(program), Clock::wall});

@@ -12,9 +12,9 @@
 #include "tests/bench/harness.h"
 #include "tests/bench/subjects.h"
 
-// search: positions that alphabeta looks at a second in each game, with a network against without
-// one. The network's weights are all zero, so that both search the same tree; what it costs does
-// not depend on them. The ratio is what the games' network_speed() says.
+// search: positions per second of alphabeta in each game, with a network and without. All weights
+// of the network are zero, so that both search the same tree; the cost does not depend on them. The
+// ratio should equal the game's network_speed().
 
 namespace schiri::bench {
 
@@ -42,7 +42,7 @@ Networks empty_network() {
 }
 
 template <class P>
-Work looking(const Networks& networks) {
+Work search_rate(const Networks& networks) {
   const auto bot =
       std::make_shared<AlphaBetaBot<P>>(AlphaBetaOptions{}, StaticEvaluation<P>(networks));
   return [bot, lines = lines<P>(), turn = std::size_t{0}]() mutable {
@@ -57,8 +57,8 @@ Work looking(const Networks& networks) {
 
 template <class P>
 void compare(const std::string& game) {
-  report({game + " with a network", "M positions/s", 1e6, looking<P>(empty_network<P>()), "without",
-          looking<P>(nullptr)});
+  report({game + " with a network", "M positions/s", 1e6, search_rate<P>(empty_network<P>()),
+          "without", search_rate<P>(nullptr)});
 }
 
 }  // namespace

@@ -18,10 +18,10 @@
 #include "tests/files.h"
 #include "tests/generated_games.h"
 
-// store: how fast records come into a new database, checked, recognised and counted, in games a
-// second on the wall. The reference is plain SQLite which takes the same rows from memory in one
-// transaction into tables of the same columns, without constraints, and makes the same indexes.
-// Besides, what the database keeps for positions is compared with going through all games.
+// store: the speed of importing records into a new database, checked, recognized and counted, in
+// games per second of wall time. The reference is plain SQLite: it inserts the same rows from
+// memory in one transaction into tables with the same columns and without constraints, and creates
+// the same indexes. Also compares the position index with replaying all games.
 
 namespace schiri::bench {
 
@@ -53,7 +53,7 @@ void import(const std::string& text, const std::string& path) {
   import.commit();
 }
 
-/// Rows of one table as SQLite gave them.
+/// The rows of a table.
 struct Rows {
   struct Value {
     int type = SQLITE_NULL;
@@ -77,7 +77,7 @@ struct Rows {
 
   std::string name;
   std::vector<std::string> columns;
-  std::vector<Value> values;  ///< row after row
+  std::vector<Value> values;  ///< the values of all rows in order
 };
 
 class PlainTable {
@@ -155,7 +155,7 @@ void compare_import(const std::string& subject, int turns, const TemporaryDirect
           Clock::wall});
 }
 
-/// The position that the last game of the database ends in.
+/// The final position of the last game in the database.
 db::PositionGoal last_position(const db::Store& store) {
   const auto game = find_game("creeper")->start({});
   db::visit_records(store, {.offset = games - 1}, [&](const db::StoredRecord& stored) {

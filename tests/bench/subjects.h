@@ -1,6 +1,6 @@
 #pragma once
 
-/// Everything that schiri_bench measures, one file each, which says what its figures mean.
+/// The subjects of schiri_bench, one file each, which describes its values.
 namespace schiri::bench {
 
 void coverage();

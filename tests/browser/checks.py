@@ -1,4 +1,4 @@
-"""What the looks at pages in a browser have in common."""
+"""Common functions of the browser tests."""
 
 import json
 import os
@@ -25,8 +25,8 @@ def same(what, seen, wanted):
 
 
 def schiri(*arguments):
-    surroundings = {**os.environ, "LC_ALL": "C.UTF-8"}
-    return subprocess.run([program, *arguments], check=True, capture_output=True, text=True, env=surroundings).stdout
+    environment = {**os.environ, "LC_ALL": "C.UTF-8"}
+    return subprocess.run([program, *arguments], check=True, capture_output=True, text=True, env=environment).stdout
 
 
 def lines(*arguments):
@@ -51,7 +51,7 @@ def check_width(browser, what):
         const dialog = document.querySelector('dialog[open]');
         const parts = [document.documentElement, ...(dialog ? [dialog] : [])];
         return parts.map((part) => [part.scrollWidth, part.clientWidth]);""")
-    check(f"{what}: nothing is wider than the window", all(a <= b for a, b in widths), str(widths))
+    check(f"{what}: the page fits the width of the window", all(a <= b for a, b in widths), str(widths))
 
 
 def check_logs(browser, what):
@@ -62,13 +62,13 @@ def check_logs(browser, what):
         message = json.loads(entry["message"])["message"]
         if message["method"] == "Network.requestWillBeSent":
             requests.append(message["params"]["request"]["url"])
-    same(f"{what}: nothing is asked for elsewhere",
+    same(f"{what}: no request to another host",
          [url for url in requests if not url.startswith(("file://", "blob:", "data:"))], [])
-    same(f"{what}: no file but the page", sorted({url.split("#")[0] for url in requests if url.startswith("file:")})[1:], [])
+    same(f"{what}: no file except the page", sorted({url.split("#")[0] for url in requests if url.startswith("file:")})[1:], [])
 
 
 def axe_source():
-    """axe-core from npm, or nothing where it is not to be had."""
+    """The source of axe-core from npm, or None if it is unavailable."""
     try:
         subprocess.run(["npm", "pack", "--silent", "axe-core@4"], cwd=folder, check=True,
                        capture_output=True, timeout=60)
@@ -76,7 +76,7 @@ def axe_source():
         with tarfile.open(f"{folder}/{package}") as archive:
             return archive.extractfile("package/axe.min.js").read().decode()
     except (OSError, subprocess.SubprocessError, StopIteration, KeyError):
-        print("Accessibility is not checked: axe-core is not to be had from npm here.", flush=True)
+        print("Accessibility is not checked: axe-core is unavailable from npm.", flush=True)
         return None
 
 
@@ -95,16 +95,16 @@ def picture(browser, name):
 
 
 @contextmanager
-def opened_browser(looked_at):
-    """A browser with nothing in its logs; ends with 77 where none starts."""
+def opened_browser(subject):
+    """A browser with empty logs; exits with 77 if none starts."""
     try:
         browser = Browser(folder)
     except (OSError, RuntimeError) as error:
-        print(f"Not looked at in a browser, as none starts: {looked_at}. {error}", file=sys.stderr)
+        print(f"not tested: {subject}: no browser starts: {error}", file=sys.stderr)
         sys.exit(77)
     try:
         browser.open("about:blank")
-        browser.log("performance")  # what a new profile does at first
+        browser.log("performance")  # requests of the new profile
         yield browser
     finally:
         browser.quit()

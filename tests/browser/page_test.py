@@ -1,4 +1,4 @@
-"""Plays and checks records in the page of `schiri page`: page_test.py PROGRAM FOLDER PICTURES DATA."""
+"""Tests play and the record checker in the page of `schiri page`: page_test.py PROGRAM FOLDER PICTURES DATA."""
 
 import os
 import random
@@ -14,7 +14,7 @@ PAGE = f"{folder}/schiri.html"
 GAMES = ("creeper", "springerjagd", "more-or-less", "sperre")
 ENTER = "\ue007"
 
-# What can be pressed next: places, parts beside the board, the turn as it stands.
+# The elements that can be pressed next: places, parts beside the board, the complete turn.
 CHOICES = """
     const shown = (css) => [...document.querySelectorAll(css)];
     return {turn: document.querySelectorAll('.turn-list button').length, state: document.querySelector('.status').textContent,
@@ -74,7 +74,7 @@ def begin(browser, game, level, side="0"):
 
 
 def play_whole_game(browser, game, hand, what):
-    """Chooses by chance among what can be pressed, until the game is over; returns its turns."""
+    """Presses random elements until the game is over; returns its turns."""
     begin(browser, game, "3")
     chance = random.Random(7)
     for _ in range(3000):
@@ -86,13 +86,13 @@ def play_whole_game(browser, game, hand, what):
         choices = seen["whole"] or seen["chips"] + seen["ways"]
         if choices:
             hand.choose(chance.choice(choices))
-    check(f"{what}: {game} comes to its end", "has won" in seen["state"] or "drawn" in seen["state"], seen["state"])
+    check(f"{what}: {game} ends by the rules", "has won" in seen["state"] or "drawn" in seen["state"], seen["state"])
     turns = browser.run("return [...document.querySelectorAll('.turn-list button')].map((button) => button.textContent)")
     return turns
 
 
 def check_games(browser):
-    """A whole game of each; the program says of its turns what the page has said."""
+    """Plays a whole game of each kind; the program accepts the saved record."""
     for what, width, hand in (("mouse", 1300, Mouse), ("keyboard", 1300, Keys), ("finger", 390, Finger)):
         open_page(browser, width)
         for game in GAMES:
@@ -110,13 +110,13 @@ def check_games(browser):
 
 
 def check_entry(browser, axe):
-    """Forbidden places are explained, parts are taken back, arrows move, hints and evaluations come."""
+    """Tests explanations of illegal squares, undoing of parts, arrow keys, hints and evaluations."""
     open_page(browser, 1300)
     begin(browser, "creeper", "2")
     Mouse(browser).choose('.place[data-place="D4"]')
-    check("a click on nothing is explained", "no" in text(browser, ".remark") and "D4" in text(browser, ".remark"), text(browser, ".remark"))
+    check("a click on an unusable place is explained", "no" in text(browser, ".remark") and "D4" in text(browser, ".remark"), text(browser, ".remark"))
     Mouse(browser).choose('.place[data-place="B1"]')
-    same("what is begun", text(browser, ".begun"), "So far: B1")
+    same("the begun turn is shown", text(browser, ".begun"), "So far: B1")
     Mouse(browser).choose('.place[data-place="F5"]')
     check("a turn that is too long is explained", len(text(browser, ".remark")) > 20, text(browser, ".remark"))
     browser.run("document.querySelector('.place[data-place=\"B1\"]').focus()")
@@ -124,11 +124,11 @@ def check_entry(browser, axe):
     same("arrows move", browser.run("return document.activeElement.dataset.place"), "B2")
     same("places are named", browser.run("return document.activeElement.getAttribute('aria-label')"), "B2: empty")
     browser.press("\ue00c")
-    same("Escape takes all back", browser.run("return document.querySelector('.begun') === null"), True)
+    same("Escape undoes all parts", browser.run("return document.querySelector('.begun') === null"), True)
     browser.click("[data-do=evaluation]")
-    wait_for(lambda: "%" in text(browser, ".judgement .note"), "an evaluation comes", 20)
+    wait_for(lambda: "%" in text(browser, ".judgement .note"), "an evaluation appears", 20)
     browser.click("[data-do=hint]")
-    wait_for(lambda: text(browser, ".remark").startswith("Hint: "), "a hint comes", 20)
+    wait_for(lambda: text(browser, ".remark").startswith("Hint: "), "a hint appears", 20)
     browser.run("document.querySelector('.typing input').value = arguments[0]", text(browser, ".remark")[6:])
     browser.click(".typing button")
     wait_for(lambda: "Your turn" in text(browser, ".status"), "the bot answers", 20)
@@ -140,21 +140,21 @@ def check_entry(browser, axe):
 
 
 def check_engine(browser):
-    """The engine asks for nothing that the page has not got."""
+    """The page provides all imports of the engine."""
     open_page(browser, 1300)
-    asked = browser.run_async("""const done = arguments[0];
+    imports = browser.run_async("""const done = arguments[0];
         schiriEngine.unpack(document.getElementById('engine').textContent).then((module) =>
             done(WebAssembly.Module.imports(module).map(({module, name}) => `${module}.${name}`)))""")
     given = {"env.emscripten_notify_memory_growth", "schiri.character", "schiri.compose", "schiri.record",
              "schiri.thought", "wasi_snapshot_preview1.clock_time_get", "wasi_snapshot_preview1.proc_exit"}
-    same("what the engine asks for, and nobody gives", sorted(set(asked) - given), [])
+    same("missing imports of the engine", sorted(set(imports) - given), [])
 
 
 def check_languages(browser, axe):
     for language, wanted in (("de", "Neue Partie"), ("fr", "Nouvelle partie"), ("en", "New game")):
         open_page(browser, 390, "dark", language)
-        same(f"{language}: spoken", text(browser, "#new-game-words"), wanted)
-        same(f"{language}: told to readers", browser.run("return document.documentElement.lang"), language)
+        same(f"{language}: the page is translated", text(browser, "#new-game-words"), wanted)
+        same(f"{language}: the language is declared", browser.run("return document.documentElement.lang"), language)
         for section in ("records", "rules", "about", "play"):
             browser.run("location.hash = arguments[0]", section)
             wait_for(lambda: browser.run("return !document.getElementById(arguments[0]).hidden", section), f"{section} is shown")
@@ -165,7 +165,7 @@ def check_languages(browser, axe):
 
 
 def findings_of_program(file):
-    """What `validate` says, excerpts included, without its summary."""
+    """The findings of `validate` with their excerpts."""
     found = subprocess.run([program, "validate", "--missing-tags", os.path.basename(file)], cwd=os.path.dirname(file),
                            capture_output=True, text=True)
     return [line for line in found.stdout.splitlines() if re.match(r"\S+:\d+:\d+: ", line)]
@@ -190,7 +190,7 @@ def check_findings(browser, axe):
 
 
 def check_carets(browser):
-    """On a phone what a finding points at can be seen."""
+    """On a phone the position of a finding is visible."""
     open_page(browser, 390)
     browser.run("location.hash = 'records'")
     browser.run("""document.getElementById('pasted').value = '[Game "creeper"]\\n\\n' +
@@ -199,7 +199,7 @@ def check_carets(browser):
     seen = browser.run("""return [...document.querySelectorAll('.caret')].map((caret) => {
         const at = caret.getBoundingClientRect(), box = caret.parentElement.getBoundingClientRect();
         return at.left >= box.left && at.right <= box.right; })""")
-    same("carets are seen", (len(seen) > 0, all(seen)), (True, True))
+    same("carets are visible", (len(seen) > 0, all(seen)), (True, True))
     check_width(browser, "carets")
     check_logs(browser, "carets")
 

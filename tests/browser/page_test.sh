@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Plays, and checks records, in the page of `schiri page` in Chromium.
+# Tests play and the record checker in the page of `schiri page` in Chromium.
 # bash page_test.sh PROGRAM [FOLDER FOR PICTURES]
-# Exit status: 0 all is well, 1 something is not, 77 no browser that can be driven, or no engine.
+# Exit status: 0 no errors, 1 errors, 77 no browser with a driver, or no engine.
 set -euo pipefail
 
 program=${1:?the program}
@@ -11,7 +11,7 @@ here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
 
 need_browser "the page"
 if [ ! -f "$(dirname -- "$program")/schiri-engine.wasm" ]; then
-  echo "Not looked at: the page. The engine for browsers was not built, which takes emscripten." >&2
+  echo "not tested: the page: the engine for browsers was not built (it requires emscripten)" >&2
   exit 77
 fi
-look page_test.py "$program" "${2:-}" "$here/../data"
+run_browser_test page_test.py "$program" "${2:-}" "$here/../data"

@@ -1,4 +1,4 @@
-"""Looks at reports in a browser: report_test.py PROGRAM FOLDER [FOLDER FOR PICTURES]."""
+"""Tests reports in a browser: report_test.py PROGRAM FOLDER [FOLDER FOR PICTURES]."""
 
 import contextlib
 import json
@@ -14,7 +14,7 @@ RIGHT, LEFT, HOME, END, ESCAPE = "\ue014", "\ue012", "\ue011", "\ue010", "\ue00c
 
 
 class Event:
-    """A database with one event, its report, and what other commands say of it."""
+    """A database with one tournament, its report and its records."""
 
     def __init__(self, name, *bots):
         self.db, self.page, self.records = (f"{folder}/{name}.{end}" for end in ("db", "html", "pgn"))
@@ -30,12 +30,12 @@ class Event:
             return database.execute(question).fetchall()
 
     def short_game(self):
-        """The number of a game that does not take long to click through."""
+        """The number of a short game."""
         return self.ask("SELECT number FROM games WHERE turns > 8 ORDER BY turns, number LIMIT 1")[0][0]
 
 
 def table_of(browser, label):
-    """The rows of a table as text, header cells included."""
+    """The rows of a table as text, including header cells."""
     return browser.run("""
         const region = [...document.querySelectorAll('[role=region]')].find((r) => r.getAttribute('aria-label') === arguments[0]);
         return region && [...region.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent));
@@ -79,8 +79,8 @@ def check_cell_leads_to_games(browser, event):
         return cell.getAttribute('aria-label')""")
     a, b = re.match(r"(.*?) against (.*?):", cell).groups()
     wanted = event.ask("SELECT count(*) FROM games WHERE white IN ('%s','%s') AND black IN ('%s','%s')" % (a, b, a, b))
-    wait_for(lambda: text(browser, "#count").startswith(f"{wanted[0][0]} games of"), "cell leads to its games")
-    same("focus after that", browser.run("return document.activeElement.id"), "games-title")
+    wait_for(lambda: text(browser, "#count").startswith(f"{wanted[0][0]} games of"), "a cell filters its games")
+    same("focus after the click", browser.run("return document.activeElement.id"), "games-title")
     browser.click("#filter button[type=reset]")
 
 
@@ -97,7 +97,7 @@ def figures_on_page(browser):
 
 
 def close_to(seen, wanted):
-    """The same figures; what lies on one place has the same order."""
+    """Do both have the same figures, in the same order at each place?"""
     def by_place(figures):
         return sorted(figures, key=lambda figure: (round(figure[1]), round(figure[2])))
     return len(seen) == len(wanted) and all(
@@ -133,7 +133,7 @@ def check_keyboard(browser, positions):
     browser.press(" ")
     wait_for(lambda: position() == positions[2], "space plays")
     browser.press(" ")
-    same("played turns are told", "2" in browser.run("return document.getElementById('slider').value") and
+    same("played turns are announced", "2" in browser.run("return document.getElementById('slider').value") and
          "to move" in text(browser, "#now"), True)
     before = figures_on_page(browser)
     browser.press("f")
@@ -160,7 +160,7 @@ def check_copy(browser):
     wait_for(lambda: text(browser, "#said") == "Copied.", f"position is copied ({origin})")
 
 
-def look_through(browser, event, axe, width, height, scheme):
+def check_report(browser, event, axe, width, height, scheme):
     what = f"{width} {scheme}"
     browser.look(width, height, scheme)
     browser.open("about:blank")
@@ -182,7 +182,7 @@ def look_through(browser, event, axe, width, height, scheme):
     check_logs(browser, what)
 
 
-# One turn alone wins, and White does not see it; then Black gives the game away.
+# White misses the only winning turn; then Black blunders.
 ANALYSED = """[Event "A cup"]
 [White "a"]
 [Black "b"]
@@ -214,26 +214,26 @@ def check_analysed(browser, axe):
     browser.run("""const box = document.getElementById('evaluation').getBoundingClientRect();
         document.getElementById('evaluation').dispatchEvent(new MouseEvent('click', {clientX: box.right - 1, bubbles: true}))""")
     same("a click in the curve goes to the turn", browser.run("return document.getElementById('slider').value"), "2")
-    check("the evaluation is told", text(browser, "#value").startswith("White "))
+    check("the evaluation is shown", text(browser, "#value").startswith("White "))
     browser.press(HOME)
     start = lambda *turns: lines("position", "creeper", "--position", ANALYSED.split('"')[11],
                                  *[word for turn in turns for word in ("--play", turn)])[0]["position"]
     seen = [text(browser, "#position")]
-    browser.press("v")  # that of the analysis
+    browser.press("v")  # the variation of the analysis
     browser.press("v")
     seen.append(text(browser, "#position"))
     browser.press(RIGHT)
     seen.append(text(browser, "#position"))
     shown = text(browser, "#now") + text(browser, "#comment")
     same("positions of a variation", seen, [start(), start("D2+C3"), start("D2+C3", "D1+C2")])
-    check("a variation is told and its comment shown", "Variation. 1. Black D1+C2" in shown and "a try" in shown, shown)
+    check("a variation and its comment are shown", "Variation. 1. Black D1+C2" in shown and "a try" in shown, shown)
     picture(browser, "variation")
     browser.press("v")
     same("a variation within a variation", text(browser, "#position"), start("D2+C3", "B4-C4"))
     check_width(browser, "variation")
     check_accessibility(browser, axe, "variation")
     browser.press("u")
-    same("back from it", text(browser, "#position"), start("D2+C3", "D1+C2"))
+    same("back to the outer variation", text(browser, "#position"), start("D2+C3", "D1+C2"))
     browser.press(END)
     check("the chain that wins is marked", any("chain" in symbol for symbol, _, _ in figures_on_page(browser)))
     browser.press("u")
@@ -242,7 +242,7 @@ def check_analysed(browser, axe):
 
 
 def check_history(browser, axe):
-    """A league of a hundred players: the chart shows those who are chosen."""
+    """A league of a hundred players: the chart shows the selected ones."""
     file, page = f"{folder}/league.pgn", f"{folder}/league.html"
     with open(file, "w", encoding="utf-8") as records:
         for n in range(400):
@@ -258,17 +258,17 @@ def check_history(browser, axe):
         search.dispatchEvent(new Event('input'))""")
     same("players found", shown(), 1)
     browser.run("document.querySelectorAll('.history button')[1].click()")
-    same("lines of nobody", drawn(), 0)
+    same("lines without selected players", drawn(), 0)
     browser.run("document.querySelector('.history .legend li:not([hidden]) input').click()")
-    same("lines of one", drawn(), 1)
-    check("dates stand below", "2024-" in text(browser, ".history svg"))
+    same("lines of one selected player", drawn(), 1)
+    check("dates are shown below", "2024-" in text(browser, ".history svg"))
     check_width(browser, "league")
     check_accessibility(browser, axe, "league")
     check_logs(browser, "league")
 
 
 def verdict_on(browser, page):
-    """What the page says of itself when all is checked: the sentence, and what differs."""
+    """The verdict of the page on its own data, and the differences."""
     browser.open("about:blank")
     browser.open(f"file://{page}")
     browser.click("#check-all")
@@ -277,13 +277,13 @@ def verdict_on(browser, page):
 
 
 def forged(page, name, forge):
-    """A copy of a page whose data somebody has changed by hand."""
+    """A copy of a page with manipulated data."""
     with open(page, encoding="utf-8") as file:
-        before, data, behind = re.split(r'(?s)(?<=id="data">)(.*?)(?=</script>)', file.read(), maxsplit=1)
+        before, data, after = re.split(r'(?s)(?<=id="data">)(.*?)(?=</script>)', file.read(), maxsplit=1)
     data = json.loads(data)
     forge(data)
     with open(f"{folder}/{name}.html", "w", encoding="utf-8") as file:
-        file.write(before + json.dumps(data).replace("<", "\\u003c") + behind)
+        file.write(before + json.dumps(data).replace("<", "\\u003c") + after)
     return f"{folder}/{name}.html"
 
 
@@ -305,20 +305,20 @@ def turn_table(data):
 
 
 def check_all(browser, event, axe):
-    """The reader's browser checks all, and finds what was forged."""
+    """The browser verifies the page and finds manipulated data."""
     if browser.run("return document.getElementById('checking').hidden"):
-        print("Nothing is checked by readers: the engine for browsers was not built.", flush=True)
+        print("not tested: verification in the page: the engine for browsers was not built", flush=True)
         return
     games = event.ask("SELECT count(*) FROM games")[0][0]
     same("all agrees", verdict_on(browser, event.page), (f"{games} of {games} games verified, standing and ratings agree.", []))
     check_width(browser, "all checked")
     check_accessibility(browser, axe, "all checked")
     check_logs(browser, "all checked")
-    said, what = verdict_on(browser, forged(event.page, "swapped", swap_result))
+    sentence, what = verdict_on(browser, forged(event.page, "swapped", swap_result))
     check_logs(browser, "a forged result")
-    check("a forged result is found", said.startswith(f"{games - 1} of {games} games verified") and what[0].startswith("Game 4: "), f"{said} {what}")
-    said, what = verdict_on(browser, forged(event.page, "lifted", lift_rating))
-    check("a forged rating is found", said == f"{games} of {games} games verified, standing and ratings differ." and "is rated" in what[0], f"{said} {what}")
+    check("a forged result is found", sentence.startswith(f"{games - 1} of {games} games verified") and what[0].startswith("Game 4: "), f"{sentence} {what}")
+    sentence, what = verdict_on(browser, forged(event.page, "lifted", lift_rating))
+    check("a forged rating is found", sentence == f"{games} of {games} games verified, standing and ratings differ." and "is rated" in what[0], f"{sentence} {what}")
     check_logs(browser, "a forged rating")
     _, what = verdict_on(browser, forged(event.page, "tie-break", lift_tie_break))
     check("a forged tie-break is found", len(what) == 1 and ": Buchholz is " in what[0], what)
@@ -329,7 +329,7 @@ def check_all(browser, event, axe):
 
 
 def check_play_on(browser, event, axe):
-    """From a position of a game on against a bot."""
+    """A game is continued from one of its positions against a bot."""
     browser.open("about:blank")
     browser.open(f"file://{event.page}#game-1-4")
     wait_for(lambda: browser.run("return document.getElementById('viewer').open"), "viewer opens")
@@ -342,7 +342,7 @@ def check_play_on(browser, event, axe):
     same("turns before", browser.run("return document.querySelectorAll('.turn-list button').length"), 4)
     browser.run("""const box = document.getElementById('against'); box.value = '2'; box.dispatchEvent(new Event('change'))""")
     browser.click("[data-do=hint]")
-    wait_for(lambda: text(browser, ".remark").startswith("Hint: "), "a hint comes", 20)
+    wait_for(lambda: text(browser, ".remark").startswith("Hint: "), "a hint appears", 20)
     browser.run("document.querySelector('.typing input').value = arguments[0]", text(browser, ".remark")[6:])
     browser.click(".typing button")
     wait_for(lambda: browser.run("return document.querySelectorAll('.turn-list button').length") == 6, "the bot answers", 20)
@@ -355,7 +355,7 @@ def check_play_on(browser, event, axe):
 
 
 def check_german(browser, event, axe):
-    """The same report in German: no English is left, and all is checked."""
+    """The same report in German has no English words and can be verified."""
     page = f"{folder}/german.html"
     schiri("report", "--db", event.db, "--event", "A cup", "--language", "de", "-o", page)
     browser.look(390, 844, "light")
@@ -368,14 +368,14 @@ def check_german(browser, event, axe):
     check_accessibility(browser, axe, "German")
     browser.run("location.hash = '#game-1'")
     wait_for(lambda: browser.run("return document.getElementById('viewer').open"), "viewer opens")
-    check("who is to move", "am Zug" in text(browser, "#now"), text(browser, "#now"))
+    check("the side to move", "am Zug" in text(browser, "#now"), text(browser, "#now"))
     check_width(browser, "German, viewer")
-    said = browser.run("""const labels = [...document.querySelectorAll('[aria-label], [title], [placeholder]')]
+    sentence = browser.run("""const labels = [...document.querySelectorAll('[aria-label], [title], [placeholder]')]
         .flatMap((one) => ['aria-label', 'title', 'placeholder'].map((name) => one.getAttribute(name)));
         return [document.querySelector('header').innerText, document.querySelector('main').innerText,
                 document.getElementById('viewer').innerText, ...labels].join(' ')""")
     for word in ("Game", "game", "Player", "White", "Black", "Turn", "turn", "Standing", "Show", "Result", "the "):
-        check(f"no English: {word}", not re.search(rf"\b{word}\b", said), re.findall(rf".{{0,20}}\b{word}\b.{{0,20}}", said)[:3])
+        check(f"no English: {word}", not re.search(rf"\b{word}\b", sentence), re.findall(rf".{{0,20}}\b{word}\b.{{0,20}}", sentence)[:3])
     if not browser.run("return document.getElementById('checking').hidden"):
         browser.press(ESCAPE)
         browser.click("#check-all")
@@ -396,13 +396,13 @@ def check_hostile(browser):
     browser.press(RIGHT)
     check("comments are text", "<script>" in text(browser, "#comment"))
     check_width(browser, "hostile names")
-    same("nothing of a record was run", browser.run("return window.harmed === undefined"), True)
-    check("forfeits are told", "lost by time forfeit in 1 game" in text(browser, ".warnings"))
+    same("no script of a record was run", browser.run("return window.harmed === undefined"), True)
+    check("forfeits are listed", "lost by time forfeit in 1 game" in text(browser, ".warnings"))
     check_logs(browser, "hostile names")
 
 
-def check_papers(browser, axe):
-    """What is hung up in a room, on a phone and on a desktop: lists of an event, and of ratings."""
+def check_printed_lists(browser, axe):
+    """Printed lists of an over-the-board event and of ratings, on a phone and on a desktop."""
     report, event, db = f"{folder}/hall.trf", f"{folder}/hall.otb", f"{folder}/hall.db"
     schiri("otb", "simulate", "--players", "29", "--rounds", "9", "--seed", "7", "-o", report)
     schiri("otb", "import", report, "-o", event, "--game", "creeper")
@@ -432,7 +432,7 @@ def main():
         axe = axe_source()
         event = Event("creeper", "greedy", "random", "random name=dice", "greedy name=copycat")
         for width, height, scheme in ((360, 740, "light"), (800, 1000, "dark"), (1400, 900, "light")):
-            look_through(browser, event, axe, width, height, scheme)
+            check_report(browser, event, axe, width, height, scheme)
         browser.run("location.hash = '#game-1'")
         wait_for(lambda: browser.run("return document.getElementById('viewer').open"), "viewer opens")
         check_copy(browser)
@@ -446,7 +446,7 @@ def main():
         browser.look(1400, 900, "light")
         check_all(browser, event, axe)
         check_play_on(browser, event, axe)
-        check_papers(browser, axe)
+        check_printed_lists(browser, axe)
         check_german(browser, event, axe)
         check_analysed(browser, axe)
         check_history(browser, axe)

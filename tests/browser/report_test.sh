@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Clicks through a report in Chromium and compares what it shows with the database.
+# Tests a report in Chromium and compares it with the database.
 # bash report_test.sh PROGRAM [FOLDER FOR PICTURES]
-# Exit status: 0 all is well, 1 something is not, 77 no browser that can be driven is here.
+# Exit status: 0 no errors, 1 errors, 77 no browser with a driver.
 set -euo pipefail
 
 program=${1:?the program}
@@ -9,4 +9,4 @@ program=${1:?the program}
 . "$(dirname -- "${BASH_SOURCE[0]}")/tools.sh"
 
 need_browser "reports"
-look report_test.py "$program" "${2:-}"
+run_browser_test report_test.py "$program" "${2:-}"

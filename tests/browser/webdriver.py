@@ -1,4 +1,4 @@
-"""A browser driven over the WebDriver protocol, with nothing but the standard library."""
+"""A browser controlled over the WebDriver protocol by the standard library alone."""
 
 import base64
 import json
@@ -9,7 +9,7 @@ import urllib.request
 
 
 class Browser:
-    """Chromium without a window, in a profile of its own, which is gone in the end."""
+    """Headless Chromium with a temporary profile."""
 
     def __init__(self, folder):
         self.driver = subprocess.Popen(
@@ -41,10 +41,10 @@ class Browser:
 
     def request(self, method, path, body=None):
         data = None if body is None else json.dumps(body).encode()
-        asked = urllib.request.Request(self.address + path, data, {"Content-Type": "application/json"},
+        query = urllib.request.Request(self.address + path, data, {"Content-Type": "application/json"},
                                        method=method)
         try:
-            with urllib.request.urlopen(asked, timeout=60) as answer:
+            with urllib.request.urlopen(query, timeout=60) as answer:
                 return json.load(answer)["value"]
         except urllib.error.HTTPError as error:
             raise RuntimeError(json.load(error)["value"]["message"]) from None
@@ -56,11 +56,11 @@ class Browser:
         self.ask("POST", "/url", {"url": url})
 
     def run(self, script, *arguments):
-        """Runs the body of a function in the page; what it returns."""
+        """Runs the body of a function in the page and returns its value."""
         return self.ask("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
     def run_async(self, script, *arguments):
-        """The same for a body that calls its last argument with the answer."""
+        """Likewise for a body that passes its value to its last argument."""
         return self.ask("POST", "/execute/async", {"script": script, "args": list(arguments)})
 
     def devtools(self, command, **parameters):
@@ -70,14 +70,14 @@ class Browser:
         return self.ask("POST", "/se/log", {"type": kind})
 
     def look(self, width, height, scheme):
-        """A window of this size and colour scheme."""
+        """Sets the size and colour scheme of the window."""
         self.devtools("Emulation.setDeviceMetricsOverride", width=width, height=height,
                       deviceScaleFactor=1, mobile=width < 500)
         self.devtools("Emulation.setEmulatedMedia",
                       features=[{"name": "prefers-color-scheme", "value": scheme}])
 
     def click(self, selector):
-        """A click in the middle of an element, as by a mouse."""
+        """Clicks in the middle of an element with the mouse."""
         element = self.ask("POST", "/element", {"using": "css selector", "value": selector})
         self.ask("POST", f"/element/{next(iter(element.values()))}/click", {})
 

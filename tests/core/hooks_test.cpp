@@ -11,7 +11,7 @@ using namespace schiri;
 
 namespace {
 
-/// The smallest of games: the first player has one turn, which wins. Games below add hooks to it.
+/// A minimal game: the first player has one turn, which wins. The games below add hooks to it.
 struct TinyPosition {
   using Turn = int;
   enum class Violation : std::uint8_t { other_turn };
@@ -110,12 +110,12 @@ TEST_CASE("hooks: a listed hook that is misspelt or has other types does not mat
   STATIC_REQUIRE_FALSE(MatchesHooks<HalfOfPerft>);
 }
 
-TEST_CASE("hooks: a hook that is provided but not listed does not match") {
+TEST_CASE("hooks: an unlisted hook does not match") {
   STATIC_REQUIRE(HasSampleTurn<Unlisted>);
   STATIC_REQUIRE_FALSE(MatchesHooks<Unlisted>);
 }
 
-TEST_CASE("hooks: a game's own perft takes the place of the general one") {
+TEST_CASE("hooks: a game's own perft replaces the general one") {
   STATIC_REQUIRE_FALSE(HasPerft<WithoutHooks>);
   CHECK(count_sequences(WithoutHooks(), 1) == 1);
   CHECK(count_sequences_of_turn(WithoutHooks(), 0, 1) == 1);

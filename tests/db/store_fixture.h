@@ -13,7 +13,7 @@
 #include "tests/files.h"
 #include "tests/record_text.h"
 
-/// An empty database, and records to put into it.
+/// An empty database, and records to store in it.
 namespace schiri {
 
 inline db::FinishedRecord finished(CheckedRecord& checked) {

@@ -9,13 +9,13 @@
 #include "tests/json.h"
 #include "tests/support/run.h"
 
-// Names that somebody has chosen to do harm through everything that prints names.
+// Malicious names in every command that prints names.
 
 namespace {
 
 const std::vector<std::string>& names = hostile_names;
 
-/// Each has beaten the next one, the last the first; all of these games are in the database.
+/// Each player has beaten the next one, and the last one the first; the database holds these games.
 struct Fixture {
   Fixture() {
     std::string records;
@@ -57,7 +57,7 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-/// The cells of a line, without their quotes.
+/// The unquoted cells of a line.
 std::vector<std::string> csv_cells(const std::string& line) {
   std::vector<std::string> cells(1);
   bool quoted = false;
@@ -103,7 +103,7 @@ TEST_CASE_METHOD(Fixture, "hostile names: text stays on its line and moves no cu
   CHECK(is_harmless(run({"ratings", "--predict", names[14], names[17]}).out));
 }
 
-TEST_CASE_METHOD(Fixture, "hostile names: JSON holds them as they are, and no control character") {
+TEST_CASE_METHOD(Fixture, "hostile names: JSON escapes control characters and keeps the names") {
   for (const auto& words : lists) {
     CAPTURE(words);
     const Run run = this->run(words, "json");
@@ -120,7 +120,7 @@ TEST_CASE_METHOD(Fixture, "hostile names: JSON holds them as they are, and no co
   }
 }
 
-TEST_CASE_METHOD(Fixture, "hostile names: no cell of CSV is a formula or breaks its row") {
+TEST_CASE_METHOD(Fixture, "hostile names: no CSV cell is a formula or breaks its row") {
   for (const auto& words : lists) {
     CAPTURE(words);
     const Run run = this->run(words, "csv");
@@ -140,7 +140,7 @@ TEST_CASE_METHOD(Fixture, "hostile names: no cell of CSV is a formula or breaks 
   }
 }
 
-TEST_CASE_METHOD(Fixture, "hostile names: a report is a page and nothing else") {
+TEST_CASE_METHOD(Fixture, "hostile names: a report contains no injected markup") {
   const std::string page = run({"report", "-o", "-"}).out;
   for (const char* bad : {"<script>alert", "<img src=x", "onmouseover=\"", "</script><", "\x1b",
                           "\x07", "two\nlines"}) {
@@ -150,28 +150,28 @@ TEST_CASE_METHOD(Fixture, "hostile names: a report is a page and nothing else") 
   CHECK(page.find("O'Brien") != page.npos);
 }
 
-TEST_CASE_METHOD(Fixture, "hostile names: each is found, and what was found is all") {
+TEST_CASE_METHOD(Fixture, "hostile names: each name is found exactly") {
   for (const std::string& name : names) {
     CAPTURE(name);
-    if (name == "--help") continue;  // an argument of its own
+    if (name == "--help") continue;  // it would be an option
     CHECK(lines_of(run({"db", "query", "games", "--player=" + name}, "json").out).size() == 2);
     CHECK(lines_of(run({"db", "query", "players", "--player=" + name}, "json").out).size() == 3);
   }
   CHECK(run_schiri({"db", "query", "games", "--db", db, "--event", "' OR 1=1 --"}).out.find("E ") ==
         std::string::npos);
-  // Names that no record holds are reported, and nothing else is wrong.
-  const auto told = std::count_if(names.begin(), names.end(), [](const std::string& name) {
+  // The check reports only the names that records cannot hold.
+  const auto reported = std::count_if(names.begin(), names.end(), [](const std::string& name) {
     return std::any_of(name.begin(), name.end(),
                        [](unsigned char c) { return c < 32 || c == 127; });
   });
   const std::string checked = run_schiri({"db", "check", "--db", db}).out;
   CHECK_THAT(checked, contains_text(std::to_string(names.size()) + " games replayed, " +
-                                    std::to_string(told) + " problems\n"));
+                                    std::to_string(reported) + " problems\n"));
   const auto lines = std::count(checked.begin(), checked.end(), '\n');
-  CHECK(lines == told + 1);
+  CHECK(lines == reported + 1);
 }
 
-TEST_CASE_METHOD(Fixture, "hostile names: records of them can be read, and are games again") {
+TEST_CASE_METHOD(Fixture, "hostile names: exported records can be imported unchanged") {
   const std::string records = run({"db", "export"}).out;
   for (const char bad : {'\x1b', '\x07', '\x7f', '\r', '\t'}) {
     CHECK(records.find(bad) == records.npos);
@@ -181,7 +181,7 @@ TEST_CASE_METHOD(Fixture, "hostile names: records of them can be read, and are g
   CHECK(import.out == std::to_string(names.size()) + " games stored, 0 in quarantine\n");
   const Run again = run_schiri({"db", "export", "--db", other});
   CHECK(again.out == records);
-  // Everything that can be printed survived.
+  // All printable characters are kept.
   const std::string players =
       run_schiri({"db", "query", "players", "--db", other, "--format", "json"}).out;
   for (const char* kept : {"DROP TABLE", "<script>", "=1+2", "@SUM", "%s%n", "[Event"}) {
@@ -189,7 +189,7 @@ TEST_CASE_METHOD(Fixture, "hostile names: records of them can be read, and are g
   }
 }
 
-TEST_CASE_METHOD(Fixture, "hostile names: what is changed is told without harm") {
+TEST_CASE_METHOD(Fixture, "hostile names: announced changes are harmless") {
   for (const std::string& name : names) {
     if (name == "--help") continue;
     CAPTURE(name);

@@ -23,7 +23,7 @@ constexpr const char* club = R"([Event "Club evening"]
 6. D3+C4 D2-D3 7. C1+D2 E2xC2 8. C4+D5 C2-B2 9. D5+E4 1-0
 )";
 
-/// A folder with one file of each kind that users have, made once.
+/// A folder with one input file of each kind, created once.
 const std::string& folder() {
   static const TemporaryDirectory directory;
   static const std::string path = [] {
@@ -46,7 +46,7 @@ const std::string& folder() {
   return path;
 }
 
-/// The words of a command line; quotes keep spaces.
+/// Splits a command line into words; quotes keep spaces.
 Words words_of(const std::string& line) {
   Words words;
   std::istringstream in(line);
@@ -56,10 +56,10 @@ Words words_of(const std::string& line) {
 
 struct Mistake {
   std::string line;      ///< without the program
-  std::string expected;  ///< of the message, and the status before it
+  std::string expected;  ///< the status and a part of the message
 };
 
-/// Lines `COMMAND LINE`, each followed by one `  STATUS MESSAGE`.
+/// Reads lines `COMMAND LINE`, each followed by a line `  STATUS MESSAGE`.
 std::vector<Mistake> mistakes() {
   std::vector<Mistake> all;
   std::ifstream in(std::string(SCHIRI_TEST_DATA) + "/mistakes.txt");
@@ -76,7 +76,7 @@ std::vector<Mistake> mistakes() {
 
 }  // namespace
 
-TEST_CASE("mistyped: each of many mistakes is answered with what to do") {
+TEST_CASE("mistyped: each mistake gives the expected status and advice") {
   const auto all = mistakes();
   REQUIRE(all.size() >= 150);
   for (const Mistake& mistake : all) {
@@ -94,7 +94,7 @@ TEST_CASE("mistyped: each of many mistakes is answered with what to do") {
   }
 }
 
-TEST_CASE("mistyped: control characters of a command line do not reach the terminal") {
+TEST_CASE("mistyped: control characters of the command line do not reach the terminal") {
   const Run run = run_schiri({"validate", "x\x1b[2J", "--ga\x1b[2Jme", "y"});
   CHECK(run.status == 2);
   CHECK(run.out.empty());

@@ -14,19 +14,19 @@
 #include "tests/support/readings.h"
 #include "tests/support/run.h"
 
-// Every command, with every file that it reads replaced by something else: it ends in time and in
-// bounded memory with a status of its own, names the file, and touches nothing but what it writes.
+// Runs every command with each of its input files replaced. The command must end in time and
+// bounded memory with a documented status, name the file, and change only its output files.
 
 namespace fs = std::filesystem;
 
 namespace {
 
-/// A watchdog, not a measure.
+/// A watchdog against endless runs, not a performance limit.
 constexpr std::chrono::seconds patience{100};
 constexpr std::uintmax_t large = std::uintmax_t{1} << 30;
 constexpr const char* memory_limit = "--as=1073741824";
 
-/// The files of a folder by their paths, and what they are; of large ones only that they are.
+/// The content of each file in a folder by path; large files and other types only as a mark.
 std::map<std::string, std::string> contents_of(const std::string& folder) {
   std::map<std::string, std::string> files;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
@@ -39,7 +39,7 @@ std::map<std::string, std::string> contents_of(const std::string& folder) {
   return files;
 }
 
-/// Writes a little into a pipe whenever somebody opens it for reading.
+/// Writes a few bytes into a pipe when a reader opens it.
 class PipeWriter {
  public:
   explicit PipeWriter(std::string path) : path_(std::move(path)), thread_([this] { write(); }) {}
@@ -67,10 +67,10 @@ class PipeWriter {
   std::thread thread_;
 };
 
-/// What comes in a file's place.
+/// A replacement for an input file.
 struct Replacement {
   std::string name;
-  /// Puts it there; nothing is there. `sound` was.
+  /// Creates it at the path, which does not exist. `sound` is the original content.
   std::function<void(const std::string& path, const std::string& sound)> put;
 };
 
@@ -145,11 +145,11 @@ Run run_limited(const Words& words, const std::string& folder) {
 #endif
 }
 
-/// Tries them all; counts the runs.
+/// Runs all commands with all replacements and counts the runs.
 class Sweep {
  public:
   Sweep() {
-    setenv("SLURM_CONF", "/dev/null", 1);  // no job is submitted from here
+    setenv("SLURM_CONF", "/dev/null", 1);  // never submit a job
     fs::create_directory(before_);
     write_read_files(before_);
   }
@@ -157,7 +157,7 @@ class Sweep {
   std::uint64_t run(const std::vector<Replacement>& replacements) {
     std::uint64_t runs = 0;
     for (const Reading& reading : all_readings()) {
-      lay();
+      reset_folder();
       const Run undisturbed = run_limited(reading.command, now_);
       for (const Replacement& replacement : replacements) {
         ++runs;
@@ -174,14 +174,14 @@ class Sweep {
   }
 
  private:
-  void lay() const {
+  void reset_folder() const {
     fs::remove_all(now_);
     fs::copy(before_, now_, fs::copy_options::recursive);
   }
 
   std::string try_one(const Reading& reading, const Replacement& replacement,
                       const Run& undisturbed) const {
-    lay();
+    reset_folder();
     const std::string path = now_ + "/" + reading.file;
     fs::remove(path);
     replacement.put(path, read_file(before_ + "/" + reading.file));
@@ -207,9 +207,9 @@ class Sweep {
     if (run.status == 0 || (run.status == undisturbed.status && run.err == undisturbed.err)) {
       return "";
     }
-    // What is wrong with the only thing that was looked at needs no name.
-    if (run.status == 1) return run.err.empty() && run.out.empty() ? "it does not say why" : "";
-    const std::string name = *fs::path(reading.file).begin();  // or its folder, as it was typed
+    // An error in the only input file needs no name.
+    if (run.status == 1) return run.err.empty() && run.out.empty() ? "no error message" : "";
+    const std::string name = *fs::path(reading.file).begin();  // or its folder
     if ((run.err + run.out).find(name) == std::string::npos) return "it does not name the file";
     return "";
   }
@@ -242,10 +242,10 @@ void sweep(const std::string& what, const std::vector<Replacement>& replacements
   std::cout << "replaced files, " << what << ": " << runs << " runs" << std::endl;
 }
 
-/// A command and one of its files.
+/// A command and one of its operands.
 using Operand = std::pair<std::string, std::string>;
 
-/// Does the help of an option or argument speak of a file that is read?
+/// Does the help of an option or argument describe an input file?
 bool names_file(const std::string& line) {
   static const std::set<std::string> written = {
       "-o,--output", "--rejects", "--duplicates", "--log",     "--scratch",
@@ -289,7 +289,7 @@ void visit_operands(const std::string& command, std::set<Operand>& found) {
 
 }  // namespace
 
-TEST_CASE("replaced files: each file that a command reads is in the table") {
+TEST_CASE("replaced files: every input file of each command has a case") {
   std::set<Operand> operands;
   visit_operands("", operands);
   CHECK(operands.size() > 80);
@@ -305,8 +305,8 @@ TEST_CASE("replaced files: each file that a command reads is in the table") {
   }
 }
 
-// Each by itself, so that they run side by side.
-TEST_CASE("replaced files: by nothing") { sweep("nothing", {nothing}); }
+// Separate tests, which can run in parallel.
+TEST_CASE("replaced files: missing") { sweep("nothing", {nothing}); }
 TEST_CASE("replaced files: by a folder") { sweep("a folder", {a_folder}); }
 TEST_CASE("replaced files: by a pipe") { sweep("a pipe", {named_pipe}); }
 TEST_CASE("replaced files: by a link to itself") {
@@ -314,6 +314,8 @@ TEST_CASE("replaced files: by a link to itself") {
 }
 TEST_CASE("replaced files: by one byte") { sweep("one byte", {text_instead("one byte", "x")}); }
 
-TEST_CASE("replaced files: other formats", "[long]") { sweep("other formats", other_formats()); }
-TEST_CASE("replaced files: every tenth of them", "[long]") { sweep("every tenth", cuts()); }
-TEST_CASE("replaced files: without an end", "[long]") { sweep("large", large_ones()); }
+TEST_CASE("replaced files: by other formats", "[long]") { sweep("other formats", other_formats()); }
+TEST_CASE("replaced files: by the file truncated at every tenth", "[long]") {
+  sweep("every tenth", cuts());
+}
+TEST_CASE("replaced files: by large files", "[long]") { sweep("large", large_ones()); }

@@ -7,7 +7,7 @@
 #include "tests/support/bots.h"
 #include "tests/support/database.h"
 
-// What ends a game or an event before the rules or the plan do.
+// Rules that end a game or a tournament early.
 
 namespace {
 
@@ -16,10 +16,10 @@ const Words two_bots = {"--bot", "greedy", "--bot", "random"};
 
 }  // namespace
 
-TEST_CASE("stopping: a game that both think level is a draw by agreement") {
+TEST_CASE("stopping: a game with level evaluations of both bots is a draw by agreement") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
-  // The scripted bot always says +0.34.
+  // The scripted bot always reports +0.34.
   const std::string bot = scripted_bot("nothing", directory);
   const Run run = run_schiri(run_command + Words{"--bot", bot + " name=a", "--bot", bot + " name=b",
                                                  "--draw", "score=34,turns=4,after=9", "--db", db});
@@ -34,7 +34,7 @@ TEST_CASE("stopping: a game that both think level is a draw by agreement") {
   CHECK(verify(db).status == 0);
 }
 
-TEST_CASE("stopping: who thinks itself lost loses by resignation, by options and by event file") {
+TEST_CASE("stopping: a bot with low evaluations resigns by option and by tournament file") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db"), by_file = directory.file("b.db");
   const Words players = {"--bot", "alphabeta:depth=1", "--bot", "alphabeta:nodes=2000"};
@@ -67,7 +67,7 @@ TEST_CASE("stopping: who thinks itself lost loses by resignation, by options and
   CHECK_THAT(run.out, contains_text("resignation, which is not possible in a tournament"));
 }
 
-TEST_CASE("stopping: a test ends its event with the same game at any number of threads") {
+TEST_CASE("stopping: a test ends its tournament with the same game at any number of threads") {
   const Words rule = GENERATE(values<Words>({{"--sprt", "elo0=0,elo1=200"},
                                              {"--sprt", "elo0=0,elo1=200", "--single"},
                                              {"--sprt", "elo0=300,elo1=900,model=normalized"},
@@ -77,7 +77,7 @@ TEST_CASE("stopping: a test ends its event with the same game at any number of t
   for (const std::string threads : {"1", "2", "8"}) {
     const std::string db = directory.file(threads + ".db");
     const Run run = run_schiri(run_command + two_bots + rule + Words{"--db", db, "-j", threads});
-    // A verdict is the status.
+    // The verdict determines the status.
     const int status = run.out.find("H0 is accepted") == std::string::npos ? 0 : 1;
     REQUIRE(run.status == status);
     CHECK_THAT(run.out, contains_text("is accepted") || contains_text("below 150.0"));
@@ -92,7 +92,7 @@ TEST_CASE("stopping: a test ends its event with the same game at any number of t
   }
 }
 
-TEST_CASE("stopping: the test is the one of the calculator, taken at the first moment") {
+TEST_CASE("stopping: a tournament ends at the first decision of stats sprt") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   REQUIRE(
@@ -117,7 +117,7 @@ TEST_CASE("stopping: the test is the one of the calculator, taken at the first m
   }
 }
 
-TEST_CASE("stopping: the verdict of a test is told to machines, wherever it is asked for") {
+TEST_CASE("stopping: the verdict of a test is the exit status and part of the JSON output") {
   const auto [first, second, rounds, status] =
       GENERATE(table<std::string, std::string, std::string, int>({
           {"greedy", "random", "100", 0},
@@ -149,9 +149,9 @@ TEST_CASE("stopping: the verdict of a test is told to machines, wherever it is a
   const Run resumed = run_schiri({"tournament", "resume", "--db", db, "--format", "json"});
   CHECK(resumed.status == status);
   CHECK(resumed.out == run.out);
-  const Run asked = run_schiri({"stats", "sprt", "--db", db, "--format", "json"});
-  CHECK(asked.status == status);
-  CHECK(Json::parse(asked.out) == test);
+  const Run calculated = run_schiri({"stats", "sprt", "--db", db, "--format", "json"});
+  CHECK(calculated.status == status);
+  CHECK(Json::parse(calculated.out) == test);
   CHECK(run_schiri({"stats", "sprt", "--db", db}).status == status);
   const Run shown = run_schiri({"tournament", "show", "--db", db});
   CHECK(shown.status == 0);
@@ -160,7 +160,7 @@ TEST_CASE("stopping: the verdict of a test is told to machines, wherever it is a
              contains_text("\n{\"sprt\":{"));
 }
 
-TEST_CASE("stopping: what has no test has no verdict") {
+TEST_CASE("stopping: a tournament without a test has no verdict") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   REQUIRE(run_schiri(run_command + two_bots + Words{"--db", db}).status == 0);
@@ -179,10 +179,10 @@ TEST_CASE("stopping: what has no test has no verdict") {
   CHECK(run_schiri({"stats", "sprt", "--db", directory.file("no.db")}).status == 3);
 }
 
-TEST_CASE("stopping: games that repeat others decide nothing") {
+TEST_CASE("stopping: repeated games decide nothing") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
-  // Without random turns two bots that draw no lots play the same two games again and again.
+  // Without random opening turns two deterministic bots repeat the same two games.
   const std::string bot = scripted_bot("plays the first turn", directory);
   const Run run =
       run_schiri(run_command + Words{"--bot", bot + " name=a", "--bot", bot + " name=b",
@@ -193,7 +193,7 @@ TEST_CASE("stopping: games that repeat others decide nothing") {
   CHECK_THAT(run.out, contains_text("after 1 pair"));
 }
 
-TEST_CASE("stopping: until the errors are small, as the ratings tell them") {
+TEST_CASE("stopping: --until-error stops at the errors of the ratings") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const Words players = {"--bot", "greedy", "--bot", "random", "--bot", "random name=x"};
@@ -217,7 +217,7 @@ TEST_CASE("stopping: until the errors are small, as the ratings tell them") {
   CHECK(largest_error(before) >= 150);
 }
 
-TEST_CASE("stopping: a wrong end is found") {
+TEST_CASE("stopping: verify finds a wrong end") {
   const auto [change, expected] = GENERATE(table<std::string, std::string>({
       {"UPDATE event SET config = json_set(config, '$.sprt', 'elo0=0,elo1=500')", "and went on"},
       {"UPDATE event SET config = json_set(config, '$.sprt', 'elo0=0,elo1=5')",
@@ -261,7 +261,7 @@ TEST_CASE("stopping: wrong usage") {
   CHECK_FALSE(std::filesystem::exists(db));
 }
 
-TEST_CASE("stopping: games that a bot which is out has not played decide nothing") {
+TEST_CASE("stopping: forfeited games of an excluded bot decide nothing") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const std::string opening_turns = GENERATE("0", "2");
@@ -291,7 +291,7 @@ TEST_CASE("stopping: games that a bot which is out has not played decide nothing
   CHECK(std::count_if(games.begin(), games.end(), [](const Json& game) {
           return game.at("termination") == "abandoned";
         }) == 97);
-  // The standing gives the points all the same.
+  // The standing still counts their points.
   CHECK_THAT(run.out, contains_text("100.0") && contains_text("after 1 pair") &&
                           contains_text("97 of 100 games were not played: the effective number is "
                                         "3") &&

@@ -9,8 +9,8 @@
 #include "tests/support/faulty_system.h"
 #include "tests/support/run.h"
 
-// Files that strangers have laid where the program reads or writes: pipes and devices in folders,
-// links in the way of what is written, files that never end or need many times their size.
+// Malicious files among input and output: pipes and devices in folders, links in place of output
+// files, endless files, and files that expand to many times their size.
 
 namespace {
 
@@ -25,8 +25,7 @@ Run shell(const std::string& command) {
 
 Run run_in_time(const Words& words) { return run_schiri(words, "", {"", patience}); }
 
-/// In this much address space.
-/// A sanitizer takes all addresses for itself.
+/// Runs a command with limited address space. Sanitizers need all of it.
 Run in_memory([[maybe_unused]] std::uint64_t bytes, const std::string& command) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   return shell(command);
@@ -41,7 +40,7 @@ const std::string one_game =
 
 }  // namespace
 
-TEST_CASE("strange files: a pipe or a device in a folder is refused by its name") {
+TEST_CASE("strange files: a pipe or device in a folder is refused with its name") {
   const TemporaryDirectory directory;
   directory.write("a.pgn", one_game);
   const std::string pipe = directory.file("b.pgn");
@@ -55,11 +54,11 @@ TEST_CASE("strange files: a pipe or a device in a folder is refused by its name"
     CHECK_THAT(run.err, contains_text("/b.pgn: error: this is a pipe or a device, not a file"));
     CHECK_THAT(run.err, contains_text("/c.pgn: error: this is a pipe or a device, not a file"));
   }
-  // The file is read all the same.
+  // The regular file is still read.
   CHECK_THAT(run_in_time({"convert", directory.file("")}).out, contains_text("[White \"A\"]"));
 }
 
-TEST_CASE("strange files: a pipe that is named is read, also as /dev/stdin") {
+TEST_CASE("strange files: a named pipe is read and so is /dev/stdin") {
   const TemporaryDirectory directory;
   const std::string file = directory.write("a.pgn", one_game);
   for (const std::string& input : Words{"<(cat " + file + ")", "/dev/stdin < " + file,
@@ -71,7 +70,7 @@ TEST_CASE("strange files: a pipe that is named is read, also as /dev/stdin") {
   }
 }
 
-TEST_CASE("strange files: a device without an end is read only so far") {
+TEST_CASE("strange files: an endless device is read up to a limit") {
   for (const std::string& command :
        Words{"validate /dev/zero", "validate --from json /dev/zero", "convert --from csv /dev/zero",
              "validate - < /dev/zero", "sort /dev/zero", "dedupe --keep last /dev/zero",
@@ -86,12 +85,12 @@ TEST_CASE("strange files: a device without an end is read only so far") {
   }
 }
 
-TEST_CASE("strange files: without memory an import ends with a sentence and a whole database") {
+TEST_CASE("strange files: an import without memory ends with a message and an intact database") {
   const TemporaryDirectory directory;
   const std::string database = directory.file("games.db");
   REQUIRE(shell(program + " db import --db " + database + ' ' + sample).status == 0);
   const std::string stored = read_file(database);
-  // With less memory than for this not even the libraries are loaded.
+  // With less memory the libraries cannot be loaded.
   constexpr std::uint64_t step = std::uint64_t{1} << 20, most = step << 10;
   std::uint64_t least = step;
   while (in_memory(least, program + " --version").status != 0) {
@@ -110,18 +109,18 @@ TEST_CASE("strange files: without memory an import ends with a sentence and a wh
   }
 }
 
-TEST_CASE("strange files: links laid where something is made are not followed") {
+TEST_CASE("strange files: links in place of new files are not followed") {
   const TemporaryDirectory directory;
   const std::string victim = directory.write("victim", "precious");
   const auto in_folder = [&](const std::string& command) {
     return shell("cd " + directory.file("") + " && " + command);
   };
   const std::string lines = "--name x --game creeper --rounds 3";
-  // The shell's number is that of the program.
+  // The process keeps the id of the shell.
   in_folder("ln -s victim cup.otb.unfinished-$$; exec " + program + " otb new cup.otb " + lines);
   CHECK(read_file(victim) == "precious");
   CHECK(std::filesystem::is_regular_file(directory.file("cup.otb")));
-  SECTION("where half a line is put aside") {
+  SECTION("for an incomplete last line") {
     const std::string event = directory.file("cup.otb"), whole = read_file(event);
     for (const bool hard : {false, true}) {
       directory.write("cup.otb", whole + "{\"v\":2,\"act\":\"res");
@@ -132,14 +131,14 @@ TEST_CASE("strange files: links laid where something is made are not followed") 
       CHECK(read_file(victim) == "precious");
     }
   }
-  SECTION("of a working copy") {
+  SECTION("for a working copy") {
     in_folder("mkdir scratch; ln -s victim e.db.unfinished-$(hostname)-$$; exec " + program +
               " tournament run --game creeper --bot random --bot greedy --db e.db --shard 1/1 "
               "--scratch scratch --max-turns 5");
     CHECK(read_file(victim) == "precious");
     CHECK(run_in_time({"db", "check", "--db", directory.file("e.db")}).status == 0);
   }
-  SECTION("of a database that is written anew") {
+  SECTION("for a rewritten database") {
     REQUIRE(run_in_time({"db", "import", "--db", directory.file("a.db"), sample}).status == 0);
     for (const char* ending : {"", "-journal", "-wal"}) {
       std::filesystem::create_symlink("victim",
@@ -149,7 +148,7 @@ TEST_CASE("strange files: links laid where something is made are not followed") 
     CHECK(read_file(victim) == "precious");
     CHECK(std::filesystem::is_symlink(directory.file("b.db.unfinished")));
   }
-  SECTION("of drawings in a folder, and of numbered files") {
+  SECTION("for drawings in a folder and for numbered files") {
     std::filesystem::create_directory(directory.file("drawings"));
     std::filesystem::create_symlink("../victim", directory.file("drawings/game-1-turn-0.svg"));
     CHECK(in_folder(program + " replay --format svg --turn 0 --index 1 -o drawings " + sample)
@@ -159,7 +158,7 @@ TEST_CASE("strange files: links laid where something is made are not followed") 
     CHECK(read_file(victim) == "precious");
     CHECK_FALSE(std::filesystem::is_symlink(directory.file("out-1.pgn")));
   }
-  SECTION("of a cluster's scripts") {
+  SECTION("for scripts of a cluster") {
     std::filesystem::create_directory(directory.file("c"));
     for (const char* name : {"array.sh", "collect.sh", "event.json"}) {
       std::filesystem::create_symlink("../victim", directory.file(std::string("c/") + name));
@@ -171,9 +170,9 @@ TEST_CASE("strange files: links laid where something is made are not followed") 
   }
 }
 
-// A faulty system is preloaded, which a sanitizer does not bear.
+// A sanitizer does not tolerate a preloaded library.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-TEST_CASE("strange files: what has a name only for a moment goes on every signal") {
+TEST_CASE("strange files: temporary files are removed on every signal") {
   const std::pair<std::string, int> signals[] = {
       {"SIGINT", SIGINT},   {"SIGTERM", SIGTERM}, {"SIGHUP", SIGHUP},
       {"SIGQUIT", SIGQUIT}, {"SIGALRM", SIGALRM}, {"SIGUSR1", SIGUSR1},
@@ -199,7 +198,7 @@ TEST_CASE("strange files: what has a name only for a moment goes on every signal
   }
 }
 
-TEST_CASE("strange files: copies of standard input leave nothing, even when killed") {
+TEST_CASE("strange files: temporary copies of standard input vanish even after a kill") {
   const TemporaryDirectory directory;
   std::string games;
   while (games.size() < 100'000) games += one_game;
@@ -213,7 +212,7 @@ TEST_CASE("strange files: copies of standard input leave nothing, even when kill
 }
 #endif
 
-TEST_CASE("strange files: a row of commas needs no more memory than a row may") {
+TEST_CASE("strange files: a row of commas needs no more memory than the limit of a row") {
   const TemporaryDirectory directory;
   const std::string commas(8'000'000, ',');
   const std::string table = directory.write("a.csv", "white,black,moves\n" + commas + "\n");
@@ -227,7 +226,7 @@ TEST_CASE("strange files: a row of commas needs no more memory than a row may") 
       1);
 }
 
-TEST_CASE("strange files: JSON of many values or keys is refused soon") {
+TEST_CASE("strange files: JSON with many values or keys is refused early") {
   const TemporaryDirectory directory;
   std::string values = "{\"header\":[", keys = "{\"header\":{";
   for (int i = 0; i < 3'000'000; ++i) values += "0,";
@@ -244,7 +243,7 @@ TEST_CASE("strange files: JSON of many values or keys is refused soon") {
 }
 
 TEST_CASE(
-    "strange files: a list of Abstract Play that was cut short is told, wherever it was cut") {
+    "strange files: a truncated list of Abstract Play is reported for every position of the cut") {
   const TemporaryDirectory directory;
   std::string list = "[";
   const std::string objects = run_in_time({"convert", sample, "--to", "abstractplay"}).out;
@@ -268,7 +267,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("strange files: a line to a served bot that never ends is passed over") {
+TEST_CASE("strange files: a bot in UGI mode ignores an endless line") {
   const Run run = in_memory(std::uint64_t{400} << 20,
                             "(head -c 300000000 /dev/zero | tr '\\0' x; echo; echo isready; echo "
                             "quit) | " +
@@ -277,7 +276,7 @@ TEST_CASE("strange files: a line to a served bot that never ends is passed over"
   CHECK(run.out == "info string line 1 is longer than 1 MiB and is ignored\nreadyok\n");
 }
 
-TEST_CASE("strange files: quarantine show gives back the very bytes") {
+TEST_CASE("strange files: quarantine show prints the original bytes") {
   const TemporaryDirectory directory;
   const std::string record =
                         "[White \"\x1b[31mA\"]\r\n[Black \"B\x01\"]\r\n[Game "
@@ -291,7 +290,7 @@ TEST_CASE("strange files: quarantine show gives back the very bytes") {
   CHECK(run.out.substr(run.out.find('\n') + 1) == record + "\r\n\r\n");
 }
 
-TEST_CASE("strange files: tables of games keep what could be a formula, and are none") {
+TEST_CASE("strange files: tables of games escape formulas and keep their text") {
   const TemporaryDirectory directory;
   const std::string pgn =
       directory.write("a.pgn",

@@ -16,8 +16,8 @@
 #include "tests/support/database.h"
 #include "tests/support/faulty_system.h"
 
-// What happens to an event where something around it fails: no player loses by it, nothing that was
-// finished is lost, and the event goes on when it can.
+// Failures of the system during a tournament: no player loses by them, finished games are kept, and
+// the tournament can be resumed.
 
 namespace {
 
@@ -30,7 +30,7 @@ struct Fixture {
   TemporaryDirectory directory;
   std::string db = directory.file("a.db");
   std::string whole = directory.file("whole.db");
-  // Answers as the event's seed says, whatever it has played before.
+  // The bot's turns depend only on the position, not on earlier games.
   Words command(const std::string& database, const Words& more = {},
                 const std::string& threads = "1", const std::string& rounds = "4") const {
     return Words{"tournament",
@@ -70,7 +70,7 @@ struct Fixture {
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
-TEST_CASE_METHOD(Fixture, "surroundings: what the system refuses for a while makes games void") {
+TEST_CASE_METHOD(Fixture, "surroundings: temporary failures of the system make games void") {
   const auto [faults, reason] = GENERATE(table<std::string, std::string>({
       {"fork=2-3", "cannot create a process: Resource temporarily unavailable"},
       {"pipe2=6-7", "cannot create a pipe: Too many open files"},
@@ -93,7 +93,7 @@ TEST_CASE_METHOD(Fixture, "surroundings: what the system refuses for a while mak
   CHECK(count(db, "failure") == 0);
 }
 
-TEST_CASE_METHOD(Fixture, "surroundings: too many void games in a row halt the event") {
+TEST_CASE_METHOD(Fixture, "surroundings: too many void games in a row halt the tournament") {
   const auto [faults, reason] = GENERATE(table<std::string, std::string>({
       {"fork=2-99", "cannot create a process: Resource temporarily unavailable"},
       {"child-fork=1-1", "Resource temporarily unavailable"},
@@ -106,7 +106,7 @@ TEST_CASE_METHOD(Fixture, "surroundings: too many void games in a row halt the e
     CHECK(run.status == 3);
     CHECK_THAT(run.err, contains_text(reason));
     if (in_child) {
-      // Already where each program is tried.
+      // The check of each program already fails.
       CHECK_FALSE(std::filesystem::exists(db));
       return;
     }
@@ -119,7 +119,9 @@ TEST_CASE_METHOD(Fixture, "surroundings: too many void games in a row halt the e
   CHECK((exported(db) == undisturbed()));
 }
 
-TEST_CASE_METHOD(Fixture, "surroundings: side by side, others go on and the void game is played") {
+TEST_CASE_METHOD(
+    Fixture,
+    "surroundings: in parallel play a void game does not affect the others and is replayed") {
   {
     const FaultySystem system("fork=3-4");
     CHECK(run_schiri(command(db, {}, "4")).status == 0);
@@ -128,7 +130,7 @@ TEST_CASE_METHOD(Fixture, "surroundings: side by side, others go on and the void
   CHECK((exported(db) == undisturbed()));
 }
 
-TEST_CASE_METHOD(Fixture, "surroundings: a clock of days that jumps changes nothing but dates") {
+TEST_CASE_METHOD(Fixture, "surroundings: a jumping wall clock affects only dates") {
   const std::string log = directory.file("log");
   {
     const FaultySystem system;
@@ -146,8 +148,9 @@ TEST_CASE_METHOD(Fixture, "surroundings: a clock of days that jumps changes noth
   CHECK(run_schiri({"ratings", "--db", db, "--method", "whr"}).status == 0);
 }
 
-TEST_CASE_METHOD(Fixture, "surroundings: a disk that fails halts the event, nothing is lost") {
-  // A write of the log, one that brings its pages into the file, a sync.
+TEST_CASE_METHOD(Fixture,
+                 "surroundings: a failing disk halts the tournament without loss of games") {
+  // Faults in a write of the log, in a checkpoint and in a sync.
   const std::string fault = GENERATE("pwrite64=300-1000000", "pwrite64=1500-1000000",
                                      "pwrite64=700-700", "fdatasync=60-60", "fdatasync=90-1000000");
   CAPTURE(fault);
@@ -189,13 +192,13 @@ TEST_CASE_METHOD(Fixture, "surroundings: --durable syncs every game") {
 
 #endif
 
-TEST_CASE_METHOD(Fixture, "surroundings: a disk that is full halts the event, nothing is lost") {
+TEST_CASE_METHOD(Fixture, "surroundings: a full disk halts the tournament without loss of games") {
   const std::string full = directory.file("full.db");
   undisturbed();
   {
     rlimit before{};
     getrlimit(RLIMIT_FSIZE, &before);
-    // Room for the schema and some games.
+    // Space for the schema and some games.
     const rlimit limit{std::filesystem::file_size(whole) + 60'000, before.rlim_max};
     setrlimit(RLIMIT_FSIZE, &limit);
     const Run run = run_schiri(command(full, {}, "1", "200"));
@@ -215,7 +218,7 @@ TEST_CASE_METHOD(Fixture, "surroundings: a disk that is full halts the event, no
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
-TEST_CASE_METHOD(Fixture, "surroundings: salvage takes what a failing disk still gives") {
+TEST_CASE_METHOD(Fixture, "surroundings: salvage recovers data from a failing disk") {
   undisturbed();
   const std::string saved = directory.file("saved.db");
   const Words words = {"db", "salvage", "--db", whole, "-o", saved, "--format", "json"};
@@ -244,8 +247,8 @@ TEST_CASE_METHOD(Fixture, "surroundings: salvage takes what a failing disk still
 
 #endif
 
-TEST_CASE_METHOD(Fixture,
-                 "surroundings: a finished event is one file, readable where none is written") {
+TEST_CASE_METHOD(
+    Fixture, "surroundings: a finished tournament is one file and readable in a read-only folder") {
   undisturbed();
   const std::string folder = directory.file("folder"), copy = folder + "/e.db";
   std::filesystem::create_directory(folder);
@@ -256,23 +259,23 @@ TEST_CASE_METHOD(Fixture,
   chmod(directory.file("").c_str(), 0755);
   chmod(copy.c_str(), 0444);
   chmod(folder.c_str(), 0555);
-  const auto as_nobody = [](const Words& words) {
+  const auto as_other_user = [](const Words& words) {
     return geteuid() == 0 ? run_program("setpriv", Words{"--reuid=65534", "--regid=65534",
                                                          "--clear-groups", SCHIRI_PROGRAM} +
                                                        words)
                           : run_schiri(words);
   };
-  if (as_nobody({"--version"}).status != 0) return;  // it cannot even be reached
-  const Run listed = as_nobody({"db", "export", "--db", copy, "--no-times"});
+  if (as_other_user({"--version"}).status != 0) return;  // the folder is inaccessible
+  const Run listed = as_other_user({"db", "export", "--db", copy, "--no-times"});
   CHECK(listed.status == 0);
   CHECK((listed.out == undisturbed()));
   for (const Words& words :
        {Words{"ratings", "--db", copy}, Words{"table", "--db", copy},
         Words{"tournament", "verify", "--db", copy}, Words{"db", "check", "--db", copy},
         Words{"db", "query", "games", "--db", copy}}) {
-    CHECK(as_nobody(words).status == 0);
+    CHECK(as_other_user(words).status == 0);
   }
-  const Run refused = as_nobody({"tournament", "resume", "--db", copy});
+  const Run refused = as_other_user({"tournament", "resume", "--db", copy});
   CHECK(refused.status == 3);
   CHECK(std::distance(std::filesystem::directory_iterator(folder), {}) == 1);
   chmod(folder.c_str(), 0755);
@@ -280,7 +283,7 @@ TEST_CASE_METHOD(Fixture,
 
 namespace {
 
-/// The program in a shell that has set limits before.
+/// Runs the program in a shell after setting limits.
 Run run_limited(const std::string& limits, const Words& words) {
   return run_program("/bin/bash",
                      Words{"-c", limits + "; exec \"$@\"", "-", SCHIRI_PROGRAM} + words);
@@ -288,7 +291,7 @@ Run run_limited(const std::string& limits, const Words& words) {
 
 }  // namespace
 
-TEST_CASE_METHOD(Fixture, "surroundings: more games at once than files may be open are refused") {
+TEST_CASE_METHOD(Fixture, "surroundings: more parallel games than open files permit are refused") {
   const std::string limits = GENERATE("ulimit -n 90", "ulimit -n 120; ulimit -Sn 30");
   const Run refused = run_limited(limits, command(db, {}, "32", "40"));
   CHECK(refused.status == 3);
@@ -310,7 +313,7 @@ TEST_CASE_METHOD(Fixture, "surroundings: more games at once than files may be op
   CHECK(verify(db).status == 0);
 }
 
-TEST_CASE_METHOD(Fixture, "surroundings: what is raised for us is not raised for programs") {
+TEST_CASE_METHOD(Fixture, "surroundings: raised limits of schiri do not apply to bots") {
   const std::string seen = directory.file("seen");
   const std::string bot = scripted_bot("nothing", directory);
   const auto begin = bot.find('"') + 1;
@@ -326,16 +329,16 @@ TEST_CASE_METHOD(Fixture, "surroundings: what is raised for us is not raised for
 }
 
 TEST_CASE_METHOD(Fixture,
-                 "surroundings: without standard streams nothing is said into a database") {
+                 "surroundings: without standard streams nothing is printed into the database") {
   const Run run = run_limited("exec 0<&- 1>&- 2>&-", command(db));
-  CHECK(run.status == 3);  // what the event came to could not be reported
+  CHECK(run.status == 3);  // the result could not be printed
   CHECK(run_schiri({"db", "check", "--db", db}).status == 0);
   CHECK((exported(db) == undisturbed()));
 }
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
-TEST_CASE_METHOD(Fixture, "surroundings: fewer threads than wanted play all games") {
+TEST_CASE_METHOD(Fixture, "surroundings: with fewer threads than requested all games are played") {
   const FaultySystem system("pthread_create=4-1000000");
   const Run run = run_schiri({"tournament", "run", "--game", "creeper", "--bot", "greedy", "--bot",
                               "random", "-j", "200", "--rounds", "200", "--db", db});
@@ -350,7 +353,7 @@ TEST_CASE_METHOD(Fixture, "surroundings: fewer threads than wanted play all game
 
 namespace {
 
-/// Stops the program again and again while it plays.
+/// Stops the program three times while it plays.
 void play_stopped(const Words& words, const std::string& errors, std::chrono::milliseconds stop) {
   using namespace std::chrono_literals;
   Child child(words, errors);
@@ -366,8 +369,8 @@ void play_stopped(const Words& words, const std::string& errors, std::chrono::mi
 
 }  // namespace
 
-TEST_CASE_METHOD(Fixture, "surroundings: a referee that was stopped blames nobody") {
-  // More than the bot's whole time passes while schiri does not run, or more than its margin.
+TEST_CASE_METHOD(Fixture, "surroundings: a stopped referee blames no bot") {
+  // schiri is stopped for longer than the bot's time or its margin.
   const auto [bot, stop] = GENERATE_REF(table<std::string, int>({
       {scripted_bot("takes its time", directory), 1300},
       {scripted_bot("takes its time", directory) + " movetime=400", 800},
@@ -383,8 +386,7 @@ TEST_CASE_METHOD(Fixture, "surroundings: a referee that was stopped blames nobod
   CHECK(verify(db).status == 0);
 }
 
-TEST_CASE_METHOD(Fixture,
-                 "surroundings: who is late is late, whatever the referee does meanwhile") {
+TEST_CASE_METHOD(Fixture, "surroundings: a late bot loses on time even if the referee is stopped") {
   play_stopped({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
                 scripted_bot("answers late", directory) + " movetime=50 margin=10 name=it", "-j",
                 "1", "--db", db, "--rounds", "3"},

@@ -12,9 +12,9 @@
 #include "tests/support/run.h"
 #include "tests/support/terminal.h"
 
-// Every field of every input holds hostile texts, and the commands that read it run at a terminal
-// that knows no control sequences: what is on it then is text and line ends. Each ends with a
-// status that is documented.
+// Puts hostile texts into every field of every input and runs the commands that read it at a
+// terminal without control sequences. The screen must hold only text and line ends, and the exit
+// status must be documented.
 
 namespace {
 
@@ -27,7 +27,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
   return text;
 }
 
-/// How a text is written into an input, so that the input's reader takes it for the text.
+/// The quoting of a text in an input.
 enum class Quoting { none, json, shell };
 
 std::string quoted(const std::string& text, Quoting quoting) {
@@ -44,7 +44,7 @@ std::string quoted(const std::string& text, Quoting quoting) {
   return out;
 }
 
-/// An input in which one place is left open.
+/// An input with one placeholder.
 struct Field {
   std::string name, text;
 
@@ -53,7 +53,7 @@ struct Field {
   }
 };
 
-/// Each part of a text that matches is a field.
+/// Each match of a regular expression in a text is a field.
 std::vector<Field> fields(const std::string& text, const std::string& part,
                           const std::string& open = std::string(hole)) {
   const std::regex pattern(part);
@@ -66,7 +66,7 @@ std::vector<Field> fields(const std::string& text, const std::string& part,
   return found;
 }
 
-/// Words, and texts in quotes.
+/// Words and quoted texts.
 std::vector<Field> word_fields(const std::string& text) {
   return fields(text, R"([^\s,;="\[\]{}]+)");
 }
@@ -76,21 +76,21 @@ std::vector<Field> json_fields(const std::string& text) {
   return fields(text, R"("([^"\\]|\\.)*"|-?[0-9][0-9.]*|true|false|null)", "\"@HOSTILE@\"");
 }
 
-/// A kind of file and the commands that read it. They run in a folder of their own.
+/// A kind of file and the commands that read it in their own folder.
 struct Input {
   std::string name;
   std::string file;
   std::vector<Field> fields;
   Quoting quoting;
-  bool is_list;  ///< holds many of its kind, so that all fields and texts fit into one file
+  bool is_list;  ///< it can hold many items, so that all fields and texts fit into one file
   std::vector<Words> commands;
-  std::map<std::string, std::string> others = {};  ///< files beside it
-  Words before = {};                               ///< a command that makes something of it
+  std::map<std::string, std::string> others = {};  ///< other files of the folder
+  Words before = {};                               ///< a command that prepares the folder
 };
 
 const std::string players = "[White \"Anna\"]\n[Black \"Berta\"]\n";
 
-/// A record of each game with all tags that are known, comments, and more.
+/// One record of each game with all known tags, comments and other elements.
 const std::string records =
     "[Event \"Cup\"]\n[Site \"Bonn\"]\n[Date \"2026.11.21\"]\n[Round \"1\"]\n" + players +
     "[Result \"1-0\"]\n[Game \"creeper\"]\n[Variant \"standard\"]\n[Position \"x\"]\n"
@@ -169,7 +169,7 @@ const std::string bot =
     "esac\n"
     "done\n";
 
-/// Commands that read records of any form.
+/// Commands that read records in any form.
 std::vector<Words> record_commands(const std::string& file) {
   return {{"validate", file},
           {"validate", file, "--strict", "--format", "json"},
@@ -340,11 +340,11 @@ struct Tally {
   std::uint64_t texts = 0, runs = 0;
 };
 
-/// One command at a terminal.
+/// Runs one command at a terminal.
 void run(const Words& command, const TemporaryDirectory& folder, const std::string& about,
          Tally& tally) {
   Terminal terminal(command, "dumb", folder.file("."));
-  terminal.type("\x04\x04");  // nothing more will be typed
+  terminal.type("\x04\x04");  // end of input
   const int status = terminal.finish();
   ++tally.runs;
   std::string words;
@@ -363,7 +363,7 @@ void run_input(const Input& input, const std::string& text, const Words& command
   run(command, folder, input.name + ", " + about, tally);
 }
 
-/// Fields with texts of one kind or of all kinds, one after the other: one in `share` of all pairs.
+/// All fields with texts of all kinds at once, and with one of every `share` kinds alone.
 std::string list_of(const Input& input, std::size_t share, Tally& tally) {
   const auto& kinds = hostile_texts();
   std::string text;
@@ -386,7 +386,7 @@ void sweep_lists(std::size_t share, Tally& tally) {
   }
 }
 
-/// Each field holds a text of all kinds, or one kind alone; commands take turns.
+/// Each field holds a text of all kinds or of one kind; the commands alternate.
 void sample_fields(const Input& input, Tally& tally) {
   const auto& kinds = hostile_texts();
   for (std::size_t i = 0; i < input.fields.size(); ++i) {
@@ -410,13 +410,12 @@ void sweep_fields(const Input& input, Tally& tally) {
   }
 }
 
-/// A column that holds text.
+/// A column of text.
 struct Column {
   std::string table, name;
 };
 
-/// A database with something of all that databases hold, and copies of it in which one text is
-/// another one.
+/// A database with all kinds of data, and copies in which one text is replaced.
 class TestDatabase {
  public:
   TestDatabase() {
@@ -483,7 +482,7 @@ class TestDatabase {
   TemporaryDirectory folder_;
 };
 
-/// Command lines with a hole.
+/// Command lines with a placeholder.
 std::vector<Words> command_lines() {
   const std::string text(hole);
   std::vector<Words> lines = {
@@ -518,7 +517,7 @@ std::vector<Words> command_lines() {
   return lines;
 }
 
-/// What a command needs besides an option, so that it reads the option's value.
+/// Words that a command needs in addition to an option, so that it reads the option's value.
 Words needed_by(const std::string& path) {
   static const std::map<std::string, Words> needed = {
       {"validate", {"a.pgn"}},    {"replay", {"a.pgn"}},     {"convert", {"a.pgn"}},
@@ -536,7 +535,7 @@ Words needed_by(const std::string& path) {
   return {};
 }
 
-/// A line for each option of each command, as completion knows them.
+/// A command line for each option of each command, according to completion.
 std::vector<Words> option_lines() {
   std::vector<Words> lines;
   std::istringstream table(run_schiri({"help", "--format", "bash"}).out);
@@ -557,7 +556,7 @@ std::vector<Words> option_lines() {
   return lines;
 }
 
-/// What a command line cannot hold is left out.
+/// Texts that a command line cannot hold are omitted.
 void run_line(Words words, const HostileText& hostile, Tally& tally) {
   const std::string text = replaced(hostile.text, std::string_view("\0", 1), "");
   for (std::string& word : words) word = replaced(word, hole, text);
@@ -568,7 +567,7 @@ void run_line(Words words, const HostileText& hostile, Tally& tally) {
   run(words, folder, hostile.kind, tally);
 }
 
-/// A file of that name, as each kind of file there is; commands take turns.
+/// A file of that name for each kind of file; the commands alternate.
 void run_named(const HostileText& hostile, std::size_t turn, Tally& tally) {
   std::string name = hostile.text.substr(0, 100);
   std::erase_if(name, [](char c) { return c == '/' || c == '\0'; });
@@ -606,7 +605,7 @@ void report(const std::string& what, const Tally& tally) {
 
 }  // namespace
 
-TEST_CASE("terminal sweep: the check of screens sees what it is for") {
+TEST_CASE("terminal sweep: harm_on recognizes each harmful text") {
   for (const char* text : {"\x1b[m", "a\rb", "\t", "\x7f", "\x9b", "\u009b", "\u202e", "\u200b",
                            "\ufeff", "\u2028", "\xc0\x9b", "\xed\xa0\x80", "\U000e0041", "\xe7"}) {
     CAPTURE(text);
@@ -616,7 +615,7 @@ TEST_CASE("terminal sweep: the check of screens sees what it is for") {
   CHECK(hostile_texts().size() >= 40);
 }
 
-TEST_CASE("terminal sweep: each field of files that hold many, and every command that reads them") {
+TEST_CASE("terminal sweep: each field of list files with every command that reads them") {
   Tally tally;
   sweep_lists(24, tally);
   report("lists", tally);
@@ -630,7 +629,7 @@ TEST_CASE("terminal sweep: each field of other files") {
   report("files", tally);
 }
 
-TEST_CASE("terminal sweep: each column of a database, and each setting of a plan") {
+TEST_CASE("terminal sweep: each column of a database and each setting of a plan") {
   const TestDatabase database;
   Tally tally;
   std::size_t turn = 0;
@@ -654,13 +653,13 @@ TEST_CASE("terminal sweep: words of command lines") {
   report("command lines", tally);
 }
 
-TEST_CASE("terminal sweep: names of files") {
+TEST_CASE("terminal sweep: file names") {
   Tally tally;
   for (std::size_t i = 0; i < hostile_texts().size(); ++i) run_named(hostile_texts()[i], i, tally);
   report("names of files", tally);
 }
 
-TEST_CASE("terminal sweep: pipes and files get each byte, and a terminal none that harms") {
+TEST_CASE("terminal sweep: pipes and files get all bytes and a terminal only harmless ones") {
   const TemporaryDirectory folder;
   std::string text = plain_record;
   text.insert(text.find(" 1-0\n\n"), " {\x1b[2J\u202e\u009b\u200b\x07}");
@@ -677,7 +676,7 @@ TEST_CASE("terminal sweep: pipes and files get each byte, and a terminal none th
   }
 }
 
-TEST_CASE("terminal sweep: the display of an event has the program's own sequences alone") {
+TEST_CASE("terminal sweep: the display of a tournament has only the program's control sequences") {
   const TemporaryDirectory folder;
   const std::string name = "x\u202ey\u009bz\u200b";
   Terminal terminal({"tournament", "run", "--game", "creeper", "--bot",
@@ -692,7 +691,7 @@ TEST_CASE("terminal sweep: the display of an event has the program's own sequenc
   CHECK(harm_on(std::regex_replace(screen, own, "")) == "");
 }
 
-TEST_CASE("terminal sweep: each field, each text, each command", "[long]") {
+TEST_CASE("terminal sweep: each field with each text and each command", "[long]") {
   Tally tally;
   sweep_lists(1, tally);
   for (const Input& input : inputs()) {

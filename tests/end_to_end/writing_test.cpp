@@ -7,15 +7,15 @@
 #include "tests/support/file_limit.h"
 #include "tests/support/run.h"
 
-// Every command with -o, as its help names them, where what it writes cannot be written: on a full
-// disk, under a limit on the size of files, into a folder that is not there or not any more. It
-// says so with status 3, an old file stays, and nothing is left beside it.
+// Runs every command with -o, according to its help, with an unwritable output file: on a full
+// disk, under a limit of the file size, in a missing folder, and in a removed folder. The command
+// must report the error with status 3, keep the old file and leave no other file.
 
 namespace {
 
 const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
 
-/// The names of a command's subcommands, of which its help has a list.
+/// The subcommands listed in the help of a command.
 Words subcommands(const Words& command) {
   std::istringstream help(run_schiri(command + Words{"--help"}).out);
   Words names;
@@ -39,7 +39,7 @@ void find_writers(const Words& command, std::set<std::string>& found) {
 
 struct Writer {
   std::string command;
-  Words words;  ///< after it, without -o; `cup`, `large.pgn` and the like are in the folder
+  Words words;  ///< its other words without -o; the folder has `cup`, `large.pgn` and others
   bool takes_devices = true;
 };
 
@@ -81,11 +81,11 @@ const std::vector<Writer>& writers() {
   return all;
 }
 
-/// A folder with what the commands read.
-class Desk {
+/// A folder with the input files of all commands.
+class Inputs {
  public:
-  Desk() {
-    static const Desk first = Desk(Fill{});
+  Inputs() {
+    static const Inputs first = Inputs(Fill{});
     std::filesystem::copy(first.folder_, folder_, std::filesystem::copy_options::recursive);
   }
 
@@ -97,7 +97,7 @@ class Desk {
   }
   const std::string& folder() const { return folder_; }
 
-  /// What lies in it now; files by their contents.
+  /// The current files with their contents.
   std::map<std::string, std::string> files() const {
     std::map<std::string, std::string> all;
     for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
@@ -110,7 +110,7 @@ class Desk {
  private:
   struct Fill {};
 
-  explicit Desk(Fill) {
+  explicit Inputs(Fill) {
     std::filesystem::create_directory(folder_);
     const Words names = {"Ann", "Bea", "Cleo", "Dora"};
     for (const char* event : {"cup", "paired", "finished"}) {
@@ -122,7 +122,7 @@ class Desk {
         << "[White \"Ann\"]\n[Black \"Cleo\"]\n[Result \"1-0\"]\n[Game \"creeper\"]\n"
            "[Termination \"resignation\"]\n\n1. A2+B3 1-0\n\n";
     run({"otb", "import-results", "finished", "game.pgn"});
-    // More than is written at once.
+    // More than one buffer.
     std::ofstream large(folder_ + "/large.pgn");
     for (int i = 0; i < 10; ++i) large << read_file(sample);
     large.close();
@@ -139,7 +139,7 @@ class Desk {
   }
 
   TemporaryDirectory directory_;
-  std::string folder_ = directory_.file("desk");
+  std::string folder_ = directory_.file("inputs");
 };
 
 Words words_of(const Writer& writer, const std::string& output) {
@@ -149,11 +149,11 @@ Words words_of(const Writer& writer, const std::string& output) {
   return words + writer.words + Words{"-o", output};
 }
 
-Run write(const Desk& desk, const Writer& writer, const std::string& output) {
-  return run_schiri(words_of(writer, output), "", {desk.folder(), std::chrono::seconds(60)});
+Run write(const Inputs& inputs, const Writer& writer, const std::string& output) {
+  return run_schiri(words_of(writer, output), "", {inputs.folder(), std::chrono::seconds(60)});
 }
 
-/// What a command complains of goes into a file, too.
+/// Standard error is a file with the same limit.
 constexpr std::size_t sentence = 300;
 
 bool is_refused(const Run& run) {
@@ -162,7 +162,7 @@ bool is_refused(const Run& run) {
 
 }  // namespace
 
-TEST_CASE("writing: these are all commands with -o") {
+TEST_CASE("writing: every command with -o has a case") {
   std::set<std::string> found, known;
   for (const std::string& command : subcommands({})) {
     if (command != "help") find_writers({command}, found);
@@ -171,64 +171,64 @@ TEST_CASE("writing: these are all commands with -o") {
   CHECK(found == known);
 }
 
-TEST_CASE("writing: a device without room, a folder that is not there") {
+TEST_CASE("writing: a full device and a missing folder") {
   for (const Writer& writer : writers()) {
-    const Desk desk;
-    const auto before = desk.files();
+    const Inputs inputs;
+    const auto before = inputs.files();
     for (const std::string place : {"/dev/full", "no/such/folder", "/proc/self/new"}) {
       if (place == "/dev/full" && !writer.takes_devices) continue;
-      const Run run = write(desk, writer, place);
+      const Run run = write(inputs, writer, place);
       CAPTURE(writer.command, place, run.status, run.err);
       CHECK(is_refused(run));
-      CHECK(desk.files() == before);
+      CHECK(inputs.files() == before);
     }
   }
 }
 
-TEST_CASE("writing: a limit on the size of files leaves the old file and nothing beside it") {
+TEST_CASE("writing: a limit of the file size keeps the old file and leaves no other") {
   for (const Writer& writer : writers()) {
-    const Desk whole_desk;
-    const Run whole = write(whole_desk, writer, "out");
+    const Inputs whole_inputs;
+    const Run whole = write(whole_inputs, writer, "out");
     CAPTURE(writer.command, whole.err);
     if (whole.err.find("the engine for browsers is missing") != std::string::npos) continue;
     REQUIRE(whole.status == 0);
-    const auto size = read_file(whole_desk.folder() + "/out").size();
+    const auto size = read_file(whole_inputs.folder() + "/out").size();
     REQUIRE(size > 0);
-    for (const bool is_there : {false, true}) {
-      // A new database and a new event are refused where something is.
-      if (is_there && !writer.takes_devices) continue;
+    for (const bool exists : {false, true}) {
+      // Commands that create databases and events refuse an existing file.
+      if (exists && !writer.takes_devices) continue;
       for (const std::size_t limit : {sentence, size / 2, size - 1}) {
         if (limit < sentence || limit >= size) continue;
-        const Desk desk;
-        if (is_there) std::ofstream(desk.folder() + "/out") << "old";
-        const auto before = desk.files();
+        const Inputs inputs;
+        if (exists) std::ofstream(inputs.folder() + "/out") << "old";
+        const auto before = inputs.files();
         Run run;
         {
           const FileLimit narrow(limit);
-          run = write(desk, writer, "out");
+          run = write(inputs, writer, "out");
         }
-        CAPTURE(is_there, size, limit, run.status, run.err);
+        CAPTURE(exists, size, limit, run.status, run.err);
         CHECK(is_refused(run));
-        CHECK(desk.files() == before);
+        CHECK(inputs.files() == before);
       }
     }
   }
 }
 
-TEST_CASE("writing: a folder that has vanished") {
+TEST_CASE("writing: a removed folder") {
   for (const Writer& writer : writers()) {
-    const Desk desk;
-    const std::string gone = desk.folder() + "/gone";
+    const Inputs inputs;
+    const std::string gone = inputs.folder() + "/gone";
     std::string command = "mkdir '" + gone + "' && cd '" + gone + "' && rmdir '" + gone + "' && '" +
                           SCHIRI_PROGRAM + "'";
     for (std::string word : words_of(writer, "out")) {
-      const bool is_file = std::filesystem::exists(desk.folder() + "/" + word);
-      command += " '" + (is_file ? desk.folder() + "/" + word : word) + "'";
+      const bool is_file = std::filesystem::exists(inputs.folder() + "/" + word);
+      command += " '" + (is_file ? inputs.folder() + "/" + word : word) + "'";
     }
-    const auto before = desk.files();
+    const auto before = inputs.files();
     const Run run = run_program("bash", {"-c", command});
     CAPTURE(writer.command, run.status, run.err);
     CHECK(is_refused(run));
-    CHECK(desk.files() == before);
+    CHECK(inputs.files() == before);
   }
 }

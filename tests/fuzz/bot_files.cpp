@@ -6,8 +6,8 @@
 #include "notation/learning/opening_book.h"
 #include "tests/fuzz/reading.h"
 
-// Files that bots read: opening books, networks and what is neither. What is read writes a text
-// that reads the same. The files of networks are long, so that their form here has few features.
+// Files that bots read: opening books and networks. A valid file is written and read again.
+// Networks are large, so they have few features here.
 
 using namespace schiri;
 
@@ -17,11 +17,11 @@ void try_book(const std::string& text) {
   try {
     const OpeningBook book = OpeningBook::read(text, "creeper");
     const std::string written = book.write();
-    require(OpeningBook::read(written, "creeper").write() == written, "a book keeps its text");
+    require(OpeningBook::read(written, "creeper").write() == written, "a written book reads equal");
     OpeningBook pruned = book;
     pruned.prune(2, 0.5);
     require(pruned.turns() <= book.turns() && pruned.positions() <= book.positions(),
-            "a pruned book is no longer");
+            "a pruned book is not longer");
   } catch (const BotFileError& error) {
     require_message(error.what());
   }
@@ -34,7 +34,7 @@ void try_network(const std::string& text) {
     const Network network = read_network(text, form);
     const std::string written = write_network(network, form);
     require(write_network(read_network(written, form), form) == written,
-            "a network keeps its text");
+            "a written network reads equal");
   } catch (const BotFileError& error) {
     require_message(error.what());
   }

@@ -7,8 +7,8 @@
 #include "core/process/process.h"
 #include "tests/fuzz/target.h"
 
-// A bot's description, as in `--bot`. What is read is written and reads the same, and so do the
-// words of its command line.
+// A bot description as in `--bot`. A valid description, its options and the words of its command
+// line are written and read again.
 
 using namespace schiri;
 
@@ -18,7 +18,7 @@ void require_words(const std::string& command) {
   const auto words = command_words(command);
   std::string written;
   for (const std::string& word : words) written += cli::shell_word(word) + ' ';
-  // Quoted in full it needs no shell, unless it names one.
+  // A fully quoted line needs no shell, unless the line names one.
   require(command_words(written) == words, "a command line keeps its words");
 }
 
@@ -43,9 +43,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {
     const BotSpec spec = parse_bot_spec(text);
     require(parse_bot_spec(bot_spec_text(spec)) == spec, "a description keeps its meaning");
-    require(make_bot_spec({spec.builtin, bot_spec_keys(spec), ""}) == spec,
-            "its keys have the same meaning");
-    require(!overtime_text(terms_of(spec)).empty(), "its terms can be told");
+    require(make_bot_spec({spec.builtin, bot_spec_keys(spec), ""}) == spec, "its keys read equal");
+    require(!overtime_text(terms_of(spec)).empty(), "its terms can be printed");
     require_options(spec);
     if (!spec.command.empty()) require_words(spec.command);
   } catch (const BotSpecError& error) {

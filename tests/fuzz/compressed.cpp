@@ -9,26 +9,26 @@
 #include "tests/fuzz/target.h"
 #include "tests/slow_source.h"
 
-// Compressed input, in two ways: the bytes as they are, and as lines that say how a file is put
-// together, so that what comes out of it is known:
+// Compressed input in two forms: the bytes themselves, and lines that describe a file with known
+// content:
 //   gzip TEXT, zstd TEXT, bzip2 TEXT, xz TEXT    a member that holds the text
-//   skip TEXT               a frame of zstd's that is passed over
+//   skip TEXT               a skippable frame of zstd
 //   zeros N                 padding
-//   raw TEXT                bytes that are not compressed
-//   cut N                   the file ends this many bytes early
-// Pieces of any size give the same, and what is whole is read before anything is complained of.
+//   raw TEXT                uncompressed bytes
+//   cut N                   removes the last N bytes of the file
+// Reading in pieces of any size gives the same, and all data before damage are read.
 
 using namespace schiri;
 
 namespace {
 
-/// No input here makes more than a thousand times its own size.
+/// The limit of the output; no input expands more than a thousandfold.
 constexpr std::size_t most = std::size_t{16} << 20;
 
-/// What comes of a file, and what was complained of.
+/// The result of reading a file: the text, and the error message if there is one.
 struct Decompressed {
   std::string text;
-  std::string complaint;
+  std::string error;
 };
 
 Decompressed decompress(const std::string& bytes, std::size_t step, std::size_t room) {
@@ -37,13 +37,13 @@ Decompressed decompress(const std::string& bytes, std::size_t step, std::size_t 
     const auto source = decompressed(std::make_unique<SlowSource>(bytes, step), "input");
     std::string buffer(room, '\0');
     while (const std::size_t got = source->read(buffer.data(), room)) {
-      require(got <= room, "no more is read than there is room for");
+      require(got <= room, "reading respects the size of the buffer");
       found.text.append(buffer, 0, got);
       if (found.text.size() > most) break;
     }
   } catch (const std::system_error& error) {
-    found.complaint = error.what();
-    require(!found.complaint.empty(), "a complaint has a message");
+    found.error = error.what();
+    require(!found.error.empty(), "an error has a message");
   }
   return found;
 }
@@ -60,14 +60,15 @@ std::string frame_to_skip(const std::string& content) {
   return frame + content;
 }
 
-/// The same of two ways to read a file. Before damage one may have got further than the other.
+/// Compares two ways of reading a file. Before damage one may read more than the other.
 void require_same(const Decompressed& a, const Decompressed& b) {
-  require(a.complaint == b.complaint, "pieces of any size are complained of alike");
-  if (a.complaint.empty()) require(a.text == b.text, "pieces of any size give the same");
-  require(a.text.starts_with(b.text) || b.text.starts_with(a.text), "and nothing else");
+  require(a.error == b.error, "pieces of any size give the same error");
+  if (a.error.empty()) require(a.text == b.text, "pieces of any size give the same");
+  require(a.text.starts_with(b.text) || b.text.starts_with(a.text),
+          "before an error only the length differs");
 }
 
-/// A file that lines describe, and what it holds.
+/// A file described by lines, and its content.
 class Plan {
  public:
   explicit Plan(const std::string& lines) {
@@ -85,11 +86,11 @@ class Plan {
       return;
     }
     if (!is_cut_) {
-      require(found.complaint.empty(), "what is whole is no reason to complain");
-      require(found.text == text_, "compressed text comes out");
-    } else if (bytes_.size() >= 6) {  // fewer do not show that they are compressed
-      require(text_.starts_with(found.text), "only compressed text comes out");
-      require(!found.complaint.empty() || found.text == text_, "what is missing is told");
+      require(found.error.empty(), "a complete file gives no error");
+      require(found.text == text_, "a complete file gives its text");
+    } else if (bytes_.size() >= 6) {  // shorter files are not recognized as compressed
+      require(text_.starts_with(found.text), "a truncated file gives a part of its text");
+      require(!found.error.empty() || found.text == text_, "missing data are an error");
     }
   }
 
@@ -104,7 +105,7 @@ class Plan {
     if (what == "bzip2") add_member(bzip2(rest), rest, bzip2_member);
     if (what == "xz") add_member(xz(rest), rest, xz_member);
     if (what == "skip") add_member(frame_to_skip(rest), "", zstd_member);
-    // Zeros are what tape drives put after a gzip member.
+    // Tape drives pad a gzip member with zeros.
     if (what == "zeros") {
       add_member(std::string(number_of(rest), '\0'), "", kinds_ == gzip_member ? kinds_ : anything);
     }

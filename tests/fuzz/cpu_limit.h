@@ -8,8 +8,8 @@
 
 namespace schiri {
 
-/// Ends the program, so that the input is kept, if what is done while it lives takes more of the
-/// processor than this; how busy the machine is does not matter.
+/// Aborts the program, so that the input is kept, if the processor time since its construction
+/// exceeds a limit. The load of the machine does not matter.
 class CpuLimit {
  public:
   explicit CpuLimit(const char* what, int seconds = 20) {

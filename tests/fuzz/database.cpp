@@ -29,17 +29,17 @@
 #include "tests/fuzz/sound_database.h"
 #include "tests/fuzz/strange_database.h"
 
-// A whole database that somebody sends, with what may lie beside it; strange_database.h says how
-// an input describes it. Whoever reads it changes no byte of it; whoever writes changes nothing
-// but it. What cannot be used is a StoreError, in a bounded time. A schema that is not ours is
-// never used. What the check finds sound can be read in every way.
+// A database from an attacker, with its journal and log; strange_database.h describes the input.
+// Reading changes no byte of it, and writing changes no other file. An unusable database is a
+// StoreError within bounded time. A foreign schema is never used. A database without findings of
+// the check can be read in every way.
 
 using namespace schiri;
 namespace fs = std::filesystem;
 
 namespace {
 
-/// What the schema holds, but for what SQLite keeps for itself; nothing if it cannot be read.
+/// The objects of the schema except those of SQLite; empty if it is unreadable.
 using Objects = std::set<std::tuple<std::string, std::string, std::string, std::string>>;
 std::optional<Objects> objects_of(const std::string& bytes) {
   SQLite::Database database(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
@@ -51,7 +51,7 @@ std::optional<Objects> objects_of(const std::string& bytes) {
     return std::nullopt;
   }
   try {
-    database.exec("PRAGMA writable_schema = ON");  // else what cannot be parsed is not shown
+    database.exec("PRAGMA writable_schema = ON");  // otherwise invalid statements are hidden
     Objects objects;
     SQLite::Statement select(database,
                              "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema"
@@ -66,10 +66,10 @@ std::optional<Objects> objects_of(const std::string& bytes) {
   }
 }
 
-/// The folder in which a database lies, and a file beside it that is nobody's business.
-class Ground {
+/// The folder of a database, and a foreign file that must not change.
+class DatabaseFolder {
  public:
-  Ground() : sound_(make_sound()), strange_(sound_, directory_.file("others")) {
+  DatabaseFolder() : sound_(make_sound()), strange_(sound_, directory_.file("others")) {
     fs::create_directory(directory_.file("others"));
     ours_ = objects_of(sound_);
   }
@@ -78,8 +78,8 @@ class Ground {
   std::string path() const { return directory_.file("box/a.db"); }
   std::string other(const std::string& name) const { return directory_.file("others/" + name); }
 
-  /// Lets nothing be there but these files.
-  void lay(const DatabaseFiles& files) const {
+  /// Replaces all files by these.
+  void write_files(const DatabaseFiles& files) const {
     fs::remove_all(directory_.file("box"));
     fs::create_directory(directory_.file("box"));
     write("box/a.db", files.database);
@@ -93,27 +93,28 @@ class Ground {
   }
 
   void require_unread() const {
-    require(read_if_there("others/victim") == victim, "a file of others stays what it is");
+    require(read_if_there("others/victim") == victim, "a foreign file is unchanged");
   }
 
-  /// Nothing has changed but that readers may agree on who reads a log.
+  /// Checks that files are unchanged, except for the shared memory of readers.
   void require_unchanged(const DatabaseFiles& files) const {
     require_unread();
-    require(read_if_there("box/a.db") == files.database, "reading leaves a database as it is");
-    require(read_if_there("box/a.db-journal") == files.journal, "reading leaves a journal");
-    require(read_if_there("box/a.db-wal") == files.log, "reading leaves a log");
+    require(read_if_there("box/a.db") == files.database, "reading does not change a database");
+    require(read_if_there("box/a.db-journal") == files.journal,
+            "reading does not change a journal");
+    require(read_if_there("box/a.db-wal") == files.log, "reading does not change a log");
     for (const fs::directory_entry& entry : fs::directory_iterator(directory_.file("box"))) {
       const std::string name = entry.path().filename().string();
       if (name == "a.db-journal" || name == "a.db-wal" || name == "a.db") continue;
-      require(name == "a.db-shm", "reading makes no files");
+      require(name == "a.db-shm", "reading creates no files");
     }
   }
 
-  /// Whoever opens a database may rely on its schema.
+  /// Checks the schema of a database that could be opened.
   void require_ours(const DatabaseFiles& files) const {
     if (!files.journal.empty() || !files.log.empty()) return;
     const auto objects = objects_of(files.database);
-    require(!objects || objects == ours_, "a schema that is not ours is not used");
+    require(!objects || objects == ours_, "a foreign schema is not used");
   }
 
  private:
@@ -139,7 +140,7 @@ class Ground {
   std::optional<Objects> ours_;
 };
 
-/// Does it, and says whether it could be done; only these errors may be why not.
+/// Performs the work and returns whether it succeeded; only these errors may occur.
 template <class... Refusals>
 bool attempt(const char* what, const std::function<void()>& work) {
   const CpuLimit limit(what);
@@ -147,7 +148,7 @@ bool attempt(const char* what, const std::function<void()>& work) {
     require(*error.what() != 0, "a refusal has a message");
     return false;
   };
-  // Each kind of refusal is caught where it is one of those allowed; anything else goes on.
+  // Each permitted error is caught; all others propagate.
   try {
     work();
     return true;
@@ -156,7 +157,7 @@ bool attempt(const char* what, const std::function<void()>& work) {
   } catch (const std::exception& error) {
     if ((dynamic_cast<const Refusals*>(&error) || ...)) return refused(error);
     std::fprintf(stderr, "%s: %s\n", what, error.what());
-    require(false, "only what was foreseen is thrown");
+    require(false, "only permitted errors are thrown");
     return false;
   }
 }
@@ -167,7 +168,7 @@ constexpr const char* statements[] = {"SELECT * FROM games",     "SELECT * FROM 
                                       "SELECT * FROM ratings",   "SELECT * FROM void_games",
                                       "SELECT * FROM positions", "SELECT * FROM quarantine"};
 
-/// Each way to read; true if all of them can be gone.
+/// Reads in every way; true if all succeed.
 bool read_all_ways(const db::Store& store) {
   const auto every = [](const auto&) { return true; };
   bool all = true;
@@ -203,7 +204,7 @@ void query(const db::Store& store) {
   }
 }
 
-/// A plan is made by programs that it names; none of them is started to read it.
+/// Reads the plans; the programs that they name are not started.
 bool read_events(const db::Store& store) {
   return attempt("events", [&] {
     for (const db::StoredEvent& event : db::stored_events(store)) {
@@ -221,37 +222,38 @@ bool read_events(const db::Store& store) {
   });
 }
 
-void read(const Ground& ground, const DatabaseFiles& files) {
+void read(const DatabaseFolder& folder, const DatabaseFiles& files) {
   attempt("reading", [&] {
-    const db::Store store(ground.path(), db::Store::Mode::read);
-    ground.require_ours(files);
+    const db::Store store(folder.path(), db::Store::Mode::read);
+    folder.require_ours(files);
     std::uint64_t problems = 1;
     attempt("check", [&] {
-      problems = db::check(store, 1, [](const db::Inconsistency& wrong) {
-                   require(!wrong.kind.empty() && !wrong.message.empty(), "a problem is told");
-                   return true;
-                 }).problems;
+      problems =
+          db::check(store, 1, [](const db::Inconsistency& wrong) {
+            require(!wrong.kind.empty() && !wrong.message.empty(), "a finding has a message");
+            return true;
+          }).problems;
     });
     const bool games = read_all_ways(store), events = read_events(store);
-    require(problems > 0 || (games && events), "what is found sound can be read");
+    require(problems > 0 || (games && events), "a database without findings can be read");
     query(store);
-    attempt("backup", [&] { db::back_up(store, ground.other("copy.db")); });
+    attempt("backup", [&] { db::back_up(store, folder.other("copy.db")); });
   });
-  ground.require_unchanged(files);
+  folder.require_unchanged(files);
 }
 
-void take_from(const Ground& ground, const DatabaseFiles& files) {
+void salvage_and_merge(const DatabaseFolder& folder, const DatabaseFiles& files) {
   attempt<std::system_error>("salvage", [&] {
-    db::salvage(ground.path(), ground.other("saved.db"), 1);
-    const db::Store saved(ground.other("saved.db"), db::Store::Mode::read);
-    require(read_all_ways(saved), "what was saved can be read");
+    db::salvage(folder.path(), folder.other("saved.db"), 1);
+    const db::Store saved(folder.other("saved.db"), db::Store::Mode::read);
+    require(read_all_ways(saved), "a salvaged database can be read");
   });
-  ground.require_unchanged(files);
+  folder.require_unchanged(files);
   attempt("merge", [&] {
-    db::Store store(ground.other("sound.db"), db::Store::Mode::write);
-    db::merge(store, ground.path());
+    db::Store store(folder.other("sound.db"), db::Store::Mode::write);
+    db::merge(store, folder.path());
   });
-  ground.require_unchanged(files);
+  folder.require_unchanged(files);
 }
 
 void change(db::Store& store, std::unique_ptr<db::Change> change) {
@@ -274,10 +276,10 @@ void play_on(db::Store& store) {
   });
 }
 
-void write(const Ground& ground, const DatabaseFiles& files) {
+void write(const DatabaseFolder& folder, const DatabaseFiles& files) {
   attempt("writing", [&] {
-    db::Store store(ground.path(), db::Store::Mode::write);
-    ground.require_ours(files);
+    db::Store store(folder.path(), db::Store::Mode::write);
+    folder.require_ours(files);
     attempt("import", [&] {
       db::Import import(store, "again.pgn");
       db::visit_records(store, {.limit = 2}, [&](db::StoredRecord& stored) {
@@ -297,15 +299,15 @@ void write(const Ground& ground, const DatabaseFiles& files) {
     change(store, db::rename_player("random", "chance"));
     change(store, db::undo_import(std::nullopt));
     change(store, db::delete_event(SoundDatabase::event_name));
-    attempt("packing", [&] { db::vacuum(store); });
+    attempt("vacuum", [&] { db::vacuum(store); });
   });
-  ground.require_unread();
+  folder.require_unread();
 }
 
-const Ground& ground() {
+const DatabaseFolder& folder() {
   setenv("TMPDIR", "/dev/shm", 0);
-  static const Ground ground;
-  return ground;
+  static const DatabaseFolder folder;
+  return folder;
 }
 
 constexpr const char* values[] = {"0",
@@ -333,7 +335,7 @@ constexpr const char* values[] = {"0",
                                   "'sperre'",
                                   "printf('%.*c', 60000, '[')"};
 
-/// `@` stands for the column itself.
+/// `@` stands for the column.
 constexpr const char* expressions[] = {"@ + 1",    "-@",     "@ * 4294967296", "@ || @",
                                        "upper(@)", "hex(@)", "substr(@, 2)",   "CAST(@ AS BLOB)",
                                        "id",       "rowid"};
@@ -392,9 +394,9 @@ std::string new_bytes(Rng& rng) {
   return one_of(bytes, rng);
 }
 
-/// A line as strange_database.h reads it.
+/// A line for strange_database.h.
 std::string new_line(Rng& rng) {
-  const StrangeDatabase& strange = ground().strange();
+  const StrangeDatabase& strange = folder().strange();
   const auto number = [&](std::uint64_t most) { return std::to_string(rng.below(most)); };
   const auto in_page = [&] {
     return number(strange.pages() + 1) + ' ' + number(rng.below(2) ? 120 : 4096) + ' ' +
@@ -429,11 +431,11 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
 }
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const Ground& place = ground();
+  const DatabaseFolder& place = folder();
   const DatabaseFiles files = place.strange().make({reinterpret_cast<const char*>(data), size});
-  place.lay(files);
+  place.write_files(files);
   read(place, files);
-  take_from(place, files);
+  salvage_and_merge(place, files);
   write(place, files);
   return 0;
 }

@@ -14,20 +14,20 @@
 
 namespace schiri {
 
-/// The bytes of a database file, edited by SQL in memory as somebody could who means harm: no check
-/// of a value holds, the schema can be written, and nothing but these bytes is reached.
+/// A database file in memory, edited by SQL as an attacker could: constraints are off, the schema
+/// is writable, and no other file can be accessed.
 class DatabaseImage {
  public:
   explicit DatabaseImage(const std::string& bytes)
       : database_(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE) {
     sqlite3* const handle = database_.getHandle();
     auto* const copy = static_cast<unsigned char*>(sqlite3_malloc64(bytes.size()));
-    require(copy, "there is memory for a database");
+    require(copy, "memory for a database can be allocated");
     std::memcpy(copy, bytes.data(), bytes.size());
     const auto size = static_cast<sqlite3_int64>(bytes.size());
     constexpr unsigned flags = SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE;
     require(sqlite3_deserialize(handle, "main", copy, size, size, flags) == SQLITE_OK,
-            "the database that others are made from opens");
+            "the original database can be opened");
     bound_work();
     run("PRAGMA writable_schema = ON");
     run("PRAGMA foreign_keys = OFF");
@@ -42,18 +42,18 @@ class DatabaseImage {
     sqlite3_set_authorizer(handle, allow, nullptr);
   }
 
-  /// What cannot be run is left out.
+  /// Runs statements; invalid ones are ignored.
   void run(const std::string& statements) {
     operations_ = 0;
     database_.tryExec(statements);
   }
 
-  /// Puts a value, an expression of SQL, into a column of every row.
+  /// Sets a column to a value, an SQL expression, in every row.
   void set(const std::string& table, const std::string& column, const std::string& value) {
     run("UPDATE " + table + " SET " + column + " = " + value);
   }
 
-  /// From now on tables are declared as they were, but for those that have been declared anew.
+  /// Restores the original declarations of tables, except those that have been declared again.
   void restore_schema(const std::map<std::string, std::string>& strict) {
     const std::map<std::string, std::string> now = schema();
     for (const auto& [name, sql] : strict) {
@@ -62,7 +62,8 @@ class DatabaseImage {
     }
   }
 
-  /// Changes what the schema says of an object, which SQLite reads only when the file is opened.
+  /// Changes the declaration of an object in the schema; SQLite reads it only when the file is
+  /// opened.
   void declare(const std::string& name, const std::string& sql) {
     run("UPDATE sqlite_schema SET sql = '" + quoted(sql) + "' WHERE name = '" + quoted(name) + "'");
   }
@@ -76,7 +77,7 @@ class DatabaseImage {
     return copy;
   }
 
-  /// What the schema says of each object, by name.
+  /// The declaration of each object in the schema by name.
   std::map<std::string, std::string> schema() {
     std::map<std::string, std::string> objects;
     SQLite::Statement select(database_,
@@ -95,7 +96,7 @@ class DatabaseImage {
     return result;
   }
 
-  /// No other file, and no setting of the process.
+  /// Permits no other file and no setting of the process.
   static int allow(void*, int action, const char* first, const char*, const char*, const char*) {
     if (action == SQLITE_ATTACH || action == SQLITE_DETACH) return SQLITE_DENY;
     if (action != SQLITE_PRAGMA || !first) return SQLITE_OK;

@@ -15,11 +15,11 @@
 #include "tests/fuzz/target.h"
 
 // Runs a target without libFuzzer, which needs clang: all seeds, then `-runs=N` mutations of them
-// from `-seed=S`, by the target's own mutator where it has one. The same arguments give the same
-// inputs. An input that upsets the target is left in the file `crash`.
+// with the random numbers of `-seed=S`, by the target's own mutator if it has one. The same
+// arguments give the same inputs. A failing input is written to the file `crash`.
 
 extern "C" {
-/// Of targets that have a mutator of their own, see libFuzzer.
+/// Custom mutators of targets, see libFuzzer.
 [[gnu::weak]] std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
                                                   std::size_t most, unsigned seed);
 std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
@@ -41,7 +41,7 @@ Inputs read_seeds(const std::string& folder) {
   return seeds;
 }
 
-/// Changes a byte, takes bytes out or puts some from another input in, a few times.
+/// Applies a few mutations: changes a byte, removes bytes, or inserts bytes of another input.
 std::string mutate(std::string text, const Inputs& seeds, schiri::Rng& rng) {
   for (auto left = 1 + rng.below(6); left > 0; --left) {
     const std::size_t at = rng.below(text.size() + 1);
@@ -67,7 +67,7 @@ std::string mutate(std::string text, const Inputs& seeds, schiri::Rng& rng) {
 Inputs seeds;
 schiri::Rng rng(1);
 
-/// The same by the target's own mutator, if it has one.
+/// Mutates with the target's own mutator if it has one.
 std::string mutate_as_target_does(std::string text) {
   if (!LLVMFuzzerCustomMutator) return mutate(std::move(text), seeds, rng);
   const std::size_t size = text.size(), most = size + 4096;
@@ -79,7 +79,7 @@ std::string mutate_as_target_does(std::string text) {
 
 const std::string* looked_at = nullptr;
 
-/// Keeps the input that upset the target, then ends as without this handler.
+/// Writes the failing input to a file and repeats the signal without this handler.
 void keep_input(int signal) {
   const int file = open("crash", O_WRONLY | O_CREAT | O_TRUNC, 0644);
   if (write(file, looked_at->data(), looked_at->size()) >= 0) close(file);
@@ -87,7 +87,7 @@ void keep_input(int signal) {
   std::raise(signal);
 }
 
-void look_at(const std::string& input) {
+void run_target(const std::string& input) {
   looked_at = &input;
   LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(input.data()), input.size());
 }
@@ -108,7 +108,7 @@ std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t m
   return text.size();
 }
 
-/// TARGET [-runs=N] [-seed=S] FOLDER, as libFuzzer has it.
+/// TARGET [-runs=N] [-seed=S] FOLDER, like libFuzzer.
 int main(int argc, char** argv) {
   std::uint64_t runs = 0, seed = 1;
   for (const std::string_view argument : std::vector<std::string_view>(argv + 1, argv + argc)) {
@@ -121,14 +121,14 @@ int main(int argc, char** argv) {
     }
   }
   if (seeds.empty()) {
-    std::fprintf(stderr, "no folder of seeds is named, or it is empty\n");
+    std::fprintf(stderr, "the folder of seeds is missing or empty\n");
     return 2;
   }
   for (const int signal : {SIGABRT, SIGSEGV, SIGFPE}) std::signal(signal, keep_input);
   rng = schiri::Rng(seed);
-  for (const std::string& input : seeds) look_at(input);
+  for (const std::string& input : seeds) run_target(input);
   for (std::uint64_t i = 0; i < runs; ++i) {
-    look_at(mutate_as_target_does(seeds[rng.below(seeds.size())]));
+    run_target(mutate_as_target_does(seeds[rng.below(seeds.size())]));
   }
   std::printf("%zu seeds and %zu mutations\n", seeds.size(), static_cast<std::size_t>(runs));
 }

@@ -7,19 +7,18 @@
 #include "notation/text/json.h"
 #include "tests/fuzz/line_mutator.h"
 
-// Lines of the file of an over-the-board event, as the target otb reads them: one that
-// begins with `+` is an act without version and checksum, which it gets; all others are as they
-// are.
+// The lines of an over-the-board event file for the target otb. A line with a leading `+` is an act
+// without version and checksum, which are added; other lines are unchanged.
 
 namespace schiri {
 
-/// An act as schiri would write it.
+/// An act with version and checksum.
 inline std::string sealed(const std::string& act) {
   if (!act.starts_with('{')) return act;
   return otb::with_checksum("{\"v\":2," + act.substr(1));
 }
 
-/// The file that an input means.
+/// The event file for an input.
 inline std::string event_file_of(const std::string& input) {
   std::string text;
   for (const std::string& line : lines_of(input)) {
@@ -29,7 +28,7 @@ inline std::string event_file_of(const std::string& input) {
   return text;
 }
 
-/// Something that may be done in an event, or that nobody would.
+/// A random act, valid or not.
 inline std::string new_act(Rng& rng) {
   constexpr const char* acts[] = {
       R"({"act":"enter","name":"B","rating":1500,"club":"Ulm","birth":"1990.02.30"})",
@@ -97,7 +96,7 @@ inline Json new_value(Rng& rng) {
   }
 }
 
-/// Changes, removes or adds a value somewhere in another.
+/// Changes, removes or adds a value inside a JSON value.
 inline void change_value(Json& value, Rng& rng) {
   if (value.is_object() && !value.empty() && rng.below(8) > 0) {
     const auto& member = value.members()[rng.below(value.size())];
@@ -113,7 +112,7 @@ inline void change_value(Json& value, Rng& rng) {
   }
 }
 
-/// Changes one of the acts as a value, so that its line is still one of JSON.
+/// Changes a value of an act, so that the line remains JSON.
 inline void change_act(Lines& lines, Rng& rng) {
   if (lines.empty()) return;
   std::string& line = lines[rng.below(lines.size())];

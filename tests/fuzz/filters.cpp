@@ -11,8 +11,8 @@
 #include "db/query/record_filter.h"
 #include "tests/fuzz/sample_database.h"
 
-// The filters of `schiri select` and `schiri db query games`, an argument a line. Filters that both
-// have mean the same games of records and of a database.
+// The filters of `schiri select` and `schiri db query games`, one argument per line. Filters of
+// both commands select the same games from records and from a database.
 
 using namespace schiri;
 
@@ -27,9 +27,9 @@ Words read_words(const std::string& text) {
   return words;
 }
 
-/// False if the words are no options of the command.
+/// False if the words are not options of the command.
 bool parse(CLI::App& command, Words words) {
-  std::reverse(words.begin(), words.end());  // so CLI11 wants them
+  std::reverse(words.begin(), words.end());  // CLI11 expects this order
   try {
     command.parse(words);
     return true;
@@ -38,7 +38,7 @@ bool parse(CLI::App& command, Words words) {
   }
 }
 
-/// Which of the records a selection takes; that is asked twice, as it must not learn from records.
+/// Applies a selection twice, since it must not depend on earlier records.
 void try_selection(const Words& words, const std::vector<CheckedRecord>& records) {
   CLI::App command;
   cli::Command commands(command);
@@ -47,7 +47,7 @@ void try_selection(const Words& words, const std::vector<CheckedRecord>& records
   if (!parse(command, words)) return;
   selection.prepare({});
   for (const CheckedRecord& record : records) {
-    require(selection.accepts(record) == selection.accepts(record), "a filter stays the same");
+    require(selection.accepts(record) == selection.accepts(record), "a filter is deterministic");
   }
 }
 
@@ -68,7 +68,7 @@ void try_filter(const Words& words, const db::Store& store,
   for (std::size_t i = 0; i < records.size(); ++i) {
     if (db::fits(records[i], filter)) fitting.push_back(static_cast<std::int64_t>(i + 1));
   }
-  require(stored == fitting, "a filter means the same everywhere");
+  require(stored == fitting, "records and database give the same games");
 }
 
 template <class Try>

@@ -19,30 +19,30 @@
 #include "tests/fuzz/line_mutator.h"
 #include "tests/fuzz/target.h"
 
-// A folder that somebody sends and schiri runs in, as lines:
+// A folder from an attacker as the working directory, described by lines:
 //   toml LINE         of schiri.toml
 //   preset LINE       of engines.json
 //   mode DIGITS       of schiri.toml, octal; folder-mode DIGITS of the folder
-//   link TARGET       schiri.toml is a link to there, `self` to itself
-//   folder            schiri.toml is a folder; `fifo`: a pipe with a name
-// Nobody has said that the folder is trusted: what it says of programs does not count, nor does
-// anything where others may write. What cannot be read is refused, and nothing waits.
+//   link TARGET       schiri.toml is a link to this target; `self` is a link to itself
+//   folder            schiri.toml is a folder; `fifo`: a named pipe
+// The folder is not trusted: its programs are ignored, and so are files that others can write.
+// Unreadable files are refused, and nothing blocks.
 
 using namespace schiri;
 namespace fs = std::filesystem;
 
 namespace {
 
-/// Which folder the process is in while it lives.
+/// Sets the working directory during its lifetime.
 class InFolder {
  public:
   explicit InFolder(const std::string& folder) : before_(::open(".", O_RDONLY | O_DIRECTORY)) {
-    require(before_ >= 0 && ::chdir(folder.c_str()) == 0, "there is a folder");
+    require(before_ >= 0 && ::chdir(folder.c_str()) == 0, "the folder can be entered");
   }
   InFolder(const InFolder&) = delete;
   InFolder& operator=(const InFolder&) = delete;
   ~InFolder() {
-    require(::fchdir(before_) == 0, "the folder before is there");
+    require(::fchdir(before_) == 0, "the earlier folder can be entered");
     ::close(before_);
   }
 
@@ -50,7 +50,7 @@ class InFolder {
   int before_;
 };
 
-/// A folder made from lines.
+/// A folder described by lines.
 class StrangeFolder {
  public:
   explicit StrangeFolder(const std::string& lines) {
@@ -96,7 +96,7 @@ class StrangeFolder {
     if (kind_ == "folder") {
       fs::create_directory(settings);
     } else if (kind_ == "fifo") {
-      require(::mkfifo(settings.c_str(), 0600) == 0, "a pipe can be made");
+      require(::mkfifo(settings.c_str(), 0600) == 0, "a pipe can be created");
     } else if (!settings_.empty()) {
       write(settings_name, settings_);
       ::chmod(settings.c_str(), mode_);
@@ -112,7 +112,7 @@ class StrangeFolder {
   unsigned mode_ = 0600, folder_mode_ = 0700;
 };
 
-/// Does it in the folder; what it throws comes when the process is where it was.
+/// Runs the work in the folder; returns its exception after the working directory is restored.
 std::exception_ptr run_in(const StrangeFolder& folder, const std::function<void()>& work) {
   const InFolder in(folder.path());
   try {
@@ -135,15 +135,16 @@ void require_foreseen(const std::exception_ptr& failure) {
 }
 
 void require_harmless(const cli::Defaults& defaults, const StrangeFolder& folder) {
-  require(!defaults.presets, "a folder that nobody trusts names no programs");
-  require(!defaults.threads || *defaults.threads > 0, "some threads work");
+  require(!defaults.presets, "an untrusted folder names no programs");
+  require(!defaults.threads || *defaults.threads > 0, "the number of threads is positive");
   require(defaults.style == "auto" || defaults.style == "plain" || defaults.style == "colour",
-          "a style is one of those there are");
+          "the style is known");
   if (!folder.is_writable_by_others()) return;
-  require(!defaults.database && defaults.style == "auto", "what others may write does not count");
+  require(!defaults.database && defaults.style == "auto",
+          "files that others can write are ignored");
 }
 
-/// Bots of a file of presets are read as they are once it is trusted; none is started.
+/// Reads the presets as after `schiri trust`; no bot is started.
 void read_presets(const StrangeFolder& folder) {
   const std::exception_ptr failure = run_in(folder, [] {
     const std::vector<db::TournamentBot> bots = {db::tournament_bot("preset=a"),
@@ -159,14 +160,14 @@ void read_presets(const StrangeFolder& folder) {
   }
 }
 
-/// The user has settings of no own, and trusts nothing.
+/// The user has no settings and trusts no folder.
 void forget_user() {
   for (const char* variable : {"HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"}) {
     setenv(variable, "/dev/null/nobody", 1);
   }
   unsetenv("SCHIRI_DB");
   setenv("TMPDIR", "/dev/shm", 0);
-  std::cerr.setstate(std::ios::failbit);  // notes
+  std::cerr.setstate(std::ios::failbit);  // suppresses notes
 }
 
 std::string new_line(Rng& rng) {

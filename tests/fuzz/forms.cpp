@@ -8,20 +8,19 @@
 #include "notation/records/record.h"
 #include "tests/fuzz/reading.h"
 
-// Any bytes as records in one of the other forms (`--from`), whose name is given by the build. What
-// is found valid is written, in that form and as PGN, and gives the same game when it is read
-// again.
+// Any bytes as records in a form of `--from` other than PGN; the build names the form. A valid
+// record is written in that form and as PGN, and gives the same game when it is read again.
 
 using namespace schiri;
 
 namespace {
 
-/// One of the forms.
+/// A form of records.
 struct Form {
   Reading read;
-  /// Nothing if the form cannot hold it.
+  /// Empty if the form cannot hold the record.
   std::function<std::optional<std::string>(const CheckedRecord&)> write;
-  bool is_table = false;  ///< then the first line names the columns
+  bool is_table = false;  ///< the first line names the columns
 };
 
 Form form_of(std::string_view name) {
@@ -55,14 +54,14 @@ void require_same_game(const CheckedRecord& a, const CheckedRecord& b) {
   require(a.record.result == b.record.result, "the result is the same");
 }
 
-void look_at(const Form& form, CheckedRecord record) {
-  require(record.check.turns == record.record.turns().size(), "no turn is kept unchecked");
+void check_form(const Form& form, CheckedRecord record) {
+  require(record.check.turns == record.record.turns().size(), "every kept turn was checked");
   complete_tags(record, fuzz_options().check);
   require_same_game(record, only_valid(read_records, write_record(record.record)));
   const auto written = form.write(record);
   if (!written) return;
   require(form.is_table || written->find('\n') == written->npos, "a record is one line");
-  // A line without turns is no game there.
+  // In that form a line without turns is not a game.
   if (written->empty()) return;
   CheckedRecord again = only_valid(form.read, *written + '\n');
   require_same_game(record, again);
@@ -80,7 +79,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   for (const CheckedRecord& record : records) {
     require_findings(record.check.errors);
     require_findings(record.check.warnings);
-    if (record.check.valid()) look_at(form, record);
+    if (record.check.valid()) check_form(form, record);
   }
   return 0;
 }

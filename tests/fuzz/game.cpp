@@ -4,8 +4,8 @@
 #include "notation/game_types.h"
 #include "tests/fuzz/target.h"
 
-// One game's parsers: the first line is a position, the second a variant, the others are turns. The
-// name of the game is given by the build.
+// The parsers of one game: the first line is a position, the second a variant, the others are
+// turns. The build names the game.
 
 using namespace schiri;
 
@@ -14,7 +14,7 @@ namespace {
 void require_same(const Game& game, const GameType& type, const std::string& variant) {
   const std::string position = game.position();
   require(type.start({variant, position, ""})->position() == position,
-          "a position survives its text");
+          "a written position reads equal");
   require(!game.board({}).empty(), "a board is drawn");
   for (const Figure& figure : game.figures()) require(!figure.symbol.empty(), "a figure is drawn");
 }
@@ -28,7 +28,7 @@ void play(Game& game, const std::string& text) {
     return;
   }
   const auto again = game.clone();
-  require(again->turns().back() == game.turns().back(), "a clone is the same");
+  require(again->turns().back() == game.turns().back(), "a clone has the same turns");
 }
 
 }  // namespace

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-// What SQLite leaves beside a database when a program ends in the middle of a change, with right
-// checksums: a journal of pages as they were before, and a log of pages as they are to be. See
-// https://www.sqlite.org/fileformat2.html.
+// The files that SQLite leaves beside a database when a program ends during a change, with correct
+// checksums: a journal with the old pages, or a log with the new pages
+// (https://www.sqlite.org/fileformat2.html).
 
 namespace schiri {
 
@@ -28,7 +28,7 @@ inline std::uint32_t byte_of(const std::string& bytes, std::size_t at) {
   return static_cast<unsigned char>(bytes[at]);
 }
 
-/// A rollback journal; one that names another is that of a change to several databases.
+/// A rollback journal; if it names a super-journal, it belongs to a change of several databases.
 inline std::string journal_of(const std::vector<Page>& pages, std::uint32_t pages_before,
                               const std::string& super_journal = "") {
   constexpr char magic[] = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";
@@ -54,7 +54,7 @@ inline std::string journal_of(const std::vector<Page>& pages, std::uint32_t page
          big_endian(static_cast<std::uint32_t>(super_journal.size())) + big_endian(sum) + magic;
 }
 
-/// A log, whose last page completes a transaction.
+/// Writes a log; the last page commits a transaction.
 class LogWriter {
  public:
   explicit LogWriter(std::uint32_t pages_after) : pages_after_(pages_after) {

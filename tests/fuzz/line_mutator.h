@@ -9,10 +9,10 @@
 
 #include "core/base/random.h"
 
-// For inputs made of lines: half of the mutations change bytes, the others whole lines, so that
-// what comes out still says something.
+// For inputs of lines: half of the mutations change bytes and the others whole lines, so that many
+// inputs stay valid.
 
-/// Of libFuzzer's, or of the driver's: changes bytes, returns the new size.
+/// Of libFuzzer or the driver: changes bytes and returns the new size.
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
 
 namespace schiri {
@@ -29,7 +29,7 @@ inline Lines lines_of(const std::string& text) {
   return lines;
 }
 
-/// Removes a line, repeats one, moves one, cuts one short, or puts a new one in.
+/// Removes, repeats, moves, truncates or inserts a line.
 inline void mutate_lines(Lines& lines, Rng& rng, const std::function<std::string(Rng&)>& new_line) {
   const auto place = [&](std::size_t more) {
     return static_cast<std::ptrdiff_t>(rng.below(lines.size() + more));
@@ -50,7 +50,7 @@ inline void mutate_lines(Lines& lines, Rng& rng, const std::function<std::string
   }
 }
 
-/// What LLVMFuzzerCustomMutator of a target does.
+/// The implementation of a target's LLVMFuzzerCustomMutator.
 inline std::size_t mutate_text(std::uint8_t* data, std::size_t size, std::size_t most,
                                unsigned seed,
                                const std::function<void(Lines&, Rng&)>& change_lines) {

@@ -10,9 +10,9 @@
 #include "tests/fuzz/event_lines.h"
 #include "tests/fuzz/memory_file.h"
 
-// The file of an over-the-board event, by its lines (event_lines.h). What is read can be shown in
-// every way; the next round can be paired or there is a sentence why not, and what that adds to the
-// file reads the same again.
+// The file of an over-the-board event, by lines (event_lines.h). A valid event can be shown in
+// every way, and its next round is paired or refused with a message. The extended file can be read
+// again.
 
 using namespace schiri;
 using namespace schiri::cli;
@@ -20,7 +20,7 @@ using otb::Journal;
 
 namespace {
 
-/// All that there is to see of an event.
+/// All output about an event.
 std::string show(const otb::Journal& journal) {
   std::ostringstream out;
   const std::size_t rounds = journal.event().rounds().size();
@@ -41,8 +41,8 @@ std::string show(const otb::Journal& journal) {
   return out.str();
 }
 
-/// Goes on with the event as its arbiter would; false where that cannot be.
-bool go_on(otb::Journal& journal) {
+/// Continues the event as an arbiter would; false if that is impossible.
+bool continue_event(otb::Journal& journal) {
   try {
     journal.pair();
     const std::uint64_t round = journal.event().rounds().size();
@@ -77,14 +77,14 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     std::string shown;
     {
       otb::Journal journal = otb::Journal::open(file.path(), Access::write);
-      for (int rounds = 0; rounds < 3 && go_on(journal); ++rounds) continue;
+      for (int rounds = 0; rounds < 3 && continue_event(journal); ++rounds) continue;
       journal.commit();
       shown = show(journal);
     }
     const otb::Journal again = otb::Journal::open(file.path(), Access::read);
-    require(show(again) == shown, "a file tells what was done");
+    require(show(again) == shown, "a file keeps every act");
   } catch (const UnusableError& error) {
-    require(*error.what() != 0, "a file that is none has a message");
+    require(*error.what() != 0, "a refused file has a message");
   }
   return 0;
 }

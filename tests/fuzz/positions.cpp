@@ -7,9 +7,9 @@
 #include "notation/games/creeper/softserve.h"
 #include "tests/fuzz/reading.h"
 
-// A position string in the first line, a roll in the second, tried with every game in each of its
-// variants and as a string of other programs. What is set up writes a text that sets the same up,
-// and can be played on from.
+// A position in the first line and a roll in the second, for each game and variant, and as a
+// position of other programs. A valid position is written and set up again, and random turns can be
+// played.
 
 using namespace schiri;
 
@@ -27,9 +27,10 @@ std::uint64_t hash_of(const GameType& type, const StartSpec& spec) {
 void play_on(const GameType& type, const std::string& variant, Game& game) {
   Rng rng(1);
   for (int turns = 0; turns < 3 && !game.ending(); ++turns) {
-    require(!game.play(game.random_turn(rng)), "a turn that is drawn is legal");
+    require(!game.play(game.random_turn(rng)), "a random turn is legal");
     const std::string after = game.position();
-    require(type.start({variant, after, ""})->position() == after, "a position can be reached");
+    require(type.start({variant, after, ""})->position() == after,
+            "a reached position can be set up");
   }
 }
 
@@ -37,8 +38,10 @@ void try_start(const GameType& type, const StartSpec& spec) {
   try {
     const auto game = type.start(spec);
     const StartSpec canonical{spec.variant, game->position(), ""};
-    require(type.start(canonical)->position() == canonical.position, "a position keeps its text");
-    require(hash_of(type, canonical) == hash_of(type, spec), "a text keeps its position");
+    require(type.start(canonical)->position() == canonical.position,
+            "a written position reads equal");
+    require(hash_of(type, canonical) == hash_of(type, spec),
+            "a written position has the same hash");
     require(!game->board({}).empty(), "a board is drawn");
     play_on(type, spec.variant, *game);
   } catch (const StartError& error) {
@@ -59,17 +62,18 @@ void try_foreign(const GameType& type, const std::string& position) {
   }
 }
 
-/// What Creeper's server writes is read, and written the same.
+/// A state in the notation of Creeper's server is read and written again.
 void try_softserve(const std::string& text) {
   using namespace creeper;
   try {
-    require(softserve::write_state(softserve::read_state(text)) == text, "a state keeps its text");
+    require(softserve::write_state(softserve::read_state(text)) == text,
+            "a read state writes equal");
   } catch (const StartError&) {
   }
   try {
     const Position position = Notation::read_position(text);
     require(softserve::read_state(softserve::write_state(position)) == position,
-            "a state keeps its position");
+            "a written state reads equal");
   } catch (const StartError&) {
   }
 }

@@ -10,11 +10,11 @@
 
 namespace schiri {
 
-/// One of the ways to read records: read_records, or another form.
+/// A function that reads records: read_records or that of another form.
 using Reading = std::function<void(ByteSource&, const ReadOptions&,
                                    const std::function<bool(CheckedRecord&)>&)>;
 
-/// What the targets that read records want of them.
+/// The options of all targets that read records.
 inline ReadOptions fuzz_options() {
   ReadOptions options;
   options.keep = Keep::records;
@@ -35,7 +35,7 @@ inline std::vector<CheckedRecord> read_all(const Reading& reading, const std::st
   return records;
 }
 
-/// A message is something, and one line of it.
+/// A message is one line and not empty.
 inline void require_message(const std::string& message) {
   require(!message.empty(), "there is a message");
   require(message.find('\n') == message.npos, "a message is one line");
@@ -43,12 +43,12 @@ inline void require_message(const std::string& message) {
 
 inline void require_findings(const std::vector<Finding>& findings) {
   for (const Finding& finding : findings) {
-    require(finding.line > 0 && finding.column > 0, "a finding has a place");
+    require(finding.line > 0 && finding.column > 0, "a finding has a position");
     require_message(finding.message);
   }
 }
 
-/// The same records with the same findings.
+/// Checks that records and findings are equal.
 inline void require_same(const std::vector<CheckedRecord>& a, const std::vector<CheckedRecord>& b) {
   const auto same_findings = [](const auto& left, const auto& right) {
     return std::equal(left.begin(), left.end(), right.begin(), right.end(),
@@ -57,19 +57,19 @@ inline void require_same(const std::vector<CheckedRecord>& a, const std::vector<
                                x.turn == y.turn && x.message == y.message;
                       });
   };
-  require(a.size() == b.size(), "as many records come in pieces of any size");
+  require(a.size() == b.size(), "pieces of any size give the same number of records");
   for (std::size_t i = 0; i < a.size(); ++i) {
     require(a[i].record == b[i].record && a[i].text == b[i].text &&
                 same_findings(a[i].check.errors, b[i].check.errors) &&
                 same_findings(a[i].check.warnings, b[i].check.warnings),
-            "the same records come in pieces of any size");
+            "pieces of any size give the same records");
   }
 }
 
-/// The only record of a text, which must be valid.
+/// The single valid record of a text.
 inline CheckedRecord only_valid(const Reading& reading, const std::string& text) {
   auto records = read_all(reading, text);
-  require(records.size() == 1 && records[0].check.valid(), "what was written is one valid game");
+  require(records.size() == 1 && records[0].check.valid(), "a written record is one valid game");
   return std::move(records[0]);
 }
 

@@ -4,8 +4,8 @@
 #include "notation/records/record.h"
 #include "tests/fuzz/reading.h"
 
-// Any bytes as a file of records. What is found valid is written, and is then valid, and writes the
-// same bytes again.
+// Any bytes as a file of records. A valid record is written, is valid again, and is written as the
+// same bytes.
 
 using namespace schiri;
 
@@ -22,7 +22,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     require(write_record(again.record) == written, "writing is idempotent");
     for (const Finding& warning : again.check.warnings) {
       const bool is_date = warning.message.find("is not a date") != std::string::npos;
-      require(warning.code != Code::spelling || is_date, "what is written has its own spelling");
+      require(warning.code != Code::spelling || is_date,
+              "a written record has no findings of spelling");
     }
   }
   return 0;

@@ -12,7 +12,7 @@
 
 namespace schiri {
 
-/// A few games of each kind, as records and in a database, which is there until the program ends.
+/// A few games of each kind, as records and in a database, until the program ends.
 class SampleDatabase {
  public:
   explicit SampleDatabase(std::size_t games_of_each = 3) {
@@ -31,7 +31,7 @@ class SampleDatabase {
   }
 
   std::string path() const { return directory_.file("a.db"); }
-  /// In the order of their ids in the database.
+  /// In the order of the ids in the database.
   const std::vector<CheckedRecord>& records() const { return records_; }
 
  private:

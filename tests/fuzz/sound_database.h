@@ -16,11 +16,11 @@
 
 namespace schiri {
 
-/// A database with something in every table: imported games, an event played here with a failure
-/// and a spoilt game, records in quarantine, ratings, an index.
+/// A database with rows in every table: imported games, a tournament with a failure and a void
+/// game, quarantined records, ratings, an index.
 class SoundDatabase {
  public:
-  /// Makes it under this path.
+  /// Creates the database at this path.
   explicit SoundDatabase(const std::string& path) {
     std::filesystem::copy_file(SampleDatabase(1).path(), path);
     db::Store store(path, db::Store::Mode::write);
@@ -47,7 +47,7 @@ class SoundDatabase {
     options.keep = Keep::records;
     db::FinishedRecord game;
     read_records(source, options, [&](CheckedRecord& one) {
-      require(one.check.valid(), "the game of the event is valid");
+      require(one.check.valid(), "the game of the tournament is valid");
       game = db::FinishedRecord{one.record, one.check.game, one.check.variant, one.check.ending,
                                 one.check.turns};
       return false;
@@ -60,7 +60,7 @@ class SoundDatabase {
         R"({"game":"creeper","bots":["random","greedy"],"rounds":2,"max-turns":8,"event":"Cup"})";
     const std::string config = db::config_json(db::parse_settings(plan, "plan").config());
     const auto event = db::create_event(store, {event_name, config, 4});
-    require(event.has_value(), "the event is made");
+    require(event.has_value(), "the tournament is created");
     db::add_game(store, *event, 1, game_of_event(),
                  {db::FailureRow{Side::black, "it hangs", "error", "> go"},
                   db::OpeningRow{1, "", "", {"A2+B3"}}});

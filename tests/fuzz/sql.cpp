@@ -6,8 +6,8 @@
 #include "db/sqlite/errors.h"
 #include "tests/fuzz/sample_database.h"
 
-// A statement for `schiri db query sql`. Whatever it says, it ends in time, makes no value that
-// takes much memory, and leaves the database as it was.
+// A statement for `schiri db query sql`. Any statement ends in time, produces no large value, and
+// leaves the database unchanged.
 
 using namespace schiri;
 
@@ -15,7 +15,7 @@ namespace {
 
 constexpr double seconds = 0.2;
 constexpr std::size_t most_rows = 100;
-constexpr std::size_t longest_value = std::size_t{128} << 20;  // a blob of half as many bytes
+constexpr std::size_t longest_value = std::size_t{128} << 20;  // bytes; half for a blob
 
 std::size_t count_games(const db::Store& store) {
   std::size_t games = 0;
@@ -43,7 +43,7 @@ void run(const db::Store& store, const std::string& statement) {
     require(*error.what() != 0, "a refused statement has a message");
   } catch (const db::StoreError& error) {
     require(std::string_view(error.what()).find("time") != std::string_view::npos,
-            "a statement does the database no harm");
+            "the only error of the database is the time limit");
   }
 }
 
@@ -53,6 +53,6 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const SampleDatabase sample;
   static const db::Store store(sample.path(), db::Store::Mode::read);
   run(store, std::string(data, data + size));
-  require(count_games(store) == sample.records().size(), "the games are still there");
+  require(count_games(store) == sample.records().size(), "the number of games is unchanged");
   return 0;
 }

@@ -11,34 +11,34 @@
 #include "tests/fuzz/database_image.h"
 #include "tests/fuzz/hot_files.h"
 
-// A database that somebody sends, as lines that say how it differs from a sound one:
-//   sql STATEMENT           what SQL can do: rows, triggers, views, tables, PRAGMA user_version
-//   set TABLE.COLUMN VALUE  a value, as SQL writes it, in every row; of any type
-//   schema OBJECT TEXT      what the schema says of an object, whatever the object is
+// A database from an attacker, as lines that change a sound database:
+//   sql STATEMENT           any change by SQL: rows, triggers, views, tables, PRAGMA user_version
+//   set TABLE.COLUMN VALUE  sets a value of any type, as an SQL expression, in every row
+//   schema OBJECT TEXT      sets the declaration of any object in the schema
 //   patch OFFSET HEX        bytes of the file
 //   page N OFFSET HEX       bytes of a page
-//   cut N                   the file ends after so many bytes
-//   journal N OFFSET HEX    a journal, from which the page comes back with these bytes
-//   super NAME              the journal belongs to that of several databases, this one
+//   cut N                   truncates the file to N bytes
+//   journal N OFFSET HEX    a journal that restores the page with these bytes
+//   super NAME              the journal names this super-journal
 //   journal-patch OFFSET HEX, journal-cut N
-//   wal N OFFSET HEX        a log, from which the page comes with these bytes
+//   wal N OFFSET HEX        a log that replaces the page with these bytes
 //   wal-patch OFFSET HEX, wal-cut N
-//   raw TEXT                the rest of the input is the file as it is
-// Numbers beyond the end begin again at the front, and a name that there is not means another.
+//   raw TEXT                the rest of the input is the file
+// Numbers out of range wrap around, and an unknown name stands for an existing one.
 
 namespace schiri {
 
-/// The files of a database; empty for one that is not there.
+/// The files of a database; empty if missing.
 struct DatabaseFiles {
   std::string database;
   std::string journal;
   std::string log;
 };
 
-/// Makes them from lines.
+/// Creates the files described by lines.
 class StrangeDatabase {
  public:
-  /// `sound`: the bytes of a database. `place`: of the files that a journal may name.
+  /// `sound`: the bytes of a database. `place`: the folder of files that a journal may name.
   StrangeDatabase(const std::string& sound, std::string place)
       : sound_(sound), place_(std::move(place)) {
     DatabaseImage image(sound);
@@ -76,7 +76,7 @@ class StrangeDatabase {
     return make(plan);
   }
 
-  /// What lines can begin with, and what they can name.
+  /// Names for new lines.
   const std::vector<std::pair<std::string, std::string>>& columns() const { return columns_; }
   const std::map<std::string, std::string>& schema() const { return schema_; }
   std::size_t pages() const { return sound_.size() / page_size; }
@@ -126,7 +126,7 @@ class StrangeDatabase {
     text.resize(number_of(size) % (text.size() + 1));
   }
 
-  /// `N OFFSET HEX`: a page of the file with other bytes.
+  /// `N OFFSET HEX`: a page of the file with changed bytes.
   static Page page(const std::string& file, const std::string& words) {
     const Line line = split(words);
     const std::size_t pages = std::max<std::size_t>(file.size() / page_size, 1);
@@ -162,7 +162,7 @@ class StrangeDatabase {
     return std::next(schema_.begin(), index)->first;
   }
 
-  /// What is done by SQL, first values, then declarations.
+  /// Applies all SQL changes: values first, then declarations.
   std::string with_sql(const Plan& plan) const {
     const auto is_sql = [](const Line& line) {
       return line.what == "sql" || line.what == "set" || line.what == "schema";
@@ -224,7 +224,7 @@ class StrangeDatabase {
     }
     if (pages.empty()) return;
     files.log = log_of(pages, static_cast<std::uint32_t>(files.database.size() / page_size));
-    put(files.database, 18, "\x02\x02");  // a database that has a log
+    put(files.database, 18, "\x02\x02");  // marks write-ahead logging
     for (const Line& line : plan.lines) {
       if (line.what == "wal-patch") patch(files.log, line.rest);
       if (line.what == "wal-cut") cut(files.log, line.rest);

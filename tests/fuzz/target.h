@@ -5,13 +5,13 @@
 #include <cstdio>
 #include <cstdlib>
 
-/// What each target defines, see libFuzzer: looks at one input, always returns 0. What must not
-/// happen ends the program.
+/// The entry point of a target, see libFuzzer: tests one input and returns 0. A violated
+/// requirement aborts the program.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
-/// Ends the program, so that the input is kept, unless the condition holds.
+/// Aborts the program, so that the input is kept, if the condition is false.
 inline void require(bool condition, const char* what) {
   if (condition) return;
-  std::fprintf(stderr, "not so: %s\n", what);
+  std::fprintf(stderr, "violated: %s\n", what);
   std::abort();
 }

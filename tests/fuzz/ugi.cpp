@@ -4,8 +4,8 @@
 #include "core/ugi/protocol.h"
 #include "tests/fuzz/target.h"
 
-// What a bot, or another manager, may write: lines of the Universal Game Interface. What a line
-// says is written and says the same.
+// Lines of the Universal Game Interface from a bot or a manager. A valid line is written and read
+// again.
 
 using namespace schiri;
 
@@ -14,7 +14,7 @@ namespace {
 template <class Value, class Read, class Write>
 void require_kept(const Value& value, const Read& read, const Write& write, const char* what) {
   const std::string line = write(value);
-  require(line.find('\n') == line.npos, "what is said is one line");
+  require(line.find('\n') == line.npos, "a written value is one line");
   const auto again = read(line);
   require(again && *again == value, what);
 }
@@ -25,7 +25,7 @@ void try_words(const std::string& line) {
           "the first word is the first of the words");
   const auto rest = ugi::words(ugi::after_words(line, 1));
   require(std::equal(rest.begin(), rest.end(), words.begin() + !words.empty(), words.end()),
-          "the others come after it");
+          "the other words follow");
 }
 
 bool same(const ugi::Info& a, const ugi::Info& b) {
@@ -40,7 +40,7 @@ void try_info(const std::string& line) {
   if (!info) return;
   const std::string written = ugi::write_info(*info);
   const auto again = ugi::read_info(written);
-  require(again && same(*again, *info), "an opinion keeps its meaning");
+  require(again && same(*again, *info), "written search information reads equal");
 }
 
 void try_line(const std::string& line) {
@@ -50,20 +50,20 @@ void try_line(const std::string& line) {
     require(!option->name.empty(), "an option has a name");
     const auto again = ugi::read_option(ugi::write_option(*option));
     require(again && ugi::write_option(*again) == ugi::write_option(*option),
-            "an option keeps its meaning");
+            "a written option reads equal");
   }
   if (const auto setting = ugi::read_setting(line)) {
     require_kept(
         *setting, ugi::read_setting,
         [](const auto& set) { return ugi::write_setting(set.name, set.value); },
-        "a setting keeps its meaning");
+        "a written setting reads equal");
   }
   if (const auto place = ugi::read_position_command(line)) {
     require_kept(*place, ugi::read_position_command, ugi::write_position_command,
                  "a place keeps its meaning");
   }
   const Limits limits = ugi::read_limits(line);
-  require(ugi::read_limits(ugi::write_limits(limits)) == limits, "limits keep their meaning");
+  require(ugi::read_limits(ugi::write_limits(limits)) == limits, "written limits read equal");
   const auto turn = ugi::read_best_turn(line);
   require(!turn || turn->find_first_of(" \t\r") == turn->npos, "a turn is one word");
 }

@@ -8,8 +8,8 @@
 #include "core/ugi/thinking.h"
 #include "tests/fuzz/target.h"
 
-// What a bot writes while it thinks, as it comes through a pipe: pieces of any size are the same
-// lines, and whatever these say, no more is kept of it than there is room for.
+// The output of a searching bot from a pipe. Pieces of any size give the same lines, and the kept
+// search information is bounded.
 
 using namespace schiri;
 
@@ -27,13 +27,13 @@ Lines split(const std::string& text) {
   return lines;
 }
 
-/// The lines that are read while pieces come in and there is room for more than each.
+/// The lines read in pieces of this size into a buffer with this much space.
 Lines read_in_pieces(const std::string& text, std::size_t piece, std::size_t room) {
   Lines lines;
   LineBuffer buffer;
   for (std::size_t at = 0; at < text.size();) {
     const auto space = buffer.room(room);
-    require(space.size() == room, "there is as much room as asked for");
+    require(space.size() == room, "the buffer has the requested size");
     const std::size_t size = std::min({piece, room, text.size() - at});
     std::copy_n(text.data() + at, size, space.data());
     buffer.fill(size);
@@ -42,7 +42,7 @@ Lines read_in_pieces(const std::string& text, std::size_t piece, std::size_t roo
   }
   const std::size_t last = text.rfind('\n');
   const std::size_t left = last == text.npos ? text.size() : text.size() - last - 1;
-  require(buffer.size() == left, "what has no end yet is kept");
+  require(buffer.size() == left, "an incomplete line is kept");
   return lines;
 }
 
@@ -54,19 +54,19 @@ std::size_t bytes_of(const Thought& thought) {
   return bytes;
 }
 
-/// Tells the same of every line that can be told of, and of some that cannot.
+/// Processes search information for every rank and for ranks out of range.
 void think(const Lines& lines) {
   constexpr int most_lines = 500;
-  UgiThought told;
+  UgiThought reader;
   for (const std::string& line : lines) {
     auto info = ugi::read_info(line);
     if (!info) continue;
-    told.take(*info);
-    for (info->rank = 0; info->rank <= most_lines + 1; ++info->rank) told.take(*info);
+    reader.take(*info);
+    for (info->rank = 0; info->rank <= most_lines + 1; ++info->rank) reader.take(*info);
   }
-  const Thought thought = told.thought();
-  require(thought.lines.size() <= most_lines, "no more lines are kept than can be asked for");
-  require(bytes_of(thought) <= output_limits::thought, "no more is kept than there is room for");
+  const Thought thought = reader.thought();
+  require(thought.lines.size() <= most_lines, "the number of kept lines is limited");
+  require(bytes_of(thought) <= output_limits::thought, "the size of kept information is limited");
 }
 
 }  // namespace
@@ -74,9 +74,9 @@ void think(const Lines& lines) {
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text(data, data + size);
   const Lines lines = split(text);
-  require(read_in_pieces(text, 1, 3) == lines, "bytes one by one are the same lines");
-  require(read_in_pieces(text, 7, 5) == lines, "pieces are the same lines");
-  require(read_in_pieces(text, 4096, 1 << 16) == lines, "all at once are the same lines");
+  require(read_in_pieces(text, 1, 3) == lines, "single bytes give the same lines");
+  require(read_in_pieces(text, 7, 5) == lines, "small pieces give the same lines");
+  require(read_in_pieces(text, 4096, 1 << 16) == lines, "one piece gives the same lines");
   think(lines);
   return 0;
 }

@@ -18,7 +18,7 @@ inline std::vector<schiri::CheckedRecord> read_all(std::string_view text,
   return records;
 }
 
-/// What was found in a record, one word a finding: `illegal@3:14`.
+/// The findings of a record, one word each: `illegal@3:14`.
 inline std::string findings_of(const schiri::GameCheck& check) {
   std::string text;
   for (const auto* list : {&check.warnings, &check.errors}) {
@@ -30,7 +30,7 @@ inline std::string findings_of(const schiri::GameCheck& check) {
   return text;
 }
 
-/// Seven tags and the game's name: seven lines in front of a blank line and movetext.
+/// Seven tags and the game's name. With the empty line, the movetext begins on line 10.
 inline std::string tags_for(const std::string& result, const std::string& more = "") {
   return "[Event \"e\"]\n[Site \"s\"]\n[Date \"2026.01.02\"]\n[Round \"1\"]\n[White \"w\"]\n"
          "[Black \"b\"]\n[Result \"" +

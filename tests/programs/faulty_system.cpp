@@ -122,8 +122,8 @@ void add_fault(const char* word) {
 
 void read_faults() {
   char text[512] = "";
-  if (const char* told = std::getenv("SCHIRI_TEST_FAULTS")) {
-    std::snprintf(text, sizeof text, "%s", told);
+  if (const char* setting = std::getenv("SCHIRI_TEST_FAULTS")) {
+    std::snprintf(text, sizeof text, "%s", setting);
   }
   char* rest = nullptr;
   for (char* word = strtok_r(text, " ", &rest); word; word = strtok_r(nullptr, " ", &rest)) {
@@ -187,9 +187,9 @@ struct Portion {
           size_t wanted)
       : size(wanted) {
     // Standard error is never affected.
-    const int told = errno;
+    const int error = errno;
     const bool regular = is_regular(file);
-    errno = told;
+    errno = error;
     const int effect = file == STDERR_FILENO ? 0
                                              : effect_of(regular ? of_files : of_others, function,
                                                          regular ? EIO : ENOMEM);

@@ -2,7 +2,7 @@
 //
 //   scripted_bot GAME FAULT [ANYTHING...]
 //
-// Further arguments are ignored; they mark the process, so that tests can find remaining ones.
+// Further arguments are ignored; they mark the process, so that tests can find leftover processes.
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -31,7 +31,7 @@ using namespace schiri;
 
 namespace {
 
-void say(const std::string& line) { std::cout << line << std::endl; }
+void reply(const std::string& line) { std::cout << line << std::endl; }
 
 [[noreturn]] void sleep_for_ever() {
   for (;;) pause();
@@ -55,7 +55,7 @@ void say(const std::string& line) { std::cout << line << std::endl; }
     void* const memory = std::malloc(piece);
     if (!memory) std::abort();
     std::memset(memory, 1, piece);
-    // A bound, so that the machine survives without limits.
+    // Slow enough for the machine to survive without limits.
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
 }
@@ -66,7 +66,7 @@ void say(const std::string& line) { std::cout << line << std::endl; }
   _exit(1);
 }
 
-/// In several processes, each of which takes little.
+/// In several processes with little memory each.
 [[noreturn]] void eat_memory_together() {
   for (int i = 0; i < 4; ++i) {
     if (fork() != 0) continue;
@@ -83,7 +83,7 @@ void touch(void* memory, std::size_t size) {
   for (std::size_t at = 0; at < size; at += 4096) bytes[at] = 1;
 }
 
-/// A little more each time, with a bound, so that the machine survives without limits.
+/// Grows step by step up to a bound, so that the machine survives without limits.
 [[noreturn]] void grow(char* memory, std::size_t size) {
   constexpr std::size_t step = std::size_t{4} << 20;
   for (std::size_t at = 0; at < size; at += step) {
@@ -131,7 +131,7 @@ void share_memory() {
   }
 }
 
-/// Each in its own session.
+/// Leaves 1100 children, each in its own session.
 void leave_many_children() {
   for (int i = 0; i < 1100; ++i) {
     if (fork() != 0) continue;
@@ -201,7 +201,7 @@ void leave_children() {
     ignore_signals();
     sleep_for_ever();
   }
-  // 0 if it is unknown.
+  // getppid returns 0 for a parent in another namespace.
   if (getppid() > 1) kill(getppid(), SIGKILL);
   die_of(SIGKILL);
 }
@@ -277,7 +277,7 @@ class Bot {
     if (words[0] == "isready") be_ready();
     if (words[0] == "uginewgame") games_ += 1;
     if (words[0] == "position") place_ = *ugi::read_position_command(line);
-    if (words[0] == "setoption") says_expected_ |= line == "setoption name Ponder value true";
+    if (words[0] == "setoption") sends_expected_ |= line == "setoption name Ponder value true";
     if (words[0] == "go" && ugi::has_word(line, "ponder")) return ponder();
     if (words[0] == "go") go();
     if (words[0] == "ponderhit" || words[0] == "stop") end_pondering();
@@ -286,17 +286,17 @@ class Bot {
   void introduce() {
     if (is("floods at start")) write_for_ever(1, std::string(4096, 'x'));
     if (is("floods options")) flood_options();
-    say("id name scripted");
-    say("option name Roll type combo default a var a var b c");
-    say("option name Ponder type check default false");
-    say("ugiok");
+    reply("id name scripted");
+    reply("option name Roll type combo default a var a var b c");
+    reply("option name Ponder type check default false");
+    reply("ugiok");
   }
 
   void be_ready() {
     if (is("never ready")) sleep_for_ever();
     if (is("never ready again") && games_ > 0) sleep_for_ever();
     if (is("dies in between") && games_ > 0) die_of(SIGSEGV);
-    say("readyok");
+    reply("readyok");
   }
 
   std::unique_ptr<Game> game() const {
@@ -325,10 +325,10 @@ class Bot {
         {"never answers", sleep_for_ever},
         {"floods a line", [] { write_for_ever(1, std::string(4096, 'x')); }},
         {"floods lines", [] { write_for_ever(1, "info depth 1 score cp 1\n"); }},
-        {"lies", [] { say("bestmove A1+A1"); }},
-        {"garbage", [] { say(std::string("bestmove \x01\xff}{\0;", 16)); }},
-        {"resigns", [] { say("bestmove resign"); }},
-        {"no turn", [] { say("bestmove"); }},
+        {"lies", [] { reply("bestmove A1+A1"); }},
+        {"garbage", [] { reply(std::string("bestmove \x01\xff}{\0;", 16)); }},
+        {"resigns", [] { reply("bestmove resign"); }},
+        {"no turn", [] { reply("bestmove"); }},
         {"dies of a signal", [] { die_of(SIGSEGV); }},
         {"is killed", [] { die_of(SIGKILL); }},
         {"exits with 1", [] { _exit(1); }},
@@ -366,20 +366,20 @@ class Bot {
 
   void answer() {
     const auto position = game();
-    if (is("tells much")) {
+    if (is("sends many reports")) {
       for (int i = 0; i < 100'000; ++i) std::cout << "info depth " << i << " score cp 1 nodes 5\n";
     }
     if (is("floods ranks")) flood_ranks();
     if (is("sees the network") && has_network()) _exit(7);
     if (is("takes its time") || is("shares memory"))
       std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    say("info string thinking");
-    say("info depth 6 score cp 34 nodes 100 pv x y");
+    reply("info string thinking");
+    reply("info depth 6 score cp 34 nodes 100 pv x y");
     const std::string turn =
         is("plays the first turn") ? first_turn(*position) : position->random_turn(rng_);
     position->play(turn);
-    const std::string expected = says_expected_ ? first_turn(*position) : "";
-    say("bestmove " + turn + (expected.empty() ? "" : " ponder " + expected));
+    const std::string expected = sends_expected_ ? first_turn(*position) : "";
+    reply("bestmove " + turn + (expected.empty() ? "" : " ponder " + expected));
   }
 
   const GameType& type_;
@@ -387,7 +387,7 @@ class Bot {
   ugi::PositionCommand place_;
   Rng rng_{1};
   int games_ = 0;
-  bool says_expected_ = false;
+  bool sends_expected_ = false;
   bool ponders_ = false;
 };
 

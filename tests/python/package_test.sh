@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Runs the tests of the Python package on what lies in the source tree, and checks that it is found
-# where it is installed. bash package_test.sh PROGRAM BUILD_FOLDER
+# Runs the tests of the Python package in the source tree, and checks that an installed package is
+# found.
+# bash package_test.sh PROGRAM BUILD_FOLDER
 set -euo pipefail
 
 SCHIRI=${1:?the program}
@@ -8,13 +9,13 @@ build=${2:?the build folder}
 export SCHIRI SCHIRI_LIBRARY=$build/libschiri.so.0 PYTHONDONTWRITEBYTECODE=1
 here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
 
-# The first Python here that has pytest.
+# The first Python with pytest.
 python=
 for one in python3 /usr/bin/python3; do
   if [ -z "$python" ] && "$one" -c 'import sys, pytest; assert sys.version_info >= (3, 9)' 2>/dev/null; then python=$one; fi
 done
 if [ -z "$python" ]; then
-  echo 'There is no Python with pytest here (Debian: python3-pytest).'
+  echo 'pytest is not installed (Debian: python3-pytest)'
   exit 77
 fi
 

@@ -1,4 +1,4 @@
-"""The Python package, as it lies in the tree or is installed: python3 -m pytest (see package_test.sh)."""
+"""Tests of the Python package in the source tree or installed: python3 -m pytest (see package_test.sh)."""
 
 import copy
 import gc
@@ -37,7 +37,7 @@ def play_randomly(game, turns, seed=1):
         game.play(game.random_turn(dice))
 
 
-def test_kinds_tell_themselves():
+def test_kinds_describe_themselves():
     assert GAMES == ["creeper", "springerjagd", "more-or-less", "sperre"]
     for kind in schiri.kinds():
         assert kind.variants and kind.endings and len(kind.rules) > 500 and "\n" not in kind.summary
@@ -56,7 +56,7 @@ def test_a_game_is_played_by_its_turns(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_all_turns_are_visited_and_no_more_than_asked(name):
+def test_turns_visits_all_turns_up_to_the_limit(name):
     game = schiri.Game(name, seed=4)
     play_randomly(game, 6)
     count = game.count_turns()
@@ -65,7 +65,7 @@ def test_all_turns_are_visited_and_no_more_than_asked(name):
     assert list(game.turns(5)) == known[:5] and list(game.turns(0)) == []
 
 
-def test_turns_go_on_while_the_game_is_played():
+def test_an_iterator_of_turns_survives_played_turns():
     game = schiri.Game("sperre", seed=4)
     while game.count_turns() < 20000:
         play_randomly(game, 1, len(game))
@@ -76,7 +76,7 @@ def test_turns_go_on_while_the_game_is_played():
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_games_are_copied_and_pickled_as_they_stand(name):
+def test_games_are_copied_and_pickled(name):
     game = schiri.Game(name, seed=4)
     play_randomly(game, 5)
     record = game.record(White="Anna")
@@ -101,12 +101,12 @@ def test_other_tuples_are_copied_and_pickled():
 @pytest.mark.parametrize("wrong", [
     lambda: schiri.Game(5), lambda: schiri.Game("creeper").play(5), lambda: schiri.Bot(b"greedy"),
     lambda: schiri.rate([("creeper", "A", "B", 1)]), lambda: schiri.serve(next, lines=5)])
-def test_what_is_of_another_type_is_told(wrong):
+def test_an_argument_of_a_wrong_type_is_refused(wrong):
     with pytest.raises(TypeError, match="^(expected a text, not |'int' object is not iterable)"):
         wrong()
 
 
-def test_a_forbidden_turn_says_why_and_changes_nothing():
+def test_an_illegal_turn_is_explained_and_changes_nothing():
     game = schiri.Game("Creeper")
     for turn, words in (("E7+D5", "no pawn"), ("nonsense", "is not a turn"), ("", "is not a turn"), ("\ud800", "?")):
         with pytest.raises(schiri.IllegalTurn) as caught:
@@ -120,7 +120,7 @@ def test_a_forbidden_turn_says_why_and_changes_nothing():
 @pytest.mark.parametrize("arguments", [
     {"name": "chess"}, {"name": "creeper", "variant": "nonsense"}, {"name": "creeper", "position": "nonsense"},
     {"name": "sperre"}, {"name": "sperre", "roll": "999"}, {"name": ""}])
-def test_a_game_that_there_is_not_is_told(arguments):
+def test_an_unknown_game_is_refused(arguments):
     with pytest.raises(schiri.WrongUse) as caught:
         schiri.Game(**arguments)
     assert len(str(caught.value)) > 10
@@ -136,7 +136,7 @@ def test_a_game_ends():
         game.random_turn()
 
 
-def test_a_file_that_is_no_game_is_told(tmp_path):
+def test_a_file_that_is_no_game_is_refused(tmp_path):
     for file in (tmp_path / "nothing.so", SAMPLE):
         with pytest.raises(schiri.Unusable) as caught:
             schiri.load_game(file)
@@ -159,7 +159,7 @@ def test_boards():
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_planes_tell_positions_apart(name):
+def test_planes_distinguish_positions(name):
     game = schiri.Game(name, seed=4)
     kind, seen = game.kind, set()
     for _ in range(20):
@@ -180,7 +180,7 @@ def test_numpy_takes_planes_without_a_copy():
     assert planes[0].sum() == 8
 
 
-def test_records_come_with_their_findings():
+def test_records_have_findings():
     (record,) = schiri.read_text(WRONG_RESULT)
     assert not record.is_valid and record.tags["White"] == "Anna" and len(record.turns) == 17
     (error,) = record.errors
@@ -192,13 +192,13 @@ def test_records_come_with_their_findings():
     assert record.result == "1-0" and record.replay(16).side == "white"
 
 
-def test_a_file_is_read_as_the_program_reads_it():
+def test_a_file_is_read_like_the_program_reads_it():
     records = list(schiri.read(SAMPLE))
     assert len(records) > 3 and [record.index for record in records] == list(range(1, len(records) + 1))
     program = os.environ.get("SCHIRI")
     if program:
-        told = subprocess.run([program, "validate", "--format", "json", str(SAMPLE)], stdout=subprocess.PIPE)
-        checks = [json.loads(line) for line in told.stdout.splitlines()][:-1]
+        done = subprocess.run([program, "validate", "--format", "json", str(SAMPLE)], stdout=subprocess.PIPE)
+        checks = [json.loads(line) for line in done.stdout.splitlines()][:-1]
         for record, check in zip(records, checks):
             assert (record.is_valid, len(record.turns), record.line) == (check["valid"], check["turns"], check["line"])
             assert [finding.message for finding in record.warnings] == [w["message"] for w in check["warnings"]]
@@ -206,13 +206,13 @@ def test_a_file_is_read_as_the_program_reads_it():
 
 @pytest.fixture
 def many(tmp_path):
-    """More records than are read ahead."""
+    """More records than the reader buffers."""
     file = tmp_path / "many.pgn"
     file.write_text(SAMPLE.read_text() * 40)
     return file
 
 
-def test_reading_may_be_left_at_any_moment(many):
+def test_reading_can_be_abandoned_at_any_time(many):
     before = threading.active_count()
     for stop in (0, 1, 2, 100):
         reading = schiri.read(many)
@@ -226,14 +226,14 @@ def test_reading_may_be_left_at_any_moment(many):
     assert threading.active_count() <= before
 
 
-def test_a_program_may_end_while_it_reads(many):
+def test_a_program_can_end_while_it_reads(many):
     program = "import schiri, sys; reading = schiri.read(sys.argv[1]); print(next(reading).index)"
-    told = subprocess.run([sys.executable, "-c", program, str(many)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    done = subprocess.run([sys.executable, "-c", program, str(many)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           timeout=60, env={**os.environ, "PYTHONPATH": str(Path(schiri.__file__).parents[1])})
-    assert (told.returncode, told.stdout, told.stderr) == (0, b"1\n", b"")
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"1\n", b"")
 
 
-def test_a_file_that_cannot_be_read_is_told(tmp_path):
+def test_an_unreadable_file_is_refused(tmp_path):
     with pytest.raises(FileNotFoundError, match="directory: '"):
         schiri.read(tmp_path / "nothing.pgn")
     with pytest.raises(OSError):
@@ -242,7 +242,7 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path):
         schiri.read(SAMPLE, "nonsense") and list(schiri.read(SAMPLE, "nonsense"))
 
 
-def test_what_was_written_reads(tmp_path):
+def test_a_written_file_can_be_read(tmp_path):
     game = schiri.Game("more-or-less")
     play_randomly(game, 20)
     record = game.record(White="Björn", Event="\"quoted\"")
@@ -278,7 +278,7 @@ def test_bots_choose_legal_turns(name, bot):
     assert player.choose(game) == first
 
 
-def test_a_bot_tells_what_it_thinks_and_stops():
+def test_a_bot_reports_its_search_and_can_be_stopped():
     game, bot, seen = schiri.Game("creeper"), schiri.Bot("alphabeta"), []
 
     def listen(thought):
@@ -297,17 +297,17 @@ def test_a_bot_tells_what_it_thinks_and_stops():
         bot.choose(game)
 
 
-def test_a_bot_thinks_within_limits_of_a_referee():
+def test_a_bot_obeys_limits_of_a_referee():
     game, bot = schiri.Game("springerjagd"), schiri.Bot("alphabeta")
     assert bot.think(game, schiri.Limits(depth=1)).depth == 1
     assert bot.think(game, schiri.Limits(nodes=500)).nodes <= 500 < bot.think(game, schiri.Limits(nodes=5000)).nodes
     assert bot.choose(game, schiri.Limits(movetime=1)) in list(game.turns())
-    told = []
-    bot.think(game, schiri.Limits(depth=2), listener=told.append)
-    assert told[-1].depth == 2
+    reports = []
+    bot.think(game, schiri.Limits(depth=2), listener=reports.append)
+    assert reports[-1].depth == 2
 
 
-def test_what_a_listener_raises_ends_the_thinking():
+def test_an_exception_in_a_listener_ends_the_search():
     def listen(thought):
         raise KeyError(thought.depth)
 
@@ -334,12 +334,12 @@ def test_ratings_of_results(method):
     assert (creeper.players[0].wins, creeper.players[0].draws) == (1, 1)
 
 
-def test_ratings_of_records_are_those_of_the_program():
+def test_ratings_of_records_equal_those_of_the_program():
     (ratings,) = schiri.rate(schiri.read(SAMPLE))
     program = os.environ.get("SCHIRI")
     if program:
-        told = subprocess.run([program, "ratings", "--format", "json", str(SAMPLE)], stdout=subprocess.PIPE, check=True)
-        wanted = {row["player"]: row["rating"] for row in map(json.loads, told.stdout.splitlines())}
+        done = subprocess.run([program, "ratings", "--format", "json", str(SAMPLE)], stdout=subprocess.PIPE, check=True)
+        wanted = {row["player"]: row["rating"] for row in map(json.loads, done.stdout.splitlines())}
         assert {player.name: player.rating for player in ratings.players} == pytest.approx(wanted)
     with pytest.raises(schiri.WrongUse):
         schiri.rate([], "nonsense")
@@ -369,8 +369,8 @@ def club(tmp_path):
     return file
 
 
-def told_by_program(*words):
-    program = os.environ.get("SCHIRI") or pytest.skip("the program is not told")
+def program_output(*words):
+    program = os.environ.get("SCHIRI") or pytest.skip("SCHIRI does not name the program")
     return subprocess.run([program, *map(str, words)], stdout=subprocess.PIPE, check=True).stdout.decode()
 
 
@@ -382,31 +382,31 @@ def told_by_program(*words):
     ("bt", {"prior_sd": 100}, ["--prior-sd", "100"]), ("elo", {"k": 10}, ["--k", "10"]), ("elo", {"fide": True}, ["--fide"]),
     ("glicko2", {"tau": 1.2, "period": "day"}, ["--tau", "1.2", "--period", "day"]),
     ("whr", {"drift": 20, "scale": "odds"}, ["--drift", "20", "--scale", "odds"])])
-def test_ratings_take_the_options_of_the_program(club, method, options, words):
+def test_ratings_have_the_options_of_the_program(club, method, options, words):
     ratings = schiri.rate(schiri.read(club), method, **options)
     for form in ("csv", "json"):
-        assert ratings.write(form) == told_by_program("ratings", club, "--method", method, "--format", form, *words)
+        assert ratings.write(form) == program_output("ratings", club, "--method", method, "--format", form, *words)
     assert {name for name in options} <= set(schiri.rating_options())
 
 
-def test_histories_and_predictions_are_those_of_the_program(club):
+def test_histories_and_predictions_equal_those_of_the_program(club):
     points = schiri.history(schiri.read(club), "Anna", k=10)
-    rows = map(json.loads, told_by_program("ratings", club, "--method", "elo", "--k", "10", "--history", "Anna", "--format",
-                                           "json").splitlines())
+    rows = map(json.loads, program_output("ratings", club, "--method", "elo", "--k", "10", "--history", "Anna", "--format",
+                                          "json").splitlines())
     assert [(point.date, point.rating, point.games) for point in points] == [
         (row["date"], row["rating"], row["games"]) for row in rows]
     (ratings,) = schiri.rate(schiri.read(club), matrix=True)
-    told = ratings.predict("Anna", "Emil")
-    row = json.loads(told_by_program("ratings", club, "--predict", "Anna", "Emil", "--format", "json").splitlines()[0])
-    assert [*told, told.score] == [row[key] for key in (
+    prediction = ratings.predict("Anna", "Emil")
+    row = json.loads(program_output("ratings", club, "--predict", "Anna", "Emil", "--format", "json").splitlines()[0])
+    assert [*prediction, prediction.score] == [row[key] for key in (
         "white_wins", "draw", "black_wins", "difference", "error", "los", "score")]
 
 
-def test_cross_tables_are_those_of_the_program(club):
+def test_cross_tables_equal_those_of_the_program(club):
     tables = schiri.table(schiri.read(club))
     for form in ("csv", "json"):
-        assert tables.write(form) == told_by_program("table", club, "--format", form)
-    assert schiri.table(schiri.read(club), ["WON", "BH"]).write() == told_by_program(
+        assert tables.write(form) == program_output("table", club, "--format", form)
+    assert schiri.table(schiri.read(club), ["WON", "BH"]).write() == program_output(
         "table", club, "--tie-breaks", "WON,BH", "--format", "csv")
     assert schiri.table(schiri.read(club), "WON,BH") == schiri.table(schiri.read(club), ("WON", "BH"))
     (table,) = tables
@@ -424,7 +424,7 @@ def test_cross_tables_are_those_of_the_program(club):
     lambda results: schiri.rate(results).write("xml"), lambda results: schiri.table(results, ["PS"]),
     lambda results: schiri.history(results, "Anna", "bt"), lambda results: schiri.history(results, "Nobody"),
     lambda results: schiri.history(results, "Anna", nonsense=1)])
-def test_ratings_say_what_is_wrong_with_their_options(wrong):
+def test_invalid_options_of_ratings_are_explained(wrong):
     with pytest.raises(schiri.WrongUse) as caught:
         wrong([("creeper", "Anna", "Emil", "1-0", "2026.05.01"), ("creeper", "Emil", "Anna", "1-0")])
     assert len(str(caught.value)) > 20
@@ -443,32 +443,32 @@ def test_serving_answers_a_referee():
         seen.append((game.name, game.played, limits.nodes))
         return next(game.turns())
 
-    said = served(choose, "ugi", "isready", "uginewgame", "position startpos", "go nodes 7",
+    sent = served(choose, "ugi", "isready", "uginewgame", "position startpos", "go nodes 7",
                   "position startpos moves E7+D6", "position startpos moves E7+D6 G3+F4", "go",
                   "setoption name Game value sperre", "setoption name Variant value both", "go movetime 5", "quit",
                   "isready", name="mine")
-    assert said[0] == "id name mine" and "ugiok" in said and said.count("readyok") == 1
+    assert sent[0] == "id name mine" and "ugiok" in sent and sent.count("readyok") == 1
     assert [(name, played) for name, played, _ in seen] == [
         ("creeper", []), ("creeper", ["E7+D6", "G3+F4"]), ("sperre", [])]
-    assert seen[0][2] == 7 and sum(line.startswith("bestmove ") for line in said) == 3
+    assert seen[0][2] == 7 and sum(line.startswith("bestmove ") for line in sent) == 3
 
 
 @pytest.mark.parametrize("choose", [
     lambda game, **settings: next(game.turns()), lambda game, *, deep=False: next(game.turns()),
     lambda game, *limits: next(game.turns()) if limits[0].nodes == 7 else "", lambda game, limits=None: next(game.turns())])
-def test_serving_gives_limits_where_there_is_a_place_for_them(choose):
+def test_serving_passes_limits_to_functions_that_accept_them(choose):
     assert sum(line.startswith("bestmove ") for line in served(choose, "go nodes 7")) == 1
 
 
-def test_serving_passes_over_what_it_does_not_know():
-    said = served(lambda game: next(game.turns()), "", "nonsense", "position", "position fen nonsense", "go",
+def test_serving_ignores_unknown_commands():
+    sent = served(lambda game: next(game.turns()), "", "nonsense", "position", "position fen nonsense", "go",
                   "position startpos moves Z", "setoption", "setoption name x", "go depth x", "stop")
-    assert sum(line.startswith("bestmove ") for line in said) == 2
-    assert sum(line.startswith("info string ") for line in said) == 3
+    assert sum(line.startswith("bestmove ") for line in sent) == 2
+    assert sum(line.startswith("info string ") for line in sent) == 3
 
 
 class Referee:
-    """Speaks to a bot that is served on another thread."""
+    """Communicates with a bot that is served on another thread."""
 
     def __init__(self, choose, **options):
         self.lines, self.answers = queue.Queue(), queue.Queue()
@@ -483,11 +483,11 @@ class Referee:
     def flush(self):
         pass
 
-    def say(self, *lines):
+    def send(self, *lines):
         for line in lines:
             self.lines.put(line + "\n")
 
-    def hear(self):
+    def receive(self):
         return self.answers.get(timeout=60)
 
     def leave(self, line="quit"):
@@ -514,58 +514,58 @@ def let_think(game, limits):
 
 @pytest.mark.parametrize("choose", [
     think_until_stopped, think_ever_longer, let_think, lambda game: next(game.turns())])
-def test_a_bot_that_thinks_is_stopped_and_says_that_it_is_there(choose):
+def test_a_searching_bot_answers_isready_and_can_be_stopped(choose):
     referee = Referee(choose)
     for _ in range(3):
-        referee.say("position startpos moves E7+D6", "go infinite", "isready")
-        assert referee.hear() == "readyok"
-        referee.say("isready", "nonsense", "query p1turn", "")
-        assert referee.hear() == "readyok"
+        referee.send("position startpos moves E7+D6", "go infinite", "isready")
+        assert referee.receive() == "readyok"
+        referee.send("isready", "nonsense", "query p1turn", "")
+        assert referee.receive() == "readyok"
         assert referee.answers.empty()
-        # Whoever has said `stop` takes what comes before the next `readyok` for the answer to it.
-        referee.say("stop", "stop", "isready")
-        assert referee.hear() == "bestmove E1+D2"
-        assert referee.hear() == "response false"
-        assert referee.hear() == "readyok"
-    referee.say("go movetime 20")
-    assert referee.hear() == "bestmove E1+D2"
+        # The answer to `stop` is the output before the next `readyok`.
+        referee.send("stop", "stop", "isready")
+        assert referee.receive() == "bestmove E1+D2"
+        assert referee.receive() == "response false"
+        assert referee.receive() == "readyok"
+    referee.send("go movetime 20")
+    assert referee.receive() == "bestmove E1+D2"
     referee.leave()
 
 
-def test_what_is_asked_after_an_answer_is_answered_in_its_order():
-    answered, heard, said = threading.Event(), threading.Event(), []
+def test_commands_after_an_answer_are_answered_in_order():
+    answered, received, sent = threading.Event(), threading.Event(), []
 
     def lines():
         yield "go"
         answered.wait(60)
         yield "query p1turn"
         yield "isready"
-        heard.set()
+        received.set()
 
     class Out(io.StringIO):
         def write(self, text):
-            said.append(text.split()[0])
+            sent.append(text.split()[0])
             answered.set()
-            heard.wait(5)  # as a referee may who is quicker than the bot
+            received.wait(5)  # a referee that is faster than the bot
 
     schiri.serve(lambda game: next(game.turns()), lines=lines(), out=Out())
-    assert said == ["bestmove", "response", "readyok"]
+    assert sent == ["bestmove", "response", "readyok"]
 
 
 @pytest.mark.parametrize("last", ["quit", None, "go movetime 1", "uginewgame"])
-def test_a_bot_does_not_think_for_nobody(last):
+def test_a_search_ends_when_its_answer_is_not_needed(last):
     referee = Referee(think_until_stopped)
-    referee.say("go infinite")
+    referee.send("go infinite")
     if last and last != "quit":
-        referee.say(last)
-        assert referee.hear().startswith("bestmove ")
+        referee.send(last)
+        assert referee.receive().startswith("bestmove ")
         last = "quit"
     if last:
-        referee.say("go movetime 600000", "go movetime 600000")
+        referee.send("go movetime 600000", "go movetime 600000")
     referee.leave(last)
 
 
-def test_the_opponents_time_is_not_ones_own():
+def test_pondering_does_not_use_the_bots_own_time():
     seen = []
 
     def choose(game, limits):
@@ -576,35 +576,35 @@ def test_the_opponents_time_is_not_ones_own():
         return next(game.turns())
 
     referee = Referee(choose, ponder=True)
-    referee.say("ugi")
-    assert "option name Ponder type check default false" in [referee.hear() for _ in range(7)]
+    referee.send("ugi")
+    assert "option name Ponder type check default false" in [referee.receive() for _ in range(7)]
     for end in ("stop", "ponderhit"):
-        referee.say("go ponder movetime 100", "isready")
-        assert referee.hear() == "readyok" and referee.answers.empty()
-        referee.say(end)
-        assert referee.hear().startswith("bestmove ")
-    # One's own time does not run before `ponderhit`, and `stop` does not begin it.
+        referee.send("go ponder movetime 100", "isready")
+        assert referee.receive() == "readyok" and referee.answers.empty()
+        referee.send(end)
+        assert referee.receive().startswith("bestmove ")
+    # The bot's own time starts at `ponderhit`; `stop` does not start it.
     assert seen[0][0] == seen[1][0] == 99 and seen[3][0] <= 0
     assert seen[1][1] and seen[3][1]
     referee.leave()
 
 
-def test_a_built_in_bot_thinks_on_the_opponents_time():
+def test_a_built_in_bot_ponders():
     referee = Referee(let_think, ponder=True)
     for end in ("stop", "ponderhit"):
-        referee.say("go ponder movetime 50", "isready")
-        assert referee.hear() == "readyok"
-        referee.say(end)
-        assert referee.hear().startswith("bestmove ")
-    referee.say("position startpos moves E7+D6", "go p1time 9 p2time 500")
-    assert referee.hear() == "bestmove E1+D2"
+        referee.send("go ponder movetime 50", "isready")
+        assert referee.receive() == "readyok"
+        referee.send(end)
+        assert referee.receive().startswith("bestmove ")
+    referee.send("position startpos moves E7+D6", "go p1time 9 p2time 500")
+    assert referee.receive() == "bestmove E1+D2"
     referee.leave()
 
 
 @pytest.mark.parametrize("line, most", [
     ("go movetime 60000", 60000), ("go p1time 2500000 p2time 40 p1inc 1000 p2inc 1", 100750),
     ("go p1time 2500000 movetime 70000", 70000), ("go p1time 90000 p1inc 900000", 45000), ("go nodes 5", None)])
-def test_a_bot_asks_how_much_time_is_left(line, most):
+def test_limits_report_the_remaining_time(line, most):
     left = []
 
     def choose(game, limits):
@@ -619,18 +619,18 @@ def test_a_bot_asks_how_much_time_is_left(line, most):
 @pytest.mark.parametrize("line", ["go depth -1 nodes 50", "go nodes -5 movetime 5", "go depth 99999999999 nodes 50",
                                   "go nodes 99999999999999999999999 depth 1", "go p1time -500 p2time 7", "go nodes 0",
                                   "go movetime 0", "go nodes x"])
-def test_a_built_in_bot_takes_whatever_limits(line):
-    (said,) = served(let_think, line)
-    assert said.startswith("bestmove ")
+def test_a_built_in_bot_accepts_unusual_limits(line):
+    (sent,) = served(let_think, line)
+    assert sent.startswith("bestmove ")
 
 
 @pytest.mark.parametrize("choose", [lambda game: None, lambda game: (turn for turn in ())])
-def test_a_bot_without_an_answer_is_told_so(choose):
+def test_a_bot_without_an_answer_gets_an_error(choose):
     with pytest.raises(schiri.WrongUse, match="no turn"):
         served(choose, "go")
 
 
-def test_a_bot_may_fail_while_its_referee_waits():
+def test_a_failing_bot_ends_although_its_referee_waits():
     program = "import schiri\nschiri.serve(lambda game: 1 / 0)"
     with subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE,
@@ -641,34 +641,34 @@ def test_a_bot_may_fail_while_its_referee_waits():
         assert b"ZeroDivisionError" in bot.stderr.read()
 
 
-def test_a_bot_finishes_what_was_asked_before_its_input_ended():
+def test_a_bot_answers_commands_before_the_end_of_input():
     program = "import schiri\nschiri.serve(lambda game, limits: next(game.turns()))"
-    told = subprocess.run([sys.executable, "-c", program], input=b"isready\ngo nodes 5\nposition startpos\ngo", timeout=60,
+    done = subprocess.run([sys.executable, "-c", program], input=b"isready\ngo nodes 5\nposition startpos\ngo", timeout=60,
                           stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(Path(schiri.__file__).parents[1])})
-    assert told.stdout.decode().split("\n")[0] == "readyok" and told.stdout.count(b"bestmove ") == 2
+    assert done.stdout.decode().split("\n")[0] == "readyok" and done.stdout.count(b"bestmove ") == 2
 
 
 @pytest.mark.parametrize("line", ["position", "position nonsense", "position startposmoves E7+D6"])
-def test_what_is_no_position_changes_none(line):
+def test_an_invalid_position_changes_nothing(line):
     seen = []
 
     def choose(game):
         seen.append(game.played)
         return next(game.turns())
 
-    said = served(choose, "position startpos moves E7+D6", line, "go", "position startpos moves E7+D6 G3+F4", "go")
-    assert seen == [["E7+D6"], ["E7+D6", "G3+F4"]] and said[0].startswith("info string expected position ")
+    sent = served(choose, "position startpos moves E7+D6", line, "go", "position startpos moves E7+D6 G3+F4", "go")
+    assert seen == [["E7+D6"], ["E7+D6", "G3+F4"]] and sent[0].startswith("info string expected position ")
 
 
-def test_what_a_bot_draws_follows_from_the_seed():
+def test_the_seed_determines_random_choices():
     lines = ["setoption name Seed value 5", "uginewgame", "go", "uginewgame", "go"]
     first, second = served(lambda game: random.choice(list(game.turns())), *lines)
     assert first == second
     assert served(lambda game: random.choice(list(game.turns())), *lines)[0] == first
 
 
-def test_the_library_is_named_where_it_is_missing(tmp_path):
-    told = subprocess.run([sys.executable, "-c", "import schiri"], stderr=subprocess.PIPE,
+def test_a_missing_library_is_named(tmp_path):
+    done = subprocess.run([sys.executable, "-c", "import schiri"], stderr=subprocess.PIPE,
                           env={**os.environ, "SCHIRI_LIBRARY": str(tmp_path / "libschiri.so.0"),
                                "PYTHONPATH": str(Path(schiri.__file__).parents[1])})
-    assert told.returncode != 0 and b"libschiri.so.0" in told.stderr
+    assert done.returncode != 0 and b"libschiri.so.0" in done.stderr

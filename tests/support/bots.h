@@ -12,7 +12,7 @@ std::string scripted_bot(const std::string& fault, const TemporaryDirectory& dir
 /// The number of processes with the directory's name in their command line.
 int processes_marked(const TemporaryDirectory& directory);
 
-/// Waits until there are none; returns false at the time limit.
+/// Waits until no such process is left; returns false at the time limit.
 bool all_gone(const TemporaryDirectory& directory);
 
 /// A row of the view `failures`.

@@ -22,7 +22,7 @@ class Pipe {
   int descriptor_;
 };
 
-/// A run of the program in parallel with the test. Killed at the end.
+/// A run of the program in parallel with the test. The destructor kills it.
 class Child {
  public:
   /// Standard error is written to a file, standard output is discarded.
@@ -33,7 +33,7 @@ class Child {
 
   void send(int signal) const;
   bool ended();
-  /// As in Run.
+  /// As Run::status.
   int status() const;
   pid_t id() const { return id_; }
 

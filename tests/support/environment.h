@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-/// Sets or removes an environment variable while it lives.
+/// Sets or removes an environment variable during its lifetime.
 class EnvironmentVariable {
  public:
   EnvironmentVariable(const char* name, const std::optional<std::string>& value) : name_(name) {

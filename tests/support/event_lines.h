@@ -5,7 +5,7 @@
 
 #include "db/otb/line_checksum.h"
 
-/// Lines of an event file that were changed or written by hand, with correct checksums.
+/// Lines of an event file with corrected checksums, after changes by hand.
 inline std::string with_checksums(const std::string& text) {
   std::istringstream lines(text);
   std::string sealed;

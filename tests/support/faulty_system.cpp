@@ -9,7 +9,7 @@
 
 namespace {
 
-/// A file of zeros, mapped into memory.
+/// A new file of zeros, mapped into memory.
 schiri_test::Counts* share_counts(const std::string& path) {
   const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   const bool has_room = ftruncate(file, sizeof(schiri_test::Counts)) == 0;

@@ -5,7 +5,7 @@
 #include "tests/files.h"
 #include "tests/programs/faulty_system.h"
 
-/// Sets an environment variable while it lives.
+/// Sets an environment variable during its lifetime.
 class Variable {
  public:
   Variable(const char* name, const std::string& value);
@@ -17,7 +17,7 @@ class Variable {
   const char* name_;
 };
 
-/// While it lives, programs are started with tests/programs/faulty_system.cpp.
+/// During its lifetime programs are started with tests/programs/faulty_system.cpp.
 class FaultySystem {
  public:
   explicit FaultySystem(const std::string& faults = "");

@@ -2,7 +2,7 @@
 
 #include <sys/resource.h>
 
-/// No file may grow beyond this while it lives; programs that are started inherit it.
+/// Limits the size of files during its lifetime, for this process and programs that it starts.
 class FileLimit {
  public:
   explicit FileLimit(rlim_t bytes) {

@@ -32,7 +32,7 @@ inline const std::vector<std::string> hostile_names = {
     "--help",
 };
 
-/// Contains no control characters and none that change the direction of text.
+/// Whether a text contains neither control characters nor characters that change its direction.
 inline bool is_harmless(const std::string& text) {
   for (const char* bad :
        {"\x1b", "\x07", "\x7f", "\x08", "\r", "\xc2\x9b", "\xe2\x80\xae", "\xe2\x81\xa6"}) {

@@ -9,7 +9,7 @@ struct HostileText {
   std::string kind, text;
 };
 
-/// All kinds; only the one on line ends contains a line end.
+/// All kinds of attacks. Only the one on line ends contains a line end.
 const std::vector<HostileText>& hostile_texts();
 
 /// All hostile texts in one, without line ends and zero bytes.

@@ -78,7 +78,7 @@ std::string stored(const std::string& path) {
 
 Words on_database(const Words& words) { return words + Words{"--db", "e.db"}; }
 
-/// An operation on that database, which is also its result.
+/// A change of that database. The database is also its result.
 Operation change(const std::string& name, const Words& words) {
   return {name, database(), on_database(words), {"e.db"}};
 }
@@ -95,7 +95,7 @@ std::vector<Operation> event_operations(const TemporaryDirectory& mark) {
                      "--max-turns", "6",
                      "-j",          "1",
                      "--db",        "e.db"};
-  // In another folder than that of the tournament they would ask for permission.
+  // In another folder than the tournament's, the command would ask for permission.
   const Words resume = {"tournament", "resume", "--db", "e.db", "-j", "1", "--trust-commands"};
   const Words extend = {"tournament", "extend",          "--db", "e.db", "--rounds",
                         "4",          "--trust-commands"};

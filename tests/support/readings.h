@@ -13,8 +13,8 @@ struct Reading {
   std::vector<std::string> writes = {};  ///< files and folders that it may change or make
 };
 
-/// All readings: each command with each of its files.
+/// Every command with each of its files.
 std::vector<Reading> all_readings();
 
-/// Writes their input files into an empty folder.
+/// Writes the input files of the readings into an empty folder.
 void write_read_files(const std::string& folder);

@@ -13,7 +13,7 @@
 
 namespace {
 
-/// Does a child end within a time?
+/// Whether a child ends within a time.
 bool ends_within(pid_t child, std::chrono::milliseconds most) {
   pollfd end{static_cast<int>(syscall(SYS_pidfd_open, child, 0)), POLLIN, 0};
   const bool ended = poll(&end, 1, static_cast<int>(most.count())) > 0;

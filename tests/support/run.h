@@ -13,7 +13,7 @@ struct Run {
   int status;  ///< its exit status, or 128 and the number of the signal that ended it
   std::string out;
   std::string err;
-  bool hung = false;  ///< it was killed by SIGKILL
+  bool hung = false;  ///< whether it was killed by SIGKILL
 };
 
 /// The working folder and time limit of a program.
@@ -22,7 +22,7 @@ struct RunOptions {
   std::optional<std::chrono::seconds> most;  ///< after this it counts as hanging
 };
 
-/// Runs a program of the path, or this file, with these arguments and this standard input.
+/// Runs a program of the path or this file with these arguments and this standard input.
 Run run_program(const std::string& program, const std::vector<std::string>& arguments,
                 const std::string& input = "", const RunOptions& options = {});
 

@@ -64,7 +64,7 @@ void Terminal::wait_for(const std::string& text) {
   std::size_t found = 0;
   while ((found = screen_.find(text, seen_)) == screen_.npos) {
     if (read_some()) continue;
-    FAIL("'" << text << "' did not come behind\n" << screen_.substr(seen_));
+    FAIL("'" << text << "' did not arrive after\n" << screen_.substr(seen_));
   }
   seen_ = found + text.size();
 }

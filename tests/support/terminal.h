@@ -9,12 +9,12 @@
 /// The program in a pseudoterminal, an xterm of 80 columns and 24 rows.
 class Terminal {
  public:
-  /// Runs in this folder, or the current one.
+  /// Runs in this folder, by default the current one.
   explicit Terminal(const Words& arguments, const std::string& kind = "xterm",
                     const std::string& folder = "");
   Terminal(const Terminal&) = delete;
   Terminal& operator=(const Terminal&) = delete;
-  /// Kills the program, if it still runs.
+  /// Kills the program if it still runs.
   ~Terminal();
 
   /// Types keys.
@@ -24,7 +24,7 @@ class Terminal {
   void wait_for(const std::string& text);
   void resize(unsigned short columns, unsigned short rows);
   void send(int signal);
-  /// Is the terminal in line mode, as for shells?
+  /// Whether the terminal is in line mode, as for shells.
   bool is_by_lines() const;
   /// Waits for the end: returns the exit status, or 128 plus the signal. Kills a program that
   /// prints nothing for a minute.

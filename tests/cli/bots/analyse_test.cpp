@@ -20,7 +20,7 @@ std::string on_one_line(std::string text) {
   return text;
 }
 
-/// Some games of bots, one of each game.
+/// One game of random bots for each kind of game.
 std::string some_games() {
   std::string records;
   for (const std::string game : {"creeper", "springerjagd", "more-or-less", "sperre"}) {
@@ -33,14 +33,14 @@ std::string some_games() {
   return records;
 }
 
-// White threatens to win at once; Black does nothing about it.
+// White threatens to win at once and Black does not react.
 const std::string missed =
     "[Event \"x\"]\n[Site \"x\"]\n[Date \"2020.01.01\"]\n[Round \"1\"]\n[White \"a\"]\n"
     "[Black \"b\"]\n[Result \"*\"]\n[Game \"creeper\"]\n"
     "[Position \"7/B6/7/7/7/7/1W2WB1 4w1/4w1/4w1/4w1/4w1/1www2 b\"]\n\n"
     "1... A6-A5 {so be it} 2. B1-B2 *\n";
 
-// One turn alone wins, in two.
+// A single turn wins, in two.
 const std::string won =
     "[Event \"x\"]\n[Site \"x\"]\n[Date \"2020.01.01\"]\n[Round \"1\"]\n[White \"a\"]\n"
     "[Black \"b\"]\n[Result \"*\"]\n[Game \"creeper\"]\n[Position "
@@ -48,7 +48,7 @@ const std::string won =
 
 }  // namespace
 
-TEST_CASE("analyse: one position, its best lines in text and JSON") {
+TEST_CASE("analyse: one position with its best lines in text and JSON") {
   const Words position = {"creeper", "--play", "A2+B3", "--bot", bot, "--no-times"};
   const Run text = analyse(position);
   CHECK(text.status == 0);
@@ -79,7 +79,7 @@ TEST_CASE("analyse: one position, its best lines in text and JSON") {
   }
 }
 
-TEST_CASE("analyse: every bot that evaluates looks at every game") {
+TEST_CASE("analyse: every bot that evaluates analyses every game") {
   const std::string name = GENERATE("greedy", "alphabeta:nodes=500", "mcts:nodes=500");
   for (const std::string game : {"creeper", "springerjagd", "more-or-less", "sperre"}) {
     Words words = {game, "--bot", name};
@@ -91,7 +91,7 @@ TEST_CASE("analyse: every bot that evaluates looks at every game") {
   }
 }
 
-TEST_CASE("analyse: a mistake gets its mark and the better turn") {
+TEST_CASE("analyse: a mistake gets a mark and the better turn") {
   const Run run = analyse({"-", "--bot", bot}, missed);
   CHECK(run.status == 0);
   CHECK_THAT(on_one_line(run.out),
@@ -102,7 +102,7 @@ TEST_CASE("analyse: a mistake gets its mark and the better turn") {
   CHECK(run_schiri({"validate", "--strict", "-"}, run.out).status == 0);
 }
 
-TEST_CASE("analyse: a new analysis replaces the one before, and nothing else") {
+TEST_CASE("analyse: a new analysis replaces only the previous analysis") {
   const std::string human = "1... A6-A5 $1 {so be it} (1... F1xD1 {holds}) 2. B1-B2 *\n";
   const std::string record = missed.substr(0, missed.find("1... A6")) + human;
   const Run first = analyse({"-", "--bot", bot}, record);
@@ -115,7 +115,7 @@ TEST_CASE("analyse: a new analysis replaces the one before, and nothing else") {
   CHECK(analyse({"-", "--bot", bot}, once.out).out == once.out);
 }
 
-TEST_CASE("analyse: what comes out is canonical and valid, the same at any number of threads") {
+TEST_CASE("analyse: output is canonical and valid and the same for any number of threads") {
   const std::string games = some_games();
   const std::string name = GENERATE("alphabeta:nodes=300", "mcts:nodes=300", "greedy");
   const Run one = analyse({"-", "--bot", name, "-j", "1"}, games);
@@ -127,7 +127,7 @@ TEST_CASE("analyse: what comes out is canonical and valid, the same at any numbe
   CHECK_THAT(one.out, contains_text("analysis: "));
 }
 
-TEST_CASE("analyse: turn by turn in JSON") {
+TEST_CASE("analyse: each turn as JSON") {
   const auto turns = json_lines(analyse({"-", "--bot", bot, "--format", "json"}, missed).out);
   REQUIRE(turns.size() == 2);
   CHECK(turns[0].at("text") == "A6-A5");
@@ -142,7 +142,7 @@ TEST_CASE("analyse: turn by turn in JSON") {
   CHECK(turns[1].at("turn") == 2);
 }
 
-TEST_CASE("analyse: --own-side tells evaluations from the side of who plays") {
+TEST_CASE("analyse: --own-side gives evaluations from the side of the player to move") {
   const Words own = {"-", "--bot", bot, "--own-side"};
   const Run records = analyse(own, missed);
   CHECK_THAT(on_one_line(records.out),
@@ -153,13 +153,13 @@ TEST_CASE("analyse: --own-side tells evaluations from the side of who plays") {
   const auto turns = json_lines(analyse(json, missed).out);
   CHECK(turns[0].at("mate") == -1);
   CHECK(turns[0].at("view") == "own");
-  // Replacing goes from either side to the other.
+  // A new analysis replaces one from the other side.
   CHECK(analyse({"-", "--bot", bot}, records.out).out == analyse({"-", "--bot", bot}, missed).out);
   const Run position = analyse({"creeper", "--play", "A2+B3", "--own-side", "--bot", bot});
   CHECK_THAT(position.out, contains_text("sees, from Black's side\n"));
 }
 
-TEST_CASE("analyse: --accuracy sums up the players") {
+TEST_CASE("analyse: --accuracy summarizes the players") {
   const TemporaryDirectory directory;
   const std::string records = directory.file("out.pgn");
   const Run json =
@@ -189,7 +189,7 @@ TEST_CASE("analyse: --accuracy sums up the players") {
   CHECK_THAT(text.out, contains_text("chance_loss") && !contains_text("analysis:"));
 }
 
-TEST_CASE("analyse: --puzzles writes what one turn alone wins, with the solution") {
+TEST_CASE("analyse: --puzzles writes positions with a single winning turn and the solution") {
   const TemporaryDirectory directory;
   const std::string file = directory.file("puzzles.pgn");
   const Words words = {"-", "--bot", bot, "--puzzles", file};
@@ -203,14 +203,14 @@ TEST_CASE("analyse: --puzzles writes what one turn alone wins, with the solution
   CHECK_THAT(puzzles, contains_text("[Result \"1-0\"]") && contains_text("[Source \"game 1"));
   CHECK(run_schiri({"validate", "--strict", file}).status == 0);
 
-  // There another turn wins as well, a turn later.
+  // Another turn wins as well, one turn later.
   CHECK_THAT(analyse(words, missed).err, contains_text("; 0 puzzles\n"));
   CHECK_THAT(analyse({"-", "--bot", bot, "--turn", "1", "--lines", "2"}, missed).out,
              contains_text("+M2/3  E1+D2"));
   CHECK(read_file(file).empty());
 }
 
-TEST_CASE("analyse: one game, one turn of it") {
+TEST_CASE("analyse: one game and one turn of it") {
   const std::string games = missed + "\n" + missed;
   CHECK(json_lines(analyse({"-", "--index", "2", "--bot", bot, "--format", "json"}, games).out)
             .size() == 2);
@@ -220,7 +220,7 @@ TEST_CASE("analyse: one game, one turn of it") {
   CHECK(analyse({"-", "--turn", "-1", "--bot", bot}, games).status == 0);
 }
 
-TEST_CASE("analyse: a broken game is said and left out, the others are looked at") {
+TEST_CASE("analyse: a broken game is reported and omitted and the others are analysed") {
   const std::string broken = "[Event \"y\"]\n[Game \"creeper\"]\n\n1. A2+B4 *\n\n";
   const Run run = analyse({"-", "--bot", bot}, broken + missed);
   CHECK(run.status == 1);
@@ -228,7 +228,7 @@ TEST_CASE("analyse: a broken game is said and left out, the others are looked at
   CHECK_THAT(run.out, contains_text("A6-A5") && !contains_text("A2+B4"));
 }
 
-TEST_CASE("analyse: programs from outside look at games, too") {
+TEST_CASE("analyse: external programs analyse games") {
   const std::string program =
       "cmd=\"" + std::string(SCHIRI_PROGRAM) + " ugi creeper --bot alphabeta\" nodes=2000 name=it";
   const Run inside =
@@ -241,7 +241,7 @@ TEST_CASE("analyse: programs from outside look at games, too") {
          analyse({"-", "--bot", "alphabeta nodes=2000 name=it"}, missed + "\n" + missed).out));
 }
 
-TEST_CASE("analyse: programs that fail cannot be used") {
+TEST_CASE("analyse: a program that fails is unusable") {
   const TemporaryDirectory directory;
   const std::string fault = GENERATE("lies", "exits with 1", "never answers");
   const Run run = analyse({"creeper", "--bot", scripted_bot(fault, directory) + " nodes=1",

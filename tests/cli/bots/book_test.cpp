@@ -23,7 +23,7 @@ Run book(const Words& more, const std::string& input = three_games) {
 
 }  // namespace
 
-TEST_CASE("schiri book: what games went on with, and what it brought") {
+TEST_CASE("schiri book: turns that games continued with and their points") {
   const Run all = book({"-", "--min-games", "1", "--min-score", "0"});
   CAPTURE(all.err);
   REQUIRE(all.status == 0);
@@ -37,7 +37,7 @@ TEST_CASE("schiri book: what games went on with, and what it brought") {
   CHECK_THAT(book({"-", "--white", "Nobody"}).err, contains_text("Nobody"));
 }
 
-TEST_CASE("schiri book: of games without a result, of several kinds and of nothing") {
+TEST_CASE("schiri book: games without a result and of several kinds and missing files") {
   const Run none = book({"-"}, game("1. A2+B3", "*"));
   CHECK(none.status == 1);
   CHECK(none.out == "");
@@ -57,8 +57,8 @@ TEST_CASE("schiri book: of games without a result, of several kinds and of nothi
   }
 }
 
-TEST_CASE("schiri book: of games of several variants, with the option that tells them apart") {
-  // A record that names no variant is of the standard one.
+TEST_CASE("schiri book: games of several variants need the option that selects one") {
+  // A record without the tag Variant is of the standard variant.
   const auto one = [](const std::string& tags) {
     return "[Game \"more-or-less\"]\n" + tags +
            "[Result \"1-0\"]\n[Termination \"resignation\"]\n\n1. O 1-0\n\n";
@@ -73,7 +73,7 @@ TEST_CASE("schiri book: of games of several variants, with the option that tells
   CHECK_THAT(small.out, contains_text("\"variant\": \"31\""));
 }
 
-TEST_CASE("schiri book: bots of an event play from it, the same at any number of threads") {
+TEST_CASE("schiri book: bots of a tournament play from it and equally at any number of threads") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("e.db");
   REQUIRE(book({"-", "--min-games", "1", "-o", directory.file("c.book")}).status == 0);

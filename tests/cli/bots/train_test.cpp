@@ -5,7 +5,7 @@
 
 namespace {
 
-/// A training that is over soon: a test of so great a gain is decided by few games.
+/// A short training: few games decide a test of so large a gain.
 Run train(const std::string& folder, const Words& more = {}) {
   return run_schiri(Words{"train",
                           "creeper",
@@ -32,7 +32,7 @@ Run train(const std::string& folder, const Words& more = {}) {
 
 }  // namespace
 
-TEST_CASE("train: the same network at any number of threads, and again nothing is played") {
+TEST_CASE("train: the same network at any number of threads and a repeated run plays nothing") {
   const TemporaryDirectory one, three;
   std::string first;
   for (const auto& [folder, threads] :
@@ -54,7 +54,7 @@ TEST_CASE("train: the same network at any number of threads, and again nothing i
   }
 }
 
-TEST_CASE("train: a network is used, written as a table, and refused where it does not fit") {
+TEST_CASE("train: a network is used and written as a table and refused for another game") {
   const TemporaryDirectory directory;
   const std::string folder = directory.file("."), network = folder + "/c.net.1.net";
   REQUIRE(train(folder).status <= 1);
@@ -73,7 +73,7 @@ TEST_CASE("train: a network is used, written as a table, and refused where it do
             .status == 2);
 }
 
-TEST_CASE("train: each evaluation has its nodes, by whether a network is built in") {
+TEST_CASE("train: the nodes of an evaluation depend on whether it is a built-in network") {
   struct Case {
     std::string game, start, new_nodes, old_nodes;
   };
@@ -117,7 +117,7 @@ TEST_CASE("train: each evaluation has its nodes, by whether a network is built i
   }
 }
 
-TEST_CASE("train: the network of an event's file lies beside it") {
+TEST_CASE("train: the path of a network in a tournament file is relative to that file") {
   const TemporaryDirectory directory;
   const std::string folder = directory.file(".");
   REQUIRE(train(folder).status <= 1);
@@ -131,7 +131,7 @@ TEST_CASE("train: the network of an event's file lies beside it") {
   CHECK(run.status == 0);
 }
 
-TEST_CASE("train: wrong usage is told before anything is played") {
+TEST_CASE("train: wrong usage is reported before the first game") {
   const TemporaryDirectory directory;
   const std::string folder = directory.file(".");
   const Run no_game = run_schiri({"train", "--db", folder + "/t.db", "-o", folder + "/c.net"});

@@ -8,7 +8,7 @@
 #include "tests/support/bots.h"
 #include "tests/support/run.h"
 
-// The served bots as other managers meet them: through a pipe, knowing no rules.
+// The served bots as other managers use them: through a pipe, without knowledge of the rules.
 
 using namespace schiri;
 
@@ -16,7 +16,7 @@ namespace {
 
 Process::TimePoint later() { return std::chrono::steady_clock::now() + std::chrono::seconds(60); }
 
-/// A bot as a manager for UGI programs sees it.
+/// A bot as a manager for UGI programs uses it.
 class Engine {
  public:
   explicit Engine(const std::string& game, const std::string& bot = "random")
@@ -24,11 +24,11 @@ class Engine {
     CHECK(ask("ugi", "ugiok") == "ugiok");
   }
 
-  void say(const std::string& line) {
+  void send(const std::string& line) {
     REQUIRE(process_.write(line + "\n", later(), {}) == Process::Event::line);
   }
-  /// The next line that begins with this word; any, if it is empty.
-  std::string hear(const std::string& word) {
+  /// The next line that begins with this word; the next line if the word is empty.
+  std::string wait_for(const std::string& word) {
     for (;;) {
       const auto reading = process_.read_line(later(), {});
       REQUIRE(reading.event == Process::Event::line);
@@ -36,8 +36,8 @@ class Engine {
     }
   }
   std::string ask(const std::string& line, const std::string& word) {
-    say(line);
-    return hear(word);
+    send(line);
+    return wait_for(word);
   }
   std::string query(const std::string& question) {
     return ask("query " + question, "response").substr(9);
@@ -54,19 +54,20 @@ class Engine {
   Process process_;
 };
 
-/// Plays a whole match between two engines by their own words alone; returns what both say of it.
+/// Plays a match between two engines by the turns that they send; returns the result that both
+/// report.
 std::string play_match(Engine& first, Engine& second, const std::string& start, int most) {
   Engine* const engines[] = {&first, &second};
   for (Engine* engine : engines) {
     engine->ask("isready", "readyok");
-    engine->say("uginewgame");
+    engine->send("uginewgame");
   }
   std::string moves;
   for (int turns = 0;; ++turns) {
     const std::string place = "position " + start + (moves.empty() ? "" : " moves" + moves);
     for (Engine* engine : engines) {
       engine->ask("isready", "readyok");
-      engine->say(place);
+      engine->send(place);
     }
     CHECK(first.query("gameover") == second.query("gameover"));
     CHECK(first.query("p1turn") == second.query("p1turn"));
@@ -93,7 +94,7 @@ bool has(const std::vector<std::string>& lines, const std::string& wanted) {
 
 }  // namespace
 
-TEST_CASE("ugi: another manager runs two of them through a whole match, in every game") {
+TEST_CASE("ugi: another manager plays a match of two served bots in every game") {
   for (const GameType* type : game_types()) {
     CAPTURE(type->name());
     const std::string name(type->name());
@@ -104,61 +105,61 @@ TEST_CASE("ugi: another manager runs two of them through a whole match, in every
     CHECK((result == "p1win" || result == "p2win" || result == "draw" || result == "none"));
     play_match(second, first, "fen " + start->position(), 20);
     for (Engine* engine : {&first, &second}) {
-      engine->say("quit");
+      engine->send("quit");
       CHECK(engine->exit_code() == 0);
     }
   }
 }
 
-TEST_CASE("ugi: what is asked is answered, what is unknown is passed over") {
+TEST_CASE("ugi: queries are answered and unknown lines are ignored") {
   Engine engine("creeper");
-  engine.say("");
-  engine.say("who are you?");
-  engine.say("setoption name Hash value 512");
-  engine.say("query weather");
-  engine.say("stop");
+  engine.send("");
+  engine.send("who are you?");
+  engine.send("setoption name Hash value 512");
+  engine.send("query weather");
+  engine.send("stop");
   CHECK(engine.ask("isready", "readyok") == "readyok");
-  engine.say("position startpos moves A2+B3");
+  engine.send("position startpos moves A2+B3");
   CHECK(engine.query("p1turn") == "false");
   CHECK(engine.query("gameover") == "false");
   CHECK(engine.query("result") == "none");
-  // A position that cannot be does not replace the one that is.
+  // An invalid position does not replace the current one.
   CHECK_THAT(engine.ask("position startpos moves A1+A1", "info"), contains_text("turn 1"));
   CHECK_THAT(engine.ask("position fen nonsense", "info"), contains_text("info string"));
   CHECK(engine.query("p1turn") == "false");
-  engine.say("position fen 7/B6/7/7/7/7/1W2W2 4w1/4w1/4w1/4w1/4w1/1www2 w moves E1+F2");
+  engine.send("position fen 7/B6/7/7/7/7/1W2W2 4w1/4w1/4w1/4w1/4w1/1www2 w moves E1+F2");
   CHECK(engine.query("gameover") == "true");
   CHECK(engine.query("result") == "p1win");
   CHECK(engine.turn("nodes 5") == "0000");
 }
 
-TEST_CASE("ugi: a bot's own options are announced and obeyed") {
+TEST_CASE("ugi: the options of a bot are announced and obeyed") {
   Engine engine("creeper", "alphabeta");
   const std::string told = run_schiri({"ugi", "creeper", "--bot", "alphabeta"}, "ugi\n").out;
   CHECK(has(lines_of(told), "option name hash type spin default 16 min 0 max 65536"));
   CHECK(has(lines_of(told), "option name multipv type spin default 1 min 1 max 500"));
-  engine.say("setoption name MultiPV value 3");
-  engine.say("position startpos");
-  engine.say("go depth 2");
+  engine.send("setoption name MultiPV value 3");
+  engine.send("position startpos");
+  engine.send("go depth 2");
   for (const char* rank : {"1", "2", "3"}) {
-    CHECK_THAT(engine.hear("info"), contains_text(std::string("multipv ") + rank));
+    CHECK_THAT(engine.wait_for("info"), contains_text(std::string("multipv ") + rank));
   }
-  engine.hear("bestmove");
+  engine.wait_for("bestmove");
   CHECK_THAT(engine.ask("setoption name hash value much", "info"),
              contains_text("option.hash is a number from 0 to 65536"));
   CHECK_THAT(run_schiri({"ugi", "creeper", "--bot", "alphabeta option.hash=5"}, "ugi\n").out,
              contains_text("hash type spin default 5 "));
 }
 
-TEST_CASE("ugi: while it thinks it tells depth, score, nodes, speed, time and line") {
+TEST_CASE("ugi: a search reports depth and score and nodes and speed and time and line") {
   const std::string bot = GENERATE("alphabeta", "mcts");
   Engine engine("creeper", bot);
-  engine.say("position startpos");
-  engine.say("go nodes 20000");
+  engine.send("position startpos");
+  engine.send("go nodes 20000");
   std::uint64_t nodes = 0;
   int reports = 0;
-  for (std::string line = engine.hear(""); ugi::first_word(line) == "info";
-       line = engine.hear("")) {
+  for (std::string line = engine.wait_for(""); ugi::first_word(line) == "info";
+       line = engine.wait_for("")) {
     const auto info = ugi::read_info(line);
     REQUIRE(info);
     CAPTURE(line);
@@ -174,48 +175,48 @@ TEST_CASE("ugi: while it thinks it tells depth, score, nodes, speed, time and li
   CHECK(nodes <= 20000);
 }
 
-TEST_CASE("ugi: 'go infinite' is not answered before 'stop', however soon all is thought") {
+TEST_CASE("ugi: 'go infinite' is not answered before 'stop' even after the search is complete") {
   const auto [bot, place] = GENERATE(table<std::string, std::string>({
       {"random", "position startpos"},
       {"alphabeta depth=1", "position startpos"},
-      // Where the game is over.
+      // The game is over.
       {"random", "position fen 7/B6/7/7/7/7/1W2W2 4w1/4w1/4w1/4w1/4w1/1www2 w moves E1+F2"},
   }));
   Engine engine("creeper", bot);
-  engine.say(place);
-  engine.say("go infinite");
+  engine.send(place);
+  engine.send("go infinite");
   for (int i = 0; i < 100; ++i) {
-    engine.say("isready");
+    engine.send("isready");
     std::string line;
-    while ((line = engine.hear("")) != "readyok") REQUIRE(ugi::first_word(line) == "info");
+    while ((line = engine.wait_for("")) != "readyok") REQUIRE(ugi::first_word(line) == "info");
   }
-  engine.say("stop");
-  engine.hear("bestmove");
-  engine.say("quit");
+  engine.send("stop");
+  engine.wait_for("bestmove");
+  engine.send("quit");
   CHECK(engine.exit_code() == 0);
-  // Nobody is left to say it.
+  // No manager can send `stop` after the end of the input.
   CHECK_THAT(run_schiri({"ugi", "creeper", "--bot", bot}, place + "\ngo infinite\n").out,
              contains_text("bestmove"));
 }
 
-TEST_CASE("ugi: stop ends a search, however it was begun, other managers' words do no harm") {
+TEST_CASE("ugi: 'stop' ends every kind of search and commands of other protocols are harmless") {
   Engine engine("creeper", "alphabeta");
-  engine.say("ucinewgame");
+  engine.send("ucinewgame");
   for (const std::string limits :
        {"infinite", "depth 60", "nodes 99999999999", "movetime 9999999",
         "p1time 99999999 p2time 99999999 movestogo 1", "ponder infinite"}) {
-    engine.say("isready");
-    engine.say("position startpos moves A2+B3");
-    engine.say("go " + limits);
-    engine.say("isready");
-    engine.hear("readyok");
-    engine.say("stop");
-    CHECK(engine.hear("bestmove").size() > 9);
-    engine.say("stop");
+    engine.send("isready");
+    engine.send("position startpos moves A2+B3");
+    engine.send("go " + limits);
+    engine.send("isready");
+    engine.wait_for("readyok");
+    engine.send("stop");
+    CHECK(engine.wait_for("bestmove").size() > 9);
+    engine.send("stop");
   }
 }
 
-TEST_CASE("ugi: 'go ponder' is answered after 'ponderhit' within its limits, or after 'stop'") {
+TEST_CASE("ugi: 'go ponder' is answered after 'ponderhit' within its limits or after 'stop'") {
   const auto [bot, limits] = GENERATE(table<std::string, std::string>({
       {"alphabeta", "movetime 50"},
       {"mcts", "p1time 5000 p2time 5000 p1inc 0 p2inc 0"},
@@ -224,27 +225,27 @@ TEST_CASE("ugi: 'go ponder' is answered after 'ponderhit' within its limits, or 
   }));
   CAPTURE(bot);
   Engine engine("creeper", bot);
-  engine.say("setoption name Ponder value true");
+  engine.send("setoption name Ponder value true");
   for (const char* end : {"ponderhit", "stop"}) {
-    engine.say("position startpos moves A2+B3");
-    engine.say("go ponder " + limits);
-    engine.say("isready");
+    engine.send("position startpos moves A2+B3");
+    engine.send("go ponder " + limits);
+    engine.send("isready");
     std::string line;
-    while ((line = engine.hear("")) != "readyok") REQUIRE(ugi::first_word(line) == "info");
+    while ((line = engine.wait_for("")) != "readyok") REQUIRE(ugi::first_word(line) == "info");
     const auto game = find_game("creeper")->start({});
     game->play("A2+B3");
     const std::string answer = engine.ask(end, "bestmove");
     CHECK_FALSE(game->play(ugi::read_best_turn(answer).value_or("")));
     const std::string expected = ugi::read_expected_turn(answer);
     if (!expected.empty()) CHECK_FALSE(game->play(expected));
-    // Neither is for anything that is not pondered.
-    engine.say("ponderhit");
-    engine.say("isready");
-    CHECK(engine.hear("") == "readyok");
+    // Without pondering both commands have no effect.
+    engine.send("ponderhit");
+    engine.send("isready");
+    CHECK(engine.wait_for("") == "readyok");
   }
 }
 
-TEST_CASE("ugi: only who asks for it is told what a bot expects") {
+TEST_CASE("ugi: the expected reply is reported only if pondering is on") {
   const auto answer = [](const std::string& before) {
     const Run run = run_schiri({"ugi", "creeper", "--bot", "alphabeta"},
                                before + "position startpos\ngo depth 3\n");
@@ -256,14 +257,14 @@ TEST_CASE("ugi: only who asks for it is told what a bot expects") {
             "option name Ponder type check default false"));
 }
 
-TEST_CASE("ugi: a seed decides, and each game of it is another") {
+TEST_CASE("ugi: a seed determines the turns and each game differs") {
   const auto answers = [](const std::string& seed) {
     Engine engine("creeper");
-    engine.say("setoption name Seed value " + seed);
+    engine.send("setoption name Seed value " + seed);
     std::string all;
     for (int game = 0; game < 3; ++game) {
-      engine.say("uginewgame");
-      engine.say("position startpos");
+      engine.send("uginewgame");
+      engine.send("position startpos");
       for (int i = 0; i < 3; ++i) all += engine.turn("depth 1") + (i < 2 ? " " : "/");
     }
     return all;
@@ -274,7 +275,7 @@ TEST_CASE("ugi: a seed decides, and each game of it is another") {
   CHECK(first.substr(0, 17) != first.substr(18, 17));
 }
 
-TEST_CASE("ugi: input that ends is a quit, and what was asked before is answered") {
+TEST_CASE("ugi: the end of the input is 'quit' and earlier commands are answered") {
   const Run run =
       run_schiri({"ugi", "creeper", "--bot", "greedy"}, "ugi\nposition startpos\ngo nodes 10\n");
   CHECK(run.status == 0);
@@ -304,7 +305,7 @@ TEST_CASE("ugi: wrong usage") {
   CHECK_THAT(run.err, contains_text(expected));
 }
 
-TEST_CASE("ugi: bots in this program and behind a pipe play the same games") {
+TEST_CASE("ugi: built-in bots play the same games in process and through a pipe") {
   for (const GameType* type : game_types()) {
     const std::string game(type->name());
     CAPTURE(game);
@@ -328,7 +329,7 @@ TEST_CASE("ugi: bots in this program and behind a pipe play the same games") {
   }
 }
 
-TEST_CASE("bot check: a good bot passes, and each point is told") {
+TEST_CASE("bot check: a sound bot passes and each point is listed") {
   const Run run = run_schiri({"bot", "check", "creeper", "--bot", "greedy"});
   INFO(run.out);
   CHECK(run.status == 0);
@@ -337,7 +338,7 @@ TEST_CASE("bot check: a good bot passes, and each point is told") {
   }
 }
 
-TEST_CASE("bot check: what is wrong is found, with what was said") {
+TEST_CASE("bot check: a fault is found and the failed exchange is shown") {
   const auto [fault, point, expected] = GENERATE(table<std::string, std::string, std::string>({
       {"silent", "handshake", "did not answer within"},
       {"never ready", "isready", "readyok"},
@@ -360,9 +361,9 @@ TEST_CASE("bot check: what is wrong is found, with what was said") {
   CHECK(processes_marked(directory) == 0);
 }
 
-TEST_CASE("bot check --bench: turns and nodes stay what they are, built in and behind a pipe") {
-  // Whoever changes what a bot plays writes the new signatures here; nothing else may change them.
-  // mcts is left out, as its arithmetic is not the same everywhere.
+TEST_CASE("bot check --bench: turns and nodes are unchanged both built in and through a pipe") {
+  // A change of what a bot plays updates these signatures; no other change may alter them. mcts is
+  // omitted because its floating-point arithmetic differs between machines.
   const auto [game, bot, signature] = GENERATE(table<std::string, std::string, std::string>({
       {"creeper", "random", "3e91a8156bd6f2c7"},
       {"creeper", "greedy", "9af50358dfacfa99"},
@@ -386,7 +387,8 @@ TEST_CASE("bot check --bench: turns and nodes stay what they are, built in and b
   CHECK(run_schiri(words + Words{program}).out == run.out);
 }
 
-TEST_CASE("bot check --bench: a clock, a stray signature and a bot that lies are refused") {
+TEST_CASE(
+    "bot check --bench: a clock and --expect without --bench and a bot that lies are refused") {
   const TemporaryDirectory directory;
   const Words words = {"bot", "check", "creeper", "--bot"};
   CHECK(run_schiri(words + Words{"alphabeta movetime=5", "--bench"}).status == 2);

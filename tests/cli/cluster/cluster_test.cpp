@@ -38,21 +38,20 @@ struct Fixture {
 
 }  // namespace
 
-TEST_CASE_METHOD(Fixture,
-                 "cluster: shards that are played elsewhere and brought back are the event") {
+TEST_CASE_METHOD(Fixture, "cluster: merged shards equal the whole tournament") {
   run({"--db", db("whole")});
   for (const int shard : {1, 2, 3}) CHECK(part(shard, {"--save-every", "0"}).status == 0);
   CHECK(std::filesystem::is_empty(scratch));
   merge("all");
   CHECK(exported(db("all")) == exported(db("whole")));
-  // Started again, a part that is complete plays nothing.
+  // Started again, a complete shard plays nothing.
   const Run again = part(2);
   CHECK(again.status == 0);
   CHECK_THAT(again.err, contains_text("0 games played"));
   CHECK(exported(db("all")) == exported(db("whole")));
 }
 
-TEST_CASE_METHOD(Fixture, "cluster: rounds that depend on each other are played one by one") {
+TEST_CASE_METHOD(Fixture, "cluster: rounds that depend on results are played stage by stage") {
   for (const std::string system : {"swiss", "dutch", "knockout"}) {
     CAPTURE(system);
     run({"--db", db(system), "--system", system});
@@ -69,16 +68,17 @@ TEST_CASE_METHOD(Fixture, "cluster: rounds that depend on each other are played 
   CHECK_THAT(part(1, {"--system", "swiss"}).err, contains_text("--after"));
 }
 
-// A faulty system is preloaded, which a sanitizer does not bear.
+// A sanitizer does not tolerate a preloaded library.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-TEST_CASE_METHOD(Fixture, "cluster: what another process has brought back is never overwritten") {
+TEST_CASE_METHOD(Fixture,
+                 "cluster: a database that another process has replaced is not overwritten") {
   part(1);
   const std::string before = read_file(db("1"));
-  // A program that puts something in the place of the database while it plays.
+  // A program that replaces the database while it plays.
   directory.write("bot.sh", "#!/bin/sh\ncp '" + db("1") + "' '" + db("1") + ".new' && mv '" +
                                 db("1") + ".new' '" + db("1") +
                                 "'\nexec " SCHIRI_PROGRAM " ugi creeper --bot random\n");
-  const FaultySystem system("child-unshare=1-1000000");  // otherwise it cannot name schiri
+  const FaultySystem system("child-unshare=1-1000000");  // otherwise it cannot see schiri
   const Run run = run_schiri({"tournament", "run", "--game", "creeper", "--bot",
                               "cmd=\"sh " + directory.file("bot.sh") + "\" name=a", "--bot",
                               "random", "--event", "other", "--db", db("1"), "--scratch", scratch});
@@ -89,7 +89,7 @@ TEST_CASE_METHOD(Fixture, "cluster: what another process has brought back is nev
 }
 #endif
 
-TEST_CASE_METHOD(Fixture, "cluster: a part goes on only with what it is a part of") {
+TEST_CASE_METHOD(Fixture, "cluster: a shard resumes only its own tournament") {
   part(1);
   CHECK(run({"--shard", "1/3", "--db", db("1")}).status == 2);
   CHECK_THAT(part(1, {"--seed", "2"}).err, contains_text("has other settings"));
@@ -101,10 +101,10 @@ TEST_CASE_METHOD(Fixture, "cluster: a part goes on only with what it is a part o
   CHECK_THAT(nowhere.err, contains_text("none cannot be used as a working folder"));
 }
 
-// A faulty system is preloaded, which a sanitizer does not bear.
+// A sanitizer does not tolerate a preloaded library.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-TEST_CASE_METHOD(Fixture, "cluster: a bot that is ended together with schiri has lost no game") {
-  // Ends its supervisor's parent, which is schiri, and itself.
+TEST_CASE_METHOD(Fixture, "cluster: a bot killed together with schiri loses no game") {
+  // Kills itself and the parent of its supervisor, which is schiri.
   const std::string once = directory.file("once");
   directory.write("bot.sh",
                   "while read -r line; do case $line in\n"
@@ -114,7 +114,7 @@ TEST_CASE_METHOD(Fixture, "cluster: a bot that is ended together with schiri has
                       once + " ]; then touch " + once +
                       "; kill -TERM $(ps -o ppid= -p $PPID); fi; exit 1 ;;\n"
                       "quit) exit 0 ;;\nesac; done\n");
-  const FaultySystem system("child-unshare=1-1000000");  // otherwise it cannot name schiri
+  const FaultySystem system("child-unshare=1-1000000");  // otherwise it cannot see schiri
   const Run run = run_schiri({"tournament", "run", "--game", "creeper", "--bot",
                               "cmd=\"sh " + directory.file("bot.sh") + "\" name=a nodes=1", "--bot",
                               "random", "--db", db("1"), "-j", "1"});
@@ -123,7 +123,8 @@ TEST_CASE_METHOD(Fixture, "cluster: a bot that is ended together with schiri has
 }
 #endif
 
-TEST_CASE_METHOD(Fixture, "cluster: no name of a database is in the way of the folder's own") {
+TEST_CASE_METHOD(Fixture,
+                 "cluster: a database of any name does not collide with files of the folder") {
   run({"--db", db("whole")});
   const std::string name = GENERATE("shard.db", "earlier", "brought-back", "fetched", "whole");
   for (const int shard : {1, 2, 3}) {
@@ -131,7 +132,7 @@ TEST_CASE_METHOD(Fixture, "cluster: no name of a database is in the way of the f
         run_schiri(Words{"tournament", "run", "-j", "1"} + five_bots +
                    Words{"--shard", std::to_string(shard) + "/3", "--db",
                          directory.file(std::to_string(shard) + "/" + name), "--scratch", scratch});
-    CHECK(run.status == 3);  // there is no such folder, which is reported before the first game
+    CHECK(run.status == 3);  // the folder does not exist, which is reported before the first game
     std::filesystem::create_directory(directory.file(std::to_string(shard)));
     CHECK(run_schiri(Words{"tournament", "run", "-j", "1"} + five_bots +
                      Words{"--shard", std::to_string(shard) + "/3", "--db",
@@ -139,13 +140,16 @@ TEST_CASE_METHOD(Fixture, "cluster: no name of a database is in the way of the f
                            db("none"), "--save-every", "0", "--scratch", scratch})
               .status == 0);
   }
-  const auto place = [&](const std::string& shard) { return directory.file(shard + "/" + name); };
-  run_schiri({"db", "merge", "--db", db("all"), place("1"), place("2"), place("3")});
+  const auto destination = [&](const std::string& shard) {
+    return directory.file(shard + "/" + name);
+  };
+  run_schiri(
+      {"db", "merge", "--db", db("all"), destination("1"), destination("2"), destination("3")});
   CHECK(exported(db("all")) == exported(db("whole")));
   CHECK(std::filesystem::is_empty(scratch));
 }
 
-TEST_CASE_METHOD(Fixture, "cluster: parts that no event has are wrong usage") {
+TEST_CASE_METHOD(Fixture, "cluster: invalid shard numbers are wrong usage") {
   const std::string shard =
       GENERATE("1/18446744073709551615", "18446744073709551615/18446744073709551615",
                "1/9223372036854775808", "1/1000001", "0/3", "4/3", "1/0", "-1/3", "1/-3", "1/",
@@ -156,7 +160,9 @@ TEST_CASE_METHOD(Fixture, "cluster: parts that no event has are wrong usage") {
   CHECK_FALSE(std::filesystem::exists(db("1")));
 }
 
-TEST_CASE_METHOD(Fixture, "cluster: a part of an event that depends on results, looked at alone") {
+TEST_CASE_METHOD(Fixture,
+                 "cluster: a single shard of a tournament that depends on results can be shown but "
+                 "not resumed") {
   const std::string system = GENERATE("swiss", "knockout");
   const std::string all = db("all");
   for (int stage = 1; stage <= 2; ++stage) {
@@ -178,7 +184,7 @@ TEST_CASE_METHOD(Fixture, "cluster: a part of an event that depends on results, 
   CHECK_THAT(extend.err, !contains_text("vector"));
 }
 
-TEST_CASE_METHOD(Fixture, "cluster: who reads the output may go away before the games are saved") {
+TEST_CASE_METHOD(Fixture, "cluster: standard output may be closed before the games are saved") {
   const Run run = run_program(
       "/bin/sh", {"-c", SCHIRI_PROGRAM " tournament run --game creeper --bot random --bot greedy "
                                        "--db " +
@@ -190,7 +196,7 @@ TEST_CASE_METHOD(Fixture, "cluster: who reads the output may go away before the 
 
 namespace {
 
-/// A cluster whose batch system takes jobs and starts none.
+/// A cluster whose batch system accepts jobs and starts none.
 struct ClusterFixture : Fixture {
   ClusterFixture() {
     std::filesystem::create_directory(directory.file("bin"));
@@ -219,26 +225,25 @@ struct ClusterFixture : Fixture {
   Run collect() const { return schiri({"tournament", "collect", folder(), "--scratch", scratch}); }
 };
 
-/// Copies a database with its log, as it lies on the disk.
-void copy_as_it_lies(const std::string& from, const std::string& to) {
+/// Copies a database with its log as they are on disk.
+void copy_with_log(const std::string& from, const std::string& to) {
   for (const char* ending : {"", "-wal"}) std::filesystem::copy_file(from + ending, to + ending);
 }
 
-/// As a program that was killed leaves it: all that `write` brought into a database lies in its
-/// log.
-void leave_in_log(const std::string& db, const std::string& place,
+/// Leaves a database as a killed program does: all changes of `write` are in its log.
+void leave_in_log(const std::string& db, const std::string& destination,
                   const std::function<void()>& write) {
   SQLite::Database other(db, SQLite::OPEN_READWRITE);
   other.exec("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0");
   other.execAndGet("SELECT count(*) FROM game");
   write();
   REQUIRE(std::filesystem::file_size(db + "-wal") > 0);
-  copy_as_it_lies(db, place);
+  copy_with_log(db, destination);
 }
 
 }  // namespace
 
-TEST_CASE_METHOD(ClusterFixture, "cluster: all is collected under any name") {
+TEST_CASE_METHOD(ClusterFixture, "cluster: a collection works under any name") {
   run({"--db", db("whole")});
   const std::string name = GENERATE("shard.db", "earlier", "brought-back", "fetched", "event.db");
   REQUIRE(submit({"--db", directory.file(name)}).status == 0);
@@ -250,7 +255,8 @@ TEST_CASE_METHOD(ClusterFixture, "cluster: all is collected under any name") {
   CHECK(std::filesystem::is_empty(scratch));
 }
 
-TEST_CASE_METHOD(ClusterFixture, "cluster: the event's own files are nothing to collect in") {
+TEST_CASE_METHOD(ClusterFixture,
+                 "cluster: files of the tournament folder are refused as the collection") {
   const std::string name = GENERATE("shard-1.db", "shard-7.db", "event.json", "cluster.json",
                                     "array.sh", "./shard-2.db");
   const Run run = submit({"--db", folder() + "/" + name});
@@ -259,7 +265,8 @@ TEST_CASE_METHOD(ClusterFixture, "cluster: the event's own files are nothing to 
   CHECK_FALSE(std::filesystem::exists(folder()));
 }
 
-TEST_CASE_METHOD(ClusterFixture, "cluster: no option or path becomes a command of a script") {
+TEST_CASE_METHOD(ClusterFixture,
+                 "cluster: options and paths cannot inject commands into a script") {
   const auto [option, value] = GENERATE(table<std::string, std::string>({
       {"--partition", "long\ntouch owned\n"},
       {"--time", "1:00\ntouch owned"},
@@ -280,7 +287,7 @@ TEST_CASE_METHOD(ClusterFixture, "cluster: no option or path becomes a command o
   }
 }
 
-TEST_CASE_METHOD(ClusterFixture, "cluster: a per cent sign of a path is none of Slurm's patterns") {
+TEST_CASE_METHOD(ClusterFixture, "cluster: a per cent sign of a path is escaped for Slurm") {
   const std::string odd = directory.file("100%a \"x\"");
   const Words words = Words{"tournament", "submit", "--shards", "2", "--dry-run"} + five_bots;
   const Run run = schiri(words + Words{"--dir", odd});
@@ -292,8 +299,7 @@ TEST_CASE_METHOD(ClusterFixture, "cluster: a per cent sign of a path is none of 
   CHECK_THAT(refused.err, contains_text("contains a backslash"));
 }
 
-TEST_CASE_METHOD(ClusterFixture,
-                 "cluster: what lies in the log of a database is collected and kept") {
+TEST_CASE_METHOD(ClusterFixture, "cluster: the log of a database is collected and kept") {
   run({"--db", db("whole")});
   REQUIRE(submit().status == 0);
   REQUIRE(play(1, shard(1)).status == 0);
@@ -301,16 +307,16 @@ TEST_CASE_METHOD(ClusterFixture,
   REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
                       "greedy", "--event", "other", "--db", db("live")})
               .status == 0);
-  SECTION("of a shard") {
+  SECTION("the log of a shard") {
     leave_in_log(db("live"), shard(2), [&] {
       CHECK(run_schiri({"tournament", "run", folder() + "/event.json", "--shard", "2/2", "--db",
                         db("live"), "--resume"})
                 .status == 0);
     });
     CHECK(collect().status == 0);
-    CHECK(std::filesystem::exists(shard(2) + "-wal"));  // it is only read
+    CHECK(std::filesystem::exists(shard(2) + "-wal"));  // collecting only reads it
   }
-  SECTION("of the collection") {
+  SECTION("the log of the collection") {
     REQUIRE(play(2, shard(2)).status == 0);
     std::filesystem::rename(folder() + "/event.db", db("collection"));
     leave_in_log(db("collection"), folder() + "/event.db", [&] {
@@ -320,14 +326,14 @@ TEST_CASE_METHOD(ClusterFixture,
     CHECK_FALSE(std::filesystem::exists(folder() + "/event.db-wal"));
   }
   CHECK(run_schiri({"db", "check", "--db", folder() + "/event.db"}).status == 0);
-  // The other event has come with either.
+  // Either way the other tournament is collected too.
   const Run games = run_schiri({"db", "query", "games", "--db", folder() + "/event.db", "--event",
                                 "other", "--format", "json"});
   CHECK(json_lines(games.out).size() == 2);
   CHECK(games_of(folder() + "/event.db").size() == 22);
 }
 
-TEST_CASE_METHOD(ClusterFixture, "cluster: a damaged shard does not keep the others out") {
+TEST_CASE_METHOD(ClusterFixture, "cluster: a damaged shard does not block the others") {
   REQUIRE(submit().status == 0);
   REQUIRE(play(2, shard(2)).status == 0);
   directory.write("folder/shard-1.db", "no database");
@@ -339,8 +345,7 @@ TEST_CASE_METHOD(ClusterFixture, "cluster: a damaged shard does not keep the oth
   CHECK(std::filesystem::is_empty(scratch));
 }
 
-TEST_CASE_METHOD(Fixture,
-                 "cluster: a log of another database is not taken for that of a new file") {
+TEST_CASE_METHOD(Fixture, "cluster: a log of another database is not applied to a new file") {
   run({"--db", db("whole")});
   const std::string copy = db("copy");
   directory.write("copy.db-wal", "what another one has left");
@@ -356,16 +361,16 @@ TEST_CASE_METHOD(Fixture,
   CHECK(std::filesystem::is_empty(scratch));
 }
 
-TEST_CASE_METHOD(ClusterFixture, "cluster: an event that was submitted keeps its limit of turns") {
-  SECTION("the default") {
+TEST_CASE_METHOD(ClusterFixture, "cluster: a submitted tournament keeps its limit of turns") {
+  SECTION("the default limit") {
     REQUIRE(submit().status == 0);
     CHECK_THAT(read_file(folder() + "/event.json"), contains_text("\"max-turns\":2000"));
   }
-  SECTION("none") {
+  SECTION("no limit") {
     REQUIRE(submit({"--max-turns", "0"}).status == 0);
     CHECK_THAT(read_file(folder() + "/event.json"), contains_text("\"max-turns\":0"));
   }
-  SECTION("of a time before there was one") {
+  SECTION("a plan older than the limit") {
     REQUIRE(submit({"--max-turns", "0"}).status == 0);
     Json event = Json::parse(read_file(folder() + "/event.json"));
     event.erase("max-turns");
@@ -386,8 +391,7 @@ const Words sixty_rounds = {"--rounds", "60"};
 
 }  // namespace
 
-TEST_CASE_METHOD(Fixture,
-                 "cluster: a test whose parts are played apart ends as one process ends it") {
+TEST_CASE_METHOD(Fixture, "cluster: a sequential test of parallel shards ends as in one process") {
   const auto run_test = [&](const Words& more) {
     return run_schiri(Words{"tournament", "run", "-j", "1"} + test_of_two +
                       Words{"--rounds", "100000"} + more);
@@ -398,7 +402,7 @@ TEST_CASE_METHOD(Fixture,
     return run_test({"--shard", number + "/3", "--db", db("shard-" + number), "--resume", "--peers",
                      directory.file(""), "--save-every", "0"});
   };
-  // Nobody plays on while another part has not begun.
+  // A shard waits until all others have begun.
   for (const int first : {1, 2, 1}) {
     const Run run = part(first);
     CHECK(run.status == 75);
@@ -422,11 +426,11 @@ TEST_CASE_METHOD(Fixture,
 }
 
 TEST_CASE_METHOD(ClusterFixture,
-                 "cluster: a test is judged when it is collected, and jobs are cancelled") {
+                 "cluster: collecting evaluates a sequential test and cancels its jobs") {
   REQUIRE(run_schiri(Words{"tournament", "run", "-j", "1", "--db", db("whole")} + test_of_two +
                      sixty_rounds)
               .status == 0);
-  // Job 17, of the array, still runs.
+  // The array job 17 still runs.
   for (const std::string tool : {"squeue", "scancel"}) {
     directory.write("bin/" + tool, tool == "squeue" ? "#!/bin/sh\necho '17|1|RUNNING|node|None'\n"
                                                     : "#!/bin/sh\necho $* >" + db("cancelled"));
@@ -449,7 +453,7 @@ TEST_CASE_METHOD(ClusterFixture,
   const Run status = schiri({"tournament", "status", folder()});
   CHECK(status.status == 0);
   CHECK_THAT(status.out, contains_text("120 games, of which 16 count; 2 done"));
-  // A part that begins only now plays nothing.
+  // A shard that begins now plays nothing.
   CHECK_THAT(run_schiri({"tournament", "run", folder() + "/event.json", "--shard", "1/2", "--db",
                          db("late"), "--peers", folder()})
                  .err,
@@ -457,10 +461,10 @@ TEST_CASE_METHOD(ClusterFixture,
   CHECK(exported(folder() + "/event.db") == exported(db("whole")));
 }
 
-TEST_CASE("cluster: a program of Slurm's that hangs is ended, with all that it has started") {
+TEST_CASE("cluster: a Slurm program that hangs is killed with all its child processes") {
   using namespace schiri::cli;
   const TemporaryDirectory directory;
-  // A shell that waits for a copy of itself; both have the name of the script.
+  // A shell that waits for a copy of itself; the file name of the script marks both.
   const std::string tool = directory.write("mark", "#!/bin/sh\n(sleep 1000; true) &\nwait\n");
   std::filesystem::permissions(tool, std::filesystem::perms::owner_all);
   CHECK_THROWS_WITH(run_tool({tool}, std::chrono::milliseconds(50)),
@@ -468,7 +472,7 @@ TEST_CASE("cluster: a program of Slurm's that hangs is ended, with all that it h
   CHECK(processes_marked(directory) == 0);
 }
 
-TEST_CASE("cluster: what programs of Slurm's answer is kept, and how they end") {
+TEST_CASE("cluster: the output and status of Slurm programs are returned") {
   using namespace schiri::cli;
   const auto answer = run_tool({"/bin/sh", "-c", "echo \"it's $0\"; echo oh >&2; exit 3", "a b"});
   CHECK(answer.status == 3);
@@ -490,6 +494,6 @@ TEST_CASE_METHOD(ClusterFixture, "cluster: squeue and sbatch that hang are unusa
   CHECK_THROWS_AS(schiri::cli::submit_job({"array.sh"}, patience), ToolTimeout);
   CHECK_THROWS_AS(schiri::cli::known_jobs("schiri-x", {}, complaint, patience), ToolTimeout);
   setenv("PATH", before.c_str(), 1);
-  // That is UnusableError, which ends a command with status 3.
+  // UnusableError ends a command with status 3.
   CHECK(std::is_base_of_v<schiri::UnusableError, ToolTimeout>);
 }

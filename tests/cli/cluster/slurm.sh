@@ -1,18 +1,18 @@
 # shellcheck shell=bash
-# Sourced: a Slurm cluster of two nodes with a processor each, all on this machine and in one folder,
-# beside whatever other Slurm runs here: its ports, sockets and keys are its own.
+# Sourced: a Slurm cluster of two nodes with one processor each on this machine, in one folder. Its
+# ports, sockets and keys are its own, so that it does not disturb another Slurm.
 #
-# start_cluster FOLDER   0 when jobs can be submitted; else 1, with the reason on standard output
-# stop_cluster           ends the daemons with all that they started, and removes the folder
+# start_cluster FOLDER   0 if jobs can be submitted; otherwise 1 with the reason on standard output
+# stop_cluster           ends the daemons with all child processes and removes the folder
 # start_node NAME, kill_daemon NAME, crash_node NAME
-#                        the nodes are schiri1 and schiri2; a crash takes a node's jobs with it
+#                        the nodes are schiri1 and schiri2; a crash kills the jobs of the node
 
 cluster='' # the folder
 
 cluster_programs=(munged slurmctld slurmd sbatch squeue scontrol scancel sinfo)
 PATH=$PATH:/usr/sbin:/sbin
 
-# wait_until SECONDS COMMAND...: until it succeeds; fails when the time is up.
+# wait_until SECONDS COMMAND...: repeats the command until it succeeds; fails after this time.
 wait_until() {
   local end=$((SECONDS + $1))
   shift
@@ -22,7 +22,7 @@ wait_until() {
   done
 }
 
-# A port that nobody listens on.
+# A free port.
 free_port() {
   local port
   while :; do
@@ -85,17 +85,17 @@ start_cluster() {
   local program
   for program in "${cluster_programs[@]}"; do
     if ! command -v "$program" >/dev/null 2>&1; then
-      echo "that takes $program, which is not installed here"
+      echo "$program is not installed"
       return 1
     fi
   done
   cluster=$1
   mkdir -p "$cluster/state"
   export SLURM_CONF=$cluster/slurm.conf
-  # The settings of a job that this may be a part of would be taken for ours.
+  # Remove the settings of a Slurm job that may run this script.
   unset "${!SBATCH_@}" "${!SQUEUE_@}" "${!SLURM_JOB@}" "${!SLURM_ARRAY@}"
   write_cluster_configuration
-  # Nothing of it is used, but the other plugin would not start where no control groups are mounted.
+  # Unused, but the default plugin does not start without mounted control groups.
   echo CgroupPlugin=cgroup/v1 >"$cluster/cgroup.conf"
   (umask 077 && head -c 1024 /dev/urandom >"$cluster/munge.key")
   clean_up_after_us
@@ -106,7 +106,7 @@ start_cluster() {
   fi
 }
 
-# processes_with NAMES FILE: the processes of these programs that have this file of ours open.
+# processes_with NAMES FILE: the processes of these programs that have this file open.
 processes_with() {
   local process
   for process in /proc/[0-9]*; do
@@ -117,7 +117,7 @@ processes_with() {
   done
 }
 
-# Processes with all below them.
+# The processes with all their descendants.
 with_descendants() {
   local process children
   for process; do
@@ -127,10 +127,10 @@ with_descendants() {
   done
 }
 
-# True also of one that nobody has waited for.
+# True also for a process that its parent has not waited for.
 has_ended() { ! grep -qE '^State:[[:space:]]+[^ZX[:space:]]' "/proc/$1/status" 2>/dev/null; }
 
-# The daemon alone; its jobs go on.
+# Kills only the daemon; its jobs continue.
 kill_daemon() {
   local pid
   pid=$(cat "$cluster/slurmd-$1.pid")
@@ -138,7 +138,7 @@ kill_daemon() {
   wait_until 10 has_ended "$pid"
 }
 
-# The node's jobs are queued again when the controller knows of it.
+# The node fails; the controller requeues its jobs when it notices.
 crash_node() {
   local daemons processes
   mapfile -t daemons < <(processes_with 'slurmd|slurmstepd' "$cluster/slurmd-$1.log")
@@ -146,7 +146,7 @@ crash_node() {
   if [ ${#processes[@]} -gt 0 ]; then kill -KILL "${processes[@]}" 2>/dev/null || true; fi
 }
 
-# What the controller finds out by itself when a node is silent for SlurmdTimeout.
+# Reports the failure now instead of after SlurmdTimeout.
 declare_down() { scontrol update nodename="$1" state=down reason=crashed; }
 
 stop_cluster() {
@@ -162,7 +162,7 @@ stop_cluster() {
   rm -rf -- "$cluster"
 }
 
-# Should this shell be killed, somebody else stops the cluster.
+# If this shell is killed, a background process stops the cluster.
 clean_up_after_us() {
   # shellcheck disable=SC2016
   (setsid bash -c '. "$1"; cluster=$2; while kill -0 "$3" 2>/dev/null; do sleep 1; done; stop_cluster' \

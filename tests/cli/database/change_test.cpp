@@ -47,13 +47,13 @@ struct Fixture {
     std::replace(list.begin(), list.end(), '\n', ' ');
     return list;
   }
-  /// Nothing is wrong, and ratings are those of the games.
+  /// Checks that the database has no errors and that stored ratings match its games.
   void check() const {
     const Run run = run_schiri({"db", "check", "--db", db});
     CHECK(run.out.find(" 0 problems") != std::string::npos);
     CHECK(run_schiri({"table", "--db", db}).out == run_schiri({"table", "-"}, exported()).out);
   }
-  /// Without `--yes` and with `--dry-run` it says the same and does nothing.
+  /// Without `--yes` and with `--dry-run` the command prints the same and changes nothing.
   void check_asks(const std::vector<std::string>& words) const {
     const std::string before = exported(), names = players();
     const Run asked = change(words, "");
@@ -70,7 +70,7 @@ struct Fixture {
 
 }  // namespace
 
-TEST_CASE_METHOD(Fixture, "db rename-player: in every game, and told before") {
+TEST_CASE_METHOD(Fixture, "db rename-player: renames in every game and announces the change") {
   import(game("E", "1", "Ann", "Bob") + game("E", "2", "Bob", "Ann") +
          game("E", "3", "Cid", "Bob"));
   check_asks({"rename-player", "Ann", "Anne \"A\" O'Hara"});
@@ -83,7 +83,7 @@ TEST_CASE_METHOD(Fixture, "db rename-player: in every game, and told before") {
   check();
 }
 
-TEST_CASE_METHOD(Fixture, "db rename-player: a bot keeps its name in the plan of its event") {
+TEST_CASE_METHOD(Fixture, "db rename-player: a bot keeps its name in the plan of its tournament") {
   run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot", "greedy",
               "--rounds", "2", "--db", db});
   const Run run = change({"rename-player", "greedy", "glutton"});
@@ -94,7 +94,7 @@ TEST_CASE_METHOD(Fixture, "db rename-player: a bot keeps its name in the plan of
   check();
 }
 
-TEST_CASE_METHOD(Fixture, "db rename-event: with its games, and in its plan") {
+TEST_CASE_METHOD(Fixture, "db rename-event: renames an event with its games and in its plan") {
   import(game("Leage", "1", "Ann", "Bob") + game("Cup", "1", "Bob", "Ann"));
   check_asks({"rename-event", "Leage", "League"});
   const Run run = change({"rename-event", "Leage", "League"});
@@ -109,7 +109,8 @@ TEST_CASE_METHOD(Fixture, "db rename-event: with its games, and in its plan") {
   check();
 }
 
-TEST_CASE_METHOD(Fixture, "db similar-players: names that differ by little, and whether they met") {
+TEST_CASE_METHOD(Fixture,
+                 "db similar-players: lists names that differ little and whether the players met") {
   import(game("E", "1", "Klein, Finn", "finn klein") + game("E", "2", "Johannes Gros", "Bob") +
          game("E", "3", "Johannes Groß", "Ann") + game("F", "2", "Johannes Groß", "Bob") +
          game("E", "4", "random1", "random2"));
@@ -122,7 +123,8 @@ TEST_CASE_METHOD(Fixture, "db similar-players: names that differ by little, and 
         "\"Klein, Finn\",1,finn klein,1,1,0\n");
 }
 
-TEST_CASE_METHOD(Fixture, "db merge-players: their games become one player's, duplicates go") {
+TEST_CASE_METHOD(Fixture,
+                 "db merge-players: games are assigned to one player and duplicates are removed") {
   import(game("E", "1", "Mueller", "Bob") + game("E", "1", "M\u00fcller", "Bob") +
          game("E", "2", "Bob", "Mueller") + game("E", "3", "M\u00fcller", "Cid") +
          game("E", "4", "M.", "Bob", "1. A2+B3 A6-B6 2. G6-F6") + game("E", "5", "M.", "Bob", ""));
@@ -136,7 +138,7 @@ TEST_CASE_METHOD(Fixture, "db merge-players: their games become one player's, du
   CHECK(change({"merge-players", "M\u00fcller", "Mueller"}).status == 2);
 }
 
-TEST_CASE_METHOD(Fixture, "db delete-event: its games go, and players who have no others") {
+TEST_CASE_METHOD(Fixture, "db delete-event: removes its games and players without other games") {
   import(game("E", "1", "Ann", "Bob") + game("F", "1", "Ann", "Cid") +
          game("F", "2", "Dan", "Cid"));
   CHECK(run_schiri({"db", "index", "--db", db}).status == 0);
@@ -148,7 +150,7 @@ TEST_CASE_METHOD(Fixture, "db delete-event: its games go, and players who have n
   CHECK(players() == "player,games Ann,1 Bob,1 ");
   CHECK(csv({"events", "--columns", "event"}) == "event\nE\n");
   check();
-  // Numbers that are free again lead nobody to games that are gone.
+  // Reused ids do not refer to removed games.
   import(game("G", "1", "Eve", "Bob", "1. B1-B2"));
   const std::string through = csv({"openings", "creeper", "--columns", "turn,games"});
   CHECK(through == "turn,games\nA2+B3,1\nB1-B2,1\n");
@@ -157,7 +159,8 @@ TEST_CASE_METHOD(Fixture, "db delete-event: its games go, and players who have n
   check();
 }
 
-TEST_CASE_METHOD(Fixture, "db delete-event: one that was played, not one that is being played") {
+TEST_CASE_METHOD(Fixture,
+                 "db delete-event: a finished tournament is removed and a running one is refused") {
   run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot", "greedy",
               "--rounds", "2", "--db", db, "--event", "it's \"E\""});
   const std::string records = exported();
@@ -175,7 +178,7 @@ TEST_CASE_METHOD(Fixture, "db delete-event: one that was played, not one that is
   CHECK(run_schiri({"db", "check", "--db", db}).status == 0);
 }
 
-TEST_CASE_METHOD(Fixture, "db undo-import: everything is as it was before") {
+TEST_CASE_METHOD(Fixture, "db undo-import: restores the state before the import") {
   import(game("E", "1", "Ann", "Bob") + game("E", "2", "Bob", "Ann"));
   const std::string before = exported(), names = players();
   import(game("E", "1", "Ann", "Bob") + game("E", "3", "Ann", "Cid") +
@@ -200,7 +203,7 @@ TEST_CASE_METHOD(Fixture, "db undo-import: everything is as it was before") {
   CHECK(change({"undo-import"}).status == 2);
 }
 
-TEST_CASE_METHOD(Fixture, "db undo-import: games that came later stay, also by the same numbers") {
+TEST_CASE_METHOD(Fixture, "db undo-import: later games stay even if they reuse ids") {
   import(game("E", "1", "Ann", "Bob"));
   import(game("E", "2", "Ann", "Bob"));
   CHECK(change({"delete-event", "E"}).status == 0);
@@ -211,7 +214,7 @@ TEST_CASE_METHOD(Fixture, "db undo-import: games that came later stay, also by t
   CHECK(exported() == records);
 }
 
-TEST_CASE_METHOD(Fixture, "db quarantine: listed, shown, tried again, thrown away") {
+TEST_CASE_METHOD(Fixture, "db quarantine: records are listed and shown and retried and deleted") {
   const std::string unnamed = "[White \"Ann\"]\n[Black \"Bob\"]\n\n1. A2+B3 *\n\n";
   CHECK(import(unnamed + game("E", "1", "Ann", "Bob", "1. A2+B9") + unnamed +
                "[White \"\x1b[31mred\"]\n[Game \"chess\"]\n\n*\n")
@@ -225,12 +228,12 @@ TEST_CASE_METHOD(Fixture, "db quarantine: listed, shown, tried again, thrown awa
   const Run shown = run_schiri({"db", "quarantine", "show", "--db", db, "1", "4"});
   CHECK_THAT(shown.out, contains_text("records.pgn:1: [unknown-game]") &&
                             contains_text("1. A2+B3 *") && contains_text("\x1b[31mred"));
-  // A terminal would obey.
+  // A terminal would interpret the control characters.
   Terminal terminal({"db", "quarantine", "show", "--db", db, "4"});
   CHECK(terminal.finish() == 0);
   CHECK_THAT(terminal.screen(), contains_text("?[31mred"));
   CHECK(terminal.screen().find('\x1b') == std::string::npos);
-  // What is shown is a record file.
+  // The output is a record file.
   CHECK(run_schiri({"validate", "-", "--game", "creeper"},
                    run_schiri({"db", "quarantine", "show", "--db", db, "1"}).out)
             .status == 0);
@@ -255,7 +258,7 @@ TEST_CASE_METHOD(Fixture, "db quarantine: listed, shown, tried again, thrown awa
   check();
 }
 
-TEST_CASE_METHOD(Fixture, "db: changes that make no sense are refused and change nothing") {
+TEST_CASE_METHOD(Fixture, "db: invalid changes are refused and change nothing") {
   import(game("E", "1", "Ann", "Bob") + game("E", "2", "Cid", "Bob"));
   const std::string before = exported();
   const auto [words, why] = GENERATE(table<std::vector<std::string>, std::string>({
@@ -294,7 +297,7 @@ TEST_CASE_METHOD(Fixture, "db: changes that make no sense are refused and change
   CHECK(exported() == before);
 }
 
-TEST_CASE_METHOD(Fixture, "db: care of what is no database, or of an older one") {
+TEST_CASE_METHOD(Fixture, "db: commands that change a database do not create one") {
   const std::string none = directory.file("none.db");
   for (const std::vector<std::string>& words :
        std::vector<std::vector<std::string>>{{"rename-player", "a", "b"},

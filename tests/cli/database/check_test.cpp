@@ -10,7 +10,7 @@ namespace {
 
 const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
 
-/// A played event of eight games, then one that was imported, then a broken record.
+/// A played tournament of eight games, an imported event and a broken record.
 struct Fixture {
   Fixture() {
     REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
@@ -35,14 +35,14 @@ struct Fixture {
 
 }  // namespace
 
-TEST_CASE_METHOD(Fixture, "db check: nothing is wrong with what schiri writes") {
+TEST_CASE_METHOD(Fixture, "db check: a database that schiri writes has no errors") {
   REQUIRE(run_schiri({"db", "import", "--db", db, sample}).status == 0);
   const Run run = check();
   CHECK(run.status == 0);
   CHECK_THAT(run.out, contains_text("replayed, 0 problems"));
   const Run json = run_schiri({"db", "check", "--db", db, "--format", "json"});
   CHECK(Json::parse(json.out).at("summary").at("problems") == 0);
-  // What else a database holds might run whenever it is read.
+  // Any other object might run whenever the database is read.
   change("CREATE VIEW mine AS SELECT * FROM games; CREATE INDEX mine_too ON game (date)");
   CHECK(check().status == 1);
   CHECK_THAT(check().out, contains_text("schema: the view mine is not part of") &&
@@ -51,7 +51,7 @@ TEST_CASE_METHOD(Fixture, "db check: nothing is wrong with what schiri writes") 
 
 TEST_CASE_METHOD(Fixture, "db check: finds each inconsistency") {
   const auto [sql, message] = GENERATE(table<std::string, std::string>({
-      // games against their rows
+      // games and their rows
       {"UPDATE game SET turns = turns + 1 WHERE id = 2", "game 2: the number of turns"},
       {"UPDATE game SET hash = 5 WHERE id = 3", "game 3: the hash"},
       {"UPDATE game SET hash = NULL WHERE id = 3", "game 3: the hash"},
@@ -107,14 +107,14 @@ TEST_CASE_METHOD(Fixture, "db check: finds each inconsistency") {
        "event: the event 'Club' was not played here, but has rows in the table void_game"},
       {"INSERT INTO event_span SELECT id, 1, 1 FROM event WHERE name = 'Club'",
        "event: the event 'Club' was not played here, but has rows in the table event_span"},
-      // what is derived from the games
+      // data derived from the games
       {"DELETE FROM position_page", "positions 1: the position index does not match"},
       {"UPDATE position_page SET entries = x'00'", "positions 1: "},
       {"UPDATE position_page SET entries = CAST(entries || x'00' AS BLOB)",
        "positions: the position index"},
       {"UPDATE position_segment SET bytes = bytes - 1", "positions: the position index"},
       {"INSERT INTO position_page VALUES (9 << 32, x'0000')", "positions: the position index"},
-      // the schema and what it demands
+      // the schema and its constraints
       {"DROP TRIGGER game_changed", "schema: the trigger game_changed is missing"},
       {"DROP INDEX game_identity", "schema: the index game_identity is missing"},
       {"DROP VIEW players", "schema: the view players is missing"},
@@ -151,7 +151,7 @@ TEST_CASE_METHOD(Fixture, "db check: finds each inconsistency") {
   CHECK_THAT("\n" + run.out, contains_text(message));
 }
 
-TEST_CASE_METHOD(Fixture, "db check: one game that is no record does not hide the others") {
+TEST_CASE_METHOD(Fixture, "db check: an unreadable game does not hide errors of others") {
   change(R"(UPDATE game SET tags = '[["X \"\"]\n\n*\n\n[Y","z"]]' WHERE id = 3;)"
          "UPDATE game SET turns = turns + 1 WHERE id = 5");
   const Run run = check();
@@ -161,27 +161,27 @@ TEST_CASE_METHOD(Fixture, "db check: one game that is no record does not hide th
                           contains_text("9 games replayed, "));
 }
 
-TEST_CASE_METHOD(Fixture, "db check: a damaged file is told, not crashed on") {
+TEST_CASE_METHOD(Fixture, "db check: a damaged file is reported without a crash") {
   const std::string good = read_file(db);
   std::string bad = good;
   SECTION("truncated") { bad = good.substr(0, good.size() / 2); }
   SECTION("overwritten in the middle") {
     for (std::size_t i = 5 * 4096; i < bad.size() - 4096 && i < 12 * 4096; ++i) bad[i] = 'x';
   }
-  SECTION("its schema is gone") { std::fill_n(bad.begin() + 100, 3996, 'x'); }
+  SECTION("schema overwritten") { std::fill_n(bad.begin() + 100, 3996, 'x'); }
   directory.write("a.db", bad);
   const Run run = check();
   CHECK(run.status == 1);
   CHECK_THAT(run.out, contains_text("file: "));
 }
 
-TEST_CASE_METHOD(Fixture, "db check: wherever bytes are flipped, nothing crashes") {
+TEST_CASE_METHOD(Fixture, "db check: flipped bytes never cause a crash") {
   const std::string good = read_file(db);
   int found = 0;
   for (std::size_t page = 1; page < good.size() / 4096; ++page) {
     CAPTURE(page);
     std::string bad = good;
-    // In the middle of a page lies what it holds, often within a row.
+    // The middle of a page holds content and often a part of a row.
     for (std::size_t i = 3000; i < 3040; ++i) bad[page * 4096 + i] = '\x5a';
     directory.write("a.db", bad);
     const Run run = check();
@@ -192,7 +192,7 @@ TEST_CASE_METHOD(Fixture, "db check: wherever bytes are flipped, nothing crashes
   CHECK(found > 3);
 }
 
-TEST_CASE_METHOD(Fixture, "db check: what is no database cannot be used") {
+TEST_CASE_METHOD(Fixture, "db check: a file that is not a database is unusable") {
   for (const std::string& path :
        {sample, directory.file("none.db"), directory.write("empty.db", "")}) {
     CHECK(run_schiri({"db", "check", "--db", path}).status == 3);

@@ -41,7 +41,7 @@ TEST_CASE_METHOD(Fixture, "db: import and export are inverse") {
   CHECK(read_file(file) == exported.out);
 }
 
-TEST_CASE_METHOD(Fixture, "db: a played event goes to another database and back") {
+TEST_CASE_METHOD(Fixture, "db: an exported tournament can be imported into another database") {
   run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
               "greedy name=\"it's \\\"me\\\"\"", "--rounds", "3", "--db", db});
   const std::string records = run_schiri({"db", "export", "--db", db}).out;
@@ -52,7 +52,7 @@ TEST_CASE_METHOD(Fixture, "db: a played event goes to another database and back"
   CHECK(run_schiri({"convert", "-"}, records).out == records);
 }
 
-TEST_CASE_METHOD(Fixture, "db: without times nothing depends on the clock") {
+TEST_CASE_METHOD(Fixture, "db: an export without times does not depend on the clock") {
   import(game("[Date \"2024.05.17\"]\n", "1. A2+B3 {+0.34/6 0.120s} A6-B6 {0.5s} *"));
   CHECK_THAT(run_schiri({"db", "export", "--db", db, "--no-times"}).out,
              contains_text("2024.05.17") && contains_text("{+0.34/6} 1... A6-B6 {0.5s}"));
@@ -64,7 +64,7 @@ TEST_CASE_METHOD(Fixture, "db: without times nothing depends on the clock") {
   CHECK(text.find("s}") == std::string::npos);
 }
 
-TEST_CASE_METHOD(Fixture, "db: broken records go to quarantine, the others are stored") {
+TEST_CASE_METHOD(Fixture, "db: broken records go to quarantine and the others are stored") {
   const Run run =
       import(game("[White \"A\"]\n") + game("", "1. A2+B9 *") + game("[White \"C\"]\n"));
   CHECK(run.status == 1);
@@ -74,8 +74,8 @@ TEST_CASE_METHOD(Fixture, "db: broken records go to quarantine, the others are s
         std::string::npos);
 }
 
-TEST_CASE_METHOD(Fixture,
-                 "db: with several files the rest is still imported, the worst status wins") {
+TEST_CASE_METHOD(
+    Fixture, "db: an error in one file does not stop the others and the worst status is returned") {
   const std::string good = directory.write("good.pgn", game(""));
   const std::string bad = directory.write("bad.pgn", game("", "1. A2+B9 *"));
   const Run run =
@@ -85,7 +85,7 @@ TEST_CASE_METHOD(Fixture,
   CHECK_THAT(run.out, contains_text("1 game stored, 1 in quarantine, 1 there already"));
 }
 
-TEST_CASE_METHOD(Fixture, "db: what the command line tells about records is stored with them") {
+TEST_CASE_METHOD(Fixture, "db: --game of the command line is stored with the records") {
   const std::string text = "1. A2+B3 A6-B6 *\n";
   CHECK(import(text).status == 1);
   CHECK(run_schiri({"db", "import", "--db", db, "--game", "creeper", "-"}, text).status == 0);
@@ -108,7 +108,7 @@ TEST_CASE_METHOD(Fixture, "db: games as JSON") {
   CHECK(Json::parse(second).at("termination").is_null());
 }
 
-TEST_CASE_METHOD(Fixture, "db: filters reach queries and export") {
+TEST_CASE_METHOD(Fixture, "db: filters apply to queries and exports") {
   import(game("[White \"A\"]\n[Black \"B\"]\n[Date \"2024.05.17\"]\n") +
          game("[White \"B\"]\n[Black \"C\"]\n[Date \"2024.06.01\"]\n") + game("[White \"C\"]\n"));
   const auto [filter, games] = GENERATE(table<std::vector<std::string>, int>({
@@ -135,7 +135,7 @@ TEST_CASE_METHOD(Fixture, "db: filters reach queries and export") {
   CHECK(records == static_cast<std::size_t>(games));
 }
 
-TEST_CASE_METHOD(Fixture, "db: hostile names are stored as they are and shown harmless") {
+TEST_CASE_METHOD(Fixture, "db: hostile names are stored unchanged and shown harmlessly") {
   const std::string sql = "'); DROP TABLE game; --";
   import(game("[White \"" + sql + "\"]\n[Black \"=1+2,\\\"x\\\"\"]\n") +
          game("[White \"\x1b[31mred\xc2\x9b\"]\n[Black \"<b>\"]\n"));
@@ -160,7 +160,7 @@ TEST_CASE_METHOD(Fixture, "db: players and events") {
         "event,games,planned,shard\nE,1,,\n");
 }
 
-TEST_CASE_METHOD(Fixture, "db: wrong usage and what cannot be used") {
+TEST_CASE_METHOD(Fixture, "db: wrong usage and unusable files") {
   import(game(""));
   const std::string none = directory.file("none.db");
   const auto [arguments, status] = GENERATE_COPY(table<std::vector<std::string>, int>({
@@ -192,7 +192,7 @@ TEST_CASE_METHOD(Fixture, "db: wrong usage and what cannot be used") {
   CHECK_FALSE(std::filesystem::exists(none));
 }
 
-TEST_CASE("schiri db import --fix: what is mended is stored, the rest goes to quarantine") {
+TEST_CASE("schiri db import --fix: repaired records are stored and the rest goes to quarantine") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("x.db");
   const std::string text =
@@ -205,7 +205,7 @@ TEST_CASE("schiri db import --fix: what is mended is stored, the rest goes to qu
   CHECK(run_schiri({"db", "import", "--db", db, "--fix", "--from", "json", "-"}).status == 2);
 }
 
-TEST_CASE("schiri db quarantine: a mended record leaves it by itself") {
+TEST_CASE("schiri db quarantine: importing a repaired record removes it from quarantine") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("x.db");
   const auto text = [](const std::string& movetext) {
@@ -221,7 +221,7 @@ TEST_CASE("schiri db quarantine: a mended record leaves it by itself") {
   const std::string file = directory.write("a.pgn", text("1. A2-A3 *"));
   REQUIRE(run_schiri({"db", "import", "--db", db, file}).status == 1);
   REQUIRE(quarantined() == 1);
-  // Another game does not release it; its own mended one does, from another file too.
+  // Another game does not release the record; its repaired version does, from any file.
   std::string other = text("1. A2+B3 *");
   other.replace(other.find("Round \"1\""), 9, "Round \"2\"");
   REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, other).status == 0);
@@ -231,10 +231,10 @@ TEST_CASE("schiri db quarantine: a mended record leaves it by itself") {
   CHECK_THAT(mended.out,
              contains_text("1 game stored, 0 in quarantine, 1 repaired and removed from it"));
   CHECK(quarantined() == 0);
-  // Taken back, it is there again.
+  // Undoing the import restores the record.
   REQUIRE(run_schiri({"db", "undo-import", "--db", db, "--yes"}).status == 0);
   CHECK(quarantined() == 1);
-  // Without a round it is known by its place.
+  // Without a round the position in the file identifies the record.
   const std::string plain = "[White \"c\"]\n[Black \"d\"]\n[Game \"creeper\"]\n\n1. A2-A3 *\n";
   const std::string place = directory.write("b.pgn", plain);
   REQUIRE(run_schiri({"db", "import", "--db", db, place}).status == 1);
@@ -243,7 +243,7 @@ TEST_CASE("schiri db quarantine: a mended record leaves it by itself") {
   CHECK(quarantined() == 1);
 }
 
-TEST_CASE("schiri db quarantine retry --fix: repairs are made where they need no guess") {
+TEST_CASE("schiri db quarantine retry --fix: makes only unambiguous repairs") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("x.db");
   const std::string text = "[Game \"creeper\"]\n\n1. A2+B3\n\n[Game \"creeper\"]\n\n1. A2-A3 *\n\n";

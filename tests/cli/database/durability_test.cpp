@@ -17,7 +17,7 @@ std::string exported(const std::string& db) { return run_schiri({"db", "export",
 
 }  // namespace
 
-TEST_CASE("db: a disk that is full is told, and nothing that was stored is lost") {
+TEST_CASE("db: a full disk is reported and no stored game is lost") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   REQUIRE(run_schiri({"db", "import", "--db", db, sample}).status == 0);
@@ -39,7 +39,7 @@ TEST_CASE("db: a disk that is full is told, and nothing that was stored is lost"
   CHECK(run_schiri({"db", "import", "--db", db, file}).status == 0);
 }
 
-TEST_CASE("db: a backup holds what was committed, while another process writes") {
+TEST_CASE("db: a backup holds the committed games while another process writes") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db"), copy = directory.file("b.db");
   REQUIRE(run_schiri({"db", "import", "--db", db, sample}).status == 0);
@@ -57,7 +57,7 @@ TEST_CASE("db: a backup holds what was committed, while another process writes")
   CHECK(run_schiri({"db", "backup", "--db", db, "-o", directory.file("no/b.db")}).status == 3);
 }
 
-TEST_CASE("db: two processes that write at once both get their games in") {
+TEST_CASE("db: two simultaneous writers both store their games") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const auto records = [](const std::string& event) {
@@ -84,7 +84,7 @@ TEST_CASE("db: two processes that write at once both get their games in") {
   CHECK(run_schiri({"db", "check", "--db", db}).status == 0);
 }
 
-TEST_CASE("db vacuum: what was removed leaves the file") {
+TEST_CASE("db vacuum: removed data leave the file") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   REQUIRE(run_schiri({"db", "import", "--db", db, sample}).status == 0);

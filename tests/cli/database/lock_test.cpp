@@ -25,7 +25,7 @@ std::string record(const std::string& event, const std::string& round, const std
                       .termination = "resignation"});
 }
 
-/// An event of four games, the third of which is still to be played, and games that were imported.
+/// A tournament of four games, the third of which is missing, and imported games.
 struct Fixture {
   Fixture() {
     const Words bots = {"--game", "creeper", "--bot", "random", "--bot", "greedy"};
@@ -62,15 +62,15 @@ struct Fixture {
   std::string db = directory.file("a.db"), same = directory.file("b.db"),
               others = directory.file("c.db");
   std::string corrected = directory.write("corrected.pgn", record("Club", "1", "Ann", "0-1"));
-  std::string whole;  ///< E when all of it is played
+  std::string whole;  ///< the games of E after all are played
 };
 
 struct Case {
   Words words;
-  int status;  ///< while the event is being played
+  int status;  ///< the status while the tournament is played
 };
 
-/// Each command that may change a database, for those the event is and for those it is not.
+/// Every command that may change a database, on the tournament and on other events.
 const std::vector<Case> cases = {
     {{"db", "import", "CORRECTED"}, 1},
     {{"db", "import", "--corrections", "apply", "CORRECTED"}, 0},
@@ -115,7 +115,7 @@ const std::vector<Case> cases = {
      3},
 };
 
-/// Below `schiri db`, as its help lists them.
+/// The subcommands that the help of `schiri db` lists.
 std::set<std::string> subcommands() {
   std::set<std::string> names;
   std::istringstream help(run_schiri({"db", "--help"}).out);
@@ -130,7 +130,8 @@ std::set<std::string> subcommands() {
 
 }  // namespace
 
-TEST_CASE_METHOD(Fixture, "db: while an event is played each command works or says why not") {
+TEST_CASE_METHOD(Fixture,
+                 "db: during a tournament each command works or names the tournament in its way") {
   const Case one = GENERATE(from_range(cases));
   CAPTURE(one.words);
   {
@@ -145,7 +146,7 @@ TEST_CASE_METHOD(Fixture, "db: while an event is played each command works or sa
       CHECK(exported(db) == before);
     }
   }
-  // What was done meanwhile harms neither the event nor anything else.
+  // Changes made meanwhile harm neither the tournament nor other data.
   const Run resumed = run_schiri({"tournament", "resume", "--db", db, "--event", "E"});
   CAPTURE(resumed.err);
   CHECK(resumed.status == 0);
@@ -156,7 +157,7 @@ TEST_CASE_METHOD(Fixture, "db: while an event is played each command works or sa
   CHECK(checked.status == (doubled ? 1 : 0));
 }
 
-TEST_CASE("db: every command that changes a database is tried while an event is played") {
+TEST_CASE("db: every command that changes a database has a case during a tournament") {
   std::set<std::string> missing = subcommands();
   REQUIRE(missing.size() > 10);
   for (const Case& one : cases) missing.erase(one.words[1]);
@@ -165,7 +166,7 @@ TEST_CASE("db: every command that changes a database is tried while an event is 
   CHECK(missing.empty());
 }
 
-TEST_CASE_METHOD(Fixture, "db check: games are compared with the plan of their event") {
+TEST_CASE_METHOD(Fixture, "db check: games are compared with the plan of their tournament") {
   const auto [sql, message] = GENERATE(table<std::string, std::string>({
       {"UPDATE game SET white_id = (SELECT id FROM player WHERE name = 'Ann') WHERE id = 1",
        "plan 1: event 'E': "},
@@ -182,7 +183,7 @@ TEST_CASE_METHOD(Fixture, "db check: games are compared with the plan of their e
   CHECK_THAT("\n" + checked.out, contains_text("\n" + message));
 }
 
-TEST_CASE("db: an import from a slow pipe keeps nobody from writing") {
+TEST_CASE("db: an import from a slow pipe blocks no writer") {
   const TemporaryDirectory directory;
   const std::string pipe = directory.file("pipe"), db = directory.file("a.db");
   REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);

@@ -36,7 +36,7 @@ struct Fixture {
 
 }  // namespace
 
-TEST_CASE_METHOD(Fixture, "db merge: the shards of an event become the whole event") {
+TEST_CASE_METHOD(Fixture, "db merge: merged shards equal the whole tournament") {
   const std::string whole = directory.file("whole.db"), c = directory.file("c.db");
   play(whole);
   play(a, {"--shard", "1/3"});
@@ -53,7 +53,7 @@ TEST_CASE_METHOD(Fixture, "db merge: the shards of an event become the whole eve
   CHECK(check(all).status == 0);
 }
 
-TEST_CASE_METHOD(Fixture, "db merge: each game once, however often it comes") {
+TEST_CASE_METHOD(Fixture, "db merge: each game is stored once however often it is merged") {
   run_schiri({"db", "import", "--db", a, sample});
   play(b);
   const std::string records = exported(a) + exported(b);
@@ -61,7 +61,7 @@ TEST_CASE_METHOD(Fixture, "db merge: each game once, however often it comes") {
   CHECK(exported(a) == records);
   CHECK_THAT(merge(a, {b, b}).out, contains_text("0 games of 0 new events"));
   CHECK(exported(a) == records);
-  // and the other way round
+  // The reverse order works too.
   merge(b, {a});
   const std::string both = exported(b);
   CHECK(both.size() == records.size());
@@ -71,14 +71,15 @@ TEST_CASE_METHOD(Fixture, "db merge: each game once, however often it comes") {
   CHECK(check(b).status == 0);
 }
 
-TEST_CASE_METHOD(Fixture, "db merge: a different event of the same name is refused whole") {
+TEST_CASE_METHOD(Fixture,
+                 "db merge: a different tournament of the same name is refused completely") {
   play(a);
   SECTION("other settings") { play(b, {"--seed", "2"}); }
-  SECTION("another game behind a number") {
+  SECTION("another game under one number") {
     play(b);
     change(b, "UPDATE game SET hash = hash + 1 WHERE number = 3");
   }
-  SECTION("imported there, with another game") {
+  SECTION("an imported event with another game") {
     const std::string name = "creeper round-robin";
     run_schiri({"db", "import", "--db", b, "-"},
                "[Event \"" + name + "\"]\n[Game \"creeper\"]\n\n1. A2+B3 *\n");
@@ -88,14 +89,14 @@ TEST_CASE_METHOD(Fixture, "db merge: a different event of the same name is refus
   CHECK(run.status == 3);
   CHECK_THAT(run.err, contains_text("creeper round-robin") && contains_text("nothing is merged"));
   CHECK(exported(a) == before);
-  // The others are still merged.
+  // The other databases are still merged.
   const std::string c = directory.file("c.db");
   run_schiri({"db", "import", "--db", c, sample});
   CHECK(merge(a, {b, c}).status == 3);
   CHECK(exported(a) == before + read_file(sample));
 }
 
-TEST_CASE_METHOD(Fixture, "db merge: missing, duplicate and contradictory games are listed") {
+TEST_CASE_METHOD(Fixture, "db merge: missing and duplicate and contradictory games are listed") {
   const std::string all = directory.file("all.db"), c = directory.file("c.db");
   play(a, {"--shard", "1/4"});
   play(b, {"--shard", "3/4"});
@@ -117,7 +118,7 @@ TEST_CASE_METHOD(Fixture, "db merge: missing, duplicate and contradictory games 
                           !contains_text("game 3"));
 }
 
-TEST_CASE_METHOD(Fixture, "db merge: a database whose results differ from the others is named") {
+TEST_CASE_METHOD(Fixture, "db merge: a database whose results deviate from the others is named") {
   const std::string all = directory.file("all.db");
   std::vector<std::string> shards;
   for (int i = 1; i <= 4; ++i) {
@@ -128,7 +129,7 @@ TEST_CASE_METHOD(Fixture, "db merge: a database whose results differ from the ot
   }
   CHECK_THAT(merge(all, shards).out,
              contains_text("160 of 160 games\n") && !contains_text("differ from the others"));
-  // As an overloaded machine would: many games lost on time.
+  // Simulates an overloaded machine: many games lost on time.
   change(shards[2],
          "INSERT INTO failure SELECT id, 'white', '', '', '' FROM game"
          " WHERE number % 8 = 3; UPDATE game SET result = '0-1' WHERE number % 8 = 3");
@@ -141,7 +142,7 @@ TEST_CASE_METHOD(Fixture, "db merge: a database whose results differ from the ot
                  !contains_text("results of " + shards[0] + " "));
 }
 
-TEST_CASE_METHOD(Fixture, "db merge: an export of an event that is here adds nothing") {
+TEST_CASE_METHOD(Fixture, "db merge: an export of a stored tournament adds nothing") {
   play(a);
   run_schiri({"db", "import", "--db", b, "-"}, run_schiri({"db", "export", "--db", a}).out);
   const Run run = merge(a, {b});
@@ -149,8 +150,7 @@ TEST_CASE_METHOD(Fixture, "db merge: an export of an event that is here adds not
   CHECK_THAT(run.out, contains_text("0 games of 0 new events") && contains_text("8 there already"));
 }
 
-TEST_CASE_METHOD(Fixture,
-                 "db merge: what is known of failures, spoilt games and openings comes along") {
+TEST_CASE_METHOD(Fixture, "db merge: failures and void games and openings are merged") {
   play(a);
   run_schiri({"db", "import", "--db", b, sample});
   change(a,
@@ -175,7 +175,7 @@ TEST_CASE_METHOD(Fixture,
   CHECK(check(b).status == 0);
 }
 
-TEST_CASE_METHOD(Fixture, "db merge: what cannot be merged") {
+TEST_CASE_METHOD(Fixture, "db merge: invalid inputs") {
   play(a);
   CHECK(merge(a, {a}).status == 3);
   CHECK(merge(a, {directory.file("none.db")}).status == 3);

@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint64_t games = 1'000'000;
 constexpr ArchiveShape shape{.games = games, .players = 1'000, .turns = 20};
 
-/// Whether a file holds exactly the made-up archive.
+/// Does a file hold exactly the generated archive?
 bool is_archive(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   GeneratedGames source(shape);
@@ -34,7 +34,7 @@ std::size_t lines(const std::string& text) {
   return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
-/// Processor time of the programs that this one has waited for, in seconds.
+/// Processor time of finished child processes, in seconds.
 double used_by_programs() {
   rusage usage{};
   getrusage(RUSAGE_CHILDREN, &usage);
@@ -57,13 +57,14 @@ struct Fixture {
 
   TemporaryDirectory directory;
   std::string db = directory.file("a.db"), records = directory.file("a.pgn");
-  mutable double seconds = 0;  ///< of processor time that the last run took
+  mutable double seconds = 0;  ///< processor time of the last run
 };
 
 }  // namespace
 
-TEST_CASE_METHOD(Fixture, "a million games: in, checked, asked, rated, and out as they were",
-                 "[long]") {
+TEST_CASE_METHOD(
+    Fixture, "a million games: imported and checked and queried and rated and exported unchanged",
+    "[long]") {
   {
     std::ofstream file(records, std::ios::binary);
     GeneratedGames source(shape);
@@ -74,7 +75,7 @@ TEST_CASE_METHOD(Fixture, "a million games: in, checked, asked, rated, and out a
   }
   CHECK(run({"db", "import", records}).out == "1000000 games stored, 0 in quarantine\n");
 
-  // The position after three turns of the first game, and the last game's end.
+  // The position after three turns of the first game, and the final one of the last game.
   const auto record = Json::parse(
       run({"db", "query", "sql", "--format", "json",
            "SELECT movetext, (SELECT movetext FROM games ORDER BY id DESC LIMIT 1) AS last"

@@ -57,8 +57,8 @@ struct Fixture {
 
 }  // namespace
 
-TEST_CASE_METHOD(Fixture,
-                 "query openings: turns, counts, score of the side to move, longest line") {
+TEST_CASE_METHOD(
+    Fixture, "query openings: turns and counts and score of the side to move and longest line") {
   if (GENERATE(false, true)) index();
   CHECK(csv({"openings", "creeper"}) ==
         "turn,games,white,draws,black,score,rating,longest,id\n"
@@ -67,7 +67,7 @@ TEST_CASE_METHOD(Fixture,
         "G6-F6,1,0,1,0,50.0,,3,3\n");
   CHECK(csv({"openings", "creeper", "--play", "A2+B3", "--columns", "turn,games,score"}) ==
         "turn,games,score\nA6-B6,2,50.0\n,1,\n");
-  // Another order of turns leads to the same position; there Black is to move.
+  // A transposition leads to the same position; Black is to move there.
   CHECK(csv({"openings", "creeper", "--position", after({"A2+B3", "A6-B6", "G6-F6"}), "--columns",
              "turn,games,black,score"}) == "turn,games,black,score\n,2,0,25.0\nC7-D7,1,1,100.0\n");
   CHECK(csv({"openings", "creeper", "--player", "C", "--columns", "turn,games"}) ==
@@ -77,7 +77,8 @@ TEST_CASE_METHOD(Fixture,
   CHECK(rated.find("A2+B3,1") != std::string::npos);
 }
 
-TEST_CASE_METHOD(Fixture, "query games: through a position, sorted, paged, some columns") {
+TEST_CASE_METHOD(Fixture,
+                 "query games: through a position and sorted and paged with selected columns") {
   if (GENERATE(false, true)) index();
   const std::string reached = after({"G6-F6", "A6-B6", "A2+B3"});
   const auto ids = [&](std::vector<std::string> words) {
@@ -107,7 +108,7 @@ TEST_CASE_METHOD(Fixture, "query games: through a position, sorted, paged, some 
   CHECK_THAT(exported.out, contains_text("{good}") && !contains_text("2024.01.04"));
 }
 
-TEST_CASE_METHOD(Fixture, "query endings, head-to-head and streaks") {
+TEST_CASE_METHOD(Fixture, "query endings and head-to-head and streaks") {
   CHECK(csv({"endings"}) ==
         "game,variant,result,how,games,shortest,average,longest\n"
         "creeper,standard,1-0,agreement,2,0,1.5,3\n"
@@ -129,7 +130,7 @@ TEST_CASE_METHOD(Fixture, "query endings, head-to-head and streaks") {
         "player,length\nB,3\n");
 }
 
-TEST_CASE_METHOD(Fixture, "query players and events: of the games that are meant") {
+TEST_CASE_METHOD(Fixture, "query players and events: filters restrict the games") {
   CHECK(csv({"players"}) ==
         "player,games,wins,draws,losses,score,first,last\n"
         "A,4,2,1,0,83.3,2024.01.01,2024.01.04\n"
@@ -146,7 +147,7 @@ TEST_CASE_METHOD(Fixture, "query players and events: of the games that are meant
   CHECK(csv({"events", "--since", "2025", "--columns", "event"}) == "event\n");
 }
 
-TEST_CASE_METHOD(Fixture, "query: a position restricts every kind of list") {
+TEST_CASE_METHOD(Fixture, "query: a position restricts every list") {
   if (GENERATE(false, true)) index();
   const auto asked = [&](std::vector<std::string> words) {
     words.insert(words.end(), {"--game", "creeper", "--reaches", after({"A2+B3", "A6-B6"})});
@@ -161,7 +162,8 @@ TEST_CASE_METHOD(Fixture, "query: a position restricts every kind of list") {
         "player,length\nB,2\n");
 }
 
-TEST_CASE_METHOD(Fixture, "query: every list is sorted, paged, cut and formatted alike") {
+TEST_CASE_METHOD(Fixture,
+                 "query: every list is sorted and paged and truncated and formatted alike") {
   const auto [words, column] = GENERATE(table<std::vector<std::string>, std::string>({
       {{"games"}, "black"},
       {{"games"}, "termination"},
@@ -223,7 +225,7 @@ TEST_CASE_METHOD(Fixture, "query: every list is sorted, paged, cut and formatted
   CHECK(query(wrong).status == 2);
 }
 
-TEST_CASE_METHOD(Fixture, "query sql: reads, and does nothing else") {
+TEST_CASE_METHOD(Fixture, "query sql: only a single reading statement is accepted") {
   CHECK(csv({"sql", "SELECT white, count(*) AS n FROM games GROUP BY white ORDER BY 2 DESC, 1"}) ==
         "white,n\nA,2\nC,2\nB,1\n");
   CHECK(csv({"sql", "SELECT NULL AS a, 1.5 AS b, x'00ff' AS c, '=1' AS d;"}) ==
@@ -257,7 +259,7 @@ TEST_CASE_METHOD(Fixture, "query sql: reads, and does nothing else") {
   CHECK(read_file(db) == before);
 }
 
-TEST_CASE_METHOD(Fixture, "query sql: a wrong statement is explained") {
+TEST_CASE_METHOD(Fixture, "query sql: an error in a statement is explained") {
   const std::pair<std::string, std::string> wrong[] = {
       {"delete from game", "DELETE: queries only read; use SELECT"},
       {"SELECT nosuch FROM games", "no such column: nosuch; the columns of games are: id, "},
@@ -270,7 +272,7 @@ TEST_CASE_METHOD(Fixture, "query sql: a wrong statement is explained") {
   }
 }
 
-TEST_CASE_METHOD(Fixture, "query sql: comments and semicolons are no statements") {
+TEST_CASE_METHOD(Fixture, "query sql: comments and empty statements are ignored") {
   const auto statement = GENERATE(values<std::string>({
       "SELECT 1 AS n",
       "SELECT 1 AS n;",
@@ -283,7 +285,7 @@ TEST_CASE_METHOD(Fixture, "query sql: comments and semicolons are no statements"
   CHECK(csv({"sql", statement}) == "n\n1\n");
 }
 
-TEST_CASE_METHOD(Fixture, "query sql: columns of equal names are all there") {
+TEST_CASE_METHOD(Fixture, "query sql: columns of equal names are all printed") {
   const std::string statement = "SELECT 1 AS n, 2 AS n, 3 AS \"n:2\", 4 AS n";
   CHECK(csv({"sql", statement}) == "n,n:2,n:2:2,n:3\n1,2,3,4\n");
   CHECK(query({"sql", statement, "--format", "json"}).out ==
@@ -291,7 +293,7 @@ TEST_CASE_METHOD(Fixture, "query sql: columns of equal names are all there") {
   CHECK(csv({"sql", statement, "--columns", "n:3,n"}) == "n:3,n\n4,1\n");
 }
 
-TEST_CASE_METHOD(Fixture, "query sql: any number of seconds is a time") {
+TEST_CASE_METHOD(Fixture, "query sql: any number of seconds is a valid time limit") {
   for (const std::string seconds : {"1e10", "1e300", "9223372036.854775807"}) {
     CAPTURE(seconds);
     CHECK(csv({"sql", "--timeout", seconds, "SELECT count(*) AS n FROM game"}) == "n\n5\n");
@@ -304,7 +306,7 @@ TEST_CASE_METHOD(Fixture, "query sql: any number of seconds is a time") {
   }
 }
 
-TEST_CASE_METHOD(Fixture, "query sql: stops when the time is up") {
+TEST_CASE_METHOD(Fixture, "query sql: stops at the time limit") {
   const Run run = query({"sql", "--timeout", "0.05",
                          "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
                          " SELECT count(*) FROM n"});
@@ -312,7 +314,7 @@ TEST_CASE_METHOD(Fixture, "query sql: stops when the time is up") {
   CHECK_THAT(run.err, contains_text("--timeout"));
 }
 
-TEST_CASE_METHOD(Fixture, "query sql: stops within a single function as well") {
+TEST_CASE_METHOD(Fixture, "query sql: stops at the time limit within a single function") {
   const Run run = run_schiri({"db", "query", "sql", "--db", db, "--timeout", "0.05",
                               "SELECT instr(hex(zeroblob(30000000)),"
                               " hex(zeroblob(1000000)) || '1')"},
@@ -322,7 +324,7 @@ TEST_CASE_METHOD(Fixture, "query sql: stops within a single function as well") {
   CHECK_THAT(run.err, contains_text("--timeout"));
 }
 
-TEST_CASE_METHOD(Fixture, "query sql: makes no value that takes much memory") {
+TEST_CASE_METHOD(Fixture, "query sql: a value that needs much memory is refused") {
   const auto [statement, status] = GENERATE(table<std::string, int>({
       {"SELECT length(hex(zeroblob(33000000))) AS n", 0},
       {"SELECT length(hex(zeroblob(34000000))) AS n", 2},
@@ -356,7 +358,7 @@ TEST_CASE_METHOD(Fixture, "query: wrong usage") {
   CHECK_FALSE(run.err.empty());
 }
 
-TEST_CASE_METHOD(Fixture, "import --index: the games are in the index at once") {
+TEST_CASE_METHOD(Fixture, "import --index: imported games are in the index at once") {
   const std::string other = directory.file("b.db");
   const Run run = run_schiri({"db", "import", "--db", other, "--add-index", "-"},
                              run_schiri({"db", "export", "--db", db}).out);
@@ -366,7 +368,7 @@ TEST_CASE_METHOD(Fixture, "import --index: the games are in the index at once") 
   CHECK(database.execAndGet("SELECT indexed_games FROM positions").getInt() == 5);
 }
 
-TEST_CASE("schiri db query: dates that an older schiri has stored are read like all others") {
+TEST_CASE("schiri db query: dates of older versions are read like others") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("old.db");
   REQUIRE(run_schiri({"db", "import", "--db", db, "-"},

@@ -29,7 +29,7 @@ struct Fixture {
 
 }  // namespace
 
-TEST_CASE_METHOD(Fixture, "db salvage: a database that no command can open any more") {
+TEST_CASE_METHOD(Fixture, "db salvage: recovers a database that no other command can open") {
   std::string bytes = read_file(db);
   std::fill_n(bytes.begin(), 100, 'x');
   const std::string records = exported(db);
@@ -44,7 +44,7 @@ TEST_CASE_METHOD(Fixture, "db salvage: a database that no command can open any m
   CHECK(read_file(db) == bytes);
 }
 
-TEST_CASE_METHOD(Fixture, "db salvage: tells what is lost, also to programs") {
+TEST_CASE_METHOD(Fixture, "db salvage: reports lost data as text and JSON") {
   SQLite::Database(db, SQLite::OPEN_READWRITE)
       .exec(
           "UPDATE game SET turns = 9 WHERE id = 1; DELETE FROM movetext WHERE game_id = 2;"
@@ -69,7 +69,7 @@ TEST_CASE_METHOD(Fixture, "db salvage: tells what is lost, also to programs") {
   CHECK(json.at("bad_pages") == 0);
 }
 
-TEST_CASE_METHOD(Fixture, "db salvage: wrong usage and what cannot be used") {
+TEST_CASE_METHOD(Fixture, "db salvage: wrong usage and unusable files") {
   CHECK(salvage().status == 0);
   CHECK(salvage().status == 2);
   CHECK(run_schiri({"db", "salvage", "--db", db}).status == 2);

@@ -1,5 +1,4 @@
-// Databases that a stranger has made to do something else than hold games: what they try, and that
-// every command refuses it.
+// Databases that an attacker has manipulated: every command refuses them without harm.
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -24,7 +23,7 @@ struct Fixture {
     SQLite::Database(db, SQLite::OPEN_READWRITE).exec(sql);
   }
 
-  /// All commands that read a database, or change one.
+  /// All commands that read or change a database.
   std::vector<std::vector<std::string>> commands() const {
     return {{"db", "query", "games", "--db", db},
             {"db", "query", "players", "--db", db},
@@ -59,7 +58,7 @@ std::string big_endian(std::uint32_t number) {
 
 constexpr std::string_view journal_magic("\xd9\xd5\x05\xf9\x20\xa1\x63\xd7", 8);
 
-/// A journal that is to be rolled back; with a name, the file of that name is deleted after it
+/// A hot journal. If it names a super-journal, rolling it back deletes the file of that name
 /// (https://www.sqlite.org/fileformat.html, the rollback journal).
 std::string hot_journal(const std::string& db, const std::string& super_journal) {
   SQLite::Database database(db, SQLite::OPEN_READONLY);
@@ -104,11 +103,11 @@ TEST_CASE_METHOD(Fixture, "untrusted database: a journal deletes no other file")
   CHECK(read_file(victim) == "precious");
 }
 
-TEST_CASE_METHOD(Fixture, "untrusted database: reading rolls nothing back where it lies") {
+TEST_CASE_METHOD(Fixture, "untrusted database: reading does not roll back or change the files") {
   const std::string wanted = run_schiri({"db", "export", "--db", db}).out;
   SECTION("a journal") { directory.write("a.db-journal", hot_journal(db, "")); }
   SECTION("a write-ahead log") {
-    // As a killed program leaves it: copied while it is open.
+    // Simulates a killed program by a copy of the open database.
     const std::string copy = directory.file("b.db");
     SQLite::Database writer(db, SQLite::OPEN_READWRITE);
     writer.exec("PRAGMA journal_mode = WAL; UPDATE player SET name = name || '!'");
@@ -116,10 +115,10 @@ TEST_CASE_METHOD(Fixture, "untrusted database: reading rolls nothing back where 
     fs::copy_file(db + "-wal", copy + "-wal");
     db = copy;
   }
-  SECTION("a log beside a database whose header knows of none") {
+  SECTION("a log beside a database without write-ahead logging") {
     directory.write("a.db-wal", std::string(5000, 'x'));
   }
-  SECTION("a header that promises a log") {
+  SECTION("write-ahead logging without its log") {
     change("PRAGMA journal_mode = WAL");
     SQLite::Database writer(db, SQLite::OPEN_READWRITE);
     writer.exec("PRAGMA journal_mode = WAL; UPDATE player SET name = name || '!'");
@@ -134,7 +133,7 @@ TEST_CASE_METHOD(Fixture, "untrusted database: reading rolls nothing back where 
   CHECK(run_schiri({"db", "query", "players", "--db", db}).status == 0);
   CHECK(run_schiri({"db", "check", "--db", db}).status == 0);
   CHECK(contents(directory.file("")) == before);
-  // What a killed program had committed is there, and who may write brings it in.
+  // Committed changes of a killed program are read, and a writing command applies them.
   CHECK(run_schiri({"db", "merge", "--db", directory.file("m.db"), db}).status == 0);
   CHECK(run_schiri({"db", "index", "--db", db}).status == 0);
   CHECK(run_schiri({"db", "export", "--db", db}).out == run.out);
@@ -142,7 +141,7 @@ TEST_CASE_METHOD(Fixture, "untrusted database: reading rolls nothing back where 
   CHECK_FALSE(fs::exists(db + "-wal"));
 }
 
-TEST_CASE_METHOD(Fixture, "untrusted database: a log without its database stays") {
+TEST_CASE_METHOD(Fixture, "untrusted database: a log without its database is kept") {
   const std::string log = directory.write("b.db-wal", std::string(5000, 'x'));
   const bool is_there = GENERATE(true, false);
   db = directory.file("b.db");
@@ -154,7 +153,7 @@ TEST_CASE_METHOD(Fixture, "untrusted database: a log without its database stays"
   }
 }
 
-TEST_CASE_METHOD(Fixture, "untrusted database: what a stranger adds is named and never runs") {
+TEST_CASE_METHOD(Fixture, "untrusted database: foreign objects are named and never run") {
   const auto [sql, object] = GENERATE(table<std::string, std::string>({
       {"CREATE TRIGGER evil AFTER INSERT ON game BEGIN DELETE FROM movetext; END",
        "the trigger evil is not part of"},
@@ -194,7 +193,7 @@ TEST_CASE_METHOD(Fixture, "untrusted database: what a stranger adds is named and
   CHECK(run_schiri({"db", "check", "--db", directory.file("saved.db")}).status == 0);
 }
 
-TEST_CASE_METHOD(Fixture, "untrusted database: a version that no schiri has is only named") {
+TEST_CASE_METHOD(Fixture, "untrusted database: an unknown version is only named") {
   const int version = GENERATE(-1, -2147483647, 0, schiri::db::schema_version - 1,
                                schiri::db::schema_version + 1, 2147483647);
   change("PRAGMA user_version = " + std::to_string(version));
@@ -208,7 +207,7 @@ TEST_CASE_METHOD(Fixture, "untrusted database: a version that no schiri has is o
   }
 }
 
-TEST_CASE_METHOD(Fixture, "untrusted database: values are checked where they are read") {
+TEST_CASE_METHOD(Fixture, "untrusted database: values are checked when they are read") {
   REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
                       "greedy", "--db", db, "--event", "E"})
               .status == 0);
@@ -237,7 +236,7 @@ TEST_CASE_METHOD(Fixture, "untrusted database: values are checked where they are
   }
 }
 
-TEST_CASE_METHOD(Fixture, "untrusted database: ids at the end of the numbers take no memory") {
+TEST_CASE_METHOD(Fixture, "untrusted database: the largest ids need no memory") {
   const std::string id = GENERATE("9223372036854775807", "4611686018427387904", "-7");
   change("PRAGMA foreign_keys = OFF; UPDATE movetext SET game_id = " + id +
          " WHERE game_id = 1; UPDATE game SET id = " + id + " WHERE id = 1");
@@ -250,7 +249,7 @@ TEST_CASE_METHOD(Fixture, "untrusted database: ids at the end of the numbers tak
   CHECK(run_schiri({"db", "check", "--db", db}).status == 1);
 }
 
-TEST_CASE_METHOD(Fixture, "untrusted database: only functions that compute are called") {
+TEST_CASE_METHOD(Fixture, "untrusted database: foreign functions are not called") {
   for (const std::string function :
        {"fts3_tokenizer('simple')", "load_extension('x')", "readfile('/etc/passwd')",
         "writefile('x', 'y')", "edit('x')", "sqlite_compileoption_get(1)", "sqlite_source_id()"}) {

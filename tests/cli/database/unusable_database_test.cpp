@@ -7,17 +7,17 @@
 #include "tests/catch.h"
 #include "tests/support/run.h"
 
-// Every command that opens a database, on everything that can stand in its place.
+// Every command that opens a database, on everything that can replace the file.
 
 namespace {
 
 const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
 
 enum class Needs {
-  reading,  ///< the database must be there
-  writing,  ///< likewise
-  making,   ///< it is made where there is none
-  looking,  ///< what is damaged is found
+  reading,     ///< the database must exist
+  writing,     ///< likewise, and it is changed
+  creating,    ///< creates a missing database
+  diagnosing,  ///< finds damage
 };
 
 struct Command {
@@ -32,14 +32,14 @@ const std::vector<Command> commands = {
     {{"table"}},
     {{"report", "-o", "-"}},
     {{"tournament", "run", "--game", "creeper", "--bot", "random", "--bot", "greedy"},
-     Needs::making},
+     Needs::creating},
     {{"tournament", "resume"}, Needs::writing},
     {{"tournament", "extend", "--rounds", "3"}, Needs::writing},
     {{"tournament", "verify"}},
-    {{"db", "import", sample}, Needs::making},
+    {{"db", "import", sample}, Needs::creating},
     {{"db", "export"}},
-    {{"db", "merge", "OTHER"}, Needs::making},
-    {{"db", "check"}, Needs::looking},
+    {{"db", "merge", "OTHER"}, Needs::creating},
+    {{"db", "check"}, Needs::diagnosing},
     {{"db", "query", "games"}},
     {{"db", "query", "games", "--game", "creeper", "--reaches", "START"}},
     {{"db", "query", "players"}},
@@ -89,10 +89,10 @@ struct Fixture {
 
 }  // namespace
 
-TEST_CASE_METHOD(Fixture, "databases: every command says what stands in the place of one") {
+TEST_CASE_METHOD(Fixture, "databases: every command reports a file that is not a database") {
   std::string message;
   bool made_if_empty = false;
-  SECTION("nothing") {
+  SECTION("no file") {
     message = "there is no such database; create one with 'schiri db import'";
     made_if_empty = true;
   }
@@ -105,7 +105,7 @@ TEST_CASE_METHOD(Fixture, "databases: every command says what stands in the plac
     std::filesystem::create_directory(db);
     message = "is a directory";
   }
-  SECTION("a pipe that nobody writes to") {
+  SECTION("a pipe without a writer") {
     REQUIRE(mkfifo(db.c_str(), 0600) == 0);
     message = "is not a file, which a database must be";
   }
@@ -113,15 +113,15 @@ TEST_CASE_METHOD(Fixture, "databases: every command says what stands in the plac
     directory.write("a.db", read_file(sample));
     message = "this is not a database";
   }
-  SECTION("a database whose first bytes are gone") {
+  SECTION("a database without its first bytes") {
     directory.write("a.db", std::string(100, 'x') + read_file(good).substr(100));
     message = "its beginning is destroyed; use 'schiri db salvage' to recover its games";
   }
-  SECTION("another program's") {
+  SECTION("a database of another program") {
     SQLite::Database(db, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE).exec("CREATE TABLE game(x)");
     message = "this is not a schiri database";
   }
-  SECTION("one of another version") {
+  SECTION("a database of another version") {
     std::filesystem::copy_file(good, db);
     SQLite::Database(db, SQLite::OPEN_READWRITE).exec("PRAGMA user_version = 1000");
     message = "another version of schiri has written this database (its schema 1000, known here " +
@@ -130,7 +130,7 @@ TEST_CASE_METHOD(Fixture, "databases: every command says what stands in the plac
   const bool is_file = std::filesystem::is_regular_file(db);
   const std::string before = is_file ? read_file(db) : "";
   for (const Command& command : commands) {
-    if (made_if_empty && command.needs == Needs::making) continue;
+    if (made_if_empty && command.needs == Needs::creating) continue;
     const Run run = this->run(command);
     CAPTURE(command.words, run.err);
     CHECK(run.status == 3);
@@ -143,16 +143,14 @@ TEST_CASE_METHOD(Fixture, "databases: every command says what stands in the plac
   CHECK_FALSE(std::filesystem::exists(directory.file("copy.db")));
 }
 
-TEST_CASE_METHOD(Fixture, "databases: every command names a damaged one, and none crashes") {
+TEST_CASE_METHOD(Fixture, "databases: every command reports damage and none crashes") {
   const std::string whole = read_file(good);
   std::string bytes = whole;
   bool everything_is_gone = true;
-  SECTION("its schema is gone") { std::fill_n(bytes.begin() + 100, 3996, 'x'); }
-  SECTION("broken off behind its first page") { bytes.resize(5000); }
-  SECTION("everything but its schema is gone") {
-    std::fill(bytes.begin() + 4 * 4096, bytes.end(), 'x');
-  }
-  SECTION("one page is gone, which not all need") {
+  SECTION("without its schema") { std::fill_n(bytes.begin() + 100, 3996, 'x'); }
+  SECTION("truncated after its first page") { bytes.resize(5000); }
+  SECTION("only the schema is left") { std::fill(bytes.begin() + 4 * 4096, bytes.end(), 'x'); }
+  SECTION("one damaged page that not every command reads") {
     everything_is_gone = false;
     const auto page = GENERATE(range(5, 25));
     REQUIRE(whole.size() > 25 * 4096);
@@ -163,21 +161,21 @@ TEST_CASE_METHOD(Fixture, "databases: every command names a damaged one, and non
     std::filesystem::remove(directory.file("copy.db"));
     const Run run = this->run(command);
     CAPTURE(command.words, run.out, run.err);
-    if (command.needs == Needs::looking) {
+    if (command.needs == Needs::diagnosing) {
       CHECK(run.status == 1);
       CHECK_THAT(run.out, contains_text("file: ") && contains_text(" problem"));
     } else if (everything_is_gone || run.status != 0) {
       CHECK((run.status == 3 || (run.status <= 2 && !everything_is_gone)));
       CHECK_FALSE(run.err.empty());
     }
-    if (everything_is_gone && command.needs != Needs::looking) {
+    if (everything_is_gone && command.needs != Needs::diagnosing) {
       CHECK_THAT(run.err, contains_text(db + ": the database is damaged (") &&
                               contains_text("'schiri db salvage' to recover intact games"));
     }
   }
 }
 
-TEST_CASE_METHOD(Fixture, "databases: what is merged from says which database is meant") {
+TEST_CASE_METHOD(Fixture, "databases: an error in a merged database names that database") {
   const auto damage = GENERATE(100, 4096, 8 * 4096);
   std::string bytes = read_file(good);
   std::fill(bytes.begin() + (damage == 100 ? 0 : damage), bytes.end(), 'x');

@@ -5,7 +5,7 @@
 namespace {
 
 struct Reference {
-  const char* file;  ///< made by the arguments, and looked at
+  const char* file;  ///< written by the arguments and inspected by eye
   std::vector<std::string> arguments;
 };
 
@@ -25,7 +25,7 @@ const Reference references[] = {
 
 }  // namespace
 
-TEST_CASE("board: diagrams look as they have been looked at") {
+TEST_CASE("board: diagrams equal inspected references") {
   for (const Reference& reference : references) {
     std::vector<std::string> arguments = {"board", "--coordinates", "--theme", "light"};
     arguments.insert(arguments.end(), reference.arguments.begin(), reference.arguments.end());
@@ -36,7 +36,7 @@ TEST_CASE("board: diagrams look as they have been looked at") {
   }
 }
 
-TEST_CASE("board: a file, a theme, a width") {
+TEST_CASE("board: output file and theme and width") {
   const TemporaryDirectory folder;
   const std::string file = folder.file("board.svg");
   CHECK(run_schiri({"board", "creeper", "-o", file, "--theme", "dark", "--width", "200"}).out ==
@@ -65,7 +65,7 @@ TEST_CASE("board: wrong usage") {
   CHECK(run_schiri({"board", "creeper", "-o", "/no/such/folder/x.svg"}).status == 3);
 }
 
-TEST_CASE("replay: svg shows the last position unless told") {
+TEST_CASE("replay: svg shows the last position unless --turn is given") {
   const std::string record = "[Game \"creeper\"]\n\n1. A2+B3 A6-B6 *\n";
   const Run last = run_schiri({"replay", "-", "--format", "svg"}, record);
   CHECK(last.status == 0);

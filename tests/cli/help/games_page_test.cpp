@@ -13,7 +13,7 @@ using namespace schiri;
 using namespace schiri::cli;
 using Kind = ManualBlock::Kind;
 
-/// What the page says below the heading of a game.
+/// The blocks of the page below the heading of a game.
 std::vector<ManualBlock> blocks_of(const GameType& type) {
   std::vector<ManualBlock> blocks;
   bool inside = false;
@@ -28,7 +28,7 @@ bool is_turn(const GameType& type, const std::string& text) {
   return type.turn_length((text + std::string(text_padding, '\0')).c_str()) == text.size();
 }
 
-/// The pieces of code in a table's last cells, by what the rows are called.
+/// The code spans in the last cells of a game's tables, by the first cell of the row.
 std::multimap<std::string, std::string> notations_of(const GameType& type) {
   std::multimap<std::string, std::string> notations;
   for (const ManualBlock& block : blocks_of(type)) {
@@ -43,12 +43,12 @@ std::multimap<std::string, std::string> notations_of(const GameType& type) {
 
 }  // namespace
 
-TEST_CASE("manual: the notations that the page on games shows are read, or not, as it says") {
+TEST_CASE("manual: the page games shows valid notations as valid and invalid ones as invalid") {
   for (const GameType* type : game_types()) {
     std::size_t right = 0;
     for (const auto& [what, text] : notations_of(*type)) {
       INFO(type->name() << ", " << what << ": " << text);
-      // What is read in records alone is tested with them.
+      // Notations that only records allow are tested with records.
       CHECK(is_turn(*type, text) == (what != "not read" && what != "in records"));
       if (what == "right") ++right;
     }
@@ -57,7 +57,7 @@ TEST_CASE("manual: the notations that the page on games shows are read, or not, 
   }
 }
 
-TEST_CASE("manual: the positions that the page on games shows can be set up") {
+TEST_CASE("manual: the positions of the page games can be set up") {
   for (const GameType* type : game_types()) {
     std::size_t positions = 0;
     for (const ManualBlock& block : blocks_of(*type)) {

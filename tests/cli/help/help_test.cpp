@@ -17,7 +17,7 @@ const std::vector<std::string> topics = {
 
 }  // namespace
 
-TEST_CASE("help: without a word it lists topics and commands") {
+TEST_CASE("help: without a word lists topics and commands") {
   const Run run = run_schiri({"help"});
   CHECK(run.status == 0);
   for (const std::string& topic : topics) CHECK(has(run.out, "\n  " + topic + " "));
@@ -25,7 +25,7 @@ TEST_CASE("help: without a word it lists topics and commands") {
   CHECK(has(run.out, "\n  help         "));
 }
 
-TEST_CASE("help: each topic is a page, without styles where nobody looks") {
+TEST_CASE("help: each topic is a page and has no styles outside a terminal") {
   for (const std::string& topic : topics) {
     const Run run = run_schiri({"help", topic});
     CHECK(run.status == 0);
@@ -36,24 +36,24 @@ TEST_CASE("help: each topic is a page, without styles where nobody looks") {
   }
 }
 
-TEST_CASE("help: a command's name shows its options") {
+TEST_CASE("help: the name of a command shows its options") {
   for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
            {"validate"}, {"db"}, {"db", "import"}, {"db", "quarantine", "show"}, {"help"}}) {
-    std::vector<std::string> asked = {"help"}, direct = command;
-    asked.insert(asked.end(), command.begin(), command.end());
+    std::vector<std::string> command_line = {"help"}, direct = command;
+    command_line.insert(command_line.end(), command.begin(), command.end());
     direct.push_back("--help");
-    CHECK(run_schiri(asked).out == run_schiri(direct).out);
+    CHECK(run_schiri(command_line).out == run_schiri(direct).out);
   }
 }
 
-TEST_CASE("help: a name that is both shows the page, then the options") {
+TEST_CASE("help: a name of a topic and a command shows the page and then the options") {
   const Run run = run_schiri({"help", "ratings"});
   const std::string options = run_schiri({"ratings", "--help"}).out;
   CHECK(run.out.starts_with("ratings - "));
   CHECK(run.out.ends_with("\n\n" + options));
 }
 
-TEST_CASE("help: an unknown word is wrong usage and names the nearest") {
+TEST_CASE("help: an unknown word is wrong usage and the nearest one is suggested") {
   const Run topic = run_schiri({"help", "recods"});
   CHECK(topic.status == 2);
   CHECK(topic.out.empty());
@@ -68,7 +68,7 @@ TEST_CASE("help: an unknown word is wrong usage and names the nearest") {
   CHECK(run_schiri({"help", ""}).status == 2);
 }
 
-TEST_CASE("help: man pages of topics and of the program") {
+TEST_CASE("help: man pages of topics and the program") {
   const Run program = run_schiri({"help", "--format", "man"});
   CHECK(program.status == 0);
   CHECK(program.out.starts_with(".TH SCHIRI 1 "));
@@ -81,14 +81,14 @@ TEST_CASE("help: man pages of topics and of the program") {
   CHECK(topic.out.starts_with(".TH SCHIRI\\-REPORT 7 "));
 }
 
-TEST_CASE("help: formats that do not go with a word are wrong usage") {
+TEST_CASE("help: a format that does not suit the word is wrong usage") {
   CHECK(run_schiri({"help", "validate", "--format", "man"}).status == 2);
   CHECK(run_schiri({"help", "records", "games", "--format", "man"}).status == 2);
   CHECK(run_schiri({"help", "records", "--format", "bash"}).status == 2);
   CHECK(run_schiri({"help", "--format", "html"}).status == 2);
 }
 
-TEST_CASE("help: completion lists the program's own commands, options and words") {
+TEST_CASE("help: completion lists commands and options and words of the program") {
   for (const std::string shell : {"bash", "zsh", "fish"}) {
     const Run run = run_schiri({"help", "--format", shell});
     CHECK(run.status == 0);
@@ -105,13 +105,13 @@ TEST_CASE("help: completion lists the program's own commands, options and words"
 
 namespace {
 
-/// The commands of the program, by the words that lead to each.
+/// Visits each command of the program with the words of its command line.
 void visit_commands(const std::vector<std::string>& words,
                     const std::function<void(const std::vector<std::string>&)>& visitor) {
   visitor(words);
-  std::vector<std::string> asked = words;
-  asked.push_back("--help");
-  std::istringstream help(run_schiri(asked).out);
+  std::vector<std::string> command_line = words;
+  command_line.push_back("--help");
+  std::istringstream help(run_schiri(command_line).out);
   bool listed = false;
   for (std::string line; std::getline(help, line);) {
     if (line == "Subcommands:") listed = true;
@@ -124,13 +124,13 @@ void visit_commands(const std::vector<std::string>& words,
 
 }  // namespace
 
-TEST_CASE("help: of every command lines are short and words are plain") {
+TEST_CASE("help: each command has short lines and no jargon") {
   std::size_t commands = 0;
   visit_commands({}, [&](const std::vector<std::string>& words) {
     ++commands;
-    std::vector<std::string> asked = words;
-    asked.push_back("--help");
-    const Run run = run_schiri(asked);
+    std::vector<std::string> command_line = words;
+    command_line.push_back("--help");
+    const Run run = run_schiri(command_line);
     CAPTURE(words);
     CHECK(run.status == 0);
     CHECK(has(run.out, "\nUsage: schiri"));
@@ -148,7 +148,7 @@ TEST_CASE("help: of every command lines are short and words are plain") {
   CHECK(commands > 50);
 }
 
-TEST_CASE("help: a command's own options come first, those of many commands in groups") {
+TEST_CASE("help: own options come before the groups of shared options") {
   const std::string help = run_schiri({"select", "--help"}).out;
   const auto place = [&](const char* text) { return help.find(text); };
   CHECK(place("\nArguments:\n") < place("\nOptions:\n"));

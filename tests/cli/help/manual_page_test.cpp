@@ -9,7 +9,7 @@ using namespace schiri::cli;
 using Kind = ManualBlock::Kind;
 using Style = TextSpan::Style;
 
-/// A page of this text below a title, as it is shown without the line of the title.
+/// The text of a page below its title line.
 std::string shown(const std::string& markdown, bool styled = false) {
   const std::string text = manual_page_text(read_manual_page("# t - about\n\n" + markdown), styled);
   return text.substr(text.find('\n') + 1);
@@ -26,14 +26,14 @@ std::string in_man(const std::string& markdown) {
 
 }  // namespace
 
-TEST_CASE("manual: a page has a topic, and says what it is about") {
+TEST_CASE("manual: the title holds the topic and a description") {
   const ManualPage page = read_manual_page("# coming-from - for users of a - b\n\nText.\n");
   CHECK(page.topic == "coming-from");
   CHECK(page.about == "for users of a - b");
   CHECK(page.blocks.size() == 1);
 }
 
-TEST_CASE("manual: a page is read into blocks") {
+TEST_CASE("manual: a page consists of blocks") {
   const ManualPage page = read_manual_page(
       "# t - about\n\none\ntwo\n\nthree:\n    code\n\n      more\n\n## Head\n- a\n  b\n- c\n\n"
       "| x | y |\n|---|---|\n| `a|b` | |\n");
@@ -53,16 +53,16 @@ TEST_CASE("manual: a page is read into blocks") {
   CHECK(page.blocks.back().rows == Rows{{"x", "y"}, {"`a|b`", ""}});
 }
 
-TEST_CASE("manual: two tables with an empty line between are two") {
+TEST_CASE("manual: an empty line separates two tables") {
   CHECK(read_manual_page("# t - x\n\n| a | b |\n\n| c | d |\n").blocks.size() == 2);
 }
 
-TEST_CASE("manual: nothing but a title, and nothing at all, are pages") {
+TEST_CASE("manual: a page may be a title or empty") {
   CHECK(read_manual_page("# t").topic == "t");
   CHECK(read_manual_page("").blocks.empty());
 }
 
-TEST_CASE("manual: spans are told apart, and what is not closed is text") {
+TEST_CASE("manual: spans have styles and unclosed spans are text") {
   using Spans = std::vector<TextSpan>;
   CHECK(read_spans("a `b *c*` **d** *e*") == Spans{{Style::plain, "a "},
                                                    {Style::code, "b *c*"},
@@ -75,32 +75,32 @@ TEST_CASE("manual: spans are told apart, and what is not closed is text") {
   CHECK(read_spans("").empty());
 }
 
-TEST_CASE("manual: text is filled, code keeps its lines and spaces") {
+TEST_CASE("manual: text is filled and code keeps its lines and spaces") {
   CHECK(shown("one `x`\n**two**\n\n## Head\n\n    a  b\n\n- c\n  d\n- e\n") ==
         "\n  one `x` two\n\nHead\n\n      a  b\n\n  - c d\n  - e\n");
 }
 
-TEST_CASE("manual: on a terminal headings and code are bold, word by word") {
+TEST_CASE("manual: on a terminal each word of headings and code is bold") {
   CHECK(shown("a `b\nc` *d*\n", true) == "\n  a \033[1mb\033[0m \033[1mc\033[0m \033[4md\033[0m\n");
   CHECK(shown("| a | b |\n|---|---|\n| `c` | d |\n", true) ==
         "\n  \033[4ma\033[0m  \033[4mb\033[0m\n  \033[1mc\033[0m  d\n");
   CHECK(shown("## Head\n", true) == "\n\033[1mHead\033[0m\n");
 }
 
-TEST_CASE("manual: the last column of a table is wrapped, but no code in it") {
+TEST_CASE("manual: the last column of a table is wrapped except in code") {
   const std::string eleven = "eleven char eleven char eleven char eleven char eleven char ";
   CHECK(shown("| a | b |\n|---|---|\n| `käse` | " + eleven + "`x y z x y z` |\n| c | |\n") ==
         "\n  a       b\n  `käse`  eleven char eleven char eleven char eleven char eleven char\n"
         "          `x y z x y z`\n  c\n");
 }
 
-TEST_CASE("manual: behind wide cells the last one has a line of its own") {
+TEST_CASE("manual: after wide cells the last cell has its own line") {
   const std::string wide(50, 'w');
   CHECK(shown("| a | b |\n|---|---|\n| " + wide + " | c |\n") ==
         "\n  a - b\n  " + wide + "\n      c\n");
 }
 
-TEST_CASE("manual: a man page has a title, a name and what belongs together") {
+TEST_CASE("manual: a man page has a title and a name and references") {
   const std::string page =
       topic_man_page(read_manual_page("# coming-from - about - this\n\nText.\n"));
   CHECK(page.starts_with(".TH SCHIRI\\-COMING\\-FROM 7 \""));
@@ -108,7 +108,7 @@ TEST_CASE("manual: a man page has a title, a name and what belongs together") {
   CHECK(page.ends_with(".SH SEE ALSO\nschiri(1)\n"));
 }
 
-TEST_CASE("manual: nothing in a text is taken for a request of man's") {
+TEST_CASE("manual: special characters of man pages are escaped") {
   CHECK(in_man("x \\n ~ ^ `-a'b` - ok\n") ==
         ".nf\n  x \\en \\(ti \\(ha \\fB\\-a\\(aqb\\fR \\- ok\n.fi\n");
   CHECK(in_man("## .x\n\n    .x\n").ends_with(".SH \\&.X\n.nf\n      .x\n.fi\n"));

@@ -11,7 +11,7 @@ using namespace schiri::cli;
 
 }  // namespace
 
-TEST_CASE("name check: exact names are known, parts of names only if no name matches exactly") {
+TEST_CASE("name check: exact names are known and parts of names only without an exact match") {
   NameCheck names;
   names.expect("--player", NameKind::player, "Ada");
   names.expect("--event", NameKind::event, "Cup");
@@ -25,7 +25,7 @@ TEST_CASE("name check: exact names are known, parts of names only if no name mat
   CHECK(names.partial_names() == std::set<std::string, std::less<>>{"Cup"});
 }
 
-TEST_CASE("name check: an unknown name is wrong usage, with the nearest known one") {
+TEST_CASE("name check: an unknown name is wrong usage and the nearest one is suggested") {
   NameCheck names;
   names.expect("--player", NameKind::player, "");
   CHECK_NOTHROW(names.require_known());
@@ -41,7 +41,7 @@ TEST_CASE("name check: an unknown name is wrong usage, with the nearest known on
   }
 }
 
-TEST_CASE("name check: usual tags and the endings of games are known without data") {
+TEST_CASE("name check: standard tags and endings of games are known without data") {
   NameCheck names;
   names.expect("--tag", NameKind::tag, "WhiteElo");
   names.expect("--ending", NameKind::ending, "chain");

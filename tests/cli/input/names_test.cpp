@@ -29,7 +29,7 @@ struct Data {
 
   Data() { REQUIRE(run_schiri({"db", "import", "--db", db, file}).status == 0); }
 
-  /// Runs a command in which FILE, DB, OUT stand for files.
+  /// Runs a command; FILE, DB and OUT are replaced by paths.
   Run run(Words words) const {
     for (std::string& word : words) {
       if (word == "FILE") word = file;
@@ -39,24 +39,24 @@ struct Data {
     return run_schiri(words);
   }
 
-  /// Is a command refused as wrong usage, with nothing written and this said?
-  void check_refused(const Words& words, const std::string& said) const {
+  /// Checks that a command is refused as wrong usage with this message and writes nothing.
+  void check_refused(const Words& words, const std::string& message) const {
     const Run result = run(words);
     CAPTURE(words, result.err);
     CHECK(result.status == 2);
     CHECK(result.out.empty());
-    CHECK_THAT(result.err, contains_text(said));
+    CHECK_THAT(result.err, contains_text(message));
     CHECK_FALSE(std::filesystem::exists(directory.file("out")));
   }
 };
 
 struct Option {
   Words words;
-  std::string said;
+  std::string message;
 };
 
-/// A command that asks for games, and which of the options below it has.
-struct Asking {
+/// A command that filters games, and the options that it has.
+struct Filter {
   Words words;
   bool has_players = true;
   bool has_events = true;
@@ -64,7 +64,7 @@ struct Asking {
   bool has_dates = true;
 };
 
-const Asking askings[] = {
+const Filter filters[] = {
     {{"select", "FILE"}},
     {{"select", "FILE", "-o", "OUT"}},
     {{"select", "FILE", "--count"}},
@@ -98,29 +98,29 @@ const Asking askings[] = {
 
 }  // namespace
 
-TEST_CASE("names: what the data do not know is wrong usage, answered with the nearest") {
+TEST_CASE("names: an unknown value of a filter is wrong usage and the nearest one is suggested") {
   const Data data;
-  for (const Asking& asking : askings) {
-    if (asking.has_players) {
-      data.check_refused(asking.words + Words{"--player", "Ana"}, "the nearest is 'Anna'");
-      data.check_refused(asking.words + Words{"--player", "Anna", "--player", "Clio"},
+  for (const Filter& filter : filters) {
+    if (filter.has_players) {
+      data.check_refused(filter.words + Words{"--player", "Ana"}, "the nearest is 'Anna'");
+      data.check_refused(filter.words + Words{"--player", "Anna", "--player", "Clio"},
                          "no player 'Clio' is known here; the nearest is 'Cleo'");
     }
-    if (asking.has_events) {
-      data.check_refused(asking.words + Words{"--event", "Sprin cup"},
+    if (filter.has_events) {
+      data.check_refused(filter.words + Words{"--event", "Sprin cup"},
                          "no event 'Sprin cup' is known here; the nearest is 'Spring cup'");
     }
-    if (asking.has_games) {
-      data.check_refused(asking.words + Words{"--game", "creper"}, "the nearest is 'creeper'");
-      data.check_refused(asking.words + Words{"--variant", "52"},
+    if (filter.has_games) {
+      data.check_refused(filter.words + Words{"--game", "creper"}, "the nearest is 'creeper'");
+      data.check_refused(filter.words + Words{"--variant", "52"},
                          "there are 'standard', '51', '31'");
-      data.check_refused(asking.words + Words{"--game", "creeper", "--variant", "51"},
+      data.check_refused(filter.words + Words{"--game", "creeper", "--variant", "51"},
                          "Creeper has no variant '51'");
     }
-    if (asking.has_dates) {
+    if (filter.has_dates) {
       for (const char* option : {"--since", "--until"}) {
         for (const char* none : {"2026.02.31", "tomorrow", "2026.13", "12.3.2024", "????.??.??"}) {
-          data.check_refused(asking.words + Words{option, none},
+          data.check_refused(filter.words + Words{option, none},
                              std::string(option) + ": expected");
         }
       }
@@ -128,19 +128,19 @@ TEST_CASE("names: what the data do not know is wrong usage, answered with the ne
   }
 }
 
-TEST_CASE("names: an empty answer to a good question is none that fails") {
+TEST_CASE("names: a valid filter without matching games is no error") {
   const Data data;
-  for (const Asking& asking : askings) {
-    if (!asking.has_dates) continue;
+  for (const Filter& filter : filters) {
+    if (!filter.has_dates) continue;
     for (const Words& more : {Words{"--since", "2030"}, Words{"--until", "1990-01-01"},
                               Words{"--event", "Spring cup", "--since", "2030"}}) {
-      const Run run = data.run(asking.words + more);
-      CAPTURE(asking.words, more, run.err);
+      const Run run = data.run(filter.words + more);
+      CAPTURE(filter.words, more, run.err);
       CHECK(run.status == 0);
     }
-    if (!asking.has_players) continue;
-    const Run run = data.run(asking.words + Words{"--player", "Anna", "--player", "Cleo"});
-    CAPTURE(asking.words, run.err);
+    if (!filter.has_players) continue;
+    const Run run = data.run(filter.words + Words{"--player", "Anna", "--player", "Cleo"});
+    CAPTURE(filter.words, run.err);
     CHECK(run.status == 0);
   }
   CHECK(data.run({"select", "FILE", "--white", "Bob"}).status == 0);
@@ -153,7 +153,7 @@ TEST_CASE("names: an empty answer to a good question is none that fails") {
   CHECK(data.run({"select", "FILE", "--first", "0", "--player", "Nobody"}).status == 0);
 }
 
-TEST_CASE("names: all others that a command line can hold") {
+TEST_CASE("names: unknown values of other options are wrong usage") {
   const Data data;
   const Option options[] = {
       {{"select", "FILE", "--white", "Anne"},
@@ -231,10 +231,10 @@ TEST_CASE("names: all others that a command line can hold") {
        "swiss"},
       {{"tournament", "verify", "--db", "DB", "--event", "x"}, "no tournament 'x'"},
   };
-  for (const auto& [words, said] : options) data.check_refused(words, said);
+  for (const auto& [words, message] : options) data.check_refused(words, message);
 }
 
-TEST_CASE("names: those of a file of synonyms that nobody has are one warning") {
+TEST_CASE("names: unused names of a synonym file give one warning") {
   const Data data;
   const std::string names = data.directory.write(
       "names",
@@ -254,7 +254,7 @@ TEST_CASE("names: those of a file of synonyms that nobody has are one warning") 
   }
 }
 
-TEST_CASE("names: numbers out of range, on every command line") {
+TEST_CASE("names: numbers out of range are refused by every command") {
   const Data data;
   const Words tournament = {"tournament", "run",   "--game", "creeper", "--bot",
                             "random",     "--bot", "greedy", "--db",    "OUT"};
@@ -343,7 +343,7 @@ TEST_CASE("names: numbers out of range, on every command line") {
   for (const Words& words : beginnings) data.check_refused(words, "");
 }
 
-TEST_CASE("names: a number is decimal, whatever it begins with") {
+TEST_CASE("names: a number is decimal whatever its first digit") {
   const Data data;
   const auto count = [&](const std::string& turns) {
     return data.run({"select", "FILE", "--min-turns", turns, "--count"}).out;

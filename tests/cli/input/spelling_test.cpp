@@ -5,7 +5,7 @@
 #include "tests/support/database.h"
 #include "tests/support/run.h"
 
-// Names that read the same are one, whatever their bytes: each case meets Dörte in two spellings.
+// Equivalent Unicode spellings are one name: each case uses two spellings of Dörte.
 
 namespace {
 
@@ -56,7 +56,7 @@ const std::vector<std::string> both = {apart, "Bob"};
 
 }  // namespace
 
-TEST_CASE("spelling: lists have one line for one player, as it was written first") {
+TEST_CASE("spelling: a list has one line for a player with the first spelling") {
   const Data data;
   for (const Words& source : {Words{data.file}, Words{"--db", data.db}}) {
     for (const Words& words :
@@ -66,7 +66,7 @@ TEST_CASE("spelling: lists have one line for one player, as it was written first
   }
 }
 
-TEST_CASE("spelling: a player is found under either") {
+TEST_CASE("spelling: either spelling finds a player") {
   const Data data;
   const std::string name = GENERATE(composed, apart);
   CAPTURE(name);
@@ -86,7 +86,7 @@ TEST_CASE("spelling: a player is found under either") {
   CHECK(run_schiri({"db", "rename-player", "--db", data.db, name, "D. M.", "--yes"}).status == 0);
 }
 
-TEST_CASE("spelling: an event is found under either") {
+TEST_CASE("spelling: either spelling finds an event") {
   const Data data;
   const std::string event = GENERATE(cup, cup_apart);
   CHECK(rows_of({"db", "query", "games", "--db", data.db, "--event", event}).size() == 2);
@@ -94,7 +94,7 @@ TEST_CASE("spelling: an event is found under either") {
   CHECK(rows_of({"db", "query", "events", "--db", data.db}).size() == 1);
 }
 
-TEST_CASE("spelling: a database keeps the bytes that came first, and knows what comes again") {
+TEST_CASE("spelling: a database keeps the first spelling and recognizes the other") {
   const Data data;
   const std::vector<Json> players = rows_of({"db", "query", "players", "--db", data.db});
   REQUIRE(players.size() == 2);
@@ -111,7 +111,7 @@ TEST_CASE("spelling: a database keeps the bytes that came first, and knows what 
   CHECK(run_schiri({"db", "check", "--db", data.db}).status == 0);
 }
 
-TEST_CASE("spelling: databases are merged by names") {
+TEST_CASE("spelling: merging recognizes both spellings") {
   const Data data;
   const std::string other = data.directory.file("other.db");
   const std::string file = data.directory.write(
@@ -123,7 +123,7 @@ TEST_CASE("spelling: databases are merged by names") {
   CHECK(rows_of({"db", "query", "events", "--db", data.db}).size() == 1);
 }
 
-TEST_CASE("spelling: an older database may hold both") {
+TEST_CASE("spelling: an older database may hold both spellings") {
   const Data data;
   {
     SQLite::Database database(data.db, SQLite::OPEN_READWRITE);
@@ -142,14 +142,14 @@ TEST_CASE("spelling: an older database may hold both") {
   CHECK(run_schiri({"db", "check", "--db", data.db}).status == 0);
 }
 
-TEST_CASE("spelling: a player can be respelt") {
+TEST_CASE("spelling: a player can be renamed to the other spelling") {
   const Data data;
   const Run run = run_schiri({"db", "rename-player", "--db", data.db, apart, composed, "--yes"});
   CHECK(run.status == 0);
   CHECK(rows_of({"db", "query", "players", "--db", data.db})[1].at("player") == composed);
 }
 
-TEST_CASE("spelling: duplicates and summaries") {
+TEST_CASE("spelling: duplicates and summaries ignore the spelling") {
   const TemporaryDirectory directory;
   const std::string file =
       directory.write("games.pgn", game(cup, "1", composed, "Bob", "1-0") +
@@ -162,7 +162,7 @@ TEST_CASE("spelling: duplicates and summaries") {
   CHECK(lines.front().at("players").size() == 2);
 }
 
-TEST_CASE("spelling: a table of names means either") {
+TEST_CASE("spelling: a synonym file accepts either spelling") {
   const Data data;
   const std::string synonyms = data.directory.write("names.txt", composed + " = Dora\n");
   CHECK(players_of(rows_of({"ratings", data.file, "--synonyms", synonyms})) ==
@@ -177,7 +177,7 @@ TEST_CASE("spelling: a table of names means either") {
   CHECK(run_schiri({"ratings", data.file, "--synonyms", torn}).status == 2);
 }
 
-TEST_CASE("spelling: nobody enters an over-the-board event twice") {
+TEST_CASE("spelling: a player cannot enter an over-the-board event in both spellings") {
   const TemporaryDirectory directory;
   const std::string event = directory.file("cup.otb");
   REQUIRE(run_schiri({"otb", "new", event, "--name", "Cup", "--game", "creeper", "--system",
@@ -194,7 +194,7 @@ TEST_CASE("spelling: nobody enters an over-the-board event twice") {
              contains_text("1 result imported"));
 }
 
-TEST_CASE("spelling: two bots of one name cannot be told apart") {
+TEST_CASE("spelling: two bots need different names") {
   const TemporaryDirectory directory;
   const Run run = run_schiri({"tournament", "run", "--game", "creeper", "--bot",
                               "random name=\"" + composed + "\"", "--bot",
@@ -203,7 +203,7 @@ TEST_CASE("spelling: two bots of one name cannot be told apart") {
   CHECK_THAT(run.err, contains_text("two bots are called"));
 }
 
-TEST_CASE("spelling: a bot that the database knows otherwise plays its event all the same") {
+TEST_CASE("spelling: a bot whose name is stored in the other spelling plays its tournament") {
   const Data data;
   const Words words = {
       "tournament", "run",    "--game", "creeper", "--bot",   "random name=\"" + composed + "\"",
@@ -215,7 +215,7 @@ TEST_CASE("spelling: a bot that the database knows otherwise plays its event all
   CHECK(rows_of({"db", "query", "players", "--db", data.db}).size() == 3);
 }
 
-TEST_CASE("spelling: lists for people keep their columns") {
+TEST_CASE("spelling: columns of text lists stay aligned") {
   const TemporaryDirectory directory;
   const std::string file =
       directory.write("games.pgn", game("e", "1", "\u738b\u5927\u4eba", apart, "1-0") +
@@ -227,7 +227,7 @@ TEST_CASE("spelling: lists for people keep their columns") {
   CHECK_THAT(out, contains_text("\n\u738b\u5927\u4eba            1         1"));
 }
 
-TEST_CASE("spelling: the caret stands below wide characters, too") {
+TEST_CASE("spelling: the caret is aligned below wide characters") {
   const Run run =
       run_schiri({"validate", "-"}, game("e", "1", "a", "b", "*", "{\u738b\u5927} A2+A9"));
   CHECK_THAT(run.err + run.out,

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds the example of a game of one's own with what is installed, by find_package alone, and uses
-# it in all that schiri does. Checks that what is no such game is refused. bash game_test.sh
-# BUILD_FOLDER
+# Builds the example of a custom game with the installed files, by find_package alone, and uses it
+# in all commands. Checks that invalid plug-ins are refused.
+# bash game_test.sh BUILD_FOLDER
 set -euo pipefail
 
 build=${1:?the build folder}
@@ -15,7 +15,7 @@ PATH=$prefix/bin:$PATH
 cd "$folder"
 
 cp "$prefix/share/doc/schiri/examples/hex.cpp" .
-# As the manual shows it.
+# The line of the manual.
 awk '/^    find_package\(schiri .*\)$/ { getline; getline; if ($1 ~ /^schiri_add_game/) print substr($0, 5) }' \
   "$here/../../../cli/share/manual/library.md" >add_game
 grep -q 'schiri_add_game(hex hex.cpp)' add_game
@@ -35,61 +35,63 @@ fail() {
   echo "$1"
   failures=$((failures + 1))
 }
-# says WORDS STATUS COMMAND...: does it end with the status, and say the words?
-says() {
-  local words=$1 wanted=$2 status=0
+# expect_output PATTERN STATUS COMMAND...: checks that the output matches the pattern, and the exit
+# status.
+expect_output() {
+  local pattern=$1 wanted=$2 status=0
   shift 2
   "$@" >out 2>&1 || status=$?
-  if [ "$status" -ne "$wanted" ] || { [ -n "$words" ] && ! grep -qE -- "$words" out; }; then
-    fail "status $status instead of $wanted, or not '$words': $*"
+if [ "$status" -ne "$wanted" ] || { [ -n "$pattern" ] && ! grep -qE -- "$pattern" out; }; then
+    fail "status $status instead of $wanted, or no match of '$pattern': $*"
     head -20 out
   fi
 }
 
-# Only what is said of it can be seen in the plug-in.
-nm -D --defined-only libhex.so | awk '$2 ~ /[TDBR]/ { print $3 }' | diff - <(echo schiri_plugin) || fail 'it shows more'
+# The plug-in exports only its description.
+nm -D --defined-only libhex.so | awk '$2 ~ /[TDBR]/ { print $3 }' | diff - <(echo schiri_plugin) || fail 'it exports other symbols'
 
-says 'hex: 13 points, 0 failed' 0 schiri game check ./libhex.so
-says 'creeper: 13 points, 0 failed' 0 schiri game check creeper
-says '^hex  Hex: a chain' 0 schiri --plugin ./libhex.so games
-says '^49$' 0 schiri --plugin=libhex.so turns hex --count
-says 'D4: a stone lies there' 1 schiri --plugin libhex.so position hex --play D4 --play D4
+expect_output 'hex: 13 points, 0 failed' 0 schiri game check ./libhex.so
+expect_output 'creeper: 13 points, 0 failed' 0 schiri game check creeper
+expect_output '^hex  Hex: a chain' 0 schiri --plugin ./libhex.so games
+expect_output '^49$' 0 schiri --plugin=libhex.so turns hex --count
+expect_output 'D4: a stone lies there' 1 schiri --plugin libhex.so position hex --play D4 --play D4
 export SCHIRI_PLUGINS=$folder/libhex.so
-says 'White wins' 0 schiri rules hex
-says 'hex-white' 0 schiri board hex --play D4
-says 'games played|rank' 0 schiri tournament run --game hex --bot greedy --bot random --bot mcts:nodes=200 \
+expect_output 'White wins' 0 schiri rules hex
+expect_output 'hex-white' 0 schiri board hex --play D4
+expect_output 'games played|rank' 0 schiri tournament run --game hex --bot greedy --bot random --bot mcts:nodes=200 \
   --bot 'cmd="schiri ugi hex --bot alphabeta:nodes=100" name=program' --rounds 2 --db hex.db
-says '^hex' 0 schiri ratings --db hex.db
-says 'hex' 0 schiri table --db hex.db
-says '^[A-G][1-7] +12 ' 0 schiri db query openings hex --db hex.db
-says '' 0 schiri db check --db hex.db
-says '' 0 schiri db index --db hex.db
-says 'chain' 0 schiri db query endings --db hex.db
+expect_output '^hex' 0 schiri ratings --db hex.db
+expect_output 'hex' 0 schiri table --db hex.db
+expect_output '^[A-G][1-7] +12 ' 0 schiri db query openings hex --db hex.db
+expect_output '' 0 schiri db check --db hex.db
+expect_output '' 0 schiri db index --db hex.db
+expect_output 'chain' 0 schiri db query endings --db hex.db
 schiri db export --db hex.db -o hex.pgn
-says '24 games, 24 valid' 0 schiri validate --strict hex.pgn
-says '' 0 schiri convert hex.pgn --to json -o hex.json
-says '24 games, 24 valid' 0 schiri validate --from json hex.json
-says 'hex' 0 schiri summary hex.pgn
-says 'A B C D E F G' 0 schiri replay hex.pgn --index 1 --turn -1
-says 'analysis: ' 0 schiri analyse hex.pgn --bot greedy --index 1
-says '' 0 schiri report hex.pgn -o hex.html
-says '' 0 schiri otb new cup.otb --name Cup --game hex --rounds 1
-says '2 players' 0 schiri otb enter cup.otb Anna Emil
+expect_output '24 games, 24 valid' 0 schiri validate --strict hex.pgn
+expect_output '' 0 schiri convert hex.pgn --to json -o hex.json
+expect_output '24 games, 24 valid' 0 schiri validate --from json hex.json
+expect_output 'hex' 0 schiri summary hex.pgn
+expect_output 'A B C D E F G' 0 schiri replay hex.pgn --index 1 --turn -1
+expect_output 'analysis: ' 0 schiri analyse hex.pgn --bot greedy --index 1
+expect_output '' 0 schiri report hex.pgn -o hex.html
+expect_output '' 0 schiri otb new cup.otb --name Cup --game hex --rounds 1
+expect_output '2 players' 0 schiri otb enter cup.otb Anna Emil
 printf '[Game "hex"]\n\n1. D4 D4 *\n' >wrong.pgn
-says 'wrong.pgn:3:7: error: D4: a stone lies there already' 1 schiri validate wrong.pgn
+expect_output 'wrong.pgn:3:7: error: D4: a stone lies there already' 1 schiri validate wrong.pgn
 if SCHIRI_LIBRARY='' PYTHONPATH=$prefix/lib/python3/dist-packages python3 -c 'import schiri' 2>/dev/null; then
-  says '^\(3, 7, 7\) 49$' 0 env PYTHONPATH="$prefix/lib/python3/dist-packages" python3 -c '
+  expect_output '^\(3, 7, 7\) 49$' 0 env PYTHONPATH="$prefix/lib/python3/dist-packages" python3 -c '
 import schiri
 game = schiri.Game("hex")
 print(game.planes().shape, game.count_turns())'
 fi
-# The same one twice is the same one.
-says '^hex' 0 schiri --plugin ./libhex.so --plugin libhex.so games
+# Loading the same plug-in twice is harmless.
+expect_output '^hex' 0 schiri --plugin ./libhex.so --plugin libhex.so games
 unset SCHIRI_PLUGINS
-says "no game 'hex'" 1 schiri validate hex.pgn
-says "no game 'hex'" 2 schiri turns hex
+expect_output "no game 'hex'" 1 schiri validate hex.pgn
+expect_output "no game 'hex'" 2 schiri turns hex
 
-# fake NAME FORM VERSION BUILD: a plug-in that says so of itself, and would end the program if it were called.
+# fake NAME FORM VERSION BUILD: a plug-in with this description, which aborts the program if it is
+# called.
 fake() {
   printf '%s\n' 'struct plugin { unsigned form; const char* version; const char* build; void (*type)(void); };' \
     '#include <stdlib.h>' "const struct plugin schiri_plugin = {$2, \"$3\", \"$4\", abort};" >fake.c
@@ -97,16 +99,16 @@ fake() {
 }
 version=$(schiri --version | cut -d' ' -f2)
 fake newer.so 2 "$version" x
-says 'newer.so: the plug-in was made for another version of schiri; build' 3 schiri --plugin ./newer.so games
+expect_output 'newer.so: the plug-in was made for another version of schiri; build' 3 schiri --plugin ./newer.so games
 fake other.so 1 9.9.9 x
-says "other.so: the plug-in was made for schiri 9.9.9, and this is schiri $version; build" 3 schiri --plugin ./other.so games
+expect_output "other.so: the plug-in was made for schiri 9.9.9, and this is schiri $version; build" 3 schiri --plugin ./other.so games
 fake build.so 1 "$version" x
-says "build.so: the plug-in was made for another build of schiri $version; build" 3 schiri game check ./build.so
+expect_output "build.so: the plug-in was made for another build of schiri $version; build" 3 schiri game check ./build.so
 echo 'int nothing;' >empty.c && "${CC:-cc}" -shared -fPIC empty.c -o empty.so
-says 'empty.so: this is not a game for schiri' 3 schiri --plugin ./empty.so games
-says 'hex.pgn: the plug-in cannot be loaded' 3 schiri --plugin hex.pgn games
-says 'nothing.so: the plug-in cannot be loaded' 3 env SCHIRI_PLUGINS=./nothing.so schiri games
-says "there is a game 'hex' already" 3 schiri --plugin ./libhex.so --plugin build/libhex.so games
+expect_output 'empty.so: this is not a game for schiri' 3 schiri --plugin ./empty.so games
+expect_output 'hex.pgn: the plug-in cannot be loaded' 3 schiri --plugin hex.pgn games
+expect_output 'nothing.so: the plug-in cannot be loaded' 3 env SCHIRI_PLUGINS=./nothing.so schiri games
+expect_output "there is a game 'hex' already" 3 schiri --plugin ./libhex.so --plugin build/libhex.so games
 
 echo "$failures failures"
 [ "$failures" -eq 0 ]

@@ -1,5 +1,5 @@
-/* The interface in C, from C: interface_test FOLDER_OF_DATA. With --sizes it prints what abi.txt
-   has of structs and constants. */
+/* Tests the C interface in C: interface_test DATA_FOLDER. With --sizes it prints the sizes of
+   structs for interface.txt. */
 
 #include "cli/library/schiri.h"
 
@@ -20,7 +20,7 @@ static void fail(const char* file, int line, const char* what) {
     if (!(condition)) fail(__FILE__, __LINE__, #condition); \
   } while (0)
 
-/* Is the text this one? Frees it. */
+/* Compares a text and frees it. */
 static int is_text(char* text, const char* wanted) {
   const int same = text && strcmp(text, wanted) == 0;
   if (!same) fprintf(stderr, "  it is '%s'\n", text ? text : "NULL");
@@ -253,7 +253,7 @@ static void test_reading(const char* folder) {
   CHECK(schiri_read_text("", 0, &odd, free_record, &seen) == SCHIRI_WRONG);
   const schiri_read_options small = {1, NULL, NULL, NULL, NULL, 0, 0, 0};
   CHECK(schiri_read_text("", 0, &small, free_record, &seen) == SCHIRI_WRONG);
-  /* A program that was compiled with an older header tells fewer options. */
+  /* A program that was compiled with an older header has fewer options. */
   const schiri_read_options old = {sizeof(size_t), "nonsense", NULL, NULL, NULL, 0, 0, 0};
   seen = 0;
   CHECK(schiri_read_text("", 0, &old, free_record, &seen) == SCHIRI_OK && seen == 0);
@@ -285,7 +285,7 @@ static void test_bots(void) {
   CHECK(schiri_bot_think(bot, game, NULL, &thought) == SCHIRI_OK && same(thought.turn, first));
   const schiri_limits shallow = {sizeof shallow, 0, 0, 1};
   CHECK(schiri_bot_think(bot, game, &shallow, &thought) == SCHIRI_OK && thought.depth == 1);
-  /* It would think for ever. */
+  /* It would search forever. */
   const schiri_limits endless = {sizeof endless, UINT64_MAX, 0, 0};
   CHECK(schiri_bot_listen(bot, stop_thinking, bot) == SCHIRI_OK);
   CHECK(schiri_bot_think(bot, game, &endless, &thought) == SCHIRI_OK);
@@ -343,7 +343,7 @@ static void test_ratings(void) {
   schiri_ratings_free(ratings);
 }
 
-/* Two players of creeper who have met five times. */
+/* Two players of creeper after five games. */
 static schiri_ratings* some_ratings(void) {
   static const char* const results[] = {"1-0", "1/2-1/2", "1-0", "0-1", "1-0"};
   schiri_ratings* const ratings = schiri_ratings_new();
@@ -357,7 +357,7 @@ static schiri_ratings* some_ratings(void) {
   return ratings;
 }
 
-/* The rating of a list's first player. */
+/* The rating of the first player of a list. */
 static double best_rating(schiri_ratings* ratings, const char* method) {
   schiri_rated_player player;
   CHECK(schiri_ratings_rate(ratings, method) == SCHIRI_OK);
@@ -408,14 +408,14 @@ static void test_rating_options(void) {
   CHECK(schiri_ratings_set(ratings, "anchor", "Emil=1+-5") == SCHIRI_WRONG);
   CHECK(schiri_ratings_rate(ratings, "elo") == SCHIRI_WRONG);
   CHECK(has(schiri_error(), "anchor: this is an option of bt, not of elo"));
-  /* The list made before is still there. */
+  /* The earlier list is still valid. */
   schiri_rating_list list;
   CHECK(schiri_ratings_list(ratings, 0, &list) == SCHIRI_OK && list.players == 2);
   CHECK(count_lines(schiri_rating_options()) == 12 && !schiri_rating_option_meaning("nonsense"));
   schiri_ratings_free(ratings);
 }
 
-/* A game that was forfeited is no evidence if that is asked for. */
+/* Forfeited games can be excluded from the ratings. */
 static void test_forfeits(void) {
   static const char forfeit[] =
       "[White \"Emil\"]\n[Black \"Anna\"]\n[Game \"creeper\"]\n[Termination \"time forfeit\"]\n"
@@ -528,7 +528,7 @@ static void test_rating_texts(void) {
   schiri_ratings_free(ratings);
 }
 
-/* Nothing that is missing crashes. */
+/* Null pointers cause no crash. */
 static void test_null(void) {
   uint64_t number = 1;
   schiri_limits limits = {sizeof limits, 0, 0, 0};

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Compares what libschiri shows, and how large the structs of its interface are, with the list of
-# what has been promised: additions are to be added there, all else breaks programs that were built
-# with it and takes another number in its name.
+# Compares the symbols and struct sizes of libschiri with the promised interface in interface.txt.
+# Additions must be added there. Any other difference breaks existing programs and requires a new
+# version number in the library's name.
 # bash interface_test.sh SHARED_LIBRARY SIZES (interface_test, which prints them)
 set -euo pipefail
 
@@ -10,7 +10,7 @@ sizes=${2:?the program that prints the sizes}
 here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
 if ! command -v nm >/dev/null 2>&1; then exit 77; fi
 
-# Promised are the sizes of machines with pointers of eight bytes.
+# The promised sizes are those of 64-bit machines.
 if [ "$(getconf LONG_BIT)" != 64 ]; then exit 77; fi
 
 {
@@ -18,6 +18,6 @@ if [ "$(getconf LONG_BIT)" != 64 ]; then exit 77; fi
     $2 != "T" && $2 != "A" { print "not a function: " $1 }'
   "$sizes" --sizes
 } | LC_ALL=C sort | diff "$here/interface.txt" - || {
-  echo "< stands in the list, > is shown by the library"
+  echo "< is in the list, > is in the library"
   exit 1
 }

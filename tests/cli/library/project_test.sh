@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds what somebody else may have, in C and in C++, with what is installed: by find_package alone,
-# by pkg-config alone, and after the whole was moved elsewhere.
+# Builds example projects of users in C and C++ with the installed files: by find_package alone, by
+# pkg-config alone, and after the installation was moved.
 # bash project_test.sh BUILD_FOLDER
 set -euo pipefail
 
@@ -18,7 +18,7 @@ failures=0
 # is WANTED GOT WHAT
 is() {
   if [ "$1" != "$2" ]; then
-    printf '%s: expected "%s", it is "%s"\n' "$3" "$1" "$2"
+    printf '%s: expected "%s", got "%s"\n' "$3" "$1" "$2"
     failures=$((failures + 1))
   fi
 }
@@ -35,9 +35,9 @@ cmake -B build -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_VE
 played=$(printf 'E1+D2 E1+F2 E1-D1\nThat is legal')
 is "$played" "$(build/player)" 'with find_package'
 is 'Creeper: 24 turns, the best is good' "$(build/searcher)" 'in C++'
-# Nothing of how schiri is built gets into the project, but for where its headers are.
+# Of the flags of schiri's build, a project gets only the include folder.
 if grep -- ' -c .*player\.c' "$folder/log" | grep -E -- ' -(W|march|include|fvisibility|O[1-3s])|Winvalid-pch'; then
-  echo 'flags have leaked'
+  echo 'compiler flags have leaked'
   failures=$((failures + 1))
 fi
 

@@ -4,7 +4,7 @@
 #include "tests/support/database.h"
 #include "tests/support/run.h"
 
-// What holds where the command line says nothing: schiri.toml and SCHIRI_DB.
+// Defaults for missing options: schiri.toml and SCHIRI_DB.
 
 namespace {
 
@@ -12,13 +12,13 @@ const std::string games =
     "[Event \"e\"]\n[White \"Anna\"]\n[Black \"Bob\"]\n[Result \"*\"]\n[Game \"creeper\"]\n\n"
     "1. A2+B3 *\n\n";
 
-/// A working directory, and a home, with files of defaults in them.
-struct Place {
+/// A working directory and a home with files of defaults.
+struct Environment {
   TemporaryDirectory directory;
   std::string file = directory.write("games.pgn", games);
   std::string home = directory.file("home"), work = directory.file("work");
 
-  Place() {
+  Environment() {
     std::filesystem::create_directories(home + "/.config/schiri");
     std::filesystem::create_directories(work);
   }
@@ -28,7 +28,7 @@ struct Place {
     std::ofstream(path) << text;
   }
 
-  /// `variables`: more of the environment, NAME=VALUE.
+  /// `variables`: additional environment variables, NAME=VALUE.
   Run run(const Words& words, const Words& variables = {}, const std::string& input = "") const {
     Words all = {"-u", "XDG_CONFIG_HOME", "-u", "SCHIRI_DB", "HOME=" + home};
     all.insert(all.end(), variables.begin(), variables.end());
@@ -41,63 +41,66 @@ struct Place {
 
 }  // namespace
 
-TEST_CASE("defaults: a database is meant where none is named") {
-  const Place place;
-  place.set_here("# of this folder\ndatabase = \"here.db\"\nthreads = 2\n");
-  CHECK(place.run({"db", "import", place.file}).status == 0);
-  CHECK(place.has("here.db"));
-  CHECK(json_lines(place.run({"db", "query", "games", "--format", "json"}).out).size() == 1);
-  CHECK(place.run({"ratings"}).status == 0);
-  CHECK(place.run({"report", "-o", "r.html"}).status == 0);
-  // Files that are named are meant, and not the database.
-  CHECK(place.run({"ratings", place.file}).status == 0);
+TEST_CASE("defaults: the default database is used if none is named") {
+  const Environment environment;
+  environment.set_here("# of this folder\ndatabase = \"here.db\"\nthreads = 2\n");
+  CHECK(environment.run({"db", "import", environment.file}).status == 0);
+  CHECK(environment.has("here.db"));
+  CHECK(json_lines(environment.run({"db", "query", "games", "--format", "json"}).out).size() == 1);
+  CHECK(environment.run({"ratings"}).status == 0);
+  CHECK(environment.run({"report", "-o", "r.html"}).status == 0);
+  // Named files replace the default database.
+  CHECK(environment.run({"ratings", environment.file}).status == 0);
 }
 
-TEST_CASE("defaults: the command line wins, then the environment, then the file") {
-  const Place place;
-  place.set_own("database = \"/nowhere/own.db\"\n");
-  place.set_here("database = \"here.db\"\n");
-  CHECK(place.run({"db", "import", "--db", "told.db", place.file}, {"SCHIRI_DB=known.db"}).status ==
-        0);
-  CHECK(place.has("told.db"));
-  CHECK(place.run({"db", "import", place.file}, {"SCHIRI_DB=known.db"}).status == 0);
-  CHECK(place.has("known.db"));
-  CHECK_FALSE(place.has("here.db"));
-  CHECK(place.run({"db", "import", place.file}).status == 0);
-  CHECK(place.has("here.db"));
+TEST_CASE("defaults: options precede the environment and the environment precedes the file") {
+  const Environment environment;
+  environment.set_own("database = \"/nowhere/own.db\"\n");
+  environment.set_here("database = \"here.db\"\n");
+  CHECK(
+      environment.run({"db", "import", "--db", "told.db", environment.file}, {"SCHIRI_DB=known.db"})
+          .status == 0);
+  CHECK(environment.has("told.db"));
+  CHECK(environment.run({"db", "import", environment.file}, {"SCHIRI_DB=known.db"}).status == 0);
+  CHECK(environment.has("known.db"));
+  CHECK_FALSE(environment.has("here.db"));
+  CHECK(environment.run({"db", "import", environment.file}).status == 0);
+  CHECK(environment.has("here.db"));
 }
 
-TEST_CASE("defaults: of the user, from where the file lies") {
-  const Place place;
-  place.set_own("database = \"../../games.db\"\n");
-  CHECK(place.run({"db", "import", place.file}).status == 0);
-  CHECK(std::filesystem::exists(place.home + "/games.db"));
-  const std::string settings = place.directory.file("settings");
+TEST_CASE("defaults: paths in the user's settings are relative to that file") {
+  const Environment environment;
+  environment.set_own("database = \"../../games.db\"\n");
+  CHECK(environment.run({"db", "import", environment.file}).status == 0);
+  CHECK(std::filesystem::exists(environment.home + "/games.db"));
+  const std::string settings = environment.directory.file("settings");
   std::filesystem::create_directories(settings + "/schiri");
-  Place::write(settings + "/schiri/schiri.toml", "database = \"xdg.db\"\n");
-  CHECK(place.run({"db", "import", place.file}, {"XDG_CONFIG_HOME=" + settings}).status == 0);
+  Environment::write(settings + "/schiri/schiri.toml", "database = \"xdg.db\"\n");
+  CHECK(
+      environment.run({"db", "import", environment.file}, {"XDG_CONFIG_HOME=" + settings}).status ==
+      0);
   CHECK(std::filesystem::exists(settings + "/schiri/xdg.db"));
 }
 
-TEST_CASE("defaults: without any a command asks for its database") {
-  const Place place;
-  CHECK(place.run({"db", "export"}).status == 2);
-  CHECK(place.run({"ratings"}).status == 2);
-  CHECK(place.run({"db", "export"}, {"SCHIRI_DB="}).status == 2);
+TEST_CASE("defaults: without a default a command requires --db") {
+  const Environment environment;
+  CHECK(environment.run({"db", "export"}).status == 2);
+  CHECK(environment.run({"ratings"}).status == 2);
+  CHECK(environment.run({"db", "export"}, {"SCHIRI_DB="}).status == 2);
 }
 
-TEST_CASE("defaults: a tournament is stored in the database") {
-  const Place place;
-  place.set_here("database = \"here.db\"\nthreads = 1\n");
-  CHECK(place
+TEST_CASE("defaults: a tournament is stored in the default database") {
+  const Environment environment;
+  environment.set_here("database = \"here.db\"\nthreads = 1\n");
+  CHECK(environment
             .run({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
                   "random name=other"})
             .status == 0);
-  CHECK(place.has("here.db"));
+  CHECK(environment.has("here.db"));
 }
 
-TEST_CASE("defaults: what cannot be is refused, and the nearest named") {
-  const auto [text, said] = GENERATE(table<std::string, std::string>({
+TEST_CASE("defaults: invalid settings are refused and the nearest key is suggested") {
+  const auto [text, message] = GENERATE(table<std::string, std::string>({
       {"databse = \"a.db\"", "there is no key 'databse'; the nearest is 'database'"},
       {"[db]\nthreads = 2", "there is no key 'db."},
       {"threads = many", "'threads': expected a whole number, 1 or more, not 'many'"},
@@ -106,75 +109,76 @@ TEST_CASE("defaults: what cannot be is refused, and the nearest named") {
       {"style = \"plane\"", "'style': there is no 'plane'; there are 'auto', 'plain' and 'colour'"},
       {"database = \"\"", "'database'"},
   }));
-  const Place place;
-  place.set_here(text + "\n");
-  const Run run = place.run({"games"});
+  const Environment environment;
+  environment.set_here(text + "\n");
+  const Run run = environment.run({"games"});
   CAPTURE(text, run.err);
   CHECK(run.status == 2);
   CHECK(run.out.empty());
-  CHECK_THAT(run.err, contains_text("schiri.toml: ") && contains_text(said));
-  CHECK(place.run({"--help"}).status == 0);
-  CHECK(place.run({"--version"}).status == 0);
+  CHECK_THAT(run.err, contains_text("schiri.toml: ") && contains_text(message));
+  CHECK(environment.run({"--help"}).status == 0);
+  CHECK(environment.run({"--version"}).status == 0);
 }
 
-TEST_CASE("defaults: a folder of this name cannot be read") {
-  const Place place;
-  std::filesystem::create_directories(place.work + "/schiri.toml");
-  const Run run = place.run({"games"});
+TEST_CASE("defaults: a folder named schiri.toml is refused") {
+  const Environment environment;
+  std::filesystem::create_directories(environment.work + "/schiri.toml");
+  const Run run = environment.run({"games"});
   CHECK(run.status == 3);
   CHECK_THAT(run.err, contains_text("schiri.toml: the file cannot be read"));
 }
 
-TEST_CASE("defaults: how boards look") {
-  const Place place;
-  const std::string plain = place.run({"position", "creeper"}).out;
+TEST_CASE("defaults: style and colour of boards") {
+  const Environment environment;
+  const std::string plain = environment.run({"position", "creeper"}).out;
   CHECK(plain.find('\x1b') == std::string::npos);
-  place.set_here("style = \"colour\"\n");
-  CHECK(place.run({"position", "creeper"}).out.find('\x1b') != std::string::npos);
-  place.set_here("style = \"plain\"\n");
-  CHECK(place.run({"position", "creeper"}).out == plain);
+  environment.set_here("style = \"colour\"\n");
+  CHECK(environment.run({"position", "creeper"}).out.find('\x1b') != std::string::npos);
+  environment.set_here("style = \"plain\"\n");
+  CHECK(environment.run({"position", "creeper"}).out == plain);
 }
 
-TEST_CASE("defaults: bots by the names that a file of presets gives them") {
-  const Place place;
-  place.set_here("presets = \"engines.json\"\n");
+TEST_CASE("defaults: bots from a file of presets") {
+  const Environment environment;
+  environment.set_here("presets = \"engines.json\"\n");
   const std::string presets = R"({"quick": "mcts nodes=20", "mine": {"cmd": "true"}})";
-  Place::write(place.work + "/engines.json", presets);
-  Place::write(place.directory.file("others.json"), R"({"quick": "alphabeta nodes=30"})");
-  REQUIRE(place.run({"trust", "."}).status == 0);
+  Environment::write(environment.work + "/engines.json", presets);
+  Environment::write(environment.directory.file("others.json"),
+                     R"({"quick": "alphabeta nodes=30"})");
+  REQUIRE(environment.run({"trust", "."}).status == 0);
   const auto bench = [&](const Words& more) {
     Words words = {"bot", "check", "creeper", "--bench", "--bot", "preset=quick"};
     words.insert(words.end(), more.begin(), more.end());
-    return place.run(words);
+    return environment.run(words);
   };
   const Run named = bench({});
   CHECK(named.status == 0);
   CHECK(named.out ==
-        place.run({"bot", "check", "creeper", "--bench", "--bot", "mcts nodes=20"}).out);
-  CHECK(bench({"--presets", place.directory.file("others.json")}).out ==
-        place.run({"bot", "check", "creeper", "--bench", "--bot", "alphabeta nodes=30"}).out);
-  CHECK(place.run({"bot", "check", "creeper", "--bot", "preset=quick"}).status == 0);
+        environment.run({"bot", "check", "creeper", "--bench", "--bot", "mcts nodes=20"}).out);
+  CHECK(bench({"--presets", environment.directory.file("others.json")}).out ==
+        environment.run({"bot", "check", "creeper", "--bench", "--bot", "alphabeta nodes=30"}).out);
+  CHECK(environment.run({"bot", "check", "creeper", "--bot", "preset=quick"}).status == 0);
   const auto look = [&](const std::string& bot) {
-    return place.run({"analyse", "creeper", "--no-times", "--bot", bot});
+    return environment.run({"analyse", "creeper", "--no-times", "--bot", bot});
   };
   CHECK(look("preset=quick").status == 0);
   CHECK(look("preset=quick").out == look("mcts nodes=20 name=quick").out);
-  CHECK(place.run({"ugi", "creeper", "--bot", "preset=quick"}, {}, "ugi\n").out.find("id name") !=
-        std::string::npos);
-  CHECK(place.run({"ugi", "creeper", "--bot", "preset=mine"}).status == 2);
-  const Run play = place.run({"play", "creeper", "--white", "preset=quick", "--black",
-                              "preset=quick name=b", "-o", "played.pgn"});
+  CHECK(environment.run({"ugi", "creeper", "--bot", "preset=quick"}, {}, "ugi\n")
+            .out.find("id name") != std::string::npos);
+  CHECK(environment.run({"ugi", "creeper", "--bot", "preset=mine"}).status == 2);
+  const Run play = environment.run({"play", "creeper", "--white", "preset=quick", "--black",
+                                    "preset=quick name=b", "-o", "played.pgn"});
   CHECK(play.status == 0);
-  CHECK(place.has("played.pgn"));
-  const Run event = place.run({"tournament", "run", "--game", "creeper", "--bot", "preset=quick",
-                               "--bot", "random", "--db", "a.db"});
+  CHECK(environment.has("played.pgn"));
+  const Run event = environment.run({"tournament", "run", "--game", "creeper", "--bot",
+                                     "preset=quick", "--bot", "random", "--db", "a.db"});
   CHECK(event.status == 0);
   for (const Words& words : {Words{"bot", "check", "creeper", "--bot", "preset=quik"},
                              Words{"analyse", "creeper", "--bot", "preset=quik"}}) {
-    const Run run = place.run(words);
+    const Run run = environment.run(words);
     CHECK(run.status == 2);
     CHECK(run.err.find("has no preset 'quik'; the nearest is 'quick'") != std::string::npos);
   }
-  place.set_here("");
+  environment.set_here("");
   CHECK(bench({}).status == 2);
 }

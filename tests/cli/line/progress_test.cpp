@@ -16,7 +16,7 @@
 
 using schiri::cli::progress_text;
 
-TEST_CASE("progress: what it says") {
+TEST_CASE("progress: text with count and speed and remaining time") {
   CHECK(progress_text("games", 0, 0, 240, 0) == "0 of 240 games");
   CHECK(progress_text("games", 0, 0, 240, 5) == "0 of 240 games");
   CHECK(progress_text("games", 0, 120, 240, 60) == "120 of 240 games, 2.0 games/s, 1:00 left");
@@ -27,11 +27,11 @@ TEST_CASE("progress: what it says") {
   CHECK(progress_text("games", 0, 5, 5, 1) == "5 of 5 games, 5.0 games/s, 0:00 left");
 }
 
-TEST_CASE("progress: a line on a terminal, gone before anything else is written") {
+TEST_CASE("progress: a line on a terminal is erased before other output") {
   const TemporaryDirectory directory;
   const std::string path = directory.file("games.pgn");
   REQUIRE(mkfifo(path.c_str(), 0600) == 0);
-  std::string good;  // as many as are read at once
+  std::string good;  // one block of input
   for (int i = 0; i < 5000; ++i) {
     good += record_text({.white = "A", .black = "B", .result = "*"});
   }
@@ -55,7 +55,7 @@ TEST_CASE("progress: a line on a terminal, gone before anything else is written"
   CHECK(error != std::string::npos);
 }
 
-TEST_CASE("progress: nothing of it in a pipe") {
+TEST_CASE("progress: nothing is printed without a terminal") {
   const TemporaryDirectory directory;
   const std::string file =
       directory.write("games.pgn", record_text({.white = "A", .black = "B", .result = "*"}));
@@ -63,7 +63,7 @@ TEST_CASE("progress: nothing of it in a pipe") {
   CHECK_THAT(run.out + run.err, !contains_text("games/s") && !contains_text("\x1b"));
 }
 
-TEST_CASE("progress: games of a database are counted against all that are meant") {
+TEST_CASE("progress: the total of a database counts the matching games") {
   const TemporaryDirectory directory;
   const std::string file =
       directory.write("games.pgn", record_text({.white = "A", .black = "B", .result = "*"}) +
@@ -76,25 +76,25 @@ TEST_CASE("progress: games of a database are counted against all that are meant"
     schiri::db::GameFilter filter;
     std::uint64_t games;
   };
-  schiri::db::GameFilter one_player, two, behind_one, behind_all;
+  schiri::db::GameFilter one_player, two, after_one, after_all;
   one_player.players = {"A"};
   two.limit = 2;
-  behind_one.offset = 1;
-  behind_all.offset = 7;
+  after_one.offset = 1;
+  after_all.offset = 7;
   for (const auto& [filter, games] :
-       {Case{{}, 3}, Case{one_player, 2}, Case{two, 2}, Case{behind_one, 2}, Case{behind_all, 0}}) {
+       {Case{{}, 3}, Case{one_player, 2}, Case{two, 2}, Case{after_one, 2}, Case{after_all, 0}}) {
     std::uint64_t visited = 0;
     schiri::db::visit_records(store, filter,
                               [&](schiri::db::StoredRecord&) { return ++visited > 0; });
     CHECK(visited == games);
     CHECK(schiri::db::count_games(store, filter) == games);
   }
-  std::vector<std::uint64_t> told;
+  std::vector<std::uint64_t> reported;
   schiri::db::check(
       store, 1, [](const schiri::db::Inconsistency&) { return true; },
       [&](std::uint64_t done, std::uint64_t total) {
-        told.push_back(done);
+        reported.push_back(done);
         CHECK(total == 3);
       });
-  CHECK(told == std::vector<std::uint64_t>{0, 1, 2});
+  CHECK(reported == std::vector<std::uint64_t>{0, 1, 2});
 }

@@ -7,62 +7,63 @@
 #include "tests/support/otb_event.h"
 #include "tests/support/terminal.h"
 
-// What an arbiter does with `schiri otb` while people are waiting.
+// Commands of an arbiter during an over-the-board event.
 
 namespace {
 
-struct Room : OtbEvent {
-  explicit Room(std::vector<std::string> options = {"--rounds", "4"}) {
+struct ArbiterEvent : OtbEvent {
+  explicit ArbiterEvent(std::vector<std::string> options = {"--rounds", "4"}) {
     options.insert(options.begin(), {"--name", "Cup", "--game", "creeper", "--date", "2026.05.01"});
     REQUIRE(run("new", options).status == 0);
   }
-  /// Anna, Bert, Carla, Dora, Emil and Fritz, the best first.
-  Room& enter(std::size_t players = 6) {
+  /// Anna, Bert, Carla, Dora, Emil and Fritz by descending rating.
+  ArbiterEvent& enter(std::size_t players = 6) {
     const char* const names[] = {"Anna", "Bert", "Carla", "Dora", "Emil", "Fritz"};
     for (std::size_t i = 0; i < players; ++i) {
       out("enter", {names[i], "--rating", std::to_string(1900 - 50 * i)});
     }
     return *this;
   }
-  std::string told() const {
-    std::string told;
+  std::string log_without_times() const {
+    std::string log_without_times;
     std::istringstream lines(out("log"));
-    for (std::string line; std::getline(lines, line);) told += line.substr(22) + "\n";
-    return told;
+    for (std::string line; std::getline(lines, line);) log_without_times += line.substr(22) + "\n";
+    return log_without_times;
   }
 };
 
 }  // namespace
 
-TEST_CASE("schiri otb: several results at once, also as a list, all or none of them") {
-  Room room;
-  room.enter().out("pair");
-  CHECK(room.out("result", {"1", "1-0", "3", "="}) == "without a result: board 2 (Emil - Bert)\n");
-  CHECK(room.run("result", {"2", "1-0", "9", "1-0"}).status == 2);
-  CHECK(room.out("result", {"2", "0-1"}) == "round 1 has all its results\n");
+TEST_CASE("schiri otb: several results are entered together or not at all") {
+  ArbiterEvent event;
+  event.enter().out("pair");
+  CHECK(event.out("result", {"1", "1-0", "3", "="}) == "without a result: board 2 (Emil - Bert)\n");
+  CHECK(event.run("result", {"2", "1-0", "9", "1-0"}).status == 2);
+  CHECK(event.out("result", {"2", "0-1"}) == "round 1 has all its results\n");
 }
 
-TEST_CASE("schiri otb: a result is taken away by a star, and entered anew") {
-  Room room;
-  room.enter().out("pair");
-  room.out("result", {"1", "1-0", "2", "1-0", "3", "--+"});
-  CHECK(room.out("result", {"3", "*", "1", "*"}) ==
+TEST_CASE("schiri otb: a star removes a result and a list of results can be read") {
+  ArbiterEvent event;
+  event.enter().out("pair");
+  event.out("result", {"1", "1-0", "2", "1-0", "3", "--+"});
+  CHECK(event.out("result", {"3", "*", "1", "*"}) ==
         "without a result: board 1 (Anna - Dora), 3 (Carla - Fritz)\n");
-  CHECK(room.run("result", {"3", "*"}).status == 2);
-  const Run list = room.run("result", {"-"}, "# the last two\n1 0:1\n\n3 \u00bd 9 1-0\n");
+  CHECK(event.run("result", {"3", "*"}).status == 2);
+  const Run list = event.run("result", {"-"}, "# the last two\n1 0:1\n\n3 \u00bd 9 1-0\n");
   CHECK(list.status == 2);
   CHECK_THAT(list.err, contains_text("boards 1 to 3"));
-  CHECK_THAT(room.run("result", {"-"}, "1 1-0\n3 what\n").err, contains_text("line 2: 'what'"));
-  CHECK(room.out("result", {"-"}, "1 0:1 # he resigned\n3 \u00bd\n") ==
+  CHECK_THAT(event.run("result", {"-"}, "1 1-0\n3 what\n").err, contains_text("line 2: 'what'"));
+  CHECK(event.out("result", {"-"}, "1 0:1 # he resigned\n3 \u00bd\n") ==
         "round 1 has all its results\n");
-  CHECK_THAT(room.told(), contains_text("round 1, board 3 is corrected: no result\n"));
+  CHECK_THAT(event.log_without_times(),
+             contains_text("round 1, board 3 is corrected: no result\n"));
 }
 
-TEST_CASE("schiri otb: results line by line, each for itself") {
-  Room room;
-  room.enter().out("pair");
-  const Run run = room.run("results", {},
-                           "1 1-0\nnonsense\n3 x +\n2 =\nundo\n2 0-1 3 +:-\n3 *\n3 - - +\nq\n9 x");
+TEST_CASE("schiri otb: each line of results is entered independently") {
+  ArbiterEvent event;
+  event.enter().out("pair");
+  const Run run = event.run("results", {},
+                            "1 1-0\nnonsense\n3 x +\n2 =\nundo\n2 0-1 3 +:-\n3 *\n3 - - +\nq\n9 x");
   CHECK(run.status == 1);
   CHECK(run.out ==
         "without a result: board 1 (Anna - Dora), 2 (Emil - Bert), 3 (Carla - Fritz)\n"
@@ -84,10 +85,10 @@ TEST_CASE("schiri otb: results line by line, each for itself") {
         "schiri: line 3: expected each board followed by its result: 1 1-0 2 = 3 0-1\n");
 }
 
-TEST_CASE("schiri otb: results are asked for at a terminal") {
-  Room room;
-  room.enter(4).out("pair");
-  Terminal terminal({"otb", "results", room.file});
+TEST_CASE("schiri otb: results are prompted for at a terminal") {
+  ArbiterEvent event;
+  event.enter(4).out("pair");
+  Terminal terminal({"otb", "results", event.file});
   terminal.wait_for("board result> ");
   terminal.type("1 -:+\r");
   terminal.wait_for("1: Anna - Carla  --+");
@@ -95,8 +96,8 @@ TEST_CASE("schiri otb: results are asked for at a terminal") {
   terminal.type("8 1-0\r");
   terminal.wait_for("schiri: round 1 has boards 1 to 2");
   terminal.wait_for("board result> ");
-  // In between somebody else enters one.
-  room.out("result", {"2", "="});
+  // Meanwhile another process enters a result.
+  event.out("result", {"2", "="});
   terminal.type("undo\r");
   terminal.wait_for("undone: round 1, board 2: 1/2-1/2");
   terminal.wait_for("board result> ");
@@ -104,38 +105,39 @@ TEST_CASE("schiri otb: results are asked for at a terminal") {
   CHECK(terminal.finish() == 0);
 }
 
-TEST_CASE("schiri otb: the last command is undone, and the one before it, to the beginning") {
-  Room room;
-  const std::string empty = room.told();
-  room.enter(4);
-  room.out("enter", {"Emil", "Fritz"});
-  room.out("pair");
-  const std::string before = room.out("show");
-  room.out("result", {"1", "1-0", "2", "0-1"});
-  CHECK(room.out("undo") == "undone: round 1, board 1: 1-0\nundone: round 1, board 2: 0-1\n");
-  CHECK(room.out("show") == before);
-  CHECK(room.out("undo") == "undone: round 1 is paired\n");
-  CHECK(room.out("undo") == "undone: Emil enters\nundone: Fritz enters\n");
-  // What is done after it is done to what is left.
-  CHECK(room.out("enter", {"Gerda"}) == "5 players\n");
-  room.out("pair");
-  CHECK(room.out("show").find("Emil") == std::string::npos);
-  for (int i = 0; i < 6; ++i) room.out("undo");
-  const Run none = room.run("undo");
+TEST_CASE("schiri otb: undo reverts commands one by one down to the first") {
+  ArbiterEvent event;
+  const std::string empty = event.log_without_times();
+  event.enter(4);
+  event.out("enter", {"Emil", "Fritz"});
+  event.out("pair");
+  const std::string before = event.out("show");
+  event.out("result", {"1", "1-0", "2", "0-1"});
+  CHECK(event.out("undo") == "undone: round 1, board 1: 1-0\nundone: round 1, board 2: 0-1\n");
+  CHECK(event.out("show") == before);
+  CHECK(event.out("undo") == "undone: round 1 is paired\n");
+  CHECK(event.out("undo") == "undone: Emil enters\nundone: Fritz enters\n");
+  // The next command applies to the remaining state.
+  CHECK(event.out("enter", {"Gerda"}) == "5 players\n");
+  event.out("pair");
+  CHECK(event.out("show").find("Emil") == std::string::npos);
+  for (int i = 0; i < 6; ++i) event.out("undo");
+  const Run none = event.run("undo");
   CHECK(none.status == 2);
   CHECK(none.err == "schiri: there is nothing to undo\n");
-  CHECK(room.out("standing", {"--format", "json"}).empty());
-  CHECK_THAT(room.told(), contains_text("Emil enters (undone)\nFritz enters (undone)\n"));
-  CHECK_THAT(room.told(), contains_text("undone: the last 2 lines\n"));
+  CHECK(event.out("standing", {"--format", "json"}).empty());
+  CHECK_THAT(event.log_without_times(),
+             contains_text("Emil enters (undone)\nFritz enters (undone)\n"));
+  CHECK_THAT(event.log_without_times(), contains_text("undone: the last 2 lines\n"));
 }
 
-TEST_CASE("schiri otb: what was undone is not looked at, and nobody undoes something else") {
-  Room room;
-  room.enter(4);
-  const std::string whole = read_file(room.file);
+TEST_CASE("schiri otb: undone commands are ignored and undo must match the last command") {
+  ArbiterEvent event;
+  event.enter(4);
+  const std::string whole = read_file(event.file);
   const auto with = [&](const std::string& lines) {
-    room.directory.write("cup.otb", with_checksums(whole + lines));
-    return room.run("log");
+    event.directory.write("cup.otb", with_checksums(whole + lines));
+    return event.run("log");
   };
   const std::string odd = R"({"v":2,"time":"","act":"withdraw","name":"Nobody"})",
                     undo = R"({"v":2,"time":"","act":"undo","lines":1})";
@@ -150,159 +152,162 @@ TEST_CASE("schiri otb: what was undone is not looked at, and nobody undoes somet
   CHECK_THAT(with(all).err, contains_text("cup.otb:10: error: there is nothing to undo"));
 }
 
-TEST_CASE("schiri otb: a round is paired again while it has no result, by hand as well") {
-  Room room;
-  room.enter(5).out("pair");
-  room.out("enter", {"Fritz"});
-  CHECK(room.out("pair", {"--again"}).find("bye") == std::string::npos);
-  CHECK(room.out("pair", {"--again", "--fix", "Bert", "Anna", "--fix", "Fritz", "Carla"}) ==
+TEST_CASE("schiri otb: a round without results can be paired again automatically or by hand") {
+  ArbiterEvent event;
+  event.enter(5).out("pair");
+  event.out("enter", {"Fritz"});
+  CHECK(event.out("pair", {"--again"}).find("bye") == std::string::npos);
+  CHECK(event.out("pair", {"--again", "--fix", "Bert", "Anna", "--fix", "Fritz", "Carla"}) ==
         "Cup, round 1\n"
         "board  white  points  result  black  black_points\n"
         "    1  Dora      0.0          Emil            0.0\n"
         "    2  Bert      0.0          Anna            0.0\n"
         "    3  Fritz     0.0          Carla           0.0\n");
-  CHECK(room.out("swap", {"Dora", "Bert"}).find("1  Bert      0.0          Emil") !=
+  CHECK(event.out("swap", {"Dora", "Bert"}).find("1  Bert      0.0          Emil") !=
         std::string::npos);
-  CHECK(room.out("swap", {"3", "1"}).find("1  Fritz     0.0          Carla") != std::string::npos);
-  CHECK_THAT(room.run("swap", {"Anna", "Bart"}).err, contains_text("the nearest is 'Bert'"));
-  CHECK_THAT(room.run("pair", {"--again", "--fix", "Anna", "Anton"}).err,
+  CHECK(event.out("swap", {"3", "1"}).find("1  Fritz     0.0          Carla") != std::string::npos);
+  CHECK_THAT(event.run("swap", {"Anna", "Bart"}).err, contains_text("the nearest is 'Bert'"));
+  CHECK_THAT(event.run("pair", {"--again", "--fix", "Anna", "Anton"}).err,
              contains_text("no player named 'Anton'"));
-  room.out("result", {"1", "1-0"});
-  CHECK_THAT(room.run("pair", {"--again"}).err, contains_text("round 1 has results already"));
-  room.out("result", {"2", "1-0", "3", "1-0"});
-  const std::string check = room.out("check");
+  event.out("result", {"1", "1-0"});
+  CHECK_THAT(event.run("pair", {"--again"}).err, contains_text("round 1 has results already"));
+  event.out("result", {"2", "1-0", "3", "1-0"});
+  const std::string check = event.out("check");
   CHECK_THAT(check, contains_text("round 1, board 1: Fritz - Carla was paired by hand\n"));
   CHECK_THAT(check, contains_text("1 round, all paired according to the rules\n"));
-  const auto json = Json::parse(room.out("check", {"--format", "json"}));
+  const auto json = Json::parse(event.out("check", {"--format", "json"}));
   CHECK(json["equal"] == true);
   CHECK(json["by_hand"].size() == 3);
-  const Run again = room.run("pair", {"--fix", "Fritz", "Carla"});
+  const Run again = event.run("pair", {"--fix", "Fritz", "Carla"});
   CHECK(again.err == "schiri: note: 'Fritz' and 'Carla' have met in round 1\n");
   CHECK(again.status == 0);
 }
 
-TEST_CASE("schiri otb: a second bye that is given by hand is told") {
-  Room room;
-  room.enter(5);
+TEST_CASE("schiri otb: a second bye given by hand is reported") {
+  ArbiterEvent event;
+  event.enter(5);
   const auto with_bye = [&] {
-    std::istringstream lines(room.out("show", {"--format", "csv"}));
+    std::istringstream lines(event.out("show", {"--format", "csv"}));
     for (std::string line; std::getline(lines, line);) {
       if (line.find("bye") != line.npos) return line.substr(1, line.find(',', 1) - 1);
     }
     return std::string("nobody");
   };
-  room.out("pair");
+  event.out("pair");
   const std::string first = with_bye();
-  room.out("result", {"1", "1-0", "2", "="});
-  room.out("pair");
+  event.out("result", {"1", "1-0", "2", "="});
+  event.out("pair");
   const std::string second = with_bye();
   REQUIRE(second != first);
-  const Run swap = room.run("swap", {first, second});
+  const Run swap = event.run("swap", {first, second});
   CHECK(swap.err == "schiri: note: '" + first + "' has had the bye in round 1\n");
   CHECK(swap.status == 0);
 }
 
-TEST_CASE("schiri otb: who may not meet, who is away, who comes back") {
-  Room room({"--rounds", "4", "--half-byes", "1"});
-  room.enter();
-  room.out("forbid", {"Anna", "Dora"});
-  CHECK(room.out("pair").find("Anna") != std::string::npos);
-  CHECK(room.out("show").find("Dora") != std::string::npos);
-  CHECK(room.out("show").find("Anna      0.0          Dora") == std::string::npos);
-  room.out("result", {"1", "1-0", "2", "1-0", "3", "1-0"});
-  room.out("withdraw", {"Bert"});
-  room.out("bye", {"Carla", "--zero"});
-  room.out("bye", {"Emil"});
-  room.out("enter", {"Gerda"});
-  room.out("pair");
-  const std::string round = room.out("show");
+TEST_CASE("schiri otb: forbidden pairs and withdrawn and reinstated players") {
+  ArbiterEvent event({"--rounds", "4", "--half-byes", "1"});
+  event.enter();
+  event.out("forbid", {"Anna", "Dora"});
+  CHECK(event.out("pair").find("Anna") != std::string::npos);
+  CHECK(event.out("show").find("Dora") != std::string::npos);
+  CHECK(event.out("show").find("Anna      0.0          Dora") == std::string::npos);
+  event.out("result", {"1", "1-0", "2", "1-0", "3", "1-0"});
+  event.out("withdraw", {"Bert"});
+  event.out("bye", {"Carla", "--zero"});
+  event.out("bye", {"Emil"});
+  event.out("enter", {"Gerda"});
+  event.out("pair");
+  const std::string round = event.out("show");
   CHECK_THAT(round, contains_text("bye, 1/2 point"));
-  CHECK_THAT(room.out("show", {"--round", "1"}), contains_text("Gerda     0.0  bye, 1/2 point"));
-  CHECK(room.run("bye", {"Emil", "--round", "4"}).status == 2);
-  room.out("reinstate", {"Bert"});
-  room.out("forbid", {"--lift", "Anna", "Dora"});
-  CHECK_THAT(room.told(), contains_text("Anna and Dora may not meet\n"));
-  CHECK_THAT(room.told(), contains_text("Anna and Dora may meet again\n"));
-  CHECK_THAT(room.told(), contains_text("Bert is reinstated\n"));
-  CHECK_THAT(room.told(), contains_text("Carla has a zero-point bye in round 2\n"));
+  CHECK_THAT(event.out("show", {"--round", "1"}), contains_text("Gerda     0.0  bye, 1/2 point"));
+  CHECK(event.run("bye", {"Emil", "--round", "4"}).status == 2);
+  event.out("reinstate", {"Bert"});
+  event.out("forbid", {"--lift", "Anna", "Dora"});
+  CHECK_THAT(event.log_without_times(), contains_text("Anna and Dora may not meet\n"));
+  CHECK_THAT(event.log_without_times(), contains_text("Anna and Dora may meet again\n"));
+  CHECK_THAT(event.log_without_times(), contains_text("Bert is reinstated\n"));
+  CHECK_THAT(event.log_without_times(), contains_text("Carla has a zero-point bye in round 2\n"));
 }
 
-TEST_CASE("schiri otb: names are tidied, and one like another is asked about") {
-  Room room;
-  CHECK(room.out("enter", {"  Klein,\u00a0 Finn "}) == "1 player\n");
-  CHECK(room.run("enter", {"Klein, Finn"}).err == "schiri: 'Klein, Finn' has entered already\n");
-  CHECK(room.run("enter", {"  "}).err == "schiri: a player needs a name\n");
+TEST_CASE("schiri otb: names are normalized and a similar name gives a warning") {
+  ArbiterEvent event;
+  CHECK(event.out("enter", {"  Klein,\u00a0 Finn "}) == "1 player\n");
+  CHECK(event.run("enter", {"Klein, Finn"}).err == "schiri: 'Klein, Finn' has entered already\n");
+  CHECK(event.run("enter", {"  "}).err == "schiri: a player needs a name\n");
   for (const char* same : {"finn KLEIN", "Finn Klien", "Klein Fynn"}) {
     CAPTURE(same);
-    const Run run = room.run("enter", {same});
+    const Run run = event.run("enter", {same});
     CHECK(run.status == 0);
     CHECK_THAT(run.err,
                contains_text("the same player as 'Klein, Finn', who has entered already?"));
-    room.out("undo");
+    event.out("undo");
   }
-  for (const char* other : {"Finn Gross", "Anna Klein", "Player 1"}) room.out("enter", {other});
-  room.out("enter", {"Player 2"});
-  room.out("enter", {"Muller, Jo\u0308rg"});
-  CHECK_THAT(room.run("enter", {"J\u00f6rg M\u00fcller"}).err, contains_text("the same player as"));
+  for (const char* other : {"Finn Gross", "Anna Klein", "Player 1"}) event.out("enter", {other});
+  event.out("enter", {"Player 2"});
+  event.out("enter", {"Muller, Jo\u0308rg"});
+  CHECK_THAT(event.run("enter", {"J\u00f6rg M\u00fcller"}).err,
+             contains_text("the same player as"));
 }
 
-TEST_CASE("schiri otb: players and the event itself are changed, records follow") {
-  Room room;
-  room.enter(4).out("pair");
-  room.out("result", {"1", "1-0"});
-  room.out("change", {"Anna", "--name", "Anna  Berg", "--rating", "1700", "--club", "Ulm"});
-  room.out("change", {"Bert", "--no-rating"});
-  CHECK(room.run("change", {"Bert"}).status == 2);
-  CHECK_THAT(room.run("change", {"Bert", "--name", "Anna Berg"}).err,
+TEST_CASE("schiri otb: changes of players and of the event appear in records") {
+  ArbiterEvent event;
+  event.enter(4).out("pair");
+  event.out("result", {"1", "1-0"});
+  event.out("change", {"Anna", "--name", "Anna  Berg", "--rating", "1700", "--club", "Ulm"});
+  event.out("change", {"Bert", "--no-rating"});
+  CHECK(event.run("change", {"Bert"}).status == 2);
+  CHECK_THAT(event.run("change", {"Bert", "--name", "Anna Berg"}).err,
              contains_text("'Anna Berg' has entered already"));
-  room.out("set", {"--rounds", "2", "--name", "Autumn cup", "--tie-breaks", "ps,DE"});
-  const std::string log = room.out("log");
+  event.out("set", {"--rounds", "2", "--name", "Autumn cup", "--tie-breaks", "ps,DE"});
+  const std::string log = event.out("log");
   for (const Words& known : {Words{"--rounds", "2"}, Words{"--tie-breaks", "PS,DE"}}) {
-    CHECK_THAT(room.run("set", known).err, contains_text("the event has these settings already"));
+    CHECK_THAT(event.run("set", known).err, contains_text("the event has these settings already"));
   }
-  CHECK(room.out("log") == log);
-  CHECK(room.run("set").status == 2);
-  CHECK_THAT(room.run("set", {"--tie-breaks", "XX"}).err, contains_text("there are DE, WIN, WON"));
-  CHECK_THAT(room.run("set", {"--tie-breaks", "DE,DE"}).err, contains_text("named twice"));
-  CHECK_THAT(room.out("standing", {"--round", "1"}),
+  CHECK(event.out("log") == log);
+  CHECK(event.run("set").status == 2);
+  CHECK_THAT(event.run("set", {"--tie-breaks", "XX"}).err, contains_text("there are DE, WIN, WON"));
+  CHECK_THAT(event.run("set", {"--tie-breaks", "DE,DE"}).err, contains_text("named twice"));
+  CHECK_THAT(event.out("standing", {"--round", "1"}),
              contains_text("Autumn cup, after round 1 as far as it is played\n"
                            "tie-breaks: progressive score, direct encounter\n"));
-  CHECK_THAT(room.out("export", {"--format", "pgn"}), contains_text("[White \"Anna Berg\"]"));
-  CHECK_THAT(room.told(),
+  CHECK_THAT(event.out("export", {"--format", "pgn"}), contains_text("[White \"Anna Berg\"]"));
+  CHECK_THAT(event.log_without_times(),
              contains_text("Anna is changed: now Anna Berg, rating 1700, Ulm\n"
                            "Bert is changed, no rating\n"
                            "the event is changed: name Autumn cup rounds 2 tie-breaks PS DE\n"));
 }
 
-TEST_CASE("schiri otb: a game's record bears the names as they are now") {
-  Room room;
-  room.enter(2).out("pair");
+TEST_CASE("schiri otb: the record of a game has the current names") {
+  ArbiterEvent event;
+  event.enter(2).out("pair");
   const std::string record =
       "[White \"Anna\"]\n[Black \"Bert\"]\n[Result \"1-0\"]\n[Game \"creeper\"]\n"
       "[Termination \"resignation\"]\n\n1. A2+B3 A6-B6 1-0\n";
-  room.out("import-results", {room.directory.write("round.pgn", record)});
-  room.out("change", {"Anna", "--name", "Anna Berg"});
-  room.out("set", {"--name", "Autumn cup"});
-  const std::string records = room.out("export", {"--format", "pgn"});
+  event.out("import-results", {event.directory.write("round.pgn", record)});
+  event.out("change", {"Anna", "--name", "Anna Berg"});
+  event.out("set", {"--name", "Autumn cup"});
+  const std::string records = event.out("export", {"--format", "pgn"});
   CHECK_THAT(records, contains_text("[White \"Anna Berg\"]"));
   CHECK_THAT(records, contains_text("[Event \"Autumn cup\"]"));
   CHECK_THAT(records, contains_text("A2+B3 A6-B6 1-0"));
 }
 
-TEST_CASE("schiri otb: a standing counts finished rounds, unless a round is told") {
-  Room room;
-  room.enter(4).out("pair");
-  room.out("result", {"1", "1-0"});
-  CHECK_THAT(room.out("standing"), contains_text("Cup, after round 0 (round 1 is being played)\n"));
-  CHECK_THAT(room.out("standing", {"--round", "1"}),
+TEST_CASE("schiri otb: a standing counts finished rounds unless a round is given") {
+  ArbiterEvent event;
+  event.enter(4).out("pair");
+  event.out("result", {"1", "1-0"});
+  CHECK_THAT(event.out("standing"),
+             contains_text("Cup, after round 0 (round 1 is being played)\n"));
+  CHECK_THAT(event.out("standing", {"--round", "1"}),
              contains_text("Cup, after round 1 as far as it is played\n"));
-  room.out("result", {"2", "="});
-  CHECK_THAT(room.out("standing"), contains_text("Cup, after round 1\ntie-breaks: Buchholz Cut-1"));
-  CHECK_THAT(room.out("standing", {"--tie-breaks", "BH/M1, aro"}),
+  event.out("result", {"2", "="});
+  CHECK_THAT(event.out("standing"),
+             contains_text("Cup, after round 1\ntie-breaks: Buchholz Cut-1"));
+  CHECK_THAT(event.out("standing", {"--tie-breaks", "BH/M1, aro"}),
              contains_text("Buchholz Median-1, average rating of opponents\n"));
 }
 
-TEST_CASE("schiri otb: systems have settings of their own, and a head that names tie-breaks") {
+TEST_CASE("schiri otb: each system has its own options and the heading names the tie-breaks") {
   const struct {
     std::vector<std::string> options;
     std::string head, round;
@@ -316,13 +321,13 @@ TEST_CASE("schiri otb: systems have settings of their own, and a head that names
                "tie-breaks: direct encounter\n",
                "Cup, round 1\n"}};
   for (const auto& row : rows) {
-    Room room(row.options);
-    room.enter(4);
-    CHECK_THAT(room.out("pair"), contains_text(row.round));
-    CHECK_THAT(room.out("standing", {"--round", "1"}), contains_text(row.head));
-    CHECK_THAT(room.out("standing", {"--round", "1", "--format", "html"}),
+    ArbiterEvent event(row.options);
+    event.enter(4);
+    CHECK_THAT(event.out("pair"), contains_text(row.round));
+    CHECK_THAT(event.out("standing", {"--round", "1"}), contains_text(row.head));
+    CHECK_THAT(event.out("standing", {"--round", "1", "--format", "html"}),
                contains_text("<p>" + row.head.substr(0, row.head.size() - 1) + "</p>"));
-    CHECK(read_file(room.file).find("\"tie_breaks\"") != std::string::npos);
+    CHECK(read_file(event.file).find("\"tie_breaks\"") != std::string::npos);
   }
   for (const std::vector<std::string>& wrong :
        {std::vector<std::string>{"--cycles", "2", "--rounds", "3"},

@@ -20,7 +20,7 @@ Run check(const std::string& file) {
   return run_schiri({"otb", "check", file, "--format", "json"});
 }
 
-/// An event of six, two rounds of which are played.
+/// An event of six players after two rounds.
 std::string played_event(const TemporaryDirectory& directory,
                          const std::vector<std::string>& options) {
   const std::string file = directory.file("cup.otb");
@@ -47,7 +47,7 @@ std::string played_event(const TemporaryDirectory& directory,
 
 }  // namespace
 
-TEST_CASE("otb check: a report paired by the rules, and one in which two boards are not") {
+TEST_CASE("otb check: a valid TRF file passes and two wrong boards are found") {
   const TemporaryDirectory directory;
   const std::string text = read_data("pairings/d016-09-113.trf");
   const std::string file = directory.write("good.trf", text);
@@ -60,7 +60,7 @@ TEST_CASE("otb check: a report paired by the rules, and one in which two boards 
   }
   CHECK(run_schiri({"otb", "check", file}).out == "9 rounds, all paired according to the rules\n");
 
-  // One player's opponent of the second round is given otherwise.
+  // Replaces the opponent of one player in the second round.
   std::string changed = text;
   const auto line = changed.find("001    3 ");
   changed.replace(line + 101, 4, changed.substr(line + 101, 4) == "   1" ? "   2" : "   1");
@@ -74,7 +74,7 @@ TEST_CASE("otb check: a report paired by the rules, and one in which two boards 
   }
 }
 
-TEST_CASE("otb check: events of ours, whatever their system, as they were at each pairing") {
+TEST_CASE("otb check: own events of each system are checked as they were at each pairing") {
   for (const std::vector<std::string>& options : {std::vector<std::string>{},
                                                   {"--system", "dutch", "--accelerate", "baku"},
                                                   {"--system", "swiss"}}) {
@@ -90,7 +90,7 @@ TEST_CASE("otb check: events of ours, whatever their system, as they were at eac
   }
 }
 
-TEST_CASE("otb check: a stored pairing that was changed is told") {
+TEST_CASE("otb check: a changed stored pairing is reported") {
   const TemporaryDirectory directory;
   const std::string file = played_event(directory, {});
   std::string text = read_file(file);
@@ -104,7 +104,7 @@ TEST_CASE("otb check: a stored pairing that was changed is told") {
                                     "1 Anna - 4 Dora (colours)"));
 }
 
-TEST_CASE("otb check: what is no event is refused") {
+TEST_CASE("otb check: a file that is not an event is refused") {
   const TemporaryDirectory directory;
   CHECK(check(directory.file("none.trf")).status == 3);
   CHECK(check(directory.write("x.trf", "012 Cup\n")).status == 3);
@@ -113,7 +113,7 @@ TEST_CASE("otb check: what is no event is refused") {
   CHECK_THAT(bad.err, contains_text("y.trf: line 2: expected a round, not 'many'"));
 }
 
-TEST_CASE("otb simulate: the same seed, the same report, all of it by the rules") {
+TEST_CASE("otb simulate: the same seed gives the same TRF file and all pairings follow the rules") {
   const TemporaryDirectory directory;
   const std::string file = directory.file("x.trf");
   const std::vector<std::string> words = {"otb", "simulate", "--players", "40", "--seed", "7"};

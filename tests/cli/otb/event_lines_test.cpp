@@ -15,7 +15,7 @@ const std::string event_of_two =
     R"({"v":2,"time":"2026-05-01T10:00:00Z","act":"enter","name":"B"})"
     "\n";
 
-/// A line without the opening brace, version and time.
+/// The line of an act: adds the opening brace, version and time.
 std::string act(const std::string& rest) {
   return R"({"v":2,"time":"2026-05-01T10:00:00Z",)" + rest + "}\n";
 }
@@ -24,7 +24,7 @@ const std::string pairing = R"("boards":[["A","B"]],"byes":[])";
 
 }  // namespace
 
-TEST_CASE("schiri otb: a file that nobody has written like that is refused, and not shown") {
+TEST_CASE("schiri otb: an invalid line is refused by every command and the file is unchanged") {
   const std::string first = act(R"("act":"pair","round":1,)" + pairing);
   const auto [lines, line] = GENERATE_COPY(table<std::string, std::string>({
       {R"({"v":2,"act":"enter","name":"C"})"

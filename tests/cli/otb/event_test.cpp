@@ -18,7 +18,7 @@
 
 namespace {
 
-/// An event in a file of its own, driven as from a shell.
+/// An event in its own file, controlled by commands.
 struct Cup : OtbEvent {
   void begin(const std::vector<std::string>& options) const {
     std::vector<std::string> words = {"--name",  "Spring cup", "--game",
@@ -28,7 +28,7 @@ struct Cup : OtbEvent {
   }
 };
 
-/// Four players, the first round paired: Anna - Carla, Dora - Bert.
+/// Enters four players and pairs the first round: Anna - Carla, Dora - Bert.
 Cup& begin_round(Cup& cup) {
   cup.begin({"--rounds", "3", "--place", "Ulm"});
   const char* const players[][2] = {
@@ -42,7 +42,7 @@ Cup& begin_round(Cup& cup) {
 
 }  // namespace
 
-TEST_CASE("schiri otb: a round from the pairing to the standing") {
+TEST_CASE("schiri otb: one round from pairing to standing") {
   Cup cup;
   begin_round(cup);
   CHECK(cup.run("show").out ==
@@ -68,7 +68,7 @@ TEST_CASE("schiri otb: a round from the pairing to the standing") {
         "    3  Dora      1500     0.0      1     0            0.0       1.0               0.0\n");
 }
 
-TEST_CASE("schiri otb: everything that was done stays in the file") {
+TEST_CASE("schiri otb: the log keeps every command") {
   Cup cup;
   begin_round(cup);
   cup.run("result", {"1", "1-0"});
@@ -77,17 +77,17 @@ TEST_CASE("schiri otb: everything that was done stays in the file") {
   cup.run("bye", {"Emil", "--round", "2"});
   cup.run("withdraw", {"Fritz"});
   const std::string log = cup.run("log").out;
-  std::string told;
+  std::string acts;
   std::istringstream lines(log);
-  for (std::string line; std::getline(lines, line);) told += line.substr(22) + "\n";
-  CHECK(told ==
+  for (std::string line; std::getline(lines, line);) acts += line.substr(22) + "\n";
+  CHECK(acts ==
         "new: Spring cup\nAnna enters, rating 1840\nBert enters, rating 1700\n"
         "Carla enters, rating 1650\nDora enters, rating 1500\nround 1 is paired\n"
         "round 1, board 1: 1-0\nround 1, board 1 is corrected: 0-1\nEmil enters\nFritz enters\n"
         "Emil has a half-point bye in round 2\nFritz withdraws\n");
 }
 
-TEST_CASE("schiri otb: FIDE's report has every figure in its columns") {
+TEST_CASE("schiri otb: a TRF file has every value in its column") {
   Cup cup;
   begin_round(cup);
   cup.run("result", {"1", "+--"});
@@ -119,7 +119,7 @@ TEST_CASE("schiri otb: FIDE's report has every figure in its columns") {
   }
 }
 
-TEST_CASE("schiri otb: results from records, which come out again with the event's tags") {
+TEST_CASE("schiri otb: results are imported from records and exported with the tags of the event") {
   Cup cup;
   begin_round(cup);
   const auto record = [](const std::string& white, const std::string& black,
@@ -147,12 +147,12 @@ TEST_CASE("schiri otb: results from records, which come out again with the event
   const Run check = run_schiri({"validate", "-"}, records);
   CHECK(check.out == "2 games, 2 valid, 0 invalid, 2 turns\n");
   CHECK(run_schiri({"convert", "-"}, records).out == records);
-  // A corrected result no longer is that of the record.
+  // A corrected result does not match the record any more.
   cup.run("result", {"1", "0-1", "--correct"});
   CHECK(cup.run("export", {"--format", "pgn"}).out.find("A2+B3") == records.npos);
 }
 
-TEST_CASE("schiri otb: results of every game are valid records") {
+TEST_CASE("schiri otb: the results of every kind of game are valid records") {
   for (const std::string game : {"creeper", "springerjagd", "more-or-less", "sperre"}) {
     CAPTURE(game);
     const TemporaryDirectory directory;
@@ -170,7 +170,7 @@ TEST_CASE("schiri otb: results of every game are valid records") {
   }
 }
 
-TEST_CASE("schiri otb: a bot takes part that is asked for its turns at the terminal") {
+TEST_CASE("schiri otb: a bot can be a player and plays at the terminal") {
   Cup cup;
   cup.begin({"--rounds", "2"});
   REQUIRE(cup.run("enter", {"Anna Berg", "Zuse"}).status == 0);
@@ -189,7 +189,7 @@ TEST_CASE("schiri otb: a bot takes part that is asked for its turns at the termi
   CHECK(records.find("[BlackType \"program\"]") != records.npos);
 }
 
-TEST_CASE("schiri otb: a knockout from the first round to the winner, draws played again") {
+TEST_CASE("schiri otb: a knockout from the first round to the winner with drawn games repeated") {
   Cup cup;
   cup.begin({"--system", "knockout"});
   for (const auto& [name, rating] : std::initializer_list<std::pair<const char*, const char*>>{
@@ -230,7 +230,7 @@ TEST_CASE("schiri otb: a knockout from the first round to the winner, draws play
   CHECK(trf.find("XXR 3\n") != trf.npos);
 }
 
-TEST_CASE("schiri otb: a page to print holds names as text") {
+TEST_CASE("schiri otb: a printable page escapes names") {
   Cup cup;
   cup.begin({"--system", "round-robin"});
   cup.run("enter", {"<script>alert(1)</script>", "\"Q\" & \x1b[2J"});
@@ -244,7 +244,7 @@ TEST_CASE("schiri otb: a page to print holds names as text") {
   CHECK(cup.run("standing", {"--format", "csv"}).out.substr(0, 13) == "place,player,");
 }
 
-TEST_CASE("schiri otb: results as people type them") {
+TEST_CASE("schiri otb: results in usual notations") {
   const struct {
     std::vector<std::string> typed;
     std::string result;
@@ -283,7 +283,7 @@ TEST_CASE("schiri otb: results as people type them") {
   }
 }
 
-TEST_CASE("schiri otb: a command that fails has done nothing") {
+TEST_CASE("schiri otb: a failed command changes nothing") {
   Cup cup;
   begin_round(cup);
   const TemporaryDirectory folder;
@@ -332,7 +332,7 @@ TEST_CASE("schiri otb: a command that fails has done nothing") {
   }
 }
 
-TEST_CASE("schiri otb: a file that cannot grow stays as it was, wherever the limit is") {
+TEST_CASE("schiri otb: a file that cannot grow is unchanged at every size limit") {
   Cup cup;
   begin_round(cup);
   const std::string whole = read_file(cup.file);
@@ -364,7 +364,7 @@ TEST_CASE("schiri otb: a file that cannot grow stays as it was, wherever the lim
   CHECK(std::filesystem::is_empty(std::filesystem::path(other.file).parent_path()));
 }
 
-TEST_CASE("schiri otb: what a power cut leaves of the last command counts as never done") {
+TEST_CASE("schiri otb: an incomplete last command after a power failure is ignored") {
   Cup cup;
   begin_round(cup);
   const std::string before = read_file(cup.file);
@@ -397,13 +397,13 @@ TEST_CASE("schiri otb: what a power cut leaves of the last command counts as nev
   check_torn(before + "{\"v\":2,\"act\":\"res\n");
   check_torn(before + std::string(200, '\0'));
   check_torn(before + std::string(50, '\0') + whole.substr(before.size() + 50));
-  // Only the newline is missing.
+  // Only the line feed is missing.
   cup.directory.write("cup.otb", whole.substr(0, whole.size() - 1));
   CHECK(cup.run("log").err.empty());
   CHECK(cup.run("withdraw", {"Emil", "Gerda"}).status == 0);
   CHECK(read_file(cup.file).substr(0, whole.size()) == whole);
   CHECK_THAT(cup.run("log").out, contains_text("Gerda withdraws"));
-  // Damage in the middle is no torn end.
+  // Damage in the middle is not an incomplete last command.
   std::string damaged = whole;
   damaged.replace(before.find("Carla"), 5, "Car\"a");
   cup.directory.write("cup.otb", damaged);
@@ -412,7 +412,7 @@ TEST_CASE("schiri otb: what a power cut leaves of the last command counts as nev
   CHECK_THAT(run.err, contains_text("cup.otb:4: error: the line does not match its checksum"));
 }
 
-TEST_CASE("schiri otb: a byte that has changed is seen, wherever it is") {
+TEST_CASE("schiri otb: a changed byte is detected at any position") {
   Cup cup;
   begin_round(cup);
   REQUIRE(cup.run("result", {"1", "1-0"}).status == 0);
@@ -426,16 +426,16 @@ TEST_CASE("schiri otb: a byte that has changed is seen, wherever it is") {
   const Run flipped = read_changed(whole.find("1-0"), '0');
   CHECK(flipped.status == 3);
   CHECK_THAT(flipped.err, contains_text("cup.otb:7: error: the line does not match its checksum"));
-  // Every byte of the last line; only without its newline it is whole.
+  // Every byte of the last line; only the missing line feed leaves it complete.
   for (std::size_t at = whole.rfind('\n', whole.size() - 2) + 1; at + 1 < whole.size(); ++at) {
     CAPTURE(at, whole.substr(at));
     const Run run = read_changed(at, static_cast<char>(whole[at] ^ 1));
-    // Half a line is told, too.
+    // An incomplete line is also reported.
     CHECK((run.status == 3 || !run.err.empty()));
   }
 }
 
-TEST_CASE("schiri otb: a line changed by hand is refused, and the message says how to take it") {
+TEST_CASE("schiri otb: a line changed by hand is refused and the message gives its checksum") {
   Cup cup;
   begin_round(cup);
   REQUIRE(cup.run("result", {"1", "1-0"}).status == 0);
@@ -451,7 +451,7 @@ TEST_CASE("schiri otb: a line changed by hand is refused, and the message says h
   text.replace(text.find(",\"crc32\"", text.find("\"0-1\"")), right.size(), right);
   cup.directory.write("cup.otb", text);
   CHECK_THAT(cup.run("log").out, contains_text("board 1: 0-1"));
-  // As another program might check it: zlib's crc32 of what is before the key.
+  // Computes the checksum as another program would: zlib's crc32 of the text before the key.
   const std::string first = text.substr(0, text.find('\n')), key = ",\"crc32\":\"";
   const std::size_t end = first.rfind(key);
   REQUIRE(end != std::string::npos);
@@ -461,7 +461,7 @@ TEST_CASE("schiri otb: a line changed by hand is refused, and the message says h
   CHECK(first.substr(end) == key + sum.str() + "\"}");
 }
 
-TEST_CASE("schiri otb: commands given at the same time all count") {
+TEST_CASE("schiri otb: all simultaneous commands take effect") {
   Cup cup;
   cup.begin({"--rounds", "3"});
   std::vector<std::thread> threads;
@@ -478,13 +478,13 @@ TEST_CASE("schiri otb: commands given at the same time all count") {
   }
 }
 
-TEST_CASE("schiri otb: who only looks does not wait for who writes") {
+TEST_CASE("schiri otb: reading does not wait for a writer") {
   Cup cup;
   begin_round(cup);
   const std::string whole = read_file(cup.file);
   const int writer = ::open(cup.file.c_str(), O_RDWR | O_CLOEXEC);
   REQUIRE(::flock(writer, LOCK_EX) == 0);
-  // Half of what is being written is nothing that was cut off.
+  // The first half of a line that is being written is not an incomplete command.
   cup.directory.write("cup.otb", whole + "{\"v\":2,\"act\":\"res");
   const Run look = cup.run("show");
   CHECK(look.status == 0);
@@ -492,11 +492,11 @@ TEST_CASE("schiri otb: who only looks does not wait for who writes") {
   ::close(writer);
 }
 
-TEST_CASE("schiri otb: its date is one, and written as records have it") {
-  const auto date_of = [](const std::string& told) {
+TEST_CASE("schiri otb: the date is valid and written as in records") {
+  const auto date_of = [](const std::string& argument) {
     Cup cup;
     const Run run =
-        cup.run("new", {"--name", "x", "--game", "creeper", "--rounds", "2", "--date", told});
+        cup.run("new", {"--name", "x", "--game", "creeper", "--rounds", "2", "--date", argument});
     if (run.status != 0) {
       CHECK(run.status == 2);
       CHECK_THAT(run.err, contains_text("--date: expected a day"));
@@ -523,7 +523,7 @@ TEST_CASE("schiri otb: its date is one, and written as records have it") {
   }
 }
 
-TEST_CASE("schiri otb: files and options that cannot be are refused with a reason") {
+TEST_CASE("schiri otb: invalid files and options are refused with a reason") {
   Cup cup;
   const auto refused = [&](const Run& run, int status, const std::string& reason) {
     CAPTURE(run.err);
@@ -572,7 +572,7 @@ TEST_CASE("schiri otb: files and options that cannot be are refused with a reaso
   refused(cup.run("show"), 3, "this is not an event file");
 }
 
-TEST_CASE("schiri otb: a file of another kind is named, a missing game lists the games") {
+TEST_CASE("schiri otb: a file of another format is named and a missing game lists the games") {
   Cup cup;
   const Run without_game = cup.run("new", {"--name", "x", "--rounds", "2"});
   CHECK(without_game.status == 2);

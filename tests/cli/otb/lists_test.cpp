@@ -10,11 +10,11 @@
 #include "tests/json.h"
 #include "tests/support/otb_event.h"
 
-// What goes into an event from other programs' files, and out of it.
+// Imports of other programs' files into an event, and exports.
 
 namespace {
 
-struct Papers : OtbEvent {
+struct ListEvent : OtbEvent {
   Run begin(std::vector<std::string> words = {}) const {
     const std::vector<std::string> usual = {"--name", "Spring cup", "--game",   "creeper",
                                             "--date", "2026.05.01", "--rounds", "3"};
@@ -27,56 +27,56 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 
 }  // namespace
 
-TEST_CASE("schiri otb enter: players from a table, in any order of its columns") {
-  const Papers papers;
-  REQUIRE(papers.begin().status == 0);
-  // As a spreadsheet writes it: a mark in front, semicolons, Latin-1 elsewhere.
+TEST_CASE("schiri otb enter: players from a table with any order of columns") {
+  const ListEvent cup;
+  REQUIRE(cup.begin().status == 0);
+  // As a spreadsheet writes it: with a byte order mark, semicolons and empty cells.
   const std::string table =
-      papers.directory.write("players.csv",
-                             "\xef\xbb\xbf"
-                             "Elo;FIDE-ID;Name;Verein;Titel;Land;Geschlecht;Jahrgang;Telefon\r\n"
-                             "1840;4612345;\"Berg, Anna\";SC Ulm;wfm;ger;w;1998;0731\r\n"
-                             "0;;Björn  Müller;;;;;;\r\n");
-  const Run enter = papers.run("enter", {"Carla", "--players", table});
+      cup.directory.write("players.csv",
+                          "\xef\xbb\xbf"
+                          "Elo;FIDE-ID;Name;Verein;Titel;Land;Geschlecht;Jahrgang;Telefon\r\n"
+                          "1840;4612345;\"Berg, Anna\";SC Ulm;wfm;ger;w;1998;0731\r\n"
+                          "0;;Björn  Müller;;;;;;\r\n");
+  const Run enter = cup.run("enter", {"Carla", "--players", table});
   CHECK(enter.status == 0);
   CHECK(enter.out == "3 players\n");
   CHECK(has(enter.err, "the column 'Telefon' is ignored"));
   CHECK(
-      papers.run("export").out ==
+      cup.run("export").out ==
       "012 Spring cup\n022 \n042 2026/05/01\n062 3\n072 1\n"
       "092 Individual: Swiss-System (creeper standard)\nXXR 3\nXXC white1\n192 FIDE_DUTCH_2025\n"
       "001    1 wWFM Berg, Anna                        1840 GER     4612345       1998  0.0    1\n"
       "001    2      Carla                                                              0.0    1\n"
       "001    3      Björn Müller                                                       0.0    "
       "1\n");
-  CHECK(has(papers.run("log").out,
+  CHECK(has(cup.run("log").out,
             "Berg, Anna enters, rating 1840, SC Ulm, FIDE ID 4612345, title WFM, federation GER, "
             "sex w, born 1998"));
-  CHECK(papers.run("change", {"Carla", "--born", "2001-05-17", "--title", "gm"}).status == 0);
-  CHECK(has(papers.run("export").out, " GM Carla"));
-  CHECK(has(papers.run("export").out, "2001/05/17"));
+  CHECK(cup.run("change", {"Carla", "--born", "2001-05-17", "--title", "gm"}).status == 0);
+  CHECK(has(cup.run("export").out, " GM Carla"));
+  CHECK(has(cup.run("export").out, "2001/05/17"));
 }
 
-TEST_CASE("schiri otb enter: the delimiter of a table is told, ratings have decimals") {
-  const Papers papers;
-  REQUIRE(papers.begin().status == 0);
-  const std::string one = papers.directory.write("one.csv", "name\nBerg, Anna\n");
-  CHECK(papers.run("enter", {"--players", one}).status == 3);
-  CHECK(papers.run("enter", {"--players", one, "--delimiter", ";"}).out == "1 player\n");
+TEST_CASE("schiri otb enter: --delimiter for tables and ratings with decimals") {
+  const ListEvent cup;
+  REQUIRE(cup.begin().status == 0);
+  const std::string one = cup.directory.write("one.csv", "name\nBerg, Anna\n");
+  CHECK(cup.run("enter", {"--players", one}).status == 3);
+  CHECK(cup.run("enter", {"--players", one, "--delimiter", ";"}).out == "1 player\n");
   const std::string two =
-      papers.directory.write("two.csv", "name;rating\nBert;1699,6\nCarla;1500.4\nDora;1.400,5\n");
-  CHECK(papers.run("enter", {"--players", two}).status == 3);
+      cup.directory.write("two.csv", "name;rating\nBert;1699,6\nCarla;1500.4\nDora;1.400,5\n");
+  CHECK(cup.run("enter", {"--players", two}).status == 3);
   std::ofstream(two) << "name;rating\nBert;1699,6\nCarla;1500.4\n";
-  CHECK(papers.run("enter", {"--players", two, "--delimiter", ";"}).out == "3 players\n");
-  const std::string list = papers.run("players", {"--format", "csv"}).out;
+  CHECK(cup.run("enter", {"--players", two, "--delimiter", ";"}).out == "3 players\n");
+  const std::string list = cup.run("players", {"--format", "csv"}).out;
   CHECK(has(list, "1,Bert,,1700,"));
   CHECK(has(list, "2,Carla,,1500,"));
-  CHECK(papers.run("enter", {"--players", two, "--delimiter", "x"}).status == 2);
+  CHECK(cup.run("enter", {"--players", two, "--delimiter", "x"}).status == 2);
 }
 
-TEST_CASE("schiri otb enter: ratings come from a database, of a list that is kept or computed") {
-  const Papers papers;
-  const std::string db = papers.directory.file("a.db");
+TEST_CASE("schiri otb enter: ratings from a stored or computed list of a database") {
+  const ListEvent cup;
+  const std::string db = cup.directory.file("a.db");
   std::string records;
   for (const char* players :
        {"[White \"Anna\"]\n[Black \"Björn\"]", "[White \"Anna\"]\n[Black \"Carla\"]"}) {
@@ -96,7 +96,7 @@ TEST_CASE("schiri otb enter: ratings come from a database, of a list that is kep
     }
     return found;
   };
-  const auto entered = [](const Papers& event) {
+  const auto entered = [](const ListEvent& event) {
     std::map<std::string, int> found;
     std::istringstream rows(event.run("players", {"--format", "json"}).out);
     for (std::string row; std::getline(rows, row);) {
@@ -107,13 +107,13 @@ TEST_CASE("schiri otb enter: ratings come from a database, of a list that is kep
     return found;
   };
   const Words all = {"--from-ratings", "--db", db};
-  REQUIRE(papers.begin(all).out == "3 players\n");
+  REQUIRE(cup.begin(all).out == "3 players\n");
   const auto fitted = ratings("bt");
-  CHECK(entered(papers) == fitted);
+  CHECK(entered(cup) == fitted);
 
-  // Those who are named; what is told counts, and so does a list that is kept.
+  // Named players; an option and a stored list take precedence.
   REQUIRE(run_schiri({"ratings", "--db", db, "--method", "elo", "--store"}).status == 0);
-  const Papers some;
+  const ListEvent some;
   REQUIRE(some.begin().status == 0);
   const Run enter = some.run("enter", Words{"Bjo\xcc\x88rn", "Anne"} + all);
   CHECK(enter.status == 0);
@@ -128,14 +128,14 @@ TEST_CASE("schiri otb enter: ratings come from a database, of a list that is kep
   CHECK(entered(some)["Anna"] == ratings("elo")["Anna"]);
   CHECK(has(some.run("enter", all).err, "has no further player"));
 
-  const Papers none;
+  const ListEvent none;
   CHECK(none.begin({"--from-ratings"}).status == 2);
   CHECK(none.begin({"--db", db}).status == 2);
-  CHECK(none.begin({"--from-ratings", "--db", papers.directory.file("b.db")}).status == 3);
+  CHECK(none.begin({"--from-ratings", "--db", cup.directory.file("b.db")}).status == 3);
   CHECK_FALSE(std::filesystem::exists(none.file));
 }
 
-TEST_CASE("schiri otb new: a table of players that cannot be leaves no event behind") {
+TEST_CASE("schiri otb new: an invalid table of players leaves no file") {
   const struct {
     const char* table;
     const char* message;
@@ -157,27 +157,27 @@ TEST_CASE("schiri otb new: a table of players that cannot be leaves no event beh
       {"name\n\"Anna\n", "line 2: a quote is not closed"}};
   for (const auto& [text, message] : wrong) {
     CAPTURE(text);
-    const Papers papers;
-    const std::string table = papers.directory.write("players.csv", text);
-    const Run begin = papers.begin({"--players", table});
+    const ListEvent cup;
+    const std::string table = cup.directory.write("players.csv", text);
+    const Run begin = cup.begin({"--players", table});
     CHECK(begin.status == 3);
     CHECK(has(begin.err, message));
-    CHECK_FALSE(std::filesystem::exists(papers.file));
+    CHECK_FALSE(std::filesystem::exists(cup.file));
   }
-  const Papers papers;
-  const std::string table = papers.directory.write("players.csv", "name\nAnna\nBert\n");
-  CHECK(papers.begin({"--players", table}).out == "2 players\n");
-  CHECK(papers.run("enter").status == 2);
-  CHECK(papers.run("enter", {"Carla", "Dora", "--rating", "1"}).status == 2);
-  CHECK(papers.run("change", {"Anna", "--sex", "x"}).status == 2);
-  // Nobody of a table enters if one cannot.
-  CHECK(papers.run("enter", {"--players", table, "Carla"}).status == 2);
-  CHECK(papers.run("enter", {"Carla"}).out == "3 players\n");
+  const ListEvent cup;
+  const std::string table = cup.directory.write("players.csv", "name\nAnna\nBert\n");
+  CHECK(cup.begin({"--players", table}).out == "2 players\n");
+  CHECK(cup.run("enter").status == 2);
+  CHECK(cup.run("enter", {"Carla", "Dora", "--rating", "1"}).status == 2);
+  CHECK(cup.run("change", {"Anna", "--sex", "x"}).status == 2);
+  // One invalid player prevents the entry of the whole table.
+  CHECK(cup.run("enter", {"--players", table, "Carla"}).status == 2);
+  CHECK(cup.run("enter", {"Carla"}).out == "3 players\n");
 }
 
 namespace {
 
-/// The lines of players, from a column on.
+/// The lines of players from this column on.
 std::string players_of(const std::string& trf, std::size_t column) {
   std::istringstream lines(trf);
   std::string text;
@@ -189,26 +189,26 @@ std::string players_of(const std::string& trf, std::size_t column) {
 
 }  // namespace
 
-TEST_CASE("schiri otb import: an event comes back from its own report as it was") {
-  const Papers papers;
-  const std::string table = papers.directory.write(
+TEST_CASE("schiri otb import: the TRF file of an event restores it") {
+  const ListEvent cup;
+  const std::string table = cup.directory.write(
       "players.csv",
       "name,rating,born,sex\nAnna,1840,1998,w\nBert,1700,,m\nCarla,1650,,\nDora,1600,,\n"
       "Emil,1500,,\nFritz,1500,,\nGustav,,,\n");
-  REQUIRE(papers.begin({"--players", table, "--place", "Ulm"}).status == 0);
-  REQUIRE(papers.run("set", {"--rounds", "5"}).status == 0);
-  REQUIRE(papers.run("bye", {"Dora"}).status == 0);
-  REQUIRE(papers.run("bye", {"Emil", "--zero"}).status == 0);
-  REQUIRE(papers.run("pair").status == 0);
-  REQUIRE(papers.run("result", {"1", "+--", "2", "="}).status == 0);
-  REQUIRE(papers.run("forbid", {"Anna", "Gustav"}).status == 0);
-  REQUIRE(papers.run("pair").status == 0);
-  REQUIRE(papers.run("result", {"2", "0-1"}).status == 0);
-  REQUIRE(papers.run("bye", {"Bert", "--round", "4"}).status == 0);
-  REQUIRE(papers.run("withdraw", {"Fritz"}).status == 0);
-  const std::string trf = papers.run("export").out;
-  const std::string report = papers.directory.write("cup.trf", trf + "102 Vera Arbiter\n");
-  const std::string again = papers.directory.file("again.otb");
+  REQUIRE(cup.begin({"--players", table, "--place", "Ulm"}).status == 0);
+  REQUIRE(cup.run("set", {"--rounds", "5"}).status == 0);
+  REQUIRE(cup.run("bye", {"Dora"}).status == 0);
+  REQUIRE(cup.run("bye", {"Emil", "--zero"}).status == 0);
+  REQUIRE(cup.run("pair").status == 0);
+  REQUIRE(cup.run("result", {"1", "+--", "2", "="}).status == 0);
+  REQUIRE(cup.run("forbid", {"Anna", "Gustav"}).status == 0);
+  REQUIRE(cup.run("pair").status == 0);
+  REQUIRE(cup.run("result", {"2", "0-1"}).status == 0);
+  REQUIRE(cup.run("bye", {"Bert", "--round", "4"}).status == 0);
+  REQUIRE(cup.run("withdraw", {"Fritz"}).status == 0);
+  const std::string trf = cup.run("export").out;
+  const std::string report = cup.directory.write("cup.trf", trf + "102 Vera Arbiter\n");
+  const std::string again = cup.directory.file("again.otb");
   const Run import = run_schiri({"otb", "import", report, "-o", again});
   CHECK(import.status == 0);
   CHECK(import.err == "");
@@ -225,33 +225,33 @@ TEST_CASE("schiri otb import: an event comes back from its own report as it was"
     CHECK(has(trf, line));
     CHECK(has(back, line));
   }
-  CHECK(run_schiri({"otb", "standing", again}).out == papers.run("standing").out);
-  for (const std::string& file : {papers.file, again}) {
+  CHECK(run_schiri({"otb", "standing", again}).out == cup.run("standing").out);
+  for (const std::string& file : {cup.file, again}) {
     CHECK(run_schiri({"otb", "result", file, "1", "1-0", "3", "1-0"}).status == 0);
   }
-  CHECK(run_schiri({"otb", "pair", again}).out == papers.run("pair").out);
+  CHECK(run_schiri({"otb", "pair", again}).out == cup.run("pair").out);
   CHECK(run_schiri({"otb", "check", again}).status == 0);
 }
 
-TEST_CASE("schiri otb import: events by chance, also accelerated ones, say the same again") {
+TEST_CASE("schiri otb import: simulated events with and without acceleration are restored") {
   for (const char* seed : {"1", "2", "3"}) {
     for (const bool baku : {false, true}) {
       CAPTURE(seed, baku);
-      const Papers papers;
+      const ListEvent cup;
       std::vector<std::string> words = {"otb",      "simulate", "--players", "17",
                                         "--rounds", "6",        "--seed",    seed};
       if (baku) words.insert(words.end(), {"--accelerate", "baku", "--late", "0"});
       const std::string trf = run_schiri(words).out;
-      const Run import = run_schiri({"otb", "import", "-", "-o", papers.file}, trf);
+      const Run import = run_schiri({"otb", "import", "-", "-o", cup.file}, trf);
       CHECK(import.status == 0);
       CHECK(has(import.err, "assumed: creeper"));
-      CHECK(players_of(papers.run("export").out, 91) == players_of(trf, 91));
-      CHECK(papers.run("check").out == run_schiri({"otb", "check", "-"}, trf).out);
+      CHECK(players_of(cup.run("export").out, 91) == players_of(trf, 91));
+      CHECK(cup.run("check").out == run_schiri({"otb", "check", "-"}, trf).out);
     }
   }
 }
 
-TEST_CASE("schiri otb import: a report that cannot be gone on with leaves no event behind") {
+TEST_CASE("schiri otb import: an unusable TRF file leaves no event file") {
   const std::string anna = "001    1      Anna" + std::string(63, ' ') + "1.0    1  ";
   const std::string bert = "001    2      Bert" + std::string(63, ' ') + "0.0    2  ";
   const std::pair<std::string, const char*> wrong[] = {
@@ -263,22 +263,22 @@ TEST_CASE("schiri otb import: a report that cannot be gone on with leaves no eve
       {"013 Team\n" + anna + "\n", "team 1 has no players"}};
   for (const auto& [trf, message] : wrong) {
     CAPTURE(trf);
-    const Papers papers;
-    const Run import = run_schiri({"otb", "import", "-", "-o", papers.file}, trf);
+    const ListEvent cup;
+    const Run import = run_schiri({"otb", "import", "-", "-o", cup.file}, trf);
     CHECK(import.status == 3);
     CHECK(has(import.err, message));
-    CHECK_FALSE(std::filesystem::exists(papers.file));
+    CHECK_FALSE(std::filesystem::exists(cup.file));
   }
-  const Papers papers;
-  REQUIRE(papers.begin().status == 0);
+  const ListEvent cup;
+  REQUIRE(cup.begin().status == 0);
   const std::string good = "XXC black1\nXXR 2\n" + anna + "   2 b 1\n" + bert + "   1 w 0\n";
-  CHECK(run_schiri({"otb", "import", "-", "-o", papers.file}, good).status == 3);
-  const std::string file = papers.directory.file("other.otb");
+  CHECK(run_schiri({"otb", "import", "-", "-o", cup.file}, good).status == 3);
+  const std::string file = cup.directory.file("other.otb");
   CHECK(run_schiri({"otb", "import", "-", "-o", file, "--game", "sperre"}, good).err == "");
   CHECK(has(run_schiri({"otb", "export", file}).out, "XXC black1\n"));
 }
 
-TEST_CASE("schiri otb export: by the codes of 2026 it tells what the older format does") {
+TEST_CASE("schiri otb export: TRF26 holds the same data as TRF16") {
   const TemporaryDirectory directory;
   const std::string report = directory.file("a.trf"), event = directory.file("a.otb");
   const auto run = [](const Words& words) {

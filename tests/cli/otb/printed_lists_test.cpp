@@ -8,7 +8,7 @@
 #include "tests/support/hostile_names.h"
 #include "tests/support/otb_event.h"
 
-// The lists of an event as people get them: on paper, on a phone, in a spreadsheet.
+// The lists of an event in every format: printed, on a screen and as a spreadsheet.
 
 namespace {
 
@@ -21,7 +21,7 @@ struct Event : OtbEvent {
                    terms);
     out("enter", {"--players", directory.write("players.csv", players.empty() ? usual : players)});
   }
-  /// Rounds with these results.
+  /// Plays rounds with these results.
   const Event& play(const std::vector<Words>& rounds) const {
     for (const Words& results : rounds) {
       out("pair");
@@ -52,7 +52,8 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 
 }  // namespace
 
-TEST_CASE("papers: a cross table has each round of each, in the order of the standing") {
+TEST_CASE(
+    "printed lists: a cross table has all rounds of all players in the order of the standing") {
   const Event event;
   event.play({{"1", "1-0", "2", "="}, {"1", "+--", "2", "0-1"}, {}});
   const auto rows = rows_of(event.out("table", {"--format", "json"}));
@@ -67,7 +68,7 @@ TEST_CASE("papers: a cross table has each round of each, in the order of the sta
     CHECK(rows[i].contains("round_2"));
     CHECK_FALSE(rows[i].contains("round_3"));
   }
-  // A game stands in both lines, once from each side.
+  // A game appears in both lines, once from each side.
   const std::map<std::string, std::string> other = {
       {"1", "0"}, {"0", "1"}, {"½", "½"}, {"+", "-"}, {"-", "+"}};
   for (const auto& [number, row] : by_number) {
@@ -88,7 +89,7 @@ TEST_CASE("papers: a cross table has each round of each, in the order of the sta
   CHECK(run_schiri({"otb", "table", event.file, "--round", "4"}).status == 2);
 }
 
-TEST_CASE("papers: a round-robin's cross table has a column for each opponent") {
+TEST_CASE("printed lists: the cross table of a round-robin has a column for each opponent") {
   const Event event({"--system", "round-robin", "--cycles", "2"}, "name\nA\nB\n");
   event.play({{"1", "1-0"}, {"1", "="}});
   const auto rows = rows_of(event.out("table", {"--format", "json"}));
@@ -97,7 +98,7 @@ TEST_CASE("papers: a round-robin's cross table has a column for each opponent") 
   CHECK(rows[1]["against_1"] == "0½");
 }
 
-TEST_CASE("papers: cards add up to the standing, and have a performance") {
+TEST_CASE("printed lists: player cards match the standing and have a performance rating") {
   const Event event;
   event.play({{"1", "1-0", "2", "="}, {"1", "--+", "2", "0-1"}, {"1", "1-0"}});
   std::map<std::string, Json> last;
@@ -123,7 +124,7 @@ TEST_CASE("papers: cards add up to the standing, and have a performance") {
   CHECK(has(unknown.err, "Anna"));
 }
 
-TEST_CASE("papers: what hangs on the wall tells nobody's age or sex, and no empty columns") {
+TEST_CASE("printed lists: a printed list omits age and sex and empty columns") {
   const Event event;
   const auto rows = rows_of(event.out("players", {"--format", "json"}));
   CHECK(rows[0]["born"] == "1998");
@@ -138,7 +139,7 @@ TEST_CASE("papers: what hangs on the wall tells nobody's age or sex, and no empt
   CHECK(has(plain.out("show", {"--format", "html"}), "Result"));
 }
 
-TEST_CASE("papers: each list in each form and language, and no key where a word should be") {
+TEST_CASE("printed lists: each list in each format and language has no untranslated key") {
   const Event event;
   event.out("bye", {"Dora", "--round", "2"});
   event.play({{"1", "1-0", "2", "="}, {"1", "+--", "2", "0-1"}});
@@ -161,7 +162,7 @@ TEST_CASE("papers: each list in each form and language, and no key where a word 
       CHECK_FALSE(has(csv, "_"));
       CHECK_FALSE(has(event.out(lists[i], {"--language", language}), "_"));
     }
-    // Programs know no language.
+    // Formats for programs do not depend on the language.
     const Words german = {"LC_ALL=de_DE.UTF-8", SCHIRI_PROGRAM, "otb", lists[i], event.file};
     for (const char* format : {"json", "csv"}) {
       CHECK(run_program("env", german + Words{"--format", format}).out ==
@@ -170,7 +171,7 @@ TEST_CASE("papers: each list in each form and language, and no key where a word 
   }
 }
 
-TEST_CASE("papers: a spreadsheet gets its delimiter, its comma and two digits") {
+TEST_CASE("printed lists: CSV with delimiter and decimal comma and two decimals") {
   const Event event;
   event.play({{"1", "=", "2", "1-0"}, {"1", "=", "2", "="}, {}});
   const std::string csv = event.out(
@@ -184,7 +185,7 @@ TEST_CASE("papers: a spreadsheet gets its delimiter, its comma and two digits") 
   CHECK_FALSE(has(csv.substr(lines[0].size()), "."));
   CHECK(event.out("standing", {"--format", "csv", "--delimiter", "tab"}).find("place\tplayer") ==
         3);
-  // With commas between the cells, those of numbers are quoted.
+  // A comma as the delimiter requires quotes around decimal commas.
   CHECK(has_match(event.out("standing", {"--format", "csv", "--decimal-comma"}),
                   "\n\\d,Anna,1840,\"\\d,\\d\","));
   const Words wrong[] = {{"--delimiter", ";"},
@@ -197,7 +198,7 @@ TEST_CASE("papers: a spreadsheet gets its delimiter, its comma and two digits") 
   }
 }
 
-TEST_CASE("papers: names are text in every list, whatever stands in them") {
+TEST_CASE("printed lists: names are escaped in every list") {
   const Event event({"--rounds", "3"}, "name\nA\nB\n");
   for (const std::string& name : hostile_names) {
     run_schiri({"otb", "enter", event.file, "--club", name, "--", "x" + name});
@@ -221,7 +222,7 @@ TEST_CASE("papers: names are text in every list, whatever stands in them") {
   }
 }
 
-TEST_CASE("papers: letters are as large as the sheet lets them be") {
+TEST_CASE("printed lists: the font is as large as the sheet permits") {
   using namespace schiri::cli;
   const auto style = [](std::size_t columns, std::size_t rows) {
     const std::vector<HtmlColumn> heads(columns, HtmlColumn{"Word", true});
@@ -233,7 +234,7 @@ TEST_CASE("papers: letters are as large as the sheet lets them be") {
   CHECK(has(style(6, 10), "11.0pt"));
   CHECK(has(style(24, 10), "A4 landscape"));
   CHECK(has(style(40, 29), "A4 landscape"));
-  // A long list goes on on another sheet rather than to be too small to be read.
+  // A long list continues on another sheet at a readable font size.
   CHECK(has(style(6, 500), "11.0pt"));
   CHECK(has(style(0, 0), "@page"));
 }

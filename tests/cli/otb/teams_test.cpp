@@ -5,18 +5,18 @@
 #include "tests/files.h"
 #include "tests/support/otb_event.h"
 
-// Events of teams as an arbiter runs them.
+// Team events.
 
 namespace {
 
-struct Hall : OtbEvent {
-  explicit Hall(std::vector<std::string> options) {
+struct TeamEvent : OtbEvent {
+  explicit TeamEvent(std::vector<std::string> options) {
     options.insert(options.begin(),
                    {"--name", "League", "--game", "creeper", "--date", "2026.05.01"});
     REQUIRE(run("new", options).status == 0);
   }
-  /// Teams Aa, Bb, ... of players Aa1, Aa2, ..., those of the first teams the best.
-  Hall& enter(int teams, int players) {
+  /// Teams Aa, Bb, ... of players Aa1, Aa2, ..., by descending rating.
+  TeamEvent& enter(int teams, int players) {
     std::string table = "name;rating;team\n";
     for (int t = 0; t < teams; ++t) {
       const std::string team = {static_cast<char>('A' + t), static_cast<char>('a' + t)};
@@ -28,7 +28,7 @@ struct Hall : OtbEvent {
     out("enter", {"--players", "-"}, table);
     return *this;
   }
-  /// The report's lines with this code.
+  /// The lines of the TRF file with this code.
   std::string report(const std::string& code) const {
     std::istringstream lines(out("export"));
     std::string found;
@@ -41,85 +41,85 @@ struct Hall : OtbEvent {
 
 }  // namespace
 
-TEST_CASE("schiri otb: teams from the entry to the standing") {
-  Hall hall({"--boards", "2", "--system", "round-robin"});
-  CHECK(hall.out("enter", {"Anna", "Bert", "--team", "Ulm"}) == "2 players in 1 team\n");
-  CHECK(hall.out("enter", {"Carl", "Dora", "--team", "Bonn"}) == "4 players in 2 teams\n");
-  CHECK(hall.out("pair") ==
+TEST_CASE("schiri otb: teams from entry to standing") {
+  TeamEvent event({"--boards", "2", "--system", "round-robin"});
+  CHECK(event.out("enter", {"Anna", "Bert", "--team", "Ulm"}) == "2 players in 1 team\n");
+  CHECK(event.out("enter", {"Carl", "Dora", "--team", "Bonn"}) == "4 players in 2 teams\n");
+  CHECK(event.out("pair") ==
         "League, round 1\n"
         "board  white  white_team  result  black  black_team\n"
         "1             Ulm                        Bonn\n"
         "1.1    Anna   Ulm                 Carl   Bonn\n"
         "1.2    Dora   Bonn                Bert   Ulm\n");
-  CHECK(hall.out("result", {"1.2", "1-0"}) == "without a result: board 1.1 (Anna - Carl)\n");
-  CHECK(hall.out("result", {"1.1", "="}) == "round 1 has all its results\n");
-  CHECK_THAT(hall.out("show"), contains_text("1             Ulm         0.5-1.5         Bonn\n"));
-  CHECK_THAT(hall.out("standing"),
+  CHECK(event.out("result", {"1.2", "1-0"}) == "without a result: board 1.1 (Anna - Carl)\n");
+  CHECK(event.out("result", {"1.1", "="}) == "round 1 has all its results\n");
+  CHECK_THAT(event.out("show"), contains_text("1             Ulm         0.5-1.5         Bonn\n"));
+  CHECK_THAT(event.out("standing"),
              contains_text("place  team  rating  match_points  game_points  matches  wins  draws"));
-  CHECK_THAT(hall.out("standing", {"--format", "csv"}), contains_text("\n1,Bonn,,2,1.5,1,1,0,0,"));
-  CHECK_THAT(hall.out("standing", {"--players", "--format", "csv"}),
+  CHECK_THAT(event.out("standing", {"--format", "csv"}), contains_text("\n1,Bonn,,2,1.5,1,1,0,0,"));
+  CHECK_THAT(event.out("standing", {"--players", "--format", "csv"}),
              contains_text("2,1,Dora,Bonn,,1.0,1,1,\n2,2,Bert,Ulm,,0.0,1,0,\n"));
-  CHECK_THAT(hall.out("log"), contains_text("Anna enters for Ulm\n"));
-  CHECK_THAT(hall.out("log"), contains_text("round 1, board 1.2: 1-0\n"));
-  CHECK_THAT(hall.out("standing", {"--format", "html"}), contains_text("<td>Bonn</td>"));
+  CHECK_THAT(event.out("log"), contains_text("Anna enters for Ulm\n"));
+  CHECK_THAT(event.out("log"), contains_text("round 1, board 1.2: 1-0\n"));
+  CHECK_THAT(event.out("standing", {"--format", "html"}), contains_text("<td>Bonn</td>"));
 }
 
-TEST_CASE("schiri otb: what goes wrong in a hall of teams, and comes out right") {
-  Hall hall({"--boards", "2", "--rounds", "3"});
-  hall.enter(5, 2).out("pair");
-  // A reserve comes late, a result is typed for the wrong board, a team does not come.
-  hall.out("enter", {"Aa3", "--team", "Aa"});
-  hall.out("lineup", {"Aa", "Aa1", "Aa3"});
-  CHECK_THAT(hall.out("show"), contains_text("Aa3"));
-  hall.out("result", {"1.1", "1-0"});
-  hall.out("undo");
-  hall.out("result", {"1.1", "0-1", "1.2", "="});
-  CHECK(hall.out("result", {"2", "--+"}) == "round 1 has all its results\n");
-  CHECK_THAT(hall.out("show"), contains_text("0.0-2.0"));
-  CHECK_THAT(hall.out("show"), contains_text("bye, 1 match point"));
-  CHECK_THAT(hall.report("330"), contains_text("330 -+ 001 "));
-  CHECK_THAT(hall.report("320"), contains_text("320  1.0  1.0 005"));
-  CHECK_THAT(hall.report("300"), contains_text("300 001 001 003 0001 0003\n"));
-  CHECK(hall.report("352") == "352 WB\n");
-  CHECK(hall.report("082") == "082 5\n");
-  CHECK_THAT(hall.report("013"),
+TEST_CASE("schiri otb: lineups and corrections and forfeits of teams") {
+  TeamEvent event({"--boards", "2", "--rounds", "3"});
+  event.enter(5, 2).out("pair");
+  // A reserve enters late, a result is entered for the wrong board, a team forfeits.
+  event.out("enter", {"Aa3", "--team", "Aa"});
+  event.out("lineup", {"Aa", "Aa1", "Aa3"});
+  CHECK_THAT(event.out("show"), contains_text("Aa3"));
+  event.out("result", {"1.1", "1-0"});
+  event.out("undo");
+  event.out("result", {"1.1", "0-1", "1.2", "="});
+  CHECK(event.out("result", {"2", "--+"}) == "round 1 has all its results\n");
+  CHECK_THAT(event.out("show"), contains_text("0.0-2.0"));
+  CHECK_THAT(event.out("show"), contains_text("bye, 1 match point"));
+  CHECK_THAT(event.report("330"), contains_text("330 -+ 001 "));
+  CHECK_THAT(event.report("320"), contains_text("320  1.0  1.0 005"));
+  CHECK_THAT(event.report("300"), contains_text("300 001 001 003 0001 0003\n"));
+  CHECK(event.report("352") == "352 WB\n");
+  CHECK(event.report("082") == "082 5\n");
+  CHECK_THAT(event.report("013"),
              contains_text("013 Aa" + std::string(30, ' ') + "   1    2    3\n"));
-  CHECK_THAT(hall.report("310"), contains_text("310   1 Aa"));
-  // By hand: teams change seats before the next round begins, a round is paired again.
-  hall.out("pair");
-  const std::string before = hall.out("show");
-  hall.out("swap", {"1", "2"});
-  CHECK(hall.out("show") != before);
-  hall.out("undo");
-  CHECK(hall.out("show") == before);
-  hall.out("pair", {"--again"});
-  CHECK(hall.out("show") == before);
-  CHECK(hall.out("results", {}, "1.1 1-0\n").find("1.1: ") != std::string::npos);
-  CHECK(hall.run("check").out == "1 round, all paired according to the rules\n");
+  CHECK_THAT(event.report("310"), contains_text("310   1 Aa"));
+  // Teams are swapped before the round begins, and the round is paired again.
+  event.out("pair");
+  const std::string before = event.out("show");
+  event.out("swap", {"1", "2"});
+  CHECK(event.out("show") != before);
+  event.out("undo");
+  CHECK(event.out("show") == before);
+  event.out("pair", {"--again"});
+  CHECK(event.out("show") == before);
+  CHECK(event.out("results", {}, "1.1 1-0\n").find("1.1: ") != std::string::npos);
+  CHECK(event.run("check").out == "1 round, all paired according to the rules\n");
 }
 
-TEST_CASE("schiri otb: games of teams are records with the teams' names, and come from them") {
-  Hall hall({"--boards", "1", "--system", "scheveningen"});
-  hall.enter(2, 1).out("pair");
-  hall.out("result", {"1.1", "1-0"});
-  const std::string records = hall.out("export", {"--format", "pgn"});
+TEST_CASE("schiri otb: records of team games have team names and can be imported") {
+  TeamEvent event({"--boards", "1", "--system", "scheveningen"});
+  event.enter(2, 1).out("pair");
+  event.out("result", {"1.1", "1-0"});
+  const std::string records = event.out("export", {"--format", "pgn"});
   CHECK_THAT(records, contains_text("[Round \"1.1.1\"]\n"));
   CHECK_THAT(records, contains_text("[WhiteTeam \"Aa\"]\n"));
   CHECK_THAT(records, contains_text("[BlackTeam \"Bb\"]\n"));
   CHECK(run_schiri({"validate", "-"}, records).status == 0);
-  CHECK_THAT(hall.report("092"), contains_text("Team: Scheveningen System"));
+  CHECK_THAT(event.report("092"), contains_text("Team: Scheveningen System"));
 }
 
-TEST_CASE("schiri otb: a Scheveningen of five a side") {
-  Hall hall({"--boards", "5", "--system", "scheveningen"});
-  hall.enter(2, 5);
+TEST_CASE("schiri otb: a Scheveningen tournament with five boards") {
+  TeamEvent event({"--boards", "5", "--system", "scheveningen"});
+  event.enter(2, 5);
   for (int round = 1; round <= 5; ++round) {
-    hall.out("pair");
-    hall.out("result", {"1.1", "1-0", "1.2", "1-0", "1.3", "=", "1.4", "=", "1.5", "0-1"});
+    event.out("pair");
+    event.out("result", {"1.1", "1-0", "1.2", "1-0", "1.3", "=", "1.4", "=", "1.5", "0-1"});
   }
-  CHECK(hall.run("pair").status == 2);
-  CHECK_THAT(hall.out("standing", {"--players"}), contains_text("board  place  player  team"));
-  std::istringstream lines(hall.out("standing", {"--format", "csv"}));
+  CHECK(event.run("pair").status == 2);
+  CHECK_THAT(event.out("standing", {"--players"}), contains_text("board  place  player  team"));
+  std::istringstream lines(event.out("standing", {"--format", "csv"}));
   double points = 0;
   std::string line;
   for (std::getline(lines, line); std::getline(lines, line);) {
@@ -131,16 +131,16 @@ TEST_CASE("schiri otb: a Scheveningen of five a side") {
   CHECK(points == 25);
 }
 
-TEST_CASE("schiri otb: a report on teams is gone on with, and is written again as it was") {
-  const auto check = [](const Hall& hall, const std::string& wanted) {
-    const std::string report = hall.directory.write("a.trf", hall.out("export"));
-    const std::string again = hall.directory.file("again.otb");
+TEST_CASE("schiri otb: the TRF file of a team event restores it") {
+  const auto check = [](const TeamEvent& event, const std::string& wanted) {
+    const std::string report = event.directory.write("a.trf", event.out("export"));
+    const std::string again = event.directory.file("again.otb");
     const Run run = run_schiri({"otb", "import", report, "-o", again});
     INFO(run.err);
     CHECK(run.status == 0);
     CHECK(run.out == wanted);
     CHECK(run_schiri({"otb", "export", again}).out == read_file(report));
-    const std::string newer = hall.out("export", {"--format", "trf26"});
+    const std::string newer = event.out("export", {"--format", "trf26"});
     CHECK(newer.find("\n013 ") == newer.npos);
     CHECK(newer.find("\nXX") == newer.npos);
     std::filesystem::remove(again);
@@ -150,49 +150,49 @@ TEST_CASE("schiri otb: a report on teams is gone on with, and is written again a
       for (const Words& which : {Words{}, Words{"--players"}}) {
         const Words words = which + Words{"--format", format};
         CHECK(run_schiri(Words{"otb", "standing", again} + words).out ==
-              hall.out("standing", words));
+              event.out("standing", words));
       }
     }
     std::filesystem::remove(again);
   };
-  SECTION("Swiss, with reserves, a team that does not come, boards left empty and a bye") {
-    Hall hall({"--boards", "2", "--rounds", "4"});
-    hall.enter(5, 3).out("pair");
-    hall.out("lineup", {"Aa", "Aa1", "Aa3"});
-    hall.out("lineup", {"Bb", "Bb2"});
-    hall.out("result", {"1.1", "0-1", "1.2", "=", "2.1", "1-0"});
-    check(hall, "5 teams, 15 players, 1 of 4 rounds finished\n");
-    hall.out("pair");
-    hall.out("result", {"1", "--+", "2.1", "="});
-    check(hall, "5 teams, 15 players, 1 of 4 rounds finished, one in progress\n");
-    hall.out("result", {"2.2", "---"});
-    hall.out("forbid", {"Aa", "Ee"});
-    hall.out("bye", {"Cc", "--round", "4"});
-    check(hall, "5 teams, 15 players, 2 of 4 rounds finished\n");
+  SECTION("Swiss with reserves and forfeits and empty boards and a bye") {
+    TeamEvent event({"--boards", "2", "--rounds", "4"});
+    event.enter(5, 3).out("pair");
+    event.out("lineup", {"Aa", "Aa1", "Aa3"});
+    event.out("lineup", {"Bb", "Bb2"});
+    event.out("result", {"1.1", "0-1", "1.2", "=", "2.1", "1-0"});
+    check(event, "5 teams, 15 players, 1 of 4 rounds finished\n");
+    event.out("pair");
+    event.out("result", {"1", "--+", "2.1", "="});
+    check(event, "5 teams, 15 players, 1 of 4 rounds finished, one in progress\n");
+    event.out("result", {"2.2", "---"});
+    event.out("forbid", {"Aa", "Ee"});
+    event.out("bye", {"Cc", "--round", "4"});
+    check(event, "5 teams, 15 players, 2 of 4 rounds finished\n");
   }
   SECTION("round-robin") {
-    Hall hall({"--boards", "3", "--system", "round-robin"});
-    hall.enter(4, 3).out("pair");
-    hall.out("result", {"1.1", "1-0", "1.2", "1-0", "1.3", "0-1", "2", "+--"});
-    hall.out("pair");
-    check(hall, "4 teams, 12 players, 1 of 3 rounds finished, one in progress\n");
+    TeamEvent event({"--boards", "3", "--system", "round-robin"});
+    event.enter(4, 3).out("pair");
+    event.out("result", {"1.1", "1-0", "1.2", "1-0", "1.3", "0-1", "2", "+--"});
+    event.out("pair");
+    check(event, "4 teams, 12 players, 1 of 3 rounds finished, one in progress\n");
   }
   SECTION("Scheveningen") {
-    Hall hall({"--boards", "3", "--system", "scheveningen"});
-    hall.enter(2, 3);
+    TeamEvent event({"--boards", "3", "--system", "scheveningen"});
+    event.enter(2, 3);
     for (int round = 1; round <= 2; ++round) {
-      hall.out("pair");
-      hall.out("result", {"1.1", "1-0", "1.2", "=", "1.3", "0-1"});
+      event.out("pair");
+      event.out("result", {"1.1", "1-0", "1.2", "=", "1.3", "0-1"});
     }
-    check(hall, "2 teams, 6 players, 2 of 3 rounds finished\n");
+    check(event, "2 teams, 6 players, 2 of 3 rounds finished\n");
   }
 }
 
-TEST_CASE("schiri otb: a report on teams that does not agree with itself is refused") {
-  Hall hall({"--boards", "2", "--rounds", "3"});
-  hall.enter(4, 2).out("pair");
-  hall.out("result", {"1.1", "1-0", "1.2", "=", "2", "+--"});
-  const std::string report = hall.out("export");
+TEST_CASE("schiri otb: an inconsistent TRF file of teams is refused") {
+  TeamEvent event({"--boards", "2", "--rounds", "3"});
+  event.enter(4, 2).out("pair");
+  event.out("result", {"1.1", "1-0", "1.2", "=", "2", "+--"});
+  const std::string report = event.out("export");
   const auto with = [&](const std::string& from, const std::string& to) {
     std::string text = report;
     const std::size_t place = text.find(from);
@@ -211,21 +211,21 @@ TEST_CASE("schiri otb: a report on teams that does not agree with itself is refu
       {with("352 WB", "352 W"), "a match has 1 board, but more players play for 'Aa'"}};
   for (const auto& [text, why] : wrong) {
     CAPTURE(why);
-    const std::string file = hall.directory.write("wrong.trf", text);
-    const std::string made = hall.directory.file("made.otb");
+    const std::string file = event.directory.write("wrong.trf", text);
+    const std::string made = event.directory.file("made.otb");
     const Run run = run_schiri({"otb", "import", file, "-o", made});
     CHECK(run.status == 3);
     CHECK_THAT(run.err, contains_text(why));
     CHECK_FALSE(std::filesystem::exists(made));
   }
-  const Run check = run_schiri({"otb", "check", hall.directory.write("a.trf", report)});
+  const Run check = run_schiri({"otb", "check", event.directory.write("a.trf", report)});
   CHECK(check.status == 3);
   CHECK_THAT(check.err, contains_text("it is a team event"));
 }
 
-TEST_CASE("schiri otb: what cannot be of teams is refused with a reason") {
-  Hall hall({"--boards", "2", "--system", "round-robin"});
-  hall.enter(2, 2).out("pair");
+TEST_CASE("schiri otb: invalid team commands are refused with a reason") {
+  TeamEvent event({"--boards", "2", "--system", "round-robin"});
+  event.enter(2, 2).out("pair");
   const struct {
     const char* command;
     std::vector<std::string> words;
@@ -244,13 +244,13 @@ TEST_CASE("schiri otb: what cannot be of teams is refused with a reason") {
                {"lineup", {"Aa", "Aa2", "Aa1"}, "in the order of their boards"},
                {"set", {"--tie-breaks", "KO"}, "there is no tie-break 'KO'"}};
   for (const auto& [command, words, why] : wrong) {
-    const Run run = hall.run(command, words);
+    const Run run = event.run(command, words);
     CAPTURE(command, words);
     CHECK(run.status == 2);
     CHECK_THAT(run.err, contains_text(why));
   }
   const auto begin = [&](std::vector<std::string> options) {
-    options.insert(options.begin(), {"otb", "new", hall.directory.file("other.otb"), "--name", "X",
+    options.insert(options.begin(), {"otb", "new", event.directory.file("other.otb"), "--name", "X",
                                      "--game", "creeper"});
     return run_schiri(options);
   };
@@ -260,7 +260,7 @@ TEST_CASE("schiri otb: what cannot be of teams is refused with a reason") {
   CHECK_THAT(begin({"--rounds", "3", "--tie-breaks", "MPvGP"}).err,
              contains_text("is only for team events"));
   REQUIRE(begin({"--rounds", "3"}).status == 0);
-  const std::string other = hall.directory.file("other.otb");
+  const std::string other = event.directory.file("other.otb");
   CHECK_THAT(run_schiri({"otb", "enter", other, "Eva", "--team", "Ulm"}).err,
              contains_text("this is not a team event"));
   REQUIRE(run_schiri({"otb", "enter", other, "Eva", "Ida"}).status == 0);

@@ -5,8 +5,7 @@
 #include "tests/data.h"
 #include "tests/support/run.h"
 
-// What every command that writes a file must not write over, and what becomes of the old file
-// where writing fails.
+// Files that no command with an output file may overwrite, and the old file if writing fails.
 
 namespace {
 
@@ -32,7 +31,7 @@ std::size_t files_in(const std::string& folder) {
 
 }  // namespace
 
-TEST_CASE("output: no command writes over a database, by whatever name") {
+TEST_CASE("output: no command overwrites a database under any path") {
   const TemporaryDirectory directory;
   make_files(directory);
   const std::string db = directory.file("a.db"), link = directory.file("link"),
@@ -77,7 +76,7 @@ TEST_CASE("output: no command writes over a database, by whatever name") {
   }
 }
 
-TEST_CASE("output: no page or list takes the place of what it tells about") {
+TEST_CASE("output: no page or list overwrites its input") {
   const TemporaryDirectory directory;
   make_files(directory);
   const std::string event = directory.file("cup"), link = directory.file("link");
@@ -95,7 +94,7 @@ TEST_CASE("output: no page or list takes the place of what it tells about") {
   }
 }
 
-TEST_CASE("output: the log of an event is neither its plan nor its database, there or not") {
+TEST_CASE("output: the log of a tournament cannot overwrite its plan or database or openings") {
   const TemporaryDirectory directory;
   const std::string plan = directory.write(
       "plan.json", R"({"game":"creeper","bots":["random","greedy"],"max_turns":4})");
@@ -117,7 +116,7 @@ TEST_CASE("output: the log of an event is neither its plan nor its database, the
   }
 }
 
-TEST_CASE("output: a link stays, and what it leads to is written with the mode it had") {
+TEST_CASE("output: a symbolic link is kept and its target is written with the same mode") {
   const TemporaryDirectory directory;
   const std::string link = directory.file("link"), file = directory.file("file");
   std::filesystem::create_symlink("file", link);
@@ -143,7 +142,7 @@ TEST_CASE("output: a link stays, and what it leads to is written with the mode i
 }
 
 TEST_CASE("output: a protected file is not replaced") {
-  if (geteuid() == 0) return;  // who may write everywhere
+  if (geteuid() == 0) return;  // root may write everywhere
   const TemporaryDirectory directory;
   const std::string file = directory.write("file", "old");
   REQUIRE(chmod(file.c_str(), 0444) == 0);
@@ -177,7 +176,7 @@ TEST_CASE("output: devices and pipes are written to") {
   CHECK(std::filesystem::is_character_file("/dev/null"));
 }
 
-TEST_CASE("output: standard output does not lead into what is read") {
+TEST_CASE("output: standard output must not be an input file") {
   const TemporaryDirectory directory;
   const std::string file = directory.file("x.pgn");
   for (const std::string command : {"convert", "select", "dedupe", "validate", "summary"}) {
@@ -190,7 +189,7 @@ TEST_CASE("output: standard output does not lead into what is read") {
   }
 }
 
-TEST_CASE("output: where writing fails it is said, and the old file stays") {
+TEST_CASE("output: a failed write is reported and the old file stays") {
   const TemporaryDirectory directory;
   std::string games;
   for (int i = 0; i < 20; ++i) games += read_file(sample);

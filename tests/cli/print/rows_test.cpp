@@ -48,18 +48,18 @@ TEST_CASE("rows: CSV cells") {
   CHECK(spreadsheet_cell(text) == cell);
 }
 
-TEST_CASE("rows: numbers and nothing in CSV") {
+TEST_CASE("rows: numbers and missing values in CSV") {
   CHECK(spreadsheet_cell(-1.5) == "-1.5");
   CHECK(spreadsheet_cell(7) == "7");
   CHECK(spreadsheet_cell(nullptr).empty());
 }
 
-TEST_CASE("rows: JSON has what a terminal would obey as an escape, whatever its length") {
+TEST_CASE("rows: JSON escapes characters that control a terminal") {
   CHECK(json_line({{"x", "\x1b\x7f\u009b\u061c\u202e\ufeff\U000e0041 D\u00f6rte \u738b"}}) ==
         "{\"x\":\"\\u001b\\u007f\\u009b\\u061c\\u202e\\ufeff\\udb40\\udc41 D\u00f6rte \u738b\"}\n");
 }
 
-TEST_CASE("rows: text in columns") {
+TEST_CASE("rows: text is aligned in columns") {
   std::ostringstream out;
   {
     Rows rows(out, Format::text, {"name", "n", "end"});
@@ -69,7 +69,7 @@ TEST_CASE("rows: text in columns") {
   CHECK(out.str() == "name        n  end\n\xc5\x81ukasz      5  x\n?[2J    12345\n");
 }
 
-TEST_CASE("rows: wide characters and those that combine shift no column") {
+TEST_CASE("rows: wide and combining characters keep columns aligned") {
   const std::string name = GENERATE("\u738b\u5927", "Do\u0308r", "\U0001f469\u200d\U0001f680",
                                     "\u2764\ufe0f", "\U0001f1e9\U0001f1ea");
   CAPTURE(name);
@@ -84,7 +84,7 @@ TEST_CASE("rows: wide characters and those that combine shift no column") {
         "name       n\n" + name + std::string(5 - width, ' ') + "      5\nplain  12345\n");
 }
 
-TEST_CASE("rows: more than can be held back") {
+TEST_CASE("rows: more rows than the buffer for column widths holds") {
   std::ostringstream out;
   {
     Rows rows(out, Format::text, {"n"});
@@ -94,14 +94,14 @@ TEST_CASE("rows: more than can be held back") {
   CHECK(std::count(text.begin(), text.end(), '\n') == 2501);
 }
 
-TEST_CASE("rows: JSON keeps the order of keys and survives any bytes") {
+TEST_CASE("rows: JSON keeps the order of keys and replaces invalid UTF-8") {
   std::ostringstream out;
   Rows rows(out, Format::json, {"b", "a"});
   rows.add({"\xff\n", nullptr});
   CHECK(out.str() == "{\"b\":\"\xef\xbf\xbd\\n\",\"a\":null}\n");
 }
 
-TEST_CASE("rows: without any, only CSV and text have a heading") {
+TEST_CASE("rows: without rows only CSV and text have a heading") {
   for (const auto& [format, expected] :
        {std::pair{Format::csv, "a,b\n"}, {Format::text, "a  b\n"}, {Format::json, ""}}) {
     std::ostringstream out;

@@ -11,13 +11,13 @@ using namespace schiri::cli;
 
 namespace {
 
-/// Where a terminal would be.
+/// A stand-in for the terminal.
 struct Screen {
   std::stringbuf buffer;
   std::optional<TerminalFilter> filter{std::in_place, buffer};
   std::ostream out{&*filter};
 
-  /// What is on it after the last byte.
+  /// The text on the screen after the last byte.
   std::string finish() {
     filter.reset();
     return buffer.str();
@@ -69,13 +69,13 @@ const std::vector<Case> cases = {
     {"\x9b"
      "2J\x9d\x80",
      "?2J??"},
-    // What turns the text round, and what shows nothing
+    // Bidirectional controls and invisible characters
     {"\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e", "????????"},
     {"\u2066\u2067\u2068\u2069", "????"},
     {"\u2028\u2029\ufeff\u200b\u2060\u2063\u00ad\u180e", "????????"},
     {"\ufff9a\ufffab\ufffb", "?a?b?"},
     {"\U000e0001\U000e0041\U000e007f", "???"},
-    // No UTF-8
+    // Invalid UTF-8
     {"a\xff\xfe", "a??"},
     {"\xc0\xaf", "??"},
     {"\xc1\x9b", "??"},
@@ -90,7 +90,7 @@ const std::vector<Case> cases = {
     {"\xe7\x8e\x1b[m", "???[m"},
     {"\xe7\xe7\x8e\x8b", "?\u738b"},
     {"\xf0\x9f\xc3\xa9", "??\u00e9"},
-    // Text like any other
+    // Ordinary text
     {"D\u00f6rte \u738b\u5927\u4eba \U0001f600 \u05e9\u05b8\u05dc\u05d5\u05dd",
      "D\u00f6rte \u738b\u5927\u4eba \U0001f600 \u05e9\u05b8\u05dc\u05d5\u05dd"},
     {"\U0001f468\u200d\U0001f469 \u2764\ufe0f \u0645\u06cc\u200c\u062e",
@@ -100,7 +100,7 @@ const std::vector<Case> cases = {
 
 }  // namespace
 
-TEST_CASE("terminal filter: each class of characters, cut at each byte") {
+TEST_CASE("terminal filter: each class of characters however the text is split") {
   for (const Case& example : cases) {
     CAPTURE(example.text);
     CHECK(shown(example.text) == example.shown);
@@ -112,7 +112,7 @@ TEST_CASE("terminal filter: each class of characters, cut at each byte") {
   }
 }
 
-TEST_CASE("terminal filter: a line is what printable() makes of it") {
+TEST_CASE("terminal filter: a line is shown as printable() returns it") {
   for (const Case& example : cases) {
     if (example.text.find_first_of("\r\n") != std::string::npos) continue;
     CAPTURE(example.text);
@@ -120,7 +120,7 @@ TEST_CASE("terminal filter: a line is what printable() makes of it") {
   }
 }
 
-TEST_CASE("terminal filter: every byte, and every pair of bytes, is text or becomes text") {
+TEST_CASE("terminal filter: every byte and every pair of bytes becomes printable text") {
   for (unsigned first = 0; first < 256; ++first) {
     for (unsigned second = 0; second < 256; ++second) {
       const std::string text = {static_cast<char>(first), static_cast<char>(second), 'x'};
@@ -133,19 +133,19 @@ TEST_CASE("terminal filter: every byte, and every pair of bytes, is text or beco
   }
 }
 
-TEST_CASE("terminal filter: only the program's own sequences pass") {
+TEST_CASE("terminal filter: only control sequences of the program pass") {
   Screen screen;
   screen.out << "\x1b[J" << TerminalControl("\r\x1b[J") << CursorUp{12} << "\x1b[3A";
   CHECK(screen.finish() == "?[J\r\x1b[J\x1b[12A?[3A");
 }
 
-TEST_CASE("terminal filter: a sequence of the program's own ends a character that has begun") {
+TEST_CASE("terminal filter: a control sequence of the program ends an incomplete character") {
   Screen screen;
   screen.out << "\xe7\x8e" << TerminalControl("\x1b[J") << "\x8b";
   CHECK(screen.finish() == "??\x1b[J?");
 }
 
-TEST_CASE("terminal filter: a styled text has its styles and nothing else") {
+TEST_CASE("terminal filter: only the styles of a styled text pass") {
   using namespace text_style;
   const std::string board = styled("W", white) + " \x1b[2J \x1b[31m \x1b" + styled("1", locked);
   Screen screen;
@@ -156,7 +156,7 @@ TEST_CASE("terminal filter: a styled text has its styles and nothing else") {
   CHECK(pipe.str() == board);
 }
 
-TEST_CASE("terminal filter: what cannot be written is not forgotten") {
+TEST_CASE("terminal filter: a failed write sets the error state") {
   struct Full : std::streambuf {
   } full;
   TerminalFilter filter(full);

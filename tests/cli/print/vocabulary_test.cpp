@@ -20,7 +20,7 @@ namespace {
 using namespace schiri;
 using namespace schiri::cli;
 
-/// Every text with the path of keys that leads to it.
+/// Collects every text by its path of keys.
 void gather(const Json& words, const std::string& path, std::map<std::string, std::string>& texts) {
   if (words.is_object()) {
     for (const auto& [key, value] : words.members()) gather(value, path + "/" + key, texts);
@@ -46,7 +46,7 @@ std::set<std::string> places_of(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("words: each language has each word, with the same places in it") {
+TEST_CASE("words: each language has each key with the same placeholders") {
   for (const std::string_view tables : {otb_words, play_words, report_words}) {
     const auto english = texts_in(tables, "en");
     REQUIRE(english.size() > 50);
@@ -64,7 +64,7 @@ TEST_CASE("words: each language has each word, with the same places in it") {
   }
 }
 
-TEST_CASE("words: each tie-break has a name in each language, in English its own") {
+TEST_CASE("words: each tie-break has a name in each language and in English its own") {
   for (const std::string& language : languages()) {
     const Vocabulary words(otb_words, language);
     std::set<std::string> names;
@@ -78,7 +78,7 @@ TEST_CASE("words: each tie-break has a name in each language, in English its own
   }
 }
 
-TEST_CASE("words: what the scripts and the frame of a page say is there") {
+TEST_CASE("words: every key that scripts and pages use is defined") {
   const Vocabulary page(play_words, "en"), report({play_words, report_words}, "en");
   const std::string script = report_script();
   const struct {
@@ -108,12 +108,12 @@ TEST_CASE("words: what the scripts and the frame of a page say is there") {
     }
     CHECK(found > 0);
   }
-  // Those of a report stand beside those of the page.
+  // A report has its own keys in addition to those of the page.
   CHECK(report.words().size() ==
         page.words().size() + Vocabulary(report_words, "en").words().size());
 }
 
-TEST_CASE("words: what is put into them, sentences that are known, numbers") {
+TEST_CASE("words: placeholders and known sentences and numbers") {
   const Vocabulary words(R"({"de": {"a": "{1} von {0}, {7} {x}", "names": {"final": "Finale",
       "round of {0}": "die letzten {0}", "{0}, game {1}": "{0}, {1}. Partie"}}})",
                          "de");
@@ -130,7 +130,7 @@ TEST_CASE("words: what is put into them, sentences that are known, numbers") {
   CHECK(Vocabulary(otb_words, "en").number(12.25, 2) == "12.25");
 }
 
-TEST_CASE("words: what ratings and records say in English is known to a report") {
+TEST_CASE("words: a report translates the notes of ratings and records") {
   for (const std::string& language : languages()) {
     const Vocabulary words(report_words, language);
     for (const TerminationKind& kind : terminations()) {
@@ -148,7 +148,7 @@ TEST_CASE("words: what ratings and records say in English is known to a report")
   for (const std::string& note : rating::notes_on({.unfinished = 2, .voided = 1}, 3, 1)) {
     notes.push_back(note);
   }
-  // Two pools, games between which all went one way, and repeats.
+  // Two pools with one-sided games between them, and repeated games.
   rating::GameCounts counts("", "", {"a", "b", "c", "d"});
   counts.add_games(0, 1, {3, 1, 1});
   counts.add_games(2, 3, {3, 1, 1});
@@ -165,10 +165,10 @@ TEST_CASE("words: what ratings and records say in English is known to a report")
   }
 }
 
-TEST_CASE("words: the language is the one told, else that of the surroundings, else English") {
+TEST_CASE("words: --language precedes the locale and the default is English") {
   const struct {
-    std::vector<std::string> surroundings;
-    std::vector<std::string> told;
+    std::vector<std::string> environment;
+    std::vector<std::string> options;
     std::string word;
   } rows[] = {{{}, {}, "after round 0"},
               {{"LANG=de_AT.UTF-8"}, {}, "Rangliste"},
@@ -186,9 +186,9 @@ TEST_CASE("words: the language is the one told, else that of the surroundings, e
   REQUIRE(run_schiri({"otb", "new", file, "--name", "Cup", "--game", "creeper", "--rounds", "1"})
               .status == 0);
   for (const auto& row : rows) {
-    CAPTURE(row.surroundings, row.told);
+    CAPTURE(row.environment, row.options);
     Words words = {"-u", "LC_ALL", "-u", "LC_MESSAGES", "-u", "LANG"};
-    words = words + row.surroundings + Words{SCHIRI_PROGRAM, "otb", "standing", file} + row.told;
+    words = words + row.environment + Words{SCHIRI_PROGRAM, "otb", "standing", file} + row.options;
     const Run run = run_program("env", words);
     CHECK(run.status == (row.word.empty() ? 2 : 0));
     if (!row.word.empty()) CHECK(run.out.find("Cup, " + row.word) == 0);

@@ -20,7 +20,7 @@ std::string game(const std::string& white, const std::string& black, const std::
                       .termination = "resignation"});
 }
 
-/// One of Springerjagd, without turns.
+/// A game of Springerjagd without turns.
 std::string other_game(const std::string& date) {
   return record_text({.event = "Club",
                       .date = date,
@@ -32,7 +32,7 @@ std::string other_game(const std::string& date) {
                       .turns = ""});
 }
 
-/// Games of January and February, and a database of them.
+/// Games of January and February and their database.
 struct Club {
   Club() { import(winter); }
 
@@ -43,8 +43,8 @@ struct Club {
     words.insert(words.begin(), {"ratings", "--db", db});
     return run_schiri(words);
   }
-  /// That must succeed.
-  std::string told(const Words& words) const {
+  /// The output of a command that must succeed.
+  std::string output(const Words& words) const {
     const Run run = ratings(words);
     INFO(run.err);
     REQUIRE(run.status == 0);
@@ -52,7 +52,7 @@ struct Club {
   }
   std::vector<Json> rows(Words words) const {
     words.insert(words.end(), {"--format", "json"});
-    return json_lines(told(words));
+    return json_lines(output(words));
   }
 
   const std::string winter =
@@ -69,13 +69,13 @@ const Json& row_of(const std::vector<Json>& rows, const std::string& player) {
   for (const Json& row : rows) {
     if (row.at("player") == player) return row;
   }
-  FAIL("there is no " << player);
+  FAIL("missing player: " << player);
   return rows.front();
 }
 
 }  // namespace
 
-TEST_CASE("dated lists: what is kept stays as it is, whatever comes later") {
+TEST_CASE("dated lists: a stored list is unaffected by later games") {
   const Club club;
   for (const std::string method : {"bt", "elo", "glicko2", "whr"}) {
     CAPTURE(method);
@@ -85,19 +85,19 @@ TEST_CASE("dated lists: what is kept stays as it is, whatever comes later") {
     CHECK(kept[0].at("date") == "2026.02.14");
     CHECK(club.rows({"--list", "2026-02 " + method}) == kept);
   }
-  const std::string text = club.told({"--list", "2026-02 elo"});
+  const std::string text = club.output({"--list", "2026-02 elo"});
   club.import(club.spring);
-  CHECK(club.told({"--list", "2026-02 elo"}) == text);
-  CHECK(club.told({"--method", "elo"}).find("Eve") != std::string::npos);
+  CHECK(club.output({"--list", "2026-02 elo"}) == text);
+  CHECK(club.output({"--method", "elo"}).find("Eve") != std::string::npos);
   CHECK(text.find("Eve") == std::string::npos);
   CHECK(text.find("creeper, list '2026-02 elo', games up to 2026.02.14: Elo") == 0);
 }
 
-TEST_CASE("dated lists: which there are") {
+TEST_CASE("dated lists: --lists shows the stored lists") {
   const Club club;
-  CHECK(club.told({"--lists"}) == "list  date  game  variant  method  scale  players\n");
-  club.told({"--store", "--name", "2026-02"});
-  club.told({"--until", "2026-01", "--method", "elo", "--store", "--name", "2026-01"});
+  CHECK(club.output({"--lists"}) == "list  date  game  variant  method  scale  players\n");
+  club.output({"--store", "--name", "2026-02"});
+  club.output({"--until", "2026-01", "--method", "elo", "--store", "--name", "2026-01"});
   const auto lists = club.rows({"--lists"});
   REQUIRE(lists.size() == 2);
   CHECK(lists[0].at("list") == "2026-01");
@@ -109,7 +109,7 @@ TEST_CASE("dated lists: which there are") {
   CHECK(lists[1].at("players") == 4);
 }
 
-TEST_CASE("dated lists: one that goes on from the list before is that of all games") {
+TEST_CASE("dated lists: a list that starts from an earlier one equals the list of all games") {
   for (const Words& method :
        {Words{"--method", "elo"}, Words{"--method", "elo", "--fide"},
         Words{"--method", "elo", "--k", "20"}, Words{"--method", "glicko2", "--period", "day"}}) {
@@ -119,8 +119,8 @@ TEST_CASE("dated lists: one that goes on from the list before is that of all gam
       return more;
     };
     const Club parted, whole_club;
-    parted.told(with({"--until", "2026-01", "--store", "--name", "1"}));
-    parted.told(with({"--start-from", "1", "--store", "--name", "2"}));
+    parted.output(with({"--until", "2026-01", "--store", "--name", "1"}));
+    parted.output(with({"--start-from", "1", "--store", "--name", "2"}));
     parted.import(parted.spring);
     whole_club.import(whole_club.spring);
     const auto parts = parted.rows(with({"--start-from", "2"}));
@@ -139,7 +139,7 @@ TEST_CASE("dated lists: one that goes on from the list before is that of all gam
   }
 }
 
-TEST_CASE("dated lists: one that goes on without a new game is the list before") {
+TEST_CASE("dated lists: a list that starts from an earlier one without new games equals it") {
   const Club club;
   const auto before = club.rows({"--method", "elo", "--store", "--name", "2026-02"});
   const auto after = club.rows({"--method", "elo", "--start-from", "2026-02"});
@@ -151,7 +151,7 @@ TEST_CASE("dated lists: one that goes on without a new game is the list before")
   }
 }
 
-TEST_CASE("dated lists: the old rating and the change stand beside the new one") {
+TEST_CASE("dated lists: --compare shows the old rating and the change") {
   const Club club;
   const auto old = club.rows({"--store", "--name", "2026-02"});
   club.import(club.spring);
@@ -167,17 +167,17 @@ TEST_CASE("dated lists: the old rating and the change stand beside the new one")
     CHECK(row.at("old").get<double>() == before);
     CHECK(row.at("change").get<double>() == Approx(row.at("rating").get<double>() - before));
   }
-  const std::string text = club.told({"--compare", "2026-02"});
+  const std::string text = club.output({"--compare", "2026-02"});
   CHECK(text.find("rank  player  rating") != std::string::npos);
   CHECK(text.find("old  change  games") != std::string::npos);
 
-  club.told({"--since", "2026-03", "--store", "--name", "spring"});
-  const std::string other = club.told({"--list", "spring", "--compare", "2026-02"});
+  club.output({"--since", "2026-03", "--store", "--name", "spring"});
+  const std::string other = club.output({"--list", "spring", "--compare", "2026-02"});
   CHECK(other.find("note: 1 player of the list '2026-02' is not in this one\n") !=
         std::string::npos);
 }
 
-TEST_CASE("dated lists: marks of those with few games, and of those who have not played for long") {
+TEST_CASE("dated lists: --provisional and --inactive mark players") {
   const Club club;
   club.import(club.spring);
   const auto rows = club.rows({"--provisional", "3", "--inactive", "1"});
@@ -186,25 +186,25 @@ TEST_CASE("dated lists: marks of those with few games, and of those who have not
   CHECK(row_of(rows, "Dan").at("inactive") == true);
   CHECK(row_of(rows, "Dan").at("last_played") == "2026.02.14");
   CHECK(row_of(rows, "Cid").at("inactive") == false);
-  // Of a day of that month.
+  // A day of that month.
   CHECK(row_of(club.rows({"--inactive", "2"}), "Dan").at("inactive") == false);
-  const std::string text = club.told({"--provisional", "3", "--inactive", "1"});
+  const std::string text = club.output({"--provisional", "3", "--inactive", "1"});
   CHECK(text.find("score  mark\n") != std::string::npos);
   CHECK(text.find("  p i\n") != std::string::npos);
   CHECK(text.find("p: fewer than 3 games; i: no game in the last 1 month\n") != std::string::npos);
-  // By the list's own day, not by today.
-  club.told({"--until", "2026-02", "--store", "--name", "2026-02"});
+  // Relative to the date of the list, not to today.
+  club.output({"--until", "2026-02", "--store", "--name", "2026-02"});
   CHECK(row_of(club.rows({"--list", "2026-02", "--inactive", "1"}), "Bob").at("inactive") == true);
   CHECK(row_of(club.rows({"--list", "2026-02", "--inactive", "2"}), "Bob").at("inactive") == false);
 }
 
-TEST_CASE("dated lists: for people, in their language, and for a spreadsheet") {
+TEST_CASE("dated lists: HTML and CSV in another language") {
   const Club club;
   club.import(game("M\xc3\xbcller, <b>", "Ann", "1-0", "2026.02.20"));
-  club.told({"--store", "--name", "2026-02"});
+  club.output({"--store", "--name", "2026-02"});
   const std::string page = club.directory.file("list.html");
-  CHECK(club.told({"--list", "2026-02", "--compare", "2026-02", "--provisional", "2", "--format",
-                   "html", "--language", "de", "-o", page}) == "");
+  CHECK(club.output({"--list", "2026-02", "--compare", "2026-02", "--provisional", "2", "--format",
+                     "html", "--language", "de", "-o", page}) == "");
   const std::string html = read_file(page);
   for (const char* part : {"<html lang=\"de\"", "<h1>Wertungsliste 2026-02</h1>", "20.02.2026",
                            ">Wertung<", ">Alt<", ">\xc3\x84nderung<", "M\xc3\xbcller, &lt;b&gt;",
@@ -215,27 +215,27 @@ TEST_CASE("dated lists: for people, in their language, and for a spreadsheet") {
     CHECK(html.find(part) != std::string::npos);
   }
   CHECK(html.find("<b>") == std::string::npos);
-  const std::string sheet = club.told({"--list", "2026-02", "--format", "csv", "--language", "fr",
-                                       "--delimiter", ";", "--decimal-comma"});
+  const std::string sheet = club.output({"--list", "2026-02", "--format", "csv", "--language", "fr",
+                                         "--delimiter", ";", "--decimal-comma"});
   CHECK(sheet.find("Place;Nom;Cote;") != std::string::npos);
   CHECK(sheet.find("\"M\xc3\xbcller, <b>\"") == std::string::npos);
   CHECK(sheet.find(';') != std::string::npos);
 }
 
-TEST_CASE("dated lists: several games on one page, and in one table") {
+TEST_CASE("dated lists: several games in one page and in one table") {
   const Club club;
   club.import(other_game("2026.02.21"));
-  const std::string html = club.told({"--format", "html", "--language", "en"});
+  const std::string html = club.output({"--format", "html", "--language", "en"});
   CHECK(html.find("<h2>Creeper</h2>") != std::string::npos);
   CHECK(html.find("<h2>Springerjagd</h2>") != std::string::npos);
-  const std::string sheet = club.told({"--format", "csv", "--language", "en"});
+  const std::string sheet = club.output({"--format", "csv", "--language", "en"});
   CHECK(sheet.find("Game,Place,Name,Rating") == 0);
   CHECK(sheet.find("\nspringerjagd,1,Ann,") != std::string::npos);
 }
 
-TEST_CASE("dated lists: players in them are renamed, made one and kept like those of games") {
+TEST_CASE("dated lists: players are renamed and merged in stored lists") {
   const Club club;
-  club.told({"--store", "--name", "2026-02"});
+  club.output({"--store", "--name", "2026-02"});
   const auto change = [&](Words words) {
     words.insert(words.begin(), "db");
     words.insert(words.end(), {"--db", club.db, "--yes"});
@@ -251,7 +251,7 @@ TEST_CASE("dated lists: players in them are renamed, made one and kept like thos
   change({"merge-players", "Daniel", "Dan"});
   CHECK(row_of(club.rows({"--list", "2026-02"}), "Daniel").at("rating") ==
         row_of(old, "Dan").at("rating"));
-  // Whose games go stands in the list all the same.
+  // Players of deleted games stay in the list.
   change({"delete-event", "Club"});
   CHECK(club.rows({"--list", "2026-02"}).size() == 4);
   change({"delete-list", "2026-02"});
@@ -259,7 +259,7 @@ TEST_CASE("dated lists: players in them are renamed, made one and kept like thos
   CHECK(run_schiri({"db", "check", "--db", club.db}).status == 0);
 }
 
-TEST_CASE("dated lists: an event takes the ratings of one") {
+TEST_CASE("dated lists: an over-the-board event reads ratings from a list") {
   const Club club;
   const auto kept = club.rows({"--store", "--name", "2026-02"});
   club.import(club.spring);
@@ -276,14 +276,14 @@ TEST_CASE("dated lists: an event takes the ratings of one") {
   }
 }
 
-TEST_CASE("dated lists: what cannot be is said, and nothing is kept") {
+TEST_CASE("dated lists: invalid options are reported and nothing is stored") {
   const Club club;
-  club.told({"--store", "--name", "bt"});
-  club.told({"--method", "elo", "--store", "--name", "elo"});
-  club.told({"--scale", "odds", "--store", "--name", "odds"});
+  club.output({"--store", "--name", "bt"});
+  club.output({"--method", "elo", "--store", "--name", "elo"});
+  club.output({"--scale", "odds", "--store", "--name", "odds"});
   club.import(other_game(""));
-  club.told({"--method", "elo", "--game", "springerjagd", "--store", "--name", "undated"});
-  const auto lists = club.told({"--lists"});
+  club.output({"--method", "elo", "--game", "springerjagd", "--store", "--name", "undated"});
+  const auto lists = club.output({"--lists"});
   const std::string kept_file = read_file(club.db);
   const auto [words, message] = GENERATE(table<Words, std::string>({
       {{"--store", "--name", "bt"}, "'bt' is stored already; --replace"},
@@ -313,12 +313,12 @@ TEST_CASE("dated lists: what cannot be is said, and nothing is kept") {
   INFO(run.err);
   CHECK(run.err.find(message) != std::string::npos);
   CHECK(run.out == "");
-  CHECK(club.told({"--lists"}) == lists);
+  CHECK(club.output({"--lists"}) == lists);
   const Run file = run_schiri({"ratings", "-", "--list", "bt"}, club.winter);
   CHECK(file.status == 2);
 }
 
-TEST_CASE("dated lists: of no game none is kept, and that is said") {
+TEST_CASE("dated lists: a list without games is reported and not stored") {
   const Club club;
   const Run run = club.ratings({"--since", "2030", "--store", "--name", "future"});
   CHECK(run.status == 0);
@@ -326,13 +326,13 @@ TEST_CASE("dated lists: of no game none is kept, and that is said") {
   CHECK(club.rows({"--lists"}).empty());
 }
 
-TEST_CASE("dated lists: they are saved from a damaged database") {
+TEST_CASE("dated lists: lists are salvaged from a damaged database") {
   const Club club;
-  club.told({"--method", "glicko2", "--store", "--name", "2026-02"});
+  club.output({"--method", "glicko2", "--store", "--name", "2026-02"});
   const auto kept = club.rows({"--list", "2026-02"});
   {
     std::fstream file(club.db, std::ios::in | std::ios::out | std::ios::binary);
-    file.seekp(100);  // the schema's page
+    file.seekp(100);  // the page of the schema
     file << "spoilt";
   }
   const std::string saved = club.directory.file("saved.db");

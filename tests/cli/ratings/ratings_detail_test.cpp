@@ -37,7 +37,7 @@ Lines rated(std::vector<std::string> words) {
 
 }  // namespace
 
-TEST_CASE("ratings --matrix: each two once from either side, with opposite signs") {
+TEST_CASE("ratings --matrix: each pair appears from both sides with opposite signs") {
   const Lines lines = rated({"--matrix"});
   REQUIRE(lines.size() == 12);
   for (const auto& line : lines) {
@@ -53,7 +53,7 @@ TEST_CASE("ratings --matrix: each two once from either side, with opposite signs
   }
 }
 
-TEST_CASE("ratings --predict: chances of a game add up, and White's advantage shows") {
+TEST_CASE("ratings --predict: the chances of a game sum to 1 and White has an advantage") {
   const Lines lines = rated({"--predict", "A", "B"});
   REQUIRE(lines.size() == 2);
   for (const auto& line : lines) {
@@ -68,7 +68,7 @@ TEST_CASE("ratings --predict: chances of a game add up, and White's advantage sh
   CHECK(run_schiri({"ratings", "-", "--predict", "A", "nobody"}, records).status == 2);
 }
 
-TEST_CASE("ratings --history: a point for each day, the last is the list's rating") {
+TEST_CASE("ratings --history: one point per day and the last equals the rating of the list") {
   const auto method = GENERATE(values<std::string>({"elo", "whr", "glicko2"}));
   std::vector<std::string> words = {"--method", method};
   if (method == "glicko2") words.insert(words.end(), {"--period", "day"});
@@ -79,14 +79,14 @@ TEST_CASE("ratings --history: a point for each day, the last is the list's ratin
   CHECK(points[0].at("date") == "2024.01.01");
   CHECK(points[1].at("games") == 2);
   for (const auto& player : list) {
-    // Glicko's list goes on to the last period.
+    // Glicko extends the history to the last period.
     if (player.at("player") == "A") {
       CHECK(points[1].at("rating").get<double>() == Approx(player.at("rating").get<double>()));
     }
   }
 }
 
-TEST_CASE("ratings: synonyms, players and minimum games") {
+TEST_CASE("ratings: synonyms and players and minimum games") {
   const TemporaryDirectory directory;
   const std::string names = directory.write("names", "# who is who\n\nAnn = A\n");
   Lines lines = rated({"--synonyms", names});
@@ -102,7 +102,7 @@ TEST_CASE("ratings: synonyms, players and minimum games") {
   CHECK(rated({"--player", "C"}).size() == 3);
 }
 
-TEST_CASE("ratings: files of names that make no sense") {
+TEST_CASE("ratings: invalid files of names") {
   const TemporaryDirectory directory;
   const auto status = [&](const std::string& text) {
     const std::string file = directory.write("names", text);
@@ -117,7 +117,7 @@ TEST_CASE("ratings: files of names that make no sense") {
   CHECK(run_schiri({"ratings", "-", "--synonyms", directory.file("none")}, records).status == 3);
 }
 
-TEST_CASE("ratings: wrong usage of details") {
+TEST_CASE("ratings: wrong usage of matrix and prediction and history") {
   const auto words = GENERATE(values<std::vector<std::string>>({
       {"--matrix", "--method", "elo"},
       {"--matrix", "--predict", "A", "B"},

@@ -22,9 +22,9 @@ std::string game(const std::string& white, const std::string& black, const std::
 
 }  // namespace
 
-TEST_CASE("ratings: sequential Elo, in the order of dates, from files and from a database") {
+TEST_CASE("ratings: sequential Elo processes games by date from files and from a database") {
   const TemporaryDirectory directory;
-  // In the order of the file B would win against a player of 1516.
+  // In file order, B would beat a player rated 1516.
   const std::string file = directory.write(
       "a.pgn", game("B", "C", "1-0", "2024.05.18") + game("A", "B", "1-0", "2024.05.17"));
   const std::string db = directory.file("a.db");
@@ -50,7 +50,7 @@ TEST_CASE("ratings: sequential Elo, in the order of dates, from files and from a
   CHECK(lines[1].at("game") == "creeper");
 }
 
-TEST_CASE("ratings: without a prior who won or lost everything has a bound instead of a number") {
+TEST_CASE("ratings: without a prior a player with only wins or losses has a bound") {
   const Run run =
       run_schiri({"ratings", "-", "--no-prior", "--format", "json"},
                  game("A", "B", "1-0") + game("B", "C", "1-0") +
@@ -66,7 +66,7 @@ TEST_CASE("ratings: without a prior who won or lost everything has a bound inste
   }
 }
 
-TEST_CASE("ratings: files and database agree with every method and format") {
+TEST_CASE("ratings: files and database agree for every method and format") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot", "greedy",
@@ -92,7 +92,7 @@ TEST_CASE("ratings: files and database agree with every method and format") {
   }
 }
 
-TEST_CASE("table: points, tie-breaks and results against each") {
+TEST_CASE("table: points and tie-breaks and results against each player") {
   const auto lines = json_lines(
       run_schiri({"table", "-", "--format", "json"},
                  game("A", "B", "1-0") + game("B", "A", "1/2-1/2") + game("B", "C", "1-0"))
@@ -105,7 +105,7 @@ TEST_CASE("table: points, tie-breaks and results against each") {
   CHECK(lines[2].at("losses") == 1);
 }
 
-TEST_CASE("schiri table: tie-breaks are chosen and ordered") {
+TEST_CASE("schiri table: --tie-breaks selects and orders tie-breaks") {
   const std::string records =
       game("a", "b", "1-0") + game("c", "d", "1-0") + game("b", "d", "1/2-1/2");
   const auto table = [&](const std::string& list) {
@@ -115,7 +115,7 @@ TEST_CASE("schiri table: tie-breaks are chosen and ordered") {
   CHECK(chosen.status == 0);
   CHECK(chosen.out.find("game,player,rank,games,wins,draws,losses,points,koya,buchholz_cut1,"
                         "direct_encounter,performance") == 0);
-  // Those who are level have not met: their direct encounter says nothing.
+  // The tied players did not meet, so that direct encounter does not apply.
   CHECK_THAT(chosen.out, contains_text("creeper,a,1,1,1,0,0,1.0,0.0,0.0,,"));
   CHECK(table("PS").status == 2);
   CHECK_THAT(table("PS").err, contains_text("PS needs the rounds of an event"));
@@ -154,7 +154,7 @@ TEST_CASE("ratings: filters") {
   }
 }
 
-TEST_CASE("ratings: invalid records are reported and left out") {
+TEST_CASE("ratings: invalid records are reported and omitted") {
   const Run run = run_schiri({"ratings", "-", "--format", "json"},
                              game("A", "B", "1-0") + game("A", "C", "1-0", "", "1. A2+B9"));
   CHECK(run.status == 1);
@@ -162,7 +162,7 @@ TEST_CASE("ratings: invalid records are reported and left out") {
   CHECK_THAT(run.err, contains_text("A2+B9"));
 }
 
-TEST_CASE("ratings and table: wrong usage and what cannot be used") {
+TEST_CASE("ratings and table: wrong usage and unusable files") {
   const TemporaryDirectory directory;
   const std::string file = directory.write("a.pgn", game("A", "B", "1-0"));
   const std::string no_file = directory.file("none.pgn"), no_db = directory.file("none.db");
@@ -196,7 +196,7 @@ TEST_CASE("ratings and table: wrong usage and what cannot be used") {
 
 namespace {
 
-/// Two players who draw most of their games.
+/// Two players with many draws.
 std::string drawn_games() {
   std::string records;
   for (int i = 0; i < 10; ++i) {
@@ -213,7 +213,7 @@ std::string drawn_games() {
 
 }  // namespace
 
-TEST_CASE("ratings: every output says what its points mean") {
+TEST_CASE("ratings: every output names the scale") {
   const std::string records = drawn_games();
   const auto rated = [&](const Words& words) {
     const Run run = run_schiri(Words{"ratings", "-"} + words, records);
@@ -263,7 +263,7 @@ TEST_CASE("ratings --store: the list keeps its scale") {
   CHECK(scales() == "method,scale\nbt,odds\nwhr,elo\n");
 }
 
-TEST_CASE("ratings: a kept list is outdated once games of its kind came, whichever ids they have") {
+TEST_CASE("ratings: new games of the same kind outdate a stored list whatever their ids") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const auto expect_done = [&](Words words) {
@@ -282,7 +282,7 @@ TEST_CASE("ratings: a kept list is outdated once games of its kind came, whichev
   first.insert(first.end(), bots.begin(), bots.end());
   expect_done(first);
   expect_done({"db", "delete-game", "3", "--yes"});
-  // Its ids are above those that the event still has to give.
+  // Its ids exceed those of the remaining games of the tournament.
   const std::string other = directory.write(
       "sperre.pgn",
       "[Event \"E\"]\n[White \"A\"]\n[Black \"B\"]\n[Game \"sperre\"]\n[Roll \"147\"]\n"
@@ -299,7 +299,7 @@ TEST_CASE("ratings: a kept list is outdated once games of its kind came, whichev
   CHECK(outdated() == "game,outdated\ncreeper,1\nsperre,0\n");
 }
 
-TEST_CASE("ratings --store: the view shows the list, and whether games came since") {
+TEST_CASE("ratings --store: the view shows the list and whether it is outdated") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const auto import = [&](const std::string& records) {
@@ -317,7 +317,7 @@ TEST_CASE("ratings --store: the view shows the list, and whether games came sinc
   const Run list = run_schiri({"ratings", "--db", db, "--no-prior", "--store", "--format", "csv"});
   CHECK(list.status == 0);
   CHECK(list.out == run_schiri({"ratings", "--db", db, "--no-prior", "--format", "csv"}).out);
-  std::string columns;  // all but the last, which says how many of the games count
+  std::string columns;  // all except the last column, the number of effective games
   std::istringstream lines(list.out);
   for (std::string line; std::getline(lines, line);) {
     columns += line.substr(0, line.rfind(',')) + "\n";
@@ -358,7 +358,7 @@ TEST_CASE("ratings --store: the view shows the list, and whether games came sinc
   CHECK(run_schiri({"ratings", "-", "--store"}, game("A", "B", "1-0")).status == 2);
 }
 
-TEST_CASE("ratings: a part of a name means the same of a database as of files") {
+TEST_CASE("ratings: a part of a name matches equally in a database and in files") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const std::string records = game("Anna", "Bert", "1-0") + game("Annabel", "Carl", "0-1") +
@@ -378,7 +378,7 @@ TEST_CASE("ratings: a part of a name means the same of a database as of files") 
 
 namespace {
 
-/// A game that was decided without being played.
+/// A game decided without play.
 std::string unplayed(const std::string& white, const std::string& black, const std::string& result,
                      const std::string& more = "", const std::string& turns = "",
                      const std::string& round = "1") {
@@ -390,13 +390,13 @@ std::string unplayed(const std::string& white, const std::string& black, const s
 
 }  // namespace
 
-TEST_CASE("ratings: games that were not played are no evidence, from files and from a database") {
+TEST_CASE("ratings: unplayed games are no evidence in files and in a database") {
   const TemporaryDirectory directory;
   const std::string programs = "[WhiteType \"program\"]\n[BlackType \"program\"]\n";
-  // Rounds that are not known are the same in a database, which keeps them as `?`.
+  // Unknown rounds are equal in a database, which stores them as `?`.
   const std::string played = game("A", "B", "1-0") + game("B", "A", "1/2-1/2") +
                              game("B", "C", "0-1", "2024.05.18") + game("C", "A", "0-1");
-  // Whoever went away after some turns, or whose turns are merely not known, has played.
+  // Games abandoned after some turns, or with unknown turns, are played games.
   const std::string not_known =
       "[Event \"E\"]\n[White \"C\"]\n[Black \"B\"]\n[Result \"1-0\"]\n"
       "[Game \"creeper\"]\n[Termination \"not recorded\"]\n\n1-0\n\n";
@@ -441,7 +441,7 @@ TEST_CASE("ratings: games that were not played are no evidence, from files and f
   CHECK_THAT(table({file}), contains_text("40 games that were not played"));
 }
 
-TEST_CASE("ratings: --no-forfeits takes games that a failure decided as points alone") {
+TEST_CASE("ratings: --no-forfeits counts games decided by a failure only as points") {
   const TemporaryDirectory directory;
   const auto ended = [](const std::string& text, const std::string& how) {
     const std::string usual = "agreement";
@@ -476,7 +476,7 @@ TEST_CASE("ratings: --no-forfeits takes games that a failure decided as points a
   CHECK(rated({"--db", db, "--no-forfeits", "--store"}).status == 2);
 }
 
-TEST_CASE("ratings: anchors with errors are weighed against the games") {
+TEST_CASE("ratings: anchors with errors are weighted against the games") {
   const TemporaryDirectory directory;
   std::string games;
   for (int i = 0; i < 10; ++i) {
@@ -502,18 +502,18 @@ TEST_CASE("ratings: anchors with errors are weighed against the games") {
     return players;
   };
   const double lead = rated({})["A"].first - rated({})["B"].first;
-  // One anchor is matched, and its error is everybody's.
+  // A single anchor is matched, and its error adds to every error.
   const auto one = rated({"--anchor", "B=1800+-50"});
   CHECK(one.at("B").first == Approx(1800));
   CHECK(one.at("B").second == Approx(50).epsilon(1e-6));
   CHECK(one.at("A").first == Approx(1800 + lead));
   CHECK(one.at("A").second > 50);
-  // Two that contradict the games: between what these say and what they say themselves.
+  // Two anchors that contradict the games: the difference lies between both.
   const auto two = rated({"--anchor", "A=1800+-50", "--anchor", "B=1800+-50"});
   CHECK(two.at("A").first + two.at("B").first == Approx(3600));
   CHECK(two.at("A").first - two.at("B").first > 0);
   CHECK(two.at("A").first - two.at("B").first < lead / 2);
-  // Hardly known ones have hardly a say.
+  // Anchors with large errors have little weight.
   const auto loose = rated({"--anchor", "A=1800+-5000", "--anchor", "B=1800+-5000"});
   CHECK(loose.at("A").first - loose.at("B").first == Approx(lead).epsilon(0.01));
   for (const std::string wrong : {"A=1800+-", "A=1800+-0", "A=1800+--3", "A=+-5", "A=1800+-x"}) {

@@ -15,7 +15,7 @@ Json answer(std::vector<std::string> arguments) {
 
 }  // namespace
 
-TEST_CASE("stats sprt: the figures of fishtest, given from either side of the list") {
+TEST_CASE("stats sprt: values of fishtest for results in either order") {
   const auto vectors = Json::parse(read_file(std::string(SCHIRI_TEST_DATA) + "/ratings.json"));
   for (const auto& one : vectors.at("gsprt")) {
     INFO(one.dump());
@@ -52,11 +52,11 @@ TEST_CASE("stats sprt: decisions") {
       contains_text("after 900 pairs: H1 is accepted"));
 }
 
-TEST_CASE("stats elo: the figures, and what has none") {
+TEST_CASE("stats elo: values and undefined cases") {
   const auto even = answer({"elo", "--wdl", "20,10,20"});
   CHECK(even.at("elo").get<double>() == Approx(0).margin(1e-9));
   CHECK(even.at("los") == 0.5);
-  // mean 0.75, variance of one game 0.1875 exactly
+  // mean 0.75, variance of one game exactly 0.1875
   const auto ahead = answer({"elo", "--wdl", "75,0,25"});
   CHECK(ahead.at("elo").get<double>() == Approx(400 * std::log10(3.0)));
   CHECK(ahead.at("low").get<double>() ==
@@ -73,7 +73,7 @@ TEST_CASE("stats elo: the figures, and what has none") {
              contains_text("Elo: 0.0 +- ") && contains_text("Pentanomial (0-2): [1, 2, 3, 2, 1]"));
 }
 
-TEST_CASE("stats: the games that a difference takes") {
+TEST_CASE("stats: the number of games to detect a difference") {
   const auto power = answer({"power", "--elo", "5"});
   CHECK(power.at("games") == 29855);
   CHECK(power.at("pairs") == 14928);
@@ -82,7 +82,7 @@ TEST_CASE("stats: the games that a difference takes") {
   CHECK(answer({"power", "--elo", "5", "--draw-rate", "0.6"}).at("games").get<int>() < 13000);
   CHECK(answer({"power", "--elo", "5", "--two-sided"}).at("games").get<int>() > 37000);
   CHECK(answer({"power", "--elo", "5", "--power", "0.95"}).at("games").get<int>() > 50000);
-  // Pairs that cancel out spread less than games do.
+  // Pairs with cancelling results have a smaller variance than games.
   const auto pairs = answer({"power", "--elo", "5", "--penta", "1,20,200,20,1"});
   const auto games = answer({"power", "--elo", "5", "--wdl", "121,242,121"});
   CHECK(pairs.at("games") == 2 * pairs.at("pairs").get<int>());

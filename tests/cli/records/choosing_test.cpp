@@ -4,7 +4,7 @@
 #include "tests/data.h"
 #include "tests/support/run.h"
 
-// Which games and which parts of them: --index, --id, parts of names, turns, boards.
+// Selection of games and their parts: --index, --id, parts of names, turns, boards.
 
 namespace {
 
@@ -20,7 +20,7 @@ const std::string two = game("Anna Berger", "Cleo", "[WhiteElo \"900\"]\n", "1. 
 const std::string three = game("D\xc3\xb6rte M\xc3\xbcller", "Bob", "", "1. A3-B3");
 const std::string all = one + two + three;
 
-/// The games as a file and in a database.
+/// The games in a file and in a database.
 struct Data {
   TemporaryDirectory directory;
   std::string file = directory.write("games.pgn", all), db = directory.file("games.db");
@@ -34,7 +34,7 @@ struct Data {
 
 }  // namespace
 
-TEST_CASE("choosing: games by their number") {
+TEST_CASE("choosing: games by index") {
   const Data data;
   const struct {
     const char* index;
@@ -90,7 +90,7 @@ TEST_CASE("choosing: a stored game by its id") {
   }
 }
 
-TEST_CASE("choosing: a name is the very name first, else a part of names in any case") {
+TEST_CASE("choosing: a name matches exactly and otherwise as a part in any case") {
   const Data data;
   const struct {
     Words words;
@@ -119,12 +119,12 @@ TEST_CASE("choosing: a name is the very name first, else a part of names in any 
   const Run unknown = run_schiri({"select", data.file, "--player", "Anne"});
   CHECK(unknown.status == 2);
   CHECK_THAT(unknown.err, contains_text("the nearest is 'Anna'"));
-  // What changes a database names players as they are.
+  // Commands that change a database require exact names.
   CHECK(run_schiri({"db", "rename-player", "--db", data.db, "berg", "X", "--yes"}).status == 2);
   CHECK(run_schiri({"db", "delete-event", "--db", data.db, "spring", "--yes"}).status == 2);
 }
 
-TEST_CASE("choosing: numbers of tags, first turns and boards") {
+TEST_CASE("choosing: numeric tags and first turns and patterns of boards") {
   const Data data;
   const struct {
     Words words;
@@ -173,7 +173,7 @@ TEST_CASE("choosing: numbers of tags, first turns and boards") {
   }
 }
 
-TEST_CASE("choosing: --play takes pasted movetext") {
+TEST_CASE("choosing: --play accepts pasted movetext") {
   const std::string after = run_schiri({"position", "creeper", "--play", "A2+B3", "--play", "A6-B6",
                                         "--play", "B3-B4", "--format", "json"})
                                 .out;
@@ -223,7 +223,7 @@ TEST_CASE("replay: drawings into a file or a folder") {
   }
 }
 
-TEST_CASE("sort: games in another order, as they stand") {
+TEST_CASE("sort: sorts games and keeps their text") {
   const Data data;
   const std::string odd = game("anna", "Zoe", "[BlackElo \"2000\"]\n", "1.A2+B3");
   const std::string file = data.directory.write("s.pgn", three + odd + one + two);
@@ -248,7 +248,7 @@ TEST_CASE("sort: games in another order, as they stand") {
   CHECK_THAT(kept.err, contains_text("1 game sorted, followed by 1 invalid"));
 }
 
-TEST_CASE("tag: tags are set, renamed and removed, and players renamed") {
+TEST_CASE("tag: sets and renames and removes tags and renames players") {
   const Data data;
   const auto tagged = [&](const Words& words) {
     return run_schiri(Words{"tag", data.file, "--index", "1"} + words);

@@ -9,14 +9,14 @@ namespace {
 
 const std::string data = std::string(SCHIRI_TEST_DATA) + "/";
 
-/// Is a date written as records have it?
+/// Is a date in the format of records?
 bool read_as_written(const std::string& date) {
   return date == "2026.03.07" || date == "????.??.??";
 }
 
 }  // namespace
 
-TEST_CASE("schiri convert: what is written reads as the same, byte for byte") {
+TEST_CASE("schiri convert: every form restores the same bytes") {
   for (const std::string game : {"creeper", "springerjagd", "more-or-less", "sperre"}) {
     INFO(game);
     const std::string file = data + game + "-sample.pgn";
@@ -33,14 +33,14 @@ TEST_CASE("schiri convert: what is written reads as the same, byte for byte") {
   }
 }
 
-TEST_CASE("schiri convert: the result token stands in for an absent tag Result") {
+TEST_CASE("schiri convert: the result token replaces a missing tag Result") {
   const Run run = run_schiri({"convert", "-", "--game", "creeper"},
                              "[Termination \"resignation\"]\n\n1. A2+B3 1-0\n");
   CHECK_THAT(run.out, contains_text("[Result \"1-0\"]"));
   CHECK(run_schiri({"validate", "-"}, run.out).status == 0);
 }
 
-TEST_CASE("schiri convert: what a form cannot hold is said") {
+TEST_CASE("schiri convert: content that a form cannot hold is reported") {
   const std::string text =
       "[Game \"creeper\"]\n\n1. A2+B3 {x} 1-0\n\n[Game \"creeper\"]\n\n1. A2+B3 *\n\n";
   const Run run = run_schiri({"convert", "-", "--to", "abstractplay"}, text);
@@ -52,7 +52,7 @@ TEST_CASE("schiri convert: what a form cannot hold is said") {
   CHECK_THAT(softserve.err, contains_text("softserve cannot hold comments; omitted from 1 game\n"));
 }
 
-TEST_CASE("schiri convert --fix: repairs are made and listed, other errors stay") {
+TEST_CASE("schiri convert --fix: repairs are listed and other errors stay") {
   const std::string text =
       "[Game \"creeper\"]\n\n1. a2+b3 A6-B6\n\n[Game \"creeper\"]\n\n1. A2-A3 *\n\n";
   const Run run = run_schiri({"convert", "-", "--fix"}, text);
@@ -68,7 +68,7 @@ TEST_CASE("schiri convert --fix: repairs are made and listed, other errors stay"
   CHECK(run_schiri({"convert", "-", "--fix", "--from", "json"}).status == 2);
 }
 
-TEST_CASE("schiri convert: the same at any number of threads") {
+TEST_CASE("schiri convert: equal output for any number of threads") {
   const std::string file = data + "creeper-sample.pgn";
   std::vector<std::string> arguments = {"convert", "--to", "json"};
   arguments.insert(arguments.end(), 30, file);
@@ -80,7 +80,7 @@ TEST_CASE("schiri convert: the same at any number of threads") {
   CHECK(with("1") == with("5"));
 }
 
-TEST_CASE("schiri convert: dates are written as records have them, and found by filters before") {
+TEST_CASE("schiri convert: dates are normalized and filters understand them before") {
   const auto dated = [](const std::string& date) {
     return "[Event \"e\"]\n[Site \"s\"]\n[Date \"" + date +
            "\"]\n[Round \"1\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n[Game "

@@ -29,7 +29,7 @@ const std::string scored = record_text({.white = "Anna",
 
 }  // namespace
 
-TEST_CASE("schiri data: a position, who is to move, what a bot saw, what came of it") {
+TEST_CASE("schiri data: position and side to move and score and result") {
   const auto data = rows({"-"}, scored);
   REQUIRE(data.size() == 3);
   const std::vector<Json> scores = {34, -120, -29997}, results = {0.0, 1.0, 0.0};
@@ -51,7 +51,7 @@ TEST_CASE("schiri data: a position, who is to move, what a bot saw, what came of
   CHECK(std::count(csv.out.begin(), csv.out.end(), '\n') == 4);
 }
 
-TEST_CASE("schiri data: no position twice, and no game in two parts") {
+TEST_CASE("schiri data: no position repeats and all positions of a game are in one part") {
   for (const char* game : {"creeper", "sperre"}) {
     const auto data = rows({sample(game), "--no-quiet", "--shares", "0.5,0.25,0.25"});
     std::set<std::string> positions, parts;
@@ -71,7 +71,7 @@ TEST_CASE("schiri data: no position twice, and no game in two parts") {
   }
 }
 
-TEST_CASE("schiri data: some of each game, by the seed, and the same whatever the threads") {
+TEST_CASE("schiri data: --per-game depends on the seed and not on the threads") {
   const Words few = {sample("creeper"), "--per-game", "2", "--skip-first", "5"};
   const auto data = rows(few);
   std::map<std::string, int> games;
@@ -90,7 +90,7 @@ TEST_CASE("schiri data: some of each game, by the seed, and the same whatever th
   CHECK(rows(few + Words{"--only-quiet", "--quiet-margin", "1"}).size() >= quiet.size());
 }
 
-TEST_CASE("schiri data: a database gives what its files did, and the options of select choose") {
+TEST_CASE("schiri data: a database and files give equal data and filters apply") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   run_schiri({"db", "import", sample("creeper"), "--db", db});
@@ -104,7 +104,7 @@ TEST_CASE("schiri data: a database gives what its files did, and the options of 
   }
 }
 
-TEST_CASE("schiri data: NumPy's format is what it says") {
+TEST_CASE("schiri data: the NumPy archive can be read and is reproducible") {
   const TemporaryDirectory directory;
   const std::string file = directory.file("a.npz");
   const std::string games = directory.write("a.pgn", scored);
@@ -140,7 +140,7 @@ for name in archive.namelist():
   CHECK((read_file(file) == first));
 }
 
-TEST_CASE("schiri data: what cannot be is refused with what to do") {
+TEST_CASE("schiri data: wrong usage is refused with advice") {
   const struct {
     Words words;
     int status;

@@ -27,14 +27,14 @@ Run dedupe(std::vector<std::string> options, const std::string& input) {
 
 }  // namespace
 
-TEST_CASE("schiri dedupe: the same turns stand there once, whatever their tags and spelling") {
+TEST_CASE("schiri dedupe: equal turns are duplicates whatever their tags and notation") {
   const Run run = dedupe({}, first + other + same_turns + longer + first);
   CHECK(run.status == 0);
   CHECK(run.out == first + other + longer);
   CHECK_THAT(run.err, contains_text("5 games, 2 duplicates left out, 3 kept"));
 }
 
-TEST_CASE("schiri dedupe: which is kept") {
+TEST_CASE("schiri dedupe: --keep selects the kept game") {
   const std::string text = first + other + same_turns + shorter;
   CHECK(dedupe({"--keep", "last"}, text).out == other + same_turns + shorter);
   CHECK(dedupe({"--keep", "tags"}, text).out == other + same_turns + shorter);
@@ -42,7 +42,7 @@ TEST_CASE("schiri dedupe: which is kept") {
   CHECK(dedupe({"--keep", "tags"}, first + other + first).out == first + other);
 }
 
-TEST_CASE("schiri dedupe: headers that have to agree") {
+TEST_CASE("schiri dedupe: --headers requires equal tags") {
   const std::string text = first + same_turns + first;
   CHECK(dedupe({"--headers", "players"}, text).out == first + same_turns);
   CHECK(dedupe({"--headers", "all"}, text).out == first + same_turns);
@@ -54,14 +54,14 @@ TEST_CASE("schiri dedupe: headers that have to agree") {
         shorter + same_turns);
 }
 
-TEST_CASE("schiri dedupe: the beginning of another game") {
+TEST_CASE("schiri dedupe: a game may be a prefix of another") {
   CHECK(dedupe({"--match", "prefix"}, shorter + longer + other + first + shorter).out ==
         longer + other);
   CHECK(dedupe({"--match", "prefix"}, first + shorter).out == first);
   CHECK(dedupe({"--match", "prefix", "--keep", "last"}, first + same_turns).out == same_turns);
 }
 
-TEST_CASE("schiri dedupe: games without turns and broken ones are no duplicates") {
+TEST_CASE("schiri dedupe: games without turns and broken games are no duplicates") {
   const Run run = dedupe({}, empty + broken + first + empty + broken + first);
   CHECK(run.status == 1);
   CHECK(run.out == empty + broken + first + empty + broken);
@@ -69,17 +69,17 @@ TEST_CASE("schiri dedupe: games without turns and broken ones are no duplicates"
   CHECK(dedupe({"--match", "prefix"}, empty + first).out == empty + first);
 }
 
-TEST_CASE("schiri dedupe: the start belongs to a game, however it is told") {
+TEST_CASE("schiri dedupe: an explicit start position equals the default one") {
   const std::string start = "1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w";
-  const std::string told = game("a", "1. A2+B3 A6-B6 *", "[Position \"" + start + "\"]\n");
-  CHECK(dedupe({}, first + told).out == first);
+  const std::string explicit_start =
+      game("a", "1. A2+B3 A6-B6 *", "[Position \"" + start + "\"]\n");
+  CHECK(dedupe({}, first + explicit_start).out == first);
   const std::string elsewhere = game(
       "a", "1. A2+B3 A6-B6 *", "[Position \"2B1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w\"]\n");
   CHECK(dedupe({}, first + elsewhere).out == first + elsewhere);
 }
 
-TEST_CASE(
-    "schiri dedupe: several files, twice through a pipe, with the duplicates kept elsewhere") {
+TEST_CASE("schiri dedupe: several files and standard input with duplicates written to a file") {
   const TemporaryDirectory directory;
   const std::string file = directory.write("x.pgn", first + other);
   const std::string duplicates = directory.file("duplicates.pgn");
@@ -93,7 +93,7 @@ TEST_CASE(
   CHECK(run_schiri({"dedupe", file, "--keep", "best"}).status == 2);
 }
 
-TEST_CASE("schiri dedupe: many games, at any number of threads") {
+TEST_CASE("schiri dedupe: many games at any number of threads") {
   const std::string data = std::string(SCHIRI_TEST_DATA) + "/";
   std::vector<std::string> arguments = {"dedupe"};
   std::string once;

@@ -7,7 +7,7 @@
 #include "tests/support/run.h"
 #include "tests/support/words.h"
 
-// What files may hold, and in what they may be packed.
+// Formats and compression of input files.
 
 namespace {
 
@@ -21,7 +21,7 @@ std::string canonical(const std::string& file) { return run_schiri({"convert", f
 
 }  // namespace
 
-TEST_CASE("inputs: a file without any record is told so in one sentence") {
+TEST_CASE("inputs: a file without a record is reported in one sentence") {
   const TemporaryDirectory directory;
   const struct {
     std::string name, text, sentence;
@@ -68,7 +68,7 @@ TEST_CASE("inputs: a file without any record is told so in one sentence") {
                                       "in PGN; omit --from to read it\n"));
 }
 
-TEST_CASE("inputs: an empty file has no games, and nothing is wrong with it") {
+TEST_CASE("inputs: an empty file has no games and no error") {
   const TemporaryDirectory directory;
   for (const std::string text : {"", "\n\n", "\xef\xbb\xbf", "  \r\n"}) {
     const Run run = run_schiri({"validate", directory.write("x", text)});
@@ -78,14 +78,14 @@ TEST_CASE("inputs: an empty file has no games, and nothing is wrong with it") {
   }
 }
 
-TEST_CASE("inputs: records behind something else are read, with what is wrong before them") {
+TEST_CASE("inputs: records after other text are read and the text is one error") {
   const TemporaryDirectory directory;
   const std::string mail = "From: a@b\nSubject: c\n\nDear Ann, here it is.\n\n" + game;
   const Run run = run_schiri({"validate", directory.write("m.eml", mail)});
   CHECK(run.status == 1);
   CHECK_THAT(run.out, contains_text("2 games, 1 valid, 1 invalid, 2 turns"));
   CHECK(run.err == "");
-  // Beyond what is looked at.
+  // Beyond the examined beginning of a file.
   const std::string far =
       "Dear Ann, here it is, after much talk.\n" + std::string(100000, ' ') + "\n\n" + game;
   const Run late = run_schiri({"validate", directory.write("far.eml", far)});
@@ -93,7 +93,7 @@ TEST_CASE("inputs: records behind something else are read, with what is wrong be
   CHECK(late.err == "");
 }
 
-TEST_CASE("inputs: what is broken but meant as a record is told as before") {
+TEST_CASE("inputs: a broken record is reported as an error of a record") {
   for (const std::string text : {"1. e4 e5 2. Nf3 *\n", "A2+B3", "[Event \"x\"]\n\nnonsense *\n"}) {
     const Run run = run_schiri({"validate", "-"}, text);
     CHECK(run.status == 1);
@@ -102,7 +102,7 @@ TEST_CASE("inputs: what is broken but meant as a record is told as before") {
   }
 }
 
-TEST_CASE("inputs: all compressed files are read, by what is in them") {
+TEST_CASE("inputs: compressed files are recognized by content") {
   const TemporaryDirectory directory;
   const std::string plain = canonical(directory.write("x.pgn", sample));
   const std::pair<const char*, std::string> files[] = {
@@ -117,7 +117,7 @@ TEST_CASE("inputs: all compressed files are read, by what is in them") {
   }
 }
 
-TEST_CASE("inputs: a zip archive is all its record files, each with its own lines") {
+TEST_CASE("inputs: a zip archive holds record files with their own line numbers") {
   const TemporaryDirectory directory;
   const std::string broken = "[Game \"creeper\"]\n\n1. A2-A3 *\n";
   const std::string file = directory.write("x.zip", zip({{"a.pgn", game},
@@ -141,7 +141,7 @@ TEST_CASE("inputs: a zip archive is all its record files, each with its own line
                                      "end in .gz, .zst, .bz2 or .xz"));
 }
 
-TEST_CASE("inputs: damaged archives give what stands before the damage") {
+TEST_CASE("inputs: a damaged archive is read up to the damage") {
   const TemporaryDirectory directory;
   for (const auto& pack : {bzip2, xz}) {
     const std::string packed = pack(sample + sample + sample + sample);
@@ -159,7 +159,7 @@ TEST_CASE("inputs: damaged archives give what stands before the damage") {
   CHECK_THAT(run.out, contains_text("x.zip/b.pgn:"));
 }
 
-TEST_CASE("inputs: a folder is all record files in it, by name") {
+TEST_CASE("inputs: a folder holds record files that are read in the order of their names") {
   const TemporaryDirectory directory;
   std::filesystem::create_directories(directory.file("games/2026"));
   std::filesystem::create_directories(directory.file("games/.git"));
@@ -183,7 +183,7 @@ TEST_CASE("inputs: a folder is all record files in it, by name") {
   CHECK_THAT(
       run_schiri({"db", "import", "--db", directory.file("x.db"), directory.file("games")}).out,
       contains_text("3 games stored, 0 in quarantine, 6 there already"));
-  // Links that lead nowhere or round in circles are no reason to stop.
+  // Broken and circular links are skipped.
   std::filesystem::create_directory_symlink(directory.file("games"), directory.file("games/again"));
   std::filesystem::create_directories(directory.file("none"));
   std::filesystem::create_symlink("nowhere", directory.file("none/lost"));
@@ -218,7 +218,7 @@ TEST_CASE("inputs: tables of games are read and written") {
   CHECK(read_file(file) == text);
 }
 
-TEST_CASE("inputs: whatever looks at games reads them in every form") {
+TEST_CASE("inputs: commands that analyse games read every form") {
   const std::string file = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
   const auto [form, words] = GENERATE(table<std::string, Words>({
       {"json", {"summary", "-"}},
@@ -236,7 +236,7 @@ TEST_CASE("inputs: whatever looks at games reads them in every form") {
   CHECK(other.err == usual.err);
 }
 
-TEST_CASE("outputs: a name says how they are compressed") {
+TEST_CASE("outputs: the extension of the name selects the compression") {
   const TemporaryDirectory directory;
   const std::string file = directory.write("x.pgn", sample), plain = canonical(file);
   for (const std::string ending : {".gz", ".zst", ".bz2", ".xz"}) {
@@ -246,7 +246,7 @@ TEST_CASE("outputs: a name says how they are compressed") {
     const std::string bytes = read_file(packed);
     CHECK(bytes.size() < plain.size() / 2);
     CHECK(canonical(packed) == plain);
-    // Again the same bytes, also over itself, and by another name that leads to it.
+    // Rewriting over itself and through a link gives the same bytes.
     std::filesystem::create_symlink(packed, directory.file("link" + ending));
     CHECK(run_schiri({"convert", packed, "-o", packed}).status == 0);
     CHECK(read_file(packed) == bytes);

@@ -76,7 +76,7 @@ TEST_CASE("schiri validate: text and exit status") {
   CHECK(run_schiri({"validate", "-"}, "").status == 0);
 }
 
-TEST_CASE("schiri validate: one object for each game, and a summary") {
+TEST_CASE("schiri validate: one JSON object per game and a summary") {
   const Run run = run_schiri({"validate", "--format", "json", sample, "-", "--game", "creeper"},
                              "1. A2+B3 A6+B7 *\n");
   CHECK(run.status == 1);
@@ -96,7 +96,7 @@ TEST_CASE("schiri validate: one object for each game, and a summary") {
         Json{{"games", 21}, {"valid", 20}, {"invalid", 1}, {"turns", 2703}});
 }
 
-TEST_CASE("schiri validate: a file that cannot be read does not keep the others from it") {
+TEST_CASE("schiri validate: an unreadable file does not stop the others") {
   const Run run = run_schiri({"validate", "/nonexistent.pgn", sample});
   CHECK(run.status == 3);
   CHECK_THAT(run.err, contains_text("/nonexistent.pgn"));
@@ -123,7 +123,7 @@ TEST_CASE("schiri replay: positions of a record") {
   }
 }
 
-TEST_CASE("schiri replay: a board for people") {
+TEST_CASE("schiri replay: a board as text") {
   const Run run = run_schiri({"replay", sample, "--index", "1", "--turn", "1"});
   CHECK(run.status == 0);
   CHECK_THAT(run.out, contains_text("Game 1: weight 100% - \xe6\xa5\x8a, creeper, 0-1"));
@@ -156,14 +156,14 @@ TEST_CASE("schiri convert: from and to every form") {
   CHECK(back.out == softserve.out);
 }
 
-TEST_CASE("schiri convert: what the command line told is written") {
+TEST_CASE("schiri convert: tags of the command line are written") {
   const Run run = run_schiri({"convert", "-", "--game", "creeper"}, short_game);
   CHECK(run.status == 0);
   CHECK_THAT(run.out, contains_text("[Game \"creeper\"]"));
   CHECK(run_schiri({"convert", "-"}, run.out).out == run.out);
 }
 
-TEST_CASE("schiri convert: a file appears when it is complete, also in its own place") {
+TEST_CASE("schiri convert: the output file appears when it is complete") {
   const TemporaryDirectory directory;
   const std::string file = directory.write("games.pgn", "1.a2+b3 a6-b6 *");
   CHECK(run_schiri({"convert", file, "-o", file, "--game", "creeper"}).status == 0);
@@ -173,7 +173,7 @@ TEST_CASE("schiri convert: a file appears when it is complete, also in its own p
   CHECK(run_schiri({"convert", file, "-o", "/dev/stdout"}).out == read_file(file));
 }
 
-TEST_CASE("schiri turns, perft, position") {
+TEST_CASE("schiri turns and perft and position") {
   const Run turns = run_schiri({"turns", "creeper"});
   CHECK_THAT(turns.out, contains_text("A2+B3\nA2-B2\nA3+B2\n"));
   CHECK(std::count(turns.out.begin(), turns.out.end(), '\n') == 24);
@@ -206,7 +206,7 @@ TEST_CASE("schiri turns, perft, position") {
   CHECK(run_schiri({"turns", "creeper", "--position", softserve}).out == turns.out);
 }
 
-TEST_CASE("schiri perft: repetition ends a line, at the start of the count") {
+TEST_CASE("schiri perft: repetition ends a line at the first turn of the count") {
   CHECK(run_schiri(
             {"perft", "creeper", "--depth", "8", "--position", "7/6B/7/7/7/7/1W5 6/6/6/6/6/6 w"})
             .out == "1004800\n");
@@ -215,7 +215,7 @@ TEST_CASE("schiri perft: repetition ends a line, at the start of the count") {
             .out.find("\n1004800\n") != std::string::npos);
 }
 
-TEST_CASE("schiri games, rules") {
+TEST_CASE("schiri games and rules") {
   CHECK_THAT(run_schiri({"games"}).out, contains_text("creeper"));
   CHECK(json_lines(run_schiri({"games", "--format", "json"}).out)[0]["variants"][0] == "standard");
   CHECK_THAT(run_schiri({"rules", "creeper"}).out, contains_text("Ruling"));

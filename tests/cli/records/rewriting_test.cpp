@@ -7,7 +7,7 @@
 #include "tests/support/child.h"
 #include "tests/support/run.h"
 
-// Commands whose output is one of their inputs.
+// Commands whose output replaces an input.
 
 namespace {
 
@@ -15,7 +15,7 @@ const std::string tags =
     "[Event \"e\"]\n[Site \"s\"]\n[Date \"2026.01.02\"]\n[Round \"1\"]\n[White \"w\"]\n"
     "[Black \"b\"]\n[Result \"*\"]\n[Game \"creeper\"]\n";
 const std::string good = tags + "\n1. A2+B3 A6-B6 *\n\n";
-const std::string odd = tags + "\n1.a2+b3    a6-b6 *\n\n";  // reads, and is written as above
+const std::string odd = tags + "\n1.a2+b3    a6-b6 *\n\n";  // valid, rewritten as the game above
 const std::string illegal = tags + "\n1.  A2-A3   {odd\n blanks} *\n\n";
 const std::string endless = "[Event   \"e\"]\n\n1. A2+B3 {never closed\n\n";
 const std::string nonsense = "[Game \"creeper\"]\n[Site \"s\"]\n\n1. zz (x) *\n; behind\n\n";
@@ -23,7 +23,7 @@ const std::string mixed = odd + illegal + good + endless + odd + nonsense;
 const std::string rewritten = good + illegal + good + endless + good + nonsense;
 const std::string totals = "3 written, 3 unchanged";
 
-/// So that nothing was left beside the files.
+/// The number of files, to detect leftovers.
 std::size_t files_in(const TemporaryDirectory& directory) {
   const std::filesystem::directory_iterator all(directory.file("")), end;
   return static_cast<std::size_t>(std::distance(all, end));
@@ -33,7 +33,7 @@ Run shell(const std::string& command) { return run_program("bash", {"-c", comman
 
 const std::string schiri = SCHIRI_PROGRAM;
 
-/// A bot that says it has begun to think, and thinks for ever.
+/// A bot that reports the start of its search and never answers.
 std::string thinker(const TemporaryDirectory& directory, const std::string& pipe) {
   const std::string bot = directory.write("thinker",
                                           "#!/bin/sh\nwhile read -r word rest; do case $word in\n"
@@ -46,7 +46,7 @@ std::string thinker(const TemporaryDirectory& directory, const std::string& pipe
 
 }  // namespace
 
-TEST_CASE("rewriting: games that cannot be converted stay in the file as they are") {
+TEST_CASE("rewriting: games that cannot be converted stay unchanged in the file") {
   const TemporaryDirectory directory;
   const std::string file = directory.write("x.pgn", mixed);
   for (const Words& more : {Words{}, Words{"--fix"}, Words{"-j", "3"}}) {
@@ -61,7 +61,7 @@ TEST_CASE("rewriting: games that cannot be converted stay in the file as they ar
   CHECK(files_in(directory) == 1);
 }
 
-TEST_CASE("rewriting: the same by whatever path or link the file is named") {
+TEST_CASE("rewriting: any path or link of the file is recognized") {
   const TemporaryDirectory directory;
   const std::string file = directory.file("x.pgn"), link = directory.file("link"),
                     links = directory.file("links"), hard = directory.file("hard");
@@ -99,7 +99,7 @@ TEST_CASE("rewriting: the same by whatever path or link the file is named") {
   CHECK(read_file(file) == rewritten);
 }
 
-TEST_CASE("rewriting: games of other files are left out, --rejects takes them all") {
+TEST_CASE("rewriting: broken games of other files are omitted and --rejects keeps all") {
   const TemporaryDirectory directory;
   const std::string a = directory.write("a.pgn", good + illegal),
                     b = directory.write("b.pgn", nonsense + odd), c = directory.file("c.pgn"),
@@ -120,7 +120,7 @@ TEST_CASE("rewriting: games of other files are left out, --rejects takes them al
   CHECK(run_schiri({"convert", "-"}, good).err.empty());
 }
 
-TEST_CASE("rewriting: --rejects in every form, as the games stand") {
+TEST_CASE("rewriting: --rejects keeps the original text in every form") {
   const std::string json = R"({"tags":[["Game","creeper"]],"movetext":["A2-A3"],"result":"*"})"
                            "\n";
   const std::string play = R"({ "header": 7 })"
@@ -140,14 +140,14 @@ TEST_CASE("rewriting: --rejects in every form, as the games stand") {
     CHECK(run_schiri({"convert", file, "--from", form, "--to", form, "-o", file}).status == 1);
     CHECK(read_file(file) == text);
   }
-  // What the other form cannot hold is left out as well.
+  // Games that the other form cannot hold are also rejected.
   const Run unfinished =
       run_schiri({"convert", "-", "--to", "abstractplay", "--rejects", rejects}, good);
   CHECK_THAT(unfinished.err, contains_text("0 written, 1 left out"));
   CHECK(read_file(rejects) == good);
 }
 
-TEST_CASE("rewriting: a file is never exchanged for another form of records") {
+TEST_CASE("rewriting: a file is not replaced by another form of records") {
   const TemporaryDirectory directory;
   const std::string file = directory.write("x.pgn", good);
   for (const Words& words :
@@ -164,7 +164,7 @@ TEST_CASE("rewriting: a file is never exchanged for another form of records") {
   }
 }
 
-TEST_CASE("rewriting: what cannot be read whole is unchanged") {
+TEST_CASE("rewriting: a file that cannot be read completely is unchanged") {
   const TemporaryDirectory directory;
   const std::string file = directory.file("x.pgn");
   std::string many;
@@ -192,7 +192,8 @@ TEST_CASE("rewriting: what cannot be read whole is unchanged") {
   CHECK(files_in(directory) == 2);
 }
 
-TEST_CASE("rewriting: select and dedupe keep what they select, and the rest where it is told") {
+TEST_CASE(
+    "rewriting: select and dedupe keep the selected games and write the others as requested") {
   const TemporaryDirectory directory;
   const std::string anna = tags + "\n1. A2+B3 *\n\n";
   const std::string file = directory.write("x.pgn", odd + anna + illegal + odd),
@@ -203,7 +204,7 @@ TEST_CASE("rewriting: select and dedupe keep what they select, and the rest wher
   CHECK_THAT(selected.err, contains_text("1 of 4 games selected"));
   CHECK(read_file(file) == anna);
   CHECK(read_file(rest) == odd + illegal + odd);
-  // The next one must not take the place of the first.
+  // A second run must not overwrite the rejects of the first.
   CHECK(run_schiri({"select", file, "--min-turns", "2", "-o", file, "--rejects", rest}).status ==
         2);
   CHECK(read_file(file) == anna);
@@ -222,7 +223,7 @@ TEST_CASE("rewriting: select and dedupe keep what they select, and the rest wher
   CHECK(read_file(rest) == odd);
 }
 
-TEST_CASE("rewriting: parts that are among the inputs are read before they are replaced") {
+TEST_CASE("rewriting: output files that are inputs are read before they are replaced") {
   const TemporaryDirectory directory;
   const std::string one = directory.write("x-1.pgn", good + odd),
                     two = directory.write("x-2.pgn", illegal + good);
@@ -235,7 +236,7 @@ TEST_CASE("rewriting: parts that are among the inputs are read before they are r
   CHECK(read_file(directory.file("x-4.pgn")) == good);
 }
 
-TEST_CASE("rewriting: analyse leaves all but the analysed games as they are") {
+TEST_CASE("rewriting: analyse keeps other games unchanged") {
   const TemporaryDirectory directory;
   const std::string file = directory.write("x.pgn", mixed);
   const Words words = {"analyse", file, "--bot", "alphabeta:nodes=50", "--no-times", "-o", file};
@@ -254,7 +255,7 @@ TEST_CASE("rewriting: analyse leaves all but the analysed games as they are") {
   CHECK(run_schiri({"validate", file}).status == 1);
 }
 
-TEST_CASE("rewriting: an interrupted analysis leaves the file as it was") {
+TEST_CASE("rewriting: an interrupted analysis leaves the file unchanged") {
   const int signal = GENERATE(SIGINT, SIGTERM, SIGHUP);
   const TemporaryDirectory directory;
   const std::string file = directory.write("x.pgn", mixed);
@@ -262,10 +263,10 @@ TEST_CASE("rewriting: an interrupted analysis leaves the file as it was") {
   const std::string bot = thinker(directory, thinking.path());
   {
     Child child({"analyse", file, "--bot", bot, "-j", "2", "-o", file}, directory.file("err"));
-    std::string said;
-    while (said.empty()) {
+    std::string output;
+    while (output.empty()) {
       REQUIRE_FALSE(child.ended());
-      said = thinking.read_some();
+      output = thinking.read_some();
     }
     child.send(signal);
     while (!child.ended()) thinking.read_some();
@@ -273,5 +274,5 @@ TEST_CASE("rewriting: an interrupted analysis leaves the file as it was") {
   }
   CHECK(read_file(file) == mixed);
   CHECK_THAT(read_file(directory.file("err")), contains_text(file + " is unchanged"));
-  CHECK(files_in(directory) == 4);  // the pipe, the bot and what was said
+  CHECK(files_in(directory) == 4);  // the records, the pipe, the bot and standard error
 }

@@ -36,7 +36,7 @@ Run select(std::vector<std::string> options, const std::string& input = all) {
 
 }  // namespace
 
-TEST_CASE("schiri select: games stand there as they stood in the file") {
+TEST_CASE("schiri select: selected games keep their text") {
   CHECK(select({"--legality", "any"}).out == all);
   CHECK(select({"--legality", "any"}).status == 0);
   const std::string file = sample("creeper");
@@ -98,7 +98,7 @@ TEST_CASE("schiri select: each criterion") {
   }
 }
 
-TEST_CASE("schiri select: broken records are told unless they were asked for") {
+TEST_CASE("schiri select: broken records are reported unless they are selected") {
   const Run run = select({"--white", "Cleo"});
   CHECK(run.status == 1);
   CHECK(run.out == cleo);
@@ -108,7 +108,7 @@ TEST_CASE("schiri select: broken records are told unless they were asked for") {
   CHECK(select({"--code", "illegal"}).status == 0);
 }
 
-TEST_CASE("schiri select: in every game") {
+TEST_CASE("schiri select: filters in every game") {
   for (const std::string name : {"creeper", "springerjagd", "more-or-less", "sperre"}) {
     INFO(name);
     std::istringstream ends(
@@ -124,7 +124,7 @@ TEST_CASE("schiri select: in every game") {
   }
 }
 
-TEST_CASE("schiri select: the same at any number of threads, files in their order") {
+TEST_CASE("schiri select: equal output for any number of threads with files in order") {
   const std::vector<std::string> files = {sample("sperre"), sample("creeper"), sample("sperre")};
   std::vector<std::string> options = {"select", "--min-turns", "50"};
   options.insert(options.end(), files.begin(), files.end());
@@ -141,7 +141,7 @@ TEST_CASE("schiri select: the same at any number of threads, files in their orde
   }
 }
 
-TEST_CASE("schiri select: a sample follows from its seed") {
+TEST_CASE("schiri select: the seed determines a sample") {
   const auto drawn = [](const std::string& seed) {
     return run_schiri({"select", sample("creeper"), "--sample", "5", "--seed", seed}).out;
   };
@@ -150,7 +150,7 @@ TEST_CASE("schiri select: a sample follows from its seed") {
   CHECK(run_schiri({"select", "-", "--count"}, drawn("3")).out == "5\n");
 }
 
-TEST_CASE("schiri select: files of so many games each") {
+TEST_CASE("schiri select: output split into files of N games") {
   const TemporaryDirectory directory;
   const std::string file = directory.file("games.pgn");
   CHECK(run_schiri({"select", "-", "--legality", "any", "--split", "3", "-o", file}, all).status ==

@@ -19,7 +19,7 @@ const std::string games = game("a", "b", "1. A2+B3 A6-B6 1-0") +
 
 }  // namespace
 
-TEST_CASE("schiri summary: lengths, results, endings, first turns, players") {
+TEST_CASE("schiri summary: lengths and results and endings and first turns and players") {
   const Run run = run_schiri({"summary", "-", "--format", "json"}, games);
   CHECK(run.status == 0);
   std::istringstream lines(run.out);
@@ -40,7 +40,7 @@ TEST_CASE("schiri summary: lengths, results, endings, first turns, players") {
         Json{{"games", 4}, {"valid", 4}, {"invalid", 0}, {"turns", 6}});
 }
 
-TEST_CASE("schiri summary: for people") {
+TEST_CASE("schiri summary: text output") {
   const Run run = run_schiri({"summary", "-", "--top", "2"}, games);
   CHECK_THAT(run.out, contains_text("creeper (standard): 4 games, 6 turns\n"
                                     "  lengths: shortest 0, median 1.5, mean 1.5, longest 3\n"
@@ -51,14 +51,14 @@ TEST_CASE("schiri summary: for people") {
   CHECK(run_schiri({"summary", "-"}, "").out == "no games\n");
 }
 
-TEST_CASE("schiri summary: broken games are counted, not looked into") {
+TEST_CASE("schiri summary: broken games are only counted") {
   const Run run = run_schiri({"summary", "-"}, games + game("x", "y", "1. A2-A3 *"));
   CHECK(run.status == 1);
   CHECK_THAT(run.out, contains_text("1 invalid game\n"));
   CHECK_THAT(run.err, contains_text("illegal"));
 }
 
-TEST_CASE("schiri summary: agrees with what is known of the samples") {
+TEST_CASE("schiri summary: matches the known values of the samples") {
   const std::string data = std::string(SCHIRI_TEST_DATA) + "/";
   const Run run = run_schiri({"summary", data + "creeper-sample.pgn", "--format", "json"});
   const auto summary = Json::parse(run.out.substr(0, run.out.find('\n')));

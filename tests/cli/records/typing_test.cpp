@@ -1,7 +1,7 @@
 #include "tests/catch.h"
 #include "tests/support/run.h"
 
-// Names and records as people type them, from the command line to what is written.
+// Names and records as users type them, from the command line to the output.
 
 namespace {
 
@@ -21,7 +21,7 @@ const std::string knights = "[Game \"Springerjagd\"]\n\n1. A2+B3 *\n";
 
 }  // namespace
 
-TEST_CASE("typing: a record is read, written canonically, and then has nothing to be noted") {
+TEST_CASE("typing: a handwritten record is written canonically and then has no findings") {
   const Run convert = run_schiri({"convert", "-"}, typed);
   INFO(convert.err);
   CHECK(convert.status == 0);
@@ -36,8 +36,8 @@ TEST_CASE("typing: a record is read, written canonically, and then has nothing t
   CHECK(run_schiri({"convert", "-"}, canonical).out == canonical);
 }
 
-TEST_CASE("typing: games and variants are named in any spelling") {
-  const Words asked[] = {
+TEST_CASE("typing: games and variants are found in any spelling") {
+  const Words commands[] = {
       {"turns", "CREEPER", "--count"},
       {"turns", "More or Less", "--variant", "31", "--count"},
       {"perft", "Springerjagd", "--depth", "1"},
@@ -51,8 +51,8 @@ TEST_CASE("typing: games and variants are named in any spelling") {
       {"position", "sperre", "--roll", "147", "--variant", "move-first+rows", "--format", "json"},
       {"rules", "more-or-less"},
   };
-  for (std::size_t i = 0; i < std::size(asked); ++i) {
-    const Run run = run_schiri(asked[i]);
+  for (std::size_t i = 0; i < std::size(commands); ++i) {
+    const Run run = run_schiri(commands[i]);
     INFO(run.err);
     CHECK(run.status == 0);
     CHECK(run.out == run_schiri(usual[i]).out);
@@ -67,7 +67,7 @@ TEST_CASE("typing: games and variants are named in any spelling") {
                            "'more-or-less' and 'sperre'"));
 }
 
-TEST_CASE("typing: --game holds for all records with --override-game") {
+TEST_CASE("typing: --game applies to all records with --override-game") {
   CHECK(run_schiri({"validate", "-", "--game", "creeper"}, knights).status == 1);
   const Run forced = run_schiri({"convert", "-", "--game", "Creeper", "--override-game"}, knights);
   CHECK(forced.status == 0);
@@ -75,7 +75,7 @@ TEST_CASE("typing: --game holds for all records with --override-game") {
   CHECK(run_schiri({"validate", "-", "--override-game"}, knights).status == 2);
 }
 
-TEST_CASE("typing: the encoding of a file is seen, or told") {
+TEST_CASE("typing: the encoding of a file is detected or specified") {
   const std::string tags = "[White \"J\xfcrgen\"]\n[Game \"creeper\"]\n\n*\n";
   const Run seen = run_schiri({"convert", "-"}, tags);
   CHECK_THAT(seen.out, contains_text("[White \"J\u00fcrgen\"]"));

@@ -5,7 +5,7 @@
 #include "tests/support/bots.h"
 #include "tests/support/database.h"
 
-// How bots are described to an event, by whom and where they play.
+// Descriptions of a tournament's bots: options, presets, commands, paths.
 
 namespace {
 
@@ -23,7 +23,7 @@ std::string shown(const std::string& db) {
 
 }  // namespace
 
-TEST_CASE("schiri tournament: what is said of all bots is kept for those who come later") {
+TEST_CASE("schiri tournament: options of all bots also apply to bots that are added later") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const Run run = run_schiri(event_words(
@@ -62,7 +62,7 @@ TEST_CASE("schiri tournament: presets") {
   CHECK(run.status == (run.out.empty() ? 2 : 0));
 }
 
-TEST_CASE("schiri tournament: files and programs of an event's file are meant from where it lies") {
+TEST_CASE("schiri tournament: paths in a tournament file are relative to that file") {
   const TemporaryDirectory directory;
   std::filesystem::create_directory(directory.file("sub"));
   const std::string bot = scripted_bot("nothing", directory);
@@ -76,7 +76,7 @@ TEST_CASE("schiri tournament: files and programs of an event's file are meant fr
   CHECK(run.status == 0);
   CHECK(std::filesystem::exists(directory.file("sub/a.db")));
   CHECK(std::filesystem::exists(directory.file("sub/log")));
-  // Of the command line, from where one is.
+  // Paths of the command line are relative to the working directory.
   const Run other = run_schiri({"tournament", "run", "sub/event.json", "--db", "b.db"}, "", there);
   CHECK(other.status == 0);
   CHECK(exported(directory.file("b.db")) == exported(directory.file("sub/a.db")));
@@ -87,7 +87,7 @@ TEST_CASE("schiri tournament: files and programs of an event's file are meant fr
   CHECK(games_of(directory.file("b.db")).size() == 4);
 }
 
-TEST_CASE("schiri tournament: a new bot meets the players of an earlier event as these met") {
+TEST_CASE("schiri tournament: --against plays earlier players under the same conditions") {
   const TemporaryDirectory directory;
   const std::string old = directory.file("old.db"), db = directory.file("new.db");
   REQUIRE(run_schiri({"tournament",
@@ -121,7 +121,7 @@ TEST_CASE("schiri tournament: a new bot meets the players of an earlier event as
   CHECK_THAT(shown(db), contains_text("creeper gauntlet: creeper standard, gauntlet, 3 players, 8 "
                                       "games, 8 played\n  1. alphabeta  (alphabeta nodes=7)") &&
                             contains_text("openings: 3 random turns, seed 9; games of at most 8"));
-  // By round: the openings are the earlier ones.
+  // The openings by round: those of the earlier tournament.
   const auto openings = [](const std::string& path) {
     std::map<std::string, std::string> found;
     for (const Json& line : json_lines(
@@ -153,7 +153,7 @@ TEST_CASE("schiri tournament: a new bot meets the players of an earlier event as
   }
 }
 
-TEST_CASE("schiri tournament: a bot may resign, which is no failure") {
+TEST_CASE("schiri tournament: the resignation of a bot is no failure") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const Run run = run_schiri(
@@ -197,8 +197,7 @@ TEST_CASE("schiri tournament: more timed games than processors are refused unles
   CHECK_THAT(run.err, contains_text(expected));
 }
 
-TEST_CASE(
-    "schiri tournament: a program of another machine plays through any command that leads there") {
+TEST_CASE("schiri tournament: a program on another machine plays through a command") {
   const TemporaryDirectory directory;
   const std::string log = directory.file("log");
   const Run run = run_schiri(event_words(

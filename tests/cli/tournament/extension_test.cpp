@@ -6,7 +6,7 @@
 #include "tests/support/child.h"
 #include "tests/support/database.h"
 
-// Events that get more players and rounds while they are played, or after.
+// Tournaments that are extended by players and rounds during play or afterwards.
 
 namespace {
 
@@ -28,7 +28,7 @@ struct Fixture {
   }
 };
 
-/// Round, White, Black and result of each game, in no order.
+/// Round, White, Black and result of each game, sorted.
 std::vector<std::string> results_of(const std::string& db) {
   std::vector<std::string> results;
   for (const Json& game : games_of(db)) {
@@ -42,7 +42,7 @@ std::vector<std::string> results_of(const std::string& db) {
 
 }  // namespace
 
-TEST_CASE_METHOD(Fixture, "extension: more players and rounds, the same at any number of threads") {
+TEST_CASE_METHOD(Fixture, "extension: more players and rounds at any number of threads") {
   const Words system = GENERATE(values<Words>({{"--rounds", "2"},
                                                {"--rounds", "2", "--single"},
                                                {"--rounds", "2", "--balanced"},
@@ -74,7 +74,8 @@ TEST_CASE_METHOD(Fixture, "extension: more players and rounds, the same at any n
   }
 }
 
-TEST_CASE_METHOD(Fixture, "extension: in the end everybody has met as if all had been there") {
+TEST_CASE_METHOD(Fixture,
+                 "extension: the games equal those of a tournament planned with all players") {
   const Words system =
       GENERATE(values<Words>({{}, {"--single"}, {"--system", "gauntlet", "--seeds", "2"}}));
   CAPTURE(system);
@@ -83,27 +84,27 @@ TEST_CASE_METHOD(Fixture, "extension: in the end everybody has met as if all had
   REQUIRE(extend(db("a"), {"--bot", "random name=y"}).status == 0);
   REQUIRE(resume(db("a")).status == 0);
   REQUIRE(run(db("b"), system + Words{"--rounds", "2", "--bot", "random name=y"}).status == 0);
-  const auto sides_apart = [](std::vector<std::string> games) {
+  const auto without_colours = [](std::vector<std::string> games) {
     for (std::string& game : games) {
-      const auto blank = game.find(' '), second = game.rfind(' ');
-      std::string white = game.substr(blank + 1, second - blank - 1),
+      const auto space = game.find(' '), second = game.rfind(' ');
+      std::string white = game.substr(space + 1, second - space - 1),
                   black = game.substr(second + 1);
       if (black < white) std::swap(white, black);
-      game = game.substr(0, blank) + " " + white + " " + black;
+      game = game.substr(0, space) + " " + white + " " + black;
     }
     std::sort(games.begin(), games.end());
     return games;
   };
-  // Who has White in single games follows from the plan of the time.
+  // In single games the colours depend on the plan at the time of pairing.
   if (system == Words{"--single"}) {
-    CHECK(sides_apart(results_of(db("a"))) == sides_apart(results_of(db("b"))));
+    CHECK(without_colours(results_of(db("a"))) == without_colours(results_of(db("b"))));
   } else {
     CHECK(results_of(db("a")) == results_of(db("b")));
   }
 }
 
 TEST_CASE_METHOD(Fixture,
-                 "extension: it does not matter how much was played before, but in Swiss") {
+                 "extension: the number of games already played does not matter except in Swiss") {
   const Words more = {"--bot", "random name=y", "--rounds", "12"};
   REQUIRE(run(db("whole"), {"--rounds", "8"}).status == 0);
   REQUIRE(extend(db("whole"), more).status == 0);
@@ -116,8 +117,8 @@ TEST_CASE_METHOD(Fixture,
         Words{"tournament", "run", "--db", path, "--rounds", "8", "-j", "2", "--log", log.path()} +
             three_bots,
         directory.file("err"));
-    std::string told;
-    while (std::count(told.begin(), told.end(), '\n') < 50) told += log.read_some();
+    std::string log_text;
+    while (std::count(log_text.begin(), log_text.end(), '\n') < 50) log_text += log.read_some();
     const Run refused = extend(path, more);
     CHECK(refused.status == 3);
     CHECK_THAT(refused.err, contains_text("another process is playing the event"));
@@ -130,7 +131,7 @@ TEST_CASE_METHOD(Fixture,
   CHECK((exported(path) == exported(db("whole"))));
 }
 
-TEST_CASE_METHOD(Fixture, "extension: in a Swiss event new players come in with the next round") {
+TEST_CASE_METHOD(Fixture, "extension: in Swiss new players enter in the next round") {
   REQUIRE(run(db("a"), {"--system", "swiss", "--rounds", "3", "--single"}).status == 0);
   const Run late = extend(db("a"), {"--bot", "random name=y"});
   CHECK(late.status == 2);
@@ -145,7 +146,7 @@ TEST_CASE_METHOD(Fixture, "extension: in a Swiss event new players come in with 
   CHECK(games_of(db("a")).size() == 3 + 2 * 2);
 }
 
-TEST_CASE_METHOD(Fixture, "extension: shards are extended one by one") {
+TEST_CASE_METHOD(Fixture, "extension: each shard is extended") {
   const Words more = {"--bot", "random name=y", "--rounds", "3"};
   REQUIRE(run(db("whole")).status == 0);
   REQUIRE(extend(db("whole"), more).status == 0);
@@ -161,7 +162,7 @@ TEST_CASE_METHOD(Fixture, "extension: shards are extended one by one") {
   CHECK(verify(db("all")).status == 0);
 }
 
-TEST_CASE_METHOD(Fixture, "extension: what would change the plan so far is refused") {
+TEST_CASE_METHOD(Fixture, "extension: changes of the existing plan are refused") {
   const auto refused = [&](const std::string& path, const Words& more, const std::string& why) {
     CAPTURE(more);
     const Run run = extend(path, more);

@@ -7,9 +7,9 @@
 #include "tests/support/child.h"
 #include "tests/support/database.h"
 
-// Each test stops a real process while it plays. The process writes its log into a pipe that the
-// test reads: where nobody reads on, the pipe fills and the process waits. So it can be stopped
-// after a known number of games, and never gets to its end before.
+// Each test stops a real process during play. The process writes its log into a pipe that the test
+// reads. If the test stops reading, the pipe fills up and the process waits. Thus a process can be
+// stopped after a known number of games and never finishes before.
 
 namespace {
 
@@ -64,7 +64,8 @@ const std::string& uninterrupted() {
 
 }  // namespace
 
-TEST_CASE("interruption: killed at any moment, no finished game is lost and none is played twice") {
+TEST_CASE(
+    "interruption: a process killed at any time loses no finished game and plays none twice") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   int killed_after = 0;
@@ -86,7 +87,7 @@ TEST_CASE("interruption: killed at any moment, no finished game is lost and none
   CHECK((exported(db) == uninterrupted()));
 }
 
-TEST_CASE("interruption: Ctrl-C keeps what is finished and says how to go on") {
+TEST_CASE("interruption: Ctrl-C saves finished games and prints how to resume") {
   const int signal = GENERATE(SIGINT, SIGTERM);
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
@@ -111,7 +112,7 @@ TEST_CASE("interruption: Ctrl-C keeps what is finished and says how to go on") {
   CHECK((exported(db) == uninterrupted()));
 }
 
-TEST_CASE("interruption: a second process on the same event is kept out, readers are not") {
+TEST_CASE("interruption: a second process is refused and readers are not") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   Pipe log(directory.file("log"));
@@ -131,7 +132,7 @@ TEST_CASE("interruption: a second process on the same event is kept out, readers
   CHECK((exported(db) == uninterrupted()));
 }
 
-TEST_CASE("interruption: what ends an event early does so with the same game") {
+TEST_CASE("interruption: a stop rule ends an interrupted tournament with the same game") {
   const Words rule = GENERATE(
       values<Words>({{"--bot", "random", "--bot", "random name=x", "--sprt", "elo0=-10,elo1=10"},
                      {"--bot", "random", "--bot", "random name=y", "--bot", "random name=x",
@@ -165,7 +166,7 @@ TEST_CASE("interruption: what ends an event early does so with the same game") {
   }
 }
 
-TEST_CASE("interruption: every system goes on as if nothing had happened") {
+TEST_CASE("interruption: every system resumes to the same result") {
   const Words system = GENERATE(values<Words>({{"--system", "gauntlet", "--rounds", "200"},
                                                {"--system", "swiss", "--rounds", "300"},
                                                {"--system", "knockout", "--pairs", "200"},
@@ -205,12 +206,12 @@ TEST_CASE("interruption: every system goes on as if nothing had happened") {
 
 namespace {
 
-/// A log of SQLite's lies beside the database, as where its process was killed.
+/// Does the database have a log of SQLite's, as after its process was killed?
 bool has_hot_log(const std::string& db) {
   return std::filesystem::exists(db + "-wal") && std::filesystem::file_size(db + "-wal") > 0;
 }
 
-/// Plays the event and kills the process after this many games.
+/// Plays the tournament and kills the process after this many games.
 void play_and_kill(const TemporaryDirectory& directory, const std::string& db, int wanted) {
   Pipe log(directory.file("log-of-killed"));
   Words command = run_command(db);
@@ -236,7 +237,7 @@ struct ScratchFixture {
 }  // namespace
 
 TEST_CASE_METHOD(ScratchFixture,
-                 "interruption: what a killed process left in its log is played on elsewhere") {
+                 "interruption: the log of a killed process is recovered in a scratch folder") {
   play_and_kill(directory, db, 40);
   const int kept = stored(db);
   REQUIRE(kept >= 40);
@@ -248,10 +249,10 @@ TEST_CASE_METHOD(ScratchFixture,
   CHECK((exported(db) == uninterrupted()));
 }
 
-TEST_CASE_METHOD(ScratchFixture,
-                 "interruption: a database that another process has open is not "
-                 "taken elsewhere, and what is played is kept") {
-  SECTION("before") {
+TEST_CASE_METHOD(
+    ScratchFixture,
+    "interruption: a database that is open elsewhere is not replaced and played games are kept") {
+  SECTION("open before") {
     Pipe log(directory.file("log"));
     Child child(run_command(db) + Words{"--log", log.path()}, directory.file("err"));
     await_games(log, child, 5);
@@ -262,11 +263,11 @@ TEST_CASE_METHOD(ScratchFixture,
     while (!child.ended()) log.read_some();
     CHECK(run_schiri(resume_command(db)).status == 0);
   }
-  SECTION("in between") {
+  SECTION("opened during play") {
     REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
                         "greedy", "--bot", "random name=third", "--db", db})
                 .status == 0);
-    // The log appears while the first program is started, which is after the copy was made.
+    // The log appears when the first program starts, after the copy was made.
     directory.write("bot.sh", "#!/bin/sh\necho x > '" + db +
                                   "-wal'\nexec " SCHIRI_PROGRAM " ugi creeper --bot random\n");
     const Run run = run_schiri({"tournament", "run", "--game", "creeper", "--bot",
@@ -287,10 +288,10 @@ TEST_CASE_METHOD(ScratchFixture,
   CHECK(std::filesystem::is_empty(scratch));
 }
 
-TEST_CASE_METHOD(ScratchFixture, "interruption: no signal leaves a folder to work in behind") {
+TEST_CASE_METHOD(ScratchFixture, "interruption: no signal leaves a scratch folder") {
   const int signal = GENERATE(SIGINT, SIGTERM, SIGHUP);
-  if (std::signal(SIGHUP, SIG_DFL) == SIG_IGN) return;  // then schiri ignores it as well
-  // Before the first game, amid them, and twice.
+  if (std::signal(SIGHUP, SIG_DFL) == SIG_IGN) return;  // schiri ignores it too
+  // A signal before the first game, a signal during play, and two signals.
   const int after = GENERATE(0, 1, 30);
   const int times = GENERATE(1, 2);
   Pipe log(directory.file("log"));
@@ -307,8 +308,9 @@ TEST_CASE_METHOD(ScratchFixture, "interruption: no signal leaves a folder to wor
   if (after > 0) CHECK(verify(db).status == 0);
 }
 
-TEST_CASE_METHOD(ScratchFixture, "interruption: who asks three times is told what is lost") {
-  // A bot that answers nothing for long, and does not care about being asked to end.
+TEST_CASE_METHOD(ScratchFixture,
+                 "interruption: a third interrupt kills at once and names the lost games") {
+  // A bot that never answers and ignores requests to end.
   directory.write("bot.sh", "#!/bin/sh\ntrap '' TERM INT\ntouch '" + directory.file("begun") +
                                 "'\nwhile :; do read -r line; done\n");
   Child child({"tournament", "run", "--game", "creeper", "--bot",
@@ -320,14 +322,14 @@ TEST_CASE_METHOD(ScratchFixture, "interruption: who asks three times is told wha
   while (!child.ended()) {
   }
   CHECK(child.status() == 130);
-  // Signals of one kind that come together are one, so it may have ended by itself.
+  // Pending signals of one kind merge, so the process may have ended normally.
   CHECK_THAT(
       read_file(directory.file("err")),
       (contains_text("once more stops it at once") && contains_text("in a folder schiri-")) ||
           contains_text("interrupted before the first game"));
 }
 
-TEST_CASE("interruption: a missing game of an event whose rounds depend on results") {
+TEST_CASE("interruption: a missing game of a tournament whose rounds depend on results") {
   const std::string system = GENERATE("swiss", "knockout");
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
@@ -344,7 +346,7 @@ TEST_CASE("interruption: a missing game of an event whose rounds depend on resul
     database.exec("DELETE FROM movetext WHERE game_id IN " + where);
     database.exec("DELETE FROM game WHERE id IN " + where);
   }
-  SECTION("is told") {
+  SECTION("is reported") {
     const Run show = run_schiri({"tournament", "show", "--db", db});
     CHECK(show.status == 1);
     CHECK_THAT(show.err, contains_text("missing one is game " + std::to_string(number)));
@@ -354,12 +356,12 @@ TEST_CASE("interruption: a missing game of an event whose rounds depend on resul
     CHECK(extend.status == 3);
     CHECK_THAT(extend.err, !contains_text("vector"));
   }
-  SECTION("is played, and the event goes on") {
+  SECTION("is played and the tournament continues") {
     CHECK(run_schiri(resume_command(db)).status == 0);
     CHECK((exported(db) == whole));
     CHECK(verify(db).status == 0);
   }
-  SECTION("has come to something else") {
+  SECTION("contradicts later rounds") {
     {
       SQLite::Database database(db, SQLite::OPEN_READWRITE);
       database.exec("UPDATE game SET white_id = black_id, black_id = white_id WHERE number > 4");
@@ -370,7 +372,7 @@ TEST_CASE("interruption: a missing game of an event whose rounds depend on resul
   }
 }
 
-TEST_CASE("interruption: nothing is left to play") {
+TEST_CASE("interruption: a complete tournament is not played again") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   for (const char* event : {"one", "two", "three"}) {

@@ -14,7 +14,7 @@
 #include "tests/support/child.h"
 #include "tests/support/database.h"
 
-// What only many games and many misfortunes would bring to light.
+// Errors that appear only after many games and failures.
 
 namespace {
 
@@ -26,7 +26,7 @@ Words resume_command(const std::string& db) {
   return {"tournament", "resume", "--db", db, "-j", "2"};
 }
 
-/// The numbers of the games that are stored; each stands there once.
+/// The numbers of the stored games; each occurs once.
 std::set<std::uint64_t> stored_numbers(const std::string& db) {
   std::set<std::uint64_t> numbers;
   if (!std::filesystem::exists(db)) return numbers;
@@ -39,13 +39,13 @@ std::set<std::uint64_t> stored_numbers(const std::string& db) {
   return numbers;
 }
 
-/// Does the file hold together?
+/// Does the database have no errors?
 bool is_sound(const std::string& db) {
   SQLite::Database database(db, SQLite::OPEN_READWRITE, 10'000);
   return database.execAndGet("PRAGMA integrity_check").getString() == "ok";
 }
 
-/// The memory that a process has at the moment, in KiB; 0 if it has gone.
+/// The resident memory of a process in KiB; 0 if it has ended.
 std::int64_t memory_of(const Child& child) {
   std::ifstream file("/proc/" + std::to_string(child.id()) + "/status");
   for (std::string line; std::getline(file, line);) {
@@ -56,8 +56,8 @@ std::int64_t memory_of(const Child& child) {
 
 }  // namespace
 
-TEST_CASE("soak: killed at hundreds of moments, an event is what it is without", "[long]") {
-  constexpr int kills = 100;  // of each of these events
+TEST_CASE("long run: a tournament killed hundreds of times has the same result", "[long]") {
+  constexpr int kills = 100;  // per tournament
   const Words system = GENERATE(values<Words>({{"--rounds", "400"},
                                                {"--system", "swiss", "--rounds", "60"},
                                                {"--system", "knockout", "--pairs", "150"},
@@ -89,7 +89,7 @@ TEST_CASE("soak: killed at hundreds of moments, an event is what it is without",
     for (bool begun = false; killed < kills && before.size() < all;) {
       {
         Child child(begun ? resume_command(db) : command(db), directory.file("err"));
-        // Half of the moments lie about the start, where a database is made or recovered.
+        // Half of the kills happen during start, when a database is created or recovered.
         const std::uint64_t most = rng.below(2) == 0 ? 60 : 600;
         std::this_thread::sleep_for(std::chrono::milliseconds(rng.below(most)));
         child.send(SIGKILL);
@@ -111,7 +111,7 @@ TEST_CASE("soak: killed at hundreds of moments, an event is what it is without",
   }
 }
 
-TEST_CASE("soak: a hundred thousand games with bots that misbehave, killed and resumed", "[long]") {
+TEST_CASE("long run: 100056 games with faulty bots and repeated kills", "[long]") {
   constexpr int rounds = 758, players = 12, lives = 12, strikes = 20;
   constexpr std::int64_t games = std::int64_t{rounds} * players * (players - 1);
   STATIC_REQUIRE(games == 100'056);
@@ -131,11 +131,11 @@ TEST_CASE("soak: a hundred thousand games with bots that misbehave, killed and r
   add("exits with 0", "name=deserter");
   add("dies in between", "name=frail");
   add("never answers", "name=late movetime=2 margin=0");
-  // It is waited for whether this one ends after all.
+  // The referee waits for the end of this bot.
   add("closes output", "name=mute strikes=" + std::to_string(strikes));
 
   Rng rng(1);
-  std::vector<std::int64_t> memory;  // of its last life
+  std::vector<std::int64_t> memory;  // during the last run
   for (int life = 1; life <= lives; ++life) {
     CAPTURE(life);
     const bool is_last = life == lives;
@@ -154,7 +154,7 @@ TEST_CASE("soak: a hundred thousand games with bots that misbehave, killed and r
   CHECK(all_gone(directory));
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-  // Until then the database's cache fills; at the end the results are added up.
+  // The cache of the database fills at first; the results are summed up at the end.
   REQUIRE(memory.size() > 20);
   const auto after_a_third = memory[memory.size() / 3], later = memory[memory.size() * 9 / 10];
   const auto most = *std::max_element(memory.begin(), memory.end());
@@ -178,7 +178,7 @@ TEST_CASE("soak: a hundred thousand games with bots that misbehave, killed and r
         2 * (games - number("count(*) FROM game WHERE result = '*'")));
   CHECK(number("count(*) FROM (SELECT 1 FROM games GROUP BY round, white, black"
                " HAVING count(*) > 1)") == 0);
-  // Each failure is a loss of its player, and of nobody who does nothing wrong.
+  // Each failure is a loss of its player, and sound players have no failures.
   CHECK(number("count(*) FROM failure") ==
         number("count(*) FROM game WHERE termination IN ('time forfeit', 'illegal move', 'crash',"
                " 'disconnect')"));

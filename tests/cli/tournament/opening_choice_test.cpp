@@ -9,7 +9,7 @@
 #include "tests/support/bots.h"
 #include "tests/support/database.h"
 
-// How the games of an event begin.
+// The openings of a tournament.
 
 namespace {
 
@@ -17,7 +17,7 @@ const Words run_command = {"tournament", "run"};
 const Words three_bots = {"--game", "creeper", "--bot", "greedy",
                           "--bot",  "random",  "--bot", "random name=x"};
 
-/// The openings that are stored, by number.
+/// The stored openings by number.
 std::vector<std::string> stored_openings(const std::string& db) {
   std::vector<std::string> openings;
   SQLite::Database database(db, SQLite::OPEN_READONLY);
@@ -32,7 +32,7 @@ void change(const std::string& db, const std::string& sql) {
   SQLite::Database(db, SQLite::OPEN_READWRITE).exec(sql);
 }
 
-/// Where games of creeper stand after these turns.
+/// The position of Creeper after these turns.
 std::string position_after(const std::vector<std::string>& turns) {
   Words words = {"position", "creeper", "--format", "json"};
   for (const std::string& turn : turns) words = words + Words{"--play", turn};
@@ -54,7 +54,7 @@ const char* const records = R"([Game "creeper"]
 
 }  // namespace
 
-TEST_CASE("openings: balanced ones are different, the same at any number of threads, and stored") {
+TEST_CASE("openings: balanced ones are distinct and stored and equal at any number of threads") {
   const TemporaryDirectory directory;
   const Words command =
       run_command + three_bots + Words{"--balanced", "--rounds", "12", "--opening-turns", "2"};
@@ -74,7 +74,7 @@ TEST_CASE("openings: balanced ones are different, the same at any number of thre
   CHECK(stored_openings(any) != stored_openings(directory.file("1.db")));
 }
 
-TEST_CASE("openings: balanced, a search sees neither side far ahead") {
+TEST_CASE("openings: a search rates balanced ones nearly equal for both sides") {
   const TemporaryDirectory directory;
   const Run shown =
       run_schiri(Words{"tournament", "show", "--balanced", "--rounds", "10", "--opening-turns", "6",
@@ -88,16 +88,16 @@ TEST_CASE("openings: balanced, a search sees neither side far ahead") {
     for (const Json& turn : game.at("turns")) turns.push_back(turn.text());
     const auto position = position_after(turns);
     if (!positions.insert(position).second) continue;
-    const Run told = run_schiri({"ugi", "creeper", "--bot", "alphabeta"},
-                                "position fen " + position + "\ngo nodes 2000\n");
-    const auto score = told.out.rfind("score cp ");
-    REQUIRE(score != told.out.npos);
-    CHECK(std::abs(std::stoi(told.out.substr(score + 9))) <= 200);
+    const Run search = run_schiri({"ugi", "creeper", "--bot", "alphabeta"},
+                                  "position fen " + position + "\ngo nodes 2000\n");
+    const auto score = search.out.rfind("score cp ");
+    REQUIRE(score != search.out.npos);
+    CHECK(std::abs(std::stoi(search.out.substr(score + 9))) <= 200);
   }
   CHECK(positions.size() == 10);
 }
 
-TEST_CASE("openings: where no balanced one is left, the event ends with the last full round") {
+TEST_CASE("openings: without another balanced one the tournament ends after the last full round") {
   const TemporaryDirectory directory;
   // White has 24 first turns.
   const Words command =
@@ -122,7 +122,7 @@ TEST_CASE("openings: where no balanced one is left, the event ends with the last
   CHECK_FALSE(std::filesystem::exists(directory.file("s.db")));
 }
 
-TEST_CASE("openings: from a file of records, one a round, for every pairing with both colours") {
+TEST_CASE("openings: a file of records gives one per round for each pairing with both colours") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db"), file = directory.write("o.pgn", records);
   REQUIRE(
@@ -141,7 +141,7 @@ TEST_CASE("openings: from a file of records, one a round, for every pairing with
   CHECK(verify(db).status == 0);
 }
 
-TEST_CASE("openings: from a file of positions") {
+TEST_CASE("openings: a file of positions") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const std::string position = position_after({"A2+B3", "C7-C6"});
@@ -158,7 +158,7 @@ TEST_CASE("openings: from a file of positions") {
   CHECK(run_schiri({"validate", "--strict", "-"}, exported(db)).status == 0);
 }
 
-TEST_CASE("openings: the roll is part of them") {
+TEST_CASE("openings: the roll is part of an opening") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const Words bots = {"--game", "sperre", "--bot", "random", "--bot", "greedy"};
@@ -179,7 +179,7 @@ TEST_CASE("openings: the roll is part of them") {
   CHECK_THAT(verify(db).out, contains_text("Roll is '"));
 }
 
-TEST_CASE("openings: an event file names them or holds them") {
+TEST_CASE("openings: a tournament file names or holds them") {
   const TemporaryDirectory directory;
   const std::string named = directory.file("a.db"), held = directory.file("b.db");
   const std::string file = directory.write("o.pgn", records);
@@ -196,7 +196,7 @@ TEST_CASE("openings: an event file names them or holds them") {
   CHECK(run_schiri({"tournament", "resume", "--db", named}).status == 0);
 }
 
-TEST_CASE("openings: forfeited and abandoned games begin with theirs") {
+TEST_CASE("openings: forfeited and abandoned games start with their opening") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const std::string fault = GENERATE("lies", "dies in between");
@@ -219,12 +219,12 @@ TEST_CASE("openings: forfeited and abandoned games begin with theirs") {
   CHECK(run_schiri({"validate", "--strict", "-"}, exported(db)).status == 0);
 }
 
-TEST_CASE("openings: what is stored is what an event goes on with") {
+TEST_CASE("openings: a resumed tournament uses the stored ones") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const Words command = run_command + three_bots + Words{"--balanced", "--rounds", "3", "--db", db};
   REQUIRE(run_schiri(command).status == 0);
-  // As if a later version of the search would choose another one.
+  // Simulates a later version whose search selects another opening.
   change(db,
          "DELETE FROM movetext WHERE game_id > 6; DELETE FROM game WHERE number > 6;"
          "DELETE FROM opening WHERE number = 2;"
@@ -234,7 +234,7 @@ TEST_CASE("openings: what is stored is what an event goes on with") {
   CHECK(verify(db).status == 0);
 }
 
-TEST_CASE("openings: what was changed in a database is found") {
+TEST_CASE("openings: changes in a database are found") {
   const auto [change_it, expected] = GENERATE(table<std::string, std::string>({
       {"UPDATE opening SET turns = 'G5-F5 A6-B6' WHERE number = 2", "does not begin with its"},
       {"UPDATE opening SET turns = 'G5-F5' WHERE number = 2", "it has 1 turn instead of 2"},
@@ -254,7 +254,7 @@ TEST_CASE("openings: what was changed in a database is found") {
   CHECK_THAT(run.out, contains_text(expected));
 }
 
-TEST_CASE("openings: drawn by the seed, a stored one that is another is found") {
+TEST_CASE("openings: a stored one that differs from the seed is found") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   REQUIRE(run_schiri(run_command + three_bots + Words{"--rounds", "2", "--db", db}).status == 0);
@@ -264,7 +264,7 @@ TEST_CASE("openings: drawn by the seed, a stored one that is another is found") 
   CHECK_THAT(run.out, contains_text("opening 2 (G5-F5 A6-B6) is") && contains_text("in the plan"));
 }
 
-TEST_CASE("openings: shards that are merged keep them, and differ in none") {
+TEST_CASE("openings: merged shards keep them and agree") {
   const TemporaryDirectory directory;
   const std::string a = directory.file("a.db"), b = directory.file("b.db");
   const Words command = run_command + three_bots + Words{"--balanced", "--rounds", "4"};

@@ -12,8 +12,8 @@
 #include "tests/support/database.h"
 #include "tests/support/faulty_system.h"
 
-// Every misbehaviour that the referee must survive, committed by a real program, alone and with
-// games side by side.
+// Every misbehaviour that the referee must survive, by a real program, in single and parallel
+// games.
 
 namespace {
 
@@ -21,14 +21,14 @@ using namespace schiri;
 
 struct Misbehaviour {
   const char* fault;
-  const char* keys;         ///< of the bot
+  const char* keys;         ///< options of the bot
   const char* watchdog;     ///< seconds
   const char* termination;  ///< of all its games
-  const char* remark;       ///< a part of it; empty where nothing was lost
+  const char* remark;       ///< a part of it; empty if no game was lost
 };
 
-// Where a fault shows by waiting, the wait is short; where it shows at once, the watchdog is far
-// away, so that a slow machine does not make it bark.
+// The watchdog is short for faults that only a timeout reveals, and long for the others, so that a
+// slow machine does not trigger it.
 const Misbehaviour misbehaviours[] = {
     {"never ready", "nodes=1", "0.4", "time forfeit", "within 400 ms (readyok)"},
     {"never ready again", "nodes=1", "0.4", "time forfeit", "within 400 ms (readyok)"},
@@ -40,7 +40,7 @@ const Misbehaviour misbehaviours[] = {
     {"stops itself", "nodes=1", "0.4", "time forfeit", "did not answer within 400 ms"},
     {"floods a line", "nodes=1", "60", "time forfeit", "a line that is too long"},
     {"floods lines", "nodes=1", "60", "time forfeit", "lines without an answer"},
-    // It depends on the machine which comes first, 50 ms or a million lines.
+    // Either limit may be reached first: 50 ms or a million lines.
     {"floods lines", "movetime=50", "60", "time forfeit", "answer"},
     {"lies", "", "60", "illegal move", "answered \"A1+A1\""},
     {"garbage", "", "60", "illegal move", "not a turn of the game"},
@@ -75,7 +75,7 @@ const Misbehaviour misbehaviours[] = {
     {"sees a token", "", "60", "max turns", ""},
     {"needs a token", "env=SCHIRI_TEST_TOKEN,OTHER", "60", "max turns", ""},
     {"floods errors", "", "60", "max turns", ""},
-    {"tells much", "movetime=60000", "60", "max turns", ""},
+    {"sends many reports", "movetime=60000", "60", "max turns", ""},
     {"floods ranks", "movetime=60000", "60", "max turns", ""},
     {"floods options", "", "60", "max turns", ""},
 };
@@ -87,7 +87,7 @@ Run play(const std::string& db, const std::string& bot, const Words& more) {
   return run_schiri(words);
 }
 
-/// Do programs have process ids of their own here?
+/// Does each program get its own namespace of process ids?
 bool separates_processes() {
   Process process({"sh -c 'echo $PPID'", "", {}});
   const auto reading =
@@ -113,7 +113,7 @@ long most_memory_mib() {
 
 }  // namespace
 
-TEST_CASE("referee: whatever a bot does wrong, the event ends right") {
+TEST_CASE("referee: the tournament ends correctly whatever a bot does wrong") {
   const auto& fault = GENERATE(from_range(std::begin(misbehaviours), std::end(misbehaviours)));
   CAPTURE(fault.fault, fault.keys);
   const TemporaryDirectory directory;
@@ -145,20 +145,20 @@ TEST_CASE("referee: whatever a bot does wrong, the event ends right") {
   CHECK(run_schiri({"validate", "-"}, run_schiri({"db", "export", "--db", db}).out).status == 0);
 }
 
-TEST_CASE("referee: memory stays bounded however much a bot writes") {
+TEST_CASE("referee: memory is bounded however much a bot writes") {
   const std::string fault =
       GENERATE("floods a line", "floods lines", "floods errors", "floods ranks", "floods options");
   const TemporaryDirectory directory;
   play(directory.file("a.db"), scripted_bot(fault, directory) + " movetime=20000", {"-j", "2"});
 #ifdef __SANITIZE_ADDRESS__
-  const int most = 250 + 256;  // it keeps what is freed for a while
+  const int most = 250 + 256;  // the allocator keeps some freed memory
 #else
   const int most = 250;
 #endif
   CHECK(most_memory_mib() < most);
 }
 
-TEST_CASE("referee: a bot that cannot be started stops the event before its first game") {
+TEST_CASE("referee: a bot that cannot start stops the tournament before its first game") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const auto [bot, expected] = GENERATE_REF(table<std::string, std::string>({
@@ -178,7 +178,7 @@ TEST_CASE("referee: a bot that cannot be started stops the event before its firs
   CHECK_FALSE(std::filesystem::exists(db));
 }
 
-TEST_CASE("referee: what is said late, once it has introduced itself, loses games") {
+TEST_CASE("referee: a bot that is late after its handshake loses its games") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const Run run = play(db, scripted_bot("never ready", directory), {"--watchdog", "0.4"});
@@ -187,7 +187,7 @@ TEST_CASE("referee: what is said late, once it has introduced itself, loses game
   CHECK(games_of(db).size() == 2);
 }
 
-TEST_CASE("referee: comments tell what a bot reports") {
+TEST_CASE("referee: comments hold the evaluations of a bot") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   play(db, scripted_bot("nothing", directory), {});
@@ -195,7 +195,7 @@ TEST_CASE("referee: comments tell what a bot reports") {
   CHECK_THAT(text, contains_text("{+0.34/6}"));
 }
 
-TEST_CASE("referee: a bot with too many strikes is out and loses what is left") {
+TEST_CASE("referee: a bot with too many strikes is excluded and forfeits its remaining games") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const std::string bot = scripted_bot("lies", directory) + " name=villain";
@@ -213,7 +213,7 @@ TEST_CASE("referee: a bot with too many strikes is out and loses what is left") 
   CHECK(abandoned == 5);
 }
 
-TEST_CASE("referee: who is out of which game does not depend on how many are played at once") {
+TEST_CASE("referee: exclusions do not depend on the number of parallel games") {
   const TemporaryDirectory directory;
   const auto played = [&](const std::string& threads) {
     const std::string db = directory.file("j" + threads + ".db");
@@ -239,7 +239,7 @@ TEST_CASE("referee: who is out of which game does not depend on how many are pla
   CHECK((played("8") == alone));
 }
 
-TEST_CASE("referee: each player has its own time, which both are told and the record keeps") {
+TEST_CASE("referee: each player has its own time control in protocol and record") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const Run run = run_schiri({"tournament", "run", "--game", "creeper", "--bot",
@@ -253,16 +253,16 @@ TEST_CASE("referee: each player has its own time, which both are told and the re
   }
   const auto failures = failures_of(db);
   REQUIRE(failures.size() == 2);
-  // The odds are White's and Black's, as the weaker one has either colour.
-  const std::string told = failures[0].protocol + failures[1].protocol;
-  CHECK_THAT(told, contains_text("p2time 60000 p1inc 500 p2inc 2000"));
-  CHECK_THAT(told, contains_text("go p1time 60000 p2time 10000 p1inc 2000 p2inc 500"));
+  // Both colours occur, since the weaker bot plays White and Black.
+  const std::string protocols = failures[0].protocol + failures[1].protocol;
+  CHECK_THAT(protocols, contains_text("p2time 60000 p1inc 500 p2inc 2000"));
+  CHECK_THAT(protocols, contains_text("go p1time 60000 p2time 10000 p1inc 2000 p2inc 500"));
 }
 
-TEST_CASE("referee: built-in bots are held to their clocks as well") {
+TEST_CASE("referee: built-in bots are held to their clocks") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
-  // Nobody thinks in no time at all.
+  // No bot can move in zero time.
   const Run run =
       run_schiri({"tournament", "run", "--game", "more-or-less", "--bot",
                   "greedy tc=0.000000001 margin=0 name=late", "--bot", "random", "--db", db});
@@ -272,7 +272,7 @@ TEST_CASE("referee: built-in bots are held to their clocks as well") {
              contains_text("TimeControl \"0.000000001\""));
 }
 
-TEST_CASE("referee: no bot sees the network where the system permits to hide it") {
+TEST_CASE("referee: bots have no network if the system permits hiding it") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const Run run = play(db, scripted_bot("sees the network", directory), {});
@@ -282,7 +282,7 @@ TEST_CASE("referee: no bot sees the network where the system permits to hide it"
   }
 }
 
-TEST_CASE("referee: Ctrl-C while a program is started ends at once and leaves nothing") {
+TEST_CASE("referee: Ctrl-C during the start of a program ends at once without leftovers") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   std::string villain;
@@ -296,7 +296,7 @@ TEST_CASE("referee: Ctrl-C while a program is started ends at once and leaves no
   const auto in = [](int milliseconds) {
     return std::chrono::steady_clock::now() + std::chrono::milliseconds(milliseconds);
   };
-  // The program itself, its supervisor and ours.
+  // The program, its supervisor and schiri.
   while (processes_marked(directory) < 3) REQUIRE_FALSE(schiri.exit_status(in(5)));
   REQUIRE(schiri.id());
   kill(*schiri.id(), SIGINT);
@@ -307,9 +307,9 @@ TEST_CASE("referee: Ctrl-C while a program is started ends at once and leaves no
   CHECK_FALSE(std::filesystem::exists(db));
 }
 
-// A faulty system is preloaded, which a sanitizer does not bear.
+// A sanitizer does not tolerate a preloaded library.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-TEST_CASE("referee: without process ids of their own, programs end all the same") {
+TEST_CASE("referee: programs end even without a namespace of process ids") {
   const auto [fault, termination, remark] = GENERATE(table<std::string, std::string, std::string>({
       {"kills its supervisor", "crash", "killed its supervisor process"},
       {"leaves children", "max turns", ""},
@@ -334,9 +334,9 @@ TEST_CASE("referee: without process ids of their own, programs end all the same"
 }
 #endif
 
-TEST_CASE("referee: a bot that cannot name its supervisor can end itself alone") {
+TEST_CASE("referee: a bot that cannot see its supervisor can only end itself") {
   if (!separates_processes()) {
-    WARN("not tested: this system gives programs no process ids of their own");
+    WARN("not tested: this system has no namespaces of process ids");
     return;
   }
   const TemporaryDirectory directory;
@@ -351,9 +351,9 @@ TEST_CASE("referee: a bot that cannot name its supervisor can end itself alone")
   }
 }
 
-TEST_CASE("referee: a bot that kills supervisor and referee leaves nothing behind") {
+TEST_CASE("referee: a bot that kills supervisor and referee leaves no process") {
   if (!separates_processes()) {
-    WARN("not tested: this system gives programs no process ids of their own");
+    WARN("not tested: this system has no namespaces of process ids");
     return;
   }
   const TemporaryDirectory directory;
@@ -366,9 +366,9 @@ TEST_CASE("referee: a bot that kills supervisor and referee leaves nothing behin
   CHECK(all_gone(directory));
 }
 
-TEST_CASE("referee: if supervisor and referee are killed, all processes of a bot end") {
+TEST_CASE("referee: if supervisor and referee are killed then all processes of a bot end") {
   if (!separates_processes()) {
-    WARN("not tested: this system gives programs no process ids of their own");
+    WARN("not tested: this system has no namespaces of process ids");
     return;
   }
   const TemporaryDirectory directory;
@@ -380,12 +380,13 @@ TEST_CASE("referee: if supervisor and referee are killed, all processes of a bot
                       directory.file("a.db") + " --bot \"" + villain + "\"",
                   "",
                   {}});
-  // Referee, supervisor, the first process of the namespace, the program and three children.
+  // The referee, the supervisor, the first process of the namespace, the program and three
+  // children.
   const auto soon = [] { return std::chrono::steady_clock::now() + std::chrono::milliseconds(5); };
   while (processes_marked(directory) < 7) REQUIRE_FALSE(schiri.exit_status(soon()));
   const pid_t referee = schiri.id().value();
   for (const pid_t supervisor : children_of(referee)) kill(supervisor, SIGKILL);
   kill(referee, SIGKILL);
-  // While the supervisor of the referee is still there, and so nobody else ends them.
+  // While the supervisor of the referee exists, it ends all others.
   CHECK(all_gone(directory));
 }

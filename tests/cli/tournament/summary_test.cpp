@@ -6,13 +6,13 @@
 #include "tests/support/database.h"
 #include "tests/support/run.h"
 
-// What is reported at the end of an event.
+// The report at the end of a tournament.
 
 namespace {
 
 const Words run_command = {"tournament", "run", "--game", "creeper"};
 
-/// The words of the line that begins with these words; none if there is no such line.
+/// The words of the line that begins with these words; empty without such a line.
 Words line_with(const std::string& text, const std::string& begin) {
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
@@ -28,7 +28,7 @@ Words line_with(const std::string& text, const std::string& begin) {
 
 }  // namespace
 
-TEST_CASE("summary of an event: tie-breaks, first move, endings, the same when nothing is left") {
+TEST_CASE("summary of a tournament: tie-breaks and White's advantage and endings also on resume") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const Run run = run_schiri(run_command + Words{"--bot", "greedy", "--bot", "random", "--bot",
@@ -53,7 +53,7 @@ TEST_CASE("summary of an event: tie-breaks, first move, endings, the same when n
   CHECK_THAT(resumed.err, !contains_text("answers in"));
 }
 
-TEST_CASE("summary of a tournament: a match ends with Elo, LOS, ratios and the pentanomial") {
+TEST_CASE("summary of a tournament: a match ends with Elo and LOS and ratios and pentanomial") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db"), log = directory.file("log"),
                     junit = directory.file("junit.xml");
@@ -77,14 +77,14 @@ TEST_CASE("summary of a tournament: a match ends with Elo, LOS, ratios and the p
   const Words as_json = {"--db", db, "--format", "json"};
   const auto players = json_lines(run_schiri(Words{"tournament", "resume"} + as_json).out);
   REQUIRE(players.size() == 2);
-  const Json& told = players[players[0].at("player") == "greedy" ? 0 : 1];
+  const Json& greedy = players[players[0].at("player") == "greedy" ? 0 : 1];
   const Json& other = players[players[0].at("player") == "greedy" ? 1 : 0];
-  CHECK(other.at("match").at("wins") == told.at("match").at("losses"));
+  CHECK(other.at("match").at("wins") == greedy.at("match").at("losses"));
   const Json alone = json_lines(run_schiri(Words{"stats", "elo"} + as_json).out).front();
-  CHECK(told.at("match").at("elo") == alone.at("elo"));
-  CHECK(told.at("match").at("penta") == alone.at("penta"));
-  CHECK(told.at("match").at("games") == 60);
-  CHECK(json_lines(read_file(log)).back().at("match") == told.at("match"));
+  CHECK(greedy.at("match").at("elo") == alone.at("elo"));
+  CHECK(greedy.at("match").at("penta") == alone.at("penta"));
+  CHECK(greedy.at("match").at("games") == 60);
+  CHECK(json_lines(read_file(log)).back().at("match") == greedy.at("match"));
   CHECK_THAT(read_file(junit), contains_text("name=\"LOS\" value=\"100.0 %\""));
 
   const std::string markdown =
@@ -93,7 +93,7 @@ TEST_CASE("summary of a tournament: a match ends with Elo, LOS, ratios and the p
   CHECK_THAT(markdown, !contains_text("| player |"));
 }
 
-TEST_CASE("summary of a tournament: an interrupted match reports what was played") {
+TEST_CASE("summary of a tournament: an interrupted match reports the finished games") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const Run run =
@@ -104,7 +104,7 @@ TEST_CASE("summary of a tournament: an interrupted match reports what was played
                           contains_text("\ninterrupted: "));
 }
 
-TEST_CASE("summary of a tournament: bots are ranked by rating, in a round-robin by points") {
+TEST_CASE("summary of a tournament: bots are ranked by rating and in a round-robin by points") {
   const TemporaryDirectory directory;
   const Words bots = {"--bot",  "random", "--bot",
                       "greedy", "--bot",  "greedy name=weak option.random=60"};
@@ -116,7 +116,7 @@ TEST_CASE("summary of a tournament: bots are ranked by rating, in a round-robin 
                         "%", "1", "2", "3"});
   CHECK(line_with(all.out, "1")[1] == "greedy");
   CHECK(line_with(all.out, "3")[1] == "random");
-  // In a gauntlet the first player has the most games, and the most points even if it is weakest.
+  // In a gauntlet the first player has the most games and points even if it is weakest.
   const Run gauntlet =
       run_schiri(run_command + bots +
                  Words{"--system", "gauntlet", "--rounds", "10", "--db", directory.file("g.db")});
@@ -128,7 +128,7 @@ TEST_CASE("summary of a tournament: bots are ranked by rating, in a round-robin 
   CHECK(line_with(swiss.out, "rank player").back() == "performance");
 }
 
-TEST_CASE("summary of an event: it keeps the scale it was begun with") {
+TEST_CASE("summary of a tournament: the scale of the plan is kept") {
   const TemporaryDirectory directory;
   const Words bots = {"--bot", "random", "--bot", "random name=x", "--rounds", "20"};
   const auto played = [&](const std::string& name, const Words& more) {
@@ -146,7 +146,7 @@ TEST_CASE("summary of an event: it keeps the scale it was begun with") {
             .status == 2);
 }
 
-TEST_CASE("summary of an event: endings are told of who lost and who won by them") {
+TEST_CASE("summary of a tournament: endings count losses and wins of each player") {
   const TemporaryDirectory directory;
   const Run run = run_schiri(run_command + Words{"--bot", "random", "--bot",
                                                  scripted_bot("lies", directory) + " name=villain",
@@ -157,7 +157,7 @@ TEST_CASE("summary of an event: endings are told of who lost and who won by them
   CHECK(line_with(run.out, "villain 0-0-4").size() == 2);
 }
 
-TEST_CASE("summary of an event: a bye counts in the standing") {
+TEST_CASE("summary of a tournament: a bye counts in the standing") {
   const TemporaryDirectory directory;
   const bool single = GENERATE(false, true);
   Words words =
@@ -176,13 +176,13 @@ TEST_CASE("summary of an event: a bye counts in the standing") {
     REQUIRE(row.size() == header.size());
     points += std::stod(row[2]);
     byes += std::stod(row[static_cast<std::size_t>(at)]);
-    // All three have paused once.
+    // Each of the three has had one bye.
     CHECK(std::stod(row[static_cast<std::size_t>(at)]) == (single ? 1 : 2));
   }
   CHECK(points == byes + (single ? 3 : 6));
 }
 
-TEST_CASE("summary of an event: a knockout names its winner") {
+TEST_CASE("summary of a tournament: a knockout names its winner") {
   const TemporaryDirectory directory;
   const Run run = run_schiri(run_command + Words{"--system", "knockout", "--bot", "random", "--bot",
                                                  "random name=x", "--bot", "greedy", "--bot",
@@ -191,7 +191,7 @@ TEST_CASE("summary of an event: a knockout names its winner") {
   CHECK(run.out.starts_with("won by greedy\n"));
 }
 
-TEST_CASE("summary of an event: games that repeat others are told, with a warning") {
+TEST_CASE("summary of a tournament: repeated games give a warning") {
   const TemporaryDirectory directory;
   const std::string bot = scripted_bot("plays the first turn", directory);
   const Run run =
@@ -206,8 +206,8 @@ TEST_CASE("summary of an event: games that repeat others are told, with a warnin
 
 namespace {
 
-/// What stands between tags, and how these are nested, of a document without comments; empty if
-/// they do not fit together.
+/// The tags and texts between them in order, of a document without comments; empty if it is not
+/// well-formed.
 std::vector<std::string> elements_of(const std::string& xml) {
   std::vector<std::string> open, all;
   for (std::size_t at = xml.find('<', 1); at != xml.npos; at = xml.find('<', at + 1)) {
@@ -232,7 +232,7 @@ std::ptrdiff_t count(const std::vector<std::string>& elements, const std::string
 
 }  // namespace
 
-TEST_CASE("summary of an event: run, resume and show tell programs the same") {
+TEST_CASE("summary of a tournament: run and resume and show print the same JSON and Markdown") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const Words test = {"--bot",  "greedy",         "--bot", "random name=a|b@c<d>",
@@ -257,9 +257,7 @@ TEST_CASE("summary of an event: run, resume and show tell programs the same") {
             .status == 2);
 }
 
-TEST_CASE(
-    "summary of an event: JUnit's report has a case for the test and for each game lost by a "
-    "failure") {
+TEST_CASE("summary of a tournament: JUnit has a case for the test and each game lost by a fault") {
   struct Event {
     Words words;
     int status, cases, failures, skipped;
@@ -296,14 +294,14 @@ TEST_CASE(
   if (failures == 4) {
     CHECK_THAT(xml, contains_text("&lt;villain&gt; &amp; &#39;co&#39; ? lost by illegal move: "));
   }
-  // The same without a game played, and beside a standing.
+  // The same output without a new game, and in addition to a standing.
   CHECK(run_schiri({"tournament", "show", "--db", db, "--junit", "-"}).out.ends_with(xml));
-  // Never over the games.
+  // The database is not overwritten.
   CHECK(run_schiri({"tournament", "show", "--db", db, "--junit", db}).status == 2);
   CHECK(run_schiri(run_command + words + Words{"--db", db, "--junit", db}).status == 2);
 }
 
-TEST_CASE("summary of an event: a test's verdict is kept as long as its games stay") {
+TEST_CASE("summary of a tournament: the verdict of a test is kept while its games are unchanged") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const bool decides = GENERATE(true, false);
@@ -312,7 +310,8 @@ TEST_CASE("summary of an event: a test's verdict is kept as long as its games st
       run_command +
       Words{"--bot", "greedy", "--bot", "random", "--db", db, "--format", "json", "--sprt"} + more);
   REQUIRE(run.status == (decides ? 0 : 4));
-  const auto told = Json::parse(run.out.substr(run.out.rfind('\n', run.out.size() - 2))).at("sprt");
+  const auto printed =
+      Json::parse(run.out.substr(run.out.rfind('\n', run.out.size() - 2))).at("sprt");
   const auto kept = [&] {
     return run_schiri(
                {"db", "query", "sql", "SELECT * FROM verdicts", "--db", db, "--format", "json"})
@@ -323,7 +322,7 @@ TEST_CASE("summary of an event: a test's verdict is kept as long as its games st
   for (const char* key :
        {"settings", "decision", "llr", "lower", "upper", "units", "games", "elo", "low", "high"}) {
     CAPTURE(key);
-    CHECK(row.at(key) == told.at(key));
+    CHECK(row.at(key) == printed.at(key));
   }
   const auto show = [&] { return run_schiri({"tournament", "show", "--db", db}); };
   CHECK_THAT(show().err, !contains_text("verdict"));

@@ -19,7 +19,7 @@ std::string play(const TemporaryDirectory& directory, const Words& more) {
 
 }  // namespace
 
-TEST_CASE("systems: the same bytes at any number of threads, and the plan holds") {
+TEST_CASE("systems: equal output for any number of threads and a valid plan") {
   const Words system =
       GENERATE(values<Words>({{"--system", "gauntlet", "--seeds", "2"},
                               {"--system", "swiss"},
@@ -44,7 +44,7 @@ TEST_CASE("systems: the same bytes at any number of threads, and the plan holds"
   }
 }
 
-TEST_CASE("systems: a match is between two") {
+TEST_CASE("systems: a match has two players") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const Words match = {"tournament", "run", "--game", "creeper", "--system", "match", "--db", db};
@@ -55,7 +55,7 @@ TEST_CASE("systems: a match is between two") {
   CHECK(refused.status == 2);
 }
 
-TEST_CASE("systems: games that depend on results are not shared out") {
+TEST_CASE("systems: rounds that depend on results cannot be sharded without --after") {
   const TemporaryDirectory directory;
   const Run run = run_schiri(Words{"tournament", "run", "--db", directory.file("a.db"), "--system",
                                    "swiss", "--shard", "1/2"} +
@@ -64,7 +64,9 @@ TEST_CASE("systems: games that depend on results are not shared out") {
   CHECK_THAT(run.err, contains_text("--shard"));
 }
 
-TEST_CASE("systems: an adaptive event is one process's, of pairs, and ends by its own rule") {
+TEST_CASE(
+    "systems: an adaptive tournament runs in one process with pairs of games and its own stop "
+    "rule") {
   const TemporaryDirectory directory;
   const auto refused = [&](const Words& more, const std::string& why) {
     const Run run =
@@ -85,7 +87,7 @@ TEST_CASE("systems: an adaptive event is one process's, of pairs, and ends by it
   CHECK(submitted.status == 2);
 }
 
-TEST_CASE("show: intervals that hold at every moment, of any event with pairs of games") {
+TEST_CASE("show: anytime intervals of any tournament with pairs of games") {
   const TemporaryDirectory directory;
   const auto system = GENERATE(values<std::string>({"adaptive", "round-robin", "swiss"}));
   const std::string db = play(directory, {"--system", system, "--rounds", "9"});
@@ -111,7 +113,7 @@ TEST_CASE("show: intervals that hold at every moment, of any event with pairs of
   CHECK_THAT(refused.err, contains_text("require pairs of games"));
 }
 
-TEST_CASE("systems: an event file knows the same keys") {
+TEST_CASE("systems: a tournament file has the same keys") {
   const TemporaryDirectory directory;
   const std::string file = directory.write("e.json", R"({"game": "creeper", "system": "gauntlet",
       "seeds": 2, "single": true, "rounds": 2, "bots": ["greedy", "random", "random name=a"]})");
@@ -126,7 +128,7 @@ TEST_CASE("systems: an event file knows the same keys") {
             .status == 2);
 }
 
-TEST_CASE("show: what is shown is what is played") {
+TEST_CASE("show: the shown plan is played") {
   const TemporaryDirectory directory;
   const Run shown =
       run_schiri(Words{"tournament", "show", "--format", "json", "--with-openings"} + five_bots);
@@ -147,7 +149,7 @@ TEST_CASE("show: what is shown is what is played") {
   CHECK_THAT(swiss.out, contains_text("bye: c") && contains_text("paired by the results"));
 }
 
-TEST_CASE("show: an event that is stored, with its results, however it was extended") {
+TEST_CASE("show: a stored tournament with its results also after an extension") {
   const auto system =
       GENERATE(values<std::string>({"round-robin", "swiss", "dutch", "knockout", "adaptive"}));
   CAPTURE(system);
@@ -180,7 +182,7 @@ TEST_CASE("show: an event that is stored, with its results, however it was exten
   CHECK(run_schiri({"tournament", "show", "--db", db, "--seed", "2"}).status == 2);
   CHECK(run_schiri({"tournament", "show", "--db", db, "--event", "none"}).status == 2);
   CHECK(run_schiri({"tournament", "show", "--db", directory.file("none.db")}).status == 3);
-  if (system == "knockout") return;  // which cannot be extended
+  if (system == "knockout") return;  // a knockout cannot be extended
   const std::string rounds = system == "adaptive" ? "70" : "4";
   REQUIRE(run_schiri({"tournament", "extend", "--db", db, "--rounds", rounds}).status == 0);
   CHECK(check_shown() == played);
@@ -188,7 +190,7 @@ TEST_CASE("show: an event that is stored, with its results, however it was exten
   CHECK(check_shown() > played);
 }
 
-TEST_CASE("extend: an adaptive event goes on as if it had been planned so long, with its players") {
+TEST_CASE("extend: an extended adaptive tournament equals a longer one and takes no new players") {
   const TemporaryDirectory directory, other;
   const Words adaptive = {"--system", "adaptive", "--rounds"};
   const std::string db = play(directory, adaptive + Words{"30"});
@@ -203,7 +205,7 @@ TEST_CASE("extend: an adaptive event goes on as if it had been planned so long, 
   CHECK_THAT(player.err, contains_text("accepts no more players"));
 }
 
-TEST_CASE("verify: what was changed in a database is found") {
+TEST_CASE("verify: changes in a database are found") {
   const auto [change, expected] = GENERATE(table<std::string, std::string>({
       {"UPDATE game SET white_id = black_id, black_id = white_id WHERE number = 3", "White is"},
       {"UPDATE game SET result = CASE result WHEN '1-0' THEN '0-1' ELSE '1-0' END WHERE number = 3",
@@ -225,7 +227,7 @@ TEST_CASE("verify: what was changed in a database is found") {
   CHECK_THAT(run.out, contains_text(expected));
 }
 
-TEST_CASE("verify: what cannot be verified") {
+TEST_CASE("verify: unusable databases") {
   const TemporaryDirectory directory;
   CHECK(verify(directory.file("none.db")).status == 3);
   const std::string db = play(directory, {});

@@ -15,7 +15,7 @@ const Words two_bots = {"--bot", "random", "--bot", "greedy"};
 
 }  // namespace
 
-TEST_CASE("tournament: a round-robin is played, stored, valid, and its standing printed") {
+TEST_CASE("tournament: a round-robin is played and stored and valid and its standing is printed") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const Run run = run_schiri(run_command + two_bots +
@@ -38,7 +38,7 @@ TEST_CASE("tournament: a round-robin is played, stored, valid, and its standing 
   CHECK(run_schiri({"validate", "-"}, exported(db)).status == 0);
 }
 
-TEST_CASE("tournament: the same bytes at any number of threads") {
+TEST_CASE("tournament: equal output for any number of threads") {
   const TemporaryDirectory directory;
   const Words command = run_command + two_bots + Words{"--bot", "random name=x", "--rounds", "5"};
   std::string first;
@@ -54,7 +54,7 @@ TEST_CASE("tournament: the same bytes at any number of threads") {
   CHECK_FALSE(first.starts_with(exported(other)));
 }
 
-TEST_CASE("tournament: an event file says the same as options") {
+TEST_CASE("tournament: a tournament file equals the options") {
   const TemporaryDirectory directory;
   const std::string by_options = directory.file("a.db"), by_file = directory.file("b.db");
   run_schiri(run_command + two_bots +
@@ -73,7 +73,7 @@ TEST_CASE("tournament: an event file says the same as options") {
   CHECK(exported(directory.file("c.db")) == exported(by_options));
 }
 
-TEST_CASE("tournament: --bot takes one word, what follows is the event file") {
+TEST_CASE("tournament: --bot takes one word and the next one is the tournament file") {
   const TemporaryDirectory directory;
   const std::string file = directory.write("event.json", R"({"game": "creeper"})");
   const Run run = run_schiri({"tournament", "run", "--db", directory.file("a.db"), "--bot",
@@ -82,7 +82,7 @@ TEST_CASE("tournament: --bot takes one word, what follows is the event file") {
   CHECK(games_of(directory.file("a.db")).size() == 2);
 }
 
-TEST_CASE("tournament: shards play all games between them") {
+TEST_CASE("tournament: shards together play all games") {
   const TemporaryDirectory directory;
   const Words command = run_command + two_bots + Words{"--rounds", "4"};
   const std::string whole = directory.file("whole.db");
@@ -102,7 +102,7 @@ TEST_CASE("tournament: shards play all games between them") {
   CHECK(all == games_of(whole));
 }
 
-TEST_CASE("tournament: an event that exists is refused, nothing to do is success") {
+TEST_CASE("tournament: an existing tournament is refused and a complete one resumes successfully") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a b.db");
   const Words command = run_command + two_bots + Words{"--db", db, "--event", "it's"};
@@ -118,7 +118,7 @@ TEST_CASE("tournament: an event that exists is refused, nothing to do is success
   CHECK(exported(db) == before);
 }
 
-TEST_CASE("tournament: the name of an event that was imported is not taken") {
+TEST_CASE("tournament: the name of an imported event is refused") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   run_schiri({"db", "import", "--db", db, "-"},
@@ -129,7 +129,7 @@ TEST_CASE("tournament: the name of an event that was imported is not taken") {
   CHECK(run_schiri({"tournament", "resume", "--db", db}).status == 2);
 }
 
-TEST_CASE("tournament: resume needs to know which event, if any is left to be played") {
+TEST_CASE("tournament: resume requires the name if several tournaments are incomplete") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   for (const std::string event : {"first", "second"}) {
@@ -148,7 +148,7 @@ TEST_CASE("tournament: resume needs to know which event, if any is left to be pl
   CHECK(run_schiri({"tournament", "resume", "--db", db, "--event", "third"}).status == 2);
 }
 
-TEST_CASE("tournament: the log tells each start, turn and end") {
+TEST_CASE("tournament: the log has each start and turn and end") {
   const TemporaryDirectory directory;
   const std::string log = directory.file("log");
   run_schiri(run_command + two_bots +
@@ -158,7 +158,7 @@ TEST_CASE("tournament: the log tells each start, turn and end") {
   for (const auto& line : lines) {
     if (line.at("type") != "turn") continue;
     auto& so_far = turns[line.at("number").get<std::size_t>()];
-    // Those of the opening are not reported.
+    // The log omits the turns of the opening.
     CHECK(line.at("turn") == so_far.size() + 3);
     CHECK(line.at("side") == (so_far.size() % 2 == 0 ? "white" : "black"));
     CHECK(line.at("seconds").get<double>() >= 0);
@@ -226,7 +226,7 @@ TEST_CASE("tournament: wrong usage") {
   CHECK_FALSE(std::filesystem::exists(db));
 }
 
-TEST_CASE("tournament: what cannot be used") {
+TEST_CASE("tournament: unusable files") {
   const TemporaryDirectory directory;
   const Words command = run_command + two_bots;
   CHECK(run_schiri({"tournament", "resume", "--db", directory.file("none.db")}).status == 3);
@@ -243,7 +243,7 @@ TEST_CASE("tournament: what cannot be used") {
 
 namespace {
 
-/// The limit of turns that the event of a database has; null for none.
+/// The limit of turns in the plan of the database's tournament; null without a limit.
 Json limit_of(const std::string& db) {
   const Run show = run_schiri({"tournament", "show", "--db", db, "--format", "json"});
   return json_lines(show.out).front().at("max_turns");
@@ -251,7 +251,7 @@ Json limit_of(const std::string& db) {
 
 }  // namespace
 
-TEST_CASE("tournament: a game of an event has a limit of turns, which is told") {
+TEST_CASE("tournament: games have a limit of turns that is announced") {
   for (const Json& game : json_lines(run_schiri({"games", "--format", "json"}).out)) {
     CAPTURE(game);
     const std::string name = game.at("game").text(), limit = game.at("max_turns").dump();
@@ -267,14 +267,14 @@ TEST_CASE("tournament: a game of an event has a limit of turns, which is told") 
     CHECK_THAT(played.err, contains_text("adjudicated as draws after " + limit + " turns"));
     CHECK(limit_of(db) == game.at("max_turns"));
     CHECK(verify(db).status == 0);
-    // Where it is given, nothing is to be said.
+    // A given limit is not announced.
     const Run told = run_schiri(run + Words{"--event", "told", "--max-turns", "40"});
     CHECK(told.status == 0);
     CHECK_THAT(told.err, !contains_text("a draw after"));
   }
 }
 
-TEST_CASE("tournament: a game without an end is a draw at the limit of its kind") {
+TEST_CASE("tournament: a game that does not end is a draw at the limit of its kind") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   REQUIRE(run_schiri({"tournament", "run", "--game", "sperre", "--bot", "greedy", "--bot",
@@ -286,7 +286,7 @@ TEST_CASE("tournament: a game without an end is a draw at the limit of its kind"
   }
 }
 
-TEST_CASE("tournament: an event keeps its limit of turns, also where it has none") {
+TEST_CASE("tournament: a tournament keeps its limit of turns or the lack of one") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const Words run = {"tournament", "run",   "--game", "creeper", "--bot",
@@ -305,7 +305,7 @@ TEST_CASE("tournament: an event keeps its limit of turns, also where it has none
   CHECK(run_schiri({"tournament", "resume", "--db", db}).status == 0);
   CHECK(verify(db).status == 0);
   CHECK(run_schiri(run + Words{"--event", "x", "--max-turns", "-1"}).status == 2);
-  // The file does what the options do.
+  // A tournament file has the same effect as the options.
   const std::string file = directory.write(
       "e.json", R"({"game": "creeper", "event": "f", "bots": ["random", "greedy"], "max-turns": )" +
                     limit + "}");
@@ -314,7 +314,7 @@ TEST_CASE("tournament: an event keeps its limit of turns, also where it has none
   CHECK(limit_of(other) == wanted);
 }
 
-TEST_CASE("a damaged plan in a database is named with database and event") {
+TEST_CASE("tournament: a damaged plan is reported with database and tournament") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
@@ -360,7 +360,7 @@ TEST_CASE("a damaged plan in a database is named with database and event") {
   }
 }
 
-TEST_CASE("tournament run: without --db the games go to a new file, with --no-db nowhere") {
+TEST_CASE("tournament run: the default output is a new database and --no-db stores nothing") {
   const TemporaryDirectory directory;
   RunOptions here;
   here.directory = directory.file("");
@@ -377,7 +377,7 @@ TEST_CASE("tournament run: without --db the games go to a new file, with --no-db
   CHECK(kept_nowhere.out.starts_with("greedy against random"));
   CHECK_FALSE(std::filesystem::exists(directory.file("tournament-3.db")));
   CHECK(run_schiri(match + Words{"--no-db", "--db", "x.db"}, "", here).status == 2);
-  // A tournament that does not begin leaves no file.
+  // A tournament that is refused leaves no file.
   CHECK(run_schiri(match + Words{"--rounds", "0"}, "", here).status == 2);
   CHECK_FALSE(std::filesystem::exists(directory.file("tournament-3.db")));
 }

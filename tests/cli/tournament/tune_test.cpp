@@ -18,7 +18,7 @@ Run tune(const std::string& db, const Words& more = {}) {
   return run_schiri(Words{"tune", "--db", db} + bot + options + size + more);
 }
 
-/// The last object that `tournament show` gives of the tune.
+/// The last object of `tournament show` for the tune.
 Json shown(const std::string& db) {
   const Run run = run_schiri({"tournament", "show", "--db", db, "--event", "creeper tune",
                               "--format", "json", "--limit", "1"});
@@ -34,7 +34,7 @@ Words values(const Json& tune) {
 
 }  // namespace
 
-TEST_CASE("tune: the same bytes at any number of threads, proof included, and the plan holds") {
+TEST_CASE("tune: equal output for any number of threads including the proof and a valid plan") {
   const TemporaryDirectory directory;
   std::string first;
   for (const std::string threads : {"1", "3"}) {
@@ -48,16 +48,16 @@ TEST_CASE("tune: the same bytes at any number of threads, proof included, and th
     CHECK((exported(db) + run.out == first));
     CHECK_THAT(first, contains_text("[WhiteOptions \"exploration="));
     CHECK(verify(db).status == 0);
-    const Json told = shown(db);
-    CHECK(told.at("pairs") == 24);
-    CHECK(told.at("options")[0].at("way").size() == 7);
+    const Json plan = shown(db);
+    CHECK(plan.at("pairs") == 24);
+    CHECK(plan.at("options")[0].at("way").size() == 7);
     const Run again = run_schiri({"tune", "--resume", "--db", db});
     CHECK(again.status == run.status);
     CHECK((exported(db) + run.out == first));
   }
 }
 
-TEST_CASE("tune: killed and gone on with, it is the same") {
+TEST_CASE("tune: a killed tune resumes to the same result") {
   const TemporaryDirectory directory;
   const std::string whole = directory.file("whole.db"), db = directory.file("a.db");
   tune(whole);
@@ -78,7 +78,7 @@ TEST_CASE("tune: killed and gone on with, it is the same") {
   CHECK((exported(db) == exported(whole)));
 }
 
-TEST_CASE("tune: who plays it as an event is told that the proof is to come") {
+TEST_CASE("tune: playing the tune as a tournament announces the missing proof") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db"), file = directory.file("tune.json");
   REQUIRE(tune(db, {"--write", file}).status == 0);
@@ -92,7 +92,7 @@ TEST_CASE("tune: who plays it as an event is told that the proof is to come") {
   CHECK_THAT(proof.err, !contains_text("not proven yet"));
 }
 
-TEST_CASE("tune: played in parts, step by step, it is the same") {
+TEST_CASE("tune: shards played step by step give the same result") {
   const TemporaryDirectory directory;
   const std::string whole = directory.file("whole.db"), all = directory.file("all.db");
   const std::string file = directory.file("tune.json");
@@ -118,7 +118,7 @@ TEST_CASE("tune: played in parts, step by step, it is the same") {
   CHECK((exported(all) == exported(whole)));
 }
 
-TEST_CASE("tune: a program is told its options from game to game") {
+TEST_CASE("tune: a program gets its options before each game") {
   const TemporaryDirectory directory;
   const auto played = [&](const std::string& who) {
     const std::string db = directory.file(who.substr(0, 3) + ".db");
@@ -163,7 +163,7 @@ TEST_CASE("tune: options without a start begin with the value that the bot has")
   }
 }
 
-TEST_CASE("tune: the last line of JSON holds values, gain and decision") {
+TEST_CASE("tune: the last line of JSON holds values and gain and decision") {
   const TemporaryDirectory directory;
   const Run run = run_schiri({"tune", "creeper", "--bot", "greedy", "--option", "random=60[0,100]",
                               "--games", "80", "--batch", "4", "--proof", "elo0=0,elo1=300", "--db",
@@ -177,7 +177,7 @@ TEST_CASE("tune: the last line of JSON holds values, gain and decision") {
   CHECK(last.contains("error"));
 }
 
-TEST_CASE("tune: the plan alone plays nothing") {
+TEST_CASE("tune: writing the plan plays nothing") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const Run plan =
@@ -188,7 +188,7 @@ TEST_CASE("tune: the plan alone plays nothing") {
   CHECK_FALSE(std::filesystem::exists(db));
 }
 
-TEST_CASE("tune: what cannot be is wrong usage, told before the first game") {
+TEST_CASE("tune: invalid options are wrong usage and reported before the first game") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const struct {
@@ -240,7 +240,7 @@ TEST_CASE("tune: what cannot be is wrong usage, told before the first game") {
   CHECK_THAT(submitted.err, contains_text("--batch"));
 }
 
-TEST_CASE("tune: the report shows the way of each option") {
+TEST_CASE("tune: the report shows the path of each option") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db"), page = directory.file("a.html");
   tune(db);

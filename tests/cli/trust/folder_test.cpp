@@ -4,13 +4,13 @@
 #include "tests/support/environment.h"
 #include "tests/support/run.h"
 
-// A schiri.toml of the working directory, which somebody may have sent.
+// A schiri.toml in the working directory, which may come from an attacker.
 
 namespace fs = std::filesystem;
 
 namespace {
 
-/// A folder with settings, and presets whose program leaves a trace.
+/// A folder with settings and presets; the program of the presets leaves a trace.
 struct Folder {
   TemporaryDirectory directory;
   EnvironmentVariable state{"XDG_STATE_HOME", directory.file("state")};
@@ -26,8 +26,8 @@ struct Folder {
     std::ofstream(work + "/engines.json") << R"({"mine": {"cmd": ")" << command << "\"}}";
   }
   Run run(const Words& words) const { return run_schiri(words, "", {work, {}}); }
-  /// Do the settings count?
-  bool is_heeded() const {
+  /// Are the settings applied?
+  bool is_applied() const {
     return run({"position", "creeper"}).out.find('\x1b') != std::string::npos;
   }
   Run use_preset() const { return run({"bot", "check", "creeper", "--bot", "preset=mine"}); }
@@ -36,22 +36,22 @@ struct Folder {
 
 }  // namespace
 
-TEST_CASE_METHOD(Folder, "trust: settings that others may have written are ignored, with a note") {
-  CHECK(is_heeded());
+TEST_CASE_METHOD(Folder, "trust: settings that others can write are ignored with a note") {
+  CHECK(is_applied());
   std::string reason;
-  SECTION("a folder of all users") {
+  SECTION("a world-writable folder") {
     fs::permissions(work, fs::perms::all);
     reason = "its folder can be written by all users";
   }
-  SECTION("like /tmp") {
+  SECTION("a sticky world-writable folder like /tmp") {
     fs::permissions(work, fs::perms::all | fs::perms::sticky_bit);
     reason = "its folder can be written by all users";
   }
-  SECTION("a folder of a group") {
+  SECTION("a group-writable folder") {
     fs::permissions(work, fs::perms::owner_all | fs::perms::group_all);
     reason = "its folder can be written by its group";
   }
-  SECTION("a file of all users") {
+  SECTION("a world-writable file") {
     fs::permissions(work + "/schiri.toml", fs::perms::all);
     reason = "it can be written by all users";
   }
@@ -65,7 +65,7 @@ TEST_CASE_METHOD(Folder, "trust: settings that others may have written are ignor
     REQUIRE(chown((work + "/schiri.toml").c_str(), 4711, 4711) == 0);
     reason = "it belongs to another user (uid 4711)";
   }
-  SECTION("one of another user that does not even read") {
+  SECTION("an invalid file of another user") {
     set("style = \"nonsense\"\n\"");
     fs::permissions(work, fs::perms::all);
     reason = "its folder can be written by all users";
@@ -77,7 +77,7 @@ TEST_CASE_METHOD(Folder, "trust: settings that others may have written are ignor
                           contains_text("schiri trust " + work));
 }
 
-TEST_CASE_METHOD(Folder, "trust: presets of the working directory run nothing") {
+TEST_CASE_METHOD(Folder, "trust: presets of the working directory start no program") {
   const Run run = use_preset();
   CHECK(run.status == 2);
   CHECK_THAT(run.err, contains_text("schiri trust " + work));
@@ -91,18 +91,18 @@ TEST_CASE_METHOD(Folder, "trust: presets of the working directory run nothing") 
     CHECK(this->run(words).status == 2);
     CHECK_FALSE(has_run());
   }
-  // Who names the file has typed it.
+  // Naming the file on the command line confirms it.
   this->run({"bot", "check", "creeper", "--presets", "engines.json", "--bot", "preset=mine"});
   CHECK(has_run());
 }
 
-TEST_CASE_METHOD(Folder, "trust: a folder is trusted as it is, until it changes") {
+TEST_CASE_METHOD(Folder, "trust: a trusted folder is trusted until it changes") {
   fs::permissions(work, fs::perms::all);
   const Run trusted = run({"trust", "."});
   REQUIRE(trusted.status == 0);
   CHECK_THAT(trusted.out, contains_text("trusted, as it is now: " + work + "/schiri.toml") &&
                               contains_text("engines.json"));
-  CHECK(is_heeded());
+  CHECK(is_applied());
   use_preset();
   CHECK(has_run());
   CHECK(run({"trust", "--list"}).out == work + "\n");
@@ -112,7 +112,7 @@ TEST_CASE_METHOD(Folder, "trust: a folder is trusted as it is, until it changes"
   }
   SECTION("other programs") { set_presets("touch  " + trace); }
   CHECK(use_preset().status == 2);
-  CHECK_FALSE(is_heeded());
+  CHECK_FALSE(is_applied());
   CHECK_FALSE(has_run());
   CHECK_THAT(run({"trust", "--list"}).out, contains_text("changed since then"));
   CHECK(run({"trust", work}).status == 0);
@@ -121,20 +121,20 @@ TEST_CASE_METHOD(Folder, "trust: a folder is trusted as it is, until it changes"
   CHECK(run({"trust", "--list"}).out == work + "\n");
 }
 
-TEST_CASE_METHOD(Folder, "trust: a folder is forgotten") {
+TEST_CASE_METHOD(Folder, "trust: a folder is distrusted") {
   REQUIRE(run({"trust", "."}).status == 0);
   CHECK(run({"trust", "--remove", work}).status == 0);
   CHECK(use_preset().status == 2);
   CHECK(run({"trust", "--list"}).out.empty());
   CHECK(run({"trust", "--remove", work}).status == 2);
-  // Also one that is gone.
+  // A removed folder can be distrusted too.
   REQUIRE(run({"trust", "."}).status == 0);
   fs::remove_all(work);
   CHECK_THAT(run_schiri({"trust", "--list"}).out, contains_text("has no schiri.toml now"));
   CHECK(run_schiri({"trust", "--remove", work}).status == 0);
 }
 
-TEST_CASE_METHOD(Folder, "trust: what cannot be trusted") {
+TEST_CASE_METHOD(Folder, "trust: folders that cannot be trusted") {
   CHECK(run({"trust"}).status == 2);
   CHECK(run({"trust", "--list", "."}).status == 2);
   CHECK(run({"trust", "--list", "--remove"}).status == 2);
@@ -149,7 +149,7 @@ TEST_CASE_METHOD(Folder, "trust: what cannot be trusted") {
   CHECK(run({"trust", "."}).status == 2);
 }
 
-TEST_CASE_METHOD(Folder, "trust: the user's own settings count, also in their own folder") {
+TEST_CASE_METHOD(Folder, "trust: the user's own settings apply also in their own folder") {
   const EnvironmentVariable settings("XDG_CONFIG_HOME", directory.file("config"));
   fs::create_directories(directory.file("config/schiri"));
   for (const char* name : {"schiri.toml", "engines.json"}) {

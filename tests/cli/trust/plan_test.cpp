@@ -5,14 +5,14 @@
 #include "tests/support/environment.h"
 #include "tests/support/terminal.h"
 
-// Plans in databases that somebody may have sent: their commands run for whoever typed them, and
-// for nobody else without a question.
+// Plans in databases that may come from an attacker: their commands run for their author, and for
+// other users only after confirmation.
 
 namespace fs = std::filesystem;
 
 namespace {
 
-/// An event with a program that leaves a trace, half played; `own` made it.
+/// A half-played tournament with a program that leaves a trace; signed with the mark in `own`.
 struct Plan {
   TemporaryDirectory directory;
   std::string own = directory.file("own"), stranger = directory.file("stranger"),
@@ -23,7 +23,7 @@ struct Plan {
     directory.write("bot.sh",
                     "touch '" + trace + "'\nexec " SCHIRI_PROGRAM " ugi creeper --bot random\n");
     REQUIRE(run_schiri(Words{"tournament", "run", "--db", db} + players()).status == 0);
-    // One more round, of which nothing is played.
+    // Adds a round without games.
     REQUIRE(run_schiri({"tournament", "extend", "--db", db, "--rounds", "2"}).status == 0);
     fs::remove(trace);
   }
@@ -51,13 +51,14 @@ struct Plan {
 
 }  // namespace
 
-TEST_CASE_METHOD(Plan, "plan: the user's own goes on without a question") {
+TEST_CASE_METHOD(Plan, "plan: the user's own plan resumes without a question") {
   CHECK_THAT(plan(), contains_text("\"signature\":\""));
   CHECK(resume().status == 0);
   CHECK(has_run());
 }
 
-TEST_CASE_METHOD(Plan, "plan: that of another user runs nothing, and names the option") {
+TEST_CASE_METHOD(Plan,
+                 "plan: another user's plan starts no program and the message names the option") {
   const EnvironmentVariable other("XDG_STATE_HOME", stranger);
   const Words against = {"tournament", "run",
                          "--against",  db,
@@ -81,13 +82,13 @@ TEST_CASE_METHOD(Plan, "plan: that of another user runs nothing, and names the o
   CHECK(has_run());
   CHECK(resume({"--trust-commands"}).status == 0);
   CHECK(has_run());
-  // Whoever trusts a plan is not asked again.
+  // A trusted plan is not questioned again.
   CHECK(run_schiri({"tournament", "extend", "--db", db, "--rounds", "3"}).status == 0);
   CHECK(has_run());
   CHECK(resume().status == 0);
 }
 
-TEST_CASE_METHOD(Plan, "plan: what does not start programs asks nothing") {
+TEST_CASE_METHOD(Plan, "plan: commands that start no program do not ask") {
   const EnvironmentVariable other("XDG_STATE_HOME", stranger);
   for (const Words& words :
        {Words{"tournament", "show", "--db", db}, Words{"tournament", "verify", "--db", db},
@@ -103,19 +104,19 @@ TEST_CASE_METHOD(Plan, "plan: what does not start programs asks nothing") {
   }
 }
 
-TEST_CASE_METHOD(Plan, "plan: one that is complete is shown without a question") {
+TEST_CASE_METHOD(Plan, "plan: a complete plan is shown without a question") {
   REQUIRE(resume().status == 0);
   fs::remove(trace);
   const EnvironmentVariable other("XDG_STATE_HOME", stranger);
   CHECK(resume().status == 0);
   CHECK_FALSE(has_run());
-  // As many games as planned, but not the same: one would be played.
+  // The number of games equals the plan, but one game is missing and would be played.
   change("UPDATE game SET number = 9 WHERE number = 1");
   CHECK(resume().status == 2);
   CHECK_FALSE(has_run());
 }
 
-TEST_CASE_METHOD(Plan, "plan: what was changed since it was signed is not the user's own") {
+TEST_CASE_METHOD(Plan, "plan: a plan changed after signing is not the user's own") {
   const std::string evil = "touch " + trace;
   SECTION("a command") {
     change("UPDATE event SET config = json_set(config, '$.bots[0].cmd', '" + evil + "')");
@@ -129,13 +130,13 @@ TEST_CASE_METHOD(Plan, "plan: what was changed since it was signed is not the us
   SECTION("a folder") {
     change("UPDATE event SET config = json_set(config, '$.bots[0].dir', '/')");
   }
-  SECTION("what leads to the machine") {
+  SECTION("the command that reaches the machine") {
     change("UPDATE event SET config = json_set(config, '$.bots[0].host', '" + evil + "')");
   }
   SECTION("an option") {
     change("UPDATE event SET config = json_set(config, '$.bots[0].\"option.Log\"', '/x')");
   }
-  SECTION("what all bots are told") {
+  SECTION("the options of all bots") {
     change("UPDATE event SET config = json_set(config, '$.each', 'host=\"" + evil + "\"')");
   }
   SECTION("the signature") {
@@ -151,7 +152,7 @@ TEST_CASE_METHOD(Plan, "plan: what was changed since it was signed is not the us
   CHECK_FALSE(has_run());
 }
 
-TEST_CASE_METHOD(Plan, "plan: names may change, and the plan is still the user's own") {
+TEST_CASE_METHOD(Plan, "plan: renamed players leave the plan the user's own") {
   REQUIRE(run_schiri({"db", "rename-event", "--db", db, "creeper round-robin", "other", "--yes"})
               .status == 0);
   REQUIRE(run_schiri({"db", "rename-player", "--db", db, "a", "c", "--yes"}).status == 0);
@@ -159,7 +160,7 @@ TEST_CASE_METHOD(Plan, "plan: names may change, and the plan is still the user's
   CHECK(has_run());
 }
 
-TEST_CASE_METHOD(Plan, "plan: an event is the same, whoever signed it, and comes out the same") {
+TEST_CASE_METHOD(Plan, "plan: the signature affects neither plan nor games") {
   const std::string theirs = directory.file("theirs.db"), mine = directory.file("mine.db");
   REQUIRE(run_schiri(Words{"tournament", "run", "--db", mine} + players()).status == 0);
   {
@@ -174,12 +175,12 @@ TEST_CASE_METHOD(Plan, "plan: an event is the same, whoever signed it, and comes
   CHECK_THAT(shown(mine), !contains_text("signature"));
   CHECK(run_schiri({"db", "merge", "--db", mine, theirs}).status == 0);
   CHECK(run_schiri({"tournament", "extend", "--db", mine, "--rounds", "2"}).status == 0);
-  // What another has signed stays another's.
+  // A plan signed by another user stays foreign after a merge.
   CHECK(run_schiri({"db", "merge", "--db", theirs, mine}).status == 3);
   CHECK(run_schiri({"tournament", "extend", "--db", theirs, "--rounds", "2"}).status == 2);
 }
 
-TEST_CASE_METHOD(Plan, "plan: the same command in another folder is another program") {
+TEST_CASE_METHOD(Plan, "plan: the same command in another folder is a different program") {
   fs::create_directory(directory.file("elsewhere"));
   const Run run =
       run_schiri({"tournament", "resume", "--db", db}, "", {directory.file("elsewhere"), {}});
@@ -187,7 +188,8 @@ TEST_CASE_METHOD(Plan, "plan: the same command in another folder is another prog
   CHECK_FALSE(has_run());
 }
 
-TEST_CASE_METHOD(Plan, "plan: without a state folder an event is played, and asked for later") {
+TEST_CASE_METHOD(Plan,
+                 "plan: without a state folder a tournament is played and confirmed on resume") {
   const EnvironmentVariable none("XDG_STATE_HOME", "/dev/null");
   const std::string fresh = directory.file("fresh.db");
   CHECK(run_schiri(Words{"tournament", "run", "--db", fresh} + players()).status == 0);
@@ -199,7 +201,7 @@ TEST_CASE_METHOD(Plan, "plan: without a state folder an event is played, and ask
             .status == 0);
 }
 
-TEST_CASE_METHOD(Plan, "plan: built-in bots alone are never asked for") {
+TEST_CASE_METHOD(Plan, "plan: built-in bots need no confirmation") {
   const std::string fresh = directory.file("fresh.db");
   REQUIRE(run_schiri({"tournament", "run", "--db", fresh, "--game", "creeper", "--bot", "greedy",
                       "--bot", "random"})
@@ -214,7 +216,8 @@ TEST_CASE_METHOD(Plan, "plan: built-in bots alone are never asked for") {
   CHECK_FALSE(fs::exists(stranger));
 }
 
-TEST_CASE_METHOD(Plan, "plan: it names no file to write, to read or to take programs from") {
+TEST_CASE_METHOD(Plan,
+                 "plan: a plan cannot name files to write or read or tournaments to continue") {
   const std::string victim = directory.file("victim");
   change("UPDATE event SET config = json_set(config, '$.log', '" + victim + "', '$.live', '" +
          victim + "', '$.junit', '" + victim + "', '$.db', '" + victim + "')");
@@ -224,7 +227,7 @@ TEST_CASE_METHOD(Plan, "plan: it names no file to write, to read or to take prog
   CHECK_FALSE(fs::exists(victim));
 }
 
-TEST_CASE_METHOD(Plan, "plan: on a terminal it asks, and shows no control character of a command") {
+TEST_CASE_METHOD(Plan, "plan: a terminal is asked and control characters of commands are hidden") {
   change("UPDATE event SET config = json_set(config, '$.bots[0].cmd', '" + command() +
          "' || char(27) || '[2K')");
   const EnvironmentVariable other("XDG_STATE_HOME", stranger);
@@ -244,7 +247,7 @@ TEST_CASE_METHOD(Plan, "plan: on a terminal it asks, and shows no control charac
   CHECK(has_run());
 }
 
-TEST_CASE_METHOD(Plan, "plan: a tune of another user runs nothing, its proof neither") {
+TEST_CASE_METHOD(Plan, "plan: another user's tune starts no program and neither does its proof") {
   const std::string tune = directory.file("tune.db");
   const Words described = {"tune",        "creeper",
                            "--bot",       "cmd=\"" + command() + "\" name=a",
@@ -265,7 +268,7 @@ TEST_CASE_METHOD(Plan, "plan: a tune of another user runs nothing, its proof nei
 }
 
 TEST_CASE_METHOD(Plan,
-                 "plan: shards carry the signature of whoever submitted, and merged ones too") {
+                 "plan: shards and merged shards carry the signature of the submitting user") {
   fs::create_directory(directory.file("bin"));
   for (const auto& [tool, text] : {std::pair("sbatch", "echo 17"), std::pair("squeue", "true")}) {
     directory.write(std::string("bin/") + tool, std::string("#!/bin/sh\n") + text + "\n");
@@ -276,7 +279,7 @@ TEST_CASE_METHOD(Plan,
   REQUIRE(run_schiri(Words{"tournament", "submit", "--shards", "2", "--dir", folder} + players())
               .status == 0);
   {
-    // A node without the user's state folder.
+    // A node without the state folder of the user.
     const EnvironmentVariable node("XDG_STATE_HOME", "/dev/null");
     REQUIRE(run_schiri({"tournament", "run", event, "--shard", "1/2", "--db",
                         folder + "/shard-1.db", "--resume", "--threads", "1"})

@@ -11,7 +11,7 @@
 #include "tests/files.h"
 #include "tests/support/environment.h"
 
-// What is kept of a user, and whose files count as the user's own.
+// The state folder of a user, and the files that count as the user's own.
 
 using namespace schiri::cli;
 using schiri::hexadecimal;
@@ -32,7 +32,7 @@ mode_t mode_of(const std::string& path) {
   return status.st_mode & 07777;
 }
 
-/// A state folder of its own.
+/// A separate state folder.
 struct State {
   TemporaryDirectory directory;
   std::string home = directory.file("state");
@@ -43,7 +43,7 @@ struct State {
 
 }  // namespace
 
-TEST_CASE("trust: who may have written a file") {
+TEST_CASE("trust: users who can write a file") {
   constexpr uid_t user = 1000;
   const auto [owner, mode, objection] = GENERATE(table<uid_t, mode_t, std::string>({
       {1000, S_IFREG | 0644, ""},
@@ -61,7 +61,7 @@ TEST_CASE("trust: who may have written a file") {
   CHECK(others_may_write(file_of(owner, mode), user) == objection);
 }
 
-TEST_CASE("trust: a link counts by what it leads to") {
+TEST_CASE("trust: the target of a link is checked") {
   const TemporaryDirectory directory;
   fs::create_directories(directory.file("open"));
   fs::create_directories(directory.file("own"));
@@ -78,7 +78,7 @@ TEST_CASE("trust: a link counts by what it leads to") {
   CHECK_THAT(read_folder_settings(directory.file("own"))->objection, contains_text("by all users"));
 }
 
-TEST_CASE("trust: HMAC-SHA-256 as in RFC 4231") {
+TEST_CASE("trust: HMAC-SHA-256 has the values of RFC 4231") {
   CHECK(hexadecimal(hmac_sha256(std::string(20, '\x0b'), "Hi There")) ==
         "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7");
   CHECK(hexadecimal(hmac_sha256("Jefe", "what do ya want for nothing?")) ==
@@ -88,10 +88,10 @@ TEST_CASE("trust: HMAC-SHA-256 as in RFC 4231") {
         "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54");
 }
 
-TEST_CASE("trust: a signature is the user's own, of this text, by this mark") {
+TEST_CASE("trust: a signature holds for one user and text and mark") {
   const State state;
   CHECK_FALSE(is_own_signature("a", std::string(64, '0')));
-  CHECK_FALSE(fs::exists(state.folder()));  // looking makes nothing
+  CHECK_FALSE(fs::exists(state.folder()));  // a check creates nothing
   const auto signature = signature_of("a");
   REQUIRE(signature);
   CHECK(signature->size() == 64);
@@ -107,7 +107,7 @@ TEST_CASE("trust: a signature is the user's own, of this text, by this mark") {
   CHECK(signature_of("a") != signature);
 }
 
-TEST_CASE("trust: processes that make a mark at one time use the same") {
+TEST_CASE("trust: processes that create a mark at the same time use the same mark") {
   const State state;
   std::vector<std::string> signatures(8);
   {
@@ -120,7 +120,7 @@ TEST_CASE("trust: processes that make a mark at one time use the same") {
   CHECK(std::distance(fs::directory_iterator(state.folder()), fs::directory_iterator()) == 1);
 }
 
-TEST_CASE("trust: a state folder that cannot be relied on is as none") {
+TEST_CASE("trust: an unsafe state folder is not used") {
   const State state;
   const auto signature = signature_of("a");
   REQUIRE(signature);
@@ -128,7 +128,7 @@ TEST_CASE("trust: a state folder that cannot be relied on is as none") {
   SECTION("others can write the mark") {
     fs::permissions(state.folder() + "/mark", fs::perms::all);
   }
-  SECTION("the mark is cut") { fs::resize_file(state.folder() + "/mark", 31); }
+  SECTION("the mark is truncated") { fs::resize_file(state.folder() + "/mark", 31); }
   SECTION("the mark is a link") {
     fs::rename(state.folder() + "/mark", state.directory.file("elsewhere"));
     fs::create_symlink(state.directory.file("elsewhere"), state.folder() + "/mark");
@@ -137,7 +137,7 @@ TEST_CASE("trust: a state folder that cannot be relied on is as none") {
     fs::remove(state.folder() + "/mark");
     fs::create_directory(state.folder() + "/mark");
   }
-  SECTION("it is a file") {
+  SECTION("the state folder is a file") {
     fs::remove_all(state.folder());
     std::ofstream(state.folder()) << "x";
   }
@@ -154,7 +154,7 @@ TEST_CASE("trust: without a home there is no state folder") {
   CHECK_THAT(objection_to_mark(), contains_text("neither XDG_STATE_HOME nor HOME is set"));
 }
 
-TEST_CASE("trust: the state folder lies in the home unless the environment names another") {
+TEST_CASE("trust: the state folder is in the home unless the environment names another") {
   const TemporaryDirectory directory;
   const EnvironmentVariable state("XDG_STATE_HOME", std::nullopt);
   const EnvironmentVariable home("HOME", directory.file("home"));

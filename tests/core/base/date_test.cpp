@@ -4,7 +4,7 @@
 
 using namespace schiri;
 
-TEST_CASE("dates: every form that is read, and how it is written") {
+TEST_CASE("dates: read every accepted form and write it in the form of records") {
   const struct {
     const char *text, *written, *first, *last;
   } rows[] = {
@@ -39,7 +39,7 @@ TEST_CASE("dates: every form that is read, and how it is written") {
   }
 }
 
-TEST_CASE("dates: what is none") {
+TEST_CASE("dates: reject texts that are not dates") {
   for (const char* text : {"",
                            "?",
                            "tomorrow",
@@ -78,7 +78,7 @@ TEST_CASE("dates: what is none") {
   }
 }
 
-TEST_CASE("dates: each day of four hundred years is read back, and no day beside them") {
+TEST_CASE("dates: each day of 400 years is read back and no invalid day is accepted") {
   using namespace std::chrono;
   const sys_days begin = year(1900) / January / 1, end = year(2300) / January / 1;
   for (sys_days day = begin; day < end; day += days(1)) {
@@ -99,7 +99,7 @@ TEST_CASE("dates: each day of four hundred years is read back, and no day beside
   CHECK(read == 365);
 }
 
-TEST_CASE("dates: what a text that is none may have been meant for") {
+TEST_CASE("dates: suggest the dates that an invalid text may mean") {
   CHECK(likely_dates("12.3.2024") == "2024.03.12 or 2024.12.03");
   CHECK(likely_dates("31.3.2024") == "2024.03.31");
   CHECK(likely_dates("3/31/2024") == "2024.03.31");

@@ -8,7 +8,7 @@
 
 using namespace schiri;
 
-TEST_CASE("decimals: as printf writes them") {
+TEST_CASE("decimals: fixed_text equals printf") {
   const double number = GENERATE(0.0, -0.0, 0.05, 0.25, 0.35, 0.5, 1.0, 2.5, -0.04, 99.95, 1e-9,
                                  123456789.125, 1e22, -1e308, std::numeric_limits<double>::max());
   const int decimals = GENERATE(0, 1, 2, 9);
@@ -17,7 +17,7 @@ TEST_CASE("decimals: as printf writes them") {
   CHECK(fixed_text(number, decimals) == text);
 }
 
-TEST_CASE("decimals: significant digits as printf writes them") {
+TEST_CASE("decimals: significant_text equals printf") {
   const double number = GENERATE(0.0, 1.0, 0.05, 990.4, 999.96, 1e-7, 123456789.125, -2.5, 1e300);
   const int digits = GENERATE(1, 2, 3, 6, 17);
   char text[64];
@@ -25,7 +25,7 @@ TEST_CASE("decimals: significant digits as printf writes them") {
   CHECK(significant_text(number, digits) == text);
 }
 
-TEST_CASE("decimals: rounded as people do") {
+TEST_CASE("decimals: rounded_text rounds halves away from zero") {
   const auto [number, decimals, text] = GENERATE(table<double, int, std::string>({
       {0.25, 1, "0.3"},
       {-0.25, 1, "-0.3"},
@@ -37,7 +37,7 @@ TEST_CASE("decimals: rounded as people do") {
   CHECK(rounded_text(number, decimals) == text);
 }
 
-TEST_CASE("decimals: what is no number has a word") {
+TEST_CASE("decimals: infinity and NaN are written as words") {
   CHECK(fixed_text(INFINITY, 1) == "inf");
   CHECK(rounded_text(-INFINITY, 1) == "-inf");
   CHECK(fixed_text(NAN, 1) == "nan");

@@ -14,7 +14,7 @@ struct Count {
   std::uint64_t times = 0;
 };
 
-/// Keys whose hashes often collide, and lie at the end of the row.
+/// Keys whose hashes often collide and lie at the end of the table.
 struct CountKind {
   using Entry = Count;
 
@@ -53,12 +53,12 @@ void compare_with_map() {
 
 }  // namespace
 
-TEST_CASE("probing table: holds what a map holds, however hashes collide") {
+TEST_CASE("probing table: agrees with a map for colliding hashes") {
   compare_with_map<2>();
   compare_with_map<3>();
 }
 
-TEST_CASE("probing table: is empty after it was emptied") {
+TEST_CASE("probing table: a cleared table is empty") {
   ProbingTable<CountKind> table;
   std::vector<Count*> taken;
   for (std::uint64_t key = 1; key <= 100; ++key) {
@@ -67,8 +67,8 @@ TEST_CASE("probing table: is empty after it was emptied") {
     taken.push_back(entry);
   }
   SECTION("whole") { table.clear(); }
-  SECTION("by its entries") { table.clear(taken); }
+  SECTION("entry by entry") { table.clear(taken); }
   CHECK(table.size() == 0);
   CHECK(!table.find(CountKind::hash({7, 0}), is(7)));
-  table.visit([](const Count&) { FAIL("nothing is left"); });
+  table.visit([](const Count&) { FAIL("the table is not empty"); });
 }

@@ -19,7 +19,7 @@ std::string hex_of(const std::string& bytes) {
 
 }  // namespace
 
-// Examples of FIPS 180-2, appendix B, and of NIST's test vectors.
+// From FIPS 180-2, appendix B, and NIST's test vectors.
 TEST_CASE("sha256: published examples") {
   const auto hash = [](const std::string& bytes) { return hex_of(schiri::sha256(bytes)); };
   CHECK(hash("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
@@ -28,7 +28,7 @@ TEST_CASE("sha256: published examples") {
         "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
   CHECK(hash(std::string(1'000'000, 'a')) ==
         "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
-  // Lengths around the end of a block, where the padding needs a block of its own.
+  // At these lengths the padding begins to need another block.
   CHECK(hash(std::string(55, 'a')) ==
         "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318");
   CHECK(hash(std::string(56, 'a')) ==

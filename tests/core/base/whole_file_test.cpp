@@ -11,7 +11,7 @@
 
 using namespace schiri;
 
-TEST_CASE("a file is written and read whole, or not at all") {
+TEST_CASE("files: a file is written and read whole or not at all") {
   const TemporaryDirectory directory;
   const Descriptor file(
       open(directory.file("a").c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
@@ -27,7 +27,7 @@ TEST_CASE("a file is written and read whole, or not at all") {
   CHECK(errno == EFBIG);
 }
 
-TEST_CASE("what cannot be read or written has its reason") {
+TEST_CASE("files: a failed read or write sets errno") {
   const Descriptor folder(open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   CHECK(!read_all(folder.number(), 10));
   CHECK(errno == EISDIR);

@@ -26,7 +26,7 @@ Wide plain(const WideInteger<2>& value) {
 
 }  // namespace
 
-TEST_CASE("wide integer: two words do as the compiler's integers of 128 bits") {
+TEST_CASE("wide integer: two words agree with the compiler's 128-bit integers") {
   Rng rng(1);
   for (int i = 0; i < 20000; ++i) {
     const auto a = random_integer<2>(rng), b = random_integer<2>(rng);
@@ -46,7 +46,7 @@ TEST_CASE("wide integer: two words do as the compiler's integers of 128 bits") {
   }
 }
 
-TEST_CASE("wide integer: more words carry from one to the next") {
+TEST_CASE("wide integer: carries propagate across more than two words") {
   Rng rng(2);
   for (int i = 0; i < 5000; ++i) {
     const auto a = random_integer<5>(rng), b = random_integer<5>(rng);
@@ -54,7 +54,7 @@ TEST_CASE("wide integer: more words carry from one to the next") {
     REQUIRE(a - b == WideInteger<5>() - (b - a));
     REQUIRE((a < b) + (b < a) + (a == b) == 1);
     auto doubled = a;
-    doubled.word(4) = a.word(4) >> 2;  // so that nothing overflows
+    doubled.word(4) = a.word(4) >> 2;  // avoids overflow
     const auto once = doubled;
     doubled.twice();
     REQUIRE(doubled == once + once);

@@ -19,12 +19,12 @@ struct HashEvaluation {
   }
 };
 
-/// What alpha-beta must equal: every turn, nothing cut off, nothing remembered, repetition found by
-/// comparing positions.
+/// The reference for alpha-beta: plain negamax over every turn, without cuts or a table. It finds
+/// repetitions by comparing positions.
 template <class P>
 class Negamax {
  public:
-  /// The turns of a position, as a function that fills a list.
+  /// Returns the turns of a position.
   using List = std::function<std::vector<typename P::Turn>(const P&)>;
 
   Negamax(const PlayedLine<P>& line, List list, Value contempt)
@@ -102,7 +102,7 @@ Value search(const PlayedLine<P>& line, const AlphaBetaOptions& options, int dep
   return search.value();
 }
 
-/// Compares at this depth, with a table and without.
+/// Compares the values at this depth, with and without a transposition table.
 template <class P>
 void compare(const PlayedLine<P>& line, int depth, std::size_t width = all_turns,
              Value contempt = 0) {
@@ -115,8 +115,8 @@ void compare(const PlayedLine<P>& line, int depth, std::size_t width = all_turns
   CHECK(search(line, {1, width, false, 1, 1, contempt}, depth) == expected);
 }
 
-/// A line on which positions come back: whoever can return to a position of the game does so in
-/// two of three turns.
+/// A line with repeated positions: a player who can return to an earlier position does so in two of
+/// three turns.
 template <class P>
 PlayedLine<P> returning_line(std::uint64_t seed, int turns) {
   Rng rng(seed);
@@ -147,7 +147,7 @@ TEST_CASE("alphabeta: equals plain negamax in Creeper") {
   for (const auto& line : random_lines<creeper::Position>(3, 60)) compare(line, 4);
 }
 
-TEST_CASE("alphabeta: equals plain negamax deeper where positions have few turns") {
+TEST_CASE("alphabeta: equals plain negamax at greater depths in positions with few turns") {
   using creeper::Position;
   const auto few = [](std::uint64_t seed) {
     Rng rng(seed);
@@ -170,7 +170,7 @@ TEST_CASE("alphabeta: equals plain negamax deeper where positions have few turns
   }
 }
 
-TEMPLATE_TEST_CASE("alphabeta: equals plain negamax in games of many turns", "",
+TEMPLATE_TEST_CASE("alphabeta: equals plain negamax in games with many turns", "",
                    springerjagd::Position, more_or_less::Position, sperre::Position) {
   int deep = 0;
   for (const auto& line : random_lines<TestType>(40, 60)) {
@@ -181,7 +181,7 @@ TEMPLATE_TEST_CASE("alphabeta: equals plain negamax in games of many turns", "",
   }
 }
 
-TEMPLATE_TEST_CASE("alphabeta: equals plain negamax of the turns that are not left out", "",
+TEMPLATE_TEST_CASE("alphabeta: equals plain negamax over the most promising turns", "",
                    springerjagd::Position, more_or_less::Position, sperre::Position) {
   STATIC_REQUIRE(NarrowablePosition<TestType>);
   for (const auto& line : random_lines<TestType>(6, 60)) {
@@ -190,8 +190,8 @@ TEMPLATE_TEST_CASE("alphabeta: equals plain negamax of the turns that are not le
   }
 }
 
-TEMPLATE_TEST_CASE("alphabeta: equals plain negamax where positions come back", "",
-                   creeper::Position, springerjagd::Position) {
+TEMPLATE_TEST_CASE("alphabeta: equals plain negamax with repeated positions", "", creeper::Position,
+                   springerjagd::Position) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const auto line = returning_line<TestType>(seed, 5 + static_cast<int>(seed) % 8);
     const std::size_t width = NarrowablePosition<TestType> ? 20 : all_turns;
@@ -199,14 +199,14 @@ TEMPLATE_TEST_CASE("alphabeta: equals plain negamax where positions come back", 
   }
 }
 
-TEST_CASE("bots: contempt decides whether a draw is taken") {
+TEST_CASE("bots: contempt decides whether a bot accepts a draw") {
   using P = creeper::Position;
   const auto is_drawn_by = [](PlayedLine<P> line, const P::Turn& turn) {
     line.play(turn);
     return line.ending() && line.ending()->outcome == Outcome::draw;
   };
   int asked = 0;
-  std::array<int, 2> drawn_by_mcts{};  // with contempt, and with its opposite
+  std::array<int, 2> drawn_by_mcts{};  // with positive and with negative contempt
   for (std::uint64_t seed = 1; asked < 10; ++seed) {
     const auto line = returning_line<P>(seed, 60);
     const auto all = all_candidates(line.position());
@@ -220,11 +220,11 @@ TEST_CASE("bots: contempt decides whether a draw is taken") {
       const auto choice =
           AlphaBetaBot<P>({1, all_turns, true, 1, 1, contempt}).choose({line, first, rng});
       const bool draws = is_drawn_by(line, choice.turn);
-      const Value worth = -contempt;  // or another draw, or a win or loss that is seen
+      const Value worth = -contempt;  // the value of any draw
       if (choice.score->kind == Score::Kind::value) {
         CHECK((draws == (contempt < 0) || choice.score->amount == worth));
       }
-      // Means and the evaluation weigh against it there.
+      // MCTS averages values, so contempt only shifts its choice.
       const MctsOptions options{1, all_turns, 0.4, 2.0, 0.6, 0, 1, 1, contempt};
       const auto other = MctsBot<P>(options).choose({line, second, rng});
       drawn_by_mcts[contempt < 0] += is_drawn_by(line, other.turn);
@@ -233,9 +233,8 @@ TEST_CASE("bots: contempt decides whether a draw is taken") {
   CHECK(drawn_by_mcts[1] > drawn_by_mcts[0]);
 }
 
-TEMPLATE_TEST_CASE("alphabeta: a turn may never be missing, whatever the budget", "",
-                   creeper::Position, springerjagd::Position, more_or_less::Position,
-                   sperre::Position) {
+TEMPLATE_TEST_CASE("alphabeta: chooses a legal turn for every budget", "", creeper::Position,
+                   springerjagd::Position, more_or_less::Position, sperre::Position) {
   for (const auto& line : random_lines<TestType>(5, 40)) {
     for (const std::uint64_t nodes : {0u, 1u, 2u, 50u, 300u}) {
       SearchBudget budget = budget_of(nodes);

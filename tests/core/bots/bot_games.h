@@ -13,14 +13,14 @@ namespace bot_test {
 
 using namespace schiri;
 
-/// Limits nothing but the nodes, if given, and the depth, if given.
+/// Limits only the nodes and, if given, the depth.
 inline SearchBudget budget_of(std::uint64_t nodes, std::optional<int> depth = std::nullopt) {
   return SearchBudget({nodes, depth, std::nullopt, std::nullopt}, Side::white, {});
 }
 inline SearchBudget budget_of_depth(int depth) { return budget_of(UINT64_MAX, depth); }
 
-/// A game after this many turns, each one of the candidates; nothing if it is over by then. Drawn
-/// by number, as a random turn may be costly.
+/// A line of this many candidates from `start`; nothing if the game ends earlier. Candidates are
+/// drawn by number, because random_turn may be slow.
 template <class P>
 std::optional<PlayedLine<P>> random_line(std::uint64_t seed, int turns, const P& start = P()) {
   Rng rng(seed);
@@ -37,7 +37,7 @@ std::optional<PlayedLine<P>> random_line(std::uint64_t seed, int turns, const P&
   return line;
 }
 
-/// Lines of many lengths.
+/// Random lines of many lengths.
 template <class P>
 std::vector<PlayedLine<P>> random_lines(int count, int most_turns) {
   std::vector<PlayedLine<P>> lines;
@@ -48,7 +48,7 @@ std::vector<PlayedLine<P>> random_lines(int count, int most_turns) {
   return lines;
 }
 
-/// Does some turn win at once?
+/// Whether some turn wins at once.
 template <class P>
 bool has_win_in_one(const P& position) {
   return !position.visit_turns([&](const typename P::Turn& turn) {

@@ -9,7 +9,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// A clock that advances by the same time whenever it is asked.
+/// A clock that advances by one step at each reading.
 struct SteppingClock {
   std::chrono::nanoseconds step;
   std::chrono::nanoseconds time{};
@@ -19,7 +19,7 @@ struct SteppingClock {
   }
 };
 
-/// How much time passes until a search without end lets go.
+/// The time after which the budget ends a search that never ends by itself.
 std::chrono::nanoseconds time_used(const Limits& limits, Side side) {
   SteppingClock stepping{20us};
   SearchBudget budget(limits, side, {}, stepping.clock());
@@ -37,7 +37,7 @@ Limits with_clock(std::chrono::milliseconds time, std::chrono::milliseconds incr
 
 }  // namespace
 
-TEST_CASE("budget: gives exactly the nodes there are") {
+TEST_CASE("budget: grants exactly the given number of nodes") {
   for (const std::uint64_t nodes : {0u, 1u, 63u, 64u, 65u, 1000u}) {
     SearchBudget budget = budget_of(nodes);
     std::uint64_t spent = 0;
@@ -49,14 +49,14 @@ TEST_CASE("budget: gives exactly the nodes there are") {
   }
 }
 
-TEST_CASE("budget: without any limit it still comes to an end") {
+TEST_CASE("budget: ends a search without limits") {
   SearchBudget budget({}, Side::white, {});
   while (budget.spend()) {
   }
   CHECK(budget.nodes() == SearchBudget::default_nodes);
 }
 
-TEST_CASE("budget: how many nodes to expect is known before the search") {
+TEST_CASE("budget: the expected number of nodes is known before the search") {
   const auto expected = [](const Limits& limits) {
     return SearchBudget(limits, Side::white, {}).expected_nodes();
   };
@@ -74,7 +74,7 @@ TEST_CASE("budget: how many nodes to expect is known before the search") {
   CHECK(SearchBudget(helped, {}).expected_nodes() == 50'000);
 }
 
-TEST_CASE("budget: the clock is not asked where time does not matter") {
+TEST_CASE("budget: the clock is not read without a time limit") {
   SteppingClock stepping{1ms};
   SearchBudget budget({1000, std::nullopt, std::nullopt, std::nullopt}, Side::white, {},
                       stepping.clock());
@@ -84,7 +84,7 @@ TEST_CASE("budget: the clock is not asked where time does not matter") {
   CHECK(stepping.time == 0ms);
 }
 
-TEST_CASE("budget: a time for the turn is kept and used") {
+TEST_CASE("budget: a time per turn is kept and mostly used") {
   Limits limits;
   for (const auto time : {5ms, 50ms, 1000ms}) {
     limits.move_time = time;
@@ -93,7 +93,7 @@ TEST_CASE("budget: a time for the turn is kept and used") {
   }
 }
 
-TEST_CASE("budget: a clock is shared among the turns to come") {
+TEST_CASE("budget: a clock is shared among the remaining turns") {
   const auto usual = time_used(with_clock(60s, 0ms), Side::white);
   CHECK(usual >= 2s);
   CHECK(usual <= 8s);
@@ -105,7 +105,7 @@ TEST_CASE("budget: a clock is shared among the turns to come") {
   CHECK(time_used(with_clock(1ms, 0ms), Side::white) <= 2ms);
 }
 
-TEST_CASE("budget: the first limit that is reached ends it") {
+TEST_CASE("budget: the first limit reached ends the search") {
   Limits limits = with_clock(60s, 0ms);
   limits.move_time = 100ms;
   CHECK(time_used(limits, Side::white) <= 100ms);
@@ -117,7 +117,7 @@ TEST_CASE("budget: the first limit that is reached ends it") {
   CHECK(budget.nodes() == 64);
 }
 
-TEST_CASE("budget: no new depth is begun when half of the share is used") {
+TEST_CASE("budget: no new depth begins after half of the share") {
   SteppingClock stepping{100ms};
   SearchBudget budget(with_clock(25s, 0ms), Side::white, {}, stepping.clock());
   CHECK(budget.may_deepen());
@@ -126,7 +126,7 @@ TEST_CASE("budget: no new depth is begun when half of the share is used") {
   CHECK_FALSE(budget.is_spent());
 }
 
-TEST_CASE("budget: a stop ends it soon") {
+TEST_CASE("budget: a stop request ends the search soon") {
   std::stop_source source;
   SearchBudget budget({UINT64_MAX, std::nullopt, std::nullopt, std::nullopt}, Side::white,
                       source.get_token());
@@ -140,7 +140,7 @@ TEST_CASE("budget: a stop ends it soon") {
   CHECK(late.is_spent());
 }
 
-TEMPLATE_TEST_CASE("budget: a search with a stop, or no time, answers with a legal turn", "",
+TEMPLATE_TEST_CASE("budget: a search that is stopped or has no time returns a legal turn", "",
                    creeper::Position, springerjagd::Position, more_or_less::Position,
                    sperre::Position) {
   std::stop_source source;

@@ -8,7 +8,7 @@ using namespace bot_test;
 
 namespace {
 
-/// In which order numbers come of which those of `busy` are put off.
+/// The order in which numbers are visited if those of `busy` are deferred.
 std::vector<std::size_t> order(std::size_t n, const std::vector<std::size_t>& busy) {
   std::vector<std::size_t> seen;
   for (Visits visits(n); visits.next();) {
@@ -20,14 +20,14 @@ std::vector<std::size_t> order(std::size_t n, const std::vector<std::size_t>& bu
 
 }  // namespace
 
-TEST_CASE("under way: what is put off comes at the end, once") {
+TEST_CASE("busy table: deferred turns come last and only once") {
   using Numbers = std::vector<std::size_t>;
   CHECK(order(0, {}) == Numbers{});
   CHECK(order(1, {0}) == Numbers{0});
   CHECK(order(4, {}) == Numbers{0, 1, 2, 3});
   CHECK(order(4, {1, 3}) == Numbers{0, 2, 1, 3});
   CHECK(order(4, {0, 1, 2, 3}) == Numbers{0, 1, 2, 3});
-  // As many as there are bits to remember.
+  // More than the 64 bits of the set of deferred turns.
   Numbers all(70), expected;
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
   for (std::size_t i = 64; i < all.size(); ++i) expected.push_back(i);
@@ -35,57 +35,57 @@ TEST_CASE("under way: what is put off comes at the end, once") {
   CHECK(order(all.size(), all) == expected);
 }
 
-TEST_CASE("under way: a look is known while it lasts, by position and depth") {
-  BusyTable under_way;
+TEST_CASE("busy table: a claim is visible by position and depth while it lasts") {
+  BusyTable busy_table;
   {
-    const BusyTable::Claim look(&under_way, 17, 5), nobody(nullptr, 18, 5);
-    CHECK(under_way.has(17, 5));
-    CHECK_FALSE(under_way.has(17, 4));
-    CHECK_FALSE(under_way.has(18, 5));
+    const BusyTable::Claim claim(&busy_table, 17, 5), no_table(nullptr, 18, 5);
+    CHECK(busy_table.has(17, 5));
+    CHECK_FALSE(busy_table.has(17, 4));
+    CHECK_FALSE(busy_table.has(18, 5));
     {
-      const BusyTable::Claim again(&under_way, 17, 5);
-      CHECK(under_way.has(17, 5));
+      const BusyTable::Claim again(&busy_table, 17, 5);
+      CHECK(busy_table.has(17, 5));
     }
-    CHECK(under_way.has(17, 5));
+    CHECK(busy_table.has(17, 5));
   }
-  CHECK_FALSE(under_way.has(17, 5));
-  // More than a bucket holds: some get lost, and none stays behind.
+  CHECK_FALSE(busy_table.has(17, 5));
+  // More claims than a bucket holds: some are dropped, and none remains afterwards.
   {
-    std::vector<std::unique_ptr<BusyTable::Claim>> looks;
+    std::vector<std::unique_ptr<BusyTable::Claim>> claims;
     for (std::uint64_t i = 0; i < 8; ++i) {
-      looks.push_back(std::make_unique<BusyTable::Claim>(&under_way, i << 40, 0));
+      claims.push_back(std::make_unique<BusyTable::Claim>(&busy_table, i << 40, 0));
     }
     int known = 0;
-    for (std::uint64_t i = 0; i < 8; ++i) known += under_way.has(i << 40, 0);
+    for (std::uint64_t i = 0; i < 8; ++i) known += busy_table.has(i << 40, 0);
     CHECK(known == 4);
   }
-  for (std::uint64_t i = 0; i < 8; ++i) CHECK_FALSE(under_way.has(i << 40, 0));
+  for (std::uint64_t i = 0; i < 8; ++i) CHECK_FALSE(busy_table.has(i << 40, 0));
 }
 
-TEST_CASE("under way: what is put off is searched all the same") {
+TEST_CASE("busy table: deferred turns are still searched") {
   using P = creeper::Position;
   AlphaBetaOptions options;
   options.selective = false;
   for (const auto& line : random_lines<P>(10, 60)) {
-    // Every turn of the root and of its successors is looked at elsewhere, as it seems.
+    // Claim every turn of the root and of its successors for another thread.
     BusyTable others;
-    std::vector<std::unique_ptr<BusyTable::Claim>> looks;
+    std::vector<std::unique_ptr<BusyTable::Claim>> claims;
     const auto pretend = [&](const P& position) {
       position.visit_turns([&](const P::Turn& turn) {
         P next = position;
         next.play(turn);
         for (const int depth : {3, 4}) {
-          looks.push_back(std::make_unique<BusyTable::Claim>(&others, next.hash(), depth));
+          claims.push_back(std::make_unique<BusyTable::Claim>(&others, next.hash(), depth));
         }
         return true;
       });
     };
     pretend(line.position());
-    const auto value = [&](BusyTable* told) {
+    const auto value = [&](BusyTable* table_of_others) {
       TranspositionTable table(1);
       SearchBudget budget = budget_of_depth(4);
       Rng rng(1);
-      AlphaBetaSearch<P> search(options, &table, {line, budget, rng}, {}, told);
+      AlphaBetaSearch<P> search(options, &table, {line, budget, rng}, {}, table_of_others);
       search.run();
       return search.value();
     };

@@ -7,13 +7,13 @@
 #include "tests/catch.h"
 #include "tests/core/bots/bot_games.h"
 
-// What bots report of their search: the lines they expect.
+// The lines that bots report with their choice: the turns that they expect.
 
 using namespace bot_test;
 
 namespace {
 
-/// Are all turns legal, one after the other?
+/// Whether all turns are legal in sequence.
 template <class P>
 bool is_playable(PlayedLine<P> line, const std::vector<typename P::Turn>& turns) {
   for (const auto& turn : turns) {
@@ -31,7 +31,7 @@ void check_lines(Bot bot, const PlayedLine<P>& line, std::size_t most) {
   const ChoiceListener<P> count = [&](const Choice<P>& choice) {
     ++reports;
     CHECK(line.position().is_legal(choice.turn));
-    for (const auto& told : choice.lines) CHECK(is_playable(line, told.turns));
+    for (const auto& reported : choice.lines) CHECK(is_playable(line, reported.turns));
   };
   const auto choice = bot.choose({line, budget, rng, count});
   REQUIRE_FALSE(choice.lines.empty());
@@ -45,8 +45,8 @@ void check_lines(Bot bot, const PlayedLine<P>& line, std::size_t most) {
   }
 }
 
-/// The value of a line's end as the side to move at its beginning sees it; nothing if the search
-/// does not go that far or the game ends before.
+/// The value of the line's last position for the side to move at its beginning; nothing if the line
+/// is shorter than the depth or the game ends earlier.
 std::optional<Value> value_at_end(PlayedLine<creeper::Position> line,
                                   const std::vector<creeper::Turn>& turns, int depth) {
   if (static_cast<int>(turns.size()) != depth) return std::nullopt;
@@ -58,7 +58,7 @@ std::optional<Value> value_at_end(PlayedLine<creeper::Position> line,
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("lines: every bot tells legal ones that begin with its turn", "",
+TEMPLATE_TEST_CASE("lines: every bot reports legal lines that begin with its turn", "",
                    creeper::Position, springerjagd::Position, more_or_less::Position,
                    sperre::Position) {
   for (const auto& line : random_lines<TestType>(3, 30)) {
@@ -75,7 +75,7 @@ TEMPLATE_TEST_CASE("lines: every bot tells legal ones that begin with its turn",
   }
 }
 
-TEST_CASE("lines: a line ends where its value comes from") {
+TEST_CASE("lines: the value of a line is that of its last position") {
   int compared = 0;
   for (const auto& line : random_lines<creeper::Position>(10, 40)) {
     for (const int depth : {1, 2, 3}) {
@@ -86,18 +86,18 @@ TEST_CASE("lines: a line ends where its value comes from") {
       SearchBudget budget = budget_of_depth(depth);
       Rng rng(1);
       const auto choice = AlphaBetaBot<creeper::Position>(options).choose({line, budget, rng});
-      for (const auto& told : choice.lines) {
-        const auto value = value_at_end(line, told.turns, depth);
-        if (!value || told.score->kind != Score::Kind::value) continue;
+      for (const auto& reported : choice.lines) {
+        const auto value = value_at_end(line, reported.turns, depth);
+        if (!value || reported.score->kind != Score::Kind::value) continue;
         ++compared;
-        CHECK(told.score->amount == *value);
+        CHECK(reported.score->amount == *value);
       }
     }
   }
   CHECK(compared > 50);
 }
 
-TEST_CASE("lines: several are the best ones, each with the value it has alone") {
+TEST_CASE("lines: several lines are the best ones with exact values") {
   for (const auto& line : random_lines<creeper::Position>(5, 40)) {
     AlphaBetaOptions options;
     options.hash = 0;

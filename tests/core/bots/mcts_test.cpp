@@ -5,7 +5,7 @@
 
 using namespace bot_test;
 
-TEMPLATE_TEST_CASE("mcts: a turn may never be missing, whatever the budget", "", creeper::Position,
+TEMPLATE_TEST_CASE("mcts: chooses a legal turn for every budget", "", creeper::Position,
                    springerjagd::Position, more_or_less::Position, sperre::Position) {
   for (const auto& line : random_lines<TestType>(5, 40)) {
     for (const std::uint64_t nodes : {0u, 1u, 2u, 50u, 300u}) {
@@ -18,8 +18,9 @@ TEMPLATE_TEST_CASE("mcts: a turn may never be missing, whatever the budget", "",
   }
 }
 
-TEMPLATE_TEST_CASE("mcts: a full tree still answers, and grows no more", "", creeper::Position,
-                   springerjagd::Position, more_or_less::Position, sperre::Position) {
+TEMPLATE_TEST_CASE("mcts: a full tree stops growing and still returns a turn", "",
+                   creeper::Position, springerjagd::Position, more_or_less::Position,
+                   sperre::Position) {
   using Tree = SearchTree<typename TestType::Turn>;
   const Tree tree(1);
   CHECK(tree.most() * sizeof(typename Tree::Node) <= std::size_t{1} << 20);
@@ -36,7 +37,7 @@ TEMPLATE_TEST_CASE("mcts: a full tree still answers, and grows no more", "", cre
   }
 }
 
-TEST_CASE("mcts: with a depth alone it comes to an end, and looks no deeper") {
+TEST_CASE("mcts: a depth limit ends the search and is not exceeded") {
   const PlayedLine<creeper::Position> line;
   for (const int depth : {1, 2, 3}) {
     SearchBudget budget = budget_of_depth(depth);
@@ -48,7 +49,7 @@ TEST_CASE("mcts: with a depth alone it comes to an end, and looks no deeper") {
   }
 }
 
-TEST_CASE("mcts: what lies behind the turns played is kept") {
+TEST_CASE("mcts: the subtree of the turns played is kept") {
   PlayedLine<creeper::Position> line;
   Rng rng(1);
   MctsBot<creeper::Position> bot;
@@ -63,7 +64,7 @@ TEST_CASE("mcts: what lies behind the turns played is kept") {
   CHECK(bot.tree_size() == 1);
 }
 
-TEST_CASE("search tree: keeping a turn keeps all that lies behind it and nothing else") {
+TEST_CASE("search tree: keeping a turn keeps exactly its subtree") {
   using Tree = SearchTree<int>;
   Tree tree(1);
   const auto add = [&](std::uint32_t at, std::initializer_list<int> turns) {

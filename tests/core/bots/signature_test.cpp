@@ -8,12 +8,12 @@
 
 using namespace bot_test;
 
-// What a search does in known positions, to the node: whoever changes a bot sees here whether he
-// changed what it thinks. Each line of the data is
+// Compares searches of known positions to the node: a change here is a change of a bot. Each line
+// of the data is
 //   game bot seed turns limit = nodes value turn
-// the position being that after this many turns drawn with the seed; the limit is a depth for
-// alphabeta and a number of nodes for mcts (none here: its arithmetic is not the same everywhere);
-// the turn is given by the hash of where it leads.
+// The position is reached by this many turns drawn with the seed. The limit is a depth for
+// alphabeta and a number of nodes for mcts. The data has no lines for mcts, because floating-point
+// results differ between platforms. The turn is given by the hash of the position after it.
 
 namespace {
 
@@ -50,7 +50,7 @@ std::string answer_of(const Question& question) {
 
 }  // namespace
 
-TEST_CASE("bots: known positions take the nodes they took") {
+TEST_CASE("bots: searches of known positions take the known numbers of nodes") {
   std::istringstream lines(read_data("bot-signature.txt"));
   std::string line;
   int asked = 0;

@@ -22,14 +22,14 @@ P after(P position, const typename P::Turn& turn) {
   return position;
 }
 
-/// Does this turn win at once?
+/// Whether this turn wins at once.
 template <class P>
 bool wins(const P& position, const typename P::Turn& turn) {
   const auto ending = after(position, turn).ending();
   return ending && ending->outcome == win_for(position.side_to_move());
 }
 
-/// Is a win in two there, by trying everything?
+/// Whether this turn wins in two, by trying every reply.
 template <class P>
 bool wins_in_two(const P& position, const typename P::Turn& turn) {
   const P replying = after(position, turn);
@@ -45,7 +45,7 @@ bool has_win_in_two(const P& position) {
       [&](const typename P::Turn& turn) { return !wins_in_two(position, turn); });
 }
 
-/// Games of the greedy bot against one that plays anything, which give it something to win.
+/// Positions of the greedy bot against a random player. Many of them can be won.
 template <class P>
 std::vector<PlayedLine<P>> greedy_lines(int games, int turns, const P& start = P()) {
   std::vector<PlayedLine<P>> lines;
@@ -83,14 +83,14 @@ void find_wins_in_one(const std::vector<PlayedLine<P>>& lines, int least) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("bots: a win in one is found and told", "", creeper::Position,
+TEMPLATE_TEST_CASE("bots: a win in one is found and reported", "", creeper::Position,
                    springerjagd::Position, sperre::Position) {
   const auto lines = greedy_lines<TestType>(20, 120);
   find_wins_in_one<AlphaBetaBot<TestType>>(lines, 10);
   find_wins_in_one<MctsBot<TestType>>(lines, 10);
 }
 
-TEST_CASE("bots: a win in one is found and told in More or Less") {
+TEST_CASE("bots: a win in one is found and reported in More or Less") {
   using more_or_less::Position;
   const Position start(more_or_less::BoardSize::points_31);
   std::vector<PlayedLine<Position>> lines;
@@ -101,32 +101,32 @@ TEST_CASE("bots: a win in one is found and told in More or Less") {
   find_wins_in_one<MctsBot<Position>>(lines, 10);
 }
 
-TEST_CASE("bots: a win in two is found and told in Creeper") {
+TEST_CASE("bots: a win in two is found and reported in Creeper") {
   using creeper::Position;
   int found = 0;
   for (const auto& line : greedy_lines<Position>(20, 120)) {
     const Position& position = line.position();
     if (has_win_in_one(position) || !has_win_in_two(position)) continue;
     ++found;
-    const auto look = [&](const Choice<Position>& choice) {
+    const auto check = [&](const Choice<Position>& choice) {
       CHECK(wins_in_two(position, choice.turn));
       REQUIRE(choice.score);
       CHECK(choice.score->kind == Score::Kind::win);
       CHECK(choice.score->amount == 2);
     };
-    look(ask<AlphaBetaBot<Position>>(line, 10'000));
-    look(ask<MctsBot<Position>>(line, 30'000));
+    check(ask<AlphaBetaBot<Position>>(line, 10'000));
+    check(ask<MctsBot<Position>>(line, 30'000));
   }
   CHECK(found >= 5);
 }
 
-TEMPLATE_TEST_CASE("bots: a loss or win that is told is one, where all turns were looked at", "",
+TEMPLATE_TEST_CASE("bots: a reported win or loss is correct if every turn was searched", "",
                    creeper::Position) {
-  int told = 0;
+  int reported = 0;
   for (const auto& line : greedy_lines<TestType>(20, 120)) {
-    const auto look = [&](const Choice<TestType>& choice) {
+    const auto check = [&](const Choice<TestType>& choice) {
       if (choice.score->kind == Score::Kind::value || choice.score->amount != 1) return;
-      ++told;
+      ++reported;
       if (choice.score->kind == Score::Kind::win) {
         CHECK(wins(line.position(), choice.turn));
       } else {
@@ -135,13 +135,13 @@ TEMPLATE_TEST_CASE("bots: a loss or win that is told is one, where all turns wer
         }));
       }
     };
-    look(ask<AlphaBetaBot<TestType>>(line, 2000));
-    look(ask<MctsBot<TestType>>(line, 2000));
+    check(ask<AlphaBetaBot<TestType>>(line, 2000));
+    check(ask<MctsBot<TestType>>(line, 2000));
   }
-  CHECK(told > 10);
+  CHECK(reported > 10);
 }
 
-TEMPLATE_TEST_CASE("greedy: draws as many of its turns by chance as it is told", "",
+TEMPLATE_TEST_CASE("greedy: draws the specified percentage of its turns at random", "",
                    creeper::Position, springerjagd::Position) {
   const PlayedLine<TestType> line{TestType()};
   for (const int percent : {0, 30, 100}) {

@@ -5,7 +5,7 @@
 #include "tests/catch.h"
 #include "tests/core/bots/bot_games.h"
 
-// Several threads that search together.
+// Searches by several threads.
 
 using namespace bot_test;
 
@@ -21,7 +21,7 @@ AlphaBetaOptions alphabeta_options() {
 
 MctsOptions mcts_options() {
   MctsOptions options;
-  options.hash = 1;  // full before the end, so that it is seen what becomes of that
+  options.hash = 1;  // fills up, so that searches continue with a full tree
   options.threads = threads;
   return options;
 }
@@ -42,7 +42,7 @@ void play_legally(Bot bot) {
     CHECK(is_legal(line.position(), choice.turn));
     CHECK(budget.nodes() <= 20'000 + threads * SearchBudget::nodes_between_checks);
     CHECK(budget.own_nodes() <= budget.nodes());
-    // As wins are seen by one, they are by several.
+    // Several threads must find the win that one thread finds.
     if (!has_win_in_one(line.position())) continue;
     P next = line.position();
     next.play(choice.turn);
@@ -52,12 +52,12 @@ void play_legally(Bot bot) {
 
 }  // namespace
 
-TEST_CASE("threads: several play legal turns within the nodes of all") {
+TEST_CASE("threads: several threads play legal turns within their common node limit") {
   play_legally(AlphaBetaBot<creeper::Position>(alphabeta_options()));
   play_legally(MctsBot<creeper::Position>(mcts_options()));
 }
 
-TEST_CASE("threads: they find what one finds, and end when they are told") {
+TEST_CASE("threads: several threads find legal turns and end at a stop request") {
   using P = springerjagd::Position;
   const auto line = random_line<P>(3, 6);
   REQUIRE(line);
@@ -74,7 +74,7 @@ TEST_CASE("threads: they find what one finds, and end when they are told") {
     SearchBudget budget({UINT64_MAX, {}, {}, {}}, line->position().side_to_move(),
                         stop.get_token());
     Rng rng(1);
-    const std::jthread teller([&] {
+    const std::jthread stopper([&] {
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
       stop.request_stop();
     });
@@ -85,10 +85,10 @@ TEST_CASE("threads: they find what one finds, and end when they are told") {
   }
 }
 
-TEST_CASE("threads: what one thread stores another never finds in parts") {
+TEST_CASE("threads: an entry of one thread is never read in part by another") {
   TranspositionTable table(1);
   using Bound = TranspositionTable::Bound;
-  // Few places for many positions, each with an entry that follows from its hash.
+  // Few buckets for many positions. Each entry follows from its hash.
   const auto hash_of = [](std::uint64_t number) { return mix64(number % 4096) & ~0xfff0ULL; };
   const auto value_of = [](std::uint64_t hash) { return static_cast<int>(hash >> 33) - (1 << 30); };
   const auto turn_of = [](std::uint64_t hash) { return static_cast<std::uint16_t>(hash >> 20); };
@@ -114,7 +114,7 @@ TEST_CASE("threads: what one thread stores another never finds in parts") {
   CHECK(found > 1000);
 }
 
-TEST_CASE("threads: a search that was stopped in the middle goes on where it was") {
+TEST_CASE("threads: a stopped search continues from its tree") {
   using P = creeper::Position;
   const auto line = random_line<P>(1, 10);
   REQUIRE(line);
@@ -130,7 +130,7 @@ TEST_CASE("threads: a search that was stopped in the middle goes on where it was
   SearchBudget more = budget_of(300);
   bot.choose({*line, more, rng});
   CHECK(bot.tree_size() > size);
-  // One that came to its end begins anew, so that it finds the same again.
+  // A search that was not stopped starts again from the root and finds the same.
   SearchBudget again = budget_of(300);
   bot.choose({*line, again, rng});
   CHECK(bot.tree_size() < size);

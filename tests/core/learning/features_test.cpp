@@ -13,7 +13,7 @@ using namespace schiri;
 
 namespace {
 
-/// Positions of games played at random.
+/// Visits the positions of random games.
 template <class P>
 void visit_positions(const P& start, const std::function<void(const P&)>& visitor) {
   Rng rng(7);
@@ -30,7 +30,7 @@ void visit_positions(const P& start, const std::function<void(const P&)>& visito
   }
 }
 
-// What the features of the side to move say, as a position in which that side is White.
+// Rebuilds a position from the features of the side to move. In it, this side is White.
 
 creeper::Position rebuilt(const creeper::Position&, const FeaturesOf<creeper::Position>& f) {
   return {{f[0], f[1]}, {f[2], f[3]}, Side::white};
@@ -67,8 +67,8 @@ sperre::Position rebuilt(const sperre::Position& like, const FeaturesOf<sperre::
   return {{stones(0), stones(2)}, Side::white, tops, last, like.variant()};
 }
 
-/// Where a number locks a column and a row, seeing the board from the other side changes one alone:
-/// there is no such position.
+/// If a number locks a column and a row, a view from the other side changes only one of them. No
+/// position corresponds to it.
 template <class P>
 bool can_be_rebuilt(const P& position) {
   if constexpr (std::is_same_v<P, sperre::Position>) {
@@ -77,9 +77,9 @@ bool can_be_rebuilt(const P& position) {
   return true;
 }
 
-/// Turning the board must not change what can be played, or what the game thinks of it.
+/// Turning the board changes neither the number of turns nor the evaluation.
 template <class P>
-void require_alike(const P& start) {
+void require_symmetric(const P& start) {
   visit_positions<P>(start, [](const P& position) {
     if (!can_be_rebuilt(position)) return;
     const Side mover = position.side_to_move();
@@ -96,8 +96,8 @@ void require_alike(const P& start) {
   });
 }
 
-/// A network of small weights by chance.
-Network some_network(std::size_t features, int variant) {
+/// A random network with small weights.
+Network random_network(std::size_t features, int variant) {
   Rng rng(11);
   const auto weight = [&rng](int most) {
     return static_cast<std::int16_t>(
@@ -118,9 +118,9 @@ Network some_network(std::size_t features, int variant) {
   return network;
 }
 
-/// What the network tells of a position, feature by feature.
+/// The output of the network, computed feature by feature.
 template <class P>
-int told_plainly(const Network& network, const P& position) {
+int full_evaluation(const Network& network, const P& position) {
   std::int64_t sum = network.output_bias;
   const Side mover = position.side_to_move();
   for (const Side side : {mover, opponent(mover)}) {
@@ -138,43 +138,43 @@ int told_plainly(const Network& network, const P& position) {
 }
 
 template <class P>
-void require_followed(const P& start) {
+void require_incremental(const P& start) {
   const int variant = feature_variant(start);
-  const Network network = some_network(feature_count_of<P>(), variant);
+  const Network network = random_network(feature_count_of<P>(), variant);
   StaticEvaluation<P> learnt(std::make_shared<const std::vector<Network>>(1, network));
   StaticEvaluation<P> of_another(std::make_shared<const std::vector<Network>>(
-      1, some_network(feature_count_of<P>(), variant + 1)));
+      1, random_network(feature_count_of<P>(), variant + 1)));
   visit_positions<P>(start, [&](const P& position) {
     const int classic = evaluate(position, position.side_to_move());
-    REQUIRE(learnt(position) == classic * 200 / 256 + told_plainly(network, position));
+    REQUIRE(learnt(position) == classic * 200 / 256 + full_evaluation(network, position));
     REQUIRE(of_another(position) == classic);
   });
 }
 
 }  // namespace
 
-TEST_CASE("features: boards may be turned where nothing changes") {
-  require_alike(creeper::Position());
-  require_alike(springerjagd::Position());
+TEST_CASE("features: turning the board changes neither turns nor evaluation") {
+  require_symmetric(creeper::Position());
+  require_symmetric(springerjagd::Position());
   for (const auto size : {more_or_less::BoardSize::points_51, more_or_less::BoardSize::points_31}) {
-    require_alike(more_or_less::Position(size));
+    require_symmetric(more_or_less::Position(size));
   }
   for (const auto order : {sperre::Order::tilt_first, sperre::Order::move_first}) {
     for (const auto lock : {sperre::Lock::columns, sperre::Lock::rows, sperre::Lock::both}) {
-      require_alike(sperre::Position({1, 4, 7}, {order, lock}));
+      require_symmetric(sperre::Position({1, 4, 7}, {order, lock}));
     }
   }
 }
 
-TEST_CASE("features: so many ways to turn a board") {
+TEST_CASE("features: both boards of More or Less have symmetries") {
   using more_or_less::BoardSize;
   CHECK(feature_symmetries(more_or_less::Position(BoardSize::points_51)) > 1);
   CHECK(feature_symmetries(more_or_less::Position(BoardSize::points_31)) > 1);
 }
 
-TEST_CASE("network: what is followed from turn to turn is what stands on the board") {
-  require_followed(creeper::Position());
-  require_followed(springerjagd::Position());
-  require_followed(more_or_less::Position());
-  require_followed(sperre::Position());
+TEST_CASE("network: incremental evaluation agrees with a full evaluation") {
+  require_incremental(creeper::Position());
+  require_incremental(springerjagd::Position());
+  require_incremental(more_or_less::Position());
+  require_incremental(sperre::Position());
 }

@@ -13,8 +13,8 @@ constexpr auto loss = Score::Kind::loss;
 
 std::optional<Score> value(int hundredths) { return Score{Score::Kind::value, hundredths}; }
 
-/// What comes of evaluations that White and Black report in turn: after how many turns the game is
-/// over and how, `3 resignation 0-1`; empty if it goes on.
+/// Adjudicates a game in which White and Black alternately report these scores. Returns the number
+/// of turns and the verdict, `3 resignation 0-1`; empty if the game goes on.
 std::string verdict_on(const Adjudicator& rules, const std::vector<std::optional<Score>>& scores) {
   Adjudicator adjudicator = rules;
   Side mover = Side::white;
@@ -32,7 +32,7 @@ std::string verdict_on(const Adjudicator& rules, const std::vector<std::optional
 
 }  // namespace
 
-TEST_CASE("adjudication: rules are read and written") {
+TEST_CASE("adjudication: rules are parsed and formatted") {
   CHECK(parse_resign_rule("score=600,turns=3") == ResignRule{600, 3, false});
   CHECK(parse_resign_rule("twosided,turns=1,score=1") == ResignRule{1, 1, true});
   CHECK(parse_draw_rule("score=0,turns=8") == DrawRule{0, 8, 0});
@@ -45,7 +45,7 @@ TEST_CASE("adjudication: rules are read and written") {
   }
 }
 
-TEST_CASE("adjudication: what is no rule is none") {
+TEST_CASE("adjudication: reject invalid rules") {
   for (const char* text :
        {"", ",", "score=600", "turns=3", "score=600,turns=3,", "score=600,turns=0",
         "score=0,turns=3", "score=-600,turns=3", "score=600,turns=3,turns=3",
@@ -61,7 +61,7 @@ TEST_CASE("adjudication: what is no rule is none") {
   }
 }
 
-TEST_CASE("adjudication: who thinks itself lost long enough has lost") {
+TEST_CASE("adjudication: a player that reports losing scores for enough turns resigns") {
   const Adjudicator rules(ResignRule{600, 2, false}, std::nullopt);
   CHECK(verdict_on(rules, {value(-600), value(0), value(-700)}) == "3 resignation 0-1");
   CHECK(verdict_on(rules, {value(0), value(-600), value(5), value(-600)}) == "4 resignation 1-0");
@@ -72,7 +72,7 @@ TEST_CASE("adjudication: who thinks itself lost long enough has lost") {
   CHECK(verdict_on(rules, {value(900), value(900), Score{win, 1}, value(900)}).empty());
 }
 
-TEST_CASE("adjudication: two-sided, the opponent must agree") {
+TEST_CASE("adjudication: a two-sided rule requires the opponent to agree") {
   const Adjudicator rules(ResignRule{600, 2, true}, std::nullopt);
   const auto low = value(-600), high = value(600), level = value(0);
   CHECK(verdict_on(rules, {low, level, low, level, low, level}).empty());
@@ -81,7 +81,7 @@ TEST_CASE("adjudication: two-sided, the opponent must agree") {
   CHECK(verdict_on(rules, {low, std::nullopt, low, high, low}).empty());
 }
 
-TEST_CASE("adjudication: a game that both think level is a draw, not before its time") {
+TEST_CASE("adjudication: a game is drawn after enough level scores from a given turn on") {
   const Adjudicator rules(std::nullopt, DrawRule{10, 4, 6});
   const auto level = value(-10), more = value(11);
   CHECK(verdict_on(rules, {level, level, level, level, level, level}) == "6 agreement 1/2-1/2");
@@ -91,12 +91,12 @@ TEST_CASE("adjudication: a game that both think level is a draw, not before its 
   CHECK(verdict_on(rules, {Score{win, 1}, level, Score{loss, 1}, level, level, level}).empty());
 }
 
-TEST_CASE("adjudication: without rules nothing is over") {
+TEST_CASE("adjudication: without rules no game is adjudicated") {
   const Adjudicator rules(std::nullopt, std::nullopt);
   CHECK(verdict_on(rules, {value(0), Score{loss, 1}, value(-9999), Score{loss, 1}}).empty());
 }
 
-TEST_CASE("adjudication: in a game, the rules' own end comes first") {
+TEST_CASE("adjudication: the end by the rules of the game takes precedence") {
   class Pessimist final : public Player {
    public:
     void new_game(std::uint64_t) override {}

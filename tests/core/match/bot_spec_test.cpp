@@ -4,7 +4,7 @@
 
 using namespace schiri;
 
-TEST_CASE("bot spec: names, keys and the short form") {
+TEST_CASE("bot spec: names and keys and the short form") {
   const auto spec = [](const char* text) { return parse_bot_spec(text); };
   CHECK(spec("random").builtin == "random");
   CHECK(spec("  random ").name == "random");
@@ -18,7 +18,7 @@ TEST_CASE("bot spec: names, keys and the short form") {
   CHECK_FALSE(spec("mcts").seed.has_value());
 }
 
-TEST_CASE("bot spec: programs and quotes") {
+TEST_CASE("bot spec: commands and quotation marks") {
   const BotSpec program = parse_bot_spec(
       R"(cmd="./mine.py --say \"a b\" C:\dir\\x" name="Jean, \"le Fou\"" dir=/tmp tc=40/60+0.5)"
       R"( margin=0 memory=64 strikes=3 movetime=5 option.Hash=12 option.Path="/a b" option.Empty=)");
@@ -32,12 +32,12 @@ TEST_CASE("bot spec: programs and quotes") {
   CHECK(program.movetime == 5);
   CHECK(program.options ==
         std::map<std::string, std::string>{{"Hash", "12"}, {"Path", "/a b"}, {"Empty", ""}});
-  // Names of options may have blanks, too.
+  // Names of options may contain spaces.
   CHECK(parse_bot_spec(R"(cmd=./x "option.Skill Level"=5 option."Book = \"own\""=a=b)").options ==
         std::map<std::string, std::string>{{"Skill Level", "5"}, {"Book = \"own\"", "a=b"}});
 }
 
-TEST_CASE("bot spec: a game takes a processor for each thread that runs at a time") {
+TEST_CASE("bot spec: a game needs a processor for each thread that runs at the same time") {
   using Bots = std::vector<std::string>;
   const auto [bots, processors] = GENERATE(table<Bots, unsigned>({
       {Bots{"greedy"}, 1},
@@ -53,7 +53,7 @@ TEST_CASE("bot spec: a game takes a processor for each thread that runs at a tim
   CHECK(processors_a_game(specs) == processors);
 }
 
-TEST_CASE("bot spec: its keys make it again") {
+TEST_CASE("bot spec: formatted specs parse to the same spec") {
   for (const char* text :
        {"random", "mcts:nodes=1000,depth=3", "greedy name=\"a b\" seed=7 option.A=1 option.B=\"\"",
         "cmd=./x host=\"ssh a\"", "cmd=./x \"option.Skill Level\"=5 option.\"a=b\\\\\"=6",
@@ -65,7 +65,7 @@ TEST_CASE("bot spec: its keys make it again") {
   }
 }
 
-TEST_CASE("bot spec: what is said of all bots counts where their own words do not") {
+TEST_CASE("bot spec: keys for all bots apply to bots without the key") {
   const BotKeys all = read_common_keys("movetime=100 option.A=\"b c\" dir=/x");
   const auto [text, same] = GENERATE(table<std::string, std::string>({
       {"greedy name=g", "greedy name=g movetime=100 option.A=\"b c\""},
@@ -79,13 +79,13 @@ TEST_CASE("bot spec: what is said of all bots counts where their own words do no
   CHECK(read_common_keys(bot_keys_text(all)) == all);
 }
 
-TEST_CASE("bot spec: what is said of all bots must be something that all can have") {
+TEST_CASE("bot spec: keys for all bots exclude keys of single bots") {
   const std::string text = GENERATE("name=x", "greedy", "nodes=0", "speed=1", "nodes=1 nodes=2");
   CAPTURE(text);
   CHECK_THROWS_AS(read_common_keys(text), BotSpecError);
 }
 
-TEST_CASE("bot spec: what cannot be read is refused and named") {
+TEST_CASE("bot spec: errors name the invalid part") {
   const auto [text, message] = GENERATE(table<std::string, std::string>({
       {"", "empty"},
       {"   ", "empty"},

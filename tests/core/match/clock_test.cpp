@@ -7,7 +7,7 @@
 using namespace schiri;
 using namespace std::chrono_literals;
 
-TEST_CASE("time controls: what is read") {
+TEST_CASE("time controls: parse valid texts and reject invalid ones") {
   CHECK(parse_time_control("60") == TimeControl{std::nullopt, 60s, 0s});
   CHECK(parse_time_control("60+0.5") == TimeControl{std::nullopt, 60s, 500ms});
   CHECK(parse_time_control("40/60+0.5") == TimeControl{40, 60s, 500ms});
@@ -26,7 +26,7 @@ TEST_CASE("time controls: what is read") {
   }
 }
 
-TEST_CASE("player's clock: time goes, increments come, and both to the nanosecond") {
+TEST_CASE("player's clock: time and increments are exact to the nanosecond") {
   PlayerClock clock(*parse_time_control("1+0.1"));
   CHECK(clock.spend(300ms, 0s));
   CHECK(clock.left() == 800ms);
@@ -35,7 +35,7 @@ TEST_CASE("player's clock: time goes, increments come, and both to the nanosecon
   CHECK_FALSE(clock.spend(100ms + 1ns, 0s));
 }
 
-TEST_CASE("player's clock: what the margin forgives is owed") {
+TEST_CASE("player's clock: an overrun within the margin is deducted later") {
   PlayerClock clock(*parse_time_control("1"));
   CHECK(clock.spend(1040ms, 50ms));
   CHECK(clock.left() == -40ms);
@@ -43,7 +43,7 @@ TEST_CASE("player's clock: what the margin forgives is owed") {
   CHECK_FALSE(clock.spend(1ns, 50ms));
 }
 
-TEST_CASE("player's clock: its time comes anew after so many turns") {
+TEST_CASE("player's clock: the time is added again after each period") {
   PlayerClock clock(*parse_time_control("2/10"));
   CHECK(clock.turns_to_go() == 2);
   CHECK(clock.spend(3s, 0s));
@@ -54,14 +54,14 @@ TEST_CASE("player's clock: its time comes anew after so many turns") {
   CHECK_FALSE(PlayerClock(*parse_time_control("5")).turns_to_go());
 }
 
-TEST_CASE("player's clock: without any time it begins with an increment") {
+TEST_CASE("player's clock: a control without base time begins with an increment") {
   PlayerClock clock(*parse_time_control("0+2"));
   CHECK(clock.left() == 2s);
   CHECK(clock.spend(1s, 0s));
   CHECK(clock.left() == 3s);
 }
 
-TEST_CASE("terms: programs without a limit get one, built-in bots do not") {
+TEST_CASE("terms: programs without a limit get one and built-in bots do not") {
   const Terms program = terms_of(parse_bot_spec("cmd=x"));
   CHECK(program.limits.move_time == 1000ms);
   CHECK(program.margin == 100ms);
@@ -76,7 +76,7 @@ TEST_CASE("terms: programs without a limit get one, built-in bots do not") {
   CHECK(all.margin == 10ms);
 }
 
-TEST_CASE("clock: what it shows, written and read") {
+TEST_CASE("clock: clock times are formatted and parsed") {
   const std::chrono::nanoseconds time = 1h + 2min + 3s + 45ms;
   CHECK(clock_time_text(time) == "1:02:03.045");
   CHECK(parse_clock_time("1:02:03.045") == time);
@@ -90,7 +90,7 @@ TEST_CASE("clock: what it shows, written and read") {
   }
 }
 
-TEST_CASE("clock: one that is set goes on from there") {
+TEST_CASE("clock: a clock that is set continues from its new time") {
   PlayerClock clock({2, 10s, 0s});
   clock.set(3s, 1);
   CHECK(clock.turns_to_go() == 1);
@@ -98,7 +98,7 @@ TEST_CASE("clock: one that is set goes on from there") {
   CHECK(clock.left() == 12s);
 }
 
-TEST_CASE("answer times: percentiles within 1 %, the longest exactly") {
+TEST_CASE("answer times: percentiles are within 1 % and the longest time is exact") {
   AnswerTimes times;
   CHECK(times.percentile(0.5) == 0ns);
   for (int i = 1; i <= 1000; ++i) times.add(std::chrono::microseconds(i));
@@ -117,7 +117,7 @@ TEST_CASE("answer times: percentiles within 1 %, the longest exactly") {
   CHECK(times.longest() == std::chrono::hours(1000));
 }
 
-TEST_CASE("answer times: what all answers took is told as it is") {
+TEST_CASE("answer times: a percentile of equal times is exact") {
   for (std::int64_t time = 1; time < (std::int64_t{1} << 50); time = time * 3 / 2 + 1) {
     AnswerTimes times;
     for (int i = 0; i < 3; ++i) times.add(std::chrono::nanoseconds(time));

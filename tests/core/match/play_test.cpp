@@ -8,11 +8,11 @@ using namespace std::chrono_literals;
 
 namespace {
 
-std::string told(const std::optional<Termination>& termination) {
+std::string termination_text(const std::optional<Termination>& termination) {
   return termination ? std::string(text_of(*termination)) : "";
 }
 
-Thought say(const std::string& turn) { return {turn, std::nullopt, 0, std::nullopt}; }
+Thought thought_of(const std::string& turn) { return {turn, std::nullopt, 0, std::nullopt}; }
 
 std::optional<PlayedGame> play(Game& game, std::vector<Thought> white, std::vector<Thought> black,
                                const PlayOptions& options = {}) {
@@ -22,9 +22,9 @@ std::optional<PlayedGame> play(Game& game, std::vector<Thought> white, std::vect
 
 }  // namespace
 
-TEST_CASE("play: the rules end a game") {
+TEST_CASE("play: a game ends by its rules") {
   RaceGame game(6);
-  const auto played = play(game, {say("3")}, {say("3")});
+  const auto played = play(game, {thought_of("3")}, {thought_of("3")});
   REQUIRE(played);
   CHECK(played->outcome == Outcome::black_wins);
   CHECK(played->ending == Ending{Outcome::black_wins, "goal"});
@@ -34,14 +34,14 @@ TEST_CASE("play: the rules end a game") {
   CHECK(played->comments == std::vector<std::string>{"", ""});
 }
 
-TEST_CASE("play: a draw by the rules") {
+TEST_CASE("play: a game is drawn by its rules") {
   RaceGame game(9);
-  const auto played = play(game, {say("3"), say("1")}, {say("3")});
+  const auto played = play(game, {thought_of("3"), thought_of("1")}, {thought_of("3")});
   REQUIRE(played);
   CHECK(played->ending == Ending{Outcome::draw, "seven"});
 }
 
-TEST_CASE("play: the most turns make a draw, opening included, unless the rules end it there") {
+TEST_CASE("play: a game with the maximum number of turns is drawn unless its rules end it") {
   RaceGame game(6);
   game.play("1");
   PlayOptions options;
@@ -58,7 +58,7 @@ TEST_CASE("play: the most turns make a draw, opening included, unless the rules 
   CHECK(play(ends, {}, {}, options)->termination == Termination::normal);
 }
 
-TEST_CASE("play: an answer that is no legal turn loses") {
+TEST_CASE("play: an illegal answer loses the game") {
   const auto [white, black, outcome,
               remark] = GENERATE(table<std::string, std::string, Outcome, std::string>({
       {"4", "1", Outcome::black_wins, "White answered \"4\": not 1 to 3"},
@@ -66,7 +66,7 @@ TEST_CASE("play: an answer that is no legal turn loses") {
       {"", "1", Outcome::black_wins, "White answered \"\": not a turn of the game"},
   }));
   RaceGame game(99);
-  const auto played = play(game, {say(white)}, {say(black)});
+  const auto played = play(game, {thought_of(white)}, {thought_of(black)});
   REQUIRE(played);
   CHECK(played->outcome == outcome);
   CHECK(played->termination == Termination::illegal_move);
@@ -75,7 +75,7 @@ TEST_CASE("play: an answer that is no legal turn loses") {
   CHECK(played->comments.size() == game.turns().size());
 }
 
-TEST_CASE("play: a player may give its game up, but not too late") {
+TEST_CASE("play: a player may resign before its time is up") {
   const bool is_late = GENERATE(false, true);
   RaceGame game(99);
   auto now = 0ns;
@@ -83,30 +83,30 @@ TEST_CASE("play: a player may give its game up, but not too late") {
   options.clock = [&] { return now += is_late ? 9s : 1s; };
   options.work = [&] { return now; };
   options.terms[1].limits.move_time = 2s;
-  const auto played = play(game, {say("1")}, {say("resign")}, options);
+  const auto played = play(game, {thought_of("1")}, {thought_of("resign")}, options);
   REQUIRE(played);
   CHECK(played->outcome == Outcome::white_wins);
-  CHECK(told(played->termination) == (is_late ? "time forfeit" : "resignation"));
+  CHECK(termination_text(played->termination) == (is_late ? "time forfeit" : "resignation"));
   CHECK(played->culprit.has_value() == is_late);
   CHECK(played->remark == (is_late ? "Black did not answer within 2000 ms" : "Black resigns"));
   CHECK(game.turns().size() == 1);
   CHECK(played->comments.size() == 1);
 }
 
-TEST_CASE("play: comments hold evaluation, depth and the time it took") {
+TEST_CASE("play: comments contain evaluation and depth and time") {
   RaceGame game(4);
   auto now = 5s + 0ns;
   PlayOptions options;
   options.clock = [&] { return now += 60ms + 500us; };
-  const auto played = play(game, {{"1", Score{Score::Kind::value, 34}, 6}, say("1")},
-                           {{"1", Score{Score::Kind::win, 3}, 12}, say("1")}, options);
+  const auto played = play(game, {{"1", Score{Score::Kind::value, 34}, 6}, thought_of("1")},
+                           {{"1", Score{Score::Kind::win, 3}, 12}, thought_of("1")}, options);
   REQUIRE(played);
   CHECK(played->comments == std::vector<std::string>{"+0.34/6 0.060s", "+M3/12 0.060s", "", ""});
 }
 
 namespace {
 
-/// Answers `1` as often as it may, then fails.
+/// Answers `1` for some turns, then fails.
 class FailingPlayer final : public Player {
  public:
   FailingPlayer(int good, bool at_start) : good_(good), at_start_(at_start) {}
@@ -128,7 +128,7 @@ class FailingPlayer final : public Player {
 
 }  // namespace
 
-TEST_CASE("play: a player that fails loses and leaves its last words") {
+TEST_CASE("play: a player that fails loses and its last output is kept") {
   const bool at_start = GENERATE(false, true);
   RaceGame game(99);
   ScriptedPlayer white;
@@ -144,7 +144,7 @@ TEST_CASE("play: a player that fails loses and leaves its last words") {
   CHECK(game.turns().size() == (at_start ? 0 : 5));
 }
 
-TEST_CASE("play: clocks run, and who oversteps loses") {
+TEST_CASE("play: a player whose clock runs out loses") {
   RaceGame game(99);
   auto now = 0s + 0ns;
   PlayOptions options;
@@ -154,14 +154,14 @@ TEST_CASE("play: clocks run, and who oversteps loses") {
   ScriptedPlayer white, black;
   const auto played = play_game(game, white, black, options, {});
   REQUIRE(played);
-  // 250, 160, 70 milliseconds are left, and the third turn takes more than that and the margin.
+  // The clock has 250, 160 and 70 milliseconds. The third turn exceeds the clock and the margin.
   CHECK(played->culprit == Side::black);
   CHECK(played->termination == Termination::time_forfeit);
   CHECK(played->remark == "Black ran out of time (0.25+0.01)");
   CHECK(played->times[1] == std::vector<std::chrono::nanoseconds>{100ms, 100ms, 100ms});
 }
 
-TEST_CASE("play: players are told their limits and what the clocks show") {
+TEST_CASE("play: players get their limits and their clock times and their seeds") {
   class Listener final : public Player {
    public:
     void new_game(std::uint64_t seed) override { seed_ = seed; }
@@ -189,7 +189,7 @@ TEST_CASE("play: players are told their limits and what the clocks show") {
   CHECK_FALSE(black.heard[0].clocks);
 }
 
-TEST_CASE("play: a stopped game leaves nothing") {
+TEST_CASE("play: a stopped game has no result") {
   RaceGame game(99);
   ScriptedPlayer white, black;
   std::stop_source stop;
@@ -197,7 +197,7 @@ TEST_CASE("play: a stopped game leaves nothing") {
   CHECK_FALSE(play_game(game, white, black, {}, stop.get_token()));
 }
 
-TEST_CASE("play: scores as text") {
+TEST_CASE("play: scores are formatted") {
   const auto value = [](int amount) { return score_text({Score::Kind::value, amount}); };
   CHECK(value(0) == "+0.00");
   CHECK(value(5) == "+0.05");
@@ -207,7 +207,7 @@ TEST_CASE("play: scores as text") {
   CHECK(score_text({Score::Kind::loss, 2}) == "-M2");
 }
 
-TEST_CASE("play: times are taken out of comments that hold one, and of no others") {
+TEST_CASE("play: without_time removes the time from comments of the program only") {
   CHECK(without_time("+0.34/6 0.120s") == "+0.34/6");
   CHECK(without_time("-M12/3 100.000s") == "-M12/3");
   CHECK(without_time(thought_comment({Score::Kind::value, -5}, 1, 1h)) == "-0.05/1");
@@ -218,7 +218,7 @@ TEST_CASE("play: times are taken out of comments that hold one, and of no others
   }
 }
 
-TEST_CASE("play: random turns stop where the game does") {
+TEST_CASE("play: random turns stop at the end of the game") {
   Rng rng(1);
   RaceGame open(99);
   CHECK(play_random_turns(open, 2, rng));
@@ -229,30 +229,30 @@ TEST_CASE("play: random turns stop where the game does") {
   CHECK_FALSE(play_random_turns(ends_with, 1, rng));
 }
 
-TEST_CASE("play: turn by turn, somebody answers by themselves") {
+TEST_CASE("play: turns of the user alternate with turns of a player") {
   RaceGame game(6);
-  ScriptedPlayer black({say("2"), say("3")});
+  ScriptedPlayer black({thought_of("2"), thought_of("3")});
   const PlayOptions options;
   Play play(game, {nullptr, &black}, options);
   play.begin({});
   CHECK_FALSE(play.is_over());
-  play.answer(say("1"), 1s);
+  play.answer(thought_of("1"), 1s);
   play.take_turn({});
   CHECK(game.turns() == std::vector<std::string>{"1", "2"});
   play.take_back(2);
   CHECK(game.turns().empty());
   CHECK(play.result().comments.empty());
-  play.answer(say("3"), 1s);
+  play.answer(thought_of("3"), 1s);
   play.take_turn({});
   CHECK(play.is_over());
   CHECK(play.result().outcome == Outcome::black_wins);
   CHECK(play.result().comments.size() == 2);
 }
 
-TEST_CASE("play: taking turns back sets the clocks back") {
+TEST_CASE("play: taking back turns restores the clocks") {
   RaceGame game(20);
   PlayOptions options;
-  options.terms[0].clock = TimeControl{2, 10s, 1s};  // again after two turns
+  options.terms[0].clock = TimeControl{2, 10s, 1s};  // the time is added again after two turns
   Play play(game, {nullptr, nullptr}, options);
   play.begin({});
   const auto is_at = [&](std::chrono::nanoseconds left, int turns_to_go) {
@@ -260,17 +260,17 @@ TEST_CASE("play: taking turns back sets the clocks back") {
            play.clock(Side::white)->turns_to_go() == turns_to_go &&
            play.clock(Side::black) == nullptr;
   };
-  for (const auto& time : {3s, 1s, 4s, 1s}) play.answer(say("1"), time);
+  for (const auto& time : {3s, 1s, 4s, 1s}) play.answer(thought_of("1"), time);
   CHECK(is_at(15s, 2));
   play.take_back(2);
   CHECK(is_at(8s, 1));
-  play.answer(say("1"), 2s);
+  play.answer(thought_of("1"), 2s);
   CHECK(is_at(17s, 2));
   play.take_back(1);
   CHECK(is_at(8s, 1));
   play.take_back(2);
   CHECK(is_at(10s, 2));
-  // Of turns that were played before, only the board is known.
+  // Clock times before the play began are unknown. The clock keeps its time.
   RaceGame begun(20);
   begun.play("1");
   Play later(begun, {nullptr, nullptr}, options);
@@ -279,21 +279,21 @@ TEST_CASE("play: taking turns back sets the clocks back") {
   CHECK(later.clock(Side::white)->left() == 6s);
 }
 
-TEST_CASE("play: an answer that comes too late or is no turn loses, whoever gave it") {
+TEST_CASE("play: a late or illegal answer of the user loses") {
   const bool late = GENERATE(false, true);
   RaceGame game(6);
   PlayOptions options;
   options.terms[0].clock = TimeControl{std::nullopt, 5s, 0s};
   Play play(game, {nullptr, nullptr}, options);
   play.begin({});
-  play.answer(late ? say("1") : say("x"), late ? 6s : 1s);
+  play.answer(late ? thought_of("1") : thought_of("x"), late ? 6s : 1s);
   CHECK(play.is_over());
   CHECK(play.result().termination ==
         (late ? Termination::time_forfeit : Termination::illegal_move));
   CHECK(play.result().outcome == Outcome::black_wins);
 }
 
-TEST_CASE("play: it can be ended from outside") {
+TEST_CASE("play: the caller can end the game") {
   RaceGame game(6);
   const PlayOptions options;
   Play play(game, {nullptr, nullptr}, options);
@@ -305,11 +305,11 @@ TEST_CASE("play: it can be ended from outside") {
   CHECK_FALSE(play.result().culprit);
 }
 
-TEST_CASE("play: what the referee did costs nobody a game, and gives nobody time") {
+TEST_CASE("play: standstills of the referee neither lose a game nor add time") {
   struct Turn {
     std::chrono::nanoseconds time, standstill;
   };
-  // Five seconds on the clock, six a turn, and a tenth of a second of margin.
+  // The clock has five seconds, a turn six seconds, and the margin is a tenth of a second.
   const auto [turns, expected] = GENERATE(table<std::vector<Turn>, std::string>({
       {{{4s, 0s}}, ""},
       {{{6s, 0s}}, "time forfeit"},
@@ -329,24 +329,24 @@ TEST_CASE("play: what the referee did costs nobody a game, and gives nobody time
   options.terms[0].margin = 100ms;
   Play play(game, {nullptr, nullptr}, options);
   play.begin({});
-  std::string came;
+  std::string verdict;
   for (const Turn& turn : turns) {
-    Thought thought = say("1");
+    Thought thought = thought_of("1");
     thought.standstill = turn.standstill;
     try {
       play.answer(thought, turn.time);
     } catch (const InfrastructureError&) {
-      came = "void";
+      verdict = "void";
     }
-    if (came.empty() && !play.is_over()) play.answer(say("1"), 0s);
+    if (verdict.empty() && !play.is_over()) play.answer(thought_of("1"), 0s);
   }
-  CHECK((came.empty() ? told(play.result().termination) : came) == expected);
+  CHECK((verdict.empty() ? termination_text(play.result().termination) : verdict) == expected);
   if (expected.empty()) {
     CHECK(play.clock(Side::white)->left() == (turns.size() == 1 ? 1s : 0s));
   }
 }
 
-TEST_CASE("play: a built-in bot whose thread did not run has not lost by that") {
+TEST_CASE("play: a game is void if the thread of a built-in bot did not run") {
   const auto worked = GENERATE(50ms, 100ms);
   RaceGame game(99);
   PlayOptions options;
@@ -362,7 +362,7 @@ TEST_CASE("play: a built-in bot whose thread did not run has not lost by that") 
         (worked == 50ms ? Termination::void_game : Termination::time_forfeit));
 }
 
-TEST_CASE("play: silence after standstills that a clock ran for tells nothing") {
+TEST_CASE("play: a timeout is void if standstills have exceeded the margin") {
   const auto [standstill, expected] = GENERATE(table<std::chrono::nanoseconds, std::string>(
       {{0ms, "time forfeit"}, {100ms, "time forfeit"}, {101ms, "void"}}));
   class Silent final : public Player {
@@ -371,7 +371,7 @@ TEST_CASE("play: silence after standstills that a clock ran for tells nothing") 
     void new_game(std::uint64_t) override {}
     Thought think(const Game& at, const Limits&, const std::stop_token&) override {
       if (!at.turns().empty()) throw PlayerFailure(Termination::time_forfeit, "ran out of time");
-      Thought thought = say("1");
+      Thought thought = thought_of("1");
       thought.time = 1s;
       thought.standstill = standstill_;
       return thought;
@@ -386,5 +386,5 @@ TEST_CASE("play: silence after standstills that a clock ran for tells nothing") 
   options.terms[0].margin = 100ms;
   Silent white(standstill);
   ScriptedPlayer black;
-  CHECK(told(play_game(game, white, black, options, {})->termination) == expected);
+  CHECK(termination_text(play_game(game, white, black, options, {})->termination) == expected);
 }

@@ -10,36 +10,36 @@ using namespace schiri;
 
 namespace {
 
-/// Plays `1`, expects one turn of its opponent, and notes what it is told.
-class TellingPlayer final : public Player {
+/// Plays `1`, expects one turn of its opponent, and records the calls.
+class RecordingPlayer final : public Player {
  public:
-  TellingPlayer(std::string expected, std::vector<std::string>& told)
-      : expected_(std::move(expected)), told_(told) {}
+  RecordingPlayer(std::string expected, std::vector<std::string>& calls)
+      : expected_(std::move(expected)), calls_(calls) {}
 
-  void new_game(std::uint64_t) override { told_.push_back("new game"); }
+  void new_game(std::uint64_t) override { calls_.push_back("new game"); }
   Thought think(const Game& game, const Limits& limits, const std::stop_token& stop) override {
     const bool until_stopped = limits.nodes == UINT64_MAX;
     std::string what = until_stopped ? "ponder" : "think";
     for (const std::string& turn : game.turns()) what += ' ' + turn;
-    told_.push_back(what);
+    calls_.push_back(what);
     while (until_stopped && !stop.stop_requested()) std::this_thread::yield();
     Thought thought{"1", std::nullopt, 0};
     thought.expected = expected_;
     return thought;
   }
   void ponder(const Game& game, const Limits&, const std::stop_token&) override {
-    told_.push_back("may ponder after " + std::to_string(game.turns().size()));
+    calls_.push_back("may ponder after " + std::to_string(game.turns().size()));
   }
-  void rest() override { told_.push_back("rest"); }
+  void rest() override { calls_.push_back("rest"); }
 
  private:
   std::string expected_;
-  std::vector<std::string>& told_;
+  std::vector<std::string>& calls_;
 };
 
 }  // namespace
 
-TEST_CASE("pondering: what is expected is what is said, else the second turn of the line") {
+TEST_CASE("pondering: the expected turn is the reported one or the second of the best line") {
   Thought thought{"a", std::nullopt, 0};
   CHECK(expected_turn(thought).empty());
   thought.lines = {{{"a", "b", "c"}, {}, 0}, {{"d", "e"}, {}, 0}};
@@ -55,7 +55,7 @@ TEST_CASE("pondering: what is expected is what is said, else the second turn of 
   }
 }
 
-TEST_CASE("pondering: nobody thinks about a game that is over, or cannot be") {
+TEST_CASE("pondering: a turn that ends the game or is illegal leaves nothing to ponder") {
   RaceGame game(3);
   game.play("1");
   CHECK_FALSE(game_after(game, "4"));
@@ -65,9 +65,9 @@ TEST_CASE("pondering: nobody thinks about a game that is over, or cannot be") {
   CHECK(game_after(game, "1")->turns() == std::vector<std::string>{"1", "1"});
 }
 
-TEST_CASE("pondering: each may while the other thinks, and both rest in the end") {
+TEST_CASE("pondering: a player may ponder during its opponent's turn and rests at the end") {
   std::vector<std::string> white, black;
-  TellingPlayer first("", white), second("", black);
+  RecordingPlayer first("", white), second("", black);
   RaceGame game(3);
   REQUIRE(play_game(game, first, second, {}, {}));
   CHECK(white ==
@@ -82,19 +82,19 @@ TEST_CASE("pondering: each may while the other thinks, and both rest in the end"
   CHECK(white.back() == "rest");
 }
 
-TEST_CASE("pondering: a player of this program thinks about the turn that it expects") {
-  std::vector<std::string> told;
-  PonderingPlayer player(std::make_unique<TellingPlayer>("2", told));
+TEST_CASE("pondering: a built-in player ponders on the turn that it expects") {
+  std::vector<std::string> calls;
+  PonderingPlayer player(std::make_unique<RecordingPlayer>("2", calls));
   RaceGame game(20);
   player.new_game(1);
-  player.ponder(game, {}, {});  // it expects nothing yet
+  player.ponder(game, {}, {});  // no turn is expected yet
   player.think(game, {}, {});
   game.play("1");
   player.ponder(game, {}, {});
-  player.ponder(game, {}, {});  // it does so already
+  player.ponder(game, {}, {});  // the player already ponders
   game.play("3");
   player.think(game, {}, {});
   player.rest();
   player.ponder(game, {}, {});  // the game is over
-  CHECK(told == std::vector<std::string>{"new game", "think", "ponder 1 2", "think 1 3"});
+  CHECK(calls == std::vector<std::string>{"new game", "think", "ponder 1 2", "think 1 3"});
 }

@@ -10,8 +10,8 @@
 
 namespace schiri {
 
-/// A game small enough to know by heart, to test what plays games: turns are `1`, `2` or `3`,
-/// whoever brings the sum to the goal (or beyond) wins; a sum of exactly 7 is a draw.
+/// A minimal game for tests of match play. A turn is `1`, `2` or `3`. The player who brings the sum
+/// to the goal or beyond wins; a sum of exactly 7 is a draw.
 class RaceGame final : public Game {
  public:
   explicit RaceGame(int goal) : goal_(goal) {}
@@ -59,7 +59,7 @@ class RaceGame final : public Game {
   int sum_ = 0;
 };
 
-/// Says what it was told to, turn by turn, then `1`.
+/// Answers with the thoughts of a script, then with `1`.
 class ScriptedPlayer final : public Player {
  public:
   explicit ScriptedPlayer(std::vector<Thought> script = {}) : script_(std::move(script)) {}

@@ -10,7 +10,7 @@
 #include "core/otb/teams.h"
 #include "tests/catch.h"
 
-// What happens in the room while an over-the-board event is played.
+// Actions of an arbiter during an over-the-board event.
 
 using namespace schiri;
 using namespace schiri::otb;
@@ -29,7 +29,7 @@ Event dutch(std::size_t players, std::uint64_t rounds = 5) {
   return event_of({System::dutch, rounds}, players);
 }
 
-/// Players by their numbers from 1, as tables have them: `1-4 2-3`.
+/// The boards with player numbers from 1, as in pairing tables: `1-4 2-3`.
 std::string boards_text(const Round& round) {
   std::string text;
   for (const Board& board : round.boards) {
@@ -39,7 +39,7 @@ std::string boards_text(const Round& round) {
   return text;
 }
 
-/// The last round, everybody with the same result.
+/// Gives every board of the last round the same result.
 void finish_round(Event& event, BoardResult result = BoardResult::white_wins) {
   const std::uint64_t round = event.rounds().size();
   for (std::uint64_t board = 1; board <= event.rounds().back().boards.size(); ++board) {
@@ -74,8 +74,8 @@ StandingRow line_of(const Event& event, std::size_t player) {
 
 }  // namespace
 
-TEST_CASE("open event: a round-robin follows Berger's tables as FIDE prints them") {
-  // C.05, annex 1.
+TEST_CASE("otb: round-robins follow FIDE's Berger tables") {
+  // FIDE handbook C.05, annex 1.
   const struct {
     std::size_t players;
     std::vector<std::string> rounds;
@@ -94,7 +94,7 @@ TEST_CASE("open event: a round-robin follows Berger's tables as FIDE prints them
   }
 }
 
-TEST_CASE("open event: of an odd number one is free in each round, without a point") {
+TEST_CASE("otb: in a round-robin of an odd number each player is free once without a point") {
   Event event = event_of({System::round_robin}, 5);
   std::set<std::size_t> free;
   while (!event.is_over()) {
@@ -105,16 +105,18 @@ TEST_CASE("open event: of an odd number one is free in each round, without a poi
   }
   CHECK(free.size() == 5);
   CHECK(line_of(event, 0).points == 2);
-  // TRF calls it absent.
+  // A TRF file calls the free player absent.
   const Round right = otb::pair(event_of({System::round_robin}, 3));
-  Round told = right;
-  told.byes[0].kind = ByeKind::zero_point;
+  Round reported = right;
+  reported.byes[0].kind = ByeKind::zero_point;
   Event mended = event_of({System::round_robin}, 3);
-  mended.add_round(told);
+  mended.add_round(reported);
   CHECK(mended.rounds()[0].byes[0].kind == ByeKind::free);
 }
 
-TEST_CASE("open event: in a double round-robin all meet twice, with both colours, none thrice on") {
+TEST_CASE(
+    "otb: a double round-robin pairs each pair with both colours and no colour three times in a "
+    "row") {
   for (const std::size_t players : {2u, 3u, 4u, 7u, 8u}) {
     otb::Terms terms{System::round_robin};
     terms.cycles = 2;
@@ -141,7 +143,7 @@ TEST_CASE("open event: in a double round-robin all meet twice, with both colours
   }
 }
 
-TEST_CASE("open event: who leaves a round-robin before half of it counts for nobody") {
+TEST_CASE("otb: the games of a player who leaves a round-robin before half of it are annulled") {
   for (const std::size_t games : {1u, 2u, 3u}) {
     Event event = event_of({System::round_robin}, 6);
     for (std::size_t i = 0; i < games; ++i) play_round(event, BoardResult::draw);
@@ -153,7 +155,7 @@ TEST_CASE("open event: who leaves a round-robin before half of it counts for nob
     CHECK(line_of(event, 5).is_annulled == is_annulled);
     CHECK(line_of(event, 5).points == (is_annulled ? 0 : 1.5));
     CHECK(line_of(event, 5).place == 6);
-    // Four draws, and half a point against the one that left, or a whole one.
+    // Each player has four draws. If games count, three have another draw and two a full point.
     double points = 0;
     for (std::size_t p = 0; p < 5; ++p) points += line_of(event, p).points;
     CHECK(points == (is_annulled ? 5 * 2 : 5 * 2 + 3 * 0.5 + 2));
@@ -162,7 +164,7 @@ TEST_CASE("open event: who leaves a round-robin before half of it counts for nob
   }
 }
 
-TEST_CASE("open event: a knockout with the match for the third place and two games a match") {
+TEST_CASE("otb: a knockout has a match for the third place and two games per match") {
   otb::Terms terms{System::knockout};
   terms.games = 2;
   terms.third_place = true;
@@ -171,14 +173,15 @@ TEST_CASE("open event: a knockout with the match for the third place and two gam
   play_round(event);
   CHECK(round_name(event, 1) == "semi-finals");
   const std::string first = boards_text(event.rounds()[0]);
-  // The second games: colours swapped; White wins again, so all is level.
+  // The second games have swapped colours. White wins again, so the matches are level.
   play_round(event);
   CHECK(round_name(event, 2) == "semi-finals, game 2");
   CHECK(event.rounds()[1].boards[0].first == event.rounds()[0].boards[0].second);
   CHECK(event.planned_rounds() == 5);
   play_round(event, BoardResult::white_wins);
   CHECK(event.rounds()[2].boards[0].first == event.rounds()[0].boards[0].first);
-  // Two games of the final, and of the match beside it; White of the first games leads 1.5 : 0.5.
+  // Two games of the final and of the match for the third place. White of the first games leads
+  // 1.5:0.5.
   event.add_round(otb::pair(event));
   CHECK(round_name(event, 4) == "final and match for the third place");
   REQUIRE(event.rounds()[3].boards.size() == 2);
@@ -193,11 +196,11 @@ TEST_CASE("open event: a knockout with the match for the third place and two gam
   CHECK(line_of(event, third.second).place == 4);
   CHECK_THROWS_AS(event.correct_result(3, 1, BoardResult::black_wins), EventError);
   event.correct_result(5, 2, BoardResult::white_wins);
-  // Level, so once more.
+  // The match is level, so another game follows.
   CHECK(boards_text(otb::pair(event)) == boards_text(event.rounds()[3]).substr(4));
 }
 
-TEST_CASE("open event: a match ends when one cannot be caught") {
+TEST_CASE("otb: a match ends if a player cannot be caught") {
   otb::Terms terms{System::knockout};
   terms.games = 3;
   Event event = event_of(terms, 2);
@@ -209,7 +212,7 @@ TEST_CASE("open event: a match ends when one cannot be caught") {
   CHECK(event.planned_rounds() == 2);
 }
 
-TEST_CASE("open event: a round is paired again, with those who came or left meanwhile") {
+TEST_CASE("otb: a round paired again includes late entries and excludes withdrawn players") {
   Event event = dutch(5);
   event.add_round(otb::pair(event));
   CHECK(event.rounds()[0].byes.size() == 1);
@@ -223,14 +226,14 @@ TEST_CASE("open event: a round is paired again, with those who came or left mean
   CHECK(bye_of(event.rounds()[0], 0) == ByeKind::zero_point);
   finish_round(event);
   CHECK_THROWS_WITH(event.remove_round(), contains_text("round 1 has results already"));
-  // Only whose entry or withdrawal came after the pairing is moved.
+  // Only later entries and withdrawals are moved to the round.
   event.add_round(otb::pair(event));
   event.remove_round();
   CHECK(event.entrants()[5].first_round == 1);
   CHECK(event.entrants()[0].last_round == 0u);
 }
 
-TEST_CASE("open event: who returns is paired again, who is absent has nothing, once") {
+TEST_CASE("otb: a reinstated player is paired again and a zero-point bye lasts one round") {
   Event event = dutch(6);
   event.withdraw("p2");
   play_round(event);
@@ -250,7 +253,7 @@ TEST_CASE("open event: who returns is paired again, who is absent has nothing, o
                     contains_text("has a zero-point bye in this round already"));
 }
 
-TEST_CASE("open event: half-point byes as many as the event allows, late entries included") {
+TEST_CASE("otb: half-point byes are limited and late entries get them too") {
   otb::Terms terms{System::dutch, 6};
   terms.half_byes = 2;
   Event event = event_of(terms, 4);
@@ -271,7 +274,7 @@ TEST_CASE("open event: half-point byes as many as the event allows, late entries
   CHECK_THROWS_WITH(event.enter({"more", 1000, "", 4}), contains_text("has missed 3 rounds"));
 }
 
-TEST_CASE("open event: forbidden pairs don't meet, until they are allowed again") {
+TEST_CASE("otb: forbidden pairs do not meet until they are allowed") {
   for (const System system : {System::dutch, System::swiss}) {
     Event event = event_of({system, 4}, 8);
     REQUIRE(meet(otb::pair(event), 0, 4));
@@ -293,7 +296,7 @@ TEST_CASE("open event: forbidden pairs don't meet, until they are allowed again"
   CHECK_THROWS_WITH(two.forbid({"p1", "p1"}), contains_text("named twice"));
 }
 
-TEST_CASE("open event: demanded boards stand where their points belong, the others are paired") {
+TEST_CASE("otb: boards demanded by the arbiter are ordered by points and the others are paired") {
   for (const System system : {System::dutch, System::swiss}) {
     Event event = event_of({system, 4}, 9);
     play_round(event);
@@ -319,7 +322,7 @@ TEST_CASE("open event: demanded boards stand where their points belong, the othe
   CHECK_THROWS_AS(otb::pair(event_of({System::round_robin}, 4), {{0, 1}}), EventError);
 }
 
-TEST_CASE("open event: players change seats, boards their numbers, as long as there is no result") {
+TEST_CASE("otb: players and boards can be swapped until there is a result") {
   Event event = dutch(5);
   event.add_round(otb::pair(event));
   const Round before = event.rounds()[0];
@@ -355,7 +358,7 @@ TEST_CASE("open event: players change seats, boards their numbers, as long as th
   }
 }
 
-TEST_CASE("open event: names, ratings, clubs and rounds change, a plan that has begun does not") {
+TEST_CASE("otb: players and the number of rounds can change but a fixed plan cannot") {
   Event event = dutch(4, 3);
   event.change("p4", {"Anna", 2500, "Ulm"});
   CHECK(event.start_list().front() == event.find("Anna"));

@@ -54,7 +54,7 @@ std::vector<int> colours(const Event& event) {
   return balance;
 }
 
-/// Everybody stands in each round once.
+/// Whether every entrant appears in the round exactly once.
 bool is_whole(const Event& event, const Round& round) {
   std::multiset<std::size_t> seen;
   for (const Board& board : round.boards) seen.insert({board.first, board.second});
@@ -75,7 +75,7 @@ std::string complaint(const Change& change) {
 
 }  // namespace
 
-TEST_CASE("open event: a round-robin has everybody meet once, colours in balance") {
+TEST_CASE("otb: in a round-robin each pair meets once with balanced colours") {
   Rng rng(1);
   for (std::size_t players = 2; players <= 15; ++players) {
     Event event = event_of(System::round_robin, players);
@@ -92,7 +92,7 @@ TEST_CASE("open event: a round-robin has everybody meet once, colours in balance
   }
 }
 
-TEST_CASE("open event: a Swiss event has nobody meet or pause twice, colours in balance") {
+TEST_CASE("otb: in a Swiss event no pair meets twice and no player has two byes") {
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     Rng rng(seed);
     Event event = event_of(System::swiss, 12 + rng.below(8), 5);
@@ -110,7 +110,7 @@ TEST_CASE("open event: a Swiss event has nobody meet or pause twice, colours in 
   }
 }
 
-TEST_CASE("open event: equal scores meet, upper half against lower half, as colours allow") {
+TEST_CASE("otb: Swiss pairs equal scores with the upper half against the lower half") {
   Event event = event_of(System::swiss, 8, 3);
   event.add_round(otb::pair(event));
   for (std::size_t b = 0; b < 4; ++b) {
@@ -124,7 +124,7 @@ TEST_CASE("open event: equal scores meet, upper half against lower half, as colo
   CHECK(std::set{second.boards[3].first, second.boards[3].second} == std::set<std::size_t>{5, 6});
 }
 
-TEST_CASE("open event: who comes late, goes, or asks for a bye is paired only while there") {
+TEST_CASE("otb: late and withdrawn players and players with a bye are not paired") {
   Event event = event_of(System::swiss, 6, 4);
   Rng rng(3);
   play_round(event, rng);
@@ -150,7 +150,7 @@ TEST_CASE("open event: who comes late, goes, or asks for a bye is paired only wh
   CHECK(before <= 2);
 }
 
-TEST_CASE("open event: who should meet one that has left a round-robin has won") {
+TEST_CASE("otb: the opponent of a player who left a round-robin gets a full-point bye") {
   Event event = event_of(System::round_robin, 4);
   Rng rng(1);
   play_round(event, rng);
@@ -163,8 +163,8 @@ TEST_CASE("open event: who should meet one that has left a round-robin has won")
                       [](const Bye& bye) { return bye.kind == ByeKind::pairing_allocated; }) == 1);
 }
 
-TEST_CASE("open event: points and tie-breaks of a small event") {
-  // a beats b, c and d draw; then a - c drawn, b beats d.
+TEST_CASE("otb: points and tie-breaks of a small event") {
+  // Round 1: a beats b, c and d draw. Round 2: a and c draw, b beats d.
   Event event(System::swiss, 2);
   for (const char* name : {"a", "b", "c", "d"}) event.enter({name, std::nullopt});
   event.add_round({{{0, 1, {}}, {2, 3, {}}}, {}});
@@ -190,7 +190,7 @@ TEST_CASE("open event: points and tie-breaks of a small event") {
   check(3, 3, 0.5, 0.5, 1 + 1, 0);
 }
 
-TEST_CASE("open event: a forfeit is a point, but no game and no opponent") {
+TEST_CASE("otb: a forfeit scores a point but counts as neither game nor opponent") {
   Event event = event_of(System::swiss, 2, 3);
   event.add_round(otb::pair(event));
   const std::size_t white = event.rounds()[0].boards[0].first;
@@ -203,7 +203,7 @@ TEST_CASE("open event: a forfeit is a point, but no game and no opponent") {
   CHECK(otb::pair(event).boards.size() == 1);
 }
 
-TEST_CASE("open event: a correction counts, and what was paired stays") {
+TEST_CASE("otb: a corrected result counts and later pairings stay") {
   Event event = event_of(System::swiss, 4, 2);
   event.add_round(otb::pair(event));
   event.set_result(1, 1, BoardResult::white_wins);
@@ -218,7 +218,7 @@ TEST_CASE("open event: a correction counts, and what was paired stays") {
   CHECK(standing(event, 1)[0].points == 1);
 }
 
-TEST_CASE("open event: no round begins before the last one has its results") {
+TEST_CASE("otb: the next round requires all results of the last one") {
   for (const System system :
        {System::dutch, System::swiss, System::round_robin, System::knockout}) {
     Event event = event_of(system, 4);
@@ -233,7 +233,7 @@ TEST_CASE("open event: no round begins before the last one has its results") {
   }
 }
 
-TEST_CASE("open event: there is a standing before there are players") {
+TEST_CASE("otb: there is a standing without players") {
   for (const System system :
        {System::dutch, System::swiss, System::round_robin, System::knockout}) {
     for (const std::size_t players : {0u, 1u, 2u, 3u}) {
@@ -246,7 +246,7 @@ TEST_CASE("open event: there is a standing before there are players") {
   }
 }
 
-TEST_CASE("open event: by the Dutch system nobody meets twice, and then nobody can be paired") {
+TEST_CASE("otb: the Dutch system never repeats a pair until no pairing is possible") {
   Rng rng(5);
   Event event = event_of(System::dutch, 6, 20);
   CHECK(complaint([&] {
@@ -256,7 +256,7 @@ TEST_CASE("open event: by the Dutch system nobody meets twice, and then nobody c
   for (const auto& [couple, games] : meetings(event)) CHECK(games == 1);
 }
 
-TEST_CASE("open event: accelerated players are those down to the last of the first half") {
+TEST_CASE("otb: Baku acceleration covers the first half and late entries among it") {
   Event event(System::dutch, 6, Acceleration::baku);
   for (const int rating : {1900, 1800, 1700, 1600, 1500}) {
     event.enter({"p" + std::to_string(rating), rating});
@@ -279,7 +279,7 @@ TEST_CASE("open event: accelerated players are those down to the last of the fir
   CHECK(accelerated() == std::vector<int>{1900, 1800, 1750, 1700});
 }
 
-TEST_CASE("open event: what cannot be is said in a sentence") {
+TEST_CASE("otb: invalid requests are reported in a sentence") {
   CHECK(complaint([] { Event(System::gauntlet, 3); }) ==
         "an over-the-board event is dutch, swiss, round-robin or knockout");
   CHECK(complaint([] { Event(System::swiss, 3, Acceleration::baku); }) ==
@@ -323,7 +323,7 @@ TEST_CASE("open event: what cannot be is said in a sentence") {
 
 namespace {
 
-/// Gives the boards of the last round their results.
+/// Sets the results of the last round, board by board.
 void enter_results(Event& event, const std::vector<BoardResult>& results) {
   REQUIRE(event.rounds().back().boards.size() == results.size());
   for (std::size_t i = 0; i < results.size(); ++i) {
@@ -341,7 +341,7 @@ std::vector<std::size_t> places(const Event& event) {
 
 }  // namespace
 
-TEST_CASE("open event: a knockout goes on until one is left, the best drawn apart") {
+TEST_CASE("otb: a knockout ends with one winner and the best players meet last") {
   const std::size_t players = GENERATE(range(2u, 20u));
   Event event = event_of(System::knockout, players, 0);
   std::uint64_t least = 0;
@@ -354,7 +354,7 @@ TEST_CASE("open event: a knockout goes on until one is left, the best drawn apar
     const Round& round = event.rounds().back();
     const std::uint64_t number = event.rounds().size();
     CHECK(number <= event.planned_rounds());
-    // Nobody has one colour three times more often than the other.
+    // No player has one colour three times more often than the other.
     for (const int balance : colours(event)) CHECK(std::abs(balance) <= 2);
     if (number == 1) {
       CHECK(round.byes.size() == (std::size_t{1} << least) - players);
@@ -383,7 +383,7 @@ TEST_CASE("open event: a knockout goes on until one is left, the best drawn apar
   CHECK_THROWS_AS(otb::pair(event), EventError);
 }
 
-TEST_CASE("open event: after a draw two meet again, colours swapped, and the others wait") {
+TEST_CASE("otb: after a draw both players meet again with swapped colours while others wait") {
   Event event = event_of(System::knockout, 4, 0);
   event.add_round(otb::pair(event));
   REQUIRE(event.rounds()[0].boards.size() == 2);
@@ -401,12 +401,14 @@ TEST_CASE("open event: after a draw two meet again, colours swapped, and the oth
   CHECK(event.rounds()[2].boards[0].first != event.rounds()[2].boards[0].second);
   enter_results(event, {BoardResult::white_wins});
   CHECK(event.is_over());
-  // Whoever lost in the first round shares a place, whatever points there were on the way.
+  // The losers of the first round share a place, regardless of their points.
   const auto order = places(event);
   CHECK(std::count(order.begin(), order.end(), 3u) == 2);
 }
 
-TEST_CASE("open event: in a knockout who leaves has lost, and where neither comes nobody goes on") {
+TEST_CASE(
+    "otb: in a knockout a player who leaves has lost and after a double forfeit no player "
+    "advances") {
   Event event = event_of(System::knockout, 8, 0);
   event.add_round(otb::pair(event));  // 0-7, 3-4, 1-6, 2-5
   event.withdraw("p7");
@@ -434,7 +436,7 @@ TEST_CASE("open event: in a knockout who leaves has lost, and where neither come
   CHECK(places(event)[0] == 2);
 }
 
-TEST_CASE("open event: a knockout takes nobody late, gives no byes, and nobody else can have won") {
+TEST_CASE("otb: a knockout accepts no late entries and no byes and no change of winners") {
   Event event = event_of(System::knockout, 4, 0);
   event.add_round(otb::pair(event));
   CHECK_THROWS_WITH(event.enter({"late", std::nullopt}),

@@ -7,7 +7,7 @@
 using namespace schiri;
 using namespace schiri::otb;
 
-TEST_CASE("round: byes have names of their own and FIDE's points") {
+TEST_CASE("round: each bye has a name and FIDE's points") {
   const struct {
     ByeKind kind;
     std::string_view name;
@@ -25,7 +25,7 @@ TEST_CASE("round: byes have names of their own and FIDE's points") {
   CHECK_FALSE(find_bye_kind("none"));
 }
 
-TEST_CASE("round: a match is begun when a game of two players has a result") {
+TEST_CASE("round: a match has begun if a game between two players has a result") {
   Board match{0, 1, std::nullopt};
   match.games = {{0, std::nullopt, true, BoardResult::white_by_forfeit}, {1, 1, false, {}}};
   CHECK_FALSE(match.is_begun());
@@ -35,7 +35,7 @@ TEST_CASE("round: a match is begun when a game of two players has a result") {
   CHECK_FALSE(match.has(2));
 }
 
-TEST_CASE("round-robin: each entrant has one opponent a round, or is free") {
+TEST_CASE("round-robin: each entrant has one opponent per round or is free") {
   for (const std::size_t players : {2u, 3u, 6u, 7u}) {
     Event event(System::round_robin, 0);
     for (std::size_t i = 0; i < players; ++i) event.enter({"p" + std::to_string(i)});
@@ -51,7 +51,7 @@ TEST_CASE("round-robin: each entrant has one opponent a round, or is free") {
   }
 }
 
-TEST_CASE("terms: settings of other systems are refused") {
+TEST_CASE("terms: settings of other systems are rejected") {
   CHECK_THROWS_AS(require_valid({System::gauntlet, 3}), EventError);
   CHECK_THROWS_AS(require_valid({System::swiss, 0}), EventError);
   CHECK_NOTHROW(require_valid({System::swiss, 1000}));

@@ -12,7 +12,7 @@
 #include "core/pairing/scheveningen.h"
 #include "tests/catch.h"
 
-// Events of teams, and the tables by which two of them play everybody against everybody.
+// Team events, and the Scheveningen tables.
 
 using namespace schiri;
 using namespace schiri::otb;
@@ -25,7 +25,7 @@ otb::Terms terms_of(System system, std::uint64_t boards, std::uint64_t rounds = 
   return terms;
 }
 
-/// Teams A, B, C ... of players A1, A2 ...; A's are the best.
+/// Teams A, B, C ... of players A1, A2 ...; the players of A have the highest ratings.
 Event teams_of(const otb::Terms& terms, std::size_t teams, std::size_t players) {
   Event event(terms);
   for (std::size_t t = 0; t < teams; ++t) {
@@ -39,7 +39,7 @@ Event teams_of(const otb::Terms& terms, std::size_t teams, std::size_t players) 
   return event;
 }
 
-/// The last round, `A1-B1 B2-A2 | C1-D1 ...`; `-` where nobody sits.
+/// The games of the last round, `A1-B1 B2-A2 | C1-D1 ...`. A `-` stands for a missing player.
 std::string games_text(const Event& event) {
   const auto people = players(event);
   const auto name = [&](const std::optional<std::size_t>& person) {
@@ -55,7 +55,7 @@ std::string games_text(const Event& event) {
 
 void pair(Event& event) { event.add_round(otb::pair(event)); }
 
-/// Results of the last round from the first board on: `1`, `=`, `0` for White.
+/// Enters results of the last round from the first board on: `1`, `=`, `0` for White.
 void enter_results(Event& event, const std::string& signs) {
   std::uint64_t number = 0;
   for (const char sign : signs) {
@@ -67,7 +67,7 @@ void enter_results(Event& event, const std::string& signs) {
   }
 }
 
-/// `A 4/6.5 B ...`: match points and game points in the order of the standing.
+/// The standing, `A 4/6.5 B ...`, with match points and game points.
 std::string standing_text(const Event& event) {
   std::ostringstream text;
   for (const StandingRow& line : standing(event, event.rounds().size())) {
@@ -80,7 +80,7 @@ std::string standing_text(const Event& event) {
 void check_fails(const std::string& why, const std::function<void()>& action) {
   try {
     action();
-    FAIL("it went through: " << why);
+    FAIL("the action succeeded: " << why);
   } catch (const EventError& error) {
     CHECK_THAT(std::string(error.what()), contains_text(why));
   }
@@ -88,7 +88,7 @@ void check_fails(const std::string& why, const std::function<void()>& action) {
 
 }  // namespace
 
-TEST_CASE("scheveningen: the tables are those that are printed") {
+TEST_CASE("scheveningen: the tables agree with published ones") {
   const struct {
     std::size_t players;
     std::vector<std::string> rounds;
@@ -120,7 +120,7 @@ TEST_CASE("scheveningen: the tables are those that are printed") {
   CHECK(scheveningen_seat(8, 7, 4) == ScheveningenSeat{3, true});
 }
 
-TEST_CASE("scheveningen: everybody meets everybody, and has both colours equally often") {
+TEST_CASE("scheveningen: each player meets every opponent with balanced colours") {
   for (std::size_t players = 1; players <= 26; ++players) {
     std::set<std::pair<std::size_t, std::size_t>> met;
     std::vector<std::size_t> first(players), second(players);
@@ -144,7 +144,7 @@ TEST_CASE("scheveningen: everybody meets everybody, and has both colours equally
   }
 }
 
-TEST_CASE("open teams: matches by Berger's tables, boards in turn, match and game points") {
+TEST_CASE("otb teams: matches follow Berger tables and colours alternate by board") {
   Event event = teams_of(terms_of(System::round_robin, 2), 4, 2);
   CHECK(event.planned_rounds() == 3);
   pair(event);
@@ -155,13 +155,13 @@ TEST_CASE("open teams: matches by Berger's tables, boards in turn, match and gam
   pair(event);
   CHECK(games_text(event) == "D1-C1 C2-D2 | A1-B1 B2-A2");
   enter_results(event, "11 01");
-  // Two games against two are a drawn match.
+  // Two game points each are a drawn match.
   CHECK(event.rounds()[1].boards[0].result == BoardResult::draw);
   CHECK(event.rounds()[1].boards[1].result == BoardResult::black_wins);
   CHECK(standing_text(event) == "B 3/3 C 2/2 A 2/1.5 D 1/1.5 ");
 }
 
-TEST_CASE("open teams: by the Dutch system nobody meets twice, and one free team has a draw") {
+TEST_CASE("otb teams: the Dutch system never repeats a pair and a free team scores a drawn match") {
   Event event = teams_of(terms_of(System::dutch, 3, 4), 5, 3);
   Rng random(7);
   std::set<std::pair<std::size_t, std::size_t>> met;
@@ -185,7 +185,7 @@ TEST_CASE("open teams: by the Dutch system nobody meets twice, and one free team
   CHECK(game_points == 4 * (2 * 3 + 1.5));
 }
 
-TEST_CASE("open teams: a reserve plays, the order of boards is kept, missing players have lost") {
+TEST_CASE("otb teams: reserves play in board order and missing players forfeit") {
   Event event = teams_of(terms_of(System::round_robin, 3), 2, 4);
   event.set_lineup("A", 1, {"A1", "A3", "A4"});
   pair(event);
@@ -198,7 +198,7 @@ TEST_CASE("open teams: a reserve plays, the order of boards is kept, missing pla
   check_fails("board 1 of this match has a result already", [&] {
     event.set_lineup("B", 1, {"B1", "B4"});
   });
-  // The others may change yet.
+  // The other boards may still change.
   event.set_lineup("B", 1, {"B2", "B3", "B4"});
   CHECK(games_text(event) == "A1-B2 B3-A3 A4-B4");
   CHECK(games(event, 1)[0].result == BoardResult::draw);
@@ -221,7 +221,7 @@ TEST_CASE("open teams: a reserve plays, the order of boards is kept, missing pla
   check_fails("round 1 has been played", [&] { event.set_lineup("A", 1, {"A1"}); });
 }
 
-TEST_CASE("open teams: a match without a game is lost without playing") {
+TEST_CASE("otb teams: a match without a played game is lost by forfeit") {
   Event event = teams_of(terms_of(System::dutch, 2), 4, 2);
   pair(event);
   event.set_result(1, 1, BoardResult::black_by_forfeit);
@@ -234,7 +234,8 @@ TEST_CASE("open teams: a match without a game is lost without playing") {
   CHECK(!event.rounds()[0].boards[0].result);
 }
 
-TEST_CASE("open teams: in a knockout the board count decides a drawn match, else they meet again") {
+TEST_CASE(
+    "otb teams: in a knockout the board count decides a drawn match or the teams meet again") {
   Event event = teams_of(terms_of(System::knockout, 2), 2, 2);
   pair(event);
   enter_results(event, "==");
@@ -248,7 +249,7 @@ TEST_CASE("open teams: in a knockout the board count decides a drawn match, else
   CHECK(standing_text(event).substr(0, 1) == "A");
 }
 
-TEST_CASE("open teams: what cannot be is said in a sentence") {
+TEST_CASE("otb teams: invalid requests are reported in a sentence") {
   Event event = teams_of(terms_of(System::round_robin, 2), 3, 2);
   const auto enter = [&](const std::string& name, const std::string& team) {
     Entry player{name};
@@ -263,7 +264,7 @@ TEST_CASE("open teams: what cannot be is said in a sentence") {
   check_fails("no team named 'A1'", [&] { event.withdraw("A1"); });
   pair(event);
   check_fails("accepts no entries after its first pairing", [&] { enter("Eva", "D"); });
-  enter("Eva", "A");  // a reserve may always come
+  enter("Eva", "A");  // a reserve may enter at any time
   check_fails("has matches 1 to 1", [&] { event.set_result(1, 3, BoardResult::draw); });
   check_fails("has matches 1 to 1", [&] { event.set_result(1, 0, BoardResult::draw); });
   check_fails("a match has boards 1 to 2", [&] { event.board_number(1, 3); });
@@ -283,8 +284,8 @@ TEST_CASE("open teams: what cannot be is said in a sentence") {
               [&] { single.set_tie_breaks({rating::TieBreakId::game_points}); });
 }
 
-TEST_CASE("open teams: tie-breaks of match and game points, by hand") {
-  // Round 1: A-C 2-0, B-D 1.5-0.5; round 2: A-B 1-1, C-D 2-0.
+TEST_CASE("otb teams: tie-breaks of match and game points agree with hand calculation") {
+  // Round 1: A-C 2-0, B-D 1.5-0.5. Round 2: A-B 1-1, C-D 2-0.
   Event event = teams_of(terms_of(System::dutch, 2, 3), 4, 2);
   using Id = rating::TieBreakId;
   pair(event);
@@ -304,15 +305,15 @@ TEST_CASE("open teams: tie-breaks of match and game points, by hand") {
     return row;
   };
   CHECK(event.entrants()[lines[0].entrant].name == "A");
-  // A: beat C (2 points of matches, 2 of games) by 2-0, drew with B (3, 2.5) by 1-1.
+  // A beat C (2 match points, 2 game points) by 2-0 and drew with B (3, 2.5) by 1-1.
   CHECK(values(0) == std::vector<double>{3, 5, 2 * 2 + 3 * 1, 2 * 2 + 3 * 1, 2 * 2 + 2.5 * 1,
                                          2 * 2 + 2.5 * 1, 2 + 2.5, 0});
-  // B: beat D (0, 0.5) by 1.5-0.5, drew with A (3, 3).
+  // B beat D (0, 0.5) by 1.5-0.5 and drew with A (3, 3).
   CHECK(values(1) ==
         std::vector<double>{2.5, 1 + 1 + 1, 3, 3, 0.5 * 2 + 3, 0.5 * 1.5 + 3, 0.5 + 3, 0});
 }
 
-TEST_CASE("open teams: what everybody has made at the boards") {
+TEST_CASE("otb teams: scores of single players") {
   Event event = teams_of(terms_of(System::round_robin, 2), 2, 3);
   event.set_lineup("B", 1, {"B3"});
   pair(event);

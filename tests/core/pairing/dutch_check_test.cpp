@@ -19,13 +19,13 @@ SimulatedEvent simulated(std::size_t players, std::uint64_t rounds, std::uint64_
   return simulate_swiss(terms);
 }
 
-/// The first criterion by which a round differs; empty if it does not.
+/// The first criterion that a round violates; empty if there is none.
 std::string criterion(const SwissHistory& history, std::uint64_t round) {
   const RoundCheck check = check_dutch_round(history, round);
   return check.differing.empty() ? "" : std::string(check.differing[0].criterion);
 }
 
-/// Two of a round who meet exchange their opponents with two others who do.
+/// Two players of a round exchange their opponents.
 void exchange(SwissHistory& history, std::uint64_t round, std::size_t white, std::size_t other) {
   auto& rounds = history.players;
   std::swap(rounds[white][round - 1].opponent, rounds[other][round - 1].opponent);
@@ -34,7 +34,7 @@ void exchange(SwissHistory& history, std::uint64_t round, std::size_t white, std
   }
 }
 
-/// Who had White in a game of a round.
+/// The players with White in a round.
 std::vector<std::size_t> whites(const SwissHistory& history, std::uint64_t round) {
   std::vector<std::size_t> list;
   for (std::size_t p = 0; p < history.players.size(); ++p) {
@@ -45,7 +45,7 @@ std::vector<std::size_t> whites(const SwissHistory& history, std::uint64_t round
 
 }  // namespace
 
-TEST_CASE("dutch check: rounds that were paired by the rules differ nowhere") {
+TEST_CASE("dutch check: rounds paired by the rules have no differences") {
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     const SimulatedEvent event = simulated(10 + 5 * seed, 7, seed);
     REQUIRE(event.rounds == 7);
@@ -55,7 +55,7 @@ TEST_CASE("dutch check: rounds that were paired by the rules differ nowhere") {
   }
 }
 
-TEST_CASE("dutch check: every exchange of opponents is found, on both boards") {
+TEST_CASE("dutch check: every exchange of opponents is found on both boards") {
   const SimulatedEvent event = simulated(24, 7, 3);
   std::set<std::string> criteria;
   for (std::uint64_t round = 1; round <= 7; ++round) {
@@ -88,7 +88,7 @@ TEST_CASE("dutch check: every exchange of opponents is found, on both boards") {
   }
 }
 
-TEST_CASE("dutch check: colours, and byes that others should have had") {
+TEST_CASE("dutch check: wrong colours and wrong byes are found") {
   SimulatedEvent event = simulated(15, 5, 8);
   SwissHistory turned = event.history;
   const std::size_t white = whites(turned, 4)[0];
@@ -117,14 +117,14 @@ TEST_CASE("dutch check: colours, and byes that others should have had") {
   }
 }
 
-TEST_CASE("dutch check: a game that only one of the two tells of is a board that differs") {
+TEST_CASE("dutch check: a game recorded for only one player is found") {
   SimulatedEvent event = simulated(12, 3, 5);
   const std::size_t white = whites(event.history, 2)[1];
   event.history.players[*event.history.entry(white, 2).opponent][1] = PlayedRound();
   REQUIRE_FALSE(check_dutch_round(event.history, 2).differing.empty());
 }
 
-TEST_CASE("simulation: the same terms make the same event, with everything that happens in one") {
+TEST_CASE("simulation: the same seed gives the same event and all kinds of results occur") {
   REQUIRE(simulated(30, 6, 4).history.players == simulated(30, 6, 4).history.players);
   REQUIRE(simulated(30, 6, 4).history.players != simulated(30, 6, 5).history.players);
   SimulationTerms terms;
@@ -135,7 +135,7 @@ TEST_CASE("simulation: the same terms make the same event, with everything that 
   for (const auto& rounds : event.history.players) {
     for (const PlayedRound& round : rounds) results.insert(round.result);
   }
-  REQUIRE(results.size() == 8);  // all but the full bye
+  REQUIRE(results.size() == 8);  // all except the full-point bye
   REQUIRE(std::is_sorted(event.ratings.rbegin(), event.ratings.rend()));
   terms.players = 4;
   REQUIRE(simulate_swiss(terms).rounds < terms.rounds);

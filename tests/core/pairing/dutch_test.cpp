@@ -16,12 +16,12 @@ namespace {
 
 using Set = unsigned;
 using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
-/// What candidates are compared by; the lexicographically first is the best.
+/// The criteria of a candidate. The lexicographically smallest key is the best.
 using Key = std::vector<std::vector<int>>;
 
 bool has(Set set, std::size_t place) { return set >> place & 1; }
 
-/// The rules read word by word, by trying everything: for small fields only.
+/// A reference that follows the rules literally and tries every candidate, for small events only.
 class Oracle {
  public:
   Oracle(const std::vector<DutchPlayer>& players, Side initial)
@@ -90,7 +90,7 @@ class Oracle {
     return false;
   }
 
-  /// Visits all candidates of a bracket: who is left, without those after it.
+  /// Visits all candidates of the bracket from place `begin`; `left` are the unpaired players.
   void visit(Set left, std::size_t begin, const std::function<void(const Pairs&)>& act) {
     const std::size_t end = end_of(begin);
     Pairs made;
@@ -111,7 +111,7 @@ class Oracle {
     go(0, left);
   }
 
-  /// C6 and C7.
+  /// Criteria C6 and C7.
   Key floaters(Set left, std::size_t begin, const Pairs& pairs) const {
     std::vector<int> scores;
     for (std::size_t p = 0; p < end_of(begin); ++p) {
@@ -275,10 +275,10 @@ class Oracle {
   int bye_score_ = 0;
 };
 
-/// An event whose results come by chance: whoever is paired next, by whatever rules.
-class ChanceEvent {
+/// An event with random results, byes and absences, for any pairing rules.
+class RandomEvent {
  public:
-  ChanceEvent(std::size_t players, std::uint64_t rounds, Rng& rng) : rng_(rng) {
+  RandomEvent(std::size_t players, std::uint64_t rounds, Rng& rng) : rng_(rng) {
     history.players.resize(players);
     history.rounds_planned = rounds;
     history.initial_colour = rng.below(2) == 0 ? Side::white : Side::black;
@@ -288,7 +288,7 @@ class ChanceEvent {
     absences_ = 4 + rng.below(40);
   }
 
-  /// Who comes to the next round; the others get a bye or nothing.
+  /// The players who are present in the next round. The others get a bye or nothing.
   std::vector<std::size_t> begin_round() {
     ++round;
     std::vector<std::size_t> present;
@@ -331,13 +331,13 @@ class ChanceEvent {
   std::uint64_t absences_ = 10;
 };
 
-/// Events of this many players, each round paired in two ways; how many rounds were compared.
+/// Pairs each round of random events in two ways and returns the number of rounds compared.
 int compare(std::size_t events, std::size_t least, std::size_t most, std::uint64_t seed) {
   Rng rng(seed);
   int rounds = 0;
   for (std::size_t i = 0; i < events; ++i) {
     const std::size_t players = least + rng.below(most - least + 1);
-    ChanceEvent event(players, 2 + rng.below(players), rng);
+    RandomEvent event(players, 2 + rng.below(players), rng);
     while (event.round < event.history.rounds_planned) {
       const auto present = event.begin_round();
       const auto seen = dutch_players(event.history, event.round, present);
@@ -355,12 +355,12 @@ int compare(std::size_t events, std::size_t least, std::size_t most, std::uint64
 
 }  // namespace
 
-TEST_CASE("dutch: small events are paired as trying every candidate finds") {
+TEST_CASE("dutch: pairings of small events agree with trying every candidate") {
   REQUIRE(compare(1500, 2, 7, 21) > 3000);
   REQUIRE(compare(100, 8, 9, 22) > 400);
 }
 
-TEST_CASE("dutch: more of the same, and larger [long]", "[long]") {
+TEST_CASE("dutch: pairings of more and larger events agree with trying every candidate", "[long]") {
   REQUIRE(compare(4000, 2, 8, 23) > 8000);
   REQUIRE(compare(150, 9, 11, 24) > 500);
 }
@@ -368,7 +368,7 @@ TEST_CASE("dutch: more of the same, and larger [long]", "[long]") {
 TEST_CASE("dutch: absolute criteria hold in every round of larger events") {
   Rng rng(31);
   for (const std::size_t players : {20u, 33u, 64u, 101u}) {
-    ChanceEvent event(players, 9, rng);
+    RandomEvent event(players, 9, rng);
     std::vector<int> byes(players);
     std::set<std::pair<std::size_t, std::size_t>> met;
     for (int r = 1; r <= 9; ++r) {
@@ -402,7 +402,7 @@ TEST_CASE("dutch: absolute criteria hold in every round of larger events") {
   }
 }
 
-TEST_CASE("dutch: everybody has met everybody, so nobody can be paired") {
+TEST_CASE("dutch: no pairing is possible after all players have met") {
   std::vector<DutchPlayer> players(4);
   for (std::size_t i = 0; i < 4; ++i) {
     players[i].number = i + 1;
@@ -414,14 +414,14 @@ TEST_CASE("dutch: everybody has met everybody, so nobody can be paired") {
   REQUIRE(pair_dutch({}, Side::white) == SwissRound());
 }
 
-TEST_CASE("dutch: who has White in the first round alternates from the colour that was drawn") {
+TEST_CASE("dutch: White in the first round alternates from the drawn colour") {
   std::vector<DutchPlayer> players(7);
   for (std::size_t i = 0; i < 7; ++i) players[i].number = i + 1;
   REQUIRE(pair_dutch(players, Side::white) == SwissRound{{{0, 3}, {4, 1}, {2, 5}}, 6});
   REQUIRE(pair_dutch(players, Side::black) == SwissRound{{{3, 0}, {1, 4}, {5, 2}}, 6});
 }
 
-TEST_CASE("dutch: the colour that a player wants, and how strongly") {
+TEST_CASE("dutch: colour preferences and their strengths") {
   const Side w = Side::white, b = Side::black;
   struct Row {
     std::vector<Side> had;
@@ -444,7 +444,7 @@ TEST_CASE("dutch: the colour that a player wants, and how strongly") {
   }
 }
 
-TEST_CASE("dutch: topscorers have more than half of all points before the last round") {
+TEST_CASE("dutch: topscorers have more than half of the possible points before the last round") {
   SwissHistory history;
   const PlayedRound won{RoundResult::paired_bye, {}, {}}, drawn{RoundResult::half_bye, {}, {}};
   history.players = {{won, won, won}, {won, drawn, {}}, {won, {}, {}}};
@@ -459,12 +459,12 @@ TEST_CASE("dutch: topscorers have more than half of all points before the last r
   };
   REQUIRE(topscorers(2).empty());
   REQUIRE(topscorers(3) == std::vector<std::size_t>{0, 1});
-  REQUIRE(topscorers(4) == std::vector<std::size_t>{0});  // beyond what was planned
+  REQUIRE(topscorers(4) == std::vector<std::size_t>{0});  // beyond the planned rounds
   history.virtual_points = {{}, {}, {10, 10, 5}};
   REQUIRE(topscorers(3) == std::vector<std::size_t>{0, 1, 2});
 }
 
-TEST_CASE("dutch: floats and who may have the bye follow from what rounds brought") {
+TEST_CASE("dutch: floats and eligibility for the bye follow from earlier rounds") {
   SwissHistory history;
   const auto game = [](RoundResult result, std::size_t opponent, Side colour) {
     return PlayedRound{result, opponent, colour};
@@ -492,6 +492,6 @@ TEST_CASE("dutch: floats and who may have the bye follow from what rounds brough
     REQUIRE(players[i].score == rows[i].score);
     REQUIRE(players[i].number == i + 1);
   }
-  // A player who was never paired and is not now has no number.
+  // A player who was never paired before and is absent now has no number.
   REQUIRE(dutch_players(history, 3, {0, 1, 2, 4, 5}).back().number == 5);
 }

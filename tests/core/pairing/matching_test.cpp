@@ -20,41 +20,41 @@ Graph random_graph(std::size_t vertices, std::uint64_t one_in, Rng& rng) {
   return graph;
 }
 
-/// The most couples among the vertices of a set, by trying all.
-int most_couples(const Graph& graph, unsigned set) {
+/// The maximum number of pairs among the vertices of a set, by trying all.
+int most_pairs(const Graph& graph, unsigned set) {
   if (set == 0) return 0;
   const auto first = static_cast<unsigned>(std::countr_zero(set));
   const unsigned rest = set & (set - 1);
-  int most = most_couples(graph, rest);
+  int most = most_pairs(graph, rest);
   for (unsigned other = first + 1; other < graph.size(); ++other) {
     if (!(rest >> other & 1) || !graph[first][other]) continue;
-    most = std::max(most, 1 + most_couples(graph, rest & ~(1u << other)));
+    most = std::max(most, 1 + most_pairs(graph, rest & ~(1u << other)));
   }
   return most;
 }
 
 }  // namespace
 
-TEST_CASE("matching: as many couples as trying all finds, each adjacent") {
+TEST_CASE("matching: the number of pairs agrees with trying all") {
   Rng rng(1);
   for (int i = 0; i < 600; ++i) {
     const auto vertices = static_cast<std::size_t>(1 + rng.below(10));
     const Graph graph = random_graph(vertices, 2 + rng.below(4), rng);
     Matching matching(vertices, [&](std::size_t a, std::size_t b) { return graph[a][b]; });
     const bool all = matching.complete();
-    int coupled = 0;
+    int matched = 0;
     for (std::size_t v = 0; v < vertices; ++v) {
       if (matching.mate(v) == Matching::nobody) continue;
-      ++coupled;
+      ++matched;
       CHECK(matching.mate(matching.mate(v)) == v);
       CHECK(graph[v][matching.mate(v)]);
     }
-    REQUIRE(coupled == 2 * most_couples(graph, (1u << vertices) - 1));
-    CHECK(all == (coupled == static_cast<int>(vertices)));
+    REQUIRE(matched == 2 * most_pairs(graph, (1u << vertices) - 1));
+    CHECK(all == (matched == static_cast<int>(vertices)));
   }
 }
 
-TEST_CASE("matching: a couple is fixed if and only if the others can all be coupled") {
+TEST_CASE("matching: a pair is fixed if and only if the others can all be matched") {
   Rng rng(2);
   int fixed = 0, refused = 0;
   while (fixed < 200 || refused < 200) {
@@ -64,7 +64,7 @@ TEST_CASE("matching: a couple is fixed if and only if the others can all be coup
     if (!matching.complete()) continue;
     for (std::size_t other = 1; other < vertices; ++other) {
       const unsigned rest = 0xffu & ~1u & ~(1u << other);
-      const bool possible = graph[0][other] && most_couples(graph, rest) == 3;
+      const bool possible = graph[0][other] && most_pairs(graph, rest) == 3;
       Matching copy = matching;
       REQUIRE(copy.fix(0, other) == possible);
       ++(possible ? fixed : refused);

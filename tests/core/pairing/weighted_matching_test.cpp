@@ -16,7 +16,7 @@ namespace {
 
 constexpr int no_edge = -1;
 
-/// A graph with weights of several words, of which the tests see the highest.
+/// A graph with weights of several words. The tests use the highest word.
 struct SmallGraph {
   using Weight = WideInteger<2>;
 
@@ -38,7 +38,8 @@ struct SmallGraph {
   void set(std::size_t a, std::size_t b, int weight) { weights[a][b] = weights[b][a] = weight; }
 
   std::vector<std::vector<int>> weights;
-  std::optional<std::pair<std::size_t, std::size_t>> only = {};  ///< the only edge of its first
+  /// The only edge of its first vertex.
+  std::optional<std::pair<std::size_t, std::size_t>> only = {};
 };
 
 SmallGraph random_graph(std::size_t vertices, Rng& rng) {
@@ -53,7 +54,7 @@ SmallGraph random_graph(std::size_t vertices, Rng& rng) {
   return graph;
 }
 
-/// The most weight that couples of all vertices of a set can have, by trying all.
+/// The maximum weight of a perfect matching of a set of vertices, by trying all.
 std::optional<int> heaviest(const SmallGraph& graph, unsigned set,
                             std::map<unsigned, std::optional<int>>& known) {
   if (set == 0) return 0;
@@ -81,7 +82,7 @@ std::vector<std::size_t> all_vertices(const SmallGraph& graph) {
 
 using Matched = WeightedMatching<SmallGraph>;
 
-/// The weight of the couples of a set; nothing if one has no mate of the set.
+/// The weight of the pairs within a set; nothing if a vertex has no mate in the set.
 std::optional<int> weight_of(const SmallGraph& graph, const Matched& matching, unsigned set) {
   int sum = 0;
   for (std::size_t v = 0; v < graph.size(); ++v) {
@@ -96,33 +97,33 @@ std::optional<int> weight_of(const SmallGraph& graph, const Matched& matching, u
   return sum / 2;
 }
 
-unsigned everybody(const SmallGraph& graph) { return (1u << graph.size()) - 1; }
+unsigned full_set(const SmallGraph& graph) { return (1u << graph.size()) - 1; }
 
 }  // namespace
 
-TEST_CASE("weighted matching: as heavy as trying all finds, or none if there is none") {
+TEST_CASE("weighted matching: the weight agrees with trying all") {
   Rng rng(11);
   int found = 0;
   for (int i = 0; i < 3000; ++i) {
     const SmallGraph graph = random_graph(2 * (1 + rng.below(6)), rng);
     const auto all = all_vertices(graph);
     Matched matching(graph, graph.size(), all, all);
-    const auto best = heaviest(graph, everybody(graph));
+    const auto best = heaviest(graph, full_set(graph));
     REQUIRE(matching.complete() == best.has_value());
-    if (best) REQUIRE(weight_of(graph, matching, everybody(graph)) == best);
+    if (best) REQUIRE(weight_of(graph, matching, full_set(graph)) == best);
     found += best.has_value();
   }
   REQUIRE(found > 1000);
 }
 
-TEST_CASE("weighted matching: stays the heaviest while edges become lighter, go and are fixed") {
+TEST_CASE("weighted matching: stays maximal while edges change and are removed and are fixed") {
   Rng rng(12);
   for (int i = 0; i < 2000; ++i) {
     SmallGraph graph = random_graph(12, rng);
     const auto all = all_vertices(graph);
     Matched matching(graph, graph.size(), all, all);
     if (!matching.complete()) continue;
-    unsigned left = everybody(graph);
+    unsigned left = full_set(graph);
     for (int step = 0; step < 12 && left != 0; ++step) {
       const auto best = heaviest(graph, left);
       REQUIRE(best.has_value());
@@ -131,7 +132,7 @@ TEST_CASE("weighted matching: stays the heaviest while edges become lighter, go 
       while (!(left >> v & 1)) v = (v + 1) % graph.size();
       const SmallGraph before = graph;
       switch (rng.below(4)) {
-        case 0: {  // lighter at one vertex, or gone
+        case 0: {  // make an edge of one vertex lighter or remove it
           matching.release(v);
           for (std::size_t u = 0; u < graph.size(); ++u) {
             if (graph.weights[v][u] <= 0 || rng.below(2) == 0) continue;
@@ -141,7 +142,7 @@ TEST_CASE("weighted matching: stays the heaviest while edges become lighter, go 
           }
           break;
         }
-        case 1: {  // lighter anywhere
+        case 1: {  // make any edge lighter
           matching.open_cycles();
           for (std::size_t a = 0; a < graph.size(); ++a) {
             for (std::size_t b = 0; b < a; ++b) {
@@ -153,7 +154,7 @@ TEST_CASE("weighted matching: stays the heaviest while edges become lighter, go 
           matching.recouple();
           break;
         }
-        case 2: {  // who can be coupled in a heaviest matching, one after the other
+        case 2: {  // fix pairs of a maximum matching one after another
           for (std::size_t u = 0; u < graph.size(); ++u) {
             if (u == v || !(left >> u & 1) || graph.weights[v][u] == no_edge) continue;
             const auto rest = heaviest(graph, left & ~(1u << u) & ~(1u << v));
@@ -179,7 +180,7 @@ TEST_CASE("weighted matching: stays the heaviest while edges become lighter, go 
           }
           break;
         }
-        default: {  // heavier at one vertex by the same
+        default: {  // make all edges of one vertex heavier by the same amount
           for (std::size_t u = 0; u < graph.size(); ++u) {
             if (graph.weights[v][u] != no_edge) graph.set(v, u, graph.weights[v][u] + 1);
           }

@@ -19,7 +19,7 @@ using Event = Process::Event;
 
 namespace {
 
-/// Far enough away for the slowest machine.
+/// A deadline far enough away for the slowest machine.
 Process::TimePoint later() { return std::chrono::steady_clock::now() + 60s; }
 Process::TimePoint soon() { return std::chrono::steady_clock::now() + 50ms; }
 
@@ -28,7 +28,7 @@ std::string next_line(Process& process) {
   return std::string(reading.event == Event::line ? reading.line : "no line");
 }
 
-/// Why a command does not run.
+/// The reason why a command does not run.
 std::string refusal_of(const std::string& command) {
   Process process({command, "", {}});
   CHECK(process.read_line(later(), {}).event == Event::closed);
@@ -39,7 +39,7 @@ void wait_for_file(const std::string& path) {
   while (!std::filesystem::exists(path)) std::this_thread::sleep_for(1ms);
 }
 
-/// The process that has started this one.
+/// The parent of a process.
 pid_t parent_of(pid_t process) {
   std::ifstream status("/proc/" + std::to_string(process) + "/status");
   pid_t parent = 0;
@@ -49,7 +49,7 @@ pid_t parent_of(pid_t process) {
   return parent;
 }
 
-/// How many processes have this command line.
+/// The number of processes with this command line.
 int running(std::string command) {
   std::replace(command.begin(), command.end(), ' ', '\0');
   command += '\0';
@@ -75,7 +75,7 @@ std::string open_files_of(pid_t process) {
 
 }  // namespace
 
-TEST_CASE("process: command lines are split like a shell does, or left to one") {
+TEST_CASE("process: command lines are split into words or given to a shell") {
   using Words = std::vector<std::string>;
   CHECK(command_words("./a  --b c") == Words{"./a", "--b", "c"});
   CHECK(command_words("a 'b c' \"d e\" f\\ g 'h'i \"\"") ==
@@ -87,7 +87,7 @@ TEST_CASE("process: command lines are split like a shell does, or left to one") 
   }
 }
 
-TEST_CASE("process: lines go in and come out") {
+TEST_CASE("process: lines are written and read") {
   Process process({"cat", "", {}});
   CHECK(process.write("one\ntwo\r\n\nrest", later(), {}) == Event::line);
   CHECK(next_line(process) == "one");
@@ -104,7 +104,7 @@ TEST_CASE("process: lines go in and come out") {
   CHECK(describe_exit(*status) == "ended with status 0");
 }
 
-TEST_CASE("process: what it wrote before its end still comes") {
+TEST_CASE("process: output before the end of the process is still read") {
   Process process({"sh -c 'echo a; echo b; echo c >&2; kill -9 $$'", "", {}});
   CHECK(next_line(process) == "a");
   CHECK(next_line(process) == "b");
@@ -114,21 +114,21 @@ TEST_CASE("process: what it wrote before its end still comes") {
   CHECK(process.last_errors() == "c\n");
 }
 
-TEST_CASE("process: a program that is not there says why") {
+TEST_CASE("process: a missing program is reported") {
   Process process({"/no/such/program", "", {}});
   CHECK(process.read_line(later(), {}).event == Event::closed);
   CHECK_THAT(process.refusal(), contains_text("No such file"));
 }
 
-TEST_CASE("process: who is not there is named, and nothing else") {
+TEST_CASE("process: the error for a missing program names the missing file") {
   const TemporaryDirectory directory;
-  const std::string blanks = directory.write("a bot", "#!/bin/sh\n");
+  const std::string spaces = directory.write("a bot", "#!/bin/sh\n");
   const std::string script = directory.write("script", "#!/no/such/interpreter\n");
-  chmod(blanks.c_str(), 0755);
+  chmod(spaces.c_str(), 0755);
   chmod(script.c_str(), 0755);
   CHECK(refusal_of("/no/such/program --fast") == "/no/such/program: No such file or directory");
-  CHECK_THAT(refusal_of(blanks + " --fast"), !contains_text("single quotes"));
-  CHECK(refusal_of(blanks) ==
+  CHECK_THAT(refusal_of(spaces + " --fast"), !contains_text("single quotes"));
+  CHECK(refusal_of(spaces) ==
         directory.file("a") +
             ": No such file or directory (the command is split at spaces; put a path with spaces "
             "in single quotes)");
@@ -136,7 +136,7 @@ TEST_CASE("process: who is not there is named, and nothing else") {
         script + ": the interpreter named in its first line does not exist");
 }
 
-TEST_CASE("process: neither a program nor its supervisor holds what is open here") {
+TEST_CASE("process: neither a program nor its supervisor inherits open files") {
   const TemporaryDirectory directory;
   const std::string secret = directory.write("secret", "");
   const int file = open(secret.c_str(), O_RDWR);  // without O_CLOEXEC
@@ -158,7 +158,7 @@ TEST_CASE("process: neither a program nor its supervisor holds what is open here
   close(file);
 }
 
-TEST_CASE("process: one that kills or stops its supervisor is gone with all it has started") {
+TEST_CASE("process: a program that kills or stops its supervisor ends with all its descendants") {
   const std::string signal = GENERATE("KILL", "STOP");
   CAPTURE(signal);
   Process process({"sh -c 'sleep 1000 & setsid sleep 1000 & (setsid sleep 1000 & echo $!); kill -" +
@@ -183,7 +183,7 @@ TEST_CASE("process: one that kills or stops its supervisor is gone with all it h
   CHECK(kill(grandchild, 0) != 0);
 }
 
-TEST_CASE("process: what was written before the deadline counts, however late it is read") {
+TEST_CASE("process: a line written before the deadline counts even if it is read later") {
   const TemporaryDirectory directory;
   const std::string mark = directory.file("mark");
   Process process({"sh -c 'read go; echo answer; echo > " + mark + "; sleep 1000'", "", {}});
@@ -194,15 +194,15 @@ TEST_CASE("process: what was written before the deadline counts, however late it
   const auto reading = process.read_line(deadline, {});
   CHECK(reading.event == Event::line);
   CHECK(reading.line == "answer");
-  // Whether the system says when it was written or not.
+  // This holds with and without the system's times of writing.
   CHECK(reading.arrival - process.standstill() <= deadline);
   CHECK(process.standstill() >= 200ms);
 }
 
-TEST_CASE("process: what waits in the pipe has come, however long reading it takes") {
+TEST_CASE("process: lines that wait in the pipe have arrived however long reading takes") {
   const TemporaryDirectory directory;
   const std::string mark = directory.file("mark");
-  // More than is read at once, less than a pipe holds when it has been noticed.
+  // More than one read returns, less than a full pipe holds.
   Process process(
       {"sh -c 'read go; yes much | head -c 200000; read go; yes more | head -c 500000; "
        "echo; echo answer; echo > " +
@@ -215,7 +215,7 @@ TEST_CASE("process: what waits in the pipe has come, however long reading it tak
   for (int i = 0; i < 20'000 && !std::filesystem::exists(mark); ++i) {
     std::this_thread::sleep_for(1ms);
   }
-  if (!std::filesystem::exists(mark)) return;  // no larger pipes here
+  if (!std::filesystem::exists(mark)) return;  // the system has no larger pipes
   const auto first = process.read_line(later(), {});
   REQUIRE(first.line == "more");
   const auto begin = first.arrival;
@@ -227,7 +227,7 @@ TEST_CASE("process: what waits in the pipe has come, however long reading it tak
   CHECK(last.arrival == begin);
 }
 
-TEST_CASE("process: an answer after the deadline is told as one, while we stood still") {
+TEST_CASE("process: a standstill of this process is deducted from the time of arrival") {
   const TemporaryDirectory directory;
   const std::string mark = directory.file("mark");
   Process process(
@@ -239,11 +239,11 @@ TEST_CASE("process: an answer after the deadline is told as one, while we stood 
   CHECK(reading.event == Event::line);
   CHECK(reading.arrival > deadline);
   CHECK(reading.arrival - process.standstill() <= deadline);
-  // And no longer than that.
+  // Afterwards the deadline applies again.
   CHECK(process.read_line(deadline, {}).event == Event::deadline);
 }
 
-TEST_CASE("process: one that does not read cannot hold its writer up") {
+TEST_CASE("process: a program that does not read cannot block its writer") {
   Process process({"sleep 1000", "", {}});
   const std::string much(1 << 20, 'x');
   CHECK(process.write(much, soon(), {}) == Event::deadline);
@@ -251,7 +251,7 @@ TEST_CASE("process: one that does not read cannot hold its writer up") {
   CHECK(process.write("x", later(), {}) == Event::closed);
 }
 
-TEST_CASE("process: two that write at each other do not stand still") {
+TEST_CASE("process: two processes that write to each other do not deadlock") {
   Process process({"cat", "", {}});
   const std::string line(1000, 'x');
   std::string text;
@@ -260,12 +260,12 @@ TEST_CASE("process: two that write at each other do not stand still") {
   for (int i = 0; i < 1000; ++i) REQUIRE(next_line(process) == line);
 }
 
-TEST_CASE("process: a line without an end is cut off") {
+TEST_CASE("process: an endless line is cut off") {
   Process process({"cat /dev/zero", "", {}});
   CHECK(process.read_line(later(), {}).event == Event::overlong);
 }
 
-TEST_CASE("process: a stop ends every wait") {
+TEST_CASE("process: a stop request ends every wait") {
   Process process({"sleep 1000", "", {}});
   std::stop_source stop;
   stop.request_stop();
@@ -273,11 +273,11 @@ TEST_CASE("process: a stop ends every wait") {
   CHECK(process.write("x", later(), stop.get_token()) == Event::stopped);
 }
 
-TEST_CASE("process: killed, it is gone with all it has started") {
+TEST_CASE("process: a killed program ends with all its descendants") {
   const bool shares_processes = GENERATE(false, true);
   CAPTURE(shares_processes);
   const std::string mark = "1000." + std::to_string(getpid());
-  // The last of them leaves its parent, its group and its session; the first one stays.
+  // The last process leaves its parent, group and session. The first process stays.
   Process process({"sh -c 'sleep " + mark + " & setsid sleep " + mark + " & (setsid sleep " + mark +
                        " & echo begun); cat'",
                    "",
@@ -292,19 +292,19 @@ TEST_CASE("process: killed, it is gone with all it has started") {
   CHECK(running("sleep " + mark) == 0);
 }
 
-TEST_CASE("process: a program with process ids of its own sees only those in /proc") {
+TEST_CASE("process: a program in its own process namespace sees only its processes in /proc") {
   Process process(
       {"sh -c 'echo $PPID; test -d /proc/$$ && readlink /proc/self | grep -c .; "
        "ls -d /proc/[0-9]* | wc -l'",
        "",
        {}});
-  if (next_line(process) != "0") return;  // not permitted here
+  if (next_line(process) != "0") return;  // namespaces are not permitted here
   CHECK(next_line(process) == "1");
-  // The first process of the namespace, the shell and what it runs.
+  // The namespace contains its first process, the shell and its children.
   CHECK(std::stoi(next_line(process)) <= 5);
 }
 
-TEST_CASE("process: it gets the environment that it is given, or all of it") {
+TEST_CASE("process: a program gets the specified environment or inherits all of it") {
   const auto [environment, expected] =
       GENERATE(table<std::optional<std::vector<std::string>>, std::string>(
           {{std::nullopt, "theirs"},
@@ -319,7 +319,7 @@ TEST_CASE("process: it gets the environment that it is given, or all of it") {
   unsetenv("SCHIRI_TEST");
 }
 
-TEST_CASE("process: all descendants are found, however many there are") {
+TEST_CASE("process: all descendants are found however many there are") {
   constexpr int many = 1500;
   int ready[2];
   REQUIRE(pipe(ready) == 0);
@@ -345,7 +345,7 @@ TEST_CASE("process: all descendants are found, however many there are") {
   waitpid(parent, nullptr, 0);
 }
 
-TEST_CASE("process: it ends of itself, after SIGTERM, or not at all") {
+TEST_CASE("process: a program ends by itself or after SIGTERM or after SIGKILL") {
   const auto [command, expected] = GENERATE(table<std::string, std::string>({
       {"cat", "ended with status 0"},
       {"sleep 1000", "was ended by signal 15"},
@@ -358,13 +358,13 @@ TEST_CASE("process: it ends of itself, after SIGTERM, or not at all") {
   CHECK_THAT(describe_exit(process.exit_status(later()).value()), contains_text(expected));
 }
 
-TEST_CASE("process: closed output is an end, whatever else still runs") {
+TEST_CASE("process: closed output is an end even if the program still runs") {
   Process process({"sh -c 'exec >&-; sleep 1000'", "", {}});
   CHECK(process.read_line(later(), {}).event == Event::closed);
   CHECK_FALSE(process.exit_status(soon()));
 }
 
-TEST_CASE("process: only the last of standard error is kept") {
+TEST_CASE("process: only the last part of standard error is kept") {
   Process process({"sh -c 'yes noise | head -c 1000000 >&2; echo end >&2; echo done'", "", {}});
   CHECK(next_line(process) == "done");
   process.kill();

@@ -10,18 +10,18 @@
 #include "core/base/random.h"
 #include "core/rating/models/bt.h"
 
-/// Simulated events of equal players, for what share of them the errors cover the truth.
+/// Simulates events of equal players to count how often the error intervals cover the true values.
 namespace schiri::coverage {
 
-/// A round-robin in pairs of games from the round's opening, which favours White by a normal
+/// A round-robin of pairs of games. Each round has an opening. Its advantage for White is a normal
 /// variable of this mean and deviation, in points of odds.
 struct Design {
   std::size_t players;
   std::uint64_t rounds;
   double deviation;
   double nu;
-  /// The bounds that the shares must lie within. Few pairs whose games all but cancel out have few
-  /// possible results; for those the upper bound is 1.
+  /// The bounds of the shares. If the games of few pairs nearly cancel out, there are few possible
+  /// results; the upper bound is then 1.
   double least;
   double most;
 };
@@ -81,7 +81,7 @@ class Simulation {
                                     : Outcome::black_wins;
   }
 
-  /// What A is fitted to: that of all openings together.
+  /// The value to which the advantage is fitted: the common advantage of all openings.
   void find_truth() {
     double wins = 0, losses = 0;
     for (int i = 0; i < 300'000; ++i) {

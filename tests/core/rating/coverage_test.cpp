@@ -4,7 +4,7 @@
 
 using namespace schiri;
 
-TEST_CASE("bt: errors cover the truth, whatever the openings do", "[long]") {
+TEST_CASE("bt: errors cover the truth for openings of any spread", "[long]") {
   for (const coverage::Design& design : coverage::designs) {
     const coverage::Coverage seen = coverage::Simulation(design).run(2000);
     CAPTURE(design.players, design.rounds, design.deviation, design.nu);

@@ -5,7 +5,7 @@
 #include "core/rating/games/counts.h"
 #include "tests/data.h"
 
-/// The sets of results in tests/data/ratings.json and the figures for them.
+/// The result sets of tests/data/ratings.json and their expected figures.
 inline const Json& rating_vectors() {
   static const Json vectors = read_json_data("ratings.json");
   return vectors;

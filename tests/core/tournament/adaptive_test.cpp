@@ -23,7 +23,7 @@ Outcome outcome_of(std::uint64_t seed, const ScheduledGame& game) {
                                                      : Outcome::black_wins;
 }
 
-/// Plays as many games side by side as are paired, in an order by chance.
+/// Plays up to `at_once` games at the same time. They finish in random order.
 std::vector<ScheduledGame> play(Adaptive schedule, std::uint64_t seed, std::uint64_t at_once) {
   std::vector<ScheduledGame> games;
   std::vector<std::uint64_t> out;
@@ -40,7 +40,7 @@ std::vector<ScheduledGame> play(Adaptive schedule, std::uint64_t seed, std::uint
   }
 }
 
-/// What each way that so many pairs of games can go has brought, times its probability.
+/// The expected wealth after this many pairs.
 double expected_wealth(const std::array<double, 5>& chances, double share, int pairs,
                        PairCells cells = {}, double chance = 1) {
   if (pairs == 0) return chance * std::exp(rating::log_wealth(cells, share));
@@ -55,7 +55,7 @@ double expected_wealth(const std::array<double, 5>& chances, double share, int p
 
 }  // namespace
 
-TEST_CASE("adaptive: a round is a pair of games with colours swapped, from its own opening") {
+TEST_CASE("adaptive: a round is a pair of games with swapped colours and its own opening") {
   const AdaptiveTarget about = GENERATE(AdaptiveTarget::ratings, AdaptiveTarget::ranks);
   const std::size_t players = GENERATE(2u, 3u, 7u);
   const auto games = play(Adaptive(players, 60, about, 1), 5, 1);
@@ -74,12 +74,12 @@ TEST_CASE("adaptive: a round is a pair of games with colours swapped, from its o
     ++met[first.white];
     ++met[first.black];
   }
-  // Who begins alternates, and nobody is forgotten.
+  // The first colour alternates within each pairing. Every player has games.
   for (const auto& [couple, balance] : whites) CHECK((balance == 0 || balance == 1));
   CHECK(*std::min_element(met.begin(), met.end()) > 0);
 }
 
-TEST_CASE("adaptive: the order in which games end does not matter, the seed does") {
+TEST_CASE("adaptive: the order of finishing does not matter but the seed does") {
   const AdaptiveTarget about = GENERATE(AdaptiveTarget::ratings, AdaptiveTarget::ranks);
   const Adaptive schedule(6, 150, about, 9);
   const auto games = play(schedule, 3, 1);
@@ -87,28 +87,28 @@ TEST_CASE("adaptive: the order in which games end does not matter, the seed does
     CHECK(play(schedule, 3, at_once) == games);
   CHECK(play(Adaptive(6, 150, about, 10), 3, 1) != games);
   CHECK(play(schedule, 4, 1) != games);
-  // More rounds change none.
+  // More rounds do not change earlier ones.
   auto longer = play(Adaptive(6, 200, about, 9), 3, 5);
   longer.resize(games.size());
   CHECK(longer == games);
 }
 
-TEST_CASE("adaptive: games in which nobody scores teach nothing and stop nobody") {
+TEST_CASE("adaptive: games without a result are ignored and do not block the schedule") {
   Adaptive schedule(3, 40, AdaptiveTarget::ranks, 1);
   std::uint64_t number = 0;
   while (number < schedule.paired()) schedule.add_result(++number, std::nullopt);
   CHECK(number == 80);
 }
 
-TEST_CASE("adaptive: what cannot be is refused") {
+TEST_CASE("adaptive: invalid numbers of players and rounds are rejected") {
   CHECK_THROWS_AS(Adaptive(1, 5, AdaptiveTarget::ratings, 1), std::invalid_argument);
   CHECK_THROWS_AS(Adaptive(101, 5, AdaptiveTarget::ratings, 1), std::invalid_argument);
   CHECK_THROWS_AS(Adaptive(2, 0, AdaptiveTarget::ratings, 1), std::invalid_argument);
   CHECK_THROWS_AS(Adaptive(2, UINT64_MAX, AdaptiveTarget::ratings, 1), std::invalid_argument);
 }
 
-TEST_CASE("bets: at fair odds or worse nobody gains on average, and who is right does") {
-  // Each with the share of the points that is expected.
+TEST_CASE("bets: the expected wealth does not grow at fair or unfavourable odds") {
+  // Distributions with their expected share of the points.
   const auto [chances, share] = GENERATE(
       values<std::pair<std::array<double, 5>, double>>({{{0.5, 0, 0, 0, 0.5}, 0.5},
                                                         {{0, 0.5, 0, 0.5, 0}, 0.5},
@@ -120,7 +120,7 @@ TEST_CASE("bets: at fair odds or worse nobody gains on average, and who is right
   CHECK(expected_wealth(chances, share - 0.05, 4) > 1);
 }
 
-TEST_CASE("bets: the least share is where the wealth is what is needed") {
+TEST_CASE("bets: at the least share the wealth reaches the threshold") {
   const PairCells cells{3, 10, 30, 25, 12};
   const double share = rating::least_share(cells, 5);
   CHECK(rating::log_wealth(cells, share) == Approx(5).margin(1e-5));
@@ -130,7 +130,7 @@ TEST_CASE("bets: the least share is where the wealth is what is needed") {
   CHECK(rating::swapped(cells) == PairCells{12, 25, 30, 10, 3});
 }
 
-TEST_CASE("scores: bounds are where the greatest likelihood has fallen as far as it may") {
+TEST_CASE("scores: at the bounds the profile likelihood has fallen by the threshold") {
   const rating::ScoreLikelihood likelihood(3, {{0, 1, 40, 25}, {1, 2, 30, 18}, {0, 2, 20, 15}});
   const auto fit = likelihood.fit(std::vector<double>(3), 0);
   const std::vector<double> direction{1, 0, -1};
@@ -140,14 +140,14 @@ TEST_CASE("scores: bounds are where the greatest likelihood has fallen as far as
   std::vector<double> strengths = fit.strengths;
   CHECK(likelihood.greatest(direction, *high, strengths) == Approx(fit.value - 3).margin(1e-3));
   CHECK(strengths[0] - strengths[2] == Approx(*high));
-  // Nothing bounds from above who has never lost.
+  // A player without losses has no upper bound.
   const rating::ScoreLikelihood one_sided(2, {{0, 1, 40, 40}});
   const auto won = one_sided.fit(std::vector<double>(2), 0);
   CHECK_FALSE(one_sided.highest(std::vector<double>{1, -1}, won.value - 3, won, 20));
   CHECK(one_sided.highest(std::vector<double>{-1, 1}, won.value - 3, won, 20));
 }
 
-TEST_CASE("anytime: nothing is known of nothing, and who always wins is above") {
+TEST_CASE("anytime: nothing is known without games and a player who always wins is ranked above") {
   AnytimeRatings known(3);
   for (const auto& bounds : known.ratings()) CHECK((!bounds.low && !bounds.high));
   CHECK_FALSE(known.largest_error(1));
@@ -157,7 +157,7 @@ TEST_CASE("anytime: nothing is known of nothing, and who always wins is above") 
     known.add(0, 1, 4);
   }
   known.compare();
-  // Also who never met.
+  // This includes players who never met.
   CHECK(known.is_above(2, 1));
   CHECK_FALSE(known.is_above(1, 2));
   for (const std::size_t player : {0u, 1u, 2u}) {
@@ -172,7 +172,7 @@ TEST_CASE("anytime: nothing is known of nothing, and who always wins is above") 
   CHECK(known.met(0) == 80);
 }
 
-TEST_CASE("anytime: intervals hold the estimate, and turn with the players") {
+TEST_CASE("anytime: intervals contain the estimate and do not depend on the order of players") {
   AnytimeRatings known(3), turned(3);
   Rng rng(4);
   for (int i = 0; i < 400; ++i) {
@@ -192,7 +192,7 @@ TEST_CASE("anytime: intervals hold the estimate, and turn with the players") {
   CHECK_FALSE(known.is_contradictory());
 }
 
-TEST_CASE("anytime: players who beat each other in a circle have no ratings") {
+TEST_CASE("anytime: players who beat each other in a cycle have no ratings") {
   AnytimeRatings known(3);
   for (int i = 0; i < 100; ++i) {
     for (const std::size_t one : {0u, 1u, 2u}) known.add(one, (one + 1) % 3, i % 5 == 0 ? 0 : 4);
@@ -203,7 +203,7 @@ TEST_CASE("anytime: players who beat each other in a circle have no ratings") {
   for (const auto& bounds : known.differences()) CHECK((!bounds.low && !bounds.high));
 }
 
-TEST_CASE("anytime: pairs that repeat others, or in which nobody scored, are no evidence") {
+TEST_CASE("anytime: repeated pairs and pairs without results are no evidence") {
   PairEvidence evidence(2);
   std::uint64_t number = 0;
   const auto add = [&](std::optional<Outcome> one, std::optional<Outcome> two, std::uint64_t hash) {
@@ -220,7 +220,7 @@ TEST_CASE("anytime: pairs that repeat others, or in which nobody scored, are no 
   CHECK(evidence.ratings().pairs() == 2);
 }
 
-TEST_CASE("anytime: a rule ends an event when its intervals are narrow, by ratings or ranks") {
+TEST_CASE("anytime: the stop rule ends an event after its intervals are narrow") {
   const AdaptiveTarget about = GENERATE(AdaptiveTarget::ratings, AdaptiveTarget::ranks);
   const double most = about == AdaptiveTarget::ratings ? 120 : 0.5;
   AnytimeRule rule(3, about, most);
@@ -241,14 +241,14 @@ TEST_CASE("anytime: a rule ends an event when its intervals are narrow, by ratin
                  contains_text(", below "));
 }
 
-TEST_CASE("anytime: a sample of events, with what holds and how many games are saved") {
+TEST_CASE("anytime: intervals hold and save games in a sample of events") {
   using namespace anytime_events;
   for (const Design& design : {covered[1], covered[2]}) CHECK(coverage(design, true, 6) == 1);
   const Design& ranks = compared[0].design;
   CHECK(games(ranks, true, 3) < 0.5 * games(ranks, false, 3));
 }
 
-TEST_CASE("anytime: everything told at any time holds in 95 % of events at least", "[long]") {
+TEST_CASE("anytime: all intervals hold at all times in at least 95 % of events", "[long]") {
   using namespace anytime_events;
   for (const Design& design : covered) {
     CAPTURE(design.players, design.distance, design.nu, design.deviation);
@@ -256,7 +256,7 @@ TEST_CASE("anytime: everything told at any time holds in 95 % of events at least
   }
 }
 
-TEST_CASE("anytime: the games that it takes beside a round-robin", "[long]") {
+TEST_CASE("anytime: adaptive pairing needs fewer games than a round-robin", "[long]") {
   using namespace anytime_events;
   for (const auto& [design, most] : compared) {
     CAPTURE(design.players, design.distance, design.error);

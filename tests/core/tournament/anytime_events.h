@@ -12,24 +12,24 @@
 #include "core/rating/numerics/scale.h"
 #include "core/tournament/adaptive.h"
 
-/// Simulated events, for how many of which intervals that are to hold at every moment do, and after
-/// how many games they are narrow enough.
+/// Simulates events to count how often anytime intervals hold at every moment, and how many games
+/// make them narrow enough.
 namespace schiri::anytime_events {
 
-/// Players at equal distances in a line, in points of Elo. Openings favour White by a normal
-/// variable of this deviation, in points of odds; nu is Davidson's, of draws.
+/// Players at equal distances, in Elo. The advantage of an opening for White is a normal variable
+/// of this deviation, in points of odds. nu is Davidson's draw parameter.
 struct Design {
   std::size_t players;
   double distance;
   double nu;
   double deviation;
   AdaptiveTarget about;
-  double error;         ///< half of the widest interval, in points or places, is to be less
-  std::uint64_t pairs;  ///< at most
+  double error;         ///< limit of half of the widest interval, in Elo or places
+  std::uint64_t pairs;  ///< maximum
 };
 
-/// In these what is expected of a pair is exactly what Elo's table says (nu is 0 or 2, and openings
-/// favour nobody unless players are equal).
+/// Designs in which expected scores of pairs are exactly those of Elo's formula: nu is 0 or 2, and
+/// openings have no advantage unless players are equal.
 inline constexpr std::array covered = {
     Design{2, 0, 0, 0, AdaptiveTarget::ratings, 40, 1000},
     Design{2, 0, 0, 800, AdaptiveTarget::ratings, 30, 1000},
@@ -42,10 +42,10 @@ inline constexpr std::array covered = {
     Design{8, 150, 0, 0, AdaptiveTarget::ratings, 150, 1000},
 };
 
-/// Where an adaptive event is compared with a round-robin, and what share of its games it needs.
+/// An adaptive event and the largest share of a round-robin's games that it may need.
 struct Comparison {
   Design design;
-  double most;  ///< of the share
+  double most;  ///< maximum of the share
 };
 inline constexpr std::array compared = {
     Comparison{{6, 100, 0, 0, AdaptiveTarget::ranks, 0.5, 20000}, 0.5},
@@ -57,10 +57,10 @@ inline constexpr std::array compared = {
     Comparison{{12, 150, 0, 0, AdaptiveTarget::ratings, 200, 20000}, 0.7},
 };
 
-/// What came of an event.
-struct Told {
-  bool right = true;        ///< whenever somebody looked, all intervals held the truth
-  std::uint64_t games = 0;  ///< when they were narrow enough, or all
+/// The result of an event.
+struct Result {
+  bool right = true;        ///< all intervals contained the truth at every check
+  std::uint64_t games = 0;  ///< games until the intervals are narrow, or all games
   bool is_narrow = false;
 };
 
@@ -78,21 +78,22 @@ class Event {
     }
   }
 
-  /// Looks at all intervals whenever there are a tenth more pairs, and once at the end.
-  Told play(bool adaptive, bool looks) {
+  /// Plays the event. If `checks`, compares the intervals with the truth each time after a tenth
+  /// more pairs and at the end.
+  Result play(bool adaptive, bool checks) {
     const auto schedule = make(adaptive);
-    Told told;
-    std::uint64_t looked = 0;
-    while (!told.is_narrow && known_.pairs() < design_.pairs) {
+    Result result;
+    std::uint64_t checked = 0;
+    while (!result.is_narrow && known_.pairs() < design_.pairs) {
       play_pair(*schedule);
       if (!known_.is_fresh()) continue;
-      told.is_narrow = is_narrow();
-      if (!looks || (10 * known_.pairs() < 11 * looked + 10 && !told.is_narrow)) continue;
-      looked = known_.pairs();
-      told.right = told.right && is_right();
+      result.is_narrow = is_narrow();
+      if (!checks || (10 * known_.pairs() < 11 * checked + 10 && !result.is_narrow)) continue;
+      checked = known_.pairs();
+      result.right = result.right && is_right();
     }
-    told.games = 2 * known_.pairs();
-    return told;
+    result.games = 2 * known_.pairs();
+    return result;
   }
 
  private:
@@ -181,7 +182,7 @@ class Event {
   double favour_ = 0;
 };
 
-/// In what share of so many events everything that was told was right.
+/// The share of events in which all intervals were right.
 inline double coverage(const Design& design, bool adaptive, int events) {
   int right = 0;
   for (int i = 0; i < events; ++i) {
@@ -190,7 +191,7 @@ inline double coverage(const Design& design, bool adaptive, int events) {
   return static_cast<double>(right) / events;
 }
 
-/// How many games it takes on average until intervals are narrow enough.
+/// The average number of games until the intervals are narrow enough.
 inline double games(const Design& design, bool adaptive, int events) {
   double sum = 0;
   for (int i = 0; i < events; ++i) {

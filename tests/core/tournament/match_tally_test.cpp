@@ -29,7 +29,7 @@ std::vector<std::uint64_t> cells(const MatchTally& tally) {
   return {counts.begin(), counts.end()};
 }
 
-/// Two pairs: won and drawn by the first player, then lost twice.
+/// Two pairs: the first player wins and draws, then loses twice.
 std::vector<JudgedGame> four_games() {
   return {game(1, 0, Outcome::white_wins, 1, 11), game(2, 1, Outcome::draw, 2, 12),
           game(3, 0, Outcome::black_wins, 1, 13), game(4, 1, Outcome::white_wins, 2, 14)};
@@ -37,7 +37,7 @@ std::vector<JudgedGame> four_games() {
 
 }  // namespace
 
-TEST_CASE("match tally: pairs count by the points of the first player, in any order") {
+TEST_CASE("match tally: pairs are counted by points of the first player in any order") {
   std::vector<JudgedGame> games = four_games();
   for (int order = 0; order < 24; ++order) {
     MatchTally tally(0, 1);
@@ -54,7 +54,7 @@ TEST_CASE("match tally: pairs count by the points of the first player, in any or
   }
 }
 
-TEST_CASE("match tally: the other side has the mirrored figures") {
+TEST_CASE("match tally: the other player has mirrored figures") {
   MatchTally first(0, 1), second(1, 0);
   for (const JudgedGame& one : four_games()) first.add(one), second.add(one);
   std::vector<std::uint64_t> mirrored = cells(first);
@@ -64,10 +64,10 @@ TEST_CASE("match tally: the other side has the mirrored figures") {
   CHECK(first.summary().points + second.summary().points == 4);
 }
 
-TEST_CASE("match tally: repeats, games without result and lone games are no evidence") {
+TEST_CASE("match tally: repeated games and unfinished games and single games are no evidence") {
   MatchTally tally(0, 1);
   for (const JudgedGame& one : four_games()) tally.add(one);
-  // The same two games again, a pair with an unfinished game, and a game whose partner is missing.
+  // The same two games again, a pair with an unfinished game, and a game without its partner.
   tally.add(game(5, 0, Outcome::white_wins, 1, 11));
   tally.add(game(6, 1, Outcome::draw, 2, 12));
   tally.add(game(7, 0, std::nullopt, 1));
@@ -78,7 +78,7 @@ TEST_CASE("match tally: repeats, games without result and lone games are no evid
   CHECK(tally.summary().uncounted() == 4);
 }
 
-TEST_CASE("match tally: games of others do not count") {
+TEST_CASE("match tally: games of other players do not count") {
   MatchTally tally(0, 1);
   JudgedGame other = game(1, 0, Outcome::white_wins, 1, 1);
   other.scheduled.black = 2;
@@ -87,7 +87,7 @@ TEST_CASE("match tally: games of others do not count") {
   CHECK_FALSE(tally.summary().elo.elo);
 }
 
-TEST_CASE("match tally: of two players, not of more, and not of a tune") {
+TEST_CASE("match tally: exists for two players only and not for a tune") {
   TournamentConfig config;
   config.bots.resize(2);
   CHECK(match_of(config));

@@ -41,7 +41,7 @@ Numbers::Job squares(std::uint64_t games, Taken& taken) {
 
 }  // namespace
 
-TEST_CASE("runner: each game is played once, whatever the number of threads") {
+TEST_CASE("runner: each game is played once with any number of threads") {
   const unsigned threads = GENERATE(1u, 2u, 8u);
   const std::uint64_t games = GENERATE(0u, 1u, 5000u);
   Taken taken;
@@ -55,7 +55,7 @@ TEST_CASE("runner: each game is played once, whatever the number of threads") {
   CHECK(taken.numbers == all);
 }
 
-TEST_CASE("runner: a stop keeps what is finished and begins nothing more") {
+TEST_CASE("runner: a stop keeps finished games and begins no others") {
   Taken taken;
   auto job = squares(1000000, taken);
   job.keep_going = [&] { return taken.numbers.size() < 10; };
@@ -81,11 +81,11 @@ TEST_CASE("runner: a stop reaches games in progress") {
   CHECK(begun == 2);
 }
 
-TEST_CASE("runner: failures of workers and sink end the run and reach the caller") {
+TEST_CASE("runner: failures of workers and of the sink end the run and reach the caller") {
   const unsigned threads = GENERATE(1u, 4u);
   Taken taken;
   auto job = squares(1000000, taken);
-  SECTION("a worker's making") {
+  SECTION("creation of a worker") {
     job.make_worker = []() -> Numbers::Worker { throw std::runtime_error("no player"); };
   }
   SECTION("a game") {
@@ -106,7 +106,7 @@ TEST_CASE("runner: failures of workers and sink end the run and reach the caller
 
 namespace {
 
-/// While it lives, this process can have this much more memory and no more.
+/// Limits the memory of this process to this much more during its lifetime.
 class MoreMemory {
  public:
   explicit MoreMemory(std::size_t bytes) {
@@ -126,7 +126,7 @@ class MoreMemory {
 
 }  // namespace
 
-TEST_CASE("runner: where the system gives fewer threads, these play all games") {
+TEST_CASE("runner: if the system gives fewer threads they play all games") {
   std::size_t made = 1000, wanted = 0;
   on_fewer_threads([&](std::size_t got, std::size_t asked) {
     made = got;
@@ -144,7 +144,7 @@ TEST_CASE("runner: where the system gives fewer threads, these play all games") 
   CHECK(made < 500);
 }
 
-TEST_CASE("parallel: what no thread was to be had for is done all the same") {
+TEST_CASE("parallel: every part is done even if threads cannot be created") {
   std::vector<std::atomic<int>> done(200);
   {
     const MoreMemory limit(std::size_t{30} << 20);

@@ -10,7 +10,7 @@
 
 using namespace schiri;
 
-TEST_CASE("round-robin: every two players meet once with each colour in each round") {
+TEST_CASE("round-robin: each pair meets once with each colour per round") {
   const std::size_t players = GENERATE(range(2u, 10u));
   const std::uint64_t rounds = 3;
   const RoundRobin schedule(players, rounds);
@@ -32,7 +32,7 @@ TEST_CASE("round-robin: every two players meet once with each colour in each rou
   }
 }
 
-TEST_CASE("round-robin: the two games of a pair are neighbours with colours swapped") {
+TEST_CASE("round-robin: the games of a pair are consecutive with swapped colours") {
   const std::size_t players = GENERATE(2u, 5u, 8u);
   const RoundRobin schedule(players, 2);
   for (std::uint64_t number = 1; number <= schedule.games(); number += 2) {
@@ -74,12 +74,12 @@ TEST_CASE("round-robin: more rounds add games and change none") {
   }
 }
 
-TEST_CASE("round-robin: the first game of a player against another is not always with White") {
+TEST_CASE("round-robin: the first colour alternates between rounds") {
   const RoundRobin schedule(2, 2);
   CHECK(schedule.game(1).white == schedule.game(3).black);
 }
 
-TEST_CASE("round-robin: what cannot be a round-robin is refused") {
+TEST_CASE("round-robin: invalid numbers of players and rounds are rejected") {
   CHECK_THROWS_AS(RoundRobin(1, 1), std::invalid_argument);
   CHECK_THROWS_AS(RoundRobin(2, 0), std::invalid_argument);
   CHECK_THROWS_AS(RoundRobin(2, UINT64_MAX / 2), std::invalid_argument);
@@ -87,6 +87,6 @@ TEST_CASE("round-robin: what cannot be a round-robin is refused") {
   CHECK(RoundRobin(2, INT64_MAX / 2).games() == INT64_MAX - 1);
 }
 
-TEST_CASE("round-robin: round tags tell the games of a pair apart") {
+TEST_CASE("round-robin: round tags distinguish the games of a pair") {
   CHECK(round_tag({9, 5, 2, 0, 1}) == "5.2");
 }

@@ -14,8 +14,8 @@ using namespace schiri;
 
 namespace {
 
-/// A bot whose strength is known: each number costs so many Elo for the square of its distance from
-/// the best value, in steps of c_end.
+/// A bot of known strength: each option costs Elo by its squared distance from the best value, in
+/// steps of c_end.
 struct Strength {
   std::vector<double> best;
   std::vector<double> cost;
@@ -34,7 +34,7 @@ struct Strength {
 constexpr std::string_view five_options =
     "depth=20[0,100]; margin=0.8[0.0,1.0]; width=40[0,60]; flat=10[0,100]; useless=50[0,100]";
 
-/// Three that matter, one that hardly does and one that does nothing.
+/// Three options that matter, one that hardly matters and one without effect.
 Strength known_strength() {
   return {{55, 0.35, 22, 60, 0}, {3, 4, 3, 0.01, 0}, {5, 0.05, 3, 5, 5}};
 }
@@ -53,7 +53,7 @@ Outcome drawn_outcome(double lead, double draws, Rng& rng) {
   return chance < drawn + wins - drawn / 2 ? Outcome::white_wins : Outcome::black_wins;
 }
 
-/// Plays a tune with outcomes by chance instead of games.
+/// Plays a tune with random results instead of games.
 template <class Elo>
 void play(Spsa& tune, const Elo& elo, std::uint64_t seed, double draws = 0) {
   Rng rng(seed);
@@ -69,7 +69,7 @@ Tuning tuning_of(std::string_view options, double r_end = 0.01) {
   return tuning;
 }
 
-/// What the values have lost against the best.
+/// The Elo lost against the best values.
 double loss_of_tune(std::uint64_t seed, const SpsaPlan& plan, double draws) {
   const Strength strength = known_strength();
   const auto elo = [&](const auto& texts) { return strength.elo(numbers(texts)); };
@@ -80,7 +80,7 @@ double loss_of_tune(std::uint64_t seed, const SpsaPlan& plan, double draws) {
 
 }  // namespace
 
-TEST_CASE("tuned options: what is written is read again, in all forms") {
+TEST_CASE("tuned options: all forms are parsed and formatted") {
   const std::pair<const char*, const char*> forms[] = {
       {"width=6[2,16]", "width=6[2,16]"},
       {" option.width = 6 [ 2 , 16 ] ", "width=6[2,16]"},
@@ -91,13 +91,13 @@ TEST_CASE("tuned options: what is written is read again, in all forms") {
       {"n=1[0,9]:c=2,a=3", "n=1[0,9]:c=2,a=3"},
       {"width, int, 6, 2, 16, 1, 0.002", "width=6[2,16]:c_end=1,r_end=0.002"},
       {"speed, float, 1, 0, 2, 0.1, 0.002", "speed=1.0[0.0,2.0]:c_end=0.1,r_end=0.002"}};
-  for (const auto& [told, written] : forms) {
-    CHECK(write_tuned_options(parse_tuned_options(told)) == written);
-    CHECK(parse_tuned_options(written) == parse_tuned_options(told));
+  for (const auto& [text, written] : forms) {
+    CHECK(write_tuned_options(parse_tuned_options(text)) == written);
+    CHECK(parse_tuned_options(written) == parse_tuned_options(text));
   }
 }
 
-TEST_CASE("tuned options: nonsense is refused with a sentence") {
+TEST_CASE("tuned options: invalid texts are rejected with a message") {
   for (const char* text : {"",
                            ";",
                            "width",
@@ -129,15 +129,16 @@ TEST_CASE("tuned options: nonsense is refused with a sentence") {
   }
 }
 
-TEST_CASE("spsa: steps are Spall's, ends fishtest's, whichever is told") {
+TEST_CASE("spsa: step sizes agree with Spall's and fishtest's parameters") {
   const SpsaGains gains;
-  const auto told = spsa_steps(parse_tuned_options("a=5[0,40]:c_end=3,r_end=0.004")[0], gains, 900);
-  CHECK(told.A == Approx(90));
-  CHECK(told.c == Approx(3 * std::pow(900, 0.101)));
-  CHECK(told.a == Approx(0.004 * 9 * std::pow(990, 0.602)));
+  const auto steps =
+      spsa_steps(parse_tuned_options("a=5[0,40]:c_end=3,r_end=0.004")[0], gains, 900);
+  CHECK(steps.A == Approx(90));
+  CHECK(steps.c == Approx(3 * std::pow(900, 0.101)));
+  CHECK(steps.a == Approx(0.004 * 9 * std::pow(990, 0.602)));
   TunedOption same = parse_tuned_options("a=5[0,40]")[0];
-  same.a = told.a;
-  same.c = told.c;
+  same.a = steps.a;
+  same.c = steps.c;
   const auto again = spsa_steps(same, gains, 900);
   CHECK(again.c_end == Approx(3));
   CHECK(again.r_end == Approx(0.004));
@@ -146,7 +147,7 @@ TEST_CASE("spsa: steps are Spall's, ends fishtest's, whichever is told") {
   CHECK(usual.r_end == Approx(gains.r_end));
 }
 
-TEST_CASE("spsa: a pair has one opening, colours swapped, and values as far to both sides") {
+TEST_CASE("spsa: a pair has one opening and swapped colours and symmetric values") {
   Spsa tune(tuning_of("n=50[0,100]:c_end=4; x=0.5[0.0,1.0]; w=a[a|b|c]"), 60, 7);
   CHECK(tune.games() == 120);
   CHECK(tune.paired() == 16);
@@ -164,7 +165,7 @@ TEST_CASE("spsa: a pair has one opening, colours swapped, and values as far to b
   }
 }
 
-TEST_CASE("spsa: the next step waits for all results of this one, in whatever order they come") {
+TEST_CASE("spsa: the next step waits for all results of this step in any order") {
   const auto begin = [] { return Spsa(tuning_of("n=50[0,100]; w=a[a|b]"), 20, 3); };
   Spsa one = begin(), other = begin();
   for (std::uint64_t first = 1; first < one.games(); first += 16) {
@@ -182,7 +183,7 @@ TEST_CASE("spsa: the next step waits for all results of this one, in whatever or
   CHECK(one.paired() == one.games());
 }
 
-TEST_CASE("spsa: values stay within their bounds and move to the side that wins") {
+TEST_CASE("spsa: values stay within bounds and move to the winning side") {
   Spsa tune(tuning_of("n=90[0,100]; down=5[0,100]; w=a[a|b|c]", 1), 200, 5);
   const auto elo = [](const auto& texts) {
     for (const std::size_t i : {0u, 1u}) {
@@ -195,7 +196,7 @@ TEST_CASE("spsa: values stay within their bounds and move to the side that wins"
   CHECK(tune.values() == std::vector<std::string>{"100", "0", "c"});
 }
 
-TEST_CASE("spsa: pairs in which nobody scored pull at nothing") {
+TEST_CASE("spsa: pairs without a result have no effect") {
   Spsa tune(tuning_of("n=50[0,100]"), 30, 5);
   for (std::uint64_t i = 1; i <= tune.paired(); ++i) {
     tune.add_result(i, i % 2 == 0 ? std::nullopt : std::optional(Outcome::white_wins));
@@ -203,7 +204,7 @@ TEST_CASE("spsa: pairs in which nobody scored pull at nothing") {
   CHECK(tune.value(0, tune.finished()) == 50.0);
 }
 
-TEST_CASE("spsa: events that do not fit are refused") {
+TEST_CASE("spsa: unsuitable tournament settings are rejected") {
   TournamentConfig config;
   config.system = System::spsa;
   config.rounds = 10;
@@ -230,7 +231,7 @@ TEST_CASE("spsa: events that do not fit are refused") {
   });
 }
 
-TEST_CASE("spsa plan: more accuracy and more options take more pairs, greater steps fewer") {
+TEST_CASE("spsa plan: accuracy and options need more pairs and larger steps fewer") {
   const SpsaModel usual{5};
   const auto pairs = [](const SpsaModel& model, double accuracy) {
     return plan_spsa(model, accuracy).value().pairs;
@@ -249,13 +250,13 @@ TEST_CASE("spsa plan: more accuracy and more options take more pairs, greater st
   CHECK_FALSE(plan_spsa(usual, 0.001));
 }
 
-TEST_CASE("spsa: a short tune of a known strength comes nearer") {
+TEST_CASE("spsa: a short tune approaches a known strength") {
   const Strength strength = known_strength();
   const auto start = numbers(Spsa(tuning_of(five_options), 10, 1).values());
   CHECK(loss_of_tune(1, best_spsa_plan({5}, 1500), 0) < -strength.elo(start) / 3);
 }
 
-TEST_CASE("spsa: 95 of 100 tunes of a known strength end within what was planned", "[long]") {
+TEST_CASE("spsa: 95 of 100 tunes of a known strength lose no more than planned", "[long]") {
   const double draws = GENERATE(0.0, 0.4);
   const SpsaPlan plan = plan_spsa({5}, 5).value();
   int within = 0;
@@ -269,7 +270,7 @@ TEST_CASE("spsa: 95 of 100 tunes of a known strength end within what was planned
   CHECK(within >= 95);
 }
 
-TEST_CASE("spsa: 95 of 100 tunes of what makes no difference are no gain", "[long]") {
+TEST_CASE("spsa: 95 of 100 tunes of options without effect show no gain", "[long]") {
   const SpsaPlan plan = best_spsa_plan({5}, 300);
   int gains = 0;
   for (std::uint64_t seed = 1; seed <= 100; ++seed) {

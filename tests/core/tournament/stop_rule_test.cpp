@@ -18,8 +18,8 @@ Outcome some_outcome(Rng& rng, std::uint64_t whites_share) {
   return lot < 10 + whites_share ? Outcome::white_wins : Outcome::black_wins;
 }
 
-/// The games of an event in their order with results by chance; each seventh repeats an earlier
-/// one of the same players, and each eleventh is unfinished.
+/// The games of an event in order with random results. Each seventh game repeats an earlier one of
+/// the same players, and each eleventh is unfinished.
 std::vector<JudgedGame> games_of(const TournamentConfig& config, std::uint64_t seed) {
   const auto schedule = make_schedule(config);
   std::vector<JudgedGame> games;
@@ -47,7 +47,7 @@ TournamentConfig config_of(std::size_t players, std::uint64_t rounds) {
   return config;
 }
 
-/// What the ratings of the same games say.
+/// The largest error in the ratings of the same games.
 double largest_error(const std::vector<JudgedGame>& games, std::size_t count, bool pairs) {
   rating::GameLog log("race", "standard");
   std::deque<std::string> texts;
@@ -71,7 +71,7 @@ double largest_error(const std::vector<JudgedGame>& games, std::size_t count, bo
 
 }  // namespace
 
-TEST_CASE("stop rule: errors are those of the ratings, asked after full rounds") {
+TEST_CASE("stop rule: errors agree with the ratings after each full round") {
   const bool single = GENERATE(false, true);
   TournamentConfig config = config_of(4, 60);
   config.single = single;
@@ -91,7 +91,7 @@ TEST_CASE("stop rule: errors are those of the ratings, asked after full rounds")
   CHECK_THAT(rule.text(), contains_text("below 90.0"));
 }
 
-TEST_CASE("stop rule: a test counts pairs, not those that repeat others or have no result") {
+TEST_CASE("stop rule: the test ignores repeated pairs and pairs without results") {
   SprtRule rule({.elo0 = 0, .elo1 = 5}, true);
   std::uint64_t number = 0;
   const auto play = [&](std::optional<Outcome> first, std::optional<Outcome> second,
@@ -116,7 +116,7 @@ TEST_CASE("stop rule: a test counts pairs, not those that repeat others or have 
   CHECK(play(black, white, 8, 8) == Cells{1, 1, 1, 1, 2});
 }
 
-TEST_CASE("stop rule: a judge ends with the same game in whatever order games finish") {
+TEST_CASE("stop rule: the end does not depend on the order in which games finish") {
   TournamentConfig config = config_of(2, 3000);
   config.sprt = rating::SprtOptions{.elo0 = 0, .elo1 = 40};
   const auto games = games_of(config, 1);
@@ -126,7 +126,7 @@ TEST_CASE("stop rule: a judge ends with the same game in whatever order games fi
   REQUIRE(*in_order.end() > 20);
   REQUIRE(*in_order.end() < games.size());
   for (const std::uint64_t seed : {1u, 2u, 3u}) {
-    // Eight play at a time, and any of them finishes next.
+    // Eight games run at the same time. Any of them finishes next.
     Judge judge(make_stop_rule(config));
     std::vector<JudgedGame> playing;
     Rng rng(seed);
@@ -144,7 +144,7 @@ TEST_CASE("stop rule: a judge ends with the same game in whatever order games fi
   CHECK(none.rule() == nullptr);
 }
 
-TEST_CASE("sprt options: read and written") {
+TEST_CASE("sprt options: parsed and formatted") {
   const auto options = rating::parse_sprt_options("beta=0.1,elo1=5.5,elo0=-2,model=normalized");
   REQUIRE(options);
   CHECK(*options == rating::SprtOptions{-2, 5.5, rating::SprtModel::normalized, 0.05, 0.1});

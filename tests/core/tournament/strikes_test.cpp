@@ -16,7 +16,7 @@ ScheduledGame game(std::uint64_t number, std::size_t white, std::size_t black) {
 
 }  // namespace
 
-TEST_CASE("strikes: a bot is out of the games after its last permitted failure") {
+TEST_CASE("strikes: a bot is excluded from games after its last permitted failure") {
   Strikes strikes({2, 2, std::nullopt});
   for (std::uint64_t number : {7U, 3U, 5U}) {
     strikes.begin(game(number, 0, 2));
@@ -29,7 +29,7 @@ TEST_CASE("strikes: a bot is out of the games after its last permitted failure")
   CHECK_FALSE(strikes.is_out(1, 100));
 }
 
-TEST_CASE("strikes: without a number of them nobody is ever out") {
+TEST_CASE("strikes: without a limit no bot is excluded") {
   Strikes strikes({std::nullopt, std::nullopt});
   for (std::uint64_t number = 1; number < 100; ++number) {
     strikes.begin(game(number, 0, 1));
@@ -38,7 +38,7 @@ TEST_CASE("strikes: without a number of them nobody is ever out") {
   CHECK_FALSE(strikes.is_open(0, 1000));
 }
 
-TEST_CASE("strikes: games under way leave it open who is out of later ones") {
+TEST_CASE("strikes: unfinished earlier games leave an exclusion open") {
   Strikes strikes({1, 1, 1});
   strikes.begin(game(1, 0, 1));
   strikes.begin(game(2, 1, 2));
@@ -49,7 +49,7 @@ TEST_CASE("strikes: games under way leave it open who is out of later ones") {
   CHECK(strikes.is_open(2, 3));
   CHECK_FALSE(strikes.is_out(2, 3));
 
-  // Played, it casts doubt upon nobody, or upon its culprit.
+  // A finished game leaves no exclusion open, except for its culprit.
   strikes.finish(2, std::nullopt);
   CHECK_FALSE(strikes.is_open(2, 3));
   strikes.finish(1, 1);
@@ -61,7 +61,7 @@ TEST_CASE("strikes: games under way leave it open who is out of later ones") {
   CHECK_FALSE(strikes.is_open(1, 3));
 }
 
-TEST_CASE("strikes: a game that turns out not to count leaves no failure") {
+TEST_CASE("strikes: a game that does not count adds no failure") {
   Strikes strikes({1, 1});
   strikes.begin(game(4, 0, 1));
   strikes.finish(4, 1);

@@ -35,14 +35,14 @@ std::optional<Outcome> some_outcome(Rng& rng) {
   }
 }
 
-/// What became of an event.
+/// The games, results and byes of an event.
 struct Played {
   std::vector<ScheduledGame> games;
   std::vector<std::optional<Outcome>> results;
   std::vector<Bye> byes;
 };
 
-/// Plays an event with results by chance, which come in any order within a stage.
+/// Plays an event with random results, which arrive in random order within a stage.
 Played play(Schedule& schedule, std::uint64_t seed) {
   Played played;
   std::uint64_t done = 0;
@@ -84,7 +84,7 @@ int points_of(const std::optional<Outcome>& result, bool white) {
 
 }  // namespace
 
-TEST_CASE("round-robin of single games: every two meet once a round, colours in balance") {
+TEST_CASE("round-robin of single games: each pair meets once per round with balanced colours") {
   const std::size_t players = GENERATE(range(2u, 12u));
   const std::uint64_t rounds = 4;
   const RoundRobin schedule(players, rounds, Legs::one);
@@ -105,7 +105,7 @@ TEST_CASE("round-robin of single games: every two meet once a round, colours in 
   for (const auto& [pair, balance] : whites) CHECK(balance == 0);
 }
 
-TEST_CASE("gauntlet: each seed meets each other player, nobody else meets") {
+TEST_CASE("gauntlet: each seed meets each other player and there are no other pairings") {
   const std::size_t players = GENERATE(range(2u, 9u));
   const std::size_t seeds = GENERATE(1u, 2u, 3u);
   const Legs legs = GENERATE(Legs::both, Legs::one);
@@ -128,13 +128,13 @@ TEST_CASE("gauntlet: each seed meets each other player, nobody else meets") {
   }
 }
 
-TEST_CASE("swiss: nobody meets twice while that can be, byes go round, colours are in balance") {
+TEST_CASE("swiss: no pair meets twice if avoidable and byes rotate and colours are balanced") {
   const std::size_t players = GENERATE(range(2u, 18u));
   const std::uint64_t seed = GENERATE(range(1u, 9u));
   const Legs legs = GENERATE(Legs::both, Legs::one);
   const SwissRules rules = GENERATE(SwissRules::own, SwissRules::dutch);
   const std::uint64_t each = legs == Legs::both ? 2 : 1;
-  // With more rounds anybody has met everybody.
+  // In more rounds a player could have met all others.
   const std::uint64_t rounds = std::max<std::uint64_t>(1, players / 2);
   Swiss schedule(players, rounds, legs, rules);
   const Played played = play(schedule, seed);
@@ -163,7 +163,7 @@ TEST_CASE("swiss: nobody meets twice while that can be, byes go round, colours a
   for (const auto& [round, present] : in_round) CHECK(present.size() == players / 2 * 2);
 }
 
-TEST_CASE("dutch: a tournament is paired as its rules have it, and goes on beyond them") {
+TEST_CASE("dutch: a tournament follows the Dutch rules and continues if they allow no pairing") {
   const std::size_t players = GENERATE(6u, 9u, 20u, 33u);
   const std::uint64_t rounds = players < 10 ? 3 : 7;
   Rng rng(players);
@@ -196,7 +196,7 @@ TEST_CASE("dutch: a tournament is paired as its rules have it, and goes on beyon
   CHECK(longer.paired() == 2 * players * (players / 2));
 }
 
-TEST_CASE("swiss: the two legs of an encounter follow each other with colours swapped") {
+TEST_CASE("swiss: the two games of an encounter are consecutive with swapped colours") {
   Swiss schedule(9, 4);
   const Played played = play(schedule, 3);
   for (std::size_t i = 0; i < played.games.size(); i += 2) {
@@ -208,14 +208,14 @@ TEST_CASE("swiss: the two legs of an encounter follow each other with colours sw
   }
 }
 
-TEST_CASE("swiss: equal scores meet, upper half against lower half, and the last one pauses") {
+TEST_CASE("swiss: equal scores meet upper half against lower half and the last player has a bye") {
   Swiss schedule(9, 3, Legs::one);
   REQUIRE(schedule.paired() == 4);
   for (std::uint64_t number = 1; number <= 4; ++number) {
     CHECK(couple(schedule.game(number)) == Couple{number - 1, number + 3});
   }
   CHECK(schedule.byes() == std::vector<Bye>{{1, 8}});
-  // The better one wins everywhere: 0 to 3 and 8 have a point.
+  // The better player wins each game: 0 to 3 and 8 have a point.
   for (std::uint64_t number = 1; number <= 4; ++number) {
     const ScheduledGame game = schedule.game(number);
     schedule.add_result(number,
@@ -227,7 +227,7 @@ TEST_CASE("swiss: equal scores meet, upper half against lower half, and the last
   for (std::uint64_t number = 5; number <= 8; ++number) {
     couples.insert(couple(schedule.game(number)));
   }
-  // Of five with a point one meets somebody without; 4, 5 and 6 have none.
+  // Five players have a point, so one of them meets a player without one. 4, 5 and 6 have none.
   int with_equals = 0;
   for (const auto& [a, b] : couples) {
     const auto has_point = [](std::size_t player) { return player < 4 || player == 8; };
@@ -236,7 +236,7 @@ TEST_CASE("swiss: equal scores meet, upper half against lower half, and the last
   CHECK(with_equals == 3);
 }
 
-TEST_CASE("swiss: a bye goes to the lowest score that has not had one") {
+TEST_CASE("swiss: a bye goes to the lowest score without an earlier bye") {
   Swiss schedule(7, 3);
   const Played played = play(schedule, 5);
   std::vector<int> points(7);
@@ -258,7 +258,7 @@ TEST_CASE("swiss: a bye goes to the lowest score that has not had one") {
   }
 }
 
-TEST_CASE("swiss: with more rounds than opponents all are met equally often") {
+TEST_CASE("swiss: with more rounds than opponents all pairs meet equally often") {
   Swiss schedule(4, 9, Legs::one);
   std::map<Couple, int> met;
   for (const ScheduledGame& game : play(schedule, 2).games) ++met[couple(game)];
@@ -266,14 +266,14 @@ TEST_CASE("swiss: with more rounds than opponents all are met equally often") {
   for (const auto& [pair, times] : met) CHECK(times == 3);
 }
 
-TEST_CASE("swiss: many players are paired in time") {
+TEST_CASE("swiss: 300 players are paired quickly") {
   Swiss schedule(300, 9, Legs::one);
   const Played played = play(schedule, 1);
   std::set<Couple> met;
   for (const ScheduledGame& game : played.games) CHECK(met.insert(couple(game)).second);
 }
 
-TEST_CASE("knockout: the loser of an encounter is out, the bracket follows the list") {
+TEST_CASE("knockout: losers are out and the bracket follows the list") {
   const std::size_t players = GENERATE(range(2u, 20u));
   const std::uint64_t pairs = GENERATE(1u, 3u);
   const std::uint64_t tie_breaks = GENERATE(0u, 2u);
@@ -306,7 +306,7 @@ TEST_CASE("knockout: the loser of an encounter is out, the bracket follows the l
   CHECK(out.count(*schedule.winner()) == 0);
 }
 
-TEST_CASE("knockout: where the better ones win, the first two meet in the final") {
+TEST_CASE("knockout: if the better players win the first two meet in the final") {
   const std::size_t players = GENERATE(range(2u, 33u));
   Knockout schedule(players, 1, 1);
   CHECK_FALSE(schedule.winner().has_value());
@@ -321,7 +321,7 @@ TEST_CASE("knockout: where the better ones win, the first two meet in the final"
   for (const Bye& bye : schedule.byes()) CHECK(bye.round == 1);
 }
 
-TEST_CASE("knockout: tags name round, pair and game, openings are not played again") {
+TEST_CASE("knockout: round tags name round and pair and game and openings are not repeated") {
   Knockout schedule(4, 2, 1);
   const Played played = play(schedule, 2);
   CHECK(round_tag(played.games[0]) == "1.1.1");
@@ -332,7 +332,7 @@ TEST_CASE("knockout: tags name round, pair and game, openings are not played aga
   }
 }
 
-TEST_CASE("systems: the same results give the same games, and what is paired stays") {
+TEST_CASE("systems: equal results give equal games and paired games stay") {
   const System system =
       GENERATE(System::round_robin, System::gauntlet, System::swiss, System::knockout);
   const std::size_t players = GENERATE(5u, 8u, 13u);
@@ -341,72 +341,72 @@ TEST_CASE("systems: the same results give the same games, and what is paired sta
   const Played once = play(*first, 4), again = play(*second, 4);
   CHECK(once.games == again.games);
   CHECK(once.byes == again.byes);
-  // Given in the order of numbers, as after a stop.
+  // Add the results in order of numbers, as after a stop.
   std::vector<GameResult> results;
   for (std::size_t i = 0; i < once.games.size(); ++i) results.push_back({i + 1, once.results[i]});
-  const GameQueue agenda(make_schedule(config), results, UINT64_MAX);
-  CHECK(agenda.done() == once.games.size());
-  CHECK(agenda.end() == once.games.size());
-  for (const ScheduledGame& game : once.games) CHECK(agenda.game(game.number) == game);
+  const GameQueue queue(make_schedule(config), results, UINT64_MAX);
+  CHECK(queue.done() == once.games.size());
+  CHECK(queue.end() == once.games.size());
+  for (const ScheduledGame& game : once.games) CHECK(queue.game(game.number) == game);
 }
 
-TEST_CASE("agenda: after a stop the games that are missing are given out, each once") {
+TEST_CASE("game queue: after a stop each missing game is given out once") {
   const TournamentConfig config = event(System::swiss, 8);
-  GameQueue agenda(make_schedule(config), {{2, Outcome::draw}, {5, std::nullopt}}, UINT64_MAX);
+  GameQueue queue(make_schedule(config), {{2, Outcome::draw}, {5, std::nullopt}}, UINT64_MAX);
   std::vector<std::uint64_t> numbers;
-  while (const auto number = agenda.next()) numbers.push_back(*number);
+  while (const auto number = queue.next()) numbers.push_back(*number);
   CHECK(numbers == std::vector<std::uint64_t>{1, 3, 4, 6, 7, 8});
-  CHECK(agenda.may_grow());
-  CHECK_FALSE(agenda.end().has_value());
-  for (const std::uint64_t number : numbers) agenda.finish({number, Outcome::white_wins});
-  CHECK(agenda.next() == 9);
-  CHECK(agenda.done() == 8);
-  CHECK(agenda.total() == 24);
+  CHECK(queue.may_grow());
+  CHECK_FALSE(queue.end().has_value());
+  for (const std::uint64_t number : numbers) queue.finish({number, Outcome::white_wins});
+  CHECK(queue.next() == 9);
+  CHECK(queue.done() == 8);
+  CHECK(queue.total() == 24);
 }
 
-TEST_CASE("agenda: more may come where the last result has paired more since none was found") {
-  GameQueue agenda(make_schedule(event(System::swiss, 8)), {}, UINT64_MAX);
-  for (std::uint64_t number = 1; number <= 8; ++number) REQUIRE(agenda.next() == number);
-  REQUIRE_FALSE(agenda.next().has_value());
-  for (std::uint64_t number = 1; number <= 8; ++number) agenda.finish({number, Outcome::draw});
-  CHECK(agenda.may_grow());
+TEST_CASE("game queue: it may grow after the last result has paired more games") {
+  GameQueue queue(make_schedule(event(System::swiss, 8)), {}, UINT64_MAX);
+  for (std::uint64_t number = 1; number <= 8; ++number) REQUIRE(queue.next() == number);
+  REQUIRE_FALSE(queue.next().has_value());
+  for (std::uint64_t number = 1; number <= 8; ++number) queue.finish({number, Outcome::draw});
+  CHECK(queue.may_grow());
 }
 
-TEST_CASE("agenda: an end set earlier holds") {
-  GameQueue agenda(make_schedule(event(System::round_robin, 3)), {}, UINT64_MAX);
-  agenda.end_at(2);
-  CHECK(agenda.next() == 1);
-  CHECK(agenda.next() == 2);
-  CHECK_FALSE(agenda.next().has_value());
-  for (const std::uint64_t number : {1u, 2u}) agenda.finish({number, Outcome::draw});
-  CHECK_FALSE(agenda.may_grow());
-  CHECK(agenda.end() == 2);
+TEST_CASE("game queue: an end set earlier holds") {
+  GameQueue queue(make_schedule(event(System::round_robin, 3)), {}, UINT64_MAX);
+  queue.end_at(2);
+  CHECK(queue.next() == 1);
+  CHECK(queue.next() == 2);
+  CHECK_FALSE(queue.next().has_value());
+  for (const std::uint64_t number : {1u, 2u}) queue.finish({number, Outcome::draw});
+  CHECK_FALSE(queue.may_grow());
+  CHECK(queue.end() == 2);
 }
 
-TEST_CASE("agenda: a game that is given back is the next, and is waited for until then") {
-  GameQueue agenda(make_schedule(event(System::round_robin, 3)), {}, 4);
-  for (std::uint64_t number = 1; number <= 4; ++number) CHECK(agenda.next() == number);
-  for (const std::uint64_t number : {1u, 3u, 4u}) agenda.finish({number, Outcome::draw});
-  CHECK_FALSE(agenda.next().has_value());
-  CHECK(agenda.may_grow());
-  agenda.give_back(2);
-  CHECK_FALSE(agenda.end().has_value());
-  CHECK(agenda.next() == 2);
-  agenda.finish({2, Outcome::white_wins});
-  CHECK_FALSE(agenda.next().has_value());
-  CHECK_FALSE(agenda.may_grow());
-  CHECK(agenda.done() == 4);
+TEST_CASE("game queue: a game given back comes next and is awaited") {
+  GameQueue queue(make_schedule(event(System::round_robin, 3)), {}, 4);
+  for (std::uint64_t number = 1; number <= 4; ++number) CHECK(queue.next() == number);
+  for (const std::uint64_t number : {1u, 3u, 4u}) queue.finish({number, Outcome::draw});
+  CHECK_FALSE(queue.next().has_value());
+  CHECK(queue.may_grow());
+  queue.give_back(2);
+  CHECK_FALSE(queue.end().has_value());
+  CHECK(queue.next() == 2);
+  queue.finish({2, Outcome::white_wins});
+  CHECK_FALSE(queue.next().has_value());
+  CHECK_FALSE(queue.may_grow());
+  CHECK(queue.done() == 4);
 }
 
-TEST_CASE("agenda: a game that is given back behind the end is not played") {
-  GameQueue agenda(make_schedule(event(System::round_robin, 3)), {}, UINT64_MAX);
-  for (std::uint64_t number = 1; number <= 3; ++number) CHECK(agenda.next() == number);
-  agenda.end_at(2);
-  agenda.give_back(3);
-  CHECK_FALSE(agenda.next().has_value());
+TEST_CASE("game queue: a game given back after the end is not played") {
+  GameQueue queue(make_schedule(event(System::round_robin, 3)), {}, UINT64_MAX);
+  for (std::uint64_t number = 1; number <= 3; ++number) CHECK(queue.next() == number);
+  queue.end_at(2);
+  queue.give_back(3);
+  CHECK_FALSE(queue.next().has_value());
 }
 
-TEST_CASE("extended: the games so far stay, and those of the last plan are there, each once") {
+TEST_CASE("extended: earlier games stay and the new plan is complete without repetition") {
   const System system = GENERATE(System::round_robin, System::gauntlet);
   const bool single = GENERATE(false, true);
   const std::size_t players = GENERATE(3u, 4u, 7u);
@@ -425,13 +425,13 @@ TEST_CASE("extended: the games so far stay, and those of the last plan are there
     }
     before = make_schedule(config);
   }
-  TournamentConfig anew = config;
-  anew.earlier_plans.clear();
-  const auto plan = make_schedule(anew);
+  TournamentConfig fresh = config;
+  fresh.earlier_plans.clear();
+  const auto plan = make_schedule(fresh);
   REQUIRE(plan->games() == before->games());
   std::set<std::tuple<std::uint64_t, Couple, int, std::size_t>> met, planned;
   const auto key = [&](const ScheduledGame& game) {
-    // Who begins a single game depends on how many there were.
+    // The first colour of a single game depends on the number of earlier games.
     return std::tuple(game.round, couple(game), single ? 0 : 1, single ? 0 : game.white);
   };
   for (std::uint64_t number = 1; number <= plan->games(); ++number) {
@@ -444,7 +444,7 @@ TEST_CASE("extended: the games so far stay, and those of the last plan are there
   CHECK(met == planned);
 }
 
-TEST_CASE("extended: in a Swiss event who comes late is paired with the next round") {
+TEST_CASE("extended: in a Swiss event new players are paired from the next round on") {
   const bool single = GENERATE(false, true);
   const std::size_t players = GENERATE(4u, 5u, 8u), newcomers = GENERATE(1u, 2u, 3u);
   TournamentConfig config = event(System::swiss, players);
@@ -472,7 +472,7 @@ TEST_CASE("extended: in a Swiss event who comes late is paired with the next rou
     CHECK(rounds_of[p] == (p < players ? 7 : 3));
 }
 
-TEST_CASE("extended: what would not leave the plan as it is is refused") {
+TEST_CASE("extended: extensions that change the plan are rejected") {
   const auto refusal = [](const TournamentConfig& config, std::size_t newcomers,
                           std::uint64_t rounds) {
     try {
@@ -498,7 +498,7 @@ TEST_CASE("extended: what would not leave the plan as it is is refused") {
   config = event(System::match, 2);
   CHECK(refusal(config, 0, 9) == "accepted");
   CHECK_THAT(refusal(config, 1, 1), contains_text("a match is between two players"));
-  // As a damaged database might have it.
+  // A damaged database may contain such plans.
   config = event(System::round_robin, 4);
   config.earlier_plans = {{5, 1, 0}};
   CHECK_THROWS_AS(make_schedule(config), std::invalid_argument);
@@ -508,7 +508,7 @@ TEST_CASE("extended: what would not leave the plan as it is is refused") {
   CHECK_THROWS_AS(make_schedule(config), std::invalid_argument);
 }
 
-TEST_CASE("systems: what does not fit is refused") {
+TEST_CASE("systems: unsuitable settings are rejected") {
   const auto refusal = [](TournamentConfig config) {
     try {
       make_schedule(config);
@@ -538,7 +538,7 @@ TEST_CASE("systems: what does not fit is refused") {
   CHECK(find_system("arena") == std::nullopt);
 }
 
-TEST_CASE("systems: a Swiss event has the rounds that one winner needs") {
+TEST_CASE("systems: a Swiss event has as many rounds as determine one winner") {
   for (const auto& [players, rounds] :
        {std::pair{2u, 1u}, {3u, 2u}, {4u, 2u}, {5u, 3u}, {8u, 3u}, {9u, 4u}}) {
     CHECK(event(System::swiss, players).rounds == rounds);
@@ -546,7 +546,7 @@ TEST_CASE("systems: a Swiss event has the rounds that one winner needs") {
   CHECK(event(System::round_robin, 9).rounds == 1);
 }
 
-TEST_CASE("agenda: games that are paired by one that is missing count when it is finished") {
+TEST_CASE("game queue: games paired by a missing game count after it is finished") {
   const System system = GENERATE(System::swiss, System::knockout);
   const TournamentConfig config = event(system, 8);
   const Played once = play(*make_schedule(config), 4);
@@ -558,18 +558,18 @@ TEST_CASE("agenda: games that are paired by one that is missing count when it is
       results.push_back({i + 1, once.results[i]});
     }
   }
-  GameQueue agenda(make_schedule(config), results, UINT64_MAX);
+  GameQueue queue(make_schedule(config), results, UINT64_MAX);
   for (const std::uint64_t number : missing) {
-    CHECK_FALSE(agenda.end().has_value());
-    REQUIRE(agenda.next() == number);
-    agenda.finish({number, once.results[number - 1]});
+    CHECK_FALSE(queue.end().has_value());
+    REQUIRE(queue.next() == number);
+    queue.finish({number, once.results[number - 1]});
   }
-  CHECK_FALSE(agenda.next().has_value());
-  CHECK(agenda.end() == once.games.size());
-  CHECK(agenda.done() == once.games.size());
+  CHECK_FALSE(queue.next().has_value());
+  CHECK(queue.end() == once.games.size());
+  CHECK(queue.done() == once.games.size());
 }
 
-TEST_CASE("systems: results of games that are not paired are not taken, whatever their number") {
+TEST_CASE("systems: results of games that are not paired are ignored") {
   const System system =
       GENERATE(System::round_robin, System::gauntlet, System::swiss, System::knockout);
   const TournamentConfig config = event(system, 8);

@@ -12,21 +12,20 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// Answers at once; a race that begins is won by nobody.
+/// Answers at once, always with `1`.
 const std::string ready_bot =
     "while read word rest; do case $word in ugi) echo ugiok;; isready) echo readyok;; "
     "go) echo bestmove 1;; quit) exit;; esac; done";
 
-/// Answers `1` and expects `2`; a question about its opponent's turn only when that has been
-/// played.
+/// Answers `1` and expects `2`. It answers a pondering search only after `ponderhit` or `stop`.
 const std::string pondering_bot =
     "while read word rest; do case \"$word $rest\" in ugi*) echo option name ponder type check; "
     "echo ugiok;; isready*) echo readyok;; go?ponder*) ;; go*) echo bestmove 1 ponder 2;; "
     "ponderhit*) echo info score cp 7 depth 1 pv 3 2; echo bestmove 3;; stop*) echo bestmove 2;; "
     "quit*) exit;; esac; done";
 
-/// The lines that a player's program was sent after `uginewgame`.
-std::vector<std::string> told_in_game(UgiPlayer& player) {
+/// The lines sent to the program since `uginewgame`.
+std::vector<std::string> sent_in_game(UgiPlayer& player) {
   std::vector<std::string> lines;
   std::istringstream protocol(player.dismiss().protocol);
   for (std::string line; std::getline(protocol, line);) {
@@ -42,7 +41,7 @@ UgiPlayer player_of(const BotDescription& bot, std::optional<int> processor = {}
 
 }  // namespace
 
-TEST_CASE("ugi player: the way to another machine is not the bot's time") {
+TEST_CASE("ugi player: transport to another machine does not count as the bot's time") {
   UgiPlayer player = player_of({"",
                                 {{"cmd", ready_bot},
                                  {"host", std::string(SCHIRI_SLOW_WAY) + " 30"},
@@ -58,20 +57,20 @@ TEST_CASE("ugi player: the way to another machine is not the bot's time") {
   const Thought thought = player.think(game, limits, {});
   const auto whole = std::chrono::steady_clock::now() - begin;
   CHECK(thought.turn == "1");
-  // Less than twice 30 ms while this process stood still.
+  // It can be less than twice 30 ms, if this process stood still.
   CHECK(thought.transport > 0ms);
   REQUIRE(thought.time);
-  // However slow this machine is: nothing is the bot's time and the way's at once.
+  // Transport and the bot's time do not overlap, however slow this machine is.
   CHECK(*thought.time <= std::max<std::chrono::nanoseconds>(whole - thought.transport, 0ns));
 }
 
-TEST_CASE("ugi player: the way to another machine comes on top of limit and margin") {
+TEST_CASE("ugi player: transport time is added to limit and margin") {
   const Process::TimePoint asked{1000s};
   CHECK(latest_answer(asked, 20ms, 250ms, 300ms) == asked + 570ms);
   CHECK(latest_answer(asked, 20ms, 250ms, 0ms) == asked + 270ms);
 }
 
-TEST_CASE("ugi player: it ponders on the turn that it expects, and is told whether that came") {
+TEST_CASE("ugi player: ponders on the expected turn and learns whether it was played") {
   const std::string played = GENERATE("2", "3");
   CAPTURE(played);
   UgiPlayer player = player_of({"", {{"cmd", pondering_bot}, {"ponder", "yes"}}, "x"});
@@ -79,16 +78,16 @@ TEST_CASE("ugi player: it ponders on the turn that it expects, and is told wheth
   const Limits limits{5, {}, {}, {}};
   player.new_game(1);
   player.make_ready({});
-  player.ponder(game, limits, {});  // it expects nothing yet
+  player.ponder(game, limits, {});  // no turn is expected yet
   CHECK(player.think(game, limits, {}).expected == "2");
   game.play("1");
   player.ponder(game, limits, {});
-  player.ponder(game, limits, {});  // it does so already
+  player.ponder(game, limits, {});  // the player already ponders
   game.play(played);
   const Thought thought = player.think(game, limits, {});
   const bool hit = played == "2";
   CHECK(thought.turn == (hit ? "3" : "1"));
-  // What it expects now is the second turn of its line.
+  // The expected turn is now the second turn of its line.
   game.play(thought.turn);
   player.ponder(game, limits, {});
   player.rest();
@@ -97,11 +96,11 @@ TEST_CASE("ugi player: it ponders on the turn that it expects, and is told wheth
   player.make_ready({});
   CHECK(player.think(RaceGame(9), limits, {}).turn == "1");
   std::vector<std::string> wanted{"uginewgame", "position fen 0", "go nodes 5"};
-  CHECK(told_in_game(player) == wanted);
+  CHECK(sent_in_game(player) == wanted);
 }
 
-TEST_CASE("ugi player: the lines that a pondering program is sent") {
-  const auto [ponder, played, told] = GENERATE(table<std::string, std::string, std::string>({
+TEST_CASE("ugi player: commands sent to a pondering program") {
+  const auto [ponder, played, sent] = GENERATE(table<std::string, std::string, std::string>({
       {"yes", "2", "position fen 0 moves 1 2/go ponder nodes 5/ponderhit"},
       {"yes", "3",
        "position fen 0 moves 1 2/go ponder nodes 5/stop/position fen 0 moves 1 3/go nodes 5"},
@@ -119,11 +118,11 @@ TEST_CASE("ugi player: the lines that a pondering program is sent") {
   game.play(played);
   player.think(game, limits, {});
   std::string all;
-  for (const std::string& line : told_in_game(player)) all += '/' + line;
-  CHECK(all == "/uginewgame/position fen 0/go nodes 5/" + told);
+  for (const std::string& line : sent_in_game(player)) all += '/' + line;
+  CHECK(all == "/uginewgame/position fen 0/go nodes 5/" + sent);
 }
 
-TEST_CASE("ugi player: what happens while it ponders shows when its turn comes") {
+TEST_CASE("ugi player: a failure while pondering is reported at the player's turn") {
   UgiPlayer player =
       player_of({"",
                  {{"cmd",
@@ -141,13 +140,13 @@ TEST_CASE("ugi player: what happens while it ponders shows when its turn comes")
   game.play("2");
   CHECK_THROWS_AS(player.think(game, {}, {}), PlayerFailure);
   player.dismiss();
-  // The next game finds a new one.
+  // The next game starts the program again.
   player.new_game(2);
   player.make_ready({});
   CHECK(player.think(RaceGame(9), {}, {}).turn == "1");
 }
 
-TEST_CASE("ugi player: a program of another machine is one word of the command that leads there") {
+TEST_CASE("ugi player: the command of a remote program is a single quoted word") {
   const auto [bot, command] = GENERATE(table<std::string, std::string>({
       {"cmd=\"./a --say 'x y'\" host=\"ssh b\"", R"(ssh b './a --say '\''x y'\''')"},
       {"cmd=./a dir=\"/c d\" host=\"ssh b\"", R"(ssh b 'cd '\''/c d'\'' && ./a')"},
@@ -159,7 +158,7 @@ TEST_CASE("ugi player: a program of another machine is one word of the command t
   CHECK_FALSE(options.processor);
 }
 
-TEST_CASE("ugi player: a program that is kept to a processor is there before it begins") {
+TEST_CASE("ugi player: a program bound to a processor starts there") {
   const int last = usable_processors().back();
   const TemporaryDirectory directory;
   const std::string file = directory.file("status");
@@ -170,7 +169,7 @@ TEST_CASE("ugi player: a program that is kept to a processor is there before it 
   CHECK(read_file(file) == "Cpus_allowed_list:\t" + std::to_string(last) + "\n");
 }
 
-TEST_CASE("processors: lists of them are read") {
+TEST_CASE("processors: lists are parsed") {
   CHECK(parse_processors("3") == std::vector{3});
   CHECK(parse_processors("0-2,7") == std::vector{0, 1, 2, 7});
   const std::string wrong =
@@ -179,7 +178,7 @@ TEST_CASE("processors: lists of them are read") {
   CHECK_FALSE(parse_processors(wrong));
 }
 
-TEST_CASE("processors: those that share no core come first, and none is lost") {
+TEST_CASE("processors: the order by core contains every processor once") {
   std::vector<int> by_core = usable_processors_by_core();
   REQUIRE_FALSE(by_core.empty());
   std::sort(by_core.begin(), by_core.end());

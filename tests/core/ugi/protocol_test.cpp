@@ -9,7 +9,7 @@
 using namespace schiri;
 using namespace std::chrono_literals;
 
-TEST_CASE("ugi: words") {
+TEST_CASE("ugi: words of a line") {
   CHECK(ugi::words(" a\tbc  d\r") == std::vector<std::string_view>{"a", "bc", "d"});
   CHECK(ugi::words("").empty());
   CHECK(ugi::words("  ").empty());
@@ -58,7 +58,7 @@ TEST_CASE("ugi: positions") {
   CHECK_FALSE(ugi::read_position_command("position here"));
 }
 
-TEST_CASE("ugi: limits there and back") {
+TEST_CASE("ugi: limits are formatted and parsed") {
   Limits limits;
   CHECK(ugi::write_limits(limits) == "go infinite");
   CHECK(ugi::read_limits("go infinite") == limits);
@@ -81,7 +81,7 @@ TEST_CASE("ugi: limits there and back") {
   CHECK_FALSE(ugi::has_word("go pondering", "ponder"));
 }
 
-TEST_CASE("ugi: limits come in any order") {
+TEST_CASE("ugi: limits are accepted in any order") {
   const Limits limits =
       ugi::read_limits("go movestogo 7 p2inc 20 p1inc 10 p2time 2000 p1time 1000");
   REQUIRE(limits.clocks);
@@ -89,7 +89,7 @@ TEST_CASE("ugi: limits come in any order") {
   CHECK_FALSE(ugi::read_limits("go movestogo 7").clocks);
 }
 
-TEST_CASE("ugi: limits that make no sense do no harm") {
+TEST_CASE("ugi: invalid limits are ignored or clamped") {
   CHECK(ugi::read_limits("go nodes") == Limits{});
   CHECK(ugi::read_limits("go nodes x depth y movetime z p1time w") == Limits{});
   CHECK(ugi::read_limits("go nodes 99999999999999999999999").nodes == UINT64_MAX);
@@ -100,14 +100,14 @@ TEST_CASE("ugi: limits that make no sense do no harm") {
   CHECK(ugi::read_limits("go ponder movetime 5 mate 3 infinite nodes 6 ponder").nodes == 6);
 }
 
-TEST_CASE("ugi: numbers between bounds as options") {
+TEST_CASE("ugi: bounds of spin options are formatted and parsed") {
   const ugi::UgiOption option{"Multi PV", "spin", "1", {}, 1, 500};
   CHECK(ugi::write_option(option) == "option name Multi PV type spin default 1 min 1 max 500");
   CHECK(ugi::read_option(ugi::write_option(option)) == option);
   CHECK_FALSE(ugi::read_option("option name x type spin default 1 min a max b")->least);
 }
 
-TEST_CASE("ugi: what a bot thinks, from its own side, a mate in its own turns") {
+TEST_CASE("ugi: scores are from the bot's side and mates in its own turns") {
   const auto score = [](const std::string& line) {
     const auto info = ugi::read_info(line);
     REQUIRE(info);
@@ -137,7 +137,7 @@ TEST_CASE("ugi: what a bot thinks, from its own side, a mate in its own turns") 
   CHECK_FALSE(ugi::read_info("information"));
 }
 
-TEST_CASE("ugi: info written is the same when read") {
+TEST_CASE("ugi: formatted info parses to the same info") {
   for (const Score score :
        {Score{Score::Kind::value, -5}, Score{Score::Kind::win, 3}, Score{Score::Kind::loss, 2}}) {
     ugi::Info info;
@@ -163,7 +163,7 @@ TEST_CASE("ugi: info written is the same when read") {
   }
 }
 
-TEST_CASE("ugi: answers") {
+TEST_CASE("ugi: bestmove lines are parsed") {
   CHECK(ugi::read_best_turn("bestmove A1+B2") == "A1+B2");
   CHECK(ugi::read_best_turn("bestmove A1+B2 ponder C3") == "A1+B2");
   CHECK(ugi::read_expected_turn("bestmove A1+B2 ponder C3") == "C3");
@@ -175,7 +175,7 @@ TEST_CASE("ugi: answers") {
   CHECK_FALSE(ugi::read_best_turn(""));
 }
 
-TEST_CASE("ugi player: a seed is told within what the option allows, another for each") {
+TEST_CASE("ugi player: seeds are mapped into the range of the option") {
   const auto option = [](std::optional<std::int64_t> least, std::optional<std::int64_t> most) {
     return ugi::UgiOption{"Seed", "spin", "1", {}, least, most};
   };
@@ -195,8 +195,8 @@ TEST_CASE("ugi player: a seed is told within what the option allows, another for
   }
 }
 
-TEST_CASE("ugi player: of how a program sees the game go on, so much is kept and no more") {
-  UgiThought told;
+TEST_CASE("ugi player: memory for reported lines is limited") {
+  UgiThought thoughts;
   const std::string turns(std::size_t{1} << 20, 'x');
   for (int rank = 1; rank <= 600; ++rank) {
     ugi::Info info;
@@ -204,9 +204,9 @@ TEST_CASE("ugi player: of how a program sees the game go on, so much is kept and
     info.rank = rank;
     const auto length = static_cast<std::size_t>(rank % 7) << 17;
     info.pv = std::string_view(turns).substr(0, length);
-    told.take(info);
+    thoughts.take(info);
   }
-  const Thought thought = told.thought();
+  const Thought thought = thoughts.thought();
   REQUIRE(thought.lines.size() == 500);
   std::size_t bytes = 0;
   for (const Line& line : thought.lines) {
@@ -215,10 +215,10 @@ TEST_CASE("ugi player: of how a program sees the game go on, so much is kept and
   }
   CHECK(bytes > 0);
   CHECK(bytes <= output_limits::thought);
-  // Room that a line no longer takes is there for others.
+  // Memory that a line releases is available to others.
   for (int times = 0; times < 50; ++times) {
     const std::string many = "info score cp 1 multipv 1 pv" + std::string(1000, ' ') + "a b";
-    told.take(*ugi::read_info(many));
+    thoughts.take(*ugi::read_info(many));
   }
-  CHECK(told.thought().lines[0].turns == std::vector<std::string>{"a", "b"});
+  CHECK(thoughts.thought().lines[0].turns == std::vector<std::string>{"a", "b"});
 }

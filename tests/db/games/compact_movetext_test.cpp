@@ -5,7 +5,7 @@
 using namespace schiri;
 using Kind = Element::Kind;
 
-TEST_CASE("compact movetext: reads as people would write it") {
+TEST_CASE("compact movetext: elements are written as in movetext") {
   CHECK(db::compact_movetext({}) == "");
   CHECK(db::compact_movetext({{Kind::turn, "A2+B3"}, {Kind::turn, "A6-B6"}}) == "A2+B3 A6-B6");
   CHECK(db::compact_movetext({{Kind::turn, "A2+B3"},
@@ -16,7 +16,7 @@ TEST_CASE("compact movetext: reads as people would write it") {
                               {Kind::variation_close, ")"}}) == "A2+B3 $1 {a b} ( 1. )");
 }
 
-TEST_CASE("compact movetext: reading gives back what was written") {
+TEST_CASE("compact movetext: elements round-trip") {
   const std::vector<Element> movetext = {
       {Kind::comment, ""},
       {Kind::turn, "A2+B3"},
@@ -42,13 +42,13 @@ TEST_CASE("compact movetext: reading gives back what was written") {
   CHECK(db::read_compact_movetext(db::compact_movetext(movetext)) == movetext);
 }
 
-TEST_CASE("compact movetext: comments behind the result") {
+TEST_CASE("compact movetext: comments after the result round-trip") {
   const std::vector<std::string> comments = {"", "one", "two } three"};
   CHECK(db::read_compact_comments(db::compact_comments(comments)) == comments);
   CHECK(db::compact_comments({}).empty());
 }
 
-TEST_CASE("compact movetext: nonsense is read without harm") {
+TEST_CASE("compact movetext: invalid texts are read without harm") {
   for (const char* text : {"{", "{open", ";", "$", "(", ")))", " ", "  ", "\\", "a\\", "( ( a"}) {
     CAPTURE(text);
     CHECK_NOTHROW(db::read_compact_movetext(text));

@@ -44,7 +44,7 @@ db::RecordRow game_of(const std::string& white, const std::string& black) {
 
 }  // namespace
 
-TEST_CASE_METHOD(Fixture, "game inserter: a name has one id, in whatever spelling") {
+TEST_CASE_METHOD(Fixture, "game inserter: all spellings of a name have one id") {
   const std::string composed = "Ren\u00e9", decomposed = "Rene\u0301";
   const std::int64_t id = keep_player(decomposed);
   CHECK(keep_player(composed) == id);
@@ -56,7 +56,7 @@ TEST_CASE_METHOD(Fixture, "game inserter: a name has one id, in whatever spellin
   CHECK(db::ids_of_name(database(), "player", "nobody").empty());
 }
 
-TEST_CASE_METHOD(Fixture, "game inserter: forgets names that were taken back") {
+TEST_CASE_METHOD(Fixture, "game inserter: forgets names of a rolled-back transaction") {
   keep_player("Ann");
   {
     const db::WriteTransaction transaction(store.connection());
@@ -67,7 +67,7 @@ TEST_CASE_METHOD(Fixture, "game inserter: forgets names that were taken back") {
   CHECK(db::ids_of_name(database(), "player", "Bob") == std::vector<std::int64_t>{bob});
 }
 
-TEST_CASE_METHOD(Fixture, "game inserter: forgets names when another connection has written") {
+TEST_CASE_METHOD(Fixture, "game inserter: forgets names after a write of another connection") {
   const std::int64_t ann = keep_player("Ann");
   Store other(path, Store::Mode::write);
   {
@@ -79,7 +79,7 @@ TEST_CASE_METHOD(Fixture, "game inserter: forgets names when another connection 
   CHECK(keep_player("Bob") == ann);
 }
 
-TEST_CASE_METHOD(Fixture, "game inserter: a game comes back as its record") {
+TEST_CASE_METHOD(Fixture, "game inserter: a game is read back as its record") {
   CHECK(inserter().next_game_id() == 1);
   {
     db::WriteTransaction transaction(store.connection());

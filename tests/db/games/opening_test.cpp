@@ -25,7 +25,7 @@ void run_sql(const std::string& path, const std::string& sql) {
 
 }  // namespace
 
-TEST_CASE("store: only creating makes a database") {
+TEST_CASE("store: only mode create makes a database") {
   const TemporaryDirectory directory;
   const std::string path = directory.file("a.db");
   CHECK_THAT(refusal(path, Store::Mode::read), contains_text("no such database"));
@@ -36,7 +36,7 @@ TEST_CASE("store: only creating makes a database") {
   CHECK(refusal(path, Store::Mode::write) == "opened");
 }
 
-TEST_CASE("store: at rest it is one file") {
+TEST_CASE("store: a closed database is a single file") {
   const TemporaryDirectory directory;
   const std::string path = directory.file("a.db");
   { Store store(path, Store::Mode::create); }
@@ -46,23 +46,23 @@ TEST_CASE("store: at rest it is one file") {
   CHECK(database.execAndGet("PRAGMA journal_mode").getString() == "delete");
 }
 
-TEST_CASE("store: what is no database of ours is refused and left alone") {
+TEST_CASE("store: reject files that are not databases of this program and leave them unchanged") {
   const TemporaryDirectory directory;
   const auto mode = GENERATE(Store::Mode::read, Store::Mode::write, Store::Mode::create);
-  SECTION("no database") {
+  SECTION("not a database") {
     const std::string text = "[Event \"?\"]\n\n*\n" + std::string(2000, ' ');
     const std::string path = directory.write("a.pgn", text);
     CHECK_THAT(refusal(path, mode), contains_text("a.pgn: this is not a database"));
     CHECK(read_file(path) == text);
   }
-  SECTION("another program's") {
+  SECTION("a database of another program") {
     const std::string path = directory.file("a.db");
     run_sql(path, "CREATE TABLE game (x)");
     CHECK_THAT(refusal(path, mode), contains_text("schiri database"));
     run_sql(path, "PRAGMA application_id = 77");
     CHECK_THAT(refusal(path, mode), contains_text("schiri database"));
   }
-  SECTION("of another version") {
+  SECTION("a database of another version") {
     const std::string path = directory.file("a.db");
     { Store store(path, Store::Mode::create); }
     const int version = GENERATE(db::schema_version + 1, db::schema_version - 1, 0, -3);
@@ -73,12 +73,10 @@ TEST_CASE("store: what is no database of ours is refused and left alone") {
   SECTION("a directory") {
     CHECK_THAT(refusal(directory.file(""), mode), contains_text("directory"));
   }
-  SECTION("a directory that is missing") {
-    CHECK(refusal(directory.file("none/a.db"), mode) != "opened");
-  }
+  SECTION("a missing directory") { CHECK(refusal(directory.file("none/a.db"), mode) != "opened"); }
 }
 
-TEST_CASE("store: an empty file becomes a database only when one is made") {
+TEST_CASE("store: an empty file becomes a database only in mode create") {
   const TemporaryDirectory directory;
   const std::string path = directory.write("a.db", "");
   CHECK_THAT(refusal(path, Store::Mode::read), contains_text("schiri database"));
@@ -86,7 +84,7 @@ TEST_CASE("store: an empty file becomes a database only when one is made") {
   CHECK(refusal(path, Store::Mode::create) == "opened");
 }
 
-TEST_CASE("store: a damaged database is named") {
+TEST_CASE("store: the error names a damaged database") {
   const TemporaryDirectory directory;
   const std::string path = directory.file("a.db");
   { Store store(path, Store::Mode::create); }
@@ -96,7 +94,7 @@ TEST_CASE("store: a damaged database is named") {
   CHECK_THAT(refusal(path, Store::Mode::read), contains_text("a.db: the database is damaged"));
 }
 
-TEST_CASE("schema: it has a version, is strict and keeps its references") {
+TEST_CASE("schema: has a version and strict tables and foreign keys") {
   const TemporaryDirectory directory;
   const std::string path = directory.file("a.db");
   { Store store(path, Store::Mode::create); }

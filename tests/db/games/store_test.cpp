@@ -40,7 +40,7 @@ std::string record(const std::string& tags, const std::string& result = "*") {
 
 }  // namespace
 
-TEST_CASE_METHOD(StoreFixture, "store: the sample comes out as it went in") {
+TEST_CASE_METHOD(StoreFixture, "store: the sample is exported as it was imported") {
   const std::string sample = read_data("creeper-sample.pgn");
   import_all(store, sample);
   CHECK(export_all(store) == sample);
@@ -48,7 +48,7 @@ TEST_CASE_METHOD(StoreFixture, "store: the sample comes out as it went in") {
   CHECK(export_all(store) == sample);
 }
 
-TEST_CASE_METHOD(StoreFixture, "store: everything in a record is kept") {
+TEST_CASE_METHOD(StoreFixture, "store: all contents of a record are kept") {
   const std::string text = GENERATE(
       as<std::string>{}, record(""), record("[Variant \"standard\"]\n"),
       record("[Variant \"?\"]\n"), record("[Position \"?\"]\n[Roll \"?\"]\n"),
@@ -67,7 +67,7 @@ TEST_CASE_METHOD(StoreFixture, "store: everything in a record is kept") {
   CHECK(canonical(expected) == expected);
 }
 
-TEST_CASE_METHOD(StoreFixture, "store: filters") {
+TEST_CASE_METHOD(StoreFixture, "store: filters select games") {
   import_all(store, played("A", "B", "1-0") + played("B", "A", "0-1", "2024.05.18") +
                         played("A", "C", "1/2-1/2", "2023.??.??", "F") +
                         played("C", "B", "*", "????.??.??", "F"));
@@ -76,7 +76,7 @@ TEST_CASE_METHOD(StoreFixture, "store: filters") {
       {{.players = {"A"}}, 3},
       {{.players = {"A", "B"}}, 2},
       {{.players = {"B", "A"}}, 2},
-      {{.players = {"a"}}, 3},  // no name is just this
+      {{.players = {"a"}}, 3},  // no name equals `a`
       {{.players = {"A' OR '1'='1"}}, 0},
       {{.game = "creeper"}, 4},
       {{.game = "sperre"}, 0},
@@ -96,7 +96,7 @@ TEST_CASE_METHOD(StoreFixture, "store: filters") {
   CHECK(count(store, filter) == games);
 }
 
-TEST_CASE_METHOD(StoreFixture, "store: an event's games come in the order of their numbers") {
+TEST_CASE_METHOD(StoreFixture, "store: games of an event are in order of their numbers") {
   const auto event = db::create_event(store, {"E", "{}", 3, 1, 1});
   REQUIRE(event);
   import_all(store, played("later", "B", "1-0"));
@@ -116,7 +116,7 @@ TEST_CASE_METHOD(StoreFixture, "store: an event's games come in the order of the
     return true;
   });
   CHECK(names == std::vector<std::string>{"Aone", "Athree", "laterB"});
-  // The imported game of the same event's name is not one of its numbers.
+  // The imported game of an event with the same name is not one of its games.
   CHECK(db::find_event(store, "E")->stored == 2);
 }
 
@@ -151,7 +151,7 @@ TEST_CASE_METHOD(StoreFixture, "store: results for ratings") {
   CHECK_FALSE(results[2]);
 }
 
-TEST_CASE_METHOD(StoreFixture, "store: others read while it is written") {
+TEST_CASE_METHOD(StoreFixture, "store: other connections read during a write") {
   db::Import import(store);
   for (CheckedRecord& record : read(played("A", "B", "1-0"))) import.add(finished(record));
   const Store reader(directory.file("a.db"), Store::Mode::read);
@@ -160,7 +160,7 @@ TEST_CASE_METHOD(StoreFixture, "store: others read while it is written") {
   CHECK(count(reader, {}) == 1);
 }
 
-TEST_CASE_METHOD(StoreFixture, "store: ids are never used again") {
+TEST_CASE_METHOD(StoreFixture, "store: ids are never reused") {
   SQLite::Database database(directory.file("a.db"), SQLite::OPEN_READONLY);
   const auto highest = [&](const std::string& table) {
     return database.execAndGet("SELECT coalesce(max(id), 0) FROM " + table).getInt64();
@@ -183,7 +183,7 @@ TEST_CASE_METHOD(StoreFixture, "store: ids are never used again") {
   }
 }
 
-TEST_CASE_METHOD(StoreFixture, "store: who has it open sees that players became others") {
+TEST_CASE_METHOD(StoreFixture, "store: an open connection notices merged players") {
   const auto event = db::create_event(store, {"E", "{}", 3, 1, 1});
   auto games = read(played("A", "B", "1-0") + played("B", "A", "1-0"));
   db::add_game(store, *event, 1, finished(games[0]));
@@ -194,7 +194,7 @@ TEST_CASE_METHOD(StoreFixture, "store: who has it open sees that players became 
     db::carry_out(other, *merge, db::plan(other, *merge));
     import_all(other, played("Stranger", "Y", "1-0"));
   }
-  // The id that it has kept is nobody's now, and never somebody else's.
+  // The id that this connection remembers no longer exists and is never reused.
   db::add_game(store, *event, 2, finished(games[1]));
   CHECK(count(store, {.players = {"A"}}) == 1);
   CHECK(count(store, {.players = {"Z"}}) == 2);
@@ -204,13 +204,13 @@ TEST_CASE_METHOD(StoreFixture, "store: who has it open sees that players became 
 }
 
 TEST_CASE_METHOD(StoreFixture,
-                 "store: a database that is moved or deleted while in use ends the work") {
+                 "store: a database that is moved or deleted during use raises an error") {
   const auto event = db::create_event(store, {"E", "{}", 3, 1, 1});
   auto games = read(played("A", "B", "1-0") + played("C", "D", "1-0"));
   db::add_game(store, *event, 1, finished(games[0]));
   SECTION("deleted") { std::filesystem::remove(store.path()); }
   SECTION("moved") { std::filesystem::rename(store.path(), store.path() + ".old"); }
-  SECTION("another in its place") {
+  SECTION("replaced by a copy") {
     std::filesystem::rename(store.path(), store.path() + ".old");
     std::filesystem::copy_file(store.path() + ".old", store.path());
   }

@@ -7,7 +7,7 @@
 
 using namespace schiri;
 
-TEST_CASE_METHOD(StoreFixture, "import: one that is not committed leaves nothing") {
+TEST_CASE_METHOD(StoreFixture, "import: an uncommitted import leaves nothing") {
   import_all(store, played("A", "B", "1-0"));
   {
     db::Import import(store);
@@ -15,7 +15,7 @@ TEST_CASE_METHOD(StoreFixture, "import: one that is not committed leaves nothing
     import.quarantine("x.pgn", {}, "");
   }
   CHECK(count(store, {}) == 1);
-  // Names that went away with it are made again.
+  // Names of the rolled-back import are inserted again.
   import_all(store, played("C", "D", "0-1"));
   CHECK(count(store, {.players = {"C"}}) == 1);
   SQLite::Database database(directory.file("a.db"), SQLite::OPEN_READONLY);
@@ -42,7 +42,7 @@ TEST_CASE_METHOD(StoreFixture, "import: broken records are kept with their findi
   CHECK(row.getColumn(4).getString() == "raw");
 }
 
-TEST_CASE_METHOD(StoreFixture, "import: the list of imports counts games stored and known") {
+TEST_CASE_METHOD(StoreFixture, "import: the list of imports counts stored and known games") {
   import_all(store, played("A", "B", "1-0"));
   {
     db::Import import(store, "club.pgn");
@@ -65,7 +65,7 @@ TEST_CASE_METHOD(StoreFixture, "import: the list of imports counts games stored 
 }
 
 TEST_CASE_METHOD(StoreFixture,
-                 "import: a correction replaces a stored game if it is to be applied") {
+                 "import: a correction replaces a stored game if corrections are applied") {
   const auto [policy, games, result] = GENERATE(table<db::Corrections, std::size_t, std::string>({
       {db::Corrections::report, 1, "1-0"},
       {db::Corrections::apply, 1, "0-1"},

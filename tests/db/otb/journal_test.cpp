@@ -6,7 +6,7 @@
 #include "tests/files.h"
 #include "tests/pattern.h"
 
-// Event files without a program: what is committed is read again, what is not is not.
+// Event files without the program: committed changes are read again, others are not.
 
 using namespace schiri;
 using namespace schiri::otb;
@@ -25,7 +25,7 @@ struct File {
     return Journal::open(path, access);
   }
 
-  /// Makes changes as one command does.
+  /// Makes changes as a single command.
   template <class Change>
   void change(const Change& change) const {
     Journal journal = open(JournalFile::Access::write);
@@ -42,7 +42,7 @@ struct File {
 
 }  // namespace
 
-TEST_CASE("journal: what was committed is read again, head and event") {
+TEST_CASE("journal: committed head and event are read again") {
   const File file;
   file.enter({"Anna", "Bert"});
   file.change([](Journal& journal) {
@@ -59,7 +59,7 @@ TEST_CASE("journal: what was committed is read again, head and event") {
   CHECK(journal.cut_off() == "");
 }
 
-TEST_CASE("journal: changes without a commit, or taken back, leave the file as it was") {
+TEST_CASE("journal: uncommitted and cancelled changes leave the file unchanged") {
   const File file;
   file.enter({"Anna"});
   const std::string before = read_file(file.path);
@@ -79,7 +79,7 @@ TEST_CASE("journal: changes without a commit, or taken back, leave the file as i
   CHECK(read_file(file.path) == before);
 }
 
-TEST_CASE("journal: undo cancels all lines of the last command that counts") {
+TEST_CASE("journal: undo cancels all lines of the last effective command") {
   const File file;
   file.enter({"Anna", "Bert"});
   file.enter({"Carla"});
@@ -92,7 +92,7 @@ TEST_CASE("journal: undo cancels all lines of the last command that counts") {
   CHECK_THROWS_AS(journal.undo(), EventError);
 }
 
-TEST_CASE("journal: half a command counts as never given, and the note says so") {
+TEST_CASE("journal: a truncated command is ignored and noted") {
   const File file;
   file.enter({"Anna"});
   const std::string whole = read_file(file.path);
@@ -107,7 +107,7 @@ TEST_CASE("journal: half a command counts as never given, and the note says so")
   }
 }
 
-TEST_CASE("journal: byes and reinstatement by their names") {
+TEST_CASE("journal: byes and reinstatements refer to players by name") {
   const File file;
   file.enter({"Anna", "Bert", "Carla"});
   file.change([](Journal& journal) {
@@ -126,7 +126,7 @@ TEST_CASE("journal: byes and reinstatement by their names") {
   }
 }
 
-TEST_CASE("journal: replay reports the event before each pairing, and the round") {
+TEST_CASE("journal: replay reports the event before each pairing and the round") {
   const File file;
   file.enter({"Anna", "Bert", "Carla"});
   file.change([](Journal& journal) { journal.pair(); });
@@ -143,7 +143,7 @@ TEST_CASE("journal: replay reports the event before each pairing, and the round"
   CHECK(firsts == std::vector<std::size_t>{0, 2});
 }
 
-TEST_CASE("journal: a file that exists is not begun again, and a file of other text is refused") {
+TEST_CASE("journal: an existing file is not overwritten and other text is rejected") {
   const File file;
   CHECK_THROWS_AS(
       Journal::begin(file.path, {"Cup", "creeper", "standard", "", ""}, {System::dutch, 3}),

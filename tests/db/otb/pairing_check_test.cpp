@@ -10,7 +10,7 @@ using namespace schiri::otb;
 
 namespace {
 
-/// An event of four in a file, its first round paired and played.
+/// A file with an event of four players, whose first round is paired and played.
 std::string played_event(const TemporaryDirectory& directory, System system,
                          const std::vector<Couple>& fixed) {
   const std::string file = directory.file(fixed.empty() ? "a.otb" : "b.otb");
@@ -27,7 +27,7 @@ std::string played_event(const TemporaryDirectory& directory, System system,
 
 }  // namespace
 
-TEST_CASE("pairing check: rounds by the rules are equal, boards by hand are named, not counted") {
+TEST_CASE("pairing check: rounds by the rules agree and boards set by hand are only listed") {
   for (const System system : {System::dutch, System::swiss}) {
     const TemporaryDirectory directory;
     const PairingCheck plain = check_pairings(played_event(directory, system, {}));
@@ -42,7 +42,7 @@ TEST_CASE("pairing check: rounds by the rules are equal, boards by hand are name
   }
 }
 
-TEST_CASE("pairing check: a round in which others meet differs board by board") {
+TEST_CASE("pairing check: a round with other pairings differs board by board") {
   const TemporaryDirectory directory;
   const std::string file = directory.file("a.otb");
   Journal::begin(file, {"Cup", "creeper", "standard", "", "2026.05.01"}, {System::dutch, 3});
@@ -59,7 +59,7 @@ TEST_CASE("pairing check: a round in which others meet differs board by board") 
   CHECK(check.rounds[0].differing[0].expected == "1 Anna - 3 Carla");
 }
 
-TEST_CASE("pairing check: a file of other text is unusable") {
+TEST_CASE("pairing check: a file with other text is unusable") {
   const TemporaryDirectory directory;
   CHECK_THROWS_AS(check_pairings(directory.write("a.txt", "nothing\n")), UnusableError);
   CHECK_THROWS_AS(check_pairings(directory.file("none")), UnusableError);

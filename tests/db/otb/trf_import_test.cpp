@@ -11,14 +11,14 @@
 #include "tests/files.h"
 #include "tests/pattern.h"
 
-// Events from other programs' files.
+// Imports of events from other programs.
 
 using namespace schiri;
 using namespace schiri::otb;
 
 namespace {
 
-/// An event of five with a played and an open round.
+/// An event of five players with a played and an open round.
 Event played() {
   Event event(System::dutch, 4);
   for (const char* name : {"Anna", "Bert", "Carla", "Dora", "Emil"}) event.enter({name});
@@ -45,7 +45,7 @@ ImportSettings settings_for(const TemporaryDirectory& directory, const std::stri
 
 }  // namespace
 
-TEST_CASE("TRF import: an event comes back from its own TRF file as it was") {
+TEST_CASE("TRF import: an event round-trips through its TRF file") {
   const TemporaryDirectory directory;
   const EventHead head{"Cup", "creeper", "standard", "Bonn", "2026.05.01"};
   const std::string trf = trf_of(head, played());
@@ -69,7 +69,7 @@ TEST_CASE("TRF import: a file that cannot be imported leaves no event file") {
   CHECK_FALSE(std::filesystem::exists(directory.file("a.otb")));
 }
 
-TEST_CASE("player table: columns in any order, unknown ones with a note, bad rows by their line") {
+TEST_CASE("player table: columns in any order and unknown columns and bad rows") {
   const TemporaryDirectory directory;
   std::vector<std::string> notes;
   const auto warn = [&](const std::string& note) { notes.push_back(note); };

@@ -47,7 +47,7 @@ std::vector<std::int64_t> games_through(const Store& store, const PositionGoal& 
   return ids;
 }
 
-/// By playing all records: who comes through which position.
+/// The games through each position, found by replaying all records.
 std::map<std::string, std::vector<std::int64_t>> by_replaying(const Store& store) {
   std::map<std::string, std::vector<std::int64_t>> games;
   db::visit_records(store, {}, [&](StoredRecord& stored) {
@@ -82,7 +82,7 @@ struct Fixture {
 
 }  // namespace
 
-TEST_CASE("position pages: writing and reading are inverse, whatever the sizes") {
+TEST_CASE("position pages: entries of any sizes round-trip") {
   Rng rng(7);
   std::vector<PositionEntry> entries;
   std::uint32_t key = 0;
@@ -103,13 +103,13 @@ TEST_CASE("position pages: writing and reading are inverse, whatever the sizes")
   });
   CHECK(read == entries);
   CHECK(pages > 5);
-  // bytes that make no sense end, and quickly
+  // Invalid bytes end the reading quickly.
   std::size_t count = 0;
   read_page(0, std::string(5000, '\xff'), [&](const PositionEntry&) { ++count; });
   CHECK(count == 0);
 }
 
-TEST_CASE_METHOD(Fixture, "positions: each is found in exactly the games that come through it") {
+TEST_CASE_METHOD(Fixture, "positions: a search finds exactly the games through a position") {
   Store store(path, Store::Mode::create);
   import(store, 1, 30);
   const bool indexed = GENERATE(false, true);
@@ -125,7 +125,7 @@ TEST_CASE_METHOD(Fixture, "positions: each is found in exactly the games that co
   }
 }
 
-TEST_CASE_METHOD(Fixture, "positions: what the index says of games that are gone does no harm") {
+TEST_CASE_METHOD(Fixture, "positions: index entries of deleted games are ignored") {
   {
     Store store(path, Store::Mode::create);
     import(store, 1, 6);
@@ -141,7 +141,7 @@ TEST_CASE_METHOD(Fixture, "positions: what the index says of games that are gone
   }
 }
 
-TEST_CASE_METHOD(Fixture, "positions: the index is as large as one of the games that are there") {
+TEST_CASE_METHOD(Fixture, "positions: after deletions the index has the size of a new one") {
   Store store(path, Store::Mode::create);
   import(store, 1, 6);
   index_positions(store);
@@ -160,7 +160,7 @@ TEST_CASE_METHOD(Fixture, "positions: the index is as large as one of the games 
   CHECK(games_missing_in_index(store).empty());
 }
 
-TEST_CASE_METHOD(Fixture, "import: the very game is stored once") {
+TEST_CASE_METHOD(Fixture, "import: an identical game is stored once") {
   Store store(path, Store::Mode::create);
   const auto add = [&](const FinishedRecord& game) {
     Import import(store);
@@ -189,7 +189,7 @@ TEST_CASE_METHOD(Fixture, "import: the very game is stored once") {
   empty.record.result = "1-0";
   CHECK(add(empty));
   {
-    // Two boards, nothing played: both count. The next time both are known.
+    // Two boards with unplayed games count as two games. A second import knows both.
     FinishedRecord forfeit = random_record("creeper", 3, 0);
     for (const bool fresh : {true, false}) {
       Import boards(store);

@@ -4,7 +4,7 @@
 
 using namespace schiri;
 
-TEST_CASE("game filter: a name means itself, or what contains it if it is a part") {
+TEST_CASE("game filter: a name matches exactly or a part matches any name that contains it") {
   db::GameFilter filter;
   filter.players = {"Ann", "Bob"};
   filter.parts = {"Bob"};

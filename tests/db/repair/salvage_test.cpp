@@ -25,7 +25,7 @@ namespace {
 constexpr std::size_t page_size = 4096;
 constexpr std::uint64_t number_of_games = 120;
 
-/// A database with all that one can hold, of some fifty pages.
+/// A database with all kinds of contents, of some fifty pages.
 struct Fixture {
   Fixture() {
     Store store(path, Store::Mode::create);
@@ -102,11 +102,11 @@ struct Fixture {
 
 }  // namespace
 
-TEST_CASE_METHOD(Fixture, "salvage: of a database that is whole nothing is lost") {
+TEST_CASE_METHOD(Fixture, "salvage: nothing is lost from an intact database") {
   std::string bytes = read_file(path);
-  SECTION("as it is") {}
-  SECTION("its first bytes are gone") { std::fill_n(bytes.begin(), 100, '\0'); }
-  SECTION("the size of its pages is wrong") { bytes[16] = 2; }
+  SECTION("unchanged") {}
+  SECTION("missing first bytes") { std::fill_n(bytes.begin(), 100, '\0'); }
+  SECTION("wrong page size") { bytes[16] = 2; }
   const db::SalvageReport salvaged = salvage_from(bytes);
   CHECK(salvaged.complete());
   CHECK(salvaged.games == number_of_games + 6);
@@ -121,7 +121,7 @@ TEST_CASE_METHOD(Fixture, "salvage: of a database that is whole nothing is lost"
   CHECK(count("imports WHERE file = 'archive.pgn' AND games = 120 AND quarantined = 1") == 1);
 }
 
-TEST_CASE_METHOD(Fixture, "salvage: rows are found though nothing leads to them any more") {
+TEST_CASE_METHOD(Fixture, "salvage: rows on unreferenced pages are found") {
   std::string bytes = read_file(path);
   std::fill_n(bytes.begin(), page_size, '\0');
   const db::SalvageReport salvaged = salvage_from(bytes);
@@ -131,7 +131,7 @@ TEST_CASE_METHOD(Fixture, "salvage: rows are found though nothing leads to them 
   CHECK(problems(saved) == 0);
 }
 
-TEST_CASE_METHOD(Fixture, "salvage: whichever page is damaged, what is saved is right") {
+TEST_CASE_METHOD(Fixture, "salvage: saved records are correct for damage on any page") {
   const std::string bytes = read_file(path);
   const std::vector<std::string> before = records(path);
   const std::set<std::string> known(before.begin(), before.end());
@@ -156,7 +156,7 @@ TEST_CASE_METHOD(Fixture, "salvage: whichever page is damaged, what is saved is 
   CHECK(lost > 5);
 }
 
-TEST_CASE_METHOD(Fixture, "salvage: wherever a file breaks off, its beginning is saved") {
+TEST_CASE_METHOD(Fixture, "salvage: the beginning of a truncated file is saved") {
   const std::string bytes = read_file(path);
   std::uint64_t most = 0;
   for (std::size_t sevenths = 7; sevenths > 0; --sevenths) {
@@ -171,7 +171,7 @@ TEST_CASE_METHOD(Fixture, "salvage: wherever a file breaks off, its beginning is
   CHECK(most > number_of_games / 2);
 }
 
-TEST_CASE_METHOD(Fixture, "salvage: any bytes are read without harm") {
+TEST_CASE_METHOD(Fixture, "salvage: arbitrary bytes are read without harm") {
   const std::string bytes = read_file(path);
   Rng rng(7);
   for (int round = 0; round < 60; ++round) {
@@ -186,7 +186,7 @@ TEST_CASE_METHOD(Fixture, "salvage: any bytes are read without harm") {
   }
 }
 
-TEST_CASE_METHOD(Fixture, "salvage: what was committed to the log beside the file is there") {
+TEST_CASE_METHOD(Fixture, "salvage: committed changes in the log file are included") {
   const std::string copy = directory.file("copy.db");
   SQLite::Database writer(path, SQLite::OPEN_READWRITE);
   writer.exec("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0");
@@ -202,7 +202,7 @@ TEST_CASE_METHOD(Fixture, "salvage: what was committed to the log beside the fil
   CHECK(records(saved) == records(path));
 }
 
-TEST_CASE_METHOD(Fixture, "salvage: games that are not what they say go to quarantine") {
+TEST_CASE_METHOD(Fixture, "salvage: inconsistent games go to quarantine") {
   const auto sql = GENERATE(values<std::string>({
       "UPDATE game SET turns = turns + 1 WHERE id = 7",
       "UPDATE movetext SET text = 'A1-A9' WHERE game_id = 7",
@@ -222,7 +222,7 @@ TEST_CASE_METHOD(Fixture, "salvage: games that are not what they say go to quara
   CHECK(problems(saved) == 0);
 }
 
-TEST_CASE_METHOD(Fixture, "salvage: where nothing is found nothing is made") {
+TEST_CASE_METHOD(Fixture, "salvage: no file is made if nothing is found") {
   for (const std::string& bytes :
        {std::string(), std::string("[Event \"?\"]\n\n*\n"), std::string(50'000, 'x'),
         std::string("SQLite format 3\0", 16)}) {

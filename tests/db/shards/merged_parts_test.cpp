@@ -7,7 +7,7 @@
 using namespace schiri;
 using namespace schiri::db;
 
-TEST_CASE("merged parts: games that no part has, and games that several have") {
+TEST_CASE("merged parts: games in no part and games in several parts are counted") {
   SmallTournament first("", {1, 2}), second("", {2, 2});
   first.play();
   const TemporaryDirectory directory;
@@ -34,7 +34,7 @@ TEST_CASE("merged parts: games that no part has, and games that several have") {
   CHECK(tournaments[0].outliers.empty());
 }
 
-TEST_CASE("merged parts: missing games") {
+TEST_CASE("merged parts: missing games are listed") {
   SmallTournament tournament;
   tournament.play_only(4);
   MergedParts parts;

@@ -9,7 +9,7 @@
 using namespace schiri;
 using namespace schiri::db;
 
-TEST_CASE("shared test: what one part has decided, the others see") {
+TEST_CASE("shared test: the decision of one part is visible to others") {
   SmallTournament tournament(R"("system": "gauntlet", "rounds": 50)");
   const TemporaryDirectory directory;
   const std::string folder = directory.file("");
@@ -22,7 +22,7 @@ TEST_CASE("shared test: what one part has decided, the others see") {
   CHECK(other.check(0) == OtherParts::decided);
 }
 
-TEST_CASE("shared test: a part that is far ahead of one that has not begun waits") {
+TEST_CASE("shared test: a part far ahead of another waits") {
   SmallTournament tournament(R"("system": "gauntlet", "rounds": 50)");
   const TemporaryDirectory directory;
   SharedTest test(tournament.contest(), directory.file(""), {1, 2}, std::chrono::seconds(0));
@@ -30,7 +30,7 @@ TEST_CASE("shared test: a part that is far ahead of one that has not begun waits
   CHECK(test.check(100) == OtherParts::behind);
 }
 
-TEST_CASE("shard folder: names, and files that are replaced as a whole") {
+TEST_CASE("shard folder: names are recognised and files are replaced atomically") {
   CHECK(shard_name(3) == "shard-3.db");
   CHECK(is_shard_name("shard-3.db"));
   CHECK_FALSE(is_shard_name("shard-3.db-wal"));

@@ -13,7 +13,7 @@ using db::OpenMode;
 
 namespace {
 
-/// A database of notes: no table of schiri's.
+/// The format of a database of notes, without tables of this program.
 constexpr db::DatabaseFormat notes = {
     [](SQLite::Database& database) {
       database.exec("PRAGMA application_id = 7; CREATE TABLE note (text TEXT) STRICT");
@@ -61,7 +61,7 @@ std::uint64_t count_notes(Connection& connection) {
 
 }  // namespace
 
-TEST_CASE("connection: opens any format, and makes an empty file one") {
+TEST_CASE("connection: opens any format and initialises an empty file") {
   const TemporaryDirectory directory;
   const std::string path = directory.file("notes.db");
   CHECK_THROWS_AS(Connection(path, OpenMode::read, notes), db::StoreError);
@@ -75,7 +75,7 @@ TEST_CASE("connection: opens any format, and makes an empty file one") {
   CHECK_THROWS_WITH(Connection(path, OpenMode::read, nothing), path + ": refused");
 }
 
-TEST_CASE("connection: caches hear of what is taken back and of other connections") {
+TEST_CASE("connection: caches are notified of rollbacks and of other connections") {
   const TemporaryDirectory directory;
   const std::string path = directory.file("notes.db");
   Connection connection(path, OpenMode::create, notes);
@@ -92,11 +92,11 @@ TEST_CASE("connection: caches hear of what is taken back and of other connection
     write_note(connection, "after");
     CHECK(calls.take() == "forget ");
   }
-  write_note(connection, "taken back", false);  // the cache is gone
+  write_note(connection, "taken back", false);  // the cache is destroyed
   CHECK(count_notes(connection) == 4);
 }
 
-TEST_CASE("connection: a snapshot sees the same rows while another connection writes") {
+TEST_CASE("connection: a snapshot sees the same rows during writes of another connection") {
   const TemporaryDirectory directory;
   const std::string path = directory.file("notes.db");
   Connection connection(path, OpenMode::create, notes), other(path, OpenMode::write, notes);
@@ -110,7 +110,7 @@ TEST_CASE("connection: a snapshot sees the same rows while another connection wr
   CHECK(count_notes(connection) == 2);
 }
 
-TEST_CASE("connection: errors of SQLite are unusable databases, named by their path") {
+TEST_CASE("connection: SQLite's errors name the path of the unusable database") {
   static_assert(std::is_base_of_v<UnusableError, db::StoreDamaged>);
   const TemporaryDirectory directory;
   const std::string path = directory.file("notes.db");
@@ -122,7 +122,7 @@ TEST_CASE("connection: errors of SQLite are unusable databases, named by their p
   CHECK_THROWS_AS(fail(), UnusableError);
 }
 
-TEST_CASE("connection: an untrusted database is refused with its first reason") {
+TEST_CASE("connection: an untrusted database is rejected with its first reason") {
   const db::StoreUntrusted one("a.db", {"a trigger"}), three("a.db", {"a trigger", "b", "c"});
   CHECK_THAT(one.what(), Catch::Matchers::StartsWith("a.db: a trigger; the database"));
   CHECK_THAT(three.what(),
@@ -130,7 +130,7 @@ TEST_CASE("connection: an untrusted database is refused with its first reason") 
   CHECK(three.reasons.size() == 3);
 }
 
-TEST_CASE("statement: binds values of all kinds, nothing as null, and runs again") {
+TEST_CASE("statement: binds values of all types and null and runs again") {
   SQLite::Database database(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
   database.exec("CREATE TABLE row (whole, real, text, perhaps, empty)");
   db::Statement insert(database, "INSERT INTO row VALUES (?, ?, ?, ?, ?)");

@@ -12,7 +12,7 @@ using namespace schiri::db;
 
 namespace {
 
-/// Writes down the calls of the thread that stores, and counts those about games in progress.
+/// Records the calls of the storing thread and counts those on games in progress.
 class Recorder final : public TournamentListener {
  public:
   void begin(const TournamentProgress& progress) override { add("begin", progress.done); }
@@ -46,7 +46,7 @@ class Recorder final : public TournamentListener {
 
 }  // namespace
 
-TEST_CASE("tournament loop: each game is stored once, and a listener follows it") {
+TEST_CASE("tournament loop: each game is stored once and reported to listeners") {
   const unsigned threads = GENERATE(1u, 3u);
   SmallTournament tournament;
   Recorder recorder;
@@ -72,14 +72,14 @@ TEST_CASE("tournament loop: each game is stored once, and a listener follows it"
   CHECK(recorder.ticks > 0);
 }
 
-TEST_CASE("tournament loop: the same games at any number of threads") {
+TEST_CASE("tournament loop: the games do not depend on the number of threads") {
   SmallTournament one, three;
   one.play();
   three.play(TournamentListeners{}, 3);
   CHECK(one.records() == three.records());
 }
 
-TEST_CASE("tournament loop: it goes on after an interruption with the games that are missing") {
+TEST_CASE("tournament loop: after an interruption the missing games are played") {
   SmallTournament whole, tournament;
   whole.play();
   Recorder first;
@@ -105,7 +105,7 @@ TEST_CASE("tournament loop: it goes on after an interruption with the games that
   CHECK(third.calls.back() == "complete 6");
 }
 
-TEST_CASE("tournament loop: a part plays its own games, and ends as other parts let it") {
+TEST_CASE("tournament loop: a part plays its own games and ends as other parts permit") {
   SmallTournament part("", {2, 3});
   const auto others = GENERATE(OtherParts::playing, OtherParts::decided, OtherParts::behind);
   std::uint64_t asked_with = 99;
@@ -124,7 +124,7 @@ TEST_CASE("tournament loop: a part plays its own games, and ends as other parts 
                                                                : std::vector<std::uint64_t>{}));
 }
 
-TEST_CASE("tournament loop: results of earlier rounds from elsewhere allow for no more games") {
+TEST_CASE("tournament loop: only games determined by the given earlier results are played") {
   SmallTournament whole(R"("system": "swiss", "rounds": 2)");
   whole.play();
   const auto results = db::stored_results(whole.store(), whole.event());
@@ -136,7 +136,7 @@ TEST_CASE("tournament loop: results of earlier rounds from elsewhere allow for n
   CHECK(db::stored_numbers(later.store(), later.event()).size() == results.size() / 2);
 }
 
-TEST_CASE("tournament loop: a sequential test ends a tournament before its last game") {
+TEST_CASE("tournament loop: a stop rule ends a tournament before its last game") {
   SmallTournament tournament(
       R"("system": "gauntlet", "single": true, "rounds": 300, "until-error": 400)");
   const LoopEnd end = tournament.play();
@@ -146,13 +146,13 @@ TEST_CASE("tournament loop: a sequential test ends a tournament before its last 
   CHECK(tournament.records().size() == end.progress.done);
 }
 
-TEST_CASE("tournament lock: only one process at a time plays a tournament") {
+TEST_CASE("tournament lock: only one process plays a tournament") {
   SmallTournament tournament;
   const auto lock = lock_tournament(tournament.store(), tournament.event());
   CHECK_THROWS_AS(lock_tournament(tournament.store(), tournament.event()), UnusableError);
 }
 
-TEST_CASE("stored plan: settings that no plan stores are refused") {
+TEST_CASE("stored plan: invalid settings are rejected") {
   SmallTournament tournament;
   const StoredEvent event = tournament.event();
   CHECK(config_of(tournament.store(), event) == [&] {
@@ -172,14 +172,14 @@ TEST_CASE("stored plan: settings that no plan stores are refused") {
   CAPTURE(plan);
   try {
     config_of(tournament.store(), changed);
-    FAIL("accepted");
+    FAIL("the plan was accepted");
   } catch (const StoredPlanError& error) {
     CHECK_THAT(error.reason, contains_text(reason));
     CHECK_THAT(error.what(), contains_text("the stored plan of the event 'Cup' cannot be used"));
   }
 }
 
-TEST_CASE("stored plan: the first game by whose result stored games are paired") {
+TEST_CASE("stored plan: finds the first missing game that determines stored pairings") {
   SmallTournament tournament(R"("system": "swiss", "rounds": 2)");
   tournament.play();
   auto results = results_of(db::stored_results(tournament.store(), tournament.event()));

@@ -40,7 +40,7 @@ std::vector<std::size_t> lengths(const std::vector<OpeningLine>& openings) {
 
 }  // namespace
 
-TEST_CASE("opening file: records, in their order, from one of them on, or at most so many turns") {
+TEST_CASE("opening file: records in order from a given start with limited turns") {
   CHECK(lengths(read(records)) == std::vector<std::size_t>{3, 2, 2});
   const auto all = read(records);
   const auto rotated = read(records, {.start = 2});
@@ -48,7 +48,7 @@ TEST_CASE("opening file: records, in their order, from one of them on, or at mos
   CHECK(lengths(read(records, {.turns = 1})) == std::vector<std::size_t>{1, 1, 1});
 }
 
-TEST_CASE("opening file: a random order follows from the seed") {
+TEST_CASE("opening file: a random order depends on the seed") {
   const auto all = read(records);
   bool differs = false;
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
@@ -60,7 +60,7 @@ TEST_CASE("opening file: a random order follows from the seed") {
   CHECK(differs);
 }
 
-TEST_CASE("opening file: positions, perhaps with turns, what is there twice is noted") {
+TEST_CASE("opening file: positions with optional turns are read and repetitions are noted") {
   const std::string position = position_after({"A2+B3", "C7-C6"});
   std::string notes;
   const auto openings = read("# two\n\n" + position + "\r\n" + position_after({"A2-B2"}) +
@@ -73,7 +73,7 @@ TEST_CASE("opening file: positions, perhaps with turns, what is there twice is n
                         contains_text("lead to the same position as others and are left out"));
 }
 
-TEST_CASE("opening file: balanced, a lost position is left out and noted") {
+TEST_CASE("opening file: balanced openings exclude lost positions with a note") {
   const std::string lost = "7/7/7/3W3/3WW2/7/4B2 6/6/6/6/6/6 w";
   std::string notes;
   const auto openings =
@@ -82,7 +82,7 @@ TEST_CASE("opening file: balanced, a lost position is left out and noted") {
   CHECK_THAT(notes, contains_text("one side is lost or far ahead"));
 }
 
-TEST_CASE("opening file: an opening that cannot be used is named by its line") {
+TEST_CASE("opening file: the error on an unusable opening names its line") {
   const auto [text, start, message] = GENERATE(table<std::string, std::uint64_t, std::string>({
       {"[Game \"creeper\"]\n\n1. A2+B9 *\n", 1, "o:3: "},
       {"[Game \"springerjagd\"]\n\n*\n", 1, "o:1: this is a game of springerjagd"},
@@ -98,7 +98,7 @@ TEST_CASE("opening file: an opening that cannot be used is named by its line") {
   choice.start = start;
   try {
     read(text, choice);
-    FAIL("accepted");
+    FAIL("the file was accepted");
   } catch (const InputError& error) {
     CHECK_THAT(error.what(), contains_text(message));
   }

@@ -10,7 +10,7 @@ using namespace schiri::db;
 
 namespace {
 
-/// The first bot is out after one failure, the other never.
+/// The first bot is excluded after one failure, the other never.
 TournamentConfig two_bots() {
   return parse_settings(R"({"game": "creeper", "rounds": 3, "bots":
       ["random name=a strikes=1", "random name=b"]})",
@@ -22,7 +22,7 @@ class Fixture {
  public:
   ScheduledGame game(std::uint64_t number) const { return schedule_->game(number); }
 
-  /// A game ends, perhaps as the bot of this name fails.
+  /// Ends a game, if `culprit` is given with a failure of this bot.
   void finish(std::uint64_t number, const std::string& culprit = "",
               Termination termination = Termination::illegal_move) {
     const ScheduledGame scheduled = game(number);
@@ -36,7 +36,7 @@ class Fixture {
     pending_.add(scheduled, {std::move(played), end_, 0.1});
   }
 
-  /// The numbers of the games that count by now; forfeited games are negative.
+  /// The numbers of games that are now settled; forfeited games are negative.
   std::vector<int> settle() {
     std::vector<int> numbers;
     pending_.settle([&](const ScheduledGame& scheduled, const TimedGame& played) {
@@ -58,7 +58,7 @@ class Fixture {
 
 }  // namespace
 
-TEST_CASE_METHOD(Fixture, "pending games: games count in the order of their numbers") {
+TEST_CASE_METHOD(Fixture, "pending games: games are settled in order of their numbers") {
   for (const std::uint64_t number : {1u, 2u, 3u}) pending_.begin(game(number));
   finish(3);
   finish(1);
@@ -67,7 +67,8 @@ TEST_CASE_METHOD(Fixture, "pending games: games count in the order of their numb
   CHECK(settle().empty());
 }
 
-TEST_CASE_METHOD(Fixture, "pending games: a game waits while an earlier one may put a player out") {
+TEST_CASE_METHOD(Fixture,
+                 "pending games: a game waits while an earlier game may exclude a player") {
   pending_.begin(game(1));
   pending_.begin(game(2));
   finish(2);
@@ -77,7 +78,7 @@ TEST_CASE_METHOD(Fixture, "pending games: a game waits while an earlier one may 
   CHECK(pending_.forfeited(game(3)));
 }
 
-TEST_CASE_METHOD(Fixture, "pending games: a stored failure counts, that of another bot does not") {
+TEST_CASE_METHOD(Fixture, "pending games: stored failures count for their bot only") {
   CHECK_FALSE(pending_.forfeited(game(2)));
   pending_.load_failure(1, "b");
   pending_.load_failure(1, "nobody");
@@ -88,10 +89,10 @@ TEST_CASE_METHOD(Fixture, "pending games: a stored failure counts, that of anoth
 }
 
 TEST_CASE_METHOD(Fixture,
-                 "pending games: a program that went away may have been ended from outside") {
+                 "pending games: a program that disappeared may have been ended from outside") {
   pending_.begin(game(1));
   SECTION("just now") { end_ = monotonic_time(); }
-  SECTION("and this process is being ended") { interrupted_ = true; }
+  SECTION("during an interruption of this process") { interrupted_ = true; }
   finish(1, "a", Termination::crash);
   CHECK(settle().empty());
 }

@@ -32,7 +32,7 @@ void change(SmallTournament& tournament, const std::string& sql) {
 
 }  // namespace
 
-TEST_CASE("plan check: games that follow the plan") {
+TEST_CASE("plan check: games that follow the plan have no findings") {
   SmallTournament tournament;
   CHECK(check(tournament).report.missing == 6);
   tournament.play();
@@ -43,7 +43,7 @@ TEST_CASE("plan check: games that follow the plan") {
   CHECK(checked.report.findings == 0);
 }
 
-TEST_CASE("plan check: a game that was changed is found") {
+TEST_CASE("plan check: a changed game is found") {
   const auto [sql, expected] = GENERATE(table<std::string, std::string>({
       {"UPDATE game SET white_id = black_id, black_id = white_id WHERE number = 3", "3: White is"},
       {"UPDATE game SET round = '9.1' WHERE number = 3", "3: Round is '9.1'"},
@@ -62,7 +62,7 @@ TEST_CASE("plan check: a game that was changed is found") {
   CHECK(checked.report.findings > 0);
 }
 
-TEST_CASE("plan check: a missing game lets no later round stand") {
+TEST_CASE("plan check: after a missing game later rounds cannot be checked") {
   SmallTournament tournament(R"("system": "swiss", "rounds": 2)");
   tournament.play();
   change(tournament, "DELETE FROM movetext WHERE game_id = 2; DELETE FROM game WHERE number = 2");

@@ -56,7 +56,7 @@ TEST_CASE_METHOD(Fixture, "played games: failures and openings are stored with t
   CHECK(games[0].remark == "it hangs");
 }
 
-TEST_CASE_METHOD(Fixture, "played games: results come by number") {
+TEST_CASE_METHOD(Fixture, "played games: results are in order of numbers") {
   add(3, {}, "abandoned");
   add(1);
   const auto results = db::stored_results(store, event);
@@ -76,7 +76,7 @@ TEST_CASE_METHOD(Fixture, "played games: a number is stored once") {
   CHECK(db::stored_numbers(store, event) == Numbers{2, 3});
 }
 
-TEST_CASE_METHOD(Fixture, "tournaments: events of one name exist once, ids are never shared") {
+TEST_CASE_METHOD(Fixture, "tournaments: names of events are unique and ids are never shared") {
   CHECK_FALSE(db::create_event(store, {"Cup", "{}", 5, 1, 1}));
   const auto second = db::create_event(store, {"it's \"F\"", "{}", 7, 2, 3});
   REQUIRE(second);
@@ -87,7 +87,7 @@ TEST_CASE_METHOD(Fixture, "tournaments: events of one name exist once, ids are n
   CHECK(db::stored_events(store).size() == 2);
 }
 
-TEST_CASE_METHOD(Fixture, "tournaments: an event ends with a game, and forgets later ones") {
+TEST_CASE_METHOD(Fixture, "tournaments: an event ends with a game and removes later games") {
   for (const std::uint64_t number : {1u, 2u, 3u}) {
     add(number, {std::nullopt, db::OpeningRow{number, "", "", {}}});
   }
@@ -98,7 +98,7 @@ TEST_CASE_METHOD(Fixture, "tournaments: an event ends with a game, and forgets l
 }
 
 TEST_CASE_METHOD(Fixture,
-                 "tournaments: numbers that an extended event gets have ids of their own") {
+                 "tournaments: additional numbers of an extended event have their own ids") {
   const db::StoredEvent other = db::create_event(store, {"Open", "{}", 10}).value();
   db::extend_event(store, event, R"({"more":true})", 6);
   const db::StoredEvent larger = db::find_event(store, "Cup").value();

@@ -24,7 +24,7 @@ std::string complaint(const std::string& json) {
 
 }  // namespace
 
-TEST_CASE("tournament settings: all keys") {
+TEST_CASE("tournament settings: all keys are read") {
   const TournamentSettings settings = parse_settings(R"({"game": "creeper", "variant": "standard",
     "db": "a.db", "event": "E", "system": "round-robin", "rounds": 3, "opening-turns": 0,
     "max-turns": 9, "seed": 18446744073709551615, "threads": 2, "shard": "1/2", "log": "l",
@@ -48,7 +48,7 @@ TEST_CASE("tournament settings: all keys") {
   CHECK(config.bots[3] == parse_bot_spec("cmd=\"./a b\" name=p option.Hash=12"));
 }
 
-TEST_CASE("tournament settings: a configuration written is the same when read") {
+TEST_CASE("tournament settings: a configuration round-trips") {
   TournamentConfig config;
   config.name = "it's \"E\" \\ {}";
   config.game = "creeper";
@@ -65,7 +65,7 @@ TEST_CASE("tournament settings: a configuration written is the same when read") 
 
 namespace {
 
-/// A value of each setting, other than its default.
+/// A value other than the default for each setting.
 const std::map<std::string, Json> samples = {{"event", "E"},
                                              {"system", "gauntlet"},
                                              {"game", "creeper"},
@@ -109,7 +109,7 @@ const std::map<std::string, Json> samples = {{"event", "E"},
 
 }  // namespace
 
-TEST_CASE("tournament settings: each of the table is read, and stored if it decides about games") {
+TEST_CASE("tournament settings: each setting is read and stored if it affects games") {
   for (const TournamentSetting& setting : setting_table()) {
     CAPTURE(setting.key);
     REQUIRE(samples.contains(setting.key));
@@ -131,7 +131,7 @@ TEST_CASE("tournament settings: each of the table is read, and stored if it deci
   CHECK(samples.size() == setting_table().size());
 }
 
-TEST_CASE("tournament settings: each is completed unless it is given") {
+TEST_CASE("tournament settings: missing settings are completed from others") {
   for (const TournamentSetting& setting : setting_table()) {
     CAPTURE(setting.key);
     Json object = Json::object();
@@ -144,7 +144,7 @@ TEST_CASE("tournament settings: each is completed unless it is given") {
   }
 }
 
-TEST_CASE("tournament settings: a file of presets is named, or that of the context") {
+TEST_CASE("tournament settings: presets come from the named file or from the context") {
   const TemporaryDirectory directory;
   const std::string file = directory.write("bots.json", R"({"quick": "greedy"})");
   TournamentSettings settings =
@@ -159,7 +159,7 @@ TEST_CASE("tournament settings: a file of presets is named, or that of the conte
   CHECK(settings.config({trusted}).bots[1].builtin == "random");
 }
 
-TEST_CASE("tournament settings: the command line comes first, bots add up") {
+TEST_CASE("tournament settings: the command line takes precedence and bots add up") {
   TournamentSettings given;
   given.rounds = 9;
   given.bots = {tournament_bot("greedy")};
@@ -173,7 +173,7 @@ TEST_CASE("tournament settings: the command line comes first, bots add up") {
   CHECK(config.name == "creeper round-robin");
 }
 
-TEST_CASE("tournament settings: what is wrong is named") {
+TEST_CASE("tournament settings: errors name the invalid setting") {
   const auto [json, expected] = GENERATE(table<std::string, std::string>({
       {"", "event.json: this is not JSON"},
       {"{\"game\": ", "this is not JSON"},
@@ -211,7 +211,7 @@ TEST_CASE("tournament settings: what is wrong is named") {
   CHECK_THAT(complaint(json), contains_text(expected));
 }
 
-TEST_CASE("tournament settings: what is said of all bots, as a text or an object") {
+TEST_CASE("tournament settings: keys for all bots are a text or an object") {
   const std::string each =
       GENERATE(R"("nodes=7 option.A=\"b c\"")", R"({"nodes": 7, "option.A": "b c"})");
   const TournamentConfig config =
@@ -223,14 +223,14 @@ TEST_CASE("tournament settings: what is said of all bots, as a text or an object
   CHECK(parse_settings(config_json(config), "").config() == config);
 }
 
-TEST_CASE("tournament settings: deep nesting does no harm") {
+TEST_CASE("tournament settings: deep nesting is rejected") {
   const std::string open(100000, '['), closed(100000, ']');
   for (const std::string& json : {open, open + closed, "{\"bots\": " + open + closed + "}"}) {
     CHECK_THAT(complaint(json), contains_text("nested more than 64 levels deep"));
   }
 }
 
-TEST_CASE("tournament settings: shards") {
+TEST_CASE("tournament settings: shards are parsed") {
   const Shard shard = parse_shard("2/3");
   CHECK(shard.index == 2);
   CHECK(shard.count == 3);

@@ -14,15 +14,15 @@
 
 namespace schiri::db {
 
-/// Interrupts a tournament at the beginning of its Nth game, which is not played then: with one
-/// thread, N - 1 games are stored.
+/// Interrupts a tournament at the beginning of its Nth game, which is then not played. With one
+/// thread N - 1 games are stored.
 class Interruption final : public TournamentListener {
  public:
   explicit Interruption(int game) : left_(game) {}
 
   bool has_come() const { return left_ <= 0; }
   void tick(const TournamentProgress&) override { ++ticks_; }
-  /// Waits until the thread that stores games has asked to stop, which it does after a tick.
+  /// Waits until the storing thread has requested a stop. It does so after a tick.
   void begin_game(const ScheduledGame&) override {
     if (--left_ != 0) return;
     const int before = ticks_;
@@ -34,7 +34,7 @@ class Interruption final : public TournamentListener {
   std::atomic<int> ticks_ = 0;
 };
 
-/// A tournament of built-in bots in a database of a temporary folder, played by the loop.
+/// A tournament of built-in bots, played by the loop, in a database in a temporary folder.
 class SmallTournament {
  public:
   /// `more`: further settings, as members of the JSON object.
@@ -54,14 +54,14 @@ class SmallTournament {
   const Contest& contest() const { return contest_; }
   Store& store() { return store_; }
   std::string folder() const { return directory_.file(""); }
-  /// As it is stored now.
+  /// The event as it is now stored.
   StoredEvent event() const { return *db::find_event(store_, config_.name); }
 
   LoopEnd play(TournamentListeners listeners = {}, unsigned threads = 1) {
     return play({.interrupted = [] { return false; }, .go_on_command = "go on"},
                 std::move(listeners), threads);
   }
-  /// Stores the first `games` games with one thread, and is interrupted.
+  /// Plays with one thread and is interrupted after `games` stored games.
   LoopEnd play_only(int games, TournamentListeners listeners = {}) {
     Interruption interruption(games + 1);
     listeners.push_back(&interruption);

@@ -6,7 +6,7 @@
 
 using namespace schiri;
 
-TEST_CASE("event lock: one at a time, per event and database") {
+TEST_CASE("tournament lock: exclusive for each event of a database") {
   const TemporaryDirectory directory;
   const std::string path = directory.write("a.db", "");
   auto first = db::TournamentLock::take(path, 1);
@@ -20,13 +20,13 @@ TEST_CASE("event lock: one at a time, per event and database") {
   CHECK_FALSE(std::filesystem::exists(path + "-event-1.lock"));
 }
 
-TEST_CASE("event lock: a file left behind does no harm") {
+TEST_CASE("tournament lock: a remaining lock file does no harm") {
   const TemporaryDirectory directory;
   directory.write("a.db-event-1.lock", "");
   CHECK(db::TournamentLock::take(directory.file("a.db"), 1));
 }
 
-TEST_CASE("event lock: a directory that does not exist is an error") {
+TEST_CASE("tournament lock: a missing directory is an error") {
   const TemporaryDirectory directory;
   CHECK_THROWS_AS(db::TournamentLock::take(directory.file("none/a.db"), 1), db::StoreError);
 }

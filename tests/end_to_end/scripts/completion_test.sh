@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Completes command lines as a shell would and looks at what is offered.
+# Completes command lines as the shells do and checks the completions.
 # bash completion_test.sh PROGRAM
 set -uo pipefail
 export LC_ALL=C
@@ -17,14 +17,14 @@ completions=$home
 # shellcheck source=/dev/null
 . "$home/schiri.bash"
 
-# offers_bash WORD...: what bash offers for the last of these words, sorted, on one line.
+# offers_bash WORD...: the completions that bash offers for the last word, sorted, on one line.
 offers_bash() {
   COMP_WORDS=("$program" "$@") COMP_CWORD=$# COMPREPLY=()
   _schiri 2>/dev/null
   printf '%s\n' "${COMPREPLY[@]}" | sort | paste -sd ' '
 }
 
-# offers_fish WORD...: the same in fish, which takes its line as text and its program from the path.
+# offers_fish WORD...: likewise in fish, which takes the line as text and finds the program in PATH.
 offers_fish() {
   # shellcheck disable=SC2016
   PATH=$(dirname -- "$program"):$PATH COMPLETIONS=$completions LINE="schiri $*" \
@@ -32,7 +32,7 @@ offers_fish() {
     fish -N -c 'source $COMPLETIONS/schiri.fish; complete -C $LINE' | cut -f1 | sort | paste -sd ' '
 }
 
-# offers_zsh WORD...: the same in zsh, whose part this plays: what it is told to offer it prints.
+# offers_zsh WORD...: likewise in zsh; functions that print replace those of its completion system.
 offers_zsh() {
   # shellcheck disable=SC2016
   COMPLETIONS=$completions zsh -f -c '
@@ -46,7 +46,7 @@ offers_zsh() {
     source $COMPLETIONS/_schiri' zsh "$program" "$@" | grep . | sort | paste -sd ' '
 }
 
-# expect SHELL exactly|among WANTED WORD...: what is offered is WANTED, or has all its words.
+# expect SHELL exactly|among WANTED WORD...: the completions equal WANTED or contain all its words.
 expect() {
   local shell=$1 how=$2 wanted=$3 offered word
   shift 3

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Examines the example bots and lets them play whole events of every game.
-# bash example_bots_test.sh PROGRAM BOT (the one in C++, built)
+# Checks the example bots and plays tournaments of every game with them.
+# bash example_bots_test.sh PROGRAM BOT (the compiled C++ bot)
 set -euo pipefail
 
 SCHIRI=${1:?the program}
@@ -13,7 +13,7 @@ if ! command -v python3 >/dev/null 2>&1; then exit 77; fi
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-# Small enough to be read at once.
+# Examples must be short.
 for file in "$examples/bot.py" "$examples/bot.cpp"; do
   if [ "$(wc -l <"$file")" -ge 120 ]; then
     echo "$file is too long"
@@ -30,7 +30,7 @@ for game in creeper springerjagd more-or-less sperre; do
   done
 done
 
-# play GAME MAX-TURNS...: every game of the event ends by the rules, or is long enough.
+# play GAME OPTION...: every game of the tournament ends by the rules or at the limit of turns.
 play() {
   local game=$1
   shift
@@ -38,7 +38,7 @@ play() {
     --bot "$python movetime=60000 name=python" --bot "$cpp movetime=60000 name=cpp" --bot random
   "$SCHIRI" db query games --db "$folder/e.db" --game "$game" --format csv | tail -n +2 >"$folder/games"
   if [ "$(wc -l <"$folder/games")" -ne 6 ] || grep -vE 'normal|max turns' "$folder/games"; then
-    echo "$game: not all of 6 games ended well"
+    echo "$game: the 6 games did not all end by the rules or the limit"
     exit 1
   fi
 }

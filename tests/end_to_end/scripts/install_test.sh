@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs into an empty folder, and makes a Debian package where one can be made, and looks for
-# everything that belongs there.
+# Installs into an empty folder, builds a Debian package if possible, and checks that all files are
+# there.
 # bash install_test.sh BUILD_FOLDER
 set -euo pipefail
 
@@ -11,8 +11,8 @@ unset DESTDIR
 cmake --install "$build" --prefix "$prefix" >/dev/null
 
 failures=0
-# look FOLDER: is everything there that belongs below it?
-look() {
+# check_files FOLDER: checks the installed files in this folder.
+check_files() {
   local file
   for file in bin/schiri share/man/man1/schiri.1 share/man/man7/schiri-records.7 \
     share/man/man7/schiri-coming-from.7 share/bash-completion/completions/schiri \
@@ -31,19 +31,19 @@ look() {
   for library in CLI11 nlohmann/json SQLiteCpp SQLite zlib libarchive bzip2 liblzma zstd utf8proc libedit; do
     if ! grep -q "^Files: $library" "$1/share/doc/schiri/copyright" ||
       ! "$1/bin/schiri" --version --verbose | grep -qE "^$library [0-9.]+ \(.+\)\$"; then
-      echo "neither version nor licence is told of $library"
+      echo "the version or licence of $library is missing"
       failures=$((failures + 1))
     fi
   done
   "$1/bin/schiri" --version | grep -E '^schiri [0-9]+\.[0-9]+\.[0-9]+ \(commit [^)]+\)$' || failures=$((failures + 1))
 }
-look "$prefix"
+check_files "$prefix"
 
 if command -v cpack >/dev/null 2>&1 && command -v dpkg-shlibdeps >/dev/null 2>&1; then
   (cd "$build" && cpack -G DEB -B "$prefix/packed" >"$prefix/cpack.log" 2>&1) || cat "$prefix/cpack.log"
   package=("$prefix"/packed/schiri_*.deb)
   dpkg-deb -x "${package[0]}" "$prefix/unpacked"
-  look "$prefix/unpacked/usr"
+  check_files "$prefix/unpacked/usr"
   for library in libarchive13 libbz2-1.0 libedit2 liblzma5 libsqlite3-0 libutf8proc libzstd1 zlib1g; do
     dpkg-deb -f "${package[0]}" Depends | grep -q "$library" || {
       echo "the package does not depend on $library"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Compares the man pages that the program writes with the program: the same commands, each with the
-# same options; the pages of the manual and README name no others; each command's --help shows an
-# example of it; and the tools that read man pages have nothing to say against them. bash
-# manual_test.sh PROGRAM
+# Compares the man pages with the program: they have the same commands and options. Checks that the
+# pages of the manual and README name no other ones, that --help of each command has an example, and
+# that tools for man pages give no warnings.
+# bash manual_test.sh PROGRAM
 set -euo pipefail
 
 program=${1:?the program}
@@ -18,14 +18,14 @@ fail() {
   failures=$((failures + 1))
 }
 
-# help_of COMMAND...: the file with its --help, which is asked for once.
+# help_of COMMAND...: prints the name of a file with the output of --help, which runs once.
 help_of() {
   local file="$folder/help/schiri $*"
   if [ ! -e "$file" ]; then "$program" "$@" --help >"$file"; fi
   printf '%s\n' "$file"
 }
 
-# The commands below this one, each on a line.
+# The subcommands of a command, one per line.
 commands_of() {
   awk '
     tolower($1) ~ /^subcommands:?$/ { inside = 1; next }
@@ -33,12 +33,12 @@ commands_of() {
     inside && /^  [a-z]/ { print $1 }' "$(help_of "$@")"
 }
 
-# One line for each command that has no others below it, and one for each of its options. An option
-# with a short name counts once, by its long one if it has one.
-told_by_program() {
+# One line for each command without subcommands, and one for each of its options. An option with a
+# short and a long name counts once by its long name.
+lines_of_program() {
   local commands command
   commands=$(commands_of "$@")
-  for command in $commands; do told_by_program "$@" "$command"; done
+  for command in $commands; do lines_of_program "$@" "$command"; done
   if [ -n "$commands" ]; then return 0; fi
   echo "$*"
   awk -v command="$*" '/^ +-/ {
@@ -48,8 +48,8 @@ told_by_program() {
   }' "$(help_of "$@")"
 }
 
-# The same from schiri(1): `.SS schiri command`, and its options as --help shows them.
-told_by_page() {
+# The same lines from schiri(1): `.SS schiri command`, and its options as in --help.
+lines_of_page() {
   sed 's/\\-/-/g' "$folder/schiri.1" | awk '
     $1 == ".SH" { command = "" }
     $1 == ".SS" {
@@ -65,8 +65,8 @@ told_by_page() {
 }
 
 "$program" help --format man >"$folder/schiri.1"
-told_by_program | sort -u >"$folder/told"
-differences=$(diff "$folder/told" <(told_by_page | sort -u) | grep '^[<>]' || true)
+lines_of_program | sort -u >"$folder/lines"
+differences=$(diff "$folder/lines" <(lines_of_page | sort -u) | grep '^[<>]' || true)
 if [ -n "$differences" ]; then
   fail "schiri(1) and the program differ; < only the program, > only the page:
 $differences"
@@ -77,13 +77,13 @@ while read -r command; do
   awk -v command="schiri $command" '/^Example/ { inside = 1 } inside && index($0, command) { found = 1 }
     END { exit !found }' "$(help_of $command)" ||
     fail "schiri $command --help shows no example of it"
-done < <(grep -v ' -' "$folder/told")
+done < <(grep -v ' -' "$folder/lines")
 
-# What is said of other programs in the pages.
+# Options of other programs in the pages.
 other_options='fixresulttags|fixtagstrings|minply|maxply|stopafter|json|compliance|core|fuzz|test-dir|no-install|bench|sanitize|long|help|prefix|install|version|build|cflags|libs'
 help_of >/dev/null
 cat "$folder"/help/* | grep -oE -- '^ +-[^ ]*' | grep -oE -- '--[a-z0-9-]+' | sort -u >"$folder/options"
-sed 's/ .*//' "$folder/told" | sort -u >"$folder/commands"
+sed 's/ .*//' "$folder/lines" | sort -u >"$folder/commands"
 for page in "$root/README.md" "$root"/cli/share/manual/*.md; do
   unknown=$(grep -oE -- '--[a-z][a-z0-9-]+' "$page" | grep -vxE -- "--($other_options)" | sort -u |
     comm -23 - "$folder/options")

@@ -1,10 +1,10 @@
 """Compares the page `output` of the manual with the program.
 
-The page is the data. The head of a table with the columns `kind` and `meaning` names an object, its
-rows are the keys. The commands in code under a heading, with or without `$`, and those of `more`
-below, run in one folder. Every object or table that they print must be one of those under the
-heading, and every key and every kind of the page must be printed by some command. A command that
-has JSON and CSV prints both. Examples of the page are compared as well.
+The heading of a table with the columns `kind` and `meaning` names an object and its rows are the
+keys. The commands in code under a heading, with or without `$`, and those of `more` below, run in
+one folder. Every object or table that they print must be described under the heading, and every
+key and kind of the page must be printed by some command. A command with JSON and CSV prints both.
+Examples of the page are compared as well.
 
 python3 output_test.py PROGRAM PAGE
 """
@@ -32,7 +32,7 @@ def fail(text):
 
 
 class Row:
-    """A key of an object, or `keys of` another one (then `key` is None)."""
+    """A key of an object, or `keys of` another object (then `key` is None)."""
 
     def __init__(self, key, kind):
         parts = kind.split(", ")
@@ -47,7 +47,7 @@ class Row:
 
 
 class Table:
-    """An object of the page. A key `a.b` is the key `b` of an object of its own."""
+    """An object of the page. A key `a.b` is the key `b` of a nested object `a`."""
 
     def __init__(self, name, heading):
         self.name = name
@@ -60,7 +60,7 @@ class Table:
         if not dot:
             self.rows.append(Row(key, kind))
             return
-        # An object without a name of its own is called by its path, which the page cannot name.
+        # A nested object is named by its path, a name that no heading can have.
         name = f"{self.name}: {outer}"
         if name not in tables:
             tables[name] = Table(name, None)
@@ -98,7 +98,7 @@ def read_page(text):
             continue
         cells = cells_of(line)
         if cells[1:] == ["kind", "meaning"]:
-            # `finish, or stop` has both.
+            # For example, `finish, or stop`.
             name = cells[0].split(",")[0]
             if name in tables:
                 fail(f"the page: there are two tables '{name}'")
@@ -123,7 +123,7 @@ def kind_of(value):
 
 
 class Trial:
-    """Compares values with tables. What it has seen counts once `accept` is called."""
+    """Compares values with tables. `accept` marks the seen keys."""
 
     def __init__(self):
         self.errors = []
@@ -134,7 +134,7 @@ class Trial:
             note()
 
     def value(self, value, kind, path):
-        """Whether the value has the kind. Errors within an object are added to those of the trial."""
+        """Does the value have the kind? Adds errors of a nested object."""
         if kind.startswith("array of "):
             if not isinstance(value, list):
                 return False
@@ -178,7 +178,7 @@ class Trial:
         self.errors += errors or [f"{path}: {value!r} is not: {' or '.join(kinds)}"]
 
     def keys(self, keys, table, as_csv):
-        """The rows of the keys, which come in the order of the table."""
+        """The rows of the keys, in the order of the table."""
         rows, place = [], 0
         for row in table.rows:
             if row.json_only and as_csv:
@@ -202,7 +202,7 @@ class Trial:
         return rows
 
     def some_keys(self, keys, row):
-        """The rows for the first keys, as far as they are those of a group, in any order."""
+        """The rows of the leading keys that belong to a group, in any order."""
         by_key = {one.key: one for one in tables[row.kinds[0]].rows}
         return [by_key[key] for key in itertools.takewhile(lambda key: key in by_key, keys)]
 
@@ -229,13 +229,13 @@ class Trial:
 
 
 def row_kinds(row):
-    """`array of A or B` is one kind: an array of both."""
+    """`array of A or B` is one kind: an array with elements of both kinds."""
     if row.kinds[0].startswith("array of ") and len(row.kinds) > 1:
         return [" / ".join(row.kinds)]
     return row.kinds
 
 
-# A cell is of the first kind that it fits.
+# The kind of a cell is the first one that fits.
 cell_order = "null boolean integer number string"
 
 
@@ -263,7 +263,7 @@ def tables_under(heading):
 
 
 def compare(heading, what, check, candidates=None):
-    """Finds a table of the heading that fits. Otherwise reports what the nearest one lacks."""
+    """Finds a matching table of the heading. Otherwise reports the errors of the nearest one."""
     best = None
     for table in candidates or tables_under(heading):
         trial = Trial()
@@ -337,10 +337,10 @@ def compare_output(heading, command, text):
 
 
 def execute(heading, command, folder):
-    """Runs the command. If it has CSV as well as JSON, prints that before, in a copy of the folder."""
+    """Runs the command. If it has JSON and CSV, first runs it with CSV in a copy of the folder."""
     has_csv = command_of(command) in csv_commands and "--audit" not in command
     if has_csv and format_of(command) in ("json", "jsonl"):
-        # Of analyse, only --accuracy has CSV.
+        # In analyse, only --accuracy has CSV.
         if command_of(command) != "analyse" or "--accuracy" in command:
             with tempfile.TemporaryDirectory() as copy:
                 shutil.copytree(folder, copy, dirs_exist_ok=True)
@@ -350,7 +350,7 @@ def execute(heading, command, folder):
 
 
 def command_of(command):
-    """`db query games` of a command line."""
+    """The command of a command line, such as `db query games`."""
     words = []
     for word in command.split()[1:]:
         if " ".join(words + [word]) not in known_commands:
@@ -360,7 +360,7 @@ def command_of(command):
 
 
 def read_man_page(text):
-    """The commands, and which formats each has."""
+    """The commands and the formats of each."""
     names, formats = set(), {}
     name = ""
     for line in text.replace("\\-", "-").split("\n"):
@@ -408,7 +408,7 @@ for group in ("ABCD", "EFGH"):
                 link += record(first, second, "1-0", over) * 20 + record(first, second, "0-1", over) * 15
 link += record("A", "E", "1/2-1/2", over)
 
-# What the examples of the page do not show.
+# Files that the page does not show.
 files = {
     "work/bare.pgn": record("Anna", "Bert", "*") + record("Zed Berg", "Zed Bergg", "1-0", over) +
     record("Zed Bergg", "Anna", "1/2-1/2", '[Termination "agreement"]\n[WhiteElo "1500"]\n[Annotator "Z"]\n',
@@ -458,7 +458,7 @@ done
     "bin/sacct": "#!/bin/sh\n",
 }
 
-# More commands by the heading of the page that has their objects.
+# Additional commands by the heading of the page with their objects.
 more = {
     "Checked records": [
         "schiri db export --db cup.db -o cup.pgn",
@@ -605,7 +605,7 @@ with sqlite3.connect('part.db') as db: db.execute('UPDATE game SET round = 9 WHE
         "schiri otb simulate --players 8 --rounds 3 --seed 2 -o report.trf",
         "schiri otb import report.trf -o report.otb",
         "schiri otb standing report.otb --tie-breaks DE,ARO,ARO-C1,TPR --format json",
-        # The last round of one player contradicts that of another.
+        # The last round of one player contradicts that of the opponent.
         "sed -E 's/^(001    3.*)1( b 1)/\\12\\2/' report.trf >contradiction.trf",
         "schiri otb check contradiction.trf --format json",
     ],
@@ -627,12 +627,12 @@ with sqlite3.connect('part.db') as db: db.execute('UPDATE game SET round = 9 WHE
 }
 
 
-# Of a round that cannot be paired at all, which only happens in a file that is no longer sound.
+# The kind of a round that cannot be paired, which occurs only in a damaged file.
 unreachable = {("differing board", "expected", "null")}
 
 
 def check_seen():
-    """Every key and kind of the page was printed by some command."""
+    """Checks that a command has printed every key and kind of the page."""
     for table in tables.values():
         if not table.seen:
             fail(f"no command printed the object '{table.name}'")
@@ -646,7 +646,7 @@ def check_seen():
 
 
 def check_commands():
-    """Every command with JSON or CSV is on the page."""
+    """Checks that the page has every command with JSON or CSV."""
     shown = [command for _, command, _ in commands] + sum(more.values(), [])
     for name, has in formats.items():
         if "json" in has and not any(command_of(command) == name and format_of(command) for command in shown):
@@ -678,6 +678,6 @@ def main():
 
 known_commands, formats = read_man_page(
     subprocess.run([program, "help", "--format", "man"], capture_output=True, encoding="utf-8").stdout)
-# Those whose option --format has JSON and CSV.
+# Commands whose --format has JSON and CSV.
 csv_commands = {name for name, has in formats.items() if "csv" in has}
 sys.exit(main())

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Compares the page `output` of the manual with the program: the keys of each object and the columns
-# of each table, their kinds and their order, both ways. bash output_test.sh PROGRAM [PAGE]
+# of each table with their kinds and order, in both directions.
+# bash output_test.sh PROGRAM [PAGE]
 set -euo pipefail
 
 if ! command -v python3 >/dev/null 2>&1; then
-  echo "this takes python3"
+  echo "python3 is not installed"
   exit 77
 fi
 here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)

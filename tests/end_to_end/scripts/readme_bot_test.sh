@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Takes the bot out of the manual and examines it.
+# Checks the bot of the manual.
 # bash readme_bot_test.sh PROGRAM
 set -euo pipefail
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Types the examples of the README, or of a page of the manual, in their order and in one folder,
-# and compares what they print.
+# Runs the examples of the README or of a page of the manual in order and in one folder, and
+# compares their output.
 # bash readme_test.sh PROGRAM [PAGE]
 #
-# An example is a line `    $ command`; the lines below it, down to the next `$` or the end of the
-# block, are what it prints: on standard output, or on standard error and after it on standard
-# output. One without output need only end well. The files that it shows are there (shown_files.sh).
+# An example is a line `    $ command`. The following lines up to the next `$` or the end of the
+# block are the expected output: standard output, or standard error followed by standard output. An
+# example without output must succeed. The files shown on the page exist (shown_files.sh).
 set -euo pipefail
 
 program=${1:?the program}
@@ -17,7 +17,7 @@ mkdir "$folder/work"
 PATH=$(dirname -- "$program"):$PATH
 cd "$folder/work"
 
-# The file that examples speak of without showing it.
+# The file that examples use without showing it.
 if grep -q 'server\.pgn' "$page"; then
   schiri tournament run --game creeper --bot 'greedy name="Dörte Müller"' --bot 'random name="Mae O'"'"'Hara"' \
     --bot random --rounds 5 --db server.db >/dev/null 2>&1
@@ -47,14 +47,14 @@ fi
 
 bash "$here/shown_files.sh" "$page"
 
-# Python finds the package in the source tree. Where it cannot be used, its examples are left out.
+# Python imports the package from the source tree. Without it, its examples are omitted.
 PYTHONPATH=$here/../../../cli/share/python
 SCHIRI_LIBRARY=$(dirname -- "$program")/libschiri.so.0
 export PYTHONPATH SCHIRI_LIBRARY PYTHONDONTWRITEBYTECODE=1
 python=
 if python3 -c 'import schiri' 2>/dev/null; then python=yes; fi
 
-# Makes a file N.command and N.wanted of each example.
+# Writes files N.command and N.wanted for each example.
 awk -v folder="$folder" '
   /^    \$ / { n++; inside = 1; print substr($0, 7) > (folder "/" n ".command"); next }
   inside && !/^    / && NF { inside = 0 }
@@ -65,15 +65,14 @@ awk -v folder="$folder" '
   { blank = 0 }
 ' "$page"
 
-# Without what no two runs have in common, times, and turns by chance in what a bot was asked, and
-# without blanks at the end.
+# Replaces what differs between runs: times and random turns. Removes trailing spaces.
 plain() {
   sed -E 's/after [0-9]+ ms/after N ms/; s/ in [0-9.]+ s$/ in N s/
           /^ok /s/[A-G][1-7][-+x][A-G][1-7]/TURN/; s/ +$//' "$1" |
     awk 'NF == 0 { blank++; next } { for (; blank > 0; blank--) print ""; print }'
 }
 
-# The same with the messages first, in any order: programs in a pipe write them as they come to it.
+# Sorts messages and puts them first: programs in a pipeline print them in any order.
 arranged() {
   plain "$1" | grep '^schiri: ' | sort || true
   plain "$1" | grep -v '^schiri: ' || true

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Writes the files that a page shows into this folder: each is a block below a line that ends with
-# "`NAME`:", whether a program, a record or anything else.
+# Writes the files that a page shows into the current folder. Each is a block after a line that ends
+# with "`NAME`:".
 # bash shown_files.sh PAGE
 set -euo pipefail
 

@@ -19,7 +19,7 @@ std::string without_styles(std::string text) {
 
 }  // namespace
 
-TEST_CASE("board: colours add nothing but styles that a terminal is given") {
+TEST_CASE("board: colours add only terminal styles") {
   for (const GameType* type : game_types()) {
     Rng rng(7);
     const auto game = type->start(type->draw_start("", rng));

@@ -22,20 +22,19 @@ const Start starts[] = {{"creeper", {}},
                         {"sperre", {"", "", "147"}},
                         {"sperre", {"both", "", "258"}}};
 
-/// Plays random turns and looks at each position.
-template <class Look>
-void walk(const Start& start, const Look& look) {
+/// Calls `visit` with each position of a random game.
+template <class Visit>
+void walk(const Start& start, const Visit& visit) {
   Rng rng(4);
   const auto game = find_game(start.game)->start(start.spec);
-  look(*game);
+  visit(*game);
   for (int i = 0; i < 60 && !game->ending(); ++i) {
     game->play(game->random_turn(rng));
-    look(*game);
+    visit(*game);
   }
 }
 
-/// How often one of these letters stands in the rows of a position string, which Creeper has two
-/// of.
+/// The number of these letters in the rows of a position string. Creeper has two boards.
 std::size_t letters(const Game& game, const std::string& wanted) {
   const std::string position = game.position();
   const bool is_creeper = std::count(position.begin(), position.end(), '/') == 11;
@@ -50,7 +49,7 @@ std::size_t figures_of(const Figures& figures, const std::string& symbol) {
       figures.begin(), figures.end(), [&](const Figure& f) { return f.symbol == symbol; }));
 }
 
-/// Do the tags of a document open and close in order?
+/// Whether the tags of a document are properly nested.
 bool is_well_formed(const std::string& text) {
   std::vector<std::string> open;
   for (std::size_t at = text.find('<'); at != std::string::npos; at = text.find('<', at + 1)) {
@@ -84,7 +83,7 @@ TEST_CASE("diagrams: every figure is a symbol of the board and lies on it") {
   }
 }
 
-TEST_CASE("diagrams: there are as many pieces as the position string has") {
+TEST_CASE("diagrams: the number of pieces agrees with the position string") {
   struct Row {
     std::size_t start;
     const char* symbol;
@@ -102,7 +101,7 @@ TEST_CASE("diagrams: there are as many pieces as the position string has") {
   }
 }
 
-TEST_CASE("diagrams: the last turn is marked, the start has no mark") {
+TEST_CASE("diagrams: the last turn is marked and the start has no mark") {
   const auto game = find_game("creeper")->start({});
   CHECK(figures_of(game->figures(), "creeper-last-square") == 0);
   REQUIRE_FALSE(game->play("A2+B3"));
@@ -123,7 +122,7 @@ TEST_CASE("diagrams: a winning chain of Creeper is marked from base to base") {
   for (const Figure& figure : game->figures()) {
     if (figure.symbol == "creeper-chain") chain.emplace_back(figure.x, figure.y);
   }
-  // Two bases and as many discs as join them.
+  // Two bases and the discs that connect them.
   CHECK(chain.size() == 11);
   std::size_t ends = 0;
   for (const auto& at : chain) {
@@ -137,7 +136,7 @@ TEST_CASE("diagrams: a winning chain of Creeper is marked from base to base") {
   CHECK(ends == 2);
 }
 
-TEST_CASE("diagrams: documents are well-formed, whatever names say") {
+TEST_CASE("diagrams: documents are well-formed for hostile names") {
   const std::string hostile = "<script>alert(\"x\")</script> & 'y' \x01 \xc5\x81";
   for (const Start& start : starts) {
     const GameType& type = *find_game(start.game);
@@ -153,7 +152,7 @@ TEST_CASE("diagrams: documents are well-formed, whatever names say") {
   }
 }
 
-TEST_CASE("diagrams: numbers are short") {
+TEST_CASE("diagrams: numbers are written with at most two decimals") {
   const std::pair<double, const char*> rows[] = {{0, "0"},     {1, "1"},          {-0.001, "0"},
                                                  {2.5, "2.5"}, {-3.126, "-3.13"}, {100, "100"}};
   for (const auto& [value, text] : rows) CHECK(svg::number(value) == text);

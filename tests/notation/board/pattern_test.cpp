@@ -6,7 +6,7 @@
 
 using namespace schiri;
 
-TEST_CASE("board pattern: places that matter and places that do not") {
+TEST_CASE("board pattern: places of the pattern must match and others are ignored") {
   const std::string creeper = "1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/2w3/6 b";
   const std::string more_or_less = "w/X/9b/X/3w6/X w 1 0";
   const struct {
@@ -39,7 +39,7 @@ TEST_CASE("board pattern: places that matter and places that do not") {
   }
 }
 
-TEST_CASE("board pattern: whose board it is") {
+TEST_CASE("board pattern: a pattern fits boards of its dimensions") {
   const std::string springerjagd = "1nppn1/pppppp/6/6/PPPPPP/1NPPN1 w -";
   CHECK(BoardPattern("*/*/*/*/*/*").fits_board_of(springerjagd));
   CHECK(BoardPattern("?N4/*/*/6/*/*").fits_board_of(springerjagd));

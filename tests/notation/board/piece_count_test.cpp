@@ -5,12 +5,12 @@
 
 using namespace schiri;
 
-TEST_CASE("piece count: the pieces of each game's positions, and nothing beside them") {
+TEST_CASE("piece count: counts pieces on the board of each game") {
   const auto start = [](const char* game, const char* roll = "") {
     return find_game(game)->start({"", "", roll})->position();
   };
   CHECK(count_pieces(start("creeper"), 'W') == 8);
-  CHECK(count_pieces(start("creeper"), 'w') == 0);  // the side to move is no disc
+  CHECK(count_pieces(start("creeper"), 'w') == 0);  // the side to move is not a disc
   CHECK(count_pieces(start("springerjagd"), 'n') == 2);
   CHECK(count_pieces(start("springerjagd"), 'P') == 8);
   CHECK(count_pieces(start("sperre", "147"), 'B') == 9);

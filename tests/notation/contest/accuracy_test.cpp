@@ -28,7 +28,7 @@ const AccuracySum& sum_of(const AccuracyTable& table, const std::string& player,
 
 }  // namespace
 
-TEST_CASE("accuracy: turns are summed up by player, colour, phase, time and clock") {
+TEST_CASE("accuracy: turns are summed by player and colour and phase and time and clock") {
   const Record record = record_of({{"analysis: White +1.00/6, best", "[%emt 0:00:05]"},
                                    {"analysis: White +2.00/6, best A6-A5 +1.50/6"},
                                    {"analysis: White +2.00/6, best", "+0.10/1 0.050s"},
@@ -46,7 +46,7 @@ TEST_CASE("accuracy: turns are summed up by player, colour, phase, time and cloc
   CHECK(a.games == 2);
   CHECK(a.turns == 5);
   CHECK(a.best_share().value() == Approx(3. / 5));
-  // Half a unit; and a loss, four times the scale, instead of nothing.
+  // A loss of half a unit, and a lost game, which counts four times the scale.
   CHECK(a.mean_loss().value() == Approx((50 + 400) / 5.));
   CHECK(a.mean_chance_loss().value() == Approx((win_chance({Score::Kind::value, -150}, 100) -
                                                 win_chance({Score::Kind::value, -200}, 100) + .5) /
@@ -64,7 +64,7 @@ TEST_CASE("accuracy: turns are summed up by player, colour, phase, time and cloc
   CHECK(sum_of(table, "b", "clock", "over 10 min").turns == 0);
 }
 
-TEST_CASE("accuracy: where a comment does not tell the best turn, the comment before does") {
+TEST_CASE("accuracy: a missing value of the best turn comes from the comment before") {
   const Side first = GENERATE(Side::white, Side::black);
   const auto turns = judged_turns(
       record_of({{"analysis: +1.00/6"}, {"analysis: -3.00/6"}, {"so be it"}, {"analysis: +M1/6"}}),
@@ -83,7 +83,7 @@ TEST_CASE("accuracy: where a comment does not tell the best turn, the comment be
   CHECK(sum.mean_loss().value() == Approx(200));
 }
 
-TEST_CASE("accuracy: comments within variations are about other turns") {
+TEST_CASE("accuracy: comments within variations are ignored") {
   Record record = record_of({{"analysis: White +1.00/6, best"}});
   record.movetext.push_back({Element::Kind::variation_open, "("});
   record.movetext.push_back({Element::Kind::comment, "analysis: White +2.00/6, best"});
@@ -91,7 +91,7 @@ TEST_CASE("accuracy: comments within variations are about other turns") {
   CHECK(judged_turns(record, Side::white)[0]->evaluation.score.amount == 100);
 }
 
-TEST_CASE("accuracy: games without an analysis leave no trace") {
+TEST_CASE("accuracy: games without an analysis are ignored") {
   AccuracyTable table(100);
   table.add("a", "b", judged_turns(record_of({{}, {"+0.34/6 0.120s"}}), Side::white));
   table.add("a", "b", judged_turns(record_of({}), Side::white));

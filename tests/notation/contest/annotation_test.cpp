@@ -9,7 +9,7 @@ namespace {
 
 using Kind = Score::Kind;
 
-std::string told(const std::optional<Score>& score) { return score ? score_text(*score) : "-"; }
+std::string text_of(const std::optional<Score>& score) { return score ? score_text(*score) : "-"; }
 
 Record record_of(std::initializer_list<Element> elements) {
   Record record;
@@ -22,7 +22,7 @@ AnalysedTurn best_turn(const std::string& turn, Score score) {
 }
 
 const AnalysedTurn fair = {"A6-B6", {Kind::value, 10}, 8, "A6-A5", {Kind::value, 34}, 9, {}, .04};
-// The bot's own choice, which it saw less deeply, comes to less.
+// The chosen turn was searched less deeply than the best one and has a better value.
 const AnalysedTurn even = {"A6-B6", {Kind::value, 34}, 9, "A6-A5", {Kind::value, 10}, 8, {}};
 const AnalysedTurn lost = {"A6-B6",
                            {Kind::loss, 1},
@@ -36,7 +36,7 @@ const AnalysedTurn lost = {"A6-B6",
 
 }  // namespace
 
-TEST_CASE("annotation: comments are told from White's side or the own, and read back from both") {
+TEST_CASE("annotation: comments from White's and the own point of view are written and read") {
   const auto [turn, side, white,
               own] = GENERATE(table<AnalysedTurn, Side, std::string, std::string>({
       {best_turn("A2+B3", {Kind::value, 34}), Side::white, "White +0.34/6, best", "+0.34/6, best"},
@@ -58,28 +58,28 @@ TEST_CASE("annotation: comments are told from White's side or the own, and read 
     CHECK(comment->text == "analysis: " + (view == PointOfView::white ? white : own));
     const auto read = read_analysis(comment->text, side);
     REQUIRE(read);
-    CHECK(told(read->score) == told(turn.score));
+    CHECK(text_of(read->score) == text_of(turn.score));
     CHECK(read->depth == turn.depth);
     CHECK(read->is_best == (turn.loss <= 0));
-    CHECK(told(read->best) == told(turn.loss > 0 ? turn.best_score : turn.score));
+    CHECK(text_of(read->best) == text_of(turn.loss > 0 ? turn.best_score : turn.score));
     CHECK(read->mark == turn.mark);
   }
 }
 
-TEST_CASE("annotation: what earlier versions have written is read from the own side") {
+TEST_CASE("annotation: comments of earlier versions are read from the own point of view") {
   const auto plain = read_analysis("analysis: -0.20/7", Side::black);
   REQUIRE(plain);
-  CHECK(told(plain->score) == "-0.20");
+  CHECK(text_of(plain->score) == "-0.20");
   CHECK(!plain->is_best);
   const auto marked =
       read_analysis("analysis: -M1/2, blunder,\nbetter F1xD1 -1.27/11", Side::black);
   REQUIRE(marked);
-  CHECK(told(marked->score) == "-M1");
-  CHECK(told(marked->best) == "-1.27");
+  CHECK(text_of(marked->score) == "-M1");
+  CHECK(text_of(marked->best) == "-1.27");
   CHECK(marked->mark == Mark::blunder);
 }
 
-TEST_CASE("annotation: other comments are none of an analysis") {
+TEST_CASE("annotation: other comments are not read as an analysis") {
   const std::string comment = GENERATE(
       "", "analysis", "analysis: ", "analysis: 0.34/6", "analysis: +0.3/6", "analysis: +0.34",
       "analysis: +0.34/", "analysis: +0.34/x", "analysis: +M/6", "analysis: +-1.00/6",
@@ -92,7 +92,9 @@ TEST_CASE("annotation: other comments are none of an analysis") {
   CHECK(!read_analysis(comment, Side::white));
 }
 
-TEST_CASE("annotation: a new one replaces one from the other side and leaves what others wrote") {
+TEST_CASE(
+    "annotation: a new comment replaces one from the other point of view and keeps other "
+    "comments") {
   const Record bare = record_of({{Element::Kind::turn, "A6-B6"},
                                  {Element::Kind::comment, "so be it"},
                                  {Element::Kind::turn, "A2+B3"}});
@@ -106,11 +108,11 @@ TEST_CASE("annotation: a new one replaces one from the other side and leaves wha
   CHECK(own.movetext == white.movetext);
 }
 
-TEST_CASE("annotation: the same view twice is the score itself") {
+TEST_CASE("annotation: changing the point of view twice gives the original score") {
   for (const Score score : {Score{Kind::value, 34}, Score{Kind::win, 2}, Score{Kind::loss, 0}}) {
     for (const Side side : {Side::white, Side::black}) {
       const Score seen = seen_from(PointOfView::white, score, side);
-      CHECK(told(seen_from(PointOfView::white, seen, side)) == told(score));
+      CHECK(text_of(seen_from(PointOfView::white, seen, side)) == text_of(score));
       CHECK(win_chance(score, 100) +
                 win_chance(seen_from(PointOfView::white, score, Side::black), 100) ==
             Approx(1));

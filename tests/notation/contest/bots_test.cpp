@@ -18,7 +18,7 @@ std::unique_ptr<Player> bot(const GameType& type, const std::string& name,
 
 constexpr std::size_t most_turns = 300;
 
-/// Plays one game, not for ever, and returns how it ended.
+/// Plays one game of limited length and returns its outcome.
 Outcome play(const GameType& type, Player& white, Player& black, std::uint64_t seed,
              std::vector<std::string>* turns = nullptr) {
   Rng chance(derive_seed(seed, 2));
@@ -33,7 +33,7 @@ Outcome play(const GameType& type, Player& white, Player& black, std::uint64_t s
   return game->ending() ? game->ending()->outcome : Outcome::draw;
 }
 
-/// The points of the first of two players in this many games, changing seats.
+/// The points of the first of two players in this many games with alternating colours.
 double points_of(const GameType& type, Player& first, Player& second, int games) {
   double points = 0;
   for (int game = 0; game < games; ++game) {
@@ -48,7 +48,7 @@ double points_of(const GameType& type, Player& first, Player& second, int games)
 
 }  // namespace
 
-TEST_CASE("bots: an unknown one is refused, with the known ones") {
+TEST_CASE("bots: an unknown bot is rejected with a list of known ones") {
   BotSpec spec;
   spec.builtin = "genius";
   for (const GameType* type : game_types()) {
@@ -56,8 +56,8 @@ TEST_CASE("bots: an unknown one is refused, with the known ones") {
   }
 }
 
-// What searches with a network sees no two turns as equally good, so chance has nothing to decide.
-TEST_CASE("bots: the same seed gives the same game, another seed another where turns are equal") {
+// A bot that searches with a network has no equal turns, so the seed has no effect.
+TEST_CASE("bots: equal seeds give equal games and other seeds differ if turns are equal") {
   for (const GameType* type : game_types()) {
     for (const BuiltinBot& builtin : builtin_bots()) {
       const std::string name(builtin.name);
@@ -72,7 +72,7 @@ TEST_CASE("bots: the same seed gives the same game, another seed another where t
   }
 }
 
-TEST_CASE("bots: greedy takes the win it sees") {
+TEST_CASE("bots: greedy plays a win in one") {
   const GameType& creeper = *find_game("creeper");
   const auto game = creeper.start({"", "7/B6/7/7/7/7/1W2W2 4w1/4w1/4w1/4w1/4w1/1www2 w", ""});
   const auto greedy = bot(creeper, "greedy");
@@ -92,7 +92,7 @@ TEST_CASE("bots: greedy beats random in more than nine of ten games") {
   }
 }
 
-TEST_CASE("bots: the searching ones beat random, and do not lose to greedy") {
+TEST_CASE("bots: searching bots beat random and do not lose to greedy") {
   for (const GameType* type : game_types()) {
     for (const std::string name : {"alphabeta", "mcts"}) {
       INFO(type->name() << ", " << name);
@@ -103,7 +103,7 @@ TEST_CASE("bots: the searching ones beat random, and do not lose to greedy") {
   }
 }
 
-TEST_CASE("bots: the same seed and nodes give the same thoughts, whatever was thought before") {
+TEST_CASE("bots: equal seeds and nodes give equal thoughts after any earlier games") {
   for (const GameType* type : game_types()) {
     for (const std::string name : {"alphabeta", "mcts"}) {
       INFO(type->name() << ", " << name);
@@ -118,7 +118,7 @@ TEST_CASE("bots: the same seed and nodes give the same thoughts, whatever was th
   }
 }
 
-TEST_CASE("bots: options are taken, and those that there are not refused with those there are") {
+TEST_CASE("bots: unknown options and invalid values are rejected") {
   const GameType& type = *find_game("creeper");
   BotSpec spec;
   spec.builtin = "alphabeta";
@@ -138,7 +138,7 @@ TEST_CASE("bots: options are taken, and those that there are not refused with th
   CHECK_THROWS_WITH(type.make_bot(spec), contains_text("no built-in bot 'genius'"));
 }
 
-TEST_CASE("bots: a bot's own limits count where none are told") {
+TEST_CASE("bots: a bot's own limits apply if no others are given") {
   const GameType& type = *find_game("creeper");
   const auto game = type.start({});
   BotSpec spec;

@@ -50,7 +50,7 @@ std::vector<std::string> turns_of(const ContestGame& game) {
 
 }  // namespace
 
-TEST_CASE("contest: a game follows from the configuration and its number alone") {
+TEST_CASE("contest: a game depends only on the configuration and its number") {
   auto config = config_of({"random", "greedy", "random name=third"});
   config.rounds = 2;
   const Contest contest(config);
@@ -80,7 +80,7 @@ TEST_CASE("contest: records are valid and canonical") {
   }
 }
 
-TEST_CASE("contest: all games of a round have its opening, other rounds have others") {
+TEST_CASE("contest: games of a round share an opening and rounds have different openings") {
   auto config = config_of({"random", "random name=b", "random name=c"});
   config.rounds = 5;
   config.opening_turns = 6;
@@ -101,7 +101,7 @@ TEST_CASE("contest: all games of a round have its opening, other rounds have oth
   CHECK(openings.size() == 5);
 }
 
-TEST_CASE("contest: openings follow from the event's seed alone") {
+TEST_CASE("contest: openings depend only on the event's seed") {
   auto config = config_of({"random", "greedy"});
   const auto opening = Contest(config).opening(1).turns;
   config.bots = config_of({"greedy name=x seed=9", "greedy", "random"}).bots;
@@ -111,8 +111,7 @@ TEST_CASE("contest: openings follow from the event's seed alone") {
   CHECK(Contest(config).opening(1).turns != opening);
 }
 
-TEST_CASE(
-    "contest: players' seeds differ by game and side, and a bot's own seed replaces the event's") {
+TEST_CASE("contest: seeds differ by game and side and a bot's own seed takes precedence") {
   auto config = config_of({"random", "random name=own seed=7"});
   config.rounds = 10;
   const Contest contest(config);
@@ -128,7 +127,7 @@ TEST_CASE(
   CHECK(other.player_seed(1, 1, Side::white) == contest.player_seed(1, 1, Side::white));
 }
 
-TEST_CASE("contest: the most turns count the opening") {
+TEST_CASE("contest: the maximum number of turns includes the opening") {
   auto config = config_of({"random", "random name=b"});
   config.opening_turns = 3;
   config.max_turns = 5;
@@ -141,7 +140,7 @@ TEST_CASE("contest: the most turns count the opening") {
   CHECK_FALSE(game.ending);
 }
 
-TEST_CASE("contest: what cannot be played is refused before it begins") {
+TEST_CASE("contest: invalid configurations are rejected before the first game") {
   auto config = config_of({"random", "greedy"});
   CHECK(refusal(config) == "accepted");
   std::string expected;
@@ -161,7 +160,7 @@ TEST_CASE("contest: what cannot be played is refused before it begins") {
     config.bots.clear();
     expected = "two bots";
   }
-  SECTION("one name") {
+  SECTION("equal names") {
     config.bots[1].name = "random";
     expected = "two bots are called 'random'";
   }
@@ -177,7 +176,7 @@ TEST_CASE("contest: what cannot be played is refused before it begins") {
     config.rounds = 0;
     expected = "one round";
   }
-  SECTION("too many") {
+  SECTION("too many games") {
     config.rounds = UINT64_MAX;
     expected = "more than 1000000000 games";
   }
@@ -185,11 +184,11 @@ TEST_CASE("contest: what cannot be played is refused before it begins") {
     config.opening_turns = -1;
     expected = "opening";
   }
-  SECTION("no opening so long") {
+  SECTION("opening too long") {
     config.opening_turns = 20000;
     expected = "--opening-turns";
   }
-  SECTION("no room") {
+  SECTION("no turns after the opening") {
     config.max_turns = 1;
     expected = "no room";
   }
@@ -202,11 +201,11 @@ TEST_CASE("contest: what cannot be played is refused before it begins") {
     config.name = "?";
     expected = "needs a name";
   }
-  SECTION("controls") {
+  SECTION("control characters") {
     config.name = "a\x1b[31m";
     expected = "control characters";
   }
-  SECTION("no UTF-8") {
+  SECTION("invalid UTF-8") {
     config.bots[0].name = "\xff";
     expected = "UTF-8";
   }

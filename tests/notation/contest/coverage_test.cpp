@@ -10,7 +10,7 @@ using namespace schiri;
 
 namespace {
 
-/// An event of equal bots, played from its seed.
+/// The results of an event of equal bots with this seed.
 rating::GameCounts play_event(const std::string& bot, std::uint64_t seed, std::uint64_t rounds) {
   TournamentConfig config;
   config.name = "equal";

@@ -15,7 +15,7 @@ namespace {
 
 NetworkForm form() { return find_game("more-or-less")->network_form(); }
 
-Network some_network() {
+Network random_network() {
   Rng rng(5);
   const auto fill = [&rng](Network::Units& units, int most) {
     for (auto& unit : units) {
@@ -52,12 +52,12 @@ std::string complaint(const std::string& text, const NetworkForm& wanted = form(
 
 }  // namespace
 
-TEST_CASE("network file: what is written is read") {
-  const Network network = some_network();
+TEST_CASE("network file: a network round-trips through its file") {
+  const Network network = random_network();
   CHECK(read_network(write_network(network, form()), form()) == network);
 }
 
-TEST_CASE("network file: a file that gives none is named") {
+TEST_CASE("network file: the error names an unusable file") {
   const auto complaint_about = [](const std::string& path) -> std::string {
     try {
       load_network(path, form());
@@ -72,8 +72,8 @@ TEST_CASE("network file: a file that gives none is named") {
   CHECK(complaint_about("/dev/null").starts_with("'/dev/null': "));
 }
 
-TEST_CASE("network file: a table has the same numbers") {
-  const Network network = some_network();
+TEST_CASE("network file: the table contains the network's numbers") {
+  const Network network = random_network();
   std::vector<std::int32_t> numbers;
   std::string text = write_network_table(network);
   std::replace(text.begin(), text.end(), ',', ' ');
@@ -82,8 +82,8 @@ TEST_CASE("network file: a table has the same numbers") {
   CHECK(network_of_table(numbers) == network);
 }
 
-TEST_CASE("network file: what is no network of the game is refused, and why") {
-  const std::string text = write_network(some_network(), form());
+TEST_CASE("network file: reject invalid networks with the reason") {
+  const std::string text = write_network(random_network(), form());
   CHECK(complaint(text) == "");
   CHECK(complaint(text, find_game("creeper")->network_form()) == "expected \"game\": \"creeper\"");
   struct Case {
@@ -113,7 +113,7 @@ TEST_CASE("network file: what is no network of the game is refused, and why") {
   }
 }
 
-TEST_CASE("network file: a bot with a wrong one is refused") {
+TEST_CASE("network file: reject a bot with an unusable network") {
   const GameType& type = *find_game("creeper");
   for (const std::string file : {"/nonexistent/x.net", "/"}) {
     CHECK_THROWS_AS(type.make_bot(parse_bot_spec("alphabeta option.evaluation=" + file)),

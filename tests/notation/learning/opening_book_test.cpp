@@ -20,7 +20,8 @@ std::string complaint(const std::string& text) {
   return "";
 }
 
-/// A book of these turns of the start of Creeper, with the half points of one game each.
+/// A file with an opening book for the start of Creeper: turns with the half points of one game
+/// each.
 class Bookshelf {
  public:
   explicit Bookshelf(const std::vector<std::pair<std::string, int>>& turns) {
@@ -45,7 +46,7 @@ class Bookshelf {
 
 }  // namespace
 
-TEST_CASE("opening book: it is read as it was written") {
+TEST_CASE("opening book: a book round-trips through its file") {
   OpeningBook book("creeper", "standard");
   book.add("one", "A2+B3", 2);
   book.add("one", "A2+B3", 1);
@@ -59,7 +60,7 @@ TEST_CASE("opening book: it is read as it was written") {
   CHECK(again.turns() == 3);
 }
 
-TEST_CASE("opening book: what few games or few points speak for is left out") {
+TEST_CASE("opening book: pruning removes turns with few games or few points") {
   const auto pruned = [](std::uint64_t least_games, double least_score) {
     OpeningBook book("creeper", "standard");
     for (const int half_points : {2, 1, 0, 0}) {
@@ -78,7 +79,7 @@ TEST_CASE("opening book: what few games or few points speak for is left out") {
   CHECK(pruned(5, 0) == std::pair<std::size_t, std::size_t>(0, 0));
 }
 
-TEST_CASE("opening book: a wrong text is told") {
+TEST_CASE("opening book: invalid texts are reported") {
   const std::string turn_form =
       "position 'p': expected turns as in [\"A2+B3\", 12, 15], with the games and twice the points";
   const auto text = [](const std::string& turns) {
@@ -109,7 +110,7 @@ TEST_CASE("opening book: a wrong text is told") {
   CHECK(complaint(R"({"format": "schiri book 1", "game": "creeper", "positions": {}})") != "");
 }
 
-TEST_CASE("opening book: a bot plays each turn as often as its points say") {
+TEST_CASE("opening book: a bot plays turns in proportion to their points") {
   const Bookshelf shelf({{"A2+B3", 2}, {"A2-B2", 1}, {"G6-F6", 0}});
   std::map<std::string, int> played;
   const int games = 3000;
@@ -119,12 +120,12 @@ TEST_CASE("opening book: a bot plays each turn as often as its points say") {
     ++played[thought.turn];
   }
   CHECK(played.size() == 2);
-  // Five standard deviations of that many draws.
+  // Within five standard deviations.
   CHECK(std::abs(played["A2+B3"] - games * 2 / 3) < 130);
   CHECK(shelf.first_turn(7).turn == shelf.first_turn(7).turn);
 }
 
-TEST_CASE("opening book: where it knows no legal turn that scores, the bot thinks") {
+TEST_CASE("opening book: without a legal scoring turn in the book the bot searches") {
   using Turns = std::vector<std::pair<std::string, int>>;
   for (const Turns& turns :
        {Turns{}, Turns{{"A1-G7", 2}}, Turns{{"nonsense", 2}}, Turns{{"A2+B3", 0}}}) {
@@ -133,7 +134,7 @@ TEST_CASE("opening book: where it knows no legal turn that scores, the bot think
   }
 }
 
-TEST_CASE("opening book: it is one of its variant alone") {
+TEST_CASE("opening book: a book applies only to its variant") {
   const GameType& sperre = *find_game("sperre");
   const TemporaryDirectory directory;
   const auto start = sperre.start({"rows", "", "147"});
@@ -146,14 +147,14 @@ TEST_CASE("opening book: it is one of its variant alone") {
     const auto bot = sperre.make_bot(spec, known);
     bot->new_game(1);
     CHECK(bot->think(*start, {}, {}).turn == turn);
-    // The position string is the same.
+    // The position string is the same in both variants.
     CHECK(bot->think(*sperre.start({"standard", "", "147"}), {}, {}).score);
   }
   CHECK_THROWS_WITH(sperre.make_bot(spec, "move-first"),
                     contains_text("the book is for the variant 'rows', not 'move-first'"));
 }
 
-TEST_CASE("opening book: a file that is none is refused") {
+TEST_CASE("opening book: reject unusable files") {
   const TemporaryDirectory directory;
   directory.write("c.book", "[]");
   const GameType& type = *find_game("creeper");

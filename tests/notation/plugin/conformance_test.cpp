@@ -4,12 +4,11 @@
 
 #include "tests/catch.h"
 
-// What holds for every game and every variant. What only a game's own types can show is in
-// tests/core.
+// Properties of every game and variant. tests/core tests properties of the games' own types.
 
 using namespace schiri;
 
-TEST_CASE("every game: it keeps what the rest of schiri relies on") {
+TEST_CASE("every game: conforms to the requirements on games") {
   for (const GameType* type : game_types()) {
     std::size_t points = 0;
     const bool is_good = check_game(*type, [&](const ConformancePoint& point) {
@@ -24,7 +23,7 @@ TEST_CASE("every game: it keeps what the rest of schiri relies on") {
 
 namespace {
 
-/// A game that is what another one is, but for what a test makes wrong of it.
+/// A game that delegates to another one except for the faults of a test.
 class FaultyType : public GameType {
  public:
   explicit FaultyType(const GameType& type) : FaultyType(type, type.facts) {}
@@ -60,7 +59,7 @@ class FaultyType : public GameType {
   const GameType& type_;
 };
 
-/// A game that gets one thing wrong.
+/// A game with one fault.
 class FaultyGame : public Game {
  public:
   enum class Fault { count, position, wide_board, side, same_turn, random };
@@ -124,7 +123,7 @@ class TypeOfFaultyGames final : public FaultyType {
   std::unique_ptr<Game> start(const StartSpec& spec) const override {
     return std::make_unique<FaultyGame>(FaultyType::start(spec), fault_);
   }
-  // Bots know their own games alone.
+  // Bots accept only games of their own type.
   std::unique_ptr<Player> make_bot(const BotSpec&, std::string_view) const override {
     throw std::runtime_error("no bot");
   }
@@ -144,7 +143,7 @@ std::map<std::string, std::string> failures_of(const GameType& type) {
 
 }  // namespace
 
-TEST_CASE("conformance: what a game does wrongly is found, and told") {
+TEST_CASE("conformance: faults of a game are found and reported") {
   using Fault = FaultyGame::Fault;
   struct Case {
     Fault fault;
@@ -168,7 +167,7 @@ TEST_CASE("conformance: what a game does wrongly is found, and told") {
   }
 }
 
-TEST_CASE("conformance: an ending that is not announced is found") {
+TEST_CASE("conformance: an undeclared ending is found") {
   const GameType& type = *find_game("creeper");
   GameFacts facts = type.facts;
   facts.endings = {};

@@ -8,7 +8,7 @@ using namespace schiri;
 
 namespace {
 
-/// How many more blocks of memory this thread is given; below 0: as many as it likes.
+/// The number of memory blocks that this thread may still allocate; unlimited if negative.
 thread_local long blocks_left = -1;
 
 Json nested() {
@@ -20,7 +20,8 @@ Json nested() {
   return {{"rows", rows}, {"again", {{"rows", rows}, {"empty", Json::object()}}}};
 }
 
-/// Calls it with less and less too little memory until it has enough. Returns how often it failed.
+/// Calls the action with increasing amounts of memory until it succeeds. Returns the number of
+/// failures.
 template <class Action>
 long failures_of(const Action& action) {
   for (long blocks = 0;; ++blocks) {
@@ -38,7 +39,7 @@ long failures_of(const Action& action) {
 }  // namespace
 
 #ifdef __SANITIZE_ADDRESS__
-constexpr bool counts_blocks = false;  // its own operators stay
+constexpr bool counts_blocks = false;  // the sanitizer's operators are kept
 #else
 constexpr bool counts_blocks = true;
 
@@ -51,7 +52,7 @@ void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 #endif
 
-TEST_CASE("json: where memory ends, nothing is destroyed that was not made") {
+TEST_CASE("json: an allocation failure destroys only constructed values") {
   if (!counts_blocks) return;
   const Json original = nested();
   Json other = nested();

@@ -44,7 +44,7 @@ const char* const broken[] = {"",        "{",          "[1,]",     "nul",       
                               "'a'",     "{\"a\":1,}", "\"\x01\"", "\"\xff\"",   "1e999",   "+1",
                               "\"\\x\"", "[1",         "01",       "\"\\ud800\""};
 
-Json some_json(Rng& rng, int depth) {
+Json random_json(Rng& rng, int depth) {
   const std::uint64_t kind = rng.below(depth > 0 ? 8 : 6);
   if (kind == 0) return nullptr;
   if (kind == 1) return rng.below(2) == 1;
@@ -55,9 +55,9 @@ Json some_json(Rng& rng, int depth) {
   Json json = kind == 6 ? Json::array() : Json::object();
   for (std::uint64_t i = rng.below(5); i > 0; --i) {
     if (kind == 6) {
-      json.push_back(some_json(rng, depth - 1));
+      json.push_back(random_json(rng, depth - 1));
     } else {
-      json["key " + std::to_string(rng.below(8))] = some_json(rng, depth - 1);
+      json["key " + std::to_string(rng.below(8))] = random_json(rng, depth - 1);
     }
   }
   return json;
@@ -65,7 +65,7 @@ Json some_json(Rng& rng, int depth) {
 
 }  // namespace
 
-TEST_CASE("json: texts are read and written as the library does") {
+TEST_CASE("json: texts are read and written as by the reference library") {
   for (const std::string text : texts) {
     INFO(text);
     const Json json = Json::parse(text);
@@ -81,10 +81,10 @@ TEST_CASE("json: texts are read and written as the library does") {
   }
 }
 
-TEST_CASE("json: whatever is made is written so that the library reads it") {
+TEST_CASE("json: written values are valid for the reference library") {
   Rng rng(7);
   for (int i = 0; i < 2000; ++i) {
-    const Json json = some_json(rng, 4);
+    const Json json = random_json(rng, 4);
     const std::string text = json.dump();
     REQUIRE(written(Library::parse(text)) == text);
     REQUIRE(Json::parse(text).dump() == text);
@@ -92,7 +92,7 @@ TEST_CASE("json: whatever is made is written so that the library reads it") {
   }
 }
 
-TEST_CASE("json: what is nested too deeply, or has a key twice, is refused") {
+TEST_CASE("json: deep nesting and repeated keys are rejected") {
   const auto nested = [](std::size_t levels) {
     return std::string(levels, '[') + std::string(levels, ']');
   };
@@ -105,7 +105,7 @@ TEST_CASE("json: what is nested too deeply, or has a key twice, is refused") {
   CHECK(Json::parse(R"([{"b":1},{"b":2}])", Json::Twice::is_error).size() == 2);
 }
 
-TEST_CASE("json: braces make objects of pairs that begin with a text, else arrays") {
+TEST_CASE("json: braces make an object if every element is a pair with a text as key") {
   const Json object = {{"a", 1}, {"b", {1, "x"}}, {"c", nullptr}};
   CHECK(object.dump() == R"({"a":1,"b":[1,"x"],"c":null})");
   CHECK(Json{"a", 1}.dump() == R"(["a",1])");
@@ -115,7 +115,7 @@ TEST_CASE("json: braces make objects of pairs that begin with a text, else array
   CHECK(Json().dump() == "null");
 }
 
-TEST_CASE("json: values are asked for by kind, and what is not there is an error") {
+TEST_CASE("json: values of the wrong kind and missing keys are errors") {
   const Json json = Json::parse(R"({"n":7,"m":-7,"r":2.5,"t":"x","b":true,"l":[1,2],"z":null})");
   CHECK(json.at("n").get<int>() == 7);
   CHECK(json.at("m").get<long>() == -7);
@@ -138,7 +138,7 @@ TEST_CASE("json: values are asked for by kind, and what is not there is an error
   CHECK_THROWS_AS(json.begin(), JsonError);
 }
 
-TEST_CASE("json: a number that a type cannot hold is an error") {
+TEST_CASE("json: a number outside the range of a type is an error") {
   const auto number = [](const char* text) { return Json::parse(text); };
   CHECK(number("2.0").get<int>() == 2);
   CHECK(number("18446744073709551615").get<unsigned long>() == UINT64_MAX);
@@ -156,7 +156,7 @@ TEST_CASE("json: a number that a type cannot hold is an error") {
   CHECK_THROWS_AS(number("2.5").get<int>(), JsonError);
 }
 
-TEST_CASE("json: objects grow, shrink and take over") {
+TEST_CASE("json: objects are extended and reduced and updated") {
   Json json;
   json["a"]["b"] = 1;
   json["list"].push_back("x");
@@ -168,7 +168,7 @@ TEST_CASE("json: objects grow, shrink and take over") {
   CHECK(Json::parse(R"({"b":1,"a":2})").sorted() == Json::parse(R"({"a":2,"b":1})").sorted());
 }
 
-TEST_CASE("json: the message of a syntax error is the place and the cause") {
+TEST_CASE("json: syntax errors report place and cause") {
   const auto [text, expected] = GENERATE(table<std::string, std::string>({
       {"{ nope", "line 1, column 4: invalid literal; last read: '{ no'; expected string literal"},
       {"[1\n", "line 2, column 1: unexpected end of input; expected ']'"},

@@ -33,7 +33,7 @@ std::string word(Rng& rng, std::size_t most) {
 
 }  // namespace
 
-TEST_CASE("edit distance: as in the plain table, in both directions, with and without a limit") {
+TEST_CASE("edit distance: agrees with the full table in both directions with and without a limit") {
   Rng rng(7);
   for (int i = 0; i < 3000; ++i) {
     const std::string a = word(rng, EditDistance::most_letters);
@@ -46,7 +46,7 @@ TEST_CASE("edit distance: as in the plain table, in both directions, with and wi
   }
 }
 
-TEST_CASE("nearest name: one that is near, the first of those that are as near, else all, if few") {
+TEST_CASE("nearest name: advice names the first nearest name or lists all names if they are few") {
   const std::vector<std::string> names = {"Anna", "Annika", "Bob", "Müller, Dörte"};
   const std::string all = "; there are 'Anna', 'Annika', 'Bob' and 'Müller, Dörte'";
   CHECK(nearest_advice("Ana", names) == "; the nearest is 'Anna'");
@@ -66,7 +66,7 @@ TEST_CASE("nearest name: one that is near, the first of those that are as near, 
   CHECK(known.is_known());
 }
 
-TEST_CASE("nearest name: near are those of whose letters at most a third differ") {
+TEST_CASE("nearest name: a name is near if at most a third of its letters differ") {
   const auto [wanted, known, is_near] = GENERATE(table<std::string, std::string, bool>({
       {"abc", "abd", true},
       {"abcdef", "abxyef", true},
@@ -82,7 +82,7 @@ TEST_CASE("nearest name: near are those of whose letters at most a third differ"
   CHECK(nearest.is_near() == is_near);
 }
 
-TEST_CASE("nearest name: of many names none is listed") {
+TEST_CASE("nearest name: long lists of names are omitted") {
   std::vector<std::string> names(100, "Anna");
   CHECK(nearest_advice("Xaver", names) == "; there is only 'Anna'");
   for (char c = 'a'; names.size() < 100 + NearestName::most_listed; ++c) names.emplace_back(9, c);

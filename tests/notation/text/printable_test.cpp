@@ -4,20 +4,20 @@
 
 using namespace schiri;
 
-TEST_CASE("printable: columns that a text takes") {
+TEST_CASE("printable: the number of columns of a text") {
   const auto [text, columns] = GENERATE(table<std::string, std::size_t>({
       {"", 0},
       {"Anna", 4},
       {"D\u00f6rte", 5},
-      {"Do\u0308rte", 5},                                 // an o and two dots above it
+      {"Do\u0308rte", 5},                                 // o with a combining diaeresis
       {"\u738b\u5927\u4eba", 6},                          // Chinese
       {"\uc784\uc694\ud658", 6},                          // Korean
-      {"\u1112\u1161\u11ab", 2},                          // the same in its letters
-      {"\uff21", 2},                                      // a wide A
-      {"\uff71", 1},                                      // a narrow katakana
-      {"\U0001f600", 2},                                  // a face
-      {"\u2764\ufe0f", 2},                                // a heart in colour
-      {"\U0001f44d\U0001f3fd", 2},                        // a thumb and its skin
+      {"\u1112\u1161\u11ab", 2},                          // the same syllable in separate letters
+      {"\uff21", 2},                                      // a fullwidth A
+      {"\uff71", 1},                                      // a halfwidth katakana
+      {"\U0001f600", 2},                                  // an emoji
+      {"\u2764\ufe0f", 2},                                // a heart in emoji style
+      {"\U0001f44d\U0001f3fd", 2},                        // a thumb with a skin tone
       {"\U0001f468\u200d\U0001f469\u200d\U0001f467", 2},  // a family
       {"\U0001f1e9\U0001f1ea", 2},                        // a flag
       {"\u05e9\u05b8\u05dc\u05d5\u05b9\u05dd", 4},        // Hebrew with vowels
@@ -28,12 +28,12 @@ TEST_CASE("printable: columns that a text takes") {
   CHECK(display_width(text) == columns);
 }
 
-TEST_CASE("printable: bytes that are no UTF-8 take a column each") {
+TEST_CASE("printable: invalid UTF-8 bytes take one column each") {
   CHECK(display_width("a\xff\xfe") == 3);
   CHECK(display_width("\xe7\x8e") == 2);
 }
 
-TEST_CASE("printable: a text is cut where a character ends") {
+TEST_CASE("printable: a text is cut at the end of a character") {
   const auto [text, columns, front] = GENERATE(table<std::string, std::size_t, std::string>({
       {"Anna", 2, "An"},
       {"Anna", 9, "Anna"},
@@ -46,24 +46,24 @@ TEST_CASE("printable: a text is cut where a character ends") {
   CHECK(first_columns(text, columns) == front);
 }
 
-TEST_CASE("printable: characters are counted as they are written") {
+TEST_CASE("printable: count_characters counts code points") {
   CHECK(count_characters("Do\u0308rte") == 6);
   CHECK(first_characters("\u738b\u5927\u4eba", 2) == "\u738b\u5927");
   CHECK(first_characters("ab", 5) == "ab");
 }
 
-TEST_CASE("printable: UTF-8 by Unicode's table of well-formed sequences") {
+TEST_CASE("printable: UTF-8 is valid according to Unicode's table of well-formed sequences") {
   const auto [text, valid] = GENERATE(table<std::string, std::size_t>({
       {"plain and long enough for words", 31},
       {"D\u00f6rte \u738b \U0001f600", 15},
       {"ab\xff", 2},
-      {"\xc0\xaf", 0},  // longer than need be
+      {"\xc0\xaf", 0},  // overlong
       {"\xe0\x80\xaf", 0},
       {"\xf0\x80\x80\xaf", 0},
-      {"\xed\xa0\x80", 0},      // half of a pair of UTF-16
+      {"\xed\xa0\x80", 0},      // a surrogate
       {"\xf4\x90\x80\x80", 0},  // beyond Unicode
       {"\xf5\x80\x80\x80", 0},
-      {"a\xe7\x8e", 1},  // cut off
+      {"a\xe7\x8e", 1},  // truncated
       {"\x80", 0},
   }));
   CAPTURE(text);
@@ -71,7 +71,7 @@ TEST_CASE("printable: UTF-8 by Unicode's table of well-formed sequences") {
                                  text.data()) == valid);
 }
 
-TEST_CASE("printable: what a terminal obeys becomes a question mark") {
+TEST_CASE("printable: control characters become question marks") {
   const auto [text, shown] = GENERATE(table<std::string, std::string>({
       {"a\tb", "a b"},
       {"\x1b[2J", "?[2J"},

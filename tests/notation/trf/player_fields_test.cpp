@@ -5,7 +5,7 @@
 using namespace schiri;
 using namespace schiri::otb;
 
-TEST_CASE("player fields: details are kept in one form, others are refused") {
+TEST_CASE("player fields: values are normalised and invalid ones are rejected") {
   CHECK(read_fide_id("4612345") == "4612345");
   CHECK(read_title("wfm") == "WFM");
   CHECK(read_federation("ger") == "GER");

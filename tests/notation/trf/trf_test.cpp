@@ -29,60 +29,60 @@ std::string two_players(const std::string& more) {
   return player(1, "Anna", "1.0", {"   2 w 1"}) + player(2, "Bert", "0.0", {"   1 b 0"}) + more;
 }
 
-std::vector<std::size_t> paired_in(const TrfTournament& told, std::uint64_t round) {
+std::vector<std::size_t> paired_in(const TrfTournament& tournament, std::uint64_t round) {
   std::vector<std::size_t> present;
-  for (std::size_t p = 0; p < told.players.size(); ++p) {
-    if (was_paired(told.history.entry(p, round).result)) present.push_back(p);
+  for (std::size_t p = 0; p < tournament.players.size(); ++p) {
+    if (was_paired(tournament.history.entry(p, round).result)) present.push_back(p);
   }
   return present;
 }
 
 }  // namespace
 
-TEST_CASE("trf: tournaments of a known program are paired alike, round by round") {
+TEST_CASE("trf: tournaments of another pairing program are paired identically") {
   for (const char* name :
        {"d007-04-154", "d011-07-103", "d016-09-113", "d025-11-114", "d040-11-131", "d064-09-149"}) {
-    const TrfTournament told = read_trf(read_data("pairings/" + std::string(name) + ".trf"));
-    REQUIRE(told.contradictions.empty());
-    REQUIRE(told.rounds == told.history.rounds_planned);
-    for (std::uint64_t round = 1; round <= told.rounds; ++round) {
+    const TrfTournament tournament = read_trf(read_data("pairings/" + std::string(name) + ".trf"));
+    REQUIRE(tournament.contradictions.empty());
+    REQUIRE(tournament.rounds == tournament.history.rounds_planned);
+    for (std::uint64_t round = 1; round <= tournament.rounds; ++round) {
       INFO(name << ", round " << round);
-      const auto made = pair_dutch(told.history, round, paired_in(told, round));
+      const auto made = pair_dutch(tournament.history, round, paired_in(tournament, round));
       REQUIRE(made);
       std::size_t alike = 0;
       for (const auto& [white, black] : made->pairs) {
-        const PlayedRound played = told.history.entry(white, round);
+        const PlayedRound played = tournament.history.entry(white, round);
         alike += played.opponent == black && played.colour == Side::white;
       }
       REQUIRE(alike == made->pairs.size());
       if (made->bye) {
-        REQUIRE(told.history.entry(*made->bye, round).result == RoundResult::paired_bye);
+        REQUIRE(tournament.history.entry(*made->bye, round).result == RoundResult::paired_bye);
       }
     }
   }
 }
 
-TEST_CASE("trf: what is told of players, with characters of any width, and lines of any end") {
+TEST_CASE("trf: players' data is read for wide characters and all line ends") {
   for (const char* end : {"\n", "\r", "\r\n"}) {
     std::string text = "012 Cup\n" + player(2, "Bj\u00f6rn", "0.0", {"   1 b 0"}) +
                        player(1, "Anna", "1.0", {"   2 w 1"}) + "022 Town\n";
-    // The name's column has one byte more than characters.
+    // The name has one byte more than characters, so the column is one byte wider.
     text.insert(text.find("Bj\u00f6rn") + 6, " ");
     for (std::size_t at = 0; (at = text.find('\n', at)) != text.npos; at += std::strlen(end)) {
       text.replace(at, 1, end);
     }
-    const TrfTournament told = read_trf(text);
-    REQUIRE(told.name == "Cup");
-    REQUIRE(told.about == std::vector<std::pair<std::string, std::string>>{{"022", "Town"}});
-    REQUIRE(told.players[0].name == "Anna");
-    REQUIRE(told.players[1].name == "Bj\u00f6rn");
-    REQUIRE(told.players[1].rating == 1900);
-    REQUIRE(told.players[0].points == 10);
-    REQUIRE(told.history.entry(1, 1) == PlayedRound{RoundResult::loss, 0, Side::black});
+    const TrfTournament tournament = read_trf(text);
+    REQUIRE(tournament.name == "Cup");
+    REQUIRE(tournament.about == std::vector<std::pair<std::string, std::string>>{{"022", "Town"}});
+    REQUIRE(tournament.players[0].name == "Anna");
+    REQUIRE(tournament.players[1].name == "Bj\u00f6rn");
+    REQUIRE(tournament.players[1].rating == 1900);
+    REQUIRE(tournament.players[0].points == 10);
+    REQUIRE(tournament.history.entry(1, 1) == PlayedRound{RoundResult::loss, 0, Side::black});
   }
 }
 
-TEST_CASE("trf: each code of results") {
+TEST_CASE("trf: each result code is read") {
   struct Row {
     const char* cell;
     RoundResult result;
@@ -98,14 +98,14 @@ TEST_CASE("trf: each code of results") {
       {"   2 w +", RoundResult::forfeit_win}, {"   2 - -", RoundResult::forfeit_loss}};
   for (const Row& row : rows) {
     INFO(row.cell);
-    const TrfTournament told =
+    const TrfTournament tournament =
         read_trf(player(1, "Anna", "0.0", {row.cell, "0000 - Z"}) + player(2, "Bert", "0.0", {}));
-    REQUIRE(told.history.entry(0, 1).result == row.result);
-    REQUIRE(told.history.entry(1, 1).result == RoundResult::absent);
+    REQUIRE(tournament.history.entry(0, 1).result == row.result);
+    REQUIRE(tournament.history.entry(1, 1).result == RoundResult::absent);
   }
 }
 
-TEST_CASE("trf: rules of the event") {
+TEST_CASE("trf: settings of the event are read") {
   const auto history = [](const std::string& more) { return read_trf(two_players(more)).history; };
   REQUIRE(history("").rounds_planned == 1);
   REQUIRE(history("XXR 7\n").rounds_planned == 7);
@@ -133,7 +133,7 @@ TEST_CASE("trf: rules of the event") {
               .id == 2);
 }
 
-TEST_CASE("trf: a column of byes alone, and a round with open games, are not finished rounds") {
+TEST_CASE("trf: rounds with byes only or open games are not finished") {
   const TrfTournament byes = read_trf(player(1, "Anna", "1.0", {"   2 w 1", "0000 - H"}) +
                                       player(2, "Bert", "0.0", {"   1 b 0"}));
   REQUIRE(byes.rounds == 1);
@@ -144,7 +144,7 @@ TEST_CASE("trf: a column of byes alone, and a round with open games, are not fin
   REQUIRE(open.rounds == 1);
 }
 
-TEST_CASE("trf: lines that contradict each other are told once") {
+TEST_CASE("trf: contradictory lines are reported once") {
   const char* cells[][2] = {{"   2 w 1", "   1 w 0"},
                             {"   2 w 1", "   1 b 1"},
                             {"   2 w 1", "0000 - Z"},
@@ -152,13 +152,13 @@ TEST_CASE("trf: lines that contradict each other are told once") {
                             {"   2 w 1", "   1 b -"}};
   for (const auto& [white, black] : cells) {
     INFO(white << " / " << black);
-    const TrfTournament told =
+    const TrfTournament tournament =
         read_trf(player(1, "Anna", "1.0", {white}) + player(2, "Bert", "0.0", {black}));
-    REQUIRE(told.contradictions.size() == 1);
+    REQUIRE(tournament.contradictions.size() == 1);
   }
 }
 
-TEST_CASE("trf: what does not belong is refused with its line") {
+TEST_CASE("trf: invalid files are rejected with a line number") {
   struct Row {
     std::string text;
     std::size_t line;
@@ -185,48 +185,48 @@ TEST_CASE("trf: what does not belong is refused with its line") {
     INFO(row.text);
     try {
       read_trf(row.text);
-      FAIL("it was taken");
+      FAIL("the file was accepted");
     } catch (const TrfError& error) {
       REQUIRE(error.line == row.line);
     }
   }
 }
 
-TEST_CASE("trf: what is written is read back") {
+TEST_CASE("trf: a tournament round-trips through its file") {
   SimulationTerms terms;
   terms.players = 21;
   terms.rounds = 5;
   terms.late_entries = 20;
   terms.baku = true;
   const SimulatedEvent event = simulate_swiss(terms);
-  TrfTournament told;
-  told.name = "Cup";
-  told.about = {{"022", "Ulm"}};
-  told.history = event.history;
-  told.history.points = {30, 10, 0, 1, 2, 20};
-  for (auto& rounds : told.history.virtual_points) {
+  TrfTournament tournament;
+  tournament.name = "Cup";
+  tournament.about = {{"022", "Ulm"}};
+  tournament.history = event.history;
+  tournament.history.points = {30, 10, 0, 1, 2, 20};
+  for (auto& rounds : tournament.history.virtual_points) {
     for (int& points : rounds) points *= 3;
   }
-  told.history.forbidden = {{{0, 4}, 1, UINT64_MAX}, {{1, 2, 3}, 2, 3}};
-  told.rounds = event.rounds;
+  tournament.history.forbidden = {{{0, 4}, 1, UINT64_MAX}, {{1, 2, 3}, 2, 3}};
+  tournament.rounds = event.rounds;
   for (std::size_t p = 0; p < 21; ++p) {
-    told.players.push_back(
+    tournament.players.push_back(
         {p + 1, "w", "WGM", "Bj\u00f6rn", 1500, "GER", "12345", "1990/01/02", {}, {}});
   }
-  const TrfTournament read = read_trf(write_trf(told));
+  const TrfTournament read = read_trf(write_trf(tournament));
   REQUIRE(read.contradictions.empty());
   REQUIRE(read.name == "Cup");
-  REQUIRE(read.about == told.about);
-  REQUIRE(read.rounds == told.rounds);
-  REQUIRE(read.history.points == told.history.points);
-  REQUIRE(read.history.virtual_points == told.history.virtual_points);
-  REQUIRE(read.history.initial_colour == told.history.initial_colour);
-  REQUIRE(read.history.players == told.history.players);
+  REQUIRE(read.about == tournament.about);
+  REQUIRE(read.rounds == tournament.rounds);
+  REQUIRE(read.history.points == tournament.history.points);
+  REQUIRE(read.history.virtual_points == tournament.history.virtual_points);
+  REQUIRE(read.history.initial_colour == tournament.history.initial_colour);
+  REQUIRE(read.history.players == tournament.history.players);
   REQUIRE(read.history.forbidden.size() == 2);
   const TrfPlayer& player = read.players[3];
   REQUIRE(player.name == "Bj\u00f6rn");
   REQUIRE(player.title == "WGM");
   REQUIRE(player.fide_id == "12345");
   REQUIRE(player.birth == "1990/01/02");
-  REQUIRE(player.points == told.history.points_before(3, told.rounds + 1));
+  REQUIRE(player.points == tournament.history.points_before(3, tournament.rounds + 1));
 }

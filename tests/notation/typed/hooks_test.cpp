@@ -10,7 +10,7 @@ using namespace schiri;
 
 namespace {
 
-/// Creeper's notation, with its planes and one hook more.
+/// Creeper's notation with one additional hook.
 template <NotationHook hook>
 struct NotationWith : creeper::Notation {
   using Hooks = NotationHooks<NotationHook::foreign_notation, NotationHook::write_planes, hook>;
@@ -46,7 +46,7 @@ TEST_CASE("notation hooks: each game provides the hooks that it lists") {
   STATIC_REQUIRE(MatchesNotationHooks<Fitting>);
 }
 
-TEST_CASE("notation hooks: a hook that is misspelt, of other types or unlisted does not match") {
+TEST_CASE("notation hooks: a misspelt or mistyped or unlisted hook does not match") {
   STATIC_REQUIRE_FALSE(MatchesNotationHooks<MisspeltHook>);
   STATIC_REQUIRE_FALSE(MatchesNotationHooks<OtherTypes>);
   STATIC_REQUIRE_FALSE(MatchesNotationHooks<Unlisted>);

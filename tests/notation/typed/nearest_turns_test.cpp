@@ -26,20 +26,20 @@ std::string advice_in(const char* game, const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("nearest turns: one letter changed, put in or left out, small letters as capitals") {
+TEST_CASE("nearest turns: a turn that differs by one letter or in case is near") {
   CHECK(advice("A2-A9", {"B3+C4", "A2-A3"}) == "; legal and near it: A2-A3");
   CHECK(advice("a2-aa3", {"B3+C4", "A2-A3"}) == "; legal and near it: A2-A3");
   CHECK(advice("A2A3", {"B3+C4", "A2-A3"}) == "; legal and near it: A2-A3");
 }
 
-TEST_CASE("nearest turns: the nearest alone are named, three of them at most, in their order") {
+TEST_CASE("nearest turns: only the nearest turns are named and at most three") {
   CHECK(advice("A2-A9", {"A2-B2", "A2-A3", "A2-A1"}) == "; legal and near it: A2-A3, A2-A1");
   CHECK(advice("A2-A9", {"A2-A3", "A2-B2"}) == "; legal and near it: A2-A3");
   CHECK(advice("A2-A9", {"A2-A1", "A2-A2", "A2-A3", "A2-A4"}) ==
         "; legal and near it: A2-A1, A2-A2, A2-A3");
 }
 
-TEST_CASE("nearest turns: nothing where most would have to be changed") {
+TEST_CASE("nearest turns: no turn is named if most letters differ") {
   CHECK(advice("A2-A9", {}).empty());
   CHECK(advice("A2-A9", {"A3+B4"}).empty());
   CHECK(advice("Q", {"A2", "O"}) == "; legal and near it: O");
@@ -50,7 +50,7 @@ TEST_CASE("nearest turns: nothing where most would have to be changed") {
         "; legal and near it: " + std::string(23, 'A'));
 }
 
-TEST_CASE("nearest turns: as near as Levenshtein's table says") {
+TEST_CASE("nearest turns: distances agree with Levenshtein's table") {
   const auto table = [](const std::string& a, const std::string& b) {
     std::vector<std::size_t> row(a.size() + 1);
     for (std::size_t i = 0; i <= a.size(); ++i) row[i] = i;
@@ -77,7 +77,7 @@ TEST_CASE("nearest turns: as near as Levenshtein's table says") {
   }
 }
 
-TEST_CASE("nearest turns: told where a position has few turns, not after the end") {
+TEST_CASE("nearest turns: named in positions with few turns that are not over") {
   CHECK(advice_in("creeper", "A2*B3") == "A2+B3");
   CHECK(advice_in("more-or-less", "0") == "O");
   CHECK(advice_in("springerjagd", "b1-a3//f2-c4").empty());

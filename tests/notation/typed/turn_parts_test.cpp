@@ -11,7 +11,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// Each game and variant, after this many random turns.
+/// A game of this type and variant after this many random turns.
 std::unique_ptr<Game> random_game(const GameType& type, std::string_view variant, int turns,
                                   Rng& rng) {
   auto game = type.start(type.draw_start(variant, rng));
@@ -45,7 +45,7 @@ Words next_parts(std::string_view game, const std::string& position, std::string
 
 }  // namespace
 
-TEST_CASE("turn parts: whatever is put together is a legal turn") {
+TEST_CASE("turn parts: every combination of offered parts is a legal turn") {
   visit_random_games([](const Game& game, Rng& rng) {
     for (int i = 0; i < 10; ++i) {
       auto parts = game.turn_parts("");
@@ -61,7 +61,7 @@ TEST_CASE("turn parts: whatever is put together is a legal turn") {
   });
 }
 
-TEST_CASE("turn parts: every legal turn can be put together") {
+TEST_CASE("turn parts: every legal turn can be combined from offered parts") {
   visit_random_games([](const Game& game, Rng& rng) {
     for (int i = 0; i < 5; ++i) {
       const std::string turn = game.random_turn(rng);
@@ -81,7 +81,7 @@ TEST_CASE("turn parts: every legal turn can be put together") {
   });
 }
 
-TEST_CASE("turn parts: how turns of each game go on") {
+TEST_CASE("turn parts: continuations of turns of each game") {
   const std::string dice = "BBBBBBBBB/9/9/9/9/9/9/9/WWWWWWWWW w 147 -";
   const auto [game, position, begun, expected] =
       GENERATE_COPY(table<std::string, std::string, std::string, Words>({
@@ -107,7 +107,7 @@ TEST_CASE("turn parts: how turns of each game go on") {
   CHECK(next_parts(game, position, begun) == expected);
 }
 
-TEST_CASE("turn parts: nothing goes on where the game is over") {
+TEST_CASE("turn parts: no parts are offered after the end of the game") {
   const auto game =
       find_game("sperre")->start({"", "BBBBWBBBB/9/9/9/9/9/9/4B4/WWWW1WWWW b 147 3", ""});
   REQUIRE(game->ending());

@@ -10,7 +10,7 @@ using namespace schiri::cli;
 
 namespace {
 
-/// Each of these players has beaten the next one three times and lost once.
+/// Each player has beaten the next one three times and lost once.
 rating::GameCounts ladder(const std::vector<std::string>& players) {
   rating::GameCounts counts("", "", players);
   for (rating::PlayerId i = 0; i + 1 < players.size(); ++i) counts.add_games(i, i + 1, {3, 0, 1});
@@ -35,7 +35,7 @@ std::size_t characters(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("live display: headline with a bar, players best first with their errors") {
+TEST_CASE("live display: a bar and players by rating with errors") {
   CHECK(live_lines(view_of({"anna", "bert"}), {80, 24}, false) ==
         std::vector<std::string>{
             "4 of 10 games, 2.0 games/s, 0:03 left  [###############------------------------]",
@@ -44,7 +44,7 @@ TEST_CASE("live display: headline with a bar, players best first with their erro
             "bert    1411.6  185.7     25.0      4     1      0       3"});
 }
 
-TEST_CASE("live display: a verdict, what is played, and room for it") {
+TEST_CASE("live display: verdict and current games with limited space") {
   LiveView view = view_of({"anna", "bert"});
   view.verdict = "LLR 1.20 (-2.94, 2.94) after 3 pairs";
   view.playing = {"playing 5: anna - bert, 0:07"};
@@ -69,7 +69,7 @@ TEST_CASE("live display: a match is shown by its block") {
   CHECK(live_lines(view, {80, 4}, false).size() <= 3);
 }
 
-TEST_CASE("live display: lines come every so many games or seconds") {
+TEST_CASE("live display: a line after N games or seconds") {
   CHECK(parse_progress_interval("100")->games == 100u);
   CHECK(parse_progress_interval("30s")->time == std::chrono::seconds(30));
   for (const char* text : {"", "s", "0", "0s", "-1", "x", "1.5", "10m", "99999999999999999999"}) {
@@ -78,7 +78,7 @@ TEST_CASE("live display: lines come every so many games or seconds") {
   }
 }
 
-TEST_CASE("live display: never more or longer lines than the terminal has") {
+TEST_CASE("live display: output fits the terminal") {
   for (const std::size_t players : {0u, 1u, 2u, 30u, 101u, 500u}) {
     LiveView view = view_of(many(players));
     view.verdict = std::string(300, 'v');
@@ -94,20 +94,20 @@ TEST_CASE("live display: never more or longer lines than the terminal has") {
   }
 }
 
-TEST_CASE("live display: players without room are counted") {
+TEST_CASE("live display: players beyond the last line are counted") {
   const auto lines = live_lines(view_of(many(30)), {80, 12}, false);
   REQUIRE(lines.size() == 11);
   CHECK(lines[1].substr(0, 6) == "player");
   CHECK(lines.back() == "and 22 more");
 }
 
-TEST_CASE("live display: letters of several bytes stay whole, what harms a terminal does not") {
+TEST_CASE("live display: UTF-8 characters stay whole and control characters are replaced") {
   const auto lines = live_lines(view_of({"Dörte Müller", "\x1b[2Jevil\n"}), {7, 24}, false);
   CHECK(lines[2] == "Dörte M");
   CHECK(lines[3] == "?[2Jevi");
 }
 
-TEST_CASE("live display: no name, verdict or game that is played draws over the picture") {
+TEST_CASE("live display: no name or verdict or game draws outside its line") {
   LiveView view = view_of(hostile_names);
   for (const std::string& name : hostile_names) {
     view.verdict = name;
@@ -122,7 +122,7 @@ TEST_CASE("live display: no name, verdict or game that is played draws over the 
   }
 }
 
-TEST_CASE("live display: colour is for the heading alone, and can be left out") {
+TEST_CASE("live display: only the heading is coloured and colour is optional") {
   const auto lines = live_lines(view_of({"anna", "bert"}), {80, 24}, true);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     CHECK((lines[i].find('\x1b') != std::string::npos) == (i == 1));

@@ -36,7 +36,7 @@ bool holds(const std::string& text, const std::string& part) {
 
 }  // namespace
 
-TEST_CASE("live page: names are text, and nothing comes from elsewhere") {
+TEST_CASE("live page: names are escaped and nothing is loaded from elsewhere") {
   rating::GameCounts counts("", "", {"<script>alert(1)</script>", "b\"&"});
   counts.add_games(0, 1, {3, 0, 1});
   counts.finish();
@@ -50,7 +50,7 @@ TEST_CASE("live page: names are text, and nothing comes from elsewhere") {
   }
 }
 
-TEST_CASE("live page: shows the games that are being played, and rests when the event does") {
+TEST_CASE("live page: shows current games and stops its refresh after the last game") {
   const TemporaryDirectory directory;
   const std::string file = directory.file("live.html");
   const Contest contest(small_config());
@@ -76,7 +76,7 @@ TEST_CASE("live page: shows the games that are being played, and rests when the 
   CHECK_FALSE(holds(after, "<svg"));
 }
 
-TEST_CASE("live page: of a whole event, beside its database") {
+TEST_CASE("live page: a whole tournament") {
   const TemporaryDirectory directory;
   const std::string page = directory.file("live.html"), db = directory.file("e.db");
   const Run run = run_schiri(event + Words{"--db", db, "--live", page});
@@ -85,7 +85,7 @@ TEST_CASE("live page: of a whole event, beside its database") {
   CHECK_FALSE(holds(read_file(page), refresh));
 }
 
-TEST_CASE("live page: takes no other file's place, and no event ends by it") {
+TEST_CASE("live page: never overwrites another file and an error does not stop the tournament") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("e.db"), log = directory.file("log");
   CHECK(run_schiri(event + Words{"--db", db, "--live", db}).status == 2);

@@ -7,7 +7,7 @@
 using namespace schiri;
 using namespace schiri::cli;
 
-TEST_CASE("event report: a machine that was the clocks cannot be trusted is told of") {
+TEST_CASE("tournament report: unreliable clocks are reported") {
   const auto [thought, standstill, is_trusted] = GENERATE(table<int, int, bool>(
       {{10000, 400, true}, {10000, 600, false}, {100, 90, true}, {0, 0, true}, {0, 200, false}}));
   TournamentConfig config;
@@ -21,7 +21,7 @@ TEST_CASE("event report: a machine that was the clocks cannot be trusted is told
   game.standstill = std::chrono::milliseconds(standstill);
   report.game_stored({contest.schedule()->game(1), {}, {}}, game, {});
   CHECK(report.doubt().empty() == is_trusted);
-  std::ostringstream told;
-  report.print(told);
-  CHECK((told.str().find("the clocks cannot be trusted") == std::string::npos) == is_trusted);
+  std::ostringstream printed;
+  report.print(printed);
+  CHECK((printed.str().find("the clocks cannot be trusted") == std::string::npos) == is_trusted);
 }

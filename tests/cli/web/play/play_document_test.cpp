@@ -9,7 +9,7 @@ namespace {
 
 using namespace schiri::cli;
 
-/// The program alone in a folder, where no engine is.
+/// The program alone in a folder without the engine.
 std::string lonely_program(const TemporaryDirectory& folder) {
   std::filesystem::copy_file(SCHIRI_PROGRAM, folder.file("schiri"));
   return folder.file("schiri");
@@ -17,12 +17,12 @@ std::string lonely_program(const TemporaryDirectory& folder) {
 
 }  // namespace
 
-TEST_CASE("page: templates take each value once, and what stands in a value stays") {
+TEST_CASE("page: templates are replaced once and values are not expanded") {
   CHECK(fill_template("a @x@ @y@ @x@ @", {{"@x@", "@y@"}, {"@y@", "1"}}) == "a @y@ 1 @y@ @");
   CHECK(fill_template("", {}).empty());
 }
 
-TEST_CASE("page: the policy names each script and allows the engine only where it is") {
+TEST_CASE("page: the policy names each script and permits the engine only if it is included") {
   const std::string plain = content_policy("p {}", {"f();", "g();"}, false);
   CHECK(is_match(plain,
                  "default-src 'none'; style-src 'sha256-[^']{44}'; "
@@ -33,7 +33,7 @@ TEST_CASE("page: the policy names each script and allows the engine only where i
         std::string::npos);
 }
 
-TEST_CASE("page: what is missing is said where the engine is not") {
+TEST_CASE("page: without the engine a message names the missing part") {
   const TemporaryDirectory folder;
   const Run run = run_program(lonely_program(folder), {"page", "-o", "-"});
   CHECK(run.status == 3);
@@ -42,7 +42,7 @@ TEST_CASE("page: what is missing is said where the engine is not") {
   CHECK(run.err.find(folder.file("schiri-engine.wasm")) != std::string::npos);
 }
 
-TEST_CASE("page: one file that names nothing elsewhere, always the same") {
+TEST_CASE("page: one self-contained file that is always the same") {
   const auto folder = std::filesystem::path(SCHIRI_PROGRAM).parent_path();
   if (!std::filesystem::exists(folder / "schiri-engine.wasm")) return;
   const Run run = run_schiri({"page", "-o", "-"});
@@ -50,7 +50,7 @@ TEST_CASE("page: one file that names nothing elsewhere, always the same") {
   CHECK(run.out.size() < 2'500'000);
   for (const char* word : {" src=", "http://", "https://", "@import", "url("}) {
     std::string page = run.out;
-    // The name of SVG's namespace is no address.
+    // The namespace of SVG is not an address.
     page = with_replaced(page, "http://www.w3.org/2000/svg", "");
     CHECK(page.find(word) == page.npos);
   }

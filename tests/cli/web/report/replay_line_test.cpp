@@ -29,7 +29,7 @@ Record annotated_record() {
 
 }  // namespace
 
-TEST_CASE("replay line: turns with their comments and NAGs, variations beside the turn") {
+TEST_CASE("replay line: turns with comments and NAGs and variations") {
   FigureTable figures;
   const ReplayLine line =
       play_record(*find_game("creeper"), {"standard", "", ""}, annotated_record(), &figures);
@@ -45,7 +45,7 @@ TEST_CASE("replay line: turns with their comments and NAGs, variations beside th
   CHECK(line.variations[0].positions[0] == line.positions[0]);
 }
 
-TEST_CASE("replay line: without figures turns alone, an illegal turn is an error") {
+TEST_CASE("replay line: turns without figures and an error for an illegal turn") {
   Record record = annotated_record();
   const GameType& creeper = *find_game("creeper");
   const ReplayLine line = play_record(creeper, {"standard", "", ""}, record, nullptr);
@@ -56,11 +56,11 @@ TEST_CASE("replay line: without figures turns alone, an illegal turn is an error
   CHECK_THROWS_AS(play_record(creeper, {"standard", "", ""}, record, nullptr), std::runtime_error);
 }
 
-TEST_CASE("replay line: comments by turn, those of variations left out") {
+TEST_CASE("replay line: comments by turn without those of variations") {
   CHECK(comments_of(annotated_record()) == std::vector<std::string>{"a b\nc", ""});
 }
 
-TEST_CASE("report: the pieces of its script are one function") {
+TEST_CASE("report: its script is one function") {
   const std::string script = report_script();
   CHECK(script.starts_with("const schiriReport = (() => {\n"));
   CHECK(script.ends_with("})();\n"));

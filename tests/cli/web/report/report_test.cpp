@@ -52,7 +52,7 @@ std::string inflated(std::string packed) {
   return text;
 }
 
-/// Characters of one to three bytes.
+/// The UTF-8 characters of a text, each of one to three bytes.
 std::vector<std::string> characters(const std::string& text) {
   std::vector<std::string> list;
   for (const char c : text) {
@@ -68,12 +68,12 @@ std::vector<std::string> characters(const std::string& text) {
 std::size_t number_of(const std::string& character) {
   std::size_t code = 0;
   for (const char c : character) code = code << 6 | (static_cast<unsigned char>(c) & 0x3F);
-  // What the first byte says of the length is taken off again.
+  // Removes the length bits of the first byte.
   code &= character.size() == 3 ? 0xFFFFu : 0x7FFu;
   return code - 0x100;
 }
 
-/// As the page does it.
+/// Applies a change as the page does.
 std::string changed_position(std::string before, const std::string& change) {
   const auto parts = characters(change);
   if (parts[0] == "=") {
@@ -91,7 +91,7 @@ std::string changed_position(std::string before, const std::string& change) {
                        [](const std::string& run) { return std::to_string(run.size()); });
 }
 
-/// A game or variation, unpacked.
+/// A game or variation after unpacking.
 struct Shown {
   std::vector<std::string> turns, positions;
 };
@@ -128,7 +128,7 @@ Json data_of(const std::string& page) {
   return Json::parse(between(page, "<script type=\"application/json\" id=\"data\">", "</script>"));
 }
 
-/// All games of a report, unpacked.
+/// All games of a report after unpacking.
 Json games_of(const Json& data) {
   Json games = Json::array();
   for (const auto& block : data.at("blocks")) {
@@ -153,7 +153,7 @@ std::string record(const std::string& white, const std::string& black, const std
 
 }  // namespace
 
-TEST_CASE("report: base64 as its standard says") {
+TEST_CASE("report: base64 of RFC 4648") {
   const std::pair<const char*, const char*> vectors[] = {{"", ""},
                                                          {"f", "Zg=="},
                                                          {"fo", "Zm8="},
@@ -164,7 +164,7 @@ TEST_CASE("report: base64 as its standard says") {
   for (const auto& [bytes, text] : vectors) CHECK(base64(bytes) == text);
 }
 
-TEST_CASE("report: what changes in a position comes back") {
+TEST_CASE("report: a change of a position restores it") {
   const std::string positions[] = {"1BB1WW1/B5W/10 6/6 w",
                                    "1BB1WW1/B6/10 6/6 b",
                                    "2B1WW1/B6/10 3w2/6 b",
@@ -186,7 +186,7 @@ TEST_CASE("report: what changes in a position comes back") {
   CHECK(position_change("1BB1WW1/B5W 6/6 w", "1BB1WW1/B4W1 6/6 b").size() == 10);
 }
 
-TEST_CASE("report: what changes on the board is the marks and what comes or goes") {
+TEST_CASE("report: a change of the board has the marks and the added and removed figures") {
   FigureTable table;
   const std::u16string before = table.encode({{"x-last", 1, 1}, {"a", 1, 1}, {"b", 2, 1}});
   const std::u16string now =
@@ -199,7 +199,7 @@ TEST_CASE("report: what changes on the board is the marks and what comes or goes
   CHECK(table.layers() == std::vector<std::string_view>{"x-last", "c", "a", "b"});
 }
 
-TEST_CASE("report: plies have numbers until the table is full") {
+TEST_CASE("report: plies are numbered until the table is full") {
   PlyTable table;
   Json others;
   CHECK(table.code({"a", "b", "c"}, others) == utf8(u"\u0100"));
@@ -213,7 +213,7 @@ TEST_CASE("report: plies have numbers until the table is full") {
   CHECK(table.plies().size() == 8192);
 }
 
-TEST_CASE("report: figures that lie on each other keep their order in the layers") {
+TEST_CASE("report: overlapping figures keep their order of layers") {
   for (const char* name : {"creeper", "springerjagd", "more-or-less", "sperre"}) {
     const schiri::GameType& type = *schiri::find_game(name);
     schiri::Rng rng(1);
@@ -249,7 +249,7 @@ TEST_CASE("report: figures keep their numbers") {
   CHECK(table.figures() == schiri::Figures{{"a", 1, 2}, {"b", 1, 2}, {"a", 1, 3}});
 }
 
-TEST_CASE("report: the opening tree has the most frequent turns first") {
+TEST_CASE("report: the opening tree is sorted by frequency") {
   OpeningForest forest;
   forest.add("", {"x", "y"}, 0, 0);
   forest.add("", {"z"}, 2, 1);
@@ -267,7 +267,7 @@ TEST_CASE("report: the opening tree has the most frequent turns first") {
   CHECK(trees[1].turn == "elsewhere");
 }
 
-TEST_CASE("report: every game of an event, position for position, as the database has it") {
+TEST_CASE("report: every game of a tournament equals the database position by position") {
   const TemporaryDirectory folder;
   const std::string db = folder.file("e.db"), pgn = folder.file("e.pgn");
   REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "greedy", "--bot",
@@ -283,7 +283,7 @@ TEST_CASE("report: every game of an event, position for position, as the databas
   const std::string records = read_file(pgn);
   std::size_t at = 0;
   for (const Json& game : games) {
-    // The movetext follows from the turns and comments.
+    // The movetext is derived from turns and comments.
     const std::string tags = game.at("h").text();
     CHECK(records.substr(at, tags.size()) == tags);
     at = records.find("\n\n[Event ", at + tags.size()) + 2;
@@ -315,7 +315,7 @@ TEST_CASE("report: every game of an event, position for position, as the databas
   }
 }
 
-TEST_CASE("report: nothing of a record is markup or ends a script") {
+TEST_CASE("report: a record cannot inject markup or end a script") {
   const std::string evil = "</script><script>alert(1)</script><!--";
   const std::string page =
       run_report({"-", "--title", "a <b> & @script@"}, record(evil, "\\\"><img src=x>", "1-0"));
@@ -326,7 +326,7 @@ TEST_CASE("report: nothing of a record is markup or ends a script") {
   CHECK(data_of(page).at("players").at(0) == evil);
 }
 
-TEST_CASE("report: the policy names the hashes of what stands in the page") {
+TEST_CASE("report: the policy has the hashes of the page's scripts and styles") {
   const std::string page = run_report({"-"}, record("A", "B", "1-0"));
   const std::string policy = between(page, "Content-Security-Policy\" content=\"", "\"");
   CHECK_THAT(policy, contains_text("default-src 'none'"));
@@ -339,7 +339,7 @@ TEST_CASE("report: the policy names the hashes of what stands in the page") {
   CHECK(page.find("https://") == page.npos);
 }
 
-TEST_CASE("report: the engine comes into the page where it is, unless it is not wanted") {
+TEST_CASE("report: the engine is included if it exists and is not declined") {
   const auto folder = std::filesystem::path(SCHIRI_PROGRAM).parent_path();
   const bool has_engine = std::filesystem::exists(folder / "schiri-engine.wasm");
   const std::string records = record("A", "B", "1-0");
@@ -355,7 +355,7 @@ TEST_CASE("report: the engine comes into the page where it is, unless it is not 
                            "' 'wasm-unsafe-eval'; worker-src blob:;"));
 }
 
-TEST_CASE("report: warnings tell of duplicates, forfeits and results without a reason") {
+TEST_CASE("report: warnings about duplicates and forfeits and results without a reason") {
   const Json data = data_of(run_report(
       {"-"}, record("A", "B", "1-0") + record("A", "B", "1-0") + record("B", "A", "1-0") +
                  record("A", "C", "0-1", "[Termination \"time forfeit\"]\n") +
@@ -381,7 +381,7 @@ TEST_CASE("report: thinking times come from the comments") {
   CHECK(times[0][3].get<double>() == Approx(1));
 }
 
-TEST_CASE("report: variations are played as far as they are legal, glyphs and comments kept") {
+TEST_CASE("report: legal parts of variations are replayed with NAGs and comments") {
   const std::string record =
       "[Event \"x\"]\n[Result \"*\"]\n[Game \"creeper\"]\n\n"
       "1. A2+B3 $1 {good} (1. G6+F5 ! {seen} A6-B6 (1... A6+B5) 2. A9-A8 B3-B4) "
@@ -406,7 +406,7 @@ TEST_CASE("report: variations are played as far as they are legal, glyphs and co
   CHECK(shown_of(kind, variation["v"][0]).turns == Turns{"A6+B5"});
 }
 
-TEST_CASE("report: variations deep within each other or without end do no harm") {
+TEST_CASE("report: deeply nested and endless variations are harmless") {
   const std::string head = "[Event \"x\"]\n[Result \"*\"]\n[Game \"creeper\"]\n\n1. A2+B3 ";
   std::string deep = head, many = head;
   for (int i = 0; i < 5000; ++i) deep += "(1. G6+F5 ";
@@ -419,7 +419,7 @@ TEST_CASE("report: variations deep within each other or without end do no harm")
   CHECK(games_of(data_of(run_report({"-"}, many + " *\n")))[0]["v"].size() == 1000);
 }
 
-TEST_CASE("report: what an analysis says is summed up by player") {
+TEST_CASE("report: an analysis is summarized by player") {
   const std::string record =
       "[Event \"x\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"*\"]\n[Game \"creeper\"]\n\n"
       "1. A2+B3 {analysis: White +0.34/6, best} A6-B6 $4 "
@@ -435,7 +435,7 @@ TEST_CASE("report: what an analysis says is summed up by player") {
             .empty());
 }
 
-TEST_CASE("report: several files have a title that names their event, or them") {
+TEST_CASE("report: the title of several files names their event or the files") {
   const TemporaryDirectory folder;
   const std::string game = record("a", "b", "1-0");
   std::string other = game;
@@ -458,7 +458,7 @@ TEST_CASE("report: several files have a title that names their event, or them") 
   CHECK(title({"-"}, game + other) == "Games");
 }
 
-TEST_CASE("report: ratings over time have dates, for a hundred players") {
+TEST_CASE("report: ratings over time are dated for a hundred players") {
   std::string games;
   for (int i = 0; i < 200; ++i) {
     std::string game = record("p" + std::to_string(i % 100), "p" + std::to_string((i + 1) % 100),
@@ -474,7 +474,7 @@ TEST_CASE("report: ratings over time have dates, for a hundred players") {
   CHECK(history["games"][19] == 200);
 }
 
-TEST_CASE("report: no games, broken games and wrong usage") {
+TEST_CASE("report: no games and broken games and wrong usage") {
   const TemporaryDirectory folder;
   CHECK(data_of(run_report({"-"}, "")).at("games").empty());
   const std::string file = folder.file("r.html");
@@ -492,16 +492,16 @@ TEST_CASE("report: no games, broken games and wrong usage") {
   CHECK(run_schiri({"report", "-", "-o", "/no/such/folder/r.html"}).status == 3);
 }
 
-TEST_CASE("report: counts all games and holds the first ones") {
+TEST_CASE("report: counts all games and holds the first N") {
   const TemporaryDirectory directory;
   std::string games;
   for (int i = 0; i < 7; ++i) {
     const std::string name = "Player" + std::to_string(i);
     games += record(name, "?", i % 2 == 0 ? "1-0" : "0-1");
   }
-  games += record("Player0", "?", "1-0");  // the same again
+  games += record("Player0", "?", "1-0");  // a duplicate
   const std::string file = directory.write("games.pgn", games);
-  const auto [limit, held, says] = GENERATE(table<std::string, std::size_t, bool>({
+  const auto [limit, held, has_note] = GENERATE(table<std::string, std::size_t, bool>({
       {"3", 3, true},
       {"0", 0, true},
       {"8", 8, false},
@@ -519,6 +519,6 @@ TEST_CASE("report: counts all games and holds the first ones") {
              contains_text("1 game is a duplicate"));
   CHECK(data["kinds"][0]["warnings"][0]["games"].size() == (held == 8 ? 1 : 0));
   CHECK(data["kinds"][0]["openings"][0][2].is_null() == (held == 0));
-  const bool told = data["warnings"].dump().find("Only the first") != std::string::npos;
-  CHECK(told == says);
+  const bool noted = data["warnings"].dump().find("Only the first") != std::string::npos;
+  CHECK(noted == has_note);
 }

@@ -15,7 +15,7 @@ Bits discs(std::initializer_list<Place> places) {
   return all;
 }
 
-/// The same by trying every path: how many octagons are to be claimed on the way to the other base.
+/// The reference: the number of octagons still to be claimed, by a search over all paths.
 int shortest_by_search(const Position& position, Side side) {
   const Bits own = position.discs(side) | bases[static_cast<unsigned>(side)];
   const Bits closed = bases[static_cast<unsigned>(opponent(side))];
@@ -43,7 +43,7 @@ int shortest_by_search(const Position& position, Side side) {
 
 }  // namespace
 
-TEST_CASE("creeper evaluation: missing discs") {
+TEST_CASE("creeper evaluation: counts missing discs") {
   CHECK(missing_discs(Position(), Side::white) == 9);
   CHECK(missing_discs(Position(), Side::black) == 9);
   const Position one({0, 0}, {discs({place(1, 0)}), 0}, Side::white);
@@ -51,7 +51,7 @@ TEST_CASE("creeper evaluation: missing discs") {
   CHECK(missing_discs(one, Side::black) == 9);
 }
 
-TEST_CASE("creeper evaluation: missing discs agree with a search for paths, and with chains") {
+TEST_CASE("creeper evaluation: missing discs agree with a path search and with chains") {
   Rng rng(11);
   for (int round = 0; round < 3000; ++round) {
     const Bits open = octagons & ~all_bases;
@@ -64,7 +64,7 @@ TEST_CASE("creeper evaluation: missing discs agree with a search for paths, and 
   }
 }
 
-TEST_CASE("creeper evaluation: what is good for one is bad for the other") {
+TEST_CASE("creeper evaluation: the values of both sides add up to zero") {
   Rng rng(3);
   for (int round = 0; round < 100; ++round) {
     Position position;

@@ -10,7 +10,7 @@ using namespace creeper_test;
 
 namespace {
 
-/// The general count, which visits every turn and looks for every ending.
+/// The general perft: it visits every turn and tests every position for an ending.
 std::uint64_t oracle(const Position& position, int depth) {
   return schiri::perft<Position>(position, depth);
 }
@@ -29,8 +29,8 @@ void compare_counters(const Position& position) {
   }
 }
 
-/// A position in which the side is one disc short of a chain, which its opponent owns: discs change
-/// hands one by one until there is a chain, and the last one goes back.
+/// A position in which the opponent owns the last disc that the side needs for a chain: discs
+/// change owners one by one until there is a chain, and the last change is undone.
 Position near_chain(Side side, Rng& rng) {
   const auto pawns = [&] { return 1 + static_cast<int>(rng.below(8)); };
   const int white = pawns(), black = pawns();
@@ -50,7 +50,7 @@ Position near_chain(Side side, Rng& rng) {
 
 }  // namespace
 
-TEST_CASE("creeper perft: figures of other programs") {
+TEST_CASE("creeper perft: agrees with figures of other programs") {
   const auto data = read_json_data("creeper-perft.json");
   REQUIRE(data["positions"].size() == 9);
   for (const auto& entry : data["positions"]) {
@@ -65,7 +65,7 @@ TEST_CASE("creeper perft: figures of other programs") {
   }
 }
 
-TEST_CASE("creeper perft: every way of counting agrees in random games") {
+TEST_CASE("creeper perft: all counters agree in random games") {
   for (std::uint64_t seed = 1; seed <= 3; ++seed) {
     int turn = 0;
     walk_randomly(seed, 300, [&](const Position& position) {
@@ -75,7 +75,7 @@ TEST_CASE("creeper perft: every way of counting agrees in random games") {
   }
 }
 
-TEST_CASE("creeper perft: every way of counting agrees wherever pieces can stand") {
+TEST_CASE("creeper perft: all counters agree on random placements") {
   Rng rng(1);
   for (int i = 0; i < 600; ++i) {
     const int white = static_cast<int>(rng.below(9)), black = static_cast<int>(rng.below(9));
@@ -85,7 +85,7 @@ TEST_CASE("creeper perft: every way of counting agrees wherever pieces can stand
   }
 }
 
-TEST_CASE("creeper perft: endings with few pawns") {
+TEST_CASE("creeper perft: agrees in endings with few pawns") {
   Rng rng(2);
   for (int i = 0; i < 40; ++i) {
     const int white = static_cast<int>(rng.below(3)), black = static_cast<int>(rng.below(3));
@@ -93,7 +93,7 @@ TEST_CASE("creeper perft: endings with few pawns") {
   }
 }
 
-TEST_CASE("creeper perft: chains that the next turns finish") {
+TEST_CASE("creeper perft: agrees if the next turns finish chains") {
   std::uint64_t at_once = 0;
   Rng rng(3);
   for (int i = 0; i < 150; ++i) {
@@ -123,8 +123,9 @@ TEST_CASE("creeper perft: a finished chain of the side to move ends the game aft
   for (int depth = 2; depth <= 4; ++depth) CHECK(creeper::perft(position, depth) == 0);
 }
 
-TEST_CASE("creeper perft: repetition, also between turns that cannot be undone") {
-  // Few turns each, so that the general count comes deep enough; discs all laid, none, some.
+TEST_CASE("creeper perft: detects repetitions between irreversible turns too") {
+  // Positions of few turns allow a great depth for the general count. They have all discs, none and
+  // some.
   for (const char* text :
        {"7/7/7/7/B6/W6/7 1bwbw1/wbwbwb/bwbwbw/wbwbwb/bwbwbw/1wbwb1 w",
         "B6/7/7/7/7/7/1W5 6/6/6/6/6/6 b", "7/7/7/7/7/W5B/7 6/6/6/6/b4w/1w2b1 w"}) {
@@ -134,7 +135,7 @@ TEST_CASE("creeper perft: repetition, also between turns that cannot be undone")
   }
 }
 
-TEST_CASE("creeper perft: the sequences of each turn add up") {
+TEST_CASE("creeper perft: counts by turn add up to the total") {
   const Position start;
   std::uint64_t sum = 0;
   for (const Turn& turn : turns_of(start)) sum += creeper::perft_of_turn(start, turn, 5);
@@ -151,7 +152,7 @@ TEST_CASE("creeper perft: the sequences of each turn add up") {
   CHECK(creeper::perft_of_turn(start, turn_of("A3-B3"), 1) == 1);
 }
 
-TEST_CASE("creeper perft: a turn that ends the game begins no longer sequence") {
+TEST_CASE("creeper perft: a turn that ends the game has no continuations") {
   const Position position = position_of("6B/7/7/7/1W5/7/7 1wwww1/1w4/1w4/6/1w4/1w4 w");
   CHECK(creeper::perft_of_turn(position, turn_of("B3+C4"), 1) == 1);
   CHECK(creeper::perft_of_turn(position, turn_of("B3+C4"), 2) == 0);

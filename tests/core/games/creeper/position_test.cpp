@@ -5,7 +5,7 @@
 #include "tests/catch.h"
 #include "tests/core/games/creeper/positions.h"
 
-// One test for each rule of Creeper, from positions in which that rule decides.
+// A test for each rule of Creeper. The rule alone decides in its positions.
 
 using namespace creeper_test;
 
@@ -72,7 +72,7 @@ const Ending blocked{Outcome::draw, blocked_reason};
 
 }  // namespace
 
-TEST_CASE("creeper: 45 squares, 36 octagons, of which four are home bases") {
+TEST_CASE("creeper: the board has 45 squares and 36 octagons with four home bases") {
   CHECK(std::popcount(squares) == 45);
   CHECK(std::popcount(octagons) == 36);
   CHECK(std::popcount(all_bases) == 4);
@@ -89,20 +89,20 @@ TEST_CASE("creeper: White moves first from the start") {
 
 TEST_CASE("creeper: a jump claims the octagon") {
   check_moves({
-      // An empty one gets a disc, in each of the four directions.
+      // An empty octagon gets a disc, in each of the four directions.
       {"7/7/7/2W4/7/7/7 6/6/6/6/6/6 w", "C4+D5", "7/7/3W3/7/7/7/7 6/6/2w3/6/6/6 b"},
       {"7/7/7/2W4/7/7/7 6/6/6/6/6/6 w", "C4+B5", "7/7/1W5/7/7/7/7 6/6/1w4/6/6/6 b"},
       {"7/7/7/2B4/7/7/7 6/6/6/6/6/6 b", "C4+D3", "7/7/7/7/3B3/7/7 6/6/6/2b3/6/6 w"},
       {"7/7/7/2B4/7/7/7 6/6/6/6/6/6 b", "C4+B3", "7/7/7/7/1B5/7/7 6/6/6/1b4/6/6 w"},
-      // An enemy disc is turned over.
+      // An enemy disc is flipped.
       {"7/7/7/2W4/7/7/7 6/6/2b3/6/6/6 w", "C4+D5", "7/7/3W3/7/7/7/7 6/6/2w3/6/6/6 b"},
       {"7/7/7/2B4/7/7/7 6/6/2w3/6/6/6 b", "C4+D5", "7/7/3B3/7/7/7/7 6/6/2b3/6/6/6 w"},
-      // An own disc stays.
+      // A disc of the mover stays.
       {"7/7/7/2W4/7/7/7 6/6/2w3/6/6/6 w", "C4+D5", "7/7/3W3/7/7/7/7 6/6/2w3/6/6/6 b"},
   });
 }
 
-TEST_CASE("creeper: anyone may jump over any home base, and no disc is put there") {
+TEST_CASE("creeper: both sides may jump over every home base without placing a disc") {
   check_moves({
       {"7/7/7/7/7/W6/7 6/6/6/6/6/6 w", "A2+B1", "7/7/7/7/7/7/1W5 6/6/6/6/6/6 b"},
       {"7/7/7/7/7/B6/7 6/6/6/6/6/6 b", "A2+B1", "7/7/7/7/7/7/1B5 6/6/6/6/6/6 w"},
@@ -144,20 +144,20 @@ TEST_CASE("creeper: a capture goes two squares along a line over exactly one ene
       {"7/7/7/2WB3/7/7/7 6/6/6/6/6/6 w", "C4xD4", Violation::not_a_capture},
       {"7/7/7/2WB3/7/7/7 6/6/6/6/6/6 w", "C4xD6", Violation::not_a_capture},
       {"7/7/7/2W4/7/7/7 6/6/6/6/6/6 w", "C4xE4", Violation::nothing_captured},
-      // Not around the edge.
+      // Not across the edge.
       {"7/7/7/B5W/7/7/7 6/6/6/6/6/6 w", "G4xA5", Violation::not_a_capture},
       {"7/7/W6/6B/7/7/7 6/6/6/6/6/6 w", "A5xG4", Violation::not_a_capture},
   });
 }
 
-TEST_CASE("creeper: no own pawn is captured") {
+TEST_CASE("creeper: a player cannot capture a pawn of their own") {
   check_rejections({
       {"7/7/7/2WW3/7/7/7 6/6/6/6/6/6 w", "C4xE4", Violation::own_pawn_captured},
       {"7/7/2B4/2B4/7/7/7 6/6/6/6/6/6 b", "C4xC6", Violation::own_pawn_captured},
   });
 }
 
-TEST_CASE("creeper: a capture is not followed by another, the opponent moves next") {
+TEST_CASE("creeper: the opponent moves after a capture") {
   const Position next = after(position_of("7/7/7/1WB1B2/7/7/7 6/6/6/6/6/6 w"), "B4xD4");
   CHECK(next.side_to_move() == Side::black);
   CHECK(text_of(next) == "7/7/7/3WB2/7/7/7 6/6/6/6/6/6 b");
@@ -179,7 +179,7 @@ TEST_CASE("creeper: a pawn moves onto an empty square only") {
   });
 }
 
-TEST_CASE("creeper: there is no move but the three") {
+TEST_CASE("creeper: only jumps and shunts and captures are legal") {
   constexpr char lone[] = "7/7/7/2W4/7/7/5B1 6/6/6/6/6/6 w";
   check_rejections({
       {lone, "C4+D4", Violation::not_a_jump},
@@ -189,7 +189,7 @@ TEST_CASE("creeper: there is no move but the three") {
       {lone, "C4-C4", Violation::not_a_shunt},
       {lone, "C4+C4", Violation::not_a_jump},
       {lone, "C4xC4", Violation::not_a_capture},
-      // Not around the edge.
+      // Not across the edge.
       {"7/7/7/6W/7/7/5B1 6/6/6/6/6/6 w", "G4+A5", Violation::not_a_jump},
       {"7/7/7/6W/7/7/5B1 6/6/6/6/6/6 w", "G4-A5", Violation::not_a_shunt},
       {"7/7/7/W6/7/7/5B1 6/6/6/6/6/6 w", "A4-G3", Violation::not_a_shunt},
@@ -208,7 +208,7 @@ TEST_CASE("creeper: the chain between the mover's bases wins") {
   check_endings({
       {white_lacks_one, "B3+C4", white_chain},
       {black_lacks_one, "B3+C4", black_chain},
-      // The last disc of the chain was the enemy's, and is turned over.
+      // The last disc of the chain was an enemy disc and is flipped.
       {"6B/7/7/7/1W5/7/7 1wwww1/1w4/1w4/1b4/1w4/1w4 w", "B3+C4", white_chain},
       // A longer chain, with a detour.
       {"6B/7/7/7/1W5/7/7 1wwww1/1w4/ww4/6/ww4/1w4 w", "B3+A4", white_chain},
@@ -224,7 +224,7 @@ TEST_CASE("creeper: the shortest chain has nine discs") {
   }
 }
 
-TEST_CASE("creeper: a chain is the mover's, and only claiming finishes it") {
+TEST_CASE("creeper: only the mover can finish a chain and only by claiming") {
   check_endings({
       {white_lacks_one, "B3-B4", std::nullopt},
       // Black claims the octagon that White lacks.
@@ -232,35 +232,35 @@ TEST_CASE("creeper: a chain is the mover's, and only claiming finishes it") {
   });
 }
 
-TEST_CASE("creeper: bases are links of their owner only") {
+TEST_CASE("creeper: a base connects discs of its owner only") {
   check_endings({
-      // Along the left and upper edge, with Black's AB67 in the corner.
+      // Along the left and upper edges, with Black's AB67 in the corner.
       {"6B/7/W6/7/7/7/7 1wwww1/6/w5/w5/w5/6 w", "A5+B6", std::nullopt},
       {"6W/7/7/7/B6/7/7 6/b5/b5/6/b5/1bbbb1 b", "A3+B4", std::nullopt},
-      // An own base at the end is one.
+      // A base of the mover at the end connects.
       {"6B/7/1W5/7/7/7/7 1wwww1/6/w5/w5/w5/6 w", "B5+A6", std::nullopt},
       {"7/6B/1W5/7/7/7/7 1wwww1/1w4/w5/w5/w5/6 w", "B5+A6", white_chain},
   });
 }
 
-TEST_CASE("creeper: discs that touch diagonally are not joined") {
+TEST_CASE("creeper: diagonal neighbours are not connected") {
   check_endings({
       {"6B/7/7/7/1W5/7/7 2www1/2w3/2w3/6/1w4/1w4 w", "B3+C4", std::nullopt},
       {"6B/7/7/7/1W5/7/7 2www1/2w3/1ww3/6/1w4/1w4 w", "B3+C4", white_chain},
   });
 }
 
-TEST_CASE("creeper: no move for the other player is a draw") {
+TEST_CASE("creeper: the game is a draw if the opponent has no move") {
   constexpr char walled[] = "7/7/7/W6/WW5/BW5/1WW4 6/6/6/6/6/6 w";
   check_endings({
       {walled, "C1-C2", blocked},
-      // As soon as something can be captured, he is not blocked.
+      // A possible capture is a move.
       {walled, "C1-D1", std::nullopt},
       {"7/7/W6/7/WW5/BWW4/1W5 6/6/6/6/6/6 w", "A5-A4", blocked},
   });
 }
 
-TEST_CASE("creeper: having no pawns is having no move") {
+TEST_CASE("creeper: a player without pawns has no move") {
   check_endings({
       {"7/7/7/2WB3/7/7/7 6/6/6/6/6/6 w", "C4xE4", blocked},
       {"7/7/7/2WB3/7/7/7 6/6/6/6/6/6 b", "D4xB4", blocked},
@@ -270,7 +270,7 @@ TEST_CASE("creeper: having no pawns is having no move") {
   CHECK_FALSE(position_of("7/7/7/2W4/7/7/7 6/6/6/6/6/6 w").ending());
 }
 
-TEST_CASE("creeper: the chain is looked for before the missing move") {
+TEST_CASE("creeper: a finished chain wins even if the opponent has no move") {
   check_endings({
       {"7/7/7/7/1W5/7/7 1wwww1/1w4/1w4/6/1w4/1w4 w", "B3+C4", white_chain},
       {"7/7/7/7/1W5/7/7 1wwww1/1w4/1w4/6/1w4/1w4 w", "B3-C3", blocked},
@@ -279,9 +279,9 @@ TEST_CASE("creeper: the chain is looked for before the missing move") {
 
 namespace {
 
-/// How many turns of a round trip it takes until the game is over, and why.
-std::pair<int, std::optional<Ending>> go_round(const char* start,
-                                               const std::vector<const char*>& trip) {
+/// Plays the trip repeatedly; returns the number of turns until the game is over and its ending.
+std::pair<int, std::optional<Ending>> play_trip(const char* start,
+                                                const std::vector<const char*>& trip) {
   PlayedLine<Position> line(position_of(start));
   int turns = 0;
   while (!line.ending() && turns < 40) {
@@ -295,22 +295,22 @@ const Ending repetition{Outcome::draw, repetition_reason};
 
 }  // namespace
 
-TEST_CASE("creeper: the third time of a position is a draw, the start counted") {
+TEST_CASE("creeper: the third occurrence of a position is a draw and the start counts") {
   const auto [turns, ending] =
-      go_round("7/6B/7/7/7/7/1W5 6/6/6/6/6/6 w", {"B1-C1", "G6-G5", "C1-B1", "G5-G6"});
+      play_trip("7/6B/7/7/7/7/1W5 6/6/6/6/6/6 w", {"B1-C1", "G6-G5", "C1-B1", "G5-G6"});
   CHECK(turns == 8);
   CHECK(ending == repetition);
 }
 
-TEST_CASE("creeper: discs belong to the position that is repeated") {
-  // The first round lays discs and the start cannot return; the position after it can.
+TEST_CASE("creeper: repeated positions have the same discs") {
+  // The first trip places discs, so the start cannot recur. The position after it can.
   const auto [turns, ending] =
-      go_round("7/7/5B1/7/7/1W5/7 6/6/6/6/6/6 w", {"B2+C3", "F5+E4", "C3+B2", "E4+F5"});
+      play_trip("7/7/5B1/7/7/1W5/7 6/6/6/6/6/6 w", {"B2+C3", "F5+E4", "C3+B2", "E4+F5"});
   CHECK(turns == 10);
   CHECK(ending == repetition);
 }
 
-TEST_CASE("creeper: the side to move belongs to the position that is repeated") {
+TEST_CASE("creeper: repeated positions have the same side to move") {
   const Position white = position_of("7/6B/7/7/7/7/1W5 6/6/6/6/6/6 w");
   const Position black = position_of("7/6B/7/7/7/7/1W5 6/6/6/6/6/6 b");
   CHECK_FALSE(white == black);

@@ -7,15 +7,15 @@
 
 #include "core/games/creeper/position.h"
 
-// Creeper's positions and turns from text and back, for tests that know nothing of notation/.
-// Texts are written by the test's author and not checked.
+// Text forms of Creeper's positions and turns, for tests that do not use notation/. The texts are
+// trusted and not checked.
 
 namespace creeper_test {
 
 using namespace schiri;
 using namespace schiri::creeper;
 
-/// Reads rows of a board of `rows` rows, topmost first, into the sets of two letters.
+/// Reads a board of `rows` rows, topmost first, into one set for each of the two letters.
 inline std::array<Bits, 2> read_board(std::string_view text, int rows, std::string_view letters) {
   std::array<Bits, 2> sets{};
   int row = rows - 1, column = 0;
@@ -99,7 +99,7 @@ inline std::vector<Turn> turns_of(const Position& position) {
   return turns;
 }
 
-/// Takes this many places out of a set, each choice equally likely.
+/// Removes this many places from a set and returns them. Each choice is equally likely.
 inline Bits draw_places(Bits& from, int count, Rng& rng) {
   Bits drawn = 0;
   for (; count > 0; --count) {
@@ -112,8 +112,8 @@ inline Bits draw_places(Bits& from, int count, Rng& rng) {
   return drawn;
 }
 
-/// A position with this many pawns of each side and discs altogether, anywhere they can stand; a
-/// chain may be finished.
+/// A random position with these numbers of pawns of each side and of discs. A chain may be
+/// finished.
 inline Position any_position(int white_pawns, int black_pawns, int discs, Rng& rng) {
   Bits free = squares, open = octagons & ~all_bases;
   const Bits white = draw_places(free, white_pawns, rng);
@@ -124,15 +124,15 @@ inline Position any_position(int white_pawns, int black_pawns, int discs, Rng& r
                   rng.below(2) == 0 ? Side::white : Side::black);
 }
 
-/// Calls `look` on each position of a game of random turns from the start, the last included.
-template <class Look>
-void walk_randomly(std::uint64_t seed, int most_turns, const Look& look) {
+/// Calls `visit` with each position of a random game from the start, including the last.
+template <class Visit>
+void walk_randomly(std::uint64_t seed, int most_turns, const Visit& visit) {
   Rng rng(seed);
   Position position;
-  look(position);
+  visit(position);
   for (int turn = 0; turn < most_turns && !position.ending(); ++turn) {
     position.play(position.random_turn(rng));
-    look(position);
+    visit(position);
   }
 }
 

@@ -8,34 +8,34 @@
 #include "tests/core/games/creeper/positions.h"
 #include "tests/core/games/creeper/reference.h"
 
-// What holds in every position of Creeper, checked on random ones.
+// Properties of every position of Creeper, checked on random positions.
 
 using namespace creeper_test;
 
 namespace {
 
-/// Positions of random games, and others that games seldom reach: few pawns, crowds, boards full of
-/// discs with finished chains among them.
-template <class Look>
-void look_around(std::uint64_t seed, const Look& look) {
+/// Visits positions of random games and positions that are rare in games: few pawns, crowded
+/// boards, boards full of discs with finished chains.
+template <class Visit>
+void visit_varied_positions(std::uint64_t seed, const Visit& visit) {
   for (std::uint64_t game = 0; game < 5; ++game) {
-    walk_randomly(derive_seed(seed, game), 200, look);
+    walk_randomly(derive_seed(seed, game), 200, visit);
   }
   Rng rng(seed);
   for (int i = 0; i < 300; ++i) {
     const auto pawns = [&] { return static_cast<int>(rng.below(9)); };
     const int white = pawns(), black = pawns();
-    look(any_position(white, black, static_cast<int>(rng.below(33)), rng));
+    visit(any_position(white, black, static_cast<int>(rng.below(33)), rng));
   }
 }
 
-template <class Look>
-void for_each_writable_turn(const Look& look) {
+template <class Visit>
+void for_each_writable_turn(const Visit& visit) {
   for (Bits from = squares; from; from &= from - 1) {
     for (Bits to = squares; to; to &= to - 1) {
       for (const Kind kind : {Kind::jump, Kind::shunt, Kind::capture}) {
-        look(Turn{static_cast<Place>(std::countr_zero(from)),
-                  static_cast<Place>(std::countr_zero(to)), kind});
+        visit(Turn{static_cast<Place>(std::countr_zero(from)),
+                   static_cast<Place>(std::countr_zero(to)), kind});
       }
     }
   }
@@ -43,8 +43,8 @@ void for_each_writable_turn(const Look& look) {
 
 }  // namespace
 
-TEST_CASE("creeper: turns, endings and positions are those of the plain reference") {
-  look_around(1, [](const Position& position) {
+TEST_CASE("creeper: turns and endings and positions agree with the reference") {
+  visit_varied_positions(1, [](const Position& position) {
     INFO(text_of(position));
     const Reference reference(position);
     REQUIRE(reference.text() == text_of(position));
@@ -63,8 +63,8 @@ TEST_CASE("creeper: turns, endings and positions are those of the plain referenc
   });
 }
 
-TEST_CASE("creeper: visited turns are distinct, as many as are counted, none when it is over") {
-  look_around(2, [](const Position& position) {
+TEST_CASE("creeper: visited turns are distinct and agree with the count and end with the game") {
+  visit_varied_positions(2, [](const Position& position) {
     INFO(text_of(position));
     std::set<std::string> seen;
     const auto turns = turns_of(position);
@@ -75,7 +75,7 @@ TEST_CASE("creeper: visited turns are distinct, as many as are counted, none whe
   });
 }
 
-TEST_CASE("creeper: a visit stops when the visitor has seen enough") {
+TEST_CASE("creeper: a visitor can stop the visit") {
   for (int enough = 1; enough <= 24; ++enough) {
     int seen = 0;
     const bool all = Position().visit_turns([&](const Turn&) { return ++seen < enough; });
@@ -104,7 +104,7 @@ TEST_CASE("creeper: a turn is visited if and only if no rule forbids it") {
   }
 }
 
-TEST_CASE("creeper: asked after a turn, the ending is the same") {
+TEST_CASE("creeper: ending_after a turn equals ending") {
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     walk_randomly(seed, 200, [](const Position& position) {
       for (const Turn& turn : turns_of(position)) {
@@ -118,7 +118,7 @@ TEST_CASE("creeper: asked after a turn, the ending is the same") {
 }
 
 TEST_CASE("creeper: no turn finishes a chain of the opponent") {
-  look_around(3, [](const Position& position) {
+  visit_varied_positions(3, [](const Position& position) {
     if (position.has_chain(position.side_to_move())) return;
     for (const Turn& turn : turns_of(position)) {
       const Position next = after(position, text_of(turn));
@@ -127,12 +127,12 @@ TEST_CASE("creeper: no turn finishes a chain of the opponent") {
   });
 }
 
-TEST_CASE("creeper: irreversible are the turns after which pawns or empty octagons are fewer") {
+TEST_CASE("creeper: a turn is irreversible if it removes a pawn or fills an empty octagon") {
   const auto left = [](const Position& p) {
     return std::popcount(p.pawns(Side::white) | p.pawns(Side::black)) -
            std::popcount(p.discs(Side::white) | p.discs(Side::black));
   };
-  look_around(4, [&](const Position& position) {
+  visit_varied_positions(4, [&](const Position& position) {
     INFO(text_of(position));
     for (const Turn& turn : turns_of(position)) {
       INFO(text_of(turn));
@@ -143,7 +143,7 @@ TEST_CASE("creeper: irreversible are the turns after which pawns or empty octago
   });
 }
 
-TEST_CASE("creeper: no position before an irreversible turn comes again") {
+TEST_CASE("creeper: no position before an irreversible turn recurs") {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     Rng rng(seed);
     Position position;
@@ -159,9 +159,10 @@ TEST_CASE("creeper: no position before an irreversible turn comes again") {
   }
 }
 
-TEST_CASE("creeper: equal positions have equal hashes, others others") {
+TEST_CASE(
+    "creeper: equal positions have equal hashes and different positions have different hashes") {
   std::unordered_map<std::uint64_t, std::string> texts;
-  look_around(5, [&](const Position& position) {
+  visit_varied_positions(5, [&](const Position& position) {
     const Position again = position_of(text_of(position));
     CHECK(again == position);
     CHECK(again.hash() == position.hash());
@@ -171,9 +172,9 @@ TEST_CASE("creeper: equal positions have equal hashes, others others") {
 }
 
 TEST_CASE("creeper: hashes are well mixed") {
-  // Each of 64 bits is set in about half of some 1000 hashes: within 6 standard deviations.
+  // Each of 64 bits is set in half of some 1000 hashes, within 6 standard deviations.
   std::vector<std::uint64_t> hashes;
-  look_around(6, [&](const Position& position) { hashes.push_back(position.hash()); });
+  visit_varied_positions(6, [&](const Position& position) { hashes.push_back(position.hash()); });
   std::sort(hashes.begin(), hashes.end());
   hashes.erase(std::unique(hashes.begin(), hashes.end()), hashes.end());
   const auto size = static_cast<double>(hashes.size());
@@ -184,13 +185,13 @@ TEST_CASE("creeper: hashes are well mixed") {
   }
 }
 
-TEST_CASE("creeper: each turn is drawn equally often") {
+TEST_CASE("creeper: random turns are uniform") {
   for (const char* text :
        {"1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w",
-        // With captures in all four directions and pawns of few moves.
+        // Captures in all four directions and pawns with few moves.
         "7/7/2B4/1BWB3/2B4/W6/1WWW3 6/6/6/6/6/6 w", "7/7/2B4/1BWB3/2B4/W6/1WWW3 6/6/6/6/6/6 b",
         "7/7/7/7/7/7/1W2B2 6/6/6/6/6/6 w",
-        // One turn only: a capture.
+        // A single turn, a capture.
         "7/7/7/B6/BB5/WB5/1B5 6/6/6/6/6/6 w"}) {
     INFO(text);
     const Position position = position_of(text);
@@ -207,14 +208,14 @@ TEST_CASE("creeper: each turn is drawn equally often") {
     for (const auto& [turn, times] : drawn) {
       chi_square += (times - draws_per_turn) * (times - draws_per_turn) / double{draws_per_turn};
     }
-    // Its mean is the number of turns less one, n; its standard deviation the root of 2n.
+    // The statistic has mean n = turns - 1 and standard deviation sqrt(2n).
     const auto n = static_cast<double>(turns.size() - 1);
     CHECK(chi_square <= n + 4 * std::sqrt(2 * n));
   }
 }
 
-TEST_CASE("creeper: every turn can be drawn, and nothing else") {
-  look_around(7, [](const Position& position) {
+TEST_CASE("creeper: random turns are exactly the legal turns") {
+  visit_varied_positions(7, [](const Position& position) {
     if (position.ending()) return;
     INFO(text_of(position));
     std::set<std::string> turns, drawn;

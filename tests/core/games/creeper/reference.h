@@ -9,8 +9,9 @@
 
 #include "core/games/creeper/position.h"
 
-// Creeper a second time, straight from its rules: plain boards of characters, square by square, no
-// bit and no table. Slow, and shares nothing with the code under test but the test's own texts.
+// A reference for Creeper, written from its rules alone: boards of characters, square by square,
+// without bitboards or tables. It is slow and shares only the texts of positions.h with the code
+// under test.
 
 namespace creeper_test {
 
@@ -36,7 +37,7 @@ class Reference {
     mover_ = position.side_to_move() == Side::white ? 'W' : 'B';
   }
 
-  /// Every turn, with the position that it leads to; none if the game is over.
+  /// Every turn and the position after it; empty if the game is over.
   std::map<std::string, Reference> turns() const {
     std::map<std::string, Reference> all;
     if (ending()) return all;
@@ -44,7 +45,7 @@ class Reference {
     return all;
   }
 
-  /// `chain` or `blocked`, if the last turn, of the other side, ended the game.
+  /// `chain` or `blocked` if the last turn ended the game. The other side made that turn.
   std::optional<std::string> ending() const {
     if (has_chain(other(mover_))) return "chain";
     if (moves().empty()) return "blocked";
@@ -59,7 +60,7 @@ class Reference {
  private:
   static char other(char side) { return side == 'W' ? 'B' : 'W'; }
 
-  // Rows 1-7 and columns A-G are numbered from 0.
+  // Columns A-G and rows 1-7 are numbered from 0.
   char square(int column, int row) const {
     return column < 0 || column > 6 || row < 0 || row > 6 ? '#' : squares_[row][column];
   }

@@ -5,7 +5,7 @@
 
 using namespace more_or_less_tests;
 
-TEST_CASE("more or less evaluation: hops are counted as the plain rules see them") {
+TEST_CASE("more or less evaluation: the hop count agrees with the reference") {
   Rng rng(5);
   for (const BoardSize size : {BoardSize::points_51, BoardSize::points_31}) {
     Position position(size);
@@ -24,7 +24,7 @@ TEST_CASE("more or less evaluation: hops are counted as the plain rules see them
   }
 }
 
-TEST_CASE("more or less evaluation: what is good for one is bad for the other") {
+TEST_CASE("more or less evaluation: the values of both sides add up to zero") {
   Rng rng(3);
   for (const BoardSize size : {BoardSize::points_51, BoardSize::points_31}) {
     for (int game = 0; game < 5; ++game) {

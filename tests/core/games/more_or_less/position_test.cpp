@@ -23,18 +23,18 @@ Position after(Position position, const std::string& text) {
 }
 
 /// Plays random turns until the end.
-template <class Look>
-void random_game(BoardSize size, std::uint64_t seed, const Look& look) {
+template <class Visit>
+void random_game(BoardSize size, std::uint64_t seed, const Visit& visit) {
   Rng rng(seed);
   Position position(size);
-  look(position);
+  visit(position);
   while (!position.ending()) {
     position.play(position.random_turn(rng));
-    look(position);
+    visit(position);
   }
 }
 
-/// White has the first `white` points, Black the rest of 25.
+/// White owns the first `white` of 25 points and Black the others.
 Position with_counts(int white, Side side, int turns_made) {
   const Bits first = (Bits{1} << white) - 1, all = (Bits{1} << stone_count) - 1;
   return Position(BoardSize::points_51, {first, all & ~first}, side, turns_made);
@@ -42,7 +42,7 @@ Position with_counts(int white, Side side, int turns_made) {
 
 }  // namespace
 
-TEST_CASE("more or less: the boards have the lines that the rules describe") {
+TEST_CASE("more or less: the lines of the boards agree with the rules") {
   for (const BoardSize size : sizes) {
     const bool small = size == BoardSize::points_31;
     const Board& board = board_of(size);
@@ -81,7 +81,7 @@ TEST_CASE("more or less: the boards have the lines that the rules describe") {
   }
 }
 
-TEST_CASE("more or less: White begins with one stone on the centre") {
+TEST_CASE("more or less: White begins with one stone in the centre") {
   for (const BoardSize size : sizes) {
     const Position start(size);
     CHECK(start.side_to_move() == Side::white);
@@ -97,7 +97,7 @@ TEST_CASE("more or less: White begins with one stone on the centre") {
   }
 }
 
-TEST_CASE("more or less: then each places two stones of the own colour on free points") {
+TEST_CASE("more or less: each later placing turn places two stones on free points") {
   const Position position = after(after(Position(), "O"), "A0,E5");
   CHECK(position.stones(Side::black) == points("A0 E5"));
   CHECK(position.side_to_move() == Side::white);
@@ -113,7 +113,7 @@ TEST_CASE("more or less: then each places two stones of the own colour on free p
 }
 
 TEST_CASE(
-    "more or less: twelve turns of two place 13 white and 12 black stones, Black moves next") {
+    "more or less: twelve turns of two leave 13 white and 12 black stones and Black to move") {
   for (const BoardSize size : sizes) {
     Rng rng(4);
     Position position(size);
@@ -133,12 +133,12 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("more or less: nothing is won while placing, and counts end nothing before a turn") {
+TEST_CASE("more or less: no player wins while placing or before the first move") {
   CHECK_FALSE(with_counts(25, Side::black, 0).ending());
   CHECK_FALSE(after(Position(), "O").ending());
 }
 
-TEST_CASE("more or less: a jump turns the stone passed, whoever owns it") {
+TEST_CASE("more or less: a jump flips the stone that it passes") {
   const Position over_black = after(moving("E0", "D0", "C1"), "E0xC1");
   CHECK((over_black.stones(Side::white) & points("E0 D0 C1")) == points("D0 C1"));
   CHECK((over_black.stones(Side::black) & points("E0 D0 C1")) == 0);
@@ -150,7 +150,7 @@ TEST_CASE("more or less: a jump turns the stone passed, whoever owns it") {
   CHECK(over_own.count_stones(Side::white) == 12);
 }
 
-TEST_CASE("more or less: a jump goes over the next point to the one right behind it") {
+TEST_CASE("more or less: a jump passes the next point and lands on the one beyond") {
   const Position position = moving("E0 E2 O", "D0 E1 C0", "C1 C2 D2 A0");
   CHECK(position.is_legal(turn("E0xC1")));
   CHECK(position.violation(turn("E0xC2")) == Violation::no_jump);
@@ -162,11 +162,11 @@ TEST_CASE("more or less: a jump goes over the next point to the one right behind
   CHECK(moving("E0", "D0 C1", "").violation(turn("E0xC1")) == Violation::landing_taken);
 }
 
-TEST_CASE("more or less: nobody jumps along the rim") {
+TEST_CASE("more or less: no stone jumps along the rim") {
   CHECK(moving("E0", "E1", "E2").violation(turn("E0xE2")) == Violation::no_jump);
 }
 
-TEST_CASE("more or less: hops may change direction, and the player may stop after any") {
+TEST_CASE("more or less: hops may change direction and may stop after any hop") {
   const Position position = moving("E0", "D0 B1 O", "C1 A2 A7");
   for (const char* text : {"E0xC1", "E0xC1xA2", "E0xC1xA2xA7"}) {
     INFO(text);
@@ -176,7 +176,7 @@ TEST_CASE("more or less: hops may change direction, and the player may stop afte
   CHECK((next.stones(Side::white) & points("E0 D0 C1 B1 A2 O")) == points("D0 B1 A2"));
 }
 
-TEST_CASE("more or less: a stone jumped again turns back, the hopping stone never turns") {
+TEST_CASE("more or less: a stone jumped twice flips back and the hopping stone never flips") {
   const Position position = moving("E0", "D0", "C1");
   const Position back = after(position, "E0xC1xE0");
   CHECK(back.stones(Side::white) == position.stones(Side::white));
@@ -185,7 +185,7 @@ TEST_CASE("more or less: a stone jumped again turns back, the hopping stone neve
   CHECK(after(position, "E0xC1xE0xC1") == after(position, "E0xC1"));
 }
 
-TEST_CASE("more or less: a stone stands on a point twice at most, the start counted") {
+TEST_CASE("more or less: a stone visits a point at most twice including the start") {
   const Position position = moving("E0", "D0 B1", "C1 A2");
   CHECK(position.is_legal(turn("E0xC1xE0xC1")));
   CHECK(position.violation(turn("E0xC1xE0xC1xE0")) == Violation::third_visit);
@@ -194,13 +194,13 @@ TEST_CASE("more or less: a stone stands on a point twice at most, the start coun
   CHECK(position.objection(turn("E0xC1xE0xC1xA2xC1"))->at == 5);
 }
 
-TEST_CASE("more or less: the point a stone has left is empty for the rest of the turn") {
+TEST_CASE("more or less: the start of the turn is an empty point during the turn") {
   const Position position = moving("D0", "C0", "E0 C1 A0");
   CHECK(position.violation(turn("D0-E0xC1")) == Violation::nothing_jumped);
   CHECK(position.is_legal(turn("D0-E0xA0")));
 }
 
-TEST_CASE("more or less: a path longer than any can be is illegal, not lost") {
+TEST_CASE("more or less: a path longer than any legal one is rejected") {
   Turn path = Turn::jump(point("E0"));
   for (int i = 0; i < 500; ++i) path.hop(point(i % 2 == 0 ? "C1" : "E0"));
   CHECK(path.length == Turn::longest_path + 1);
@@ -221,28 +221,28 @@ TEST_CASE("more or less: a glide slides over empty points of one line and hops o
   CHECK((next.stones(Side::black) & points("E0 C0 B0 A1")) == 0);
 }
 
-TEST_CASE("more or less: the hop of a glide obeys what every hop does") {
+TEST_CASE("more or less: the hop of a glide follows the rules of hops") {
   const Position position = moving("E0", "B9 A9", "C0 A0 B0 A1");
   CHECK(position.violation(turn("E0-C0xA1")) == Violation::nothing_jumped);
   CHECK(position.violation(turn("E0-C0xA9")) == Violation::landing_taken);
   CHECK(position.violation(turn("E0-C0xE5")) == Violation::no_jump);
 }
 
-TEST_CASE("more or less: a glide follows one rim edge to the next rim point, no further") {
+TEST_CASE("more or less: a glide follows one rim edge to the next rim point only") {
   const Position position = moving("E0", "D1 D2 C1", "E1 E2 C2 C3");
   CHECK(position.is_legal(turn("E0-E1xC2")));
   CHECK(position.violation(turn("E0-E2xC3")) == Violation::no_line);
   CHECK(moving("E0", "D1 E1", "C2").violation(turn("E0-E1xC2")) == Violation::slide_blocked);
 }
 
-TEST_CASE("more or less: only own stones move") {
+TEST_CASE("more or less: a player moves only their own stones") {
   const Position position = moving("E0", "E5", "C1 D0");
   CHECK(position.violation(turn("E5xC6")) == Violation::opponents_stone);
   CHECK(position.violation(turn("C1xE0")) == Violation::no_stone_there);
   CHECK(position.violation(turn("E5-C5xA6")) == Violation::opponents_stone);
 }
 
-TEST_CASE("more or less: points that a board lacks are on no turn there") {
+TEST_CASE("more or less: points outside the small board are rejected") {
   Rng rng(1);
   Position position(BoardSize::points_31);
   CHECK(position.violation(turn("A0")) == Violation::no_such_point);
@@ -251,7 +251,7 @@ TEST_CASE("more or less: points that a board lacks are on no turn there") {
   CHECK(position.violation(turn("B0xA1")) == Violation::no_such_point);
 }
 
-TEST_CASE("more or less: a turn is compulsory when there is one, else the player passes") {
+TEST_CASE("more or less: a player passes if and only if there is no other turn") {
   const Position can = moving("E0", "D0", "C1");
   CHECK(can.violation(turn("pass")) == Violation::turn_exists);
   const Position stuck = position("1/w1b5ww/1w6ww/wwwwb2bww/bbb5bb/bwbw3w2 b 3 3");
@@ -271,7 +271,7 @@ TEST_CASE("more or less: a turn is compulsory when there is one, else the player
   CHECK(passed.side_to_move() == Side::white);
 }
 
-TEST_CASE("more or less: 19 stones or more, or 6 or fewer, win for the mover") {
+TEST_CASE("more or less: the mover wins with at least 19 or at most 6 stones") {
   for (int white = 0; white <= 25; ++white) {
     INFO(white << " white stones");
     const bool extreme = white >= 19 || white <= 6;
@@ -284,7 +284,7 @@ TEST_CASE("more or less: 19 stones or more, or 6 or fewer, win for the mover") {
   }
 }
 
-TEST_CASE("more or less: a turn that brings the count ends the game") {
+TEST_CASE("more or less: a turn that reaches the count ends the game") {
   const Position position = moving("E0", "D0 B1", "C1 A2", Side::white, 1, 17);
   CHECK_FALSE(after(position, "E0xC1").ending());
   CHECK(after(position, "E0xC1xA2").ending() == Ending{Outcome::white_wins, "stones"});
@@ -292,19 +292,19 @@ TEST_CASE("more or less: a turn that brings the count ends the game") {
   CHECK(after(few, "E0xC1").ending() == Ending{Outcome::white_wins, "stones"});
 }
 
-TEST_CASE("more or less: after twelve turns each the player with fewer stones wins") {
+TEST_CASE("more or less: the player with fewer stones wins after twelve turns each") {
   CHECK_FALSE(with_counts(12, Side::white, 23).ending());
   CHECK(with_counts(12, Side::black, 24).ending() == Ending{Outcome::white_wins, "turns"});
   CHECK(with_counts(13, Side::black, 24).ending() == Ending{Outcome::black_wins, "turns"});
   CHECK(with_counts(7, Side::black, 24).ending() == Ending{Outcome::white_wins, "turns"});
 }
 
-TEST_CASE("more or less: the count of stones is tested before the count of turns") {
+TEST_CASE("more or less: the stone count is tested before the turn count") {
   CHECK(with_counts(19, Side::black, 24).ending() == Ending{Outcome::white_wins, "stones"});
   CHECK(with_counts(18, Side::black, 24).ending() == Ending{Outcome::black_wins, "turns"});
 }
 
-TEST_CASE("more or less: positions that play differently are different") {
+TEST_CASE("more or less: positions with different continuations differ") {
   const Position one = moving("E0", "D0", "C1");
   CHECK(one == moving("E0", "D0", "C1"));
   CHECK(one.hash() == moving("E0", "D0", "C1").hash());
@@ -322,7 +322,7 @@ TEST_CASE("more or less: positions that play differently are different") {
   CHECK(Position().hash() != Position(BoardSize::points_31).hash());
 }
 
-TEST_CASE("more or less: no position comes twice, as every turn tells") {
+TEST_CASE("more or less: no position recurs because every turn is irreversible") {
   for (const BoardSize size : sizes) {
     std::set<std::string> seen;
     random_game(size, 12, [&](const Position& position) {
@@ -332,7 +332,7 @@ TEST_CASE("more or less: no position comes twice, as every turn tells") {
   }
 }
 
-TEST_CASE("more or less: turns and what they lead to are those of the plain rules") {
+TEST_CASE("more or less: turns and their results agree with the reference") {
   constexpr std::size_t most = 600;
   for (const BoardSize size : sizes) {
     for (std::uint64_t seed = 0; seed < 2; ++seed) {
@@ -370,7 +370,7 @@ TEST_CASE("more or less: turns and what they lead to are those of the plain rule
   }
 }
 
-TEST_CASE("more or less: a turn is legal if the plain rules know it, whatever it looks like") {
+TEST_CASE("more or less: legality of arbitrary turns agrees with the reference") {
   Rng rng(77);
   for (const BoardSize size : sizes) {
     for (int round = 0; round < 20; ++round) {
@@ -382,7 +382,7 @@ TEST_CASE("more or less: a turn is legal if the plain rules know it, whatever it
       for (int i = 0; i < 3000; ++i) {
         Turn made = Turn::glide(some(), some(), some());
         if (i % 3 > 0) {
-          // Legal ones with one point changed come near to the rules' edge.
+          // Legal turns with one changed point are close to legality.
           made = position.random_turn(rng);
           made.points[rng.below(made.length)] = some();
         }
@@ -393,7 +393,7 @@ TEST_CASE("more or less: a turn is legal if the plain rules know it, whatever it
   }
 }
 
-TEST_CASE("more or less: jump moves are counted as they are visited, also where parts multiply") {
+TEST_CASE("more or less: jump counts agree with visits even for multiplied paths") {
   Rng rng(2024);
   int large = 0;
   for (int round = 0; round < 400; ++round) {
@@ -410,7 +410,7 @@ TEST_CASE("more or less: jump moves are counted as they are visited, also where 
 
 namespace {
 
-/// The first stones in board order are White's.
+/// White owns the first 13 stones in board order.
 Position crowded(const char* taken) {
   Bits all = 0;
   for (Point at = 0; at < point_count; ++at) all |= taken[at] != '.' ? bit(at) : 0;
@@ -421,20 +421,20 @@ Position crowded(const char* taken) {
 
 }  // namespace
 
-TEST_CASE("more or less: hundreds of millions of turns are counted, drawn from and played in") {
+TEST_CASE("more or less: hundreds of millions of turns can be counted and sampled") {
   const Position position = crowded("..o.o..o.oo..o.o..o.oooo.oo.o...ooo.ooooo......o.o.");
   CHECK(position.count_turns() == 527891178);
   Rng rng(1);
   const Turn drawn = position.random_turn(rng);
   CHECK(position.is_legal(drawn));
-  std::size_t looked = 0;
-  CHECK_FALSE(position.visit_turns([&](const Turn&) { return ++looked < 1000; }));
+  std::size_t examined = 0;
+  CHECK_FALSE(position.visit_turns([&](const Turn&) { return ++examined < 1000; }));
   std::size_t offered = 0;
   CHECK(position.visit_candidates([&](const Turn&) { return ++offered > 0; }));
   CHECK(offered < 6000);
 }
 
-TEST_CASE("more or less: hundreds of millions of turns are as many as one can visit", "[long]") {
+TEST_CASE("more or less: a count of hundreds of millions agrees with visits", "[long]") {
   std::uint64_t visited = 0;
   crowded("..o.o..o.oo..o.o..o.oooo.oo.o...ooo.ooooo......o.o.").visit_turns([&](const Turn&) {
     return ++visited > 0;
@@ -442,11 +442,11 @@ TEST_CASE("more or less: hundreds of millions of turns are as many as one can vi
   CHECK(visited == 527891178);
 }
 
-TEST_CASE("more or less: thousands of millions of turns are counted", "[long]") {
+TEST_CASE("more or less: billions of turns can be counted", "[long]") {
   CHECK(crowded("..o.oo.o.oo..o.o..o.oooo.oo.o..ooo..ooooo......o...").count_turns() == 5719533581);
 }
 
-TEST_CASE("more or less: a count that takes more memory than granted says so") {
+TEST_CASE("more or less: a count beyond its memory limit reports an error") {
   const Position position = crowded("..o.o..o.oo..o.o..o.oooo.oo.o...ooo.ooooo......o.o.");
   const Hops hops(position.board(), position.occupied());
   bool given_up = false;
@@ -464,7 +464,7 @@ TEST_CASE("more or less: a count that takes more memory than granted says so") {
   CHECK(given_up);
 }
 
-TEST_CASE("more or less: each turn is equally likely to be drawn") {
+TEST_CASE("more or less: random turns are uniform") {
   const struct {
     const char* start;
     int moves;
@@ -483,13 +483,13 @@ TEST_CASE("more or less: each turn is equally likely to be drawn") {
     for (int i = 0; i < samples; ++i) ++drawn.at(text_of(start.random_turn(rng)));
     double chi_square = 0;
     for (const auto& cell : drawn) chi_square += std::pow(cell.second - 50.0, 2) / 50.0;
-    // Normal for this many cells; beyond four standard deviations once in 30,000.
+    // About normal for this many cells: beyond four standard deviations once in 30,000.
     INFO(row.start << ": " << cells << " turns, chi-square " << chi_square);
     CHECK(std::abs(chi_square - (cells - 1)) < 4 * std::sqrt(2.0 * (cells - 1)));
   }
 }
 
-TEST_CASE("more or less: candidates lead to every position once, where they can be looked at") {
+TEST_CASE("more or less: candidates reach each position once") {
   int complete = 0, chosen = 0;
   for (std::uint64_t seed = 0; seed < 4; ++seed) {
     random_game(BoardSize::points_51, seed, [&](const Position& position) {
@@ -519,7 +519,7 @@ TEST_CASE("more or less: candidates lead to every position once, where they can 
   CHECK(chosen > 2);
 }
 
-TEST_CASE("more or less: candidates while placing are all turns, and a visitor may stop") {
+TEST_CASE("more or less: all placing turns are candidates and a visitor can stop") {
   int seen = 0;
   CHECK_FALSE(after(Position(), "O").visit_candidates([&](const Turn&) { return ++seen < 3; }));
   CHECK(seen == 3);
@@ -537,7 +537,7 @@ TEST_CASE("more or less: perft agrees with known figures") {
   }
 }
 
-TEST_CASE("more or less: perft that looks at equals once agrees with perft that does not") {
+TEST_CASE("more or less: perft that merges equal positions agrees with plain perft") {
   const Json data = read_json_data("more-or-less-perft.json");
   for (const auto& row : data["counts"]) {
     if (row["turns"].get<std::uint64_t>() > 2000000) continue;
@@ -546,10 +546,10 @@ TEST_CASE("more or less: perft that looks at equals once agrees with perft that 
     CHECK(schiri::perft(start, depth) == row["turns"].get<std::uint64_t>());
     if (depth < 2) continue;
     std::uint64_t divided = 0;
-    int looked = 0;
+    int examined = 0;
     start.visit_turns([&](const Turn& turn) {
       const std::uint64_t own = more_or_less::perft_of_turn(start, turn, depth);
-      if (looked++ % 40 == 0) CHECK(own == schiri::perft_of_turn(start, turn, depth));
+      if (examined++ % 40 == 0) CHECK(own == schiri::perft_of_turn(start, turn, depth));
       divided += own;
       return true;
     });

@@ -8,7 +8,7 @@
 #include "core/games/more_or_less/position.h"
 #include "tests/core/games/more_or_less/reference.h"
 
-/// Positions, points and turns of More or Less for tests of the rules, which know no notation.
+/// Text forms of positions, points and turns of More or Less, for tests that do not use notation/.
 namespace more_or_less_tests {
 
 using namespace schiri;
@@ -32,7 +32,7 @@ inline Bits points(const std::string& names) {
   return all;
 }
 
-/// `E0xC1xA2`, `E0-C0xA1`, `A0,E5`, `O` or `pass`.
+/// Reads `E0xC1xA2`, `E0-C0xA1`, `A0,E5`, `O` or `pass`.
 inline Turn turn(const std::string& text) {
   if (text == "pass") return Turn::pass();
   std::vector<Point> path;
@@ -60,7 +60,7 @@ inline std::string text_of(const Turn& turn) {
   return text;
 }
 
-/// A position string: `1/X/X/X/X/X w 0 0`.
+/// Reads a position string: `1/X/X/X/X/X w 0 0`.
 inline Position position(const std::string& text) {
   std::istringstream in(text);
   std::string groups;
@@ -85,8 +85,8 @@ inline Position position(const std::string& text) {
                   side == 'w' ? Side::white : Side::black, white + black);
 }
 
-/// A position of the movement phase: these stones, these points empty, and on the last of the other
-/// points as many more stones as make `white_count` and 25.
+/// A position of the movement phase with these stones and empty points. Further stones on the last
+/// of the other points complete `white_count` and 25.
 inline Position moving(const std::string& white, const std::string& black, const std::string& empty,
                        Side side = Side::white, int turns_made = 1, int white_count = 13) {
   std::array<Bits, 2> stones{points(white), points(black)};

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-/// More or Less once more, as the rules have it and without a thought for speed: points are names,
-/// lines are lists of names, and every turn is tried stone by stone, hop by hop.
+/// A reference for More or Less, written from its rules without regard to speed: points are names,
+/// lines are lists of names, and every turn is tried stone by stone and hop by hop.
 namespace reference {
 
 using Line = std::vector<std::string>;
@@ -52,8 +52,8 @@ inline std::vector<std::string> point_names(bool small) {
   return names;
 }
 
-/// The place of a name in a line, -1 if it is not there.
-inline int place_in(const Line& line, const std::string& name) {
+/// The index of a name in a line; -1 if it is missing.
+inline int index_in(const Line& line, const std::string& name) {
   for (std::size_t i = 0; i < line.size(); ++i) {
     if (line[i] == name) return static_cast<int>(i);
   }
@@ -62,7 +62,7 @@ inline int place_in(const Line& line, const std::string& name) {
 
 struct Game {
   bool small = false;
-  std::map<std::string, char> stones;  // w or b, only where there is one
+  std::map<std::string, char> stones;  // w or b; empty points are missing
   char side = 'w';
   int white_turns = 0;
   int black_turns = 0;
@@ -76,7 +76,7 @@ struct Game {
   }
   char other() const { return side == 'w' ? 'b' : 'w'; }
 
-  /// `w stones`, `b turns`, or nothing while the game goes on.
+  /// `w stones`, `b turns`; empty while the game goes on.
   std::string ending() const {
     if (placing() || white_turns + black_turns == 0) return "";
     const char mover = other();
@@ -102,8 +102,7 @@ struct Game {
   }
 };
 
-/// All turns by their canonical text, with the positions they lead to. Stops once there are more
-/// than `most`.
+/// All turns by canonical text and the positions after them. The list ends after `most` turns.
 class Turns {
  public:
   Turns(const Game& game, std::size_t most) : game_(game), most_(most) {
@@ -147,12 +146,12 @@ class Turns {
     if (turns_.empty()) turns_["pass"] = game_.after_turn(game_.stones);
   }
 
-  /// One hop from a point in every way there is, and more of them if `serial`.
+  /// Makes one hop from a point in every possible way, and further hops if `serial`.
   void hop_on(const std::string& text, const std::string& from,
               const std::map<std::string, char>& stones, const std::map<std::string, int>& stood,
               bool serial) {
     for (const Line& line : lines_) {
-      const int at = place_in(line, from);
+      const int at = index_in(line, from);
       if (at < 0) continue;
       for (const int way : {1, -1}) {
         const int far = at + 2 * way;
@@ -177,7 +176,7 @@ class Turns {
     Lines ways = lines_;
     for (const Line& edge : rim_edges()) ways.push_back(edge);
     for (const Line& line : ways) {
-      const int at = place_in(line, from);
+      const int at = index_in(line, from);
       if (at < 0) continue;
       for (const int way : {1, -1}) {
         for (int i = at + way; i >= 0 && i < static_cast<int>(line.size()); i += way) {

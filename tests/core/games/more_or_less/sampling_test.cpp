@@ -12,7 +12,7 @@ using namespace more_or_less_tests;
 
 namespace {
 
-/// The choices that lead to a turn, one after the other, as sample_turn makes them.
+/// The sequence of choices by which sample_turn reaches a turn.
 std::vector<std::string> choices_of(const Position& start, const Turn& turn) {
   const bool is_jump = turn.kind == Turn::Kind::jump;
   std::vector<std::string> choices = {name_of(turn.points[0])};
@@ -33,10 +33,10 @@ std::vector<std::string> choices_of(const Position& start, const Turn& turn) {
   return choices;
 }
 
-/// The chance that sample_turn promises each turn, found from the list of all.
+/// The documented probability of each turn in sample_turn, from the list of all turns.
 std::map<std::string, double> sampling_chances(const Position& start) {
   std::map<std::string, std::vector<std::string>> turns;
-  std::map<std::vector<std::string>, std::set<std::string>> open;  // what can follow on choices
+  std::map<std::vector<std::string>, std::set<std::string>> open;  // next choices after a prefix
   start.visit_turns([&](const Turn& turn) {
     const auto choices = turns[text_of(turn)] = choices_of(start, turn);
     for (std::size_t i = 0; i < choices.size(); ++i) {
@@ -57,7 +57,7 @@ std::map<std::string, double> sampling_chances(const Position& start) {
 
 }  // namespace
 
-TEST_CASE("more or less: turns for playing on are drawn with the chances that are promised") {
+TEST_CASE("more or less: sampled turns have the documented probabilities") {
   for (const char* start : {"1/wbb1wbwwbb/bbbwww1bb1/wwbbbw1ww1 b 1 1",
                             "w/w1b1w1bbw1/w2w1ww2w/bww1ww4/b4w4/1bbb1bbb2 w 2 3"}) {
     const Position from = position(start);
@@ -89,7 +89,7 @@ TEST_CASE("more or less: turns for playing on are drawn with the chances that ar
   }
 }
 
-TEST_CASE("more or less: playing on at random while placing, and where no stone can move") {
+TEST_CASE("more or less: sampling works while placing and without a movable stone") {
   Rng rng(1);
   CHECK(text_of(Position().sample_turn(rng)) == "O");
   const Position stuck = position("1/w1b5ww/1w6ww/wwwwb2bww/bbb5bb/bwbw3w2 b 3 3");
@@ -105,7 +105,7 @@ struct Crowded : Position {
 
 }  // namespace
 
-TEST_CASE("where turns are too many to be counted, one is drawn all the same") {
+TEST_CASE("more or less: a turn can be drawn if there are too many to count") {
   const Position from = position("w/w1b1w1bbw1/w2w1ww2w/bww1ww4/b4w4/1bbb1bbb2 w 2 3");
   const Crowded crowded(BoardSize::points_51, {from.stones(Side::white), from.stones(Side::black)},
                         Side::white, 5);

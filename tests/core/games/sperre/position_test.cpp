@@ -25,7 +25,7 @@ Bits squares(std::initializer_list<int> places) {
   return all;
 }
 
-/// A position of a game that begins with a drawn roll, after this many random turns.
+/// A position after this many random turns of a game with a random roll.
 Position random_position(Variant variant, int turns, Rng& rng) {
   Tops roll;
   for (std::size_t die = 0; die < 3; ++die) roll[die] = faces[die][rng.below(6)];
@@ -36,7 +36,8 @@ Position random_position(Variant variant, int turns, Rng& rng) {
   return position;
 }
 
-/// Any position: eighteen stones on any squares, seldom over.
+/// A random position with eighteen stones on any squares of the first `rows` rows. It is seldom
+/// over.
 Position scattered_position(Variant variant, Rng& rng, int rows = 9) {
   std::array<Bits, 2> stones{};
   for (int i = 0; i < 18;) {
@@ -62,14 +63,14 @@ std::set<std::string> results_of(const Position& position) {
     ++turns;
     return true;
   });
-  // No two turns lead to the same position.
+  // Turns lead to different positions.
   CHECK(results.size() == turns);
   return results;
 }
 
-/// Displaces n stones one after the other in every way. Squares 0 to n-1 hold the stones, 63 others
-/// are free; a state is where the stones stand that have been displaced and, from bit 100 on, which
-/// have not.
+/// Counts the results of displacing n stones in sequence in every way. Stones occupy squares 0 to
+/// n-1; 63 other squares are free. A state holds the squares of displaced stones and, from bit 100
+/// on, the stones not yet displaced.
 std::size_t count_ways_to_displace(int n) {
   std::vector<Bits> states = {((Bits{1} << n) - 1) << 100}, outcomes;
   const auto keep_each_once = [](std::vector<Bits>& sets) {
@@ -95,7 +96,7 @@ std::size_t count_ways_to_displace(int n) {
   return outcomes.size();
 }
 
-/// A change that makes a turn wrong as a rule, but may leave it right.
+/// Changes one part of a turn. The result is usually illegal.
 Turn mutated(Turn turn, Rng& rng) {
   const auto any_square = [&] {
     return place(1 + static_cast<int>(rng.below(9)), 1 + static_cast<int>(rng.below(9)));
@@ -132,7 +133,7 @@ Turn mutated(Turn turn, Rng& rng) {
       if (turn.displaced > 1) std::swap(turn.displacements[0].to, turn.displacements[1].to);
       break;
     case 9:
-      // Onto a square that an earlier stone has left.
+      // To a square that an earlier stone has left.
       if (turn.displaced > 1) turn.displacements[1].to = turn.displacements[0].from;
       break;
     default:
@@ -145,7 +146,7 @@ Turn mutated(Turn turn, Rng& rng) {
 
 }  // namespace
 
-TEST_CASE("sperre: each die has six numbers, and a tilt brings up four of them") {
+TEST_CASE("sperre: each die has six numbers and a tilt leads to four of them") {
   for (const Die die : dice) {
     for (unsigned top = 0; top < 10; ++top) {
       const auto& own = faces[index(die)];
@@ -159,17 +160,18 @@ TEST_CASE("sperre: each die has six numbers, and a tilt brings up four of them")
   CHECK(next_faces[2][6] == (digit(2) | digit(7) | digit(3) | digit(8)));
 }
 
-TEST_CASE("sperre: the ways to displace are as many as one finds one after the other") {
+TEST_CASE("sperre: the number of displacements agrees with an enumeration") {
   for (int n = 0; n <= 3; ++n) {
     CHECK(ways_to_displace[static_cast<std::size_t>(n)] == count_ways_to_displace(n));
   }
 }
 
-TEST_CASE("sperre: the ways to displace four are as many as one finds", "[.long]") {
+TEST_CASE("sperre: the number of displacements of four stones agrees with an enumeration",
+          "[.long]") {
   CHECK(ways_to_displace[4] == count_ways_to_displace(4));
 }
 
-TEST_CASE("sperre: turns lead where the slow rules lead, and are as many") {
+TEST_CASE("sperre: turns and their number agree with the reference") {
   Rng rng(21);
   for (const Variant variant : variants) {
     int compared = 0;
@@ -187,7 +189,7 @@ TEST_CASE("sperre: turns lead where the slow rules lead, and are as many") {
   }
 }
 
-TEST_CASE("sperre: crowded boards, where moves lapse, agree with the slow rules") {
+TEST_CASE("sperre: crowded boards without moves agree with the reference") {
   Rng rng(22);
   int passes = 0;
   for (int round = 0; round < 4000; ++round) {
@@ -203,7 +205,7 @@ TEST_CASE("sperre: crowded boards, where moves lapse, agree with the slow rules"
   CHECK(passes > 20);
 }
 
-TEST_CASE("sperre: counting agrees with visiting") {
+TEST_CASE("sperre: the count of turns agrees with visits") {
   Rng rng(23);
   for (int round = 0; round < 300; ++round) {
     const Position position = random_position(variants[round % 6], int(rng.below(60)), rng);
@@ -216,7 +218,7 @@ TEST_CASE("sperre: counting agrees with visiting") {
   }
 }
 
-TEST_CASE("sperre: right and wrong turns are told apart as by the slow rules") {
+TEST_CASE("sperre: legality of turns agrees with the reference") {
   Rng rng(24);
   int legal = 0, illegal = 0;
   for (const Variant variant : variants) {
@@ -239,7 +241,7 @@ TEST_CASE("sperre: right and wrong turns are told apart as by the slow rules") {
           next.play(turn);
           REQUIRE(reference::state_of(next).text() == state.text());
           REQUIRE(bool(next.ending_after(turn)) == reference::is_over(state));
-          // Its canonical spelling is legal and leads to the same position.
+          // The canonical form is legal and leads to the same position.
           const Turn same = canonical(turn);
           CHECK(canonical(same) == same);
           REQUIRE(position.is_legal(same));
@@ -255,7 +257,7 @@ TEST_CASE("sperre: right and wrong turns are told apart as by the slow rules") {
   CHECK(illegal > 10000);
 }
 
-TEST_CASE("sperre: every turn is equally likely to be drawn") {
+TEST_CASE("sperre: random turns are uniform") {
   const Bits home = squares({11, 12, 13, 14, 15, 16, 17, 18, 19});
   const struct {
     const char* what;
@@ -294,7 +296,8 @@ TEST_CASE("sperre: every turn is equally likely to be drawn") {
   }
 }
 
-TEST_CASE("sperre: equal positions have equal hashes, others different ones") {
+TEST_CASE(
+    "sperre: equal positions have equal hashes and different positions have different hashes") {
   Rng rng(26);
   std::unordered_set<std::uint64_t> hashes;
   std::size_t different = 0;
@@ -312,7 +315,7 @@ TEST_CASE("sperre: equal positions have equal hashes, others different ones") {
   CHECK(different == hashes.size());
   CHECK(different > 1000);
 
-  // Each part of a position counts.
+  // Every part of a position counts.
   const Bits white = squares_of_row(1), black = squares_of_row(9);
   const Position base({white, black}, Side::white, {1, 4, 7}, Die::three, {});
   const Position others[] = {
@@ -333,7 +336,7 @@ TEST_CASE("sperre: equal positions have equal hashes, others different ones") {
   }
 }
 
-TEST_CASE("sperre: nothing but the first turn is for good") {
+TEST_CASE("sperre: only the first turn is irreversible") {
   Rng rng(27);
   for (const Variant variant : variants) {
     Position position = random_position(variant, 0, rng);
@@ -346,7 +349,7 @@ TEST_CASE("sperre: nothing but the first turn is for good") {
   }
 }
 
-TEST_CASE("sperre: candidates are legal, lead to different positions and stay few") {
+TEST_CASE("sperre: candidates are legal and few and lead to different positions") {
   Rng rng(28);
   std::uint64_t most = 0;
   for (int round = 0; round < 400; ++round) {
@@ -373,7 +376,7 @@ TEST_CASE("sperre: candidates are legal, lead to different positions and stay fe
   CHECK(most < 6000);
 }
 
-TEST_CASE("sperre: candidates leave no win out") {
+TEST_CASE("sperre: candidates include a win if there is one") {
   Rng rng(29);
   int wins = 0;
   for (int round = 0; round < 3000; ++round) {
@@ -390,13 +393,13 @@ TEST_CASE("sperre: candidates leave no win out") {
   CHECK(wins > 100);
 }
 
-TEST_CASE("sperre evaluation: what is good for one is bad for the other") {
+TEST_CASE("sperre evaluation: the values of both sides add up to zero") {
   Rng rng(30);
   for (int round = 0; round < 300; ++round) {
     const Position position = scattered_position(variants[round % 6], rng);
     CHECK(evaluate(position, Side::white) == -evaluate(position, Side::black));
   }
-  CHECK(std::abs(evaluate(Position(), Side::white)) < 5);  // the locks apart
+  CHECK(std::abs(evaluate(Position(), Side::white)) < 5);  // except for the locks
   Position ahead({squares_of_row(1) ^ squares({11, 31}), squares_of_row(9)}, Side::black, {1, 4, 7},
                  Die::four, {});
   CHECK(evaluate(ahead, Side::white) > 0);

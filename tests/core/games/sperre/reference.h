@@ -8,16 +8,16 @@
 
 #include "core/games/sperre/position.h"
 
-/// Sperre once more, written from the rules alone: plain arrays, one step after the other, nothing
-/// counted that is not made. Slow, and sharing nothing with the rules in core but the names.
+/// A reference for Sperre, written from the rules alone: plain arrays, one step after another,
+/// every state built explicitly. It is slow and shares only names with core.
 namespace schiri::sperre::reference {
 
-/// Opposite faces side by side.
+/// Opposite faces are adjacent.
 inline const std::vector<std::vector<int>> die_faces = {
     {1, 9, 2, 7, 5, 6}, {1, 9, 3, 8, 4, 5}, {2, 7, 3, 8, 4, 6}};
 
 struct State {
-  char square[10][10];  // row and column from 1 on
+  char square[10][10];  // rows and columns from 1
   bool white_moves;
   int top[3];
   int last;  // 0, 1, 2; 3 for none
@@ -133,7 +133,7 @@ inline bool is_beside(int a, int b) {
   return std::abs(a / 10 - b / 10) + std::abs(a % 10 - b % 10) == 1;
 }
 
-/// What displacing one after the other can make of a state; `left` are the stones not displaced.
+/// Collects the results of displacing stones in sequence; `left` are the stones not yet displaced.
 inline void displace(const State& state, const std::vector<int>& left,
                      std::vector<State>& results) {
   results.push_back(state);
@@ -152,7 +152,7 @@ inline void displace(const State& state, const std::vector<int>& left,
   }
 }
 
-/// The states that moving (and displacing) leads to, and whether the move has won.
+/// Visits the states after a move and its displacements, and whether the move wins.
 inline void move_all_ways(const State& state, const auto& use) {
   for (int row = 1; row <= 9; ++row) {
     for (int column = 1; column <= 9; ++column) {
@@ -178,8 +178,8 @@ inline void move_all_ways(const State& state, const auto& use) {
   }
 }
 
-/// The texts of all states that one turn can lead to. A turn is known by the state it leads to:
-/// the stone that moved, the die, and the squares of enemy stones all show in it.
+/// The texts of all states that one turn can reach. The state identifies the turn: it shows the
+/// moved stone, the die and the squares of enemy stones.
 inline std::set<std::string> all_results(const State& state) {
   std::set<std::string> results;
   const auto finish = [&](State result) {
@@ -212,7 +212,7 @@ inline std::set<std::string> all_results(const State& state) {
   return results;
 }
 
-/// Plays a turn as it is written, step by step; false if some step is against the rules.
+/// Plays a turn step by step; returns false if a step is illegal.
 inline bool try_turn(State& state, const Turn& turn) {
   const auto tilt_now = [&] {
     const int die = static_cast<int>(turn.die);
@@ -242,7 +242,7 @@ inline bool try_turn(State& state, const Turn& turn) {
     char& stone = state.square[source / 10][source % 10];
     char& onto = state.square[target / 10][target % 10];
     if (stone != state.enemy() || !is_beside(source, turn.to) || onto != '.') return false;
-    // A stone is known by its square: one that was put here, or that stood here, was displaced.
+    // A square identifies a stone: the stone that moved or stood here was already displaced.
     if (done.count(source)) return false;
     done.insert(source);
     done.insert(target);

@@ -10,7 +10,7 @@ using namespace schiri::sperre;
 
 namespace {
 
-/// The promising turns alone.
+/// The promising turns without their values.
 std::vector<Turn> chosen(const Position& position, std::size_t most) {
   std::vector<Turn> turns;
   for (const auto& promising : promising_turns(position, most, nullptr)) {
@@ -19,8 +19,8 @@ std::vector<Turn> chosen(const Position& position, std::size_t most) {
   return turns;
 }
 
-/// Positions of all variants with up to four stones of each side near their goals and the others
-/// anywhere, in which no one has won.
+/// Undecided positions of all variants. Up to four stones of each side are near their goals, the
+/// others anywhere.
 std::vector<Position> tense_positions(int each, std::uint64_t seed) {
   Rng rng(seed);
   std::vector<Position> positions;
@@ -60,7 +60,7 @@ Position after(Position position, const Turn& turn) {
   return position;
 }
 
-/// Does this turn let the opponent win in the next one?
+/// Whether the opponent can win directly after this turn.
 bool loses(const Position& position, const Turn& turn) {
   const Position next = after(position, turn);
   return !next.ending() && can_win_at_once(next);
@@ -72,7 +72,7 @@ bool all_turns_lose(const Position& position) {
 
 }  // namespace
 
-TEST_CASE("sperre: a stone is held if no tilt lets it go") {
+TEST_CASE("sperre: a stone is held if no tilt frees it") {
   for (const Position& position : tense_positions(40, 1)) {
     const Bits squares = held(position);
     for (Bits own = position.stones(position.side_to_move()); own; own &= own - 1) {
@@ -83,7 +83,7 @@ TEST_CASE("sperre: a stone is held if no tilt lets it go") {
   CHECK(held(start) == squares_of_column(1));
 }
 
-TEST_CASE("sperre: there is no defence if every turn loses") {
+TEST_CASE("sperre: a position has no defence if every turn loses") {
   int hopeless = 0, open = 0;
   for (const Position& position : tense_positions(150, 2)) {
     if (can_win_at_once(position) || !position.can_move()) continue;
@@ -97,7 +97,7 @@ TEST_CASE("sperre: there is no defence if every turn loses") {
   CHECK(open > 20);
 }
 
-TEST_CASE("sperre: promising turns are legal, different, and lose only if all do") {
+TEST_CASE("sperre: promising turns are legal and different and lose only if all turns lose") {
   for (const Position& position : tense_positions(15, 3)) {
     const auto turns = chosen(position, 7);
     REQUIRE(!turns.empty());
@@ -116,8 +116,8 @@ TEST_CASE("sperre: promising turns are legal, different, and lose only if all do
   }
 }
 
-TEST_CASE("sperre: a turn that leaves no defence comes first") {
-  int found = 0, missed = 0;  // where there are too many threats to look at each closely
+TEST_CASE("sperre: a turn that leaves no defence is selected first") {
+  int found = 0, missed = 0;  // missed if there are too many threats to examine each closely
   for (const Position& position : tense_positions(60, 4)) {
     if (can_win_at_once(position)) continue;
     const auto is_killing = [&](const Turn& turn) { return has_no_defence(after(position, turn)); };
@@ -130,8 +130,9 @@ TEST_CASE("sperre: a turn that leaves no defence comes first") {
   CHECK(missed < 4);
 }
 
-TEST_CASE("sperre: a displaced stone is put where it cannot defend") {
-  // From a game: on the last row, where it is farthest from its goal, it could come back to 93.
+TEST_CASE("sperre: a displaced stone goes to a square from which it cannot defend") {
+  // From a game: the last row is farthest from the stone's goal, but from there it could return to
+  // 93.
   const Position position =
       Notation::set_up({"", "B6BB/B2B3BB/2W5B/9/B8/9/7W1/9/WWWW1WWW1 w 184 5", ""});
   const Turn turn = chosen(position, 6).front();

@@ -27,14 +27,14 @@ auto parts(const Position& p) {
 using TurnParts = decltype(parts(Turn()));
 using PositionParts = decltype(parts(Position()));
 
-/// Calls `look` on each position of some random games that is not over.
-template <class Look>
-void walk(std::uint64_t first_seed, std::uint64_t games, const Look& look) {
+/// Calls `visit` with each position of random games that is not over.
+template <class Visit>
+void walk(std::uint64_t first_seed, std::uint64_t games, const Visit& visit) {
   for (std::uint64_t seed = first_seed; seed < first_seed + games; ++seed) {
     Rng rng(seed);
     Position position;
     for (int turn = 0; turn < 300 && !position.ending(); ++turn) {
-      look(position);
+      visit(position);
       position.play(position.random_turn(rng));
     }
   }
@@ -67,7 +67,7 @@ TEST_CASE("springerjagd: perft from the start") {
   CHECK(perft(Position(), 2) == 25747456);
 }
 
-TEST_CASE("springerjagd: the candidates are as many turns as there are positions to reach") {
+TEST_CASE("springerjagd: candidates reach each position exactly once") {
   const auto check = [&](const Position& position) {
     std::set<PositionParts> all, candidates;
     std::size_t visited = 0;
@@ -86,7 +86,7 @@ TEST_CASE("springerjagd: the candidates are as many turns as there are positions
   Position().visit_candidates([&](const Turn&) { return ++of_start > 0; });
   CHECK(of_start == 2496);
   walk(20, 3, check);
-  // No reserve, and any number of pairs to fill from.
+  // No reserve, and several numbers of pairs to fill from.
   const SidePieces black = Position().army(Side::black);
   for (int pairs = 0; pairs <= 4; ++pairs) {
     SidePieces white{bit(place(1, 2)) | bit(place(4, 2)), 0, 0};
@@ -98,7 +98,7 @@ TEST_CASE("springerjagd: the candidates are as many turns as there are positions
   }
 }
 
-TEST_CASE("springerjagd: visiting stops in every part of a turn") {
+TEST_CASE("springerjagd: a visitor can stop in every part of a turn") {
   walk(30, 3, [](const Position& position) {
     const std::size_t all = position.count_turns();
     for (const std::size_t wanted : {std::size_t{1}, all / 3 + 1, all / 2 + 1, all}) {
@@ -111,9 +111,9 @@ TEST_CASE("springerjagd: visiting stops in every part of a turn") {
 }
 
 TEST_CASE("springerjagd: exactly the visited turns are legal") {
-  int looked = 0;
+  int examined = 0;
   walk(40, 2, [&](const Position& position) {
-    if (position.count_turns() > 400 || ++looked > 6) return;
+    if (position.count_turns() > 400 || ++examined > 6) return;
     std::set<TurnParts> legal;
     for (const Turn& turn : list_turns(position)) legal.insert(parts(turn));
     std::set<TurnParts> allowed;
@@ -123,7 +123,8 @@ TEST_CASE("springerjagd: exactly the visited turns are legal") {
     }
     std::vector<Place> fills = places;
     fills.insert(fills.end(), {Turn::reserve, Turn::none});
-    // Of every value only those with a legal knight's part, as the rest is the same for each.
+    // Test only fills and second moves of legal knight's parts. They do not change the legality of
+    // others.
     for (const Kind kind : {Kind::move, Kind::capture, Kind::swap}) {
       for (const Place from : places) {
         for (const Place to : places) {
@@ -146,17 +147,17 @@ TEST_CASE("springerjagd: exactly the visited turns are legal") {
     const bool same = allowed == legal;
     CHECK(same);
   });
-  CHECK(looked > 3);
+  CHECK(examined > 3);
 }
 
-TEST_CASE("springerjagd: turns are drawn with equal chances") {
-  int looked = 0;
+TEST_CASE("springerjagd: random turns are uniform") {
+  int examined = 0;
   std::set<Kind> kinds;
   bool with_second = false;
   walk(50, 30, [&](const Position& position) {
     const std::uint64_t count = position.count_turns();
-    if (count < 30 || count > 700 || looked >= 25) return;
-    ++looked;
+    if (count < 30 || count > 700 || examined >= 25) return;
+    ++examined;
     std::map<TurnParts, int> drawn;
     Rng rng(count);
     const int draws = static_cast<int>(20 * count);
@@ -168,17 +169,19 @@ TEST_CASE("springerjagd: turns are drawn with equal chances") {
       kinds.insert(turn.kind);
       with_second = with_second || turn.second_from != Turn::none;
     }
-    // No others were drawn, and all about equally often: five standard deviations.
+    // Only legal turns are drawn, all about equally often: within five standard deviations.
     CHECK(drawn.size() == count);
     const double freedom = static_cast<double>(count - 1);
     CHECK(std::abs(chi_square - freedom) < 5 * std::sqrt(2 * freedom));
   });
-  CHECK(looked == 25);
+  CHECK(examined == 25);
   CHECK(kinds.size() == 3);
   CHECK(with_second);
 }
 
-TEST_CASE("springerjagd: equal positions have equal hashes, others others") {
+TEST_CASE(
+    "springerjagd: equal positions have equal hashes and different positions have different "
+    "hashes") {
   std::map<PositionParts, Position> known;
   std::map<std::uint64_t, PositionParts> by_hash;
   walk(60, 20, [&](const Position& position) {
@@ -195,7 +198,7 @@ TEST_CASE("springerjagd: equal positions have equal hashes, others others") {
     const auto [other, fresh] = by_hash.emplace(position.hash(), all);
     CHECK(fresh);
   }
-  // Side and protected knight belong to the position.
+  // The side to move and the protected knight are parts of a position.
   const std::array<SidePieces, 2> armies = {Position().army(Side::white),
                                             Position().army(Side::black)};
   const Position plain(armies, Side::white, 0), black(armies, Side::black, 0),
@@ -207,7 +210,7 @@ TEST_CASE("springerjagd: equal positions have equal hashes, others others") {
   CHECK(plain.hash() != guarded.hash());
 }
 
-TEST_CASE("springerjagd: a turn is irreversible if and only if a knight is captured") {
+TEST_CASE("springerjagd: a turn is irreversible if and only if it captures a knight") {
   int captures_of_pawns = 0, captures_of_knights = 0;
   walk(70, 20, [&](const Position& position) {
     for (const Turn& turn : list_turns(position)) {
@@ -221,8 +224,7 @@ TEST_CASE("springerjagd: a turn is irreversible if and only if a knight is captu
   CHECK(captures_of_knights > 0);
 }
 
-TEST_CASE(
-    "springerjagd: nobody ever has more or fewer than eight pawns, nor pieces on top of others") {
+TEST_CASE("springerjagd: each player always has eight pawns and pieces never overlap") {
   walk(80, 50, [](const Position& position) {
     const SidePieces &w = position.army(Side::white), &b = position.army(Side::black);
     CHECK(w.reserve() >= 0);
@@ -237,7 +239,7 @@ TEST_CASE(
   });
 }
 
-TEST_CASE("springerjagd evaluation: what is good for one is bad for the other") {
+TEST_CASE("springerjagd evaluation: the values of both sides add up to zero") {
   walk(90, 20, [](const Position& position) {
     CHECK(evaluate(position, Side::white) == -evaluate(position, Side::black));
   });
@@ -250,10 +252,10 @@ TEST_CASE("springerjagd evaluation: a knight that can be captured is as good as 
     const Position position({SidePieces{white, 0, 0}, SidePieces{black, 0, 0}}, side_to_move, 0);
     return evaluate(position, Side::white);
   };
-  // White's knight on b3 can go on from where Black's on a1 could take it.
+  // White's knight on b3 can move away before Black's knight on a1 captures it.
   CHECK(value(b3 | f6, a1, Side::black) < value(d4 | f6, a1, Side::black));
   CHECK(value(b3 | f6, a1, Side::black) < value(b3 | f6, a1, Side::white));
-  // Next to each other, too, but for the one that moved last.
+  // Adjacent knights attack each other, except the knight that moved last.
   const Position attacked({SidePieces{f6 | a1, 0, 0}, SidePieces{f5, 0, 0}}, Side::black, 0);
   const Position guarded({SidePieces{f6 | a1, 0, 0}, SidePieces{f5, 0, 0}}, Side::black, f6);
   CHECK(evaluate(attacked, Side::white) < evaluate(guarded, Side::white));

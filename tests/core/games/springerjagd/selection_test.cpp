@@ -27,7 +27,7 @@ Bits draw(Bits from, Rng& rng) {
   return from & -from;
 }
 
-/// Pieces anywhere on the board, but only one knight for the side to move.
+/// A random position in which the side to move has only one knight.
 Position position_with_last_knight(Rng& rng) {
   std::array<SidePieces, 2> armies{};
   const auto mover = static_cast<std::size_t>(rng.below(2)), other = 1 - mover;
@@ -47,13 +47,13 @@ Position position_with_last_knight(Rng& rng) {
 
 constexpr int won = 10'000;
 
-/// Is it seen at once who wins?
+/// Whether a shallow test shows the winner.
 bool is_decided(const Position& next) {
   return next.ending() || can_win_at_once(next) || has_no_defence(next);
 }
 
-/// What it is worth to the side that has just moved.
-int value_behind(const Position& next) {
+/// The value for the side that has just moved.
+int value_for_mover(const Position& next) {
   if (next.ending()) return won;
   if (can_win_at_once(next)) return -won;
   if (has_no_defence(next)) return won - 1;
@@ -62,7 +62,7 @@ int value_behind(const Position& next) {
 
 int classic(const Position& position) { return evaluate(position, position.side_to_move()); }
 
-/// Positions of games in which each third turn is drawn and the others are the best that are found.
+/// Positions of games in which each third turn is random and the others are the best ones found.
 std::vector<Position> sensible_positions(std::uint64_t games) {
   std::vector<Position> positions;
   for (std::uint64_t seed = 1; seed <= games; ++seed) {
@@ -85,11 +85,11 @@ auto knight_of(const Turn& turn) { return std::tuple(turn.kind, turn.from, turn.
 
 using BestByKnight = std::map<decltype(knight_of(Turn())), int>;
 
-/// Without the knights' moves that lose at once, unless all do.
+/// The best value for each knight's part. Parts that lose at once are omitted unless all do.
 BestByKnight best_of_all(const Position& position) {
   BestByKnight best;
   position.visit_candidates([&](const Turn& turn) {
-    const int value = value_behind(after(position, turn));
+    const int value = value_for_mover(after(position, turn));
     const auto [known, is_new] = best.emplace(knight_of(turn), value);
     known->second = std::max(known->second, value);
     return true;
@@ -101,7 +101,7 @@ BestByKnight best_of_all(const Position& position) {
 
 }  // namespace
 
-TEST_CASE("springerjagd: there is no defence where each turn lets the opponent win at once") {
+TEST_CASE("springerjagd: a position has no defence if every turn lets the opponent win at once") {
   Rng rng(7);
   int lost = 0, held = 0, held_by_neighbour = 0;
   for (int i = 0; i < 100'000; ++i) {
@@ -123,7 +123,7 @@ TEST_CASE("springerjagd: there is no defence where each turn lets the opponent w
   CHECK(held_by_neighbour > 20);
 }
 
-TEST_CASE("springerjagd: promising turns are legal, different, and worth what they say") {
+TEST_CASE("springerjagd: promising turns are legal and different with correct values") {
   for (const Position& position : sensible_positions(20)) {
     const auto turns = promising_turns(position, 7, classic);
     REQUIRE(!turns.empty());
@@ -134,14 +134,12 @@ TEST_CASE("springerjagd: promising turns are legal, different, and worth what th
       const Position next = after(position, turn);
       CHECK(reached.insert(next.hash()).second);
       CHECK(value.has_value() != is_decided(next));
-      if (value) CHECK(*value == value_behind(next));
+      if (value) CHECK(*value == value_for_mover(next));
     }
   }
 }
 
-TEST_CASE(
-    "springerjagd: the best turns of all moves of the knights come first, the best of them "
-    "before the others") {
+TEST_CASE("springerjagd: the best turn of each knight's part comes first in order of value") {
   for (const Position& position : sensible_positions(20)) {
     const auto turns = promising_turns(position, 1000, classic);
     const std::size_t knights = best_of_all(position).size();
@@ -151,19 +149,19 @@ TEST_CASE(
       const bool is_new = seen.insert(knight_of(turns[i].turn)).second;
       CHECK(is_new == (i < knights));
       if (i == 0 || i == knights) continue;
-      CHECK(value_behind(after(position, turns[i - 1].turn)) >=
-            value_behind(after(position, turns[i].turn)));
+      CHECK(value_for_mover(after(position, turns[i - 1].turn)) >=
+            value_for_mover(after(position, turns[i].turn)));
     }
     const auto few = promising_turns(position, 2, classic);
     for (std::size_t i = 0; i < few.size(); ++i) CHECK(few[i].turn == turns[i].turn);
   }
 }
 
-TEST_CASE("springerjagd: what a choice of turns loses against a look at all of them") {
+TEST_CASE("springerjagd: the best selected turn is nearly as good as the best of all turns") {
   double lost = 0, lost_by_knight = 0;
-  int positions = 0, wins = 0, found_wins = 0, looks = 0;
+  int positions = 0, wins = 0, found_wins = 0, evaluations = 0;
   const auto count = [&](const Position& position) {
-    ++looks;
+    ++evaluations;
     return classic(position);
   };
   for (const Position& position : sensible_positions(20)) {
@@ -171,7 +169,7 @@ TEST_CASE("springerjagd: what a choice of turns loses against a look at all of t
     const auto better = [](const auto& a, const auto& b) { return a.second < b.second; };
     const int most = std::max_element(best.begin(), best.end(), better)->second;
     const auto turns = promising_turns(position, 1000, count);
-    const int first = value_behind(after(position, turns.front().turn));
+    const int first = value_for_mover(after(position, turns.front().turn));
     ++positions;
     if (most >= won - 1) {
       ++wins;
@@ -181,19 +179,19 @@ TEST_CASE("springerjagd: what a choice of turns loses against a look at all of t
     if (most == -won) continue;
     lost += most - first;
     for (std::size_t i = 0; i < best.size(); ++i) {
-      const int value = value_behind(after(position, turns[i].turn));
+      const int value = value_for_mover(after(position, turns[i].turn));
       lost_by_knight += (best.at(knight_of(turns[i].turn)) - value) / double(best.size());
     }
   }
-  // Hundredths of a knight; a knight's free square is worth 5.
+  // In hundredths of a knight. A free square of a knight is worth 5.
   CHECK(lost / positions < 2.5);
   CHECK(lost_by_knight / positions < 4.5);
-  CHECK(looks / positions < 90);
+  CHECK(evaluations / positions < 90);
   CHECK(wins > 5);
   CHECK(found_wins == wins);
 }
 
-TEST_CASE("springerjagd: a choice of turns ends when there is no time left to look") {
+TEST_CASE("springerjagd: selection ends when the evaluation budget is spent") {
   const Position position;
   for (int most : {0, 1, 5, 20, 40, 60, 80}) {
     int asked = 0, refused = 0;

@@ -15,18 +15,18 @@ using namespace schiri::rating;
 
 namespace {
 
-/// A round-robin in pairs from one opening a round, by Davidson's model on the scale of odds.
+/// A round-robin of pairs with one opening per round, by Davidson's model on the scale of odds.
 struct Design {
   std::size_t players = 6;
   int rounds = 30;
   double spread = 80;  ///< between neighbours
   double nu = 0.7;
-  double openings = 0;  ///< standard deviation of what they give to White
-  bool single = false;  ///< games stand alone
-  bool swiss = false;   ///< each meets only a third of the others in a round
+  double openings = 0;  ///< standard deviation of the openings' advantage for White
+  bool single = false;  ///< games are not in pairs
+  bool swiss = false;   ///< each player meets only a third of the others per round
 };
 
-/// What is wrong with one game, before it is played.
+/// Parameters of one game. A fault changes them before the game.
 struct Circumstances {
   std::size_t white, black;
   double moment;  ///< from 0 to 1
@@ -96,7 +96,7 @@ class Event {
   GameLog log_;
 };
 
-/// How much stronger a player is than its rating, against everybody.
+/// Adds to the strength of a player, in Elo.
 void strengthen(Circumstances& game, std::size_t player, double by) {
   if (game.white == player) game.difference += by;
   if (game.black == player) game.difference -= by;
@@ -109,7 +109,7 @@ bool is_between(const Circumstances& game, std::size_t a, std::size_t b) {
 struct Planted {
   const char* what;
   AuditCheck check;
-  std::string player;  ///< who is named
+  std::string player;  ///< the player to be named
   Fault fault;
 };
 
@@ -139,7 +139,7 @@ const Planted planted[] = {
      [](Circumstances& game) { strengthen(game, 5, 300 * (game.moment - 0.5)); }},
 };
 
-/// In how many of this many events is anything found, or what is asked for?
+/// The number of events with a finding; with `counts`, with a finding of this kind.
 int count_found(const Design& design, int events, const Fault& fault = none,
                 const std::function<bool(const AuditFinding&)>& counts = nullptr) {
   int found = 0;
@@ -159,7 +159,7 @@ bool is_about(const AuditFinding& finding, const Planted& fault) {
                                                    fault.player) != finding.players.end();
 }
 
-/// Three standard deviations more than 5 % of this many.
+/// The expected maximum if 5 % have a finding: three standard deviations above 5 %.
 int most_by_chance(int events) {
   return static_cast<int>(0.05 * events + 3 * std::sqrt(0.05 * 0.95 * events));
 }
@@ -173,8 +173,8 @@ const Design sound[] = {
 
 }  // namespace
 
-TEST_CASE("residual sums: tails are those of the sum itself") {
-  // By counting: the points of games without draws.
+TEST_CASE("residual sums: tail probabilities agree with exact sums") {
+  // Sum the distribution of the points of games without draws.
   for (const double p : {0.5, 0.8, 0.97}) {
     for (const int games : {4, 12, 40}) {
       for (int wins = 0; wins <= games; ++wins) {
@@ -190,7 +190,7 @@ TEST_CASE("residual sums: tails are those of the sum itself") {
         }
         const double chance = sum.chance(1, 2);
         CAPTURE(p, games, wins, exact, chance);
-        if (chance == 1) continue;  // near what is expected
+        if (chance == 1) continue;  // close to the expectation
         if (exact < 1e-12) continue;
         CHECK(chance >= 2 * exact * 0.6);
         CHECK(chance <= 2 * exact * 3);
@@ -199,7 +199,7 @@ TEST_CASE("residual sums: tails are those of the sum itself") {
   }
 }
 
-TEST_CASE("residual sums: colours and weights mirror each other, nothing tells nothing") {
+TEST_CASE("residual sums: colours and weights are symmetric and an empty sum is no evidence") {
   const Expectation expected{0.5, 0.3, 0.2};
   ResidualSum one, other, empty;
   one.add(expected, 20, 19, 1, 0.7, 0.2);
@@ -212,7 +212,7 @@ TEST_CASE("residual sums: colours and weights mirror each other, nothing tells n
   CHECK(empty.chance() == 1);
 }
 
-TEST_CASE("audit: what is sound is silent, as often as announced") {
+TEST_CASE("audit: sound events have findings no more often than announced") {
   const int events = 25;
   int found = 0, all = 0;
   for (const Design& design : sound) {
@@ -223,7 +223,7 @@ TEST_CASE("audit: what is sound is silent, as often as announced") {
   CHECK(found <= most_by_chance(all));
 }
 
-TEST_CASE("audit: planted faults are found, and named") {
+TEST_CASE("audit: planted faults are found and named") {
   for (const Planted& fault : planted) {
     const int found = count_found({6, 60, 80, 0.7, 100, false, false}, 6, fault.fault,
                                   [&](const auto& finding) { return is_about(finding, fault); });
@@ -232,8 +232,7 @@ TEST_CASE("audit: planted faults are found, and named") {
   }
 }
 
-TEST_CASE("audit: a sound list seems to have a fault as often as announced, a faulty one is found",
-          "[long]") {
+TEST_CASE("audit: many sound events have few findings and faulty events have many", "[long]") {
   const int events = 1000;
   for (const Design& design : sound) {
     const int found = count_found(design, events);
@@ -248,11 +247,11 @@ TEST_CASE("audit: a sound list seems to have a fault as often as announced, a fa
   }
 }
 
-TEST_CASE("audit: who loses on purpose to some and moves them is named") {
-  // Without A's games the others are equal; A gives all to the second half and takes from the
-  // first.
+TEST_CASE("audit: a player who changes ratings by losing on purpose is named") {
+  // Without A's games the others are equal. A loses all games against the second half and wins all
+  // games against the first half.
   const Fault favours = [](Circumstances& game) {
-    // The others meet less often.
+    // The other players meet less often.
     if (game.white > 0 && game.black > 0 && game.moment > 0.35) game.difference = std::nan("");
     for (std::size_t other = 1; other < 7; ++other) {
       if (!is_between(game, 0, other)) continue;
@@ -267,13 +266,13 @@ TEST_CASE("audit: who loses on purpose to some and moves them is named") {
   CHECK(found == 5);
 }
 
-TEST_CASE("audit: two groups that hardly met are named, and groups that met enough are not") {
+TEST_CASE("audit: groups with few games between them are named") {
   const int across = GENERATE(2, 60);
   int games = 0;
   const Fault apart = [&](Circumstances& game) {
     const bool other = (game.white < 3) != (game.black < 3);
     if (!other) return;
-    // One pairing alone connects them.
+    // Only one pairing connects the groups.
     if (!is_between(game, 2, 3) || games++ >= across) game.difference = std::nan("");
   };
   const Event event({7, 60, 0, 0.7, 0, false, false}, 3, apart);
@@ -291,7 +290,7 @@ TEST_CASE("audit: two groups that hardly met are named, and groups that met enou
   CHECK(link->effect > 100);
 }
 
-TEST_CASE("audit: an anchor that contradicts the games is named, others are not") {
+TEST_CASE("audit: an anchor that contradicts the games is named") {
   const Event event({6, 60, 100, 0.7, 50, false, false}, 1);
   const auto lists = rate_bt(GameCounts(event.log()));
   REQUIRE(lists.size() == 1);
@@ -309,9 +308,9 @@ TEST_CASE("audit: an anchor that contradicts the games is named, others are not"
   CHECK(findings[0].effect == Approx(200).margin(1));
 }
 
-TEST_CASE("audit: all places hold at once, as often as announced") {
+TEST_CASE("audit: all rank intervals hold together as often as announced") {
   const int events = 100;
-  int held = 0, told = 0;
+  int held = 0, informative = 0;
   for (int event = 0; event < events; ++event) {
     const Event played({6, 8, 60, 0.7, 100, false, false}, static_cast<std::uint64_t>(event) + 1);
     BtOptions options;
@@ -321,14 +320,14 @@ TEST_CASE("audit: all places hold at once, as often as announced") {
       const auto place = static_cast<std::size_t>(one.player[0] - 'A') + 1;
       return one.best <= place && place <= one.worst;
     });
-    told += std::any_of(ranks.begin(), ranks.end(),
-                        [](const RankInterval& one) { return one.worst - one.best < 5; });
+    informative += std::any_of(ranks.begin(), ranks.end(),
+                               [](const RankInterval& one) { return one.worst - one.best < 5; });
   }
   CHECK(held >= 0.95 * events - 3 * std::sqrt(0.95 * 0.05 * events));
-  CHECK(told > events / 2);
+  CHECK(informative > events / 2);
 }
 
-TEST_CASE("audit: next to nothing to look at") {
+TEST_CASE("audit: logs with few games have no findings") {
   GameLog log("creeper", "standard");
   CHECK(audit(log).empty());
   FinishedGame game;
@@ -344,7 +343,7 @@ TEST_CASE("audit: next to nothing to look at") {
   BtOptions options;
   options.prior = false;
   for (const PoolAudit& pool : audit(log, options)) CHECK(pool.findings.empty());
-  // The same log is the same audit.
+  // Equal logs give equal audits.
   const Event event({5, 20, 80, 0.7, 100, false, false}, 7);
   const auto one = audit(event.log()), other = audit(event.log());
   REQUIRE(one[0].ranks.size() == other[0].ranks.size());

@@ -13,13 +13,13 @@ Approx near(double value, double epsilon = 1e-9) { return Approx(value).epsilon(
 
 }  // namespace
 
-TEST_CASE("chi-square: tails against tables and closed forms") {
-  // The 5 % points of the tables.
+TEST_CASE("chi-square: tails agree with tables and closed forms") {
+  // 5 % points of published tables.
   CHECK(chi_square_tail(3.841458820694124, 1) == near(0.05));
   CHECK(chi_square_tail(5.991464547107979, 2) == near(0.05));
   CHECK(chi_square_tail(7.814727903251179, 3) == near(0.05));
   CHECK(chi_square_tail(124.3421134, 100) == near(0.05, 1e-7));
-  // Two degrees: exp(-x/2); four: exp(-x/2) (1 + x/2); three: by erfc.
+  // Two degrees: exp(-x/2). Four degrees: exp(-x/2) (1 + x/2). Three degrees: by erfc.
   for (const double x : {0.001, 0.3, 1.0, 2.5, 6.0, 20.0, 100.0, 600.0}) {
     CAPTURE(x);
     CHECK(chi_square_tail(x, 1) == near(std::erfc(std::sqrt(x / 2))));
@@ -33,9 +33,9 @@ TEST_CASE("chi-square: tails against tables and closed forms") {
   CHECK(chi_square_tail(1e6, 3) == 0);
 }
 
-TEST_CASE("homogeneity: one stratum of two groups is Pearson's test with n - 1 for n") {
-  // Party and gender, A. Agresti, An Introduction to Categorical Data Analysis (2007), p. 39:
-  // X2 = 30.070 of 2 degrees of freedom, p = 2.95e-7.
+TEST_CASE("homogeneity: one stratum of two groups gives Pearson's test with n - 1 instead of n") {
+  // Party and gender, A. Agresti, An Introduction to Categorical Data Analysis (2007), p. 39: X2 =
+  // 30.070 with 2 degrees of freedom, p = 2.95e-7.
   const auto tests = test_homogeneity({{0, 0, {762, 327, 468, 0}}, {1, 0, {484, 239, 477, 0}}}, 2);
   for (const GroupTest& test : tests) {
     CHECK(test.degrees == 2);
@@ -47,9 +47,9 @@ TEST_CASE("homogeneity: one stratum of two groups is Pearson's test with n - 1 f
   CHECK(tests[0].expected[0] == near(1557.0 * 1246 / 2757));
 }
 
-TEST_CASE("homogeneity: strata are the test of Mantel and Haenszel") {
-  // Admissions to six departments of Berkeley, by gender: without the departments X2 = 92.2, with
-  // them 1.5246 (no correction for continuity), p = 0.2169, as in many textbooks.
+TEST_CASE("homogeneity: strata give the test of Mantel and Haenszel") {
+  // Admissions to six departments of Berkeley by gender, as in many textbooks. X2 = 92.2 without
+  // departments. With departments X2 = 1.5246 without continuity correction, p = 0.2169.
   const std::uint64_t men[6][2] = {{512, 313}, {353, 207}, {120, 205},
                                    {138, 279}, {53, 138},  {22, 351}};
   const std::uint64_t women[6][2] = {{89, 19},   {17, 8},   {202, 391},
@@ -73,7 +73,7 @@ TEST_CASE("homogeneity: strata are the test of Mantel and Haenszel") {
   CHECK(test.p == near(0.21692369705551828));
 }
 
-TEST_CASE("homogeneity: the group that stands out is found among many") {
+TEST_CASE("homogeneity: one deviating group among many is found") {
   std::vector<GroupCounts> counts;
   for (std::size_t group = 0; group < 20; ++group) {
     counts.push_back({group, 0, {50 + group % 3, 10, 40 - group % 3, 0}});
@@ -92,8 +92,8 @@ TEST_CASE("homogeneity: the group that stands out is found among many") {
   }
 }
 
-TEST_CASE("homogeneity: different shares of the pairings are no deviation") {
-  // Each group has another pairing, and the pairings differ widely.
+TEST_CASE("homogeneity: different shares of pairings are no deviation") {
+  // Each group has its own pairing. The pairings differ widely.
   const auto alone = test_homogeneity({{0, 0, {90, 5, 5, 0}}, {1, 1, {5, 5, 90, 0}}}, 2);
   for (const GroupTest& test : alone) {
     CHECK(test.degrees == 0);
@@ -107,7 +107,7 @@ TEST_CASE("homogeneity: a single rare result is no evidence") {
     counts.push_back({group, 0, {20, 0, 20, group == 3 ? 1u : 0u}});
   }
   CHECK(test_homogeneity(counts, 500)[3].bonferroni == 1);
-  // Too few games for any test.
+  // There are too few games for any test.
   for (const GroupTest& test : test_homogeneity({{0, 0, {3, 0, 0, 0}}, {1, 0, {0, 0, 3, 0}}}, 2)) {
     CHECK(test.degrees == 0);
   }

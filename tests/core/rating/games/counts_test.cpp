@@ -54,7 +54,7 @@ constexpr Outcome white = Outcome::white_wins, black = Outcome::black_wins, draw
 
 }  // namespace
 
-TEST_CASE("rating games: what does not count is left out and told") {
+TEST_CASE("rating games: ignored games are counted by reason") {
   FinishedGame voided = game("a", "b", white), forfeit = game("a", "b", white);
   voided.termination = "Void";
   forfeit.termination = "time forfeit";
@@ -70,7 +70,7 @@ TEST_CASE("rating games: what does not count is left out and told") {
   CHECK(rate_bt(counts).at(0).notes.at(0) == "1 game without a result left out.");
 }
 
-TEST_CASE("rating games: each game and variant has its own log, in the order of names") {
+TEST_CASE("rating games: each game and variant has its own log in order of names") {
   GameCollector collector;
   FinishedGame one = game("a", "b", white);
   collector.add(one);
@@ -85,7 +85,7 @@ TEST_CASE("rating games: each game and variant has its own log, in the order of 
   CHECK(collector.logs()[2].game() == "sperre");
 }
 
-TEST_CASE("rating games: numbers in rounds compare as numbers") {
+TEST_CASE("rating games: numbers in round tags compare as numbers") {
   CHECK(compare_naturally("2.1", "10.1") < 0);
   CHECK(compare_naturally("10.1", "2.1") > 0);
   CHECK(compare_naturally("2.1", "2.1") == 0);
@@ -108,7 +108,7 @@ TEST_CASE("counts: single games add up from White's side") {
   CHECK(counts.games() == 4);
 }
 
-TEST_CASE("counts: rounds X.1 and X.2 with colours swapped are a pair") {
+TEST_CASE("counts: rounds X.1 and X.2 with swapped colours are a pair") {
   struct Case {
     const char* what;
     std::vector<FinishedGame> games;
@@ -148,13 +148,13 @@ TEST_CASE("counts: rounds X.1 and X.2 with colours swapped are a pair") {
   }
   const GameCounts counts(log_of({game("b", "a", draw, "5.2"), game("a", "b", white, "5.1")}));
   REQUIRE(counts.players().front() == "b");
-  // b is number 0, so the pair is seen from b: drawn as White, lost as Black.
+  // b is player 0, so the cell is from b's side: a draw as White and a loss as Black.
   CHECK(counts.pairs()[0].cells[cell_of(draw)][cell_of(white)] == 1);
 }
 
-TEST_CASE("pairs: in any order each game has the partner that the words say") {
-  // By the words: of each event, round and opening player, the first game with one colour and the
-  // first with the other, then the second two.
+TEST_CASE("pairs: partners agree with a plain implementation in any order of games") {
+  // For each event, round and opening player: the first game of one colour belongs to the first
+  // game of the other colour, then the second games, and so on.
   const auto plain_partners = [](const GameLog& log, const std::vector<bool>& leave_out) {
     std::map<std::string, std::array<std::vector<std::size_t>, 2>> groups;
     for (std::size_t i = 0; i < log.entries().size(); ++i) {
@@ -195,7 +195,7 @@ TEST_CASE("pairs: in any order each game has the partner that the words say") {
   }
 }
 
-TEST_CASE("text numbers: a text has one number, whatever was guessed") {
+TEST_CASE("text numbers: each text has one number for any guess") {
   TextNumbers numbers;
   std::map<std::string, std::uint32_t> known;
   Rng rng(3);
@@ -209,7 +209,7 @@ TEST_CASE("text numbers: a text has one number, whatever was guessed") {
   for (const auto& [text, number] : known) CHECK(numbers.texts()[number] == text);
 }
 
-TEST_CASE("counts: identical games between the same players from the same side count once") {
+TEST_CASE("counts: identical games of the same players and colours count once") {
   const GameCounts counts(log_of(
       {game("a", "b", white, "1", 7), game("a", "b", white, "2", 7), game("a", "b", white, "3", 7),
        game("b", "a", white, "4", 7), game("a", "c", white, "5", 7), game("a", "b", white, "6", 8),
@@ -227,7 +227,7 @@ TEST_CASE("counts: identical games between the same players from the same side c
   CHECK(told);
 }
 
-TEST_CASE("counts: a repeated pair drops out whole, half a repeated pair leaves a single game") {
+TEST_CASE("counts: a repeated pair is dropped and half a repeated pair leaves a single game") {
   const GameCounts counts(
       log_of({game("a", "b", white, "1.1", 1), game("b", "a", white, "1.2", 2),
               game("a", "b", white, "2.1", 1), game("b", "a", white, "2.2", 2),
@@ -239,7 +239,7 @@ TEST_CASE("counts: a repeated pair drops out whole, half a repeated pair leaves 
   CHECK(counts.games() == 6);
 }
 
-TEST_CASE("counts: fed game by game or added up, the fit is the same") {
+TEST_CASE("counts: a fit of single games equals a fit of their sums") {
   Rng rng(3);
   GameLog log("creeper", "standard");
   GameCounts added("creeper", "standard");
@@ -266,7 +266,7 @@ TEST_CASE("counts: fed game by game or added up, the fit is the same") {
   }
 }
 
-TEST_CASE("counts: nobody meets itself") {
+TEST_CASE("counts: a player cannot meet themselves") {
   GameCounts counts("creeper", "standard");
   const PlayerId a = counts.player("a");
   CHECK(counts.player("a") == a);
@@ -275,8 +275,8 @@ TEST_CASE("counts: nobody meets itself") {
   CHECK_THROWS_AS(counts.add_repeats(a, a, {1, 0, 0}), std::invalid_argument);
 }
 
-TEST_CASE("pools: strongly connected components, those that point first") {
-  // 0 -> 1 -> 2 -> 0 is a circle, 3 points to it, it points to 4, 5 is alone.
+TEST_CASE("pools: strongly connected components in topological order") {
+  // 0 -> 1 -> 2 -> 0 is a cycle. 3 points to it. It points to 4. 5 is alone.
   const Pools pools = strong_components({{1}, {2}, {0, 4}, {0}, {}, {}});
   REQUIRE(pools.size() == 4);
   const auto place = [&](std::uint32_t node) {
@@ -291,7 +291,7 @@ TEST_CASE("pools: strongly connected components, those that point first") {
   CHECK(strong_components({}).empty());
 }
 
-TEST_CASE("pools: connected players, those without an edge in none") {
+TEST_CASE("pools: players without an edge are in no pool") {
   Connections connections(7);
   for (const auto& [a, b] : {std::pair{5u, 3u}, {1u, 6u}, {3u, 6u}, {0u, 4u}, {4u, 0u}}) {
     connections.connect(a, b);
@@ -303,7 +303,7 @@ TEST_CASE("pools: connected players, those without an edge in none") {
   CHECK(path.pools().size() == 1);
 }
 
-TEST_CASE("pools: a path of a hundred thousand players needs no deep stack") {
+TEST_CASE("pools: a path of 100 000 players does not overflow the stack") {
   Graph path(100000);
   for (std::uint32_t i = 0; i + 1 < path.size(); ++i) path[i].push_back(i + 1);
   CHECK(strong_components(path).size() == path.size());
@@ -311,7 +311,7 @@ TEST_CASE("pools: a path of a hundred thousand players needs no deep stack") {
   CHECK(strong_components(path).size() == 1);
 }
 
-TEST_CASE("inverse: times the matrix it is the identity") {
+TEST_CASE("inverse: the product with the matrix is the identity") {
   for (const std::size_t n : {1u, 2u, 7u, 8u, 31u, 32u, 33u, 64u, 97u}) {
     INFO(n);
     Rng rng(n);
@@ -336,7 +336,7 @@ TEST_CASE("inverse: times the matrix it is the identity") {
   }
 }
 
-TEST_CASE("inverse: what is not positive definite is refused") {
+TEST_CASE("inverse: a matrix that is not positive definite is rejected") {
   SquareMatrix singular(40);
   for (std::size_t i = 0; i < 40; ++i) {
     for (std::size_t j = 0; j < 40; ++j) singular.at(i, j) = 1;
@@ -347,30 +347,30 @@ TEST_CASE("inverse: what is not positive definite is refused") {
   CHECK_FALSE(invert_positive_definite(negative));
 }
 
-TEST_CASE("rating games: what was not played, by its termination, turns and players") {
+TEST_CASE("rating games: unplayed games are recognised by termination and turns and players") {
   CHECK(was_not_played("abandoned", 0, false));
   CHECK(was_not_played("Abandoned", 0, true));
-  CHECK(was_not_played("abandoned", 2, true));         // the opening alone
-  CHECK_FALSE(was_not_played("abandoned", 2, false));  // people who went away
+  CHECK(was_not_played("abandoned", 2, true));         // the game ends with the opening
+  CHECK_FALSE(was_not_played("abandoned", 2, false));  // people left the game
   for (const char* other : {"", "time forfeit", "not recorded", "normal", "abandoned by both"}) {
     CHECK_FALSE(was_not_played(other, 0, true));
   }
 }
 
-TEST_CASE("rating games: games that were not played are points and tell no method anything") {
+TEST_CASE("rating games: unplayed games score points but do not affect ratings") {
   std::vector<FinishedGame> played = {game("a", "b", white, "1.1"), game("b", "a", draw, "1.2"),
                                       game("b", "c", black, "2", 7), game("c", "b", black, "3", 8),
                                       game("b", "c", black, "4", 7)};
   std::vector<FinishedGame> all = played;
   for (int i = 0; i < 9; ++i) {
-    // One round of a pair was played; others have the turns of a game that was.
+    // One belongs to a pair with a played game. Others have the turns of a played game.
     all.push_back(
         game("a", "b", white, i == 0 ? "5.1" : "9", i % 2 == 0 ? std::nullopt : std::optional(7)));
     all.back().unplayed = true;
   }
   all.push_back(game("b", "a", black, "5.2"));
   played.push_back(all.back());
-  all.push_back(game("d", "c", white));  // has played nothing
+  all.push_back(game("d", "c", white));  // d has no played game
   all.back().unplayed = true;
 
   const GameLog log = log_of(all), without = log_of(played);

@@ -20,7 +20,7 @@ using namespace schiri::rating;
 
 namespace {
 
-/// As fitted.
+/// On the scale of odds, as fitted.
 const BtOptions odds = [] {
   BtOptions options;
   options.scale = Scale::odds;
@@ -57,7 +57,7 @@ std::string name_of(std::size_t i) { return "player " + std::to_string(i); }
 
 double uniform(Rng& rng) { return (static_cast<double>(rng() >> 11) + 0.5) / 9007199254740992.0; }
 
-/// A result of Davidson's model, drawn by its definition.
+/// A random result by the definition of Davidson's model.
 Outcome draw_result(Rng& rng, double difference, double nu) {
   const double u = std::pow(10, difference / 800);
   const double point = uniform(rng) * (u + 1 / u + nu);
@@ -80,7 +80,8 @@ Field random_field(Rng& rng, std::size_t players) {
   return field;
 }
 
-/// `games` between random players, pair by pair of swapped colours if `pairs`.
+/// Random games between random players. If `pairs`, each is followed by a game with swapped
+/// colours.
 GameCounts random_games(Rng& rng, const Field& field, std::size_t games, bool pairs) {
   GameCounts counts("creeper", "standard");
   const std::size_t n = field.strengths.size();
@@ -98,7 +99,7 @@ GameCounts random_games(Rng& rng, const Field& field, std::size_t games, bool pa
   return counts;
 }
 
-/// The logarithm of likelihood times prior, written down from its definition.
+/// The logarithm of likelihood times prior, by its definition.
 double log_posterior(const GameCounts& counts, const std::vector<double>& ratings, double advantage,
                      double log_nu, double sd) {
   double sum = 0;
@@ -131,7 +132,7 @@ void check_finite(const std::vector<BtList>& lists) {
 
 }  // namespace
 
-TEST_CASE("bt: the figures of an independent solver, without a prior") {
+TEST_CASE("bt: agrees with an independent solver without a prior") {
   for (const std::string set : {"A_rr4", "D_two"}) {
     INFO(set);
     const auto& expected = rating_vectors().at("davidson").at(set + "_adv_estimated");
@@ -146,7 +147,7 @@ TEST_CASE("bt: the figures of an independent solver, without a prior") {
   }
 }
 
-TEST_CASE("bt: the figures of an independent solver with first-move advantage held at 0") {
+TEST_CASE("bt: agrees with an independent solver without first-move advantage") {
   const double elo = 800 / std::log(10.0);
   for (const std::string set : {"A_rr4", "D_two"}) {
     INFO(set);
@@ -164,7 +165,7 @@ TEST_CASE("bt: the figures of an independent solver with first-move advantage he
   }
 }
 
-TEST_CASE("bt: at the fit nothing is left to gain in any direction") {
+TEST_CASE("bt: the gradient is zero at the fit") {
   Rng rng(5);
   BtOptions options = odds;
   options.prior_sd = GENERATE(30.0, 500.0);
@@ -210,9 +211,9 @@ TEST_CASE("bt: the prior keeps the mean at 1500 and pulls towards it") {
   CHECK(mean == Approx(1500).margin(1e-6));
 }
 
-TEST_CASE("bt: two players' errors are those of their difference, halved") {
-  // One parameter is left when A = 0 and nothing is drawn: the information on the difference is
-  // n p (1-p) (ln 10 / 400)^2.
+TEST_CASE("bt: errors of two players are half of the error of their difference") {
+  // Without advantage and draws one parameter remains. The information on the difference is n p
+  // (1-p) (ln 10 / 400)^2.
   GameCounts counts("creeper", "standard");
   counts.add_games(counts.player("x"), counts.player("y"), {30, 0, 10});
   counts.finish();
@@ -228,14 +229,14 @@ TEST_CASE("bt: two players' errors are those of their difference, halved") {
   CHECK(has_note(list, "do not determine White's advantage"));
 }
 
-TEST_CASE("bt: the scale of expected scores is that of odds, made smaller") {
+TEST_CASE("bt: the Elo scale is the scale of odds multiplied by a factor") {
   Rng rng(8);
   const Field field = random_field(rng, 5);
   const GameCounts counts = random_games(rng, field, 300, GENERATE(false, true));
-  BtOptions fitted = odds, told;
-  fitted.covariance = told.covariance = true;
-  told.anchors = fitted.anchors = {{name_of(2), 1700}};
-  const BtList before = rate_bt(counts, fitted).at(0), after = rate_bt(counts, told).at(0);
+  BtOptions fitted = odds, default_scale;
+  fitted.covariance = default_scale.covariance = true;
+  default_scale.anchors = fitted.anchors = {{name_of(2), 1700}};
+  const BtList before = rate_bt(counts, fitted).at(0), after = rate_bt(counts, default_scale).at(0);
   CHECK(before.scale == Scale::odds);
   CHECK(after.scale == Scale::elo);
   CHECK(after.nu == before.nu);
@@ -258,15 +259,14 @@ TEST_CASE("bt: the scale of expected scores is that of odds, made smaller") {
   }
 }
 
-TEST_CASE("bt: without draws both scales are one") {
+TEST_CASE("bt: both scales are equal without draws") {
   const BtList a = rate_bt(rating_set("B_nodraw")).at(0),
                b = rate_bt(rating_set("B_nodraw"), odds).at(0);
   CHECK(ratings_of(a) == ratings_of(b));
   CHECK(a.first_move_advantage == b.first_move_advantage);
 }
 
-TEST_CASE(
-    "bt: near equality a point is worth what Elo's table says, however many draws there are") {
+TEST_CASE("bt: near equality expected scores follow Elo's formula for any draw rate") {
   for (const double nu : {0.0, 0.5, 3.0, 20.0}) {
     const ResultModel model{0, nu, Scale::elo};
     CHECK(model.expected(0).score() == Approx(0.5));
@@ -284,8 +284,8 @@ TEST_CASE(
   CHECK(far.black == 0);
 }
 
-TEST_CASE("bt: a match of equal draws has the Elo of its score") {
-  // 60 of 100 games drawn, and 24 won to 16: 54 % of the points.
+TEST_CASE("bt: a match of equal players has the Elo difference of its score") {
+  // 60 of 100 games are draws, 24 wins and 16 losses: 54 % of the points.
   GameCounts counts("creeper", "standard");
   const PlayerId x = counts.player("x"), y = counts.player("y");
   counts.add_games(x, y, {12, 30, 8});
@@ -299,7 +299,7 @@ TEST_CASE("bt: a match of equal draws has the Elo of its score") {
   CHECK(*rate_bt(counts, no_prior).at(0).players[0].rating - 1500 > 30);
 }
 
-TEST_CASE("bt: neither the players' order nor their names' order matters") {
+TEST_CASE("bt: the order of players and names does not matter") {
   Rng rng(11);
   const Field field = random_field(rng, 7);
   const GameCounts counts = random_games(rng, field, 150, true);
@@ -325,7 +325,7 @@ TEST_CASE("bt: neither the players' order nor their names' order matters") {
   }
 }
 
-TEST_CASE("bt: colours swapped throughout, the advantage changes its sign alone") {
+TEST_CASE("bt: swapping all colours only changes the sign of the advantage") {
   Rng rng(12);
   const GameCounts counts = random_games(rng, random_field(rng, 6), 300, false);
   GameCounts swapped("creeper", "standard", counts.players());
@@ -341,7 +341,7 @@ TEST_CASE("bt: colours swapped throughout, the advantage changes its sign alone"
   }
 }
 
-TEST_CASE("bt: anchors shift a pool and nothing else") {
+TEST_CASE("bt: an anchor shifts its pool") {
   BtOptions options;
   const BtList free = rate_bt(rating_set("A_rr4"), options).at(0);
   options.anchors = {{"gamma", 2000}, {"nobody", 1}};
@@ -357,7 +357,7 @@ TEST_CASE("bt: anchors shift a pool and nothing else") {
   CHECK(*find(two, "alpha").rating + *find(two, "beta").rating == Approx(3200));
 }
 
-TEST_CASE("bt: pools with a prior are the players connected by games") {
+TEST_CASE("bt: pools with a prior are the connected components") {
   const auto lists = rate_bt(rating_set("E_groups"));
   REQUIRE(lists.size() == 2);
   CHECK(lists[0].pools == 2);
@@ -369,7 +369,7 @@ TEST_CASE("bt: pools with a prior are the players connected by games") {
   }
 }
 
-TEST_CASE("bt: without a prior, perfect scores stand outside the numbers") {
+TEST_CASE("bt: without a prior perfect scores have no rating") {
   const auto lists = rate_bt(rating_set("C_perfect"), no_prior);
   REQUIRE(lists.size() == 3);
   CHECK(lists[0].players.at(0).name == "win");
@@ -388,14 +388,14 @@ TEST_CASE("bt: without a prior, perfect scores stand outside the numbers") {
   check_finite(with_prior);
 }
 
-TEST_CASE("bt: a player alone stands where the largest pool is measured from") {
+TEST_CASE("bt: single players are above or below the largest pool") {
   GameCounts counts("creeper", "standard");
   const auto add = [&](const char* white, const char* black, const Wdl& results) {
     const PlayerId first = counts.player(white), second = counts.player(black);
     counts.add_games(first, second, results);
   };
   add("a", "b", {1, 1, 1});
-  // Lost most games, yet a chain of wins leads to the pool; and the other way round.
+  // middle lost most of its games but beat a player of the pool. low is its mirror image.
   add("middle", "a", {1, 0, 0});
   add("top", "middle", {5, 0, 0});
   add("b", "low", {1, 0, 0});
@@ -422,10 +422,10 @@ TEST_CASE("bt: a player alone stands where the largest pool is measured from") {
   CHECK(pool["low"] < pool["bottom"]);
 }
 
-TEST_CASE("bt: White's advantage is fitted wherever the games determine it") {
-  // A beat B 4:1, and C beat both 3:2 as Black: three shares of points, which three free numbers
-  // meet exactly. (Ordo stops on the way there, at an advantage of 129.44, where White would have
-  // 7.77 points instead of 8.)
+TEST_CASE("bt: White's advantage is fitted if the games determine it") {
+  // A beat B 4:1, and C beat both 3:2 as Black. Three free parameters fit these three scores
+  // exactly. (Ordo stops earlier, at an advantage of 129.44, where White would have 7.77 points
+  // instead of 8.)
   const double advantage = 400 * std::log10(4.0), ahead = advantage - 400 * std::log10(2.0 / 3);
   const BtList list = rate_bt(rating_set("F_meeple"), no_prior).at(0);
   CHECK(list.has_advantage);
@@ -438,8 +438,8 @@ TEST_CASE("bt: White's advantage is fitted wherever the games determine it") {
   CHECK(rate_bt(rating_set("B_nodraw")).at(0).nu == 0);
 }
 
-TEST_CASE("bt: White's advantage beside ratings, by the rank of the design matrix") {
-  // The rank of Gauss: the columns of the players, and one of White's side.
+TEST_CASE("bt: the rank of the design matrix decides if White's advantage is determined") {
+  // Gaussian elimination. The matrix has a column per player and one for White's side.
   const auto rank = [](std::vector<std::vector<double>> rows) {
     std::size_t found = 0;
     for (std::size_t column = 0; !rows.empty() && column < rows[0].size(); ++column) {
@@ -465,7 +465,7 @@ TEST_CASE("bt: White's advantage beside ratings, by the rank of the design matri
     AdvantageRank fast(players);
     for (std::uint64_t games = 1 + rng.below(players + 2); games > 0; --games) {
       const std::size_t white = rng.below(players);
-      // Often as in a bipartite pool, where one side always begins.
+      // Half of the trials have a bipartite pool in which one side always has White.
       std::size_t black = (white + 1 + rng.below(players - 1)) % players;
       if (trial % 2 == 0 && black < white) continue;
       std::vector<double> row(players + 1);
@@ -483,7 +483,7 @@ TEST_CASE("bt: White's advantage beside ratings, by the rank of the design matri
   CHECK(determined < 1500);
 }
 
-TEST_CASE("bt: an event in which nobody meets twice finds White's advantage") {
+TEST_CASE("bt: White's advantage is found without repeated pairings") {
   Rng rng(19);
   Field field = random_field(rng, 200);
   field.advantage = 100;
@@ -504,7 +504,7 @@ TEST_CASE("bt: an event in which nobody meets twice finds White's advantage") {
   CHECK_FALSE(has_note(list, "White's advantage"));
 }
 
-TEST_CASE("bt: whatever the games say, the figures are finite") {
+TEST_CASE("bt: all figures are finite for extreme results") {
   struct Case {
     const char* what;
     std::vector<std::array<std::uint64_t, 5>> games;  ///< white, black, wins, draws, losses
@@ -552,7 +552,7 @@ TEST_CASE("bt: whatever the games say, the figures are finite") {
   }
 }
 
-TEST_CASE("bt: where one colour never won, the advantage comes from a prior and says so") {
+TEST_CASE("bt: if one colour never won a prior on the advantage is used and noted") {
   GameCounts counts("creeper", "standard");
   counts.add_games(counts.player("x"), counts.player("y"), {10, 0, 0});
   counts.add_games(counts.player("y"), counts.player("x"), {10, 0, 0});
@@ -563,7 +563,7 @@ TEST_CASE("bt: where one colour never won, the advantage comes from a prior and 
   CHECK(has_note(list, "prior on both"));
 }
 
-TEST_CASE("bt: nothing to rate") {
+TEST_CASE("bt: without games there is no list") {
   CHECK(rate_bt(GameCounts("creeper", "standard")).empty());
   GameCounts counts("creeper", "standard");
   counts.player("alone");
@@ -572,7 +572,7 @@ TEST_CASE("bt: nothing to rate") {
   CHECK(rate_bt(counts, no_prior).empty());
 }
 
-TEST_CASE("bt: options that make no sense are refused") {
+TEST_CASE("bt: invalid options are rejected") {
   for (const double sd : {0.0, -1.0, std::nan(""), HUGE_VAL}) {
     BtOptions options;
     options.prior_sd = sd;
@@ -584,7 +584,7 @@ TEST_CASE("bt: options that make no sense are refused") {
   CHECK_THROWS_AS(difference(rate_bt(rating_set("D_two"))[0], 0, 1), std::invalid_argument);
 }
 
-TEST_CASE("bt: pairs whose games are independent have the errors of single games") {
+TEST_CASE("bt: pairs of independent games have the errors of single games") {
   Rng rng(21);
   const Field field = random_field(rng, 4);
   const GameCounts paired = random_games(rng, field, 40000, true);
@@ -601,9 +601,10 @@ TEST_CASE("bt: pairs whose games are independent have the errors of single games
   }
 }
 
-TEST_CASE("bt: the error of two players' pairs is that of their mean score") {
-  // Openings that one colour wins make the games of a pair cancel out: far fewer surprises than in
-  // games drawn one by one. The delta method on the pairs' mean score gives the same variance.
+TEST_CASE("bt: the error of pairs of two players follows from their mean score") {
+  // Openings that one colour wins make the games of a pair cancel out. The score then varies far
+  // less than in independent games. The delta method on the mean score of pairs gives the same
+  // variance.
   GameCounts counts("creeper", "standard");
   const PlayerId x = counts.player("x"), y = counts.player("y");
   counts.add_pairs(x, y, Outcome::white_wins, Outcome::white_wins, 400);
@@ -619,8 +620,8 @@ TEST_CASE("bt: the error of two players' pairs is that of their mean score") {
   CHECK(*list.players[0].error * 2 == Approx(t95(999) * slope * std::sqrt(variance)).epsilon(0.01));
 }
 
-TEST_CASE("bt: the error of the first move takes all games of an opening as one unit") {
-  // In each of the openings White has won all games or Black has: as many independent results as
+TEST_CASE("bt: the error of the advantage treats games of an opening as one unit") {
+  // White won all games of an opening or Black did. There are as many independent results as
   // openings, however many players share them.
   BtOptions options = no_prior;
   for (const std::size_t openings : std::vector<std::size_t>{2, 10, 40}) {
@@ -644,7 +645,7 @@ TEST_CASE("bt: the error of the first move takes all games of an opening as one 
     unknown.finish();
     const BtList list = rate_bt(counts, options).at(0), naive = rate_bt(unknown, options).at(0);
     CHECK(list.first_move_advantage == Approx(0).margin(1e-6));
-    // The variance of a mean of this many results +1 and -1, where the score's slope is ln 10 /
+    // The variance of the mean of this many results +1 and -1. The slope of the score is ln 10 /
     // 400.
     const auto units = static_cast<double>(openings);
     const double sd = 400 / std::log(10.0) * 2 * std::sqrt(1 / (units - 1));
@@ -654,7 +655,7 @@ TEST_CASE("bt: the error of the first move takes all games of an opening as one 
   }
 }
 
-TEST_CASE("bt: one opening does not tell how much openings differ") {
+TEST_CASE("bt: a single opening gives no error of the advantage") {
   GameCounts counts("creeper", "standard");
   const PlayerId x = counts.player("x"), y = counts.player("y");
   counts.add_pairs(x, y, Outcome::white_wins, Outcome::black_wins, 1);
@@ -666,14 +667,14 @@ TEST_CASE("bt: one opening does not tell how much openings differ") {
   CHECK(list.players[0].error);
 }
 
-TEST_CASE("bt: few pairs do not look certain") {
+TEST_CASE("bt: few pairs have large errors") {
   GameCounts counts("creeper", "standard");
   counts.add_pairs(counts.player("x"), counts.player("y"), Outcome::draw, Outcome::draw, 1);
   counts.finish();
   CHECK(*rate_bt(counts, odds).at(0).players[0].error > 200);
 }
 
-TEST_CASE("bt: errors cover the truth as often as they say") {
+TEST_CASE("bt: errors cover the truth as often as announced") {
   Rng rng(77);
   int covered = 0, all = 0;
   for (int event = 0; event < 40; ++event) {
@@ -692,7 +693,7 @@ TEST_CASE("bt: errors cover the truth as often as they say") {
   CHECK(covered < all * 0.98);
 }
 
-TEST_CASE("bt: without the full matrix the same figures come out") {
+TEST_CASE("bt: the sparse method agrees with the full matrix") {
   Rng rng(31);
   const GameCounts counts = random_games(rng, random_field(rng, 90), 1500, GENERATE(false, true));
   BtOptions options;
@@ -705,7 +706,7 @@ TEST_CASE("bt: without the full matrix the same figures come out") {
   }
 }
 
-TEST_CASE("bt: a chain of two thousand players") {
+TEST_CASE("bt: a chain of two thousand players is rated") {
   GameCounts counts("creeper", "standard");
   for (std::size_t i = 0; i + 1 < 2000; ++i) {
     counts.add_games(counts.player(name_of(i)), counts.player(name_of(i + 1)), {3, 0, 1});
@@ -720,7 +721,7 @@ TEST_CASE("bt: a chain of two thousand players") {
   }
 }
 
-TEST_CASE("bt: differences come from the covariance, and the mean has none") {
+TEST_CASE("bt: errors of differences follow from the covariance and the mean has no error") {
   BtOptions options;
   options.covariance = true;
   for (const bool pairs : {false, true}) {
@@ -739,7 +740,7 @@ TEST_CASE("bt: differences come from the covariance, and the mean has none") {
         CHECK(d.error == Approx(back.error).margin(1e-9));
         CHECK(d.superiority + back.superiority == Approx(1));
         if (i == j) continue;
-        // Its degrees of freedom lie between those of the two.
+        // The degrees of freedom of a difference lie between those of the two players.
         const double most = std::max(list.degrees[i], list.degrees[j]);
         CHECK(d.superiority ==
               Approx(t_distribution(d.elo / d.error * t95(most), most)).margin(1e-3));
@@ -750,7 +751,7 @@ TEST_CASE("bt: differences come from the covariance, and the mean has none") {
 
 namespace {
 
-/// Three players whose ratings have mean 1500, so two of them, the advantage and ln nu are free.
+/// Free parameters: two of three ratings with mean 1500, the advantage and ln nu.
 using Free = std::array<double, 4>;
 
 double log_chance(const Free& at, PlayerId white, PlayerId black, std::size_t cell) {
@@ -760,7 +761,7 @@ double log_chance(const Free& at, PlayerId white, PlayerId black, std::size_t ce
   return std::log((cell == 0 ? u : cell == 1 ? nu : 1 / u) / z);
 }
 
-/// The slope of a function by differences.
+/// The gradient by finite differences.
 Free slope(const std::function<double(const Free&)>& value, const Free& at) {
   Free result{};
   constexpr Free h = {0.01, 0.01, 0.01, 1e-4};
@@ -779,7 +780,7 @@ void add_square(SquareMatrix& sum, const Free& score, double times) {
   }
 }
 
-/// The information of one game: its squared scores, each as likely as the model has it.
+/// Adds the information of games: squared scores weighted by the probabilities of the model.
 void add_information(SquareMatrix& sum, const Free& at, PlayerId white, PlayerId black,
                      double games) {
   for (std::size_t cell = 0; cell < 3; ++cell) {
@@ -797,7 +798,7 @@ void add_prior(SquareMatrix& sum, double sd) {
 
 }  // namespace
 
-TEST_CASE("bt: errors of pairs, single games and a prior together, from their definition") {
+TEST_CASE("bt: errors of pairs and single games and a prior agree with their definition") {
   Rng rng(51);
   const Field field = random_field(rng, 3);
   GameCounts counts("creeper", "standard");
@@ -865,7 +866,7 @@ TEST_CASE("bt: errors of pairs, single games and a prior together, from their de
         Approx(z95 * std::sqrt(variance({0, 0, 1, 0}))).epsilon(1e-5));
 }
 
-TEST_CASE("bt: with a prior nobody is less certain than by the prior alone") {
+TEST_CASE("bt: with a prior no error exceeds the error of the prior") {
   for (const std::uint64_t pairs : {1u, 2u, 3u}) {
     GameCounts counts("creeper", "standard");
     counts.add_pairs(counts.player("x"), counts.player("y"), Outcome::white_wins,

@@ -57,7 +57,7 @@ constexpr Outcome white = Outcome::white_wins, black = Outcome::black_wins, draw
 
 }  // namespace
 
-TEST_CASE("elo: a first game between equals") {
+TEST_CASE("elo: the first game between equal players") {
   CHECK(elo_of({{"a", "b", white}}, "a") == 1516);
   CHECK(elo_of({{"a", "b", white}}, "b") == 1484);
   CHECK(elo_of({{"a", "b", black}}, "b") == 1516);
@@ -70,16 +70,16 @@ TEST_CASE("elo: a first game between equals") {
 }
 
 TEST_CASE("elo: the stronger player loses") {
-  // With K 200 one win makes 1600 and 1400 of two equals; the game that follows is looked at with
-  // K 32 by its change, which is proportional to K.
+  // With K = 200 one win turns two equal players into 1600 and 1400. The change by the next game is
+  // proportional to K and is scaled to K = 32.
   EloOptions options;
   options.k = 200;
   const double after = elo_of({{"a", "b", white}, {"a", "b", black}}, "a", options);
   CHECK(1600 + (after - 1600) * 32 / 200 == Approx(1575.688098).margin(1e-6));
 }
 
-TEST_CASE("elo: the order is date, round, record") {
-  // The result of the last game weighs most.
+TEST_CASE("elo: games are ordered by date and round and position in the file") {
+  // The last game has the largest weight.
   const std::vector<Game> games = {{"a", "b", white, "2024.01.01", "10.1"},
                                    {"a", "b", black, "2024.01.01", "2.1"},
                                    {"a", "b", black, "2023.05.05", "77"},
@@ -111,20 +111,20 @@ TEST_CASE("elo: FIDE's expectation table") {
   }
 }
 
-TEST_CASE("elo: FIDE's table is the normal distribution, rounded") {
-  // The table is made from a standard deviation of 2000/7 for a difference, in hundredths; single
-  // entries were rounded by hand, none by more than one.
+TEST_CASE("elo: FIDE's table is the rounded normal distribution") {
+  // The table has hundredths of a normal distribution with standard deviation 2000/7. Some entries
+  // are rounded differently, none by more than one.
   for (int difference = 0; difference <= 400; ++difference) {
     const double expected = 100 * normal_distribution(difference * 7 / 2000.0);
     CHECK(std::abs(fide_expectation(difference) - expected) < 1.01);
   }
 }
 
-TEST_CASE("elo: FIDE's K by experience") {
+TEST_CASE("elo: FIDE's K depends on experience") {
   EloOptions options;
   options.fide = true;
   CHECK(elo_of({{"a", "b", white}}, "a", options) == 1520);
-  // After 30 games against ever new opponents, 20 instead of 40.
+  // K is 40 for 30 games and 20 afterwards.
   std::vector<std::string> names;
   for (int i = 0; i < 100; ++i) names.push_back("opponent " + std::to_string(i));
   std::vector<Game> games;
@@ -135,14 +135,14 @@ TEST_CASE("elo: FIDE's K by experience") {
   CHECK(elo_of(games, "a", options) == 1510);
   options.start = 2400;
   CHECK(elo_of({{"a", "b", white}}, "a", options) == 2405);
-  // Reached 2400 once: 10 for ever, even below it. The differences 20 and 14.7 let 0.53 and 0.52 be
-  // expected.
+  // A player who has once reached 2400 keeps K = 10. The differences 20 and 14.7 give expectations
+  // of 0.53 and 0.52.
   options.start = 2390;
   CHECK(elo_of({{"a", "b", white}, {"a", "c", black}, {"a", "d", black}}, "a", options) ==
         Approx(2390 + 20 - 5.3 - 5.2));
 }
 
-TEST_CASE("elo: games and results are told, errors are not") {
+TEST_CASE("elo: lists contain results but no errors") {
   const RatingList list = rate_elo(log_of({{"a", "b", white}, {"b", "a", draw}})).at(0);
   CHECK(find(list, "a").results == Wdl{1, 1, 0});
   CHECK(find(list, "b").results == Wdl{0, 1, 1});
@@ -177,7 +177,7 @@ TEST_CASE("glicko2: a period is an event or a day") {
                                    {"a", "b", white, "2024.01.02", "2", "spring"},
                                    {"b", "a", white, "2024.06.01", "1", "summer"}};
   const auto by_event = rate_glicko2(log_of(games)).at(0);
-  // By hand: both games of spring at once, then summer's.
+  // Both games of spring are one period, then summer.
   const Glicko2 start;
   const Glicko2Game won[] = {{start, 1}, {start, 1}}, lost[] = {{start, 0}, {start, 0}};
   const Glicko2 a = glicko2_update(start, won, 0.5), b = glicko2_update(start, lost, 0.5);
@@ -193,7 +193,7 @@ TEST_CASE("glicko2: a period is an event or a day") {
   CHECK(by_day.states[1].volatility != 0);
 }
 
-TEST_CASE("glicko2: surprises without end leave finite figures") {
+TEST_CASE("glicko2: many surprising results leave finite figures") {
   std::vector<Game> games(3000, {"a", "b", white});
   const auto list = rate_glicko2(log_of(games)).at(0);
   for (const Glicko2& state : list.states) {
@@ -209,7 +209,7 @@ TEST_CASE("glicko2: surprises without end leave finite figures") {
 
 namespace {
 
-/// Games of six players, three a day, so many days.
+/// Games of six players over these days, three per day.
 std::vector<Game> season(std::size_t days, const std::vector<std::string>& dates) {
   constexpr const char* players[] = {"a", "b", "c", "d", "e", "f"};
   constexpr Outcome results[] = {white, draw, black, white, white};
@@ -226,11 +226,11 @@ std::vector<Game> season(std::size_t days, const std::vector<std::string>& dates
 
 }  // namespace
 
-TEST_CASE("methods: a list that goes on from an earlier one is that of all games") {
+TEST_CASE("methods: a list continued from an earlier one equals the list of all games") {
   std::vector<std::string> dates;
   for (int day = 10; day < 30; ++day) dates.push_back("2026.01." + std::to_string(day));
   const std::vector<Game> all = season(dates.size(), dates);
-  // Whoever stands in the first days' list and never plays again stays in it.
+  // Players of the earlier list without later games stay in the list.
   for (const std::size_t days : {std::size_t{1}, std::size_t{7}, std::size_t{19}}) {
     CAPTURE(days);
     const std::vector<Game> first(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(3 * days));
@@ -238,7 +238,7 @@ TEST_CASE("methods: a list that goes on from an earlier one is that of all games
     for (const bool fide : {false, true}) {
       EloOptions options;
       options.fide = fide;
-      options.start = 2390;  // some reach 2400, which FIDE's K does not forget
+      options.start = 2390;  // some players reach 2400, which fixes FIDE's K
       const RatingList whole = rate_elo(log_of(all), options).at(0);
       options.before = rate_elo(log_of(first), options).at(0).players;
       const RatingList parts = rate_elo(log_of(rest), options).at(0);
@@ -267,7 +267,7 @@ TEST_CASE("methods: a list that goes on from an earlier one is that of all games
   }
 }
 
-TEST_CASE("methods: nobody leaves a list by not playing") {
+TEST_CASE("methods: inactive players stay in the list") {
   EloOptions elo;
   elo.before = rate_elo(log_of({{"a", "b", white}})).at(0).players;
   const RatingList later = rate_elo(log_of({{"b", "c", white, "2024.02.01"}}), elo).at(0);

@@ -49,7 +49,7 @@ const RatingHistory& history_of(const WhrList& list, const std::string& player) 
   throw std::out_of_range(player);
 }
 
-/// The density that WHR maximises, written down once more without derivatives.
+/// The density that WHR maximises, by its definition and without derivatives.
 double log_posterior(const GameLog& log, const WhrList& list, const WhrOptions& options,
                      const std::string& moved, std::size_t day, double by, double advantage,
                      double log_nu) {
@@ -89,7 +89,7 @@ double log_posterior(const GameLog& log, const WhrList& list, const WhrOptions& 
 
 }  // namespace
 
-TEST_CASE("whr: at the maximum nothing rises, by finite differences") {
+TEST_CASE("whr: the gradient is zero at the maximum") {
   const GameLog log = log_of(season);
   WhrOptions options;
   options.scale = Scale::odds;
@@ -115,7 +115,7 @@ TEST_CASE("whr: at the maximum nothing rises, by finite differences") {
   CHECK((at("", 0, 0, 0, 1e-4) - at("", 0, 0, 0, -1e-4)) / 2e-4 == Approx(0).margin(1e-4));
 }
 
-TEST_CASE("whr: the scale of expected scores is that of odds, made smaller") {
+TEST_CASE("whr: the Elo scale is the scale of odds multiplied by a factor") {
   const GameLog log = log_of(season);
   WhrOptions fitted;
   fitted.scale = Scale::odds;
@@ -132,7 +132,7 @@ TEST_CASE("whr: the scale of expected scores is that of odds, made smaller") {
   }
 }
 
-TEST_CASE("whr: without drift it is one rating for all days, that of bt") {
+TEST_CASE("whr: without drift all days have the rating of bt") {
   const GameLog log = log_of(season);
   WhrOptions options;
   options.drift = 1e-9;
@@ -144,7 +144,7 @@ TEST_CASE("whr: without drift it is one rating for all days, that of bt") {
     for (const RatingPoint& point : history) {
       CHECK(point.rating == Approx(history[0].rating).margin(0.01));
     }
-    // bt has no prior on advantage and draws, which moves the differences by little.
+    // bt has no prior on advantage and draws. The prior changes the differences slightly.
     CHECK(history[0].rating - history_of(list, "A")[0].rating ==
           Approx(*player.rating - *std::find_if(fixed.players.begin(), fixed.players.end(),
                                                 [](const auto& p) { return p.name == "A"; })
@@ -153,7 +153,7 @@ TEST_CASE("whr: without drift it is one rating for all days, that of bt") {
   }
 }
 
-TEST_CASE("whr: with much drift days tell nothing of each other, and errors grow with it") {
+TEST_CASE("whr: large drift makes days independent and increases errors") {
   const GameLog log = log_of(season);
   WhrOptions calm, wild;
   calm.drift = 1;
@@ -162,11 +162,11 @@ TEST_CASE("whr: with much drift days tell nothing of each other, and errors grow
   for (const std::string player : {"A", "B", "C"}) {
     CHECK(*history_of(slow, player)[1].error < *history_of(quick, player)[1].error);
   }
-  // A beat C twice in January and lost and drew later.
+  // A beat C twice in January, later lost and drew.
   CHECK(history_of(quick, "A")[1].rating > history_of(quick, "A").back().rating + 100);
 }
 
-TEST_CASE("whr: dates") {
+TEST_CASE("whr: incomplete and missing dates") {
   CHECK(*day_number("2024.03.01") - *day_number("2024.02.28") == 2);
   CHECK(day_number("2024.??.??") == day_number("2024.01.01"));
   CHECK_FALSE(day_number("????.??.??"));
@@ -178,7 +178,7 @@ TEST_CASE("whr: dates") {
   CHECK_THROWS_AS(rate_whr(log_of(season), {0, 500}), std::invalid_argument);
 }
 
-TEST_CASE("history: ends with the list's rating") {
+TEST_CASE("history: the last point is the rating of the list") {
   const GameLog log = log_of(season);
   const RatingList elo = rate_elo(log).at(0);
   for (const RatedPlayer& player : elo.players) {
@@ -200,7 +200,7 @@ TEST_CASE("history: ends with the list's rating") {
   CHECK(elo_history(log, "nobody").empty());
 }
 
-TEST_CASE("streaks: the longest run of each kind, in the order of dates") {
+TEST_CASE("streaks: the longest run of each kind in order of dates") {
   const GameLog log = log_of({{"A", "B", w, "2024.01.03"},
                               {"A", "B", w, "2024.01.01"},
                               {"B", "A", d, "2024.01.02"},

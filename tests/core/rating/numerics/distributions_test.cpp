@@ -11,7 +11,7 @@
 
 using namespace schiri::rating;
 
-TEST_CASE("beta distribution: whole parameters are sums of binomial terms") {
+TEST_CASE("beta distribution: integer parameters give sums of binomial terms") {
   const auto binomial_tail = [](double x, int a, int b) {
     double sum = 0;
     const int n = a + b - 1;
@@ -35,7 +35,7 @@ TEST_CASE("beta distribution: whole parameters are sums of binomial terms") {
   CHECK(beta_distribution(0.5, 1e6, 1e6) == Approx(0.5));
 }
 
-TEST_CASE("Student's t: closed forms, the normal limit, and the quick point") {
+TEST_CASE("Student's t: closed forms and the normal limit and fast quantiles") {
   for (const double t : {-3.0, -0.2, 0.0, 1.0, 50.0}) {
     CHECK(t_distribution(t, 1) == Approx(0.5 + std::atan(t) / std::acos(-1.0)).epsilon(1e-11));
     CHECK(t_distribution(t, 2) == Approx(0.5 + t / (2 * std::sqrt(2 + t * t))).epsilon(1e-11));
@@ -49,7 +49,7 @@ TEST_CASE("Student's t: closed forms, the normal limit, and the quick point") {
   CHECK(t95(std::numeric_limits<double>::infinity()) == Approx(z95));
 }
 
-TEST_CASE("mean of a Dirichlet distribution: two values are a beta distribution") {
+TEST_CASE("mean of a Dirichlet distribution: two values give a beta distribution") {
   constexpr std::array values = {0.0, 1.0};
   for (const auto& [a, b] : {std::pair(0.5, 0.5), {1.5, 0.5}, {0.5, 2000.5}, {30.5, 12.5}}) {
     const std::array parameters = {b, a};
@@ -60,7 +60,7 @@ TEST_CASE("mean of a Dirichlet distribution: two values are a beta distribution"
   }
 }
 
-TEST_CASE("mean of a Dirichlet distribution: which of two ends weighs more is a beta question") {
+TEST_CASE("mean of a Dirichlet distribution: three values at the middle give a beta distribution") {
   constexpr std::array values = {0.0, 0.5, 1.0};
   for (const double draws : {0.5, 7.5, 1000.5}) {
     const std::array parameters = {1.5, draws, 4.5};
@@ -74,13 +74,13 @@ TEST_CASE("mean of a Dirichlet distribution: which of two ends weighs more is a 
   }
 }
 
-TEST_CASE("numerics: moments by weights of any sum") {
+TEST_CASE("numerics: moments do not depend on the sum of weights") {
   const auto [mean, variance] = moments(std::array{0.0, 1.0, 4.0}, std::array{2.0, 2.0, 4.0});
   CHECK(mean == Approx(2.25));
   CHECK(variance == Approx(3.1875));
 }
 
-TEST_CASE("numerics: the root of a matrix that is singular") {
+TEST_CASE("numerics: the root of a singular matrix") {
   // The third row is the sum of the others.
   const std::vector<double> matrix{4, 2, 6, 2, 5, 7, 6, 7, 13};
   const std::vector<double> root = semidefinite_root(matrix, 3);
@@ -92,13 +92,13 @@ TEST_CASE("numerics: the root of a matrix that is singular") {
   }
 }
 
-TEST_CASE("numerics: Newton's method halves a step that goes too far") {
+TEST_CASE("numerics: Newton's method halves steps that overshoot") {
   struct Evaluation {
     double log_likelihood;
     std::vector<double> gradient;
     double curvature;
   };
-  // -ln cosh(x - 2): a whole step from far away overshoots.
+  // -ln cosh(x - 2): a full step from far away overshoots.
   const auto evaluate = [](const std::vector<double>& at) {
     const double t = std::tanh(at[0] - 2);
     return Evaluation{-std::log(std::cosh(at[0] - 2)), {-t}, 1 - t * t};

@@ -39,8 +39,8 @@ std::optional<double> tie_break_of(const CrossTable& table, std::size_t row, Tie
 
 }  // namespace
 
-TEST_CASE("cross table: four players, by hand") {
-  // a beats b, c; b beats c, d; c beats d; d beats a.
+TEST_CASE("cross table: four players agree with hand calculation") {
+  // a beats b and c; b beats c and d; c beats d; d beats a.
   const auto tables = cross_tables(counts_of({{"a", "b", {1, 0, 0}},
                                               {"a", "c", {1, 0, 0}},
                                               {"c", "b", {0, 0, 1}},
@@ -49,7 +49,7 @@ TEST_CASE("cross table: four players, by hand") {
                                               {"d", "a", {1, 0, 0}}}));
   REQUIRE(tables.size() == 1);
   const CrossTable& table = tables[0];
-  // a and b have 2, a has beaten b; c and d have 1, c has beaten d.
+  // a and b have 2 points, and a beat b. c and d have 1 point, and c beat d.
   CHECK(names_of(table) == std::vector<std::string>{"a", "b", "c", "d"});
   const CrossTableRow& a = table.rows[0];
   CHECK(a.results == Wdl{2, 0, 1});
@@ -64,15 +64,15 @@ TEST_CASE("cross table: four players, by hand") {
   CHECK(results_against(a, 0) == Wdl{});
 }
 
-TEST_CASE("cross table: ties fall to Sonneborn-Berger, wins, names") {
-  // All four have 2 points of 4 among themselves.
+TEST_CASE("cross table: ties are broken by Sonneborn-Berger and wins and names") {
+  // All players have 2 points of 4.
   const auto drawn = cross_tables(
       counts_of({{"y", "x", {0, 2, 0}}, {"x", "z", {0, 2, 0}}, {"y", "z", {0, 2, 0}}}));
   CHECK(names_of(drawn[0]) == std::vector<std::string>{"x", "y", "z"});
   const auto by_wins = cross_tables(
       counts_of({{"m", "a", {1, 0, 1}}, {"a", "k", {0, 2, 0}}, {"m", "k", {1, 0, 1}}}));
   CHECK(names_of(by_wins[0]) == std::vector<std::string>{"m", "a", "k"});
-  // q and r have 1 each and drew; q took its other half point from the stronger opponent.
+  // q and r have 1 point each and drew. q scored its other half point against a stronger opponent.
   const auto by_sb = cross_tables(counts_of({{"r", "q", {0, 1, 0}},
                                              {"q", "s", {0, 1, 0}},
                                              {"r", "t", {0, 1, 0}},
@@ -80,8 +80,8 @@ TEST_CASE("cross table: ties fall to Sonneborn-Berger, wins, names") {
   CHECK(names_of(by_sb[0]) == std::vector<std::string>{"s", "q", "r", "t"});
 }
 
-TEST_CASE("cross table: other tie-breaks may be chosen") {
-  // All have 2 of 4; m has won two games, and so have a and k one each less.
+TEST_CASE("cross table: other tie-breaks can be chosen") {
+  // All players have 2 points of 4. m has won two games, a and k one each.
   const GameCounts counts =
       counts_of({{"m", "a", {1, 0, 1}}, {"a", "k", {0, 2, 0}}, {"m", "k", {1, 0, 1}}});
   const std::vector<TieBreakId> list = {TieBreakId::won, TieBreakId::buchholz_cut1};
@@ -95,7 +95,7 @@ TEST_CASE("cross table: other tie-breaks may be chosen") {
   CHECK_FALSE(fits_cross_tables(TieBreakId::progressive));
 }
 
-TEST_CASE("cross table: both colours are one cell, every line adds up") {
+TEST_CASE("cross table: a cell contains both colours and every row adds up") {
   for (const std::string set : {"A_rr4", "C_perfect", "E_groups"}) {
     const GameCounts counts = rating_set(set);
     double points = 0;
@@ -117,7 +117,7 @@ TEST_CASE("cross table: both colours are one cell, every line adds up") {
   CHECK(results_against(cross_tables(rating_set("A_rr4"))[0].rows[0], 1).games() == 40);
 }
 
-TEST_CASE("cross table: pools apart") {
+TEST_CASE("cross table: each pool has its own table") {
   const auto tables = cross_tables(rating_set("E_groups"));
   REQUIRE(tables.size() == 2);
   CHECK(tables[0].pools == 2);
@@ -142,7 +142,7 @@ TEST_CASE("cross table: performance against rated opponents") {
                   std::invalid_argument);
 }
 
-TEST_CASE("cross table: the performance in all of a list's games is the list's rating") {
+TEST_CASE("cross table: performance over all games of a list equals the rating") {
   BtOptions options;
   options.prior = false;
   options.scale = GENERATE(Scale::elo, Scale::odds);
@@ -162,7 +162,7 @@ TEST_CASE("cross table: the performance in all of a list's games is the list's r
   }
 }
 
-TEST_CASE("cross table: no performance for a score without a number") {
+TEST_CASE("cross table: perfect scores have no performance") {
   const CrossTable table = cross_tables(rating_set("C_perfect")).at(0);
   for (const CrossTableRow& row : table.rows) {
     INFO(row.name);
@@ -174,7 +174,7 @@ TEST_CASE("cross table: no performance for a score without a number") {
   }
 }
 
-TEST_CASE("cross table: repeats of identical games are points all the same") {
+TEST_CASE("cross table: repeated identical games score points") {
   GameCounts counts("creeper", "standard");
   const PlayerId a = counts.player("a"), b = counts.player("b");
   counts.add_games(a, b, {1, 0, 0});
@@ -183,12 +183,12 @@ TEST_CASE("cross table: repeats of identical games are points all the same") {
   CHECK(cross_tables(counts).at(0).rows.at(0).points == 5);
 }
 
-TEST_CASE("cross table: byes are points for the standing, not for the performance") {
+TEST_CASE("cross table: byes count for the standing but not for the performance") {
   const GameCounts counts = counts_of({{"a", "b", {1, 0, 1}}, {"a", "c", {0, 2, 0}}});
   const std::vector<double> byes{0, 1, 0};
   const auto tables = cross_tables(counts, {}, byes);
   REQUIRE(tables.size() == 1);
-  // Both a and b have 2 points; a has made more against c.
+  // a and b have 2 points each; a has a better score against c.
   CHECK(names_of(tables[0]) == std::vector<std::string>{"a", "b", "c"});
   const CrossTableRow& b = tables[0].rows[1];
   CHECK(b.points == 2);

@@ -18,8 +18,8 @@ namespace {
 using Kind = TieBreakRound::Kind;
 using Id = TieBreakId;
 
-/// An event written as reports write it: for each player, each round's opponent (from 1), colour
-/// and result: `2w1`, `3b=`, `4w+`, `1b-`, and byes `U` (whole), `H` (half), `Z` (nothing).
+/// An event in the notation of report tables. Each player has a cell per round: opponent (from 1),
+/// colour and result, `2w1`, `3b=`, `4w+`, `1b-`, or a bye `U` (full), `H` (half), `Z` (zero).
 TieBreakField field_of(const std::vector<std::string>& lines, bool is_swiss = true) {
   TieBreakField field;
   field.is_swiss = is_swiss;
@@ -48,7 +48,7 @@ TieBreakField field_of(const std::vector<std::string>& lines, bool is_swiss = tr
   return field;
 }
 
-/// By player.
+/// The values in order of players.
 std::vector<std::optional<double>> values(const TieBreakField& field, Id id) {
   std::vector<std::optional<double>> values(field.players.size());
   const std::vector<Id> list = {id};
@@ -58,21 +58,21 @@ std::vector<std::optional<double>> values(const TieBreakField& field, Id id) {
   return values;
 }
 
-/// Six players, four rounds, and everything that happens.
+/// Six players and four rounds with all kinds of results.
 const std::vector<std::string> busy = {
-    "4w1 2b1 3w+ 5b0",   // a game won without playing against 3
-    "5b1 1w0 H   4w1",   // a half-point bye that is followed by a game
-    "6w1 5b1 1b- Z  ",   // does not come, and then leaves: Z counts as a draw to others
-    "1b0 6w1 5w= 2b0",   // plays everything
-    "2w0 3w0 4b= 1w1",   //
-    "3b0 4b0 U   H  "};  // a bye by the pairing, and half a point in the last round
+    "4w1 2b1 3w+ 5b0",  // a forfeit win against 3
+    "5b1 1w0 H   4w1",  // a half-point bye followed by a game
+    "6w1 5b1 1b- Z  ",  // forfeits and then leaves: Z counts as a draw for opponents
+    "1b0 6w1 5w= 2b0",  // plays every round
+    "2w0 3w0 4b= 1w1",
+    "3b0 4b0 U   H  "};  // a pairing-allocated bye, and a half-point bye in the last round
 
 }  // namespace
 
-TEST_CASE("tie-breaks: unplayed rounds by article 16, by hand") {
+TEST_CASE("tie-breaks: unplayed rounds follow article 16") {
   const TieBreakField field = field_of(busy);
   CHECK(points_of(field) == std::vector<double>{3, 2.5, 2, 1.5, 1.5, 1.5});
-  // What each counts for others: 3 has Z behind a forfeit lost at its end, 2 + 1/2; 6 has H last.
+  // Adjusted scores for opponents: 3 has Z after a forfeit loss at its end, 2 + 1/2; 6 has H last.
   // 1: 4 (1.5), 2 (2.5), dummy for 3: min(3, 2.5), 5 (1.5).
   // 2: 5 (1.5), 1 (3), dummy min(2.5, 4 draws 2) = 2, 4 (1.5).
   // 3: 6 (1.5), 5 (1.5), dummy for 1: min(2, 3) = 2, dummy min(2, 2) = 2.
@@ -83,14 +83,15 @@ TEST_CASE("tie-breaks: unplayed rounds by article 16, by hand") {
     std::vector<double> of;
   } rows[] = {
       {Id::buchholz, {8, 8, 7, 8.5, 9.5, 7}},
-      // 2 and 6 have a round in which they chose not to play: that is cut (16.5), as are both of 3.
+      // 2 and 6 have a voluntarily unplayed round, which is cut (16.5). 3 has two of them.
       {Id::buchholz_cut1, {6.5, 6, 5, 7, 8, 5.5}},
       {Id::buchholz_cut2, {5, 4.5, 3, 5.5, 5.5, 4}},
       {Id::buchholz_median1, {4, 3, 3, 4, 5, 3}},
       // 1: 4, 2, dummy 2.5; 2: 5, dummy 2 / 2, 4; 3: 6, 5; 4: 6, 5 / 2; 5: 4 / 2, 1; 6: 1.5, 1.5/2
       {Id::sonneborn_berger, {6.5, 4, 3, 2.25, 3.75, 2.25}},
-      // 1: against 4 and 5 alike, the lower product 0; 2: the bye's 1 against 1.5 of 4 or 5: the
-      // higher; 3: 0 of its own rounds against 1.5; 5: that against 4; 6: 0.75 against 0 of 4.
+      // 1: against 4 and 5 alike, the lower product 0. 2: the higher of the bye's 1 and 1.5 against
+      // 4 or 5. 3: 0 of its own rounds against 1.5. 5: 0 of its own rounds against 4. 6: 0.75
+      // against 0 of 4.
       {Id::sonneborn_cut1, {6.5, 2.5, 1.5, 1.5, 3, 1.5}},
       {Id::wins, {3, 2, 2, 1, 1, 1}},
       {Id::won, {2, 2, 2, 1, 1, 0}},
@@ -99,7 +100,7 @@ TEST_CASE("tie-breaks: unplayed rounds by article 16, by hand") {
       {Id::progressive,
        {1 + 2 + 3 + 3, 1 + 1 + 1.5 + 2.5, 1 + 2 + 2 + 2, 0 + 1 + 1.5 + 1.5, 0 + 0 + 0.5 + 1.5,
         0 + 0 + 1 + 1.5}},
-      // At least 2 of 4: 1, 2 and 3.
+      // 1, 2 and 3 have at least 2 points of 4.
       {Id::koya, {2, 0, 0, 0, 1, 0}},
   };
   for (const auto& [id, of] : rows) {
@@ -112,24 +113,24 @@ TEST_CASE("tie-breaks: unplayed rounds by article 16, by hand") {
   }
 }
 
-TEST_CASE("tie-breaks: in a round-robin games without playing count as games, except in ratings") {
-  // 1 beats 2, 3 forfeits to 1, 2 and 3 draw; everybody pauses once.
+TEST_CASE("tie-breaks: in a round-robin forfeits count as games except in ratings") {
+  // 1 beats 2, 3 forfeits against 1, 2 and 3 draw. Each player is free once.
   TieBreakField field = field_of({"2w1 3b+ .   ", "1b0 .   3w= ", ".   1w- 2b= "}, false);
   field.ratings = {1500, 1600, 1700};
   CHECK(values(field, Id::sonneborn_berger) == std::vector<std::optional<double>>{1.0, 0.25, 0.25});
   CHECK(values(field, Id::wins) == std::vector<std::optional<double>>{2.0, 0.0, 0.0});
   CHECK(values(field, Id::won) == std::vector<std::optional<double>>{1.0, 0.0, 0.0});
-  // Two games are what there is to win: half is one point.
+  // Each player has two games, so half of the points is one.
   CHECK(values(field, Id::koya) == std::vector<std::optional<double>>{0.0, 0.0, 0.0});
   CHECK(values(field, Id::average_rating) == std::vector<std::optional<double>>{1600, 1600, 1600});
   CHECK(values(field, Id::performance) ==
         std::vector<std::optional<double>>{1600 + 800, 1600 - 193, 1600});
 }
 
-TEST_CASE("tie-breaks: ratings of opponents, rounded, those without one left out") {
+TEST_CASE("tie-breaks: average ratings are rounded and unrated opponents are omitted") {
   TieBreakField field = field_of({"2w1 3b= 4w0 ", "1b0 U   3w0 ", "4w1 1w= 2b1 ", "3b0 H   1b1 "});
   field.ratings = {std::nullopt, 1501, 1600, 1700};
-  // 1 has made 1.5 of 3: 1600.33. 2 and 4 have met one rated opponent.
+  // 1 has 1.5 points of 3 games: 1600.33. 2 and 4 have met one rated opponent.
   const auto average = values(field, Id::average_rating);
   CHECK(average == std::vector<std::optional<double>>{1600, 1600, 1601, 1600});
   CHECK(values(field, Id::average_rating_cut1) ==
@@ -141,11 +142,11 @@ TEST_CASE("tie-breaks: ratings of opponents, rounded, those without one left out
         std::vector<std::optional<double>>(4, std::optional<double>()));
 }
 
-TEST_CASE("tie-breaks: the table of rating differences is that of expectations, read backwards") {
+TEST_CASE("tie-breaks: rating differences invert the table of expectations") {
   CHECK(rating_difference(0.5) == 0);
   CHECK(rating_difference(1) == 800);
   CHECK(rating_difference(0) == -800);
-  // Where 400 is not passed, each difference expects the score that it was found for.
+  // Up to a difference of 400 the expectation of a difference is its score.
   for (int hundredths = 9; hundredths <= 91; ++hundredths) {
     CAPTURE(hundredths);
     CHECK(fide_expectation(rating_difference(hundredths / 100.0)) == hundredths);
@@ -153,16 +154,16 @@ TEST_CASE("tie-breaks: the table of rating differences is that of expectations, 
   }
 }
 
-TEST_CASE("tie-breaks: direct encounter decides where all have met, or nothing can change it") {
+TEST_CASE("tie-breaks: direct encounter decides if all have met or missing games cannot matter") {
   const struct {
     std::string what;
     std::vector<std::string> lines;
     std::vector<std::size_t> places;
     std::vector<std::optional<double>> points;
   } rows[] = {
-      {"two who have met", {"2w1", "1b0"}, {1, 2}, {1.0, 0.0}},
-      {"two who have drawn", {"2w=", "1b="}, {1, 1}, {0.5, 0.5}},
-      {"two who have not met", {"Z  ", "Z  "}, {1, 1}, {{}, {}}},
+      {"two players who have met", {"2w1", "1b0"}, {1, 2}, {1.0, 0.0}},
+      {"two players who have drawn", {"2w=", "1b="}, {1, 1}, {0.5, 0.5}},
+      {"two players who have not met", {"Z  ", "Z  "}, {1, 1}, {{}, {}}},
       {"a circle of three", {"2w1 3b0 ", "1b0 3w1 ", "2b0 1w1 "}, {1, 1, 1}, {1.0, 1.0, 1.0}},
       {"one is ahead of two who have not met",
        {"2w1 3b1 ", "1b0 .   ", ".   1w0 "},
@@ -192,15 +193,16 @@ TEST_CASE("tie-breaks: direct encounter decides where all have met, or nothing c
   }
 }
 
-TEST_CASE("tie-breaks: who met more often counts on average, forfeits only in a round-robin") {
-  // 1 and 2: 1.5 of 2; 2 and 3: 1 of 1; 3 and 1: 1 of 2.
+TEST_CASE(
+    "tie-breaks: repeated direct encounters count on average and forfeits only in a round-robin") {
+  // 1 and 2: 1.5 of 2. 2 and 3: 1 of 1. 3 and 1: 1 of 2.
   const std::vector<std::string> twice = {"2w1 2b= 3w1 3b0 ", "1b0 1w= 3b1 .   ",
                                           "1b0 1w1 2w0 .   "};
   TieBreakField field = field_of(twice, false);
   const std::vector<double> equal(3, 0);
   const std::vector<Id> list = {Id::direct_encounter};
   const auto lines = rank(field, equal, list);
-  // On average 1.25, 1.25, 0.5: the first two again, 0.75 against 0.25.
+  // Averages 1.25, 1.25 and 0.5. Between the first two the averages are 0.75 and 0.25.
   CHECK(lines[0].player == 0);
   CHECK(lines[0].values[0] == 2.5);
   CHECK(lines[1].player == 1);
@@ -212,7 +214,7 @@ TEST_CASE("tie-breaks: who met more often counts on average, forfeits only in a 
   CHECK(rank(field_of(forfeit, false), level, list)[1].place == 2);
 }
 
-TEST_CASE("tie-breaks: their codes are found in any case, and are those of FIDE") {
+TEST_CASE("tie-breaks: codes are FIDE's and are found in upper and lower case") {
   std::set<std::string_view> keys, codes;
   for (const TieBreakName& name : tie_break_names()) {
     CHECK(find_tie_break(name.code) == name.id);
@@ -230,8 +232,8 @@ TEST_CASE("tie-breaks: their codes are found in any case, and are those of FIDE"
 
 namespace {
 
-/// An event by chance in which everything happens, not paired by any rules.
-TieBreakField by_chance(Rng& rng) {
+/// A random event with all kinds of results, not paired by any rules.
+TieBreakField random_event(Rng& rng) {
   const std::size_t players = 2 + rng.below(6), rounds = 1 + rng.below(5);
   TieBreakField field;
   field.is_swiss = true;
@@ -261,14 +263,14 @@ TieBreakField by_chance(Rng& rng) {
   return field;
 }
 
-/// What an element of a sum is in the words of article 16.
+/// An element of a sum in the terms of article 16.
 struct Element {
   double opponent;
   double value;
   bool is_vur;
 };
 
-/// The articles once more, one after the other as they are written.
+/// A reference that follows the articles literally.
 class Articles {
  public:
   explicit Articles(const TieBreakField& field) : field_(field), points_(points_of(field)) {}
@@ -315,7 +317,7 @@ class Articles {
   }
 
   static double sonneborn_cut1(const std::vector<Element>& list) {
-    double cut = -1;  // the higher of a and b
+    double cut = -1;  // the higher of a) and b)
     double lowest_opponent = 1e9, significant = 0, voluntary = 1e9;
     for (const Element& one : list) {
       if (one.opponent < lowest_opponent) significant = 1e9;
@@ -342,7 +344,7 @@ class Articles {
   std::vector<double> points_;
 };
 
-/// Article 6 by trying every outcome of the games that are missing.
+/// A reference for article 6 that tries every outcome of the missing games.
 class EveryOutcome {
  public:
   explicit EveryOutcome(const TieBreakField& field) : field_(field) {}
@@ -428,10 +430,10 @@ class EveryOutcome {
 
 }  // namespace
 
-TEST_CASE("tie-breaks: sums over opponents are those of the articles, in events by chance") {
+TEST_CASE("tie-breaks: sums over opponents agree with the articles in random events") {
   Rng rng(7);
   for (int event = 0; event < 2000; ++event) {
-    const TieBreakField field = by_chance(rng);
+    const TieBreakField field = random_event(rng);
     const Articles articles(field);
     const auto check = [&](Id id, const std::function<double(std::size_t)>& expected) {
       const auto got = values(field, id);
@@ -458,11 +460,11 @@ TEST_CASE("tie-breaks: sums over opponents are those of the articles, in events 
   }
 }
 
-TEST_CASE("tie-breaks: direct encounters are those of every outcome, in events by chance") {
+TEST_CASE("tie-breaks: direct encounters agree with trying every outcome in random events") {
   Rng rng(8);
   int parted = 0;
   for (int event = 0; event < 1500; ++event) {
-    const TieBreakField field = by_chance(rng);
+    const TieBreakField field = random_event(rng);
     std::vector<std::size_t> group;
     for (std::size_t p = 0; p < std::min<std::size_t>(field.players.size(), 5); ++p) {
       group.push_back(p);

@@ -24,7 +24,7 @@ MatchCounts counts_of(const Json& low_to_high) {
   return MatchCounts::penta({results[0], results[1], results[2], results[3], results[4]});
 }
 
-/// The figures are printed with six digits.
+/// The reference figures have six digits.
 constexpr double printed = 0.5000001e-6;
 
 double llr(const MatchCounts& counts, SprtOptions options, SprtModel model) {
@@ -34,7 +34,7 @@ double llr(const MatchCounts& counts, SprtOptions options, SprtModel model) {
 
 }  // namespace
 
-TEST_CASE("sprt: the figures of fishtest, one-sided results too") {
+TEST_CASE("sprt: agrees with figures of fishtest including one-sided results") {
   for (const auto& one : rating_vectors().at("gsprt")) {
     INFO(one.dump());
     SprtOptions options;
@@ -64,7 +64,7 @@ TEST_CASE("sprt: bounds and decisions") {
   CHECK(sprt(MatchCounts::wdl(1, 1, 1), options).upper == Approx(std::log(0.99 / 0.1)));
 }
 
-TEST_CASE("sprt: a decision once reached stays") {
+TEST_CASE("sprt: a decision is final") {
   SprtOptions options;
   options.elo0 = 0;
   options.elo1 = 50;
@@ -76,7 +76,7 @@ TEST_CASE("sprt: a decision once reached stays") {
   CHECK_THROWS_AS(test.add(MatchCounts::penta({1, 0, 0, 0, 0})), std::invalid_argument);
 }
 
-TEST_CASE("sprt: seen from the other side the ratio changes its sign") {
+TEST_CASE("sprt: swapping sides changes the sign of the ratio") {
   SprtOptions options{-7, 20};
   SprtOptions mirrored{-20, 7};
   for (const auto model : {SprtModel::logistic, SprtModel::normalized}) {
@@ -87,7 +87,7 @@ TEST_CASE("sprt: seen from the other side the ratio changes its sign") {
   }
 }
 
-TEST_CASE("sprt: any counts give a number") {
+TEST_CASE("sprt: the ratio is finite for any counts") {
   const std::uint64_t many = 1000000000000;
   for (const auto model : {SprtModel::logistic, SprtModel::normalized}) {
     for (const double elo1 : {0.001, 5.0, 2000.0}) {
@@ -103,7 +103,7 @@ TEST_CASE("sprt: any counts give a number") {
   CHECK(sprt(MatchCounts::wdl(0, 0, 0), {}).llr == 0);
 }
 
-TEST_CASE("sprt: options that make no sense are refused") {
+TEST_CASE("sprt: invalid options are rejected") {
   const SprtOptions wrong[] = {
       {.elo0 = 5, .elo1 = 5},
       {.elo0 = 5, .elo1 = 0},
@@ -121,7 +121,7 @@ TEST_CASE("sprt: options that make no sense are refused") {
   CHECK_FALSE(complaint_about(SprtOptions{}));
 }
 
-TEST_CASE("match elo: the figures of fishtest") {
+TEST_CASE("match elo: agrees with figures of fishtest") {
   for (const auto& one : rating_vectors().at("match_elo")) {
     INFO(one.dump());
     const MatchElo elo = match_elo(counts_of(one.at("results")));
@@ -131,7 +131,7 @@ TEST_CASE("match elo: the figures of fishtest") {
   }
 }
 
-TEST_CASE("match elo: no number where none exists") {
+TEST_CASE("match elo: undefined figures are missing") {
   const MatchElo nothing = match_elo(MatchCounts::wdl(0, 0, 0));
   CHECK_FALSE(nothing.elo);
   CHECK_FALSE(nothing.los);
@@ -152,8 +152,8 @@ TEST_CASE("match elo: no number where none exists") {
   CHECK_FALSE(open.error);
 }
 
-TEST_CASE("match elo: nothing is certain from few results") {
-  // Whether a single win or many: half a win and half a loss stand beside them.
+TEST_CASE("match elo: few results leave uncertainty") {
+  // Jeffreys' prior adds half a win and half a loss to any number of wins.
   for (const std::uint64_t wins : std::vector<std::uint64_t>{1, 5, 19, 300, 1'000'000}) {
     const MatchElo won = match_elo(MatchCounts::wdl(wins, 0, 0));
     CHECK(won.interval == "jeffreys");
@@ -168,7 +168,7 @@ TEST_CASE("match elo: nothing is certain from few results") {
   CHECK(match_elo(MatchCounts::wdl(1, 0, 0)).los.value() == Approx(0.8183098862));
   CHECK(match_elo(MatchCounts::wdl(7, 5, 8)).interval == "normal");
   CHECK(match_elo(MatchCounts::wdl(7, 5, 7)).interval == "jeffreys");
-  // More and more draws tell more and more, without a step where the number is large.
+  // The error falls with the number of draws, without a step at large numbers.
   double last = 1e9;
   for (const std::uint64_t draws :
        std::vector<std::uint64_t>{1, 10, 100, 1000, 2000, 2001, 4000, 100'000}) {
@@ -179,8 +179,8 @@ TEST_CASE("match elo: nothing is certain from few results") {
 }
 
 TEST_CASE("match elo: intervals of few games cover the truth") {
-  // Every result that so few games can have, as likely as it is.
-  using Design = std::pair<double, double>;  // of White's score and draws
+  // Sum the probabilities of all results of this many games.
+  using Design = std::pair<double, double>;  // White's score and draw rate
   const auto factorial = [](std::uint64_t n) { return std::tgamma(static_cast<double>(n) + 1); };
   for (const std::uint64_t games : {5u, 12u}) {
     std::map<Design, double> covered{
@@ -206,17 +206,18 @@ TEST_CASE("match elo: intervals of few games cover the truth") {
   }
 }
 
-TEST_CASE("sprt estimate: between the naive one and 0 after an H1, and mirrored after an H0") {
+TEST_CASE("sprt estimate: lies between 0 and the naive estimate after H1 and mirrored after H0") {
   const SprtOptions options{-10, 10}, sooner{0, 50};
   for (const auto model : {SprtModel::logistic, SprtModel::normalized}) {
-    SprtOptions told = options;
-    told.model = model;
+    SprtOptions settings = options;
+    settings.model = model;
     const MatchCounts won = MatchCounts::penta({40, 100, 180, 140, 70});
     const MatchCounts lost = MatchCounts::penta({70, 140, 180, 100, 40});
-    const SprtState h1 = sprt(won, told), h0 = sprt(lost, told);
+    const SprtState h1 = sprt(won, settings), h0 = sprt(lost, settings);
     REQUIRE(h1.decision == SprtDecision::h1);
     REQUIRE(h0.decision == SprtDecision::h0);
-    const SprtEstimate up = sprt_estimate(won, told, h1), down = sprt_estimate(lost, told, h0);
+    const SprtEstimate up = sprt_estimate(won, settings, h1),
+                       down = sprt_estimate(lost, settings, h0);
     CHECK(*up.elo == Approx(-*down.elo).margin(1e-3));
     CHECK(*up.low == Approx(-*down.high).margin(1e-3));
     CHECK(*up.low < *up.elo);
@@ -237,8 +238,9 @@ TEST_CASE("sprt estimate: between the naive one and 0 after an H1, and mirrored 
   CHECK(swept.low.value_or(1) > 0);
 }
 
-TEST_CASE("sprt estimate: in simulated tests as often above the truth as below, and covered",
-          "[long]") {
+TEST_CASE(
+    "sprt estimate: in simulated tests it is median-unbiased and its interval covers the truth",
+    "[long]") {
   SprtOptions options{0, 50};
   schiri::Rng rng(5);
   const auto uniform = [&] { return static_cast<double>(rng() >> 11) / 9007199254740992.0; };
@@ -272,7 +274,7 @@ TEST_CASE("sprt estimate: in simulated tests as often above the truth as below, 
   }
 }
 
-TEST_CASE("match elo: pairs that cancel out tell more than their games one by one") {
+TEST_CASE("match elo: pairs that cancel out have smaller errors than single games") {
   const MatchElo pairs = match_elo(MatchCounts::penta({0, 0, 90, 0, 10}));
   const MatchElo games = match_elo(MatchCounts::wdl(110, 0, 90));
   CHECK(*pairs.elo == Approx(*games.elo));
@@ -286,8 +288,9 @@ TEST_CASE("power: quantiles of the normal distribution") {
   CHECK(normal_quantile(1e-12) == Approx(-7.034483825));
 }
 
-TEST_CASE("power: by hand") {
-  // 400 log10(3): three points of four; the standard deviation is 1/2, or sqrt(3)/4.
+TEST_CASE("power: agrees with hand calculation") {
+  // At 400 log10(3) Elo the score is 3/4. The standard deviation is 1/2 if equal and sqrt(3)/4 if
+  // different.
   const double elo = 400 * std::log10(3.0);
   const auto spread = spread_of_games(elo, 0);
   REQUIRE(spread);
@@ -305,14 +308,14 @@ TEST_CASE("power: by hand") {
   CHECK(complaint_about(PowerOptions{0.5, 0.4, false}));
 }
 
-TEST_CASE("power: so many games show the difference as often as was asked for") {
+TEST_CASE("power: the number of games gives the requested power and significance") {
   const auto [elo, draw_rate, two_sided] =
       GENERATE(table<double, double, bool>({{40, 0, false}, {40, 0.5, false}, {40, 0.5, true}}));
   const PowerOptions options{0.05, 0.9, two_sided};
   const auto games = units_needed(elo, *spread_of_games(elo, draw_rate), options);
   REQUIRE(games);
   const double bound = normal_quantile(1 - (two_sided ? 0.025 : 0.05));
-  // How often a match of players who differ this much, or not at all, says that they do.
+  // The share of simulated matches with this difference that find a difference.
   const auto share_shown = [&, sided = two_sided](double difference, double draws,
                                                   std::uint64_t seed) {
     constexpr int matches = 4000;

@@ -31,14 +31,14 @@ std::string reason_against(const std::string& position, const std::string& turn)
 
 }  // namespace
 
-TEST_CASE("creeper notation: the start in both forms") {
+TEST_CASE("creeper notation: the start in both formats") {
   CHECK(Notation::write_position(creeper::Position()) == start_text);
   CHECK(Notation::read_position(start_text) == creeper::Position());
   CHECK(creeper::softserve::write_state(creeper::Position()) ==
         ".oo.xx.o.....xo.....x.......x.....ox.....o.xx.oo.o....x........................x....ox");
 }
 
-TEST_CASE("creeper notation: every spelling of a turn reads as the same turn") {
+TEST_CASE("creeper notation: all spellings of a turn parse to the same turn") {
   for (const char* text : {"B3+C4", "b3+c4", "B3+c4", "B3 + C4", "b3 + c4"}) {
     INFO(text);
     const auto turn = read_turn<Notation>(text);
@@ -47,7 +47,7 @@ TEST_CASE("creeper notation: every spelling of a turn reads as the same turn") {
   }
 }
 
-TEST_CASE("creeper notation: what is no turn") {
+TEST_CASE("creeper notation: reject texts that are not turns") {
   for (const char* text : {"",
                            "B",
                            "B3",
@@ -77,14 +77,14 @@ TEST_CASE("creeper notation: what is no turn") {
   }
 }
 
-TEST_CASE("creeper notation: a sign that does not fit the squares reads and is illegal") {
+TEST_CASE("creeper notation: a sign that does not fit the squares parses and is illegal") {
   CHECK(read_turn<Notation>("A2-B3"));
   CHECK(reason_against("", "A2-B3").find("not such a neighbour") != std::string::npos);
   CHECK(reason_against("", "A2xA3").find("two squares") != std::string::npos);
   CHECK(reason_against("", "A2+A3").find("diagonally") != std::string::npos);
 }
 
-TEST_CASE("creeper notation: an illegal turn is answered with the rule that forbids it") {
+TEST_CASE("creeper notation: the message on an illegal turn names the violated rule") {
   const std::string middle = "7/2B4/5W1/1W3B1/1BWW1B1/1B3B1/1W1W3 6/6/6/6/6/6 w";
   CHECK(reason_against("", "D4-D5") == "D4-D5: there is no pawn on D4; no pawn can go to D5");
   CHECK(reason_against("", "A5-A4") ==
@@ -97,10 +97,10 @@ TEST_CASE("creeper notation: an illegal turn is answered with the rule that forb
   CHECK(reason_against(middle, "D1xF1").find("there is no pawn between") != std::string::npos);
 }
 
-TEST_CASE("creeper notation: positions that do not read or cannot be") {
+TEST_CASE("creeper notation: reject invalid positions") {
   const struct {
     const char* text;
-    const char* said;
+    const char* message;
   } bad[] = {
       {"", "three parts"},
       {"1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6", "three parts"},
@@ -124,11 +124,11 @@ TEST_CASE("creeper notation: positions that do not read or cannot be") {
   };
   for (const auto& row : bad) {
     INFO(row.text);
-    CHECK_THAT(message_of_bad_position(row.text), contains_text(row.said));
+    CHECK_THAT(message_of_bad_position(row.text), contains_text(row.message));
   }
 }
 
-TEST_CASE("creeper notation: a position that is over reads and has no turns") {
+TEST_CASE("creeper notation: a finished position parses and has no turns") {
   const auto chain = find_game("creeper")->start(
       {"", "1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 4w1/4w1/4w1/4w1/4w1/1wwww1 b", ""});
   REQUIRE(chain->ending());
@@ -140,7 +140,7 @@ TEST_CASE("creeper notation: a position that is over reads and has no turns") {
   CHECK(chain->play("Z5-A4")->kind == TurnError::Kind::syntax);
 }
 
-TEST_CASE("creeper notation: fragments of games that another program played") {
+TEST_CASE("creeper notation: fragments of games of another program agree") {
   const Json data = read_json_data("creeper-fragments.json");
   for (const auto& fragment : data["fragments"]) {
     INFO(fragment["name"].get<std::string>());
@@ -163,7 +163,7 @@ TEST_CASE("creeper notation: fragments of games that another program played") {
   }
 }
 
-TEST_CASE("creeper notation: random positions survive both texts") {
+TEST_CASE("creeper notation: random positions round-trip through both formats") {
   Rng rng(7);
   for (int round = 0; round < 200; ++round) {
     creeper::Position position;
@@ -175,7 +175,7 @@ TEST_CASE("creeper notation: random positions survive both texts") {
   }
 }
 
-TEST_CASE("softserve: what does not read is told by its place") {
+TEST_CASE("softserve: syntax errors report their place") {
   const std::string start = creeper::softserve::write_state(creeper::Position());
   const auto message = [](const std::string& text) {
     try {
@@ -196,7 +196,7 @@ TEST_CASE("softserve: what does not read is told by its place") {
   }
 }
 
-TEST_CASE("creeper notation: boards are the same size, with and without colour") {
+TEST_CASE("creeper notation: boards have the same size with and without colour") {
   const auto game = find_game("creeper")->start({});
   const std::string plain = game->board({false}), coloured = game->board({true});
   CHECK(plain.find('\033') == std::string::npos);

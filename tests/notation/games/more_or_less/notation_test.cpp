@@ -11,7 +11,7 @@ using more_or_less::Turn;
 
 namespace {
 
-// White's E0 can hop over D0 to C1; behind B1, A2 is taken. C0 and A0 are empty, O is taken.
+// White's E0 can hop over D0 to C1. Beyond B1, A2 is occupied. C0 and A0 are empty, O is occupied.
 constexpr char middle[] = "b/2w1bbwww1/bb4wbw1/4w2bwb/ww1b4wb/wb1bw5 w 3 4";
 
 std::unique_ptr<Game> start(const std::string& position = "", const std::string& variant = "") {
@@ -44,7 +44,7 @@ TEST_CASE("more or less notation: points are the centre and five rings of ten") 
   CHECK(more_or_less::point_name(50) == "E9");
 }
 
-TEST_CASE("more or less notation: every spelling of a turn reads as the same turn") {
+TEST_CASE("more or less notation: all spellings of a turn parse to the same turn") {
   const struct {
     const char* text;
     const char* canonical;
@@ -76,7 +76,7 @@ TEST_CASE("more or less notation: every spelling of a turn reads as the same tur
   }
 }
 
-TEST_CASE("more or less notation: what is no turn") {
+TEST_CASE("more or less notation: reject texts that are not turns") {
   for (const char* text : {"",
                            "A",
                            "A0,",
@@ -129,7 +129,7 @@ TEST_CASE("more or less notation: what is no turn") {
   }
 }
 
-TEST_CASE("more or less notation: points that the smaller board lacks are no turn there") {
+TEST_CASE("more or less notation: turns on points outside the small board are syntax errors") {
   const auto game = start("", "31");
   REQUIRE_FALSE(game->play("O"));
   for (const char* text : {"A0,C0", "C0,B5", "A0xC0", "C0-A0xC2", "C0-C1xB2"}) {
@@ -146,7 +146,7 @@ TEST_CASE("more or less notation: points that the smaller board lacks are no tur
   CHECK(records[0].check.turns == 1);
 }
 
-TEST_CASE("more or less notation: a path far too long reads whole and is illegal") {
+TEST_CASE("more or less notation: a path far too long parses completely and is illegal") {
   std::string text = "E0";
   for (int i = 0; i < 5000; ++i) text += i % 2 == 0 ? "xC1" : "xE0";
   const auto turn = read_turn<Notation>(text);
@@ -161,11 +161,11 @@ TEST_CASE("more or less notation: a path far too long reads whole and is illegal
   CHECK(start(middle)->play(text + "x")->kind == TurnError::Kind::syntax);
 }
 
-TEST_CASE("more or less notation: an illegal turn is answered with the rule that forbids it") {
+TEST_CASE("more or less notation: the message on an illegal turn names the violated rule") {
   const struct {
     const char* position;
     const char* turn;
-    const char* said;
+    const char* message;
   } rows[] = {
       {"", "A0", "A0: White's first turn is one stone on the centre, O"},
       {"", "O,A0", "O,A0: White's first turn is one stone on the centre, O"},
@@ -195,16 +195,16 @@ TEST_CASE("more or less notation: an illegal turn is answered with the rule that
   };
   for (const auto& row : rows) {
     INFO(row.position);
-    // Where it helps, what would have been legal follows.
-    const std::string said = reason_against(row.position, row.turn);
-    CHECK(said.substr(0, said.find(';', std::string(row.said).size())) == row.said);
+    // Some messages continue with legal turns.
+    const std::string message = reason_against(row.position, row.turn);
+    CHECK(message.substr(0, message.find(';', std::string(row.message).size())) == row.message);
   }
 }
 
-TEST_CASE("more or less notation: positions that do not read or cannot be") {
+TEST_CASE("more or less notation: reject invalid positions") {
   const struct {
     const char* text;
-    const char* said;
+    const char* message;
   } bad[] = {
       {"1/X/X/X/X/X w 0", "four parts"},
       {"1/X/X/X/X/X w 0 0 0", "four parts"},
@@ -235,7 +235,7 @@ TEST_CASE("more or less notation: positions that do not read or cannot be") {
       {"2/X/X/X/X/X w 0 0", "more points than 1"},
       {"/X/X/X/X/X w 0 0", "0 points instead of 1"},
       {"ww/X/X/X/X/X w 0 0", "more points than 1"},
-      // What placing does not give.
+      // Impossible while placing.
       {"1/X/X/X/X/X b 0 0", "cannot lie on the board"},
       {"w/X/X/X/X/X w 0 0", "cannot lie on the board"},
       {"b/X/X/X/X/X w 0 0", "cannot lie on the board"},
@@ -249,7 +249,7 @@ TEST_CASE("more or less notation: positions that do not read or cannot be") {
       {"w/wwwwwwwwww/wwbbbbbbbb/bbbb6/X/X w 0 0", "cannot lie on the board"},
       {"w/wwwwwwwwww/wbbbbbbbbb/bbbb6/X/X b 0 0", "cannot lie on the board"},
       {"b/wwwwwwwwww/wwwbbbbbbb/bbbb6/X/X b 0 0", "and is not there"},
-      // What moving does not give.
+      // Impossible after placing.
       {"w/wwwwwwwwww/wwbbbbbbbb/bbbbb5/X/X b 0 0", "26 stones"},
       {"w/wwwwwwwwww/wwbbbbbbbb/bbb7/X/X b 1 1", "all 25 stones"},
       {"w/X/X/X/X/X b 1 1", "all 25 stones"},
@@ -261,12 +261,12 @@ TEST_CASE("more or less notation: positions that do not read or cannot be") {
   };
   for (const auto& row : bad) {
     INFO(row.text);
-    CHECK_THAT(message_of_bad_position(row.text, ""), contains_text(row.said));
+    CHECK_THAT(message_of_bad_position(row.text, ""), contains_text(row.message));
   }
   CHECK_THAT(message_of_bad_position("1/X/X/X/X/X w 0 0", "31"), contains_text("board of 51"));
 }
 
-TEST_CASE("more or less notation: positions that a game can have") {
+TEST_CASE("more or less notation: accept positions that can occur in a game") {
   for (const char* text : {
            "1/X/X/X/X/X w 0 0",
            "w/X/X/X/X/X b 0 0",
@@ -286,7 +286,7 @@ TEST_CASE("more or less notation: positions that a game can have") {
   }
 }
 
-TEST_CASE("more or less notation: a position that is over reads and has no turns") {
+TEST_CASE("more or less notation: a finished position parses and has no turns") {
   const auto over = start("1/wwwwwwwwww/wwwwwwwwww/wwbbb5/X/X b 1 1");
   REQUIRE(over->ending());
   CHECK(*over->ending() == Ending{Outcome::white_wins, "stones"});
@@ -315,7 +315,7 @@ TEST_CASE("more or less notation: perft from position strings") {
   }
 }
 
-TEST_CASE("more or less notation: the sample of games is valid and canonical") {
+TEST_CASE("more or less notation: sample games are valid and canonical") {
   const std::string sample = read_data("more-or-less-sample.pgn");
   const auto records = read_all(sample);
   CHECK(records.size() > 10);
@@ -328,7 +328,7 @@ TEST_CASE("more or less notation: the sample of games is valid and canonical") {
   CHECK(written == sample);
 }
 
-TEST_CASE("more or less notation: the board shows each point once, and every stone") {
+TEST_CASE("more or less notation: the board shows each point once and every stone") {
   const std::string board = start(middle)->board({false});
   for (const char* cell : {"(A2)", "[B0]", "[ O]", "(E0)", "[D3]", " A0 "}) {
     INFO(cell << "\n" << board);

@@ -23,7 +23,7 @@ StartError::Kind kind_of_error(const StartSpec& spec, std::string& message) {
     message = error.what();
     return error.kind;
   }
-  FAIL("it can be set up");
+  FAIL("the position was accepted");
   return {};
 }
 
@@ -32,7 +32,7 @@ std::string canonical_text(const std::string& text) {
   return turn ? Notation::write_turn(*turn) : "none";
 }
 
-/// A record of sperre with these further tags, the movetext in line 11.
+/// A record of Sperre with further tags. The movetext is on line 11.
 std::string record(const std::string& tag, const std::string& movetext) {
   std::string text = tags_for("*", tag.empty() ? "[Note \"none\"]\n" : tag);
   text.replace(text.find("creeper"), 7, "sperre");
@@ -76,7 +76,7 @@ TEST_CASE("sperre notation: every spelling of a turn is written canonically") {
   }
 }
 
-TEST_CASE("sperre notation: what the grammar cannot produce is no turn") {
+TEST_CASE("sperre notation: reject texts outside the grammar") {
   for (const char* text : {"",
                            "/",
                            "IV8/",
@@ -145,7 +145,7 @@ TEST_CASE("sperre notation: what the grammar cannot produce is no turn") {
   }
 }
 
-TEST_CASE("sperre notation: parts may be missing or stand twice, which the rules forbid") {
+TEST_CASE("sperre notation: missing and repeated parts parse and are illegal") {
   for (const char* text :
        {"IV8", "48", "pass", "84>55", "IV8/84>55", "IV8/III5", "IV8/12-23/III5", "12-23/13-24",
         "IV8/pass/84>55", "IV8/62-83/84>55/IV8", "12-23/pass", "IV8/62-83/84>55/93>61",
@@ -155,7 +155,7 @@ TEST_CASE("sperre notation: parts may be missing or stand twice, which the rules
   }
 }
 
-TEST_CASE("sperre notation: a turn takes no more of a text than it has") {
+TEST_CASE("sperre notation: scanning a turn stops at its end") {
   sperre::Turn turn;
   const std::string text = "IV8/62-83/84>55 V4/pass";
   CHECK(Notation::scan_turn(text.c_str(), turn) == 15);
@@ -163,7 +163,7 @@ TEST_CASE("sperre notation: a turn takes no more of a text than it has") {
   CHECK(turn == *read_turn<Notation>("V4/pass"));
 }
 
-TEST_CASE("sperre notation: legal turns come back from their texts") {
+TEST_CASE("sperre notation: legal turns round-trip through their texts") {
   Rng rng(4);
   for (const std::string_view variant : Notation::variants) {
     sperre::Position position = Notation::set_up({std::string(variant), "", "193"});
@@ -179,7 +179,7 @@ TEST_CASE("sperre notation: legal turns come back from their texts") {
   }
 }
 
-TEST_CASE("sperre notation: the variants set order and lock") {
+TEST_CASE("sperre notation: variants set order and lock") {
   using sperre::Lock;
   using sperre::Order;
   const std::map<std::string, sperre::Variant> known = {
@@ -204,7 +204,7 @@ TEST_CASE("sperre notation: the variants set order and lock") {
   }
 }
 
-TEST_CASE("sperre notation: a game begins with a roll or a position, not both") {
+TEST_CASE("sperre notation: a game begins with either a roll or a position") {
   CHECK(find_game("sperre")->start({"", "", "147"})->position() == start);
   CHECK(find_game("sperre")->start({"", start, ""})->position() == start);
   std::string message;
@@ -214,20 +214,20 @@ TEST_CASE("sperre notation: a game begins with a roll or a position, not both") 
   CHECK_THAT(message, contains_text("it excludes a roll"));
 }
 
-TEST_CASE("sperre notation: rolls that no dice can show") {
+TEST_CASE("sperre notation: reject rolls that the dice cannot show") {
   const std::map<std::string, const char*> rolls = {
       {"1", "three numbers"},        {"14", "three numbers"},    {"1477", "three numbers"},
       {"1 47", "three numbers"},     {"x47", "three numbers"},   {"047", "three numbers"},
       {"347", "die III has no 3"},   {"127", "die IV has no 2"}, {"149", "die V has no 9"},
       {"847", "1, 2, 5, 6, 7 and 9"}};
-  for (const auto& [roll, said] : rolls) {
+  for (const auto& [roll, expected] : rolls) {
     std::string message;
     CHECK(kind_of_error({"", "", roll}, message) == StartError::Kind::bad_position);
-    CHECK_THAT(message, contains_text(said));
+    CHECK_THAT(message, contains_text(expected));
   }
 }
 
-TEST_CASE("sperre notation: a start is drawn with every roll equally likely") {
+TEST_CASE("sperre notation: random starts have uniform rolls") {
   Rng rng(12);
   std::map<std::string, int> rolls;
   for (int i = 0; i < 21600; ++i) {
@@ -240,7 +240,7 @@ TEST_CASE("sperre notation: a start is drawn with every roll equally likely") {
   CHECK(chi_square < 300);
 }
 
-TEST_CASE("sperre notation: positions that do not read or cannot be") {
+TEST_CASE("sperre notation: reject invalid positions") {
   const std::string home = "/9/9/9/9/9/9/9/";
   const std::map<std::string, const char*> bad = {
       {"BBBBBBBBB/9/9/9/9/9/9/9/WWWWWWWWW w 147", "four parts"},
@@ -277,20 +277,20 @@ TEST_CASE("sperre notation: positions that do not read or cannot be") {
       {"BBBBWBBBB/9/9/9/9/9/9/9/WWWWBWWWW w 147 4", "both players"},
       {"BBBBWBBBB/9/9/9/9/9/9/9/WWWWBWWWW b 147 4", "both players"},
   };
-  for (const auto& [text, said] : bad) {
+  for (const auto& [text, expected] : bad) {
     INFO(text);
     std::string message;
     CHECK(kind_of_error({"", text, ""}, message) == StartError::Kind::bad_position);
-    CHECK_THAT(message, contains_text(said));
+    CHECK_THAT(message, contains_text(expected));
   }
 }
 
-TEST_CASE("sperre notation: the start's stones may stand again later") {
+TEST_CASE("sperre notation: stones may return to their first squares") {
   CHECK_NOTHROW(Notation::read_position("BBBBBBBBB/9/9/9/9/9/9/9/WWWWWWWWW w 147 4"));
   CHECK_NOTHROW(Notation::read_position("BBBBBBBBB/9/9/9/9/9/9/9/WWWWWWWWW b 147 4"));
 }
 
-TEST_CASE("sperre notation: a position that is over reads and has no turns") {
+TEST_CASE("sperre notation: a finished position parses and has no turns") {
   for (const char* side : {"w", "b"}) {
     const auto white = find_game("sperre")->start(
         {"", "BBBBWBBBB/B8/9/9/9/9/9/9/WWWWWWWW1 " + std::string(side) + " 147 4", ""});
@@ -307,7 +307,7 @@ TEST_CASE("sperre notation: a position that is over reads and has no turns") {
   }
 }
 
-TEST_CASE("sperre notation: sequences of turns are as many as other programs count") {
+TEST_CASE("sperre notation: perft agrees with other programs") {
   const Json data = read_json_data("sperre-perft.json");
   for (const auto& row : data["perft"]) {
     const std::string variant = row["variant"].text(), position = row["position"].text();
@@ -317,7 +317,7 @@ TEST_CASE("sperre notation: sequences of turns are as many as other programs cou
   }
 }
 
-TEST_CASE("sperre notation: the sample is valid, ends as recorded and is canonical") {
+TEST_CASE("sperre notation: the sample is valid and canonical and ends as recorded") {
   const std::string sample = read_data("sperre-sample.pgn");
   std::map<std::string, int> endings;
   std::string written;
@@ -333,7 +333,7 @@ TEST_CASE("sperre notation: the sample is valid, ends as recorded and is canonic
   CHECK(written == sample);
 }
 
-TEST_CASE("sperre records: the roll, given or not") {
+TEST_CASE("sperre records: the tag Roll is checked") {
   const std::string roll = "[Roll \"147\"]\n";
   const std::string position = "[Position \"" + start + "\"]\n";
   CHECK(findings(record(roll, "1. IV8/12-23 *")) == "");
@@ -354,7 +354,7 @@ TEST_CASE("sperre records: the roll, given or not") {
   CHECK(findings(record("[Roll \"753\"]\n", "1. IV5/12-23 *"), options) == "illegal@11:4");
 }
 
-TEST_CASE("sperre records: squares in brackets open no game and no tag") {
+TEST_CASE("sperre records: squares in brackets begin neither games nor tags") {
   const std::string tags = "[Roll \"147\"]\n[Variant \"move-first\"]\n";
   const std::string text = record(tags, "1.\n\n[1,2]-[2,3]/48\n[9,9]-[8,9]/[8,8]>[5,5] *");
   const auto records = read_all(text);
@@ -364,7 +364,7 @@ TEST_CASE("sperre records: squares in brackets open no game and no tag") {
   CHECK(findings(record(tags, "[1,2]-[2,3]/IV8 *")) == "");
 }
 
-TEST_CASE("sperre records: unreadable is syntax, against the rules is illegal") {
+TEST_CASE("sperre records: unreadable turns are syntax errors and other wrong turns are illegal") {
   const std::string roll = "[Roll \"147\"]\n";
   CHECK(findings(record(roll, "1. IX3/12-23 *")) == "syntax@11:4");
   CHECK(findings(record(roll, "1. IV8/00-23 *")) == "syntax@11:4");
@@ -376,7 +376,7 @@ TEST_CASE("sperre records: unreadable is syntax, against the rules is illegal") 
   CHECK(findings(record(roll, "1. IV8/12-23! $5 {c} (x) III2/93-84 *")) == "");
 }
 
-TEST_CASE("sperre notation: the board shows stones, goals, locks and dice") {
+TEST_CASE("sperre notation: the board shows stones and goals and locks and dice") {
   const std::string middle = "B1B2B1BB/9/1B7/1WB6/1WB6/3W5/9/7B1/1WWW1WW1W w 147 5";
   CHECK(find_game("sperre")->start({"both", middle, ""})->board({}) ==
         R"(     #1#  2   3  #4#  5   6  #7#  8   9
@@ -401,7 +401,7 @@ TEST_CASE("sperre notation: the board shows stones, goals, locks and dice") {
   CHECK_THAT(rows, contains_text("\n#4#   .   .   .   W"));
 }
 
-TEST_CASE("sperre notation: greedy takes the win it sees, and stops the other's") {
+TEST_CASE("sperre notation: greedy plays a win and prevents the opponent's win") {
   const GameType& type = *find_game("sperre");
   BotSpec spec;
   spec.builtin = "greedy";

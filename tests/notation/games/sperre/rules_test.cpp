@@ -3,7 +3,8 @@
 #include "notation/game_types.h"
 #include "tests/catch.h"
 
-// Each rule of Sperre, from positions where it decides, with what a player is told.
+// A test for each rule of Sperre, from positions in which it decides, with the messages for
+// players.
 
 using namespace schiri;
 
@@ -11,7 +12,7 @@ namespace {
 
 const std::string start = "BBBBBBBBB/9/9/9/9/9/9/9/WWWWWWWWW w 147 -";
 
-// Columns 1, 4 and 7 are locked, V was tilted last. Beside 73 stand the black stones on 63 and 72.
+// Columns 1, 4 and 7 are locked; V was tilted last. Black stones are next to 73 on 63 and 72.
 const std::string middle = "B1B2B1BB/9/1B7/1WB6/1WB6/3W5/9/7B1/1WWW1WW1W w 147 5";
 
 // The white stone on 84 reaches the goal if its column or row is free.
@@ -20,7 +21,7 @@ const std::string near_goal = "BBBB1BBBB/3W5/9/9/4B4/9/9/9/WWWWWWWW1 w 147 5";
 // Between 94 and 96 only the goal is empty.
 const std::string over_goal = "BBBW2BBB/4W4/9/9/BBB6/9/9/9/WWWWWWW2 w 147 5";
 
-// All white stones stand in column 4, the black ones in column 6.
+// All white stones are in column 4, all black ones in column 6.
 const std::string columns_rows = "3W1B3/3W1B3/3W1B3/3W1B3/3W1B3/3W1B3/3W1B3/3W1B3/3W1B3";
 
 // Four black stones around 55, which 44 can reach.
@@ -30,7 +31,7 @@ std::unique_ptr<Game> set_up(const std::string& position, const std::string& var
   return find_game("sperre")->start({variant, position, ""});
 }
 
-/// What is said against a turn, without the advice after it; nothing if it is legal.
+/// The message on a turn without the advice after it; empty if the turn is legal.
 std::string against(const std::string& position, const std::string& turn,
                     const std::string& variant = "") {
   const auto error = set_up(position, variant)->play(turn);
@@ -43,7 +44,7 @@ std::string against(const std::string& position, const std::string& turn,
   return error->message.substr(0, end);
 }
 
-/// How the game has ended after a turn: `white goal`, or nothing.
+/// The ending after a turn, `white goal`; empty if the game goes on.
 std::string end_after(const std::string& position, const std::string& turn,
                       const std::string& variant = "") {
   const auto game = set_up(position, variant);
@@ -71,7 +72,7 @@ std::vector<std::string> list_turns(const std::string& position, const std::stri
 
 }  // namespace
 
-TEST_CASE("sperre rules: tilting brings up any face but the top and its opposite") {
+TEST_CASE("sperre rules: a tilt leads to any face except the top and its opposite") {
   CHECK(against(middle, "IV1/12-23") == "");
   CHECK(against(middle, "IV9/12-23") == "");
   CHECK(against(middle, "IV3/12-23") == "");
@@ -85,7 +86,7 @@ TEST_CASE("sperre rules: tilting brings up any face but the top and its opposite
   CHECK(after(middle, "IV8/12-23") == "B1B2B1BB/9/1B7/1WB6/1WB6/3W5/9/2W4B1/2WW1WW1W b 187 4");
 }
 
-TEST_CASE("sperre rules: one die is always tilted") {
+TEST_CASE("sperre rules: every turn tilts one die") {
   CHECK(against(middle, "12-23") == "the tilt is missing: a turn is written IV8/62-83/84>55");
   CHECK(against(middle, "12-23", "move-first+rows").find("locks row 1") != std::string::npos);
   CHECK(against(middle, "62-73", "move-first") ==
@@ -93,7 +94,7 @@ TEST_CASE("sperre rules: one die is always tilted") {
   CHECK(against(middle, "pass").find("the tilt is missing") == 0);
 }
 
-TEST_CASE("sperre rules: the die that the opponent tilted stays with him") {
+TEST_CASE("sperre rules: the die that the opponent tilted last cannot be tilted") {
   CHECK(against(middle, "V2/12-23") ==
         "the die V was tilted by the opponent last turn and stays as it is; III or IV can be "
         "tilted");
@@ -112,21 +113,21 @@ TEST_CASE("sperre rules: the first turn may tilt any die") {
   }
 }
 
-TEST_CASE("sperre rules: a stone in a locked column does not move") {
+TEST_CASE("sperre rules: a stone in a locked column cannot move") {
   CHECK(against(middle, "III5/44-45") ==
         "the stone on 44 cannot move: the die IV on 4 locks column 4");
   CHECK(against(middle, "IV8/44-45") == "");
-  // The tilt locks it.
+  // The tilt locks the column.
   CHECK(against(middle, "III2/12-23").find("the die III on 2 locks column 2") != std::string::npos);
   CHECK(against(middle, "IV8/17-27").find("the die V on 7 locks column 7") != std::string::npos);
   CHECK(against(start, "III7/17-27") ==
         "the stone on 17 cannot move: the die III on 7 locks column 7, and the die V on 7 locks "
         "column 7");
-  // Rows do not matter.
+  // Numbers do not lock rows.
   CHECK(against(start, "V4/12-22") == "");
 }
 
-TEST_CASE("sperre rules: locked columns may be entered and crossed") {
+TEST_CASE("sperre rules: a stone may enter and cross locked columns") {
   CHECK(against(middle, "IV8/62-71") == "");
   CHECK(against(middle, "IV8/16-38") == "");
   CHECK(against(middle, "IV8/16-27") == "");
@@ -140,11 +141,11 @@ TEST_CASE("sperre rules: a move is one or two king's steps") {
         "42 is more than two steps from 12; this stone can go to 11, 21, 22, 23, 24, 31, 32, 33 or "
         "34");
   CHECK(against(middle, "IV8/12-15").find("15 is more than two steps") == 0);
-  // Rows do not join at the edges.
+  // Rows are not connected at the edges.
   CHECK(against(middle, "IV8/19-21").find("21 is more than two steps") == 0);
 }
 
-TEST_CASE("sperre rules: a move goes over empty squares only") {
+TEST_CASE("sperre rules: a move passes only empty squares") {
   CHECK(against(middle, "IV8/12-13").find("13 is occupied") == 0);
   CHECK(against(middle, "IV8/62-72").find("72 is occupied") == 0);
   const std::string wall = "BBBBBBBBB/9/9/9/9/9/9/1W7/WWWWWWWW1 w 547 5";
@@ -157,16 +158,16 @@ TEST_CASE("sperre rules: a move goes over empty squares only") {
         "every square between 11 and 33 is occupied; this stone cannot move");
 }
 
-TEST_CASE("sperre rules: a move ends elsewhere than it began") {
+TEST_CASE("sperre rules: a move must not end where it began") {
   CHECK(against(middle, "IV8/12-12").find("a move ends elsewhere than it began") == 0);
 }
 
-TEST_CASE("sperre rules: only own stones are moved") {
+TEST_CASE("sperre rules: only own stones move") {
   CHECK(against(middle, "IV8/63-64") == "the stone on 63 is Black's, and it is White's turn");
   CHECK(against(middle, "IV8/64-65") == "there is no stone on 64");
 }
 
-TEST_CASE("sperre rules: neighbours along row and column may be displaced, not diagonal ones") {
+TEST_CASE("sperre rules: orthogonal neighbours may be displaced and diagonal ones may not") {
   CHECK(against(middle, "IV8/44-54/53>55") == "");
   CHECK(against(middle, "IV8/44-54") == "");
   CHECK(against(middle, "IV8/44-54/63>55") ==
@@ -175,7 +176,7 @@ TEST_CASE("sperre rules: neighbours along row and column may be displaced, not d
   CHECK(after(middle, "IV8/44-54/53>55") == "B1B2B1BB/9/1B7/1WB6/1W1WB4/9/9/7B1/1WWW1WW1W b 187 4");
 }
 
-TEST_CASE("sperre rules: which of the neighbours are displaced is free to choose") {
+TEST_CASE("sperre rules: any of the neighbours may be displaced") {
   for (const char* displaced : {"", "/63>11", "/72>11", "/63>11,72>18"}) {
     CHECK(against(middle, "IV8/62-73" + std::string(displaced)) == "");
   }
@@ -194,36 +195,36 @@ TEST_CASE("sperre rules: a displaced stone goes to any free square") {
   CHECK(against(middle, "IV8/62-73/63>72") == "63>72: 72 is occupied");
   CHECK(against(middle, "IV8/62-73/63>73") == "63>73: 73 is occupied");
   CHECK(against(middle, "IV8/62-73/63>63") == "63>63: 63 is occupied");
-  // The square that the mover left is free.
+  // The square that the moved stone left is free.
   CHECK(against(middle, "IV8/62-73/63>62") == "");
-  // Beside the mover again, where it stays.
+  // The square next to the moved stone is allowed.
   CHECK(against(middle, "IV8/62-73/63>74") == "");
 }
 
-TEST_CASE("sperre rules: squares that displaced stones have left are free") {
+TEST_CASE("sperre rules: squares that displaced stones left are free") {
   CHECK(against(middle, "IV8/62-73/72>11,63>72") == "");
   CHECK(against(middle, "IV8/62-73/63>72,72>11") == "63>72: 72 is occupied");
   CHECK(after(middle, "IV8/62-73/72>11,63>72") == after(middle, "IV8/62-73/63>11"));
 }
 
-TEST_CASE("sperre rules: each stone is displaced once at most") {
+TEST_CASE("sperre rules: each stone is displaced at most once") {
   for (const char* displaced : {"63>11,63>18", "63>11,11>18", "63>74,74>18"}) {
     CHECK(against(middle, "IV8/62-73/" + std::string(displaced))
               .find("a stone is displaced once in a turn") != std::string::npos);
   }
-  // Onto the square of the first comes the second.
+  // The second stone goes to the square of the first and would then be displaced again.
   CHECK(against(middle, "IV8/62-73/63>11,72>63,63>72").find("displaced once") != std::string::npos);
 }
 
-TEST_CASE("sperre rules: four neighbours at once") {
+TEST_CASE("sperre rules: four neighbours can be displaced at once") {
   CHECK(against(surrounded, "IV8/44-55/45>21,54>22,56>23,65>24") == "");
   CHECK(against(surrounded, "IV8/44-55/45>21,54>22,56>23,65>24,91>25") ==
         "a square has four neighbours, so at most four stones are displaced in a turn");
   CHECK(set_up(surrounded)->count_turns() > 700000);
 }
 
-TEST_CASE("sperre rules: a player who can move after some tilt must") {
-  // Only tilting IV frees column 4.
+TEST_CASE("sperre rules: a player who can move after some tilt must move") {
+  // Only a tilt of IV frees column 4.
   const std::string freed = columns_rows + " w 147 3";
   CHECK(against(freed, "V8/pass") == "a player who can move must, and White can: IV1/14-12");
   CHECK(against(freed, "IV8/pass").find("a player who can move must") == 0);
@@ -232,7 +233,7 @@ TEST_CASE("sperre rules: a player who can move after some tilt must") {
   for (const std::string& turn : list_turns(freed)) CHECK(turn.substr(0, 2) == "IV");
 }
 
-TEST_CASE("sperre rules: if no tilt lets a stone move, the player tilts and the move lapses") {
+TEST_CASE("sperre rules: the move is omitted if no tilt frees a stone") {
   const std::string stuck = columns_rows + " w 147 4";
   CHECK(list_turns(stuck) == std::vector<std::string>{"III2/pass", "III5/pass", "III6/pass",
                                                       "III7/pass", "V3/pass", "V4/pass", "V6/pass",
@@ -249,11 +250,11 @@ TEST_CASE("sperre rules: a stone that ends its move on its goal wins at once") {
   CHECK(after(near_goal, "IV8/84-95") == "BBBBWBBBB/9/9/9/4B4/9/9/9/WWWWWWWW1 b 187 4");
   const std::string black = "1BBBBBBBB/9/9/9/4W4/9/9/3B5/WWWW1WWWW b 147 5";
   CHECK(end_after(black, "IV8/24-15") == "black goal");
-  // The other side's goal is a square like others.
+  // The opponent's goal is an ordinary square.
   CHECK(end_after("1BBB1BBBB/3B5/9/9/4B4/9/9/9/WWWWWWWWW b 147 5", "IV8/84-95") == "");
 }
 
-TEST_CASE("sperre rules: nothing is displaced after the winning move") {
+TEST_CASE("sperre rules: nothing is displaced after a winning move") {
   CHECK(against(near_goal, "IV8/84-95/94>15") ==
         "the move to 95 has won, so nothing is displaced any more");
   for (const std::string& turn : list_turns(near_goal)) {
@@ -261,16 +262,16 @@ TEST_CASE("sperre rules: nothing is displaced after the winning move") {
   }
 }
 
-TEST_CASE("sperre rules: passing over the goal does not count") {
+TEST_CASE("sperre rules: passing over the goal does not win") {
   CHECK(end_after(over_goal, "IV8/94-96") == "");
   CHECK(end_after(over_goal, "IV8/94-95") == "white goal");
 }
 
-TEST_CASE("sperre rules: a stone displaced onto its own goal wins for its owner") {
+TEST_CASE("sperre rules: a stone displaced to its own goal wins for its owner") {
   CHECK(end_after(middle, "IV8/62-73/63>15") == "black goal");
   CHECK(end_after(middle, "IV8/62-73/63>11,72>15") == "black goal");
   CHECK(end_after(middle, "IV8/62-73/63>95") == "");
-  // After the turn: who moves first still tilts.
+  // The game ends after the turn: in move-first the tilt is still required.
   CHECK(end_after(middle, "62-73/63>15/IV8", "move-first") == "black goal");
   CHECK(against(middle, "62-73/63>15", "move-first").find("the tilt is missing") == 0);
 }
@@ -278,8 +279,8 @@ TEST_CASE("sperre rules: a stone displaced onto its own goal wins for its owner"
 TEST_CASE("sperre rules: the third occurrence of a position is a draw") {
   const char* cycle[] = {"III2/19-29", "IV8/99-89", "III1/29-19", "IV4/89-99"};
   const auto game = find_game("sperre")->start({"", "", "147"});
-  // The start does not come again, as no die had been tilted; the position after the first turn
-  // does.
+  // The start cannot recur, because no die had been tilted before it. The position after the first
+  // turn can.
   for (int turn = 0; turn < 9; ++turn) {
     CHECK_FALSE(game->ending());
     REQUIRE_FALSE(game->play(cycle[turn % 4]));
@@ -288,9 +289,11 @@ TEST_CASE("sperre rules: the third occurrence of a position is a draw") {
   CHECK(*game->ending() == Ending{Outcome::draw, "repetition"});
 }
 
-TEST_CASE("sperre rules: the start is counted, and the die tilted last is part of a position") {
+TEST_CASE(
+    "sperre rules: the start counts as an occurrence and the last tilted die is part of a "
+    "position") {
   const char* cycle[] = {"III2/19-29", "IV8/99-89", "III1/29-19", "IV4/89-99"};
-  // With IV tilted last the start itself comes again; with V or none it does not.
+  // If IV was tilted last, the start recurs. Otherwise it does not.
   for (const char* last : {"4", "5"}) {
     const auto game = set_up("BBBBBBBBB/9/9/9/9/9/9/9/WWWWWWWWW w 147 " + std::string(last));
     for (int turn = 0; turn < 8; ++turn) {
@@ -301,7 +304,7 @@ TEST_CASE("sperre rules: the start is counted, and the die tilted last is part o
   }
 }
 
-TEST_CASE("sperre rules: move-first moves under the dice as they lie") {
+TEST_CASE("sperre rules: in move-first the dice lock before the tilt") {
   CHECK(against(middle, "44-45/IV8", "move-first") ==
         "the stone on 44 cannot move: the die IV on 4 locks column 4");
   CHECK(against(middle, "62-73/III2", "move-first") == "");
@@ -310,8 +313,8 @@ TEST_CASE("sperre rules: move-first moves under the dice as they lie") {
   CHECK(against(middle, "62-73/IV4", "move-first").find("the die IV shows 4 already") == 0);
 }
 
-TEST_CASE("sperre rules: in move-first the move lapses if no stone can move under the dice") {
-  // Tilting IV would free the stones, but it comes too late.
+TEST_CASE("sperre rules: in move-first the move is omitted if no stone can move before the tilt") {
+  // A tilt of IV would free the stones, but the tilt comes after the move.
   const std::string stuck = columns_rows + " w 147 5";
   CHECK(against(stuck, "pass/IV8", "move-first") == "");
   CHECK(against(stuck, "14-15/IV8", "move-first").find("cannot move") != std::string::npos);
@@ -328,11 +331,11 @@ TEST_CASE("sperre rules: in move-first a winning move ends the turn before the t
         "the move to 95 has won, so no die is tilted any more");
   CHECK(against(near, "86-95/94>15", "move-first") ==
         "the move to 95 has won, so nothing is displaced any more");
-  // Tops and last die stay.
+  // The dice are unchanged.
   CHECK(after(near, "86-95", "move-first") == "BBBBWBBBB/9/9/9/4B4/9/9/9/WWWWWWWW1 b 147 5");
 }
 
-TEST_CASE("sperre rules: the variant says whether the tilt comes before or after the move") {
+TEST_CASE("sperre rules: the variant determines if the tilt comes before or after the move") {
   CHECK(against(middle, "12-23/IV8") ==
         "in this variant the tilt comes before the move: IV8/62-83/84>55");
   CHECK(against(middle, "IV8/62-73", "move-first+both") ==
@@ -368,7 +371,7 @@ TEST_CASE("sperre rules: in the variant both a stone is locked by its row or its
   CHECK(against(middle, "62-73/IV8", "move-first+both") == "");
 }
 
-TEST_CASE("sperre rules: a missing or surplus part is illegal") {
+TEST_CASE("sperre rules: missing and surplus parts are illegal") {
   for (const char* turn : {"IV8", "IV8/63>11", "63>11", "63>11/IV8"}) {
     CHECK(against(middle, turn).find("the move is missing") == 0);
   }

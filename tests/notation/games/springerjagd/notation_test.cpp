@@ -38,7 +38,7 @@ TEST_CASE("springerjagd notation: the start") {
   CHECK(Notation::read_position(start_text) == springerjagd::Position());
 }
 
-TEST_CASE("springerjagd notation: the parts of a turn") {
+TEST_CASE("springerjagd notation: the parts of a turn are parsed") {
   const auto at = [](const char* name) { return place(name[0] - 'a', name[1] - '1'); };
   using springerjagd::Kind;
   const struct {
@@ -51,7 +51,7 @@ TEST_CASE("springerjagd notation: the parts of a turn") {
       {"b1~e4", {Kind::swap, at("b1"), at("e4")}},
       {"c3xd5", {Kind::capture, at("c3"), at("d5")}},
       {"b1-a3/c2/c2-e4", {Kind::move, at("b1"), at("a3"), at("c2"), at("c2"), at("e4")}},
-      // What no rule allows, but can be read.
+      // Illegal turns parse as well.
       {"b1-a3", {Kind::move, at("b1"), at("a3")}},
       {"b1-a3/d2", {Kind::move, at("b1"), at("a3"), at("d2")}},
       {"b1-a3/f2-c4", {Kind::move, at("b1"), at("a3"), Turn::none, at("f2"), at("c4")}},
@@ -68,7 +68,7 @@ TEST_CASE("springerjagd notation: the parts of a turn") {
   }
 }
 
-TEST_CASE("springerjagd notation: what is no turn") {
+TEST_CASE("springerjagd notation: reject texts that are not turns") {
   for (const char* text : {"",
                            "b",
                            "b1",
@@ -122,10 +122,10 @@ TEST_CASE("springerjagd notation: what is no turn") {
   }
 }
 
-TEST_CASE("springerjagd notation: positions that do not read or cannot be") {
+TEST_CASE("springerjagd notation: reject invalid positions") {
   const struct {
     const char* text;
-    const char* said;
+    const char* message;
   } bad[] = {
       {"", "three parts"},
       {"1nppn1/pppppp/6/6/PPPPPP/1NPPN1 w", "three parts"},
@@ -163,11 +163,11 @@ TEST_CASE("springerjagd notation: positions that do not read or cannot be") {
   };
   for (const auto& row : bad) {
     INFO(row.text);
-    CHECK_THAT(message_of_bad_position(row.text), contains_text(row.said));
+    CHECK_THAT(message_of_bad_position(row.text), contains_text(row.message));
   }
 }
 
-TEST_CASE("springerjagd notation: positions that look odd and can be") {
+TEST_CASE("springerjagd notation: accept unusual but valid positions") {
   for (const char* text : {"n5/6/6/6/6/N5 w -", "n5/6/6/6/6/N5 w a6", "n5/6/6/6/6/N5 b a1",
                            "dddd2/n5/6/6/N5/DDDD2 b -", "6/6/6/6/6/N5 b a1", "6/6/6/6/6/N5 b -"}) {
     INFO(text);
@@ -175,7 +175,7 @@ TEST_CASE("springerjagd notation: positions that look odd and can be") {
   }
 }
 
-TEST_CASE("springerjagd notation: a position that is over reads and has no turns") {
+TEST_CASE("springerjagd notation: a finished position parses and has no turns") {
   const auto game = find_game("springerjagd")->start({"", "3p2/6/6/1N4/6/6 b b3", ""});
   REQUIRE(game->ending());
   CHECK(*game->ending() == Ending{Outcome::white_wins, "knights"});
@@ -186,7 +186,7 @@ TEST_CASE("springerjagd notation: a position that is over reads and has no turns
   CHECK(game->play("b3-a9/@")->kind == TurnError::Kind::syntax);
 }
 
-TEST_CASE("springerjagd notation: sequences of turns are as many as other programs count") {
+TEST_CASE("springerjagd notation: perft agrees with other programs") {
   const Json data = read_json_data("springerjagd-perft.json");
   for (const auto& row : data["perft"]) {
     INFO(row["name"].get<std::string>() << ", depth " << row["depth"]);
@@ -195,7 +195,7 @@ TEST_CASE("springerjagd notation: sequences of turns are as many as other progra
   }
 }
 
-TEST_CASE("springerjagd notation: every turn comes back from its text") {
+TEST_CASE("springerjagd notation: every turn round-trips through its text") {
   Rng rng(5);
   for (int round = 0; round < 5; ++round) {
     springerjagd::Position position;
@@ -211,7 +211,7 @@ TEST_CASE("springerjagd notation: every turn comes back from its text") {
   }
 }
 
-TEST_CASE("springerjagd notation: the games of the sample end in the positions that are known") {
+TEST_CASE("springerjagd notation: sample games end in known positions") {
   const auto records = read_all(read_data("springerjagd-sample.pgn"));
   const auto known = read_json_data("springerjagd-sample.json")["games"];
   REQUIRE(records.size() == known.size());
@@ -227,7 +227,8 @@ TEST_CASE("springerjagd notation: the games of the sample end in the positions t
   }
 }
 
-TEST_CASE("springerjagd records: unreadable is syntax, against the rules is illegal") {
+TEST_CASE(
+    "springerjagd records: unreadable turns are syntax errors and other wrong turns are illegal") {
   const struct {
     const char* movetext;
     const char* found;
@@ -253,7 +254,9 @@ TEST_CASE("springerjagd records: unreadable is syntax, against the rules is ille
         "missing-tag@1:1 result-mismatch@4:10");
 }
 
-TEST_CASE("springerjagd notation: the board shows pieces, pairs, reserves and who is protected") {
+TEST_CASE(
+    "springerjagd notation: the board shows pieces and pairs and reserves and the protected "
+    "knight") {
   const std::string position = "1nppn1/ppppp1/6/N5/PP1P1P/1D2N1 b a3";
   const std::string expected =
       "     a   b   c   d   e   f\n"
@@ -271,7 +274,7 @@ TEST_CASE("springerjagd notation: the board shows pieces, pairs, reserves and wh
   CHECK(coloured.find("\033[1;36mn \033[0m") != std::string::npos);
 }
 
-TEST_CASE("springerjagd notation: greedy takes the win it sees, and no poisoned pawn") {
+TEST_CASE("springerjagd notation: greedy plays a win and avoids a poisoned pawn") {
   const GameType& type = *find_game("springerjagd");
   BotSpec spec;
   spec.builtin = "greedy";
@@ -281,6 +284,6 @@ TEST_CASE("springerjagd notation: greedy takes the win it sees, and no poisoned 
   CHECK(thought.turn == "a1xb3");
   REQUIRE(thought.score);
   CHECK(thought.score->kind == Score::Kind::win);
-  // On b3 the knight could be captured, on c2 it is next to Black's, but protected.
+  // On b3 the knight could be captured. On c2 it is adjacent to Black's knight but protected.
   CHECK(greedy->think(*type.start({"", "6/6/6/1p4/3n2/N5 w -", ""}), {}, {}).turn == "a1-c2/@");
 }

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-/// Springerjagd as slowly and plainly as its rules are written: a board of 36 letters, turns made
-/// step by step on copies of it. Shares nothing with the program but the texts.
+/// A reference for Springerjagd that follows the rules literally: a board of 36 letters, turns made
+/// step by step on copies of it. It shares only texts with the program.
 class SlowSpringerjagd {
  public:
-  /// A position string, which must be sound.
+  /// Takes a valid position string.
   explicit SlowSpringerjagd(const std::string& position) {
     std::size_t at = 0;
     for (int row = 5; row >= 0; --row) {
@@ -27,7 +27,7 @@ class SlowSpringerjagd {
     protected_ = position.substr(at + 2);
   }
 
-  /// All turns with the position that each leads to.
+  /// All turns and the position after each.
   std::map<std::string, std::string> turns() {
     found_.clear();
     for (int from = 0; from < 36; ++from) {

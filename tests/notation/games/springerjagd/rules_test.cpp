@@ -7,15 +7,16 @@
 #include "tests/catch.h"
 #include "tests/notation/games/springerjagd/reference.h"
 
-// Each rule from positions where it decides, then all rules together against slow ones.
+// A test for each rule, from positions in which it decides. Then all rules are compared with the
+// reference.
 
 using namespace schiri;
 using springerjagd::Notation;
 
 namespace {
 
-/// What is said against a turn; empty if it is legal.
-std::string said_against(const std::string& position, const std::string& turn) {
+/// The message on a turn; empty if it is legal.
+std::string message_against(const std::string& position, const std::string& turn) {
   const auto game = find_game("springerjagd")->start({"", position, ""});
   const auto error = game->play(turn);
   if (!error) return "";
@@ -50,27 +51,27 @@ std::string ending_of(const std::string& position) {
 
 struct Row {
   std::string turn;
-  std::string said;  ///< part of what is said against it; empty if it is legal
+  std::string message;  ///< part of the message; empty if the turn is legal
 };
 
 void check_turns(const std::string& position, const std::vector<Row>& rows) {
   const std::set<std::string> legal = turns_from(position);
   for (const Row& row : rows) {
-    const std::string said = said_against(position, row.turn);
-    INFO(position << "  " << row.turn << "  " << said);
-    CHECK(said.empty() == row.said.empty());
-    CHECK_THAT(said, contains_text(row.said));
-    CHECK(legal.count(row.turn) == said.empty());
+    const std::string message = message_against(position, row.turn);
+    INFO(position << "  " << row.turn << "  " << message);
+    CHECK(message.empty() == row.message.empty());
+    CHECK_THAT(message, contains_text(row.message));
+    CHECK(legal.count(row.turn) == message.empty());
   }
 }
 
 const std::string start = "1nppn1/pppppp/6/6/PPPPPP/1NPPN1 w -";
-// Eight pawns on the board, two pairs among them: c1 and e1.
+// Eight pawns on the board with two pairs, on c1 and e1.
 const std::string pairs = "5n/6/6/6/PPPP2/N1D1D1 w -";
 
 }  // namespace
 
-TEST_CASE("springerjagd rule: the start, White moves first") {
+TEST_CASE("springerjagd rule: White moves first from the start") {
   CHECK(find_game("springerjagd")->start({})->position() == start);
   CHECK(turns_from(start).size() == 5152);
   check_turns(start, {{"b6-a4/c6/d6-e4", "the knight on b6 is Black's, and it is White's turn"},
@@ -92,12 +93,12 @@ TEST_CASE("springerjagd rule: a knight makes a knight's move") {
                                      {"c3-c5/@", "c5 is no knight's move from c3"},
                                      {"c3-f3/@", "f3 is no knight's move from c3"},
                                      {"c3-c3/@", "own piece"}});
-  // From the edge nothing reaches the other side of the board.
+  // Moves do not wrap around the edge.
   CHECK(turns_from("3n2/6/6/5N/6/6 w -") ==
         std::set<std::string>{"f3-e1/@", "f3-d2/@", "f3-d4/@", "f3-e5/@"});
 }
 
-TEST_CASE("springerjagd rule: a single piece of the opponent is captured, a pair is not") {
+TEST_CASE("springerjagd rule: a single enemy piece can be captured and a pair cannot") {
   const std::string position = "5n/6/6/1p4/2d3/N5 w -";
   check_turns(position, {{"a1xb3/@", ""},
                          {"a1-b3/@", "b3 holds a pawn of Black's; to capture is written a1xb3"},
@@ -114,7 +115,7 @@ TEST_CASE("springerjagd rule: a knight never ends on an own piece") {
 }
 
 TEST_CASE("springerjagd rule: a captured pawn goes to its owner's reserve and fills from there") {
-  // All of Black's pawns are on the board; after the capture one is not, and has to fill.
+  // All black pawns are on the board. After the capture one is in reserve and must fill.
   const std::string position = "5n/6/pppppp/1p4/p5/N5 w -";
   CHECK(after(position, {"a1xb3/@"}) == "5n/6/pppppp/1N4/p5/P5 b b3");
   check_turns("5n/6/pppppp/1N4/p5/P5 b b3",
@@ -123,11 +124,11 @@ TEST_CASE("springerjagd rule: a captured pawn goes to its owner's reserve and fi
                {"f6-d5/a2/a4-a3", "Black has 1 in reserve, so f6 is filled from the reserve (@)"}});
 }
 
-TEST_CASE("springerjagd rule: a captured knight is out for good") {
+TEST_CASE("springerjagd rule: a captured knight never returns") {
   CHECK(after("5n/6/6/1n4/6/N5 w -", {"a1xb3/@"}) == "5n/6/6/1N4/6/P5 b b3");
 }
 
-TEST_CASE("springerjagd rule: a knight attacks a knight next to it along a row or column") {
+TEST_CASE("springerjagd rule: a knight attacks orthogonally adjacent knights") {
   check_turns("6/6/2n3/2N3/2n3/6 w -", {{"c3xc4/@", ""}, {"c3xc2/@", ""}});
   check_turns("6/6/1n4/2Nn2/6/6 w -",
               {{"c3xd3/@", ""},
@@ -138,13 +139,14 @@ TEST_CASE("springerjagd rule: a knight attacks a knight next to it along a row o
                 "pawn of Black's"},
                {"c3xb3/@", "only a knight can be captured by a knight next to it, and b3 is empty"},
                {"c3-b3/@", "b3 is no knight's move"}});
-  // Not round the edge of the board.
+  // Adjacency does not wrap around the edge.
   check_turns("6/6/6/n5/5N/6 w -", {{"f2xa3", "no knight's move from f2"}});
 }
 
-TEST_CASE("springerjagd rule: the knight that moved last is safe from its neighbours") {
+TEST_CASE("springerjagd rule: the knight that moved last is protected from its neighbours") {
   const std::string position = "6/6/6/2nn2/2NN2/1N4 w c3";
-  // Three knights are too many for a game; with two the same is seen from both sides.
+  // A third white knight makes the position invalid. With two knights, both sides of the rule can
+  // be tested.
   CHECK_THROWS_AS(Notation::read_position(position), StartError);
   check_turns("6/6/6/2nn2/2NN2/6 w c3",
               {{"c2xc3/@", "the knight on c3 moved last turn and is protected this turn"},
@@ -155,11 +157,11 @@ TEST_CASE("springerjagd rule: the knight that moved last is safe from its neighb
   check_turns("6/6/6/2nn2/2NN2/6 w -", {{"c2xc3/@", ""}, {"d2xd3/@", ""}});
 }
 
-TEST_CASE("springerjagd rule: the protection does not help against a knight's move") {
+TEST_CASE("springerjagd rule: protection does not prevent capture by a knight's move") {
   check_turns("6/6/6/2nn2/2N3/1N4 w c3", {{"c2xc3/@", "protected"}, {"b1xc3/@", ""}});
 }
 
-TEST_CASE("springerjagd rule: the protection lasts one turn") {
+TEST_CASE("springerjagd rule: protection lasts one turn") {
   const std::string position = "5n/6/2n3/6/2N3/N5 b -";
   CHECK(after(position, {"c4-e3/@"}) == "5n/6/2p3/4n1/2N3/N5 w e3");
   CHECK(after(position, {"f6-e4/@", "a1-b3/@"}) == "5p/6/2n1n1/1N4/2N3/P5 b b3");
@@ -168,15 +170,15 @@ TEST_CASE("springerjagd rule: the protection lasts one turn") {
               {{"c2xc3/@/a1-a6", ""}});
 }
 
-TEST_CASE("springerjagd rule: a swap counts as moving the knight") {
+TEST_CASE("springerjagd rule: a swap counts as a move of the knight") {
   CHECK(after("6/6/2d3/2N3/6/n4n b -", {"a1~c4"}) == "6/6/2n3/2N3/6/p4n w c4");
   check_turns("6/6/2n3/2N3/6/p4n w c4", {{"c3xc4/@", "the knight on c4 moved last turn"}});
   check_turns("6/6/2n3/2N3/6/p4n w f1", {{"c3xc4/@", ""}});
 }
 
 TEST_CASE(
-    "springerjagd rule: the fill comes from the reserve, else out of a pair, else from anywhere") {
-  // Seven pawns on the board.
+    "springerjagd rule: the fill comes from the reserve or a pair or any pawn in this order") {
+  // Seven pawns are on the board.
   check_turns("5n/6/6/6/PPPP2/N1D2P w -",
               {{"a1-b3/@/c1-d4", ""},
                {"a1-b3/c1/c1-d4", "White has 1 in reserve, so a1 is filled from the reserve (@)"},
@@ -214,7 +216,7 @@ TEST_CASE("springerjagd rule: no second pawn moves after the capture of a pawn")
       {{"a1xb3/c1", ""}, {"a1xb3/c1/a2-f1", "no second pawn moves after the capture of a pawn"}});
 }
 
-TEST_CASE("springerjagd rule: the second pawn is on the board and not the one that filled") {
+TEST_CASE("springerjagd rule: the second pawn is on the board and is not the fill") {
   check_turns(pairs, {{"a1-b3/c1/a1-d4", "the pawn on a1 has just filled it"},
                       {"a1-b3/c1/d4-d5", "there is no pawn of White's on d4"},
                       {"a1-b3/c1/f6-d5", "there is no pawn of White's on f6"},
@@ -227,7 +229,7 @@ TEST_CASE("springerjagd rule: the other pawn of the pair that filled may move") 
   CHECK(after(pairs, {"a1-b3/c1/c1-d4"}) == "5n/6/3P2/1N4/PPPP2/P3D1 b b3");
 }
 
-TEST_CASE("springerjagd rule: the second pawn goes to an empty square or joins one own pawn") {
+TEST_CASE("springerjagd rule: the second pawn goes to an empty square or joins a single own pawn") {
   check_turns("5n/6/6/4d1/PPPP2/N1D1Dp w -",
               {{"a1-b3/c1/a2-f3", ""},
                {"a1-b3/c1/a2-b2", ""},
@@ -248,12 +250,12 @@ TEST_CASE("springerjagd rule: the square that the fill left counts as empty") {
   check_turns(pairs, {{"a1-b3/c1/a2-c1", ""}, {"a1-b3/c1/e1-c1", ""}});
 }
 
-TEST_CASE("springerjagd rule: the second pawn may join the one that filled") {
+TEST_CASE("springerjagd rule: the second pawn may join the fill") {
   CHECK(after(start, {"b1-a3/d2/f2-b1"}) == "1nppn1/pppppp/6/N5/PPP1P1/1DPPN1 b a3");
   CHECK(after(pairs, {"a1-b3/c1/c1-a1"}) == "5n/6/6/1N4/PPPP2/D3D1 b b3");
 }
 
-TEST_CASE("springerjagd rule: without another pawn on the board no second one moves") {
+TEST_CASE("springerjagd rule: without another pawn on the board no second pawn moves") {
   const std::string position = "5n/6/6/6/6/N5 w -";
   CHECK(turns_from(position) == std::set<std::string>{"a1-b3/@", "a1-c2/@"});
   check_turns(position, {{"a1-b3/@/a1-c1", "White has no pawn on the board but the one that fills"},
@@ -262,7 +264,8 @@ TEST_CASE("springerjagd rule: without another pawn on the board no second one mo
   CHECK(turns_from("5n/6/6/6/6/N4P w -").count("a1-b3/@") == 0);
 }
 
-TEST_CASE("springerjagd rule: a swap with an own pair at any distance, one pawn to the reserve") {
+TEST_CASE(
+    "springerjagd rule: a swap with an own pair at any distance sends one pawn to the reserve") {
   CHECK(after("5D/6/6/6/PPPP2/N1D1n1 w -", {"a1~f6"}) == "5N/6/6/6/PPPP2/P1D1n1 b f6");
   check_turns("5n/6/6/3d2/PPPP2/N1D1D1 w -",
               {{"a1~c1", ""},
@@ -279,7 +282,7 @@ TEST_CASE("springerjagd rule: a swap with an own pair at any distance, one pawn 
                {"a1-c1", "own piece"}});
 }
 
-TEST_CASE("springerjagd rule: a part too few or too many is illegal") {
+TEST_CASE("springerjagd rule: missing and surplus parts are illegal") {
   check_turns(start, {{"b1-a3", "a pawn has to fill b1"},
                       {"b1-a3/d2", "a second pawn has to move"},
                       {"b1-a3/f2-c4", "a pawn has to fill b1"},
@@ -289,27 +292,27 @@ TEST_CASE("springerjagd rule: a part too few or too many is illegal") {
                {"a1xb3/@/a1-a2", "no second pawn moves after the capture of a pawn"}});
 }
 
-TEST_CASE("springerjagd rule: who has lost both knights has lost at once") {
+TEST_CASE("springerjagd rule: a player without knights has lost at once") {
   const std::string position = "6/6/6/1n4/PPPP2/N1D1D1 w -";
   check_turns(position, {{"a1xb3", ""},
                          {"a1xb3/c1", "capturing the last knight ends the game"},
                          {"a1xb3/c1/a2-f1", "capturing the last knight ends the game"},
                          {"a1xb3/a2-f1", "capturing the last knight ends the game"}});
-  // The square left stays empty, and the protected square is written.
+  // The knight's square stays empty, and the position string names the protected square.
   const std::string end = after(position, {"a1xb3"});
   CHECK(end == "6/6/6/1N4/PPPP2/2D1D1 b b3");
   CHECK(ending_of(end) == "White has won (knights)");
   CHECK(ending_of("6/6/6/1N4/PPPP2/2D1D1 b -") == "White has won (knights)");
   CHECK(ending_of("6/6/6/1n4/pppp2/2d1d1 w -") == "Black has won (knights)");
-  // A pair to swap with is of no use without a knight.
+  // A pair cannot be swapped without a knight.
   CHECK(turns_from("6/6/6/1n4/PPPP2/2D1D1 w -").empty());
 }
 
-TEST_CASE("springerjagd rule: a neighbour attack may capture the last knight") {
+TEST_CASE("springerjagd rule: an attack on a neighbour may capture the last knight") {
   CHECK(ending_of(after("6/6/6/6/n5/N5 w -", {"a1xa2"})) == "White has won (knights)");
 }
 
-TEST_CASE("springerjagd rule: who can neither move, attack nor swap has lost") {
+TEST_CASE("springerjagd rule: a player without moves and captures and swaps has lost") {
   const struct {
     const char* what;
     const char* position;
@@ -333,7 +336,8 @@ TEST_CASE("springerjagd rule: who can neither move, attack nor swap has lost") {
 }
 
 TEST_CASE("springerjagd rule: the third occurrence of a position is a draw") {
-  // One pawn each; knights go out, let the pawn come home as one of a pair, and swap back.
+  // One pawn each. Knights move away, a pawn joins the fill to form a pair, and the knights swap
+  // back.
   const std::vector<std::string> round = {"b1-a3/@/c3-b1", "b6-a4/@/c4-b6", "a3~b1", "a4~b6",
                                           "b1-c3/@/a3-b1", "b6-c4/@/a4-b6", "c3~b1", "c4~b6"};
   for (const bool known : {true, false}) {
@@ -346,28 +350,28 @@ TEST_CASE("springerjagd rule: the third occurrence of a position is a draw") {
     REQUIRE(game->ending());
     CHECK(*game->ending() == Ending{Outcome::draw, "repetition"});
     CHECK(game->count_turns() == 0);
-    // With another knight protected the start is another position: b1-a3 made the first that
-    // came again.
+    // Without a protected knight the start differs from later positions. Then the position after
+    // b1-a3 is the first to recur.
     CHECK(played == (known ? 16 : 17));
   }
 }
 
-TEST_CASE("springerjagd: positions after random play have the turns that slow rules find") {
-  // All pawns on the board, alone or in pairs; in random games they soon come from the reserve.
+TEST_CASE("springerjagd: turns after random play agree with the reference") {
+  // Starts with all pawns on the board, single or in pairs. Random games soon have a reserve.
   const std::string starts[] = {start, pairs, "1n2n1/dd1pp1/1pp3/1P1P2/DD1P2/1NP1N1 b -",
                                 "nd1n2/d2d2/4d1/2D2D/2D2D/NN4 w a6",
                                 "nnpppp/pppp2/6/6/PPPPPP/NNPP2 w -"};
-  int looked = 0;
+  int examined = 0;
   for (std::uint64_t seed = 0; seed < 25; ++seed) {
     Rng rng(seed);
     springerjagd::Position position = Notation::read_position(starts[seed % std::size(starts)]);
     for (int turn = 0; turn < 300 && !position.ending(); ++turn) {
-      const bool look =
+      const bool is_sampled =
           turn < 2 || turn % 11 == static_cast<int>(seed % 11) || position.count_turns() < 60;
-      if (look) {
+      if (is_sampled) {
         const std::string text = Notation::write_position(position);
         INFO(text);
-        const auto expected = SlowSpringerjagd(text).turns();
+        const auto expected = ReferenceSpringerjagd(text).turns();
         std::map<std::string, std::string> found;
         position.visit_turns([&](const springerjagd::Turn& each) {
           springerjagd::Position next = position;
@@ -379,17 +383,17 @@ TEST_CASE("springerjagd: positions after random play have the turns that slow ru
         const bool same = found == expected;
         CHECK(same);
         CHECK(position.count_turns() == expected.size());
-        ++looked;
+        ++examined;
       }
       position.play(position.random_turn(rng));
     }
-    CHECK(SlowSpringerjagd(Notation::write_position(position)).turns().empty() ==
+    CHECK(ReferenceSpringerjagd(Notation::write_position(position)).turns().empty() ==
           position.ending().has_value());
   }
-  CHECK(looked > 100);
+  CHECK(examined > 100);
 }
 
-TEST_CASE("springerjagd: of all that can be written, slow rules allow what is legal") {
+TEST_CASE("springerjagd: legality of arbitrary turns agrees with the reference") {
   Rng rng(77);
   const auto square = [&] {
     return std::string{static_cast<char>('a' + rng.below(6)),
@@ -403,8 +407,8 @@ TEST_CASE("springerjagd: of all that can be written, slow rules allow what is le
       position.play(position.random_turn(play));
     }
     const std::string text = Notation::write_position(position);
-    const auto expected = SlowSpringerjagd(text).turns();
-    // Legal turns with one square, sign or part changed, so that many are nearly legal.
+    const auto expected = ReferenceSpringerjagd(text).turns();
+    // Change one square, sign or part of legal turns, so that many are nearly legal.
     for (int i = 0; i < 1000 && !expected.empty(); ++i) {
       std::string written = Notation::write_turn(position.random_turn(rng));
       switch (rng.below(4)) {

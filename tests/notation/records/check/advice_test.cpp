@@ -9,7 +9,7 @@ using namespace schiri;
 
 namespace {
 
-std::string said_against(const Game& game, const std::string& turn) {
+std::string message_against(const Game& game, const std::string& turn) {
   const auto error = game.clone()->play(turn);
   return error ? error->message : "";
 }
@@ -23,9 +23,9 @@ std::set<std::string> legal_turns(const Game& game) {
   return turns;
 }
 
-/// The words of the advice, which follows the last semicolon.
-std::vector<std::string> words_of_advice(const std::string& said) {
-  std::istringstream words(said.substr(said.rfind(';') + 1));
+/// The words of the advice after the last semicolon.
+std::vector<std::string> words_of_advice(const std::string& message) {
+  std::istringstream words(message.substr(message.rfind(';') + 1));
   std::vector<std::string> list;
   for (std::string word; words >> word;) {
     if (word.back() == ',') word.pop_back();
@@ -36,12 +36,12 @@ std::vector<std::string> words_of_advice(const std::string& said) {
 
 }  // namespace
 
-TEST_CASE("advice: an illegal turn is answered with legal ones near it, in every game") {
+TEST_CASE("advice: the message on an illegal turn names legal turns near it in every game") {
   const struct {
     const char* game;
     StartSpec start;
     const char* turn;
-    const char* said;
+    const char* message;
   } rows[] = {
       {"creeper", {}, "A3-A5", "this pawn can play A3+B2, A3+B4, A3-B3, A3-A4"},
       {"creeper", {}, "C3-B3", "there is no pawn on C3; to B3 can be played A2+B3, A3-B3"},
@@ -58,17 +58,17 @@ TEST_CASE("advice: an illegal turn is answered with legal ones near it, in every
   };
   for (const auto& row : rows) {
     INFO(row.game << " " << row.turn);
-    std::string said = said_against(*find_game(row.game)->start(row.start), row.turn);
-    // Lists that end with a joint of their own are compared with one.
-    for (auto at = said.find(", "); std::string(row.game) == "sperre" && at != said.npos;
-         at = said.find(", ", at + 4)) {
-      if (said.find("go to") < at) said.replace(at, 2, " or ");
+    std::string message = message_against(*find_game(row.game)->start(row.start), row.turn);
+    // Lists of Sperre end with "or". Compare them as if every separator were "or".
+    for (auto at = message.find(", "); std::string(row.game) == "sperre" && at != message.npos;
+         at = message.find(", ", at + 4)) {
+      if (message.find("go to") < at) message.replace(at, 2, " or ");
     }
-    CHECK_THAT(said, contains_text(row.said));
+    CHECK_THAT(message, contains_text(row.message));
   }
 }
 
-TEST_CASE("advice: what Creeper names is legal") {
+TEST_CASE("advice: turns named for Creeper are legal") {
   Rng rng(5);
   const auto game = find_game("creeper")->start({});
   const auto square = [&] {
@@ -80,11 +80,11 @@ TEST_CASE("advice: what Creeper names is legal") {
     const auto legal = legal_turns(*game);
     for (int i = 0; i < 40; ++i) {
       const std::string turn = square() + "+-x"[rng.below(3)] + square();
-      const std::string said = said_against(*game, turn);
-      for (const std::string& word : words_of_advice(said)) {
+      const std::string message = message_against(*game, turn);
+      for (const std::string& word : words_of_advice(message)) {
         const bool is_turn = word.size() == 5 && std::isupper(word[0]) && std::isupper(word[3]);
-        if (!is_turn || said.find("is not a turn") != said.npos) continue;
-        INFO(turn << ": " << said);
+        if (!is_turn || message.find("is not a turn") != message.npos) continue;
+        INFO(turn << ": " << message);
         CHECK(legal.count(word) == 1);
         ++advised;
       }
@@ -94,7 +94,7 @@ TEST_CASE("advice: what Creeper names is legal") {
   CHECK(advised > 500);
 }
 
-TEST_CASE("advice: what Springerjagd names begins a legal turn") {
+TEST_CASE("advice: turns named for Springerjagd begin legal turns") {
   Rng rng(5);
   const auto game = find_game("springerjagd")->start({});
   const auto square = [&] {
@@ -105,11 +105,11 @@ TEST_CASE("advice: what Springerjagd names begins a legal turn") {
   for (int ply = 0; ply < 30 && !game->ending(); ++ply) {
     const auto legal = legal_turns(*game);
     for (int i = 0; i < 40; ++i) {
-      const std::string said = said_against(*game, square() + "-x~"[rng.below(3)] + square());
-      if (said.find("this knight can play") == said.npos) continue;
-      for (const std::string& word : words_of_advice(said)) {
+      const std::string message = message_against(*game, square() + "-x~"[rng.below(3)] + square());
+      if (message.find("this knight can play") == message.npos) continue;
+      for (const std::string& word : words_of_advice(message)) {
         if (word.size() != 5 || word.find_first_of("-x~") != 2) continue;
-        INFO(said);
+        INFO(message);
         const auto found = legal.lower_bound(word);
         CHECK((found != legal.end() && found->starts_with(word)));
         ++advised;

@@ -40,13 +40,13 @@ std::string sperre_game(const std::string& more_tags, const std::string& movetex
   return text.replace(text.find("creeper"), 7, "sperre");
 }
 
-/// A game whose tag Date, on line 3, has this value.
+/// A game with this value of the tag Date on line 3.
 std::string dated(const std::string& date, const std::string& movetext = "1. A2+B3 *") {
   std::string text = game(movetext);
   return text.replace(text.find("2026.01.02"), 10, date);
 }
 
-/// What can be wrong with a record, a row for each way.
+/// One row for each possible error and warning of a record.
 std::vector<Row> rows_of_findings() {
   const std::string tag_lines = tags_for("*");
   return {
@@ -55,7 +55,7 @@ std::vector<Row> rows_of_findings() {
       {"bad-tag: no bracket", "[Event \"e\"\n" + game("*"), "bad-tag@1:1"},
       {"bad-tag: repeated", "[Site \"x\"]\n" + game("*"), "bad-tag@3:1"},
       {"bad-tag: repeated game", tags_for("*", "[Game \"creeper\"]\n") + "\n*\n", "bad-tag@9:1"},
-      {"another tag may stand twice", game("*", "*", "[Note \"1\"]\n[Note \"2\"]\n"), ""},
+      {"another tag may appear twice", game("*", "*", "[Note \"1\"]\n[Note \"2\"]\n"), ""},
       {"unterminated comment", game("1. A2+B3 {never *"), "unterminated@10:10"},
       {"unterminated string", "[Event \"e]\n" + game("*"), "unterminated@1:8"},
       {"unterminated variation", game("1. A2+B3 (1. A2-B2 (x) *"), "unterminated@10:10"},
@@ -74,7 +74,7 @@ std::vector<Row> rows_of_findings() {
       {"illegal after a number stuck to it", game("1.A2-A3 *"), "illegal@10:3"},
       {"after-end", game("1. E1+F2 A6-B6 1-0", "1-0", near_chain), "after-end@11:10"},
       {"after-end: a )", game("1. E1+F2 ) 1-0", "1-0", near_chain), "after-end@11:10"},
-      {"after-end: behind the result", game("1. A2+B3 * A6-B6"), "after-end@10:12"},
+      {"after-end: after the result", game("1. A2+B3 * A6-B6"), "after-end@10:12"},
       {"result-mismatch", game("1. E1+F2 0-1", "0-1", near_chain), "result-mismatch@11:10"},
       {"result-mismatch: *", game("1. E1+F2 *", "*", near_chain), "result-mismatch@11:10"},
       {"result-mismatch comes before result-tag", game("1. E1+F2 0-1", "1-0", near_chain),
@@ -96,7 +96,7 @@ std::vector<Row> rows_of_findings() {
       {"turn-number: dots", game("1... A2+B3 *"), "turn-number@10:1"},
       {"turn-number: one dot before Black", game("1. A2+B3 1. A6-B6 *"), "turn-number@10:10"},
       {"three dots before Black fit", game("1. A2+B3 1... A6-B6 *"), ""},
-      {"a missing number is none", game("A2+B3 A6-B6 B3-B4 *"), ""},
+      {"a missing number is no error", game("A2+B3 A6-B6 B3-B4 *"), ""},
       {"missing-tag", "[Event \"e\"]\n[Game \"creeper\"]\n[White \"?\"]\n\n*\n", "missing-tag@1:1"},
       {"spelling: no date", dated("12.3.2024"), "spelling@3:7"},
       {"spelling: no day of the calendar", dated("2026.02.31"), "spelling@3:7"},
@@ -132,7 +132,7 @@ std::vector<Row> rows_of_findings() {
   };
 }
 
-/// The same findings with their places moved, as in `illegal@10:4`.
+/// The same findings at other places, in the form `illegal@10:4`.
 std::string moved(const std::string& findings, std::size_t by_lines, std::size_t line_to_widen = 0,
                   std::size_t by_columns = 0) {
   std::istringstream words(findings);
@@ -155,14 +155,14 @@ std::string with_crlf(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("records: each code, at its place") {
+TEST_CASE("records: each code is reported at its place") {
   for (const Row& row : rows_of_findings()) {
     INFO(row.what << "\n" << row.text);
     CHECK(first_findings(row.text, row.max_game_bytes) == row.found);
   }
 }
 
-TEST_CASE("records: the table of findings has each code") {
+TEST_CASE("records: the table of findings contains each code") {
   std::string all;
   for (const Row& row : rows_of_findings()) all += std::string(row.found) + " ";
   for (const Code code : all_codes()) {
@@ -171,7 +171,8 @@ TEST_CASE("records: the table of findings has each code") {
   }
 }
 
-TEST_CASE("records: each code stands at the same place in files of every kind") {
+TEST_CASE(
+    "records: places do not depend on line ends and byte order marks and neighbouring games") {
   const std::string before = tags_for("*") + "\n1. A2+B3 A6-B6 *\n\n";
   for (const Row& row : rows_of_findings()) {
     INFO(row.what << "\n" << row.text);
@@ -182,7 +183,7 @@ TEST_CASE("records: each code stands at the same place in files of every kind") 
     CHECK(found("\xef\xbb\xbf" + row.text) == row.found);
     CHECK(found("%\n \t\n" + row.text) == moved(row.found, 2));
     if (row.text.back() != '\n') continue;
-    // Cut off: the last line has no end.
+    // Truncate the file: the last line has no end.
     CHECK(found(row.text.substr(0, row.text.size() - 1)) == row.found);
 
     ReadOptions options;
@@ -194,8 +195,8 @@ TEST_CASE("records: each code stands at the same place in files of every kind") 
   }
 }
 
-TEST_CASE("records: places behind tabs, umlauts and nested variations count characters") {
-  // 24 characters, of which some take two or three bytes.
+TEST_CASE("records: places count characters after tabs and umlauts and nested variations") {
+  // 24 characters, some of two or three bytes.
   const std::string clutter = "\t{\xc3\xa4}(\xc3\xb6 (A6 ($1\t\xe6\xa5\x8a ) ) x) ";
   const std::size_t characters = 24;
   for (const Row& row : rows_of_findings()) {
@@ -212,7 +213,7 @@ TEST_CASE("records: places behind tabs, umlauts and nested variations count char
   }
 }
 
-TEST_CASE("records: places count characters, in every kind of text") {
+TEST_CASE("records: places count characters in all kinds of text") {
   CHECK(first_findings(game("\t1. A2+B3\tA6+B7 *")) == "illegal@10:11");
   CHECK(first_findings(game("{\xc3\xa4\xe6\xa5\x8a} 1. A2-A3 *")) == "illegal@10:9");
   CHECK(first_findings(game("1. A2+B3\n A6-B6\n\n 2. B3-B2 B7+B5 *")) == "illegal@13:11");
@@ -224,14 +225,14 @@ TEST_CASE("records: places count characters, in every kind of text") {
   CHECK(first_findings(tags_for("*") + "\n1. A2-A3") == "illegal@10:4");
 }
 
-TEST_CASE("records: turn counts each player's turn for itself") {
+TEST_CASE("records: turn numbers count the turns of both players") {
   const auto records = read_all(game("1. A2+B3 A6-B6 2. B3-B4 B6+A5 *"));
   REQUIRE(records[0].check.errors.size() == 1);
   CHECK(records[0].check.errors[0].turn == 4);
   CHECK(records[0].check.turns == 3);
 }
 
-TEST_CASE("records: strict makes warnings errors and checks the same") {
+TEST_CASE("records: strict mode turns warnings into errors") {
   ReadOptions strict;
   strict.check.strict = true;
   const auto records = read_all(game("2. A2+B3 1-0", "1-0"), strict);
@@ -240,12 +241,12 @@ TEST_CASE("records: strict makes warnings errors and checks the same") {
   CHECK(records[0].check.turns == 1);
 }
 
-TEST_CASE("records: the message of a late turn says how the game had ended") {
+TEST_CASE("records: the message on a turn after the end names the ending") {
   const auto records = read_all(game("1. E1+F2 A6-B6 1-0", "1-0", near_chain));
   CHECK_THAT(records[0].check.errors[0].message, contains_text("White has won (chain)"));
 }
 
-TEST_CASE("records: a caret stands below the token") {
+TEST_CASE("records: the caret points to the token") {
   const auto records = read_all(game("{\xc3\xa4}\t1. A2+B3 A6+B7 *"));
   const Finding& finding = records[0].check.errors[0];
   CHECK(finding.excerpt == "{\xc3\xa4} 1. A2+B3 A6+B7 *");
@@ -262,14 +263,14 @@ TEST_CASE("records: a long line is cut around the token") {
   CHECK(finding.excerpt.substr(finding.caret, 5) == "A2-A3");
 }
 
-TEST_CASE("records: nothing of a hostile record reaches the terminal raw") {
+TEST_CASE("records: messages contain no control characters of hostile records") {
   const auto records = read_all(game("1. A2\033[31m *"));
   const Finding& finding = records[0].check.errors[0];
   CHECK(finding.message.find('\033') == std::string::npos);
   CHECK(finding.excerpt.find('\033') == std::string::npos);
 }
 
-TEST_CASE("records: the samples are valid and end as they are known to") {
+TEST_CASE("records: samples are valid and end as known") {
   const std::string game = GENERATE("creeper", "springerjagd");
   const auto records = read_all(read_data(game + "-sample.pgn"));
   const auto known = read_json_data(game + "-sample.json")["games"];
@@ -291,8 +292,7 @@ TEST_CASE("records: the samples are valid and end as they are known to") {
   }
 }
 
-TEST_CASE(
-    "check: how a date was meant is said, and one that can be read goes on as records have it") {
+TEST_CASE("check: messages suggest the intended date and other date forms are rewritten") {
   const struct {
     std::string written, kept, message;
   } rows[] = {

@@ -7,7 +7,7 @@
 
 using namespace schiri;
 
-TEST_CASE("code guide: the example of each code has it, and no other error") {
+TEST_CASE("code guide: the example of each code has this error only") {
   for (const Code code : all_codes()) {
     const CodeGuide& guide = guide_of(code);
     INFO(code_name(code));

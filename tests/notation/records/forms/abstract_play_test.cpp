@@ -43,7 +43,7 @@ std::string to_pgn(const std::string& text) {
   return pgn;
 }
 
-/// The record without what the form cannot hold: whatever stands between the turns.
+/// The record without elements that the format cannot hold: everything but turns.
 std::string without_comments(const std::string& pgn) {
   std::string text;
   for (CheckedRecord& checked : read_all(pgn)) {
@@ -55,7 +55,7 @@ std::string without_comments(const std::string& pgn) {
   return text;
 }
 
-/// The tags of the header come back after those that have a place of their own.
+/// The record with sorted tags: tags that have no field of their own change their order.
 std::string with_sorted_tags(const std::string& pgn) {
   std::string text;
   for (CheckedRecord& checked : read_all(pgn)) {
@@ -77,7 +77,7 @@ const std::string object =
 
 }  // namespace
 
-TEST_CASE("abstract play: records of all games go there and back") {
+TEST_CASE("abstract play: records of all games round-trip") {
   const std::string game = GENERATE("creeper", "springerjagd", "more-or-less", "sperre");
   const std::string pgn = read_data(game + "-sample.pgn");
   const std::string lines = write_all(pgn);
@@ -86,7 +86,7 @@ TEST_CASE("abstract play: records of all games go there and back") {
   CHECK(write_all(back) == lines);
 }
 
-TEST_CASE("abstract play: what the schema demands is there") {
+TEST_CASE("abstract play: fields required by the schema are present") {
   const std::string required[] = {"game",     "site",           "date-start",
                                   "date-end", "date-generated", "players"};
   std::istringstream lines(write_all(read_data("creeper-sample.pgn")));
@@ -105,7 +105,7 @@ TEST_CASE("abstract play: what the schema demands is there") {
   }
 }
 
-TEST_CASE("abstract play: a record of theirs") {
+TEST_CASE("abstract play: a record of their format is read") {
   const std::string pgn = to_pgn(object);
   for (const char* line :
        {"[Site \"Abstract Play\"]", "[Date \"2026.01.02\"]", "[White \"Ann \\\"A\\\"\"]",
@@ -117,7 +117,8 @@ TEST_CASE("abstract play: a record of theirs") {
   }
 }
 
-TEST_CASE("abstract play: an array, objects on many lines, and several on one") {
+TEST_CASE(
+    "abstract play: arrays and objects over several lines and several objects per line are read") {
   const std::string pretty = Json::parse(object).dump(2);
   for (const std::string& text : {object + "\n" + object, "[" + object + "," + object + "]",
                                   object + object, "[\n" + pretty + ",\n" + pretty + "\n]\n"}) {
@@ -133,7 +134,7 @@ TEST_CASE("abstract play: an array, objects on many lines, and several on one") 
   CHECK(read_objects(" [ ] \n").empty());
 }
 
-TEST_CASE("abstract play: what is no record is refused, and the next one is read") {
+TEST_CASE("abstract play: invalid records are rejected and the next one is read") {
   const auto code_of = [](const std::string& text) {
     const auto records = read_objects(text + "\n" + object);
     REQUIRE(records.size() == 2);
@@ -161,7 +162,7 @@ TEST_CASE("abstract play: what is no record is refused, and the next one is read
   CHECK(large[1].check.valid());
 }
 
-TEST_CASE("abstract play: what it cannot hold is said") {
+TEST_CASE("abstract play: unsupported contents are reported") {
   const auto records =
       read_all(tags_for("*") + "\n1. A2+B3 *\n\n" + tags_for("1-0", "[Termination \"time\"]\n") +
                "\n1. A2+B3 {x} 1-0\n");

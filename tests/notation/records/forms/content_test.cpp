@@ -10,7 +10,7 @@ using namespace std::string_literals;
 
 namespace {
 
-/// A text in UTF-16, low bytes first.
+/// A text in UTF-16, little-endian.
 std::string wide(const std::string& text) {
   std::string bytes;
   for (const char c : text) bytes += {c, '\0'};
@@ -19,7 +19,7 @@ std::string wide(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("content: what a text is by the look of it") {
+TEST_CASE("content: the kind of a text is recognised") {
   const std::string record = "[Event \"x\"]\n\n1. A2+B3 *\n";
   const struct {
     const char* what;
@@ -66,7 +66,7 @@ TEST_CASE("content: what a text is by the look of it") {
   }
 }
 
-TEST_CASE("content: every sample of records is told as records, wherever it is cut") {
+TEST_CASE("content: samples of records are recognised even if truncated") {
   for (const std::string game : {"creeper", "springerjagd", "more-or-less", "sperre"}) {
     const std::string text = read_data(game + "-sample.pgn");
     CHECK(content_of(text) == Content::records);

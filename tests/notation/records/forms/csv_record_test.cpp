@@ -36,14 +36,14 @@ ReadOptions of_creeper() {
   return options;
 }
 
-/// The code of the first error, or an empty text.
+/// The code of the first error; empty if there is none.
 std::string code_of(const CheckedRecord& record) {
   return record.check.valid() ? "" : std::string(code_name(record.check.errors.front().code));
 }
 
 }  // namespace
 
-TEST_CASE("csv: tables as people write them") {
+TEST_CASE("csv: common forms of tables are read") {
   const struct {
     const char* what;
     std::string text;
@@ -54,7 +54,7 @@ TEST_CASE("csv: tables as people write them") {
        "1-0", 2},
       {"semicolons, another order", "Moves;Result;White\n1. A2+B3;0-1;Ann\n", "Ann", "0-1", 1},
       {"tabs and a mark", "\xef\xbb\xbfWHITE\tMOVES\nAnn\tA2+B3 A6-B6\n", "Ann", "*", 2},
-      {"what separates is told", "sep=;\nwhite;moves\nAnn;A2+B3\n", "Ann", "*", 1},
+      {"a line with the separator", "sep=;\nwhite;moves\nAnn;A2+B3\n", "Ann", "*", 1},
       {"quotes and line ends", "white,moves\r\n\"Berger, Ann\",\"1. A2+B3\r\nA6-B6\"\r\n",
        "Berger, Ann", "*", 2},
       {"a quote within quotes", "white,moves\n\"Ann \"\"A\"\" B\",A2+B3\n", "Ann \"A\" B", "*", 1},
@@ -77,7 +77,7 @@ TEST_CASE("csv: tables as people write them") {
   }
 }
 
-TEST_CASE("csv: columns name tags, and other tags stand in pairs") {
+TEST_CASE("csv: columns name tags and other tags are in a column of pairs") {
   const auto records = read_table(
       "white_elo,Black Elo,Opening,9 lives,tags,moves\n"
       "1500,1600,x,y,\"[Annotator \"\"a \\\"\"b\\\"\"\"\"] [Clock \"\"c\"\"]\",A2+B3\n",
@@ -93,7 +93,7 @@ TEST_CASE("csv: columns name tags, and other tags stand in pairs") {
   CHECK(record.tag("Clock") == "c");
 }
 
-TEST_CASE("csv: a broken row is told at its line, and the others are read") {
+TEST_CASE("csv: a broken row is reported with its line and other rows are read") {
   const struct {
     std::string row;
     std::string code;
@@ -126,12 +126,12 @@ TEST_CASE("csv: a broken row is told at its line, and the others are read") {
   CHECK(code_of(records[1]) == "");
 }
 
-TEST_CASE("csv: joined tables are one") {
+TEST_CASE("csv: concatenated tables are one table") {
   const std::string table = "white,moves\nAnn,A2+B3\n";
   CHECK(read_table(table + table, of_creeper()).size() == 2);
 }
 
-TEST_CASE("csv: a result that is not told is that of the rules") {
+TEST_CASE("csv: a missing result follows from the rules") {
   const auto samples = read_pgn(read_data("creeper-sample.pgn"));
   std::size_t decided = 0;
   for (const Record& record : samples) {
@@ -148,7 +148,7 @@ TEST_CASE("csv: a result that is not told is that of the rules") {
   CHECK(decided > 5);
 }
 
-TEST_CASE("csv: reading what was written gives the same records") {
+TEST_CASE("csv: records round-trip") {
   std::string all =
       "[Event \"a, \\\"b\\\" \\\\\"]\n[White \" x\"]\n[Black \"\"]\n[Game \"creeper\"]\n"
       "[Zeta \"1\"]\n[Alpha \"2\"]\n[moves \"m\"]\n[tags \"t\"]\n[Beta \"\"]\n\n"

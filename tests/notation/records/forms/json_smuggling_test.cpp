@@ -39,17 +39,17 @@ Json played_json() {
       R"("moves":[["A2+B3","A6-B6"]]})");
 }
 
-/// Without blanks and what is never written: a comment may be broken into other lines.
-std::string without_blanks(std::string text) {
+/// Removes white space and characters that are never written: comments may be wrapped differently.
+std::string without_spaces(std::string text) {
   std::erase_if(text, [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == '\x7f'; });
   for (std::size_t at = 0; (at = text.find("\xef\xbb\xbf", at)) != text.npos;) text.erase(at, 3);
   return text;
 }
 
 Record comparable(Record record) {
-  for (Tag& tag : record.tags) tag.value = without_blanks(tag.value);
-  for (Element& element : record.movetext) element.text = without_blanks(element.text);
-  for (std::string& comment : record.trailing_comments) comment = without_blanks(comment);
+  for (Tag& tag : record.tags) tag.value = without_spaces(tag.value);
+  for (Element& element : record.movetext) element.text = without_spaces(element.text);
+  for (std::string& comment : record.trailing_comments) comment = without_spaces(comment);
   std::erase_if(record.tags, [](const Tag& tag) {
     return tag.value.empty() || tag.value == "?" || tag.value == unknown_value(tag.name);
   });
@@ -58,8 +58,8 @@ Record comparable(Record record) {
   return record;
 }
 
-/// Is a record that was read read again as the same when it is written?
-void check_that_it_stays(const Record& record) {
+/// Checks that a record is read again unchanged after it is written.
+void check_round_trip(const Record& record) {
   const std::string text = write_record(record);
   CAPTURE(text);
   const auto again = read_all(text);
@@ -119,7 +119,7 @@ std::string nested(const std::string& before, const std::string& after) {
 
 }  // namespace
 
-TEST_CASE("json: nothing that is nested deeply gets anywhere") {
+TEST_CASE("json: deeply nested input is rejected") {
   std::string objects = "{\"tags\":", closing;
   for (int i = 0; i < 100'000; ++i) {
     objects += "{\"a\":";
@@ -148,7 +148,7 @@ TEST_CASE("json: nothing that is nested deeply gets anywhere") {
   CHECK_THAT(deep[0].check.errors[0].message, contains_text("more than 64 levels deep"));
 }
 
-TEST_CASE("json records: no piece passes for another one") {
+TEST_CASE("json records: an element cannot contain elements of another kind") {
   REQUIRE(read(read_json_records, record_json().dump()).at(0).check.valid());
   const char* const broken[] = {
       R"~({"movetext":["A2+B3 A6-B6"]})~",
@@ -189,7 +189,7 @@ TEST_CASE("json records: no piece passes for another one") {
   }
 }
 
-TEST_CASE("json records: a comment may hold anything and stays a comment") {
+TEST_CASE("json records: a comment may contain anything and stays a comment") {
   for (const char* comment : {"} \nA5+B4", "}\n[Event \"x\"]\n\n1. A2+B3 *", "\n\n[Event \"x\"]\n",
                               "} A6-B5", "{", "{}", "", "\\", "%", "\n%", ";", "(", "}\r\nB3-B4",
                               "\xef\xbb\xbf[Event \"x\"]", "\x01\x7f", "a } 1-0\n"}) {
@@ -203,17 +203,17 @@ TEST_CASE("json records: a comment may hold anything and stays a comment") {
     const Record& record = records[0].record;
     CHECK(record.turns() == std::vector<std::string_view>{"A2+B3", "A6-B6"});
     REQUIRE(record.movetext.size() == 4);
-    CHECK(without_blanks(record.movetext[2].text) == without_blanks(comment));
+    CHECK(without_spaces(record.movetext[2].text) == without_spaces(comment));
     CHECK(record.trailing_comments.size() == 2);
-    check_that_it_stays(record);
-    // And in its own form.
+    check_round_trip(record);
+    // The same holds for JSON records.
     const auto again = read(read_json_records, write_json_record(record) + "\n");
     REQUIRE(again.size() == 1);
     CHECK(comparable(again[0].record) == comparable(record));
   }
 }
 
-TEST_CASE("json records: whatever stands in any field, what reads is written as it was read") {
+TEST_CASE("json records: accepted records with hostile fields round-trip") {
   Rng rng(16);
   int valid = 0;
   for (int round = 0; round < 6'000; ++round) {
@@ -260,12 +260,12 @@ TEST_CASE("json records: whatever stands in any field, what reads is written as 
     for (const Json& item : movetext) turns += item.is_string();
     CHECK(records[0].record.turns().size() == turns);
     CHECK(records[0].record.tags.size() == json["tags"].size());
-    check_that_it_stays(records[0].record);
+    check_round_trip(records[0].record);
   }
   CHECK(valid > 500);
 }
 
-TEST_CASE("abstract play: whatever stands in any field, what reads is written as it was read") {
+TEST_CASE("abstract play: accepted records with hostile fields round-trip") {
   Rng rng(17);
   int valid = 0;
   for (int round = 0; round < 6'000; ++round) {
@@ -309,7 +309,7 @@ TEST_CASE("abstract play: whatever stands in any field, what reads is written as
     if (!records[0].check.valid()) continue;
     ++valid;
     CHECK(records[0].record.turns() == std::vector<std::string_view>{"A2+B3", "A6-B6"});
-    check_that_it_stays(records[0].record);
+    check_round_trip(records[0].record);
   }
   CHECK(valid > 1500);
 }

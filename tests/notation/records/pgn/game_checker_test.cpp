@@ -30,7 +30,7 @@ Checked check(std::string text, Extent extent = Extent::end, const ReadOptions& 
 
 }  // namespace
 
-TEST_CASE("game checker: games are checked in their order, with their lines") {
+TEST_CASE("game checker: games are checked in order with their lines") {
   const Checked checked = check("\n" + good + tags_for("*") + "\n1. A2-A3 *\n" + good);
   REQUIRE(checked.records.size() == 3);
   CHECK(checked.records[0].check.valid());
@@ -42,7 +42,7 @@ TEST_CASE("game checker: games are checked in their order, with their lines") {
   CHECK(checked.last_line == 34);
 }
 
-TEST_CASE("game checker: lines count from that of the text") {
+TEST_CASE("game checker: lines are counted from the line of the text") {
   const Checked checked = check(good + "*", Extent::end, {}, 100);
   REQUIRE(checked.records.size() == 2);
   CHECK(checked.records[0].check.line == 100);
@@ -51,7 +51,7 @@ TEST_CASE("game checker: lines count from that of the text") {
   CHECK(check("", Extent::end, {}, 7).last_line == 7);
 }
 
-TEST_CASE("game checker: an unclosed comment ends at the end of the file, or at the next game") {
+TEST_CASE("game checker: an unclosed comment ends at the end of the file or at the next game") {
   const std::string open = tags_for("*") + "\n1. A2+B3 {open\n\n";
   const auto message = [](const Checked& checked, std::size_t at) {
     return checked.records.at(at).check.errors.at(0).message;
@@ -66,7 +66,7 @@ TEST_CASE("game checker: an unclosed comment ends at the end of the file, or at 
   CHECK(both.records[1].check.valid());
 }
 
-TEST_CASE("game checker: one segment is not cut where another text would be") {
+TEST_CASE("game checker: a single segment is never split") {
   const std::string text = tags_for("*") + "\n1. A2+B3 {\n\n[Event \"x\"]\n} *\n";
   CHECK(check(text).records.size() == 2);
   const Checked whole = check(text, Extent::segment);
@@ -74,7 +74,7 @@ TEST_CASE("game checker: one segment is not cut where another text would be") {
   CHECK(whole.records[0].check.valid());
 }
 
-TEST_CASE("game checker: records keep what the options ask for") {
+TEST_CASE("game checker: records keep the requested parts") {
   ReadOptions options;
   options.keep = Keep::records;
   options.keep_text = true;
@@ -91,7 +91,7 @@ TEST_CASE("game checker: records keep what the options ask for") {
   CHECK(headers.records[0].hash.has_value());
 }
 
-TEST_CASE("game checker: a game beyond the bound has one finding and no text") {
+TEST_CASE("game checker: a game above the size limit has one finding and no text") {
   ReadOptions options;
   options.max_game_bytes = 50;
   options.keep_text = true;
@@ -102,7 +102,7 @@ TEST_CASE("game checker: a game beyond the bound has one finding and no text") {
   CHECK(checked.records[0].text.empty());
 }
 
-TEST_CASE("game checker: strict checks make warnings errors, before the errors") {
+TEST_CASE("game checker: in strict mode warnings become errors and come first") {
   const std::string text = "[Game \"creeper\"]\n\n1. A2+B3 Zz *\n";
   ReadOptions options;
   CHECK(check(text).records.at(0).check.warnings.size() == 1);
@@ -114,7 +114,7 @@ TEST_CASE("game checker: strict checks make warnings errors, before the errors")
   CHECK(strict.errors[1].code == Code::syntax);
 }
 
-TEST_CASE("game checker: an overriding game replaces that of the tag") {
+TEST_CASE("game checker: an overriding game replaces the tag") {
   ReadOptions options;
   options.check.game = "sperre";
   options.keep = Keep::records;

@@ -6,7 +6,7 @@
 
 using namespace schiri;
 
-// Each sentence of the rule on where tag pairs stand, as rows of text.
+// Each sentence of the rule on the places of tag pairs, as rows of text.
 
 namespace {
 
@@ -20,7 +20,7 @@ const std::string good = header + "\n1. A2+B3 *\n\n";
 struct Row {
   const char* what;
   std::string text;
-  /// Of each game its findings without their places, and `turns/Event`.
+  /// For each game its findings without places, and `turns/Event`.
   std::string found;
 };
 
@@ -61,20 +61,19 @@ std::vector<Row> rows() {
       {"comments between pairs and empty lines", "[Event \"e\"]\n\n{a}\n\n[Site \"s\"]\n\n*\n",
        "0/e"},
 
-      {"pairs behind a result", header + "*\n" + good, "0/e; 1/e"},
+      {"pairs after a result", header + "*\n" + good, "0/e; 1/e"},
       {"pairs on the line of a result", header + "1. A2+B3 * " + good, "1/e; 1/e"},
-      {"pairs behind movetext", header + "\n1. A2+B3\n" + good, "missing-result 1/e; 1/e"},
+      {"pairs after movetext", header + "\n1. A2+B3\n" + good, "missing-result 1/e; 1/e"},
       {"pairs on a line with movetext", header + "\n1. A2+B3 " + good, "missing-result 1/e; 1/e"},
-      {"pairs behind a number", header + "\n1.\n" + good, "missing-result 0/e; 1/e"},
-      {"pairs behind a comment in the movetext", header + "\n1. A2+B3 {a}\n" + good,
+      {"pairs after a number", header + "\n1.\n" + good, "missing-result 0/e; 1/e"},
+      {"pairs after a comment in the movetext", header + "\n1. A2+B3 {a}\n" + good,
        "missing-result 1/e; 1/e"},
-      {"indented pairs behind movetext", header + "\n1. A2+B3\n  " + good,
+      {"indented pairs after movetext", header + "\n1. A2+B3\n  " + good,
        "missing-result 1/e; 1/e"},
-      {"the game above is checked to its end", header + "\n1. A2+B3 A2+B3\n" + good,
+      {"the game before is checked to its end", header + "\n1. A2+B3 A2+B3\n" + good,
        "illegal 1/e; 1/e"},
-      {"pairs behind an open variation", header + "\n1. A2+B3 (x\n" + good,
-       "unterminated 1/e; 1/e"},
-      {"pairs in a comment are none", header + "\n1. A2+B3 {\n" + header + "} *\n", "1/e"},
+      {"pairs after an open variation", header + "\n1. A2+B3 (x\n" + good, "unterminated 1/e; 1/e"},
+      {"pairs in a comment are not pairs", header + "\n1. A2+B3 {\n" + header + "} *\n", "1/e"},
       {"nor in a line comment", header + "\n1. A2+B3 ;[Event \"x\"]\n*\n", "1/e"},
       {"nor in an escape line", header + "\n1. A2+B3\n%[Event \"x\"]\n*\n", "1/e"},
 
@@ -83,12 +82,12 @@ std::vector<Row> rows() {
       {"indented", "[Event \"a\"]\n\n " + good, "missing-result 0/a; 1/e"},
       {"in another case", "[Event \"a\"]\n\n[event \"b\"]\n*\n",
        "missing-result 0/a; spelling 0/b"},
-      {"behind a comment", "[Event \"a\"]\n{x}\n\n{y}\n" + good, "missing-result 0/a; 1/e"},
+      {"after a comment", "[Event \"a\"]\n{x}\n\n{y}\n" + good, "missing-result 0/a; 1/e"},
       {"again, without an empty line", "[Event \"a\"]\n" + good, "bad-tag 0/"},
-      {"an empty line in a comment is none", "[Event \"a\"]\n{\n\n}\n" + good, "bad-tag 0/"},
+      {"an empty line in a comment does not count", "[Event \"a\"]\n{\n\n}\n" + good, "bad-tag 0/"},
       {"another tag again, after an empty line", header + "\n[Game \"creeper\"]\n*\n",
        "bad-tag 0/"},
-      {"Termination may stand twice", header + "[Termination \"a\"]\n\n[Termination \"b\"]\n*\n",
+      {"Termination may appear twice", header + "[Termination \"a\"]\n\n[Termination \"b\"]\n*\n",
        "0/e"},
 
       {"a game begins in an open comment", header + "\n1. A2+B3 {x\n\n" + good,
@@ -101,8 +100,8 @@ std::vector<Row> rows() {
       {"after movetext, pair or not", header + "\n1. A2+B3\n\n[Event e]\n*\n",
        "missing-result 1/e; bad-tag 0/"},
 
-      {"no pair", "[\"x\"]\n" + good, "bad-tag 0/"},
-      {"no pair in the middle",
+      {"not a pair", "[\"x\"]\n" + good, "bad-tag 0/"},
+      {"not a pair in the middle",
        "[Event \"e\"]\n[\"x\"]\n" + rest_of_header + "\n1. A2+B3 *\n\n" + good, "bad-tag 0/; 1/e"},
       {"no quote", "[Event e]\n" + rest_of_header + "\n*\n\n" + good, "bad-tag 0/; 1/e"},
       {"no closing bracket", "[Event \"e\"\n" + rest_of_header + "\n*\n\n" + good,
@@ -119,14 +118,14 @@ std::vector<Row> rows() {
 
 }  // namespace
 
-TEST_CASE("headers: where tag pairs stand, and where games begin") {
+TEST_CASE("headers: places of tag pairs and beginnings of games") {
   for (const Row& row : rows()) {
     INFO(row.what << "\n" << row.text);
     CHECK(account(row.text) == row.found);
   }
 }
 
-TEST_CASE("headers: the same behind another game, and before one") {
+TEST_CASE("headers: the result is the same after and before another game") {
   for (const Row& row : rows()) {
     INFO(row.what << "\n" << row.text);
     CHECK(account(good + row.text) == "1/e; " + row.found);
@@ -134,7 +133,7 @@ TEST_CASE("headers: the same behind another game, and before one") {
   }
 }
 
-TEST_CASE("headers: what is valid is written canonically, whatever stood between its pairs") {
+TEST_CASE("headers: valid records are written canonically whatever is between their pairs") {
   for (const Row& row : rows()) {
     ReadOptions options;
     options.check.game = "creeper";
@@ -150,14 +149,14 @@ TEST_CASE("headers: what is valid is written canonically, whatever stood between
   }
 }
 
-TEST_CASE("headers: comments between tag pairs come before the movetext") {
+TEST_CASE("headers: comments between tag pairs precede the movetext") {
   const auto records = read_all("{a}\n[Event \"e\"]\n;b\n[Game \"creeper\"]\n{c} 1. A2+B3 *\n");
   REQUIRE(records.size() == 1);
   REQUIRE(records[0].check.valid());
   CHECK_THAT(write_record(records[0].record), contains_text("\n{a} {b} {c} 1. A2+B3 *\n"));
 }
 
-TEST_CASE("headers: a square in brackets is none") {
+TEST_CASE("headers: a square in brackets is not a tag pair") {
   ReadOptions sperre;
   sperre.check.game = "sperre";
   sperre.check.variant = "move-first";
@@ -172,8 +171,8 @@ TEST_CASE("headers: a square in brackets is none") {
   }
 }
 
-TEST_CASE("headers: files of every kind are cut where their games begin") {
-  // Larger than what is read in one go, so that each kind of end has to be found.
+TEST_CASE("headers: files are split at the beginnings of games for every kind of end") {
+  // The texts are larger than the read buffer, so that each kind of end is tested.
   const std::map<const char*, std::string> ends = {
       {"a result", "1. A2+B3 *\n\n"},
       {"a comment", "1. A2+B3 * {x}\n\n"},

@@ -15,7 +15,7 @@ const std::string mark = "\xef\xbb\xbf";
 
 struct Form {
   const char* name;
-  std::vector<std::string> files;  // of two games each
+  std::vector<std::string> files;  // two games each
   std::function<void(ByteSource&, const ReadOptions&, const std::function<bool(CheckedRecord&)>&)>
       read;
 };
@@ -49,7 +49,7 @@ std::vector<Form> forms() {
   };
 }
 
-/// The findings of each game, a line each.
+/// The errors of each game, one line per game.
 std::string read_games(const Form& form, const std::string& text, unsigned threads) {
   ReadOptions options;
   options.threads = threads;
@@ -69,7 +69,7 @@ std::string read_games(const Form& form, const std::string& text, unsigned threa
 
 }  // namespace
 
-TEST_CASE("joined files: a byte order mark before each, whether or not its last line ends") {
+TEST_CASE("joined files: byte order marks separate files with and without a last line end") {
   for (const Form& form : forms()) {
     for (const std::string& first : form.files) {
       for (const std::string& second : form.files) {
@@ -79,7 +79,7 @@ TEST_CASE("joined files: a byte order mark before each, whether or not its last 
           for (const std::string& text : {mark + front + mark + second, front + mark + second,
                                           mark + mark + second + mark + mark + front + mark}) {
             CAPTURE(form.name, text);
-            // Half of a line comment is no end of a file's last game, but the line's.
+            // A line comment without an end would include the next file's first line.
             if (!ends && front.ends_with("; last")) continue;
             for (const unsigned threads : {1u, 3u}) {
               CHECK(read_games(form, text, threads) == "\n\n\n\n");
@@ -91,7 +91,7 @@ TEST_CASE("joined files: a byte order mark before each, whether or not its last 
   }
 }
 
-TEST_CASE("joined files: a game that is left open does not swallow the next file") {
+TEST_CASE("joined files: an unfinished game does not swallow the next file") {
   const std::string whole = tags_for("*") + "\n1. A2+B3 *\n";
   for (const std::string open : {"1. A2+B3", "1. A2+B3 {never closed", "1. A2+B3 (x", "[Event \"",
                                  "[Event \"e\"]\n[Site \"s\"", "1. A2+B3 {closed}\n\n"}) {
@@ -103,7 +103,7 @@ TEST_CASE("joined files: a game that is left open does not swallow the next file
   }
 }
 
-TEST_CASE("joined files: within a comment or a tag the mark is what it was") {
+TEST_CASE("joined files: a byte order mark within a comment or a tag is an ordinary character") {
   const auto records =
       read_all(tags_for("*", "[Note \"a" + mark + "b\"]\n") + "\n1. A2+B3 {c" + mark + "d} *\n");
   REQUIRE(records.size() == 1);

@@ -13,7 +13,7 @@ using namespace schiri;
 
 namespace {
 
-/// Changes some bytes of a text: replaces, takes out, puts in, copies a part elsewhere, cuts off.
+/// Mutates a text: replaces, removes, inserts or copies bytes, or truncates it.
 std::string mutated(std::string text, Rng& rng) {
   static const std::string junk = "[]{}();$!?%\"\\\n\r \t*01-/.ABx+:,\xff\xc3\xa4\xf0";
   const auto any = [&] { return junk[rng.below(junk.size())]; };
@@ -42,7 +42,7 @@ std::string mutated(std::string text, Rng& rng) {
   return text;
 }
 
-/// Two sound records of the game, to be damaged.
+/// Two valid records of the game.
 std::string sample_of(const std::string& game) {
   const std::string text = read_data(game + "-sample.pgn");
   return text.substr(0, text.find("\n\n[", 1500) + 2);
@@ -50,8 +50,7 @@ std::string sample_of(const std::string& game) {
 
 }  // namespace
 
-TEST_CASE(
-    "mutations: no bytes upset the reader, and what it takes for valid reads again the same") {
+TEST_CASE("mutations: the reader survives any bytes and valid records round-trip") {
   const std::string game = GENERATE("creeper", "springerjagd", "more-or-less", "sperre");
   const std::string sample = sample_of(game);
   Rng rng(2026);
@@ -63,7 +62,7 @@ TEST_CASE(
     options.keep_text = true;
     options.check.game = game;
     for (CheckedRecord& record : read_all(text, options)) {
-      // Places are within the text.
+      // Findings are within the text.
       for (const Finding& error : record.check.errors) {
         REQUIRE(error.line >= 1);
         REQUIRE(error.line <=
@@ -88,7 +87,7 @@ TEST_CASE(
   CHECK(invalid > 1000);
 }
 
-TEST_CASE("mutations: no bytes upset the readers of other forms") {
+TEST_CASE("mutations: readers of other formats survive any bytes") {
   std::string json, abstract_play;
   for (const CheckedRecord& record : read_all(sample_of("creeper"))) {
     json += write_json_record(record.record) + "\n";

@@ -14,7 +14,7 @@ namespace {
 
 const std::string good = tags_for("*") + "\n1. A2+B3 A6-B6 *\n\n";
 
-/// Hands out few bytes at a time.
+/// Returns few bytes per read.
 class DribblingSource final : public ByteSource {
  public:
   DribblingSource(std::string_view text, std::size_t step) : source_(text), step_(step) {}
@@ -27,7 +27,7 @@ class DribblingSource final : public ByteSource {
   std::size_t step_;
 };
 
-/// Everything that reading a text says, in one string.
+/// The complete result of reading a text as one string.
 std::string account(ByteSource& source, ReadOptions options) {
   options.keep = Keep::records;
   std::string text;
@@ -48,7 +48,7 @@ std::string account(std::string_view text, const ReadOptions& options = {}) {
 
 }  // namespace
 
-TEST_CASE("reader: after a broken game the next one is read, whatever was broken") {
+TEST_CASE("reader: the game after a broken game is read") {
   const std::string broken[] = {
       tags_for("*") + "\n1. A2+B3 {never closed *\n\n",
       tags_for("*") + "\n1. A2+B3 (never (closed *\n\n",
@@ -75,7 +75,7 @@ TEST_CASE("reader: after a broken game the next one is read, whatever was broken
   }
 }
 
-TEST_CASE("reader: where games begin") {
+TEST_CASE("reader: beginnings of games") {
   ReadOptions creeper;
   creeper.check.game = "creeper";
   const auto count = [&](const std::string& text) { return read_all(text, creeper).size(); };
@@ -93,7 +93,7 @@ TEST_CASE("reader: where games begin") {
   CHECK(count("1. A2+B3\n\nA6-B6 *") == 1);
 }
 
-TEST_CASE("reader: comments around a game stay with it") {
+TEST_CASE("reader: comments around a game belong to it") {
   const auto records =
       read_all(tags_for("*") + "\n{before} 1. A2+B3 {after} *\n{behind}\n;last\n" + good);
   REQUIRE(records.size() == 2);
@@ -101,7 +101,7 @@ TEST_CASE("reader: comments around a game stay with it") {
   CHECK(records[0].record.trailing_comments == std::vector<std::string>{"behind", "last"});
 }
 
-TEST_CASE("reader: the same account for any number of threads and any pieces") {
+TEST_CASE("reader: results do not depend on threads and read sizes") {
   std::string text;
   for (int i = 0; i < 40; ++i) {
     text += read_data("creeper-sample.pgn");
@@ -120,7 +120,7 @@ TEST_CASE("reader: the same account for any number of threads and any pieces") {
   }
 }
 
-TEST_CASE("reader: headers are the tags of the records and the hash of their games") {
+TEST_CASE("reader: headers contain the tags and the hash of each game") {
   for (const std::string game : {"creeper", "springerjagd", "more-or-less", "sperre"}) {
     INFO(game);
     const std::string text = read_data(game + "-sample.pgn") + tags_for("*") + "\n*\n";
@@ -145,7 +145,7 @@ TEST_CASE("reader: headers are the tags of the records and the hash of their gam
   }
 }
 
-TEST_CASE("reader: a sink that has seen enough ends the reading") {
+TEST_CASE("reader: a sink can end the reading") {
   int seen = 0;
   TextSource source(good);
   for (const unsigned threads : {1u, 4u}) {
@@ -160,7 +160,7 @@ TEST_CASE("reader: a sink that has seen enough ends the reading") {
   }
 }
 
-TEST_CASE("reader: a game beyond the bound is too large, its neighbours are not") {
+TEST_CASE("reader: a game above the size limit is too large and its neighbours are read") {
   ReadOptions options;
   options.max_game_bytes = 400;
   const std::string large = tags_for("*") + "\n{" + std::string(500, 'x') + "} *\n\n";
@@ -169,7 +169,7 @@ TEST_CASE("reader: a game beyond the bound is too large, its neighbours are not"
   CHECK(findings_of(records[1].check) == "too-large@12:1");
   CHECK(records[2].check.valid());
 
-  // So large that it is not even held in memory.
+  // A game so large that it is not held in memory.
   const std::string huge = tags_for("*") + "\n{" + std::string(2'000'000, '\n') + "} *\n\n";
   records = read_all(good + huge + good, options);
   REQUIRE(records.size() == 3);
@@ -178,7 +178,7 @@ TEST_CASE("reader: a game beyond the bound is too large, its neighbours are not"
   CHECK(records[2].check.line == 12 + 2'000'000 + 11);
 }
 
-TEST_CASE("reader: games without tags are read as a stream, too") {
+TEST_CASE("reader: games without tags are read as a stream") {
   ReadOptions options;
   options.check.game = "creeper";
   options.max_game_bytes = 1000;
@@ -192,7 +192,7 @@ TEST_CASE("reader: games without tags are read as a stream, too") {
   }));
 }
 
-TEST_CASE("reader: damaged records never upset it") {
+TEST_CASE("reader: damaged records do no harm") {
   const std::string sample = read_data("creeper-sample.pgn").substr(0, 6000);
   Rng rng(2026);
   const std::string junk = "[]{}();$!?%\"\\\n\r \t*01-/.ABx+\xff\xc3\xa4";
@@ -220,10 +220,10 @@ TEST_CASE("reader: damaged records never upset it") {
   }
 }
 
-TEST_CASE("reader: time grows with the size, not with its square") {
+TEST_CASE("reader: time is linear in the size") {
   ReadOptions creeper;
   creeper.check.game = "creeper";
-  // Each would take minutes if it were quadratic.
+  // With quadratic time each text would take minutes.
   const std::string repeated[] = {"(",           "(x ",  "{} ", "9. ",           "$1 ",
                                   "[A \"b\"]\n", "\xff", ";\n", "\n[A \"b\"]\n", "! "};
   for (const std::string& piece : repeated) {

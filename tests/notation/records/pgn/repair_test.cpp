@@ -12,8 +12,8 @@ const std::string start_of_end = "[Position \"7/B6/7/7/7/7/4W2 4w1/4w1/4w1/4w1/4
 
 struct Repaired {
   std::string findings;
-  std::string text;     ///< written anew if it is valid
-  std::string repairs;  ///< one a line, the line in front
+  std::string text;     ///< the repaired record if it is valid
+  std::string repairs;  ///< one per line, after its line number
 };
 
 Repaired repaired(const std::string& text, std::size_t index = 0) {
@@ -33,12 +33,12 @@ Repaired repaired(const std::string& text, std::size_t index = 0) {
 
 }  // namespace
 
-TEST_CASE("repair: what needs no guess is put right and listed") {
+TEST_CASE("repair: unambiguous errors are repaired and listed") {
   const struct {
     const char* what;
     std::string text;
-    const char* repair;  ///< among the repairs
-    const char* result;  ///< written
+    const char* repair;  ///< one of the repairs
+    const char* result;  ///< part of the written record
   } rows[] = {
       {"the rules know the result", tags_for("0-1", start_of_end) + "\n1. E1+F2 0-1\n",
        "11: the result 0-1 is now 1-0, as by the rules White has won (chain)", "\n1. E1+F2 1-0\n"},
@@ -71,12 +71,12 @@ TEST_CASE("repair: what needs no guess is put right and listed") {
     CHECK(result.findings == "");
     CHECK_THAT(result.repairs, contains_text(row.repair));
     CHECK_THAT(result.text, contains_text(row.result));
-    // What was written no longer needs repair.
+    // The written record needs no further repair.
     CHECK(repaired(result.text).repairs == "");
   }
 }
 
-TEST_CASE("repair: nothing is guessed") {
+TEST_CASE("repair: ambiguous errors are not repaired") {
   CHECK(repaired(tags_for("0-1") + "\n1. A2+B3 1-0\n").findings == "result-tag");
   CHECK(repaired("[Site \"x\"]\n" + tags_for("*") + "\n*\n").findings == "bad-tag");
   CHECK(repaired(tags_for("*") + "\n1. A2-A3 *\n").findings == "illegal");
@@ -85,7 +85,7 @@ TEST_CASE("repair: nothing is guessed") {
   CHECK(repaired(tags_for("*") + "\n1. A2+B3 \x9f *\n").findings == "bad-utf8");
 }
 
-TEST_CASE("repair: a record in the middle of a file, with Windows line ends") {
+TEST_CASE("repair: a record in the middle of a file with Windows line ends is repaired") {
   std::string text = tags_for("*") + "\n1. A2+B3 *\n\n" + tags_for("1-0", start_of_end) +
                      "\n1. e1+f2 0-1\n\n" + tags_for("*") + "\n*\n";
   std::string crlf;
@@ -98,7 +98,7 @@ TEST_CASE("repair: a record in the middle of a file, with Windows line ends") {
   }
 }
 
-TEST_CASE("repair: a good record needs none") {
+TEST_CASE("repair: a valid record needs no repair") {
   const std::string game = GENERATE("creeper", "springerjagd", "more-or-less", "sperre");
   const std::string text = read_data(game + "-sample.pgn");
   for (std::size_t i = 0; i < 20; ++i) {

@@ -21,7 +21,7 @@ std::size_t next_segment(const std::string& text) {
   return std::size_t(find_next_segment(begin, begin, begin + text.size()) - begin);
 }
 
-/// The texts of the games of a walk, without what is between them.
+/// The texts of the games of a walk, without the text between them.
 std::vector<std::string> games(std::string_view text, GameWalk walk) {
   std::vector<std::string> found;
   while (walk.find_game()) {
@@ -42,7 +42,7 @@ using Games = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("segment: blanks, escape lines, byte order marks and empty quotes are between games") {
+TEST_CASE("segment: space and escape lines and byte order marks and empty quotes separate games") {
   CHECK(skipped("") == 0);
   CHECK(skipped(" \t\r\n\n[A") == 5);
   CHECK(skipped("% escaped [A \"b\"]\n[A") == 18);
@@ -53,7 +53,7 @@ TEST_CASE("segment: blanks, escape lines, byte order marks and empty quotes are 
   CHECK(skipped("{comment}") == 0);
 }
 
-TEST_CASE("segment: the next one begins at a bracket and a letter after an empty line") {
+TEST_CASE("segment: the next segment begins at a tag after an empty line") {
   CHECK(next_segment("") == 0);
   CHECK(next_segment("[A \"b\"]\n\n1. A2+B3 *\n") == 20);
   CHECK(next_segment("[A \"b\"]\n[C \"d\"]\n") == 16);
@@ -65,7 +65,7 @@ TEST_CASE("segment: the next one begins at a bracket and a letter after an empty
   CHECK(next_segment("1. A2+B3 *" + mark + "[A \"b\"]") == 13);
 }
 
-TEST_CASE("segment: in quoted mail the next one begins at the quote of its line") {
+TEST_CASE("segment: in quoted mail a segment begins at the quotation mark of its line") {
   CHECK(next_segment("> 1. A2+B3 *\n>\n> [A \"b\"]") == 15);
   CHECK(next_segment("> 1. A2+B3 *\n> [A \"b\"]") == 22);
   CHECK(next_segment("1. A2+B3 *\n\n> [A \"b\"]") == 21);
@@ -77,13 +77,13 @@ TEST_CASE("segment: the last certain beginning follows movetext") {
   CHECK(find_last_beginning(game) == 0);
   CHECK(find_last_beginning(game + game) == game.size());
   CHECK(find_last_beginning(game + game + game) == 2 * game.size());
-  // An empty line within a header: the pair after it may belong to the same game.
+  // The header contains an empty line. The pair after it may belong to the same game.
   CHECK(find_last_beginning(game + "[A \"b\"]\n\n[C \"d\"]\n") == game.size());
   CHECK(find_last_beginning("[A \"b\"]\n\n[C \"d\"]\n") == 0);
   CHECK(find_last_beginning(game + "[") == 0);
 }
 
-TEST_CASE("segment: without empty lines the last beginning is a tag pair outside of comments") {
+TEST_CASE("segment: without empty lines the last beginning is a tag pair outside comments") {
   const std::string game = "[A \"b\"]\n1. A2+B3 *\n";
   CHECK(find_last_beginning(game + game) == game.size());
   CHECK(find_last_beginning(game + "[C]\n") == 0);
@@ -91,7 +91,7 @@ TEST_CASE("segment: without empty lines the last beginning is a tag pair outside
   CHECK(find_last_beginning("[A \"b\"]\n1. A2+B3 {x\n} *\n[C \"d\"]\n") == 24);
 }
 
-TEST_CASE("segment: complete games reach up to the last result and its comments") {
+TEST_CASE("segment: complete games end with the last result and its comments") {
   CHECK(complete_games_length("") == 0);
   CHECK(complete_games_length("1. A2+B3 A6-B6 ") == 0);
   CHECK(complete_games_length("1. A2+B3 *\n1. A2+B3") == 11);
@@ -106,7 +106,7 @@ TEST_CASE("segment: a walk visits each game once") {
   CHECK(games("", GameWalk("")).empty());
 }
 
-TEST_CASE("segment: a walk through one segment is not cut at certain beginnings") {
+TEST_CASE("segment: a walk of a single segment is not split") {
   const std::string text = "1. A2+B3 {\n\n[A \"b\"]\n\n} *\n";
   CHECK(games(text, GameWalk(text)) == Games{"1. A2+B3 {", "[A \"b\"]\n\n} *"});
   CHECK(games(text, GameWalk::one_segment(text)) == Games{"1. A2+B3 {\n\n[A \"b\"]\n\n} *"});

@@ -10,7 +10,7 @@
 
 using namespace schiri;
 
-// What people, phones and word processors write where records have something else.
+// Spellings of people, phones and word processors that differ from the canonical one.
 
 namespace {
 
@@ -23,7 +23,7 @@ struct Kind {
 const Kind creeper{"creeper", "", ""};
 const Kind knights{"springerjagd", "", ""};
 const Kind placing{"more-or-less", "", ""};
-// White's E0 can hop over D0 to C1, and slide to C0.
+// White's E0 can hop over D0 to C1 and slide to C0.
 const Kind moving{"more-or-less", "", "b/2w1bbwww1/bb4wbw1/4w2bwb/ww1b4wb/wb1bw5 w 3 4"};
 const Kind tilting{"sperre", "", "147"};
 const Kind first_moving{"sperre", "move-first", "147"};
@@ -39,8 +39,8 @@ std::string header_of(const Kind& kind, const std::string& result) {
 }
 
 struct Reading {
-  std::string movetext;   ///< written anew, on one line; the errors' codes if it is not valid
-  std::string spellings;  ///< the messages of the warnings, a `|` after each
+  std::string movetext;   ///< rewritten on one line, or the codes of the errors
+  std::string spellings;  ///< the messages of the warnings, each followed by `|`
 };
 
 Reading read(const std::string& text) {
@@ -79,7 +79,7 @@ const std::string opening = "b1-a3/d2/f2-c4";
 
 }  // namespace
 
-TEST_CASE("typed: other signs, letters and blanks within a turn are read") {
+TEST_CASE("typed: other signs and letters and spaces within a turn are read") {
   const Row rows[] = {
       {creeper, "1. A2+B3 A6–B6 *", "1. A2+B3 A6-B6 *"},
       {creeper, "1. A2+B3 A6—B6 *", "1. A2+B3 A6-B6 *"},
@@ -132,7 +132,7 @@ TEST_CASE("typed: other signs, letters and blanks within a turn are read") {
   }
 }
 
-TEST_CASE("typed: results, numbers and what stands between turns") {
+TEST_CASE("typed: other forms of results and numbers and separators are read") {
   const Row rows[] = {
       {creeper, "1. A2+B3 1–0", "1. A2+B3 1-0"},
       {creeper, "1. A2+B3 1:0", "1. A2+B3 1-0"},
@@ -178,7 +178,7 @@ TEST_CASE("typed: results, numbers and what stands between turns") {
   }
 }
 
-TEST_CASE("typed: a turn that seemed whole goes on behind blanks") {
+TEST_CASE("typed: a turn continues after a space") {
   const Kind near{"sperre", "", "BBBBBBB1B/9/9/9/9/9/4B4/9/WWWWWWWWW w 147 3"};
   for (const std::string typed : {"1. IV8/14-25 V4/99-88 2. III2/25-34 / 35>55 *",
                                   "1. IV8/14-25 V4/99-88 2. III2/25-34 /35>55 *",
@@ -189,7 +189,7 @@ TEST_CASE("typed: a turn that seemed whole goes on behind blanks") {
   }
 }
 
-TEST_CASE("typed: what is no spelling stays what it was") {
+TEST_CASE("typed: texts that are not spellings of turns are errors") {
   const struct {
     Kind kind;
     const char* movetext;
@@ -253,7 +253,7 @@ TEST_CASE("typed: what is no spelling stays what it was") {
   }
 }
 
-TEST_CASE("typed: a semicolon begins a comment wherever the game goes on with one") {
+TEST_CASE("typed: a semicolon begins a comment if the game continues with one") {
   const std::pair<const char*, const char*> rows[] = {
       {"1. A2+B3 ;A6-B6 is better\nA6-A4 *", "illegal"},
       {"1. A2+B3 ;A6-B6\nA5-B5 *", "1. A2+B3 {A6-B6} 1... A5-B5 *"},
@@ -271,7 +271,7 @@ TEST_CASE("typed: a semicolon begins a comment wherever the game goes on with on
   }
 }
 
-TEST_CASE("typed: each way of spelling is said once, with what is written instead") {
+TEST_CASE("typed: each kind of spelling is reported once with its canonical form") {
   CHECK(read(creeper, "1. A2+B3 A6–B6 2. B3–B4 B6–B5 *").spellings ==
         "'A6–B6' is written A6-B6, with plain signs|");
   CHECK(read(knights, "1. Sb1-a3/d2/f2-c4 *").spellings ==
@@ -285,7 +285,7 @@ TEST_CASE("typed: each way of spelling is said once, with what is written instea
         "'IV8 / 12-23' is written IV8/12-23, without spaces|");
 }
 
-TEST_CASE("typed: strict reading refuses each of them") {
+TEST_CASE("typed: strict mode rejects each spelling") {
   ReadOptions strict;
   strict.check.strict = true;
   for (const char* movetext : {"1. A2–B2 *", "1) A2-B2 *", "1. A2-B2, *", "1. A2B2 *"}) {
@@ -298,7 +298,7 @@ TEST_CASE("typed: strict reading refuses each of them") {
   }
 }
 
-TEST_CASE("typed: tags in other quotes, cases and spellings") {
+TEST_CASE("typed: tags in other quotation marks and cases and spellings are read") {
   const std::string text =
       "[event “A “great” day”]\n[SITE „s“]\n[Date \"2026.01.02\"]\n[Round \"1”]\n[WHITE \"w\"]\n"
       "[black \"b\"]\n[result \"½:½\"]\n[GAME \"More Or less\"]\n[variant \"51\"]\n"
@@ -315,7 +315,7 @@ TEST_CASE("typed: tags in other quotes, cases and spellings") {
   CHECK(findings_of(records[0].check) == "spelling@1:2 spelling@1:8 spelling@7:9");
 }
 
-TEST_CASE("typed: games and variants in any spelling, but not misspelt") {
+TEST_CASE("typed: games and variants are accepted in any case but not misspelt") {
   const std::pair<const char*, const char*> rows[] = {
       {"[Game \"Creeper\"]", "spelling"},
       {"[Game \"CREEPER\"]", "spelling"},
@@ -347,7 +347,7 @@ TEST_CASE("typed: games and variants in any spelling, but not misspelt") {
              contains_text("'creeper', 'springerjagd', 'more-or-less' and 'sperre'"));
 }
 
-TEST_CASE("typed: a game that is told overrides the tag, if it is to") {
+TEST_CASE("typed: an overriding game replaces the tag") {
   ReadOptions options;
   options.check.game = "creeper";
   CHECK_FALSE(read_all("[Game \"springerjagd\"]\n\n1. A2+B3 *\n", options)[0].check.valid());
@@ -358,7 +358,7 @@ TEST_CASE("typed: a game that is told overrides the tag, if it is to") {
   CHECK(records[0].record.tag("Game") == "creeper");
 }
 
-TEST_CASE("typed: lines that mail has quoted") {
+TEST_CASE("typed: lines quoted by mail programs are read") {
   for (const std::string mark : {"> ", ">", ">> ", "> > "}) {
     std::string text, plain;
     for (const char* movetext : {"1. A2+B3 {a\nb} A6-B6 (x\ny) *", "1. A2-B2 ; c\n%d\n*"}) {
@@ -383,14 +383,14 @@ TEST_CASE("typed: lines that mail has quoted") {
   }
 }
 
-TEST_CASE("typed: a broken game in quoted mail does not swallow the next") {
+TEST_CASE("typed: a broken game in quoted mail does not swallow the next game") {
   const auto records = read_all(
       "> [Game \"creeper\"]\n>\n> 1. A2+B3 {x\n>\n> [Game \"creeper\"]\n>\n> 1. A2+B3 *\n");
   REQUIRE(records.size() == 2);
   CHECK(records[1].check.valid());
 }
 
-TEST_CASE("typed: records that people have mistyped throughout read to the same games") {
+TEST_CASE("typed: records that are mistyped throughout are read as the same games") {
   const auto replaced = [](std::string text, const std::string& what, const std::string& by) {
     for (std::size_t at = 0; (at = text.find(what, at)) != text.npos; at += by.size()) {
       text.replace(at, what.size(), by);
@@ -402,9 +402,9 @@ TEST_CASE("typed: records that people have mistyped throughout read to the same 
       const std::string written = write_record(record.record);
       const std::size_t middle = written.find("\n\n") + 2;
       const std::string tags = written.substr(0, middle), moves = written.substr(middle);
-      std::string blanks = moves, commas = moves;
+      std::string spaces = moves, commas = moves;
       for (const char* sign : {"x", ">"})
-        blanks = replaced(blanks, sign, std::string(" ") + sign + " ");
+        spaces = replaced(spaces, sign, std::string(" ") + sign + " ");
       commas = with_replaced(commas, "([a-zA-Z@0-9])[ \n](?=[^1\n])", "$1, ");
       std::string small = moves, large = moves;
       std::transform(small.begin(), small.end(), small.begin(),
@@ -413,7 +413,7 @@ TEST_CASE("typed: records that people have mistyped throughout read to the same 
                      [](unsigned char c) { return std::toupper(c); });
       for (const std::string& typed :
            {replaced(moves, "-", "–"), with_replaced(moves, "([0-9])\\. ", "$1) "),
-            with_replaced(moves, "([0-9])\\. ", "$1: "), commas, blanks,
+            with_replaced(moves, "([0-9])\\. ", "$1: "), commas, spaces,
             replaced(moves, "x", " × "), replaced(moves, "-", " → "), small, large,
             replaced(moves, " ", "\n\n"), replaced(moves, "/", " / "), replaced(moves, ",", " , "),
             replaced(moves, "/", "/ "), replaced(moves, "/", " /")}) {

@@ -23,7 +23,7 @@ std::string rewrite(std::string_view text) {
   return out;
 }
 
-/// The movetext of a game as it is written, its words as given.
+/// The movetext of a game after it is read and written.
 std::string rewrite_movetext(const std::string& movetext) {
   const std::string text = rewrite(tags_for("*") + "\n" + movetext + "\n");
   return text.substr(text.find("\n\n") + 2);
@@ -31,13 +31,13 @@ std::string rewrite_movetext(const std::string& movetext) {
 
 }  // namespace
 
-TEST_CASE("writer: the samples are canonical") {
+TEST_CASE("writer: samples are canonical") {
   const std::string game = GENERATE("creeper", "springerjagd");
   const std::string sample = read_data(game + "-sample.pgn");
   CHECK(rewrite(sample) == sample);
 }
 
-TEST_CASE("writer: tags come in their order, with unknown values where absent") {
+TEST_CASE("writer: tags are in canonical order with ? for missing values") {
   const std::string text =
       "[Note \"n\"]\n[Termination \"adjudication\"]\n[Black \"b \\\"x\\\" \\\\\"]\n[Game "
       "\"creeper\"]\n[Position \"1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 b\"]\n[Event "
@@ -49,7 +49,7 @@ TEST_CASE("writer: tags come in their order, with unknown values where absent") 
         "b\"]\n[Termination \"adjudication\"]\n[Note \"n\"]\n\n1... A6-B6 1-0\n\n");
 }
 
-TEST_CASE("writer: movetext") {
+TEST_CASE("writer: movetext is canonical") {
   const struct {
     const char* read;
     const char* written;
@@ -71,7 +71,7 @@ TEST_CASE("writer: movetext") {
   }
 }
 
-TEST_CASE("writer: lines stay below 80 columns, but for words that are longer") {
+TEST_CASE("writer: lines have fewer than 80 columns unless a word is longer") {
   std::string comment(200, 'y');
   for (int i = 0; i < 60; ++i) comment += " \xc3\xa4" + std::string(std::size_t(i % 9), 'z');
   const std::string text = rewrite_movetext("1. A2+B3 {" + comment + "} *");
@@ -83,7 +83,7 @@ TEST_CASE("writer: lines stay below 80 columns, but for words that are longer") 
   }
 }
 
-TEST_CASE("writer: control characters are never written, quotes and backslashes are escaped") {
+TEST_CASE("writer: control characters are dropped and quotes and backslashes are escaped") {
   Record record;
   record.tags = {{"White", "a\nb\t\"c\\\x7f"}, {"Game", "creeper"}};
   record.movetext = {{Element::Kind::comment, "x\x01y"}};
@@ -93,7 +93,7 @@ TEST_CASE("writer: control characters are never written, quotes and backslashes 
   CHECK_THAT(text, contains_text("{xy} *\n"));
 }
 
-TEST_CASE("writer: what was written reads and is written the same") {
+TEST_CASE("writer: written records round-trip") {
   Rng rng(5);
   const char* pieces[] = {"{a b}",    "{}",   "(1. x (y) {z})", "(%w %v)", "$7",      "!",   "?!",
                           ";a } b\n", ";c\n", "\n\n",           "{ %p\n}", "(;q}\n)", "{[A}"};
@@ -112,7 +112,7 @@ TEST_CASE("writer: what was written reads and is written the same") {
     REQUIRE_FALSE(once.empty());
     CHECK(rewrite(once) == once);
 
-    // JSON holds all of it, too.
+    // The JSON form round-trips too.
     const auto records = read_all(once);
     std::string json;
     for (const auto& record : records) json += write_json_record(record.record) + "\n";
@@ -134,7 +134,7 @@ TEST_CASE("writer: what was written reads and is written the same") {
   }
 }
 
-TEST_CASE("writer: control characters take no room and leave no holes") {
+TEST_CASE("writer: control characters take no space and leave no gaps") {
   const char* const letters[] = {"\x01", "\x7f", "\t",   "\n", " ",
                                  "%",    "a",    "word", "}",  "\xc3\x9c"};
   Rng rng(8);
@@ -160,7 +160,7 @@ TEST_CASE("writer: control characters take no room and leave no holes") {
   }
 }
 
-TEST_CASE("json records: a line that is no record is a finding at that line") {
+TEST_CASE("json records: an invalid line is reported with its number") {
   const char* lines[] = {"{",
                          "[]",
                          "{}",
@@ -183,7 +183,7 @@ TEST_CASE("json records: a line that is no record is a finding at that line") {
   CHECK(count == std::size(lines));
 }
 
-TEST_CASE("softserve records: lines of actions") {
+TEST_CASE("softserve records: lines of actions are read") {
   const GameType& creeper = *find_game("creeper");
   TextSource source("a6b5 a2b2\n\n  a6b5 a6b5\na6b5 zz\n");
   ReadOptions options;

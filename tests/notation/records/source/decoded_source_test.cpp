@@ -18,9 +18,10 @@ std::string utf16(std::u16string_view text, bool big) {
   return bytes;
 }
 
-std::string decoded(const std::string& bytes, Encoding told, std::size_t step, std::string& name) {
+std::string decoded(const std::string& bytes, Encoding specified, std::size_t step,
+                    std::string& name) {
   SlowSource slow(bytes, step);
-  DecodedSource source(slow, told);
+  DecodedSource source(slow, specified);
   name = source.other_encoding();
   std::string text;
   char buffer[100];
@@ -32,14 +33,14 @@ const std::string tags = "[White \"J\xfcrgen\"]\n[Game \"creeper\"]\n\n1. A2+B3 
 
 }  // namespace
 
-TEST_CASE("encodings: a file's first bytes tell, or it is told") {
+TEST_CASE("encodings: the encoding is specified or recognised from the first bytes") {
   const std::u16string wide = u"[White \"J\u00fcrgen \u2013 \U0001f600\"]\n";
   const std::string plain = "[White \"J\u00fcrgen \u2013 \U0001f600\"]\n";
   const std::string long_front(2'000'000, ' ');
   const struct {
     const char* what;
     std::string bytes;
-    Encoding told;
+    Encoding specified;
     std::string text, name;
   } rows[] = {
       {"ASCII", "abc\n", Encoding::guessed, "abc\n", ""},
@@ -56,10 +57,11 @@ TEST_CASE("encodings: a file's first bytes tell, or it is told") {
       {"with a control character", "J\xfc\x81", Encoding::guessed, "J\xfc\x81", ""},
       {"with a character of UTF-8", "J\xfc \xc3\xbc", Encoding::guessed, "J\xfc \xc3\xbc", ""},
       {"the other way round", "\xc3\xbc J\xfc", Encoding::guessed, "\xc3\xbc J\xfc", ""},
-      {"told", "J\xfc\x81 \xc3\xbc", Encoding::latin1, "J\u00fc\u0081 \u00c3\u00bc", "Latin-1"},
-      {"told, but ASCII", "abc", Encoding::latin1, "abc", ""},
-      {"told otherwise", "J\xfcrgen", Encoding::utf8, "J\xfcrgen", ""},
-      {"beyond what is looked at", long_front + "\xfc", Encoding::guessed, long_front + "\xfc", ""},
+      {"specified", "J\xfc\x81 \xc3\xbc", Encoding::latin1, "J\u00fc\u0081 \u00c3\u00bc",
+       "Latin-1"},
+      {"specified, but ASCII", "abc", Encoding::latin1, "abc", ""},
+      {"another one specified", "J\xfcrgen", Encoding::utf8, "J\xfcrgen", ""},
+      {"after the examined bytes", long_front + "\xfc", Encoding::guessed, long_front + "\xfc", ""},
       {"Latin-1 all along", "\xfc" + long_front + "\xfc", Encoding::guessed,
        "\u00fc" + long_front + "\u00fc", "Latin-1"},
   };
@@ -68,13 +70,13 @@ TEST_CASE("encodings: a file's first bytes tell, or it is told") {
       if (step < 10 && row.bytes.size() > 1000) continue;
       INFO(row.what << ", " << step);
       std::string name;
-      CHECK(decoded(row.bytes, row.told, step, name) == row.text);
+      CHECK(decoded(row.bytes, row.specified, step, name) == row.text);
       CHECK(name == row.name);
     }
   }
 }
 
-TEST_CASE("encodings: another one than UTF-8 is said once a file") {
+TEST_CASE("encodings: an encoding other than UTF-8 is reported once per file") {
   const auto records = read_all(tags + "\n" + tags);
   REQUIRE(records.size() == 2);
   CHECK(records[0].record.tag("White") == "J\u00fcrgen");
@@ -87,7 +89,7 @@ TEST_CASE("encodings: another one than UTF-8 is said once a file") {
   CHECK(read_all(tags, strict)[0].check.errors[0].code == Code::spelling);
 }
 
-TEST_CASE("encodings: a file that is neither is no UTF-8, as ever") {
+TEST_CASE("encodings: a file in no known encoding has a UTF-8 error") {
   CHECK(findings_of(read_all("[White \"J\x81\xfc\"]\n[Game \"creeper\"]\n\n*\n")[0].check) ==
         "bad-utf8@1:10");
 }

@@ -34,7 +34,7 @@ std::string complaint(const std::string& compressed) {
 
 }  // namespace
 
-TEST_CASE("decompression: compressed text comes out, in pieces of any size") {
+TEST_CASE("decompression: compressed text is read in pieces of any size") {
   const std::string text = read_data("creeper-sample.pgn");
   const std::string frame_to_skip("\x50\x2a\x4d\x18\x03\0\0\0abc", 11);
   for (const std::string& compressed :
@@ -84,7 +84,7 @@ TEST_CASE("decompression: damage is reported") {
   }
 }
 
-TEST_CASE("decompression: text too short to be compressed is read as it is") {
+TEST_CASE("decompression: text too short to be compressed is read unchanged") {
   for (const std::string magic : {"\x1f\x8b", "\x28\xb5\x2f\xfd", "BZh91A", "PK\x03\x04",
                                   "\xfd"
                                   "7zXZ",
@@ -96,7 +96,7 @@ TEST_CASE("decompression: text too short to be compressed is read as it is") {
   }
 }
 
-TEST_CASE("decompression: the games before the damage are read") {
+TEST_CASE("decompression: games before the damage are read") {
   const std::string text = read_data("creeper-sample.pgn");
   const std::string compressed = gzip(text);
   for (const unsigned threads : {1u, 3u}) {
@@ -118,7 +118,7 @@ TEST_CASE("decompression: the games before the damage are read") {
 
 namespace {
 
-/// What comes out until it fails, whatever is handed in and out at a time.
+/// The text before the first error, for any sizes of input and output.
 struct Decompressed {
   std::string text;
   std::string complaint;
@@ -139,7 +139,7 @@ Decompressed decompress_as_far_as_possible(const std::string& compressed,
   return decompressed_text;
 }
 
-/// What zlib makes of it in one call, with room for everything: what zcat writes.
+/// The result of zlib in one call with enough space, as zcat writes it.
 std::string zcat(std::string compressed) {
   z_stream stream{};
   REQUIRE(inflateInit2(&stream, 16 + MAX_WBITS) == Z_OK);
@@ -154,7 +154,7 @@ std::string zcat(std::string compressed) {
   return text;
 }
 
-/// Letters that pack to three quarters: several blocks of zstd.
+/// Letters that compress to three quarters, several blocks of zstd.
 std::string random_letters(std::size_t size) {
   Rng rng(3);
   std::string text(size, '\0');
@@ -170,7 +170,7 @@ std::size_t frame_header_size(unsigned char descriptor) {
   return 5 + !is_single + dictionary[descriptor & 3] + (size == 0 && is_single ? 1 : size);
 }
 
-/// Where the header of each block of a frame stands (RFC 8878, 3.1.1).
+/// The place of each block header in a frame (RFC 8878, 3.1.1).
 std::vector<std::size_t> block_headers(const std::string& frame) {
   const auto byte = [&](std::size_t at) {
     return static_cast<std::size_t>(static_cast<unsigned char>(frame[at]));
@@ -187,7 +187,7 @@ std::vector<std::size_t> block_headers(const std::string& frame) {
 
 }  // namespace
 
-TEST_CASE("decompression: gzip gives all that zcat gives, wherever the damage is") {
+TEST_CASE("decompression: gzip returns as much as zcat before any damage") {
   const std::string text = read_data("creeper-sample.pgn");
   const std::string compressed = gzip(text);
   Rng rng(4);
@@ -209,7 +209,7 @@ TEST_CASE("decompression: gzip gives all that zcat gives, wherever the damage is
   }
 }
 
-TEST_CASE("decompression: zstd gives every block before the damage") {
+TEST_CASE("decompression: zstd returns every block before the damage") {
   constexpr std::size_t block = std::size_t{1} << 17;
   const std::string text = random_letters(5 * block + 1000);
   const std::string compressed = zstd(text);
@@ -217,7 +217,7 @@ TEST_CASE("decompression: zstd gives every block before the damage") {
   REQUIRE(headers.size() == 6);
   for (std::size_t i = 0; i < headers.size(); ++i) {
     std::string damaged = compressed;
-    damaged[headers[i]] = static_cast<char>(damaged[headers[i]] | 6);  // no kind of block
+    damaged[headers[i]] = static_cast<char>(damaged[headers[i]] | 6);  // an invalid block type
     for (const std::string& broken : {damaged, compressed.substr(0, headers[i] + 2)}) {
       for (const std::size_t room :
            {std::size_t{1} << 18, std::size_t{1} << 20, std::size_t{999}}) {
@@ -231,13 +231,13 @@ TEST_CASE("decompression: zstd gives every block before the damage") {
   }
 }
 
-TEST_CASE("decompression: members before the damage come out whole, empty ones too") {
+TEST_CASE("decompression: complete members before the damage are returned even if empty") {
   const std::string text = read_data("creeper-sample.pgn");
-  for (const auto& pack : {gzip, zstd, bzip2, xz}) {
-    const std::string whole = pack(text), empty = pack("");
+  for (const auto& compress : {gzip, zstd, bzip2, xz}) {
+    const std::string whole = compress(text), empty = compress("");
     const struct {
       std::string compressed;
-      std::size_t times;  // that the text comes out
+      std::size_t times;  // the number of copies of the text
       const char* complaint;
     } rows[] = {
         {empty, 0, ""},
@@ -260,10 +260,10 @@ TEST_CASE("decompression: members before the damage come out whole, empty ones t
   }
 }
 
-TEST_CASE("decompression: bzip2 and xz give all that their libraries give before the damage") {
+TEST_CASE("decompression: bzip2 and xz return as much as their libraries before the damage") {
   const std::string text = random_letters(350000);
-  for (const auto& pack : {bzip2, xz}) {
-    const std::string compressed = pack(text);
+  for (const auto& compress : {bzip2, xz}) {
+    const std::string compressed = compress(text);
     for (std::size_t tenths = 1; tenths < 10; ++tenths) {
       const std::size_t place = compressed.size() * tenths / 10;
       std::string damaged = compressed;
@@ -271,7 +271,7 @@ TEST_CASE("decompression: bzip2 and xz give all that their libraries give before
       for (const std::string& broken : {compressed.substr(0, place), damaged}) {
         const Decompressed got = decompress_as_far_as_possible(broken, 1000, 999);
         CAPTURE(compressed.size(), place, got.complaint);
-        // Whole blocks of bzip2, as much of 64 KiB as xz packs together.
+        // bzip2 returns whole blocks; xz returns whole chunks of up to 64 KiB.
         constexpr std::size_t block = 99981;
         const std::size_t sure = (text.size() * tenths / 10 - 3000) / block * block;
         CHECK(got.text.size() >= sure);
@@ -309,7 +309,7 @@ Visited visit(const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("decompression: the files of a zip archive are visited one by one") {
+TEST_CASE("decompression: files of a zip archive are visited one by one") {
   const TemporaryDirectory directory;
   const std::string text = read_data("creeper-sample.pgn");
   const std::string compressed = zip({{"a.pgn", text},
@@ -329,7 +329,7 @@ TEST_CASE("decompression: the files of a zip archive are visited one by one") {
     if (cut.files.size() < 2) {
       REQUIRE(cut.files.size() == 1);
       CHECK(text.starts_with(cut.files[0].second));
-      // Half of a kilobyte of compressed text is lost at most.
+      // At most half a kilobyte of compressed text is lost.
       CHECK(cut.files[0].second.size() + 6000 > text.size() * size / gzip(text).size());
     }
     CHECK(cut.files.size() <= expected.size());
@@ -338,7 +338,7 @@ TEST_CASE("decompression: the files of a zip archive are visited one by one") {
   CHECK(visit(directory.write("plain.pgn", text)).files.at(0).second == text);
 }
 
-TEST_CASE("decompression: damaged zip archives are reported and end") {
+TEST_CASE("decompression: damaged zip archives are reported and reading ends") {
   const TemporaryDirectory directory;
   const std::string text = read_data("creeper-sample.pgn");
   const std::string compressed = zip({{"a.pgn", text}, {"b.pgn", text}});

@@ -7,7 +7,7 @@
 
 using namespace schiri;
 
-TEST_CASE("whole text: all of it, or nothing where it is too much") {
+TEST_CASE("whole text: a text above the size limit is not returned") {
   const std::string text(200'000, 'x');
   TextSource whole(text), exact(text), long_one(text), empty("");
   CHECK(read_all(whole, 1'000'000) == text);
