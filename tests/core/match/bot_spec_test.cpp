@@ -136,11 +136,11 @@ TEST_CASE("bot spec: errors name the invalid part") {
       {"=5", "unknown key \"\""},
   }));
   CAPTURE(text, message);
-  std::string said = "accepted";
+  std::string error = "accepted";
   try {
     parse_bot_spec(text);
-  } catch (const BotSpecError& error) {
-    said = error.what();
+  } catch (const BotSpecError& refusal) {
+    error = refusal.what();
   }
-  CHECK(said.find(message) != std::string::npos);
+  CHECK(error.find(message) != std::string::npos);
 }

@@ -69,7 +69,7 @@ StandingRow line_of(const Event& event, std::size_t player) {
   for (const StandingRow& line : standing(event, event.rounds().size())) {
     if (line.entrant == player) return line;
   }
-  throw std::runtime_error("nobody");
+  throw std::runtime_error("no such player");
 }
 
 }  // namespace

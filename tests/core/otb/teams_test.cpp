@@ -325,7 +325,7 @@ TEST_CASE("otb teams: scores of single players") {
     for (std::size_t p = 0; p < people.size(); ++p) {
       if (people[p].name == name) return scores[p];
     }
-    throw std::runtime_error("nobody");
+    throw std::runtime_error("no such player");
   };
   CHECK(of("A1").points == 0.5);
   CHECK(of("A1").games == 1);

@@ -49,14 +49,14 @@ class Simulation {
 
   Coverage run(int events) {
     Coverage sum;
-    int told = 0;
+    int counted = 0;
     for (int event = 0; event < events; ++event) {
       const auto lists = rating::rate_bt(play(), options());
       if (lists.size() != 1 || lists[0].degrees.empty()) continue;
-      ++told;
+      ++counted;
       add(lists[0], sum);
     }
-    return {sum.ratings / told, sum.differences / told, sum.first_move / told};
+    return {sum.ratings / counted, sum.differences / counted, sum.first_move / counted};
   }
 
  private:

@@ -104,9 +104,9 @@ TEST_CASE("network file: reject invalid networks with the reason") {
   };
   for (const Case& wrong : cases) {
     INFO(wrong.from << " -> " << wrong.to);
-    const std::string said = complaint(with(text, wrong.from, wrong.to));
-    CHECK(said != "");
-    if (!wrong.complaint.empty()) CHECK(said == wrong.complaint);
+    const std::string error = complaint(with(text, wrong.from, wrong.to));
+    CHECK(error != "");
+    if (!wrong.complaint.empty()) CHECK(error == wrong.complaint);
   }
   for (std::size_t end = 0; end + 3 < text.size(); end += 997) {
     CHECK(complaint(text.substr(0, end)) != "");

@@ -148,7 +148,7 @@ class Turns {
 
   /// Makes one hop from a point in every possible way, and further hops if `serial`.
   void hop_on(const std::string& text, const std::string& from,
-              const std::map<std::string, char>& stones, const std::map<std::string, int>& stood,
+              const std::map<std::string, char>& stones, const std::map<std::string, int>& visited,
               bool serial) {
     for (const Line& line : lines_) {
       const int at = index_in(line, from);
@@ -159,7 +159,7 @@ class Turns {
         const std::string over = line[static_cast<std::size_t>(at + way)];
         const std::string to = line[static_cast<std::size_t>(far)];
         if (stones.count(over) == 0 || stones.count(to) != 0) continue;
-        auto visits = stood;
+        auto visits = visited;
         if (serial && ++visits[to] > 2) continue;
         auto then = stones;
         then[over] = then[over] == 'w' ? 'b' : 'w';

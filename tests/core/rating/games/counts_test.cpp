@@ -221,10 +221,10 @@ TEST_CASE("counts: identical games of the same players and colours count once") 
     if (player.name == "a") CHECK(player.effective_games == 7);
     if (player.name == "a") CHECK(player.results.games() == 9);
   }
-  bool told = false;
+  bool is_noted = false;
   for (const std::string& note : list.notes)
-    told |= note.find("effective number is 7") != std::string::npos;
-  CHECK(told);
+    is_noted |= note.find("effective number is 7") != std::string::npos;
+  CHECK(is_noted);
 }
 
 TEST_CASE("counts: a repeated pair is dropped and half a repeated pair leaves a single game") {

@@ -7,10 +7,10 @@
 
 /// A reference for Springerjagd that follows the rules literally: a board of 36 letters, turns made
 /// step by step on copies of it. It shares only texts with the program.
-class SlowSpringerjagd {
+class ReferenceSpringerjagd {
  public:
   /// Takes a valid position string.
-  explicit SlowSpringerjagd(const std::string& position) {
+  explicit ReferenceSpringerjagd(const std::string& position) {
     std::size_t at = 0;
     for (int row = 5; row >= 0; --row) {
       int column = 0;
