@@ -4,8 +4,11 @@
 #include "cli/line/command.h"
 #include "cli/line/start.h"
 #include "cli/play/terminal_game.h"
+#include "core/match/clock.h"
+#include "notation/contest/bot_names.h"
 #include "notation/contest/players.h"
 #include "notation/records/conversion/record_start.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 
@@ -52,11 +55,19 @@ std::optional<BotSpec> seat_of(const Record& record, const char* side) {
   } else {
     spec.builtin = person;
     const std::string_view own = record.tag(tag_prefix + "TimeControl");
-    spec.time_control = own.empty() ? record.tag("TimeControl") : own;
-    if (!parse_time_control(spec.time_control)) spec.time_control.clear();
+    const auto clock = parse_time_control_tag(own.empty() ? record.tag("TimeControl") : own);
+    if (clock) spec.time_control = time_control_text(*clock);
   }
   spec.name = name.empty() ? std::string(person) : name;
   return spec;
+}
+
+/// The name that a program gives itself.
+std::string announced_name(const GameType& type, const std::string& variant, const BotSpec& spec,
+                           std::chrono::milliseconds watchdog) {
+  std::vector<BotSpec> bots{spec};
+  settle_names(bots, {try_program(type, variant, spec, watchdog, {}).name});
+  return bots.front().name;
 }
 
 class Table {
@@ -164,12 +175,15 @@ class Table {
   void seat(TerminalGameSetup& setup, Side side, BotSpec spec) {
     if (spec.time_control.empty()) spec.time_control = options_.time;
     if (!spec.time_control.empty() && !parse_time_control(spec.time_control)) {
-      throw InputError("--time: '" + spec.time_control +
-                       "' is not a time control; for example 300+5 or 40/600, in seconds");
+      throw InputError("--time: " + printable(spec.time_control) + ": " +
+                       time_control_advice(spec.time_control));
     }
     Seat& seat = setup.seats[static_cast<std::size_t>(side)];
     if (spec.builtin != person) {
       const auto watchdog = std::chrono::milliseconds(static_cast<long>(options_.watchdog * 1000));
+      if (spec.is_unnamed) {
+        spec.name = announced_name(*setup.type, setup.start.variant, spec, watchdog);
+      }
       seat.player = make_player(*setup.type, setup.start.variant, spec, watchdog);
     }
     seat.spec = std::move(spec);

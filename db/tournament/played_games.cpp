@@ -1,6 +1,7 @@
 #include "db/tournament/played_games.h"
 
 #include "core/base/text.h"
+#include "core/match/game.h"
 #include "db/games/game_inserter.h"
 #include "db/games/stored_record.h"
 #include "db/sqlite/connection.h"
@@ -90,17 +91,28 @@ std::vector<std::pair<std::uint64_t, std::string>> stored_failures(const Store& 
       [](Statement& row) { return std::pair(row.count(0), row.text(1)); }, event.id);
 }
 
+std::optional<FailureRow> failure_of(const Store& store, std::int64_t game) {
+  const auto rows = store.connection().rows(
+      "SELECT side, remark, standard_error, protocol FROM failure WHERE game_id = ?",
+      [](Statement& row) {
+        return FailureRow{row.text(0) == "white" ? Side::white : Side::black, row.text(1),
+                          row.text(2), row.text(3)};
+      },
+      game);
+  return rows.empty() ? std::nullopt : std::optional(rows.front());
+}
+
 std::vector<FailureGameRow> failure_games(const Store& store, const StoredEvent& event) {
   return store.connection().rows(
       std::string("SELECT game.number, game.round, white.name, black.name,"
                   " CASE failure.side WHEN 'white' THEN white.name ELSE black.name END,"
-                  " game.termination, failure.remark") +
+                  " game.termination, failure.remark, failure.standard_error") +
           from_named_games +
           " JOIN failure ON failure.game_id = game.id"
           " WHERE game.event_id = ? AND game.number IS NOT NULL ORDER BY 1",
       [](Statement& row) {
         return FailureGameRow{row.count(0), row.text(1), row.text(2), row.text(3),
-                              row.text(4),  row.text(5), row.text(6)};
+                              row.text(4),  row.text(5), row.text(6), row.text(7)};
       },
       event.id);
 }

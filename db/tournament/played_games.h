@@ -55,9 +55,12 @@ struct FailureGameRow {
   std::string round;
   std::string white;
   std::string black;
-  std::string player;       ///< the player that lost it
-  std::string termination;  ///< as in a record
-  std::string remark;       ///< one sentence
+  std::string player;          ///< the player that lost it
+  std::string termination;     ///< as in a record
+  std::string remark;          ///< one sentence
+  std::string standard_error;  ///< the end of its program's output
+
+  const std::string& opponent() const { return player == white ? black : white; }
 };
 
 /// Stores one game in a transaction of its own; when this returns the game is stored, whatever
@@ -76,6 +79,8 @@ std::vector<OpeningRow> stored_openings(const Store& store, const StoredEvent& e
 /// The numbers and players of games lost by a failure, ascending.
 std::vector<std::pair<std::uint64_t, std::string>> stored_failures(const Store& store,
                                                                    const StoredEvent& event);
+/// The failure by which the game with this id was lost; nullopt if it was not.
+std::optional<FailureRow> failure_of(const Store& store, std::int64_t game);
 /// The games lost by a failure, with their details, by number.
 std::vector<FailureGameRow> failure_games(const Store& store, const StoredEvent& event);
 

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "core/base/names.h"
+#include "notation/contest/bot_names.h"
 #include "notation/contest/contest_seed.h"
 #include "notation/contest/players.h"
 #include "notation/records/conversion/played_record.h"
@@ -106,6 +107,23 @@ void require_tunable(const TournamentConfig& config, const GameType& type) {
   }
 }
 
+/// Passes the lines of a player's program to the listener while the object lives.
+class TracedPlayer {
+ public:
+  TracedPlayer(Player& player, Side side, const GameListener& listener) : player_(player) {
+    if (!listener.line) return;
+    player.trace([side, &listener](bool is_sent, std::string_view text) {
+      listener.line({side, is_sent, text});
+    });
+  }
+  TracedPlayer(const TracedPlayer&) = delete;
+  TracedPlayer& operator=(const TracedPlayer&) = delete;
+  ~TracedPlayer() { player_.trace({}); }
+
+ private:
+  Player& player_;
+};
+
 }  // namespace
 
 std::string tuned_text(const TournamentConfig& config, const std::vector<std::string>& values) {
@@ -167,24 +185,41 @@ Contest::Contest(TournamentConfig config, std::map<std::uint64_t, Opening> known
   opening(1);
 }
 
+void Contest::settle_names(const std::vector<std::string>& announced) {
+  std::vector<BotSpec>& bots = config_.bots;
+  if (config_.tuning) {
+    std::vector<BotSpec> tuned{bots.front()};
+    tuned.front().name = tuned_name(bots.front());
+    schiri::settle_names(tuned, {announced.front()});
+    bots = tuned_players(tuned.front());
+  } else {
+    schiri::settle_names(bots, announced);
+  }
+  require_distinct_names(bots);
+}
+
 std::uint64_t Contest::player_seed(std::uint64_t number, std::size_t bot, Side side) const {
   const std::uint64_t seed = config_.bots[bot].seed.value_or(config_.seed);
   return derive_seed(seed, SeedUse::player, number, side);
 }
 
-std::optional<ContestGame> Contest::play(
-    const ScheduledGame& scheduled, WorkerPlayers& lineup, const std::string& date,
-    const Clock& clock, const std::stop_token& stop,
-    const std::function<void(const PlayedTurn&)>& listener) const {
+std::optional<ContestGame> Contest::play(const ScheduledGame& scheduled, WorkerPlayers& lineup,
+                                         const std::string& date, const Clock& clock,
+                                         const std::stop_token& stop,
+                                         const GameListener& listener) const {
   const Opening begin = opening(scheduled.opening);
   const std::unique_ptr<Game> game = play_opening(type_, begin);
-  PlayOptions options{config_.max_turns, config_.resign, config_.draw, clock, {}, {}, listener};
+  PlayOptions options{config_.max_turns, config_.resign, config_.draw, clock, {}, {},
+                      listener.turn};
   options.terms = {terms_of(config_.bots[scheduled.white]),
                    terms_of(config_.bots[scheduled.black])};
   options.seeds = {player_seed(scheduled.number, scheduled.white, Side::white),
                    player_seed(scheduled.number, scheduled.black, Side::black)};
-  auto played = play_game(*game, lineup.player(scheduled.white, scheduled.values[0]),
-                          lineup.player(scheduled.black, scheduled.values[1]), options, stop);
+  Player& white = lineup.player(scheduled.white, scheduled.values[0]);
+  Player& black = lineup.player(scheduled.black, scheduled.values[1]);
+  const TracedPlayer traced_white(white, Side::white, listener);
+  const TracedPlayer traced_black(black, Side::black, listener);
+  auto played = play_game(*game, white, black, options, stop);
   if (!played) return std::nullopt;
   Record recorded = record(scheduled, begin.start, *game, *played, date);
   if (played->termination == Termination::void_game) {
@@ -213,17 +248,6 @@ ContestGame Contest::abandon(const ScheduledGame& scheduled, bool white_is_out, 
   return {std::move(played), std::move(forfeited), game->turns().size()};
 }
 
-void Contest::add_time_controls(Record& record, const ScheduledGame& scheduled) const {
-  const std::string& white = config_.bots[scheduled.white].time_control;
-  const std::string& black = config_.bots[scheduled.black].time_control;
-  if (white == black) {
-    if (!white.empty()) record.tags.push_back({"TimeControl", white});
-    return;
-  }
-  record.tags.push_back({"WhiteTimeControl", white.empty() ? "-" : white});
-  record.tags.push_back({"BlackTimeControl", black.empty() ? "-" : black});
-}
-
 Record Contest::record(const ScheduledGame& scheduled, const StartSpec& start, const Game& game,
                        const PlayedGame& played, const std::string& date) const {
   const std::string& white = config_.bots[scheduled.white].name;
@@ -234,7 +258,8 @@ Record Contest::record(const ScheduledGame& scheduled, const StartSpec& start, c
   record.tags.push_back({"WhiteType", "program"});
   record.tags.push_back({"BlackType", "program"});
   record.tags.push_back({"Seed", std::to_string(config_.seed)});
-  add_time_controls(record, scheduled);
+  add_time_controls(record, config_.bots[scheduled.white].time_control,
+                    config_.bots[scheduled.black].time_control);
   if (config_.tuning) {
     record.tags.push_back({"WhiteOptions", tuned_text(config_, scheduled.values[0])});
     record.tags.push_back({"BlackOptions", tuned_text(config_, scheduled.values[1])});

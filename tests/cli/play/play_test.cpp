@@ -3,6 +3,7 @@
 #include "core/process/process.h"
 #include "tests/catch.h"
 #include "tests/pattern.h"
+#include "tests/support/bots.h"
 #include "tests/support/run.h"
 #include "tests/support/words.h"
 
@@ -89,6 +90,14 @@ TEST_CASE("play: two human players with whole turns until one resigns") {
     CHECK_THAT(session.record, contains_text(tag));
   }
   CHECK(turns_of(session.record) == "1. A2+B3 A6+B5 0-1 {White has resigned}");
+}
+
+TEST_CASE("play: a program is called as it calls itself") {
+  const TemporaryDirectory directory;
+  const Session session = play_input("A2+B3\nresign\n", {"creeper", "--white", "human", "--black",
+                                          scripted_bot("nothing", directory)});
+  CHECK_THAT(session.run.out, contains_text("Black (scripted)"));
+  CHECK_THAT(session.record, contains_text("[Black \"scripted\"]"));
 }
 
 TEST_CASE("play: turns can be entered part by part in every game") {

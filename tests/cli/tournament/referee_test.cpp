@@ -43,6 +43,8 @@ const Misbehaviour misbehaviours[] = {
     // Either limit may be reached first: 50 ms or a million lines.
     {"floods lines", "movetime=50", "60", "time forfeit", "answer"},
     {"lies", "", "60", "illegal move", "answered \"A1+A1\""},
+    {"shouts", "nodes=1", "0.4", "time forfeit", "; wrote BESTMOVE: words of UGI are lower case"},
+    {"answers again late", "", "60", "illegal move", "did it answer twice?"},
     {"garbage", "", "60", "illegal move", "not a turn of the game"},
     {"no turn", "", "60", "illegal move", "answered \"\""},
     {"dies of a signal", "", "60", "crash", "was ended by signal 11"},
@@ -242,13 +244,13 @@ TEST_CASE("referee: exclusions do not depend on the number of parallel games") {
 TEST_CASE("referee: each player has its own time control in protocol and record") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
-  const Run run = run_schiri({"tournament", "run", "--game", "creeper", "--bot",
-                              "random name=strong tc=5/10+0.5", "--bot",
-                              scripted_bot("lies", directory) + " name=weak tc=60+2", "--db", db});
+  const Run run = run_schiri(
+      {"tournament", "run", "--game", "creeper", "--bot", "random name=strong tc=5/10+0.5", "--bot",
+       scripted_bot("lies", directory) + " name=weak tc=2/1:00+2,30+1", "--db", db});
   REQUIRE(run.status == 0);
   const std::string records = exported(db);
-  for (const char* tag : {"[WhiteTimeControl \"5/10+0.5\"]\n[BlackTimeControl \"60+2\"]",
-                          "[WhiteTimeControl \"60+2\"]\n[BlackTimeControl \"5/10+0.5\"]"}) {
+  for (const char* tag : {"[WhiteTimeControl \"5/10+0.5\"]\n[BlackTimeControl \"2/60+2:30+1\"]",
+                          "[WhiteTimeControl \"2/60+2:30+1\"]\n[BlackTimeControl \"5/10+0.5\"]"}) {
     CHECK_THAT(records, contains_text(tag));
   }
   const auto failures = failures_of(db);
@@ -256,7 +258,7 @@ TEST_CASE("referee: each player has its own time control in protocol and record"
   // Both colours occur, since the weaker bot plays White and Black.
   const std::string protocols = failures[0].protocol + failures[1].protocol;
   CHECK_THAT(protocols, contains_text("p2time 60000 p1inc 500 p2inc 2000"));
-  CHECK_THAT(protocols, contains_text("go p1time 60000 p2time 10000 p1inc 2000 p2inc 500"));
+  CHECK_THAT(protocols, contains_text("go p1time 60000 p2time 10000 p1inc 2000 p2inc 500 movestogo 2"));
 }
 
 TEST_CASE("referee: built-in bots are held to their clocks") {

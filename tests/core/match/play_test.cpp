@@ -252,7 +252,7 @@ TEST_CASE("play: turns of the user alternate with turns of a player") {
 TEST_CASE("play: taking back turns restores the clocks") {
   RaceGame game(20);
   PlayOptions options;
-  options.terms[0].clock = TimeControl{2, 10s, 1s};  // the time is added again after two turns
+  options.terms[0].clock = TimeControl{{{2, 10s, 1s}}};  // the time is added again after two turns
   Play play(game, {nullptr, nullptr}, options);
   play.begin({});
   const auto is_at = [&](std::chrono::nanoseconds left, int turns_to_go) {
@@ -283,7 +283,7 @@ TEST_CASE("play: a late or illegal answer of the user loses") {
   const bool late = GENERATE(false, true);
   RaceGame game(6);
   PlayOptions options;
-  options.terms[0].clock = TimeControl{std::nullopt, 5s, 0s};
+  options.terms[0].clock = TimeControl{{{std::nullopt, 5s, 0s}}};
   Play play(game, {nullptr, nullptr}, options);
   play.begin({});
   play.answer(late ? thought_of("1") : thought_of("x"), late ? 6s : 1s);
@@ -324,7 +324,7 @@ TEST_CASE("play: standstills of the referee neither lose a game nor add time") {
   }));
   RaceGame game(99);
   PlayOptions options;
-  options.terms[0].clock = TimeControl{std::nullopt, 5s, 0s};
+  options.terms[0].clock = TimeControl{{{std::nullopt, 5s, 0s}}};
   options.terms[0].limits.move_time = 6s;
   options.terms[0].margin = 100ms;
   Play play(game, {nullptr, nullptr}, options);
@@ -382,7 +382,7 @@ TEST_CASE("play: a timeout is void if standstills have exceeded the margin") {
   };
   RaceGame game(99);
   PlayOptions options;
-  options.terms[0].clock = TimeControl{std::nullopt, 5s, 0s};
+  options.terms[0].clock = TimeControl{{{std::nullopt, 5s, 0s}}};
   options.terms[0].margin = 100ms;
   Silent white(standstill);
   ScriptedPlayer black;
