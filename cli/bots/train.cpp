@@ -54,6 +54,10 @@ int variant_number(const GameType& type, const db::TournamentSettings& settings)
   return static_cast<int>(found - variants.begin());
 }
 
+ExitStatus run_step(TournamentOptions event) {
+  return run_tournament(std::move(event), {.resume = true, .has_summary = false, .is_step = true});
+}
+
 /// A network and the evaluation that it must beat.
 class Generation {
  public:
@@ -73,7 +77,7 @@ class Generation {
     }
     event.settings.rounds = options_.games;
     event.settings.single = true;
-    return run_tournament(std::move(event), true, FinalSummary::omitted);
+    return run_step(std::move(event));
   }
 
   /// The tournament of the new network against the best evaluation, at equal time.
@@ -82,7 +86,7 @@ class Generation {
     event.bots = {bot("new", file(), limit(file())), bot("old", best, limit(best))};
     event.settings.sprt = options_.proof;
     event.settings.seed = options_.settings.seed.value_or(1) + 1'000'000;
-    return run_tournament(std::move(event), true, FinalSummary::omitted);
+    return run_step(std::move(event));
   }
 
  private:

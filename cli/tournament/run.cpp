@@ -25,19 +25,6 @@ namespace {
 
 constexpr double usual_save_interval = 60;  // seconds
 
-struct RunRequest {
-  bool resume = false;
-  PartOptions part = {};
-  Format format = Format::text;
-  bool has_summary = true;
-  bool no_db = false;    ///< games are stored only until the end
-  bool is_step = false;  ///< of a command that uses the result
-
-  std::optional<Format> summary() const {
-    return has_summary ? std::optional(format) : std::nullopt;
-  }
-};
-
 /// Prints a note at the end of a part of a test that has ended before its last game.
 class DecisionNote {
  public:
@@ -55,15 +42,6 @@ class DecisionNote {
  private:
   const std::optional<std::string>& peers_;
 };
-
-/// The first of `tournament.db`, `tournament-2.db`, ... that does not exist in the working folder.
-std::string unused_database() {
-  std::string name = "tournament.db";
-  for (int number = 2; std::filesystem::exists(name); ++number) {
-    name = "tournament-" + std::to_string(number) + ".db";
-  }
-  return name;
-}
 
 /// The database of a tournament for which none is specified.
 class UnnamedDatabase {
@@ -126,6 +104,7 @@ class TournamentRun {
     }
     RunOptions run;
     run.command = options_.go_on;
+    run.is_temporary = request_.no_db;
     if (request_.part.after) run.earlier = earlier_results(*request_.part.after, config, copy_);
     const Contest contest(config, openings(config));
     require_openings(contest);
@@ -195,7 +174,17 @@ class TournamentRun {
   std::string path_;
 };
 
-ExitStatus run_requested(TournamentOptions options, const RunRequest& request) {
+}  // namespace
+
+std::string unused_database() {
+  std::string name = "tournament.db";
+  for (int number = 2; std::filesystem::exists(name); ++number) {
+    name = "tournament-" + std::to_string(number) + ".db";
+  }
+  return name;
+}
+
+ExitStatus run_tournament(TournamentOptions options, const RunRequest& request) {
   options.complete();
   const UnnamedDatabase unnamed(options.settings, request);
   const db::TournamentSettings& settings = options.settings;
@@ -213,6 +202,8 @@ ExitStatus run_requested(TournamentOptions options, const RunRequest& request) {
   }
   return TournamentRun(options, request, shard, copy).run(config);
 }
+
+namespace {
 
 void add_part_options(Command& command, RunRequest& request) {
   PartOptions& part = request.part;
@@ -236,14 +227,6 @@ void add_part_options(Command& command, RunRequest& request) {
 
 }  // namespace
 
-ExitStatus run_tournament(TournamentOptions options, bool resume, FinalSummary summary) {
-  RunRequest request;
-  request.resume = resume;
-  request.is_step = true;
-  request.has_summary = summary != FinalSummary::omitted;
-  return run_requested(std::move(options), request);
-}
-
 void add_tournament_run(Command& tournament, ExitStatus& status) {
   auto options = std::make_shared<TournamentOptions>();
   auto request = std::make_shared<RunRequest>();
@@ -260,7 +243,7 @@ void add_tournament_run(Command& tournament, ExitStatus& status) {
   add_part_options(*command, *request);
   add_summary_format(*command, request->format);
   options->trust.add_to(*command);
-  command->callback([options, request, &status] { status = run_requested(*options, *request); });
+  command->callback([options, request, &status] { status = run_tournament(*options, *request); });
 }
 
 }  // namespace schiri::cli

@@ -1,16 +1,31 @@
 #pragma once
 
+#include <string>
+
 #include "cli/line/command.h"
+#include "cli/tournament/requirements.h"
 #include "cli/tournament/tournament_options.h"
 
 namespace schiri::cli {
 
-/// Is the summary printed at the end?
-enum class FinalSummary { printed, omitted };
+/// How a tournament is to be played and reported, apart from its settings.
+struct RunRequest {
+  bool resume = false;  ///< a tournament that exists is resumed; otherwise it is refused
+  PartOptions part = {};
+  Format format = Format::text;  ///< of the summary
+  bool has_summary = true;
+  bool no_db = false;    ///< games are stored only until the end
+  bool is_step = false;  ///< of a command that uses the result
 
-/// Plays a tournament to its end as a step of another command, stores it and prints its summary. A
-/// tournament that exists is resumed if `resume` is set, refused otherwise.
-ExitStatus run_tournament(TournamentOptions options, bool resume,
-                          FinalSummary summary = FinalSummary::printed);
+  std::optional<Format> summary() const {
+    return has_summary ? std::optional(format) : std::nullopt;
+  }
+};
+
+/// Plays a tournament to its end, stores it and prints its summary.
+ExitStatus run_tournament(TournamentOptions options, const RunRequest& request);
+
+/// The first of `tournament.db`, `tournament-2.db`, ... that does not exist in the working folder.
+std::string unused_database();
 
 }  // namespace schiri::cli

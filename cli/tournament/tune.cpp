@@ -219,7 +219,7 @@ ExitStatus prove(const db::TournamentSettings& told, CommandTrust trust) {
     trust.ask(commands_of(store, event, config));
     options.settings = proof_of(store, event, values, told);
   }
-  return report(run_tournament(std::move(options), true), text);
+  return report(run_tournament(std::move(options), {.resume = true, .is_step = true}), text);
 }
 
 /// Writes the tournament as a file, to be played in parts.
@@ -260,7 +260,8 @@ ExitStatus tune(TuneOptions options) {
   }
   const db::TournamentSettings told = settings;
   const CommandTrust trust = options.event.trust;
-  const ExitStatus status = run_tournament(std::move(options.event), options.resume);
+  const ExitStatus status =
+      run_tournament(std::move(options.event), {.resume = options.resume, .is_step = true});
   return status == ExitStatus::done ? prove(told, trust) : status;
 }
 

@@ -32,6 +32,12 @@ struct BotStartError : UnusableError {
   using UnusableError::UnusableError;
 };
 
+/// Starts a program and returns the games that its option `Game` lists; none for a built-in bot and
+/// for a program without this option. Throws BotStartError if it does not exist or does not
+/// complete the handshake in time.
+std::vector<std::string> announced_games(const BotSpec& spec, std::chrono::milliseconds watchdog,
+                                         const std::stop_token& stop);
+
 /// Starts a program as for a game and ends it again, to find unusable programs before a tournament.
 /// Throws BotStartError if it does not exist, does not complete the handshake in time, or announces
 /// only other games. Returns warnings in sentences: options that it has not announced, a late
