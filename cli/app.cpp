@@ -25,6 +25,7 @@
 #include "cli/print/findings.h"
 #include "cli/print/terminal_filter.h"
 #include "cli/records/data.h"
+#include "cli/tournament/test.h"
 #include "cli/tournament/tune.h"
 #include "cli/web/play/play_document.h"
 #include "core/base/errors.h"
@@ -52,7 +53,6 @@ constexpr NamedCommand commands[] = {
     {"dedupe", add_dedupe},
     {"summary", add_summary},
     {"data", add_data},
-    {"book", add_book},
     {"games", add_games},
     {"game", add_game_commands},
     {"rules", add_rules},
@@ -63,8 +63,10 @@ constexpr NamedCommand commands[] = {
     {"play", add_play},
     {"analyse", add_analyse},
     {"tournament", add_tournament},
+    {"test", add_test},
     {"tune", add_tune},
     {"train", add_train},
+    {"book", add_book},
     {"otb", add_otb},
     {"ugi", add_ugi},
     {"bot", add_bot},

@@ -57,6 +57,10 @@ int variant_number(const GameType& type, const db::TournamentSettings& settings)
   return static_cast<int>(found - variants.begin());
 }
 
+ExitStatus run_step(TournamentOptions event) {
+  return run_tournament(std::move(event), {.resume = true, .has_summary = false, .is_step = true});
+}
+
 /// A network and the evaluation that it must beat.
 class Generation {
  public:
@@ -76,8 +80,7 @@ class Generation {
     }
     event.settings.rounds = options_.games;
     event.settings.single = true;
-    return run_tournament(std::move(event),
-                          {.resume = true, .has_summary = false, .is_step = true});
+    return run_step(std::move(event));
   }
 
   /// The tournament of the new network against the best evaluation, at equal time.
@@ -86,8 +89,7 @@ class Generation {
     event.bots = {bot("new", file(), limit(file())), bot("old", best, limit(best))};
     event.settings.sprt = options_.proof;
     event.settings.seed = options_.settings.seed.value_or(1) + 1'000'000;
-    return run_tournament(std::move(event),
-                          {.resume = true, .has_summary = false, .is_step = true});
+    return run_step(std::move(event));
   }
 
  private:

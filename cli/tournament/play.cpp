@@ -94,7 +94,7 @@ void require_unchanged(const db::Store& store, const db::StoredEvent& event,
 
 /// Reports the progress on standard error when play ends.
 ExitStatus report_end(const db::LoopEnd& end, const std::optional<rating::MatchSummary>& match,
-                      const std::string& go_on_command) {
+                      const RunOptions& options, const std::string& go_on_command) {
   if (end.complete) return ExitStatus::done;
   if (end.waits) {
     std::cerr << "this part is far ahead of another one: " << end.progress.done << " of "
@@ -105,7 +105,9 @@ ExitStatus report_end(const db::LoopEnd& end, const std::optional<rating::MatchS
   if (match) std::cerr << match_block(*match);
   if (!end.progress.verdict.empty()) std::cerr << end.progress.verdict << '\n';
   std::cerr << "interrupted: " << end.progress.done << " of " << end.progress.total
-            << " games are stored; resume with: " << go_on_command << '\n';
+            << (options.is_temporary ? " games were played, none is stored (--no-db)"
+                                     : " games are stored; resume with: " + go_on_command)
+            << '\n';
   return ExitStatus::interrupted;
 }
 
@@ -131,7 +133,7 @@ ExitStatus play_locked(db::Store& store, const db::StoredEvent& event, const Con
   std::cerr << counted(end.played, "game") << " played in " << fixed_text(display.seconds(), 1)
             << " s\n";
   if (!loop.exhausted().empty()) print_note("the tournament ends early: " + loop.exhausted());
-  return report_end(end, display.match(), loop_options.go_on_command);
+  return report_end(end, display.match(), options, loop_options.go_on_command);
 }
 
 }  // namespace

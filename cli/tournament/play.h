@@ -26,6 +26,7 @@ struct RunOptions {
   std::string trace = {};                      ///< a folder for conversations, or empty
   ProgressInterval progress = usual_progress;  ///< of lines, if standard error is no terminal
   bool durable = false;                        ///< each game is synced to disk
+  bool is_temporary = false;                   ///< the database is removed at the end
   db::TournamentListener* listener = nullptr;  ///< an additional listener
   /// As in db::LoopOptions.
   std::optional<std::vector<db::StoredResult>> earlier = {};

@@ -112,6 +112,7 @@ class TournamentRun {
     }
     RunOptions run;
     run.command = options_.go_on;
+    run.is_temporary = request_.no_db;
     if (request_.part.after) {
       run.earlier = earlier_results(*request_.part.after, contest.config(), copy_);
     }

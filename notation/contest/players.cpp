@@ -28,6 +28,11 @@ std::string quoted_errors(const std::string& errors) {
   return text;
 }
 
+BotStartError start_error(const BotSpec& spec, const std::string& what, const std::string& errors) {
+  return BotStartError("bot '" + printable(spec.name) + "' " + printable(what, 500) +
+                       quoted_errors(errors));
+}
+
 void require_choice(const BotSpec& spec, const UgiConversation& program, const std::string& name,
                     const std::string& value) {
   const ugi::UgiOption* option = program.option(name);
@@ -86,6 +91,22 @@ void change_options(Player& program, std::map<std::string, std::string> options)
   static_cast<UgiPlayer&>(program).change_options(std::move(options));
 }
 
+std::vector<std::string> announced_games(const BotSpec& spec, std::chrono::milliseconds watchdog,
+                                         const std::stop_token& stop) {
+  if (spec.command.empty()) return {};
+  std::optional<UgiConversation> program;
+  try {
+    program.emplace(process_options(spec), watchdog);
+    program->introduce(stop);
+  } catch (const ProcessError& error) {
+    throw start_error(spec, std::string("could not be started: ") + error.what(), "");
+  } catch (const PlayerFailure& failure) {
+    throw start_error(spec, failure.what(), program->output_tail().standard_error);
+  }
+  const ugi::UgiOption* const option = program->option("Game");
+  return option ? option->choices : std::vector<std::string>{};
+}
+
 TriedProgram try_program(const GameType& type, const std::string& variant, const BotSpec& spec,
                          std::chrono::milliseconds watchdog, const std::stop_token& stop) {
   UgiPlayer player(spec, ugi_game(type, variant), watchdog);
@@ -95,9 +116,10 @@ TriedProgram try_program(const GameType& type, const std::string& variant, const
     const bool introduced = player.conversation() && player.conversation()->is_introduced();
     const std::string name = introduced ? player.conversation()->name() : "";
     const std::string errors = player.dismiss().standard_error;
-    const std::string what = "bot '" + printable(spec.name) + "' " + printable(failure.what(), 500);
-    if (introduced) return {name, {what + " at its start; its games are played all the same"}};
-    throw BotStartError(what + quoted_errors(errors));
+    if (!introduced) throw start_error(spec, failure.what(), errors);
+    return {name,
+            {"bot '" + printable(spec.name) + "' " + printable(failure.what(), 500) +
+             " at its start; its games are played all the same"}};
   }
   if (stop.stop_requested()) return {};
   require_choice(spec, *player.conversation(), "Game", std::string(type.name()));
@@ -127,8 +149,7 @@ std::optional<std::string> option_value(const GameType& type, const std::string&
   try {
     player.start();
   } catch (const PlayerFailure& failure) {
-    throw BotStartError("bot '" + printable(spec.name) + "' " + printable(failure.what(), 500) +
-                        quoted_errors(player.dismiss().standard_error));
+    throw start_error(spec, failure.what(), player.dismiss().standard_error);
   }
   const ugi::UgiOption* option = player.conversation()->option(name);
   if (!option || option->default_value.empty()) return std::nullopt;

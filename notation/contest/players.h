@@ -33,6 +33,12 @@ struct BotStartError : UnusableError {
   using UnusableError::UnusableError;
 };
 
+/// Starts a program and returns the games that its option `Game` lists; none for a built-in bot and
+/// for a program without this option. Throws BotStartError if it does not exist or does not
+/// complete the handshake in time.
+std::vector<std::string> announced_games(const BotSpec& spec, std::chrono::milliseconds watchdog,
+                                         const std::stop_token& stop);
+
 /// A program that was started for a trial.
 struct TriedProgram {
   std::string name;  ///< as announced; empty if it announced none

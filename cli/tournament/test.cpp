@@ -1,0 +1,247 @@
+// `schiri test`: a sequential test of two programs. It is `tournament run` with other defaults,
+// which it prints.
+
+#include "cli/tournament/test.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <set>
+
+#include "cli/line/defaults.h"
+#include "cli/line/interrupt.h"
+#include "cli/line/shell_word.h"
+#include "cli/print/note.h"
+#include "cli/tournament/configuration.h"
+#include "cli/tournament/finish.h"
+#include "cli/tournament/processor_use.h"
+#include "cli/tournament/run.h"
+#include "cli/tournament/setting_options.h"
+#include "core/base/text.h"
+#include "core/match/terms.h"
+#include "core/rating/tests/sprt_plan.h"
+#include "db/tournament/tournaments.h"
+#include "notation/contest/players.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+constexpr const char* usual_test = "elo0=0,elo1=10";
+constexpr const char* usual_time_control = "1+0.01";
+constexpr int usual_opening_turns = 4;
+
+struct TestCommand {
+  TournamentOptions options;
+  RunRequest request;
+  std::string candidate, baseline;
+  std::optional<std::string> time_control;
+};
+
+/// Twice the pairs that suffice with a probability of 95 % where a test takes longest: in the
+/// middle of its hypotheses, without draws. Rounded to two digits; nullopt for an invalid test.
+std::optional<std::uint64_t> most_pairs(const std::string& text) {
+  const auto test = rating::parse_sprt_options(text);
+  if (!test || rating::complaint_about(*test)) return std::nullopt;
+  const auto truth = rating::pair_results_at(0, (test->elo0 + test->elo1) / 2, test->model);
+  if (!truth) return std::nullopt;
+  const double pairs = 2 * rating::sprt_plan(*truth, *test).units95;
+  const double unit = std::pow(10, std::max(std::floor(std::log10(pairs)) - 1, 0.0));
+  return static_cast<std::uint64_t>(std::ceil(pairs / unit) * unit);
+}
+
+/// Completes the settings of a test, and lists what it has chosen as options.
+class TestDefaults {
+ public:
+  explicit TestDefaults(TestCommand& command)
+      : command_(command), settings_(command.options.settings) {}
+
+  /// Returns false after Ctrl-C.
+  bool complete() {
+    choose_game();
+    if (interrupt_.interrupted()) return false;
+    choose_time_control();
+    choose(settings_.sprt, "--sprt", std::string(usual_test));
+    choose_openings();
+    if (const auto pairs = most_pairs(*settings_.sprt))
+      choose(settings_.rounds, "--rounds", *pairs);
+    choose(settings_.seed, "--seed", std::uint64_t{1});
+    choose(settings_.threads, "-j", thread_count(settings_, bots()));
+    choose_place();
+    return true;
+  }
+
+  std::string text() const { return "defaults: " + join(chosen_, " "); }
+
+ private:
+  std::vector<BotSpec> bots() const {
+    return db::make_bots(settings_.bots, {db::common_keys(settings_.each.value_or("")),
+                                          preset_file(settings_.presets)});
+  }
+
+  static std::string word_of(const std::string& text) { return shell_word(text); }
+  template <class Number>
+  static std::string word_of(Number number) {
+    return std::to_string(number);
+  }
+
+  template <class Value>
+  void choose(std::optional<Value>& setting, const std::string& option, const Value& value) {
+    if (setting) return;
+    setting = value;
+    note(option + ' ' + word_of(value));
+  }
+
+  void note(const std::string& option) { chosen_.push_back(printable(option, 4096)); }
+
+  /// The known games that a program lists; nullopt if it lists none, as built-in bots.
+  std::optional<std::set<std::string>> games_of(const BotSpec& bot) const {
+    const auto listed = announced_games(bot, default_watchdog, interrupt_.token());
+    if (listed.empty()) return std::nullopt;
+    std::set<std::string> games;
+    for (const std::string& name : listed) {
+      if (const GameType* type = find_game(name)) games.emplace(type->name());
+    }
+    return games;
+  }
+
+  /// Throws InputError unless the programs have exactly one game in common.
+  void choose_game() {
+    if (settings_.game) return;
+    std::optional<std::set<std::string>> common;
+    for (const BotSpec& bot : bots()) {
+      const auto games = games_of(bot);
+      if (interrupt_.interrupted()) return;
+      if (common && games) {
+        std::erase_if(*common, [&](const auto& game) { return !games->contains(game); });
+      } else if (games) {
+        common = games;
+      }
+    }
+    if (!common) throw InputError(missing_game_message());
+    if (common->size() == 1) return choose(settings_.game, "--game", *common->begin());
+    throw InputError(common->empty()
+                         ? "the programs have no known game in common"
+                         : "--game is required; both programs play " + join(*common, ", "));
+  }
+
+  /// Programs without any limit.
+  void choose_time_control() {
+    const std::vector<BotSpec> specs = bots();
+    bool is_chosen = false;
+    for (std::size_t i = 0; i < specs.size(); ++i) {
+      const BotSpec& bot = specs[i];
+      const bool has_limit = bot.nodes || bot.depth || bot.movetime || !bot.time_control.empty();
+      if (bot.command.empty() || has_limit) continue;
+      settings_.bots[i].description.keys.emplace_back("tc", usual_time_control);
+      is_chosen = true;
+    }
+    if (is_chosen) note(std::string("--tc ") + usual_time_control);
+  }
+
+  void choose_openings() {
+    if (settings_.openings || settings_.opening_turns) return;
+    choose(settings_.opening_turns, "--opening-turns", usual_opening_turns);
+    if (settings_.balanced) return;
+    settings_.balanced = true;
+    note("--balanced");
+  }
+
+  void choose_place() {
+    const auto path = settings_.db ? settings_.db : defaults().database;
+    choose(settings_.event, "--event", unused_event(path.value_or("")));
+    if (!path && !command_.request.no_db) note("--db " + unused_database());
+  }
+
+  /// `creeper test`, or the first of `creeper test 2`, ... that the database does not have.
+  std::string unused_event(const std::string& path) const {
+    const std::string usual = *settings_.game + " test";
+    if (path.empty() || !std::filesystem::exists(path)) return usual;
+    const db::Store store(path, db::Store::Mode::read);
+    std::string name = usual;
+    for (int number = 2; db::find_event(store, name); ++number) {
+      name = usual + ' ' + std::to_string(number);
+    }
+    return name;
+  }
+
+  TestCommand& command_;
+  db::TournamentSettings& settings_;
+  InterruptStop interrupt_;
+  std::vector<std::string> chosen_;
+};
+
+ExitStatus test(TestCommand command) {
+  db::TournamentSettings& settings = command.options.settings;
+  settings.bots = {db::tournament_bot(command.candidate), db::tournament_bot(command.baseline)};
+  if (command.time_control) {
+    settings.each =
+        settings.each.value_or("") + ' ' + bot_keys_text({{"tc", *command.time_control}});
+  }
+  {
+    TestDefaults defaults(command);
+    if (!defaults.complete()) {
+      std::cerr << "interrupted before the first game\n";
+      return ExitStatus::interrupted;
+    }
+    print_note(defaults.text());
+  }
+  return run_tournament(std::move(command.options), command.request);
+}
+
+void add_test_settings(Command& command, db::TournamentSettings& settings) {
+  for (const char* key : {"variant", "each", "presets"}) add_setting(command, settings, key);
+  add_setting(command, settings, "sprt",
+              std::string("Set the hypotheses: ") + usual_test + "[,alpha=0.05,...] (these)");
+  add_setting(command, settings, "rounds",
+              "Play at most N pairs of games (a number that few tests reach)");
+  add_setting(command, settings, "opening-turns",
+              "Begin each pair with N random turns, or N of an opening (4, balanced)");
+  for (const char* key : {"seed", "balanced", "openings", "openings-order", "openings-start",
+                          "max-turns", "resign", "draw"}) {
+    add_setting(command, settings, key);
+  }
+  add_settings(command, settings, {db::SettingGroup::failures});
+  add_setting(command, settings, "event", "Set the event name (\"GAME test\")");
+}
+
+}  // namespace
+
+void add_test(Command& app, ExitStatus& status) {
+  auto test_command = std::make_shared<TestCommand>();
+  TestCommand& options = *test_command;
+  db::TournamentSettings& settings = options.options.settings;
+  Command* command = app.add_subcommand("test", "Test whether a program is stronger than another");
+  command->add_option("NEW", options.candidate, "The new program, specified as for --bot")
+      ->required();
+  command->add_option("--baseline", options.baseline, "Set the program that NEW is to beat")
+      ->type_name("BOT")
+      ->required();
+  add_setting(*command, settings, "game", "Set the game (the only one that both programs list)");
+  command
+      ->add_option("--tc", options.time_control,
+                   "Set the time control of both (1+0.01, unless a bot has a limit)")
+      ->type_name("TIME");
+  add_test_settings(*command, settings);
+  for (const db::TournamentSetting& setting : db::setting_table()) {
+    const bool is_of_play = setting.group == db::SettingGroup::playing;
+    if (is_of_play && setting.key != "event") add_setting(*command, settings, setting.key);
+  }
+  command->add_flag("--no-db", options.request.no_db,
+                    "Discard the games at the end (without --db they go to tournament.db)");
+  add_summary_format(*command, options.request.format);
+  command->footer(
+      "The test ends when it is decided. The exit status is 0 if NEW is stronger (H1), 1 if it is "
+      "not\n"
+      "(H0), 4 if the games ran out, 130 if it was interrupted.\n"
+      "Example, a patch against the last version:\n"
+      "  schiri test ./new --baseline ./old --game creeper\n"
+      "Manual: schiri help strength");
+  command->callback([test_command, &status] { status = test(*test_command); });
+}
+
+}  // namespace schiri::cli
