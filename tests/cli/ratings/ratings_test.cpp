@@ -66,6 +66,64 @@ TEST_CASE("ratings: without a prior a player with only wins or losses has a boun
   }
 }
 
+TEST_CASE("ratings: shares of points and draws, LOS, White's advantage and the draw rate") {
+  const auto turns = [](int i) { return i % 2 ? "1. A2+B3 A6-B6" : "1. A2-B2 A6-B6"; };
+  std::string records;
+  for (int i = 0; i < 2; ++i) {
+    records += game("A", "B", "1-0", "2024.05.17", turns(i));
+    records += game("B", "C", i ? "1/2-1/2" : "1-0", "2024.05.17", turns(i));
+    records += game("C", "A", "1/2-1/2", "2024.05.17", turns(i));
+  }
+  const auto lines = json_lines(run_schiri({"ratings", "-", "--format", "json"}, records).out);
+  REQUIRE(lines.size() == 3);
+  CHECK(lines[0].at("player") == "A");
+  CHECK(lines[0].at("score_rate").get<double>() == Approx(0.75));
+  CHECK(lines[0].at("draw_rate").get<double>() == Approx(0.5));
+  for (const auto& line : lines) {
+    CHECK(line.at("pool_draw_rate").get<double>() == Approx(0.5));
+    CHECK(line.at("white_advantage") == lines[0].at("white_advantage"));
+    CHECK(line.at("white_advantage").get<double>() > 0);
+    CHECK(line.at("los").is_null() == (line.at("player") == "C"));
+  }
+  const auto matrix =
+      json_lines(run_schiri({"ratings", "-", "--matrix", "--format", "json"}, records).out);
+  CHECK(matrix[0].at("opponent") == "B");
+  CHECK(lines[0].at("los").get<double>() == Approx(matrix[0].at("los").get<double>()));
+
+  const std::string text = run_schiri({"ratings", "-"}, records).out;
+  CHECK_THAT(text, contains_text("\nWhite's advantage: ") &&
+                       contains_text(", draw rate: 50.0 %\n") &&
+                       contains_text("+-  LOS %  games  wins  draws  losses  score  score %  draw %"));
+  // Methods without these figures.
+  const Words elo = {"ratings", "-", "--method", "elo"};
+  const std::string plain = run_schiri(elo, records).out;
+  CHECK_THAT(plain, contains_text("\ndraw rate: 50.0 %\n") && !contains_text("LOS"));
+  for (const auto& line : json_lines(run_schiri(elo + Words{"--format", "json"}, records).out)) {
+    CHECK(line.at("los").is_null());
+    CHECK(line.at("white_advantage").is_null());
+    CHECK(line.at("white_advantage_error").is_null());
+    CHECK(line.at("pool_draw_rate").get<double>() == Approx(0.5));
+  }
+}
+
+TEST_CASE("ratings: with --min-games LOS is over the next player that is shown") {
+  std::string records = game("A", "B", "1-0") + game("B", "C", "1-0");
+  for (const char* day : {"2024.05.18", "2024.05.19"}) {
+    records += game("A", "C", "1-0", day, "1. A2-B2 A6-B6") + game("C", "A", "1/2-1/2", day);
+  }
+  const auto lines = json_lines(
+      run_schiri({"ratings", "-", "--min-games", "3", "--format", "json"}, records).out);
+  const auto matrix =
+      json_lines(run_schiri({"ratings", "-", "--matrix", "--format", "json"}, records).out);
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[1].at("player") == "C");
+  for (const auto& row : matrix) {
+    if (row.at("player") != "A" || row.at("opponent") != "C") continue;
+    CHECK(lines[0].at("los").get<double>() == Approx(row.at("los").get<double>()));
+  }
+  CHECK(lines[1].at("los").is_null());
+}
+
 TEST_CASE("ratings: files and database agree for every method and format") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
@@ -439,6 +497,57 @@ TEST_CASE("ratings: unplayed games are no evidence in files and in a database") 
   const auto table = [&](const Words& source) { return run_schiri(Words{"table"} + source).out; };
   CHECK(table({file}) == table({"--db", db}));
   CHECK_THAT(table({file}), contains_text("40 games that were not played"));
+}
+
+TEST_CASE("ratings: short identical games count once within a date, long ones always") {
+  const std::string long_game =
+      "1. A2+B3 A6-B6 2. A1-A2 B6-A6 3. A2-A1 A6-B6 4. A1-A2 B6-A6 5. A2-A1 A6-B6";
+  const TemporaryDirectory directory;
+  const auto records_of = [](const std::string& turns, bool on_one_day) {
+    std::string records = game("B", "A", "1-0", "2024.02.01", "1. A2-B2 A6-B6");
+    for (int day = 10; day < 30; ++day) {
+      records += game("A", "B", "1-0", "2024.01." + std::to_string(on_one_day ? 10 : day), turns);
+    }
+    return records;
+  };
+  struct Case {
+    const char* name;
+    std::string records;
+    int effective;
+  };
+  const std::string short_game = "1. A2+B3 A6-B6";
+  const Case cases[] = {{"days", records_of(short_game, false), 21},
+                        {"day", records_of(short_game, true), 2},
+                        {"long", records_of(long_game, false), 2}};
+  for (const Case& one : cases) {
+    CAPTURE(one.name);
+    const std::string file = directory.write(std::string(one.name) + ".pgn", one.records);
+    const std::string db = directory.file(std::string(one.name) + ".db");
+    REQUIRE(run_schiri({"db", "import", "--db", db, file}).status == 0);
+    for (const std::string command : {"ratings", "table"}) {
+      for (const Words& more : {Words{}, Words{"--repeats", "once"}, Words{"--repeats", "count"}}) {
+        const Words words = Words{command, "--format", "json"} + more;
+        const Run from_file = run_schiri(words + Words{file});
+        CHECK(from_file.status == 0);
+        const Run from_db = run_schiri(words + Words{"--db", db});
+        CHECK(from_file.out == from_db.out);
+        CHECK(from_file.err == from_db.err);
+        if (command == "table") continue;
+        const bool counts_all = !more.empty() && more.back() == "count";
+        CHECK(json_lines(from_file.out)[0].at("effective_games") ==
+              (counts_all ? 21 : one.effective));
+      }
+    }
+    const auto performance = [&](const Words& more) {
+      const Run run = run_schiri(Words{"table", "--db", db, "--format", "json"} + more);
+      return json_lines(run.out)[0].at("performance").get<double>();
+    };
+    CHECK((performance({}) < performance({"--repeats", "count"})) == (one.effective < 21));
+  }
+  const std::string file = directory.file("days.pgn"), db = directory.file("days.db");
+  CHECK(run_schiri({"ratings", file, "--repeats", "count", "--method", "elo"}).status == 2);
+  CHECK(run_schiri({"ratings", file, "--repeats", "twice"}).status == 2);
+  CHECK(run_schiri({"ratings", "--db", db, "--repeats", "count", "--store"}).status == 2);
 }
 
 TEST_CASE("ratings: --no-forfeits counts games decided by a failure only as points") {
