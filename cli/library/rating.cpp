@@ -160,7 +160,7 @@ void require_known(const Settings& settings, const rating::Method& method) {
 rating::MethodOptions options_for(const schiri_ratings& ratings, const rating::Method& method) {
   require_known(ratings.settings, method);
   rating::MethodOptions options = ratings.settings.methods;
-  options.bt.ranking = rating::Ranking{};
+  options.bt.ranking = rating::PlayerOrder{};
   try {
     rating::spell_anchors(options.bt, ratings.games.logs());
   } catch (const std::invalid_argument& error) {

@@ -53,9 +53,7 @@ Json whole(const std::optional<double>& number, std::string_view otherwise = "")
   return number ? Json(std::lround(*number)) : text_or_null(otherwise);
 }
 
-Json per_cent(const std::optional<double>& share) {
-  return share ? rounded(100 * *share) : Json();
-}
+Json per_cent(const std::optional<double>& share) { return share ? rounded(100 * *share) : Json(); }
 
 std::string subject(const rating::RatingList& pool) {
   return pool.game + (pool.variant == "standard" ? "" : " " + pool.variant);
@@ -81,8 +79,8 @@ std::string figures_of(const rating::RatingList& pool) {
     }
   }
   if (const auto rate = pool.draw_rate()) {
-    text += (text.empty() ? "" : ", ") + std::string("draw rate: ") +
-            rounded_text(100 * *rate, 1) + " %";
+    text += (text.empty() ? "" : ", ") + std::string("draw rate: ") + rounded_text(100 * *rate, 1) +
+            " %";
   }
   return text;
 }

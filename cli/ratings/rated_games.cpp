@@ -40,7 +40,8 @@ GameSource RatedGames::source() const {
 
 std::string RatedGames::whole_database() const {
   const bool chooses = !given_.event.empty() || !given_.players.empty() || !given_.since.empty() ||
-                       !given_.until.empty() || !synonyms_.empty() || no_forfeits_ || counts_repeats_;
+                       !given_.until.empty() || !synonyms_.empty() || no_forfeits_ ||
+                       counts_repeats_;
   return chooses ? std::string() : source_.db;
 }
 

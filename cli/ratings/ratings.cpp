@@ -55,7 +55,7 @@ struct RatingsOptions {
 rating::BtOptions bt_options(const RatingsOptions& options) {
   rating::BtOptions bt = options.chosen.bt;
   bt.covariance = options.compares();
-  if (options.shows_lists()) bt.ranking = rating::Ranking{.min_games = options.view.min_games};
+  if (options.shows_lists()) bt.ranking = rating::PlayerOrder{.min_games = options.view.min_games};
   return bt;
 }
 
@@ -350,7 +350,8 @@ void add_ratings(Command& app, ExitStatus& status) {
   command->add_flag("--store", options->store,
                     "Store the list in the database, for the view 'ratings'");
   options->kept.add_to(*command);
-  command->add_option("--min-games", options->view.min_games, "Show only players with at least N games");
+  command->add_option("--min-games", options->view.min_games,
+                      "Show only players with at least N games");
   command
       ->add_option("--provisional", options->view.provisional,
                    "Mark players with fewer than N games")

@@ -77,8 +77,8 @@ void print_standing(std::ostream& out, const Standing& standing, const PointsAga
 }  // namespace
 
 std::vector<Standing> standings(const rating::GameCounts& counts, rating::BtOptions options,
-                                rating::Ranking::By order) {
-  options.ranking = rating::Ranking{order};
+                                rating::PlayerOrder::By order) {
+  options.ranking = rating::PlayerOrder{order};
   std::vector<Standing> all;
   for (const rating::BtList& list : rate_bt(counts, options)) {
     Standing& standing = all.emplace_back(Standing{list.pool, list.pools, {}});

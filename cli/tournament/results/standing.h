@@ -18,7 +18,7 @@ struct Standing {
 
 /// The standings of all pools, from `rate_bt`; each player is compared with the next one.
 std::vector<Standing> standings(const rating::GameCounts& counts, rating::BtOptions options,
-                                rating::Ranking::By order);
+                                rating::PlayerOrder::By order);
 
 /// Prints a table for each standing: rank, player, Elo with the error of the 95 % interval, LOS to
 /// the next line, games, score, draws, and the points against each player if that fits into this

@@ -158,7 +158,7 @@ class Summary {
       return;
     }
     out << kind << '\n';
-    using By = rating::Ranking::By;
+    using By = rating::PlayerOrder::By;
     const By order = config_.system == System::round_robin ? By::points : By::rating;
     print_standings(out, standings(counts, bt_options(), order), counts, output_columns());
   }
@@ -213,7 +213,7 @@ class Summary {
   rating::BtOptions bt_options() const {
     rating::BtOptions options;
     options.scale = config_.scale;
-    options.ranking = rating::Ranking{};
+    options.ranking = rating::PlayerOrder{};
     return options;
   }
 

@@ -210,7 +210,8 @@ void ReportBuilder::note_oddities(const ReportGame& game, std::optional<std::siz
     const std::uint64_t players = std::uint64_t{game.white} << 32 | game.black;
     std::uint64_t key = mix64(*hash ^ mix64(4 * players + game.result));
     // As ratings count repeats.
-    if (game.turns < rating::long_game) key = mix64(key ^ (std::uint64_t{game.event} << 32 | game.date));
+    if (game.turns < rating::long_game)
+      key = mix64(key ^ (std::uint64_t{game.event} << 32 | game.date));
     if (!gathering.hashes.insert(key).second) gathering.duplicates.add(number);
   }
   if (ended_by_failure(ending)) {

@@ -396,8 +396,7 @@ Difference difference(const BtList& list, std::size_t row, std::size_t column) {
       std::max(at(row, row) + at(column, column) - 2 * at(row, column), 0.0),
       joint_degrees({at(row, row), list.degrees[row]}, {at(column, column), list.degrees[column]})};
   const double elo = *list.players[row].rating - *list.players[column].rating;
-  return {elo, t95(estimated.degrees) * std::sqrt(estimated.variance),
-          superiority(elo, estimated)};
+  return {elo, t95(estimated.degrees) * std::sqrt(estimated.variance), superiority(elo, estimated)};
 }
 
 }  // namespace schiri::rating

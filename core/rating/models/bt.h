@@ -37,7 +37,7 @@ struct BtOptions {
   /// Keeps the covariance of the ratings, which `difference` needs: players squared times 8 bytes.
   bool covariance = false;
   /// Compares each player with the next one of this ranking: `RatedPlayer::superiority`.
-  std::optional<Ranking> ranking = {};
+  std::optional<PlayerOrder> ranking = {};
   /// The fit of a pool with more players never builds a full matrix: less memory, more time for
   /// the errors, and no covariance.
   std::size_t dense_limit = 6000;

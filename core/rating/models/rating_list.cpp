@@ -30,9 +30,10 @@ void sort_best_first(std::vector<RatedPlayer>& players) {
   std::sort(players.begin(), players.end(), by(best_first_key));
 }
 
-std::vector<std::size_t> ranked(const std::vector<RatedPlayer>& players, const Ranking& ranking) {
+std::vector<std::size_t> ranked(const std::vector<RatedPlayer>& players,
+                                const PlayerOrder& ranking) {
   auto order = numbers_by(players.size(), [&](std::size_t i) {
-    const double points = ranking.by == Ranking::By::points ? players[i].score() : 0;
+    const double points = ranking.by == PlayerOrder::By::points ? players[i].score() : 0;
     return std::pair(-points, best_first_key(players[i]));
   });
   std::erase_if(order,

@@ -46,8 +46,8 @@ struct RatedPlayer {
   /// (elo), and the volatility (glicko2).
   std::optional<double> peak = {};
   std::optional<double> volatility = {};
-  /// Likelihood of superiority over the next player of a `Ranking`, 0 to 1; nullopt for the last one
-  /// and if the method does not compare players.
+  /// Likelihood of superiority over the next player of a `PlayerOrder`, 0 to 1; nullopt for the
+  /// last one and if the method does not compare players.
   std::optional<double> superiority = {};
 
   /// In points.
@@ -95,7 +95,7 @@ struct RatingList {
 };
 
 /// An order of the players of a list. Players with fewer games than `min_games` are left out.
-struct Ranking {
+struct PlayerOrder {
   enum class By : std::uint8_t { rating, points };
 
   By by = By::rating;
@@ -104,7 +104,8 @@ struct Ranking {
 
 /// The indices of the players of a ranking, best first; equal points by rating, equal ratings by
 /// name.
-std::vector<std::size_t> ranked(const std::vector<RatedPlayer>& players, const Ranking& ranking);
+std::vector<std::size_t> ranked(const std::vector<RatedPlayer>& players,
+                                const PlayerOrder& ranking);
 
 /// Sorts a list best first: `>`, then by rating, then `<`; equal ones by name.
 void sort_best_first(std::vector<RatedPlayer>& players);

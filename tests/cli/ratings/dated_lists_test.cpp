@@ -228,8 +228,8 @@ TEST_CASE("dated lists: several games in one page and in one table") {
   const std::string html = club.output({"--format", "html", "--language", "en"});
   CHECK(html.find("<h2>Creeper</h2>") != std::string::npos);
   CHECK(html.find("<h2>Springerjagd</h2>") != std::string::npos);
-  for (const char* part : {">LOS %<", ">Score %<", ">Draws %<", "<p>White\xe2\x80\x99s advantage: ",
-                           "<p>Drawn games: 25.0 %</p>"}) {
+  for (const char* part : {">LOS %<", ">Score %<", ">Draws %<",
+                           "<p>White\xe2\x80\x99s advantage: ", "<p>Drawn games: 25.0 %</p>"}) {
     CAPTURE(part);
     CHECK(html.find(part) != std::string::npos);
   }

@@ -91,9 +91,9 @@ TEST_CASE("ratings: shares of points and draws, LOS, White's advantage and the d
   CHECK(lines[0].at("los").get<double>() == Approx(matrix[0].at("los").get<double>()));
 
   const std::string text = run_schiri({"ratings", "-"}, records).out;
-  CHECK_THAT(text, contains_text("\nWhite's advantage: ") &&
-                       contains_text(", draw rate: 50.0 %\n") &&
-                       contains_text("+-  LOS %  games  wins  draws  losses  score  score %  draw %"));
+  CHECK_THAT(text,
+             contains_text("\nWhite's advantage: ") && contains_text(", draw rate: 50.0 %\n") &&
+                 contains_text("+-  LOS %  games  wins  draws  losses  score  score %  draw %"));
   // Methods without these figures.
   const Words elo = {"ratings", "-", "--method", "elo"};
   const std::string plain = run_schiri(elo, records).out;
@@ -111,8 +111,8 @@ TEST_CASE("ratings: with --min-games LOS is over the next player that is shown")
   for (const char* day : {"2024.05.18", "2024.05.19"}) {
     records += game("A", "C", "1-0", day, "1. A2-B2 A6-B6") + game("C", "A", "1/2-1/2", day);
   }
-  const auto lines = json_lines(
-      run_schiri({"ratings", "-", "--min-games", "3", "--format", "json"}, records).out);
+  const auto lines =
+      json_lines(run_schiri({"ratings", "-", "--min-games", "3", "--format", "json"}, records).out);
   const auto matrix =
       json_lines(run_schiri({"ratings", "-", "--matrix", "--format", "json"}, records).out);
   REQUIRE(lines.size() == 2);

@@ -195,10 +195,9 @@ TEST_CASE("summary of a tournament: repeated games give a warning") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const std::string bot = scripted_bot("plays the first turn", directory);
-  const Run run =
-      run_schiri(run_command + Words{"--bot", bot + " name=a", "--bot", bot + " name=b",
-                                     "--opening-turns", "0", "--rounds", "5", "--max-turns", "40",
-                                     "--db", db});
+  const Run run = run_schiri(run_command + Words{"--bot", bot + " name=a", "--bot", bot + " name=b",
+                                                 "--opening-turns", "0", "--rounds", "5",
+                                                 "--max-turns", "40", "--db", db});
   REQUIRE(run.status == 0);
   CHECK_THAT(run.out,
              contains_text("8 of 10 games repeat others turn by turn: the effective number is 2"));

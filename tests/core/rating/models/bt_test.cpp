@@ -723,8 +723,9 @@ TEST_CASE("bt: a chain of two thousand players is rated") {
 
 TEST_CASE("bt: each player is compared with the next one of the ranking") {
   const bool pairs = GENERATE(false, true);
-  const Ranking ranking = GENERATE(Ranking{}, Ranking{Ranking::By::points},
-                                   Ranking{.min_games = 42}, Ranking{Ranking::By::points, 42});
+  const PlayerOrder ranking =
+      GENERATE(PlayerOrder{}, PlayerOrder{PlayerOrder::By::points}, PlayerOrder{.min_games = 42},
+               PlayerOrder{PlayerOrder::By::points, 42});
   Rng rng(43);
   const GameCounts counts = random_games(rng, random_field(rng, 300), 6000, pairs);
   BtOptions options;
@@ -736,8 +737,8 @@ TEST_CASE("bt: each player is compared with the next one of the ranking") {
   REQUIRE(order.size() > 100);
   for (std::size_t k = 0; k + 1 < order.size(); ++k) {
     const RatedPlayer &player = list.players[order[k]], &next = list.players[order[k + 1]];
-    if (ranking.by == Ranking::By::points) CHECK(player.score() >= next.score());
-    if (ranking.by == Ranking::By::rating) CHECK(*player.rating >= *next.rating);
+    if (ranking.by == PlayerOrder::By::points) CHECK(player.score() >= next.score());
+    if (ranking.by == PlayerOrder::By::rating) CHECK(*player.rating >= *next.rating);
     CHECK(player.results.games() >= ranking.min_games);
     CHECK(*player.superiority ==
           Approx(difference(list, order[k], order[k + 1]).superiority).margin(1e-9));
@@ -757,7 +758,7 @@ TEST_CASE("bt: players of different pools are not compared") {
   }
   counts.finish();
   BtOptions options;
-  options.ranking = Ranking{};
+  options.ranking = PlayerOrder{};
   for (const BtList& list : rate_bt(counts, options)) {
     CHECK(*list.players[0].superiority > 0.5);
     CHECK_FALSE(list.players[1].superiority);
