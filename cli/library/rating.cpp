@@ -147,6 +147,7 @@ void require_known(const Settings& settings, const rating::Method& method) {
 rating::MethodOptions options_for(const schiri_ratings& ratings, const rating::Method& method) {
   require_known(ratings.settings, method);
   rating::MethodOptions options = ratings.settings.methods;
+  options.bt.ranking = rating::PlayerOrder{};
   try {
     rating::spell_anchors(options.bt, ratings.games.logs());
   } catch (const std::invalid_argument& error) {
@@ -333,8 +334,9 @@ char* schiri_ratings_write(const schiri_ratings* ratings, const char* form) {
     const auto keys = rating::rating_keys();
     RowText text(form, keys);
     for (const KeptList& kept : need(ratings, the_ratings).lists) {
+      const rating::RatingRows rows(kept.list);
       for (const rating::RatedPlayer& player : kept.list.players) {
-        const auto cells = rating::rating_cells(kept.list, player);
+        const auto cells = rows.cells(player);
         text.add(cells, [&] { return object_of(keys, cells); });
       }
     }

@@ -7,6 +7,7 @@
 
 #include "cli/line/command.h"
 #include "cli/print/rows.h"
+#include "core/base/decimals.h"
 #include "core/base/text.h"
 #include "notation/rating/rows.h"
 #include "notation/text/printable.h"
@@ -18,7 +19,7 @@ namespace {
 /// A player's line of a list, with all its values.
 struct Line {
   const db::DatedList& list;
-  const rating::RatingList& pool;
+  const rating::RatingRows& rows;  ///< of the pool
   int rank;
   const rating::RatedPlayer& player;
   PlayerView view;
@@ -34,8 +35,11 @@ using LineVisitor = std::function<void(const Line&)>;
 void visit_lines(const db::DatedList& list, const rating::RatingList& pool, const ListView& view,
                  const LineVisitor& visitor) {
   const auto views = views_of(list, pool, view);
+  const rating::RatingRows rows(pool);
+  int rank = 0;
   for (std::size_t i = 0; i < pool.players.size(); ++i) {
-    visitor({list, pool, static_cast<int>(i) + 1, pool.players[i], views[i]});
+    if (pool.players[i].results.games() < view.min_games) continue;
+    visitor({list, rows, ++rank, pool.players[i], views[i]});
   }
 }
 
@@ -48,6 +52,8 @@ Json rounded(const std::optional<double>& number, std::string_view otherwise = "
 Json whole(const std::optional<double>& number, std::string_view otherwise = "") {
   return number ? Json(std::lround(*number)) : text_or_null(otherwise);
 }
+
+Json per_cent(const std::optional<double>& share) { return share ? rounded(100 * *share) : Json(); }
 
 std::string subject(const rating::RatingList& pool) {
   return pool.game + (pool.variant == "standard" ? "" : " " + pool.variant);
@@ -63,6 +69,28 @@ std::string heading(const db::DatedList& list, const rating::RatingList& pool) {
   return text + ": " + pool.description;
 }
 
+/// White's advantage and the draw rate of a pool, as far as they are known.
+std::string figures_of(const rating::RatingList& pool) {
+  std::string text;
+  if (pool.has_advantage) {
+    text = "White's advantage: " + rounded_text(pool.first_move_advantage, 1);
+    if (const auto& error = pool.first_move_advantage_error) {
+      text += " +- " + rounded_text(*error, 1);
+    }
+  }
+  if (const auto rate = pool.draw_rate()) {
+    text += (text.empty() ? "" : ", ") + std::string("draw rate: ") + rounded_text(100 * *rate, 1) +
+            " %";
+  }
+  return text;
+}
+
+/// Are players compared with the next ones?
+bool compares_neighbours(const rating::RatingList& pool) {
+  return std::any_of(pool.players.begin(), pool.players.end(),
+                     [](const auto& player) { return player.superiority.has_value(); });
+}
+
 /// `p`, `i`, `p i`.
 std::string marks_of(const PlayerView& view) {
   std::string marks = view.is_provisional ? "p" : "";
@@ -70,19 +98,21 @@ std::string marks_of(const PlayerView& view) {
   return marks;
 }
 
-std::vector<std::string> text_keys(const ListView& view) {
+std::vector<std::string> text_keys(bool has_superiority, const ListView& view) {
   std::vector<std::string> keys = {"rank", "player", "rating", "+-"};
+  if (has_superiority) keys.emplace_back("LOS %");
   if (view.compares()) keys.insert(keys.end(), {"old", "change"});
-  keys.insert(keys.end(), {"games", "wins", "draws", "losses", "score"});
+  keys.insert(keys.end(), {"games", "wins", "draws", "losses", "score", "score %", "draw %"});
   if (view.marks()) keys.emplace_back("mark");
   return keys;
 }
 
-std::vector<Json> text_cells(const Line& line, const ListView& view) {
+std::vector<Json> text_cells(const Line& line, bool has_superiority, const ListView& view) {
   const rating::RatedPlayer& player = line.player;
   std::vector<Json> cells = {line.rank, player.name,
                              rounded(player.rating, rating::symbol(player.bound)),
                              rounded(player.error)};
+  if (has_superiority) cells.push_back(per_cent(player.superiority));
   if (view.compares()) {
     cells.push_back(rounded(line.view.old));
     cells.push_back(rounded(line.change()));
@@ -92,6 +122,8 @@ std::vector<Json> text_cells(const Line& line, const ListView& view) {
     cells.emplace_back(number);
   }
   cells.emplace_back(player.score());
+  cells.push_back(per_cent(player.results.score_rate()));
+  cells.push_back(per_cent(player.results.draw_rate()));
   if (view.marks()) cells.push_back(text_or_null(marks_of(line.view)));
   return cells;
 }
@@ -107,8 +139,11 @@ void print_text(std::ostream& out, const std::vector<db::DatedList>& lists, cons
     for (const rating::RatingList& pool : list.pools) {
       if (!std::exchange(is_first, false)) out << '\n';
       out << printable(heading(list, pool), 4096) << '\n';
-      AlignedText table(out, text_keys(view));
-      visit_lines(list, pool, view, [&](const Line& line) { table.add(text_cells(line, view)); });
+      if (const std::string figures = figures_of(pool); !figures.empty()) out << figures << '\n';
+      const bool has_superiority = compares_neighbours(pool);
+      AlignedText table(out, text_keys(has_superiority, view));
+      visit_lines(list, pool, view,
+                  [&](const Line& line) { table.add(text_cells(line, has_superiority, view)); });
       table.finish();
       print_notes(out, "note: ", pool.notes);
     }
@@ -135,7 +170,7 @@ std::vector<std::string> row_keys(bool are_named, const ListView& view) {
 }
 
 std::vector<Json> row_cells(const Line& line, bool are_named, const ListView& view) {
-  std::vector<Json> cells = rating::rating_cells(line.pool, line.player);
+  std::vector<Json> cells = line.rows.cells(line.player);
   if (are_named) {
     cells.push_back(text_or_null(line.list.name));
     cells.push_back(text_or_null(line.list.date));
@@ -174,6 +209,21 @@ std::string remark(const PlayerView& view, const Vocabulary& words) {
   return text;
 }
 
+/// Adds White's advantage and the draw rate of a pool.
+void add_figures(std::vector<std::string>& notes, const rating::RatingList& pool,
+                 const Vocabulary& words) {
+  if (pool.has_advantage) {
+    std::string advantage = words.number(pool.first_move_advantage, 1);
+    if (const auto& error = pool.first_move_advantage_error) {
+      advantage += " ± " + words.number(*error, 1);
+    }
+    notes.push_back(words("whiteAdvantage", {advantage}));
+  }
+  if (const auto rate = pool.draw_rate()) {
+    notes.push_back(words("drawRate", {words.number(100 * *rate, 1)}));
+  }
+}
+
 /// A list for users: with whole numbers on paper, with all digits in a spreadsheet.
 PrintedList printed_list_of(const db::DatedList& list, const rating::RatingList& pool,
                             const ListView& view, const ListFormat& form) {
@@ -181,17 +231,21 @@ PrintedList printed_list_of(const db::DatedList& list, const rating::RatingList&
   const auto number = [&](const std::optional<double>& value, std::string_view otherwise = "") {
     return form.is_shown() ? whole(value, otherwise) : value_or_null(value);
   };
+  const auto share = [&](const std::optional<double>& value) {
+    return form.has_keys() ? value_or_null(value) : per_cent(value);
+  };
   PrintedList printed{subject(pool),
-                      {"place", "player", "list_rating", "error", "old", "change", "games", "wins",
-                       "draws", "losses", "points", "remark"},
+                      {"place", "player", "list_rating", "error", "los", "old", "change", "games",
+                       "wins", "draws", "losses", "points", "score_rate", "draw_rate", "remark"},
                       {}};
   visit_lines(list, pool, view, [&](const Line& line) {
     const rating::RatedPlayer& player = line.player;
     printed.rows.push_back(
         {line.rank, player.name, number(player.rating, rating::symbol(player.bound)),
-         number(player.error), number(line.view.old), number(line.change()), player.results.games(),
-         player.results.wins, player.results.draws, player.results.losses, player.score(),
-         text_or_null(remark(line.view, words))});
+         number(player.error), share(player.superiority), number(line.view.old),
+         number(line.change()), player.results.games(), player.results.wins, player.results.draws,
+         player.results.losses, player.score(), share(player.results.score_rate()),
+         share(player.results.draw_rate()), text_or_null(remark(line.view, words))});
   });
   if (pool.pools > 1) {
     printed.title += ", " + words("pool", {std::to_string(pool.pool), std::to_string(pool.pools)});
@@ -200,7 +254,9 @@ PrintedList printed_list_of(const db::DatedList& list, const rating::RatingList&
                   [](const auto& player) { return player.error.has_value(); })) {
     printed.notes.push_back(words("errors"));
   }
+  if (compares_neighbours(pool)) printed.notes.push_back(words("superiority"));
   if (view.compares()) printed.notes.push_back(words("oldList", {view.earlier_name}));
+  add_figures(printed.notes, pool, words);
   if (form.words().is_english()) {
     printed.below_title = pool.description;
     printed.notes.insert(printed.notes.end(), pool.notes.begin(), pool.notes.end());

@@ -13,6 +13,7 @@ namespace schiri::cli {
 struct ListView {
   std::string earlier_name;            ///< of the lists to compare with; empty: none
   std::vector<db::DatedList> earlier;  ///< the lists with this name
+  std::uint64_t min_games = 0;         ///< omits players with fewer games
   std::uint64_t provisional = 0;       ///< marks players with fewer games; 0: none
   std::uint64_t inactive = 0;          ///< marks players without a game in N months; 0: none
 

@@ -29,7 +29,6 @@ struct RatingsOptions {
   std::string method = "bt";
   MethodArguments arguments;
   rating::MethodOptions chosen;  ///< as given
-  std::uint64_t min_games = 0;
   bool matrix = false;
   std::vector<std::string> predict;
   std::vector<std::string> history;
@@ -56,6 +55,7 @@ struct RatingsOptions {
 rating::BtOptions bt_options(const RatingsOptions& options) {
   rating::BtOptions bt = options.chosen.bt;
   bt.covariance = options.compares();
+  if (options.shows_lists()) bt.ranking = rating::PlayerOrder{.min_games = options.view.min_games};
   return bt;
 }
 
@@ -98,17 +98,6 @@ std::vector<rating::BtList> fit(const std::vector<rating::GameCounts>& counts,
   std::vector<rating::BtList> lists;
   for (const rating::GameCounts& one : counts) append(lists, rating::rate_bt(one, bt));
   return lists;
-}
-
-/// Hides players with too few games, which are rated nevertheless.
-void hide_rare_players(std::vector<db::DatedList>& lists, std::uint64_t min_games) {
-  for (db::DatedList& list : lists) {
-    for (rating::RatingList& pool : list.pools) {
-      std::erase_if(pool.players, [min_games](const rating::RatedPlayer& player) {
-        return player.results.games() < min_games;
-      });
-    }
-  }
 }
 
 /// A player's name as in the games. Throws InputError if no player has it.
@@ -228,8 +217,8 @@ ListView list_view(const RatingsOptions& options) {
   return view;
 }
 
-void print(std::vector<db::DatedList> lists, const ListView& view, const RatingsOptions& options) {
-  hide_rare_players(lists, options.min_games);
+void print(const std::vector<db::DatedList>& lists, const ListView& view,
+           const RatingsOptions& options) {
   OutputFile output(options.output, options.games.inputs());
   print_lists(output.stream(), lists, view, options.list_format);
   output.commit();
@@ -256,7 +245,7 @@ void show_lists(std::vector<rating::RatingList> lists, const rating::GameCollect
   const ListView view = list_view(options);
   view.require_comparable(all);
   if (options.store) store(all, options, seen);
-  print(std::move(all), view, options);
+  print(all, view, options);
 }
 
 ExitStatus show_kept(const RatingsOptions& options) {
@@ -266,10 +255,10 @@ ExitStatus show_kept(const RatingsOptions& options) {
     print_list_names(std::cout, db::stored_lists(store, "", options.games.kind()),
                      options.format());
   } else {
-    auto lists = require_lists("--list", database, options.kept.shown, options.games.kind());
+    const auto lists = require_lists("--list", database, options.kept.shown, options.games.kind());
     const ListView view = list_view(options);
     view.require_comparable(lists);
-    print(std::move(lists), view, options);
+    print(lists, view, options);
   }
   return ExitStatus::done;
 }
@@ -358,7 +347,8 @@ void add_ratings(Command& app, ExitStatus& status) {
   command->add_flag("--store", options->store,
                     "Store the list in the database, for the view 'ratings'");
   options->kept.add_to(*command);
-  command->add_option("--min-games", options->min_games, "Show only players with at least N games");
+  command->add_option("--min-games", options->view.min_games,
+                      "Show only players with at least N games");
   command
       ->add_option("--provisional", options->view.provisional,
                    "Mark players with fewer than N games")

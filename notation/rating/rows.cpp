@@ -13,12 +13,30 @@ std::string_view key_of(TieBreakId id) {
 }  // namespace
 
 std::vector<std::string> rating_keys() {
-  return {"game",   "player", "rating", "error",   "games", "wins",  "draws",
-          "losses", "score",  "bound",  "variant", "pool",  "scale", "effective_games"};
+  return {"game",
+          "player",
+          "rating",
+          "error",
+          "games",
+          "wins",
+          "draws",
+          "losses",
+          "score",
+          "bound",
+          "variant",
+          "pool",
+          "scale",
+          "effective_games",
+          "los",
+          "score_rate",
+          "draw_rate",
+          "white_advantage",
+          "white_advantage_error",
+          "pool_draw_rate"};
 }
 
-std::vector<Json> rating_cells(const RatingList& list, const RatedPlayer& player) {
-  return {list.game,
+std::vector<Json> RatingRows::cells(const RatedPlayer& player) const {
+  return {list_.game,
           player.name,
           value_or_null(player.rating),
           value_or_null(player.error),
@@ -28,10 +46,16 @@ std::vector<Json> rating_cells(const RatingList& list, const RatedPlayer& player
           player.results.losses,
           player.score(),
           text_or_null(symbol(player.bound)),
-          list.variant,
-          list.pool,
-          scale_name(list.scale),
-          player.effective_games};
+          list_.variant,
+          list_.pool,
+          scale_name(list_.scale),
+          player.effective_games,
+          value_or_null(player.superiority),
+          value_or_null(player.results.score_rate()),
+          value_or_null(player.results.draw_rate()),
+          list_.has_advantage ? Json(list_.first_move_advantage) : Json(),
+          value_or_null(list_.first_move_advantage_error),
+          value_or_null(draw_rate_)};
 }
 
 std::vector<std::string> table_keys(std::span<const TieBreakId> tie_breaks) {

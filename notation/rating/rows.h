@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -12,7 +13,18 @@
 namespace schiri::rating {
 
 std::vector<std::string> rating_keys();
-std::vector<Json> rating_cells(const RatingList& list, const RatedPlayer& player);
+
+/// Makes the rows of one list, which must outlive it.
+class RatingRows {
+ public:
+  explicit RatingRows(const RatingList& list) : list_(list), draw_rate_(list.draw_rate()) {}
+
+  std::vector<Json> cells(const RatedPlayer& player) const;
+
+ private:
+  const RatingList& list_;
+  std::optional<double> draw_rate_;
+};
 
 /// The keys of a row of tables with these tie-breaks.
 std::vector<std::string> table_keys(std::span<const TieBreakId> tie_breaks);

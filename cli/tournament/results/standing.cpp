@@ -11,9 +11,6 @@ namespace schiri::cli {
 
 namespace {
 
-/// The covariance of more ratings takes more memory and time than LOS is worth.
-constexpr std::size_t most_compared = 500;
-
 /// Points against each opponent, by name.
 using PointsAgainst = std::map<std::string, std::map<std::string, double>>;
 
@@ -30,47 +27,46 @@ PointsAgainst points_against(const rating::GameCounts& counts) {
 
 Json one_decimal(double number) { return Json::parse(fixed_text(number, 1)); }
 
-Json per_cent(double part, double whole) {
-  return whole > 0 ? one_decimal(100 * part / whole) : Json();
+Json per_cent(const std::optional<double>& share) {
+  return share ? one_decimal(100 * *share) : Json();
 }
 
-std::vector<Json> cells_of(const StandingLine& line, std::size_t rank) {
-  const rating::RatedPlayer& player = line.player;
-  const auto games = static_cast<double>(player.results.games());
+std::vector<Json> cells_of(const rating::RatedPlayer& player, std::size_t rank) {
   return {rank,
           player.name,
           player.rating ? one_decimal(*player.rating) : text_or_null(rating::symbol(player.bound)),
           player.error ? one_decimal(*player.error) : Json(),
-          line.superiority ? one_decimal(100 * *line.superiority) : Json(),
+          per_cent(player.superiority),
           player.results.games(),
-          per_cent(player.score(), games),
-          per_cent(static_cast<double>(player.results.draws), games)};
+          per_cent(player.results.score_rate()),
+          per_cent(player.results.draw_rate())};
 }
 
 /// The width of a table without its cross table, and of a column of that: two spaces and points.
 std::size_t width_of(const Standing& standing) {
   constexpr std::size_t others = 50, column = 7;
   std::size_t name = 6;
-  for (const StandingLine& line : standing.lines) {
-    name = std::max(name, display_width(printable(line.player.name)));
+  for (const rating::RatedPlayer& player : standing.players) {
+    name = std::max(name, display_width(printable(player.name)));
   }
-  return others + name + column * standing.lines.size();
+  return others + name + column * standing.players.size();
 }
 
 void print_standing(std::ostream& out, const Standing& standing, const PointsAgainst& points,
                     std::size_t columns) {
-  const bool has_cross_table = standing.lines.size() > 1 && width_of(standing) <= columns;
+  const auto& players = standing.players;
+  const bool has_cross_table = players.size() > 1 && width_of(standing) <= columns;
   std::vector<std::string> header = {"rank",  "player", "Elo",     "+-",
                                      "LOS %", "games",  "score %", "draw %"};
-  for (std::size_t i = 1; has_cross_table && i <= standing.lines.size(); ++i) {
+  for (std::size_t i = 1; has_cross_table && i <= players.size(); ++i) {
     header.push_back(std::to_string(i));
   }
   AlignedText table(out, std::move(header));
-  for (std::size_t i = 0; i < standing.lines.size(); ++i) {
-    std::vector<Json> cells = cells_of(standing.lines[i], i + 1);
-    const auto& own = points.at(standing.lines[i].player.name);
-    for (std::size_t j = 0; has_cross_table && j < standing.lines.size(); ++j) {
-      const auto met = own.find(standing.lines[j].player.name);
+  for (std::size_t i = 0; i < players.size(); ++i) {
+    std::vector<Json> cells = cells_of(players[i], i + 1);
+    const auto& own = points.at(players[i].name);
+    for (std::size_t j = 0; has_cross_table && j < players.size(); ++j) {
+      const auto met = own.find(players[j].name);
       cells.push_back(i == j ? Json("x") : met == own.end() ? Json() : Json(met->second));
     }
     table.add(cells);
@@ -80,28 +76,15 @@ void print_standing(std::ostream& out, const Standing& standing, const PointsAga
 
 }  // namespace
 
-std::vector<Standing> standings(const rating::GameCounts& counts, const rating::BtOptions& options,
-                                StandingOrder order) {
-  rating::BtOptions compared = options;
-  compared.covariance = counts.players().size() <= most_compared;
+std::vector<Standing> standings(const rating::GameCounts& counts, rating::BtOptions options,
+                                rating::PlayerOrder::By order) {
+  options.ranking = rating::PlayerOrder{order};
   std::vector<Standing> all;
-  for (const rating::BtList& list : rate_bt(counts, compared)) {
-    std::vector<std::size_t> places(list.players.size());
-    for (std::size_t i = 0; i < places.size(); ++i) places[i] = i;
-    if (order == StandingOrder::points) {
-      std::stable_sort(places.begin(), places.end(), [&](std::size_t a, std::size_t b) {
-        return list.players[a].score() > list.players[b].score();
-      });
+  for (const rating::BtList& list : rate_bt(counts, options)) {
+    Standing& standing = all.emplace_back(Standing{list.pool, list.pools, {}});
+    for (const std::size_t player : ranked(list.players, *options.ranking)) {
+      standing.players.push_back(list.players[player]);
     }
-    Standing standing{list.pool, list.pools, {}};
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      std::optional<double> superiority;
-      if (!list.covariance.empty() && i + 1 < places.size()) {
-        superiority = difference(list, places[i], places[i + 1]).superiority;
-      }
-      standing.lines.push_back({list.players[places[i]], superiority});
-    }
-    all.push_back(std::move(standing));
   }
   return all;
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -10,26 +9,16 @@
 
 namespace schiri::cli {
 
-/// What a standing of bots is ordered by.
-enum class StandingOrder { rating, points };
-
-/// A player's line of a standing.
-struct StandingLine {
-  rating::RatedPlayer player;
-  /// Likelihood of superiority over the player of the next line, from 0 to 1.
-  std::optional<double> superiority;
-};
-
-/// The standing of players who can be compared.
+/// The standing of players who can be compared, best first.
 struct Standing {
   int pool = 1;
   int pools = 1;
-  std::vector<StandingLine> lines;
+  std::vector<rating::RatedPlayer> players;
 };
 
-/// The standings of all pools, from `rate_bt`.
-std::vector<Standing> standings(const rating::GameCounts& counts, const rating::BtOptions& options,
-                                StandingOrder order);
+/// The standings of all pools, from `rate_bt`; each player is compared with the next one.
+std::vector<Standing> standings(const rating::GameCounts& counts, rating::BtOptions options,
+                                rating::PlayerOrder::By order);
 
 /// Prints a table for each standing: rank, player, Elo with the error of the 95 % interval, LOS to
 /// the next line, games, score, draws, and the points against each player if that fits into this

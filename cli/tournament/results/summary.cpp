@@ -77,19 +77,17 @@ class Summary {
   void write(std::ostream& out) const {
     for (const rating::GameCounts& counts : db::count_results(store_, filter_)) {
       for (const rating::BtList& list : rating::rate_bt(counts, bt_options())) {
-        for (const auto& player : list.players) write_player(out, list, player);
+        const rating::RatingRows rows(list);
+        for (const auto& player : list.players) write_player(out, player, rows.cells(player));
       }
     }
     if (const auto test = verdict()) write_line(out, {{"sprt", test->json()}});
   }
 
   /// Prints a player's rating and, if there are two players, the match from its side.
-  void write_player(std::ostream& out, const rating::RatingList& list,
-                    const rating::RatedPlayer& player) const {
-    const auto keys = rating::rating_keys();
-    const auto cells = rating::rating_cells(list, player);
-    Json line = Json::object();
-    for (std::size_t i = 0; i < keys.size(); ++i) line[keys[i]] = cells[i];
+  void write_player(std::ostream& out, const rating::RatedPlayer& player,
+                    const std::vector<Json>& cells) const {
+    Json line = object_of(rating::rating_keys(), cells);
     if (match_) {
       const bool is_first = player.name == config_.bots[0].name;
       line["match"] = match_json((is_first ? match_ : other_side_)->summary());
@@ -160,8 +158,8 @@ class Summary {
       return;
     }
     out << kind << '\n';
-    const auto order =
-        config_.system == System::round_robin ? StandingOrder::points : StandingOrder::rating;
+    using By = rating::PlayerOrder::By;
+    const By order = config_.system == System::round_robin ? By::points : By::rating;
     print_standings(out, standings(counts, bt_options(), order), counts, output_columns());
   }
 
@@ -215,6 +213,7 @@ class Summary {
   rating::BtOptions bt_options() const {
     rating::BtOptions options;
     options.scale = config_.scale;
+    options.ranking = rating::PlayerOrder{};
     return options;
   }
 
@@ -242,10 +241,10 @@ class Summary {
   void print_first_move(std::ostream& out, const rating::GameCounts& counts) const {
     rating::Wdl white;
     counts.visit_played([&](const rating::ColourCount& count) { white += count.results; });
-    const auto games = static_cast<double>(white.games());
-    if (games == 0) return;
+    const auto share = white.score_rate();
+    if (!share) return;
     out << "White made " << rounded_text(white.points(), 1) << " of " << white.games()
-        << " points (" << rounded_text(100 * white.points() / games, 1) << " %)";
+        << " points (" << rounded_text(100 * *share, 1) << " %)";
     for (const rating::BtList& list : rating::rate_bt(counts, bt_options())) {
       if (list.first_move_advantage == 0 || list.pools > 1) continue;
       out << "; White's advantage is " << rounded_text(list.first_move_advantage, 1);

@@ -76,6 +76,14 @@ std::uint64_t games_in(const std::vector<ColourCount>& counts) {
 
 }  // namespace
 
+std::optional<double> Wdl::score_rate() const {
+  return games() > 0 ? std::optional(points() / real(games())) : std::nullopt;
+}
+
+std::optional<double> Wdl::draw_rate() const {
+  return games() > 0 ? std::optional(real(draws) / real(games())) : std::nullopt;
+}
+
 void Wdl::add(Outcome result, std::uint64_t games) {
   (result == Outcome::white_wins ? wins : result == Outcome::draw ? draws : losses) += games;
 }

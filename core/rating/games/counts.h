@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,6 +25,9 @@ struct Wdl {
 
   std::uint64_t games() const { return wins + draws + losses; }
   double points() const { return real(wins) + real(draws) / 2; }
+  /// The share of the points and of drawn games, 0 to 1; nullopt without games.
+  std::optional<double> score_rate() const;
+  std::optional<double> draw_rate() const;
   Wdl swapped() const { return {losses, draws, wins}; }
   void add(Outcome result, std::uint64_t games);
   Wdl& operator+=(const Wdl& other);

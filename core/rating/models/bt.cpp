@@ -56,6 +56,20 @@ void check(const BtOptions& options) {
   }
 }
 
+/// The likelihood that a difference with this estimated variance is above 0.
+double superiority(double difference, const EstimatedVariance& estimated) {
+  if (estimated.variance > 0) {
+    return t_distribution(difference / std::sqrt(estimated.variance), estimated.degrees);
+  }
+  return difference > 0 ? 1 : difference < 0 ? 0 : 0.5;
+}
+
+/// The degrees of freedom of the difference of two ratings, the greater error counting more.
+double joint_degrees(const EstimatedVariance& one, const EstimatedVariance& other) {
+  return (one.variance + other.variance) /
+         (one.variance / one.degrees + other.variance / other.degrees);
+}
+
 /// Fits one pool and makes its list.
 class PoolRating {
  public:
@@ -182,8 +196,11 @@ class PoolRating {
   }
 
   void fill_errors(BtList& list, const DavidsonFit& fit) const {
+    std::vector<std::size_t> ranking;
+    if (options_.ranking) ranking = ranked(list.players, *options_.ranking);
     FitVariances variances = variances_of(model_, fit, priors_, options_.dense_limit,
-                                          options_.covariance || !anchored_.empty());
+                                          options_.covariance || !anchored_.empty(), ranking);
+    compare_neighbours(list, fit, variances, ranking);
     if (!anchored_.empty() && !variances.covariance.empty()) add_level(variances);
     if (!options_.covariance) variances.covariance.clear();
     for (std::size_t i = 0; i < variances.ratings.size(); ++i) {
@@ -202,6 +219,21 @@ class PoolRating {
       list.notes.push_back("There are too few games to compute errors.");
     } else if (options_.covariance && list.covariance.empty()) {
       list.notes.push_back("Differences are not computed for a pool of this size.");
+    }
+  }
+
+  /// Compares each player with the next one of the ranking.
+  static void compare_neighbours(BtList& list, const DavidsonFit& fit,
+                                 const FitVariances& variances,
+                                 std::span<const std::size_t> ranking) {
+    for (std::size_t k = 0; k < variances.steps.size(); ++k) {
+      const std::size_t i = ranking[k], j = ranking[k + 1];
+      const auto estimated = [&](std::size_t player) {
+        return EstimatedVariance{variances.ratings[player], variances.degrees[player]};
+      };
+      list.players[i].superiority =
+          superiority(fit.parameters[i] - fit.parameters[j],
+                      {variances.steps[k], joint_degrees(estimated(i), estimated(j))});
     }
   }
 
@@ -360,15 +392,11 @@ Difference difference(const BtList& list, std::size_t row, std::size_t column) {
   }
   if (row == column) return {};
   const auto at = [&](std::size_t i, std::size_t j) { return list.covariance[i * n + j]; };
-  const double variance = at(row, row) + at(column, column) - 2 * at(row, column);
-  const double sd = std::sqrt(std::max(variance, 0.0));
+  const EstimatedVariance estimated{
+      std::max(at(row, row) + at(column, column) - 2 * at(row, column), 0.0),
+      joint_degrees({at(row, row), list.degrees[row]}, {at(column, column), list.degrees[column]})};
   const double elo = *list.players[row].rating - *list.players[column].rating;
-  const double certain = elo > 0 ? 1 : elo < 0 ? 0 : 0.5;
-  // The degrees of freedom of the two errors, the greater error counting more.
-  const double degrees =
-      (at(row, row) + at(column, column)) /
-      (at(row, row) / list.degrees[row] + at(column, column) / list.degrees[column]);
-  return {elo, t95(degrees) * sd, sd > 0 ? t_distribution(elo / sd, degrees) : certain};
+  return {elo, t95(estimated.degrees) * std::sqrt(estimated.variance), superiority(elo, estimated)};
 }
 
 }  // namespace schiri::rating

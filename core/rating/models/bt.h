@@ -36,6 +36,8 @@ struct BtOptions {
   std::map<std::string, Anchor> anchors;
   /// Keeps the covariance of the ratings, which `difference` needs: players squared times 8 bytes.
   bool covariance = false;
+  /// Compares each player with the next one of this ranking: `RatedPlayer::superiority`.
+  std::optional<PlayerOrder> ranking = {};
   /// The fit of a pool with more players never builds a full matrix: less memory, more time for
   /// the errors, and no covariance.
   std::size_t dense_limit = 6000;
@@ -44,12 +46,6 @@ struct BtOptions {
 /// One pool's fit. All figures are points of its scale; ratings have mean 1500 before anchors shift
 /// them.
 struct BtList : RatingList {
-  /// Whether A was fitted: the games determine it.
-  bool has_advantage = false;
-  /// A, from White's side; 0 if it was not fitted.
-  double first_move_advantage = 0;
-  /// Half of its 95 % interval; nullopt if it was not fitted, or if the games do not determine it.
-  std::optional<double> first_move_advantage_error;
   /// nu: between equals and without first-move advantage a game is drawn with probability
   /// nu/(2+nu).
   double nu = 0;

@@ -59,8 +59,41 @@ std::vector<double> sandwich_block(const SquareMatrix& inverse, const PairMatrix
   return block;
 }
 
+/// The variances of the differences of neighbours: x'Mx, where x is the difference of two columns
+/// of the inverse.
+std::vector<double> step_forms(const SquareMatrix& inverse, const PairMatrix& middle,
+                               std::span<const std::size_t> ranking) {
+  constexpr std::size_t most_columns = 256;  // of a full matrix, to save memory
+  std::vector<double> steps, columns;
+  for (std::size_t begin = 0; begin + 1 < ranking.size(); begin += most_columns) {
+    const std::size_t width = std::min(most_columns, ranking.size() - 1 - begin);
+    columns.resize(inverse.size() * width);
+    for (std::size_t row = 0; row < inverse.size(); ++row) {
+      const double* const from = inverse.row(row);
+      for (std::size_t k = 0; k < width; ++k) {
+        columns[row * width + k] = from[ranking[begin + k]] - from[ranking[begin + k + 1]];
+      }
+    }
+    const std::vector<double> forms = middle.quadratic_forms(columns, width, width);
+    steps.insert(steps.end(), forms.begin(), forms.end());
+  }
+  return steps;
+}
+
+std::vector<double> step_variances(const SquareMatrix& inverse,
+                                   const std::optional<PairMatrix>& variation,
+                                   std::span<const std::size_t> ranking) {
+  if (variation) return step_forms(inverse, *variation, ranking);
+  std::vector<double> steps;
+  for (std::size_t k = 0; k + 1 < ranking.size(); ++k) {
+    const std::size_t i = ranking[k], j = ranking[k + 1];
+    steps.push_back(inverse.at(i, i) + inverse.at(j, j) - 2 * inverse.at(i, j));
+  }
+  return steps;
+}
+
 FitVariances dense_variances(const DavidsonFit& fit, const std::optional<PairMatrix>& variation,
-                             bool with_covariance) {
+                             bool with_covariance, std::span<const std::size_t> ranking) {
   const std::size_t n = fit.information.ratings();
   const auto inverse = centred_inverse(fit.information);
   if (!inverse) return {};
@@ -68,6 +101,7 @@ FitVariances dense_variances(const DavidsonFit& fit, const std::optional<PairMat
       variation ? variation->quadratic_forms(inverse->values(), inverse->stride(), inverse->size())
                 : diagonal(*inverse),
       n);
+  variances.steps = step_variances(*inverse, variation, ranking);
   if (with_covariance) {
     variances.covariance =
         variation ? sandwich_block(*inverse, *variation) : ratings_block(*inverse, n);
@@ -105,11 +139,11 @@ FitVariances sparse_variances(const DavidsonFit& fit, const std::optional<PairMa
 
 FitVariances variances_of(const DavidsonModel& model, const DavidsonFit& fit,
                           const DavidsonPriors& priors, std::size_t dense_limit,
-                          bool with_covariance) {
+                          bool with_covariance, std::span<const std::size_t> ranking) {
   std::optional<PairMatrix> variation;
   if (model.has_pairs()) variation = variation_of(model, fit, priors);
   FitVariances variances = model.players() <= dense_limit
-                               ? dense_variances(fit, variation, with_covariance)
+                               ? dense_variances(fit, variation, with_covariance, ranking)
                                : sparse_variances(fit, variation);
   variances.degrees = degrees_of(model, fit);
   return variances;

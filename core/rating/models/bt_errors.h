@@ -16,6 +16,8 @@ struct FitVariances {
   std::vector<double> ratings;
   /// The variance of White's advantage.
   double advantage = 0;
+  /// The variance of the difference of each two neighbours of the ranking; empty unless requested.
+  std::vector<double> steps;
   /// The covariance of the ratings, row by row, if requested.
   std::vector<double> covariance;
   /// The degrees of freedom of each rating's variance, infinite if it follows from the model alone.
@@ -28,11 +30,11 @@ struct EstimatedVariance {
   double degrees = 0;
 };
 
-/// H^-1 for single games, H^-1 M H^-1 for pairs, see `rate_bt`. Covariances are only known up to
-/// `dense_limit` players.
+/// H^-1 for single games, H^-1 M H^-1 for pairs, see `rate_bt`. `ranking`: players by index.
+/// Covariances, and variances of differences, are only known up to `dense_limit` players.
 FitVariances variances_of(const DavidsonModel& model, const DavidsonFit& fit,
                           const DavidsonPriors& priors, std::size_t dense_limit,
-                          bool with_covariance);
+                          bool with_covariance, std::span<const std::size_t> ranking = {});
 
 /// The variance of the first-move advantage, all games of an opening being one unit; `openings` by
 /// opening. Nullopt for a single opening, which gives no variance between openings.

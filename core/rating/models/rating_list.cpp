@@ -14,6 +14,12 @@ void add(const ColourCount& count, std::vector<Wdl>& results) {
   results[count.black] += count.results.swapped();
 }
 
+/// Sorts best first: `>`, then by rating, then `<`; equal ones by name.
+auto best_first_key(const RatedPlayer& player) {
+  const int group = player.bound == Bound::above ? 0 : player.bound == Bound::below ? 2 : 1;
+  return std::tuple(group, -player.rating.value_or(0), std::string_view(player.name));
+}
+
 }  // namespace
 
 std::string_view symbol(Bound bound) {
@@ -21,11 +27,24 @@ std::string_view symbol(Bound bound) {
 }
 
 void sort_best_first(std::vector<RatedPlayer>& players) {
-  const auto key = [](const RatedPlayer& player) {
-    const int group = player.bound == Bound::above ? 0 : player.bound == Bound::below ? 2 : 1;
-    return std::tuple(group, -player.rating.value_or(0), std::string_view(player.name));
-  };
-  std::sort(players.begin(), players.end(), by(key));
+  std::sort(players.begin(), players.end(), by(best_first_key));
+}
+
+std::vector<std::size_t> ranked(const std::vector<RatedPlayer>& players,
+                                const PlayerOrder& ranking) {
+  auto order = numbers_by(players.size(), [&](std::size_t i) {
+    const double points = ranking.by == PlayerOrder::By::points ? players[i].score() : 0;
+    return std::pair(-points, best_first_key(players[i]));
+  });
+  std::erase_if(order,
+                [&](std::size_t i) { return players[i].results.games() < ranking.min_games; });
+  return order;
+}
+
+std::optional<double> RatingList::draw_rate() const {
+  Wdl all;
+  for (const RatedPlayer& player : players) all += player.results;
+  return all.draw_rate();
 }
 
 std::vector<Wdl> played_by_player(const GameCounts& counts) {

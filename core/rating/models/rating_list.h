@@ -46,6 +46,9 @@ struct RatedPlayer {
   /// (elo), and the volatility (glicko2).
   std::optional<double> peak = {};
   std::optional<double> volatility = {};
+  /// Likelihood of superiority over the next player of a `PlayerOrder`, 0 to 1; nullopt for the
+  /// last one and if the method does not compare players.
+  std::optional<double> superiority = {};
 
   /// In points.
   double score() const { return results.points(); }
@@ -75,11 +78,34 @@ struct RatingList {
   std::string description;
   /// The meaning of a point.
   Scale scale = Scale::elo;
+  /// Whether White's advantage was fitted: the method has it, and the games determine it.
+  bool has_advantage = false;
+  /// White's advantage in points of the scale; 0 if it was not fitted.
+  double first_move_advantage = 0;
+  /// Half of its 95 % interval; nullopt if it was not fitted, or if the method or the games do not
+  /// determine it.
+  std::optional<double> first_move_advantage_error = {};
   std::vector<RatedPlayer> players;
   /// Notes for the user: ignored games and assumptions. Notes on the game as a whole are in its
   /// first list.
   std::vector<std::string> notes;
+
+  /// The share of drawn games, 0 to 1; nullopt without games.
+  std::optional<double> draw_rate() const;
 };
+
+/// An order of the players of a list. Players with fewer games than `min_games` are left out.
+struct PlayerOrder {
+  enum class By : std::uint8_t { rating, points };
+
+  By by = By::rating;
+  std::uint64_t min_games = 0;
+};
+
+/// The indices of the players of a ranking, best first; equal points by rating, equal ratings by
+/// name.
+std::vector<std::size_t> ranked(const std::vector<RatedPlayer>& players,
+                                const PlayerOrder& ranking);
 
 /// Sorts a list best first: `>`, then by rating, then `<`; equal ones by name.
 void sort_best_first(std::vector<RatedPlayer>& players);

@@ -187,6 +187,7 @@ std::vector<WhrList> rate_whr(const GameLog& log, const WhrOptions& options) {
   list.notes = notes_on(log.ignored(), log.unplayed().size(), log.forfeited());
   list.nu = whr.nu();
   const double point = natural_per_odds / points_per_odds(options.scale, list.nu);
+  list.has_advantage = true;
   list.first_move_advantage = whr.advantage() / point;
   list.log_posterior = whr.log_posterior();
   const std::vector<Wdl> results = rated_results(log), unplayed = unplayed_results(log);

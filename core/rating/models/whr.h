@@ -23,8 +23,6 @@ struct WhrOptions {
 /// rating is that of the player's last day.
 struct WhrList : RatingList {
   std::vector<RatingHistory> histories;
-  /// In points of the scale, from White's side.
-  double first_move_advantage = 0;
   /// nu, see `rate_bt`.
   double nu = 0;
   /// Natural logarithm of the posterior density at the maximum, up to a constant.

@@ -189,7 +189,7 @@ TEST_CASE("dated lists: marks of those with few games, and of those who have not
   // Of a day of that month.
   CHECK(row_of(club.rows({"--inactive", "2"}), "Dan").at("inactive") == false);
   const std::string text = club.told({"--provisional", "3", "--inactive", "1"});
-  CHECK(text.find("score  mark\n") != std::string::npos);
+  CHECK(text.find("draw %  mark\n") != std::string::npos);
   CHECK(text.find("  p i\n") != std::string::npos);
   CHECK(text.find("p: fewer than 3 games; i: no game in the last 1 month\n") != std::string::npos);
   // By the list's own day, not by today.
@@ -228,8 +228,14 @@ TEST_CASE("dated lists: several games on one page, and in one table") {
   const std::string html = club.told({"--format", "html", "--language", "en"});
   CHECK(html.find("<h2>Creeper</h2>") != std::string::npos);
   CHECK(html.find("<h2>Springerjagd</h2>") != std::string::npos);
+  for (const char* part : {">LOS %<", ">Score %<", ">Draws %<",
+                           "<p>White\xe2\x80\x99s advantage: ", "<p>Drawn games: 25.0 %</p>"}) {
+    CAPTURE(part);
+    CHECK(html.find(part) != std::string::npos);
+  }
   const std::string sheet = club.told({"--format", "csv", "--language", "en"});
-  CHECK(sheet.find("Game,Place,Name,Rating") == 0);
+  CHECK(sheet.find("Game,Place,Name,Rating,\xc2\xb1,LOS %,Games,Wins,Draws,Losses,Points,Score %,"
+                   "Draws %\n") == 0);
   CHECK(sheet.find("\nspringerjagd,1,Ann,") != std::string::npos);
 }
 

@@ -66,6 +66,64 @@ TEST_CASE("ratings: without a prior who won or lost everything has a bound inste
   }
 }
 
+TEST_CASE("ratings: shares of points and draws, LOS, White's advantage and the draw rate") {
+  const auto turns = [](int i) { return i % 2 ? "1. A2+B3 A6-B6" : "1. A2-B2 A6-B6"; };
+  std::string records;
+  for (int i = 0; i < 2; ++i) {
+    records += game("A", "B", "1-0", "2024.05.17", turns(i));
+    records += game("B", "C", i ? "1/2-1/2" : "1-0", "2024.05.17", turns(i));
+    records += game("C", "A", "1/2-1/2", "2024.05.17", turns(i));
+  }
+  const auto lines = json_lines(run_schiri({"ratings", "-", "--format", "json"}, records).out);
+  REQUIRE(lines.size() == 3);
+  CHECK(lines[0].at("player") == "A");
+  CHECK(lines[0].at("score_rate").get<double>() == Approx(0.75));
+  CHECK(lines[0].at("draw_rate").get<double>() == Approx(0.5));
+  for (const auto& line : lines) {
+    CHECK(line.at("pool_draw_rate").get<double>() == Approx(0.5));
+    CHECK(line.at("white_advantage") == lines[0].at("white_advantage"));
+    CHECK(line.at("white_advantage").get<double>() > 0);
+    CHECK(line.at("los").is_null() == (line.at("player") == "C"));
+  }
+  const auto matrix =
+      json_lines(run_schiri({"ratings", "-", "--matrix", "--format", "json"}, records).out);
+  CHECK(matrix[0].at("opponent") == "B");
+  CHECK(lines[0].at("los").get<double>() == Approx(matrix[0].at("los").get<double>()));
+
+  const std::string text = run_schiri({"ratings", "-"}, records).out;
+  CHECK_THAT(text,
+             contains_text("\nWhite's advantage: ") && contains_text(", draw rate: 50.0 %\n") &&
+                 contains_text("+-  LOS %  games  wins  draws  losses  score  score %  draw %"));
+  // Methods without these figures.
+  const Words elo = {"ratings", "-", "--method", "elo"};
+  const std::string plain = run_schiri(elo, records).out;
+  CHECK_THAT(plain, contains_text("\ndraw rate: 50.0 %\n") && !contains_text("LOS"));
+  for (const auto& line : json_lines(run_schiri(elo + Words{"--format", "json"}, records).out)) {
+    CHECK(line.at("los").is_null());
+    CHECK(line.at("white_advantage").is_null());
+    CHECK(line.at("white_advantage_error").is_null());
+    CHECK(line.at("pool_draw_rate").get<double>() == Approx(0.5));
+  }
+}
+
+TEST_CASE("ratings: with --min-games LOS is over the next player that is shown") {
+  std::string records = game("A", "B", "1-0") + game("B", "C", "1-0");
+  for (const char* day : {"2024.05.18", "2024.05.19"}) {
+    records += game("A", "C", "1-0", day, "1. A2-B2 A6-B6") + game("C", "A", "1/2-1/2", day);
+  }
+  const auto lines =
+      json_lines(run_schiri({"ratings", "-", "--min-games", "3", "--format", "json"}, records).out);
+  const auto matrix =
+      json_lines(run_schiri({"ratings", "-", "--matrix", "--format", "json"}, records).out);
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[1].at("player") == "C");
+  for (const auto& row : matrix) {
+    if (row.at("player") != "A" || row.at("opponent") != "C") continue;
+    CHECK(lines[0].at("los").get<double>() == Approx(row.at("los").get<double>()));
+  }
+  CHECK(lines[1].at("los").is_null());
+}
+
 TEST_CASE("ratings: files and database agree with every method and format") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");

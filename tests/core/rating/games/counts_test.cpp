@@ -108,6 +108,14 @@ TEST_CASE("counts: single games add up from White's side") {
   CHECK(counts.games() == 4);
 }
 
+TEST_CASE("counts: shares of points and of draws, unknown without games") {
+  const Wdl results{3, 2, 5};
+  CHECK(*results.score_rate() == Approx(0.4));
+  CHECK(*results.draw_rate() == Approx(0.2));
+  CHECK_FALSE(Wdl().score_rate());
+  CHECK_FALSE(Wdl().draw_rate());
+}
+
 TEST_CASE("counts: rounds X.1 and X.2 with colours swapped are a pair") {
   struct Case {
     const char* what;

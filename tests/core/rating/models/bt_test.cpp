@@ -720,6 +720,50 @@ TEST_CASE("bt: a chain of two thousand players") {
   }
 }
 
+TEST_CASE("bt: each player is compared with the next one of the ranking") {
+  const bool pairs = GENERATE(false, true);
+  const PlayerOrder ranking =
+      GENERATE(PlayerOrder{}, PlayerOrder{PlayerOrder::By::points}, PlayerOrder{.min_games = 42},
+               PlayerOrder{PlayerOrder::By::points, 42});
+  Rng rng(43);
+  const GameCounts counts = random_games(rng, random_field(rng, 300), 6000, pairs);
+  BtOptions options;
+  options.covariance = true;
+  options.ranking = ranking;
+  const BtList list = rate_bt(counts, options).at(0);
+  const std::vector<std::size_t> order = ranked(list.players, ranking);
+  CHECK((order.size() == list.players.size()) == (ranking.min_games == 0));
+  REQUIRE(order.size() > 100);
+  for (std::size_t k = 0; k + 1 < order.size(); ++k) {
+    const RatedPlayer &player = list.players[order[k]], &next = list.players[order[k + 1]];
+    if (ranking.by == PlayerOrder::By::points) CHECK(player.score() >= next.score());
+    if (ranking.by == PlayerOrder::By::rating) CHECK(*player.rating >= *next.rating);
+    CHECK(player.results.games() >= ranking.min_games);
+    CHECK(*player.superiority ==
+          Approx(difference(list, order[k], order[k + 1]).superiority).margin(1e-9));
+  }
+  CHECK_FALSE(list.players[order.back()].superiority);
+  CHECK(std::count_if(list.players.begin(), list.players.end(), [](const RatedPlayer& player) {
+          return player.superiority.has_value();
+        }) == static_cast<std::ptrdiff_t>(order.size()) - 1);
+  options.ranking.reset();
+  CHECK_FALSE(rate_bt(counts, options).at(0).players[0].superiority);
+}
+
+TEST_CASE("bt: players of different pools are not compared") {
+  GameCounts counts("creeper", "standard");
+  for (const auto& [one, other] : {std::pair("a", "b"), {"c", "d"}}) {
+    counts.add_games(counts.player(one), counts.player(other), {5, 1, 2});
+  }
+  counts.finish();
+  BtOptions options;
+  options.ranking = PlayerOrder{};
+  for (const BtList& list : rate_bt(counts, options)) {
+    CHECK(*list.players[0].superiority > 0.5);
+    CHECK_FALSE(list.players[1].superiority);
+  }
+}
+
 TEST_CASE("bt: differences come from the covariance, and the mean has none") {
   BtOptions options;
   options.covariance = true;
