@@ -51,6 +51,7 @@ struct Settings {
   std::set<std::string> of_methods;  ///< the options of methods that are set
   std::vector<rating::TieBreakId> tie_breaks = rating::read_table_tie_breaks("");
   bool no_forfeits = false;
+  bool counts_repeats = false;
 };
 
 int code_of(rating::Bound bound) {
@@ -92,6 +93,12 @@ void require_nothing(const std::string& value) {
   }
 }
 
+void require_no_games(const schiri_ratings& ratings) {
+  if (!ratings.games.logs().empty()) {
+    throw std::invalid_argument("must be set before games are added");
+  }
+}
+
 constexpr OwnOption own_options[] = {
     {"matrix", "bt: keep the data for predictions",
      [](auto& ratings, const auto& value) {
@@ -104,10 +111,16 @@ constexpr OwnOption own_options[] = {
      "points",
      [](auto& ratings, const auto& value) {
        require_nothing(value);
-       if (!ratings.games.logs().empty()) {
-         throw std::invalid_argument("must be set before games are added");
-       }
+       require_no_games(ratings);
        ratings.settings.no_forfeits = true;
+     }},
+    {"repeats", "count identical games once, or each of them: once or count (once)",
+     [](auto& ratings, const auto& value) {
+       if (value != "once" && value != "count") {
+         throw std::invalid_argument("expected once or count, not '" + printable(value) + "'");
+       }
+       require_no_games(ratings);
+       ratings.settings.counts_repeats = value == "count";
      }},
     {"tie-breaks", "set the tie-breaks of cross tables: DE,WON (DE,SB,BH)",
      [](auto& ratings, const auto& value) {
@@ -219,6 +232,7 @@ int schiri_ratings_add(schiri_ratings* ratings, const schiri_record* record) {
     rating::FinishedGame game = finished_game(record->checked);
     game.forfeited =
         need(ratings, the_ratings).settings.no_forfeits && ended_by_failure(game.termination);
+    if (ratings->settings.counts_repeats) game.hash.reset();
     ratings->games.add(game);
   });
 }

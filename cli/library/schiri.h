@@ -384,7 +384,8 @@ SCHIRI_API const char* schiri_rating_options(void);
 SCHIRI_API const char* schiri_rating_option_meaning(const char* option);
 /* Sets an option for later ratings. The value is the text after the option on the command line,
    NULL if the option takes none: ("scale", "odds"), ("anchor", "Anna=1600"), which may be
-   set for several players, ("fide", NULL). `no-forfeits` must be set before games are added. */
+   set for several players, ("fide", NULL). `no-forfeits` and `repeats` must be set before games are
+   added. */
 SCHIRI_API int schiri_ratings_set(schiri_ratings* ratings, const char* option, const char* value);
 /* Resets all options to the defaults. */
 SCHIRI_API int schiri_ratings_reset(schiri_ratings* ratings);

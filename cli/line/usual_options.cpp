@@ -37,6 +37,14 @@ Option* add_threads(Command& command, unsigned& threads, const std::string& abou
       ->default_text("one for each processor");
 }
 
+Option* add_repeats(Command& command, bool& each) {
+  return command
+      .add_option_function(
+          "--repeats", [&each](const std::string& word) { each = word == "count"; },
+          "Count identical games once, or each of them: once or count (once)")
+      ->one_of({"once", "count"});
+}
+
 Option* add_language(Command& command, std::string& language) {
   return command
       .add_option("--language", language, "Set the language (that of LANG, otherwise en)")

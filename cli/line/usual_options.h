@@ -22,6 +22,9 @@ Option* add_database_or(const std::vector<std::string>& files, Command& command,
 /// `-j,--threads N`, from 1 to 1024; one for each processor unless given. Sets `threads`.
 Option* add_threads(Command& command, unsigned& threads, const std::string& about);
 
+/// `--repeats once|count`. Sets `each`: identical games count each, not once.
+Option* add_repeats(Command& command, bool& each);
+
 struct ListFormatOptions;
 /// `--format`, `--language`, `--delimiter`, `--decimal-comma` and `-o,--output` of lists for
 /// people.

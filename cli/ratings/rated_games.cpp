@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "cli/line/usual_options.h"
 #include "core/base/names.h"
 #include "db/games/names.h"
 #include "db/query/filtered_games.h"
@@ -21,6 +22,7 @@ void RatedGames::add_to(Command& command) {
       ->repeatable();
   command.add_option("--synonyms", synonyms_,
                      "Read synonyms of names from this file: lines OTHER NAME = NAME");
+  add_repeats(command, counts_repeats_);
   command.add_option("--since", given_.since, "Use only games from this day, month or year on");
   command.add_option("--until", given_.until, "Use only games up to this day, month or year");
 }
@@ -38,7 +40,8 @@ GameSource RatedGames::source() const {
 
 std::string RatedGames::whole_database() const {
   const bool chooses = !given_.event.empty() || !given_.players.empty() || !given_.since.empty() ||
-                       !given_.until.empty() || !synonyms_.empty() || no_forfeits_;
+                       !given_.until.empty() || !synonyms_.empty() || no_forfeits_ ||
+                       counts_repeats_;
   return chooses ? std::string() : source_.db;
 }
 
@@ -49,7 +52,7 @@ std::vector<std::string> RatedGames::inputs() const {
 }
 
 ExitStatus RatedGames::count(std::vector<rating::GameCounts>& counts) const {
-  if (source_.db.empty() || !synonyms_.empty() || no_forfeits_) {
+  if (source_.db.empty() || !synonyms_.empty() || no_forfeits_ || counts_repeats_) {
     rating::GameCollector collector;
     const ExitStatus status = collect(collector);
     for (const rating::GameLog& log : collector.logs()) counts.emplace_back(log);
@@ -75,6 +78,7 @@ ExitStatus RatedGames::collect(rating::GameCollector& collector, const Choice& i
     game.black = spellings[names.synonyms[game.black]];
     game.event = spellings[game.event];
     game.forfeited = no_forfeits_ && ended_by_failure(game.termination);
+    if (counts_repeats_) game.hash.reset();
     const auto takes_part = [&](const std::string& player) {
       return filter.means(player, game.white) || filter.means(player, game.black);
     };

@@ -19,7 +19,7 @@ namespace schiri::cli {
 /// The source of the games of ratings and tables: a database or files, and the options that select
 /// games.
 /// `--db F | FILE... [--game G] [--variant V] [--event E] [--player P]... [--since D] [--until D]
-/// [--synonyms FILE]`.
+/// [--synonyms FILE] [--repeats once|count]`.
 class RatedGames {
  public:
   void add_to(Command& command);
@@ -44,6 +44,8 @@ class RatedGames {
   std::string until() const { return filter().until; }
   /// The database, if all its games are selected, or all of one game or variant; otherwise empty.
   std::string whole_database() const;
+  /// Do identical games count each?
+  bool counts_repeats() const { return counts_repeats_; }
   /// The sums of the games, which a database may have stored.
   ExitStatus count(std::vector<rating::GameCounts>& counts) const;
 
@@ -74,6 +76,7 @@ class RatedGames {
   GameSource source_;
   db::GameFilter given_;
   std::string synonyms_;
+  bool counts_repeats_ = false;
   bool no_forfeits_ = false;
 };
 

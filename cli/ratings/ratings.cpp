@@ -175,6 +175,9 @@ void check_options(const RatingsOptions& options) {
   if (options.arguments.has("scale") && options.method != "bt" && options.method != "whr") {
     throw InputError("--scale: only with --method bt or whr");
   }
+  if (options.games.counts_repeats() && options.method != "bt") {
+    throw InputError("--repeats: only with --method bt; the other methods count all games");
+  }
   if (options.arguments.has("anchor") && options.method != "bt") {
     throw InputError("--anchor: only with --method bt");
   }
@@ -184,7 +187,7 @@ void check_options(const RatingsOptions& options) {
   if (options.store && options.kept.name.empty() && options.games.whole_database().empty()) {
     throw InputError(
         "--store: specify --db FILE, and all games or those of one --game and --variant, without "
-        "--no-forfeits; for other games also --name NAME");
+        "--no-forfeits and --repeats; for other games also --name NAME");
   }
   if (options.store && (options.compares() || !options.history.empty())) {
     throw InputError("--store: not with --matrix, --predict or --history");

@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "cli/line/usual_options.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
@@ -105,6 +106,7 @@ Option* StoredMatchOptions::add_to(Command& command) {
   command.add_option("--player", players, "Select a player, and again its opponent (the only two)")
       ->repeatable()
       ->type_name("NAME");
+  add_repeats(command, counts_repeats);
   return file;
 }
 
@@ -112,13 +114,15 @@ void StoredMatchOptions::require_db() const {
   if (is_given()) return;
   if (event) throw InputError("--event: specify the database with --db FILE");
   if (!players.empty()) throw InputError("--player: specify the database with --db FILE");
+  if (counts_repeats) throw InputError("--repeats: specify the database with --db FILE");
 }
 
 StoredMatch read_match(const db::Store& store, const StoredMatchOptions& options) {
   db::StoredEvent event = choose_tournament(store, options.event);
   TournamentConfig config = db::config_of(store, event);
   const auto [first, second] = choose_players(config, options.players);
-  rating::MatchSummary summary = db::stored_match(store, event, config, first, second);
+  rating::MatchSummary summary =
+      db::stored_match(store, event, config, first, second, options.counts_repeats);
   std::string player = config.bots[first].name, opponent = config.bots[second].name;
   return {std::move(event), std::move(config), std::move(player), std::move(opponent),
           std::move(summary)};

@@ -32,6 +32,7 @@ struct StoredMatchOptions {
   std::string db;
   std::optional<std::string> event;
   std::vector<std::string> players;
+  bool counts_repeats = false;  ///< counts identical games each
 
   /// Returns the option `--db`.
   Option* add_to(Command& command);

@@ -36,6 +36,7 @@ rating::FinishedGame ResultRows::read(Statement& row) const {
   game.result = stored_outcome(stored_result(row.getColumn(8)));
   game.termination = row.getColumn(9).view();
   game.unplayed = row.flag(10);
+  game.turns = row.count(11);
   return game;
 }
 

@@ -22,7 +22,8 @@ class ResultRows {
       // As rating::was_not_played; reads the tags of few games.
       " CASE WHEN game.termination = 'abandoned' COLLATE NOCASE THEN game.turns = 0"
       " OR (game.tags LIKE '%[\"WhiteType\",\"program\"]%'"
-      " AND game.tags LIKE '%[\"BlackType\",\"program\"]%') ELSE 0 END";
+      " AND game.tags LIKE '%[\"BlackType\",\"program\"]%') ELSE 0 END,"
+      " game.turns";
 
   /// Reads all names.
   explicit ResultRows(Connection& connection);

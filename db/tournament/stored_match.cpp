@@ -27,13 +27,14 @@ std::optional<double> thinking_time(const Record& record) {
 
 rating::MatchSummary stored_match(const Store& store, const StoredEvent& event,
                                   const TournamentConfig& config, std::size_t first,
-                                  std::size_t second) {
+                                  std::size_t second, bool counts_repeats) {
   const auto schedule = make_schedule(config);
   const auto stored = stored_results(store, event);
   const std::size_t paired = add_results(*schedule, results_of(stored));
   MatchTally tally(first, second);
   for (const StoredResult& game : std::span(stored).first(paired)) {
-    tally.add({schedule->game(game.number), evidence_of(game), game.hash});
+    const auto hash = counts_repeats ? std::nullopt : game.hash;
+    tally.add({schedule->game(game.number), evidence_of(game), hash});
   }
   return tally.summary();
 }

@@ -10,10 +10,11 @@
 namespace schiri::db {
 
 /// The match of two bots of a tournament, from its stored games. `first` and `second` are indices
-/// of the plan's bots; figures are from the side of `first`. Throws StoreError.
+/// of the plan's bots; figures are from the side of `first`. `counts_repeats`: identical games
+/// count each, not once. Throws StoreError.
 rating::MatchSummary stored_match(const Store& store, const StoredEvent& event,
                                   const TournamentConfig& config, std::size_t first,
-                                  std::size_t second);
+                                  std::size_t second, bool counts_repeats = false);
 
 /// The mean thinking time of a game in seconds, both players together, from the first thousand
 /// games that have times; nullopt if none has. Throws StoreError.

@@ -376,6 +376,7 @@ def told_by_program(*words):
 
 @pytest.mark.parametrize("method, options, words", [
     ("bt", {}, []), ("bt", {"scale": "odds"}, ["--scale", "odds"]), ("bt", {"no_prior": True}, ["--no-prior"]),
+    ("bt", {"repeats": "count"}, ["--repeats", "count"]),
     ("bt", {"anchor": {"Anna": 1600}}, ["--anchor", "Anna=1600"]),
     ("bt", {"anchor": {"Anna": 1600, "Emil": 1400}}, ["--anchor", "Anna=1600", "--anchor", "Emil=1400"]),
     ("bt", {"anchor": {"Anna": (1600, 50), "Emil": (1500.5, 40)}}, ["--anchor", "Anna=1600+-50", "--anchor", "Emil=1500.5+-40"]),

@@ -203,9 +203,11 @@ void ReportBuilder::note_oddities(const ReportGame& game, std::optional<std::siz
   const Record& record = checked.record;
   if (const auto hash = game_hash(checked.check.game, checked.check.variant, record)) {
     const std::uint64_t players = std::uint64_t{game.white} << 32 | game.black;
-    if (!gathering.hashes.insert(mix64(*hash ^ mix64(4 * players + game.result))).second) {
-      gathering.duplicates.add(number);
-    }
+    std::uint64_t key = mix64(*hash ^ mix64(4 * players + game.result));
+    // As ratings count repeats.
+    if (game.turns < rating::long_game)
+      key = mix64(key ^ (std::uint64_t{game.event} << 32 | game.date));
+    if (!gathering.hashes.insert(key).second) gathering.duplicates.add(number);
   }
   if (ended_by_failure(ending)) {
     const std::string loser = game.result == 0   ? players_.texts[game.black]

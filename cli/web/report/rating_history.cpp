@@ -19,6 +19,7 @@ rating::FinishedGame finished_game(const rating::GameLog& log,
   game.black = log.players()[entry.black];
   game.result = entry.result;
   if (entry.has_hash) game.hash = entry.hash;
+  if (entry.is_long) game.turns = rating::long_game;
   if (entry.has_pair) game.pair = entry.pair;
   return game;
 }

@@ -34,8 +34,12 @@ void add_note(std::vector<std::string>& notes, std::uint64_t games, std::string_
   notes.push_back(counted(games, "game") + " " + std::string(what) + " left out.");
 }
 
+/// An unknown text as an empty one.
+std::string_view known_text(std::string_view text) { return text == "?" ? "" : text; }
+
 /// The canonical text of a date.
 std::string one_text(std::string_view date) {
+  if (is_unknown(date)) return Date().text();
   const auto read = read_date(date);
   return read ? read->text() : std::string(date);
 }
@@ -95,12 +99,13 @@ GameLog::Entry GameLog::entry_of(const FinishedGame& finished) {
   const Entry before = entries_.empty() ? Entry{} : entries_.back();
   return {.white = players_.number(finished.white, before.black),
           .black = players_.number(finished.black, before.white),
-          .event = words_.number(finished.event, before.event),
-          .round = words_.number(finished.round == "?" ? std::string_view() : finished.round),
+          .event = words_.number(known_text(finished.event), before.event),
+          .round = words_.number(known_text(finished.round)),
           .date = words_.number(one_text(finished.date), before.date),
           .result = *finished.result,
           .has_hash = finished.hash.has_value(),
           .has_pair = finished.pair.has_value(),
+          .is_long = finished.turns >= long_game,
           .hash = finished.hash.value_or(0),
           .pair = finished.pair.value_or(0)};
 }

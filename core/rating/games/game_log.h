@@ -46,10 +46,16 @@ struct FinishedGame {
   /// with the same hash and result are identical. Nullopt for a game without turns, which is
   /// identical to none.
   std::optional<std::uint64_t> hash;
+  /// The number of turns, those of the opening included.
+  std::uint64_t turns = 0;
   /// Two games with the same number are a pair, whatever their rounds, if the same two players
   /// played them with colours swapped.
   std::optional<std::uint64_t> pair;
 };
+
+/// Identical games with this many turns are repeats, whenever they were played: people do not
+/// repeat so many. Shorter ones are repeats within one event and date.
+inline constexpr std::uint64_t long_game = 10;
 
 /// The numbers of ignored games, each counted once under the first applicable reason.
 struct Ignored {
@@ -77,7 +83,8 @@ bool was_not_played(std::string_view termination, std::uint64_t turns, bool betw
 std::vector<std::string> notes_on(const Ignored& ignored, std::uint64_t unplayed = 0,
                                   std::uint64_t forfeited = 0);
 
-/// The games of one game and variant in order of arrival. Texts are interned, so a game takes 40
+/// The games of one game and variant in order of arrival. Unknown events and rounds are empty,
+/// unknown dates `????.??.??`. Texts are interned, so a game takes 40
 /// bytes.
 class GameLog {
  public:
@@ -90,6 +97,7 @@ class GameLog {
     Outcome result;
     bool has_hash;
     bool has_pair;
+    bool is_long;  ///< has `long_game` turns or more
     std::uint64_t hash;
     std::uint64_t pair;
   };

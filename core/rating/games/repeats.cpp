@@ -20,12 +20,15 @@ using Entry = GameLog::Entry;
 using GameIndex = std::uint32_t;
 
 bool identical(const Entry& a, const Entry& b) {
-  return a.hash == b.hash && a.white == b.white && a.black == b.black && a.result == b.result;
+  return a.hash == b.hash && a.white == b.white && a.black == b.black && a.result == b.result &&
+         (a.is_long || (a.event == b.event && a.date == b.date));
 }
 
 std::uint64_t hash_of(const Entry& entry) {
   const std::uint64_t players = std::uint64_t{entry.white} << 32 | entry.black;
-  return mix64(entry.hash ^ mix64(players * 4 + static_cast<std::uint64_t>(entry.result)));
+  const std::uint64_t hash =
+      mix64(entry.hash ^ mix64(players * 4 + static_cast<std::uint64_t>(entry.result)));
+  return entry.is_long ? hash : mix64(hash ^ (std::uint64_t{entry.event} << 32 | entry.date));
 }
 
 /// Games by their index plus 1; 0 is a free place.

@@ -8,7 +8,7 @@
 namespace schiri::rating {
 
 /// Marks the games of a log that are identical to an earlier one: same players, same colours, same
-/// hash, same result.
+/// hash, same result, and if they have fewer turns than `long_game` also the same event and date.
 std::vector<bool> find_repeats(const GameLog& log);
 
 /// For each game of a log the index of the other game of its colour-swapped pair, or its own if it

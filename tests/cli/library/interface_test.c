@@ -381,6 +381,7 @@ static void test_rating_options(void) {
       {"k", NULL, "above 0"},                            {"anchor", "A", "NAME=RATING"},
       {"fide", "x", "expected no value"},                {"matrix", "x", "expected no value"},
       {"no-forfeits", NULL, "before games"},             {"tie-breaks", "XX", "there are DE, WIN"},
+      {"repeats", "count", "before games"},              {"repeats", "twice", "once or count"},
       {"tie-breaks", "PS", "rounds"},                    {"tie-breaks", "DE,DE", "twice"},
       {NULL, NULL, "is "}};
   schiri_ratings* const ratings = some_ratings();
@@ -411,7 +412,7 @@ static void test_rating_options(void) {
   /* The list made before is still there. */
   schiri_rating_list list;
   CHECK(schiri_ratings_list(ratings, 0, &list) == SCHIRI_OK && list.players == 2);
-  CHECK(count_lines(schiri_rating_options()) == 12 && !schiri_rating_option_meaning("nonsense"));
+  CHECK(count_lines(schiri_rating_options()) == 13 && !schiri_rating_option_meaning("nonsense"));
   schiri_ratings_free(ratings);
 }
 

@@ -499,6 +499,57 @@ TEST_CASE("ratings: games that were not played are no evidence, from files and f
   CHECK_THAT(table({file}), contains_text("40 games that were not played"));
 }
 
+TEST_CASE("ratings: short identical games count once within a date, long ones always") {
+  const std::string long_game =
+      "1. A2+B3 A6-B6 2. A1-A2 B6-A6 3. A2-A1 A6-B6 4. A1-A2 B6-A6 5. A2-A1 A6-B6";
+  const TemporaryDirectory directory;
+  const auto records_of = [](const std::string& turns, bool on_one_day) {
+    std::string records = game("B", "A", "1-0", "2024.02.01", "1. A2-B2 A6-B6");
+    for (int day = 10; day < 30; ++day) {
+      records += game("A", "B", "1-0", "2024.01." + std::to_string(on_one_day ? 10 : day), turns);
+    }
+    return records;
+  };
+  struct Case {
+    const char* name;
+    std::string records;
+    int effective;
+  };
+  const std::string short_game = "1. A2+B3 A6-B6";
+  const Case cases[] = {{"days", records_of(short_game, false), 21},
+                        {"day", records_of(short_game, true), 2},
+                        {"long", records_of(long_game, false), 2}};
+  for (const Case& one : cases) {
+    CAPTURE(one.name);
+    const std::string file = directory.write(std::string(one.name) + ".pgn", one.records);
+    const std::string db = directory.file(std::string(one.name) + ".db");
+    REQUIRE(run_schiri({"db", "import", "--db", db, file}).status == 0);
+    for (const std::string command : {"ratings", "table"}) {
+      for (const Words& more : {Words{}, Words{"--repeats", "once"}, Words{"--repeats", "count"}}) {
+        const Words words = Words{command, "--format", "json"} + more;
+        const Run from_file = run_schiri(words + Words{file});
+        CHECK(from_file.status == 0);
+        const Run from_db = run_schiri(words + Words{"--db", db});
+        CHECK(from_file.out == from_db.out);
+        CHECK(from_file.err == from_db.err);
+        if (command == "table") continue;
+        const bool counts_all = !more.empty() && more.back() == "count";
+        CHECK(json_lines(from_file.out)[0].at("effective_games") ==
+              (counts_all ? 21 : one.effective));
+      }
+    }
+    const auto performance = [&](const Words& more) {
+      const Run run = run_schiri(Words{"table", "--db", db, "--format", "json"} + more);
+      return json_lines(run.out)[0].at("performance").get<double>();
+    };
+    CHECK((performance({}) < performance({"--repeats", "count"})) == (one.effective < 21));
+  }
+  const std::string file = directory.file("days.pgn"), db = directory.file("days.db");
+  CHECK(run_schiri({"ratings", file, "--repeats", "count", "--method", "elo"}).status == 2);
+  CHECK(run_schiri({"ratings", file, "--repeats", "twice"}).status == 2);
+  CHECK(run_schiri({"ratings", "--db", db, "--repeats", "count", "--store"}).status == 2);
+}
+
 TEST_CASE("ratings: --no-forfeits takes games that a failure decided as points alone") {
   const TemporaryDirectory directory;
   const auto ended = [](const std::string& text, const std::string& how) {

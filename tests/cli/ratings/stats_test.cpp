@@ -96,6 +96,7 @@ TEST_CASE("stats: wrong usage") {
       {"stats"},
       {"stats", "elo"},
       {"stats", "elo", "--wdl", "1,2"},
+      {"stats", "elo", "--wdl", "1,2,3", "--repeats", "count"},
       {"stats", "elo", "--wdl", "1,2,3,4"},
       {"stats", "elo", "--wdl", "1,2,-3"},
       {"stats", "elo", "--wdl", "1,2,x"},

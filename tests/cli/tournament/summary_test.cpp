@@ -193,15 +193,22 @@ TEST_CASE("summary of an event: a knockout names its winner") {
 
 TEST_CASE("summary of an event: games that repeat others are told, with a warning") {
   const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
   const std::string bot = scripted_bot("plays the first turn", directory);
-  const Run run =
-      run_schiri(run_command + Words{"--bot", bot + " name=a", "--bot", bot + " name=b",
-                                     "--opening-turns", "0", "--rounds", "5", "--max-turns", "40",
-                                     "--db", directory.file("a.db")});
+  const Run run = run_schiri(run_command + Words{"--bot", bot + " name=a", "--bot", bot + " name=b",
+                                                 "--opening-turns", "0", "--rounds", "5",
+                                                 "--max-turns", "40", "--db", db});
   REQUIRE(run.status == 0);
   CHECK_THAT(run.out,
              contains_text("8 of 10 games repeat others turn by turn: the effective number is 2"));
   CHECK_THAT(run.err, contains_text("warning: 8 of 10 games repeat others"));
+  const auto pairs = [&](const Words& more) {
+    const Run elo = run_schiri(Words{"stats", "elo", "--db", db, "--format", "json"} + more);
+    return json_lines(elo.out).at(0).at("units");
+  };
+  CHECK(pairs({}) == 1);
+  CHECK(pairs({"--repeats", "once"}) == 1);
+  CHECK(pairs({"--repeats", "count"}) == 5);
 }
 
 namespace {

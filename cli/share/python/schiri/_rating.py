@@ -265,7 +265,7 @@ def rating_options() -> dict[str, str]:
 def rate(games: Games, method: str = "bt", *, no_prior: bool = False, prior_sd: Optional[float] = None,
          scale: Optional[str] = None, anchor: Optional[Anchors] = None, k: Optional[float] = None, fide: bool = False,
          period: Optional[str] = None, tau: Optional[float] = None, drift: Optional[float] = None,
-         no_forfeits: bool = False, matrix: bool = False) -> Ratings:
+         no_forfeits: bool = False, repeats: Optional[str] = None, matrix: bool = False) -> Ratings:
     """Rates players by records, or by results `("creeper", "Anna", "Emil", "1-0")`.
 
     A result may have a date behind it: `"2026.05.01"`. Records with an error are left out. One list
@@ -277,7 +277,8 @@ def rate(games: Games, method: str = "bt", *, no_prior: bool = False, prior_sd: 
     """
     ratings = _Ratings()
     ratings.set({"no_prior": no_prior, "prior_sd": prior_sd, "scale": scale, "anchor": anchor, "k": k, "fide": fide,
-                 "period": period, "tau": tau, "drift": drift, "no_forfeits": no_forfeits, "matrix": matrix})
+                 "period": period, "tau": tau, "drift": drift, "no_forfeits": no_forfeits, "repeats": repeats,
+                 "matrix": matrix})
     ratings.add(games)
     require(library.ratings_rate(ratings.handle, encoded(method)))
     return ratings.lists()

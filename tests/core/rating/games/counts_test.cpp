@@ -235,6 +235,42 @@ TEST_CASE("counts: identical games between the same players from the same side c
   CHECK(told);
 }
 
+TEST_CASE("counts: short identical games are repeats within one event and date") {
+  struct Case {
+    const char* what;
+    std::uint64_t turns;
+    const char *event, *date;
+    std::uint64_t repeats;
+  };
+  const Case cases[] = {
+      {"the same event and date", 9, "cup", "2026.03.01", 1},
+      {"another spelling of the date", 2, "cup", "2026-03-01", 1},
+      {"another date", 9, "cup", "2026.03.02", 0},
+      {"another event", 9, "league", "2026.03.01", 0},
+      {"a known date and an unknown one", 9, "cup", "", 0},
+      {"a long game of another event and date", 10, "league", "2026.03.02", 1},
+      {"a longer one", 60, "?", "????.??.??", 1},
+  };
+  for (const Case& one : cases) {
+    INFO(one.what);
+    FinishedGame first = game("a", "b", white, "1", 7);
+    first.date = "2026.03.01";
+    first.turns = one.turns;
+    FinishedGame second = first;
+    second.event = one.event;
+    second.date = one.date;
+    CHECK(GameCounts(log_of({first, second})).repeats() == one.repeats);
+    second.black = "c";
+    CHECK(GameCounts(log_of({first, second})).repeats() == 0);
+  }
+  // Unknown events and dates, however they are written, are one event and date.
+  FinishedGame missing = game("a", "b", white, "1", 7), unknown = missing;
+  missing.event = "";
+  unknown.event = "?";
+  unknown.date = "????.??.??";
+  CHECK(GameCounts(log_of({missing, unknown})).repeats() == 1);
+}
+
 TEST_CASE("counts: a repeated pair drops out whole, half a repeated pair leaves a single game") {
   const GameCounts counts(
       log_of({game("a", "b", white, "1.1", 1), game("b", "a", white, "1.2", 2),
