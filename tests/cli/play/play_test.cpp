@@ -95,7 +95,7 @@ TEST_CASE("play: two human players with whole turns until one resigns") {
 TEST_CASE("play: a program is called as it calls itself") {
   const TemporaryDirectory directory;
   const Session session = play_input("A2+B3\nresign\n", {"creeper", "--white", "human", "--black",
-                                          scripted_bot("nothing", directory)});
+                                                         scripted_bot("nothing", directory)});
   CHECK_THAT(session.run.out, contains_text("Black (scripted)"));
   CHECK_THAT(session.record, contains_text("[Black \"scripted\"]"));
 }
