@@ -140,9 +140,9 @@ TEST_CASE("player's clock: the last period without turns lasts to the end of the
   CHECK(clock.spend(10s, 0s));
   CHECK(clock.left() == 5s);
   CHECK_FALSE(clock.turns_to_go());
-  for (int i = 0; i < 5; ++i) CHECK(clock.spend(2s, 0s));
-  CHECK(clock.left() == 0s);
-  CHECK_FALSE(clock.spend(1ns, 0s));
+  for (int i = 0; i < 4; ++i) CHECK(clock.spend(2s, 0s));
+  CHECK(clock.left() == 1s);
+  CHECK_FALSE(clock.spend(1s + 1ns, 0s));
 }
 
 TEST_CASE("player's clock: it cannot be made without a period") {
