@@ -294,7 +294,10 @@ TEST_CASE("replaced files: every input file of each command has a case") {
   visit_operands("", operands);
   CHECK(operands.size() > 80);
   const auto table = all_readings();
-  for (const auto& [command, operand] : operands) {
+  for (const Operand& one : operands) {
+    // Not a structured binding, which clang 14 does not capture.
+    const auto& command = one.first;
+    const auto& operand = one.second;
     CAPTURE(command, operand);
     CHECK(std::any_of(table.begin(), table.end(), [&](const Reading& reading) {
       std::string words;
