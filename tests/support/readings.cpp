@@ -91,7 +91,8 @@ void add_databases(Readings& all) {
       {"db", "vacuum"},
       {"tune", "creeper", "--bot", "mcts:nodes=9", "--option", "exploration=20..300", "--games",
        "2", "-j", "1"},
-      {"train", "creeper", "-o", "out.net", "--time", "1", "-j", "1"},
+      {"test", "greedy", "--baseline", "random", "--game", "creeper", "--rounds", "2", "-j", "1"},
+      {"train", "creeper", "-o", "out.net", "--games", "2", "--nodes", "5", "-j", "1"},
   };
   for (const Words& words : readers) {
     all.push_back({words + Words{"--db", "e.db"}, "--db", "e.db", {"out.", "new.otb", "cup.otb"}});
@@ -168,16 +169,26 @@ void add_others(Readings& all) {
                   "--dry-run", "--presets", "presets.json"},
                  "--presets",
                  "presets.json"});
+  const Words test = {"test",    "greedy",   "--baseline", "preset=a",    "--game",
+                      "creeper", "--rounds", "2",          "-j",          "1",
+                      "--db",    "new.db",   "--presets",  "presets.json"};
+  all.push_back({test, "--presets", "presets.json", {"new.db"}});
+  all.push_back({test + Words{"--openings", "games.pgn"}, "--openings", "games.pgn", {"new.db"}});
+  all.push_back({{"tune", "creeper", "--bot", "mcts:nodes=9", "--option", "exploration=20..300",
+                  "--games", "4", "--batch", "1", "-j", "1", "--db", "new.db", "--after", "e.db"},
+                 "--after",
+                 "e.db",
+                 {"new.db"}});
   all.push_back({{"tune", "creeper", "--bot", "mcts:nodes=9", "--option", "exploration=20..300",
                   "--games", "2", "-j", "1", "--db", "new.db", "--openings", "games.pgn"},
                  "--openings",
                  "games.pgn",
                  {"new.db"}});
-  all.push_back(
-      {{"train", "creeper", "-o", "out.net", "--time", "1", "-j", "1", "--openings", "games.pgn"},
-       "--openings",
-       "games.pgn",
-       {"out."}});
+  all.push_back({{"train", "creeper", "-o", "out.net", "--games", "2", "--nodes", "5", "-j", "1",
+                  "--openings", "games.pgn"},
+                 "--openings",
+                 "games.pgn",
+                 {"out."}});
   for (const char* file : {"cluster/cluster.json", "cluster/event.json"}) {
     all.push_back({{"tournament", "status", "cluster"}, "DIR", file});
     all.push_back(
