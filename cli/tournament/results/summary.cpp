@@ -252,7 +252,7 @@ class Summary {
       if (list.first_move_advantage_error) {
         out << " +- " << rounded_text(*list.first_move_advantage_error, 1) << " Elo";
       } else {
-        out << " Elo, with an unknown error (one opening)";
+        out << " Elo, with an unknown error (too few openings)";
       }
     }
     out << '\n';

@@ -187,10 +187,10 @@ class PoolRating {
     if (!anchored_.empty() && !variances.covariance.empty()) add_level(variances);
     if (!options_.covariance) variances.covariance.clear();
     for (std::size_t i = 0; i < variances.ratings.size(); ++i) {
-      list.players[i].error =
-          anchored_.empty()
-              ? std::min(error(variances.ratings[i], variances.degrees[i]), error_of_prior())
-              : error(variances.ratings[i], variances.degrees[i]);
+      list.players[i].error = anchored_.empty()
+                                  ? std::min(error(variances.ratings[i], variances.degrees[i]),
+                                             error_of(priors_.rating_precision))
+                                  : error(variances.ratings[i], variances.degrees[i]);
     }
     if (!variances.ratings.empty()) {
       list.degrees = std::move(variances.degrees);
@@ -207,23 +207,19 @@ class PoolRating {
 
   /// Half of the 95 % interval in points of the list.
   double error(double variance, double degrees) const {
-    return t95(degrees) * std::sqrt(std::max(variance, 0.0)) / unit_;
+    return EstimatedVariance{variance, degrees}.half_interval() / unit_;
   }
 
-  /// Games never make a rating less certain than the prior alone.
-  double error_of_prior() const {
-    constexpr double certain = std::numeric_limits<double>::infinity();
-    return priors_.rating_precision > 0 ? error(1 / priors_.rating_precision, certain) : certain;
-  }
+  /// That of a prior alone. Games never make a figure less certain.
+  double error_of(double precision) const { return z95 / std::sqrt(precision) / unit_; }
 
-  /// `by_units`: its variance if openings are not known.
+  /// `by_units`: its variance by pairs and single games.
   std::optional<double> advantage_error(const DavidsonFit& fit, double by_units) const {
     if (!priors_.fit_advantage) return std::nullopt;
-    if (openings_.empty()) return error(by_units, std::numeric_limits<double>::infinity());
-    const auto clustered =
-        advantage_by_opening(model_, fit, priors_, openings_, options_.dense_limit);
-    if (!clustered) return std::nullopt;
-    return error(clustered->variance, clustered->degrees);
+    const auto variance =
+        advantage_variance(model_, fit, priors_, openings_, by_units, options_.dense_limit);
+    if (!variance) return std::nullopt;
+    return std::min(variance->half_interval() / unit_, error_of(precision_of(shared_sd)));
   }
 
   struct Anchored {

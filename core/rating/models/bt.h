@@ -48,7 +48,8 @@ struct BtList : RatingList {
   bool has_advantage = false;
   /// A, from White's side; 0 if it was not fitted.
   double first_move_advantage = 0;
-  /// Half of its 95 % interval; nullopt if it was not fitted, or if the games do not determine it.
+  /// Half of its 95 % interval; nullopt if it was not fitted, or if there are too few openings
+  /// (pairs and single games, if openings are not known), see `advantage_variance`.
   std::optional<double> first_move_advantage_error;
   /// nu: between equals and without first-move advantage a game is drawn with probability
   /// nu/(2+nu).
@@ -87,7 +88,8 @@ struct BtList : RatingList {
 /// H^-1 M H^-1, where M is the sum over pairs of the squared sum of both games' scores. Because few
 /// units estimate their variance badly, the interval is then that of Student's t, and pairs with
 /// almost no variance are assigned a share of the model's. The error of A treats all games of one
-/// opening as one unit if the counts include openings; with a single opening there is none.
+/// opening as one unit if the counts include openings: Student's t on the openings' effective
+/// number, none below ten, and at most that of a normal prior with standard deviation 500 Elo.
 ///
 /// Returns one list for each pool; none if no game counts.
 std::vector<BtList> rate_bt(const GameCounts& counts, const BtOptions& options = {});

@@ -1,9 +1,11 @@
 #include "core/rating/models/bt_errors.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 
+#include "core/rating/numerics/distributions.h"
 #include "core/rating/numerics/pair_solver.h"
 
 namespace schiri::rating {
@@ -115,34 +117,84 @@ FitVariances variances_of(const DavidsonModel& model, const DavidsonFit& fit,
   return variances;
 }
 
-std::optional<EstimatedVariance> advantage_by_opening(const DavidsonModel& model,
-                                                      const DavidsonFit& fit,
-                                                      const DavidsonPriors& priors,
-                                                      std::span<const OpeningCount> openings,
-                                                      std::size_t dense_limit) {
+double EstimatedVariance::half_interval() const {
+  return t95(degrees) * std::sqrt(std::max(variance, 0.0));
+}
+
+namespace {
+
+/// Fewer openings do not tell how much openings differ.
+constexpr double least_openings = 10;
+
+/// Sums over the openings.
+struct OpeningSums {
+  std::vector<double> scores;
+  std::vector<double> games;
+
+  double count() const { return static_cast<double>(scores.size()); }
+  /// The number of openings of equal weight, by L. Kish's formula.
+  double effective() const {
+    const double all = std::accumulate(games.begin(), games.end(), 0.0);
+    return games.empty() ? 0 : all * all / dot(games, games);
+  }
+};
+
+OpeningSums sums_by_opening(const DavidsonModel& model, std::span<const double> parameters,
+                            std::span<const double> direction,
+                            std::span<const OpeningCount> openings) {
+  OpeningSums sums;
+  for (std::size_t i = 0; i < openings.size(); ++i) {
+    if (i == 0 || openings[i].opening != openings[i - 1].opening) {
+      sums.scores.push_back(0);
+      sums.games.push_back(0);
+    }
+    sums.scores.back() += model.slope(parameters, direction, openings[i].games);
+    sums.games.back() += real(openings[i].games.results.games());
+  }
+  return sums;
+}
+
+/// The variance of the priors' score along a direction.
+double variance_of_priors(const DavidsonPriors& priors, std::span<const double> direction) {
+  const std::size_t n = direction.size() - PairMatrix::shared;
+  const std::span<const double> ratings = direction.first(n), shared = direction.subspan(n);
+  return priors.rating_precision * dot(ratings, ratings) +
+         priors.shared_precision * dot(shared, shared);
+}
+
+/// By how much residuals are too small because the ratings follow them: a rating takes the variance
+/// of one single game; in a pair both colours cancel out.
+double inflation_by_ratings(const DavidsonModel& model) {
+  const double ratings = static_cast<double>(model.players()) * model.single_games();
+  const double left = 1 - ratings / (model.games() * model.games());
+  return 1 / std::max(left, 1 / model.games());
+}
+
+}  // namespace
+
+std::optional<EstimatedVariance> advantage_variance(const DavidsonModel& model,
+                                                    const DavidsonFit& fit,
+                                                    const DavidsonPriors& priors,
+                                                    std::span<const OpeningCount> openings,
+                                                    double by_units, std::size_t dense_limit) {
   const std::size_t n = model.players();
   std::vector<double> right(fit.information.size());
   right[n] = 1;
   const std::vector<double> direction = PairSolver(dense_limit).solve(fit.information, right);
-  std::vector<double> sums, games;
-  for (std::size_t i = 0; i < openings.size(); ++i) {
-    if (i == 0 || openings[i].opening != openings[i - 1].opening) {
-      sums.push_back(0);
-      games.push_back(0);
-    }
-    sums.back() += model.slope(fit.parameters, direction, openings[i].games);
-    games.back() += static_cast<double>(openings[i].games.results.games());
+  double squares = by_units, count = model.units(), effective = count, prior = 0;
+  if (!openings.empty()) {
+    const OpeningSums sums = sums_by_opening(model, fit.parameters, direction, openings);
+    squares = dot(sums.scores, sums.scores);
+    count = sums.count();
+    effective = sums.effective();
+    prior = variance_of_priors(priors, direction);
   }
-  if (sums.size() < 2) return std::nullopt;
-  const auto count = static_cast<double>(sums.size());
-  const double all = std::accumulate(games.begin(), games.end(), 0.0);
-  double prior =
-      priors.shared_precision * (direction[n] * direction[n] + direction[n + 1] * direction[n + 1]);
-  for (std::size_t i = 0; i < n; ++i) {
-    prior += priors.rating_precision * direction[i] * direction[i];
-  }
-  return EstimatedVariance{count / (count - 1) * dot(sums, sums) + prior,
-                           all * all / dot(games, games) - 1};
+  if (effective < least_openings) return std::nullopt;
+  const EstimatedVariance seen{
+      std::max(count / (count - 1), inflation_by_ratings(model)) * squares + prior, effective - 1};
+  // Openings never make games less uncertain than if these were independent.
+  const EstimatedVariance independent{direction[n], std::numeric_limits<double>::infinity()};
+  return seen.half_interval() > independent.half_interval() ? seen : independent;
 }
 
 }  // namespace schiri::rating

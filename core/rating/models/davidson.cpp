@@ -145,9 +145,14 @@ DavidsonModel::Evaluation DavidsonModel::evaluate(std::span<const PairResults> r
   return sum;
 }
 
-double DavidsonModel::units() const {
+double DavidsonModel::single_games() const {
   double sum = 0;
   for (const ColourCount& one : singles_) sum += real(one.results.games());
+  return sum;
+}
+
+double DavidsonModel::units() const {
+  double sum = single_games();
   for (const PairCount& pair : pairs_) sum += real(pair.pairs());
   return sum;
 }

@@ -41,6 +41,7 @@ class DavidsonModel {
   bool determines_advantage() const { return determines_advantage_; }
   bool has_pairs() const { return !pairs_.empty(); }
   double games() const { return games_; }
+  double single_games() const;
   /// The draw rate as ln nu, as if all were equal; 0 if there are no draws.
   double draw_parameter_between_equals() const;
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -40,7 +41,8 @@ inline constexpr std::array designs = {
 struct Coverage {
   double ratings = 0;
   double differences = 0;
-  double first_move = 0;
+  double first_move = 0;  ///< of those that are shown
+  int first_moves = 0;    ///< shown
 };
 
 class Simulation {
@@ -56,7 +58,8 @@ class Simulation {
       ++told;
       add(lists[0], sum);
     }
-    return {sum.ratings / told, sum.differences / told, sum.first_move / told};
+    return {sum.ratings / told, sum.differences / told,
+            sum.first_move / std::max(sum.first_moves, 1), sum.first_moves};
   }
 
  private:
@@ -120,8 +123,10 @@ class Simulation {
     }
     const rating::Difference between = rating::difference(list, first, second);
     sum.differences += std::abs(between.elo) <= between.error;
-    const double error = list.first_move_advantage_error.value_or(0);
-    sum.first_move += std::abs(list.first_move_advantage - truth_) <= error;
+    if (!list.first_move_advantage_error) return;
+    ++sum.first_moves;
+    sum.first_move +=
+        std::abs(list.first_move_advantage - truth_) <= *list.first_move_advantage_error;
   }
 
   Design design_;
