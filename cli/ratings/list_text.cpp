@@ -7,6 +7,7 @@
 
 #include "cli/line/command.h"
 #include "cli/print/rows.h"
+#include "core/base/decimals.h"
 #include "core/base/text.h"
 #include "notation/rating/rows.h"
 #include "notation/text/printable.h"
@@ -63,6 +64,10 @@ std::string heading(const db::DatedList& list, const rating::RatingList& pool) {
   return text + ": " + pool.description;
 }
 
+std::string openings_text(const rating::RatingList& pool) {
+  return "openings vary by " + rounded_text(*pool.opening_sd, 1) + " Elo (standard deviation)";
+}
+
 /// `p`, `i`, `p i`.
 std::string marks_of(const PlayerView& view) {
   std::string marks = view.is_provisional ? "p" : "";
@@ -107,6 +112,7 @@ void print_text(std::ostream& out, const std::vector<db::DatedList>& lists, cons
     for (const rating::RatingList& pool : list.pools) {
       if (!std::exchange(is_first, false)) out << '\n';
       out << printable(heading(list, pool), 4096) << '\n';
+      if (pool.opening_sd > 0.0) out << openings_text(pool) << '\n';
       AlignedText table(out, text_keys(view));
       visit_lines(list, pool, view, [&](const Line& line) { table.add(text_cells(line, view)); });
       table.finish();

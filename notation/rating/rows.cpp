@@ -13,8 +13,9 @@ std::string_view key_of(TieBreakId id) {
 }  // namespace
 
 std::vector<std::string> rating_keys() {
-  return {"game",   "player", "rating", "error",   "games", "wins",  "draws",
-          "losses", "score",  "bound",  "variant", "pool",  "scale", "effective_games"};
+  return {"game",    "player", "rating", "error",           "games",
+          "wins",    "draws",  "losses", "score",           "bound",
+          "variant", "pool",   "scale",  "effective_games", "opening_sd"};
 }
 
 std::vector<Json> rating_cells(const RatingList& list, const RatedPlayer& player) {
@@ -31,7 +32,8 @@ std::vector<Json> rating_cells(const RatingList& list, const RatedPlayer& player
           list.variant,
           list.pool,
           scale_name(list.scale),
-          player.effective_games};
+          player.effective_games,
+          value_or_null(list.opening_sd)};
 }
 
 std::vector<std::string> table_keys(std::span<const TieBreakId> tie_breaks) {

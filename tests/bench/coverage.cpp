@@ -30,12 +30,13 @@ void anytime() {
   }
 }
 
-/// How often the interval of White's advantage covers the truth. Omits designs in which it is never
-/// shown.
+constexpr const char* layouts[] = {"round-robin", "pairs", "single games"};
+
+/// How often the interval of White's advantage covers the truth; designs in which it is never shown
+/// are left out.
 void advantage() {
   using namespace opening_events;
   constexpr int events = 2000;
-  constexpr const char* layouts[] = {"round-robin", "pairs", "single games"};
   std::printf("\ncoverage of White's advantage, %d events each, shown in\n", events);
   std::printf("layout        players  openings  draws  deviation  shown  coverage\n");
   for (const Layout layout : {Layout::round_robin, Layout::pairs, Layout::single_games}) {
@@ -59,6 +60,25 @@ void advantage() {
   }
 }
 
+/// Whether ratings keep their scale where openings vary, and how often intervals cover the truth.
+void opening_effects() {
+  using namespace opening_events;
+  constexpr int events = 500;
+  std::printf("\nrandom effects of openings, %d events each\n", events);
+  std::printf(
+      "layout       players  openings  draws  deviation  slope  ratings  first move  fitted\n");
+  for (Design design : rated) {
+    for (const double deviation : {0.0, 100.0, 200.0, 300.0}) {
+      design.deviation = deviation;
+      const EffectsCoverage seen = effects_coverage(design, events);
+      std::printf("%-11s  %7zu  %8llu  %5.1f  %9.0f  %5.3f  %7.3f  %10.3f  %6.0f\n",
+                  layouts[static_cast<std::size_t>(design.layout)], design.players,
+                  static_cast<unsigned long long>(design.openings), design.draw_rate, deviation,
+                  seen.slope, seen.ratings, seen.advantage, seen.deviation);
+    }
+  }
+}
+
 }  // namespace
 
 /// How often 95 % intervals of ratings hold the truth in simulated events, and between which
@@ -76,6 +96,7 @@ void coverage() {
                 design.most);
   }
   advantage();
+  opening_effects();
   anytime();
 }
 

@@ -254,6 +254,10 @@ class Summary {
       } else {
         out << " Elo, with an unknown error (too few openings)";
       }
+      if (list.opening_sd > 0.0) {
+        out << ", and varies by " << rounded_text(*list.opening_sd, 1)
+            << " Elo between openings (standard deviation)";
+      }
     }
     out << '\n';
   }

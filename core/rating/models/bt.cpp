@@ -77,11 +77,14 @@ class PoolRating {
       return;
     }
     list.log_likelihood = fit.log_likelihood;
-    list.nu = model_.has_draws() ? std::exp(fit.parameters.back()) : 0;
+    list.nu = nu_of(fit);
     list.has_advantage = priors_.fit_advantage;
     list.sandwich = model_.has_pairs();
     unit_ = unit_of(fit);
     list.first_move_advantage = fit.parameters[model_.players()] / unit_;
+    if (fits_openings()) {
+      list.opening_sd = model_.has_opening_effects() ? fit.parameters.back() / unit_ : 0;
+    }
     for (std::size_t i = 0; i < model_.players(); ++i) {
       list.players[i].rating = mean_rating + level(fit) + fit.parameters[i] / unit_;
     }
@@ -93,20 +96,37 @@ class PoolRating {
     if (!priors_.fit_advantage) {
       notes.push_back("The games do not determine White's advantage: it is taken as 0.");
     }
-    DavidsonFit fit = fit_davidson(model_, priors_, options_.dense_limit);
+    DavidsonFit fit = fit_model();
     if (fit.converged) return fit;
     priors_.shared_precision = precision_of(shared_sd);
     notes.push_back(
         "The games leave first-move advantage or draws without a finite estimate (a colour never "
         "won, or all games were drawn): a normal prior on both, 0 with standard deviation 500 Elo, "
         "keeps them finite.");
-    return fit_davidson(model_, priors_, options_.dense_limit);
+    return fit_model();
   }
 
   /// Natural units in one point of the list.
   double unit_of(const DavidsonFit& fit) const {
-    const double nu = model_.has_draws() ? std::exp(fit.parameters.back()) : 0;
-    return natural_per_odds / points_per_odds(options_.scale, nu);
+    return natural_per_odds / points_per_odds(options_.scale, nu_of(fit));
+  }
+
+  double nu_of(const DavidsonFit& fit) const {
+    return model_.has_draws() ? std::exp(fit.parameters[model_.players() + 1]) : 0;
+  }
+
+  bool fits_openings() const {
+    if (options_.opening_effects == OpeningEffects::off || !priors_.fit_advantage) return false;
+    return options_.opening_effects == OpeningEffects::on || model_.pairs() >= least_openings;
+  }
+
+  DavidsonFit fit_model() {
+    model_.set_opening_effects(0);
+    DavidsonFit fit = fit_davidson(model_, priors_, options_.dense_limit);
+    if (fit.converged && fits_openings()) {
+      add_opening_effects(model_, fit, priors_, options_.dense_limit);
+    }
+    return fit;
   }
 
   /// A pool's mean is free, so anchors specify differences between players: for weights w with the
@@ -126,7 +146,7 @@ class PoolRating {
       if (std::abs(now - unit) < 1e-12 * now) break;
       unit = now;
       set_distances(unit);
-      fit = fit_davidson(model_, priors_, options_.dense_limit);
+      fit = fit_model();
       if (!fit.converged) break;
     }
     return fit;

@@ -9,6 +9,9 @@
 
 namespace schiri::rating {
 
+/// Fewer openings do not tell how much openings differ.
+inline constexpr double least_openings = 10;
+
 /// Variances of a fit, in the model's natural units squared.
 struct FitVariances {
   /// The variance of each rating, the mean of all held fixed; empty if the fit has none to working

@@ -75,6 +75,9 @@ struct RatingList {
   std::string description;
   /// The meaning of a point.
   Scale scale = Scale::elo;
+  /// The standard deviation of the openings' effects on White's advantage, in points; 0 if the
+  /// games show none, nullopt if it was not fitted.
+  std::optional<double> opening_sd;
   std::vector<RatedPlayer> players;
   /// Notes for the user: ignored games and assumptions. Notes on the game as a whole are in its
   /// first list.

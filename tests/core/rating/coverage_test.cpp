@@ -19,6 +19,20 @@ TEST_CASE("bt: errors cover the truth, whatever the openings do", "[long]") {
   }
 }
 
+TEST_CASE("bt: ratings and errors are right where openings vary", "[long]") {
+  for (opening_events::Design design : opening_events::rated) {
+    for (const double deviation : {0.0, 100.0, 200.0, 300.0}) {
+      design.deviation = deviation;
+      const auto seen = opening_events::effects_coverage(design, 200);
+      CAPTURE(static_cast<int>(design.layout), design.players, design.openings, deviation);
+      CHECK(seen.slope >= 0.95);
+      CHECK(seen.slope <= 1.05);
+      CHECK(seen.ratings >= 0.93);
+      CHECK(seen.ratings <= 0.98);
+    }
+  }
+}
+
 TEST_CASE("bt: the error of White's advantage covers the truth", "[long]") {
   using namespace opening_events;
   // Where few games are decided, few results are possible, and intervals are wider than needed.

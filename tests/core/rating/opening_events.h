@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <numbers>
@@ -33,6 +34,16 @@ struct Design {
   double strength(std::size_t player) const {
     return spread * (static_cast<double>(player) / (static_cast<double>(players) - 1) - 0.5);
   }
+};
+
+/// Events that are large enough for ratings without bias.
+inline constexpr std::array rated = {
+    Design{Layout::round_robin, 8, 20, 0.3, 0, 400},
+    Design{Layout::round_robin, 8, 100, 0, 0, 400},
+    Design{Layout::round_robin, 3, 100, 0.3, 0, 600},
+    Design{Layout::pairs, 8, 400, 0.3, 0, 400},
+    Design{Layout::pairs, 8, 2000, 0.3, 0, 800},
+    Design{Layout::pairs, 2, 200, 0.3, 0, 300},
 };
 
 class Simulation {
@@ -152,6 +163,7 @@ struct AdvantageCoverage {
 inline AdvantageCoverage advantage_coverage(const Design& design, int events) {
   rating::BtOptions options;
   options.scale = rating::Scale::odds;
+  options.opening_effects = rating::OpeningEffects::off;
   Simulation simulation(design);
   const double truth = rate_bt(simulation.expected(), options).at(0).first_move_advantage;
   AdvantageCoverage sum;
@@ -163,6 +175,52 @@ inline AdvantageCoverage advantage_coverage(const Design& design, int events) {
         std::abs(lists[0].first_move_advantage - truth) <= *lists[0].first_move_advantage_error;
   }
   sum.covered /= std::max(sum.shown, 1);
+  return sum;
+}
+
+/// The true rating of a player of a list.
+inline double strength_of(const rating::RatedPlayer& player, const Design& design) {
+  return rating::mean_rating + design.strength(std::stoul(player.name.substr(1)));
+}
+
+/// The slope of fitted ratings on the true ones.
+inline double slope_of(const rating::BtList& list, const Design& design) {
+  double both = 0, squares = 0;
+  for (const rating::RatedPlayer& player : list.players) {
+    const double truth = strength_of(player, design) - rating::mean_rating;
+    both += (*player.rating - rating::mean_rating) * truth;
+    squares += truth * truth;
+  }
+  return both / squares;
+}
+
+/// The means over events of the slope of ratings on the truth, of the share of ratings whose
+/// interval covers it, of that of White's advantages, and of the openings' standard deviation.
+struct EffectsCoverage {
+  double slope = 0;
+  double ratings = 0;
+  double advantage = 0;
+  double deviation = 0;
+};
+
+inline EffectsCoverage effects_coverage(const Design& design, int events) {
+  rating::BtOptions options;
+  options.scale = rating::Scale::odds;
+  Simulation simulation(design);
+  EffectsCoverage sum;
+  for (int event = 0; event < events; ++event) {
+    const rating::BtList list = rate_bt(simulation.play(), options).at(0);
+    sum.slope += slope_of(list, design) / events;
+    sum.deviation += list.opening_sd.value_or(0) / events;
+    sum.advantage += std::abs(list.first_move_advantage - design.advantage) <=
+                             list.first_move_advantage_error.value_or(0)
+                         ? 1.0 / events
+                         : 0;
+    for (const rating::RatedPlayer& player : list.players) {
+      const bool covers = std::abs(*player.rating - strength_of(player, design)) <= *player.error;
+      sum.ratings += covers ? 1.0 / events / static_cast<double>(design.players) : 0;
+    }
+  }
   return sum;
 }
 
