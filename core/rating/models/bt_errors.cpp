@@ -227,9 +227,11 @@ std::vector<double> direction_of_advantage(const DavidsonModel& model, const Dav
 double variance_of_priors(const DavidsonPriors& priors, std::span<const double> direction,
                           std::size_t players) {
   const std::span<const double> ratings = direction.first(players),
-                                shared = direction.subspan(players, PairMatrix::shared);
+                                shared = direction.subspan(players, PairMatrix::shared),
+                                openings = direction.subspan(players + PairMatrix::shared);
   return priors.rating_precision * dot(ratings, ratings) +
-         priors.shared_precision * dot(shared, shared);
+         priors.shared_precision * dot(shared, shared) +
+         precision_of(shared_sd) * dot(openings, openings);
 }
 
 /// By how much residuals are too small because the ratings follow them: a rating takes the variance

@@ -3,6 +3,8 @@
 #include <cmath>
 
 #include "core/rating/models/bt.h"
+#include "core/rating/numerics/distributions.h"
+#include "core/rating/numerics/spd_inverse.h"
 #include "tests/catch.h"
 #include "tests/core/rating/opening_events.h"
 
@@ -187,6 +189,77 @@ TEST_CASE("opening effects: the fit is the maximum of the marginal likelihood") 
     down[i] -= h;
     CAPTURE(i);
     CHECK((value(up) - value(down)) / (2 * h) == Approx(0).margin(0.02));
+  }
+}
+
+TEST_CASE("opening effects: errors are those of the sandwich for all parameters") {
+  const Design design{Layout::pairs, 3, 300, 0.3, 250};
+  const GameCounts counts = Simulation(design).play();
+  BtOptions options = with_effects(OpeningEffects::automatic);
+  options.prior = false;
+  const BtList list = rate_bt(counts, options).at(0);
+  const double natural = std::log(10.0) / 800;
+  // The first two players, the advantage, ln nu and the standard deviation; the third player's
+  // rating is minus the sum of the first two.
+  constexpr double leads[3][2] = {{1, 0}, {0, 1}, {-1, -1}};
+  SquareMatrix bread(5), meat(5);
+  bread.at(4, 4) = meat.at(4, 4) = 1 / std::pow(500 * natural, 2);
+  for (const PairCount& pair : counts.pairs()) {
+    const double lead = rating_of(list, pair.first) - rating_of(list, pair.second);
+    const auto integral = integral_at({lead * natural, list.first_move_advantage * natural,
+                                       std::log(list.nu), *list.opening_sd * natural});
+    double slopes[5][4] = {};
+    for (std::size_t i = 0; i < 2; ++i) slopes[i][0] = leads[pair.first][i] - leads[pair.second][i];
+    for (std::size_t i = 2; i < 5; ++i) slopes[i][i - 1] = 1;
+    for (std::size_t cell = 0; cell < 9; ++cell) {
+      const double count = real(pair.cells[cell / 3][cell % 3]);
+      const UnitTerms terms = integral.pair(cell / 3, cell % 3);
+      double score[5] = {};
+      for (std::size_t i = 0; i < 5; ++i) {
+        for (std::size_t k = 0; k < 4; ++k) score[i] += slopes[i][k] * terms.score[k];
+      }
+      for (std::size_t i = 0; i < 5; ++i) {
+        for (std::size_t j = 0; j < 5; ++j) {
+          meat.at(i, j) += count * score[i] * score[j];
+          for (std::size_t k = 0; k < 4; ++k) {
+            for (std::size_t l = 0; l < 4; ++l) {
+              bread.at(i, j) += count * slopes[i][k] * slopes[j][l] *
+                                terms.at(static_cast<UnitTerms::Parameter>(std::min(k, l)),
+                                         static_cast<UnitTerms::Parameter>(std::max(k, l)));
+            }
+          }
+        }
+      }
+    }
+  }
+  REQUIRE(invert_positive_definite(bread));
+  for (std::size_t player = 0; player < 2; ++player) {
+    double variance = 0;
+    for (std::size_t i = 0; i < 5; ++i) {
+      for (std::size_t j = 0; j < 5; ++j) {
+        variance += bread.at(player, i) * meat.at(i, j) * bread.at(j, player);
+      }
+    }
+    for (std::size_t i = 0; i < 3; ++i) {
+      if (list.players[i].name != Simulation::name(player)) continue;
+      CHECK(*list.players[i].error ==
+            Approx(t95(list.degrees[i]) * std::sqrt(variance) / natural).epsilon(1e-4));
+    }
+  }
+}
+
+TEST_CASE("opening effects: where each pair has its opening, the units are the same") {
+  const Design design{Layout::pairs, 6, 600, 0.3, 250};
+  const GameCounts known = Simulation(design).play();
+  GameCounts unknown("g", "standard", known.players());
+  for (const PairCount& pair : known.pairs()) unknown.add_pairs(pair);
+  unknown.finish();
+  for (const OpeningEffects effects : {OpeningEffects::automatic, OpeningEffects::off}) {
+    const BtList a = rate_bt(known, with_effects(effects)).at(0);
+    const BtList b = rate_bt(unknown, with_effects(effects)).at(0);
+    REQUIRE(a.first_move_advantage_error);
+    CHECK(*a.first_move_advantage_error == Approx(*b.first_move_advantage_error));
+    CHECK(*a.players[0].error == Approx(*b.players[0].error));
   }
 }
 
