@@ -91,6 +91,10 @@ bool compares_neighbours(const rating::RatingList& pool) {
                      [](const auto& player) { return player.superiority.has_value(); });
 }
 
+std::string openings_text(const rating::RatingList& pool) {
+  return "openings vary by " + rounded_text(*pool.opening_sd, 1) + " Elo (standard deviation)";
+}
+
 /// `p`, `i`, `p i`.
 std::string marks_of(const PlayerView& view) {
   std::string marks = view.is_provisional ? "p" : "";
@@ -140,6 +144,7 @@ void print_text(std::ostream& out, const std::vector<db::DatedList>& lists, cons
       if (!std::exchange(is_first, false)) out << '\n';
       out << printable(heading(list, pool), 4096) << '\n';
       if (const std::string figures = figures_of(pool); !figures.empty()) out << figures << '\n';
+      if (pool.opening_sd > 0.0) out << openings_text(pool) << '\n';
       const bool has_superiority = compares_neighbours(pool);
       AlignedText table(out, text_keys(has_superiority, view));
       visit_lines(list, pool, view,

@@ -178,8 +178,10 @@ void check_options(const RatingsOptions& options) {
   if (options.games.counts_repeats() && options.method != "bt") {
     throw InputError("--repeats: only with --method bt; the other methods count all games");
   }
-  if (options.arguments.has("anchor") && options.method != "bt") {
-    throw InputError("--anchor: only with --method bt");
+  for (const std::string name : {"anchor", "opening-effects", "no-opening-effects"}) {
+    if (options.arguments.has(name) && options.method != "bt") {
+      throw InputError("--" + name + ": only with --method bt");
+    }
   }
   if (!options.history.empty() && !method_of(options).history) {
     throw InputError("--history: only with --method elo, glicko2 or whr");

@@ -47,6 +47,14 @@ void add_anchor(MethodOptions& options, std::string_view text, double) {
   anchors.emplace(name, value);
 }
 
+void set_opening_effects(MethodOptions& options, OpeningEffects effects) {
+  OpeningEffects& chosen = options.bt.opening_effects;
+  if (chosen != OpeningEffects::automatic && chosen != effects) {
+    throw std::invalid_argument("opening-effects and no-opening-effects exclude each other");
+  }
+  chosen = effects;
+}
+
 const std::vector<MethodOption>& all_options() {
   static const std::vector<MethodOption> all = {
       {"no-prior",
@@ -61,6 +69,18 @@ const std::vector<MethodOption>& all_options() {
        Takes::positive,
        {},
        [](auto& options, auto, double sd) { options.bt.prior_sd = options.whr.prior_sd = sd; }},
+      {"opening-effects",
+       "bt",
+       "fit a random effect for each opening (from ten pairs on)",
+       Takes::nothing,
+       {},
+       [](auto& options, auto, auto) { set_opening_effects(options, OpeningEffects::on); }},
+      {"no-opening-effects",
+       "bt",
+       "fit one advantage of White for all openings",
+       Takes::nothing,
+       {},
+       [](auto& options, auto, auto) { set_opening_effects(options, OpeningEffects::off); }},
       {"scale",
        "bt, whr",
        "set the scale: elo (expected score) or odds, as fitted (elo)",

@@ -32,7 +32,8 @@ std::vector<std::string> rating_keys() {
           "draw_rate",
           "white_advantage",
           "white_advantage_error",
-          "pool_draw_rate"};
+          "pool_draw_rate",
+          "opening_sd"};
 }
 
 std::vector<Json> RatingRows::cells(const RatedPlayer& player) const {
@@ -55,7 +56,8 @@ std::vector<Json> RatingRows::cells(const RatedPlayer& player) const {
           value_or_null(player.results.draw_rate()),
           list_.has_advantage ? Json(list_.first_move_advantage) : Json(),
           value_or_null(list_.first_move_advantage_error),
-          value_or_null(draw_rate_)};
+          value_or_null(draw_rate_),
+          value_or_null(list_.opening_sd)};
 }
 
 std::vector<std::string> table_keys(std::span<const TieBreakId> tie_breaks) {

@@ -251,7 +251,11 @@ class Summary {
       if (list.first_move_advantage_error) {
         out << " +- " << rounded_text(*list.first_move_advantage_error, 1) << " Elo";
       } else {
-        out << " Elo, with an unknown error (one opening)";
+        out << " Elo, with an unknown error (too few openings)";
+      }
+      if (list.opening_sd > 0.0) {
+        out << ", and varies by " << rounded_text(*list.opening_sd, 1)
+            << " Elo between openings (standard deviation)";
       }
     }
     out << '\n';

@@ -429,6 +429,8 @@ std::vector<PoolAudit> audit(const GameLog& log, BtOptions options) {
   BtOptions free = options;
   free.anchors.clear();
   free.covariance = true;
+  // The checks allow for openings by the variance of pairs.
+  free.opening_effects = OpeningEffects::off;
   const std::vector<BtList> lists = rate_bt(GameCounts(log), free);
   std::vector<PoolAudit> audits;
   std::vector<AuditGames> games = audit_games(log, lists, free);

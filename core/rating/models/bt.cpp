@@ -91,11 +91,14 @@ class PoolRating {
       return;
     }
     list.log_likelihood = fit.log_likelihood;
-    list.nu = model_.has_draws() ? std::exp(fit.parameters.back()) : 0;
+    list.nu = nu_of(fit);
     list.has_advantage = priors_.fit_advantage;
     list.sandwich = model_.has_pairs();
     unit_ = unit_of(fit);
     list.first_move_advantage = fit.parameters[model_.players()] / unit_;
+    if (fits_openings()) {
+      list.opening_sd = model_.has_opening_effects() ? fit.parameters.back() / unit_ : 0;
+    }
     for (std::size_t i = 0; i < model_.players(); ++i) {
       list.players[i].rating = mean_rating + level(fit) + fit.parameters[i] / unit_;
     }
@@ -107,20 +110,37 @@ class PoolRating {
     if (!priors_.fit_advantage) {
       notes.push_back("The games do not determine White's advantage: it is taken as 0.");
     }
-    DavidsonFit fit = fit_davidson(model_, priors_, options_.dense_limit);
+    DavidsonFit fit = fit_model();
     if (fit.converged) return fit;
     priors_.shared_precision = precision_of(shared_sd);
     notes.push_back(
         "The games leave first-move advantage or draws without a finite estimate (a colour never "
         "won, or all games were drawn): a normal prior on both, 0 with standard deviation 500 Elo, "
         "keeps them finite.");
-    return fit_davidson(model_, priors_, options_.dense_limit);
+    return fit_model();
   }
 
   /// Natural units in one point of the list.
   double unit_of(const DavidsonFit& fit) const {
-    const double nu = model_.has_draws() ? std::exp(fit.parameters.back()) : 0;
-    return natural_per_odds / points_per_odds(options_.scale, nu);
+    return natural_per_odds / points_per_odds(options_.scale, nu_of(fit));
+  }
+
+  double nu_of(const DavidsonFit& fit) const {
+    return model_.has_draws() ? std::exp(fit.parameters[model_.players() + 1]) : 0;
+  }
+
+  bool fits_openings() const {
+    if (options_.opening_effects == OpeningEffects::off || !priors_.fit_advantage) return false;
+    return options_.opening_effects == OpeningEffects::on || model_.pairs() >= least_openings;
+  }
+
+  DavidsonFit fit_model() {
+    model_.set_opening_effects(0);
+    DavidsonFit fit = fit_davidson(model_, priors_, options_.dense_limit);
+    if (fit.converged && fits_openings()) {
+      add_opening_effects(model_, fit, priors_, options_.dense_limit);
+    }
+    return fit;
   }
 
   /// A pool's mean is free, so anchors specify differences between players: for weights w with the
@@ -140,7 +160,7 @@ class PoolRating {
       if (std::abs(now - unit) < 1e-12 * now) break;
       unit = now;
       set_distances(unit);
-      fit = fit_davidson(model_, priors_, options_.dense_limit);
+      fit = fit_model();
       if (!fit.converged) break;
     }
     return fit;
@@ -204,10 +224,10 @@ class PoolRating {
     if (!anchored_.empty() && !variances.covariance.empty()) add_level(variances);
     if (!options_.covariance) variances.covariance.clear();
     for (std::size_t i = 0; i < variances.ratings.size(); ++i) {
-      list.players[i].error =
-          anchored_.empty()
-              ? std::min(error(variances.ratings[i], variances.degrees[i]), error_of_prior())
-              : error(variances.ratings[i], variances.degrees[i]);
+      list.players[i].error = anchored_.empty()
+                                  ? std::min(error(variances.ratings[i], variances.degrees[i]),
+                                             error_of(priors_.rating_precision))
+                                  : error(variances.ratings[i], variances.degrees[i]);
     }
     if (!variances.ratings.empty()) {
       list.degrees = std::move(variances.degrees);
@@ -239,23 +259,19 @@ class PoolRating {
 
   /// Half of the 95 % interval in points of the list.
   double error(double variance, double degrees) const {
-    return t95(degrees) * std::sqrt(std::max(variance, 0.0)) / unit_;
+    return EstimatedVariance{variance, degrees}.half_interval() / unit_;
   }
 
-  /// Games never make a rating less certain than the prior alone.
-  double error_of_prior() const {
-    constexpr double certain = std::numeric_limits<double>::infinity();
-    return priors_.rating_precision > 0 ? error(1 / priors_.rating_precision, certain) : certain;
-  }
+  /// That of a prior alone. Games never make a figure less certain.
+  double error_of(double precision) const { return z95 / std::sqrt(precision) / unit_; }
 
-  /// `by_units`: its variance if openings are not known.
+  /// `by_units`: its variance by pairs and single games.
   std::optional<double> advantage_error(const DavidsonFit& fit, double by_units) const {
     if (!priors_.fit_advantage) return std::nullopt;
-    if (openings_.empty()) return error(by_units, std::numeric_limits<double>::infinity());
-    const auto clustered =
-        advantage_by_opening(model_, fit, priors_, openings_, options_.dense_limit);
-    if (!clustered) return std::nullopt;
-    return error(clustered->variance, clustered->degrees);
+    const auto variance =
+        advantage_variance(model_, fit, priors_, openings_, by_units, options_.dense_limit);
+    if (!variance) return std::nullopt;
+    return std::min(variance->half_interval() / unit_, error_of(precision_of(shared_sd)));
   }
 
   struct Anchored {

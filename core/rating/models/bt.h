@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -20,6 +21,9 @@ struct Anchor {
   double error;
 };
 
+/// Random effects of openings: from ten colour-swapped pairs on (`automatic`), or always, or never.
+enum class OpeningEffects : std::uint8_t { automatic, on, off };
+
 struct BtOptions {
   /// A normal prior on each rating, mean 1500.
   bool prior = true;
@@ -28,6 +32,7 @@ struct BtOptions {
   double prior_sd = 500;
   /// The scale of the lists; the prior is on the scale of the fit, `odds`.
   Scale scale = Scale::elo;
+  OpeningEffects opening_effects = OpeningEffects::automatic;
   /// Target ratings. Without errors: each pool with anchors is shifted after the fit by their mean
   /// deviation. With errors (all or none, otherwise std::invalid_argument): normal priors on these
   /// players' ratings, so that games and anchors are weighted by their certainty; errors are then
@@ -60,7 +65,7 @@ struct BtList : RatingList {
   std::vector<double> degrees;
 
   /// The model of results between the players of the list.
-  ResultModel model() const { return {first_move_advantage, nu, scale}; }
+  ResultModel model() const { return {first_move_advantage, nu, scale, opening_sd.value_or(0)}; }
 };
 
 /// Bradley and Terry's model with draws by Davidson (1970) and a first-move advantage: with u =
@@ -75,6 +80,12 @@ struct BtList : RatingList {
 /// nu has no finite maximum (Black never won, every game was drawn), a normal prior on both with
 /// standard deviation 500 Elo is added and noted; with it a maximum always exists.
 ///
+/// Openings: with random effects, A is normal with a standard deviation that maximises the marginal
+/// likelihood of pairs and single games, the effect of their opening integrated out; half of a
+/// normal prior with standard deviation 500 Elo keeps it finite. Without them ratings are
+/// compressed where openings favour a side. If the games of pairs do not favour the same colour
+/// more than independent games, the standard deviation is 0 and the fit is that without effects.
+///
 /// After the fit every rating's distance from the mean, A and all errors are converted to the
 /// requested scale, see `Scale`.
 ///
@@ -83,7 +94,8 @@ struct BtList : RatingList {
 /// H^-1 M H^-1, where M is the sum over pairs of the squared sum of both games' scores. Because few
 /// units estimate their variance badly, the interval is then that of Student's t, and pairs with
 /// almost no variance are assigned a share of the model's. The error of A treats all games of one
-/// opening as one unit if the counts include openings; with a single opening there is none.
+/// opening as one unit if the counts include openings: Student's t on the openings' effective
+/// number, none below ten, and at most that of a normal prior with standard deviation 500 Elo.
 ///
 /// Returns one list for each pool; none if no game counts.
 std::vector<BtList> rate_bt(const GameCounts& counts, const BtOptions& options = {});

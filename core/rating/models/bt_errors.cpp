@@ -1,9 +1,11 @@
 #include "core/rating/models/bt_errors.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 
+#include "core/rating/numerics/distributions.h"
 #include "core/rating/numerics/pair_solver.h"
 
 namespace schiri::rating {
@@ -11,9 +13,10 @@ namespace schiri::rating {
 namespace {
 
 /// The variance of the posterior's score: the units' scores and the priors' own precision.
-PairMatrix variation_of(const DavidsonModel& model, const DavidsonFit& fit,
-                        const DavidsonPriors& priors) {
-  PairMatrix variation = model.score_variation(fit.parameters);
+DavidsonModel::Matrix variation_of(const DavidsonModel& model, const DavidsonFit& fit,
+                                   const DavidsonPriors& priors) {
+  DavidsonModel::Matrix all = model.score_variation(fit.parameters);
+  PairMatrix& variation = all.others;
   variation.add_diagonal(priors.rating_precision);
   variation.add_corner({priors.shared_precision, 0, priors.shared_precision});
   for (const DavidsonPriors::Distance& one : priors.distances) {
@@ -21,7 +24,10 @@ PairMatrix variation_of(const DavidsonModel& model, const DavidsonFit& fit,
   }
   if (!priors.fit_advantage) variation.fix(0);
   if (!model.has_draws()) variation.fix(1);
-  return variation;
+  if (!model.has_opening_effects()) return all;
+  all.sd += precision_of(shared_sd);
+  if (!model.has_draws()) all.with_sd[model.players() + 1] = 0;
+  return all;
 }
 
 std::vector<double> diagonal(const SquareMatrix& matrix) {
@@ -135,48 +141,169 @@ FitVariances sparse_variances(const DavidsonFit& fit, const std::optional<PairMa
   return from_diagonal(std::move(values), n);
 }
 
+/// How the other parameters follow the openings' standard deviation.
+struct OpeningResponse {
+  std::vector<double> others;  ///< their change when it grows by 1, sign reversed
+  double variance;             ///< of the standard deviation, by the information
+};
+
+OpeningResponse response_to_openings(const DavidsonFit& fit, std::size_t dense_limit) {
+  OpeningResponse response{PairSolver(dense_limit).solve(fit.information, fit.with_sd), 0};
+  response.variance = 1 / (fit.sd - dot(response.others, fit.with_sd));
+  return response;
+}
+
+/// Adds what the uncertainty of the openings' standard deviation contributes: the inverse of all
+/// parameters' information is that of the others plus w w' v, where w is their response and v the
+/// variance.
+void add_uncertain_openings(const DavidsonModel& model, const DavidsonFit& fit,
+                            const std::optional<DavidsonModel::Matrix>& variation,
+                            std::size_t dense_limit, std::span<const std::size_t> ranking,
+                            FitVariances& variances) {
+  const std::size_t n = model.players();
+  const OpeningResponse openings = response_to_openings(fit, dense_limit);
+  const std::vector<double>& response = openings.others;
+  const double variance = openings.variance;
+  if (!(variance > 0)) return;
+  std::vector<double> covariance(response.size());
+  double own = 1 / variance;
+  if (variation) {
+    std::vector<double> image(response.size());
+    variation->others.multiply(response, image);
+    own = dot(response, image) - 2 * dot(response, variation->with_sd) + variation->sd;
+    for (std::size_t i = 0; i < image.size(); ++i) image[i] -= variation->with_sd[i];
+    covariance = PairSolver(dense_limit).solve(fit.information, image);
+  }
+  const auto added = [&](std::size_t i, std::size_t j) {
+    return variance * (response[i] * covariance[j] + response[j] * covariance[i] +
+                       variance * own * response[i] * response[j]);
+  };
+  for (std::size_t i = 0; i < n; ++i) variances.ratings[i] += added(i, i);
+  variances.advantage += added(n, n);
+  for (std::size_t i = 0; i < variances.covariance.size(); ++i) {
+    variances.covariance[i] += added(i / n, i % n);
+  }
+  for (std::size_t k = 0; k < variances.steps.size(); ++k) {
+    const std::size_t i = ranking[k], j = ranking[k + 1];
+    variances.steps[k] += added(i, i) + added(j, j) - 2 * added(i, j);
+  }
+}
+
 }  // namespace
 
 FitVariances variances_of(const DavidsonModel& model, const DavidsonFit& fit,
                           const DavidsonPriors& priors, std::size_t dense_limit,
                           bool with_covariance, std::span<const std::size_t> ranking) {
+  std::optional<DavidsonModel::Matrix> all;
   std::optional<PairMatrix> variation;
-  if (model.has_pairs()) variation = variation_of(model, fit, priors);
+  if (model.has_pairs()) {
+    all = variation_of(model, fit, priors);
+    variation = all->others;
+  }
   FitVariances variances = model.players() <= dense_limit
                                ? dense_variances(fit, variation, with_covariance, ranking)
                                : sparse_variances(fit, variation);
+  if (model.has_opening_effects() && !variances.ratings.empty()) {
+    add_uncertain_openings(model, fit, all, dense_limit, ranking, variances);
+  }
   variances.degrees = degrees_of(model, fit);
   return variances;
 }
 
-std::optional<EstimatedVariance> advantage_by_opening(const DavidsonModel& model,
-                                                      const DavidsonFit& fit,
-                                                      const DavidsonPriors& priors,
-                                                      std::span<const OpeningCount> openings,
-                                                      std::size_t dense_limit) {
+double EstimatedVariance::half_interval() const {
+  return t95(degrees) * std::sqrt(std::max(variance, 0.0));
+}
+
+namespace {
+
+/// Sums over the openings.
+struct OpeningSums {
+  std::vector<double> scores;
+  std::vector<double> games;
+
+  double count() const { return static_cast<double>(scores.size()); }
+  /// The number of openings of equal weight, by L. Kish's formula.
+  double effective() const {
+    const double all = std::accumulate(games.begin(), games.end(), 0.0);
+    return games.empty() ? 0 : all * all / dot(games, games);
+  }
+};
+
+OpeningSums sums_by_opening(const DavidsonModel& model, std::span<const double> parameters,
+                            std::span<const double> direction,
+                            std::span<const OpeningCount> openings) {
+  OpeningSums sums;
+  while (!openings.empty()) {
+    const auto end = std::find_if(openings.begin(), openings.end(), [&](const OpeningCount& one) {
+      return one.opening != openings.front().opening;
+    });
+    const auto own = openings.first(static_cast<std::size_t>(end - openings.begin()));
+    sums.scores.push_back(model.slope(parameters, direction, own));
+    double games = 0;
+    for (const OpeningCount& one : own) games += real(one.games.results.games());
+    sums.games.push_back(games);
+    openings = openings.subspan(own.size());
+  }
+  return sums;
+}
+
+/// The response of all parameters to a score of White's advantage.
+std::vector<double> direction_of_advantage(const DavidsonModel& model, const DavidsonFit& fit,
+                                           std::size_t dense_limit) {
   const std::size_t n = model.players();
   std::vector<double> right(fit.information.size());
   right[n] = 1;
-  const std::vector<double> direction = PairSolver(dense_limit).solve(fit.information, right);
-  std::vector<double> sums, games;
-  for (std::size_t i = 0; i < openings.size(); ++i) {
-    if (i == 0 || openings[i].opening != openings[i - 1].opening) {
-      sums.push_back(0);
-      games.push_back(0);
-    }
-    sums.back() += model.slope(fit.parameters, direction, openings[i].games);
-    games.back() += static_cast<double>(openings[i].games.results.games());
+  std::vector<double> direction = PairSolver(dense_limit).solve(fit.information, right);
+  if (!model.has_opening_effects()) return direction;
+  const auto [response, variance] = response_to_openings(fit, dense_limit);
+  const double change = variance * response[n];
+  for (std::size_t i = 0; i < response.size(); ++i) direction[i] += change * response[i];
+  direction.push_back(-change);
+  return direction;
+}
+
+/// The variance of the priors' score along a direction.
+double variance_of_priors(const DavidsonPriors& priors, std::span<const double> direction,
+                          std::size_t players) {
+  const std::span<const double> ratings = direction.first(players),
+                                shared = direction.subspan(players, PairMatrix::shared),
+                                openings = direction.subspan(players + PairMatrix::shared);
+  return priors.rating_precision * dot(ratings, ratings) +
+         priors.shared_precision * dot(shared, shared) +
+         precision_of(shared_sd) * dot(openings, openings);
+}
+
+/// By how much residuals are too small because the ratings follow them: a rating takes the variance
+/// of one single game; in a pair both colours cancel out.
+double inflation_by_ratings(const DavidsonModel& model) {
+  const double ratings = static_cast<double>(model.players()) * model.single_games();
+  const double left = 1 - ratings / (model.games() * model.games());
+  return 1 / std::max(left, 1 / model.games());
+}
+
+}  // namespace
+
+std::optional<EstimatedVariance> advantage_variance(const DavidsonModel& model,
+                                                    const DavidsonFit& fit,
+                                                    const DavidsonPriors& priors,
+                                                    std::span<const OpeningCount> openings,
+                                                    double by_units, std::size_t dense_limit) {
+  const std::vector<double> direction = direction_of_advantage(model, fit, dense_limit);
+  double squares = by_units, count = model.units(), effective = count, prior = 0;
+  if (!openings.empty()) {
+    const OpeningSums sums = sums_by_opening(model, fit.parameters, direction, openings);
+    squares = dot(sums.scores, sums.scores);
+    count = sums.count();
+    effective = sums.effective();
+    prior = variance_of_priors(priors, direction, model.players());
   }
-  if (sums.size() < 2) return std::nullopt;
-  const auto count = static_cast<double>(sums.size());
-  const double all = std::accumulate(games.begin(), games.end(), 0.0);
-  double prior =
-      priors.shared_precision * (direction[n] * direction[n] + direction[n + 1] * direction[n + 1]);
-  for (std::size_t i = 0; i < n; ++i) {
-    prior += priors.rating_precision * direction[i] * direction[i];
-  }
-  return EstimatedVariance{count / (count - 1) * dot(sums, sums) + prior,
-                           all * all / dot(games, games) - 1};
+  if (effective < least_openings) return std::nullopt;
+  const EstimatedVariance seen{
+      std::max(count / (count - 1), inflation_by_ratings(model)) * squares + prior, effective - 1};
+  // Openings never make games less uncertain than if these were independent.
+  const EstimatedVariance independent{direction[model.players()],
+                                      std::numeric_limits<double>::infinity()};
+  return seen.half_interval() > independent.half_interval() ? seen : independent;
 }
 
 }  // namespace schiri::rating

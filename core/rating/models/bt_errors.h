@@ -9,6 +9,9 @@
 
 namespace schiri::rating {
 
+/// Fewer openings do not tell how much openings differ.
+inline constexpr double least_openings = 10;
+
 /// Variances of a fit, in the model's natural units squared.
 struct FitVariances {
   /// The variance of each rating, the mean of all held fixed; empty if the fit has none to working
@@ -28,6 +31,9 @@ struct FitVariances {
 struct EstimatedVariance {
   double variance = 0;
   double degrees = 0;
+
+  /// Half of the 95 % interval.
+  double half_interval() const;
 };
 
 /// H^-1 for single games, H^-1 M H^-1 for pairs, see `rate_bt`. `ranking`: players by index.
@@ -36,12 +42,14 @@ FitVariances variances_of(const DavidsonModel& model, const DavidsonFit& fit,
                           const DavidsonPriors& priors, std::size_t dense_limit,
                           bool with_covariance, std::span<const std::size_t> ranking = {});
 
-/// The variance of the first-move advantage, all games of an opening being one unit; `openings` by
-/// opening. Nullopt for a single opening, which gives no variance between openings.
-std::optional<EstimatedVariance> advantage_by_opening(const DavidsonModel& model,
-                                                      const DavidsonFit& fit,
-                                                      const DavidsonPriors& priors,
-                                                      std::span<const OpeningCount> openings,
-                                                      std::size_t dense_limit);
+/// The variance of White's advantage, all games of an opening being one unit; `openings` by
+/// opening. Without openings the units are pairs and single games, whose sum of squared scores is
+/// `by_units`. Never below that of independent games. Nullopt if the effective number of units is
+/// below ten: fewer do not tell how much openings differ.
+std::optional<EstimatedVariance> advantage_variance(const DavidsonModel& model,
+                                                    const DavidsonFit& fit,
+                                                    const DavidsonPriors& priors,
+                                                    std::span<const OpeningCount> openings,
+                                                    double by_units, std::size_t dense_limit);
 
 }  // namespace schiri::rating

@@ -1,6 +1,7 @@
 #include "core/rating/models/bt_pools.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "core/base/order.h"
 #include "core/rating/games/player_sort.h"
@@ -21,6 +22,14 @@ struct NameOrder {
   std::vector<PlayerId> by_place;
   std::vector<PlayerId> place;
 };
+
+/// In each opening the games of the same two players follow each other.
+void sort_openings(std::vector<OpeningCount>& openings) {
+  std::sort(openings.begin(), openings.end(), by([](const OpeningCount& one) {
+              const auto& [white, black, results] = one.games;
+              return std::tuple(one.opening, std::min(white, black), std::max(white, black), white);
+            }));
+}
 
 /// All games the fit uses, the players numbered by name.
 PoolGames games_by_name(const GameCounts& counts, const NameOrder& order) {
@@ -44,6 +53,7 @@ PoolGames games_by_name(const GameCounts& counts, const NameOrder& order) {
   }
   sort_by_players(games.singles, order.place.size(), &ColourCount::white, &ColourCount::black);
   sort_by_players(games.pairs, order.place.size(), &PairCount::first, &PairCount::second);
+  sort_openings(games.openings);
   return games;
 }
 

@@ -109,7 +109,7 @@ double DavidsonModel::draw_parameter_between_equals() const {
 }
 
 DavidsonModel::Evaluation DavidsonModel::evaluate(std::span<const double> parameters) const {
-  return evaluate(pair_results_, parameters);
+  return has_opening_effects() ? evaluate_effects(parameters) : evaluate(pair_results_, parameters);
 }
 
 DavidsonModel::Evaluation DavidsonModel::evaluate(std::span<const PairResults> results,
@@ -145,20 +145,34 @@ DavidsonModel::Evaluation DavidsonModel::evaluate(std::span<const PairResults> r
   return sum;
 }
 
-double DavidsonModel::units() const {
+double DavidsonModel::single_games() const {
   double sum = 0;
   for (const ColourCount& one : singles_) sum += real(one.results.games());
+  return sum;
+}
+
+double DavidsonModel::units() const {
+  double sum = single_games();
   for (const PairCount& pair : pairs_) sum += real(pair.pairs());
   return sum;
 }
 
-double DavidsonModel::slope(std::span<const double> parameters, std::span<const double> direction,
-                            const ColourCount& games) const {
+double DavidsonModel::slope_of_game(std::span<const double> parameters,
+                                    std::span<const double> direction,
+                                    const ColourCount& games) const {
   const double log_nu = has_draws() ? parameters[players_ + 1] : 0;
   const double d = parameters[games.white] - parameters[games.black] + parameters[players_];
   const Terms one = terms_of(games.results, d, has_draws() ? std::exp(log_nu) : 0, log_nu);
   return one.slope * (direction[games.white] - direction[games.black] + direction[players_]) +
          one.draw_slope * direction[players_ + 1];
+}
+
+double DavidsonModel::slope(std::span<const double> parameters, std::span<const double> direction,
+                            std::span<const OpeningCount> opening) const {
+  if (has_opening_effects()) return slope_with_effects(parameters, direction, opening);
+  double sum = 0;
+  for (const OpeningCount& one : opening) sum += slope_of_game(parameters, direction, one.games);
+  return sum;
 }
 
 double DavidsonModel::OwnUnits::missing_share() const {
@@ -167,6 +181,7 @@ double DavidsonModel::OwnUnits::missing_share() const {
 
 std::vector<DavidsonModel::OwnUnits> DavidsonModel::own_units(
     std::span<const double> parameters) const {
+  if (has_opening_effects()) return own_units_with_effects(parameters);
   const double advantage = parameters[players_];
   const double nu = has_draws() ? std::exp(parameters[players_ + 1]) : 0;
   std::vector<OwnUnits> own(players_);
@@ -250,7 +265,8 @@ Variation variation(const PairCount& pair, const Chances& first, const Chances& 
 
 }  // namespace
 
-PairMatrix DavidsonModel::score_variation(std::span<const double> parameters) const {
+DavidsonModel::Matrix DavidsonModel::score_variation(std::span<const double> parameters) const {
+  if (has_opening_effects()) return variation_with_effects(parameters);
   const std::vector<OwnUnits> own = own_units(parameters);
   PairMatrix sum = evaluate(results_by_pair(singles_, {}), parameters).information;
   sum.reserve(singles_.size() + pairs_.size());
@@ -265,7 +281,7 @@ PairMatrix DavidsonModel::score_variation(std::span<const double> parameters) co
     sum.add(pair.first, pair.second, part.weight, part.border);
     sum.add_corner(part.corner);
   }
-  return sum;
+  return {std::move(sum)};
 }
 
 }  // namespace schiri::rating

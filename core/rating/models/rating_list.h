@@ -85,6 +85,9 @@ struct RatingList {
   /// Half of its 95 % interval; nullopt if it was not fitted, or if the method or the games do not
   /// determine it.
   std::optional<double> first_move_advantage_error = {};
+  /// The standard deviation of the openings' effects on White's advantage, in points; 0 if the
+  /// games show none, nullopt if it was not fitted.
+  std::optional<double> opening_sd;
   std::vector<RatedPlayer> players;
   /// Notes for the user: ignored games and assumptions. Notes on the game as a whole are in its
   /// first list.

@@ -44,8 +44,10 @@ struct ResultModel {
   double advantage = 0;
   double nu = 0;
   Scale scale = Scale::elo;
+  /// The standard deviation of the advantage between openings, in points of the scale.
+  double opening_sd = 0;
 
-  /// `difference`: White's rating minus Black's, in points of the scale.
+  /// The mean of all openings. `difference`: White's rating minus Black's, in points of the scale.
   Expectation expected(double difference) const;
 };
 

@@ -154,6 +154,7 @@ std::vector<CrossTable> empty_tables(const PoolDivision& division, const GameCou
 std::vector<Strength> strengths_of(const GameCounts& counts, Scale scale) {
   BtOptions options;
   options.scale = scale;
+  options.opening_effects = OpeningEffects::off;
   std::unordered_map<std::string, Strength> by_name;
   for (const BtList& list : rate_bt(counts, options)) {
     for (const RatedPlayer& player : list.players) {

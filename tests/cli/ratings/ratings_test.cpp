@@ -242,6 +242,9 @@ TEST_CASE("ratings and table: wrong usage and unusable files") {
       {{"ratings", file, "--scale", "fide"}, 2},
       {{"ratings", file, "--scale", "odds", "--method", "elo"}, 2},
       {{"ratings", file, "--scale", "elo", "--method", "glicko2"}, 2},
+      {{"ratings", file, "--opening-effects", "--no-opening-effects"}, 2},
+      {{"ratings", file, "--opening-effects", "--method", "whr"}, 2},
+      {{"ratings", file, "--no-opening-effects", "--method", "elo"}, 2},
       {{"ratings", no_file}, 3},
       {{"ratings", "--db", no_db}, 3},
       {{"table", "--db", file}, 3},
@@ -250,6 +253,61 @@ TEST_CASE("ratings and table: wrong usage and unusable files") {
   const Run run = run_schiri(arguments);
   CHECK(run.status == status);
   CHECK_FALSE(run.err.empty());
+}
+
+namespace {
+
+/// Each two of eight players play a pair of games from one opening. White wins most pairs' games,
+/// or Black does.
+std::string games_of_unbalanced_openings(bool in_pairs) {
+  std::string text;
+  const std::string players = "abcdefgh";
+  int pair = 0;
+  for (std::size_t i = 0; i < players.size(); ++i) {
+    for (std::size_t j = i + 1; j < players.size(); ++j, ++pair) {
+      const std::string result = pair % 2 == 0 ? "1-0" : "0-1";
+      const std::string last = pair % 5 == 0 ? "1/2-1/2" : result;
+      const std::string round = std::to_string(pair + 1);
+      RecordParts parts{
+          .event = "E", .date = "2024.05.17", .round = round + ".1", .termination = "agreement"};
+      parts.white = players[i];
+      parts.black = players[j];
+      parts.result = result;
+      if (!in_pairs) parts.round = round;
+      text += record_text(parts);
+      std::swap(parts.white, parts.black);
+      parts.result = last;
+      if (in_pairs) parts.round = round + ".2";
+      text += record_text(parts);
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("ratings: openings have random effects if games are in pairs, and as chosen") {
+  const std::string pairs = games_of_unbalanced_openings(true);
+  const std::string singles = games_of_unbalanced_openings(false);
+  const auto opening_sd = [](const std::string& records, const Words& options) {
+    Words words = {"ratings", "-", "--format", "json"};
+    words.insert(words.end(), options.begin(), options.end());
+    const auto lines = json_lines(run_schiri(words, records).out);
+    REQUIRE(lines.size() == 8);
+    for (const auto& line : lines) CHECK(line.at("opening_sd") == lines[0].at("opening_sd"));
+    return lines[0].at("opening_sd");
+  };
+  CHECK(opening_sd(pairs, {}).get<double>() > 100);
+  CHECK(opening_sd(pairs, {"--opening-effects"}) == opening_sd(pairs, {}));
+  CHECK(opening_sd(pairs, {"--no-opening-effects"}).is_null());
+  CHECK(opening_sd(pairs, {"--method", "whr"}).is_null());
+  CHECK(opening_sd(singles, {}).is_null());
+  CHECK_FALSE(opening_sd(singles, {"--opening-effects"}).is_null());
+  const std::string line = "Elo (standard deviation)\n";
+  CHECK_THAT(run_schiri({"ratings", "-"}, pairs).out,
+             contains_text("\nopenings vary by ") && contains_text(line));
+  CHECK_THAT(run_schiri({"ratings", "-", "--no-opening-effects"}, pairs).out,
+             !contains_text("openings vary"));
 }
 
 namespace {

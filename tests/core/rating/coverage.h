@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -40,12 +41,13 @@ inline constexpr std::array designs = {
 struct Coverage {
   double ratings = 0;
   double differences = 0;
-  double first_move = 0;
+  double first_move = 0;  ///< of those that are shown
+  int first_moves = 0;    ///< shown
 };
 
 class Simulation {
  public:
-  explicit Simulation(const Design& design) : design_(design), rng_(1) { find_truth(); }
+  explicit Simulation(const Design& design) : design_(design), rng_(1) {}
 
   Coverage run(int events) {
     Coverage sum;
@@ -56,7 +58,8 @@ class Simulation {
       ++counted;
       add(lists[0], sum);
     }
-    return {sum.ratings / counted, sum.differences / counted, sum.first_move / counted};
+    return {sum.ratings / counted, sum.differences / counted,
+            sum.first_move / std::max(sum.first_moves, 1), sum.first_moves};
   }
 
  private:
@@ -79,16 +82,6 @@ class Simulation {
     return point < u                ? Outcome::white_wins
            : point < u + design_.nu ? Outcome::draw
                                     : Outcome::black_wins;
-  }
-
-  /// The value to which the advantage is fitted: the common advantage of all openings.
-  void find_truth() {
-    double wins = 0, losses = 0;
-    for (int i = 0; i < 300'000; ++i) {
-      const Outcome outcome = play(opening());
-      (outcome == Outcome::white_wins ? wins : losses) += outcome != Outcome::draw;
-    }
-    truth_ = 400 * std::log10(wins / losses);
   }
 
   rating::GameCounts play() {
@@ -120,13 +113,14 @@ class Simulation {
     }
     const rating::Difference between = rating::difference(list, first, second);
     sum.differences += std::abs(between.elo) <= between.error;
-    const double error = list.first_move_advantage_error.value_or(0);
-    sum.first_move += std::abs(list.first_move_advantage - truth_) <= error;
+    if (!list.first_move_advantage_error) return;
+    ++sum.first_moves;
+    sum.first_move +=
+        std::abs(list.first_move_advantage - mean_advantage) <= *list.first_move_advantage_error;
   }
 
   Design design_;
   Rng rng_;
-  double truth_ = 0;
 };
 
 }  // namespace schiri::coverage

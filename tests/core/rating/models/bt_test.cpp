@@ -20,9 +20,11 @@ using namespace schiri::rating;
 
 namespace {
 
-/// On the scale of odds, as fitted.
+/// As fitted, with one advantage of White for all openings; opening_effects_test.cpp has the
+/// others.
 const BtOptions odds = [] {
   BtOptions options;
+  options.opening_effects = OpeningEffects::off;
   options.scale = Scale::odds;
   return options;
 }();
@@ -592,7 +594,7 @@ TEST_CASE("bt: pairs of independent games have the errors of single games") {
   paired.visit_played(
       [&](const ColourCount& count) { single.add_games(count.white, count.black, count.results); });
   single.finish();
-  const BtList a = rate_bt(paired).at(0), b = rate_bt(single).at(0);
+  const BtList a = rate_bt(paired, odds).at(0), b = rate_bt(single, odds).at(0);
   CHECK(a.sandwich);
   CHECK_FALSE(b.sandwich);
   for (const RatedPlayer& player : a.players) {
@@ -624,7 +626,7 @@ TEST_CASE("bt: the error of the advantage treats games of an opening as one unit
   // White won all games of an opening or Black did. There are as many independent results as
   // openings, however many players share them.
   BtOptions options = no_prior;
-  for (const std::size_t openings : std::vector<std::size_t>{2, 10, 40}) {
+  for (const std::size_t openings : std::vector<std::size_t>{10, 40}) {
     GameCounts counts("creeper", "standard"), unknown("creeper", "standard");
     for (std::size_t i = 0; i < 6; ++i) {
       counts.player(name_of(i));
@@ -655,16 +657,61 @@ TEST_CASE("bt: the error of the advantage treats games of an opening as one unit
   }
 }
 
-TEST_CASE("bt: a single opening gives no error of the advantage") {
+TEST_CASE("bt: fewer than ten openings give no error of the advantage") {
+  for (const bool knows_openings : {true, false}) {
+    for (const std::uint64_t openings : {1u, 2u, 9u, 10u, 30u}) {
+      GameCounts counts("creeper", "standard");
+      const PlayerId x = counts.player("x"), y = counts.player("y");
+      for (std::uint64_t opening = 0; opening < openings; ++opening) {
+        const Outcome last = opening % 2 == 0 ? Outcome::black_wins : Outcome::draw;
+        counts.add_pairs(x, y, Outcome::white_wins, last, 1);
+        if (!knows_openings) continue;
+        counts.add_opening(opening, x, y, Outcome::white_wins);
+        counts.add_opening(opening, y, x, last);
+      }
+      counts.finish();
+      const BtList list = rate_bt(counts, odds).at(0);
+      CAPTURE(openings, knows_openings);
+      CHECK(list.first_move_advantage_error.has_value() == (openings >= 10));
+      CHECK(list.players[0].error);
+    }
+  }
+}
+
+TEST_CASE("bt: one opening of many games does not count as many") {
   GameCounts counts("creeper", "standard");
   const PlayerId x = counts.player("x"), y = counts.player("y");
-  counts.add_pairs(x, y, Outcome::white_wins, Outcome::black_wins, 1);
-  counts.add_opening(7, x, y, Outcome::white_wins);
-  counts.add_opening(7, y, x, Outcome::black_wins);
+  const auto add = [&](std::uint64_t opening, int pairs) {
+    for (int pair = 0; pair < pairs; ++pair) {
+      counts.add_pairs(x, y, Outcome::white_wins, Outcome::draw, 1);
+      counts.add_opening(opening, x, y, Outcome::white_wins);
+      counts.add_opening(opening, y, x, Outcome::draw);
+    }
+  };
+  for (std::uint64_t opening = 0; opening < 30; ++opening) add(opening, 1);
+  GameCounts many = counts;
+  many.finish();
+  CHECK(rate_bt(many).at(0).first_move_advantage_error);
+  add(0, 100);
   counts.finish();
-  const BtList list = rate_bt(counts).at(0);
-  CHECK_FALSE(list.first_move_advantage_error);
-  CHECK(list.players[0].error);
+  CHECK_FALSE(rate_bt(counts).at(0).first_move_advantage_error);
+}
+
+TEST_CASE("bt: the error of White's advantage is at most that of the prior") {
+  GameCounts counts("creeper", "standard");
+  const PlayerId x = counts.player("x"), y = counts.player("y");
+  for (std::uint64_t opening = 0; opening < 10; ++opening) {
+    const bool white = opening > 0;
+    const Outcome result = white ? Outcome::white_wins : Outcome::black_wins;
+    counts.add_pairs(x, y, result, result, 1);
+    counts.add_opening(opening, x, y, result);
+    counts.add_opening(opening, y, x, result);
+  }
+  counts.finish();
+  const BtList list = rate_bt(counts, odds).at(0);
+  REQUIRE(list.first_move_advantage_error);
+  CHECK(*list.first_move_advantage_error <= 1.96 * 500);
+  CHECK(*list.first_move_advantage_error > 300);
 }
 
 TEST_CASE("bt: few pairs have large errors") {
@@ -906,8 +953,11 @@ TEST_CASE("bt: errors of pairs and single games and a prior agree with their def
     CHECK(*find(list, name_of(i)).error ==
           Approx(t95(list.degrees[place]) * std::sqrt(variance(directions[i]))).epsilon(1e-5));
   }
-  CHECK(*list.first_move_advantage_error ==
-        Approx(z95 * std::sqrt(variance({0, 0, 1, 0}))).epsilon(1e-5));
+  // By pairs, or by independent games if that is more.
+  const double units = 40 + 30;
+  const double by_units = t95(units - 1) * std::sqrt(units / (units - 1) * variance({0, 0, 1, 0}));
+  const double independent = z95 * std::sqrt(bread.at(2, 2));
+  CHECK(*list.first_move_advantage_error == Approx(std::max(by_units, independent)).epsilon(1e-5));
 }
 
 TEST_CASE("bt: with a prior no error exceeds the error of the prior") {
