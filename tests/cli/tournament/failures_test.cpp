@@ -52,7 +52,7 @@ TEST_CASE("failures: tournament show lists them") {
   const auto games = json_lines(failures(directory, "json"));
   REQUIRE(games.size() == 2);
   for (std::size_t i = 0; i < games.size(); ++i) {
-    const std::string side = i == 0 ? "Black" : "White";
+    const std::string side = i == 0 ? "White" : "Black";
     CHECK(games[i] == Json{{"number", i + 1},
                            {"round", "1." + std::to_string(i + 1)},
                            {"bot", "villain"},

@@ -49,11 +49,11 @@ TEST_CASE("trace: each game has a file with every line, its time and its player"
   INFO(run.err);
   REQUIRE(run.status == 0);
   const std::string folder = directory.file("trace");
-  CHECK(names_in(folder) == std::vector<std::string>{"1-random-n.log", "2-n-random.log"});
+  CHECK(names_in(folder) == std::vector<std::string>{"1-n-random.log", "2-random-n.log"});
   const std::regex form("^ *[0-9]+ [<>] (white|black): .*");
   for (const std::string& name : names_in(folder)) {
     const std::string text = read_file(folder + "/" + name);
-    const std::string player = name[0] == '1' ? "black" : "white";
+    const std::string player = name[0] == '1' ? "white" : "black";
     CHECK_THAT(text, contains_text("> " + player + ": go movetime 1000\n") &&
                          contains_text("< " + player + ": bestmove ") &&
                          contains_text("< " + player + ": info string thinking\n") &&
@@ -65,8 +65,8 @@ TEST_CASE("trace: each game has a file with every line, its time and its player"
                            name.substr(0, 1) + ": "));
     while (std::getline(lines, line)) CHECK(std::regex_match(line, form));
   }
-  CHECK_THAT(read_file(folder + "/1-random-n.log"),
-             contains_text("> black: ugi\n") && contains_text("< black: readyok\n"));
+  CHECK_THAT(read_file(folder + "/1-n-random.log"),
+             contains_text("> white: ugi\n") && contains_text("< white: readyok\n"));
 }
 
 TEST_CASE("trace: games without a program have no file, resume continues the folder") {
@@ -81,7 +81,7 @@ TEST_CASE("trace: games without a program have no file, resume continues the fol
 TEST_CASE("trace: control characters are replaced") {
   const TemporaryDirectory directory;
   run_schiri(traced(directory, scripted_bot("garbage", directory) + " name=g"));
-  const std::string text = read_file(directory.file("trace/1-random-g.log"));
+  const std::string text = read_file(directory.file("trace/1-g-random.log"));
   CHECK(std::none_of(text.begin(), text.end(),
                      [](char c) { return c != '\n' && static_cast<unsigned char>(c) < ' '; }));
 }
@@ -105,10 +105,10 @@ TEST_CASE("trace: the lines are in the file when schiri is killed") {
     command += " \"" + quoted + "\"";
   }
   Process schiri({command, "", {}});
-  const std::string file = directory.file("trace/1-random-mute.log");
+  const std::string file = directory.file("trace/1-mute-random.log");
   const auto has_asked = [&] {
     return std::filesystem::exists(file) &&
-           read_file(file).find("> black: go nodes 1\n") != std::string::npos;
+           read_file(file).find("> white: go nodes 1\n") != std::string::npos;
   };
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
   while (!has_asked() && std::chrono::steady_clock::now() < end) {
