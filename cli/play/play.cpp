@@ -4,8 +4,10 @@
 #include "cli/line/command.h"
 #include "cli/line/start.h"
 #include "cli/play/terminal_game.h"
+#include "core/match/clock.h"
 #include "notation/contest/players.h"
 #include "notation/records/conversion/record_start.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 
@@ -52,8 +54,8 @@ std::optional<BotSpec> seat_of(const Record& record, const char* side) {
   } else {
     spec.builtin = person;
     const std::string_view own = record.tag(tag_prefix + "TimeControl");
-    spec.time_control = own.empty() ? record.tag("TimeControl") : own;
-    if (!parse_time_control(spec.time_control)) spec.time_control.clear();
+    const auto clock = parse_time_control_tag(own.empty() ? record.tag("TimeControl") : own);
+    if (clock) spec.time_control = time_control_text(*clock);
   }
   spec.name = name.empty() ? std::string(person) : name;
   return spec;
@@ -164,8 +166,8 @@ class Table {
   void seat(TerminalGameSetup& setup, Side side, BotSpec spec) {
     if (spec.time_control.empty()) spec.time_control = options_.time;
     if (!spec.time_control.empty() && !parse_time_control(spec.time_control)) {
-      throw InputError("--time: '" + spec.time_control +
-                       "' is not a time control; for example 300+5 or 40/600, in seconds");
+      throw InputError("--time: " + printable(spec.time_control) + ": " +
+                       time_control_advice(spec.time_control));
     }
     Seat& seat = setup.seats[static_cast<std::size_t>(side)];
     if (spec.builtin != person) {

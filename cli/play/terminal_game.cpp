@@ -380,14 +380,8 @@ Record TerminalGame::record() {
 }
 
 void TerminalGame::add_clocks(Record& record) {
-  const std::string& white = seat(Side::white).spec.time_control;
-  const std::string& black = seat(Side::black).spec.time_control;
-  if (white == black) {
-    if (!white.empty()) record.tags.push_back({"TimeControl", white});
-  } else {
-    record.tags.push_back({"WhiteTimeControl", white.empty() ? "-" : white});
-    record.tags.push_back({"BlackTimeControl", black.empty() ? "-" : black});
-  }
+  add_time_controls(record, seat(Side::white).spec.time_control,
+                    seat(Side::black).spec.time_control);
   if (play_->result().termination) return;
   for (const Side side : sides) {
     if (const PlayerClock* clock = play_->clock(side)) {

@@ -42,8 +42,8 @@ Number number_of(std::string_view key, std::string_view value, Number least) {
 /// Seconds with up to three decimals, in milliseconds.
 int milliseconds_of(std::string_view key, std::string_view value) {
   const auto control = parse_time_control(value);
-  const auto time = control ? control->time : std::chrono::nanoseconds{};
-  const bool is_plain = value.find_first_of("/+:") == value.npos;
+  const auto time = control ? control->periods.front().time : std::chrono::nanoseconds{};
+  const bool is_plain = value.find_first_of("/+:,") == value.npos;
   constexpr std::chrono::milliseconds most{std::numeric_limits<int>::max()};
   if (is_plain && time % std::chrono::milliseconds(1) == std::chrono::nanoseconds{} &&
       time >= std::chrono::milliseconds(1) && time <= most) {
@@ -105,7 +105,7 @@ void set_key(BotSpec& spec, const std::string& key, const std::string& value) {
     spec.movetime = milliseconds_of(key, value);
   } else if (key == "tc") {
     if (!parse_time_control(value)) {
-      fail("tc=" + value + ": expected seconds and increment as in 60+0.5, 1:30+1 or 40/60+0.5");
+      fail("tc=" + value + ": " + time_control_advice(value));
     }
     spec.time_control = value;
   } else if (key == "margin") {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <stdexcept>
+#include <utility>
 
 #include "core/base/text.h"
 
@@ -32,6 +34,8 @@ std::optional<std::chrono::nanoseconds> seconds(std::string_view text) {
   return result + std::chrono::nanoseconds(*part);
 }
 
+using TimeReader = std::optional<std::chrono::nanoseconds> (*)(std::string_view);
+
 /// `90`, or `1:30` in minutes and seconds.
 std::optional<std::chrono::nanoseconds> clock_time(std::string_view text) {
   const auto colon = text.find(':');
@@ -42,6 +46,58 @@ std::optional<std::chrono::nanoseconds> clock_time(std::string_view text) {
     return std::nullopt;
   }
   return std::chrono::minutes(*minutes) + *rest;
+}
+
+std::optional<int> turns_of(std::string_view text) {
+  const auto turns = whole_number(text);
+  if (!turns || *turns < 1 || *turns > 1'000'000) return std::nullopt;
+  return static_cast<int>(*turns);
+}
+
+std::optional<TimePeriod> read_period(std::string_view text, TimeReader read_time) {
+  TimePeriod period;
+  if (const auto slash = text.find('/'); slash != text.npos) {
+    period.turns = turns_of(text.substr(0, slash));
+    if (!period.turns) return std::nullopt;
+    text.remove_prefix(slash + 1);
+  }
+  const auto plus = text.find('+');
+  const auto time = read_time(text.substr(0, plus));
+  const auto increment =
+      plus == text.npos ? std::chrono::nanoseconds{} : seconds(text.substr(plus + 1));
+  if (!time || !increment || *time + *increment == std::chrono::nanoseconds{}) return std::nullopt;
+  period.time = *time;
+  period.increment = *increment;
+  return period;
+}
+
+std::optional<TimeControl> read_periods(std::string_view text, char separator,
+                                        TimeReader read_time) {
+  TimeControl control;
+  for (const std::string_view part : split(text, separator)) {
+    const bool ended = !control.periods.empty() && !control.periods.back().turns;
+    const auto period = read_period(part, read_time);
+    if (ended || !period) return std::nullopt;
+    control.periods.push_back(*period);
+  }
+  return control;
+}
+
+/// Without trailing zeros.
+std::string decimal_seconds(std::chrono::nanoseconds time) {
+  const auto whole = std::chrono::floor<std::chrono::seconds>(time);
+  std::string text = std::to_string(whole.count());
+  if (whole == time) return text;
+  const std::string decimals = std::to_string((time - whole).count());
+  text += '.' + std::string(9 - decimals.size(), '0') + decimals;
+  return text.substr(0, text.find_last_not_of('0') + 1);
+}
+
+std::string period_text(const TimePeriod& period) {
+  std::string text = period.turns ? std::to_string(*period.turns) + '/' : "";
+  text += decimal_seconds(period.time);
+  if (period.increment.count() > 0) text += '+' + decimal_seconds(period.increment);
+  return text;
 }
 
 }  // namespace
@@ -57,21 +113,32 @@ std::chrono::nanoseconds thread_time() {
 }
 
 std::optional<TimeControl> parse_time_control(std::string_view text) {
-  TimeControl control;
-  if (const auto slash = text.find('/'); slash != text.npos) {
-    const auto turns = whole_number(text.substr(0, slash));
-    if (!turns || *turns < 1 || *turns > 1'000'000) return std::nullopt;
-    control.turns = static_cast<int>(*turns);
-    text.remove_prefix(slash + 1);
+  return read_periods(text, ',', clock_time);
+}
+
+std::optional<TimeControl> parse_time_control_tag(std::string_view text) {
+  return read_periods(text, ':', seconds);
+}
+
+std::string time_control_advice(std::string_view text) {
+  const auto parts = split(text, ',');
+  const bool lacks_turns = std::any_of(parts.begin(), parts.end() - 1, [](std::string_view part) {
+    return part.find('/') == part.npos;
+  });
+  if (lacks_turns) {
+    return "expected a number of turns in each period before the last, as in 40/5400+30,1800+30";
   }
-  const auto plus = text.find('+');
-  const auto time = clock_time(text.substr(0, plus));
-  const auto increment =
-      plus == text.npos ? std::chrono::nanoseconds{} : seconds(text.substr(plus + 1));
-  if (!time || !increment || *time + *increment == std::chrono::nanoseconds{}) return std::nullopt;
-  control.time = *time;
-  control.increment = *increment;
-  return control;
+  const bool has_colons = parse_time_control_tag(text).has_value();
+  return has_colons ? "expected a comma between periods, as in 40/5400+30,1800+30"
+                    : "expected seconds and increment as in 60+0.5, 1:30+1 or 40/60+0.5";
+}
+
+std::string time_control_text(const TimeControl& control) {
+  return join(control.periods, ",", period_text);
+}
+
+std::string time_control_tag(const TimeControl& control) {
+  return join(control.periods, ":", period_text);
 }
 
 std::string clock_time_text(std::chrono::nanoseconds time) {
@@ -96,17 +163,32 @@ std::optional<std::chrono::nanoseconds> parse_clock_time(std::string_view text) 
   return std::chrono::hours(*hours) + std::chrono::minutes(*minutes) + *rest;
 }
 
-std::optional<int> PlayerClock::turns_to_go() const {
-  if (!control_.turns) return std::nullopt;
-  return *control_.turns - turns_ % *control_.turns;
+PlayerClock::PlayerClock(TimeControl control) : control_(std::move(control)) {
+  if (control_.periods.empty()) throw std::invalid_argument("a time control without a period");
+  left_ = period().time.count() > 0 ? period().time : period().increment;
 }
+
+PlayerClock::Stage PlayerClock::stage() const {
+  auto period = control_.periods.begin();
+  int turns = turns_;
+  while (period + 1 != control_.periods.end() && turns >= *period->turns) {
+    turns -= *period->turns;
+    ++period;
+  }
+  Stage stage{static_cast<std::size_t>(period - control_.periods.begin()), std::nullopt};
+  if (period->turns) stage.turns_to_go = *period->turns - turns % *period->turns;
+  return stage;
+}
+
+std::optional<int> PlayerClock::turns_to_go() const { return stage().turns_to_go; }
 
 bool PlayerClock::spend(std::chrono::nanoseconds time, std::chrono::nanoseconds margin) {
   left_ -= time;
   if (left_ < -margin) return false;
-  left_ += control_.increment;
+  left_ += increment();
+  const bool ends_period = turns_to_go() == 1;
   ++turns_;
-  if (control_.turns && turns_ % *control_.turns == 0) left_ += control_.time;
+  if (ends_period) left_ += period().time;
   return true;
 }
 

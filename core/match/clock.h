@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace schiri {
 
@@ -15,20 +16,38 @@ std::chrono::nanoseconds monotonic_time();
 /// The processor time of this thread.
 std::chrono::nanoseconds thread_time();
 
-/// How much time a player has for its turns: `60+0.5` is a minute for all of them and half a second
-/// added after each, `40/60+0.5` the same with another minute after every forty turns.
-struct TimeControl {
-  std::optional<int> turns;  ///< after which the time is added again
+/// A period of a time control: a time for a number of turns, or for the rest of the game, and an
+/// increment after each of its turns.
+struct TimePeriod {
+  std::optional<int> turns;  ///< nullopt only in the last period
   std::chrono::nanoseconds time{};
   std::chrono::nanoseconds increment{};
+
+  friend bool operator==(const TimePeriod&, const TimePeriod&) = default;
+};
+
+/// How much time a player has for its turns: `60+0.5` is a minute for all of them and half a second
+/// added after each; `40/60+0.5` the same with another minute after every forty turns;
+/// `40/5400+30,1800+30` another half hour once, after forty turns.
+struct TimeControl {
+  std::vector<TimePeriod> periods;  ///< at least one; the last one repeats if it has turns
 
   friend bool operator==(const TimeControl&, const TimeControl&) = default;
 };
 
-/// Reads `TIME`, `TIME+SECONDS`, each optionally after `TURNS/`; the time is in seconds or in
-/// minutes and seconds (`1:30`). Seconds may have up to nine decimals. Nullopt if the text is
-/// invalid or the time is 0.
+/// Reads periods separated by commas: `TIME` or `TIME+SECONDS`, after `TURNS/` except perhaps in
+/// the last one. The time is in seconds or in minutes and seconds (`1:30`). Seconds may have up to
+/// nine decimals. Nullopt if the text is invalid or the time of a period is 0.
 std::optional<TimeControl> parse_time_control(std::string_view text);
+/// Reads the tag `TimeControl` of PGN: periods separated by colons, times in seconds.
+std::optional<TimeControl> parse_time_control_tag(std::string_view text);
+/// Why parse_time_control() rejects this text, and what it accepts: `expected ...`.
+std::string time_control_advice(std::string_view text);
+
+/// The form of parse_time_control(), with times in seconds.
+std::string time_control_text(const TimeControl& control);
+/// The value of the tag `TimeControl` of PGN: `40/5400+30:1800+30`.
+std::string time_control_tag(const TimeControl& control);
 
 /// `0:04:59.500`: the time of a clock in hours, minutes and seconds; never negative.
 std::string clock_time_text(std::chrono::nanoseconds time);
@@ -38,14 +57,15 @@ std::optional<std::chrono::nanoseconds> parse_clock_time(std::string_view text);
 /// One player's clock.
 class PlayerClock {
  public:
-  /// Starts with the time, or with the increment if the time is 0.
-  explicit PlayerClock(const TimeControl& control)
-      : control_(control), left_(control.time.count() > 0 ? control.time : control.increment) {}
+  /// Starts with the time of the first period, or with its increment if the time is 0. Throws
+  /// std::invalid_argument without a period.
+  explicit PlayerClock(TimeControl control);
 
   /// The time left; negative after an overrun within the margin.
   std::chrono::nanoseconds left() const { return left_; }
-  std::chrono::nanoseconds increment() const { return control_.increment; }
-  /// The number of turns until the time is added again.
+  /// The increment after the next turn.
+  std::chrono::nanoseconds increment() const { return period().increment; }
+  /// The number of turns until the time of the next period is added.
   std::optional<int> turns_to_go() const;
 
   /// Sets the clock to a time, as after this many turns.
@@ -55,11 +75,20 @@ class PlayerClock {
   }
   void set(std::chrono::nanoseconds left) { left_ = left; }
 
-  /// Subtracts the time of a turn and adds the increment. Returns false if the time ran out, that
-  /// is if it is more than `margin` below zero.
+  /// Subtracts the time of a turn, adds the increment, and after the last turn of a period the time
+  /// of the next. Returns false if the time ran out, that is if it is more than `margin` below
+  /// zero.
   bool spend(std::chrono::nanoseconds time, std::chrono::nanoseconds margin);
 
  private:
+  /// A place in the time control.
+  struct Stage {
+    std::size_t period;
+    std::optional<int> turns_to_go;
+  };
+  Stage stage() const;
+  const TimePeriod& period() const { return control_.periods[stage().period]; }
+
   TimeControl control_;
   std::chrono::nanoseconds left_;
   int turns_ = 0;

@@ -213,17 +213,6 @@ ContestGame Contest::abandon(const ScheduledGame& scheduled, bool white_is_out, 
   return {std::move(played), std::move(forfeited), game->turns().size()};
 }
 
-void Contest::add_time_controls(Record& record, const ScheduledGame& scheduled) const {
-  const std::string& white = config_.bots[scheduled.white].time_control;
-  const std::string& black = config_.bots[scheduled.black].time_control;
-  if (white == black) {
-    if (!white.empty()) record.tags.push_back({"TimeControl", white});
-    return;
-  }
-  record.tags.push_back({"WhiteTimeControl", white.empty() ? "-" : white});
-  record.tags.push_back({"BlackTimeControl", black.empty() ? "-" : black});
-}
-
 Record Contest::record(const ScheduledGame& scheduled, const StartSpec& start, const Game& game,
                        const PlayedGame& played, const std::string& date) const {
   const std::string& white = config_.bots[scheduled.white].name;
@@ -234,7 +223,8 @@ Record Contest::record(const ScheduledGame& scheduled, const StartSpec& start, c
   record.tags.push_back({"WhiteType", "program"});
   record.tags.push_back({"BlackType", "program"});
   record.tags.push_back({"Seed", std::to_string(config_.seed)});
-  add_time_controls(record, scheduled);
+  add_time_controls(record, config_.bots[scheduled.white].time_control,
+                    config_.bots[scheduled.black].time_control);
   if (config_.tuning) {
     record.tags.push_back({"WhiteOptions", tuned_text(config_, scheduled.values[0])});
     record.tags.push_back({"BlackOptions", tuned_text(config_, scheduled.values[1])});

@@ -102,7 +102,6 @@ class Contest {
  private:
   Record record(const ScheduledGame& scheduled, const StartSpec& start, const Game& game,
                 const PlayedGame& played, const std::string& date) const;
-  void add_time_controls(Record& record, const ScheduledGame& scheduled) const;
 
   TournamentConfig config_;
   const GameType& type_;

@@ -1,6 +1,18 @@
 #include "notation/records/conversion/played_record.h"
 
+#include "core/match/clock.h"
+
 namespace schiri {
+
+namespace {
+
+/// Empty without a clock.
+std::string tag_of(const std::string& time_control) {
+  const auto control = parse_time_control(time_control);
+  return control ? time_control_tag(*control) : "";
+}
+
+}  // namespace
 
 Record played_record(const GameType& type, const RosterTags& occasion, const StartSpec& start,
                      const Game& game, const PlayedGame& played) {
@@ -26,6 +38,16 @@ Record played_record(const GameType& type, const RosterTags& occasion, const Sta
   }
   if (!played.remark.empty()) record.trailing_comments.push_back(played.remark);
   return record;
+}
+
+void add_time_controls(Record& record, const std::string& white, const std::string& black) {
+  const std::string of_white = tag_of(white), of_black = tag_of(black);
+  if (of_white == of_black) {
+    if (!of_white.empty()) record.tags.push_back({"TimeControl", of_white});
+    return;
+  }
+  record.tags.push_back({"WhiteTimeControl", of_white.empty() ? "-" : of_white});
+  record.tags.push_back({"BlackTimeControl", of_black.empty() ? "-" : of_black});
 }
 
 }  // namespace schiri

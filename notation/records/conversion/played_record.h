@@ -23,4 +23,8 @@ struct RosterTags {
 Record played_record(const GameType& type, const RosterTags& occasion, const StartSpec& start,
                      const Game& game, const PlayedGame& played);
 
+/// Adds the time controls of both players, in the form of BotSpec, as tags in PGN's form:
+/// `TimeControl` if they are equal, otherwise one for each side, `-` without a clock.
+void add_time_controls(Record& record, const std::string& white, const std::string& black);
+
 }  // namespace schiri

@@ -242,13 +242,13 @@ TEST_CASE("referee: who is out of which game does not depend on how many are pla
 TEST_CASE("referee: each player has its own time, which both are told and the record keeps") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
-  const Run run = run_schiri({"tournament", "run", "--game", "creeper", "--bot",
-                              "random name=strong tc=5/10+0.5", "--bot",
-                              scripted_bot("lies", directory) + " name=weak tc=60+2", "--db", db});
+  const Run run = run_schiri(
+      {"tournament", "run", "--game", "creeper", "--bot", "random name=strong tc=5/10+0.5", "--bot",
+       scripted_bot("lies", directory) + " name=weak tc=2/1:00+2,30+1", "--db", db});
   REQUIRE(run.status == 0);
   const std::string records = exported(db);
-  for (const char* tag : {"[WhiteTimeControl \"5/10+0.5\"]\n[BlackTimeControl \"60+2\"]",
-                          "[WhiteTimeControl \"60+2\"]\n[BlackTimeControl \"5/10+0.5\"]"}) {
+  for (const char* tag : {"[WhiteTimeControl \"5/10+0.5\"]\n[BlackTimeControl \"2/60+2:30+1\"]",
+                          "[WhiteTimeControl \"2/60+2:30+1\"]\n[BlackTimeControl \"5/10+0.5\"]"}) {
     CHECK_THAT(records, contains_text(tag));
   }
   const auto failures = failures_of(db);
@@ -256,7 +256,7 @@ TEST_CASE("referee: each player has its own time, which both are told and the re
   // The odds are White's and Black's, as the weaker one has either colour.
   const std::string told = failures[0].protocol + failures[1].protocol;
   CHECK_THAT(told, contains_text("p2time 60000 p1inc 500 p2inc 2000"));
-  CHECK_THAT(told, contains_text("go p1time 60000 p2time 10000 p1inc 2000 p2inc 500"));
+  CHECK_THAT(told, contains_text("go p1time 60000 p2time 10000 p1inc 2000 p2inc 500 movestogo 2"));
 }
 
 TEST_CASE("referee: built-in bots are held to their clocks as well") {

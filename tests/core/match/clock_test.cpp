@@ -7,15 +7,26 @@
 using namespace schiri;
 using namespace std::chrono_literals;
 
-TEST_CASE("time controls: what is read") {
-  CHECK(parse_time_control("60") == TimeControl{std::nullopt, 60s, 0s});
-  CHECK(parse_time_control("60+0.5") == TimeControl{std::nullopt, 60s, 500ms});
-  CHECK(parse_time_control("40/60+0.5") == TimeControl{40, 60s, 500ms});
-  CHECK(parse_time_control("1:30+1") == TimeControl{std::nullopt, 90s, 1s});
-  CHECK(parse_time_control("40/90:00") == TimeControl{40, 90min, 0s});
-  CHECK(parse_time_control("0:00.5") == TimeControl{std::nullopt, 500ms, 0s});
-  CHECK(parse_time_control("0.1+0") == TimeControl{std::nullopt, 100ms, 0s});
-  CHECK(parse_time_control("0+0.000000001") == TimeControl{std::nullopt, 0s, 1ns});
+namespace {
+
+/// A time control of one period.
+TimeControl single_period(std::optional<int> turns, std::chrono::nanoseconds time,
+                          std::chrono::nanoseconds increment) {
+  return {{{turns, time, increment}}};
+}
+
+}  // namespace
+
+TEST_CASE("time control: one period in seconds, or in minutes and seconds") {
+  CHECK(parse_time_control("60") == single_period(std::nullopt, 60s, 0s));
+  CHECK(parse_time_control("60+0.5") == single_period(std::nullopt, 60s, 500ms));
+  CHECK(parse_time_control("40/60+0.5") == single_period(40, 60s, 500ms));
+  CHECK(parse_time_control("1:30+1") == single_period(std::nullopt, 90s, 1s));
+  CHECK(parse_time_control("40/90:00") == single_period(40, 90min, 0s));
+  CHECK(parse_time_control("40/90:30+15") == single_period(40, 90min + 30s, 15s));
+  CHECK(parse_time_control("0:00.5") == single_period(std::nullopt, 500ms, 0s));
+  CHECK(parse_time_control("0.1+0") == single_period(std::nullopt, 100ms, 0s));
+  CHECK(parse_time_control("0+0.000000001") == single_period(std::nullopt, 0s, 1ns));
   for (const char* text :
        {"",    "+",      "0",     "0+0",          "/60",         "40/",    "0/60",       "1.5/60",
         "-1",  "60+",    "+1",    "60+-1",        "60.",         ".5",     "1e3",        "60 ",
@@ -24,6 +35,51 @@ TEST_CASE("time controls: what is read") {
     CAPTURE(text);
     CHECK_FALSE(parse_time_control(text));
   }
+}
+
+TEST_CASE("time control: several periods, in the form of bots and of PGN") {
+  const auto [text, tag, periods] =
+      GENERATE(table<std::string, std::string, std::vector<TimePeriod>>({
+          {"60+0.5", "60+0.5", {{{}, 60s, 500ms}}},
+          {"40/60", "40/60", {{40, 60s, 0s}}},
+          {"40/5400+30,3600+30", "40/5400+30:3600+30", {{40, 90min, 30s}, {{}, 1h, 30s}}},
+          {"40/100,20/50+0.25,0+2",
+           "40/100:20/50+0.25:0+2",
+           {{40, 100s, 0s}, {20, 50s, 250ms}, {{}, 0s, 2s}}},
+          {"40/5400,20/1800", "40/5400:20/1800", {{40, 90min, 0s}, {20, 30min, 0s}}},
+          {"0.000000001", "0.000000001", {{{}, 1ns, 0s}}},
+      }));
+  CAPTURE(text);
+  CHECK(parse_time_control(text) == TimeControl{periods});
+  CHECK(parse_time_control_tag(tag) == TimeControl{periods});
+  CHECK(time_control_text(TimeControl{periods}) == text);
+  CHECK(time_control_tag(TimeControl{periods}) == tag);
+}
+
+TEST_CASE("time control: minutes and seconds are written in seconds") {
+  CHECK(time_control_text(*parse_time_control("40/90:30+15,1:00")) == "40/5430+15,60");
+  CHECK(time_control_tag(*parse_time_control("40/90:30+15,1:00")) == "40/5430+15:60");
+  CHECK_FALSE(parse_time_control_tag("1:30"));
+  CHECK_FALSE(parse_time_control_tag("-"));
+  CHECK_FALSE(parse_time_control_tag("?"));
+}
+
+TEST_CASE("time control: invalid periods are rejected with advice") {
+  const auto [text, advice] = GENERATE(table<std::string, std::string>({
+      {"fast", "seconds and increment as in 60+0.5"},
+      {"40/60,", "seconds and increment"},
+      {"40/60,0", "seconds and increment"},
+      {"40/60,x/30", "seconds and increment"},
+      {"40/60, 30", "seconds and increment"},
+      {",60", "a number of turns in each period before the last"},
+      {"60,30", "a number of turns in each period before the last"},
+      {"40/60,30,30", "a number of turns in each period before the last"},
+      {"40/5400+30:3600+30", "a comma between periods"},
+      {"40/60:20/30", "a comma between periods"},
+  }));
+  CAPTURE(text);
+  CHECK_FALSE(parse_time_control(text));
+  CHECK_THAT(time_control_advice(text), contains_text("expected " + advice));
 }
 
 TEST_CASE("player's clock: time goes, increments come, and both to the nanosecond") {
@@ -54,6 +110,45 @@ TEST_CASE("player's clock: its time comes anew after so many turns") {
   CHECK_FALSE(PlayerClock(*parse_time_control("5")).turns_to_go());
 }
 
+TEST_CASE("player's clock: each period adds its time and has its own increment") {
+  struct State {
+    std::chrono::nanoseconds left, increment;
+    std::optional<int> turns_to_go;
+
+    bool operator==(const State&) const = default;
+  };
+  const auto state = [](const PlayerClock& clock) {
+    return State{clock.left(), clock.increment(), clock.turns_to_go()};
+  };
+  PlayerClock clock(*parse_time_control("2/100+1,1/50+2,3/20"));
+  const State states[] = {
+      {100s, 1s, 2}, {91s, 1s, 1},  {132s, 2s, 1}, {144s, 0s, 3},
+      {134s, 0s, 2}, {124s, 0s, 1}, {134s, 0s, 3}, {124s, 0s, 2},
+  };
+  for (int turns = 0; const State& expected : states) {
+    CAPTURE(turns);
+    CHECK(state(clock) == expected);
+    PlayerClock resumed(*parse_time_control("2/100+1,1/50+2,3/20"));
+    resumed.set(clock.left(), turns++);
+    CHECK(state(resumed) == expected);
+    CHECK(clock.spend(10s, 0s));
+  }
+}
+
+TEST_CASE("player's clock: the last period without turns lasts to the end of the game") {
+  PlayerClock clock(*parse_time_control("1/10,5+1"));
+  CHECK(clock.spend(10s, 0s));
+  CHECK(clock.left() == 5s);
+  CHECK_FALSE(clock.turns_to_go());
+  for (int i = 0; i < 4; ++i) CHECK(clock.spend(2s, 0s));
+  CHECK(clock.left() == 1s);
+  CHECK_FALSE(clock.spend(1s + 1ns, 0s));
+}
+
+TEST_CASE("player's clock: it cannot be made without a period") {
+  CHECK_THROWS_AS(PlayerClock(TimeControl{}), std::invalid_argument);
+}
+
 TEST_CASE("player's clock: without any time it begins with an increment") {
   PlayerClock clock(*parse_time_control("0+2"));
   CHECK(clock.left() == 2s);
@@ -72,7 +167,7 @@ TEST_CASE("terms: programs without a limit get one, built-in bots do not") {
   CHECK(all.limits.nodes == 5);
   CHECK(all.limits.depth == 6);
   CHECK(all.limits.move_time == 7ms);
-  CHECK(all.clock == TimeControl{std::nullopt, 8s, 9s});
+  CHECK(all.clock == single_period(std::nullopt, 8s, 9s));
   CHECK(all.margin == 10ms);
 }
 
@@ -91,7 +186,7 @@ TEST_CASE("clock: what it shows, written and read") {
 }
 
 TEST_CASE("clock: one that is set goes on from there") {
-  PlayerClock clock({2, 10s, 0s});
+  PlayerClock clock(single_period(2, 10s, 0s));
   clock.set(3s, 1);
   CHECK(clock.turns_to_go() == 1);
   CHECK(clock.spend(1s, 0s));

@@ -252,7 +252,7 @@ TEST_CASE("play: turn by turn, somebody answers by themselves") {
 TEST_CASE("play: taking turns back sets the clocks back") {
   RaceGame game(20);
   PlayOptions options;
-  options.terms[0].clock = TimeControl{2, 10s, 1s};  // again after two turns
+  options.terms[0].clock = TimeControl{{{2, 10s, 1s}}};  // again after two turns
   Play play(game, {nullptr, nullptr}, options);
   play.begin({});
   const auto is_at = [&](std::chrono::nanoseconds left, int turns_to_go) {
@@ -283,7 +283,7 @@ TEST_CASE("play: an answer that comes too late or is no turn loses, whoever gave
   const bool late = GENERATE(false, true);
   RaceGame game(6);
   PlayOptions options;
-  options.terms[0].clock = TimeControl{std::nullopt, 5s, 0s};
+  options.terms[0].clock = TimeControl{{{std::nullopt, 5s, 0s}}};
   Play play(game, {nullptr, nullptr}, options);
   play.begin({});
   play.answer(late ? say("1") : say("x"), late ? 6s : 1s);
@@ -324,7 +324,7 @@ TEST_CASE("play: what the referee did costs nobody a game, and gives nobody time
   }));
   RaceGame game(99);
   PlayOptions options;
-  options.terms[0].clock = TimeControl{std::nullopt, 5s, 0s};
+  options.terms[0].clock = TimeControl{{{std::nullopt, 5s, 0s}}};
   options.terms[0].limits.move_time = 6s;
   options.terms[0].margin = 100ms;
   Play play(game, {nullptr, nullptr}, options);
@@ -382,7 +382,7 @@ TEST_CASE("play: silence after standstills that a clock ran for tells nothing") 
   };
   RaceGame game(99);
   PlayOptions options;
-  options.terms[0].clock = TimeControl{std::nullopt, 5s, 0s};
+  options.terms[0].clock = TimeControl{{{std::nullopt, 5s, 0s}}};
   options.terms[0].margin = 100ms;
   Silent white(standstill);
   ScriptedPlayer black;
