@@ -116,7 +116,7 @@ ExitStatus play_locked(db::Store& store, const db::StoredEvent& event, const Con
       options.processors, options.check_other_parts};
   LiveDisplay display(contest.config(), options.progress);
   TournamentReport report(contest);
-  TournamentLog log(contest, report, options.log);
+  TournamentLog log(contest, report, options.log, options.progress);
   LivePage page(contest, options.live);
   db::TournamentListeners listeners{&display, &report, &log, &page};
   if (options.listener) listeners.push_back(options.listener);

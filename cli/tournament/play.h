@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cli/line/command.h"
-#include "cli/tournament/live/display.h"
+#include "cli/tournament/live/progress_interval.h"
 #include "cli/tournament/stored_commands.h"
 #include "db/games/store.h"
 #include "db/tournament/listener.h"

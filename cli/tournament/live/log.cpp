@@ -12,8 +12,13 @@
 namespace schiri::cli {
 
 TournamentLog::TournamentLog(const Contest& contest, const TournamentReport& report,
-                             const std::string& path)
-    : contest_(contest), report_(report), match_(match_of(contest.config())), path_(path) {
+                             const std::string& path, const ProgressInterval& every)
+    : contest_(contest),
+      report_(report),
+      match_(match_of(contest.config())),
+      forecaster_(contest.config()),
+      timer_(every),
+      path_(path) {
   if (path.empty()) return;
   require_no_database(path);
   file_.emplace(path, std::ios::app);
@@ -23,6 +28,8 @@ TournamentLog::TournamentLog(const Contest& contest, const TournamentReport& rep
 }
 
 void TournamentLog::begin(const db::TournamentProgress& progress) {
+  pace_.begin(progress.done);
+  timer_.begin(progress.done);
   write("begin",
         {{"event", contest_.config().name}, {"games", progress.total}, {"done", progress.done}});
 }
@@ -60,6 +67,22 @@ void TournamentLog::game_stored(const JudgedGame& judged, const ContestGame& gam
   if (!game.remark.empty()) details["remark"] = game.remark;
   details["seconds"] = time.count();
   write("end", details);
+}
+
+void TournamentLog::tick(const db::TournamentProgress& progress) {
+  if (!file_ || !timer_.is_due(progress.done)) return;
+  Json details = {{"event", contest_.config().name},
+                  {"games", progress.total},
+                  {"done", progress.done},
+                  {"seconds", pace_.seconds()}};
+  if (match_) details["match"] = rating::match_json(match_->summary());
+  if (const auto forecast = forecaster_.forecast(progress, pace_)) {
+    const rating::SprtState& state = progress.test->state;
+    Json test = {{"llr", state.llr}, {"lower", state.lower}, {"upper", state.upper}};
+    test.update(forecast_json(*forecast));
+    details["sprt"] = test;
+  }
+  write("progress", details);
 }
 
 void TournamentLog::end(const db::TournamentProgress& progress, bool complete) {
