@@ -19,7 +19,8 @@ constexpr Metavariable metavariables[] = {{"event", "NAME"},          {"system",
                                           {"draw", "KEY=VALUE,..."},  {"sprt", "KEY=VALUE,..."},
                                           {"watchdog", "SECONDS"},    {"cpu", "LIST"},
                                           {"live", "FILE"},           {"progress", "N|Ns"},
-                                          {"junit", "FILE"},          {"shard", "I/N"}};
+                                          {"junit", "FILE"},          {"pgn", "FILE"},
+                                          {"pgn-comments", "LIST"},   {"shard", "I/N"}};
 
 /// Adds the option of a setting.
 class OptionAdder {

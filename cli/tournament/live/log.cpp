@@ -6,6 +6,7 @@
 #include "cli/print/output_file.h"
 #include "core/base/date.h"
 #include "core/base/errors.h"
+#include "core/match/turn_comment.h"
 #include "notation/rating/match_block.h"
 #include "notation/text/printable.h"
 
