@@ -7,7 +7,7 @@
 #include "cli/line/index_range.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/output_file.h"
-#include "core/match/play.h"
+#include "core/match/turn_comment.h"
 #include "db/games/stored_record.h"
 #include "db/query/game_filter.h"
 
@@ -28,9 +28,7 @@ struct ExportOptions {
 void remove_times(db::StoredRecord& stored) {
   if (stored.number) stored.record.set_tag("Date", unknown_value("Date"));
   for (Element& element : stored.record.movetext) {
-    if (element.kind == Element::Kind::comment) {
-      element.text.resize(without_time(element.text).size());
-    }
+    if (element.kind == Element::Kind::comment) element.text = without_time(element.text);
   }
 }
 

@@ -34,12 +34,15 @@ std::string clock_text(double seconds) {
 }
 
 std::string progress_text(const std::string& what, std::uint64_t begun_with, std::uint64_t done,
-                          std::uint64_t total, double seconds) {
-  std::string text = std::to_string(done) + " of " + std::to_string(total) + " " + what;
+                          std::uint64_t total, double seconds, ProgressTotal extent) {
+  const bool is_limit = extent == ProgressTotal::limit;
+  std::string text = std::to_string(done) + (is_limit ? " of at most " : " of ") +
+                     std::to_string(total) + " " + what;
   if (done == begun_with || seconds <= 0) return text;
   const double speed = static_cast<double>(done - begun_with) / seconds;
-  return text + ", " + speed_text(speed) + " " + what + "/s, " +
-         clock_text(static_cast<double>(total - done) / speed) + " left";
+  text += ", " + speed_text(speed) + " " + what + "/s";
+  if (is_limit) return text;
+  return text + ", " + clock_text(static_cast<double>(total - done) / speed) + " left";
 }
 
 bool is_drawable() {

@@ -8,9 +8,14 @@
 
 namespace schiri::cli {
 
-/// `12 of 240 games, 512 games/s, 0:04 left`, from what was done in `seconds`.
+/// Is the total reached, or may it end before?
+enum class ProgressTotal { exact, limit };
+
+/// `12 of 240 games, 512 games/s, 0:04 left`, from what was done in `seconds`; for a limit `12 of
+/// at most 240 games, 512 games/s`.
 std::string progress_text(const std::string& what, std::uint64_t begun_with, std::uint64_t done,
-                          std::uint64_t total, double seconds);
+                          std::uint64_t total, double seconds,
+                          ProgressTotal extent = ProgressTotal::exact);
 
 /// Can something be drawn on standard error again and again? It is a terminal that knows how.
 bool is_drawable();

@@ -11,6 +11,7 @@
 #include "cli/line/shell_word.h"
 #include "cli/print/terminal_filter.h"
 #include "core/base/date.h"
+#include "core/match/turn_comment.h"
 #include "notation/game_svg.h"
 #include "notation/records/conversion/played_record.h"
 #include "notation/text/printable.h"
@@ -153,9 +154,8 @@ void TerminalGame::let_bot_play() {
   const std::size_t before = game_->turns().size();
   play_->take_turn(interrupt_.token());
   if (game_->turns().size() == before) return;
-  std::string comment = play_->result().comments.back();
   // Without the time, so that output is reproducible.
-  comment = std::string(without_time(comment));
+  const std::string comment = without_time(play_->result().comments.back());
   std::cout << name(side) << " plays " << game_->turns().back()
             << (comment.empty() ? "" : " (" + comment + ")") << "\n\n"
             << std::flush;

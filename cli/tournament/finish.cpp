@@ -51,6 +51,7 @@ ExitStatus play_to_end(db::Store& store, const db::StoredEvent& event, const Con
   options.log = settings.log.value_or("");
   options.live = settings.live.value_or("");
   options.trace = settings.trace.value_or("");
+  options.records = record_file_options(settings);
   options.progress = progress_interval(settings);
   options.durable = settings.durable.value_or(false);
   options.listener = saver;

@@ -44,11 +44,13 @@ db::LoopEnd play_on(db::TournamentLoop& loop, unsigned threads, const std::strin
 
 }  // namespace
 
-std::string resume_command(const db::Store& store, const std::string& event) {
+std::string resume_command(const db::Store& store, const std::string& event,
+                           const std::string& record_file) {
   const auto stored = db::find_event(store, event);
   const bool is_tune = stored && db::config_of(store, *stored).tuning;
   return printable((is_tune ? "schiri tune --resume --db " : "schiri tournament resume --db ") +
-                       shell_word(store.path()) + " --event " + shell_word(event),
+                       shell_word(store.path()) + " --event " + shell_word(event) +
+                       (record_file.empty() ? "" : " --pgn " + shell_word(record_file)),
                    4096);
 }
 
@@ -115,16 +117,18 @@ ExitStatus report_end(const db::LoopEnd& end, const std::optional<rating::MatchS
 ExitStatus play_locked(db::Store& store, const db::StoredEvent& event, const Contest& contest,
                        const RunOptions& options) {
   const InterruptGuard interrupt("unfinished games are lost, finished ones are stored");
-  const db::LoopOptions loop_options{
-      options.earlier, [&] { return interrupt.interrupted(); },
-      options.command.empty() ? resume_command(store, event.name) : options.command,
-      options.processors, options.check_other_parts};
+  const db::LoopOptions loop_options{options.earlier, [&] { return interrupt.interrupted(); },
+                                     options.command.empty()
+                                         ? resume_command(store, event.name, options.records.path)
+                                         : options.command,
+                                     options.processors, options.check_other_parts};
   LiveDisplay display(contest.config(), options.progress);
   TournamentReport report(contest);
-  TournamentLog log(contest, report, options.log);
+  TournamentLog log(contest, report, options.log, options.progress);
   LivePage page(contest, options.live);
   ProtocolTrace trace(contest, options.trace);
-  db::TournamentListeners listeners{&display, &report, &log, &page, &trace};
+  RecordFile records(store, event, contest, options.records);
+  db::TournamentListeners listeners{&display, &report, &log, &page, &trace, &records};
   if (options.listener) listeners.push_back(options.listener);
   db::TournamentLoop loop(store, event, contest, loop_options, listeners);
   const db::LoopEnd end =

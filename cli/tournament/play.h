@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "cli/line/command.h"
-#include "cli/tournament/live/display.h"
+#include "cli/tournament/live/progress_interval.h"
+#include "cli/tournament/live/record_file.h"
 #include "cli/tournament/stored_commands.h"
 #include "db/games/store.h"
 #include "db/tournament/listener.h"
@@ -24,6 +25,7 @@ struct RunOptions {
   std::string log = {};                        ///< a file for JSON Lines, or empty
   std::string live = {};                       ///< a page for browsers, or empty
   std::string trace = {};                      ///< a folder for conversations, or empty
+  RecordFileOptions records = {};              ///< the file of --pgn
   ProgressInterval progress = usual_progress;  ///< of lines, if standard error is no terminal
   bool durable = false;                        ///< each game is synced to disk
   bool is_temporary = false;                   ///< the database is removed at the end
@@ -46,7 +48,8 @@ bool try_programs(Contest& contest, const StartPermission& permission, unsigned 
 ExitStatus play_tournament(db::Store& store, const db::StoredEvent& event, const Contest& contest,
                            const RunOptions& options, const StartPermission& permission);
 
-/// The command that resumes a tournament, for messages.
-std::string resume_command(const db::Store& store, const std::string& event);
+/// The command that resumes a tournament, with its file of records if it has one, for messages.
+std::string resume_command(const db::Store& store, const std::string& event,
+                           const std::string& record_file = "");
 
 }  // namespace schiri::cli

@@ -71,18 +71,18 @@ class UnnamedDatabase {
 };
 
 /// Throws InputError if an output file is the database or another file of the tournament.
-void require_separate_files(const TournamentOptions& options) {
+void require_separate_files(const TournamentOptions& options, bool resume) {
   const db::TournamentSettings& settings = options.settings;
   std::vector<std::string> used = {require_db(settings), options.event_file,
                                    settings.openings.value_or("")};
-  require_separate(settings.log.value_or(""), used);
-  used.push_back(settings.log.value_or(""));
-  require_separate(settings.live.value_or(""), used);
-  if (settings.live) require_no_database(*settings.live);
-  if (!settings.junit) return;
-  used.push_back(settings.live.value_or(""));
-  require_separate(*settings.junit, used);
-  require_no_database(*settings.junit);
+  for (const auto* file : {&settings.log, &settings.live, &settings.junit, &settings.pgn}) {
+    if (!*file) continue;
+    require_separate(**file, used);
+    require_no_database(**file);
+    used.push_back(**file);
+  }
+  const RecordFileOptions records = record_file_options(settings);
+  if (!resume) require_no_records(records);
 }
 
 /// Plays a tournament, or a part of it, in a database that may be a working copy.
@@ -194,7 +194,7 @@ ExitStatus run_tournament(TournamentOptions options, const RunRequest& request) 
   const TournamentConfig config = configured(settings);
   const Contest checked(config);  // reports errors in the settings first
   const db::Shard shard = settings.shard ? db::parse_shard(*settings.shard) : db::Shard{};
-  require_separate_files(options);
+  require_separate_files(options, request.resume);
   thread_count(settings);
   require_playable_part(shard, config, request.part);
   std::optional<ScratchCopy> copy;
@@ -247,7 +247,8 @@ void add_tournament_run(Command& tournament, ExitStatus& status) {
       "Manual: schiri help tournaments");
   add_tournament_options(*command, *options);
   add_settings(*command, settings,
-               {db::SettingGroup::playing, db::SettingGroup::failures, db::SettingGroup::part});
+               {db::SettingGroup::playing, db::SettingGroup::records, db::SettingGroup::failures,
+                db::SettingGroup::part});
   add_part_options(*command, *request);
   add_summary_format(*command, request->format);
   options->trust.add_to(*command);

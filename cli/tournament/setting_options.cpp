@@ -28,6 +28,8 @@ constexpr Metavariable metavariables[] = {{"event", "NAME"},
                                           {"progress", "N|Ns"},
                                           {"trace", "FOLDER"},
                                           {"junit", "FILE"},
+                                          {"pgn", "FILE"},
+                                          {"pgn-comments", "LIST"},
                                           {"shard", "I/N"}};
 
 /// Adds the option of a setting.

@@ -231,6 +231,7 @@ void add_test(Command& app, ExitStatus& status) {
     const bool is_of_play = setting.group == db::SettingGroup::playing;
     if (is_of_play && setting.key != "event") add_setting(*command, settings, setting.key);
   }
+  add_settings(*command, settings, {db::SettingGroup::records});
   command->add_flag("--no-db", options.request.no_db,
                     "Discard the games at the end (without --db they go to tournament.db)");
   add_summary_format(*command, options.request.format);

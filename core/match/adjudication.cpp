@@ -6,7 +6,7 @@
 
 #include "core/base/text.h"
 #include "core/match/game.h"
-#include "core/match/play.h"
+#include "core/match/turn_comment.h"
 
 namespace schiri {
 

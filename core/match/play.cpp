@@ -1,18 +1,14 @@
 #include "core/match/play.h"
 
 #include <algorithm>
-#include <cstdlib>
+
+#include "core/match/turn_comment.h"
 
 namespace schiri {
 
 namespace {
 
 constexpr Side sides[] = {Side::white, Side::black};
-
-std::string padded(long long number, std::size_t digits) {
-  std::string text = std::to_string(number);
-  return std::string(digits - std::min(digits, text.size()), '0') + text;
-}
 
 /// A player's answer, shortened and made harmless for a record.
 std::string quotable(std::string_view text, std::size_t longest = 200) {
@@ -27,49 +23,12 @@ std::string refusal(const std::string& turn, const TurnError& error) {
          "\": " + (unreadable ? "not a turn of the game" : quotable(error.message));
 }
 
-/// The end of the match of a pattern at a place of the text, in which # matches digits; nullopt if
-/// it does not match.
-std::optional<std::size_t> match(std::string_view text, std::size_t at, std::string_view pattern) {
-  for (const char c : pattern) {
-    if (c == '#') {
-      const std::size_t end = std::min(text.find_first_not_of("0123456789", at), text.size());
-      if (end == at) return std::nullopt;
-      at = end;
-    } else if (at >= text.size() || text[at++] != c) {
-      return std::nullopt;
-    }
-  }
-  return at;
-}
-
 std::chrono::milliseconds rounded(std::chrono::nanoseconds time) {
   return std::max(std::chrono::floor<std::chrono::milliseconds>(time),
                   std::chrono::milliseconds{1});
 }
 
 }  // namespace
-
-std::string score_text(const Score& score) {
-  if (score.kind != Score::Kind::value) {
-    return std::string(score.kind == Score::Kind::win ? "+M" : "-M") + std::to_string(score.amount);
-  }
-  const long long hundredths = std::llabs(static_cast<long long>(score.amount));
-  return std::string(score.amount < 0 ? "-" : "+") + std::to_string(hundredths / 100) + '.' +
-         padded(hundredths % 100, 2);
-}
-
-std::string thought_comment(const Score& score, int depth, std::chrono::nanoseconds time) {
-  const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
-  return score_text(score) + '/' + std::to_string(depth) + ' ' +
-         std::to_string(milliseconds / 1000) + '.' + padded(milliseconds % 1000, 3) + 's';
-}
-
-std::string_view without_time(std::string_view comment) {
-  if (!comment.starts_with('+') && !comment.starts_with('-')) return comment;
-  auto end = match(comment, 1, "#.#/#");
-  if (!end) end = match(comment, 1, "M#/#");
-  return end && match(comment, *end, " #.#s") == comment.size() ? comment.substr(0, *end) : comment;
-}
 
 Play::Play(Game& game, std::array<Player*, 2> players, const PlayOptions& options)
     : game_(game),
@@ -167,7 +126,10 @@ void Play::answer(const Thought& thought, std::chrono::nanoseconds time) {
   adjudicator_.note(side, thought.score);
   if (options_.listener) {
     const auto& turns = game_.turns();
-    options_.listener({side, turns.size(), turns.back(), thought.score, thought.depth, time});
+    const auto& clock = clocks_[index(side)];
+    const auto left = clock ? std::optional(clock->left()) : std::nullopt;
+    options_.listener(
+        {side, turns.size(), turns.back(), thought.score, thought.depth, time, left, &thought});
   }
   result_.comments.push_back(thought.score ? thought_comment(*thought.score, thought.depth, time)
                                            : "");

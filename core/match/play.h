@@ -30,7 +30,7 @@ struct PlayedGame {
   /// empty.
   std::string remark;
   /// For each turn since the start its comment, which may be empty: evaluation from the mover's
-  /// side and depth, then time, `+0.34/6 0.120s`.
+  /// side and depth, then time, `+0.34/6 0.120s` (turn_comment.h).
   std::vector<std::string> comments;
   /// The player at fault, and its last output.
   std::optional<Side> culprit;
@@ -43,13 +43,6 @@ struct PlayedGame {
   std::chrono::nanoseconds standstill{};
 };
 
-/// `+0.34`, `-1.20`; `+M3` for a win and `-M3` for a loss in three turns of the player.
-std::string score_text(const Score& score);
-/// `+0.34/6 0.120s`.
-std::string thought_comment(const Score& score, int depth, std::chrono::nanoseconds time);
-/// Removes the time from a comment of Play; other text is unchanged.
-std::string_view without_time(std::string_view comment);
-
 /// A turn that a player has just played.
 struct PlayedTurn {
   Side side = Side::white;
@@ -58,6 +51,8 @@ struct PlayedTurn {
   std::optional<Score> score;
   int depth = 0;
   std::chrono::nanoseconds time{};
+  std::optional<std::chrono::nanoseconds> left = {};  ///< on the player's clock, if it has one
+  const Thought* thought = nullptr;                   ///< valid during the call
 };
 
 struct PlayOptions {

@@ -12,11 +12,18 @@
 
 namespace schiri::db {
 
+/// The state of a sequential test.
+struct TestProgress {
+  rating::MatchCounts counts;
+  rating::SprtState state;
+};
+
 /// The progress of a tournament.
 struct TournamentProgress {
   std::uint64_t done = 0;   ///< games that are stored
   std::uint64_t total = 0;  ///< an upper bound while the number of games depends on results
   std::string verdict;      ///< of a stop rule; empty without one
+  std::optional<TestProgress> test = {};
 };
 
 /// Follows a tournament while it is played. Calls about a game in progress come from the thread

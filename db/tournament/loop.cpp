@@ -127,7 +127,11 @@ void TournamentLoop::finish(std::optional<std::uint64_t> end) {
 
 TournamentProgress TournamentLoop::progress() const {
   const StopRule* rule = judge_.rule();
-  return {queue_.done(), queue_.total(), rule ? rule->text() : std::string()};
+  TournamentProgress progress{queue_.done(), queue_.total(), rule ? rule->text() : std::string()};
+  if (const auto* sprt = dynamic_cast<const SprtRule*>(rule)) {
+    progress.test = {sprt->counts(), sprt->state()};
+  }
+  return progress;
 }
 
 /// The last opening of games up to a number; any number if rounds depend on results, which need all

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/errors.h"
+#include "core/match/turn_comment.h"
 #include "core/tournament/systems.h"
 #include "notation/text/printable.h"
 #include "notation/text/row_text.h"
@@ -378,6 +379,11 @@ std::vector<TournamentSetting> make_table() {
            "Show standing and boards in this HTML file during play"),
       file("junit", &Settings::junit, Group::playing,
            "Write verdict and failures to this JUnit XML file"),
+      file("pgn", &Settings::pgn, Group::records,
+           "Write each game to this file when it ends, with the bots' comments"),
+      surrounding(
+          "pgn-comments", &Settings::pgn_comments, Group::records,
+          "With --pgn: choose the comments: all, short, or of " + comment_part_names() + " (all)"),
       surrounding("shard", &Settings::shard, Group::part, "Play part I of N parts of the games"),
   };
 }

@@ -19,7 +19,18 @@ using SettingMember = std::variant<
     std::optional<bool> TournamentSettings::*>;
 
 /// The headings of settings in the help.
-enum class SettingGroup { game, bots, system, tuning, openings, ending, failures, playing, part };
+enum class SettingGroup {
+  game,
+  bots,
+  system,
+  tuning,
+  openings,
+  ending,
+  failures,
+  playing,
+  records,
+  part
+};
 
 /// A setting of tournaments. Options, keys of files, the stored plan and messages about all three
 /// are derived from the table of settings.

@@ -27,7 +27,7 @@ struct ConfigContext {
 struct TournamentSettings {
   std::optional<std::string> game, variant, db, event, system, shard, log, trace, live, junit,
       resign, draw, sprt, openings, openings_order, scale, about, each, presets, processors, tune,
-      spsa, proof, progress;
+      spsa, proof, progress, pgn, pgn_comments;
   std::vector<TournamentBot> bots;
   std::vector<OpeningLine> opening_list;   ///< of a stored tournament, instead of a file
   std::vector<EarlierPlan> earlier_plans;  ///< of a stored tournament that was extended

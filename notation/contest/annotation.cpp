@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/match/play.h"
+#include "core/match/turn_comment.h"
 
 namespace schiri {
 

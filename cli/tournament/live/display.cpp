@@ -90,8 +90,8 @@ std::vector<std::string> live_lines(const LiveView& view, TerminalSize size, boo
   const std::size_t rows = std::max<std::size_t>(size.rows, 2) - 1;
   std::vector<std::string> lines{cut(view.headline, size.columns)};
   lines[0] += bar(view.share, size.columns - display_width(lines[0]));
-  if (!view.verdict.empty() && lines.size() < rows) {
-    lines.push_back(cut(view.verdict, size.columns));
+  for (const std::string* text : {&view.verdict, &view.forecast}) {
+    if (!text->empty() && lines.size() < rows) lines.push_back(cut(*text, size.columns));
   }
   const std::size_t games = std::min<std::size_t>(view.playing.size(), rows > 8 ? 4 : 0);
   if (rows > lines.size() + games) {
@@ -111,20 +111,8 @@ std::vector<std::string> live_lines(const LiveView& view, TerminalSize size, boo
   return lines;
 }
 
-std::optional<ProgressInterval> parse_progress_interval(std::string_view text) {
-  const bool is_time = text.ends_with('s');
-  if (is_time) text.remove_suffix(1);
-  const auto number = parse_number<std::uint64_t>(text);
-  constexpr std::uint64_t most = 1'000'000'000;
-  if (!number || *number < 1 || *number > most) return std::nullopt;
-  if (is_time) return ProgressInterval{std::nullopt, std::chrono::seconds(*number)};
-  return ProgressInterval{*number, std::nullopt};
-}
-
 LiveDisplay::LiveDisplay(const TournamentConfig& config, const ProgressInterval& every)
-    : LiveState(config), every_(every), on_terminal_(is_drawable()), colour_(may_colour()) {
-  if (!on_terminal_ && every_.time) next_ += *every_.time;
-}
+    : LiveState(config), timer_(every), on_terminal_(is_drawable()), colour_(may_colour()) {}
 
 LiveDisplay::~LiveDisplay() { close(); }
 
@@ -137,24 +125,12 @@ void LiveDisplay::close() {
 
 void LiveDisplay::begin(const db::TournamentProgress& progress) {
   LiveState::begin(progress);
-  if (every_.games) next_games_ = progress.done + *every_.games;
-}
-
-/// Is a line to be printed now, and when is the next?
-bool LiveDisplay::is_line_due(const db::TournamentProgress& progress) {
-  if (every_.games) {
-    if (progress.done < next_games_) return false;
-    next_games_ = progress.done + *every_.games;
-    return true;
-  }
-  if (Clock::now() < next_) return false;
-  next_ = Clock::now() + *every_.time;
-  return true;
+  timer_.begin(progress.done);
 }
 
 void LiveDisplay::tick(const db::TournamentProgress& progress) {
   if (!on_terminal_) {
-    if (is_line_due(progress)) print_line(progress);
+    if (timer_.is_due(progress.done)) print_line(progress);
     return;
   }
   if (Clock::now() < next_) return;
@@ -171,10 +147,11 @@ void LiveDisplay::draw(const LiveView& view) {
   drawn_ = true;
 }
 
-void LiveDisplay::print_line(const db::TournamentProgress& progress) const {
+void LiveDisplay::print_line(const db::TournamentProgress& progress) {
   std::string line = headline(progress);
   if (const auto counted = match()) line += "; " + match_line(*counted);
   if (!progress.verdict.empty()) line += "; " + progress.verdict;
+  if (const auto rest = forecast(progress)) line += "; " + forecast_text(*rest);
   std::cerr << line + '\n' << std::flush;
 }
 

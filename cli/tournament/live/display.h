@@ -1,32 +1,18 @@
 #pragma once
 
-#include <chrono>
-#include <cstdint>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "cli/print/terminal_size.h"
+#include "cli/tournament/live/progress_interval.h"
 #include "cli/tournament/live/state.h"
 
 namespace schiri::cli {
 
-/// The view in lines that fit a terminal: headline and verdict, the block of a match or the players
-/// with their ratings and errors (as `rate_bt` has them) if there is room, and the games in
-/// progress. `colour`: with escape sequences for headings.
+/// The view in lines that fit a terminal: headline, verdict and forecast, the block of a match or
+/// the players with their ratings and errors (as `rate_bt` has them) if there is room, and the
+/// games in progress. `colour`: with escape sequences for headings.
 std::vector<std::string> live_lines(const LiveView& view, TerminalSize size, bool colour);
-
-/// How often a line of progress is printed; one of both is set.
-struct ProgressInterval {
-  std::optional<std::uint64_t> games;
-  std::optional<std::chrono::seconds> time;
-};
-
-inline constexpr ProgressInterval usual_progress{std::nullopt, std::chrono::seconds(30)};
-
-/// Reads `100` (games) or `30s`; nullopt if the text is neither.
-std::optional<ProgressInterval> parse_progress_interval(std::string_view text);
 
 /// Shows a tournament on standard error: on a terminal a display that is redrawn in place and
 /// removed at the end, otherwise a line from time to time.
@@ -44,11 +30,9 @@ class LiveDisplay final : public LiveState {
  private:
   void close();
   void draw(const LiveView& view);
-  void print_line(const db::TournamentProgress& progress) const;
-  bool is_line_due(const db::TournamentProgress& progress);
+  void print_line(const db::TournamentProgress& progress);
 
-  ProgressInterval every_;
-  std::uint64_t next_games_ = 0;
+  ProgressTimer timer_;  ///< of lines
   Clock::time_point next_ = Clock::now();
   bool on_terminal_;
   bool colour_;

@@ -7,14 +7,20 @@
 #include "cli/tournament/results/failure_table.h"
 #include "core/base/date.h"
 #include "core/base/errors.h"
+#include "core/match/turn_comment.h"
 #include "notation/rating/match_block.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
 
 TournamentLog::TournamentLog(const Contest& contest, const TournamentReport& report,
-                             const std::string& path)
-    : contest_(contest), report_(report), match_(match_of(contest.config())), path_(path) {
+                             const std::string& path, const ProgressInterval& every)
+    : contest_(contest),
+      report_(report),
+      match_(match_of(contest.config())),
+      forecaster_(contest.config()),
+      timer_(every),
+      path_(path) {
   if (path.empty()) return;
   require_no_database(path);
   file_.emplace(path, std::ios::app);
@@ -24,6 +30,8 @@ TournamentLog::TournamentLog(const Contest& contest, const TournamentReport& rep
 }
 
 void TournamentLog::begin(const db::TournamentProgress& progress) {
+  pace_.begin(progress.done);
+  timer_.begin(progress.done);
   write("begin",
         {{"event", contest_.config().name}, {"games", progress.total}, {"done", progress.done}});
 }
@@ -63,6 +71,22 @@ void TournamentLog::game_stored(const JudgedGame& judged, const ContestGame& gam
   if (!error.empty()) details["stderr"] = error;
   details["seconds"] = time.count();
   write("end", details);
+}
+
+void TournamentLog::tick(const db::TournamentProgress& progress) {
+  if (!file_ || !timer_.is_due(progress.done)) return;
+  Json details = {{"event", contest_.config().name},
+                  {"games", progress.total},
+                  {"done", progress.done},
+                  {"seconds", pace_.seconds()}};
+  if (match_) details["match"] = rating::match_json(match_->summary());
+  if (const auto forecast = forecaster_.forecast(progress, pace_)) {
+    const rating::SprtState& state = progress.test->state;
+    Json test = {{"llr", state.llr}, {"lower", state.lower}, {"upper", state.upper}};
+    test.update(forecast_json(*forecast));
+    details["sprt"] = test;
+  }
+  write("progress", details);
 }
 
 void TournamentLog::end(const db::TournamentProgress& progress, bool complete) {

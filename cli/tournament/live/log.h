@@ -6,6 +6,8 @@
 #include <string>
 
 #include "cli/print/json.h"
+#include "cli/tournament/live/forecast.h"
+#include "cli/tournament/live/progress_interval.h"
 #include "cli/tournament/live/report.h"
 #include "core/tournament/match_tally.h"
 #include "db/tournament/listener.h"
@@ -17,13 +19,16 @@ namespace schiri::cli {
 class TournamentLog final : public db::TournamentListener {
  public:
   /// Appends to the file; an empty path logs nothing. Writes `report` at the end, which must be a
-  /// listener of the tournament as well. Throws UnusableError.
-  TournamentLog(const Contest& contest, const TournamentReport& report, const std::string& path);
+  /// listener of the tournament as well. `every`: when a line of progress is written. Throws
+  /// UnusableError.
+  TournamentLog(const Contest& contest, const TournamentReport& report, const std::string& path,
+                const ProgressInterval& every = usual_progress);
 
   void begin(const db::TournamentProgress& progress) override;
   void game_loaded(const JudgedGame& judged, std::optional<Outcome> result) override;
   void game_stored(const JudgedGame& judged, const ContestGame& game,
                    std::chrono::duration<double> time) override;
+  void tick(const db::TournamentProgress& progress) override;
   void end(const db::TournamentProgress& progress, bool complete) override;
   void begin_game(const ScheduledGame& scheduled) override;
   bool wants_turns() const override { return file_.has_value(); }
@@ -38,6 +43,9 @@ class TournamentLog final : public db::TournamentListener {
   const Contest& contest_;
   const TournamentReport& report_;
   std::optional<MatchTally> match_;  ///< of a tournament of two players
+  Pace pace_;
+  TestForecaster forecaster_;
+  ProgressTimer timer_;
   std::mutex mutex_;
   std::string path_;
   std::optional<std::ofstream> file_;

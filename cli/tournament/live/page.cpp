@@ -62,7 +62,9 @@ std::string live_page(const std::string& event, const LiveView& view,
                      "</h1>\n<p>" + html_text(view.headline) +
                      "</p>\n<progress max=\"1\" value=\"" + fixed_text(view.share, 3) +
                      "\" aria-label=\"games done\"></progress>\n";
-  if (!view.verdict.empty()) text += "<p>" + html_text(view.verdict) + "</p>\n";
+  for (const std::string* state : {&view.verdict, &view.forecast}) {
+    if (!state->empty()) text += "<p>" + html_text(*state) + "</p>\n";
+  }
   if (view.match) text += "<pre>" + html_text(match_block(*view.match)) + "</pre>\n";
   return text + standing_table(view) + board_figures(boards) + std::string(html_end);
 }

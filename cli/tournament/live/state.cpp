@@ -37,7 +37,7 @@ std::vector<rating::RatedPlayer> rated_players(const LiveView& view) {
 }
 
 LiveState::LiveState(const TournamentConfig& config)
-    : scale_(config.scale), match_(match_of(config)) {
+    : scale_(config.scale), forecaster_(config), match_(match_of(config)) {
   for (const BotSpec& bot : config.bots) players_.push_back(bot.name);
 }
 
@@ -54,10 +54,6 @@ void LiveState::game_stored(const JudgedGame& judged, const ContestGame& game,
 
 std::optional<rating::MatchSummary> LiveState::match() const {
   return match_ ? std::optional(match_->summary()) : std::nullopt;
-}
-
-double LiveState::seconds() const {
-  return std::chrono::duration<double>(Clock::now() - begin_).count();
 }
 
 void LiveState::begin_game(const ScheduledGame& scheduled) {
@@ -77,14 +73,17 @@ void LiveState::end_game(const ScheduledGame& scheduled) {
 }
 
 std::string LiveState::headline(const db::TournamentProgress& progress) const {
-  return progress_text("games", begun_with_, progress.done, progress.total, seconds());
+  const auto extent = progress.test ? ProgressTotal::limit : ProgressTotal::exact;
+  return progress_text("games", pace_.begun_with(), progress.done, progress.total, seconds(),
+                       extent);
 }
 
 LiveView LiveState::view(const db::TournamentProgress& progress) {
-  const auto& [done, total, verdict] = progress;
+  const auto& [done, total, verdict, test] = progress;
   const double share = total ? static_cast<double>(done) / static_cast<double>(total) : 0;
   LiveView view{headline(progress), share,  verdict, rating::GameCounts("", "", players_),
                 lines_of_games(),   scale_, match()};
+  if (const auto rest = forecast(progress)) view.forecast = forecast_text(*rest);
   for (const auto& [players, results] : results_) {
     view.standing.add_games(static_cast<rating::PlayerId>(players.first),
                             static_cast<rating::PlayerId>(players.second), results);

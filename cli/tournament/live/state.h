@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/tournament/live/forecast.h"
 #include "core/rating/games/counts.h"
 #include "core/rating/models/rating_list.h"
 #include "core/rating/models/result_model.h"
@@ -26,6 +27,7 @@ struct LiveView {
   std::vector<std::string> playing;          ///< games in progress, the longest first
   rating::Scale scale = rating::Scale::elo;  ///< of the ratings
   std::optional<rating::MatchSummary> match = {};  ///< of a tournament of two players
+  std::string forecast = {};                       ///< of a sequential test
 };
 
 /// The players of a view, best first, with the ratings and errors of `rate_bt`; with too many
@@ -39,7 +41,7 @@ class LiveState : public db::TournamentListener {
   LiveState(const LiveState&) = delete;
   LiveState& operator=(const LiveState&) = delete;
 
-  void begin(const db::TournamentProgress& progress) override { begun_with_ = progress.done; }
+  void begin(const db::TournamentProgress& progress) override { pace_.begin(progress.done); }
   void game_loaded(const JudgedGame& judged, std::optional<Outcome> outcome) override;
   void game_stored(const JudgedGame& judged, const ContestGame& game,
                    std::chrono::duration<double> time) override;
@@ -50,7 +52,7 @@ class LiveState : public db::TournamentListener {
   /// The match of a tournament of two players; nullopt for any other.
   std::optional<rating::MatchSummary> match() const;
   /// Seconds since the construction of the object.
-  double seconds() const;
+  double seconds() const { return pace_.seconds(); }
 
  protected:
   using Clock = std::chrono::steady_clock;
@@ -63,6 +65,10 @@ class LiveState : public db::TournamentListener {
 
   std::string headline(const db::TournamentProgress& progress) const;
   LiveView view(const db::TournamentProgress& progress);
+  /// The forecast of a sequential test; nullopt without one.
+  std::optional<TestForecast> forecast(const db::TournamentProgress& progress) {
+    return forecaster_.forecast(progress, pace_);
+  }
   /// The games in progress, the longest first.
   std::vector<Playing> playing();
   const std::string& player(std::size_t index) const { return players_[index]; }
@@ -72,8 +78,8 @@ class LiveState : public db::TournamentListener {
 
   std::vector<std::string> players_;
   rating::Scale scale_;
-  std::uint64_t begun_with_ = 0;  ///< games stored before
-  Clock::time_point begin_ = Clock::now();
+  Pace pace_;
+  TestForecaster forecaster_;
   std::optional<MatchTally> match_;
   std::map<std::pair<std::size_t, std::size_t>, rating::Wdl> results_;  ///< of White and Black
 

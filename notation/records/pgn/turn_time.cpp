@@ -1,10 +1,9 @@
 #include "notation/records/pgn/turn_time.h"
 
-#include <cstdlib>
-#include <string>
+#include <chrono>
 
 #include "core/match/clock.h"
-#include "core/match/play.h"
+#include "core/match/turn_comment.h"
 
 namespace schiri {
 
@@ -23,12 +22,12 @@ std::optional<double> bracketed_time(std::string_view comment, std::string_view 
 }  // namespace
 
 std::optional<double> time_taken(std::string_view comment) {
-  const std::size_t rest = without_time(comment).size();
-  if (rest == comment.size()) return bracketed_time(comment, "[%emt ");
-  return std::strtod(std::string(comment.substr(rest)).c_str(), nullptr);
+  if (const auto read = read_turn_comment(comment)) return read->seconds;
+  return bracketed_time(comment, "[%emt ");
 }
 
 std::optional<double> time_left(std::string_view comment) {
+  if (const auto read = read_turn_comment(comment)) return read->seconds_left;
   return bracketed_time(comment, "[%clk ");
 }
 

@@ -9,7 +9,8 @@ namespace schiri {
 /// of chess programs.
 std::optional<double> time_taken(std::string_view comment);
 
-/// The seconds left on the player's clock from the comment: `[%clk 0:04:55]`.
+/// The seconds left on the player's clock from the comment: of a bot (`+0.34/6 0.120s, left
+/// 53.200s`), or `[%clk 0:04:55]`.
 std::optional<double> time_left(std::string_view comment);
 
 }  // namespace schiri

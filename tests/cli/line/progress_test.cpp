@@ -15,6 +15,7 @@
 #include "tests/support/terminal.h"
 
 using schiri::cli::progress_text;
+using schiri::cli::ProgressTotal;
 
 TEST_CASE("progress: text with count and speed and remaining time") {
   CHECK(progress_text("games", 0, 0, 240, 0) == "0 of 240 games");
@@ -25,6 +26,8 @@ TEST_CASE("progress: text with count and speed and remaining time") {
   CHECK(progress_text("games", 0, 1, UINT64_MAX, 1000) ==
         "1 of 18446744073709551615 games, 0.0 games/s, days left");
   CHECK(progress_text("games", 0, 5, 5, 1) == "5 of 5 games, 5.0 games/s, 0:00 left");
+  CHECK(progress_text("games", 0, 120, 240, 60, ProgressTotal::limit) ==
+        "120 of at most 240 games, 2.0 games/s");
 }
 
 TEST_CASE("progress: a line on a terminal is erased before other output") {

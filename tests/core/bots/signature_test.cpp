@@ -2,6 +2,7 @@
 
 #include "core/bots/alphabeta.h"
 #include "core/bots/mcts.h"
+#include "core/match/turn_comment.h"
 #include "tests/catch.h"
 #include "tests/core/bots/bot_games.h"
 #include "tests/data.h"

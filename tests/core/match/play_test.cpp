@@ -197,27 +197,6 @@ TEST_CASE("play: a stopped game has no result") {
   CHECK_FALSE(play_game(game, white, black, {}, stop.get_token()));
 }
 
-TEST_CASE("play: scores are formatted") {
-  const auto value = [](int amount) { return score_text({Score::Kind::value, amount}); };
-  CHECK(value(0) == "+0.00");
-  CHECK(value(5) == "+0.05");
-  CHECK(value(-120) == "-1.20");
-  CHECK(value(-7) == "-0.07");
-  CHECK(value(INT_MIN) == "-21474836.48");
-  CHECK(score_text({Score::Kind::loss, 2}) == "-M2");
-}
-
-TEST_CASE("play: without_time removes the time from comments of the program only") {
-  CHECK(without_time("+0.34/6 0.120s") == "+0.34/6");
-  CHECK(without_time("-M12/3 100.000s") == "-M12/3");
-  CHECK(without_time(thought_comment({Score::Kind::value, -5}, 1, 1h)) == "-0.05/1");
-  for (const char* other :
-       {"", "+", "+0.34/6", "0.34/6 0.120s", "+0.34/6 0.120s!", "+0.34 0.120s", "+.3/6 0.1s",
-        "+0.34/6  0.120s", "a +0.34/6 0.120s", "+M/3 0.1s", "+0.34/6 0.120", "+0.34/6 120s"}) {
-    CHECK(without_time(other) == other);
-  }
-}
-
 TEST_CASE("play: random turns stop at the end of the game") {
   Rng rng(1);
   RaceGame open(99);

@@ -542,6 +542,9 @@ with sqlite3.connect('part.db') as db: db.execute('UPDATE game SET round = 9 WHE
         "schiri tournament run --game creeper --bot greedy --bot 'cmd=./fixed.sh name=far host=\"sh -c\"' "
         "--db far.db --log far.log",
         "cat far.log",
+        "schiri tournament run --game creeper --bot greedy --bot random --sprt elo0=0,elo1=100 --rounds 200 "
+        "--max-turns 40 --progress 1 --db live.db --log live.log",
+        "cat live.log",
         "schiri tournament show --db crash.db --junit crash.xml",
     ],
     "JUnit": ["cat none.xml", "cat worse.xml", "cat crash.xml"],

@@ -1,6 +1,6 @@
 #include "notation/contest/annotation.h"
 
-#include "core/match/play.h"
+#include "core/match/turn_comment.h"
 #include "tests/catch.h"
 
 using namespace schiri;

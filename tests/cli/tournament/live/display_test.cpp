@@ -52,6 +52,9 @@ TEST_CASE("live display: verdict and current games with limited space") {
   CHECK(lines.size() == 6);
   CHECK(lines[1] == view.verdict);
   CHECK(lines[5] == view.playing[0]);
+  view.forecast = "P(pass) 60.0 %, about 1:00 left (95 %: at most 3:00)";
+  CHECK(live_lines(view, {80, 24}, false)[2] == view.forecast);
+  view.forecast.clear();
   view.playing.assign(9, view.playing[0]);
   CHECK(live_lines(view, {80, 24}, false).back() == "and 6 more games");
   CHECK(live_lines(view, {80, 8}, false).back().substr(0, 4) == "bert");

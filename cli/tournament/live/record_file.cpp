@@ -1,0 +1,198 @@
+#include "cli/tournament/live/record_file.h"
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "cli/print/compressing_buffer.h"
+#include "cli/print/output_file.h"
+#include "core/base/errors.h"
+#include "db/query/filtered_games.h"
+#include "notation/records/game_hash.h"
+#include "notation/records/pgn/reader.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Pipes and devices cannot be rewritten, and hold nothing.
+bool can_hold_records(const std::string& path) {
+  std::error_code error;
+  const auto status = fs::status(path, error);
+  return fs::is_regular_file(status) || !fs::exists(status);
+}
+
+bool is_without_content(const std::string& path) {
+  std::error_code error;
+  const auto size = fs::file_size(path, error);
+  return error || size == 0;
+}
+
+/// Makes the file of a tournament hold each stored game once.
+class RecordFileRepair {
+ public:
+  RecordFileRepair(const db::Store& store, const db::StoredEvent& event, const Contest& contest,
+                   const std::string& path)
+      : store_(store), config_(contest.config()), path_(path), output_(path) {
+    filter_.event = event.name;
+    visit_stored([&](const Record& record) { missing_[key_of(record)] = hash_of(record); });
+  }
+
+  void run() {
+    keep_whole_games();
+    visit_stored([&](const Record& record) {
+      if (missing_.contains(key_of(record))) output_.stream() << write_record(record);
+    });
+    output_.commit();
+  }
+
+ private:
+  static std::string key_of(const Record& record) {
+    std::string key;
+    for (const char* tag : {"Round", "White", "Black", "Result"}) {
+      key += std::string(record.tag(tag)) + '\n';
+    }
+    return key;
+  }
+
+  std::optional<std::uint64_t> hash_of(const Record& record) const {
+    return game_hash(config_.game, config_.variant, record);
+  }
+
+  template <class Visitor>
+  void visit_stored(Visitor visit) const {
+    db::visit_records(store_, filter_, [&](db::StoredRecord& stored) {
+      visit(stored.record);
+      return true;
+    });
+  }
+
+  void keep_whole_games() {
+    if (is_without_content(path_)) return;
+    ReadOptions options;
+    options.keep = Keep::records;
+    options.keep_text = true;
+    FileSource source(path_);
+    bool is_broken = false;
+    read_records(source, options, [&](const CheckedRecord& checked) {
+      if (is_broken) refuse();
+      is_broken = !checked.check.valid();
+      if (!is_broken) keep(checked);
+      if (is_broken && !is_begun_game(checked)) refuse();
+      return true;
+    });
+  }
+
+  /// A kill may have left the beginning of a game at the end of the file.
+  bool is_begun_game(const CheckedRecord& checked) const {
+    constexpr std::string_view begin = "[Event ";
+    const std::string_view text = checked.text, event = checked.record.tag("Event");
+    return !text.empty() && text.starts_with(begin.substr(0, text.size())) &&
+           (event.empty() || event == config_.name);
+  }
+
+  void keep(const CheckedRecord& checked) {
+    const Record& record = checked.record;
+    if (record.tag("Event") != config_.name) refuse();
+    const auto stored = missing_.find(key_of(record));
+    if (stored == missing_.end() || stored->second != hash_of(record)) return;
+    missing_.erase(stored);
+    output_.stream() << checked.text << "\n\n";
+  }
+
+  [[noreturn]] void refuse() {
+    output_.abandon();
+    throw InputError("--pgn: " + printable(path_, 4096) +
+                     " holds more than games of this tournament; specify another file");
+  }
+
+  const db::Store& store_;
+  const TournamentConfig& config_;
+  std::string path_;
+  OutputFile output_;
+  db::GameFilter filter_;
+  std::map<std::string, std::optional<std::uint64_t>> missing_;  ///< hashes by key_of
+};
+
+}  // namespace
+
+RecordFileOptions record_file_options(const db::TournamentSettings& settings) {
+  RecordFileOptions options{settings.pgn.value_or(""), {}};
+  if (settings.pgn_comments) {
+    const auto parts = parse_comment_parts(*settings.pgn_comments);
+    if (!parts) {
+      throw InputError("--pgn-comments: expected all, short, or some of " + comment_part_names() +
+                       ", not '" + printable(*settings.pgn_comments) + "'");
+    }
+    options.parts = *parts;
+  }
+  if (options.path == "-") throw InputError("--pgn: expected a file; standard output has results");
+  if (!options.path.empty() && !compression_of(options.path).empty()) {
+    throw InputError("--pgn: " + printable(options.path, 4096) +
+                     " grows during play and cannot be compressed; specify another name");
+  }
+  return options;
+}
+
+void require_no_records(const RecordFileOptions& options) {
+  if (options.path.empty() || !can_hold_records(options.path)) return;
+  if (is_without_content(options.path)) return;
+  throw InputError("--pgn: " + printable(options.path, 4096) +
+                   " exists already; specify another file");
+}
+
+RecordFile::RecordFile(const db::Store& store, const db::StoredEvent& event, const Contest& contest,
+                       const RecordFileOptions& options)
+    : options_(options) {
+  const std::string& path = options_.path;
+  if (path.empty()) return;
+  require_no_database(path);
+  if (event.stored == 0) {
+    require_no_records(options);
+  } else if (can_hold_records(path)) {
+    RecordFileRepair(store, event, contest, path).run();
+  }
+  file_.emplace(path, std::ios::app);
+  if (!*file_) {
+    throw UnusableError(printable(path, 4096) + " cannot be written: " + std::strerror(errno));
+  }
+}
+
+void RecordFile::begin_game(const ScheduledGame& scheduled) { take_ends(scheduled.number); }
+
+void RecordFile::play_turn(const ScheduledGame& scheduled, const PlayedTurn& turn) {
+  if (!file_ || !turn.score || !turn.thought) return;
+  std::string end = search_text(*turn.thought, turn.left, options_.parts);
+  const std::lock_guard lock(mutex_);
+  ends_[scheduled.number][turn.number] = std::move(end);
+}
+
+RecordFile::CommentEnds RecordFile::take_ends(std::uint64_t number) {
+  const std::lock_guard lock(mutex_);
+  const auto game = ends_.extract(number);
+  return game ? std::move(game.mapped()) : CommentEnds{};
+}
+
+void RecordFile::game_stored(const JudgedGame& judged, const ContestGame& game,
+                             std::chrono::duration<double> /*time*/) {
+  if (!file_) return;
+  Record record = game.record;
+  const CommentEnds ends = take_ends(judged.scheduled.number);
+  std::size_t turn = 0;
+  for (Element& element : record.movetext) {
+    if (element.kind == Element::Kind::turn) ++turn;
+    if (element.kind != Element::Kind::comment) continue;
+    if (const auto end = ends.find(turn); end != ends.end()) element.text += end->second;
+  }
+  *file_ << write_record(record);
+  if (!file_->flush()) {
+    throw UnusableError(printable(options_.path, 4096) + " cannot be written any more");
+  }
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,165 @@
+#include "core/match/turn_comment.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
+#include "core/base/text.h"
+
+namespace schiri {
+
+namespace {
+
+constexpr std::size_t longest_line = 400;
+
+struct PartName {
+  std::string_view name;
+  bool CommentParts::*wanted;
+};
+
+constexpr PartName part_names[] = {
+    {"nodes", &CommentParts::nodes}, {"left", &CommentParts::left}, {"pv", &CommentParts::line}};
+
+std::string padded(long long number, std::size_t digits) {
+  std::string text = std::to_string(number);
+  return std::string(digits - std::min(digits, text.size()), '0') + text;
+}
+
+std::string exact_seconds(std::chrono::nanoseconds time) {
+  const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
+  return std::to_string(milliseconds / 1000) + '.' + padded(milliseconds % 1000, 3) + 's';
+}
+
+/// A comment ends with a brace, and `[%...]` in it is a command of other programs.
+std::string harmless(std::string_view word) {
+  std::string text;
+  for (const char c : word) {
+    const bool is_safe = c > ' ' && c <= '~' && c != '{' && c != '}' && c != '%';
+    text += is_safe ? c : '?';
+  }
+  return text;
+}
+
+std::string line_text(const std::vector<std::string>& turns) {
+  std::string text;
+  for (const std::string& turn : turns) {
+    if (text.size() + turn.size() > longest_line) return text + " ...";
+    text += ' ' + harmless(turn);
+  }
+  return text;
+}
+
+/// The end of the match of a pattern at a place of the text, in which # matches digits; nullopt if
+/// it does not match.
+std::optional<std::size_t> match(std::string_view text, std::size_t at, std::string_view pattern) {
+  for (const char c : pattern) {
+    if (c == '#') {
+      const std::size_t end = std::min(text.find_first_not_of("0123456789", at), text.size());
+      if (end == at) return std::nullopt;
+      at = end;
+    } else if (at >= text.size() || text[at++] != c) {
+      return std::nullopt;
+    }
+  }
+  return at;
+}
+
+bool matches(std::string_view text, std::string_view pattern) {
+  return match(text, 0, pattern) == text.size();
+}
+
+double number_in(std::string_view text) { return std::strtod(std::string(text).c_str(), nullptr); }
+
+/// Reads the parts after the time; false if one is unknown.
+bool read_parts(std::string_view rest, TurnComment& comment) {
+  constexpr std::string_view separator = ", ", nodes = "nodes ", left = "left ", line = "pv ";
+  while (!rest.empty()) {
+    if (!rest.starts_with(separator)) return false;
+    rest.remove_prefix(separator.size());
+    if (rest.starts_with(line)) {
+      comment.line = rest.substr(line.size());
+      return true;
+    }
+    const std::string_view part = rest.substr(0, rest.find(separator));
+    rest.remove_prefix(part.size());
+    if (part.starts_with(nodes) && matches(part, "nodes #")) {
+      comment.nodes = part.substr(nodes.size());
+    } else if (part.starts_with(left) && matches(part, "left #.#s")) {
+      comment.seconds_left = number_in(part.substr(left.size()));
+    } else {
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string score_text(const Score& score) {
+  if (score.kind != Score::Kind::value) {
+    return std::string(score.kind == Score::Kind::win ? "+M" : "-M") + std::to_string(score.amount);
+  }
+  const long long hundredths = std::llabs(static_cast<long long>(score.amount));
+  return std::string(score.amount < 0 ? "-" : "+") + std::to_string(hundredths / 100) + '.' +
+         padded(hundredths % 100, 2);
+}
+
+std::string thought_comment(const Score& score, int depth, std::chrono::nanoseconds time) {
+  return score_text(score) + '/' + std::to_string(depth) + ' ' + exact_seconds(time);
+}
+
+std::optional<CommentParts> parse_comment_parts(std::string_view text) {
+  if (text == "all") return CommentParts{};
+  CommentParts parts{false, false, false};
+  if (text == "short") return parts;
+  for (const std::string_view name : split(text, ',')) {
+    const auto part = std::find_if(std::begin(part_names), std::end(part_names),
+                                   [&](const PartName& known) { return known.name == name; });
+    if (part == std::end(part_names)) return std::nullopt;
+    parts.*(part->wanted) = true;
+  }
+  return parts;
+}
+
+std::string comment_part_names() {
+  return join(part_names, ",", [](const PartName& part) { return std::string(part.name); });
+}
+
+std::string search_text(const Thought& thought, std::optional<std::chrono::nanoseconds> left,
+                        const CommentParts& parts) {
+  std::string text;
+  if (parts.nodes && thought.nodes) text += ", nodes " + std::to_string(*thought.nodes);
+  if (parts.left && left) {
+    text += ", left " + exact_seconds(std::max(*left, std::chrono::nanoseconds{}));
+  }
+  if (!parts.line || thought.lines.empty()) return text;
+  const auto& turns = thought.lines.front().turns;
+  return turns.empty() ? text : text + ", pv" + line_text(turns);
+}
+
+std::optional<TurnComment> read_turn_comment(std::string_view text) {
+  if (!text.starts_with('+') && !text.starts_with('-')) return std::nullopt;
+  std::string comment(text);
+  std::erase(comment, '\r');
+  std::replace(comment.begin(), comment.end(), '\n', ' ');
+  auto end = match(comment, 1, "#.#/#");
+  if (!end) end = match(comment, 1, "M#/#");
+  const auto time_end = end ? match(comment, *end, " #.#s") : std::nullopt;
+  if (!time_end) return std::nullopt;
+  TurnComment read{.evaluation = comment.substr(0, *end),
+                   .seconds = number_in(std::string_view(comment).substr(*end, *time_end - *end)),
+                   .nodes = "",
+                   .seconds_left = {},
+                   .line = ""};
+  if (!read_parts(std::string_view(comment).substr(*time_end), read)) return std::nullopt;
+  return read;
+}
+
+std::string without_time(std::string_view comment) {
+  const auto read = read_turn_comment(comment);
+  if (!read) return std::string(comment);
+  return read->evaluation + (read->nodes.empty() ? "" : ", nodes " + read->nodes) +
+         (read->line.empty() ? "" : ", pv " + read->line);
+}
+
+}  // namespace schiri

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/match/player.h"
+
+/// The comment that a match writes after a bot's turn: evaluation and depth, time, and what else
+/// the bot reported about its search.
+namespace schiri {
+
+/// `+0.34`, `-1.20`; `+M3` for a win and `-M3` for a loss in three turns of the player.
+std::string score_text(const Score& score);
+/// `+0.34/6 0.120s`.
+std::string thought_comment(const Score& score, int depth, std::chrono::nanoseconds time);
+
+/// The parts that may follow in a comment, each only if the bot reported it.
+struct CommentParts {
+  bool nodes = true;  ///< positions examined
+  bool left = true;   ///< time left on the player's clock
+  bool line = true;   ///< `pv`, the expected line of play
+};
+
+/// Reads `all`, `short`, or names of parts separated by commas: `nodes,left,pv`. Nullopt if the
+/// text is invalid.
+std::optional<CommentParts> parse_comment_parts(std::string_view text);
+/// The names of the parts, separated by commas.
+std::string comment_part_names();
+
+/// The parts in the form in which they follow `thought_comment`: `, nodes 12345, left 53.200s, pv
+/// A2+B3 A6-B6`. A line is cut after a turn, at 400 characters. Characters of the bot that a
+/// comment could not hold are replaced.
+std::string search_text(const Thought& thought, std::optional<std::chrono::nanoseconds> left,
+                        const CommentParts& parts);
+
+/// A comment that a match has written. Texts are empty, and numbers absent, without their part.
+struct TurnComment {
+  std::string evaluation;  ///< `+0.34/6`
+  double seconds = 0;
+  std::string nodes;
+  std::optional<double> seconds_left;
+  std::string line;  ///< turns, separated by spaces
+};
+
+/// Reads such a comment, which may be wrapped into lines; nullopt for any other text.
+std::optional<TurnComment> read_turn_comment(std::string_view comment);
+
+/// The comment without its parts that depend on the clock; other text is unchanged.
+std::string without_time(std::string_view comment);
+
+}  // namespace schiri

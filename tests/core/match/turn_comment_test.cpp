@@ -1,0 +1,111 @@
+#include "core/match/turn_comment.h"
+
+#include <climits>
+
+#include "tests/catch.h"
+
+using namespace schiri;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// A thought that expects these turns.
+Thought thought_of(std::vector<std::string> turns) {
+  Thought thought;
+  thought.nodes = 12345;
+  thought.lines = {{std::move(turns), {}, 0}};
+  return thought;
+}
+
+}  // namespace
+
+TEST_CASE("turn comment: scores") {
+  const auto value = [](int amount) { return score_text({Score::Kind::value, amount}); };
+  CHECK(value(0) == "+0.00");
+  CHECK(value(5) == "+0.05");
+  CHECK(value(-120) == "-1.20");
+  CHECK(value(-7) == "-0.07");
+  CHECK(value(INT_MIN) == "-21474836.48");
+  CHECK(score_text({Score::Kind::loss, 2}) == "-M2");
+}
+
+TEST_CASE("turn comment: the time is removed from comments of a match alone") {
+  CHECK(without_time("+0.34/6 0.120s") == "+0.34/6");
+  CHECK(without_time("-M12/3 100.000s") == "-M12/3");
+  CHECK(without_time(thought_comment({Score::Kind::value, -5}, 1, 1h)) == "-0.05/1");
+  for (const char* other :
+       {"", "+", "+0.34/6", "0.34/6 0.120s", "+0.34/6 0.120s!", "+0.34 0.120s", "+.3/6 0.1s",
+        "+0.34/6  0.120s", "a +0.34/6 0.120s", "+M/3 0.1s", "+0.34/6 0.120", "+0.34/6 120s"}) {
+    CHECK(without_time(other) == other);
+  }
+}
+
+TEST_CASE("turn comment: the parts that a bot reported follow the time") {
+  const Thought thought = thought_of({"A2+B3", "C7-C6"});
+  CHECK(search_text(thought, 53200ms, {}) == ", nodes 12345, left 53.200s, pv A2+B3 C7-C6");
+  CHECK(search_text(thought, {}, {}) == ", nodes 12345, pv A2+B3 C7-C6");
+  CHECK(search_text(thought, -5ms, {.nodes = false, .line = false}) == ", left 0.000s");
+  CHECK(search_text(thought, 1s, {false, false, false}).empty());
+  CHECK(search_text({}, {}, {}).empty());
+  CHECK(search_text(thought_of({}), {}, {}) == ", nodes 12345");
+}
+
+TEST_CASE("turn comment: a long line of play is cut after a turn") {
+  const std::string text = search_text(thought_of(std::vector<std::string>(500, "A2+B3")), {}, {});
+  CHECK(text.size() < 450);
+  CHECK(text.ends_with(" A2+B3 ..."));
+  CHECK(search_text(thought_of({std::string(1000, 'x')}), {}, {}) == ", nodes 12345, pv ...");
+}
+
+TEST_CASE("turn comment: a bot's text can neither end a comment nor command other programs") {
+  const std::string text = search_text(
+      thought_of({"} 1-0", "{", "[%clk", "\x1b[2J", "D\xc3\xb6rte", "\n\n[Event"}), {}, {});
+  CHECK(text == ", nodes 12345, pv ??1-0 ? [?clk ?[2J D??rte ??[Event");
+}
+
+TEST_CASE("turn comment: parts are chosen by name") {
+  const auto chosen = [](const char* text) {
+    const auto parts = parse_comment_parts(text);
+    REQUIRE(parts);
+    return search_text(thought_of({"A"}), 1s, *parts);
+  };
+  CHECK(chosen("all") == ", nodes 12345, left 1.000s, pv A");
+  CHECK(chosen("short").empty());
+  CHECK(chosen("pv,nodes") == ", nodes 12345, pv A");
+  for (const char* text : {"", ",", "nodes,", "all,pv", "PV", "none", "pv nodes"}) {
+    CAPTURE(text);
+    CHECK_FALSE(parse_comment_parts(text));
+  }
+}
+
+TEST_CASE("turn comment: what is written is read again, wrapped or not") {
+  const std::string whole =
+      "+0.34/6 0.120s" + search_text(thought_of({"A2+B3", "C7-C6", "left", "5.0s,"}), 53200ms, {});
+  const std::string wrapped =
+      "+0.34/6\n0.120s,\nnodes 12345,\r\nleft\n53.200s, pv\nA2+B3 C7-C6 left 5.0s,";
+  for (const std::string& text : {whole, wrapped}) {
+    CAPTURE(text);
+    const auto read = read_turn_comment(text);
+    REQUIRE(read);
+    CHECK(read->evaluation == "+0.34/6");
+    CHECK(read->seconds == 0.12);
+    CHECK(read->nodes == "12345");
+    CHECK(read->seconds_left == 53.2);
+    CHECK(read->line == "A2+B3 C7-C6 left 5.0s,");
+    CHECK(without_time(text) == "+0.34/6, nodes 12345, pv A2+B3 C7-C6 left 5.0s,");
+  }
+  const auto brief = read_turn_comment("-M3/9 1.5s");
+  REQUIRE(brief);
+  CHECK((brief->nodes.empty() && brief->line.empty() && !brief->seconds_left));
+}
+
+TEST_CASE("turn comment: other comments are not a match's") {
+  for (const char* text :
+       {"", "good", "+0.34/6 0.120s, good", "+0.34/6 0.120s,nodes 5", "+0.34/6 0.120s nodes 5",
+        "+0.34/6 0.120s, nodes", "+0.34/6 0.120s, nodes x", "+0.34/6 0.120s, left 5",
+        "analysis: +0.34/6 0.120s"}) {
+    CAPTURE(text);
+    CHECK_FALSE(read_turn_comment(text));
+    CHECK(without_time(text) == text);
+  }
+}
