@@ -71,7 +71,8 @@ std::string marks_of(const PlayerView& view) {
 }
 
 std::vector<std::string> text_keys(const ListView& view) {
-  std::vector<std::string> keys = {"rank", "player", "rating", "+-"};
+  std::vector<std::string> keys = {"rank", "player", "rating"};
+  if (view.errors) keys.emplace_back("+-");
   if (view.compares()) keys.insert(keys.end(), {"old", "change"});
   keys.insert(keys.end(), {"games", "wins", "draws", "losses", "score"});
   if (view.marks()) keys.emplace_back("mark");
@@ -81,8 +82,8 @@ std::vector<std::string> text_keys(const ListView& view) {
 std::vector<Json> text_cells(const Line& line, const ListView& view) {
   const rating::RatedPlayer& player = line.player;
   std::vector<Json> cells = {line.rank, player.name,
-                             rounded(player.rating, rating::symbol(player.bound)),
-                             rounded(player.error)};
+                             rounded(player.rating, rating::symbol(player.bound))};
+  if (view.errors) cells.push_back(rounded(player.error));
   if (view.compares()) {
     cells.push_back(rounded(line.view.old));
     cells.push_back(rounded(line.change()));

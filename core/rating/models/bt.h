@@ -34,6 +34,8 @@ struct BtOptions {
   /// those of the ratings themselves, not relative to the pool's mean. A note names anchors that no
   /// list contains.
   std::map<std::string, Anchor> anchors;
+  /// Computes errors, which cost more than the fit in a big pool.
+  bool errors = true;
   /// Keeps the covariance of the ratings, which `difference` needs: players squared times 8 bytes.
   bool covariance = false;
   /// The fit of a pool with more players never builds a full matrix, and has no covariance.
