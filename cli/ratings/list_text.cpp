@@ -103,7 +103,8 @@ std::string marks_of(const PlayerView& view) {
 }
 
 std::vector<std::string> text_keys(bool has_superiority, const ListView& view) {
-  std::vector<std::string> keys = {"rank", "player", "rating", "+-"};
+  std::vector<std::string> keys = {"rank", "player", "rating"};
+  if (view.errors) keys.emplace_back("+-");
   if (has_superiority) keys.emplace_back("LOS %");
   if (view.compares()) keys.insert(keys.end(), {"old", "change"});
   keys.insert(keys.end(), {"games", "wins", "draws", "losses", "score", "score %", "draw %"});
@@ -114,8 +115,8 @@ std::vector<std::string> text_keys(bool has_superiority, const ListView& view) {
 std::vector<Json> text_cells(const Line& line, bool has_superiority, const ListView& view) {
   const rating::RatedPlayer& player = line.player;
   std::vector<Json> cells = {line.rank, player.name,
-                             rounded(player.rating, rating::symbol(player.bound)),
-                             rounded(player.error)};
+                             rounded(player.rating, rating::symbol(player.bound))};
+  if (view.errors) cells.push_back(rounded(player.error));
   if (has_superiority) cells.push_back(per_cent(player.superiority));
   if (view.compares()) {
     cells.push_back(rounded(line.view.old));

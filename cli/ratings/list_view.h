@@ -16,6 +16,7 @@ struct ListView {
   std::uint64_t min_games = 0;         ///< omits players with fewer games
   std::uint64_t provisional = 0;       ///< marks players with fewer games; 0: none
   std::uint64_t inactive = 0;          ///< marks players without a game in N months; 0: none
+  bool errors = true;                  ///< whether text has a column of them
 
   bool compares() const { return !earlier_name.empty(); }
   bool marks() const { return provisional > 0 || inactive > 0; }

@@ -183,6 +183,12 @@ void check_options(const RatingsOptions& options) {
       throw InputError("--" + name + ": only with --method bt");
     }
   }
+  if (options.arguments.has("no-errors") &&
+      (options.method != "bt" || options.only_shows() || options.compares() || options.audit)) {
+    throw InputError(
+        "--no-errors: only with --method bt, and not with --matrix, --predict, --audit, --list or "
+        "--lists");
+  }
   if (!options.history.empty() && !method_of(options).history) {
     throw InputError("--history: only with --method elo, glicko2 or whr");
   }
@@ -215,6 +221,7 @@ db::KindChanges changes_before(const RatingsOptions& options) {
 ListView list_view(const RatingsOptions& options) {
   ListView view = options.view;
   view.earlier_name = options.kept.compared();
+  view.errors = options.chosen.bt.errors;
   if (view.compares()) {
     view.earlier = require_lists(options.kept.earlier.empty() ? "--start-from" : "--compare",
                                  options.games.database(), view.earlier_name, options.games.kind());

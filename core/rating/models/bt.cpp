@@ -41,7 +41,7 @@ std::string description(const BtOptions& options) {
   } else if (!options.anchors.empty()) {
     text += ", pools shifted to their anchors";
   }
-  return text + "; errors are half of a 95 % interval";
+  return text + (options.errors ? "; errors are half of a 95 % interval" : "; no errors");
 }
 
 void check(const BtOptions& options) {
@@ -102,7 +102,7 @@ class PoolRating {
     for (std::size_t i = 0; i < model_.players(); ++i) {
       list.players[i].rating = mean_rating + level(fit) + fit.parameters[i] / unit_;
     }
-    fill_errors(list, fit);
+    if (options_.errors) fill_errors(list, fit);
   }
 
  private:

@@ -7,6 +7,7 @@
 
 #include "core/rating/numerics/distributions.h"
 #include "core/rating/numerics/pair_solver.h"
+#include "core/rating/numerics/pair_variances.h"
 
 namespace schiri::rating {
 
@@ -125,20 +126,13 @@ std::vector<double> degrees_of(const DavidsonModel& model, const DavidsonFit& fi
   return degrees;
 }
 
-/// The inverse column by column, each by conjugate gradients.
-FitVariances sparse_variances(const DavidsonFit& fit, const std::optional<PairMatrix>& variation) {
-  const std::size_t n = fit.information.ratings(), size = fit.information.size();
-  constexpr double tolerance = 1e-4;
-  PairSolver solver(0);
-  std::vector<double> values(size), unit(size);
-  for (std::size_t i = 0; i <= n; ++i) {
-    std::fill(unit.begin(), unit.end(), 0.0);
-    if (i < n) std::fill_n(unit.begin(), n, -1 / static_cast<double>(n));
-    unit[i] += 1;
-    const std::vector<double> column = solver.solve(fit.information, unit, tolerance);
-    values[i] = variation ? variation->quadratic_forms(column, 1, 1)[0] : column[i];
-  }
-  return from_diagonal(std::move(values), n);
+/// Without the full inverse.
+FitVariances sparse_variances(const DavidsonFit& fit, const std::optional<PairMatrix>& variation,
+                              std::size_t most_dense) {
+  std::vector<double> values = variation ? centred_sandwich(fit.information, *variation, most_dense)
+                                         : centred_variances(fit.information, most_dense);
+  if (values.empty()) return {};
+  return from_diagonal(std::move(values), fit.information.ratings());
 }
 
 /// How the other parameters follow the openings' standard deviation.
@@ -200,9 +194,10 @@ FitVariances variances_of(const DavidsonModel& model, const DavidsonFit& fit,
     all = variation_of(model, fit, priors);
     variation = all->others;
   }
-  FitVariances variances = model.players() <= dense_limit
-                               ? dense_variances(fit, variation, with_covariance, ranking)
-                               : sparse_variances(fit, variation);
+  const std::size_t most_dense = std::min(dense_limit, most_inverted);
+  const bool is_dense = model.players() <= (with_covariance ? dense_limit : most_dense);
+  FitVariances variances = is_dense ? dense_variances(fit, variation, with_covariance, ranking)
+                                    : sparse_variances(fit, variation, most_dense);
   if (model.has_opening_effects() && !variances.ratings.empty()) {
     add_uncertain_openings(model, fit, all, dense_limit, ranking, variances);
   }

@@ -27,6 +27,16 @@ void PairMatrix::add_diagonal(double value) {
   for (double& entry : diagonal_) entry += value;
 }
 
+void PairMatrix::add_scaled(const PairMatrix& other, double factor) {
+  edges_.reserve(edges_.size() + other.edges_.size());
+  for (const Edge& edge : other.edges_) edges_.push_back({edge.i, edge.j, factor * edge.weight});
+  for (std::size_t i = 0; i < ratings_; ++i) {
+    diagonal_[i] += factor * other.diagonal_[i];
+    for (std::size_t s = 0; s < shared; ++s) border_[s][i] += factor * other.border_[s][i];
+  }
+  for (std::size_t k = 0; k < corner_.size(); ++k) corner_[k] += factor * other.corner_[k];
+}
+
 void PairMatrix::fix(std::size_t which) {
   std::fill(border_[which].begin(), border_[which].end(), 0.0);
   corner_[1] = 0;

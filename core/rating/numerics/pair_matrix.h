@@ -38,6 +38,12 @@ class PairMatrix {
 
   std::size_t ratings() const { return ratings_; }
   std::size_t size() const { return ratings_ + shared; }
+  /// The parts: the edges as added, the diagonal outside the sum, a shared parameter's column, and
+  /// the corner.
+  std::span<const Edge> edges() const { return edges_; }
+  std::span<const double> own_diagonal() const { return diagonal_; }
+  std::span<const double> border(std::size_t which) const { return border_[which]; }
+  const Corner& corner() const { return corner_; }
 
   /// Reserves room for this many edges.
   void reserve(std::size_t edges) { edges_.reserve(edges); }
@@ -48,6 +54,8 @@ class PairMatrix {
   /// Adds to the diagonal of the ratings.
   void add_diagonal(double value);
   void add_diagonal(std::size_t rating, double value) { diagonal_[rating] += value; }
+  /// Adds `factor` times another matrix of this size.
+  void add_scaled(const PairMatrix& other, double factor);
   /// Makes a shared parameter a constant: its row and column become those of the identity.
   void fix(std::size_t which);
   /// The product with a vector of `size()` numbers; `result` must not overlap it.

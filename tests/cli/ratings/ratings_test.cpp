@@ -66,6 +66,27 @@ TEST_CASE("ratings: without a prior a player with only wins or losses has a boun
   }
 }
 
+TEST_CASE("ratings: without errors the figures are the same") {
+  const std::string games = game("A", "B", "1-0") + game("B", "A", "1/2-1/2");
+  const Run text = run_schiri({"ratings", "-", "--no-errors"}, games);
+  CHECK(text.status == 0);
+  CHECK(text.out.find("+-") == std::string::npos);
+  CHECK(text.out.find("; no errors\n") != std::string::npos);
+  const auto with = json_lines(run_schiri({"ratings", "-", "--format", "json"}, games).out);
+  const auto without =
+      json_lines(run_schiri({"ratings", "-", "--no-errors", "--format", "json"}, games).out);
+  REQUIRE(without.size() == 2);
+  for (std::size_t i = 0; i < 2; ++i) {
+    CHECK(without[i].at("rating") == with[i].at("rating"));
+    CHECK(with[i].at("error").is_number());
+    CHECK(without[i].at("error").is_null());
+  }
+  for (const char* other : {"--matrix", "--audit"}) {
+    CHECK(run_schiri({"ratings", "-", "--no-errors", other}, games).status == 2);
+  }
+  CHECK(run_schiri({"ratings", "-", "--no-errors", "--method", "elo"}, games).status == 2);
+}
+
 TEST_CASE("ratings: shares of points and draws, LOS, White's advantage and the draw rate") {
   const auto turns = [](int i) { return i % 2 ? "1. A2+B3 A6-B6" : "1. A2-B2 A6-B6"; };
   std::string records;

@@ -1,0 +1,112 @@
+#include "core/rating/numerics/pair_variances.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <tuple>
+
+#include "core/rating/numerics/pair_system.h"
+#include "core/rating/numerics/sampled_variances.h"
+#include "core/rating/numerics/selected_inverse.h"
+
+namespace schiri::rating {
+
+namespace {
+
+/// Adds the share of the shared parameters to the variances of the ratings, and appends their own.
+/// False if they have none.
+bool add_shared(const PairSystem& system, std::vector<double>& variances) {
+  const PairMatrix& matrix = system.matrix();
+  LaneVector right(system.players());
+  for (std::size_t i = 0; i < right.size(); ++i) {
+    right[i][0] = matrix.border(0)[i];
+    right[i][1] = matrix.border(1)[i];
+  }
+  LaneVector solved = system.solve(right);
+  centre(solved);
+  auto [first, mixed, second] = matrix.corner();
+  for (std::size_t i = 0; i < right.size(); ++i) {
+    first -= right[i][0] * solved[i][0];
+    mixed -= right[i][0] * solved[i][1];
+    second -= right[i][1] * solved[i][1];
+  }
+  const double determinant = first * second - mixed * mixed;
+  if (!(first > 0) || !(determinant > 0)) return false;
+  for (std::size_t i = 0; i < right.size(); ++i) {
+    const double a = solved[i][0], b = solved[i][1];
+    variances[i] += (second * a * a - 2 * mixed * a * b + first * b * b) / determinant;
+  }
+  variances.insert(variances.end(), {second / determinant, first / determinant});
+  return true;
+}
+
+std::vector<double> centred_variances(const PairMatrix& matrix, std::size_t most_dense,
+                                      SamplingPlan& plan) {
+  const PairSystem system(matrix, most_dense);
+  if (system.is_small() && !system.core_inverse()) return {};
+  std::vector<double> variances =
+      system.is_small() ? selected_variances(system) : sampled_variances(system, plan);
+  if (!add_shared(system, variances)) return {};
+  return variances;
+}
+
+/// The weight of two players in both matrices.
+struct WeightPair {
+  std::uint32_t i;
+  std::uint32_t j;
+  double weight;
+  double middle;
+};
+
+/// The greatest ratio of the middle's weight to the matrix's, at least 1.
+double greatest_ratio(const PairMatrix& matrix, const PairMatrix& middle) {
+  std::vector<WeightPair> all;
+  all.reserve(matrix.edges().size() + middle.edges().size());
+  for (const auto& [i, j, weight] : matrix.edges()) {
+    all.push_back({std::min(i, j), std::max(i, j), weight, 0});
+  }
+  for (const auto& [i, j, weight] : middle.edges()) {
+    all.push_back({std::min(i, j), std::max(i, j), 0, weight});
+  }
+  std::sort(all.begin(), all.end(), [](const WeightPair& a, const WeightPair& b) {
+    return std::tie(a.i, a.j) < std::tie(b.i, b.j);
+  });
+  double greatest = 1;
+  for (std::size_t begin = 0, k = 0; k < all.size(); ++k) {
+    if (all[k].i != all[begin].i || all[k].j != all[begin].j) begin = k;
+    if (k > begin) {
+      all[begin].weight += all[k].weight;
+      all[begin].middle += all[k].middle;
+    }
+    const bool is_last =
+        k + 1 == all.size() || all[k + 1].i != all[k].i || all[k + 1].j != all[k].j;
+    if (is_last) greatest = std::max(greatest, all[begin].middle / all[begin].weight);
+  }
+  return greatest;
+}
+
+}  // namespace
+
+std::vector<double> centred_variances(const PairMatrix& matrix, std::size_t most_dense) {
+  SamplingPlan plan;
+  return centred_variances(matrix, most_dense, plan);
+}
+
+std::vector<double> centred_sandwich(const PairMatrix& matrix, const PairMatrix& middle,
+                                     std::size_t most_dense) {
+  // All weights must stay positive; the error is of the order of t squared.
+  const double t = std::min(1e-3, 0.1 / greatest_ratio(matrix, middle));
+  SamplingPlan plan;
+  std::vector<double> variances;
+  for (const double sign : {-1.0, 1.0}) {
+    PairMatrix moved = matrix;
+    moved.add_scaled(middle, sign * t);
+    const std::vector<double> there = centred_variances(moved, most_dense, plan);
+    if (there.empty()) return {};
+    variances.resize(there.size());
+    for (std::size_t i = 0; i < there.size(); ++i) variances[i] -= sign * there[i] / (2 * t);
+  }
+  return variances;
+}
+
+}  // namespace schiri::rating
