@@ -292,10 +292,11 @@ TEST_CASE("audit: groups with few games between them are named") {
 
 TEST_CASE("audit: an anchor that contradicts the games is named") {
   const Event event({6, 60, 100, 0.7, 50, false, false}, 1);
-  const auto lists = rate_bt(GameCounts(event.log()));
+  BtOptions options;
+  options.opening_effects = OpeningEffects::off;  // as the audit
+  const auto lists = rate_bt(GameCounts(event.log()), options);
   REQUIRE(lists.size() == 1);
   const double error = GENERATE(0.0, 30.0);
-  BtOptions options;
   for (const RatedPlayer& player : lists[0].players) {
     options.anchors[player.name] = {*player.rating + 300, error};
   }
