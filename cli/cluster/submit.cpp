@@ -4,8 +4,10 @@
 
 #include "cli/cluster/cluster_scripts.h"
 #include "cli/line/shell_word.h"
+#include "cli/print/note.h"
 #include "cli/print/output_file.h"
 #include "cli/tournament/configuration.h"
+#include "cli/tournament/play.h"
 #include "cli/tournament/requirements.h"
 #include "cli/tournament/setting_options.h"
 #include "cli/tournament/tournament_command.h"
@@ -14,6 +16,7 @@
 #include "core/tournament/systems.h"
 #include "db/shards/shard_folder.h"
 #include "notation/contest/contest.h"
+#include "notation/contest/players.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -115,15 +118,28 @@ void print_submissions(const ClusterFolder& folder, std::uint64_t games) {
             << printable(shell_word(folder.path()), 4096) << '\n';
 }
 
+/// Starts each program once, so that it can announce its name. Programs that only the nodes can run
+/// keep the names of their descriptions. Returns false after Ctrl-C.
+bool take_announced_names(Contest& contest, const StartPermission& permission) {
+  try {
+    return try_programs(contest, permission);
+  } catch (const BotStartError& error) {
+    print_note(std::string(error.what()) + "; bots without a name are named as they are written");
+    return true;
+  }
+}
+
 ExitStatus submit(SubmitOptions options) {
   options.event.complete();
   const db::TournamentSettings& settings = options.event.settings;
-  const Contest contest(configured(settings));
+  Contest contest(configured(settings));
   require_shareable(contest.config(), "tournament submit");
-  if (!options.dry_run) options.event.permission();
   require_few_stages(contest.config());
   const std::uint64_t games = contest.schedule()->games();
   require_shards(options.shards, games);
+  if (!options.dry_run && !take_announced_names(contest, options.event.permission())) {
+    return ExitStatus::interrupted;
+  }
   options.jobs.threads = settings.threads.value_or(1);
   ClusterFolder folder(submitted_folder(options), contest.config(), options.shards,
                        settings.db.value_or(""));

@@ -5,6 +5,7 @@
 #include "cli/line/start.h"
 #include "cli/play/terminal_game.h"
 #include "core/match/clock.h"
+#include "notation/contest/bot_names.h"
 #include "notation/contest/players.h"
 #include "notation/records/conversion/record_start.h"
 #include "notation/text/printable.h"
@@ -59,6 +60,14 @@ std::optional<BotSpec> seat_of(const Record& record, const char* side) {
   }
   spec.name = name.empty() ? std::string(person) : name;
   return spec;
+}
+
+/// The name that a program gives itself.
+std::string announced_name(const GameType& type, const std::string& variant, const BotSpec& spec,
+                           std::chrono::milliseconds watchdog) {
+  std::vector<BotSpec> bots{spec};
+  settle_names(bots, {try_program(type, variant, spec, watchdog, {}).name});
+  return bots.front().name;
 }
 
 class Table {
@@ -172,6 +181,9 @@ class Table {
     Seat& seat = setup.seats[static_cast<std::size_t>(side)];
     if (spec.builtin != person) {
       const auto watchdog = std::chrono::milliseconds(static_cast<long>(options_.watchdog * 1000));
+      if (spec.is_unnamed) {
+        spec.name = announced_name(*setup.type, setup.start.variant, spec, watchdog);
+      }
       seat.player = make_player(*setup.type, setup.start.variant, spec, watchdog);
     }
     seat.spec = std::move(spec);

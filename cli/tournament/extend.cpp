@@ -94,8 +94,8 @@ ExitStatus extend(ExtendOptions options) {
   const db::StoredEvent event = *db::find_event(store, name);
   const Contest stored = db::stored_contest(store, event);
   const TournamentConfig& before = stored.config();
-  const Contest contest(extended_config(store, event, options),
-                        db::openings_of(store, event, before.variant));
+  Contest contest(extended_config(store, event, options),
+                  db::openings_of(store, event, before.variant));
   require_openings(contest);
   const StartPermission permission = options.trust.ask(commands_of(store, event, before));
   if (!try_programs(contest, permission)) return ExitStatus::interrupted;

@@ -68,16 +68,35 @@ std::map<std::uint64_t, Opening> known_openings(const std::string& path,
                : std::map<std::uint64_t, Opening>{};
 }
 
-void keep_defaults(TournamentOptions& options, const std::string& path, const std::string& name) {
-  if (!std::filesystem::exists(path)) return;
+namespace {
+
+/// The configuration of the tournament of this name in a database; nullopt if it was not begun.
+std::optional<TournamentConfig> begun_config(const std::string& path, const std::string& name) {
+  if (!std::filesystem::exists(path)) return std::nullopt;
   const db::Store store(path, db::Store::Mode::read);
   const auto event = db::find_event(store, name);
-  if (!event || !event->was_played_here()) return;
-  const TournamentConfig config = db::config_of(store, *event);
-  if (!options.settings.scale) options.settings.scale = rating::scale_name(config.scale);
+  if (!event || !event->was_played_here()) return std::nullopt;
+  return db::config_of(store, *event);
+}
+
+}  // namespace
+
+void keep_defaults(TournamentOptions& options, const std::string& path, const std::string& name) {
+  const auto begun = begun_config(path, name);
+  if (!begun) return;
+  if (!options.settings.scale) options.settings.scale = rating::scale_name(begun->scale);
   if (!options.has_default_limit) return;
-  options.settings.max_turns = config.max_turns;
+  options.settings.max_turns = begun->max_turns;
   options.has_default_limit = false;
+}
+
+void keep_names(TournamentConfig& config, const std::string& path) {
+  const auto begun = begun_config(path, config.name);
+  if (!begun || begun->bots.size() != config.bots.size()) return;
+  for (std::size_t i = 0; i < config.bots.size(); ++i) {
+    if (config.bots[i].is_unnamed) config.bots[i].name = begun->bots[i].name;
+    config.bots[i].is_unnamed = false;
+  }
 }
 
 }  // namespace schiri::cli

@@ -35,4 +35,8 @@ std::map<std::uint64_t, Opening> known_openings(const std::string& path,
 /// changed.
 void keep_defaults(TournamentOptions& options, const std::string& path, const std::string& name);
 
+/// Sets the names of bots without one to those of the stored tournament of this configuration,
+/// even if their programs announce others now.
+void keep_names(TournamentConfig& config, const std::string& path);
+
 }  // namespace schiri::cli

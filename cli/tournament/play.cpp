@@ -51,25 +51,29 @@ std::string resume_command(const db::Store& store, const std::string& event) {
                    4096);
 }
 
-bool try_programs(const Contest& contest, const StartPermission& permission, unsigned threads) {
+bool try_programs(Contest& contest, const StartPermission& permission, unsigned threads) {
   if (!permission.allows_programs()) return true;
   const auto& bots = contest.config().bots;
   const auto programs = std::count_if(bots.begin(), bots.end(),
                                       [](const BotSpec& bot) { return !bot.command.empty(); });
   make_room(useful_threads(threads, contest), static_cast<std::size_t>(programs));
   const InterruptStop interrupt;
+  std::vector<std::string> names;
   for (BotSpec bot : contest.config().bots) {
+    std::string& name = names.emplace_back();
     if (bot.command.empty()) continue;
     if (contest.config().tuning)
       bot = db::tuned_bot(contest.config(), db::start_values(*contest.config().tuning), bot.name);
-    const auto notes = try_program(contest.type(), contest.config().variant, bot,
-                                   contest.config().watchdog, interrupt.token());
+    const TriedProgram tried = try_program(contest.type(), contest.config().variant, bot,
+                                           contest.config().watchdog, interrupt.token());
     if (interrupt.interrupted()) {
       std::cerr << "interrupted before the first game\n";
       return false;
     }
-    for (const std::string& note : notes) print_note(note);
+    for (const std::string& note : tried.notes) print_note(note);
+    name = tried.name;
   }
+  contest.settle_names(names);
   return true;
 }
 

@@ -33,9 +33,10 @@ struct RunOptions {
   std::string command = {};
 };
 
-/// Ensures that this many games can be played at once, starts each program of a tournament once and
-/// prints notes. Returns false after Ctrl-C. Throws BotStartError, InfrastructureError.
-bool try_programs(const Contest& contest, const StartPermission& permission, unsigned threads = 1);
+/// Ensures that this many games can be played at once, starts each program of a tournament once,
+/// settles the names of bots without one and prints notes. Returns false after Ctrl-C. Throws
+/// BotStartError, InfrastructureError, and ContestError if two names are equal.
+bool try_programs(Contest& contest, const StartPermission& permission, unsigned threads = 1);
 
 /// Plays the games of a tournament that are not stored yet and stores each. Returns `interrupted`
 /// after Ctrl-C, `later` if other parts have to play first; finished games are kept. Throws

@@ -35,7 +35,7 @@ ExitStatus go_on(db::Store& store, db::StoredEvent event, const db::TournamentSe
                  Format format, CommandTrust& trust) {
   const TournamentConfig config = db::config_of(store, event);
   require_independent_part(store, event, config);
-  const Contest contest = db::stored_contest(store, event);
+  Contest contest = db::stored_contest(store, event);
   const unsigned threads = thread_count(settings, config.bots);
   const bool is_over = db::is_complete(store, event);
   if (!is_over) require_processors(settings, contest);

@@ -123,16 +123,19 @@ class TournamentRun {
     if (request_.resume) {
       keep_defaults(options_, path_, config.name);
       config = configured(options_.settings);
+      keep_names(config, path_);
     }
-    RunOptions run;
-    run.command = options_.go_on;
-    if (request_.part.after) run.earlier = earlier_results(*request_.part.after, config, copy_);
-    const Contest contest(config, openings(config));
+    Contest contest(config, openings(config));
     require_openings(contest);
     require_processors(options_.settings, contest);
     const StartPermission permission = options_.permission();
     if (!try_programs(contest, permission, thread_count(options_.settings, config.bots))) {
       return ExitStatus::interrupted;
+    }
+    RunOptions run;
+    run.command = options_.go_on;
+    if (request_.part.after) {
+      run.earlier = earlier_results(*request_.part.after, contest.config(), copy_);
     }
     db::Store store(path_, db::Store::Mode::create);
     const db::StoredEvent event =

@@ -148,8 +148,7 @@ db::TournamentSettings proof_of(const db::Store& store, const db::StoredEvent& e
                                 const db::TournamentSettings& told) {
   const TournamentConfig config = db::config_of(store, event);
   db::TournamentSettings proof = db::stored_settings(store, event);
-  std::string name = config.bots.front().name;
-  if (name.ends_with(" +")) name.resize(name.size() - 2);
+  const std::string name = tuned_name(config.bots.front());
   const auto start = db::start_values(*config.tuning);
   proof.bots = {db::tournament_bot(bot_spec_text(db::tuned_bot(config, values, name + " tuned"))),
                 db::tournament_bot(bot_spec_text(db::tuned_bot(config, start, name + " start")))};

@@ -311,7 +311,10 @@ BotSpec make_bot_spec(const BotDescription& bot) {
   require_each_once(bot.keys);
   for (const auto& [key, value] : bot.keys) set_key(spec, key, value);
   require_consistent(spec);
-  if (spec.name.empty()) spec.name = bot.written;
+  if (spec.name.empty()) {
+    spec.name = bot.written;
+    spec.is_unnamed = !spec.command.empty();
+  }
   check_name(spec.name);
   return spec;
 }

@@ -15,6 +15,7 @@ namespace schiri {
 /// A bot with its name and limits, as described by `--bot`.
 struct BotSpec {
   std::string name;                      ///< unique in an event; the text as written unless `name=`
+  bool is_unnamed = false;               ///< a program without `name=`: it announces its name
   std::string builtin;                   ///< a built-in bot's name, empty for a program
   std::string command;                   ///< `cmd`: a program's command line
   std::string directory;                 ///< `dir`: where the program runs

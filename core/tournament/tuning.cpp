@@ -20,6 +20,9 @@ constexpr Gain known_gains[] = {{"r_end", &SpsaGains::r_end, 1e-9, 10},
                                 {"gamma", &SpsaGains::gamma, 0, 1},
                                 {"A", &SpsaGains::A, 0, 100}};
 
+/// At the end of the names of a tuned bot's players.
+constexpr std::string_view player_marks[] = {" +", " -"};
+
 bool take(std::string_view key, std::string_view value, SpsaGains& gains) {
   for (const Gain& gain : known_gains) {
     if (key != gain.key) continue;
@@ -40,6 +43,21 @@ std::optional<SpsaGains> parse_spsa_gains(std::string_view text) {
     if (!value || !take(key, *value, gains)) return std::nullopt;
   }
   return entries.empty() ? std::nullopt : std::optional(gains);
+}
+
+std::vector<BotSpec> tuned_players(const BotSpec& bot) {
+  std::vector<BotSpec> players(2, bot);
+  for (std::size_t i = 0; i < players.size(); ++i) players[i].name += player_marks[i];
+  return players;
+}
+
+std::string tuned_name(const BotSpec& player) {
+  for (const std::string_view mark : player_marks) {
+    if (player.name.ends_with(mark)) {
+      return player.name.substr(0, player.name.size() - mark.size());
+    }
+  }
+  return player.name;
 }
 
 std::string write_spsa_gains(const SpsaGains& gains) {

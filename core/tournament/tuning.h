@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/match/bot_spec.h"
 #include "core/rating/tests/sprt.h"
 #include "core/tournament/tuned_option.h"
 
@@ -37,5 +38,10 @@ struct Tuning {
 
   friend bool operator==(const Tuning&, const Tuning&) = default;
 };
+
+/// The two players of a tuned bot, which plays against itself: `NAME +` and `NAME -`.
+std::vector<BotSpec> tuned_players(const BotSpec& bot);
+/// The name of the bot of such a player.
+std::string tuned_name(const BotSpec& player);
 
 }  // namespace schiri

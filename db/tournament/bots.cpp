@@ -73,7 +73,7 @@ class Presets {
     }
     if (!bot.find("cmd")) bot.builtin = preset.builtin;
     bot.complete_from(preset.keys);
-    bot.written = name;
+    bot.complete_from({{"name", name}});
   }
 
  private:

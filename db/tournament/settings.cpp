@@ -22,13 +22,6 @@ std::uint64_t rounds_of(const TournamentConfig& config) {
   }
 }
 
-/// A tuned bot plays against itself, with values perturbed in opposite directions.
-void split_bot(std::vector<BotSpec>& bots) {
-  bots.push_back(bots.front());
-  bots[0].name += " +";
-  bots[1].name += " -";
-}
-
 }  // namespace
 
 void TournamentSettings::complete_from(const TournamentSettings& others) {
@@ -69,7 +62,9 @@ TournamentConfig TournamentSettings::config(const ConfigContext& context) const 
     if (setting.apply) setting.apply(*this, config);
   }
   config.bots = make_bots(bots, {common_keys(config.each), preset_file(presets, context.presets)});
-  if (config.system == System::spsa && config.bots.size() == 1) split_bot(config.bots);
+  if (config.system == System::spsa && config.bots.size() == 1) {
+    config.bots = tuned_players(config.bots.front());
+  }
   config.game = type.name();
   config.variant = usual_variant(config.variant);
   set_openings(config, type, context);

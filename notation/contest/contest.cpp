@@ -4,6 +4,7 @@
 #include <set>
 
 #include "core/base/names.h"
+#include "notation/contest/bot_names.h"
 #include "notation/contest/contest_seed.h"
 #include "notation/contest/players.h"
 #include "notation/records/conversion/played_record.h"
@@ -165,6 +166,19 @@ Contest::Contest(TournamentConfig config, std::map<std::uint64_t, Opening> known
   openings_.emplace(config_, type_);
   openings_->keep(std::move(known_openings));
   opening(1);
+}
+
+void Contest::settle_names(const std::vector<std::string>& announced) {
+  std::vector<BotSpec>& bots = config_.bots;
+  if (config_.tuning) {
+    std::vector<BotSpec> tuned{bots.front()};
+    tuned.front().name = tuned_name(bots.front());
+    schiri::settle_names(tuned, {announced.front()});
+    bots = tuned_players(tuned.front());
+  } else {
+    schiri::settle_names(bots, announced);
+  }
+  require_distinct_names(bots);
 }
 
 std::uint64_t Contest::player_seed(std::uint64_t number, std::size_t bot, Side side) const {

@@ -73,6 +73,9 @@ class Contest {
   Contest& operator=(const Contest&) = delete;
 
   const TournamentConfig& config() const { return config_; }
+  /// Names the bots by what their programs announce (settle_names), before the first game. Throws
+  /// ContestError if two names are equal.
+  void settle_names(const std::vector<std::string>& announced);
   /// The schedule before the first game.
   std::unique_ptr<Schedule> schedule() const { return make_schedule(config_); }
 

@@ -85,23 +85,23 @@ void change_options(Player& program, std::map<std::string, std::string> options)
   static_cast<UgiPlayer&>(program).change_options(std::move(options));
 }
 
-std::vector<std::string> try_program(const GameType& type, const std::string& variant,
-                                     const BotSpec& spec, std::chrono::milliseconds watchdog,
-                                     const std::stop_token& stop) {
+TriedProgram try_program(const GameType& type, const std::string& variant, const BotSpec& spec,
+                         std::chrono::milliseconds watchdog, const std::stop_token& stop) {
   UgiPlayer player(spec, ugi_game(type, variant), watchdog);
   try {
     player.start(stop);
   } catch (const PlayerFailure& failure) {
     const bool introduced = player.conversation() && player.conversation()->is_introduced();
+    const std::string name = introduced ? player.conversation()->name() : "";
     const std::string errors = player.dismiss().standard_error;
     const std::string what = "bot '" + printable(spec.name) + "' " + printable(failure.what(), 500);
-    if (introduced) return {what + " at its start; its games are played all the same"};
+    if (introduced) return {name, {what + " at its start; its games are played all the same"}};
     throw BotStartError(what + quoted_errors(errors));
   }
   if (stop.stop_requested()) return {};
   require_choice(spec, *player.conversation(), "Game", std::string(type.name()));
   require_choice(spec, *player.conversation(), "Variant", variant);
-  return notes_on(*player.conversation(), spec);
+  return {player.conversation()->name(), notes_on(*player.conversation(), spec)};
 }
 
 }  // namespace schiri

@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "core/base/errors.h"
 #include "core/ugi/player.h"
@@ -32,12 +33,17 @@ struct BotStartError : UnusableError {
   using UnusableError::UnusableError;
 };
 
+/// A program that was started for a trial.
+struct TriedProgram {
+  std::string name;  ///< as announced; empty if it announced none
+  /// Warnings in sentences: options that it has not announced, a late answer, network access.
+  std::vector<std::string> notes;
+};
+
 /// Starts a program as for a game and ends it again, to find unusable programs before a tournament.
 /// Throws BotStartError if it does not exist, does not complete the handshake in time, or announces
-/// only other games. Returns warnings in sentences: options that it has not announced, a late
-/// answer, network access.
-std::vector<std::string> try_program(const GameType& type, const std::string& variant,
-                                     const BotSpec& spec, std::chrono::milliseconds watchdog,
-                                     const std::stop_token& stop);
+/// only other games.
+TriedProgram try_program(const GameType& type, const std::string& variant, const BotSpec& spec,
+                         std::chrono::milliseconds watchdog, const std::stop_token& stop);
 
 }  // namespace schiri

@@ -648,6 +648,15 @@ def test_a_bot_finishes_what_was_asked_before_its_input_ended():
     assert told.stdout.decode().split("\n")[0] == "readyok" and told.stdout.count(b"bestmove ") == 2
 
 
+def test_a_bot_without_a_name_is_called_as_its_file(tmp_path):
+    program = "import schiri\nschiri.serve(lambda game: next(game.turns()))"
+    (tmp_path / "my bot.py").write_text(program)
+    for words, name in ((["my bot.py"], "my bot"), (["-c", program], "bot")):
+        said = subprocess.run([sys.executable, *words], input=b"ugi\n", timeout=60, stdout=subprocess.PIPE, cwd=tmp_path,
+                              env={**os.environ, "PYTHONPATH": str(Path(schiri.__file__).parents[1])})
+        assert said.stdout.decode().split("\n")[0] == "id name " + name
+
+
 @pytest.mark.parametrize("line", ["position", "position nonsense", "position startposmoves E7+D6"])
 def test_what_is_no_position_changes_none(line):
     seen = []

@@ -3,6 +3,7 @@
 #include "core/process/process.h"
 #include "tests/catch.h"
 #include "tests/pattern.h"
+#include "tests/support/bots.h"
 #include "tests/support/run.h"
 #include "tests/support/words.h"
 
@@ -89,6 +90,14 @@ TEST_CASE("play: two persons, whole turns, one gives up") {
     CHECK_THAT(sat.record, contains_text(tag));
   }
   CHECK(turns_of(sat.record) == "1. A2+B3 A6+B5 0-1 {White has resigned}");
+}
+
+TEST_CASE("play: a program is called as it calls itself") {
+  const TemporaryDirectory directory;
+  const Sat sat = sit("A2+B3\nresign\n", {"creeper", "--white", "human", "--black",
+                                          scripted_bot("nothing", directory)});
+  CHECK_THAT(sat.run.out, contains_text("Black (scripted)"));
+  CHECK_THAT(sat.record, contains_text("[Black \"scripted\"]"));
 }
 
 TEST_CASE("play: a turn part by part, in every game") {

@@ -17,6 +17,26 @@ Words event_words(const std::string& db, const Words& more) {
   return words;
 }
 
+/// Writes a program that announces the name in the file NAME beside it.
+void write_named_bot(const TemporaryDirectory& directory, const std::string& path,
+                     const std::string& name) {
+  const std::string bot = scripted_bot("nothing", directory);
+  const std::string file = directory.write(path, "#!/bin/sh\n" + bot.substr(5, bot.size() - 6) +
+                                                     " | sed -u \"s/^id name.*/id name $(cat " +
+                                                     directory.file(path + ".name") + ")/\"\n");
+  directory.write(path + ".name", name);
+  std::filesystem::permissions(file, std::filesystem::perms::owner_all);
+}
+
+/// The names of the players of a stored tournament, in its order.
+std::vector<std::string> players_of(const std::string& db) {
+  const auto plan =
+      json_lines(run_schiri({"tournament", "show", "--db", db, "--format", "json"}).out);
+  std::vector<std::string> names;
+  for (const Json& name : plan.front().at("players")) names.push_back(name.get<std::string>());
+  return names;
+}
+
 std::string shown(const std::string& db) {
   return run_schiri({"tournament", "show", "--db", db}).out;
 }
@@ -35,6 +55,63 @@ TEST_CASE("schiri tournament: what is said of all bots is kept for those who com
   CHECK_THAT(plan, contains_text("1. mcts  (mcts nodes=20)") &&
                        contains_text("2. alphabeta nodes=5  (alphabeta nodes=5)") &&
                        contains_text("3. new  (mcts nodes=20)"));
+}
+
+TEST_CASE("schiri tournament: a program is called as it calls itself when the event begins") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  write_named_bot(directory, "bot", "Alpha 1");
+  const Words bots = {"--bot", directory.file("bot"), "--bot", "random"};
+  const Run run = run_schiri(event_words(db, bots));
+  INFO(run.err);
+  REQUIRE(run.status == 0);
+  CHECK_THAT(run.out + run.err, contains_text("Alpha 1"));
+  const std::vector<std::string> names = {"Alpha 1", "random"};
+  CHECK(players_of(db) == names);
+  CHECK_THAT(exported(db), contains_text("[White \"Alpha 1\"]"));
+  // The stored name stays if the program announces another.
+  directory.write("bot.name", "Alpha 2");
+  REQUIRE(run_schiri({"tournament", "extend", "--db", db, "--rounds", "2"}).status == 0);
+  REQUIRE(run_schiri({"tournament", "resume", "--db", db}).status == 0);
+  const Run again = run_schiri(event_words(db, bots) + Words{"--rounds", "2", "--resume"});
+  INFO(again.err);
+  CHECK_THAT(again.err, contains_text("has other settings"));  // because it was extended
+  CHECK(players_of(db) == names);
+  CHECK(games_of(db).size() == 4);
+  // New bots are settled, too.
+  REQUIRE(run_schiri({"tournament", "extend", "--db", db, "--bot", directory.file("bot")}).status ==
+          0);
+  CHECK(players_of(db) == std::vector<std::string>{"Alpha 1", "random", "Alpha 2"});
+}
+
+TEST_CASE("schiri tournament: run --resume keeps the names that programs announced before") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  write_named_bot(directory, "bot", "Alpha 1");
+  const Words words = event_words(db, {"--bot", directory.file("bot"), "--bot", "random"});
+  REQUIRE(run_schiri(words).status == 0);
+  directory.write("bot.name", "Alpha 2");
+  const Run again = run_schiri(words + Words{"--resume"});
+  INFO(again.err);
+  CHECK(again.status == 0);
+  CHECK_THAT(again.err, contains_text("0 games played"));
+  CHECK(players_of(db).front() == "Alpha 1");
+}
+
+TEST_CASE("schiri tournament: programs that announce the same name are told apart") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  for (const char* folder : {"a", "b"}) std::filesystem::create_directory(directory.file(folder));
+  for (const char* path : {"new", "a/old", "b/old"}) write_named_bot(directory, path, "Alpha");
+  Words words = event_words(db, {"--bot", "random name=Alpha", "--single"});
+  for (const char* path : {"new", "a/old", "b/old"}) {
+    words = words + Words{"--bot", directory.file(path)};
+  }
+  const Run run = run_schiri(words);
+  INFO(run.err);
+  REQUIRE(run.status == 0);
+  CHECK(players_of(db) ==
+        std::vector<std::string>{"Alpha", "Alpha (new)", "Alpha (a/old)", "Alpha (b/old)"});
 }
 
 TEST_CASE("schiri tournament: presets") {

@@ -9,6 +9,9 @@ TEST_CASE("bot spec: names, keys and the short form") {
   CHECK(spec("random").builtin == "random");
   CHECK(spec("  random ").name == "random");
   CHECK(spec("greedy name=me").name == "me");
+  CHECK_FALSE(spec("greedy").is_unnamed);
+  CHECK(spec("./mine").is_unnamed);
+  CHECK_FALSE(spec("./mine name=me").is_unnamed);
   CHECK(spec("mcts:nodes=1000,depth=3").name == "mcts:nodes=1000,depth=3");
   CHECK(spec("mcts:nodes=1000,depth=3 name=x") == spec("mcts nodes=1000  depth=3 name=x"));
   CHECK(spec("mcts:nodes=1000 depth=3 name=x") == spec("mcts depth=3 nodes=1000 name=x"));
@@ -59,7 +62,8 @@ TEST_CASE("bot spec: its keys make it again") {
         "cmd=./x host=\"ssh a\"", "cmd=./x \"option.Skill Level\"=5 option.\"a=b\\\\\"=6",
         "cmd=./x name=x ponder=yes env=A,_B2", "mcts movetime=5 ponder=yes",
         "cmd=\"./x y\" dir=/ tc=60 margin=5 memory=6 strikes=7 movetime=8 nodes=9 name=x"}) {
-    const BotSpec spec = parse_bot_spec(text);
+    BotSpec spec = parse_bot_spec(text);
+    spec.is_unnamed = false;  // the keys include the name
     CHECK(make_bot_spec({spec.builtin, bot_spec_keys(spec), ""}) == spec);
     CHECK(parse_bot_spec(bot_spec_text(spec)) == spec);
   }

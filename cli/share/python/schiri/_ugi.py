@@ -333,7 +333,13 @@ def _standard_input() -> Iterator[str]:
         yield rest.decode(errors="replace")
 
 
-def serve(choose: Callable[..., Any], name: str = "bot", author: str = "unknown", *, ponder: bool = False,
+def _script_name() -> str:
+    """The name of the program's file without its ending: `mine` of mine.py."""
+    name = os.path.splitext(os.path.basename(sys.argv[0] if sys.argv else ""))[0]
+    return " ".join(name.split()) if name not in ("", "-c", "-m") else "bot"
+
+
+def serve(choose: Callable[..., Any], name: str = "", author: str = "unknown", *, ponder: bool = False,
           lines: Optional[Iterable[str]] = None, out: Optional[IO[str]] = None) -> None:
     """Answers the lines of a referee until there are no more: `schiri.serve(choose, name="mine")`.
 
@@ -350,10 +356,11 @@ def serve(choose: Callable[..., Any], name: str = "bot", author: str = "unknown"
 
     A function that yields turns, each better than the one before, need not ask: the last one counts
     when it is to stop. With `ponder` the referee is told that the bot likes to think on its
-    opponent's time, in the same way. Before each game `random` is seeded by what the referee says,
+    opponent's time, in the same way. Without a name the bot is called as its file, `mine` of
+    mine.py. Before each game `random` is seeded by what the referee says,
     so that a bot which draws from it plays the same again.
     """
-    server = _Server(choose, name, author, ponder, out or sys.stdout)
+    server = _Server(choose, name or _script_name(), author, ponder, out or sys.stdout)
     heard = _standard_input() if lines is None else iter(lines)
     threading.Thread(target=server.hear, args=(heard,), daemon=True).start()
     server.serve()
