@@ -11,13 +11,14 @@ namespace {
 
 using namespace schiri;
 
-Run play(const TemporaryDirectory& directory, const std::string& fault, const Words& more = {}) {
+Run play(const TemporaryDirectory& directory, const std::string& fault, const Words& more = {},
+         const std::string& watchdog = "60") {
   const Words words = {"tournament",  "run",
                        "--game",      "creeper",
                        "--bot",       "random name=other",
                        "--bot",       scripted_bot(fault, directory) + " name=villain nodes=1",
                        "--db",        directory.file("a.db"),
-                       "--watchdog",  "60",
+                       "--watchdog",  watchdog,
                        "--max-turns", "12"};
   return run_schiri(words + more);
 }
@@ -81,7 +82,7 @@ TEST_CASE("failures: wrong usage of tournament show") {
 
 TEST_CASE("failures: a word of UGI in capitals is named") {
   const TemporaryDirectory directory;
-  const Run run = play(directory, "shouts", {"--watchdog", "0.4"});
+  const Run run = play(directory, "shouts", {}, "0.4");
   CHECK_THAT(run.err, contains_text("within 400 ms; wrote BESTMOVE: words of UGI are lower case"));
 }
 

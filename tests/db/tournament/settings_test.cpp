@@ -54,7 +54,7 @@ TEST_CASE("tournament settings: a configuration round-trips") {
   config.game = "creeper";
   config.variant = "standard";
   config.bots = {parse_bot_spec("random"), parse_bot_spec("greedy:depth=1 name=\"a b\" seed=5"),
-                 parse_bot_spec("cmd=\"./x \\\"y\\\"\" tc=5+0.1 option.A=\"\"")};
+                 parse_bot_spec("cmd=\"./x \\\"y\\\"\" tc=5+0.1 name=x option.A=\"\"")};
   config.rounds = 4;
   config.opening_turns = 5;
   config.seed = 6;
@@ -104,6 +104,9 @@ const std::map<std::string, Json> samples = {{"event", "E"},
                                              {"log", "log"},
                                              {"live", "live.html"},
                                              {"progress", "30s"},
+                                             {"trace", "trace"},
+                                             {"pgn", "games.pgn"},
+                                             {"pgn-comments", "nodes,pv"},
                                              {"junit", "junit.xml"},
                                              {"shard", "1/2"}};
 
