@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/tournament/results/standing.h"
 #include "core/rating/games/counts.h"
-#include "core/rating/models/rating_list.h"
 #include "core/rating/models/result_model.h"
 #include "core/tournament/match_tally.h"
 #include "db/tournament/listener.h"
@@ -28,9 +28,9 @@ struct LiveView {
   std::optional<rating::MatchSummary> match = {};  ///< of a tournament of two players
 };
 
-/// The players of a view, best first, with the ratings and errors of `rate_bt`; with too many
+/// The standings of a view, one for each pool of players who have met, best first; with too many
 /// players for a fit during play, by points and without ratings.
-std::vector<rating::RatedPlayer> rated_players(const LiveView& view);
+std::vector<Standing> standings_of(const LiveView& view);
 
 /// Follows the standing of a tournament and the games in progress, for classes that show them.
 class LiveState : public db::TournamentListener {
