@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "cli/print/encodings.h"
+#include "cli/web/report/matches.h"
 #include "cli/web/report/rating_history.h"
 #include "core/base/names.h"
 #include "core/base/random.h"
@@ -248,6 +249,7 @@ void ReportBuilder::rate() {
         kind.ratings.push_back(std::move(list));
       }
       kind.tables = rating::rated_cross_tables(counts);
+      kind.matches = report_matches(log, kind.ratings);
       kind.history = rating_history(log);
     }
   }
