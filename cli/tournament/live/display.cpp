@@ -8,9 +8,7 @@
 #include <sstream>
 
 #include "cli/line/progress.h"
-#include "cli/print/rows.h"
 #include "cli/print/terminal_filter.h"
-#include "core/base/decimals.h"
 #include "core/base/text.h"
 #include "notation/rating/match_block.h"
 #include "notation/text/printable.h"
@@ -56,30 +54,37 @@ std::vector<std::string> block_lines(const rating::MatchSummary& match, std::siz
   return lines;
 }
 
-/// A table of at most this many lines, heading included; nothing without players.
-std::vector<std::string> standing_lines(const LiveView& view, std::size_t most) {
-  const auto players = rated_players(view);
-  if (players.empty() || most < 2) return {};
-  const std::size_t shown = players.size() < most ? players.size() : most - 2;
-  std::ostringstream out;
-  AlignedText table(out, {"player", "rating", "+-", "score %", "games", "wins", "draws", "losses"});
-  for (std::size_t i = 0; i < shown; ++i) {
-    const rating::RatedPlayer& player = players[i];
-    const std::uint64_t games = player.results.games();
-    const auto number = [](std::optional<double> value) {
-      return value ? Json::parse(fixed_text(*value, 1)) : Json();
-    };
-    const double share = games ? 100 * player.score() / static_cast<double>(games) : 0;
-    table.add({cut(player.name, 30), number(player.rating), number(player.error), number(share),
-               games, player.results.wins, player.results.draws, player.results.losses});
+std::size_t lines_of(const Standing& standing) {
+  return 1 + (standing.pools > 1) + standing.players.size();
+}
+
+/// Removes players from the end until the tables, and a line that counts the removed players, take
+/// at most this many lines. Returns the number of removed players.
+std::size_t shorten(std::vector<Standing>& standings, std::size_t most) {
+  std::size_t lines = 0, removed = 0;
+  for (const Standing& standing : standings) lines += lines_of(standing);
+  while (!standings.empty() && lines + (removed > 0) > most) {
+    Standing& last = standings.back();
+    ++removed;
+    lines -= last.players.size() > 1 ? 1 : lines_of(last);
+    last.players.pop_back();
+    if (last.players.empty()) standings.pop_back();
   }
-  table.finish();
+  return removed;
+}
+
+/// Tables of at most this many lines, headings included; nothing without players.
+std::vector<std::string> standing_lines(const LiveView& view, TerminalSize size) {
+  constexpr std::size_t longest_name = 30;
+  auto standings = standings_of(view);
+  const std::size_t removed = shorten(standings, size.rows);
+  if (standings.empty()) return {};
+  std::ostringstream out;
+  print_standings(out, standings, view.standing, size.columns, longest_name);
   std::vector<std::string> lines;
   std::istringstream in(out.str());
   for (std::string line; std::getline(in, line);) lines.push_back(line);
-  if (shown < players.size()) {
-    lines.push_back("and " + std::to_string(players.size() - shown) + " more");
-  }
+  if (removed > 0) lines.push_back("and " + std::to_string(removed) + " more");
   return lines;
 }
 
@@ -96,7 +101,8 @@ std::vector<std::string> live_lines(const LiveView& view, TerminalSize size, boo
   const std::size_t games = std::min<std::size_t>(view.playing.size(), rows > 8 ? 4 : 0);
   if (rows > lines.size() + games) {
     const std::size_t room = rows - lines.size() - games;
-    const auto table = view.match ? block_lines(*view.match, room) : standing_lines(view, room);
+    const auto table =
+        view.match ? block_lines(*view.match, room) : standing_lines(view, {size.columns, room});
     for (std::size_t i = 0; i < table.size(); ++i) {
       const std::string line = cut(table[i], size.columns);
       lines.push_back(i == 0 && colour ? text_style::styled(line, text_style::bold) : line);

@@ -27,21 +27,38 @@ constexpr char page_style[] =
 
 std::string number_cell(std::optional<double> value) { return value ? fixed_text(*value, 1) : ""; }
 
-std::string standing_table(const LiveView& view) {
+std::string per_cent_cell(std::optional<double> share) {
+  return share ? fixed_text(100 * *share, 1) : "";
+}
+
+std::string standing_table(const Standing& standing) {
   std::vector<HtmlColumn> columns = {{"Player", false, true}};
-  for (const char* title : {"Rating", "±", "Points", "Games", "Wins", "Draws", "Losses"}) {
+  for (const char* title :
+       {"Rating", "±", "LOS %", "Points", "Score %", "Games", "Wins", "Draws", "Losses"}) {
     columns.push_back({title, true});
   }
   std::vector<std::vector<std::string>> rows;
-  for (const rating::RatedPlayer& player : rated_players(view)) {
+  for (const rating::RatedPlayer& player : standing.players) {
     const rating::Wdl& results = player.results;
     rows.push_back({player.name, number_cell(player.rating), number_cell(player.error),
-                    number_cell(player.score())});
+                    per_cent_cell(player.superiority), number_cell(player.score()),
+                    per_cent_cell(results.score_rate())});
     for (const auto count : {results.games(), results.wins, results.draws, results.losses}) {
       rows.back().push_back(std::to_string(count));
     }
   }
   return html_table("Standing", columns, rows);
+}
+
+/// A table for each pool, each pool with a heading.
+std::string standing_tables(const LiveView& view) {
+  std::string text;
+  for (const Standing& standing : standings_of(view)) {
+    const std::string heading = pool_heading(standing);
+    if (!heading.empty()) text += "<h2>" + html_text(heading) + "</h2>\n";
+    text += standing_table(standing);
+  }
+  return text;
 }
 
 std::string board_figures(const std::vector<LiveBoard>& boards) {
@@ -66,7 +83,7 @@ std::string live_page(const std::string& event, const LiveView& view,
     if (!state->empty()) text += "<p>" + html_text(*state) + "</p>\n";
   }
   if (view.match) text += "<pre>" + html_text(match_block(*view.match)) + "</pre>\n";
-  return text + standing_table(view) + board_figures(boards) + std::string(html_end);
+  return text + standing_tables(view) + board_figures(boards) + std::string(html_end);
 }
 
 LivePage::LivePage(const Contest& contest, std::string path)

@@ -1,10 +1,11 @@
 #include "cli/tournament/live/state.h"
 
 #include <algorithm>
-#include <iterator>
 
 #include "cli/line/progress.h"
+#include "core/base/order.h"
 #include "core/rating/models/bt.h"
+#include "core/rating/models/bt_pools.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -14,26 +15,30 @@ namespace {
 // A fit of more players is too slow for a display.
 constexpr std::size_t most_rated = 100;
 
+/// The standings by points, without a fit.
+std::vector<Standing> unrated_standings(const rating::GameCounts& counts) {
+  const auto results = rating::results_by_player(counts);
+  const auto division = rating::divide_by_games(counts, rating::LinkingGames::played);
+  const int pools = static_cast<int>(division.pools.size());
+  std::vector<Standing> all;
+  for (const rating::PoolGames& pool : division.pools) {
+    Standing& standing = all.emplace_back(Standing{static_cast<int>(all.size()) + 1, pools, {}});
+    for (const rating::PlayerId id : pool.players) {
+      standing.players.push_back({counts.players()[id], {}, {}, rating::Bound::none, results[id]});
+    }
+    std::stable_sort(standing.players.begin(), standing.players.end(),
+                     by([](const auto& player) { return -player.score(); }));
+  }
+  return all;
+}
+
 }  // namespace
 
-std::vector<rating::RatedPlayer> rated_players(const LiveView& view) {
-  const rating::GameCounts& counts = view.standing;
-  std::vector<rating::RatedPlayer> players;
-  if (counts.players().size() <= most_rated) {
-    rating::BtOptions options;
-    options.scale = view.scale;
-    for (rating::BtList& list : rate_bt(counts, options)) {
-      std::move(list.players.begin(), list.players.end(), std::back_inserter(players));
-    }
-    return players;
-  }
-  const auto results = rating::results_by_player(counts);
-  for (std::size_t i = 0; i < results.size(); ++i) {
-    players.push_back({counts.players()[i], {}, {}, rating::Bound::none, results[i]});
-  }
-  std::stable_sort(players.begin(), players.end(),
-                   [](const auto& a, const auto& b) { return a.score() > b.score(); });
-  return players;
+std::vector<Standing> standings_of(const LiveView& view) {
+  if (view.standing.players().size() > most_rated) return unrated_standings(view.standing);
+  rating::BtOptions options;
+  options.scale = view.scale;
+  return standings(view.standing, options, rating::PlayerOrder::By::rating);
 }
 
 LiveState::LiveState(const TournamentConfig& config)

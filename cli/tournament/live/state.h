@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "cli/tournament/live/forecast.h"
+#include "cli/tournament/results/standing.h"
 #include "core/rating/games/counts.h"
-#include "core/rating/models/rating_list.h"
 #include "core/rating/models/result_model.h"
 #include "core/tournament/match_tally.h"
 #include "db/tournament/listener.h"
@@ -30,9 +30,9 @@ struct LiveView {
   std::string forecast = {};                       ///< of a sequential test
 };
 
-/// The players of a view, best first, with the ratings and errors of `rate_bt`; with too many
+/// The standings of a view, one for each pool of players who have met, best first; with too many
 /// players for a fit during play, by points and without ratings.
-std::vector<rating::RatedPlayer> rated_players(const LiveView& view);
+std::vector<Standing> standings_of(const LiveView& view);
 
 /// Follows the standing of a tournament and the games in progress, for classes that show them.
 class LiveState : public db::TournamentListener {

@@ -25,15 +25,20 @@ PointsAgainst points_against(const rating::GameCounts& counts) {
   return points;
 }
 
-Json one_decimal(double number) { return Json::parse(fixed_text(number, 1)); }
+Json one_decimal(double number) { return Json::parse(rounded_text(number, 1)); }
 
 Json per_cent(const std::optional<double>& share) {
   return share ? one_decimal(100 * *share) : Json();
 }
 
-std::vector<Json> cells_of(const rating::RatedPlayer& player, std::size_t rank) {
+std::string shown_name(const std::string& name, std::size_t longest) {
+  return std::string(first_columns(printable(name, name.size()), longest));
+}
+
+std::vector<Json> cells_of(const rating::RatedPlayer& player, std::size_t rank,
+                           std::size_t longest_name) {
   return {rank,
-          player.name,
+          shown_name(player.name, longest_name),
           player.rating ? one_decimal(*player.rating) : text_or_null(rating::symbol(player.bound)),
           player.error ? one_decimal(*player.error) : Json(),
           per_cent(player.superiority),
@@ -43,19 +48,19 @@ std::vector<Json> cells_of(const rating::RatedPlayer& player, std::size_t rank) 
 }
 
 /// The width of a table without its cross table, and of a column of that: two spaces and points.
-std::size_t width_of(const Standing& standing) {
+std::size_t width_of(const Standing& standing, std::size_t longest_name) {
   constexpr std::size_t others = 50, column = 7;
   std::size_t name = 6;
   for (const rating::RatedPlayer& player : standing.players) {
-    name = std::max(name, display_width(printable(player.name)));
+    name = std::max(name, display_width(shown_name(player.name, longest_name)));
   }
   return others + name + column * standing.players.size();
 }
 
 void print_standing(std::ostream& out, const Standing& standing, const PointsAgainst& points,
-                    std::size_t columns) {
+                    std::size_t columns, std::size_t longest_name) {
   const auto& players = standing.players;
-  const bool has_cross_table = players.size() > 1 && width_of(standing) <= columns;
+  const bool has_cross_table = players.size() > 1 && width_of(standing, longest_name) <= columns;
   std::vector<std::string> header = {"rank",  "player", "Elo",     "+-",
                                      "LOS %", "games",  "score %", "draw %"};
   for (std::size_t i = 1; has_cross_table && i <= players.size(); ++i) {
@@ -63,7 +68,7 @@ void print_standing(std::ostream& out, const Standing& standing, const PointsAga
   }
   AlignedText table(out, std::move(header));
   for (std::size_t i = 0; i < players.size(); ++i) {
-    std::vector<Json> cells = cells_of(players[i], i + 1);
+    std::vector<Json> cells = cells_of(players[i], i + 1, longest_name);
     const auto& own = points.at(players[i].name);
     for (std::size_t j = 0; has_cross_table && j < players.size(); ++j) {
       const auto met = own.find(players[j].name);
@@ -89,14 +94,20 @@ std::vector<Standing> standings(const rating::GameCounts& counts, rating::BtOpti
   return all;
 }
 
+std::string pool_heading(const Standing& standing) {
+  if (standing.pools == 1) return {};
+  return "pool " + std::to_string(standing.pool) + " of " + std::to_string(standing.pools);
+}
+
 void print_standings(std::ostream& out, const std::vector<Standing>& standings,
-                     const rating::GameCounts& counts, std::size_t columns) {
+                     const rating::GameCounts& counts, std::size_t columns,
+                     std::size_t longest_name) {
   const PointsAgainst points = points_against(counts);
   for (const Standing& standing : standings) {
-    if (standing.pools > 1) {
-      out << "pool " << standing.pool << " of " << standing.pools << '\n';
+    if (const std::string heading = pool_heading(standing); !heading.empty()) {
+      out << heading << '\n';
     }
-    print_standing(out, standing, points, columns);
+    print_standing(out, standing, points, columns, longest_name);
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include "cli/input/failed_game.h"
 #include "cli/print/encodings.h"
+#include "cli/web/report/matches.h"
 #include "cli/web/report/rating_history.h"
 #include "core/base/names.h"
 #include "core/base/random.h"
@@ -275,6 +276,7 @@ void ReportBuilder::rate() {
         kind.ratings.push_back(std::move(list));
       }
       kind.tables = rating::rated_cross_tables(counts);
+      kind.matches = report_matches(log, kind.ratings);
       kind.history = rating_history(log);
     }
   }

@@ -9,6 +9,7 @@
 
 #include "core/rating/models/rating_list.h"
 #include "core/rating/tables/cross_table.h"
+#include "core/rating/tests/match_stats.h"
 #include "notation/board/diagram.h"
 #include "notation/contest/accuracy.h"
 
@@ -106,6 +107,12 @@ struct TuningTrace {
   std::vector<OptionTrace> options;
 };
 
+/// The match of two players, from the side of `first`.
+struct ReportMatch {
+  std::string first, second;
+  rating::MatchSummary summary;
+};
+
 /// Everything about one game and variant.
 struct ReportKind {
   std::string game;
@@ -118,6 +125,7 @@ struct ReportKind {
   std::string plies;
   std::vector<rating::RatingList> ratings;
   std::vector<rating::CrossTable> tables;
+  std::vector<ReportMatch> matches;
   RatingHistory history;
   ResultCounts results{};
   std::map<std::string, ResultCounts> endings;

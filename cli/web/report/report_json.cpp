@@ -3,6 +3,7 @@
 #include "cli/print/json.h"
 #include "cli/web/document.h"
 #include "cli/web/report/report_document.h"
+#include "notation/rating/match_block.h"
 
 namespace schiri::cli {
 
@@ -70,6 +71,12 @@ Json cross_table(const rating::CrossTable& table) {
                                     return Json{name.key, name.code};
                                   })},
           {"rows", rows}};
+}
+
+Json match_of(const ReportMatch& match) {
+  Json json{{"first", match.first}, {"second", match.second}};
+  json.update(match_json(match.summary));
+  return json;
 }
 
 Json history_json(const RatingHistory& history) {
@@ -142,6 +149,7 @@ Json kind_json(const ReportKind& kind) {
       {"plies", kind.plies},
       {"ratings", list_json(kind.ratings, rating_list)},
       {"tables", list_json(kind.tables, cross_table)},
+      {"matches", list_json(kind.matches, match_of)},
       {"history", history_json(kind.history)},
       {"results", numbers_json(kind.results)},
       {"endings", list_json(kind.endings,

@@ -9,6 +9,35 @@
     return make("div", { class: "pair" }, make("div", null, resultBar(kind.results), byColour), byEnding);
   }
 
+  // The figures of a match by name, from the side of its first player.
+  function matchFigures(match) {
+    const share = (part) => (part === null ? "–" : percent(part, 1));
+    const withError = (value, error) => (value === null ? "–" : `${decimal(value)} ± ${decimal(error)}`);
+    const end = (bound, open) => (bound === null ? open : decimal(bound));
+    const interval = `(${end(match.low, "−∞")} … ${end(match.high, "∞")})`;
+    const elo = match.elo !== null && match.error !== null ? withError(match.elo, match.error)
+      : [match.elo === null ? null : decimal(match.elo), interval].filter(Boolean).join(" ");
+    const isInfinite = match.pairs_ratio === null && match.penta && match.penta[3] + match.penta[4] > 0;
+    const ratio = match.pairs_ratio === null ? (isInfinite ? "∞" : "–") : decimal(match.pairs_ratio);
+    const penta = match.penta ? `[${match.penta.join(", ")}]` : "–";
+    return [[t("eloDifference"), elo], ["nElo", withError(match.nelo, match.nelo_error)], ["LOS", share(match.los)],
+      [t("games"), match.games], [t("won"), match.wins], [t("drawnGames"), match.draws], [t("lost"), match.losses],
+      [t("score"), percent(match.points, match.games)], [t("drawRatio"), share(match.draw_ratio)],
+      [t("pairsRatio"), ratio], [t("pentanomial"), penta]];
+  }
+
+  function matches(all) {
+    const note = make("p", { class: "note" }, t("matchNote"));
+    const figures = all.map(matchFigures);
+    const names = all.map(({ first, second }) => [first, second]);
+    if (all.length > 1) {
+      const columns = figures[0].map(([name]) => [name]);
+      return [table(t("pairings"), [[t("player"), "text name"], [t("opponent"), "text name"], ...columns],
+        figures.map((row, i) => [...names[i], ...row.map(([, value]) => value)]), 0), note];
+    }
+    return [table(t("match"), [["", "text"], [t("againstOther", ...names[0])]], figures[0], 0), note];
+  }
+
   function times(kind) {
     const seconds = (s) => (s < 1 ? `${(1000 * s).toFixed(0)} ms` : `${decimal(s)} s`);
     return table(t("times"), [[t("player"), "text name"], [t("turns")], [t("mean")], [t("longest")], [t("together")]],
@@ -95,6 +124,7 @@
       i + 1 === kind.ratings.length ? make("p", { class: "note" }, `${list.scale}.`) : null,
       list.notes.map((note) => make("p", { class: "note" }, sentenceEnd(note)))].flat()));
     add("crossTable", kind.tables.map((its) => [pool(its), ...crossTable(number, its)]));
+    add(kind.matches.length > 1 ? "pairings" : "match", kind.matches.length ? matches(kind.matches) : null);
     add("history", kind.history.games.length ? historyChart(kind.history) : null);
     add("results", results(kind));
     add("lengths", lengthChart(kind.lengths));

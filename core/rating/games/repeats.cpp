@@ -43,6 +43,10 @@ struct GameKind {
 
 }  // namespace
 
+std::optional<std::uint64_t> identity_of(const Entry& game) {
+  return game.has_hash ? std::optional(hash_of(game)) : std::nullopt;
+}
+
 std::vector<bool> find_repeats(const GameLog& log) {
   const auto& entries = log.entries();
   std::vector<bool> repeats(entries.size());

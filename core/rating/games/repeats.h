@@ -1,11 +1,17 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/rating/games/game_log.h"
 
 namespace schiri::rating {
+
+/// The same number for two games of a log that are identical, as in `find_repeats`; nullopt for a
+/// game that is identical to none.
+std::optional<std::uint64_t> identity_of(const GameLog::Entry& game);
 
 /// Marks the games of a log that are identical to an earlier one: same players, same colours, same
 /// hash, same result, and if they have fewer turns than `long_game` also the same event and date.

@@ -83,7 +83,7 @@ TEST_CASE("dated lists: a stored list is unaffected by later games") {
     REQUIRE(kept.size() == 4);
     CHECK(kept[0].at("list") == "2026-02 " + method);
     CHECK(kept[0].at("date") == "2026.02.14");
-    // A stored list has no figures of comparisons and of White's advantage.
+    // Comparisons of players and White's advantage are not stored.
     for (Json& row : kept) {
       for (const char* key : {"los", "white_advantage", "white_advantage_error"}) row[key] = Json();
     }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/base/random.h"
+#include "core/tournament/played_matches.h"
 #include "tests/catch.h"
 
 using namespace schiri;
@@ -96,4 +97,52 @@ TEST_CASE("match tally: exists for two players only and not for a tune") {
   config.tuning.reset();
   config.bots.resize(3);
   CHECK_FALSE(match_of(config));
+}
+
+TEST_CASE("played matches: the games of a log count as those of the tournament that played them") {
+  constexpr Outcome outcomes[] = {Outcome::white_wins, Outcome::draw, Outcome::black_wins};
+  const std::vector<std::string> names = {"a", "b", "c"};
+  Rng rng(7);
+  for (int trial = 0; trial < 50; ++trial) {
+    const bool has_pairs = trial % 2 == 0;
+    std::vector<MatchTally> tallies = {MatchTally(0, 1), MatchTally(2, 0)};
+    rating::GameLog log("creeper", "standard");
+    for (const std::string& name : names) {  // In this order.
+      rating::FinishedGame first;
+      first.white = name;
+      first.black = names[0] == name ? names[1] : names[0];
+      first.result = Outcome::draw;
+      first.unplayed = true;
+      log.add(first);
+    }
+    REQUIRE(log.players() == names);
+    for (std::uint64_t number = 1; number <= 60; ++number) {
+      const std::uint64_t round = (number + 1) / 2;
+      const int leg = has_pairs ? (number % 2 == 1 ? 1 : 2) : 0;
+      const std::size_t other = round % 3 == 0 ? 1 : 2;
+      JudgedGame judged = game(number, 0, outcomes[rng.below(3)], leg, rng.below(40));
+      judged.scheduled.white = number % 2 == 1 ? 0 : other;
+      judged.scheduled.black = number % 2 == 1 ? other : 0;
+      if (rng.below(9) == 0) judged.outcome.reset();
+      for (MatchTally& tally : tallies) tally.add(judged);
+
+      const std::string tag = round_tag(judged.scheduled);
+      rating::FinishedGame finished;
+      finished.event = "cup";
+      finished.round = tag;
+      finished.white = names[judged.scheduled.white];
+      finished.black = names[judged.scheduled.black];
+      finished.result = judged.outcome;
+      finished.hash = judged.hash;
+      log.add(finished);
+    }
+    const auto matches = played_matches(log, std::vector<Pairing>{{0, 1}, {2, 0}});
+    REQUIRE(matches.size() == 2);
+    for (std::size_t i = 0; i < 2; ++i) {
+      const rating::MatchSummary match = tallies[i].summary();
+      CHECK(std::ranges::equal(matches[i].counts.counts(), match.counts.counts()));
+      CHECK(matches[i].results == match.results);
+      CHECK(matches[i].uncounted() == match.uncounted());
+    }
+  }
 }

@@ -39,9 +39,9 @@ TEST_CASE("live display: a bar and players by rating with errors") {
   CHECK(live_lines(view_of({"anna", "bert"}), {80, 24}, false) ==
         std::vector<std::string>{
             "4 of 10 games, 2.0 games/s, 0:03 left  [###############------------------------]",
-            "player  rating     +-  score %  games  wins  draws  losses",
-            "anna    1588.4  185.7     75.0      4     3      0       1",
-            "bert    1411.6  185.7     25.0      4     1      0       3"});
+            "rank  player     Elo     +-  LOS %  games  score %  draw %    1    2",
+            "   1  anna    1588.4  185.7   82.5      4     75.0     0.0  x    3.0",
+            "   2  bert    1411.6  185.7             4     25.0     0.0  1.0  x"});
 }
 
 TEST_CASE("live display: verdict and current games with limited space") {
@@ -57,7 +57,7 @@ TEST_CASE("live display: verdict and current games with limited space") {
   view.forecast.clear();
   view.playing.assign(9, view.playing[0]);
   CHECK(live_lines(view, {80, 24}, false).back() == "and 6 more games");
-  CHECK(live_lines(view, {80, 8}, false).back().substr(0, 4) == "bert");
+  CHECK(live_lines(view, {80, 8}, false).back().substr(0, 10) == "   2  bert");
 }
 
 TEST_CASE("live display: a match is shown by its block") {
@@ -100,14 +100,46 @@ TEST_CASE("live display: output fits the terminal") {
 TEST_CASE("live display: players beyond the last line are counted") {
   const auto lines = live_lines(view_of(many(30)), {80, 12}, false);
   REQUIRE(lines.size() == 11);
-  CHECK(lines[1].substr(0, 6) == "player");
+  CHECK(lines[1].substr(0, 12) == "rank  player");
   CHECK(lines.back() == "and 22 more");
 }
 
+TEST_CASE("live display: pools that have not met have headings of their own") {
+  const bool is_rated = GENERATE(true, false);
+  const rating::PlayerId players = is_rated ? 6 : 120;
+  LiveView view = view_of(many(players));
+  view.standing = rating::GameCounts("", "", many(players));
+  for (rating::PlayerId i = 0; i + 2 < players; ++i) view.standing.add_games(i, i + 2, {3, 0, 1});
+  view.standing.finish();
+  const auto position = [](const std::vector<std::string>& lines, const std::string& beginning) {
+    return std::find_if(lines.begin(), lines.end(),
+                        [&](const std::string& line) { return line.starts_with(beginning); }) -
+           lines.begin();
+  };
+  const auto lines = live_lines(view, {80, 200}, false);
+  const auto second = position(lines, "pool 2 of 2");
+  CHECK(lines[1] == "pool 1 of 2");
+  CHECK(second == 3 + players / 2);
+  REQUIRE(lines.size() == 5 + players);
+  const auto is_of_pool = [](const std::string& line, std::size_t pool) {
+    const auto number = std::stoul(line.substr(line.find("player") + 6));
+    return number % 2 == pool - 1;
+  };
+  for (std::size_t i = 0; i < players / 2; ++i) {
+    CHECK(is_of_pool(lines[3 + i], 1));
+    CHECK(is_of_pool(lines[static_cast<std::size_t>(second) + 2 + i], 2));
+  }
+
+  const auto few = live_lines(view, {80, 7}, false);
+  REQUIRE(few.size() == 6);
+  CHECK(few.back() == "and " + std::to_string(players - 2) + " more");
+  CHECK(position(few, "pool 2") == 6);
+}
+
 TEST_CASE("live display: UTF-8 characters stay whole and control characters are replaced") {
-  const auto lines = live_lines(view_of({"Dörte Müller", "\x1b[2Jevil\n"}), {7, 24}, false);
-  CHECK(lines[2] == "Dörte M");
-  CHECK(lines[3] == "?[2Jevi");
+  const auto lines = live_lines(view_of({"Dörte Müller", "\x1b[2Jevil\n"}), {13, 24}, false);
+  CHECK(lines[2] == "   1  Dörte M");
+  CHECK(lines[3] == "   2  ?[2Jevi");
 }
 
 TEST_CASE("live display: no name or verdict or game draws outside its line") {

@@ -52,6 +52,20 @@ TEST_CASE("live page: names are escaped and nothing is loaded from elsewhere") {
   }
 }
 
+TEST_CASE("live page: pools that have not met have tables of their own") {
+  rating::GameCounts counts("", "", {"a", "b", "c", "d"});
+  counts.add_games(0, 1, {3, 0, 1});
+  counts.add_games(2, 3, {3, 0, 1});
+  counts.finish();
+  const LiveView view{"4 of 10 games", 0.4, "", counts, {}};
+  const std::string page = live_page("Cup", view, {}, 0);
+  const auto second = page.find("<h2>pool 2 of 2</h2>");
+  REQUIRE(second != page.npos);
+  CHECK(page.find("<h2>pool 1 of 2</h2>") < page.find(">b</th>"));
+  CHECK(page.find(">b</th>") < second);
+  CHECK(second < page.find(">c</th>"));
+}
+
 TEST_CASE("live page: shows current games and stops its refresh after the last game") {
   const TemporaryDirectory directory;
   const std::string file = directory.file("live.html");

@@ -16,6 +16,7 @@
 #include "tests/pattern.h"
 #include "tests/record_text.h"
 #include "tests/support/bots.h"
+#include "tests/support/database.h"
 #include "tests/support/run.h"
 
 namespace {
@@ -314,6 +315,50 @@ TEST_CASE("report: every game of a tournament equals the database position by po
           Approx(wanted.at("rating").get<double>()).margin(.06));
     CHECK(player.at("error").get<double>() == Approx(wanted.at("error").get<double>()).margin(.06));
   }
+}
+
+TEST_CASE("report: a match has the figures of stats elo, from a database and from records") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "greedy", "--bot",
+                      "random", "--rounds", "12", "--db", db})
+              .status == 0);
+  const Json alone =
+      json_lines(run_schiri({"stats", "elo", "--db", db, "--format", "json"}).out).front();
+  const std::string records = run_schiri({"db", "export", "--db", db}).out;
+  for (const std::string& page : {run_report({"--db", db}), run_report({"-"}, records)}) {
+    const Json matches = data_of(page).at("kinds")[0].at("matches");
+    REQUIRE(matches.size() == 1);
+    CHECK(matches[0].at("first") == "greedy");
+    CHECK(matches[0].at("second") == "random");
+    for (const char* key : {"elo", "error", "nelo", "los", "penta", "pairs_ratio", "points"}) {
+      CAPTURE(key);
+      CHECK(matches[0].at(key) == alone.at(key));
+    }
+  }
+}
+
+TEST_CASE("report: pairings with enough games are matches, others are not") {
+  std::string records = record("C", "A", "1-0");
+  for (int i = 0; i < 10; ++i) {
+    const bool a_is_white = i % 2 == 0;
+    const std::string result = i % 3 == 0 ? "1/2-1/2" : a_is_white ? "1-0" : "0-1";
+    const std::string number = "[Annotator \"" + std::to_string(i) + "\"]\n";
+    records += record(a_is_white ? "A" : "B", a_is_white ? "B" : "A", result,
+                      "[Termination \"agreement\"]\n" + number);
+  }
+  const Json matches = data_of(run_report({"-"}, records)).at("kinds")[0].at("matches");
+  REQUIRE(matches.size() == 1);
+  CHECK(matches[0].at("first") == "A");
+  CHECK(matches[0].at("second") == "B");
+  CHECK(matches[0].at("games") == 10);
+  CHECK(matches[0].at("penta").is_null());
+  CHECK(matches[0].at("losses") == 0);
+  // Two players who met once are a match, two of three are not.
+  CHECK(data_of(run_report({"-"}, record("C", "A", "1-0"))).at("kinds")[0].at("matches").size() ==
+        1);
+  const std::string three = record("C", "A", "1-0") + record("B", "A", "1-0");
+  CHECK(data_of(run_report({"-"}, three)).at("kinds")[0].at("matches").empty());
 }
 
 TEST_CASE("report: a record cannot inject markup or end a script") {
