@@ -21,6 +21,7 @@ constexpr Subject subjects[] = {
     {"records", schiri::bench::records},
     {"referee", schiri::bench::referee},
     {"search", schiri::bench::search},
+    {"sprt-estimates", schiri::bench::sprt_estimates},
     {"store", schiri::bench::store},
 };
 

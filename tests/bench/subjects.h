@@ -10,6 +10,7 @@ void games();
 void records();
 void referee();
 void search();
+void sprt_estimates();
 void store();
 
 }  // namespace schiri::bench

@@ -29,7 +29,7 @@ SprtVerdict::SprtVerdict(const SprtRule& rule)
     : options_(rule.options()),
       counts_(rule.counts()),
       state_(rule.state()),
-      estimate_(rating::sprt_estimate(counts_, options_, state_)),
+      estimate_(rating::sprt_estimate(counts_, options_)),
       naive_(rating::match_elo(counts_)) {}
 
 ExitStatus SprtVerdict::status() const {

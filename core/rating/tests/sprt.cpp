@@ -17,11 +17,7 @@ namespace {
 double log_likelihood_ratio(const MatchCounts& counts, const SprtOptions& options) {
   if (counts.units() == 0) return 0;
   const auto [seen, units] = observed(counts);
-  const auto p0 = under(seen, options.elo0, counts.pairs(), options.model);
-  const auto p1 = under(seen, options.elo1, counts.pairs(), options.model);
-  double sum = 0;
-  for (std::size_t i = 0; i < p0.size(); ++i) sum += seen.chances[i] * std::log(p1[i] / p0[i]);
-  return units * sum;
+  return units * unit_llr(seen, options);
 }
 
 std::string scale_text(const SprtOptions& options, const MatchCounts& counts) {

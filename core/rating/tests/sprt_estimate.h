@@ -20,14 +20,21 @@ struct SprtEstimate {
 };
 
 /// The estimate after a test that has stopped, or ran out of games, with these counts. Stopping on
-/// a good result overstates the first player; so outcomes are ordered by stages, as in group
-/// sequential trials (A. Tsiatis, G. Rosner, C. Mehta 1984): an early H1 ranks above a late one,
-/// that above undecided outcomes, which rank by their ratio, and an early H0 ranks lowest. The
-/// estimate is the strength for which an outcome at least as high as the observed one has
-/// probability 1/2, its interval those with 1/40 and 39/40. The log-likelihood ratio is modelled as
-/// Brownian motion between the bounds, which are moved out by the expected overshoot (D. Siegmund
-/// 1979). Nullopt without results.
-SprtEstimate sprt_estimate(const MatchCounts& counts, const SprtOptions& options,
-                           const SprtState& state);
+/// a good result overstates the first player; so the estimate is the strength for which the test,
+/// within as many units, has a mean score above the observed one with probability 1/2, and its
+/// interval has the strengths with 1/40 and 39/40; an equal mean counts as half. Outcomes are
+/// ordered by their mean scores (S. Emerson and T. Fleming, "Parameter estimation following group
+/// sequential hypothesis testing", 1990), which ranks an early H1 above a late one, that above
+/// undecided outcomes, and an early H0 lowest. All courses of the test are followed unit by unit
+/// under its rule, and continued by Brownian motion after thousands of units (`walk_sprt`,
+/// `SprtOutcomes`).
+///
+/// `elo` and `high` are nullopt if all points were made, `elo` and `low` if none were, and all are
+/// without results.
+///
+/// The spread of the results is estimated, too. In simulations with bounds 20 to 200 Elo apart, up
+/// to 80 % draws and strengths up to three times the bounds, the estimate is above the truth in 45
+/// to 56 % of the tests, and the interval covers the truth in 93 to 98 %.
+SprtEstimate sprt_estimate(const MatchCounts& counts, const SprtOptions& options);
 
 }  // namespace schiri::rating

@@ -84,4 +84,19 @@ std::vector<double> under(const Distribution& seen, double elo, bool pairs, Sprt
   return under_normalized(seen, pairs ? t * std::numbers::sqrt2 : t);
 }
 
+std::vector<double> log_ratios(const Distribution& truth, const SprtOptions& options) {
+  const bool pairs = truth.scores.size() == 5;
+  const auto p0 = under(truth, options.elo0, pairs, options.model);
+  const auto p1 = under(truth, options.elo1, pairs, options.model);
+  std::vector<double> ratios;
+  for (std::size_t i = 0; i < p0.size(); ++i) {
+    ratios.push_back(truth.chances[i] > 0 ? std::log(p1[i] / p0[i]) : 0);
+  }
+  return ratios;
+}
+
+double unit_llr(const Distribution& seen, const SprtOptions& options) {
+  return moments(log_ratios(seen, options), seen.chances).mean;
+}
+
 }  // namespace schiri::rating

@@ -30,5 +30,11 @@ std::vector<double> under_logistic(const Distribution& seen, double elo);
 /// The most likely distribution under a strength of the model; `pairs`: the results are those of
 /// pairs of games.
 std::vector<double> under(const Distribution& seen, double elo, bool pairs, SprtModel model);
+/// The logarithms of the ratios by which each result of a unit changes the likelihoods, H1 to H0,
+/// if the results have this distribution.
+std::vector<double> log_ratios(const Distribution& truth, const SprtOptions& options);
+/// The share of one unit in the log-likelihood ratio of H1 to H0 if the results have these
+/// frequencies.
+double unit_llr(const Distribution& seen, const SprtOptions& options);
 
 }  // namespace schiri::rating

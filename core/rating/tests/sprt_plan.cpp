@@ -9,6 +9,8 @@
 #include "core/rating/numerics/distributions.h"
 #include "core/rating/numerics/root.h"
 #include "core/rating/numerics/scale.h"
+#include "core/rating/tests/bounded_motion.h"
+#include "core/rating/tests/result_family.h"
 
 namespace schiri::rating {
 
@@ -43,32 +45,13 @@ class PlannedMotion {
     return (above * upper_ + (1 - above) * lower_) / mean_;
   }
 
-  /// The probability that it has not ended at a time, by the method of images: each bound mirrors
-  /// the start, and the mirrored ones in turn.
+  /// The probability that it has not ended at a time.
   double runs_after(double time) const {
-    const double sd = std::sqrt(variance_ * time);
-    const int images = static_cast<int>(std::sqrt(90 * sd * sd + upper_ * upper_) / width_) + 2;
-    double sum = 0;
-    for (int i = -images; i <= images; ++i) {
-      const double shift = 2 * i * width_;
-      sum += from_image(shift, time, sd) - from_image(2 * upper_ + shift, time, sd);
-    }
-    return std::clamp(sum, 0.0, 1.0);
+    return BoundedMotion(mean_ * time, variance_ * time, lower_, upper_).runs();
   }
 
  private:
   bool is_driftless() const { return std::abs(exponent_) * width_ < 1e-5; }
-
-  /// The weight of the paths from an image that are between the bounds at this time.
-  double from_image(double image, double time, double sd) const {
-    const double low = (lower_ - image - mean_ * time) / sd;
-    const double high = (upper_ - image - mean_ * time) / sd;
-    const double weight = mean_ / variance_ * image;
-    // On the side on which both are small.
-    const double sign = low > 0 ? -1 : 1;
-    return sign * (std::exp(weight + log_normal_distribution(sign * high)) -
-                   std::exp(weight + log_normal_distribution(sign * low)));
-  }
 
   double mean_, variance_, exponent_;
   double lower_, upper_, width_;
@@ -79,18 +62,6 @@ struct Candidate {
   double weight = 0;
   PlannedMotion motion;
 };
-
-/// The logarithms of the ratios by which each result of a unit changes the likelihoods.
-std::vector<double> log_ratios(const Distribution& truth, const SprtOptions& options) {
-  const bool pairs = truth.scores.size() == 5;
-  const auto p0 = under(truth, options.elo0, pairs, options.model);
-  const auto p1 = under(truth, options.elo1, pairs, options.model);
-  std::vector<double> ratios;
-  for (std::size_t i = 0; i < p0.size(); ++i) {
-    ratios.push_back(truth.chances[i] > 0 ? std::log(p1[i] / p0[i]) : 0);
-  }
-  return ratios;
-}
 
 /// The exponent of Wald's identity: 1 under H1, -1 under H0. Steps that all have one sign have
 /// none: then that of small steps.
@@ -118,7 +89,7 @@ PlannedMotion motion_under(const Distribution& truth, const SprtOptions& options
   const std::vector<double> steps = log_ratios(truth, options);
   Moments step = moments(steps, truth.chances);
   step.variance = std::max(step.variance, 1e-12);
-  const double overshoot = 0.5826 * std::sqrt(step.variance);
+  const double overshoot = siegmund_overshoot(std::sqrt(step.variance));
   const double lower = std::log(options.beta / (1 - options.alpha)) - llr;
   const double upper = std::log((1 - options.beta) / options.alpha) - llr;
   return {step.mean, step.variance, wald_exponent(steps, truth.chances, step),
@@ -201,11 +172,7 @@ std::optional<Distribution> pair_results_at(double draw_rate, double elo, SprtMo
   const double decided = (1 - draw_rate) / 2;
   const auto game = results_at({unit_scores(3), {decided, draw_rate, decided}}, elo, model);
   if (!game) return std::nullopt;
-  Distribution pair{unit_scores(5), std::vector<double>(5)};
-  for (std::size_t i = 0; i < 3; ++i) {
-    for (std::size_t j = 0; j < 3; ++j) pair.chances[i + j] += game->chances[i] * game->chances[j];
-  }
-  return pair;
+  return Distribution{unit_scores(5), independent_pair(game->chances)};
 }
 
 SprtForecast sprt_plan(const Distribution& truth, const SprtOptions& options) {

@@ -9,7 +9,6 @@
 #include "core/rating/tests/match_stats.h"
 #include "core/rating/tests/power.h"
 #include "core/rating/tests/sprt.h"
-#include "core/rating/tests/sprt_estimate.h"
 #include "tests/catch.h"
 #include "tests/core/rating/sets.h"
 
@@ -203,74 +202,6 @@ TEST_CASE("match elo: intervals of few games cover the truth") {
       CAPTURE(games, design.first, design.second);
       CHECK(chance > 0.92);
     }
-  }
-}
-
-TEST_CASE("sprt estimate: lies between 0 and the naive estimate after H1 and mirrored after H0") {
-  const SprtOptions options{-10, 10}, sooner{0, 50};
-  for (const auto model : {SprtModel::logistic, SprtModel::normalized}) {
-    SprtOptions settings = options;
-    settings.model = model;
-    const MatchCounts won = MatchCounts::penta({40, 100, 180, 140, 70});
-    const MatchCounts lost = MatchCounts::penta({70, 140, 180, 100, 40});
-    const SprtState h1 = sprt(won, settings), h0 = sprt(lost, settings);
-    REQUIRE(h1.decision == SprtDecision::h1);
-    REQUIRE(h0.decision == SprtDecision::h0);
-    const SprtEstimate up = sprt_estimate(won, settings, h1),
-                       down = sprt_estimate(lost, settings, h0);
-    CHECK(*up.elo == Approx(-*down.elo).margin(1e-3));
-    CHECK(*up.low == Approx(-*down.high).margin(1e-3));
-    CHECK(*up.low < *up.elo);
-    CHECK(*up.elo < *up.high);
-    CHECK(up.error().value() == Approx((*up.high - *up.low) / 2));
-    CHECK(*up.elo > 0);
-    CHECK(*up.elo < *match_elo(won).elo);
-  }
-  // Without a decision there is little to correct.
-  const MatchCounts open = MatchCounts::penta({10, 25, 40, 30, 12});
-  const SprtState state = sprt(open, sooner);
-  REQUIRE_FALSE(state.decision);
-  const SprtEstimate estimate = sprt_estimate(open, sooner, state);
-  CHECK(*estimate.elo == Approx(*match_elo(open).elo).margin(5));
-  CHECK_FALSE(sprt_estimate(MatchCounts::wdl(0, 0, 0), sooner, {}).elo);
-  const MatchCounts all = MatchCounts::wdl(200, 0, 0);
-  const SprtEstimate swept = sprt_estimate(all, sooner, sprt(all, sooner));
-  CHECK(swept.low.value_or(1) > 0);
-}
-
-TEST_CASE(
-    "sprt estimate: in simulated tests it is median-unbiased and its interval covers the truth",
-    "[long]") {
-  SprtOptions options{0, 50};
-  schiri::Rng rng(5);
-  const auto uniform = [&] { return static_cast<double>(rng() >> 11) / 9007199254740992.0; };
-  for (const double truth : {-20.0, 25.0, 50.0}) {
-    const double win = expected_score(truth) - 0.2;
-    constexpr int tests = 1000;
-    int above = 0, covered = 0, naively_above = 0;
-    for (int i = 0; i < tests; ++i) {
-      MatchCounts counts = MatchCounts::penta({});
-      SprtState state;
-      do {
-        std::array<std::uint64_t, 5> pair{};
-        std::size_t points = 0;
-        for (int game = 0; game < 2; ++game) {
-          const double at = uniform();
-          points += at < win ? 2 : at < win + 0.4 ? 1 : 0;
-        }
-        pair[points] = 1;
-        counts += MatchCounts::penta(pair);
-        state = sprt(counts, options);
-      } while (!state.decision);
-      const SprtEstimate estimate = sprt_estimate(counts, options, state);
-      above += estimate.elo.value_or(0) > truth;
-      covered += estimate.low.value_or(-1e9) <= truth && truth <= estimate.high.value_or(1e9);
-      naively_above += match_elo(counts).elo.value_or(0) > truth;
-    }
-    CAPTURE(truth, above, covered, naively_above);
-    CHECK(above > tests * 0.42);
-    CHECK(above < tests * 0.58);
-    CHECK(covered > tests * 0.92);
   }
 }
 

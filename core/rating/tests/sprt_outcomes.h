@@ -1,0 +1,60 @@
+#pragma once
+
+#include <vector>
+
+#include "core/rating/tests/sprt_walk.h"
+
+namespace schiri::rating {
+
+/// The outcomes that a sequential test could have had instead of the observed one, within the same
+/// number of units, and how they compare with it: by the mean score at the end of the test. A test
+/// that decides early for H1 has a high mean, one that decides early for H0 a low one. For each
+/// family of results the probability of an outcome at least as high rises with the strength: its
+/// derivative is E[(points - units mean) 1], which Wald's identity shows to be positive.
+///
+/// The family of the results is known only from the counts. Three are averaged, whose results are
+/// about as far apart as the observed ones, further and closer, with the weights of their
+/// likelihoods. A test tends to stop while the variance of its results is too small, which both the
+/// families and the rule of the test take into account (`variance_units`).
+class SprtOutcomes {
+ public:
+  /// Requires results and valid options.
+  SprtOutcomes(const MatchCounts& counts, const SprtOptions& options);
+
+  /// The probabilities of outcomes above the observed one, and equal to it.
+  struct Comparison {
+    double above = 0;
+    double equal = 0;
+    /// Equal ones count as half.
+    double as_high() const { return above + equal / 2; }
+  };
+  /// If the first player has this strength, in logistic Elo.
+  Comparison compare(double elo) const;
+
+ private:
+  /// A family with all courses of a test.
+  struct Courses {
+    double log_prior = 0;
+    ResultFamily family;
+    LlrCurve curve;
+    SprtWalk walk;
+  };
+
+  void add_courses(const ResultFamily& family, double log_prior);
+  Comparison compare(const Courses& courses, double t) const;
+  double rest_above(const Courses& courses, double t) const;
+  double decisive_units(double overshoot) const;
+  double log_likelihood(const std::vector<double>& chances) const;
+
+  SprtOptions options_;
+  std::uint64_t units_;
+  std::int64_t points_ = 0;
+  double llr_;
+  double variance_units_ = 0;
+  LlrBounds bounds_;
+  double likely_units_;
+  ResultFamily seen_;
+  std::vector<Courses> courses_;
+};
+
+}  // namespace schiri::rating
