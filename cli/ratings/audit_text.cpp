@@ -53,10 +53,10 @@ std::string pairing_text(const AuditFinding& finding) {
 }
 
 std::string cycle_text(const AuditFinding& finding) {
-  return name(finding, 0) + " beats " + name(finding, 1) + ", " + name(finding, 1) + " beats " +
-         name(finding, 2) + ", " + name(finding, 2) + " beats " + name(finding, 0) +
-         ", like rock, paper and scissors: each does " + points(finding.effect) +
-         " better than any ratings can express";
+  return name(finding, 0) + " does better than expected against " + name(finding, 1) + ", " +
+         name(finding, 1) + " against " + name(finding, 2) + ", " + name(finding, 2) + " against " +
+         name(finding, 0) + ", like rock, paper and scissors: by " + points(finding.effect) +
+         " more than any ratings can express";
 }
 
 std::string colour_text(const AuditFinding& finding) {

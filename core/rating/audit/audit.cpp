@@ -9,6 +9,7 @@
 
 #include "core/base/order.h"
 #include "core/rating/audit/audit_games.h"
+#include "core/rating/audit/interaction_null.h"
 #include "core/rating/audit/residual_sum.h"
 #include "core/rating/games/pools.h"
 #include "core/rating/games/repeats.h"
@@ -86,13 +87,20 @@ class PoolAuditor {
       if (share < 1e-3) continue;
       const double scale = std::sqrt(share * games_.dispersion().lead);
       AuditFinding finding{Check::pairing, {name(pairing.i), name(pairing.j)}, pairing.games()};
-      finding.p = question.sum().chance(scale, games_.has_draws() ? 1 : 2);
+      finding.p = question.sum().chance(scale, lattice_step(question.sum()));
       finding.observed = pairing.points();
       finding.expected = pairing.points() - question.sum().value() / 2;
       finding.effect = points(question.sum().value() / share / question.sum().variance());
       if (finding.p < audit_level) find_moved(finding, question, share);
       ask(std::move(finding));
     }
+  }
+
+  /// Points are a lattice; among many games, a correction for it would only cost power.
+  double lattice_step(const ResidualSum& sum) const {
+    constexpr double many = 10;
+    if (sum.variance() > many) return 0;
+    return games_.has_draws() ? 1 : 2;
   }
 
   /// Finds the players whose ratings would change most without the games of a pairing.
@@ -114,40 +122,41 @@ class PoolAuditor {
     }
     for (std::size_t a = 0; a < n; ++a) {
       for (std::size_t b = a + 1; b < n; ++b) {
-        if (!games_.pairing(a, b)) continue;
-        for (std::size_t c = b + 1; c < n; ++c) ask_circle(a, b, c);
+        for (std::size_t c = b + 1; c < n && is_played(a, b); ++c) {
+          if (!is_played(b, c) || !is_played(a, c)) continue;
+          cycles_.push_back({pairing_number(a, b), pairing_number(b, c), pairing_number(a, c)});
+        }
       }
     }
+    for (const AuditCycle& cycle : cycles_) ask_circle(cycle);
   }
 
-  void ask_circle(std::size_t a, std::size_t b, std::size_t c) {
-    const std::array<std::pair<std::size_t, std::size_t>, 3> edges{{{a, b}, {b, c}, {c, a}}};
-    double value = 0, variance = 0;
-    for (const auto& [from, to] : edges) {
-      const AuditGames::Pairing* pairing = games_.pairing(from, to);
-      if (!pairing || pairing->games() < least_games) return;
-      const double sign = from < to ? 1 : -1;
-      value += sign * pairing->residual / pairing->information;
-      variance += 1 / pairing->information;
-    }
-    AuditFinding finding{Check::cycle, {name(a), name(b), name(c)}};
-    finding.p = 1;
-    const double sign = value > 0 ? 1 : -1;
-    const double scale = std::sqrt(games_.dispersion().lead);
-    bool is_circle = true;
+  bool is_played(std::size_t a, std::size_t b) const {
+    const AuditGames::Pairing* const pairing = games_.pairing(a, b);
+    return pairing && pairing->games() >= least_games;
+  }
+  std::size_t pairing_number(std::size_t a, std::size_t b) const {
+    return static_cast<std::size_t>(games_.pairing(a, b) - games_.pairings().data());
+  }
+
+  /// Does each of three score more against the next than the ratings expect? The sum of these
+  /// deviations does not depend on the ratings.
+  void ask_circle(const AuditCycle& cycle) {
+    const AuditGames::Pairing& first = games_.pairings()[cycle[0]];
+    const AuditGames::Pairing& second = games_.pairings()[cycle[1]];
+    AuditFinding finding{Check::cycle, {name(first.i), name(first.j), name(second.j)}};
     ResidualSum sum;
-    for (const auto& [from, to] : edges) {
-      const AuditGames::Pairing& pairing = *games_.pairing(from, to);
-      const double side = (from < to ? 1 : -1) * sign;
-      is_circle = is_circle && side * (2 * pairing.points() - pairing.games()) > 0;
+    double value = 0;
+    for (std::size_t side = 0; side < cycle.size(); ++side) {
+      const AuditGames::Pairing& pairing = games_.pairings()[cycle[side]];
+      const double weight = (side < 2 ? 1 : -1) / pairing.information;
+      value += weight * pairing.residual;
+      pairing.add_to(sum, weight, 0);
       finding.games += pairing.games();
-      pairing.add_to(sum, side / pairing.information, 0);
     }
-    if (is_circle && std::abs(value) > 2 * scale * std::sqrt(variance)) {
-      finding.p = sum.chance(scale);
-      if (sign < 0) std::swap(finding.players[1], finding.players[2]);
-      finding.effect = points(std::abs(value) / 3);
-    }
+    finding.p = sum.chance(std::sqrt(games_.dispersion().lead));
+    finding.effect = points(std::abs(value) / 3);
+    if (value < 0) std::swap(finding.players[1], finding.players[2]);
     ask(std::move(finding));
   }
 
@@ -309,17 +318,42 @@ class PoolAuditor {
       }
       std::stable_sort(found.begin(), found.end(),
                        [](const auto& a, const auto& b) { return a.p < b.p; });
-      auto left = static_cast<double>(result_.asked[kind.id]);
-      double adjusted = 0;
-      for (AuditFinding& one : found) {
-        adjusted = std::max(adjusted, one.p * left * shares / kind.share);
-        left -= 1;
-        if (adjusted > audit_level) break;
-        one.adjusted = adjusted;
-        keep(one);
+      if (kind.id == Check::pairing || kind.id == Check::cycle) {
+        judge_interactions(std::move(found), shares);
+      } else {
+        judge_kind(std::move(found), shares / kind.share);
       }
     }
     std::erase_if(result_.asked, [](const auto& entry) { return entry.second == 0; });
+  }
+
+  /// Findings of one kind, by p: step down (S. Holm 1979).
+  void judge_kind(std::vector<AuditFinding> found, double factor) {
+    if (found.empty()) return;
+    auto left = static_cast<double>(result_.asked[found.front().check]);
+    double adjusted = 0;
+    for (AuditFinding& one : found) {
+      adjusted = std::max(adjusted, one.p * left * factor);
+      left -= 1;
+      if (adjusted > audit_level) break;
+      one.adjusted = adjusted;
+      keep(one);
+    }
+  }
+
+  /// Pairings and cycles, by p: their greatest deviation, by simulation or by their number.
+  void judge_interactions(std::vector<AuditFinding> found, double shares) {
+    const double tests = static_cast<double>(result_.asked[Check::pairing]) +
+                         static_cast<double>(result_.asked[Check::cycle]);
+    const double share = kind_of(Check::pairing).share +
+                         (result_.asked[Check::cycle] > 0 ? kind_of(Check::cycle).share : 0);
+    for (AuditFinding& one : found) {
+      if (one.p * shares / share > audit_level) break;
+      if (!null_) null_.emplace(games_, cycles_);
+      one.adjusted = std::min(one.p * tests, null_->chance(one.p)) * shares / share;
+      if (one.adjusted > audit_level) break;
+      keep(one);
+    }
   }
 
   /// Keeps a finding, but only one for each player with influence on many.
@@ -415,6 +449,8 @@ class PoolAuditor {
   const BtOptions& options_;
   PoolAudit result_;
   std::vector<AuditFinding> asked_;
+  std::vector<AuditCycle> cycles_;
+  std::optional<InteractionNull> null_;  ///< of `games_` and `cycles_`
 };
 
 }  // namespace

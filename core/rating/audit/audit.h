@@ -18,7 +18,7 @@ namespace schiri::rating {
 /// The checks of an audit.
 enum class AuditCheck : std::uint8_t {
   pairing,    ///< does the score of each two players fit their ratings
-  cycle,      ///< do three players beat each other in a cycle
+  cycle,      ///< do three players exceed their ratings in a cycle
   colour,     ///< has the first move the same value for each player
   draws,      ///< does each player draw as often as in the model
   time,       ///< is each player as strong at the end as at the beginning
@@ -41,9 +41,9 @@ const AuditCheckKind& kind_of(AuditCheck check);
 /// A deviation from a list's model.
 struct AuditFinding {
   AuditCheck check = AuditCheck::pairing;
-  /// The players of the finding. pairing: the two; cycle: the first beat the second, this the
-  /// third, this the first; influence: the player of the games, and the players whose ratings they
-  /// change; link: the smaller group.
+  /// The players of the finding. pairing: the two; cycle: the first exceeds its rating against the
+  /// second, this against the third, this against the first; influence: the player of the games,
+  /// and the players whose ratings they change; link: the smaller group.
   std::vector<std::string> players;
   double games = 0;
   /// The first player's points; draws: their number; anchor: its rating by the games and the other
@@ -89,8 +89,10 @@ inline constexpr double audit_level = 0.05;
 /// Tests for each pool of a log whether Davidson's model, as fitted by `rate_bt`, explains its
 /// games. Each test statistic is a sum of residuals, divided by its standard deviation adjusted for
 /// the fit (S. Haberman 1973) and, if games come in pairs, for the variance of pairs of the same
-/// players in relation to single games; its p-value is that of ResidualSum. Tests of one kind are
-/// adjusted together (S. Holm 1979), and the kinds share `audit_level`. Influence compares the fit
+/// players in relation to single games; its p-value is that of ResidualSum. Pairings and cycles are
+/// adjusted together by the distribution of their greatest deviation, simulated with a fixed seed
+/// (or by their number if they are many), tests of each other kind by S. Holm (1979), and the kinds
+/// share `audit_level`. Influence compares the fit
 /// with the one without a player's games (J. Hausman 1978).
 ///
 /// Ranks follow from simultaneous intervals of the differences of all pairs of players by the

@@ -1,11 +1,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 
-#include "core/base/random.h"
 #include "core/rating/audit/audit.h"
 #include "core/rating/numerics/distributions.h"
+#include "core/rating/numerics/normal_numbers.h"
 #include "core/rating/numerics/scale.h"
 #include "core/rating/numerics/spd_inverse.h"
 
@@ -23,18 +22,6 @@ double deviation(const BtList& list, std::size_t i, std::size_t j) {
   return std::sqrt(std::max(0.0, v[i * n + i] + v[j * n + j] - 2 * v[i * n + j]));
 }
 
-class NormalNumbers {
- public:
-  double operator()() {
-    return std::sqrt(-2 * std::log(uniform())) * std::cos(2 * std::numbers::pi * uniform());
-  }
-
- private:
-  double uniform() { return rng_.uniform() + 0x1p-54; }
-
-  Rng rng_{rank_seed};
-};
-
 /// The simultaneous 95 % bound of all differences in standard deviations.
 double simulated_bound(const BtList& list) {
   const std::size_t n = list.players.size();
@@ -47,7 +34,7 @@ double simulated_bound(const BtList& list) {
       weights[i * n + j] = sd > 0 ? 1 / sd : 0;
     }
   }
-  NormalNumbers normal;
+  NormalNumbers normal(rank_seed);
   std::vector<double> numbers(n), ratings(n), greatest(draws);
   for (double& most : greatest) {
     for (double& number : numbers) number = normal();

@@ -232,6 +232,31 @@ TEST_CASE("audit: planted faults are found and named") {
   }
 }
 
+TEST_CASE("audit: faults of a few standard errors are often found") {
+  // 40 games each two players. The deviation of the pairing is some three standard errors, that of
+  // the cycle four to five.
+  const Planted weak[] = {
+      {"a pairing", AuditCheck::pairing, "B",
+       [](Circumstances& game) {
+         if (is_between(game, 1, 5)) strengthen(game, 1, 340);
+       }},
+      {"a cycle", AuditCheck::cycle, "D",
+       [](Circumstances& game) {
+         const std::size_t in[] = {1, 3, 6};
+         for (std::size_t k = 0; k < 3; ++k) {
+           if (is_between(game, in[k], in[(k + 1) % 3])) strengthen(game, in[k], 200);
+         }
+       }},
+  };
+  const int least[] = {5, 24};
+  for (std::size_t i = 0; i < 2; ++i) {
+    const int found = count_found({8, 20, 60, 0.7, 0, false, false}, 30, weak[i].fault,
+                                  [&](const auto& one) { return is_about(one, weak[i]); });
+    CAPTURE(weak[i].what, found);
+    CHECK(found >= least[i]);
+  }
+}
+
 TEST_CASE("audit: many sound events have few findings and faulty events have many", "[long]") {
   const int events = 1000;
   for (const Design& design : sound) {
