@@ -105,6 +105,8 @@ const std::map<std::string, Json> samples = {{"event", "E"},
                                              {"live", "live.html"},
                                              {"progress", "30s"},
                                              {"junit", "junit.xml"},
+                                             {"pgn", "games.pgn"},
+                                             {"pgn-comments", "nodes,pv"},
                                              {"shard", "1/2"}};
 
 }  // namespace
