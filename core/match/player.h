@@ -49,9 +49,11 @@ struct Thought {
   /// The time meanwhile in which the referee was descheduled.
   std::chrono::nanoseconds standstill{};
   std::optional<std::uint64_t> nodes;  ///< positions examined
-  std::vector<Line> lines;             ///< best first; more than one only if requested
-  std::string expected;                ///< the opponent's expected turn; empty if unknown
-  std::string remark = {};             ///< what may explain the turn if it is illegal; or empty
+  std::optional<std::uint64_t> nodes_a_second = {};
+  std::optional<int> selective_depth = {};  ///< of the deepest line searched, in turns
+  std::vector<Line> lines;                  ///< best first; more than one only if requested
+  std::string expected;                     ///< the opponent's expected turn; empty if unknown
+  std::string remark = {};  ///< what may explain the turn if it is illegal; or empty
 };
 
 /// The answer of a player that resigns; no turn of any game has this text.

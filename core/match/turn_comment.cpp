@@ -17,8 +17,21 @@ struct PartName {
   bool CommentParts::*wanted;
 };
 
-constexpr PartName part_names[] = {
-    {"nodes", &CommentParts::nodes}, {"left", &CommentParts::left}, {"pv", &CommentParts::line}};
+constexpr PartName part_names[] = {{"seldepth", &CommentParts::seldepth},
+                                   {"nodes", &CommentParts::nodes},
+                                   {"nps", &CommentParts::nps},
+                                   {"left", &CommentParts::left},
+                                   {"pv", &CommentParts::line}};
+
+/// A part that is a whole number.
+struct NumberPart {
+  std::string_view begin;
+  std::string TurnComment::*text;
+};
+
+constexpr NumberPart number_parts[] = {{"seldepth ", &TurnComment::seldepth},
+                                       {"nodes ", &TurnComment::nodes},
+                                       {"nps ", &TurnComment::nps}};
 
 std::string padded(long long number, std::size_t digits) {
   std::string text = std::to_string(number);
@@ -70,9 +83,22 @@ bool matches(std::string_view text, std::string_view pattern) {
 
 double number_in(std::string_view text) { return std::strtod(std::string(text).c_str(), nullptr); }
 
+/// Reads one part; false if it is unknown.
+bool read_part(std::string_view part, TurnComment& comment) {
+  constexpr std::string_view left = "left ";
+  for (const NumberPart& number : number_parts) {
+    if (!part.starts_with(number.begin)) continue;
+    comment.*(number.text) = part.substr(number.begin.size());
+    return matches(comment.*(number.text), "#");
+  }
+  if (!part.starts_with(left) || !matches(part, "left #.#s")) return false;
+  comment.seconds_left = number_in(part.substr(left.size()));
+  return true;
+}
+
 /// Reads the parts after the time; false if one is unknown.
 bool read_parts(std::string_view rest, TurnComment& comment) {
-  constexpr std::string_view separator = ", ", nodes = "nodes ", left = "left ", line = "pv ";
+  constexpr std::string_view separator = ", ", line = "pv ";
   while (!rest.empty()) {
     if (!rest.starts_with(separator)) return false;
     rest.remove_prefix(separator.size());
@@ -82,15 +108,16 @@ bool read_parts(std::string_view rest, TurnComment& comment) {
     }
     const std::string_view part = rest.substr(0, rest.find(separator));
     rest.remove_prefix(part.size());
-    if (part.starts_with(nodes) && matches(part, "nodes #")) {
-      comment.nodes = part.substr(nodes.size());
-    } else if (part.starts_with(left) && matches(part, "left #.#s")) {
-      comment.seconds_left = number_in(part.substr(left.size()));
-    } else {
-      return false;
-    }
+    if (!read_part(part, comment)) return false;
   }
   return true;
+}
+
+template <class Number>
+std::string number_part(bool is_wanted, std::string_view name,
+                        const std::optional<Number>& number) {
+  if (!is_wanted || !number) return {};
+  return ", " + std::string(name) + ' ' + std::to_string(*number);
 }
 
 }  // namespace
@@ -110,7 +137,7 @@ std::string thought_comment(const Score& score, int depth, std::chrono::nanoseco
 
 std::optional<CommentParts> parse_comment_parts(std::string_view text) {
   if (text == "all") return CommentParts{};
-  CommentParts parts{false, false, false};
+  CommentParts parts{false, false, false, false, false};
   if (text == "short") return parts;
   for (const std::string_view name : split(text, ',')) {
     const auto part = std::find_if(std::begin(part_names), std::end(part_names),
@@ -127,8 +154,9 @@ std::string comment_part_names() {
 
 std::string search_text(const Thought& thought, std::optional<std::chrono::nanoseconds> left,
                         const CommentParts& parts) {
-  std::string text;
-  if (parts.nodes && thought.nodes) text += ", nodes " + std::to_string(*thought.nodes);
+  std::string text = number_part(parts.seldepth, "seldepth", thought.selective_depth) +
+                     number_part(parts.nodes, "nodes", thought.nodes) +
+                     number_part(parts.nps, "nps", thought.nodes_a_second);
   if (parts.left && left) {
     text += ", left " + exact_seconds(std::max(*left, std::chrono::nanoseconds{}));
   }
@@ -148,7 +176,9 @@ std::optional<TurnComment> read_turn_comment(std::string_view text) {
   if (!time_end) return std::nullopt;
   TurnComment read{.evaluation = comment.substr(0, *end),
                    .seconds = number_in(std::string_view(comment).substr(*end, *time_end - *end)),
+                   .seldepth = "",
                    .nodes = "",
+                   .nps = "",
                    .seconds_left = {},
                    .line = ""};
   if (!read_parts(std::string_view(comment).substr(*time_end), read)) return std::nullopt;
@@ -158,7 +188,8 @@ std::optional<TurnComment> read_turn_comment(std::string_view text) {
 std::string without_time(std::string_view comment) {
   const auto read = read_turn_comment(comment);
   if (!read) return std::string(comment);
-  return read->evaluation + (read->nodes.empty() ? "" : ", nodes " + read->nodes) +
+  return read->evaluation + (read->seldepth.empty() ? "" : ", seldepth " + read->seldepth) +
+         (read->nodes.empty() ? "" : ", nodes " + read->nodes) +
          (read->line.empty() ? "" : ", pv " + read->line);
 }
 

@@ -19,20 +19,22 @@ std::string thought_comment(const Score& score, int depth, std::chrono::nanoseco
 
 /// The parts that may follow in a comment, each only if the bot reported it.
 struct CommentParts {
-  bool nodes = true;  ///< positions examined
-  bool left = true;   ///< time left on the player's clock
-  bool line = true;   ///< `pv`, the expected line of play
+  bool seldepth = true;  ///< selective search depth
+  bool nodes = true;     ///< positions examined
+  bool nps = true;       ///< nodes a second
+  bool left = true;      ///< time left on the player's clock
+  bool line = true;      ///< `pv`, the expected line of play
 };
 
-/// Reads `all`, `short`, or names of parts separated by commas: `nodes,left,pv`. Nullopt if the
+/// Reads `all`, `short`, or names of parts separated by commas: `nodes,nps,pv`. Nullopt if the
 /// text is invalid.
 std::optional<CommentParts> parse_comment_parts(std::string_view text);
 /// The names of the parts, separated by commas.
 std::string comment_part_names();
 
-/// The parts in the form in which they follow `thought_comment`: `, nodes 12345, left 53.200s, pv
-/// A2+B3 A6-B6`. A line is cut after a turn, at 400 characters. Characters of the bot that a
-/// comment could not hold are replaced.
+/// The parts in the form in which they follow `thought_comment`: `, seldepth 9, nodes 12345, nps
+/// 100000, left 53.200s, pv A2+B3 A6-B6`. A line is cut after a turn, at 400 characters. Characters
+/// of the bot that a comment could not hold are replaced.
 std::string search_text(const Thought& thought, std::optional<std::chrono::nanoseconds> left,
                         const CommentParts& parts);
 
@@ -40,7 +42,9 @@ std::string search_text(const Thought& thought, std::optional<std::chrono::nanos
 struct TurnComment {
   std::string evaluation;  ///< `+0.34/6`
   double seconds = 0;
+  std::string seldepth;
   std::string nodes;
+  std::string nps;
   std::optional<double> seconds_left;
   std::string line;  ///< turns, separated by spaces
 };

@@ -245,6 +245,8 @@ std::optional<Info> read_info(std::string_view line) {
   for (auto word = words.next(); !word.empty(); word = words.next()) {
     if (word == "depth") {
       info.depth = number<int>(words.next());
+    } else if (word == "seldepth") {
+      info.selective_depth = number<int>(words.next());
     } else if (word == "nodes") {
       info.nodes = number<std::uint64_t>(words.next());
     } else if (word == "nps") {
@@ -270,6 +272,7 @@ std::optional<Info> read_info(std::string_view line) {
 std::string write_info(const Info& info) {
   std::string line = "info";
   if (info.depth) line += " depth " + std::to_string(*info.depth);
+  if (info.selective_depth) line += " seldepth " + std::to_string(*info.selective_depth);
   line += " multipv " + std::to_string(info.rank);
   if (info.score) line += " score " + score_words(*info.score);
   if (info.nodes) line += " nodes " + std::to_string(*info.nodes);

@@ -78,6 +78,7 @@ bool has_word(std::string_view line, std::string_view word);
 struct Info {
   std::optional<Score> score;
   std::optional<int> depth;
+  std::optional<int> selective_depth = {};  ///< `seldepth`
   std::optional<std::uint64_t> nodes;
   std::optional<std::uint64_t> nodes_a_second;  ///< `nps`
   std::optional<std::uint64_t> milliseconds;

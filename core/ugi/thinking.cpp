@@ -23,6 +23,10 @@ std::size_t bytes_of(std::string_view turns) {
 
 void UgiThought::take(const ugi::Info& info) {
   if (info.nodes) nodes_ = info.nodes;
+  if (info.nodes_a_second) nodes_a_second_ = info.nodes_a_second;
+  if (info.rank == 1 && info.selective_depth.value_or(-1) >= 0) {
+    selective_depth_ = info.selective_depth;
+  }
   if (!info.score || info.rank < 1 || info.rank > static_cast<int>(most_ranks)) return;
   const auto rank = static_cast<std::size_t>(info.rank);
   if (lines_.size() < rank) lines_.resize(rank);
@@ -42,6 +46,8 @@ void UgiThought::take_turns(SearchLine& line, std::string_view turns) {
 Thought UgiThought::thought() const {
   Thought thought;
   thought.nodes = nodes_;
+  thought.nodes_a_second = nodes_a_second_;
+  thought.selective_depth = selective_depth_;
   for (const SearchLine& reported : lines_) {
     Line& line = thought.lines.emplace_back();
     line.score = reported.score;

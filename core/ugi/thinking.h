@@ -28,7 +28,8 @@ class UgiThought {
   void take_turns(SearchLine& line, std::string_view turns);
 
   std::vector<SearchLine> lines_;
-  std::optional<std::uint64_t> nodes_;
+  std::optional<std::uint64_t> nodes_, nodes_a_second_;
+  std::optional<int> selective_depth_;
   std::size_t bytes_ = 0;
 };
 

@@ -12,7 +12,9 @@ namespace {
 /// A thought that expects these turns.
 Thought thought_of(std::vector<std::string> turns) {
   Thought thought;
+  thought.selective_depth = 9;
   thought.nodes = 12345;
+  thought.nodes_a_second = 100'000;
   thought.lines = {{std::move(turns), {}, 0}};
   return thought;
 }
@@ -42,25 +44,29 @@ TEST_CASE("turn comment: the time is removed from comments of a match alone") {
 
 TEST_CASE("turn comment: the parts that a bot reported follow the time") {
   const Thought thought = thought_of({"A2+B3", "C7-C6"});
-  CHECK(search_text(thought, 53200ms, {}) == ", nodes 12345, left 53.200s, pv A2+B3 C7-C6");
-  CHECK(search_text(thought, {}, {}) == ", nodes 12345, pv A2+B3 C7-C6");
-  CHECK(search_text(thought, -5ms, {.nodes = false, .line = false}) == ", left 0.000s");
-  CHECK(search_text(thought, 1s, {false, false, false}).empty());
+  CHECK(search_text(thought, 53200ms, {}) ==
+        ", seldepth 9, nodes 12345, nps 100000, left 53.200s, pv A2+B3 C7-C6");
+  CHECK(search_text(thought, {}, {}) == ", seldepth 9, nodes 12345, nps 100000, pv A2+B3 C7-C6");
+  CHECK(search_text(thought, -5ms,
+                    {.seldepth = false, .nodes = false, .nps = false, .line = false}) ==
+        ", left 0.000s");
+  CHECK(search_text(thought, 1s, {false, false, false, false, false}).empty());
   CHECK(search_text({}, {}, {}).empty());
-  CHECK(search_text(thought_of({}), {}, {}) == ", nodes 12345");
+  CHECK(search_text(thought_of({}), {}, {}) == ", seldepth 9, nodes 12345, nps 100000");
 }
 
 TEST_CASE("turn comment: a long line of play is cut after a turn") {
   const std::string text = search_text(thought_of(std::vector<std::string>(500, "A2+B3")), {}, {});
   CHECK(text.size() < 450);
   CHECK(text.ends_with(" A2+B3 ..."));
-  CHECK(search_text(thought_of({std::string(1000, 'x')}), {}, {}) == ", nodes 12345, pv ...");
+  CHECK(search_text(thought_of({std::string(1000, 'x')}), {}, {}) ==
+        ", seldepth 9, nodes 12345, nps 100000, pv ...");
 }
 
 TEST_CASE("turn comment: a bot's text can neither end a comment nor command other programs") {
   const std::string text = search_text(
       thought_of({"} 1-0", "{", "[%clk", "\x1b[2J", "D\xc3\xb6rte", "\n\n[Event"}), {}, {});
-  CHECK(text == ", nodes 12345, pv ??1-0 ? [?clk ?[2J D??rte ??[Event");
+  CHECK(text == ", seldepth 9, nodes 12345, nps 100000, pv ??1-0 ? [?clk ?[2J D??rte ??[Event");
 }
 
 TEST_CASE("turn comment: parts are chosen by name") {
@@ -69,9 +75,10 @@ TEST_CASE("turn comment: parts are chosen by name") {
     REQUIRE(parts);
     return search_text(thought_of({"A"}), 1s, *parts);
   };
-  CHECK(chosen("all") == ", nodes 12345, left 1.000s, pv A");
+  CHECK(chosen("all") == ", seldepth 9, nodes 12345, nps 100000, left 1.000s, pv A");
   CHECK(chosen("short").empty());
   CHECK(chosen("pv,nodes") == ", nodes 12345, pv A");
+  CHECK(chosen("nps,seldepth") == ", seldepth 9, nps 100000");
   for (const char* text : {"", ",", "nodes,", "all,pv", "PV", "none", "pv nodes"}) {
     CAPTURE(text);
     CHECK_FALSE(parse_comment_parts(text));
@@ -82,17 +89,20 @@ TEST_CASE("turn comment: what is written is read again, wrapped or not") {
   const std::string whole =
       "+0.34/6 0.120s" + search_text(thought_of({"A2+B3", "C7-C6", "left", "5.0s,"}), 53200ms, {});
   const std::string wrapped =
-      "+0.34/6\n0.120s,\nnodes 12345,\r\nleft\n53.200s, pv\nA2+B3 C7-C6 left 5.0s,";
+      "+0.34/6\n0.120s, seldepth 9,\nnodes 12345, nps\n100000,\r\nleft\n53.200s, pv\nA2+B3 C7-C6 "
+      "left 5.0s,";
   for (const std::string& text : {whole, wrapped}) {
     CAPTURE(text);
     const auto read = read_turn_comment(text);
     REQUIRE(read);
     CHECK(read->evaluation == "+0.34/6");
     CHECK(read->seconds == 0.12);
+    CHECK(read->seldepth == "9");
     CHECK(read->nodes == "12345");
+    CHECK(read->nps == "100000");
     CHECK(read->seconds_left == 53.2);
     CHECK(read->line == "A2+B3 C7-C6 left 5.0s,");
-    CHECK(without_time(text) == "+0.34/6, nodes 12345, pv A2+B3 C7-C6 left 5.0s,");
+    CHECK(without_time(text) == "+0.34/6, seldepth 9, nodes 12345, pv A2+B3 C7-C6 left 5.0s,");
   }
   const auto brief = read_turn_comment("-M3/9 1.5s");
   REQUIRE(brief);

@@ -129,6 +129,7 @@ TEST_CASE("ugi: scores are from the bot's side and mates in its own turns") {
       "info depth 4 seldepth 9 score cp 20 lowerbound nodes 7 time 8 multipv 2 pv a b");
   REQUIRE(all);
   CHECK(all->depth == 4);
+  CHECK(all->selective_depth == 9);
   CHECK(all->nodes == 7);
   CHECK(all->milliseconds == 8);
   CHECK(all->rank == 2);
@@ -143,6 +144,7 @@ TEST_CASE("ugi: formatted info parses to the same info") {
     ugi::Info info;
     info.score = score;
     info.depth = 6;
+    info.selective_depth = 11;
     info.nodes = 100;
     info.nodes_a_second = 20'000;
     info.milliseconds = 5;
@@ -155,6 +157,7 @@ TEST_CASE("ugi: formatted info parses to the same info") {
     CHECK(read->score->kind == score.kind);
     CHECK(read->score->amount == score.amount);
     CHECK(read->depth == 6);
+    CHECK(read->selective_depth == 11);
     CHECK(read->nodes == 100);
     CHECK(read->nodes_a_second == 20'000);
     CHECK(read->milliseconds == 5);
@@ -193,6 +196,22 @@ TEST_CASE("ugi player: seeds are mapped into the range of the option") {
     const auto seed = std::stoll(seed_text(rng(), option(1, 2147483647)));
     CHECK((seed >= 1 && seed <= 2147483647));
   }
+}
+
+TEST_CASE("ugi player: the last report of the best line counts") {
+  UgiThought collected;
+  for (const char* line :
+       {"info depth 4 seldepth 9 score cp 20 nodes 50 nps 900 pv a b", "info nodes 60 nps 800",
+        "info depth 5 seldepth 12 multipv 2 score cp 10 nodes 70 pv c",
+        "info depth 5 seldepth -1 score cp 25 pv d"}) {
+    collected.take(*ugi::read_info(line));
+  }
+  const Thought thought = collected.thought();
+  CHECK(thought.depth == 5);
+  CHECK(thought.selective_depth == 9);
+  CHECK(thought.nodes == 70u);
+  CHECK(thought.nodes_a_second == 800u);
+  CHECK(thought.lines.front().turns == std::vector<std::string>{"d"});
 }
 
 TEST_CASE("ugi player: memory for reported lines is limited") {

@@ -108,6 +108,8 @@ const std::map<std::string, Json> samples = {{"event", "E"},
                                              {"pgn", "games.pgn"},
                                              {"pgn-comments", "nodes,pv"},
                                              {"junit", "junit.xml"},
+                                             {"pgn", "games.pgn"},
+                                             {"pgn-comments", "nodes,pv"},
                                              {"shard", "1/2"}};
 
 }  // namespace

@@ -509,7 +509,7 @@ with sqlite3.connect('part.db') as db: db.execute('UPDATE game SET round = 9 WHE
         "schiri tournament verify --db part.db --format json",
     ],
     "Sequential tests": [
-        "schiri test greedy --baseline random --game creeper --rounds 20 --db patch.db --format json",
+        "schiri test greedy --baseline random --game creeper --sprt elo0=0,elo1=100 --no-db --format json",
         "schiri tournament run --game creeper --bot random --bot greedy --sprt elo0=0,elo1=500 --rounds 1 "
         "--db none.db --junit none.xml --format json",
         "schiri tournament run --game creeper --bot random --bot greedy --sprt elo0=0,elo1=9 --rounds 500 "
