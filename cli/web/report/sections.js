@@ -32,7 +32,7 @@
     const names = all.map(({ first, second }) => [first, second]);
     if (all.length > 1) {
       const columns = figures[0].map(([name]) => [name]);
-      return [table(t("pairings"), [[t("player"), "text name"], [t("opponent"), "text name"], ...columns],
+      return [table(t("pairings"), [[t("player"), "text name"], [t("otherPlayer"), "text name"], ...columns],
         figures.map((row, i) => [...names[i], ...row.map(([, value]) => value)]), 0), note];
     }
     return [table(t("match"), [["", "text"], [t("againstOther", ...names[0])]], figures[0], 0), note];
