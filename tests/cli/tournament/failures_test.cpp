@@ -92,7 +92,7 @@ TEST_CASE("failures: the analysis of a lost game has the position and the conver
   const std::string db = directory.file("a.db");
   for (const Json& game : games_of(db)) {
     const std::string id = std::to_string(game.at("id").get<int>());
-    const Words words = {"analyse", "--db", db, "--id", id, "--bot", "greedy"};
+    const Words words = {"analyse", "--db", db, "--id", id, "--bot", "alphabeta:nodes=50"};
     const Run text = run_schiri(words);
     CHECK(text.status == 0);
     CHECK_THAT(text.err, contains_text("lost by illegal move after ") &&
