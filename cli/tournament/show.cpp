@@ -6,6 +6,7 @@
 
 #include "cli/tournament/configuration.h"
 #include "cli/tournament/results/anytime_table.h"
+#include "cli/tournament/results/failure_table.h"
 #include "cli/tournament/results/junit_report.h"
 #include "cli/tournament/results/sprt_verdict.h"
 #include "cli/tournament/results/summary.h"
@@ -34,7 +35,8 @@ struct ShowOptions {
   Format format = Format::text;
   std::uint64_t games = 40;
   bool openings = false;
-  bool anytime = false;  ///< with intervals, which adaptive tournaments always have
+  bool failures = false;  ///< only the games lost by a failure
+  bool anytime = false;   ///< with intervals, which adaptive tournaments always have
 };
 
 /// A bot's limits and options in the syntax of --bot.
@@ -246,6 +248,10 @@ ExitStatus note_unpaired(const Plan& plan, const db::StoredEvent& event,
 ExitStatus show_stored(const ShowOptions& options) {
   const db::Store store(options.db, db::Store::Mode::read);
   const db::StoredEvent event = choose_tournament(store, options.event.settings.event);
+  if (options.failures) {
+    print_failures(std::cout, store, event, options.format);
+    return ExitStatus::done;
+  }
   const Contest contest = db::stored_contest(store, event);
   const TournamentConfig& config = contest.config();
   const StoredGames stored{event.games, db::stored_results(store, event)};
@@ -274,6 +280,10 @@ ExitStatus show_stored(const ShowOptions& options) {
 }
 
 ExitStatus show(ShowOptions options) {
+  if (options.format == (options.failures ? Format::markdown : Format::csv)) {
+    throw InputError(options.failures ? "--failures: specify --format text, json or csv"
+                                      : "--format csv: only with --failures");
+  }
   if (!options.db.empty()) return show_stored(options);
   if (options.format == Format::markdown || options.event.settings.junit) {
     throw InputError(
@@ -299,13 +309,18 @@ void add_tournament_show(Command& tournament, ExitStatus& status) {
   command->add_option("--limit", options->games, "List at most N games, 0 for all (40)")
       ->not_negative();
   command->add_flag("--with-openings", options->openings, "Show the opening of each game");
-  command->add_format(options->format, "Set the output format; markdown only with --db (text)",
-                      {Format::text, Format::json, Format::markdown});
+  command->add_format(options->format,
+                      "Set the output format; markdown only with --db, csv with --failures (text)",
+                      {Format::text, Format::json, Format::csv, Format::markdown});
   Option* const db = command->add_option(
       "--db", options->db, "Show a stored tournament of this database, with its results");
   command
       ->add_flag("--anytime", options->anytime,
                  "Show ratings, differences and ranks with anytime-valid intervals")
+      ->needs(db);
+  command
+      ->add_flag("--failures", options->failures,
+                 "Show only the games lost by failures, and what happened")
       ->needs(db);
   for (Option* const option : of_plan) {
     db->excludes(option);

@@ -161,7 +161,8 @@ void Play::answer(const Thought& thought, std::chrono::nanoseconds time) {
   standstill_[index(side)] += thought.standstill;
   if (const auto error = game_.play(thought.turn)) {
     if (thought.turn == resignation) return resign(side);
-    return lose(side, Termination::illegal_move, refusal(thought.turn, *error));
+    const std::string remark = thought.remark.empty() ? "" : "; " + thought.remark;
+    return lose(side, Termination::illegal_move, refusal(thought.turn, *error) + remark);
   }
   adjudicator_.note(side, thought.score);
   if (options_.listener) {

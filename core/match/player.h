@@ -51,6 +51,7 @@ struct Thought {
   std::optional<std::uint64_t> nodes;  ///< positions examined
   std::vector<Line> lines;             ///< best first; more than one only if requested
   std::string expected;                ///< the opponent's expected turn; empty if unknown
+  std::string remark = {};             ///< what may explain the turn if it is illegal; or empty
 };
 
 /// The answer of a player that resigns; no turn of any game has this text.
@@ -58,6 +59,9 @@ inline constexpr const char* resignation = "resign";
 
 /// Called with a player's thoughts while it thinks, on its thread.
 using ThoughtListener = std::function<void(const Thought&)>;
+
+/// Called with each line that is sent to a player's program (`is_sent`) or received from it.
+using LineListener = std::function<void(bool is_sent, std::string_view line)>;
 
 /// A failure of a player, by which it loses its game.
 struct PlayerFailure : std::runtime_error {
@@ -107,6 +111,9 @@ class Player {
   /// Sets the listener for thoughts while the player thinks.
   void listen(ThoughtListener listener) { listener_ = std::move(listener); }
 
+  /// Sets the listener for the lines of the player's program; a built-in bot has none.
+  void trace(LineListener listener) { line_listener_ = std::move(listener); }
+
   /// Ends the player's program at once; the next game starts a new one. Called after a failure or
   /// if its answer is no longer needed. Does nothing for a built-in bot.
   virtual OutputTail dismiss() { return {}; }
@@ -116,9 +123,11 @@ class Player {
 
  protected:
   const ThoughtListener& listener() const { return listener_; }
+  const LineListener& line_listener() const { return line_listener_; }
 
  private:
   ThoughtListener listener_;
+  LineListener line_listener_;
 };
 
 }  // namespace schiri

@@ -464,9 +464,10 @@ Process::Reading Process::read_line(TimePoint deadline, const std::stop_token& s
   }
 }
 
-void Process::discard_input() {
+void Process::discard_input(const LineVisitor& visitor) {
   // A program that writes without end is handled elsewhere.
   for (int i = 0; i < 64 && output_.is_open(); ++i) {
+    while (const auto line = visitor ? buffer_.take_line() : std::nullopt) visitor(*line);
     buffer_.clear();
     take_output();
     if (buffer_.size() == 0) return;

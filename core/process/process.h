@@ -4,6 +4,7 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <functional>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -107,8 +108,9 @@ class Process {
   Reading read_line(TimePoint deadline, const std::stop_token& stop);
   /// Enlarges the buffer of the program's output, as far as the system allows.
   void widen_output();
-  /// Discards unread output.
-  void discard_input();
+  /// Discards unread output. The visitor, which may be empty, receives its complete lines.
+  using LineVisitor = std::function<void(std::string_view)>;
+  void discard_input(const LineVisitor& visitor = {});
 
   /// Requests the end of the program, with this last line, and returns at once.
   void ask_to_end(std::string_view last_line);

@@ -26,6 +26,20 @@ std::size_t bytes_of(const ugi::UgiOption& option) {
   return bytes;
 }
 
+/// Is this a word that begins an answer in UGI, but for the case of its letters?
+bool is_miswritten(std::string_view word) {
+  constexpr std::string_view words[] = {"info",   "bestmove", "readyok", "ugiok",
+                                        "option", "id",       "response"};
+  return std::any_of(std::begin(words), std::end(words), [&](std::string_view known) {
+    return word != known && equal_ignoring_case(word, known);
+  });
+}
+
+/// For the message of a timeout; empty without a miswritten word.
+std::string advice_on(const std::string& miswritten) {
+  return miswritten.empty() ? "" : "; wrote " + miswritten + ": words of UGI are lower case";
+}
+
 }  // namespace
 
 void Protocol::add(std::string_view mark, std::string_view line) {
@@ -45,8 +59,21 @@ std::string Protocol::text() const {
 }
 
 UgiConversation::UgiConversation(const Process::Options& options,
-                                 std::chrono::milliseconds watchdog)
-    : process_(options), watchdog_(watchdog), watchdog_text_(watchdog_text(watchdog)) {}
+                                 std::chrono::milliseconds watchdog, LineListener listener)
+    : process_(options),
+      watchdog_(watchdog),
+      watchdog_text_(watchdog_text(watchdog)),
+      listener_(std::move(listener)) {}
+
+void UgiConversation::sent(std::string_view line) {
+  protocol_.sent(line);
+  if (listener_) listener_(true, line);
+}
+
+void UgiConversation::came(std::string_view line) {
+  protocol_.came(line);
+  if (listener_) listener_(false, line);
+}
 
 UgiConversation::Timeout UgiConversation::watchdog(std::string_view awaited) const {
   return {steady_clock::now() + watchdog_, watchdog_text_, awaited};
@@ -82,21 +109,22 @@ void UgiConversation::fail_closed(std::string_view what) {
       describe_exit(*status) + (introduced_ ? "" : " before it had answered 'ugi'"));
 }
 
-void UgiConversation::fail(Process::Event event, const Timeout& timeout) {
+void UgiConversation::fail(Process::Event event, const Timeout& timeout,
+                           const std::string& miswritten) {
   if (event == Process::Event::closed) fail_closed("output");
   if (event == Process::Event::overlong) {
     throw PlayerFailure(Termination::time_forfeit, "wrote a line that is too long");
   }
   std::string overtime(timeout.overtime);
   if (!timeout.awaited.empty()) overtime += " (" + std::string(timeout.awaited) + ")";
-  throw PlayerFailure(Termination::time_forfeit, overtime);
+  throw PlayerFailure(Termination::time_forfeit, overtime + advice_on(miswritten));
 }
 
 void UgiConversation::send(std::initializer_list<std::string_view> lines,
                            const std::stop_token& stop) {
   outgoing_.clear();
   for (const std::string_view line : lines) {
-    protocol_.sent(line);
+    sent(line);
     outgoing_ += line;
     outgoing_ += '\n';
   }
@@ -110,16 +138,30 @@ std::optional<Process::Reading> UgiConversation::wait_for(std::string_view word,
                                                           const Timeout& timeout,
                                                           const std::stop_token& stop,
                                                           const Listener& listener) {
+  std::string miswritten;
   for (int lines = 0; lines < most_lines_unanswered; ++lines) {
     Process::Reading reading = process_.read_line(timeout.end, stop);
     if (reading.event == Process::Event::stopped) return std::nullopt;
-    if (reading.event != Process::Event::line) fail(reading.event, timeout);
-    protocol_.came(reading.line);
-    if (ugi::first_word(reading.line) == word) return reading;
+    if (reading.event != Process::Event::line) fail(reading.event, timeout, miswritten);
+    came(reading.line);
+    const std::string_view first = ugi::first_word(reading.line);
+    if (first == word) return reading;
+    const bool is_awaited = equal_ignoring_case(first, word);
+    if (is_awaited || (miswritten.empty() && is_miswritten(first))) miswritten = first;
     if (listener) listener(reading.line);
   }
   throw PlayerFailure(Termination::time_forfeit, "wrote " + std::to_string(most_lines_unanswered) +
-                                                     " lines without an answer");
+                                                     " lines without an answer" +
+                                                     advice_on(miswritten));
+}
+
+bool UgiConversation::discard_unread(std::string_view word) {
+  bool was_there = false;
+  process_.discard_input([&](std::string_view line) {
+    came(line);
+    was_there |= ugi::first_word(line) == word;
+  });
+  return was_there;
 }
 
 void UgiConversation::take_introduction(std::string_view line) {

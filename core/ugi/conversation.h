@@ -46,7 +46,9 @@ class UgiConversation {
     std::string_view awaited = "";
   };
 
-  UgiConversation(const Process::Options& options, std::chrono::milliseconds watchdog);
+  /// The listener, which may be empty, receives each line that is sent or received.
+  UgiConversation(const Process::Options& options, std::chrono::milliseconds watchdog,
+                  LineListener listener = {});
 
   /// The timeout of the watchdog, from now.
   Timeout watchdog(std::string_view awaited = "") const;
@@ -71,13 +73,20 @@ class UgiConversation {
   std::optional<Process::Reading> wait_for(std::string_view word, const Timeout& timeout,
                                            const std::stop_token& stop, const Listener& listener);
 
+  /// Discards unread lines; one that is already written may come later. Returns whether there was
+  /// one with this first word.
+  bool discard_unread(std::string_view word);
+
   Process& process() { return process_; }
   Protocol& protocol() { return protocol_; }
   /// Kills the program and returns the end of its output.
   OutputTail output_tail();
 
  private:
-  [[noreturn]] void fail(Process::Event event, const Timeout& timeout);
+  void sent(std::string_view line);
+  void came(std::string_view line);
+  [[noreturn]] void fail(Process::Event event, const Timeout& timeout,
+                         const std::string& miswritten = "");
   [[noreturn]] void fail_closed(std::string_view what);
   void take_introduction(std::string_view line);
 
@@ -86,6 +95,7 @@ class UgiConversation {
   std::string watchdog_text_;
   std::string outgoing_;
   Protocol protocol_;
+  LineListener listener_;
   std::vector<ugi::UgiOption> options_;
   std::string name_;
   std::size_t introduction_ = 0;  // the size of name and options in bytes

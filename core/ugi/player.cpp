@@ -82,6 +82,7 @@ void UgiPlayer::new_game(std::uint64_t seed) {
   seed_ = seed;
   position_line_.clear();
   expected_.clear();
+  answers_ = {};
 }
 
 UgiPlayer::~UgiPlayer() {
@@ -105,8 +106,11 @@ OutputTail UgiPlayer::dismiss() {
 void UgiPlayer::start(const std::stop_token& stop) {
   if (conversation_) return;
   try {
+    const auto listener = [this](bool is_sent, std::string_view line) {
+      if (line_listener()) line_listener()(is_sent, line);
+    };
     conversation_ =
-        std::make_unique<UgiConversation>(process_options(spec_, processor_), watchdog_);
+        std::make_unique<UgiConversation>(process_options(spec_, processor_), watchdog_, listener);
   } catch (const ProcessError& error) {
     throw PlayerFailure(Termination::crash, std::string("could not be started: ") + error.what());
   }
@@ -211,7 +215,7 @@ void UgiPlayer::ponder(const Game& game, const Limits& limits, const std::stop_t
   if (!conversation_->option("Ponder")) return;
   const auto guess = game_after(game, expected_);
   if (!guess) return;
-  conversation_->process().discard_input();
+  answers_.had_second |= conversation_->discard_unread("bestmove");
   conversation_->process().widen_output();
   pondering_ = {guess->turns()};
   try {
@@ -257,7 +261,7 @@ Thought UgiPlayer::think(const Game& game, const Limits& limits, const std::stop
     conversation_->send("ponderhit", stop);
   } else {
     end_pondering(stop);
-    conversation_->process().discard_input();
+    answers_.had_second |= conversation_->discard_unread("bestmove");
     conversation_->send({position_line(game), limits_line(limits)}, stop);
   }
   return read_answer(limits, game.side_to_move(), stop);
@@ -277,6 +281,7 @@ Thought UgiPlayer::read_answer(const Limits& limits, Side side, const std::stop_
   Thought thought = collected.thought();
   if (!answer) return thought;
   thought.turn = ugi::read_best_turn(answer->line).value_or("");
+  thought.remark = take_answer(thought.turn);
   thought.expected = ugi::read_expected_turn(answer->line);
   expected_ = expected_turn(thought);
   const auto time = std::max(answer->arrival - begin, steady_clock::duration{});
@@ -284,6 +289,14 @@ Thought UgiPlayer::read_answer(const Limits& limits, Side side, const std::stop_
   thought.time = time - thought.transport;
   thought.standstill = process.standstill();
   return thought;
+}
+
+/// Keeps an answer. Returns a remark if it may be a second answer to an earlier request.
+std::string UgiPlayer::take_answer(const std::string& turn) {
+  const std::string before = std::exchange(answers_.last, turn);
+  if (answers_.had_second) return "it answered an earlier 'go' twice";
+  if (turn.empty() || turn != before) return "";
+  return "that was its answer to the 'go' before: did it answer twice?";
 }
 
 void UgiPlayer::report(Thought thought) {

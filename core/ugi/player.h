@@ -69,6 +69,12 @@ class UgiPlayer final : public Player {
   void retire() override;
 
  private:
+  /// What the program answered before in this game, to explain an illegal answer.
+  struct Answers {
+    bool had_second = false;  ///< there was more than one for a request
+    std::string last;         ///< the turn
+  };
+
   /// The pondering of the program on its opponent's time.
   struct Pondering {
     std::vector<std::string> turns;  ///< of the expected game
@@ -82,6 +88,7 @@ class UgiPlayer final : public Player {
   void set_seed(const std::stop_token& stop);
   void send_changes(const std::stop_token& stop);
   void measure_transport(const std::stop_token& stop);
+  std::string take_answer(const std::string& turn);
   void report(Thought thought);
   const std::string& position_line(const Game& game);
   const std::string& limits_line(const Limits& limits);
@@ -100,6 +107,7 @@ class UgiPlayer final : public Player {
   std::string expected_;                  // the opponent's turn that the program expects
   std::optional<Pondering> pondering_;
   std::optional<PlayerFailure> failure_;  // to be thrown by the next call
+  Answers answers_;
 
   // The last lines sent, of which most is reused.
   std::string position_line_;

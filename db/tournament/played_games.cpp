@@ -1,6 +1,7 @@
 #include "db/tournament/played_games.h"
 
 #include "core/base/text.h"
+#include "core/match/game.h"
 #include "db/games/game_inserter.h"
 #include "db/games/stored_record.h"
 #include "db/sqlite/connection.h"
@@ -94,13 +95,13 @@ std::vector<FailureGameRow> failure_games(const Store& store, const StoredEvent&
   return store.connection().rows(
       std::string("SELECT game.number, game.round, white.name, black.name,"
                   " CASE failure.side WHEN 'white' THEN white.name ELSE black.name END,"
-                  " game.termination, failure.remark") +
+                  " game.termination, failure.remark, failure.standard_error") +
           from_named_games +
           " JOIN failure ON failure.game_id = game.id"
           " WHERE game.event_id = ? AND game.number IS NOT NULL ORDER BY 1",
       [](Statement& row) {
         return FailureGameRow{row.count(0), row.text(1), row.text(2), row.text(3),
-                              row.text(4),  row.text(5), row.text(6)};
+                              row.text(4),  row.text(5), row.text(6), row.text(7)};
       },
       event.id);
 }

@@ -55,9 +55,12 @@ struct FailureGameRow {
   std::string round;
   std::string white;
   std::string black;
-  std::string player;       ///< the player that lost it
-  std::string termination;  ///< as in a record
-  std::string remark;       ///< one sentence
+  std::string player;          ///< the player that lost it
+  std::string termination;     ///< as in a record
+  std::string remark;          ///< one sentence
+  std::string standard_error;  ///< the end of its program's output
+
+  const std::string& opponent() const { return player == white ? black : white; }
 };
 
 /// Stores one game in a transaction of its own; when this returns the game is stored, whatever

@@ -54,6 +54,7 @@ class BotCheck {
     point("isready", &BotCheck::readiness);
     point("options", &BotCheck::options);
     point("new game", &BotCheck::new_game);
+    point("one answer", &BotCheck::answers_once);
     point("startpos", &BotCheck::from_start);
     point("fen", &BotCheck::from_position);
     point("moves", &BotCheck::after_moves);
@@ -278,6 +279,16 @@ class BotCheck {
     }
     place(*before);
     return judge(*before, answer());
+  }
+
+  BotFinding answers_once() {
+    Rng rng(check_seed);
+    place(*game_after(4, rng));
+    answer();
+    if (!line_before_ready("bestmove").empty()) {
+      return failed("answered twice: it wrote a second 'bestmove' for one 'go'");
+    }
+    return new_game();
   }
 
   BotFinding timed(const Limits& limits, milliseconds most) {

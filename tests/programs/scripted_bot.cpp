@@ -326,6 +326,11 @@ class Bot {
         {"floods a line", [] { write_for_ever(1, std::string(4096, 'x')); }},
         {"floods lines", [] { write_for_ever(1, "info depth 1 score cp 1\n"); }},
         {"lies", [] { say("bestmove A1+A1"); }},
+        {"shouts",
+         [] {
+           say("BESTMOVE A2+B3");
+           sleep_for_ever();
+         }},
         {"garbage", [] { say(std::string("bestmove \x01\xff}{\0;", 16)); }},
         {"resigns", [] { say("bestmove resign"); }},
         {"no turn", [] { say("bestmove"); }},
@@ -348,6 +353,7 @@ class Bot {
       close(STDOUT_FILENO);
       return;
     }
+    if (is("answers again late") && !last_.empty()) say("bestmove " + last_);
     if (is("answers late")) std::this_thread::sleep_for(std::chrono::milliseconds(400));
     if (is("closes input")) close(STDIN_FILENO);
     answer();
@@ -379,7 +385,9 @@ class Bot {
         is("plays the first turn") ? first_turn(*position) : position->random_turn(rng_);
     position->play(turn);
     const std::string expected = says_expected_ ? first_turn(*position) : "";
+    last_ = turn;
     say("bestmove " + turn + (expected.empty() ? "" : " ponder " + expected));
+    if (is("answers twice")) say("bestmove " + turn);
   }
 
   const GameType& type_;
@@ -389,6 +397,7 @@ class Bot {
   int games_ = 0;
   bool says_expected_ = false;
   bool ponders_ = false;
+  std::string last_;  ///< turn
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "cli/print/output_file.h"
+#include "cli/tournament/results/failure_table.h"
 #include "core/base/date.h"
 #include "core/base/errors.h"
 #include "notation/rating/match_block.h"
@@ -58,6 +59,8 @@ void TournamentLog::game_stored(const JudgedGame& judged, const ContestGame& gam
   details["termination"] = game.record.tag("Termination");
   details["turns"] = game.turns;
   if (!game.remark.empty()) details["remark"] = game.remark;
+  const std::string error = last_error_line(game.output_tail.standard_error);
+  if (!error.empty()) details["stderr"] = error;
   details["seconds"] = time.count();
   write("end", details);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "cli/tournament/results/failure_table.h"
 #include "core/base/decimals.h"
 #include "notation/text/printable.h"
 
@@ -51,7 +52,8 @@ void TournamentReport::game_stored(const JudgedGame& judged, const ContestGame& 
   if (!game.culprit) return;
   Line& line = lines_[bots[static_cast<std::size_t>(*game.culprit)]];
   ++line.failures[std::string(game.record.tag("Termination"))];
-  line.last = "round " + round_tag(scheduled) + ": " + game.remark;
+  line.last = "round " + round_tag(scheduled) + ": " + game.remark +
+              last_error_note(game.output_tail.standard_error);
 }
 
 void TournamentReport::print(std::ostream& out) const {
@@ -74,7 +76,7 @@ void TournamentReport::print(std::ostream& out) const {
       out << "; lost " << count << " by " << termination;
     }
     out << '\n';
-    if (!line.last.empty()) out << "  last in " << printable(line.last, 500) << '\n';
+    if (!line.last.empty()) out << "  last in " << printable(line.last, 900) << '\n';
   }
   if (const std::string why = doubt(); !why.empty()) out << "schiri: note: " << why << '\n';
 }

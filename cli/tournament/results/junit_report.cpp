@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/print/output_file.h"
+#include "cli/tournament/results/failure_table.h"
 #include "cli/tournament/results/sprt_verdict.h"
 #include "core/base/date.h"
 #include "core/tournament/match_tally.h"
@@ -61,7 +62,8 @@ Case lost_game(const db::StoredEvent& event, const db::FailureGameRow& game) {
           "game " + std::to_string(game.number) + ", round " + game.round + ": " + game.white +
               " - " + game.black,
           "failure", game.termination,
-          game.player + " lost by " + game.termination + ": " + game.remark};
+          game.player + " lost by " + game.termination + ": " + game.remark +
+              last_error_note(game.standard_error)};
 }
 
 std::vector<Case> cases_of(const db::Store& store, const db::StoredEvent& event,

@@ -343,6 +343,7 @@ TEST_CASE("bot check: what is wrong is found, with what was said") {
       {"never ready", "isready", "readyok"},
       {"lies", "startpos", "A1+A1"},
       {"dies of a signal", "startpos", "signal 11"},
+      {"answers twice", "one answer", "a second 'bestmove' for one 'go'"},
       {"ignores quit", "quit", "has not ended"},
   }));
   const TemporaryDirectory directory;

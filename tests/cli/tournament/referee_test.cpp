@@ -43,6 +43,8 @@ const Misbehaviour misbehaviours[] = {
     // It depends on the machine which comes first, 50 ms or a million lines.
     {"floods lines", "movetime=50", "60", "time forfeit", "answer"},
     {"lies", "", "60", "illegal move", "answered \"A1+A1\""},
+    {"shouts", "nodes=1", "0.4", "time forfeit", "; wrote BESTMOVE: words of UGI are lower case"},
+    {"answers again late", "", "60", "illegal move", "did it answer twice?"},
     {"garbage", "", "60", "illegal move", "not a turn of the game"},
     {"no turn", "", "60", "illegal move", "answered \"\""},
     {"dies of a signal", "", "60", "crash", "was ended by signal 11"},

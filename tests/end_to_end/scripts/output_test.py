@@ -336,12 +336,16 @@ def compare_output(heading, command, text):
             compare_json(heading, line, command)
 
 
+# The options without which these commands have no CSV.
+csv_options = {"analyse": "--accuracy", "tournament show": "--failures"}
+
+
 def execute(heading, command, folder):
     """Runs the command. If it has CSV as well as JSON, prints that before, in a copy of the folder."""
     has_csv = command_of(command) in csv_commands and "--audit" not in command
     if has_csv and format_of(command) in ("json", "jsonl"):
-        # Of analyse, only --accuracy has CSV.
-        if command_of(command) != "analyse" or "--accuracy" in command:
+        option = csv_options.get(command_of(command), "")
+        if option in command:
             with tempfile.TemporaryDirectory() as copy:
                 shutil.copytree(folder, copy, dirs_exist_ok=True)
                 other = re.sub(r"--format jsonl?", "--format csv", command)
@@ -438,7 +442,7 @@ while read -r word rest; do
   case $word in
     ugi) printf 'id name crash\\nugiok\\n' ;;
     isready) echo readyok ;;
-    go) exit 1 ;;
+    go) echo no luck >&2; exit 1 ;;
     quit) exit 0 ;;
   esac
 done
