@@ -50,6 +50,7 @@ ExitStatus play_to_end(db::Store& store, const db::StoredEvent& event, const Con
   options.processors = processors_of(settings);
   options.log = settings.log.value_or("");
   options.live = settings.live.value_or("");
+  options.trace = settings.trace.value_or("");
   options.progress = progress_interval(settings);
   options.durable = settings.durable.value_or(false);
   options.listener = saver;

@@ -11,6 +11,7 @@
 #include "cli/tournament/live/log.h"
 #include "cli/tournament/live/page.h"
 #include "cli/tournament/live/report.h"
+#include "cli/tournament/live/trace.h"
 #include "core/base/decimals.h"
 #include "core/base/text.h"
 #include "core/process/resource_limits.h"
@@ -120,7 +121,8 @@ ExitStatus play_locked(db::Store& store, const db::StoredEvent& event, const Con
   TournamentReport report(contest);
   TournamentLog log(contest, report, options.log);
   LivePage page(contest, options.live);
-  db::TournamentListeners listeners{&display, &report, &log, &page};
+  ProtocolTrace trace(contest, options.trace);
+  db::TournamentListeners listeners{&display, &report, &log, &page, &trace};
   if (options.listener) listeners.push_back(options.listener);
   db::TournamentLoop loop(store, event, contest, loop_options, listeners);
   const db::LoopEnd end =

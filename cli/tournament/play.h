@@ -23,6 +23,7 @@ struct RunOptions {
   std::vector<int> processors = {};            ///< that bots play on; empty if threads may move
   std::string log = {};                        ///< a file for JSON Lines, or empty
   std::string live = {};                       ///< a page for browsers, or empty
+  std::string trace = {};                      ///< a folder for conversations, or empty
   ProgressInterval progress = usual_progress;  ///< of lines, if standard error is no terminal
   bool durable = false;                        ///< each game is synced to disk
   db::TournamentListener* listener = nullptr;  ///< an additional listener

@@ -177,6 +177,7 @@ db::TournamentSettings proof_of(const db::Store& store, const db::StoredEvent& e
   proof.durable = told.durable;
   proof.force = told.force;
   proof.log = told.log;
+  proof.trace = told.trace;
   return proof;
 }
 

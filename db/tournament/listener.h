@@ -41,6 +41,10 @@ class TournamentListener {
   /// Whether play_turn() is to be called.
   virtual bool wants_turns() const { return false; }
   virtual void play_turn(const ScheduledGame&, const PlayedTurn&) {}
+  /// Whether exchange_line() is to be called.
+  virtual bool wants_lines() const { return false; }
+  /// A program has received or written a line.
+  virtual void exchange_line(const ScheduledGame&, const ProtocolLine&) {}
   /// A game is over or was interrupted; any thread.
   virtual void end_game(const ScheduledGame&) {}
   /// A warning for the user; any thread.

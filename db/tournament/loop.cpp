@@ -197,14 +197,24 @@ std::optional<ContestGame> TournamentLoop::play_or_forfeit(const ScheduledGame& 
                                                            WorkerPlayers& lineup,
                                                            const std::stop_token& stop) {
   if (auto forfeited = pending_.forfeited(scheduled)) return forfeited;
-  std::function<void(const PlayedTurn&)> listener;
-  if (std::any_of(listeners_.begin(), listeners_.end(),
-                  [](const TournamentListener* one) { return one->wants_turns(); })) {
-    listener = [&](const PlayedTurn& turn) {
+  GameListener listener;
+  if (is_wanted(&TournamentListener::wants_turns)) {
+    listener.turn = [&](const PlayedTurn& turn) {
       notify(&TournamentListener::play_turn, scheduled, turn);
     };
   }
+  if (is_wanted(&TournamentListener::wants_lines)) {
+    listener.line = [&](const ProtocolLine& line) {
+      notify(&TournamentListener::exchange_line, scheduled, line);
+    };
+  }
   return contest_.play(scheduled, lineup, utc_date(), monotonic_time, stop, listener);
+}
+
+/// Does a listener request this?
+bool TournamentLoop::is_wanted(bool (TournamentListener::*wants)() const) const {
+  return std::any_of(listeners_.begin(), listeners_.end(),
+                     [&](const TournamentListener* listener) { return (listener->*wants)(); });
 }
 
 /// Ends a tournament that may end after any game with the previous round; rethrows otherwise.

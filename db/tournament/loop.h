@@ -86,6 +86,7 @@ class TournamentLoop {
   bool keep_going();
   bool is_needed();
 
+  bool is_wanted(bool (TournamentListener::*wants)() const) const;
   template <class Method, class... Arguments>
   void notify(Method method, const Arguments&... arguments) const {
     for (TournamentListener* listener : listeners_) (listener->*method)(arguments...);

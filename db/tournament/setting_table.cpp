@@ -370,6 +370,8 @@ std::vector<TournamentSetting> make_table() {
                   "Sync each game to disk, to survive a power cut"),
       file("log", &Settings::log, Group::playing,
            "Append starts, turns, ends and warnings to this file (JSON Lines)"),
+      file("trace", &Settings::trace, Group::playing,
+           "Write the conversation with programs to this folder, a file for each game"),
       surrounding("progress", &Settings::progress, Group::playing,
                   "Print a line every N games, or Ns seconds, into a pipe (30s)"),
       file("live", &Settings::live, Group::playing,

@@ -107,6 +107,23 @@ void require_tunable(const TournamentConfig& config, const GameType& type) {
   }
 }
 
+/// Passes the lines of a player's program to the listener while the object lives.
+class TracedPlayer {
+ public:
+  TracedPlayer(Player& player, Side side, const GameListener& listener) : player_(player) {
+    if (!listener.line) return;
+    player.trace([side, &listener](bool is_sent, std::string_view text) {
+      listener.line({side, is_sent, text});
+    });
+  }
+  TracedPlayer(const TracedPlayer&) = delete;
+  TracedPlayer& operator=(const TracedPlayer&) = delete;
+  ~TracedPlayer() { player_.trace({}); }
+
+ private:
+  Player& player_;
+};
+
 }  // namespace
 
 std::string tuned_text(const TournamentConfig& config, const std::vector<std::string>& values) {
@@ -186,19 +203,23 @@ std::uint64_t Contest::player_seed(std::uint64_t number, std::size_t bot, Side s
   return derive_seed(seed, SeedUse::player, number, side);
 }
 
-std::optional<ContestGame> Contest::play(
-    const ScheduledGame& scheduled, WorkerPlayers& lineup, const std::string& date,
-    const Clock& clock, const std::stop_token& stop,
-    const std::function<void(const PlayedTurn&)>& listener) const {
+std::optional<ContestGame> Contest::play(const ScheduledGame& scheduled, WorkerPlayers& lineup,
+                                         const std::string& date, const Clock& clock,
+                                         const std::stop_token& stop,
+                                         const GameListener& listener) const {
   const Opening begin = opening(scheduled.opening);
   const std::unique_ptr<Game> game = play_opening(type_, begin);
-  PlayOptions options{config_.max_turns, config_.resign, config_.draw, clock, {}, {}, listener};
+  PlayOptions options{config_.max_turns, config_.resign, config_.draw, clock, {}, {},
+                      listener.turn};
   options.terms = {terms_of(config_.bots[scheduled.white]),
                    terms_of(config_.bots[scheduled.black])};
   options.seeds = {player_seed(scheduled.number, scheduled.white, Side::white),
                    player_seed(scheduled.number, scheduled.black, Side::black)};
-  auto played = play_game(*game, lineup.player(scheduled.white, scheduled.values[0]),
-                          lineup.player(scheduled.black, scheduled.values[1]), options, stop);
+  Player& white = lineup.player(scheduled.white, scheduled.values[0]);
+  Player& black = lineup.player(scheduled.black, scheduled.values[1]);
+  const TracedPlayer traced_white(white, Side::white, listener);
+  const TracedPlayer traced_black(black, Side::black, listener);
+  auto played = play_game(*game, white, black, options, stop);
   if (!played) return std::nullopt;
   Record recorded = record(scheduled, begin.start, *game, *played, date);
   if (played->termination == Termination::void_game) {

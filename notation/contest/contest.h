@@ -6,6 +6,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/match/play.h"
@@ -29,6 +30,19 @@ std::string tuned_text(const TournamentConfig& config, const std::vector<std::st
 struct ContestGame : PlayedGame {
   Record record;
   std::size_t turns = 0;
+};
+
+/// A line of the protocol in a game.
+struct ProtocolLine {
+  Side side = Side::white;  ///< of the program
+  bool is_sent = false;     ///< to the program; otherwise by it
+  std::string_view text;    ///< without its end; as the program has written it
+};
+
+/// Receives what happens in a game; each member may be empty.
+struct GameListener {
+  std::function<void(const PlayedTurn&)> turn = {};  ///< each turn after the opening
+  std::function<void(const ProtocolLine&)> line = {};
 };
 
 /// The players of one thread, made when they are first needed.
@@ -89,13 +103,13 @@ class Contest {
   /// The seed of all random choices of one player in one game.
   std::uint64_t player_seed(std::uint64_t number, std::size_t bot, Side side) const;
 
-  /// Plays a game of the schedule. `date` goes into the record, YYYY.MM.DD. The listener, which may
-  /// be empty, receives each turn after the opening. Returns nullopt if it was stopped. A game that
-  /// an infrastructure error has spoilt has the `Termination` `void` and no result.
-  std::optional<ContestGame> play(
-      const ScheduledGame& scheduled, WorkerPlayers& lineup, const std::string& date,
-      const Clock& clock, const std::stop_token& stop,
-      const std::function<void(const PlayedTurn&)>& listener = {}) const;
+  /// Plays a game of the schedule. `date` goes into the record, YYYY.MM.DD. Returns nullopt if it
+  /// was stopped. A game that an infrastructure error has spoilt has the `Termination` `void` and
+  /// no result.
+  std::optional<ContestGame> play(const ScheduledGame& scheduled, WorkerPlayers& lineup,
+                                  const std::string& date, const Clock& clock,
+                                  const std::stop_token& stop,
+                                  const GameListener& listener = {}) const;
   /// The record of a game that is not played because players are out: they lose it; if both are
   /// out, both lose. `Termination` is `abandoned`.
   ContestGame abandon(const ScheduledGame& scheduled, bool white_is_out, bool black_is_out,
