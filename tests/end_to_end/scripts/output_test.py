@@ -488,6 +488,10 @@ more = {
         "schiri analyse cup.pgn --bot alphabeta:nodes=100 --format json",
         "schiri analyse cup.pgn --index 1 --turn -2 --bot alphabeta:nodes=100 --format json",
         "schiri analyse cup.pgn --bot alphabeta:nodes=100 --own-side --accuracy --format json",
+        "schiri tournament run --game creeper --bot greedy --bot ./crash.sh --db lost.db",
+        "schiri analyse --db lost.db --id 1 --bot alphabeta:nodes=100 --format json",
+        "schiri db export --db lost.db -o lost.pgn",
+        "schiri analyse lost.pgn --bot alphabeta:nodes=100 --format json",
     ],
     "Bots": [
         "schiri bot check creeper --bot cmd=./crash.sh --format json",
