@@ -3,6 +3,7 @@
 #include <cmath>
 #include <iostream>
 
+#include "cli/input/failed_game.h"
 #include "cli/print/findings.h"
 #include "core/base/text.h"
 #include "core/match/play.h"
@@ -13,6 +14,30 @@
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
+
+namespace {
+
+Json failure_json(const FailedGame& failed, std::uint64_t index) {
+  return {{"index", index},
+          {"failure", failed.termination},
+          {"side", side_letter(failed.side)},
+          {"remark", text_or_null(failed.remark)},
+          {"position", failed.position},
+          {"conversation", Json(failed.conversation)},
+          {"stderr", text_or_null(failed.error)}};
+}
+
+void print_failure(std::ostream& out, const FailedGame& failed, std::uint64_t index,
+                   std::size_t turns) {
+  out << "schiri: game " << index << ": " << side_name(failed.side) << " lost by "
+      << failed.termination << " after " << counted(turns, "turn")
+      << (failed.remark.empty() ? "" : ": " + failed.remark) << '\n'
+      << failed.board << "position: " << failed.position << '\n';
+  for (const std::string& line : failed.conversation) out << "  " << line << '\n';
+  if (!failed.error.empty()) out << "  standard error: " << failed.error << '\n';
+}
+
+}  // namespace
 
 std::unique_ptr<Player> PlayerPool::take(const GameType& type, const std::string& variant) {
   {
@@ -156,6 +181,7 @@ void RecordAnalysis::write(AnalysedGame& game) {
   } else {
     out_.stream() << write_record(checked.record);
   }
+  tell_failure(game, type, start);
   out_.count_written();
 }
 
@@ -174,6 +200,24 @@ void RecordAnalysis::write_turns(const AnalysedGame& game, Side side) {
     object["mark"] = text_or_null(mark_symbol(turn.mark));
     write_line(out_.stream(), object);
     side = opponent(side);
+  }
+}
+
+/// Reports the failure that ended a game, if one did: where it happened, and the end of the
+/// conversation if the game is stored with it.
+void RecordAnalysis::tell_failure(const AnalysedGame& game, const GameType& type,
+                                  const StartSpec& start) {
+  const Record& record = game.checked.record;
+  const InputOptions& input = options_.input;
+  const auto failed = input.id ? failed_game(record, type, start,
+                                             db::Store(input.db, db::Store::Mode::read), *input.id)
+                               : failed_game(record, type, start);
+  if (!failed) return;
+  const std::uint64_t index = game.checked.check.index;
+  if (options_.writes_turns()) {
+    write_line(out_.stream(), failure_json(*failed, index));
+  } else {
+    print_failure(std::cerr, *failed, index, record.turns().size());
   }
 }
 

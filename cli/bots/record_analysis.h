@@ -70,6 +70,7 @@ class RecordAnalysis {
   void write(AnalysedGame& game);
   void write_turns(const AnalysedGame& game, Side side);
   void write_puzzles(const AnalysedGame& game);
+  void tell_failure(const AnalysedGame& game, const GameType& type, const StartSpec& start);
   void count(const std::vector<AnalysedTurn>& turns);
   void tell_counts() const;
 

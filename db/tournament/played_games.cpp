@@ -91,6 +91,17 @@ std::vector<std::pair<std::uint64_t, std::string>> stored_failures(const Store& 
       [](Statement& row) { return std::pair(row.count(0), row.text(1)); }, event.id);
 }
 
+std::optional<FailureRow> failure_of(const Store& store, std::int64_t game) {
+  const auto rows = store.connection().rows(
+      "SELECT side, remark, standard_error, protocol FROM failure WHERE game_id = ?",
+      [](Statement& row) {
+        return FailureRow{row.text(0) == "white" ? Side::white : Side::black, row.text(1),
+                          row.text(2), row.text(3)};
+      },
+      game);
+  return rows.empty() ? std::nullopt : std::optional(rows.front());
+}
+
 std::vector<FailureGameRow> failure_games(const Store& store, const StoredEvent& event) {
   return store.connection().rows(
       std::string("SELECT game.number, game.round, white.name, black.name,"

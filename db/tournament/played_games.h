@@ -79,6 +79,8 @@ std::vector<OpeningRow> stored_openings(const Store& store, const StoredEvent& e
 /// The numbers and players of games lost by a failure, ascending.
 std::vector<std::pair<std::uint64_t, std::string>> stored_failures(const Store& store,
                                                                    const StoredEvent& event);
+/// The failure by which the game with this id was lost; nullopt if it was not.
+std::optional<FailureRow> failure_of(const Store& store, std::int64_t game);
 /// The games lost by a failure, with their details, by number.
 std::vector<FailureGameRow> failure_games(const Store& store, const StoredEvent& event);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "cli/input/failed_game.h"
 #include "cli/print/encodings.h"
 #include "cli/web/report/rating_history.h"
 #include "core/base/names.h"
@@ -105,7 +106,8 @@ void ReportBuilder::add_result(rating::FinishedGame game) {
   collector_.add(game);
 }
 
-void ReportBuilder::add_game(const CheckedRecord& checked, const StartSpec& start) {
+void ReportBuilder::add_game(const CheckedRecord& checked, const StartSpec& start,
+                             const std::optional<StoredPlace>& stored) {
   const Record& record = checked.record;
   const auto turns = record.turns();
   try {
@@ -134,6 +136,9 @@ void ReportBuilder::add_game(const CheckedRecord& checked, const StartSpec& star
     count_times(game, black_began, comments_of(record));
     weigh_turns(game, black_began, record);
     note_oddities(game, number, checked, ending);
+    if (is_failure_in_play(record.tag("Termination"))) {
+      note_failure(game, number, record, start, stored);
+    }
     gathering.openings.add(start_name(start), turns, game.result, number);
     if (!is_shown) return;
     blocks_.add(*line, record, ending_sentence(line->ending, record, vocabulary_),
@@ -214,6 +219,28 @@ void ReportBuilder::note_oddities(const ReportGame& game, std::optional<std::siz
     gathering.failures[{loser, ending}].add(number);
   }
   if (ending == "unexplained") gathering.unexplained.add(number);
+}
+
+/// Only the first games are shown with their failure.
+void ReportBuilder::note_failure(const ReportGame& game, std::optional<std::size_t> number,
+                                 const Record& record, const StartSpec& start,
+                                 const std::optional<StoredPlace>& stored) {
+  constexpr std::size_t most = 100;
+  ReportKind& kind = report_.kinds[game.kind];
+  const GameType& type = *gatherings_[game.kind].type;
+  if (kind.failures.size() >= most) {
+    ++kind.all_failures;
+    return;
+  }
+  auto failed = stored ? failed_game(record, type, start, stored->store, stored->id)
+                       : failed_game(record, type, start);
+  if (!failed) return;
+  ++kind.all_failures;
+  const bool is_white = failed->side == Side::white;
+  kind.failures.push_back({number, is_white ? game.white : game.black,
+                           is_white ? game.black : game.white, game.ending, game.turns, game.round,
+                           std::move(failed->remark), std::move(failed->position),
+                           std::move(failed->conversation), std::move(failed->error)});
 }
 
 void ReportBuilder::warn(std::size_t kind) {

@@ -14,6 +14,7 @@
 #include "cli/web/report/report.h"
 #include "core/base/names.h"
 #include "core/rating/games/game_log.h"
+#include "db/games/store.h"
 #include "notation/records/pgn/reader.h"
 
 namespace schiri::cli {
@@ -30,7 +31,13 @@ class ReportBuilder {
   /// Adds a game with its turns: `check` contains game and variant, the record is valid and
   /// canonical. `start`: its start. A game that cannot be replayed is omitted, with a warning;
   /// turns that the check has played are not replayed for games that are only counted.
-  void add_game(const CheckedRecord& game, const StartSpec& start);
+  /// `stored`: where the game comes from, for what is stored of its failure.
+  struct StoredPlace {
+    const db::Store& store;
+    std::int64_t id;
+  };
+  void add_game(const CheckedRecord& game, const StartSpec& start,
+                const std::optional<StoredPlace>& stored = {});
   /// Adds a warning about all games.
   void add_warning(std::string text);
 
@@ -93,6 +100,8 @@ class ReportBuilder {
   void weigh_turns(const ReportGame& game, bool black_began, const Record& record);
   void note_oddities(const ReportGame& game, std::optional<std::size_t> number,
                      const CheckedRecord& checked, const std::string& ending);
+  void note_failure(const ReportGame& game, std::optional<std::size_t> number, const Record& record,
+                    const StartSpec& start, const std::optional<StoredPlace>& stored);
   void warn(std::size_t kind);
   void rate();
 

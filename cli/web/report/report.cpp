@@ -76,20 +76,21 @@ class ReportSource {
     db::visit_results(store, filter_,
                       [&](const rating::FinishedGame& game) { builder_.add_result(game); });
     visit_stored_games(store, filter_, [&](db::StoredRecord& stored) {
-      add(std::move(stored.record));
+      add(store, stored);
       return true;
     });
     return ExitStatus::done;
   }
 
-  void add(Record record) {
+  void add(const db::Store& store, db::StoredRecord& stored) {
+    Record& record = stored.record;
     CheckedRecord checked;
     checked.check.game = record.tag("Game");
     checked.check.variant = record.tag("Variant");
     const GameType* type = find_game(checked.check.game);
     if (checked.check.variant.empty() && type) checked.check.variant = type->variants().front();
     checked.record = std::move(record);
-    builder_.add_game(checked, start_of(checked, {}));
+    builder_.add_game(checked, start_of(checked, {}), ReportBuilder::StoredPlace{store, stored.id});
   }
 
   void read_events(const db::Store& store) {

@@ -43,6 +43,20 @@ struct ReportWarning {
   std::vector<std::size_t> games;  ///< in Report::games, if they are listed there
 };
 
+/// A game that was lost by a failure of a program or a clock; texts are printable.
+struct ReportFailure {
+  std::optional<std::size_t> game;  ///< in Report::games, if it is listed there
+  std::size_t player = 0;           ///< in Report::players
+  std::size_t opponent = 0;         ///< in Report::players
+  std::size_t ending = 0;           ///< in Report::words
+  std::size_t turns = 0;
+  std::string round;
+  std::string remark;
+  std::string position;
+  std::vector<std::string> conversation;  ///< the last lines
+  std::string error;                      ///< the last line of standard error
+};
+
 /// A turn of the opening tree with its results.
 struct OpeningNode {
   std::string turn;  ///< at a root the start of the games: empty for the usual start
@@ -110,8 +124,10 @@ struct ReportKind {
   std::map<std::size_t, std::uint64_t> lengths;  ///< games by number of turns
   std::vector<TimeUse> times;
   std::vector<PlayerAccuracy> accuracy;
-  double evaluation_scale = 0;        ///< see GameType::evaluation_scale()
-  std::vector<OpeningNode> openings;  ///< one for each start
+  double evaluation_scale = 0;          ///< see GameType::evaluation_scale()
+  std::vector<OpeningNode> openings;    ///< one for each start
+  std::vector<ReportFailure> failures;  ///< the first ones
+  std::uint64_t all_failures = 0;
   std::vector<ReportWarning> warnings;
 };
 

@@ -92,6 +92,19 @@ Json warning_json(const ReportWarning& warning) {
   return {{"text", warning.text}, {"games", numbers_json(warning.games)}};
 }
 
+Json lost_game_json(const ReportFailure& failure) {
+  return {{"game", failure.game ? Json(*failure.game) : Json()},
+          {"player", failure.player},
+          {"opponent", failure.opponent},
+          {"ending", failure.ending},
+          {"turns", failure.turns},
+          {"round", failure.round},
+          {"remark", failure.remark},
+          {"position", failure.position},
+          {"conversation", failure.conversation},
+          {"error", failure.error}};
+}
+
 /// The index of a part, and the figures of its turns.
 Json accuracy_json(const PlayerAccuracy& accuracy) {
   Json parts = Json::array();
@@ -146,6 +159,8 @@ Json kind_json(const ReportKind& kind) {
       {"accuracy", list_json(kind.accuracy, accuracy_json)},
       {"scale", kind.evaluation_scale},
       {"openings", list_json(kind.openings, opening_json)},
+      {"failures", list_json(kind.failures, lost_game_json)},
+      {"allFailures", kind.all_failures},
       {"warnings", list_json(kind.warnings, warning_json)}};
 }
 

@@ -47,6 +47,24 @@
     return make("li", null, details);
   }
 
+  // The games lost by failures, with the position and the end of the conversation with the program.
+  function failures(kind) {
+    const name = (player) => data.players[player] || "?";
+    const items = kind.failures.map((f) => {
+      const title = t("lostTo", name(f.player), name(f.opponent), t.of("endings", data.words[f.ending]));
+      const label = f.game === null ? t("afterTurns", f.turns) : t("boardAfterTurns", f.game + 1, f.turns);
+      return make("li", null,
+        make("details", null, make("summary", null, f.round ? `${title} (${t("roundIs", f.round)})` : title),
+          f.remark ? make("p", null, sentenceEnd(f.remark)) : null,
+          make("p", null, f.game === null ? label : make("a", { href: linkToGame(f.game, f.turns) }, label), ": ",
+            make("code", null, f.position)),
+          f.conversation.length ? make("pre", { tabindex: "0", "aria-label": t("conversation") }, f.conversation.join("\n")) : null,
+          f.error ? make("p", null, t("standardError"), " ", make("code", null, f.error)) : null));
+    });
+    const more = kind.allFailures - kind.failures.length;
+    return [make("ul", { class: "warnings" }, items), more ? make("p", { class: "note" }, t("andMore", more)) : null];
+  }
+
   function warnings(items) {
     return make("ul", { class: "warnings" }, items.map(({ text, games }) => {
       if (!games.length) return make("li", null, sentenceEnd(text));
@@ -83,6 +101,7 @@
     add("times", kind.times.length ? times(kind) : null);
     add("accuracy", kind.accuracy.length ? accuracy(kind) : null);
     add("openings", kind.openings.length ? make("div", { class: "tree" }, openings(kind.openings, 0)) : null);
+    add("failures", kind.failures.length ? failures(kind) : null);
     add("warnings", kind.warnings.length ? warnings(kind.warnings) : null);
     byId("kinds").append(section);
     return links;

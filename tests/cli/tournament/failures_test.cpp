@@ -85,3 +85,29 @@ TEST_CASE("failures: a word of UGI in capitals is named") {
   const Run run = play(directory, "shouts", {}, "0.4");
   CHECK_THAT(run.err, contains_text("within 400 ms; wrote BESTMOVE: words of UGI are lower case"));
 }
+
+TEST_CASE("failures: the analysis of a lost game has the position and the conversation") {
+  const TemporaryDirectory directory;
+  play(directory, "lies");
+  const std::string db = directory.file("a.db");
+  for (const Json& game : games_of(db)) {
+    const std::string id = std::to_string(game.at("id").get<int>());
+    const Words words = {"analyse", "--db", db, "--id", id, "--bot", "alphabeta:nodes=50"};
+    const Run text = run_schiri(words);
+    CHECK(text.status == 0);
+    CHECK_THAT(text.err, contains_text("lost by illegal move after ") &&
+                             contains_text("\n  > go nodes 1\n") &&
+                             contains_text("\n  < bestmove A1+A1\n") &&
+                             contains_text("standard error: this is lies"));
+    const auto lines = json_lines(run_schiri(words + Words{"--format", "json"}).out);
+    const Json& failure = lines.back();
+    CHECK(failure.at("failure") == "illegal move");
+    CHECK(failure.at("side") == (game.at("white") == "villain" ? "w" : "b"));
+    CHECK(failure.at("conversation").size() <= 10);
+    CHECK(failure.at("conversation").at(failure.at("conversation").size() - 1) ==
+          "< bestmove A1+A1");
+    const auto positions = json_lines(
+        run_schiri({"replay", "--db", db, "--id", id, "--turn", "-1", "--format", "json"}).out);
+    CHECK(failure.at("position") == positions.back().at("position"));
+  }
+}

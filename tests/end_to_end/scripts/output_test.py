@@ -421,6 +421,7 @@ files = {
     "work/few.pgn": record("Anna", "Bert", "*", '[WhiteElo "1500"]\n[Annotator "Z"]\n',
                            "1. A2+B3 C7-C6 ", " {so far}") +
     record("Anna", "Bert", "*"),
+    "work/crashed.pgn": record("Anna", "Bert", "1-0", '[Termination "crash"]\n', "1. A2+B3 C7-C6 "),
     "work/circle.pgn": circle,
     "work/link.pgn": link,
     "work/start.pgn": """[Game "sperre"]
@@ -488,6 +489,10 @@ more = {
         "schiri analyse cup.pgn --bot alphabeta:nodes=100 --format json",
         "schiri analyse cup.pgn --index 1 --turn -2 --bot alphabeta:nodes=100 --format json",
         "schiri analyse cup.pgn --bot alphabeta:nodes=100 --own-side --accuracy --format json",
+        "schiri tournament run --game creeper --bot greedy --bot ./crash.sh --db lost.db",
+        "schiri analyse --db lost.db --id 1 --bot alphabeta:nodes=100 --format json",
+        "schiri db export --db lost.db -o lost.pgn",
+        "schiri analyse lost.pgn crashed.pgn --bot alphabeta:nodes=100 --format json",
     ],
     "Bots": [
         "schiri bot check creeper --bot cmd=./crash.sh --format json",

@@ -15,6 +15,7 @@
 #include "tests/json.h"
 #include "tests/pattern.h"
 #include "tests/record_text.h"
+#include "tests/support/bots.h"
 #include "tests/support/run.h"
 
 namespace {
@@ -367,6 +368,50 @@ TEST_CASE("report: warnings tell of duplicates, forfeits and results without a r
   CHECK_THAT(warnings[1].at("text").get<std::string>(), contains_text("1 game is a duplicate"));
   CHECK(warnings[1].at("games") == Json{1});
   CHECK(warnings[2].at("games") == Json{4});
+}
+
+TEST_CASE("report: lost games have the position and the end of the conversation") {
+  const TemporaryDirectory folder;
+  const std::string db = folder.file("a.db");
+  run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
+              scripted_bot("lies", folder) + " name=liar", "--db", db});
+  const Json data = data_of(run_report({"--db", db}));
+  const Json& kind = data.at("kinds").at(0);
+  CHECK(kind.at("allFailures") == 2);
+  REQUIRE(kind.at("failures").size() == 2);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const Json& failure = kind.at("failures").at(i);
+    CHECK(failure.at("game") == i);
+    CHECK(data.at("players").at(failure.at("player").get<std::size_t>()) == "liar");
+    CHECK(data.at("players").at(failure.at("opponent").get<std::size_t>()) == "random");
+    CHECK(data.at("words").at(failure.at("ending").get<std::size_t>()) == "illegal move");
+    CHECK_THAT(failure.at("remark").get<std::string>(),
+               contains_text("answered \"A1+A1\": not a turn of the game"));
+    const Json& lines = failure.at("conversation");
+    CHECK(lines.size() <= 10);
+    CHECK(lines.at(lines.size() - 1) == "< bestmove A1+A1");
+    CHECK(failure.at("error") == "this is lies");
+    const auto positions = shown_of(kind, games_of(data).at(i)).positions;
+    CHECK(failure.at("position") == positions.back());
+    CHECK(failure.at("turns") == positions.size() - 1);
+  }
+}
+
+TEST_CASE("report: lost games of a file have the remark of the record, which is never markup") {
+  const std::string evil = "Black </script><img src=x> ended";
+  const std::string lost = record("A", "B", "1-0", "[Termination \"crash\"]\n");
+  const std::string end = "1-0\n";
+  REQUIRE(lost.find(end) != lost.npos);
+  std::string remarked = lost;
+  remarked.replace(remarked.rfind(end), end.size(), "1-0 {" + evil + "}\n");
+  const std::string page =
+      run_report({"-"}, remarked + record("C", "D", "1-0", "[Termination \"abandoned\"]\n"));
+  CHECK(page.find("<img") == page.npos);
+  const Json data = data_of(page);
+  const Json& failures = data.at("kinds").at(0).at("failures");
+  REQUIRE(failures.size() == 1);
+  CHECK(failures.at(0).at("remark") == evil);
+  CHECK(failures.at(0).at("conversation").empty());
 }
 
 TEST_CASE("report: thinking times come from the comments") {

@@ -1,0 +1,79 @@
+#include "cli/input/failed_game.h"
+
+#include <algorithm>
+#include <memory>
+#include <string_view>
+
+#include "core/base/text.h"
+#include "core/match/game.h"
+#include "core/match/termination.h"
+#include "db/tournament/played_games.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+constexpr std::size_t conversation_lines = 10;
+constexpr std::size_t longest_text = 600;
+
+std::vector<std::string> last_lines(std::string_view text) {
+  std::vector<std::string> lines;
+  for (const std::string_view line : split(trimmed(text, "\n"), '\n')) {
+    if (!line.empty()) lines.push_back(printable(line, longest_text));
+  }
+  const std::size_t more = lines.size() - std::min(lines.size(), conversation_lines);
+  lines.erase(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(more));
+  return lines;
+}
+
+/// The game after the turns of a record; null if they cannot be played.
+std::unique_ptr<Game> replayed_game(const Record& record, const GameType& type,
+                                    const StartSpec& start) {
+  auto game = type.start(start);
+  for (const std::string_view turn : record.turns()) {
+    if (game->play(turn)) return nullptr;
+  }
+  return game;
+}
+
+}  // namespace
+
+bool is_failure_in_play(std::string_view termination) {
+  constexpr Termination failures[] = {Termination::time_forfeit, Termination::illegal_move,
+                                      Termination::crash, Termination::disconnect};
+  const auto known = termination_of(termination);
+  return known && std::find(std::begin(failures), std::end(failures), *known) != std::end(failures);
+}
+
+std::optional<FailedGame> failed_game(const Record& record, const GameType& type,
+                                      const StartSpec& start) {
+  const std::string_view termination = record.tag("Termination");
+  const auto outcome = outcome_of(record.result);
+  if (!is_failure_in_play(termination) || !outcome || *outcome == Outcome::draw)
+    return std::nullopt;
+  const auto game = replayed_game(record, type, start);
+  if (!game) return std::nullopt;
+  const auto& comments = record.trailing_comments;
+  return FailedGame{.side = *outcome == Outcome::white_wins ? Side::black : Side::white,
+                    .termination = printable(termination),
+                    .remark = comments.empty() ? "" : printable(comments.back(), longest_text),
+                    .position = game->position(),
+                    .board = game->board({})};
+}
+
+std::optional<FailedGame> failed_game(const Record& record, const GameType& type,
+                                      const StartSpec& start, const db::Store& store,
+                                      std::int64_t id) {
+  auto game = failed_game(record, type, start);
+  const auto stored = game ? db::failure_of(store, id) : std::nullopt;
+  if (!stored) return game;
+  game->side = stored->side;
+  game->remark = printable(stored->remark, longest_text);
+  game->conversation = last_lines(stored->protocol);
+  const auto errors = last_lines(stored->standard_error);
+  if (!errors.empty()) game->error = errors.back();
+  return game;
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/game.h"
+#include "db/games/store.h"
+#include "notation/game_types.h"
+#include "notation/records/record.h"
+
+namespace schiri::cli {
+
+/// What is known about a game that a player lost because its program or its clock failed. All texts
+/// are printable.
+struct FailedGame {
+  Side side = Side::white;                ///< of the player at fault
+  std::string termination;                ///< `illegal move`
+  std::string remark;                     ///< what happened, in a sentence; empty if unknown
+  std::string position;                   ///< in which it happened
+  std::string board;                      ///< drawn in text
+  std::vector<std::string> conversation;  ///< the last ten lines, sent (`> `) and received (`< `)
+  std::string error;                      ///< the last line of standard error
+
+  friend bool operator==(const FailedGame&, const FailedGame&) = default;
+};
+
+/// Whether a record with this `Termination` was lost by a time forfeit, an illegal move, a crash or
+/// a disconnect.
+bool is_failure_in_play(std::string_view termination);
+
+/// The failure that ended a valid record with this start; nullopt if it ended otherwise or its
+/// turns cannot be played. The conversation
+/// is known for a game that this database has stored with it, under this id.
+std::optional<FailedGame> failed_game(const Record& record, const GameType& type,
+                                      const StartSpec& start);
+std::optional<FailedGame> failed_game(const Record& record, const GameType& type,
+                                      const StartSpec& start, const db::Store& store,
+                                      std::int64_t id);
+
+}  // namespace schiri::cli
