@@ -75,6 +75,7 @@ void add_databases(Readings& all) {
       {"tournament", "extend", "--rounds", "3"},
       {"tournament", "run", "event.json"},
       {"tournament", "submit", "event.json", "--shards", "2"},
+      {"test", "greedy", "--baseline", "random", "--game", "creeper", "--sprt", "elo0=0,elo1=300"},
       {"db", "import", "games.pgn"},
       {"db", "merge", "other.db"},
       {"db", "quarantine", "retry", "--yes"},
@@ -164,6 +165,14 @@ void add_others(Readings& all) {
        "--presets",
        "presets.json",
        {"e.db"}});
+  const Words test = {"test",    "random name=x", "--baseline", "preset=a", "--game",
+                      "creeper", "--rounds",      "1",          "--db",     "new.db"};
+  all.push_back(
+      {test + Words{"--presets", "presets.json"}, "--presets", "presets.json", {"new.db"}});
+  all.push_back({test + Words{"--presets", "presets.json", "--openings", "games.pgn"},
+                 "--openings",
+                 "games.pgn",
+                 {"new.db"}});
   all.push_back({{"tune", "--game", "creeper", "--bot", "preset=a", "--option",
                   "exploration=100[20,300]", "--dry-run", "--presets", "presets.json"},
                  "--presets",
