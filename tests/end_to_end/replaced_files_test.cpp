@@ -248,8 +248,8 @@ using Operand = std::pair<std::string, std::string>;
 /// Does the help of an option or argument describe an input file?
 bool names_file(const std::string& line) {
   static const std::set<std::string> written = {
-      "-o,--output", "--rejects", "--duplicates", "--log",     "--scratch",
-      "--dir",       "--live",    "--junit",      "--puzzles", "--write"};
+      "-o,--output", "--rejects", "--duplicates", "--log",   "--scratch", "--dir",
+      "--live",      "--junit",   "--puzzles",    "--write", "--pgn"};
   std::istringstream words(line);
   std::string first, second;
   words >> first >> second;

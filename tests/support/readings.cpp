@@ -75,6 +75,7 @@ void add_databases(Readings& all) {
       {"tournament", "extend", "--rounds", "3"},
       {"tournament", "run", "event.json"},
       {"tournament", "submit", "event.json", "--shards", "2"},
+      {"test", "greedy", "--baseline", "random", "--game", "creeper", "--sprt", "elo0=0,elo1=300"},
       {"db", "import", "games.pgn"},
       {"db", "merge", "other.db"},
       {"db", "quarantine", "retry", "--yes"},
