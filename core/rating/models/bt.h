@@ -98,10 +98,10 @@ struct BtList : RatingList {
 /// almost no variance are assigned a share of the model's. In pools of more than 2000 players
 /// (`most_inverted`) no full inverse is computed: players with few opponents are eliminated, and if
 /// more than 2000 remain, the errors of ratings are estimated from random samples with a fixed
-/// seed, mostly within 1 % (pairs: 2 %), see `centred_variances`. The error of A treats all games
-/// of one opening as one unit if the counts include openings: Student's t on the openings'
-/// effective number, none below ten, and at most that of a normal prior with standard deviation
-/// 500 Elo.
+/// seed, with a standard error of 0.5 to 1 % of each error (pairs: 1 to 2 %), see
+/// `centred_variances`. The error of A treats all games of one opening as one unit if the counts
+/// include openings: Student's t on the openings' effective number, none below ten, and at most
+/// that of a normal prior with standard deviation 500 Elo.
 ///
 /// Returns one list for each pool; none if no game counts.
 std::vector<BtList> rate_bt(const GameCounts& counts, const BtOptions& options = {});
