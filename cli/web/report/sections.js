@@ -91,7 +91,7 @@
           f.error ? make("p", null, t("standardError"), " ", make("code", null, f.error)) : null));
     });
     const more = kind.allFailures - kind.failures.length;
-    return [make("ul", { class: "warnings" }, items), more ? make("p", { class: "note" }, t("andMore", more)) : null];
+    return [make("ul", { class: "failures" }, items), more ? make("p", { class: "note" }, t("andMore", more)) : null];
   }
 
   function warnings(items) {
