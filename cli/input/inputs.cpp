@@ -78,7 +78,9 @@ std::vector<std::string> with_files_of_folders(const std::vector<std::string>& f
 }
 
 Encoding encoding_named(std::string_view name) {
-  return name == "latin1" ? Encoding::latin1 : name == "utf16" ? Encoding::utf16 : Encoding::utf8;
+  if (name == "latin1") return Encoding::latin1;
+  if (name == "cp1252") return Encoding::cp1252;
+  return name == "utf16" ? Encoding::utf16 : Encoding::utf8;
 }
 
 }  // namespace
@@ -98,7 +100,7 @@ void InputOptions::add_to(Command& command) {
       .add_option_function(
           "--encoding", [this](const std::string& name) { read.encoding = encoding_named(name); },
           "Set the encoding of the files (detected)")
-      ->one_of({"utf8", "utf16", "latin1"});
+      ->one_of({"utf8", "utf16", "latin1", "cp1252"});
   add_threads(command, read.threads, "Check records on N threads");
   command.add_flag("--missing-tags", talk().lists_missing_tags,
                    "List each game that lacks one of the seven tags");

@@ -85,3 +85,22 @@ void append_latin1(std::string_view bytes, std::string& out) {
 }
 
 }  // namespace schiri
+void append_cp1252(std::string_view bytes, std::string& out) {
+  // The bytes from 80 to 9F.
+  constexpr std::string_view characters[] = {
+      "\u20ac", "",       "\u201a", "\u0192", "\u201e", "\u2026", "\u2020", "\u2021",
+      "\u02c6", "\u2030", "\u0160", "\u2039", "\u0152", "",       "\u017d", "",
+      "",       "\u2018", "\u2019", "\u201c", "\u201d", "\u2022", "\u2013", "\u2014",
+      "\u02dc", "\u2122", "\u0161", "\u203a", "\u0153", "",       "\u017e", "\u0178"};
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    const auto code = static_cast<unsigned char>(bytes[i]);
+    if (code < 0x80 || code >= 0xa0) {
+      append_latin1(bytes.substr(i, 1), out);
+    } else if (characters[code - 0x80].empty()) {
+      out += bytes[i];
+    } else {
+      out += characters[code - 0x80];
+    }
+  }
+}
+

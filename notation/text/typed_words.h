@@ -27,3 +27,5 @@ std::string_view canonical_result(std::string_view word);
 void append_latin1(std::string_view bytes, std::string& out);
 
 }  // namespace schiri
+/// Converts Windows-1252 to UTF-8. Its five unused bytes stay, which are not UTF-8.
+void append_cp1252(std::string_view bytes, std::string& out);

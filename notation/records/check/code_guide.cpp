@@ -78,8 +78,8 @@ constexpr CodeGuide guides[] = {
      "(any game, under --max-game-bytes 10)\n"},
     {Code::bad_utf8, "bad-utf8", Severity::error,
      "A byte does not belong to UTF-8 text. Records are UTF-8; UTF-16 and, if no byte contradicts "
-     "it, Latin-1 are read as well. Files of DOS and Windows are often in other encodings.",
-     "Convert the file: iconv -f cp1252 -t utf8 old.pgn > new.pgn; --encoding latin1 accepts any "
+     "it, Latin-1 and Windows-1252 are read as well. Files of DOS are often in other encodings.",
+     "Convert the file: iconv -f cp437 -t utf8 old.pgn > new.pgn; --encoding latin1 accepts any "
      "bytes.",
      "[White \"J\x81rgen\"]\n[Game \"creeper\"]\n\n1. A2+B3 *\n"},
     {Code::unexplained_result, "unexplained-result", Severity::warning,

@@ -83,7 +83,7 @@ std::vector<Row> rows_of_findings() {
       {"missing-result", game("1. A2+B3"), "missing-result@1:1"},
       {"missing-result: no movetext", tag_lines, "missing-result@1:1"},
       {"bad-utf8 in movetext", game("1. A2+B3 {\x81} *"), "bad-utf8@10:11"},
-      {"bad-utf8 in a tag", game("*", "*", "[Note \"\x84\"]\n"), "bad-utf8@9:8"},
+      {"bad-utf8 in a tag", game("*", "*", "[Note \"\x81\"]\n"), "bad-utf8@9:8"},
       {"bad-utf8: overlong", game("{\xc0\x80} *"), "bad-utf8@10:2"},
       {"bad-utf8: surrogate", game("{\xed\xa0\x80} *"), "bad-utf8@10:2"},
       {"unexplained-result", game("1. A2+B3 1-0", "1-0"), "unexplained-result@10:10"},
@@ -126,7 +126,7 @@ std::vector<Row> rows_of_findings() {
        "unterminated@10:27"},
       {"syntax: a } in a variation", game("1. A2+B3 (A2-B2 } x) *"), "syntax@10:17"},
       {"syntax: no NAG number in a nested variation", game("1. A2+B3 (x ($ y)) *"), "syntax@10:14"},
-      {"bad-utf8 in a nested variation", game("1. A2+B3 (x (\x9f y)) *"), "bad-utf8@10:14"},
+      {"bad-utf8 in a nested variation", game("1. A2+B3 (x (\x81 y)) *"), "bad-utf8@10:14"},
       {"bad-utf8 within a turn", game("1. A2\x80+B3 *"), "bad-utf8@10:6"},
       {"too-large", game("1. A2+B3 *"), "too-large@1:1", 50},
   };
