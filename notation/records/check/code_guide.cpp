@@ -98,6 +98,19 @@ constexpr CodeGuide guides[] = {
      "Round, White, Black, Result. The record stays valid.",
      "'schiri convert' adds missing tags with the value for unknown.",
      "[Game \"creeper\"]\n\n1. A2+B3 *\n"},
+    {Code::variation, "variation", Severity::warning,
+     "A turn in a variation is not a turn of this game, or is illegal there. A variation replaces "
+     "the turn before it. Its first error is reported, and the game goes on. Text in parentheses "
+     "is "
+     "always a variation. The record stays valid.",
+     "Correct the turn, or write the text as a comment in {}.",
+     "[Game \"creeper\"]\n\n1. A2+B3 (1. A2-A3) A6-B6 *\n"},
+    {Code::ply_count, "ply-count", Severity::warning,
+     "The tag PlyCount is not the number of turns in the movetext, counting each player's turn. "
+     "The "
+     "record stays valid.",
+     "Correct or remove the tag; perhaps turns are missing.",
+     "[Game \"creeper\"]\n[PlyCount \"2\"]\n\n1. A2+B3 *\n"},
     {Code::spelling, "spelling", Severity::warning,
      "The text is not in canonical form, but unambiguous: other dashes, 1:0 for 1-0, 1) for 1., a "
      "comma between turns, letters in the other case. It is accepted, and each kind is reported "
