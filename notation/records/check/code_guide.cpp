@@ -58,7 +58,9 @@ constexpr CodeGuide guides[] = {
      "[Game \"creeper\"]\n\n1. A2+B3 * A6-B6\n"},
     {Code::result_mismatch, "result-mismatch", Severity::error,
      "The rules have ended the game with another result than the record gives, * included.",
-     "'schiri convert --fix' writes the result of the rules.",
+     "'schiri convert --fix' writes the result of the rules; if a tag Termination explains the "
+     "other "
+     "one, only with --by-rules.",
      "[Game \"springerjagd\"]\n[Position \"6/6/6/3n2/1N2P1/6 w -\"]\n\n1. b2xd3 0-1\n"},
     {Code::result_tag, "result-tag", Severity::error,
      "The tag Result and the result at the end of the movetext differ.",
