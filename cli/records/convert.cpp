@@ -127,7 +127,6 @@ void add_convert(Command& app, ExitStatus& status) {
       "Example: schiri convert old.pgn --fix -o clean.pgn\nManual: schiri help formats");
   options->input.read.keep = Keep::records;
   options->input.add_to(*command);
-  add_from(*command, options->input.from);
   options->index.add_to(*command, "Convert only these games of each file, counted from 1");
   command->add_option("--to", options->to, "Set the format of the output (pgn)")
       ->one_of(form_names());
