@@ -208,7 +208,6 @@ void add_analyse(Command& app, ExitStatus& status) {
   options->input.add_to(*command);
   command->get_option("FILE")->about(
       "A game's name for a position, or record files; - means standard input");
-  add_from(*command, options->input.from);
   options->input.add_stored(*command);
   command->add_option("--bot", options->bot, "Analyse by this bot (alphabeta:nodes=100000)");
   add_presets(*command, options->presets);

@@ -24,6 +24,8 @@ struct ChangeOptions {
   std::vector<std::int64_t> games;
   std::int64_t game = 0;
   std::string record;
+  std::string from = "pgn";               ///< of the record
+  Encoding encoding = Encoding::guessed;  ///< of the record
   std::optional<std::int64_t> import;
   std::string kind;  ///< of games
   std::string variant;
@@ -75,7 +77,8 @@ std::optional<db::RecordRow> single_record(const ChangeOptions& options) {
   reading.keep = Keep::records;
   std::optional<db::RecordRow> row;
   std::size_t count = 0;
-  const ExitStatus status = read_input(options.record, reading, usual_form(),
+  reading.encoding = options.encoding;
+  const ExitStatus status = read_input(options.record, reading, record_form(options.from),
                                        [&](const std::string& file, CheckedRecord& record) {
                                          if (++count == 1 && record.check.valid())
                                            row = db::row_of(record, reading.check);
@@ -158,6 +161,7 @@ void add_db_change(Command& db, ExitStatus& status) {
   replacement->add_option("ID", replacement_options->game, "The id of the game")->required();
   replacement->add_option("FILE", replacement_options->record, "A file with exactly one record")
       ->required();
+  add_format_options(*replacement, replacement_options->from, replacement_options->encoding);
 
   const auto [undo, undo_options] =
       add("undo-import", "Undo an import: delete its games and its records in quarantine",

@@ -1,37 +1,65 @@
 #include "cli/games/played_turns.h"
 
 #include "cli/line/command.h"
+#include "notation/records/check/finding_log.h"
 #include "notation/records/pgn/movetext.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 
 namespace {
 
-/// Plays the turns of a movetext; `more`: is there anything after a first turn?
-std::optional<RefusedTurn> play_movetext(Game& game, const GameType& type, std::string text,
-                                         bool& more) {
-  using Piece = MovetextReader::Piece;
-  const std::size_t size = text.size(), begun_with = game.turns().size();
+TurnError::Kind kind_of(Code code) {
+  switch (code) {
+    case Code::illegal:
+      return TurnError::Kind::illegal;
+    case Code::after_end:
+      return TurnError::Kind::over;
+    default:
+      return TurnError::Kind::syntax;
+  }
+}
+
+/// The text that a finding marks.
+std::string token_of(const Finding& finding, std::string_view text) {
+  std::size_t at = 0;
+  for (std::size_t line = 1; line < finding.line; ++line) at = text.find('\n', at) + 1;
+  const std::string_view line = text.substr(at);
+  const std::string_view before = first_characters(line, finding.column - 1);
+  return std::string(first_characters(line.substr(before.size()), finding.length));
+}
+
+/// Reads the game's turns and this text after them as the movetext of a record, in all spellings
+/// that records may have, and plays the turns of the text.
+std::optional<RefusedTurn> play_movetext(Game& game, const GameType& type,
+                                         const std::string& more) {
+  const std::size_t begun_with = game.turns().size();
+  std::string text;
+  for (const std::string_view turn : game.turns()) text += std::string(turn) + " ";
+  // A result on the same line completes the record unless a semicolon begins a comment: then it
+  // separates turns if they can be read.
+  text += "\n" + more + " *";
+  const std::size_t size = text.size();
   text.append(text_padding, '\0');
   const char *const begin = text.data(), *const end = begin + size;
-  MovetextReader reader(begin, end, nullptr);
-  std::size_t pieces = 0;
-  while (true) {
-    const Piece piece = reader.next();
-    more = more || ++pieces > 1 || piece == Piece::number;
-    const std::size_t number = begun_with + 1 + (game.turns().size() - begun_with);
-    if (piece == Piece::problem) {
-      return RefusedTurn{
-          std::string(reader.piece()), number, {TurnError::Kind::syntax, reader.problem().message}};
-    }
-    if (piece == Piece::end || piece == Piece::result) return std::nullopt;
-    if (piece == Piece::number) continue;
-    const char* const word = reader.piece().data();
-    const std::size_t length = type.turn_length(word);
-    const std::string turn(word, length > 0 ? length : reader.piece().size());
-    if (auto error = game.play(turn)) return RefusedTurn{turn, number, std::move(*error)};
-    reader.set_position(word + turn.size());
+  Record record;
+  GameCheck check;
+  check.line = 1;
+  FindingLog findings(begin, end, begin, check);
+  MovetextReader reader(begin, end, &record);
+  const StartSpec start{std::string(game.variant()), game.start_position(), ""};
+  type.check_movetext(start, reader, findings, check);
+  const auto turns = record.turns();
+  for (std::size_t i = begun_with; i < turns.size(); ++i) game.play(turns[i]);
+  if (check.errors.empty()) {
+    // Tag pairs end the text early.
+    const bool is_read = !check.result.empty() || reader.position() == end;
+    return is_read ? std::nullopt
+                   : std::optional(RefusedTurn{more, turns.size() + 1, *game.play(more)});
   }
+  const Finding& error = check.errors.front();
+  return RefusedTurn{
+      token_of(error, {begin, size}), error.turn, {kind_of(error.code), error.message}};
 }
 
 }  // namespace
@@ -44,11 +72,8 @@ std::optional<RefusedTurn> play_turns(Game& game, const GameType& type, const st
   const std::size_t number = game.turns().size() + 1;
   auto error = game.play(text);
   if (!error) return std::nullopt;
-  RefusedTurn refused{text, number, std::move(*error)};
-  if (refused.error.kind != TurnError::Kind::syntax) return refused;
-  bool is_movetext = false;
-  auto of_movetext = play_movetext(game, type, text, is_movetext);
-  return is_movetext || !of_movetext ? of_movetext : refused;
+  if (error->kind == TurnError::Kind::syntax) return play_movetext(game, type, text);
+  return RefusedTurn{text, number, std::move(*error)};
 }
 
 std::optional<RefusedTurn> play_turns(Game& game, const GameType& type,

@@ -9,9 +9,8 @@
 
 namespace schiri::cli {
 
-void GameSource::add_to(Command& command, bool with_forms) {
+void GameSource::add_to(Command& command) {
   input.add_to(command);
-  if (with_forms) add_from(command, input.from);
   command.get_option("FILE")->required(false);
   add_database_or(input.files, command, db, "Read the games of this database instead of files");
 }

@@ -24,9 +24,8 @@ struct GameSource {
   InputOptions input;
   std::string db;  ///< empty for files
 
-  /// Adds `FILE... | --db F` and the options on reading records; `--from` if several formats are
-  /// allowed.
-  void add_to(Command& command, bool with_forms = true);
+  /// Adds `FILE... | --db F` and the options on reading records.
+  void add_to(Command& command);
   /// Replaces folders by their record files. Throws InputError if there is neither a database nor a
   /// file, or both, and as InputOptions::check().
   void check();

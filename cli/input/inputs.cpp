@@ -77,10 +77,6 @@ std::vector<std::string> with_files_of_folders(const std::vector<std::string>& f
   return all;
 }
 
-Encoding encoding_named(std::string_view name) {
-  return name == "latin1" ? Encoding::latin1 : name == "utf16" ? Encoding::utf16 : Encoding::utf8;
-}
-
 }  // namespace
 
 void InputOptions::add_to(Command& command) {
@@ -94,11 +90,7 @@ void InputOptions::add_to(Command& command) {
   add_variant(command, "--variant", read.check.variant,
               "Set the variant of records that name none");
   command.add_option("--roll", read.check.roll, "Set the first roll of records that name none");
-  command
-      .add_option_function(
-          "--encoding", [this](const std::string& name) { read.encoding = encoding_named(name); },
-          "Set the encoding of the files (detected)")
-      ->one_of({"utf8", "utf16", "latin1"});
+  add_format_options(command, from, read.encoding);
   add_threads(command, read.threads, "Check records on N threads");
   command.add_flag("--missing-tags", talk().lists_missing_tags,
                    "List each game that lacks one of the seven tags");

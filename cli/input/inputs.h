@@ -28,8 +28,8 @@ struct InputOptions {
   std::string from = "pgn";
   ReadOptions read;
 
-  /// `FILE... [--game G [--override-game]] [--variant V] [--roll ABC] [--encoding E] [-j N]
-  /// [--max-game-bytes N]`.
+  /// `FILE... [--game G [--override-game]] [--variant V] [--roll ABC] [--from FORM]
+  /// [--encoding E] [-j N] [--max-game-bytes N]`.
   void add_to(Command& command);
   /// `[--db F] [--id N]`: a stored game instead of files.
   void add_stored(Command& command);
@@ -40,6 +40,8 @@ struct InputOptions {
   void make_rereadable();
   /// The format of the records.
   const RecordForm& form() const { return record_form(from); }
+  /// Are records separated by empty lines, and not one a line?
+  bool is_pgn() const { return &form() == &usual_form(); }
 
   bool may_be_stored = false;  ///< see add_stored()
   std::string db = {};         ///< of the stored game, if one is selected

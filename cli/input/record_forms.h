@@ -11,7 +11,7 @@ namespace schiri::cli {
 /// The format of this name. Throws InputError if there is none.
 const RecordForm& record_form(std::string_view name);
 
-/// Adds `--from FORM`, the format of the records.
-void add_from(Command& command, std::string& from);
+/// Adds `--from FORM` and `--encoding E`, the format and the encoding of the records.
+void add_format_options(Command& command, std::string& from, Encoding& encoding);
 
 }  // namespace schiri::cli

@@ -7,9 +7,10 @@
 
 namespace schiri::cli {
 
-void repair_and_tell(const std::string& file, CheckedRecord& record, const ReadOptions& options) {
+void repair_and_tell(const std::string& file, CheckedRecord& record, const ReadOptions& options,
+                     bool by_rules) {
   std::string text = record.check.valid() ? "" : record.text;
-  const std::vector<Repair> repairs = repair(record, options);
+  const std::vector<Repair> repairs = repair(record, options, by_rules);
   if (!record.check.valid()) {
     record.text = std::move(text);
     return;

@@ -35,7 +35,7 @@ CheckedRecord checked_of(Record record) {
 
 void ChosenGames::add_to(Command& command) {
   source_.input.read.keep = Keep::records;
-  source_.add_to(command, false);
+  source_.add_to(command);
   selection_.add_to(command);
 }
 

@@ -24,6 +24,7 @@ struct ConvertOptions {
   std::string output = "-";
   std::string rejects;
   bool fix = false;
+  bool by_rules = false;
   IndexRange index;
 };
 
@@ -66,7 +67,7 @@ class Converter {
     options_.index.see(record.check.index);
     if (!options_.index.contains(record.check.index)) return leave(file, record);
     if (options_.fix) {
-      repair_and_tell(file, record, options_.input.read);
+      repair_and_tell(file, record, options_.input.read, options_.by_rules);
       rendered = render(record);
     }
     if (!record.check.valid()) {
@@ -126,12 +127,15 @@ void add_convert(Command& app, ExitStatus& status) {
       "Example: schiri convert old.pgn --fix -o clean.pgn\nManual: schiri help formats");
   options->input.read.keep = Keep::records;
   options->input.add_to(*command);
-  add_from(*command, options->input.from);
   options->index.add_to(*command, "Convert only these games of each file, counted from 1");
   command->add_option("--to", options->to, "Set the format of the output (pgn)")
       ->one_of(form_names());
-  command->add_flag("--fix", options->fix,
-                    "Repair errors that have only one repair, and list the repairs");
+  Option* const fix = command->add_flag(
+      "--fix", options->fix, "Repair errors that have only one repair, and list the repairs");
+  command
+      ->add_flag("--by-rules", options->by_rules,
+                 "With --fix: the result of the rules replaces one that a tag Termination explains")
+      ->needs(fix);
   command->add_option("-o,--output", options->output,
                       "Write to this file; in an input file, other games stay unchanged");
   command->add_option("--rejects", options->rejects,

@@ -106,11 +106,12 @@ class KeyReader {
 
 class Deduper {
  public:
-  explicit Deduper(const DedupeOptions& options) : options_(options), writer_(options.output) {
+  explicit Deduper(const DedupeOptions& options)
+      : options_(options), writer_(options.output, !options.input.is_pgn()) {
     if (options.duplicates.empty()) return;
     std::vector<std::string> others = options.input.files;
     if (options.output != "-") others.push_back(options.output);
-    duplicates_.emplace(options.duplicates, 0, std::move(others));
+    duplicates_.emplace(options.duplicates, !options.input.is_pgn(), 0, std::move(others));
   }
 
   ExitStatus run() {

@@ -8,9 +8,12 @@
 
 namespace schiri::cli {
 
-GameWriter::GameWriter(std::string path, std::uint64_t games_per_file,
+GameWriter::GameWriter(std::string path, bool one_a_line, std::uint64_t games_per_file,
                        std::vector<std::string> others)
-    : path_(std::move(path)), games_per_file_(games_per_file), others_(std::move(others)) {
+    : path_(std::move(path)),
+      one_a_line_(one_a_line),
+      games_per_file_(games_per_file),
+      others_(std::move(others)) {
   if (!games_per_file_) files_.push_back(std::make_unique<OutputFile>(path_, others_));
 }
 
@@ -21,7 +24,7 @@ bool GameWriter::write(std::string_view text) {
   }
   ++games_;
   std::ostream& out = files_.back()->stream();
-  write_as_it_stood(out, text);
+  write_as_it_stood(out, text, one_a_line_);
   return bool(out);
 }
 

@@ -15,9 +15,10 @@ namespace schiri::cli {
 /// end.
 class GameWriter {
  public:
-  /// `games_per_file` 0: one output. `others` are files that must not be replaced. All members
-  /// throw UnusableError if a file cannot be written and InputError if it must not be replaced.
-  explicit GameWriter(std::string path, std::uint64_t games_per_file = 0,
+  /// `one_a_line`: the games are not followed by an empty line; `games_per_file` 0: one output.
+  /// `others` are files that must not be replaced. All members throw UnusableError if a file cannot
+  /// be written and InputError if it must not be replaced.
+  explicit GameWriter(std::string path, bool one_a_line = false, std::uint64_t games_per_file = 0,
                       std::vector<std::string> others = {});
 
   /// `text` is a record without spaces around it. Returns false if standard output is closed.
@@ -33,6 +34,7 @@ class GameWriter {
   std::string next_path();
 
   std::string path_;
+  bool one_a_line_;
   std::uint64_t games_per_file_;
   std::uint64_t games_ = 0;
   std::vector<std::string> others_;

@@ -222,7 +222,6 @@ void add_replay(Command& app, ExitStatus& status) {
       "Example: schiri replay games.pgn --index 2 --turn 17\nManual: schiri help records");
   options->input.read.keep = Keep::records;
   options->input.add_to(*command);
-  add_from(*command, options->input.from);
   options->input.add_stored(*command);
   options->index.add_to(*command, "Show only these games of the file, counted from 1");
   command->add_option("--turn", options->turn,

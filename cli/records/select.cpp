@@ -78,8 +78,11 @@ class Sample {
 class Selector {
  public:
   explicit Selector(SelectOptions& options) : options_(options) {
-    if (!options.count) writer_.emplace(options.output, options.split);
-    if (!options.rejects.empty()) rejects_.emplace(options.rejects, 0, not_for_rejects());
+    const bool one_a_line = !options.input.is_pgn() && !options.canonical;
+    if (!options.count) writer_.emplace(options.output, one_a_line, options.split);
+    if (!options.rejects.empty()) {
+      rejects_.emplace(options.rejects, one_a_line, 0, not_for_rejects());
+    }
     if (options.sample) sample_.emplace(*options.sample, options.seed);
     options.selection.add_names_to(names_);
   }

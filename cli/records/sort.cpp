@@ -110,7 +110,9 @@ std::vector<const SortOrder*> orders_of(const std::vector<std::string>& names) {
 class Sorter {
  public:
   explicit Sorter(const SortOptions& options)
-      : options_(options), orders_(orders_of(options.keys)), writer_(options.output) {}
+      : options_(options),
+        orders_(orders_of(options.keys)),
+        writer_(options.output, !options.input.is_pgn()) {}
 
   ExitStatus run() {
     const ExitStatus reading =

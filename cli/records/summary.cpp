@@ -275,7 +275,6 @@ void add_summary(Command& app, ExitStatus& status) {
       "summary", "Summarise records: lengths, results, endings, first turns, players");
   options->input.read.keep = Keep::records;
   options->input.add_to(*command);
-  add_from(*command, options->input.from);
   command
       ->add_option("--top", options->top,
                    "List the N most frequent first turns and players; 0 for all")

@@ -189,7 +189,12 @@ class Tagger {
 
 ExitStatus run_tag(TagOptions& options) {
   options.input.check();
-  RecordOutput output(options.output, options.rejects, options.input.files);
+  const bool is_pgn = options.input.is_pgn();
+  RecordOutput output(options.output, options.rejects, options.input.files, !is_pgn);
+  if (output.is_input() && !is_pgn) {
+    throw InputError(printable(options.output, 4096) + " is read as " + options.input.from +
+                     " and would be written as pgn; specify another output file");
+  }
   return Tagger(options, output).run();
 }
 

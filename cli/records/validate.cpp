@@ -152,7 +152,6 @@ void add_validate(Command& app, ExitStatus& status) {
   command
       ->add_option("--explain", options->explain, "Explain the code of a finding, with an example")
       ->type_name("CODE:{" + list_codes(",") + "}");
-  add_from(*command, options->input.from);
   command->add_flag("--strict", options->input.read.check.strict, "Treat warnings as errors");
   command->add_format(options->format);
   command->footer(

@@ -16,14 +16,28 @@ struct OtherSign {
 
 OtherSign scan_other_sign(const char* at, const char* end);
 
+/// The length in bytes of a space other than those of ASCII records at this place: a form feed, a
+/// vertical tab or a space of Unicode, such as the no-break space; 0 if there is none. The text
+/// must be followed by a zero or other text.
+std::size_t other_space_length(const char* at);
+
+/// The length in bytes of an ellipsis at this place, 0 if there is none; as for
+/// other_space_length().
+std::size_t ellipsis_length(const char* at);
+
 /// The length in bytes of a quotation mark other than `"` at the front of a text, 0 if there is
 /// none.
 std::size_t curly_quote_length(const char* at, const char* end);
 
-/// The canonical result of a word: `1-0` for `1:0`; empty if it is not a result.
-std::string_view canonical_result(std::string_view word);
+/// The canonical result of a text: `1-0` for `1:0`, `1 - 0` and `White wins`; empty if it is not a
+/// result.
+std::string_view canonical_result(std::string_view text);
+/// The length in bytes of the longest text that is a result.
+inline constexpr std::size_t longest_result = 24;
 
 /// Converts Latin-1 to UTF-8.
 void append_latin1(std::string_view bytes, std::string& out);
+/// Converts Windows-1252 to UTF-8. Its five unused bytes stay, which are not UTF-8.
+void append_cp1252(std::string_view bytes, std::string& out);
 
 }  // namespace schiri

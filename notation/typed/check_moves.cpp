@@ -51,11 +51,12 @@ void note_separator(const char* at, std::size_t turn, FindingLog& findings) {
                std::string("a '") + *at + "' between turns is written as a space");
 }
 
-void report_syntax(std::string_view word, std::string_view turn_form, std::string_view advice,
-                   std::size_t turn, FindingLog& findings) {
-  std::string message = "'" + printable(word) + "' is not a turn; ";
-  message.append(turn_form).append(advice);
-  findings.add(Code::syntax, word.data(), word.size(), turn, std::move(message));
+void note_space(const char* at, std::size_t turn, FindingLog& findings) {
+  if (!findings.is_first(Spelling::other_space)) return;
+  const std::size_t length = other_space_length(at);
+  findings.add(Code::spelling, at, length, turn,
+               (length == 1 ? "a form feed" : "a space of Unicode") +
+                   std::string(" between turns is written as a space"));
 }
 
 }  // namespace schiri

@@ -11,8 +11,9 @@
 #include "notation/records/pgn/movetext.h"
 #include "notation/records/pgn/turn_number.h"
 #include "notation/text/printable.h"
-#include "notation/typed/nearest_turns.h"
+#include "notation/typed/check_variation.h"
 #include "notation/typed/read_line.h"
+#include "notation/typed/syntax_message.h"
 #include "notation/typed/turn_text.h"
 
 namespace schiri {
@@ -25,9 +26,8 @@ void note_result(std::string_view written, std::string_view canonical, std::size
                  FindingLog& findings);
 void note_separator(const char* at, std::size_t turn, FindingLog& findings);
 
-/// Reports a word that is not a turn of the game. `advice` is appended to the sentence.
-void report_syntax(std::string_view word, std::string_view turn_form, std::string_view advice,
-                   std::size_t turn, FindingLog& findings);
+/// Notes a space that is none of ASCII records, once a game.
+void note_space(const char* at, std::size_t turn, FindingLog& findings);
 
 /// Plays a record's turns, see GameType::check_movetext. Plain turns and correct numbers are read
 /// here, specialised for the game; everything else goes through the reader, and other turns are
@@ -68,16 +68,22 @@ class MoveChecker {
   }
 
  private:
+  // More variations than any game has are not checked, so that a hostile one takes no longer.
+  static constexpr std::size_t most_variations = 10'000;
+
   void begin() {
     game_.count = {0, start_.side_to_move() == Side::black};
     game_.line.restart(start_);
     reader_.set_semicolons(Semicolons::are_handed_out);
+    reader_.set_brackets(MovetextReader::Brackets::opening);
   }
 
   /// Reads the game again from its beginning.
   [[gnu::cold, gnu::noinline]] void start_over() {
     starts_over_ = false;
     knows_commas_ = false;
+    reports_early_variation_ = true;
+    variations_ = 0;
     separated_at_ = 0;
     noted_ = 0;
     check_.result.clear();
@@ -103,12 +109,9 @@ class MoveChecker {
 
   void read_turns() {
     do {
-      is_plain_ && !noted_ ? read_plain() : read_typed_turns();
+      is_plain_ && !noted_ && !tracks_ ? read_plain() : read_typed_turns();
     } while (read_piece());
-    if (!starts_over_) return;
-    // A turn that seemed complete continues: from now on turns are read as far as possible.
-    is_plain_ = false;
-    start_over();
+    if (starts_over_) start_over();
   }
 
   /// Reads as far as the text is plain and the turns are legal. Most text is read here, so all
@@ -159,7 +162,7 @@ class MoveChecker {
   const char* read_turn(const char* at) {
     Turn turn;
     const std::size_t length = is_plain_ ? N::scan_turn(at, turn) : 0;
-    if (length > 0 && ends_word(at[length]) && game_.can_play(turn)) {
+    if (length > 0 && ends_word_at(at + length) && game_.can_play(turn)) {
       play(turn);
       return at + length;
     }
@@ -183,7 +186,9 @@ class MoveChecker {
 
   /// Reads one piece that is not plain; false at the end of the game's turns.
   bool read_piece() {
-    switch (reader_.next()) {
+    const Piece piece = reader_.next();
+    if (reader_.other_space()) note_space(reader_.other_space(), game_.count.played + 1, findings_);
+    switch (piece) {
       case Piece::number:
         return read_number(reader_.piece());
       case Piece::word:
@@ -191,6 +196,8 @@ class MoveChecker {
       case Piece::semicolon:
         read_semicolon();
         return true;
+      case Piece::variation_open:
+        return read_variation();
       case Piece::problem:
         report_problem();
         return false;
@@ -199,6 +206,7 @@ class MoveChecker {
         note_result(reader_.piece(), reader_.result(), game_.count.played, findings_);
         return false;
       case Piece::end:
+      case Piece::variation_close:
         return false;
     }
     return false;
@@ -224,7 +232,7 @@ class MoveChecker {
     const char* const at = word.data();
     Turn turn;
     const std::size_t length = is_plain_ ? N::scan_turn(at, turn) : 0;
-    if (length >= word.size() && length > 0 && ends_word(at[length]) && game_.can_play(turn)) {
+    if (length >= word.size() && length > 0 && ends_word_at(at + length) && game_.can_play(turn)) {
       reader_.set_position(at + length);
       play(turn);
       return true;
@@ -235,15 +243,15 @@ class MoveChecker {
   /// Reads typed text instead of a plain turn.
   [[gnu::noinline]] bool read_typed(std::string_view word) {
     if (goes_on_with(word)) {
+      // A turn that seemed complete continues: from now on turns are read as far as possible.
+      is_plain_ = false;
       starts_over_ = true;
       return false;
     }
     const char* const at = word.data();
     if (*at == ',') return read_comma(at);
     const auto typed = game_.find_turn(at, text_end());
-    if (typed && *typed->end == ',' && !is_separator(typed->end)) {
-      return refuse_as_syntax({at, typed->end + 1});
-    }
+    if (typed && *typed->end == ',' && !is_separator(typed->end)) return refuse_joined(at, *typed);
     return typed ? take(at, *typed, true) : refuse_word(word);
   }
 
@@ -268,6 +276,15 @@ class MoveChecker {
     play(typed.turn);
     if (*typed.end != ',') return true;
     return separates ? take_comma(typed.end) : read_comma(typed.end);
+  }
+
+  /// Refuses a legal turn with a comma and what cannot be a turn of its own: if both together read
+  /// as one turn, that one is illegal.
+  [[gnu::cold, gnu::noinline]] bool refuse_joined(const char* at, const TypedTurn<N>& front) {
+    const auto whole = scan_typed<N>(TypedTurnText(N::typed_form, at, text_end()));
+    const bool is_longer = whole && whole->end > front.end;
+    return is_longer ? refuse_turn(whole->turn, {at, whole->end})
+                     : refuse_as_syntax({at, front.end + 1});
   }
 
   void note_typed(const TypedTurn<N>& typed, std::string_view text) {
@@ -352,7 +369,7 @@ class MoveChecker {
     Turn turn;
     const char* const at = word.data();
     const std::size_t length = N::scan_turn(at, turn);
-    const bool is_turn = length >= word.size() && ends_word(at[length]);
+    const bool is_turn = length >= word.size() && ends_word_at(at + length);
     const bool is_refused = is_turn && !game_.can_play(turn);
     return is_refused ? refuse_turn(turn, {at, length}) : refuse_as_syntax(word);
   }
@@ -367,18 +384,48 @@ class MoveChecker {
   [[gnu::cold, gnu::noinline]] bool refuse_as_syntax(std::string_view word) {
     const TypedTurnText text(N::typed_form, word.data(), word.data() + word.size());
     const auto readings = game_.turns_without_signs(text);
-    std::string advice = game_.line.ending() ? "" : advise_nearest<N>(game_.line.position(), word);
+    std::string advice;
     if (readings.size() > 1) {
       advice = "; it could be";
       for (const auto& reading : readings) {
         advice += (advice.back() == 'e' ? " " : " or ") + N::write_turn(reading.turn);
       }
     }
-    report_syntax(word, N::turn_form, advice, game_.count.played + 1, findings_);
-    return false;
+    const Position* position = game_.line.ending() ? nullptr : &game_.line.position();
+    return refuse(Code::syntax, word, syntax_message<N>(position, word, advice));
+  }
+
+  /// Checks a variation on the side. The game is read again from its beginning at the first one:
+  /// plain reading does not keep the position before a turn.
+  [[gnu::cold, gnu::noinline]] bool read_variation() {
+    if (!tracks_) {
+      tracks_ = starts_over_ = true;
+      return false;
+    }
+    const char* const begin = reader_.position();
+    if (!reader_.read_variation()) {
+      report_problem();
+      return false;
+    }
+    if (game_.count.played == 0) {
+      report_early_variation(begin);
+    } else if (++variations_ <= most_variations) {
+      VariationChecker<N>(reader_.part(begin, reader_.position()), before_, game_.count.played,
+                          findings_)
+          .run();
+    }
+    return true;
+  }
+
+  void report_early_variation(const char* begin) {
+    if (!std::exchange(reports_early_variation_, false)) return;
+    findings_.add(Code::variation, begin, 1, 1,
+                  "a variation before the first turn replaces no turn; turns of the game are "
+                  "written without parentheses");
   }
 
   void play(const Turn& turn) {
+    if (tracks_) before_ = game_.line.position();
     game_.play(turn);
     if (keeps_turns_) keep(turn);
   }
@@ -434,6 +481,10 @@ class MoveChecker {
   std::size_t kept_;     // elements before the movetext
   const bool keeps_turns_ = reader_.record() || reader_.hasher();
   bool is_plain_ = true;
+  bool tracks_ = false;  // is before_ kept?
+  Position before_;      // before the last turn
+  bool reports_early_variation_ = true;
+  std::size_t variations_ = 0;
   bool starts_over_ = false;
   bool knows_commas_ = false;  // was a separator between turns reported?
   bool has_doubtful_semicolons_ = false;

@@ -16,7 +16,7 @@
 #include "notation/records/pgn/movetext.h"
 #include "notation/typed/game_notation.h"
 #include "notation/typed/hooks.h"
-#include "notation/typed/nearest_turns.h"
+#include "notation/typed/syntax_message.h"
 #include "notation/typed/turn_parts.h"
 
 namespace schiri {
@@ -30,17 +30,6 @@ std::optional<typename N::Position::Turn> read_turn(std::string_view text) {
   const std::size_t length = N::scan_turn(padded.data(), turn);
   if (length == 0 || length != text.size()) return std::nullopt;
   return turn;
-}
-
-/// Does the board of this position have all places of the turn? If not, its text is not a turn
-/// there.
-template <class N>
-bool fits_board(const typename N::Position& position, const typename N::Position::Turn& turn) {
-  if constexpr (HasFits<N>) {
-    return N::fits(position, turn);
-  } else {
-    return true;
-  }
 }
 
 /// The name of the variant that is played.
@@ -92,8 +81,7 @@ class TypedGame final : public Game, public PlaneSource {
     const std::optional<Turn> turn = read_turn<N>(text);
     if (!turn || !fits_board<N>(typed_position(), *turn)) {
       return TurnError{TurnError::Kind::syntax,
-                       "'" + std::string(text) + "' is not a turn; " + std::string(N::turn_form) +
-                           (ending() ? "" : advise_nearest<N>(typed_position(), text))};
+                       syntax_message<N>(ending() ? nullptr : &typed_position(), text)};
     }
     if (ending())
       return TurnError{TurnError::Kind::over, "the game is over: " + describe(*ending())};

@@ -29,6 +29,7 @@ enum class NotationHook : std::uint8_t {
   foreign_notation,
   variant_of,
   fits,
+  explain_text,
   stands_alone,
   visit_ways_on,
   write_planes,
@@ -88,6 +89,15 @@ concept HasFits = requires(const typename N::Position& position,
   { N::fits(position, turn) } -> std::same_as<bool>;
 };
 
+/// `std::string explain_text(position, std::string_view text)`: the reason why a text is not a
+/// turn, as a clause without a full stop: `A1 is a corner, not a square`; empty if it knows none.
+///
+/// Called for messages about invalid text. Default: none.
+template <class N>
+concept HasExplainText = requires(const typename N::Position& position, std::string_view text) {
+  { N::explain_text(position, text) } -> std::same_as<std::string>;
+};
+
 /// `bool stands_alone(turn)`: can text of this turn be a complete turn? For games in which a part
 /// of a turn after a comma has the form of a turn.
 ///
@@ -120,6 +130,17 @@ concept HasPlanes = requires(const typename N::Position& position, PlaneWriter& 
   { N::write_planes(position, writer) } -> std::same_as<void>;
 };
 
+/// Does the board of this position have all places of the turn? If not, its text is not a turn
+/// there.
+template <class N>
+bool fits_board(const typename N::Position& position, const typename N::Position::Turn& turn) {
+  if constexpr (HasFits<N>) {
+    return N::fits(position, turn);
+  } else {
+    return true;
+  }
+}
+
 /// Does the notation list this hook?
 template <class N>
 constexpr bool lists_notation_hook([[maybe_unused]] NotationHook hook) {
@@ -144,6 +165,8 @@ constexpr bool provides_notation_hook(NotationHook hook) {
       return HasVariantOf<N>;
     case NotationHook::fits:
       return HasFits<N>;
+    case NotationHook::explain_text:
+      return HasExplainText<N>;
     case NotationHook::stands_alone:
       return HasStandsAlone<N>;
     case NotationHook::visit_ways_on:
@@ -166,6 +189,7 @@ concept MatchesNotationHooks = GameNotation<N> && MatchesNotationHook<N, Notatio
     MatchesNotationHook<N, NotationHook::foreign_notation> &&
     MatchesNotationHook<N, NotationHook::variant_of> &&
     MatchesNotationHook<N, NotationHook::fits> &&
+    MatchesNotationHook<N, NotationHook::explain_text> &&
     MatchesNotationHook<N, NotationHook::stands_alone> &&
     MatchesNotationHook<N, NotationHook::visit_ways_on> &&
     MatchesNotationHook<N, NotationHook::write_planes>;

@@ -10,36 +10,11 @@
 #include "notation/records/pgn/turn_count.h"
 #include "notation/text/printable.h"
 #include "notation/typed/game.h"
-#include "notation/typed/turn_text.h"
+#include "notation/typed/typed_turn.h"
 
 /// Reading typed turns for a position: ambiguous and incomplete spellings. Used by the record
 /// checker.
 namespace schiri {
-
-/// A typed turn.
-template <class N>
-struct TypedTurn {
-  typename N::Position::Turn turn;
-  const char* end;  ///< after it in the text
-  SpellingSet spellings;
-};
-
-/// The turn at the front of the text, if it is one and is properly ended.
-template <class N>
-std::optional<TypedTurn<N>> scan_typed(const TypedTurnText& text) {
-  // Constructed in the caller's place because copying right after writing is slow.
-  std::optional<TypedTurn<N>> typed;
-  if (text.size() == 0) return typed;
-  typed.emplace();
-  const std::size_t length = N::scan_turn(text.plain(), typed->turn);
-  if (length > 0 && length <= text.size()) {
-    typed->end = text.end_of(length);
-    typed->spellings = text.spellings_of(length);
-    if (ends_word(*typed->end) || *typed->end == ',') return typed;
-  }
-  typed.reset();
-  return typed;
-}
 
 /// A game as far as its record has been read.
 template <class N>

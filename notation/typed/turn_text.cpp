@@ -45,7 +45,7 @@ void TypedTurnText::take_plain() {
 /// at the end.
 bool TypedTurnText::skip_blanks() {
   const char* next = at_;
-  while (next != end_ && is_blank(*next)) ++next;
+  while (next < end_ && space_length(next) > 0) next += space_length(next);
   if (next == end_) return false;
   if (next == at_) return true;
   if (size_ == 0 || !(is_open() || is_digit_of_letter(*next) || is_sign(next))) return false;
@@ -91,7 +91,7 @@ std::size_t TypedTurnText::pass_length() const {
       ++length;
   }
   const bool ends = length == text.size() || text[length] == '/' || text[length] == ',' ||
-                    ends_word(text[length]);
+                    ends_word_at(at_ + length);
   return ends ? length : 0;
 }
 

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "core/base/characters.h"
 #include "core/base/text.h"
 #include "notation/board/position_text.h"
 #include "notation/games/creeper/softserve.h"
@@ -138,6 +139,24 @@ const ForeignNotation& Notation::foreign_notation() { return softserve::notation
 
 std::string Notation::write_turn(const Turn& turn) {
   return square_name(turn.from) + signs[static_cast<int>(turn.kind)] + square_name(turn.to);
+}
+
+std::string Notation::explain_text(const Position&, std::string_view text) {
+  int squares = 0;
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    if (!is_letter(text[i]) || !is_digit(text[i + 1])) continue;
+    const std::string name = {to_upper(text[i]), text[i + 1]};
+    if (name == "A1" || name == "A7" || name == "G1" || name == "G7") {
+      return name + " is a corner, not a square";
+    }
+    const bool is_on_board = name[0] <= 'G' && name[1] >= '1' && name[1] <= '7';
+    if (!is_on_board) return "the board has no " + name + ", but columns A to G and rows 1 to 7";
+    ++squares;
+  }
+  const bool captures = text.find_first_of("xX") != text.npos;
+  if (squares <= 2 || text.find_first_not_of("ABCDEFGabcdefg1234567xX+-") != text.npos) return "";
+  return captures ? "a turn captures once, and ends on the second square"
+                  : "a turn is one move, from one square to another";
 }
 
 std::string Notation::explain(const Position& position, const Turn& turn, Violation violation) {

@@ -66,7 +66,8 @@ void reject_impossible(const Position& position);
 /// Meets GameNotation (notation/typed/game_notation.h).
 struct Notation {
   using Position = creeper::Position;
-  using Hooks = NotationHooks<NotationHook::foreign_notation, NotationHook::write_planes>;
+  using Hooks = NotationHooks<NotationHook::foreign_notation, NotationHook::explain_text,
+                              NotationHook::write_planes>;
 
   static constexpr std::string_view variants[] = {"standard"};
   static constexpr std::string_view endings[] = {chain_reason, blocked_reason, repetition_reason};
@@ -104,6 +105,8 @@ struct Notation {
     return form;
   }();
 
+  /// A corner, a square outside the board, or more than two squares.
+  static std::string explain_text(const Position& position, std::string_view text);
   /// The reason why the turn is illegal here, in one sentence, and the pawn's legal turns.
   static std::string explain(const Position& position, const Turn& turn, Violation violation);
 

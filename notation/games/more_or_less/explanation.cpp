@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/base/characters.h"
 #include "notation/board/position_text.h"
 #include "notation/games/more_or_less/notation.h"
 
@@ -143,6 +144,18 @@ std::string advice(Violation violation, const Position& position, const Turn& tu
 }
 
 }  // namespace
+
+std::string Notation::explain_text(const Position& position, std::string_view text) {
+  const std::string size(variant_name(position.board_size()));
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    const char ring = to_upper(text[i]);
+    if (!is_letter(ring) || !is_digit(text[i + 1])) continue;
+    const bool is_ring = ring >= 'A' && ring <= 'E';
+    if (is_ring && position.board().has(static_cast<Point>(1 + 10 * (ring - 'A')))) continue;
+    return "the board of " + size + " points has no ring " + ring + ", so no " + ring + text[i + 1];
+  }
+  return "";
+}
 
 std::string Notation::explain(const Position& position, const Turn& turn, Violation violation) {
   const auto objection = position.objection(turn);

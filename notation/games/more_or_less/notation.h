@@ -30,8 +30,8 @@ void reject_impossible(const Position& position);
 struct Notation {
   using Position = more_or_less::Position;
   using Hooks = NotationHooks<NotationHook::set_up, NotationHook::variant_of, NotationHook::fits,
-                              NotationHook::stands_alone, NotationHook::visit_ways_on,
-                              NotationHook::write_planes>;
+                              NotationHook::explain_text, NotationHook::stands_alone,
+                              NotationHook::visit_ways_on, NotationHook::write_planes>;
 
   static constexpr std::string_view variants[] = {"51", "31"};
   static constexpr std::string_view endings[] = {stones_reason, turns_reason};
@@ -75,6 +75,8 @@ struct Notation {
   static void visit_ways_on(const Position& position, std::string_view begun,
                             const TurnTextVisitor& visitor);
 
+  /// A point of a ring that the board does not have.
+  static std::string explain_text(const Position& position, std::string_view text);
   /// The reason why the turn is illegal here, in one sentence.
   static std::string explain(const Position& position, const Turn& turn, Violation violation);
 

@@ -57,6 +57,11 @@ std::string describe_square(const Position& position, Place at) {
   return square_name(at) + " holds " + names[index % 3] + std::string(side_name(owner)) + "'s";
 }
 
+/// The advice on a fill that is written as a move of the pawn.
+std::string form_of_fill(std::string_view fill, const std::string& turn) {
+  return "a fill is written as the square that the pawn leaves, " + std::string(fill) + ": " + turn;
+}
+
 /// Explains which rule a turn breaks.
 class Explanation {
  public:
@@ -120,6 +125,7 @@ class Explanation {
       case Violation::pawn_after_end:
         return "capturing the last knight ends the game; no pawn moves after it";
       case Violation::fill_missing:
+        if (turn_.second_to == turn_.from) return misplaced_fill();
         return "a pawn has to fill " + from_ + ", " + fill_advice();
       case Violation::reserve_empty:
         return mover_ + " has no pawn in reserve; " + from_ + " is filled " + fill_advice();
@@ -132,6 +138,14 @@ class Explanation {
       default:
         return mover_ + " has two pawns on one square, so " + from_ + " is filled " + fill_advice();
     }
+  }
+
+  /// `b1-c3/c2-b1`: the pawn's move to the square that the knight left.
+  std::string misplaced_fill() const {
+    Turn meant = turn_;
+    meant.fill = turn_.second_from;
+    meant.second_from = meant.second_to = Turn::none;
+    return form_of_fill(square_name(meant.fill), Notation::write_turn(meant));
   }
 
   std::string rule_of_second(Violation violation) const {
@@ -310,6 +324,16 @@ std::string Notation::write_turn(const Turn& turn) {
     text += '/' + square_name(turn.second_from) + '-' + square_name(turn.second_to);
   }
   return text;
+}
+
+std::string Notation::explain_text(const Position&, std::string_view text) {
+  // `b1-a3/d2-b1/f2-c4`: the second part ends where the first one begins.
+  constexpr std::size_t fill_at = 5, fill_end = 11;
+  if (text.size() < fill_end || text[fill_at] != '/') return "";
+  const std::string_view from = text.substr(0, 2), fill = text.substr(fill_at + 1, 2);
+  if (text[fill_at + 3] != '-' || text.substr(fill_at + 4, 2) != from) return "";
+  return form_of_fill(fill, std::string(text.substr(0, fill_at)) + "/" + std::string(fill) +
+                                std::string(text.substr(fill_end)));
 }
 
 std::string Notation::explain(const Position& position, const Turn& turn, Violation violation) {

@@ -22,7 +22,7 @@ inline constexpr int board_size = 6;
 /// Meets GameNotation (notation/typed/game_notation.h).
 struct Notation {
   using Position = springerjagd::Position;
-  using Hooks = NotationHooks<NotationHook::write_planes>;
+  using Hooks = NotationHooks<NotationHook::explain_text, NotationHook::write_planes>;
 
   static constexpr std::string_view variants[] = {"standard"};
   static constexpr std::string_view endings[] = {knights_reason, blocked_reason, repetition_reason};
@@ -55,6 +55,8 @@ struct Notation {
     return form;
   }();
 
+  /// A fill that is written as a move of the pawn.
+  static std::string explain_text(const Position& position, std::string_view text);
   /// The reason why the turn is illegal here, in one sentence.
   static std::string explain(const Position& position, const Turn& turn, Violation violation);
 

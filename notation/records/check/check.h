@@ -33,6 +33,8 @@ enum class Code : unsigned char {
   unexplained_result,
   turn_number,
   missing_tag,
+  variation,
+  ply_count,
   spelling,
 };
 

@@ -58,7 +58,9 @@ constexpr CodeGuide guides[] = {
      "[Game \"creeper\"]\n\n1. A2+B3 * A6-B6\n"},
     {Code::result_mismatch, "result-mismatch", Severity::error,
      "The rules have ended the game with another result than the record gives, * included.",
-     "'schiri convert --fix' writes the result of the rules.",
+     "'schiri convert --fix' writes the result of the rules; if a tag Termination explains the "
+     "other "
+     "one, only with --by-rules.",
      "[Game \"springerjagd\"]\n[Position \"6/6/6/3n2/1N2P1/6 w -\"]\n\n1. b2xd3 0-1\n"},
     {Code::result_tag, "result-tag", Severity::error,
      "The tag Result and the result at the end of the movetext differ.",
@@ -78,8 +80,8 @@ constexpr CodeGuide guides[] = {
      "(any game, under --max-game-bytes 10)\n"},
     {Code::bad_utf8, "bad-utf8", Severity::error,
      "A byte does not belong to UTF-8 text. Records are UTF-8; UTF-16 and, if no byte contradicts "
-     "it, Latin-1 are read as well. Files of DOS and Windows are often in other encodings.",
-     "Convert the file: iconv -f cp1252 -t utf8 old.pgn > new.pgn; --encoding latin1 accepts any "
+     "it, Latin-1 and Windows-1252 are read as well. Files of DOS are often in other encodings.",
+     "Convert the file: iconv -f cp437 -t utf8 old.pgn > new.pgn; --encoding latin1 accepts any "
      "bytes.",
      "[White \"J\x81rgen\"]\n[Game \"creeper\"]\n\n1. A2+B3 *\n"},
     {Code::unexplained_result, "unexplained-result", Severity::warning,
@@ -98,6 +100,19 @@ constexpr CodeGuide guides[] = {
      "Round, White, Black, Result. The record stays valid.",
      "'schiri convert' adds missing tags with the value for unknown.",
      "[Game \"creeper\"]\n\n1. A2+B3 *\n"},
+    {Code::variation, "variation", Severity::warning,
+     "A turn in a variation is not a turn of this game, or is illegal there. A variation replaces "
+     "the turn before it. Its first error is reported, and the game goes on. Text in parentheses "
+     "is "
+     "always a variation. The record stays valid.",
+     "Correct the turn, or write the text as a comment in {}.",
+     "[Game \"creeper\"]\n\n1. A2+B3 (1. A2-A3) A6-B6 *\n"},
+    {Code::ply_count, "ply-count", Severity::warning,
+     "The tag PlyCount is not the number of turns in the movetext, counting each player's turn. "
+     "The "
+     "record stays valid.",
+     "Correct or remove the tag; perhaps turns are missing.",
+     "[Game \"creeper\"]\n[PlyCount \"2\"]\n\n1. A2+B3 *\n"},
     {Code::spelling, "spelling", Severity::warning,
      "The text is not in canonical form, but unambiguous: other dashes, 1:0 for 1-0, 1) for 1., a "
      "comma between turns, letters in the other case. It is accepted, and each kind is reported "

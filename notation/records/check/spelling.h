@@ -7,6 +7,7 @@ enum class Spelling : unsigned char {
   sign,          ///< another dash or cross, an arrow
   letter_case,   ///< capital letters for small ones, or the reverse
   blanks,        ///< within a turn
+  other_space,   ///< between turns
   missing_sign,  ///< between two squares
   piece_letter,  ///< before a turn
   pass,          ///< another word for it

@@ -138,12 +138,39 @@ bool is_table_of(char separator, const std::vector<std::string_view>& lines) {
                                 [&](std::string_view line) { return separators(line) == cells; });
 }
 
+/// The first rows of a table that are complete and not empty; a quoted cell may have line ends.
+std::vector<std::string_view> first_rows(std::string_view text, std::size_t most) {
+  std::vector<std::string_view> rows;
+  std::size_t begin = 0;
+  bool is_quoted = false;
+  for (std::size_t i = 0; i < text.size() && rows.size() < most; ++i) {
+    is_quoted = is_quoted != (text[i] == '"');
+    if (text[i] != '\n' || is_quoted) continue;
+    const std::string_view row = text.substr(begin, i - begin);
+    if (!without_blanks_before(row).empty()) rows.push_back(row);
+    begin = i + 1;
+  }
+  return rows;
+}
+
 bool names_turns(std::string_view line) {
   std::string words(line);
   for (char& c : words) c = is_letter(c) ? static_cast<char>(c | ' ') : ' ';
   words = " " + words + " ";
   return words.find(" moves ") != words.npos || words.find(" turns ") != words.npos ||
          words.find(" movetext ") != words.npos;
+}
+
+/// Does a first row without tag pairs name a column of turns, and have the rows after it as many
+/// cells?
+bool is_games_table(std::string_view text) {
+  const auto lines = first_lines(text, 1);
+  const bool has_titles =
+      !lines.empty() && names_turns(lines[0]) && lines[0].find('[') == lines[0].npos;
+  if (!has_titles) return false;
+  const auto rows = first_rows(text, 3);
+  return !rows.empty() &&
+         (is_table_of(',', rows) || is_table_of(';', rows) || is_table_of('\t', rows));
 }
 
 /// Mostly words of two letters or more? Turns contain signs and digits.
@@ -179,6 +206,7 @@ Content kind_of_text(std::string_view text) {
 }  // namespace
 
 Content content_of(std::string_view front) {
+  if (is_games_table(front)) return Content::games_table;
   if (any_line(front, is_like_tag_pair)) return Content::records;
   const std::string narrow = without_wide_zeros(front);
   std::string_view text = narrow;

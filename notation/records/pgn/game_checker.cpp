@@ -4,13 +4,16 @@
 #include <iterator>
 #include <optional>
 
+#include "core/base/characters.h"
 #include "core/base/date.h"
+#include "core/base/text.h"
 #include "core/match/termination.h"
 #include "notation/game_types.h"
 #include "notation/records/check/finding_log.h"
 #include "notation/records/game_hash.h"
 #include "notation/records/pgn/segment.h"
 #include "notation/records/pgn/tags.h"
+#include "notation/text/odd_character.h"
 #include "notation/text/printable.h"
 #include "notation/text/typed_words.h"
 
@@ -71,13 +74,14 @@ class GameChecker {
     note_quotes();
     const bool read = tags_.read(reader_, &findings_);
     result_.check.game = tags_.value_or(KnownTag::game, options_.check.game);
-    if (!read) return false;
     if (options_.keep != Keep::nothing) tags_.copy_to(result_.record);
+    if (!read) return false;
     if (const std::string missing = tags_.list_missing(); !missing.empty()) {
       findings_.add(Code::missing_tag, "missing: " + missing);
     }
     if (const TagText* date = tags_.find(KnownTag::date)) check_date(*date);
     if (const TagText* result = tags_.find(KnownTag::result)) check_result_tag(*result);
+    if (const TagText* fen = tags_.find("FEN")) check_chess_position(*fen);
     return true;
   }
 
@@ -93,6 +97,22 @@ class GameChecker {
   void check_result_tag(const TagText& tag) {
     const std::string_view canonical = canonical_result(tag.inside);
     if (!canonical.empty() && canonical != tag.inside) respell(tag, canonical);
+  }
+
+  /// A position of chess programs.
+  void check_chess_position(const TagText& tag) {
+    if (tags_.find(KnownTag::position) || !findings_.is_first(Spelling::tag_name)) return;
+    findings_.add(Code::spelling, tag.quoted.data(), tag.quoted.size(), 0,
+                  "the tag FEN is not read; the starting position is written in the tag Position");
+  }
+
+  void check_ply_count() {
+    const TagText* tag = tags_.find("PlyCount");
+    const std::size_t turns = result_.check.turns;
+    if (!tag || tag->inside == std::to_string(turns)) return;
+    findings_.add(Code::ply_count, tag->quoted.data(), tag->quoted.size(), 0,
+                  "the tag PlyCount is '" + printable(tag->value()) + "', but the game has " +
+                      counted(static_cast<std::uint64_t>(turns), "turn"));
   }
 
   void note_quotes() {
@@ -131,7 +151,9 @@ class GameChecker {
     }
     const GameType* type = find_game(check.game);
     if (!type) {
-      refuse(Code::unknown_game, KnownTag::game, unknown_game_message(check.game));
+      const std::string odd = odd_character_in(check.game);
+      refuse(Code::unknown_game, KnownTag::game,
+             unknown_game_message(check.game) + (odd.empty() ? "" : "; " + odd));
       return nullptr;
     }
     const TagText* tag = tags_.find(KnownTag::game);
@@ -171,14 +193,14 @@ class GameChecker {
       const KnownTag tag = is_empty(KnownTag::position) ? KnownTag::position : KnownTag::roll;
       return refuse(Code::bad_position, tag, "the tag is empty; remove it or add its value");
     }
-    const StartSpec spec{find_variant(*type), tags_.value_or(KnownTag::position, ""),
-                         type->starts_with_roll() ? roll() : std::string()};
+    StartSpec spec{find_variant(*type), "", type->starts_with_roll() ? roll() : std::string()};
     check.variant = variant_of(*type, spec.variant);
-    if (options_.keep == Keep::headers) {
-      hasher_.emplace(check.game, check.variant, spec.position, tags_.value_or(KnownTag::roll, ""));
-      reader_.set_hasher(&*hasher_);
-    }
     try {
+      spec.position = position(*type);
+      if (options_.keep == Keep::headers) {
+        hasher_.emplace(check.game, check.variant, spec.position, written_roll());
+        reader_.set_hasher(&*hasher_);
+      }
       type->check_movetext(spec, reader_, findings_, check);
     } catch (const StartError& error) {
       return refuse(code_of(error.kind), tag_of(error.kind), error.what());
@@ -194,10 +216,35 @@ class GameChecker {
     return tags_.find(KnownTag::position) ? KnownTag::position : KnownTag::roll;
   }
 
-  std::string roll() const {
+  /// The starting position, also in the notation of another program. Throws StartError.
+  std::string position(const GameType& type) {
+    const TagText* tag = tags_.find(KnownTag::position);
+    std::string written = tag ? tag->value() : "";
+    const ForeignNotation* foreign = tag ? type.foreign_notation() : nullptr;
+    const auto translated = foreign ? foreign->read_position(written) : std::nullopt;
+    if (!translated) return written;
+    respell(*tag, *translated);
+    return *translated;
+  }
+
+  /// The roll of the record, without signs between its numbers.
+  std::string written_roll() const {
+    std::string roll = tags_.value_or(KnownTag::roll, "");
+    const bool has_signs = roll.find_first_of(",;/- ") != roll.npos;
+    if (!has_signs || roll.find_first_not_of("0123456789,;/- ") != roll.npos) return roll;
+    std::erase_if(roll, [](char c) { return !is_digit(c); });
+    return roll;
+  }
+
+  std::string roll() {
+    const TagText* tag = tags_.find(KnownTag::roll);
+    if (tag) {
+      const std::string read = written_roll();
+      if (read != tag->value()) respell(*tag, read);
+      return read;
+    }
     // A position includes its dice, so the default roll is ignored for records with a position.
-    const bool given = tags_.find(KnownTag::position) != nullptr;
-    return tags_.value_or(KnownTag::roll, given ? "" : options_.check.roll);
+    return tags_.find(KnownTag::position) ? "" : options_.check.roll;
   }
 
   /// Reports at the value of a tag, or without a token if it is absent.
@@ -219,6 +266,7 @@ class GameChecker {
     }
     result_.record.result = check.result;
     check_result(reader_.piece());
+    check_ply_count();
     if (!findings_.has_error() && reader_.read_trailer() == MovetextReader::Piece::problem) {
       const auto& problem = reader_.problem();
       findings_.add(problem.code, reader_.piece().data(), reader_.piece().size(), check.turns + 1,

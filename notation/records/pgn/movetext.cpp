@@ -12,6 +12,16 @@ namespace schiri {
 
 namespace {
 
+/// The place after dots, or an ellipsis.
+const char* after_dots(const char* at, const char* end) {
+  while (at < end) {
+    const std::size_t length = *at == '.' ? 1 : ellipsis_length(at);
+    if (length == 0) break;
+    at += length;
+  }
+  return at;
+}
+
 /// A turn number with its dots at the front of a word, or dots alone; 0 if there is none. A
 /// bracket or colon after the digits belongs to it.
 std::size_t number_length(const char* at, const char* end) {
@@ -19,8 +29,8 @@ std::size_t number_length(const char* at, const char* end) {
   const bool has_mark =
       digits_end > at && digits_end < end && (*digits_end == ')' || *digits_end == ':');
   if (has_mark) return static_cast<std::size_t>(digits_end + 1 - at);
-  const char* dots_end = std::find_if_not(digits_end, end, [](char c) { return c == '.'; });
-  const bool word_ends = dots_end == end || ends_word(*dots_end);
+  const char* dots_end = after_dots(digits_end, end);
+  const bool word_ends = dots_end == end || ends_word_at(dots_end);
   if (dots_end == at || (dots_end == digits_end && !word_ends)) return 0;
   return static_cast<std::size_t>(dots_end - at);
 }
@@ -36,16 +46,13 @@ bool may_be_result(const char* at) {
     case '0':
     case '1':
       return at[1] == '-' || at[1] == ':' || at[1] == '/' || at[1] == '\xe2' ||
-             (at[1] == '.' && at[0] == '0');
+             (at[1] == '.' && at[0] == '0') || space_length(at + 1) > 0;
     case '*':
     case '\xc2':
-    case 'r':
-    case 'R':
-    case 'd':
-    case 'D':
       return true;
     default:
-      return false;
+      return std::string_view("bBdDlLnNpPrRsSuUwW").find(*at) != std::string_view::npos &&
+             is_letter(at[1]);
   }
 }
 
@@ -57,6 +64,11 @@ std::string_view nag_of(std::string_view marks) {
 }
 
 }  // namespace
+
+const char* find_word_end(const char* at, const char* end) {
+  while (at < end && !ends_word_at(at)) ++at;
+  return at;
+}
 
 MovetextReader::MovetextReader(const GameSpan& span, Record* record)
     : text_(span.text),
@@ -129,9 +141,11 @@ MovetextReader::Piece MovetextReader::next() {
         read = read_nag();
         break;
       case '(':
+        if (brackets_ != Brackets::none) return hand_out(Piece::variation_open, at_);
         read = read_variation();
         break;
       case ')':
+        if (brackets_ == Brackets::all) return hand_out(Piece::variation_close, at_);
         read = refuse_stray(')', '(');
         break;
       case '}':
@@ -153,7 +167,10 @@ MovetextReader::Piece MovetextReader::read_trailer() {
   after_result_ = true;
   bool same_line = true;
   while (true) {
-    for (; at_ < invalid_ && is_blank(*at_); ++at_) same_line = same_line && *at_ != '\n';
+    while (const std::size_t space = at_ < invalid_ ? space_length(at_) : 0) {
+      same_line = same_line && *at_ != '\n';
+      at_ += space;
+    }
     if (is_byte_order_mark(at_, invalid_)) return Piece::end;
     if (at_ == invalid_) {
       if (at_ == end_ || !same_line) return Piece::end;
@@ -170,7 +187,7 @@ MovetextReader::Piece MovetextReader::read_trailer() {
     } else if (skip_quote()) {
       continue;
     } else if (same_line && !begins_tag_pair()) {
-      const char* word_end = std::find_if(at_ + 1, invalid_, ends_word);
+      const char* word_end = find_word_end(at_ + 1, invalid_);
       read = fail(Code::after_end, at_, word_end,
                   "'" + printable({at_, word_end}) + "' comes after the result");
     } else {
@@ -184,6 +201,7 @@ void MovetextReader::skip_game() {
   record_ = nullptr;
   if (is_over_) return;
   if (semicolons_ == Semicolons::are_handed_out) semicolons_ = Semicolons::begin_comments;
+  brackets_ = Brackets::none;
   if (!after_result_) {
     Piece piece = next();
     while (piece != Piece::result && piece != Piece::end) piece = next();
@@ -235,6 +253,11 @@ bool MovetextReader::skip_blanks() {
     if (is_byte_order_mark(at_, invalid_)) {
       at_ += byte_order_mark.size();
       if (at_ < invalid_ && *at_ == '%') skip_line();
+      continue;
+    }
+    if (const std::size_t space = other_space_length(at_)) {
+      if (!other_space_) other_space_ = at_;
+      at_ += space;
       continue;
     }
     if (skip_quote()) continue;
@@ -320,7 +343,7 @@ bool MovetextReader::read_variation_piece() {
     case '}':
       return refuse_stray('}', '{');
     default:
-      const char* word_end = std::find_if(at_ + 1, invalid_, ends_word);
+      const char* word_end = find_word_end(at_ + 1, invalid_);
       // Without its control characters the word could pass for the front of a tag pair.
       if (*at_ == '[' &&
           without_controls({at_, word_end}).size() < static_cast<std::size_t>(word_end - at_)) {
@@ -340,16 +363,26 @@ bool MovetextReader::begins_tag_pair() const {
   return bracket < invalid_ && *bracket == '[' && TagSection::begins_pair(bracket, end_);
 }
 
-/// The length of a word that is a result in any accepted spelling; otherwise 0.
+/// The length of up to three words that are a result in any accepted spelling; otherwise 0.
 std::size_t MovetextReader::result_length() const {
-  constexpr std::ptrdiff_t longest = 16;
-  const char* const stop = at_ + std::min(longest, invalid_ - at_);
-  const auto ends = [&](const char& c) { return ends_word(c) || is_byte_order_mark(&c, invalid_); };
-  const char* word_end = at_;
-  while (word_end < stop && !ends(*word_end)) ++word_end;
-  if (word_end == stop && (stop < invalid_ || invalid_ < end_)) return 0;
-  const std::string_view word(at_, word_end);
-  return canonical_result(word).empty() ? 0 : word.size();
+  constexpr int most_words = 3;
+  const char* const stop =
+      at_ + std::min(static_cast<std::ptrdiff_t>(longest_result) + 1, invalid_ - at_);
+  std::size_t length = 0;
+  const char* word = at_;
+  for (int words = 0; words < most_words && word < stop; ++words) {
+    const char* word_end = word;
+    while (word_end < stop && !ends_word_at(word_end) && !is_byte_order_mark(word_end, invalid_))
+      ++word_end;
+    if (word_end == stop && (stop < invalid_ || invalid_ < end_)) break;
+    if (!canonical_result({at_, word_end}).empty()) {
+      length = static_cast<std::size_t>(word_end - at_);
+    }
+    word = word_end;
+    while (const std::size_t space = word < stop ? space_length(word) : 0) word += space;
+    if (word == word_end) break;
+  }
+  return length;
 }
 
 MovetextReader::Piece MovetextReader::read_word() {
@@ -361,7 +394,7 @@ MovetextReader::Piece MovetextReader::read_word() {
   if (const std::size_t length = number_length(at_, invalid_)) {
     return hand_out(Piece::number, at_ + length);
   }
-  const char* word_end = std::find_if(at_ + 1, invalid_, ends_word);
+  const char* word_end = find_word_end(at_ + 1, invalid_);
   if (word_end == invalid_ && invalid_ < end_) {
     fail_bad_utf8();
     return Piece::problem;

@@ -10,6 +10,7 @@
 #include "notation/records/check/check.h"
 #include "notation/records/record.h"
 #include "notation/text/byte_order_mark.h"
+#include "notation/text/typed_words.h"
 
 /// Splits the movetext of a game into turns, numbers, comments, NAGs, variations and the result.
 /// Used by all readers of movetext.
@@ -30,7 +31,7 @@ inline constexpr auto character_classes = [] {
   for (const char c : {' ', '\n', '\t', '\r'}) {
     classes[static_cast<unsigned char>(c)] = blank_character | end_character;
   }
-  for (const char c : {'\0', '{', '}', '(', ')', ';', '$', '!', '?'}) {
+  for (const char c : {'\0', '{', '}', '(', ')', ';', '$', '!', '?', '\f', '\v'}) {
     classes[static_cast<unsigned char>(c)] = end_character;
   }
   return classes;
@@ -52,6 +53,20 @@ inline bool is_byte_order_mark(const char* at, const char* end) {
 
 /// Does a word of movetext end before this character? Zero means the end of the text.
 constexpr bool ends_word(char c) { return detail::has_class(c, detail::end_character); }
+/// The same for any character, also a space of Unicode.
+inline bool ends_word_at(const char* at) { return ends_word(*at) || other_space_length(at) > 0; }
+/// The end of a word that begins at `at`, or `end`.
+const char* find_word_end(const char* at, const char* end);
+
+/// The length in bytes of a space of any kind, 0 if there is none.
+inline std::size_t space_length(const char* at) {
+  return is_blank(*at) ? 1 : other_space_length(at);
+}
+/// The same in a text that ends at `end`, whatever follows it.
+inline std::size_t space_length(const char* at, const char* end) {
+  constexpr std::ptrdiff_t longest = 3;
+  return is_blank(*at) ? 1 : end - at < longest ? 0 : other_space_length(at);
+}
 
 /// Cuts the movetext of one game into pieces. Comments, NAGs, variations and escape lines are
 /// skipped (and kept if there is a record); numbers, words and the result are returned. The text
@@ -59,12 +74,14 @@ constexpr bool ends_word(char c) { return detail::has_class(c, detail::end_chara
 class MovetextReader {
  public:
   enum class Piece : unsigned char {
-    word,       ///< a turn, or an invalid word in its place
-    number,     ///< a turn number with its dots, or dots alone
-    semicolon,  ///< only after set_semicolons()
-    result,     ///< the result token: the game ends here
-    end,        ///< the text ends without a result, or the next game's tags begin
-    problem,    ///< an unreadable piece, see problem()
+    word,             ///< a turn, or an invalid word in its place
+    number,           ///< a turn number with its dots, or dots alone
+    semicolon,        ///< only after set_semicolons()
+    variation_open,   ///< only after set_brackets(), as
+    variation_close,  ///< semicolons
+    result,           ///< the result token: the game ends here
+    end,              ///< the text ends without a result, or the next game's tags begin
+    problem,          ///< an unreadable piece, see problem()
   };
 
   /// The meaning of a semicolon.
@@ -73,6 +90,9 @@ class MovetextReader {
     are_handed_out,  ///< returned as pieces; the caller continues after them or at the next line
     separate_turns,
   };
+
+  /// The brackets of variations that are returned as pieces; the caller continues after them.
+  enum class Brackets : unsigned char { none, opening, all };
 
   /// A game within a text of games.
   struct GameSpan {
@@ -118,6 +138,9 @@ class MovetextReader {
   Record* record() const { return record_; }
 
   void set_semicolons(Semicolons semicolons) { semicolons_ = semicolons; }
+  /// The first space in the movetext that is none of ASCII records, or null.
+  const char* other_space() const { return other_space_; }
+  void set_brackets(Brackets brackets) { brackets_ = brackets; }
   /// Is each line quoted by a `>`, as in mail?
   bool is_quoted() const { return is_quoted_; }
 
@@ -134,6 +157,10 @@ class MovetextReader {
 
   /// Reads the comment that a semicolon begins here.
   void read_line_comment();
+
+  /// Reads the variation that a bracket begins here, with those in it; false if there is a problem
+  /// in it.
+  bool read_variation();
 
   /// Reads the comments and escape lines after a result, up to the next game (end). Other text on
   /// the line of the result is a problem.
@@ -156,7 +183,6 @@ class MovetextReader {
   void skip_line();
   bool read_comment();
   bool read_nag();
-  bool read_variation();
   bool read_variation_piece();
   bool refuse_stray(char closing, char opening);
   bool begins_tag_pair() const;
@@ -173,8 +199,10 @@ class MovetextReader {
   const char* at_;
   Record* record_;
   GameHasher* hasher_ = nullptr;
+  const char* other_space_ = nullptr;
   const char* quoted_line_ = nullptr;  ///< the beginning of the line after its quote prefix
   Semicolons semicolons_ = Semicolons::begin_comments;
+  Brackets brackets_ = Brackets::none;
   bool is_quoted_;
   bool is_over_ = false;  ///< another game begins here
   bool after_result_ = false;

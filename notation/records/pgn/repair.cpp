@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/match/termination.h"
 #include "notation/game_types.h"
 #include "notation/records/check/finding_log.h"
 #include "notation/records/pgn/game_checker.h"
@@ -32,8 +33,11 @@ std::size_t offset_of(std::string_view text, std::size_t line, std::size_t colum
 /// Repairs the text of one record, reading it again after each repair.
 class Repairer {
  public:
-  Repairer(CheckedRecord& checked, const ReadOptions& options)
-      : checked_(checked), line_(checked.check.line - 1), index_(checked.check.index) {
+  Repairer(CheckedRecord& checked, const ReadOptions& options, bool by_rules)
+      : checked_(checked),
+        by_rules_(by_rules),
+        line_(checked.check.line - 1),
+        index_(checked.check.index) {
     options_.check = options.check;
     options_.max_game_bytes = options.max_game_bytes;
     options_.keep = Keep::records;
@@ -102,7 +106,30 @@ class Repairer {
     repairs_.push_back({line + line_, std::move(what)});
   }
 
-  bool replace_result(const Finding& error) {
+  /// Does a tag explain an end by something else than the rules?
+  bool is_explained() {
+    const std::optional<TagText> tag = find_tag(KnownTag::termination);
+    return tag && tag->value() != text_of(Termination::normal);
+  }
+
+  /// Leaves a result that was played if the tag Termination explains it, unless the rules decide.
+  bool may_decide_by_rules() {
+    if (!is_explained()) return true;
+    const TagText tag = *find_tag(KnownTag::termination);
+    if (!by_rules_) {
+      checked_.check.errors.front().message +=
+          "; the tag Termination explains the result: '" + printable(tag.value()) +
+          "' (convert --fix --by-rules writes the result of the rules)";
+      return false;
+    }
+    note(line_of(tag.quoted.data()),
+         "the tag Termination, " + printable(tag.value()) + ", is now normal");
+    replace(tag.quoted, "\"normal\"");
+    return true;
+  }
+
+  bool replace_result(Finding error) {
+    if (!may_decide_by_rules()) return false;
     const std::string_view token = token_of(error);
     const std::string_view right = result_text(checked_.check.ending->outcome);
     note(error.line, "the result " + std::string(token) + " is now " + std::string(right) +
@@ -115,9 +142,15 @@ class Repairer {
     const std::string result = checked_.check.result;
     const std::optional<TagText> tag = find_tag(KnownTag::result);
     if (!tag || (!checked_.check.ending && tag->value() != "*")) return false;
-    note(line_of(tag->quoted.data()), "the tag Result, " + printable(tag->value()) + ", is now " +
-                                          result + ", as at the end of the game");
-    replace(tag->quoted, '"' + result + '"');
+    if (tag->value() != "*" && !may_decide_by_rules()) return false;
+    return write_result_tag(result);
+  }
+
+  bool write_result_tag(const std::string& result) {
+    const TagText tag = *find_tag(KnownTag::result);
+    note(line_of(tag.quoted.data()), "the tag Result, " + printable(tag.value()) + ", is now " +
+                                         result + ", as at the end of the game");
+    replace(tag.quoted, '"' + result + '"');
     return true;
   }
 
@@ -125,7 +158,8 @@ class Repairer {
     const std::optional<TagText> tag = find_tag(KnownTag::result);
     const std::string tag_result = tag ? tag->value() : "";
     std::string result = "*", reason = "as none is known";
-    if (checked_.check.ending) {
+    const bool is_played = !canonical_result(tag_result).empty() && is_explained() && !by_rules_;
+    if (checked_.check.ending && !is_played) {
       result = result_text(checked_.check.ending->outcome);
       reason = "as by the rules " + describe(*checked_.check.ending);
     } else if (!canonical_result(tag_result).empty()) {
@@ -173,14 +207,33 @@ class Repairer {
   }
 
   void list_what_writing_changes() {
+    std::vector<const Finding*> changes;
     for (const Finding& warning : checked_.check.warnings) {
-      if (warning.code == Code::turn_number)
-        note(warning.line, "a turn number: " + warning.message);
-      if (warning.code == Code::spelling && warning.turn > 0)
-        note(warning.line, "a spelling: " + warning.message);
+      const bool is_spelling = warning.code == Code::spelling && warning.turn > 0;
+      if (is_spelling || warning.code == Code::turn_number) changes.push_back(&warning);
     }
+    for (std::size_t i = 0; i < changes.size();) i = note_at_one_place(changes, i);
     list_tags();
     list_spellings();
+  }
+
+  /// Notes all changes at the place of this one; returns the index of the next place.
+  std::size_t note_at_one_place(const std::vector<const Finding*>& changes, std::size_t first) {
+    const Finding& change = *changes[first];
+    std::string message = change.message;
+    std::size_t next = first + 1;
+    for (; next < changes.size() && changes[next]->line == change.line &&
+           changes[next]->column == change.column;
+         ++next) {
+      // `'SB1-a3' is written b1-a3, with plain signs`: only the remark differs.
+      const std::string& other = changes[next]->message;
+      const std::size_t remark = other.rfind(", ");
+      const bool is_same = remark != other.npos && message.starts_with(other.substr(0, remark));
+      if (is_same) message += other.substr(remark);
+    }
+    const bool is_number = change.code == Code::turn_number;
+    note(change.line, (is_number ? "a turn number: " : "a spelling: ") + message);
+    return next;
   }
 
   void list_tags() {
@@ -215,7 +268,7 @@ class Repairer {
       if (piece != MovetextReader::Piece::word) break;
       const char* const word = reader.piece().data();
       const std::string_view spelled(word, type->turn_length(word));
-      if (spelled.size() < reader.piece().size() || !ends_word(word[spelled.size()])) break;
+      if (spelled.size() < reader.piece().size() || !ends_word_at(word + spelled.size())) break;
       if (spelled != turns[turn]) {
         note(line_of(word), "turn " + std::to_string(turn + 1) + ", " + printable(spelled) +
                                 ", is written " + printable(turns[turn]));
@@ -227,6 +280,7 @@ class Repairer {
   }
 
   CheckedRecord& checked_;
+  bool by_rules_;
   ReadOptions options_;
   std::size_t line_;  // before the record
   std::size_t index_;
@@ -235,8 +289,8 @@ class Repairer {
 
 }  // namespace
 
-std::vector<Repair> repair(CheckedRecord& checked, const ReadOptions& options) {
-  return Repairer(checked, options).run();
+std::vector<Repair> repair(CheckedRecord& checked, const ReadOptions& options, bool by_rules) {
+  return Repairer(checked, options, by_rules).run();
 }
 
 }  // namespace schiri

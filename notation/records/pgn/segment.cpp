@@ -68,7 +68,9 @@ bool follows_movetext(const char* text, const char* at) {
     const char* const newline = find_last('\n', text, at);
     const std::string_view line(newline ? newline + 1 : text, at);
     const std::size_t semicolon = line.find(';');
-    if (semicolon == line.npos) return line.find_first_of("[\"%\xef") == line.npos;
+    if (semicolon == line.npos) {
+      return line.find_first_of("[\"%\xef") == line.npos && !is_stray_line(line);
+    }
     at = line.data() + semicolon;
   }
   return false;
@@ -146,8 +148,8 @@ void GameWalk::set_segment(const char* segment_end) {
 const char* skip_between_games(const char* text, const char* at, const char* end) {
   while (at < end) {
     const bool at_line_start = at == text || at[-1] == '\n';
-    if (is_blank(*at)) {
-      ++at;
+    if (const std::size_t space = space_length(at, end)) {
+      at += space;
     } else if (is_byte_order_mark(at, end)) {
       at += byte_order_mark.size();
       if (at < end && *at == '%') at = std::find(at, end, '\n');

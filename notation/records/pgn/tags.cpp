@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/names.h"
+#include "notation/text/odd_character.h"
 #include "notation/text/printable.h"
 #include "notation/text/typed_words.h"
 
@@ -120,8 +121,8 @@ const char* string_end(const char* at, const char* end) {
 /// Skips spaces, line ends, escape lines and byte order marks between the parts of a tag pair.
 const char* skip_all_blanks(const char* at, const char* end) {
   while (at < end) {
-    if (is_blank(*at)) {
-      ++at;
+    if (const std::size_t space = space_length(at, end)) {
+      at += space;
     } else if (*at == '%' && at[-1] == '\n') {
       at = std::find(at, end, '\n');
     } else if (is_byte_order_mark(at, end)) {
@@ -173,6 +174,41 @@ std::string_view find_closing_quote(const char* at, const char* end) {
   return first;
 }
 
+constexpr std::string_view pair_form = "a tag pair is written [Name \"value\"]";
+
+/// Has a word what turns are made of: a digit, and a letter or sign, but no number of three digits?
+bool may_be_turn(std::string_view word) {
+  std::size_t digits = 0, in_a_row = 0, most = 0;
+  bool has_other = false;
+  for (const char c : word) {
+    in_a_row = is_digit(c) ? in_a_row + 1 : 0;
+    digits += is_digit(c);
+    most = std::max(most, in_a_row);
+    has_other = has_other || is_letter(c) || std::string_view("+-/>,~@").find(c) != word.npos;
+  }
+  return digits > 0 && has_other && most < 3;
+}
+
+/// A quick test for most movetext: a number with its dots, then a square, a die or the centre.
+bool begins_movetext(const char* at, const char* end) {
+  const char* const digits_end = std::find_if_not(at, end, is_digit);
+  const char* turn = digits_end;
+  while (turn < end && (*turn == '.' || *turn == ' ')) ++turn;
+  if (digits_end == at || turn == digits_end || end - turn < 2) return false;
+  const bool is_die = (turn[0] == 'I' || turn[0] == 'V') && (turn[1] == 'I' || turn[1] == 'V');
+  return is_digit(turn[1]) || is_die || (turn[0] == 'O' && turn[1] == ' ');
+}
+
+/// A word of at least three letters, perhaps followed by a mark.
+bool is_prose(std::string_view word) {
+  while (!word.empty() && std::string_view(".,:!?-").find(word.back()) != word.npos) {
+    word.remove_suffix(1);
+  }
+  const auto is_of_word = [](char c) { return is_letter(c) || !is_ascii_byte(c) || c == '\''; };
+  const bool is_pass = is_same_in_any_case(word.substr(0, 4), "pass") && word.size() <= 5;
+  return word.size() >= 3 && !is_pass && std::all_of(word.begin(), word.end(), is_of_word);
+}
+
 /// The place after the last empty line between two tag pairs outside comments; null without one.
 const char* behind_empty_line(const char* at, const char* end) {
   const char *behind = nullptr, *line = nullptr;
@@ -212,6 +248,20 @@ struct TagSection::Pair {
     inside = {quote + opening, closing.data()};
   }
 };
+
+bool is_stray_line(std::string_view line) {
+  constexpr std::string_view blanks = " \t\r\f\v";
+  bool has_prose = false;
+  for (std::string_view rest = line; !rest.empty();) {
+    rest.remove_prefix(std::min(rest.find_first_not_of(blanks), rest.size()));
+    const std::string_view word = rest.substr(0, rest.find_first_of(blanks));
+    if (may_be_turn(word) || word.find_first_of("[]{}();*$") != word.npos) return false;
+    has_prose = has_prose || is_prose(word);
+    rest.remove_prefix(word.size());
+  }
+  const std::string_view text = line.substr(0, line.find_last_not_of(blanks) + 1);
+  return has_prose && canonical_result(text).empty();
+}
 
 bool is_tag_name(std::string_view name) {
   return !name.empty() && is_letter(name[0]) &&
@@ -301,6 +351,7 @@ const char* TagSection::take_plain(const char* open, const MovetextReader& reade
   std::size_t known = tags_by_slot[slot_of(name)];
   if (known != no_tag && tag_names[known] != name) known = no_tag;
   if (known == no_tag ? is_miscased(name) : seen_[known]) return nullptr;
+  has_others_ = has_others_ || known == no_tag;
   // Constructed in place because copying bytes right after they were written is slow.
   TagText& tag = tags_.emplace_back();
   tag.name = name;
@@ -321,7 +372,7 @@ bool TagSection::read(MovetextReader& reader, FindingLog* findings) {
   while (true) {
     const char* bracket = skip_to_tag(begin, at, reader.end());
     if (bracket == reader.end() || *bracket != '[' || !is_letter(bracket[1])) {
-      bracket = find_bracket(reader, bracket);
+      bracket = find_bracket(reader, bracket, findings);
       if (!bracket) break;
     }
     if (const char* const behind = take_plain(bracket, reader)) {
@@ -337,27 +388,46 @@ bool TagSection::read(MovetextReader& reader, FindingLog* findings) {
   return !is_broken_;
 }
 
-/// The next bracket of the header, after comments, mail quotes, and line ends at which a game would
-/// begin if the header did not continue; null if movetext follows.
+/// The next bracket of the header, after comments, mail quotes, stray lines, and line ends at which
+/// a game would begin if the header did not continue; null if movetext follows.
 [[gnu::cold, gnu::noinline]] const char* TagSection::find_bracket(MovetextReader& reader,
-                                                                  const char* at) const {
+                                                                  const char* at,
+                                                                  FindingLog* findings) {
   std::vector<std::string_view> comments;
+  std::string_view stray;
   while (true) {
     at = reader.skip_blanks_from(at);
     if (at == reader.end()) {
-      if (is_open_ || !reader.go_on_to_next_segment()) return nullptr;
+      // Above the first pair an empty line ends what is no header.
+      const bool ends = is_open_ || (!stray.empty() && !behind_);
+      if (ends || !reader.go_on_to_next_segment()) return nullptr;
     } else if (*at == '{' || *at == ';') {
       const char* const close = std::find(at, reader.invalid(), *at == '{' ? '}' : '\n');
       if (*at == '{' && close == reader.invalid()) return nullptr;
       comments.emplace_back(at + 1, close);
       at = close + (*at == '{');
-    } else {
-      const bool is_bracket = *at == '[' && at < reader.invalid();
-      if (!is_bracket || is_digit(*skip_all_blanks(at + 1, reader.end()))) return nullptr;
+    } else if (*at == '[' && at < reader.invalid()) {
+      if (is_digit(*skip_all_blanks(at + 1, reader.end()))) return nullptr;
       for (const std::string_view comment : comments) reader.keep_comment(comment);
+      if (!stray.empty()) refuse_stray(stray, findings);
       return at;
+    } else {
+      if (begins_movetext(at, reader.invalid())) return nullptr;
+      const std::string_view line(at, line_end(at, reader.invalid()));
+      if (!is_stray_line(line)) return nullptr;
+      if (stray.empty()) stray = line;
+      at += line.size();
     }
   }
+}
+
+/// Reports the first of some lines between tag pairs that are none.
+void TagSection::refuse_stray(std::string_view line, FindingLog* findings) {
+  if (findings && !is_broken_) {
+    findings->add(Code::bad_tag, line.data(), line.size(), 0,
+                  "'" + printable(line) + "' is not a tag pair; " + std::string(pair_form));
+  }
+  is_broken_ = true;
 }
 
 /// A repeated roster tag after an empty line begins the next game; the reader is left there.
@@ -383,6 +453,7 @@ void TagSection::take(const Pair& pair, const MovetextReader& reader, FindingLog
     }
   }
   is_open_ = pair.form == Pair::Form::open_value;
+  has_others_ = has_others_ || known == no_tag;
   if (known != no_tag) seen_.set(known);
   if (!is_whole || is_second) return;
   const TagText tag{usual_name(pair.name, known), pair.quoted, pair.inside};
@@ -414,7 +485,7 @@ void TagSection::take(const Pair& pair, const MovetextReader& reader, FindingLog
 
 /// Reports a pair that cannot be read, or appears twice.
 [[gnu::cold, gnu::noinline]] void TagSection::refuse(const Pair& pair, FindingLog& findings) {
-  const std::string form = "a tag pair is written [Name \"value\"]; ";
+  const std::string form = std::string(pair_form) + "; ";
   const std::string_view whole(pair.open, pair.end);
   const auto report = [&](Code code, std::string_view token, std::string message) {
     findings.add(code, token.data(), token.size(), 0, std::move(message));
@@ -422,10 +493,16 @@ void TagSection::take(const Pair& pair, const MovetextReader& reader, FindingLog
   switch (pair.form) {
     case Pair::Form::whole:
       return report(Code::bad_tag, whole, "the tag " + std::string(pair.name) + " appears twice");
-    case Pair::Form::no_name:
-      return report(Code::bad_tag, whole, form + "no name follows the bracket here");
-    case Pair::Form::no_quote:
-      return report(Code::bad_tag, whole, form + "no quote follows the name here");
+    case Pair::Form::no_name: {
+      const std::string odd = odd_character_in(whole.substr(0, whole.find('"')));
+      return report(Code::bad_tag, whole,
+                    form + (odd.empty() ? "no name follows the bracket here" : odd));
+    }
+    case Pair::Form::no_quote: {
+      const std::string odd = odd_character_in(whole.substr(0, whole.find('"')));
+      return report(Code::bad_tag, whole,
+                    form + (odd.empty() ? "no quote follows the name here" : odd));
+    }
     case Pair::Form::no_bracket:
       return report(Code::bad_tag, whole, form + "no ] follows the value here");
     case Pair::Form::open_value:
@@ -439,6 +516,14 @@ void TagSection::take(const Pair& pair, const MovetextReader& reader, FindingLog
 const TagText* TagSection::find(KnownTag tag) const {
   const TagNumber number = numbers_[static_cast<std::size_t>(tag)];
   return number == 0 ? nullptr : &tags_[number - 1];
+}
+
+const TagText* TagSection::find(std::string_view name) const {
+  if (!has_others_) return nullptr;
+  for (const TagText& tag : tags_) {
+    if (tag.name == name && !tag.is_unknown()) return &tag;
+  }
+  return nullptr;
 }
 
 std::string TagSection::value_or(KnownTag tag, std::string_view otherwise) const {

@@ -33,6 +33,10 @@ inline constexpr std::size_t known_tag_count = 12;
 /// Can a tag have this name? It is a letter followed by letters, digits and `_`.
 bool is_tag_name(std::string_view name);
 
+/// Is this line of a header neither a tag pair nor movetext: `White: Anna`, a title? It has a word
+/// of letters alone, and no word that may be a turn or a result.
+bool is_stray_line(std::string_view line);
+
 /// One tag pair as written in the text.
 struct TagText {
   std::string_view name;    ///< the canonical name, whatever its case here
@@ -58,6 +62,8 @@ class TagSection {
 
   /// The tag if its value is known, or null; of several the first with a known value.
   const TagText* find(KnownTag tag) const;
+  /// The first tag of this canonical name, which is no KnownTag, with a known value, or null.
+  const TagText* find(std::string_view name) const;
   std::string value_or(KnownTag tag, std::string_view otherwise) const;
   /// The roster tags that are absent, `Site, Date`.
   std::string list_missing() const;
@@ -71,8 +77,9 @@ class TagSection {
   static Pair parse(const char* open, const char* end);
   static Pair parse_loosely(const char* open, const char* end);
   const char* take_plain(const char* open, const MovetextReader& reader);
-  const char* find_bracket(MovetextReader& reader, const char* at) const;
+  const char* find_bracket(MovetextReader& reader, const char* at, FindingLog* findings);
   bool belongs_here(const Pair& pair, MovetextReader& reader) const;
+  void refuse_stray(std::string_view line, FindingLog* findings);
   void take(const Pair& pair, const MovetextReader& reader, FindingLog* findings);
   static void refuse(const Pair& pair, FindingLog& findings);
   static void note_spellings(const TagText& tag, const Pair& pair, FindingLog& findings);
@@ -82,7 +89,8 @@ class TagSection {
   std::array<TagNumber, known_tag_count> numbers_{};  ///< the first of each with a known value
   const char* behind_ = nullptr;                      ///< the last pair, whole or broken
   bool is_broken_ = false;
-  bool is_open_ = false;  ///< the last pair's value was never closed
+  bool has_others_ = false;  ///< tags that are no KnownTag
+  bool is_open_ = false;     ///< the last pair's value was never closed
 };
 
 }  // namespace schiri

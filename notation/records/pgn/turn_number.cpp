@@ -4,6 +4,7 @@
 #include <charconv>
 #include <string>
 
+#include "core/base/characters.h"
 #include "notation/records/pgn/movetext.h"
 #include "notation/text/printable.h"
 
@@ -34,18 +35,21 @@ std::size_t value_of(std::string_view number, const TurnCount& count) {
   return read.ec == std::errc() ? value : 0;
 }
 
+/// Are its dots written as one character?
+bool has_ellipsis(std::string_view number) { return !is_ascii_byte(number.back()); }
+
 }  // namespace
 
 bool is_fitting_number(std::string_view number, const TurnCount& count) {
-  const auto dots = std::count(number.begin(), number.end(), '.');
+  const auto dots = std::count(number.begin(), number.end(), '.') + 3 * has_ellipsis(number);
   const bool dots_fit = dots == 0 || (count.black_to_move() ? dots > 1 : dots == 1);
   return dots_fit && value_of(number, count) == count.number();
 }
 
 void check_number(std::string_view number, const TurnCount& count, FindingLog& findings) {
   const bool fits = is_fitting_number(number, count);
-  const bool is_marked =
-      (number.back() == ')' || number.back() == ':') && findings.is_first(Spelling::number);
+  const bool is_marked = (number.back() == ')' || number.back() == ':' || has_ellipsis(number)) &&
+                         findings.is_first(Spelling::number);
   if (fits && !is_marked) return;
   const bool black = count.black_to_move();
   const std::string right = std::to_string(count.number()) + (black ? "..." : ".");

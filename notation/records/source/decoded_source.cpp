@@ -22,20 +22,30 @@ constexpr std::string_view little_mark = "\xff\xfe", big_mark = "\xfe\xff";
 
 unsigned char byte(char c) { return static_cast<unsigned char>(c); }
 
-/// Do the first `size` bytes of a text look like Latin-1: some are not ASCII, and none of these is
-/// a control character there or begins a character of UTF-8?
-bool looks_like_latin1(std::string_view text, std::size_t size) {
+/// Is this byte, below A0, a letter, quotation mark, dash or ellipsis of Windows-1252?
+bool is_text_of_windows(unsigned char byte) {
+  constexpr std::string_view texts =
+      "\x82\x83\x84\x85\x8a\x8b\x8c\x8e\x91\x92\x93\x94\x96\x97\x9a\x9b\x9c\x9e\x9f";
+  return texts.find(static_cast<char>(byte)) != texts.npos;
+}
+
+/// Latin-1 or Windows-1252, if the first `size` bytes of a text look like it: some are not ASCII,
+/// and none of these is a control character there or begins a character of UTF-8. Otherwise UTF-8.
+Encoding narrow_encoding(std::string_view text, std::size_t size) {
   const char *at = text.data(), *const end = at + std::min(size, text.size());
-  bool any = false;
+  Encoding encoding = Encoding::utf8;
   while ((at = std::find_if_not(at, end, is_ascii_byte)) < end) {
     const char* const behind = text.data() + text.size();
     const bool is_character =
         find_invalid_utf8(at, at + std::min<std::ptrdiff_t>(4, behind - at)) > at;
-    if (is_character || byte(*at) < 0xa0) return false;
-    any = true;
+    const bool is_low = byte(*at) < 0xa0;
+    if (is_character || (is_low && !is_text_of_windows(byte(*at)))) return Encoding::utf8;
+    if (is_low || encoding == Encoding::utf8) {
+      encoding = is_low ? Encoding::cp1252 : Encoding::latin1;
+    }
     ++at;
   }
-  return any;
+  return encoding;
 }
 
 /// The first non-ASCII byte from a place on; the text's size if there is none.
@@ -130,14 +140,14 @@ class DecodedSource::Front {
     const bool big = held_.starts_with(big_mark), little = held_.starts_with(little_mark);
     const bool big_text = looks_like_utf16(held_, 0), little_text = looks_like_utf16(held_, 1);
     const bool is_wide = big || little || big_text || little_text || requested == Encoding::utf16;
-    if (is_wide && requested != Encoding::latin1) {
+    if (is_wide && requested != Encoding::latin1 && requested != Encoding::cp1252) {
       encoding_ = Encoding::utf16;
       utf16_ = Utf16Decoder(big || (big_text && !little));
       if (big || little) held_.erase(0, big_mark.size());
     } else if (requested == Encoding::guessed) {
-      encoding_ = is_latin1() ? Encoding::latin1 : Encoding::utf8;
+      encoding_ = guess_narrow();
     }
-    if (encoding_ == Encoding::latin1) {
+    if (encoding_ == Encoding::latin1 || encoding_ == Encoding::cp1252) {
       fill(looked_at);
       is_other_ = find_beyond_ascii(held_, 0) < held_.size();
     } else {
@@ -164,7 +174,9 @@ class DecodedSource::Front {
 
   std::string_view other_encoding() const {
     if (!is_other_) return {};
-    return encoding_ == Encoding::utf16 ? "UTF-16" : "Latin-1";
+    return encoding_ == Encoding::utf16    ? "UTF-16"
+           : encoding_ == Encoding::latin1 ? "Latin-1"
+                                           : "Windows-1252";
   }
 
  private:
@@ -186,19 +198,20 @@ class DecodedSource::Front {
     }
   }
 
-  /// Reads until the first non-ASCII byte decides the encoding.
-  bool is_latin1() {
+  /// Reads until the first non-ASCII byte decides whether there is a need to read on.
+  Encoding guess_narrow() {
     constexpr std::size_t longest = 4;  // of a character of UTF-8
     std::size_t first = find_beyond_ascii(held_, 0);
     while (first == held_.size() && !at_end_ && first < looked_at) {
       fill(first + step);
       first = find_beyond_ascii(held_, first);
     }
-    if (first >= std::min(held_.size(), looked_at)) return false;
+    if (first >= std::min(held_.size(), looked_at)) return Encoding::utf8;
     fill(first + longest);
-    if (!looks_like_latin1(std::string_view(held_).substr(first, longest), 1)) return false;
+    const std::string_view front = std::string_view(held_).substr(first, longest);
+    if (narrow_encoding(front, 1) == Encoding::utf8) return Encoding::utf8;
     fill(looked_at + longest);
-    return looks_like_latin1(held_, looked_at);
+    return narrow_encoding(held_, looked_at);
   }
 
   void decode_held() {
@@ -206,6 +219,8 @@ class DecodedSource::Front {
     std::string text;
     if (encoding_ == Encoding::latin1) {
       append_latin1(held_, text);
+    } else if (encoding_ == Encoding::cp1252) {
+      append_cp1252(held_, text);
     } else {
       utf16_.decode(held_, text);
       if (at_end_) utf16_.finish(text);

@@ -9,10 +9,11 @@ namespace schiri {
 
 /// The encodings of files.
 enum class Encoding : unsigned char {
-  guessed,  ///< UTF-8, unless the beginning shows that it is UTF-16 or Latin-1
+  guessed,  ///< UTF-8, unless the beginning shows that it is another one of these
   utf8,
   latin1,
-  utf16,  ///< byte order by its mark, otherwise by its first characters
+  cp1252,  ///< Windows-1252
+  utf16,   ///< byte order by its mark, otherwise by its first characters
 };
 
 /// Another source's bytes as UTF-8. Invalid bytes in their encoding become invalid UTF-8.
@@ -24,7 +25,8 @@ class DecodedSource final : public ByteSource {
   ~DecodedSource() override;
   std::size_t read(char* buffer, std::size_t size) override;
 
-  /// The encoding if it is not UTF-8: `UTF-16` or `Latin-1`; otherwise empty.
+  /// The encoding if it is not UTF-8: `UTF-16`, `Latin-1` or `Windows-1252`; otherwise
+  /// empty.
   std::string_view other_encoding() const;
 
  private:

@@ -137,6 +137,7 @@ TEST_CASE("choosing: numeric tags and first turns and patterns of boards") {
       {{"--tag", "White=Anna*"}, one + two},
       {{"--begins", "A2+B3"}, one + two},
       {{"--begins", "1. a2+b3 A6-B6"}, one},
+      {{"--begins", "1) a2\u00a0+ b3, A6\u2013B6"}, one},
       {{"--begins", "A3-B3"}, three},
       {{"--pattern",
         "*/*/*/*/.W?????"
@@ -177,8 +178,10 @@ TEST_CASE("choosing: --play accepts pasted movetext") {
   const std::string after = run_schiri({"position", "creeper", "--play", "A2+B3", "--play", "A6-B6",
                                         "--play", "B3-B4", "--format", "json"})
                                 .out;
-  for (const std::string text : {"A2+B3 A6-B6 B3-B4", "1. A2+B3 A6-B6 2. B3-B4 *",
-                                 "1.a2+b3 {well} 1... A6-B6! (1... B7-B6) 2.B3-B4 1-0"}) {
+  for (const std::string text :
+       {"A2+B3 A6-B6 B3-B4", "1. A2+B3 A6-B6 2. B3-B4 *",
+        "1.a2+b3 {well} 1... A6-B6! (1... B7-B6) 2.B3-B4 1-0", "A2B3, A6\u2013B6, B3 - B4",
+        "A2+B3; A6-B6; B3-B4", "1) A2+B3 1\u2026\u00a0A6-B6 2) B3-B4 White wins"}) {
     CAPTURE(text);
     CHECK(run_schiri({"position", "creeper", "--play", text, "--format", "json"}).out == after);
   }
@@ -190,6 +193,11 @@ TEST_CASE("choosing: --play accepts pasted movetext") {
   const Run illegal = run_schiri({"position", "creeper", "--play", "1. A2+B3 A6+B7 2. A1-A2"});
   CHECK(illegal.status == 1);
   CHECK_THAT(illegal.err, contains_text("--play A6+B7 (turn 2): "));
+  const Run second = run_schiri({"position", "creeper", "--play", "A2+B3", "--play", "A6\u2013B7"});
+  CHECK_THAT(second.err, contains_text("--play A6\u2013B7 (turn 2): A6-B7: "));
+  CHECK_THAT(run_schiri({"position", "creeper", "--play", "A2+B3 A6:A4"}).err,
+             contains_text("it is written A6xA4"));
+  CHECK(run_schiri({"position", "creeper", "--play", "[Event \"e\"]"}).status == 2);
   CHECK(run_schiri({"position", "creeper", "--play", "A2+B3 nonsense"}).status == 2);
   CHECK(run_schiri({"position", "creeper", "--play", "A2+B3 {x"}).status == 2);
   CHECK(run_schiri({"turns", "creeper", "--play", "A1-A7"}).status == 2);

@@ -68,6 +68,22 @@ TEST_CASE("schiri convert --fix: repairs are listed and other errors stay") {
   CHECK(run_schiri({"convert", "-", "--fix", "--from", "json"}).status == 2);
 }
 
+TEST_CASE("schiri convert --fix: an explained result is left unless --by-rules is given") {
+  const std::string text =
+      "[Result \"0-1\"]\n[Game \"creeper\"]\n"
+      "[Position \"7/B6/7/7/7/7/4W2 4w1/4w1/4w1/4w1/4w1/1www2 w\"]\n"
+      "[Termination \"resignation\"]\n\n1. E1+F2 0-1\n\n";
+  const Run left = run_schiri({"convert", "-", "--fix"}, text);
+  CHECK(left.status == 1);
+  CHECK_THAT(left.err, contains_text("the tag Termination explains the result: 'resignation'"));
+  CHECK_THAT(left.err, contains_text("[result-mismatch; game 1"));
+  const Run ruled = run_schiri({"convert", "-", "--fix", "--by-rules"}, text);
+  CHECK(ruled.status == 0);
+  CHECK_THAT(ruled.out, contains_text("[Termination \"normal\"]\n\n1. E1+F2 1-0\n"));
+  CHECK_THAT(ruled.err, contains_text("repaired: the tag Termination, resignation, is now normal"));
+  CHECK(run_schiri({"convert", "-", "--by-rules"}, text).status == 2);
+}
+
 TEST_CASE("schiri convert: equal output for any number of threads") {
   const std::string file = data + "creeper-sample.pgn";
   std::vector<std::string> arguments = {"convert", "--to", "json"};

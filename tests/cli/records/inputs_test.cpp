@@ -236,6 +236,52 @@ TEST_CASE("inputs: commands that analyse games read every form") {
   CHECK(other.err == usual.err);
 }
 
+TEST_CASE("inputs: every command that reads records has --from and --encoding") {
+  for (const Words& command : std::vector<Words>{{"validate"},
+                                                 {"replay"},
+                                                 {"convert"},
+                                                 {"select"},
+                                                 {"sort"},
+                                                 {"dedupe"},
+                                                 {"tag"},
+                                                 {"summary"},
+                                                 {"data"},
+                                                 {"book"},
+                                                 {"analyse"},
+                                                 {"ratings"},
+                                                 {"table"},
+                                                 {"report"},
+                                                 {"db", "import"},
+                                                 {"db", "replace-game"},
+                                                 {"otb", "import-results"}}) {
+    CAPTURE(command);
+    const std::string help = run_schiri(command + Words{"--help"}).out;
+    CHECK_THAT(help, contains_text("--from"));
+    CHECK_THAT(help, contains_text("--encoding"));
+  }
+}
+
+TEST_CASE("inputs: commands that keep the text of games keep that of other formats") {
+  const TemporaryDirectory directory;
+  for (const std::string format : {"json", "csv", "softserve"}) {
+    CAPTURE(format);
+    const Run written = run_schiri({"convert", "-", "--to", format}, game + game);
+    const std::string file = directory.write("x", written.out);
+    const Words read = {file, "--from", format};
+    const std::string pgn = run_schiri(Words{"convert"} + read).out;
+    for (const Words& command :
+         {Words{"select"}, Words{"sort"}, Words{"dedupe", "--keep", "last"}}) {
+      CAPTURE(command);
+      const std::string kept = run_schiri(command + read).out;
+      const bool is_once = command[0] == "dedupe";
+      CHECK(run_schiri({"convert", "-", "--from", format}, kept).out ==
+            (is_once ? pgn.substr(pgn.size() / 2) : pgn));
+    }
+    CHECK(run_schiri(Words{"tag", "--set", "Site=x"} + read).status == 0);
+    CHECK(run_schiri(Words{"tag", "--set", "Site=x", "-o", file} + read).status == 2);
+  }
+}
+
 TEST_CASE("outputs: the extension of the name selects the compression") {
   const TemporaryDirectory directory;
   const std::string file = directory.write("x.pgn", sample), plain = canonical(file);

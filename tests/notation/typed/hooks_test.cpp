@@ -13,7 +13,8 @@ namespace {
 /// Creeper's notation with one additional hook.
 template <NotationHook hook>
 struct NotationWith : creeper::Notation {
-  using Hooks = NotationHooks<NotationHook::foreign_notation, NotationHook::write_planes, hook>;
+  using Hooks = NotationHooks<NotationHook::foreign_notation, NotationHook::explain_text,
+                              NotationHook::write_planes, hook>;
 };
 
 struct Fitting : NotationWith<NotationHook::fits> {

@@ -373,7 +373,7 @@ TEST_CASE("sperre records: unreadable turns are syntax errors and other wrong tu
   CHECK(findings(record(roll, "1. IV8 *")) == "illegal@11:4");
   CHECK(findings(record(roll, "1. 12-23 *")) == "illegal@11:4");
   CHECK(findings(record(roll, "1. IV8/12-23/III2 *")) == "illegal@11:4");
-  CHECK(findings(record(roll, "1. IV8/12-23! $5 {c} (x) III2/93-84 *")) == "");
+  CHECK(findings(record(roll, "1. IV8/12-23! $5 {c} (x) III2/93-84 *")) == "variation@11:23");
 }
 
 TEST_CASE("sperre notation: the board shows stones and goals and locks and dice") {

@@ -68,6 +68,39 @@ TEST_CASE("advice: the message on an illegal turn names legal turns near it in e
   }
 }
 
+TEST_CASE("advice: the message on a text that is no turn gives the reason or the right spelling") {
+  const struct {
+    const char* game;
+    StartSpec start;
+    const char* text;
+    const char* message;
+  } rows[] = {
+      {"creeper", {}, "B1+A1", "A1 is a corner, not a square"},
+      {"creeper", {}, "A6-H6", "the board has no H6"},
+      {"creeper", {}, "E2xC2xA2", "a turn captures once"},
+      {"creeper", {}, "A2:A4", "; it is written A2xA4"},
+      {"creeper", {}, "A2--B2", "; it is written A2-B2"},
+      {"creeper", {}, "NA2+B3", "; it is written A2+B3"},
+      {"springerjagd", {}, "b1<->e4", "; it is written b1~e4"},
+      {"springerjagd", {}, "Nb1-a3/d2/f2-c4", "; it is written b1-a3/d2/f2-c4"},
+      {"springerjagd", {}, "\u2658b1-a3/d2/f2-c4", "; it is written b1-a3/d2/f2-c4"},
+      {"springerjagd", {}, "Nb1", "; a turn has no letter for the piece"},
+      {"springerjagd", {}, "b1:c3", "; it is written b1xc3"},
+      {"springerjagd", {}, "b1-a3\\d2\\f2-c4", "; it is written b1-a3/d2/f2-c4"},
+      {"springerjagd", {}, "b1-a3/d2-b1/f2-c4", "the pawn leaves, d2: b1-a3/d2/f2-c4"},
+      {"springerjagd", {}, "b1-c3/c2-b1", "the pawn leaves, c2: b1-c3/c2"},
+      {"more-or-less", {"31", "", ""}, "A7", "the board of 31 points has no ring A, so no A7"},
+      {"more-or-less", {}, "F3", "the board of 51 points has no ring F"},
+      {"sperre", {"", "", "147"}, "IV8/12:23", "; it is written IV8/12-23"},
+      {"sperre", {"", "", "147"}, "\u2163\u0038/12-23", "U+2163 looks like IV"},
+  };
+  for (const auto& row : rows) {
+    INFO(row.game << " " << row.text);
+    CHECK_THAT(message_against(*find_game(row.game)->start(row.start), row.text),
+               contains_text(row.message));
+  }
+}
+
 TEST_CASE("advice: turns named for Creeper are legal") {
   Rng rng(5);
   const auto game = find_game("creeper")->start({});

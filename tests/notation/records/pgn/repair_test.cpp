@@ -16,14 +16,14 @@ struct Repaired {
   std::string repairs;  ///< one per line, after its line number
 };
 
-Repaired repaired(const std::string& text, std::size_t index = 0) {
+Repaired repaired(const std::string& text, std::size_t index = 0, bool by_rules = false) {
   ReadOptions options;
   options.keep_text = true;
   auto records = read_all(text, options);
   REQUIRE(records.size() > index);
   CheckedRecord& record = records[index];
   Repaired result;
-  for (const Repair& repair : repair(record, options)) {
+  for (const Repair& repair : repair(record, options, by_rules)) {
     result.repairs += std::to_string(repair.line) + ": " + repair.what + "\n";
   }
   for (const Finding& error : record.check.errors) result.findings += code_name(error.code);
@@ -82,7 +82,39 @@ TEST_CASE("repair: ambiguous errors are not repaired") {
   CHECK(repaired(tags_for("*") + "\n1. A2-A3 *\n").findings == "illegal");
   CHECK(repaired(tags_for("*") + "\n1. A2+B3 {x *\n").findings == "unterminated");
   CHECK(repaired("[Event \"x\"\n\n*\n").findings == "bad-tag");
-  CHECK(repaired(tags_for("*") + "\n1. A2+B3 \x9f *\n").findings == "bad-utf8");
+  CHECK(repaired(tags_for("*") + "\n1. A2+B3 \x81 *\n").findings == "bad-utf8");
+}
+
+TEST_CASE("repair: a result that a termination explains is replaced only by the rules") {
+  const std::string resigned = start_of_end + "[Termination \"resignation\"]\n";
+  const struct {
+    const char* what;
+    std::string text, findings, result;
+  } rows[] = {
+      {"the result", tags_for("0-1", resigned) + "\n1. E1+F2 0-1\n", "result-mismatch", "1-0"},
+      {"the tag", tags_for("0-1", resigned) + "\n1. E1+F2 1-0\n", "result-tag", "1-0"},
+      {"the tag alone", tags_for("0-1", resigned) + "\n1. E1+F2\n", "result-mismatch", "1-0"},
+      {"an unfinished game", tags_for("*", resigned) + "\n1. E1+F2 *\n", "result-mismatch", "1-0"},
+  };
+  for (const auto& row : rows) {
+    INFO(row.what << "\n" << row.text);
+    CHECK(repaired(row.text).findings == row.findings);
+    const Repaired result = repaired(row.text, 0, true);
+    CHECK(result.findings == "");
+    CHECK_THAT(result.repairs, contains_text("the tag Termination, resignation, is now normal"));
+    CHECK_THAT(result.text, contains_text("[Result \"" + row.result + "\"]"));
+    CHECK_THAT(result.text, contains_text("[Termination \"normal\"]"));
+  }
+  const std::string normal = start_of_end + "[Termination \"normal\"]\n";
+  CHECK(repaired(tags_for("0-1", normal) + "\n1. E1+F2 0-1\n").findings == "");
+}
+
+TEST_CASE("repair: all changes at one place are one repair") {
+  CHECK(repaired(tags_for("*") + "\n1) A2 \u2013B2 A6-B6 *\n").repairs ==
+        "10: a spelling: '1)' is written 1.\n"
+        "10: a spelling: 'A2 \u2013B2' is written A2-B2, with plain signs, without spaces\n");
+  CHECK(repaired(tags_for("*") + "\n2) A2+B3 *\n").repairs ==
+        "10: a turn number: '2)' comes before White's turn 1; expected '1.'\n");
 }
 
 TEST_CASE("repair: a record in the middle of a file with Windows line ends is repaired") {

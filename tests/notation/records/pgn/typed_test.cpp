@@ -148,6 +148,19 @@ TEST_CASE("typed: other forms of results and numbers and separators are read") {
       {creeper, "1. A2+B3 remis", "1. A2+B3 1/2-1/2"},
       {creeper, "1. A2+B3 Remis", "1. A2+B3 1/2-1/2"},
       {creeper, "1. A2+B3 DRAW", "1. A2+B3 1/2-1/2"},
+      {creeper, "1. A2+B3 1 - 0", "1. A2+B3 1-0"},
+      {creeper, "1. A2+B3 0 : 1", "1. A2+B3 0-1"},
+      {creeper, "1. A2+B3 1/2 \u2013 1/2", "1. A2+B3 1/2-1/2"},
+      {creeper, "1. A2+B3 White wins", "1. A2+B3 1-0"},
+      {creeper, "1. A2+B3 black\nwon", "1. A2+B3 0-1"},
+      {creeper, "1. A2+B3 Weiss gewinnt", "1. A2+B3 1-0"},
+      {creeper, "1. A2+B3 Weiß gewinnt", "1. A2+B3 1-0"},
+      {creeper, "1. A2+B3 Schwarz gewinnt", "1. A2+B3 0-1"},
+      {creeper, "1. A2+B3 Les Noirs gagnent", "1. A2+B3 0-1"},
+      {creeper, "1. A2+B3 unentschieden", "1. A2+B3 1/2-1/2"},
+      {tilting, "1. IV8/12-23 1 - 0", "1. IV8/12-23 1-0"},
+      {creeper, "1. A2+B3 1\u2026 A6-B6 *", "1. A2+B3 A6-B6 *"},
+      {creeper, "1. A2+B3 {x} \u2026A6-B6 *", "1. A2+B3 {x} 1... A6-B6 *"},
       {tilting, "1. IV8/12-23 1/2", "1. IV8/12-23 1/2-1/2"},
       {first_moving, "1: 12-23/IV8 1:0", "1. 12-23/IV8 1-0", 2},
       {first_moving, "1:12-23/IV8 1:0", "1. 12-23/IV8 1-0", 2},
@@ -189,6 +202,86 @@ TEST_CASE("typed: a turn continues after a space") {
   }
 }
 
+TEST_CASE("typed: spaces of Unicode and form feeds are read as spaces") {
+  for (const char* space :
+       {"\u00a0", "\u2003", "\u2009", "\u202f", "\u3000", "\u2028", "\f", "\v"}) {
+    const std::string typed = std::string("1.") + space + "A2+B3" + space + "A6-B6 2. B3" + space +
+                              "-" + space + "B4" + space + "*" + space;
+    const Reading reading = read(creeper, typed);
+    INFO(typed << "\n" << reading.spellings);
+    CHECK(reading.movetext == "1. A2+B3 A6-B6 2. B3-B4 *");
+    CHECK(std::count(reading.spellings.begin(), reading.spellings.end(), '|') == 2);
+  }
+  const std::string tags = header_of(creeper, "*");
+  CHECK(read("\f" + tags + "\u00a0\n1. A2+B3 *\n").movetext == "1. A2+B3 *");
+  std::string spaced = tags;
+  spaced.replace(spaced.find("[Site "), 6, "\u00a0[Site\u00a0");
+  CHECK(read(spaced + "\n1. A2+B3 *\n").movetext == "1. A2+B3 *");
+}
+
+TEST_CASE("typed: characters that are invisible or look like others are named") {
+  const struct {
+    const char* text;
+    const char* named;
+  } rows[] = {
+      {"1. \u0410\u0032+B3 *", "U+0410 looks like A"}, {"1. A2+B\uff13 *", "U+FF13 looks like 3"},
+      {"1. A2+\u200bB3 *", "U+200B is invisible"},     {"1. A2\u00ad+B3 *", "U+00AD is invisible"},
+      {"1. A2+\ufe0fB3 *", "U+FE0F is invisible"},     {"1. \ufb01 *", "U+FB01 looks like fi"},
+  };
+  for (const auto& row : rows) {
+    INFO(row.text);
+    const auto records = read_all(header_of(creeper, "*") + "\n" + row.text + "\n");
+    REQUIRE(records[0].check.errors.size() == 1);
+    CHECK(records[0].check.errors[0].code == Code::syntax);
+    CHECK_THAT(records[0].check.errors[0].message, contains_text(row.named));
+  }
+  const auto tag = read_all("[\u0415vent \"e\"]\n[Game \"creeper\"]\n\n*\n");
+  CHECK(tag[0].check.errors[0].code == Code::bad_tag);
+  CHECK_THAT(tag[0].check.errors[0].message, contains_text("U+0415 looks like E"));
+  const auto game = read_all("[Game \"\u0441reeper\"]\n\n*\n");
+  CHECK(game[0].check.errors[0].code == Code::unknown_game);
+  CHECK_THAT(game[0].check.errors[0].message, contains_text("U+0441 looks like c"));
+}
+
+TEST_CASE("typed: a comma joins what reads as one turn") {
+  const Kind near{"sperre", "", "BBBBBBB1B/9/9/9/9/9/4B4/9/WWWWWWWWW w 147 3"};
+  const struct {
+    Kind kind;
+    const char* movetext;
+    const char* message;
+  } rows[] = {
+      {placing, "1. O,E3 *", "O,E3: White's first turn is one stone on the centre"},
+      {tilting, "1. 87>33,87>34 *", "the move is missing"},
+      {near, "1. IV8/14-25 V4/99-88 2. III2/25-34/35>55,35>56 *", "35>56: "},
+  };
+  for (const auto& row : rows) {
+    INFO(row.movetext);
+    const auto records = read_all(header_of(row.kind, "*") + "\n" + row.movetext + "\n");
+    REQUIRE(records[0].check.errors.size() == 1);
+    CHECK(records[0].check.errors[0].code == Code::illegal);
+    CHECK_THAT(records[0].check.errors[0].message, contains_text(row.message));
+  }
+}
+
+TEST_CASE("typed: a roll and a position in other notations are rewritten") {
+  const auto tag_of = [](const std::string& game, const std::string& tag, const char* name) {
+    std::string text = tags_for("*", tag);
+    text.replace(text.find("creeper"), 7, game);
+    const auto records = read_all(text + "\n*\n");
+    CHECK(findings_of(records[0].check).starts_with("spelling@9:"));
+    return std::string(records[0].record.tag(name));
+  };
+  for (const char* roll : {"1,8,4", "1 8 4", "1-8-4", "1/8/4", "1; 8; 4"}) {
+    CHECK(tag_of("sperre", "[Roll \"" + std::string(roll) + "\"]\n", "Roll") == "184");
+  }
+  const std::string softserve =
+      ".oo.xx.o.....xo.....x.......x.....ox.....o.xx.oo.o....x........................x....ox";
+  CHECK(tag_of("creeper", "[Position \"" + softserve + "\"]\n", "Position") ==
+        "1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w");
+  const auto broken = read_all(tags_for("*", "[Position \"" + softserve + "x\"]\n") + "\n*\n");
+  CHECK(findings_of(broken[0].check) == "bad-position@9:11");
+}
+
 TEST_CASE("typed: texts that are not spellings of turns are errors") {
   const struct {
     Kind kind;
@@ -214,6 +307,9 @@ TEST_CASE("typed: texts that are not spellings of turns are errors") {
       {creeper, "1. -- *", "syntax"},
       {creeper, "1. pass *", "syntax"},
       {creeper, "1. A2+B3 rmis", "syntax"},
+      {creeper, "1. A2+B3 White", "syntax"},
+      {creeper, "1. A2+B3 Nobody wins", "syntax"},
+      {creeper, "1. A2+B3 1 - 1", "syntax"},
       {creeper, "1. A2+B3 1-1", "syntax"},
       {creeper, "1. A2+B3 2:0", "syntax"},
       {creeper, "1, A2+B3 *", "syntax"},
@@ -361,7 +457,7 @@ TEST_CASE("typed: an overriding game replaces the tag") {
 TEST_CASE("typed: lines quoted by mail programs are read") {
   for (const std::string mark : {"> ", ">", ">> ", "> > "}) {
     std::string text, plain;
-    for (const char* movetext : {"1. A2+B3 {a\nb} A6-B6 (x\ny) *", "1. A2-B2 ; c\n%d\n*"}) {
+    for (const char* movetext : {"1. A2+B3 {a\nb} A6-B6 (A5-B5\nB3-B4) *", "1. A2-B2 ; c\n%d\n*"}) {
       plain += header_of(creeper, "*") + "\n" + movetext + "\n\n";
     }
     for (std::size_t at = 0; at < plain.size(); at = plain.find('\n', at) + 1) {
