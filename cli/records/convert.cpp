@@ -5,7 +5,7 @@
 
 #include "cli/input/inputs.h"
 #include "cli/line/command.h"
-#include "cli/line/index_range.h"
+#include "cli/line/index_ranges.h"
 #include "cli/print/findings.h"
 #include "cli/print/repairs.h"
 #include "cli/records/record_output.h"
@@ -24,7 +24,7 @@ struct ConvertOptions {
   std::string output = "-";
   std::string rejects;
   bool fix = false;
-  IndexRange index;
+  IndexRanges index;
 };
 
 class Converter {
