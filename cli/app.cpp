@@ -26,6 +26,7 @@
 #include "cli/print/findings.h"
 #include "cli/print/terminal_filter.h"
 #include "cli/records/data.h"
+#include "cli/records/split.h"
 #include "cli/tournament/test.h"
 #include "cli/tournament/tune.h"
 #include "cli/web/play/play_document.h"
@@ -52,6 +53,7 @@ constexpr NamedCommand commands[] = {
     {"sort", add_sort},
     {"tag", add_tag},
     {"dedupe", add_dedupe},
+    {"split", add_split},
     {"summary", add_summary},
     {"data", add_data},
     {"games", add_games},
