@@ -26,6 +26,7 @@
 #include "cli/print/findings.h"
 #include "cli/print/terminal_filter.h"
 #include "cli/records/data.h"
+#include "cli/records/merge.h"
 #include "cli/records/split.h"
 #include "cli/tournament/test.h"
 #include "cli/tournament/tune.h"
@@ -54,6 +55,7 @@ constexpr NamedCommand commands[] = {
     {"tag", add_tag},
     {"dedupe", add_dedupe},
     {"split", add_split},
+    {"merge", add_merge},
     {"summary", add_summary},
     {"data", add_data},
     {"games", add_games},
