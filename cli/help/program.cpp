@@ -25,7 +25,21 @@ struct KnownValue {
 
 /// What the command line itself does not know: it takes text.
 constexpr KnownValue known_values[] = {
+    {"--db", ValueKind::file, "file"},          {"--output", ValueKind::file, "file"},
+    {"--rejects", ValueKind::file, "file"},     {"--duplicates", ValueKind::file, "file"},
     {"--against", ValueKind::file, "file"},     {"--continue", ValueKind::file, "file"},
+    {"--log", ValueKind::file, "file"},         {"--openings", ValueKind::file, "file"},
+    {"--after", ValueKind::file, "file"},       {"--synonyms", ValueKind::file, "file"},
+    {"--dir", ValueKind::file, "folder"},       {"--scratch", ValueKind::file, "folder"},
+    {"--game", ValueKind::words, "game"},       {"--bot", ValueKind::words, "bot"},
+    {"--hint", ValueKind::words, "bot"},        {"--player", ValueKind::player, "name"},
+    {"--white", ValueKind::player, "name"},     {"--black", ValueKind::player, "name"},
+    {"--history", ValueKind::player, "name"},   {"--predict", ValueKind::player, "name name"},
+    {"--event", ValueKind::event, "name"},      {"--since", ValueKind::text, "date"},
+    {"--until", ValueKind::text, "date"},       {"--date", ValueKind::text, "date"},
+    {"--play", ValueKind::text, "turn"},        {"--position", ValueKind::text, "position"},
+    {"--reaches", ValueKind::text, "position"}, {"--variant", ValueKind::text, "variant"},
+    {"--roll", ValueKind::text, "tops"},        {"--columns", ValueKind::text, "a,b,..."},
 };
 
 std::vector<std::string> game_names() {
