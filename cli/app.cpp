@@ -20,11 +20,14 @@
 #include "cli/help/help.h"
 #include "cli/help/help_text.h"
 #include "cli/help/usage_error.h"
+#include "cli/line/argument_files.h"
 #include "cli/line/command.h"
 #include "cli/line/version.h"
 #include "cli/print/findings.h"
 #include "cli/print/terminal_filter.h"
 #include "cli/records/data.h"
+#include "cli/records/merge.h"
+#include "cli/records/split.h"
 #include "cli/tournament/test.h"
 #include "cli/tournament/tune.h"
 #include "cli/web/play/play_document.h"
@@ -51,6 +54,8 @@ constexpr NamedCommand commands[] = {
     {"sort", add_sort},
     {"tag", add_tag},
     {"dedupe", add_dedupe},
+    {"split", add_split},
+    {"merge", add_merge},
     {"summary", add_summary},
     {"data", add_data},
     {"games", add_games},
@@ -87,6 +92,7 @@ constexpr char footer[] =
     "Exit status: 0 nothing wrong, 1 something is wrong with what was looked at, 2 wrong usage,\n"
     "3 a file, program or database could not be used, 4 a sequential test without a decision,\n"
     "130 interrupted.\n"
+    "A word @FILE is replaced by the words of that file.\n"
     "'schiri COMMAND --help' shows the options of a command, 'schiri help' the pages of the "
     "manual.";
 
@@ -156,7 +162,7 @@ int parse_and_run(int argc, char** argv) {
   app.failure_message([](const CLI::App* program, const CLI::Error& error) {
     return usage_message(*program, error);
   });
-  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  std::vector<std::string> words = with_argument_files({argv + std::min(argc, 1), argv + argc});
   load_plugins(words);
   std::vector<std::string> loaded;  // by now
   app.add_option("--plugin", loaded, "A plug-in with a game of your own, see 'schiri help library'")

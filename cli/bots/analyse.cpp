@@ -7,7 +7,7 @@
 #include "cli/games/played_turns.h"
 #include "cli/input/inputs.h"
 #include "cli/line/command.h"
-#include "cli/line/index_range.h"
+#include "cli/line/index_ranges.h"
 #include "cli/line/interrupt.h"
 #include "cli/line/start.h"
 #include "cli/print/findings.h"
@@ -133,7 +133,7 @@ ExitStatus analyse_turn(AnalyseOptions& options) {
   InputOptions input = options.input;
   input.read.keep = Keep::records;
   const std::uint64_t wanted = options.input.id ? static_cast<std::uint64_t>(*options.input.id)
-                               : options.index.is_given() ? options.index.first()
+                               : options.index.is_given() ? options.index.ranges().front().first
                                                           : 1;
   std::optional<CheckedRecord> found;
   const ExitStatus reading =

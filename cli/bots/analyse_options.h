@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cli/input/inputs.h"
-#include "cli/line/index_range.h"
+#include "cli/line/index_ranges.h"
 #include "cli/print/json.h"
 #include "core/match/bot_spec.h"
 #include "core/match/player.h"
@@ -23,7 +23,7 @@ struct AnalyseOptions {
   std::string presets;
   std::string position;
   std::vector<std::string> turns;
-  IndexRange index;
+  IndexRanges index;
   std::optional<long> turn;
   int lines = 1;
   std::vector<double> marks = {10, 20, 30};

@@ -1,10 +1,12 @@
 #include <memory>
+#include <ostream>
+#include <vector>
 
 #include "cli/database/db_command.h"
 #include "cli/input/filter_options.h"
 #include "cli/input/name_check.h"
 #include "cli/input/stored_games.h"
-#include "cli/line/index_range.h"
+#include "cli/line/index_ranges.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/output_file.h"
 #include "core/match/turn_comment.h"
@@ -19,7 +21,7 @@ struct ExportOptions {
   std::string db;
   std::string output = "-";
   bool no_times = false;
-  IndexRange index;
+  IndexRanges index;
   FilterOptions filter;
 };
 
@@ -32,33 +34,47 @@ void remove_times(db::StoredRecord& stored) {
   }
 }
 
-/// `--index` counts the games that the filter selects.
-void choose_games(db::GameFilter& filter, const IndexRange& index) {
-  if (!index.is_given()) return;
+/// The filter for each part of the output: `--index` counts the games that the filter selects.
+std::vector<db::GameFilter> parts_of(const db::GameFilter& filter, const IndexRanges& index) {
+  if (!index.is_given()) return {filter};
   if (filter.limit || filter.offset)
     throw InputError("--index and --limit or --offset exclude each other");
-  filter.offset = index.first() - 1;
-  filter.limit = index.last() - index.first() + 1;
+  std::vector<db::GameFilter> parts;
+  for (const IndexRanges::Range& range : index.ranges()) {
+    parts.push_back(filter);
+    parts.back().offset = range.first - 1;
+    parts.back().limit = range.last - range.first + 1;
+  }
+  return parts;
 }
 
-ExitStatus run_export(ExportOptions& options) {
-  db::GameFilter filter = options.filter.filter();
-  choose_games(filter, options.index);
-  const db::Store store = open_for_query(options.db, filter);
-  OutputFile output(options.output);
+/// Writes the games that a filter selects. Returns whether there are any.
+bool write_games(const db::Store& store, const db::GameFilter& filter, bool no_times,
+                 std::ostream& out) {
   std::string text;
   bool any = false;
   visit_stored_games(store, filter, [&](db::StoredRecord& stored) {
     any = true;
-    if (options.no_times) remove_times(stored);
+    if (no_times) remove_times(stored);
     text.clear();
     write_record(stored.record, text);
-    output.stream() << text;
-    return bool(output.stream());
+    out << text;
+    return bool(out);
   });
-  if (options.index.is_given() && !any) {
-    throw InputError("--index " + std::to_string(options.index.first()) +
-                     ": fewer games are selected");
+  return any;
+}
+
+ExitStatus run_export(ExportOptions& options) {
+  const db::GameFilter filter = options.filter.filter();
+  const auto parts = parts_of(filter, options.index);
+  const db::Store store = open_for_query(options.db, filter);
+  OutputFile output(options.output);
+  bool any = false;
+  for (const db::GameFilter& part : parts) {
+    any = write_games(store, part, options.no_times, output.stream());
+    if (!any && options.index.is_given()) {
+      throw InputError("--index " + std::to_string(part.offset + 1) + ": fewer games are selected");
+    }
   }
   if (filter.id && !any) {
     throw InputError("--id " + std::to_string(*filter.id) + ": no selected game has this id");

@@ -13,6 +13,7 @@
 #include <optional>
 #include <system_error>
 
+#include "cli/print/database_file.h"
 #include "core/base/errors.h"
 #include "notation/text/printable.h"
 
@@ -58,16 +59,6 @@ std::string follow_links(const std::string& path) {
 bool ask(const std::string& path, int standard_descriptor, struct stat& status) {
   if (path == "-") return fstat(standard_descriptor, &status) == 0;
   return stat(path.c_str(), &status) == 0;
-}
-
-bool is_database(const std::string& path) {
-  constexpr std::string_view header("SQLite format 3\0", 16);
-  std::error_code error;
-  if (!fs::is_regular_file(path, error)) return false;
-  std::ifstream file(path, std::ios::binary);
-  std::string front(header.size(), '\0');
-  file.read(front.data(), static_cast<std::streamsize>(front.size()));
-  return file && front == header;
 }
 
 /// The database to which a file of this name belongs, or an empty text.

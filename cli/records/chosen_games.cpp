@@ -10,29 +10,6 @@
 
 namespace schiri::cli {
 
-namespace {
-
-/// A stored game is valid, and its record complete.
-CheckedRecord checked_of(Record record) {
-  CheckedRecord checked;
-  checked.check.game = record.tag("Game");
-  checked.check.variant = record.tag("Variant");
-  checked.check.result = record.result;
-  checked.record = std::move(record);
-  const GameType* type = find_game(checked.check.game);
-  if (!type) return checked;
-  if (checked.check.variant.empty()) checked.check.variant = type->variants().front();
-  const auto game = type->start(start_of(checked, {}));
-  for (const std::string_view turn : checked.record.turns()) {
-    if (game->play(turn)) break;
-  }
-  checked.check.turns = game->turns().size();
-  checked.check.ending = game->ending();
-  return checked;
-}
-
-}  // namespace
-
 void ChosenGames::add_to(Command& command) {
   source_.input.read.keep = Keep::records;
   source_.add_to(command);
@@ -75,7 +52,7 @@ ExitStatus ChosenGames::visit_database(NameCheck& names, const Sink& sink) {
   names.add_known(store);
   selection_.resolve_names(store);
   visit_stored_games(store, {}, [&](db::StoredRecord& stored) {
-    const CheckedRecord checked = checked_of(std::move(stored.record));
+    const CheckedRecord checked = checked_game(std::move(stored.record));
     names.add_known(checked);
     if (selection_.accepts(checked)) sink(checked, start_of(checked, {}));
     return true;

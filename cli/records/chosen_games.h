@@ -25,6 +25,7 @@ class ChosenGames {
 
   const std::vector<std::string>& files() const { return source_.input.files; }
   unsigned threads() const { return source_.input.read.threads; }
+  std::size_t max_game_bytes() const { return source_.input.read.max_game_bytes; }
 
  private:
   ExitStatus visit_files(NameCheck& names, const Sink& sink);

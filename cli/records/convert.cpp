@@ -5,9 +5,10 @@
 
 #include "cli/input/inputs.h"
 #include "cli/line/command.h"
-#include "cli/line/index_range.h"
+#include "cli/line/index_ranges.h"
 #include "cli/print/findings.h"
 #include "cli/print/repairs.h"
+#include "cli/records/edit_options.h"
 #include "cli/records/record_output.h"
 #include "core/base/text.h"
 #include "notation/records/conversion/record_start.h"
@@ -25,7 +26,17 @@ struct ConvertOptions {
   std::string rejects;
   bool fix = false;
   bool by_rules = false;
-  IndexRange index;
+  IndexRanges index;
+  EditOptions edits;
+};
+
+/// The output of one game.
+struct RenderedGame {
+  std::string text;
+  std::vector<Record> rows;  ///< instead of the text, for a table
+  std::string obstacle;      ///< the reason why there is no output, or empty
+  std::vector<std::string> losses;
+  std::vector<std::string> omitted;  ///< the reason for each variation that is missing
 };
 
 class Converter {
@@ -36,7 +47,7 @@ class Converter {
     InputOptions input = options_.input;
     input.read.keep_text = options_.fix || out_.needs_text();
     const auto work = [this](CheckedRecord& record) {
-      return options_.fix ? WrittenRecord() : render(record);
+      return options_.fix ? RenderedGame() : render(record);
     };
     const ExitStatus reading = work_on_inputs(input, work, std::bind_front(&Converter::take, this));
     if (reading == ExitStatus::done) options_.index.require_seen();
@@ -46,14 +57,34 @@ class Converter {
   }
 
  private:
-  WrittenRecord render(CheckedRecord& record) const {
-    if (!record.check.valid()) return {};
+  RenderedGame render(CheckedRecord& record) const {
+    RenderedGame rendered;
+    if (!record.check.valid()) return rendered;
     complete_tags(record, options_.input.read.check);
-    // The first record determines the columns of the table, so they are written in order.
-    if (options_.to == "csv") return {};
-    WrittenRecord rendered = write_as(record, options_.to, options_.input.read.check);
-    record.record = {};
+    CheckedRecord whole;
+    whole.check = record.check;
+    whole.record = std::move(record.record);
+    auto edited = options_.edits.edit(std::move(whole), options_.input.read.check);
+    rendered.obstacle = std::move(edited.obstacle);
+    rendered.omitted = std::move(edited.omitted);
+    for (CheckedRecord& one : edited.records) add(one, rendered);
     return rendered;
+  }
+
+  void add(CheckedRecord& record, RenderedGame& rendered) const {
+    if (options_.to == "csv") {
+      // The first record determines the columns of the table, so they are written in order.
+      rendered.rows.push_back(std::move(record.record));
+    } else if (options_.to == "pgn") {
+      write_record(record.record, rendered.text, options_.edits.style());
+    } else {
+      WrittenRecord written = write_as(record, options_.to, options_.input.read.check);
+      const bool is_game = rendered.text.empty();
+      if (is_game) rendered.losses = std::move(written.losses);
+      if (is_game) rendered.obstacle = std::move(written.obstacle);
+      if (!written.obstacle.empty()) rendered.omitted.push_back(std::move(written.obstacle));
+      rendered.text += written.text;
+    }
   }
 
   /// Keeps a record that `--index` excludes.
@@ -63,7 +94,7 @@ class Converter {
     return out_.keep(file, record) && !is_last;
   }
 
-  bool take(const std::string& file, CheckedRecord& record, WrittenRecord& rendered) {
+  bool take(const std::string& file, CheckedRecord& record, RenderedGame& rendered) {
     options_.index.see(record.check.index);
     if (!options_.index.contains(record.check.index)) return leave(file, record);
     if (options_.fix) {
@@ -76,14 +107,22 @@ class Converter {
       return out_.leave_out(file, record);
     }
     if (!rendered.obstacle.empty()) {
-      std::cerr << "schiri: " << printable(file, 4096) << ": game " << record.check.index
-                << " is left out: " << rendered.obstacle << '\n';
-      status_ = ExitStatus::wrong;
+      report(file, record, " is left out: " + rendered.obstacle);
       return out_.leave_out(file, record);
     }
+    for (const std::string& why : rendered.omitted) {
+      report(file, record, ": a variation is omitted: " + why);
+    }
     for (const std::string& loss : rendered.losses) ++losses_[loss];
-    out_.stream() << (options_.to == "csv" ? table_.write(record.record) : rendered.text);
+    out_.stream() << rendered.text;
+    for (const Record& row : rendered.rows) out_.stream() << table_.write(row);
     return out_.count_written();
+  }
+
+  void report(const std::string& file, const CheckedRecord& record, const std::string& what) {
+    std::cerr << "schiri: " << printable(file, 4096) << ": game " << record.check.index << what
+              << '\n';
+    status_ = ExitStatus::wrong;
   }
 
   void tell_losses() const {
@@ -103,6 +142,7 @@ class Converter {
 ExitStatus run_convert(ConvertOptions& options) {
   const std::string& from = options.input.from;
   options.input.check();
+  options.edits.prepare(options.to);
   if (options.fix && from != "pgn") throw InputError("--fix repairs only PGN records");
   RecordOutput output(options.output, options.rejects, options.input.files, from != "pgn");
   if (output.is_input() && from != options.to) {
@@ -136,6 +176,7 @@ void add_convert(Command& app, ExitStatus& status) {
       ->add_flag("--by-rules", options->by_rules,
                  "With --fix: the result of the rules replaces one that a tag Termination explains")
       ->needs(fix);
+  options->edits.add_to(*command);
   command->add_option("-o,--output", options->output,
                       "Write to this file; in an input file, other games stay unchanged");
   command->add_option("--rejects", options->rejects,

@@ -1,17 +1,19 @@
 #include <algorithm>
 #include <functional>
 #include <iostream>
+#include <limits>
 #include <memory>
 #include <optional>
 
 #include "cli/input/inputs.h"
+#include "cli/input/stored_games.h"
 #include "cli/line/command.h"
+#include "cli/print/database_file.h"
 #include "cli/print/findings.h"
 #include "cli/records/game_index.h"
+#include "cli/records/game_keys.h"
 #include "cli/records/game_writer.h"
-#include "core/base/names.h"
 #include "core/base/text.h"
-#include "notation/records/conversion/record_start.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -25,91 +27,39 @@ struct DedupeOptions {
   std::string keep = "first";
   std::string output = "-";
   std::string duplicates;
+  std::vector<std::string> against;
 
   bool by_prefix() const { return match == "prefix"; }
   /// Can each game be kept or dropped as soon as it is read?
   bool in_one_pass() const { return !by_prefix() && keep == "first"; }
+
+  KeyOptions key_options() const {
+    using Headers = KeyOptions::Headers;
+    return {input.read.check,
+            headers == "all"       ? Headers::all
+            : headers == "players" ? Headers::players
+                                   : Headers::ignore,
+            by_prefix()};
+  }
 };
 
-/// The keys by which games are compared.
-struct GameKeys {
-  std::optional<GameKey> whole;     ///< nothing for a game that is invalid or has no turns
-  std::vector<GameKey> beginnings;  ///< of the shorter games that this game continues
-  std::uint32_t known_tags = 0;
-};
-
-/// Computes keys that are equal for games that count as duplicates.
-class KeyReader {
- public:
-  KeyReader(const DedupeOptions& options, bool with_beginnings)
-      : options_(options), with_beginnings_(with_beginnings) {}
-
-  GameKeys read(const CheckedRecord& checked) const {
-    GameKeys keys;
-    if (!checked.check.valid() || checked.check.turns == 0) return keys;
-    KeyMaker maker;
-    add_start(checked, maker);
-    add_headers(checked.record, maker);
-    const auto turns = checked.record.turns();
-    for (std::size_t i = 0; i < turns.size(); ++i) {
-      if (i > 0 && with_beginnings_) keys.beginnings.push_back(maker.key());
-      maker.add(turns[i]);
-    }
-    keys.whole = maker.key();
-    keys.known_tags = count_known_tags(checked.record);
-    return keys;
-  }
-
- private:
-  void add_start(const CheckedRecord& checked, KeyMaker& maker) const {
-    maker.add(checked.check.game);
-    maker.add(checked.check.variant);
-    const StartSpec start = start_of(checked, options_.input.read.check);
-    maker.add(find_game(checked.check.game)->start(start)->position());
-  }
-
-  void add_headers(const Record& record, KeyMaker& maker) const {
-    if (options_.headers == "ignore") return;
-    if (options_.headers == "players") {
-      maker.add(name_key(record.tag("White")));
-      maker.add(name_key(record.tag("Black")));
-      return;
-    }
-    std::vector<std::pair<std::string_view, std::string>> tags;
-    for (const Tag& tag : record.tags) {
-      if (is_compared(tag)) tags.emplace_back(tag.name, name_key(tag.value));
-    }
-    std::sort(tags.begin(), tags.end());
-    for (const auto& [name, value] : tags) {
-      maker.add(name);
-      maker.add(value);
-    }
-    if (!options_.by_prefix()) maker.add(record.result);
-  }
-
-  /// A game and its beginning never have the same ending.
-  bool is_compared(const Tag& tag) const {
-    const bool of_end = tag.name == "Result" || tag.name == "Termination" || tag.name == "PlyCount";
-    return tag.value != "?" && !(of_end && options_.by_prefix());
-  }
-
-  static std::uint32_t count_known_tags(const Record& record) {
-    return static_cast<std::uint32_t>(
-        std::count_if(record.tags.begin(), record.tags.end(), [](const Tag& tag) {
-          return !tag.value.empty() && tag.value != unknown_value(tag.name) && tag.value != "?";
-        }));
-  }
-
-  const DedupeOptions& options_;
-  bool with_beginnings_;
-};
+InputOptions with_files(InputOptions options, std::vector<std::string> files) {
+  options.files = std::move(files);
+  return options;
+}
 
 class Deduper {
  public:
   explicit Deduper(const DedupeOptions& options)
-      : options_(options), writer_(options.output, !options.input.is_pgn()) {
+      : options_(options),
+        key_options_(options.key_options()),
+        writer_(options.output, !options.input.is_pgn(), 0, options.against) {
+    for (const std::string& file : options.against) {
+      if (!is_database(file)) against_.files.push_back(file);
+    }
     if (options.duplicates.empty()) return;
     std::vector<std::string> others = options.input.files;
+    others.insert(others.end(), options.against.begin(), options.against.end());
     if (options.output != "-") others.push_back(options.output);
     duplicates_.emplace(options.duplicates, !options.input.is_pgn(), 0, std::move(others));
   }
@@ -119,6 +69,7 @@ class Deduper {
       read(Pass::only);
     } else {
       input_.make_rereadable();
+      against_.make_rereadable();
       read(Pass::first);
       if (options_.by_prefix()) read(Pass::middle);
       read(Pass::last);
@@ -136,20 +87,60 @@ class Deduper {
  private:
   enum class Pass { only, first, middle, last };
 
+  /// The number of all games of `--against` in the index.
+  static constexpr auto known_number = std::numeric_limits<std::uint64_t>::max();
+
   bool reports() const { return pass_ == Pass::only || pass_ == Pass::first; }
 
   void read(Pass pass) {
     pass_ = pass;
     number_ = 0;
+    if (pass != Pass::last) read_against();
     input_.read.keep_text = pass == Pass::only || pass == Pass::last;
-    const auto keys_of = [reader =
-                              KeyReader(options_, pass == Pass::middle)](CheckedRecord& record) {
-      GameKeys keys = reader.read(record);
-      record.record = {};
-      return keys;
+    status_ = worse(status_, work_on_inputs(input_, std::bind_front(&Deduper::read_keys, this),
+                                            std::bind_front(&Deduper::take, this), !reports()));
+  }
+
+  GameKeys read_keys(CheckedRecord& record) const {
+    GameKeys keys = keys_of(record, key_options_, pass_ == Pass::middle);
+    record.record = {};
+    return keys;
+  }
+
+  /// Reads the games of `--against`, which are in the index before all others.
+  void read_against() {
+    const auto take_known = [this](const std::string& file, CheckedRecord& record,
+                                   const GameKeys& keys) {
+      if (reports() && !record.check.valid()) {
+        print_findings(std::cerr, file, record.check);
+        status_ = worse(status_, ExitStatus::wrong);
+      }
+      know(keys);
+      return true;
     };
-    status_ = worse(status_, work_on_inputs(input_, keys_of, std::bind_front(&Deduper::take, this),
-                                            !reports()));
+    if (!against_.files.empty()) {
+      status_ = worse(status_, work_on_inputs(against_, std::bind_front(&Deduper::read_keys, this),
+                                              take_known, !reports()));
+    }
+    for (const std::string& file : options_.against) {
+      if (!is_database(file)) continue;
+      visit_stored_games(db::Store(file, db::Store::Mode::read), {}, [&](db::StoredRecord& stored) {
+        CheckedRecord record = checked_game(std::move(stored.record));
+        know(read_keys(record));
+        return true;
+      });
+    }
+  }
+
+  void know(const GameKeys& keys) {
+    if (pass_ == Pass::middle) return mark_beginnings(keys);
+    if (keys.whole) index_.insert(*keys.whole, known_number).first->number = known_number;
+  }
+
+  void mark_beginnings(const GameKeys& keys) {
+    for (const GameKey& key : keys.beginnings) {
+      if (auto* entry = index_.find(key)) entry->is_beginning = true;
+    }
   }
 
   bool take(const std::string& file, CheckedRecord& record, const GameKeys& keys) {
@@ -162,9 +153,7 @@ class Deduper {
         if (keys.whole) remember(*keys.whole, keys);
         return true;
       case Pass::middle:
-        for (const GameKey& key : keys.beginnings) {
-          if (auto* entry = index_.find(key)) entry->is_beginning = true;
-        }
+        mark_beginnings(keys);
         return true;
       case Pass::last:
         break;
@@ -182,6 +171,7 @@ class Deduper {
   bool remember(const GameKey& key, const GameKeys& keys) {
     const std::uint32_t rank = options_.keep == "tags" ? keys.known_tags : 0;
     const auto [entry, is_new] = index_.insert(key, number_);
+    if (entry->number == known_number) return false;
     if (is_new) {
       entry->rank = rank;
     } else if (rank > entry->rank || options_.keep == "last") {
@@ -218,9 +208,11 @@ class Deduper {
   }
 
   const DedupeOptions& options_;
+  KeyOptions key_options_;
   GameWriter writer_;
   std::optional<GameWriter> duplicates_;
   InputOptions input_ = options_.input;
+  InputOptions against_ = with_files(options_.input, {});
   Pass pass_ = Pass::only;
   GameIndex index_;
   std::uint64_t number_ = 0;
@@ -234,6 +226,11 @@ ExitStatus run_dedupe(DedupeOptions& options) {
   options.input.check();
   if (options.output == options.duplicates) {
     throw InputError("--duplicates and --output must be different files");
+  }
+  for (const std::string& file : options.against) {
+    if (is_one_of(options.input.files, file)) {
+      throw InputError("--against: " + printable(file, 4096) + " is also an input");
+    }
   }
   return Deduper(options).run();
 }
@@ -267,6 +264,11 @@ void add_dedupe(Command& app, ExitStatus& status) {
                    "Keep the first, the last, or the one with the most tags")
       ->one_of({"first", "last", "tags"})
       ->default_text("first");
+  command
+      ->add_option("--against", options->against,
+                   "Also remove games of this file or database; repeatable")
+      ->type_name("FILE")
+      ->repeatable();
   command->add_option("-o,--output", options->output,
                       "Write to this file; it may be an input, which is then replaced");
   command->add_option("--duplicates", options->duplicates, "Write the removed games to this file");

@@ -6,7 +6,7 @@
 #include "cli/line/board_style.h"
 #include "cli/line/command.h"
 #include "cli/line/diagram_options.h"
-#include "cli/line/index_range.h"
+#include "cli/line/index_ranges.h"
 #include "cli/line/start.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
@@ -22,7 +22,7 @@ namespace {
 
 struct ReplayOptions {
   InputOptions input;
-  IndexRange index;
+  IndexRanges index;
   std::optional<long> turn;
   Format format = Format::text;
   std::string output = "-";

@@ -7,7 +7,7 @@
 
 #include "cli/input/inputs.h"
 #include "cli/line/command.h"
-#include "cli/line/index_range.h"
+#include "cli/line/index_ranges.h"
 #include "cli/print/findings.h"
 #include "cli/records/game_writer.h"
 #include "cli/records/selection.h"
@@ -23,7 +23,7 @@ namespace {
 struct SelectOptions {
   InputOptions input;
   Selection selection;
-  IndexRange index;
+  IndexRanges index;
   bool invert = false;
   std::optional<std::uint64_t> first;
   std::optional<std::uint64_t> sample;

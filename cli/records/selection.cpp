@@ -61,8 +61,8 @@ std::optional<std::string> written_by(const GameType& type, const std::string& p
 
 void Selection::add_to(Command& command) {
   filter_options_.add_record_options(command);
-  command.add_option("--white", white_, "Select games with this player as White");
-  command.add_option("--black", black_, "Select games with this player as Black");
+  add_repeated(command, "--white", whites_, "Select games with this player as White; repeatable");
+  add_repeated(command, "--black", blacks_, "Select games with this player as Black; repeatable");
   command.add_option("--min-turns", min_turns_, "Select games of at least N turns");
   command.add_option("--max-turns", max_turns_, "Select games of at most N turns");
   add_repeated(command, "--ending", endings_,
@@ -75,7 +75,8 @@ void Selection::add_to(Command& command) {
       .add_option("--legality", legality_,
                   "Select valid, invalid or any games (valid, and report the others)")
       ->one_of({"valid", "invalid", "any"});
-  command.add_option("--code", code_, "Select games with a finding of this code, valid or not")
+  add_repeated(command, "--code", codes_,
+               "Select games with a finding of this code, valid or not; repeatable")
       ->one_of(all_code_names())
       ->type_name("CODE");
   add_repeated(command, "--reaches", reaches_,
@@ -86,9 +87,8 @@ void Selection::add_to(Command& command) {
   add_repeated(command, "--pattern", patterns_given_,
                "Select games by board, ? for any place, * for any row; repeatable")
       ->type_name("ROW/...");
-  command
-      .add_option("--begins", beginning_,
-                  "Select games that begin with these turns: \"A2+B3 A6-B6\"")
+  add_repeated(command, "--begins", begins_given_,
+               "Select games that begin with these turns: \"A2+B3 A6-B6\"; repeatable")
       ->type_name("TURNS");
   command.add_flag("--at-end", at_end_,
                    "Apply --reaches, --pieces and --pattern only to the last position");
@@ -102,7 +102,7 @@ void Selection::prepare(const CheckOptions& told) {
   for (const std::string& text : tags_given_) tags_.push_back(read_tag_pattern(text));
   read_positions();
   read_patterns();
-  if (!beginning_.empty()) read_beginning();
+  for (const std::string& turns : begins_given_) read_beginning(turns);
 }
 
 void Selection::read_positions() {
@@ -138,26 +138,28 @@ void Selection::read_patterns() {
 }
 
 /// Finds the canonical text of these turns in each game, from its start or any other.
-void Selection::read_beginning() {
+void Selection::read_beginning(const std::string& beginning) {
   std::string objections;
+  bool is_known = false;
   for (const GameType* type : games_meant(told_)) {
     // Legal turns depend on the roll.
     const bool is_told = type->starts_with_roll() && !told_.roll.empty();
     const std::string roll = is_told ? told_.roll : std::string(type->facts.any_roll);
     try {
       const auto game = type->start({told_.variant, "", roll});
-      if (const auto refused = play_turns(*game, *type, beginning_)) {
+      if (const auto refused = play_turns(*game, *type, beginning)) {
         objections += "\n  " + std::string(type->title()) + ": " + refused->error.message;
         continue;
       }
       const auto& turns = game->turns();
-      beginnings_.emplace(type->name(), std::vector<std::string>(turns.begin(), turns.end()));
+      beginnings_[std::string(type->name())].emplace_back(turns.begin(), turns.end());
+      is_known = true;
     } catch (const StartError& error) {
       objections += "\n  " + std::string(type->title()) + ": " + error.what();
     }
   }
-  if (!beginnings_.empty()) return;
-  throw InputError("--begins: no game begins with '" + printable(beginning_, 200) + "'" +
+  if (is_known) return;
+  throw InputError("--begins: no game begins with '" + printable(beginning, 200) + "'" +
                    objections);
 }
 
@@ -194,8 +196,8 @@ void Selection::resolve_names(const db::Store& store) {
 
 void Selection::add_names_to(NameCheck& names) const {
   names.expect(filter_);
-  names.expect("--white", NameKind::player, white_);
-  names.expect("--black", NameKind::player, black_);
+  for (const std::string& white : whites_) names.expect("--white", NameKind::player, white);
+  for (const std::string& black : blacks_) names.expect("--black", NameKind::player, black);
   for (const std::string& ending : endings_) names.expect("--ending", NameKind::ending, ending);
   for (const TagPattern& tag : tags_) names.expect("--tag", NameKind::tag, tag.name);
 }
@@ -280,25 +282,42 @@ bool Selection::begins_so(const CheckedRecord& checked) const {
   const auto wanted = beginnings_.find(checked.check.game);
   if (wanted == beginnings_.end()) return false;
   const auto turns = checked.record.turns();
-  return wanted->second.size() <= turns.size() &&
-         std::equal(wanted->second.begin(), wanted->second.end(), turns.begin());
+  return std::any_of(wanted->second.begin(), wanted->second.end(), [&](const auto& beginning) {
+    return beginning.size() <= turns.size() &&
+           std::equal(beginning.begin(), beginning.end(), turns.begin());
+  });
 }
 
 bool Selection::accepts_legality(const GameCheck& check) const {
-  const auto has_code = [&](const Finding& finding) { return code_name(finding.code) == code_; };
-  if (!code_.empty() && std::none_of(check.errors.begin(), check.errors.end(), has_code) &&
+  const auto has_code = [&](const Finding& finding) {
+    return std::find(codes_.begin(), codes_.end(), code_name(finding.code)) != codes_.end();
+  };
+  if (!codes_.empty() && std::none_of(check.errors.begin(), check.errors.end(), has_code) &&
       std::none_of(check.warnings.begin(), check.warnings.end(), has_code)) {
     return false;
   }
-  if (legality_.empty()) return check.valid() || !code_.empty();
+  if (legality_.empty()) return check.valid() || !codes_.empty();
   return legality_ == "any" || check.valid() == (legality_ == "valid");
 }
 
 bool Selection::accepts_tags(const Record& record) const {
-  const auto fits_pattern = [&](const TagPattern& tag) { return tag.holds(record.tag(tag.name)); };
-  return (white_.empty() || filter_.means(white_, record.tag("White"))) &&
-         (black_.empty() || filter_.means(black_, record.tag("Black"))) &&
-         std::all_of(tags_.begin(), tags_.end(), fits_pattern);
+  const auto is_any_of = [&](const std::vector<std::string>& names, const char* tag) {
+    return names.empty() || std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+             return filter_.means(name, record.tag(tag));
+           });
+  };
+  return is_any_of(whites_, "White") && is_any_of(blacks_, "Black") && fits_patterns(record);
+}
+
+/// Of several values that one tag may have, one is enough; all other conditions must hold.
+bool Selection::fits_patterns(const Record& record) const {
+  const auto holds = [&](const TagPattern& tag) { return tag.holds(record.tag(tag.name)); };
+  return std::all_of(tags_.begin(), tags_.end(), [&](const TagPattern& tag) {
+    if (tag.relation != "=") return holds(tag);
+    return std::any_of(tags_.begin(), tags_.end(), [&](const TagPattern& other) {
+      return other.name == tag.name && other.relation == "=" && holds(other);
+    });
+  });
 }
 
 bool Selection::accepts_positions(const CheckedRecord& checked) const {

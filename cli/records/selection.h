@@ -44,7 +44,7 @@ class Selection {
   bool accepts(const CheckedRecord& checked) const;
 
   /// Are invalid records omitted by default, because no option selects them?
-  bool refuses_broken() const { return legality_.empty() && code_.empty(); }
+  bool refuses_broken() const { return legality_.empty() && codes_.empty(); }
 
  private:
   /// `NAME=PATTERN` or `NAME!=PATTERN`, or with < <= > >= a number.
@@ -60,12 +60,13 @@ class Selection {
   static TagPattern read_tag_pattern(const std::string& text);
   void read_positions();
   void read_patterns();
-  void read_beginning();
+  void read_beginning(const std::string& turns);
   void find_goals(const std::string& position);
   void require_pieces() const;
   bool begins_so(const CheckedRecord& checked) const;
   bool accepts_legality(const GameCheck& check) const;
   bool accepts_tags(const Record& record) const;
+  bool fits_patterns(const Record& record) const;
   bool accepts_positions(const CheckedRecord& checked) const;
   bool comes_to(const GameType& type, const CheckedRecord& checked, const std::string& goal) const;
   bool meets_pieces(const GameType& type, const CheckedRecord& checked) const;
@@ -74,13 +75,13 @@ class Selection {
   FilterOptions filter_options_;
   db::GameFilter filter_;
   CheckOptions told_;
-  std::string white_, black_;
+  std::vector<std::string> whites_, blacks_;
   std::optional<std::size_t> min_turns_, max_turns_;
   std::vector<std::string> endings_;
   std::vector<std::string> tags_given_;
   std::vector<TagPattern> tags_;
   std::string legality_;
-  std::string code_;
+  std::vector<std::string> codes_;
   std::vector<std::string> reaches_;
   /// For each position of `--reaches`: the games that have it, with their texts for it.
   std::vector<std::map<std::string, std::string, std::less<>>> goals_;
@@ -88,9 +89,9 @@ class Selection {
   std::vector<PieceCondition> pieces_;
   std::vector<std::string> patterns_given_;
   std::vector<BoardPattern> patterns_;
-  std::string beginning_;
-  /// For each game in which these turns are legal, their canonical text.
-  std::map<std::string, std::vector<std::string>, std::less<>> beginnings_;
+  std::vector<std::string> begins_given_;
+  /// For each game, the beginnings that are legal in it, in canonical text.
+  std::map<std::string, std::vector<std::vector<std::string>>, std::less<>> beginnings_;
   bool at_end_ = false;
 };
 

@@ -4,7 +4,7 @@
 
 #include "cli/input/inputs.h"
 #include "cli/line/command.h"
-#include "cli/line/index_range.h"
+#include "cli/line/index_ranges.h"
 #include "cli/print/findings.h"
 #include "cli/records/record_output.h"
 #include "core/base/names.h"
@@ -21,7 +21,7 @@ namespace {
 
 struct TagOptions {
   InputOptions input;
-  IndexRange index;
+  IndexRanges index;
   std::vector<std::string> set, rename, remove, players;
   std::string output = "-";
   std::string rejects;

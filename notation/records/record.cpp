@@ -4,6 +4,8 @@
 #include <iterator>
 
 #include "core/base/characters.h"
+#include "notation/records/record_style.h"
+#include "notation/records/variation_word.h"
 #include "notation/text/byte_order_mark.h"
 #include "notation/text/printable.h"
 
@@ -11,7 +13,6 @@ namespace schiri {
 
 namespace {
 
-constexpr std::size_t line_width = 79;
 constexpr std::string_view game_tags[] = {"Game", "Variant", "Position", "Roll", "Termination"};
 
 /// May the byte have to be dropped: is it a control character or the first byte of a byte order
@@ -37,11 +38,11 @@ bool black_begins(const Record& record) {
 
 class Writer {
  public:
-  explicit Writer(std::string& out) : out_(out) {}
+  Writer(std::string& out, const RecordStyle& style) : out_(out), style_(style) {}
 
   void write(const Record& record) {
     write_tags(record);
-    end_line();
+    if (style_.fills_roster || !record.tags.empty()) end_line();
     write_movetext(record);
     word(record.result);
     for (const std::string& comment : record.trailing_comments) write_comment(comment);
@@ -53,6 +54,7 @@ class Writer {
   void write_tags(const Record& record) {
     for (const std::string_view name : roster) {
       const std::string value = without_controls(record.tag(name));
+      if (value.empty() && !style_.fills_roster) continue;
       // Without the tag, the end of the movetext gives the result.
       const std::string_view otherwise = name == "Result" ? record.result : unknown_value(name);
       write_tag(name, value.empty() ? otherwise : std::string_view(value));
@@ -88,7 +90,7 @@ class Writer {
     for (const Element& element : record.movetext) {
       if (element.kind == Element::Kind::turn) {
         const bool black = (played % 2 == 1) != black_began;
-        if (!black || interrupted) {
+        if (style_.numbers && (!black || interrupted)) {
           word(std::to_string((played + black_began) / 2 + 1) + (black ? "..." : "."));
         }
         word(element.text);
@@ -112,8 +114,13 @@ class Writer {
       case Element::Kind::variation_close:
         return close();
       default:
-        return word(element.text);
+        return write_variation_word(element.text);
     }
+  }
+
+  void write_variation_word(std::string_view text) {
+    if (!style_.numbers) text = without_number(text);
+    if (!text.empty()) word(text);
   }
 
   /// Splits a comment into words at spaces. A comment with a `}` can only be a line comment.
@@ -173,7 +180,8 @@ class Writer {
     if (pending_.empty()) return;
     if (column_ > 0) {
       // At the start of a line a % would begin an escape line.
-      const bool fits = column_ + 1 + count_characters(pending_) <= line_width;
+      const bool fits =
+          style_.width == 0 || column_ + 1 + count_characters(pending_) <= style_.width;
       if (fits || pending_[0] == '%') {
         append(" ");
       } else {
@@ -206,6 +214,7 @@ class Writer {
   }
 
   std::string& out_;
+  const RecordStyle& style_;
   std::size_t column_ = 0;
   std::string pending_;
   bool opening_ = false;  // the waiting word ends with an opening bracket
@@ -246,7 +255,11 @@ std::vector<std::string_view> Record::turns() const {
   return list;
 }
 
-void write_record(const Record& record, std::string& out) { Writer(out).write(record); }
+void write_record(const Record& record, std::string& out, const RecordStyle& style) {
+  Writer(out, style).write(record);
+}
+
+void write_record(const Record& record, std::string& out) { write_record(record, out, {}); }
 
 std::string write_record(const Record& record) {
   std::string out;

@@ -9,8 +9,8 @@
 #include <filesystem>
 #include <system_error>
 
+#include "cli/print/file_part.h"
 #include "cli/print/note.h"
-#include "core/base/characters.h"
 #include "core/base/date.h"
 #include "core/base/errors.h"
 #include "notation/text/printable.h"
@@ -22,15 +22,6 @@ namespace {
 /// The most bytes of one game's trace, so that a program that floods lines fills no disk.
 constexpr std::size_t most_trace_bytes = std::size_t{64} << 20;
 
-std::string file_part(std::string_view name) {
-  constexpr std::size_t longest = 40;
-  std::string part(name.substr(0, longest));
-  std::replace_if(
-      part.begin(), part.end(),
-      [](char c) { return !is_letter(c) && !is_digit(c) && c != '.' && c != '-'; }, '_');
-  return part;
-}
-
 std::string left_padded(std::string text, std::size_t digits, char fill) {
   return std::string(digits - std::min(digits, text.size()), fill) + text;
 }
@@ -40,7 +31,7 @@ std::string left_padded(std::string text, std::size_t digits, char fill) {
 std::string trace_name(std::uint64_t number, std::uint64_t last, std::string_view white,
                        std::string_view black) {
   return left_padded(std::to_string(number), std::to_string(last).size(), '0') + '-' +
-         file_part(white) + '-' + file_part(black) + ".log";
+         file_part(white, 40) + '-' + file_part(black, 40) + ".log";
 }
 
 /// The file of one game, which is made with its first line.

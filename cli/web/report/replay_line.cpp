@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "notation/board/position_text.h"
+#include "notation/records/variation_word.h"
 
 namespace schiri::cli {
 
@@ -16,14 +17,6 @@ void keep_position(const Game& game, FigureTable* figures, ReplayLine& line) {
   line.positions.push_back(game.position());
   line.figures.push_back(figures->encode(game.figures()));
   line.sides += side_letter(game.side_to_move());
-}
-
-/// The turn in a word of a variation, without a number before it; empty if it is not a turn.
-std::string_view turn_in(std::string_view word) {
-  const std::size_t digits = word.find_first_not_of("0123456789");
-  const bool is_numbered = digits != word.npos && word[digits] == '.';
-  if (is_numbered) word.remove_prefix(std::min(word.find_first_not_of('.', digits), word.size()));
-  return word == "*" || outcome_of(word) ? std::string_view() : word;
 }
 
 /// Plays a record with its variations.
@@ -70,7 +63,8 @@ class Replay {
 
   /// Returns false if a turn of a variation cannot be played; throws for a turn of the game.
   bool play_turn(Game& game, const Element& element, ReplayLine& line) {
-    const std::string_view turn = element.kind == Kind::turn ? element.text : turn_in(element.text);
+    const std::string_view turn =
+        element.kind == Kind::turn ? element.text : turn_of_word(element.text);
     if (turn.empty()) return true;
     if (const auto error = game.play(turn)) {
       if (element.kind == Kind::variation_word) return false;

@@ -39,7 +39,8 @@ TEST_CASE("choosing: games by index") {
   const struct {
     const char* index;
     std::string games;
-  } rows[] = {{"1", one}, {"2", two}, {"2-3", two + three}, {"3-9", three}, {"1-1", one}};
+  } rows[] = {{"1", one},   {"2", two},           {"2-3", two + three}, {"3-9", three},
+              {"1-1", one}, {"1,3", one + three}, {"3,1-2,2", all},     {"3-7,1", one + three}};
   for (const auto& [index, games] : rows) {
     CAPTURE(index);
     CHECK(data.select({"--index", index}) == games);
@@ -53,7 +54,8 @@ TEST_CASE("choosing: games by index") {
              contains_text("Game 3: D"));
   CHECK(run_schiri({"convert", data.file, "--index", "2", "-o", data.file}).status == 0);
   CHECK(read_file(data.file) == all);
-  for (const char* index : {"0", "4", "4-5", "2-1", "x", "1-", "-1", "", "1-2-3"}) {
+  for (const char* index :
+       {"0", "4", "4-5", "2-1", "x", "1-", "-1", "", "1-2-3", "1,4", "1,", ",1", "1;2"}) {
     CAPTURE(index);
     for (const std::string command : {"select", "convert", "replay"}) {
       const Run run = run_schiri({command, data.file, std::string("--index=") + index});
@@ -63,6 +65,45 @@ TEST_CASE("choosing: games by index") {
     CHECK(run_schiri({"db", "export", "--db", data.db, std::string("--index=") + index}).status ==
           2);
   }
+}
+
+TEST_CASE("choosing: of several values of an option one is enough") {
+  const Data data;
+  const struct {
+    Words options;
+    std::string games;
+  } rows[] = {
+      {{"--white", "Anna", "--white", "D\xc3\xb6rte M\xc3\xbcller"}, one + three},
+      {{"--black", "Bob", "--black", "Cleo"}, all},
+      {{"--begins", "A3-B3", "--begins", "A2+B3 B7-B6"}, two + three},
+      {{"--tag", "White=Anna", "--tag", "White=D*"}, one + three},
+      {{"--tag", "White=Anna*", "--tag", "White=*Berger", "--tag", "WhiteElo<1000"}, two},
+      {{"--tag", "White!=Anna", "--tag", "White!=D*"}, two},
+  };
+  for (const auto& [options, games] : rows) {
+    CAPTURE(options.back());
+    CHECK(data.select(options) == games);
+  }
+}
+
+TEST_CASE("choosing: a file of options stands for its words") {
+  const Data data;
+  const std::string file =
+      data.directory.write("args",
+                           "# a comment\n--white Anna\n--tag 'White=An\"na'  \\-\\-tag\n"
+                           "\"White=An*\"\n--canonical");
+  CHECK(run_schiri({"select", data.file, "@" + file}).out == one);
+  CHECK(run_schiri(
+            {"@" + data.directory.write("first", "select --index 2 -"), "--white", "Anna Berger"},
+            all)
+            .out == two);
+  const std::string at = game("@x", "Bob", "", "1. A3-B3");
+  CHECK(run_schiri({"select", "-", "--white", "@@x"}, all + at).out == at);
+  const Run missing = run_schiri({"select", data.file, "--white", "@x"});
+  CHECK(missing.status == 3);
+  CHECK_THAT(missing.err, contains_text("@x: No such file or directory"));
+  CHECK(run_schiri({"select", "@" + data.directory.write("open", "--white 'Anna")}).status == 2);
+  CHECK(run_schiri({"select", data.file, "@" + data.directory.write("empty", "")}).out == all);
 }
 
 TEST_CASE("choosing: a stored game by its id") {

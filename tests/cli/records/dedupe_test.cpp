@@ -54,6 +54,29 @@ TEST_CASE("schiri dedupe: --headers requires equal tags") {
         shorter + same_turns);
 }
 
+TEST_CASE("schiri dedupe --against: games of other files and databases are duplicates") {
+  const TemporaryDirectory directory;
+  const std::string known = directory.write("known.pgn", same_turns + longer);
+  const std::string db = directory.file("known.db");
+  REQUIRE(run_schiri({"db", "import", "--db", db, known}).status == 0);
+  const std::string text = first + other + shorter + other;
+  for (const std::string& source : {known, db}) {
+    INFO(source);
+    CHECK(dedupe({"--against", source}, text).out == other + shorter);
+    CHECK(dedupe({"--against", source, "--keep", "last"}, text).out == shorter + other);
+    CHECK(dedupe({"--against", source, "--match", "prefix"}, text).out == other);
+    CHECK(dedupe({"--against", source, "--headers", "players"}, text).out ==
+          first + other + shorter);
+  }
+  const std::string more = directory.write("more.pgn", other);
+  const Run both = dedupe({"--against", db, "--against", more}, text);
+  CHECK(both.out == shorter);
+  CHECK_THAT(both.err, contains_text("4 games, 3 duplicates left out, 1 kept"));
+  CHECK(dedupe({"--against", directory.file("missing.pgn")}, text).status == 3);
+  CHECK(dedupe({"--against", known, "-o", known}, text).status == 2);
+  CHECK(read_file(known) == same_turns + longer);
+}
+
 TEST_CASE("schiri dedupe: a game may be a prefix of another") {
   CHECK(dedupe({"--match", "prefix"}, shorter + longer + other + first + shorter).out ==
         longer + other);

@@ -1,0 +1,97 @@
+#include "cli/line/argument_files.h"
+
+#include <fcntl.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <iterator>
+#include <string_view>
+#include <system_error>
+
+#include "core/base/descriptor.h"
+#include "core/base/errors.h"
+#include "core/base/files/whole_file.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+std::string text_of_file(const std::string& path) {
+  constexpr std::size_t most = std::size_t{1} << 20;
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.is_open()) {
+    if (auto text = read_all(file.number(), most)) return *text;
+  }
+  throw UnusableError("@" + printable(path, 4096) + ": " + std::generic_category().message(errno) +
+                      " (@@ begins a word that is no file)");
+}
+
+/// Cuts the text of an argument file into words.
+class WordReader {
+ public:
+  WordReader(std::string_view text, const std::string& path) : text_(text), path_(path) {}
+
+  std::vector<std::string> words() {
+    while (skip_blanks()) words_.push_back(word());
+    return std::move(words_);
+  }
+
+ private:
+  static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+  /// Skips blanks and comments; false at the end.
+  bool skip_blanks() {
+    for (; at_ < text_.size(); ++at_) {
+      const bool is_line_start = at_ == 0 || text_[at_ - 1] == '\n';
+      if (is_line_start && text_[at_] == '#') at_ = std::min(text_.find('\n', at_), text_.size());
+      if (at_ < text_.size() && !is_blank(text_[at_])) return true;
+    }
+    return false;
+  }
+
+  std::string word() {
+    std::string word;
+    char quote = 0;
+    for (; at_ < text_.size() && (quote || !is_blank(text_[at_])); ++at_) {
+      const char c = text_[at_];
+      if (c == '\\' && quote != '\'' && at_ + 1 < text_.size()) {
+        word += text_[++at_];
+      } else if (c == quote) {
+        quote = 0;
+      } else if (!quote && (c == '\'' || c == '"')) {
+        quote = c;
+      } else {
+        word += c;
+      }
+    }
+    if (quote) throw InputError("@" + printable(path_, 4096) + ": a quote is not closed");
+    return word;
+  }
+
+  std::string_view text_;
+  const std::string& path_;
+  std::size_t at_ = 0;
+  std::vector<std::string> words_;
+};
+
+}  // namespace
+
+std::vector<std::string> with_argument_files(std::vector<std::string> words) {
+  std::vector<std::string> all;
+  for (std::string& word : words) {
+    if (word.size() < 2 || word[0] != '@') {
+      all.push_back(std::move(word));
+    } else if (word[1] == '@') {
+      all.push_back(word.substr(1));
+    } else {
+      const std::string path = word.substr(1), text = text_of_file(path);
+      auto read = WordReader(text, path).words();
+      all.insert(all.end(), std::make_move_iterator(read.begin()),
+                 std::make_move_iterator(read.end()));
+    }
+  }
+  return all;
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,157 @@
+#include "cli/records/split.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <iostream>
+#include <memory>
+#include <set>
+#include <unordered_map>
+
+#include "cli/input/inputs.h"
+#include "cli/input/name_check.h"
+#include "cli/line/command.h"
+#include "cli/print/file_part.h"
+#include "cli/print/findings.h"
+#include "cli/print/output_file.h"
+#include "cli/records/record_output.h"
+#include "core/base/names.h"
+#include "core/base/text.h"
+#include "notation/records/pgn/tags.h"
+#include "notation/text/nearest_advice.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct SplitOptions {
+  InputOptions input;
+  std::string tag;
+  std::string folder;
+};
+
+/// Names of files that differ on every file system.
+class FileNames {
+ public:
+  /// A new name for the games with this value of a tag.
+  std::string name(std::string_view value) {
+    constexpr std::size_t longest = 100;
+    const std::string part = value.empty() ? "unknown" : file_part(value, longest);
+    std::string name = part;
+    for (std::size_t number = 2; !taken_.insert(without_case(name)).second; ++number) {
+      name = part + "-" + std::to_string(number);
+    }
+    return name + ".pgn";
+  }
+
+ private:
+  std::set<std::string> taken_;
+};
+
+/// Collects games by the value of a tag and writes a file for each value.
+class Splitter {
+ public:
+  explicit Splitter(const SplitOptions& options) : options_(options) {}
+
+  ExitStatus run() {
+    const ExitStatus reading =
+        work_on_inputs(options_.input, std::bind_front(&Splitter::value_of, this),
+                       std::bind_front(&Splitter::take, this));
+    write();
+    tell();
+    return worse(reading, status_);
+  }
+
+ private:
+  /// The games with one value of the tag, in their order.
+  struct Group {
+    std::string value;  ///< in the spelling that came first
+    std::vector<std::string> texts;
+  };
+
+  std::string value_of(CheckedRecord& record) const {
+    std::string value(record.record.tag(options_.tag));
+    if (value == unknown_value(options_.tag)) value.clear();
+    record.record = {};
+    return value;
+  }
+
+  bool take(const std::string& file, CheckedRecord& record, const std::string& value) {
+    if (!record.check.valid()) {
+      print_findings(std::cerr, file, record.check);
+      status_ = ExitStatus::wrong;
+    }
+    if (record.text.empty()) {
+      std::cerr << "schiri: " << printable(file, 4096) << ": game " << record.check.index
+                << " is skipped: it is too large (--max-game-bytes)\n";
+      return true;
+    }
+    const auto [place, is_new] = numbers_.emplace(name_key(value), groups_.size());
+    if (is_new) groups_.push_back({value, {}});
+    groups_[place->second].texts.push_back(std::move(record.text));
+    ++games_;
+    return true;
+  }
+
+  /// The files appear together, when all of them are complete.
+  void write() {
+    std::error_code error;
+    std::filesystem::create_directories(options_.folder, error);
+    if (error) throw UnusableError(printable(options_.folder, 4096) + ": " + error.message());
+    std::vector<std::unique_ptr<OutputFile>> files;
+    FileNames names;
+    for (const Group& group : groups_) {
+      const std::filesystem::path path =
+          std::filesystem::path(options_.folder) / names.name(group.value);
+      files.push_back(std::make_unique<OutputFile>(path.string(), options_.input.files,
+                                                   OutputFile::Link::replace));
+      for (const std::string& text : group.texts) write_as_it_stood(files.back()->stream(), text);
+      files.back()->close();
+    }
+    for (const auto& file : files) file->commit();
+  }
+
+  void tell() const {
+    if (!tell_missing_tags(std::cerr)) return;
+    std::cerr << "schiri: " << counted(games_, "game") << " split into "
+              << counted(groups_.size(), "file") << '\n';
+  }
+
+  const SplitOptions& options_;
+  std::unordered_map<std::string, std::size_t> numbers_;  ///< of groups, by the key of the value
+  std::vector<Group> groups_;
+  std::uint64_t games_ = 0;
+  ExitStatus status_ = ExitStatus::done;
+};
+
+ExitStatus run_split(SplitOptions& options) {
+  options.input.check();
+  if (!is_tag_name(options.tag)) {
+    throw InputError("--by: '" + printable(options.tag) + "' is not a tag name" +
+                     nearest_advice(options.tag, usual_tags()));
+  }
+  return Splitter(options).run();
+}
+
+}  // namespace
+
+void add_split(Command& app, ExitStatus& status) {
+  auto options = std::make_shared<SplitOptions>();
+  Command* command =
+      app.add_subcommand("split", "Write a file for each value of a tag; the games stay unchanged");
+  options->input.read.keep = Keep::records;
+  options->input.read.keep_text = true;
+  options->input.add_to(*command);
+  command->add_option("--by", options->tag, "Set the tag: White, Event, Site, ...")
+      ->type_name("TAG")
+      ->required();
+  command->add_option("-o,--output", options->folder, "Write the files into this folder")
+      ->type_name("FOLDER")
+      ->required();
+  command->footer(
+      "Example: schiri split all.pgn --by Event -o events\nManual: schiri help choosing");
+  command->callback([options, &status] { status = run_split(*options); });
+}
+
+}  // namespace schiri::cli
