@@ -40,9 +40,9 @@ struct Sheet {
   double height;
 };
 constexpr Sheet sheets[] = {{"portrait", 527, 774}, {"landscape", 774, 527}};
-constexpr double largest_letters = 11;
+constexpr double widest_letters = 11;
 constexpr double readable_letters = 8;
-constexpr double smallest_letters = 5;
+constexpr double narrowest_letters = 5;
 /// Lengths in heights of letters.
 constexpr double mean_width = 0.64;
 constexpr double blanks_of_cell = 0.85;
@@ -123,7 +123,7 @@ std::string html_print_style(const std::vector<HtmlColumn>& columns,
   const Sheet* best = nullptr;
   double size = 0;
   for (const Sheet& sheet : sheets) {
-    const double by_width = std::min(sheet.width / width, largest_letters);
+    const double by_width = std::min(sheet.width / width, widest_letters);
     const double by_height = sheet.height / (lines * height_of_row);
     // A long table continues on another sheet.
     const double its = by_height < readable_letters ? by_width : std::min(by_width, by_height);
@@ -133,7 +133,7 @@ std::string html_print_style(const std::vector<HtmlColumn>& columns,
   }
   return "@page { size: A4 " + std::string(best->orientation) +
          "; margin: 12mm; }\n@media print { body { font-size: " +
-         fixed_text(std::max(size, smallest_letters), 1) + "pt; } }\n";
+         fixed_text(std::max(size, narrowest_letters), 1) + "pt; } }\n";
 }
 
 }  // namespace schiri::cli

@@ -33,7 +33,9 @@ void find_writers(const Words& command, std::set<std::string>& found) {
   const std::string help = run_schiri(command + Words{"--help"}).out;
   std::string name;
   for (const std::string& word : command) name += (name.empty() ? "" : " ") + word;
-  if (help.find("-o,--output") != help.npos) found.insert(name);
+  // A folder is not replaced as a file is.
+  const bool is_folder = help.find("files into this folder") != help.npos;
+  if (help.find("-o,--output") != help.npos && !is_folder) found.insert(name);
   for (const std::string& inner : subcommands(command)) find_writers(command + Words{inner}, found);
 }
 
@@ -49,6 +51,7 @@ const std::vector<Writer>& writers() {
       {"convert", {"large.pgn"}},
       {"select", {"large.pgn"}},
       {"sort", {"large.pgn"}},
+      {"merge", {"large.pgn"}},
       {"tag", {"large.pgn", "--set", "Event=x"}},
       {"dedupe", {sample}},
       {"data", {sample}},

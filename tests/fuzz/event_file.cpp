@@ -30,7 +30,8 @@ void play(Schedule& schedule, std::size_t players) {
   require(schedule.paired() <= schedule.games(), "no more games are paired than planned");
 }
 
-void check_plan(const TournamentConfig& config) {
+void check_plan(TournamentConfig config) {
+  for (BotSpec& bot : config.bots) bot.is_unnamed = false;  // the plan has all names
   const std::string written = db::config_json(config);
   const TournamentConfig again = db::parse_settings(written, "written").config();
   require(again == config, "a written plan reads equal");

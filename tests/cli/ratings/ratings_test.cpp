@@ -611,7 +611,7 @@ TEST_CASE("ratings: short identical games count once within a date, long ones al
     CAPTURE(one.name);
     const std::string file = directory.write(std::string(one.name) + ".pgn", one.records);
     const std::string db = directory.file(std::string(one.name) + ".db");
-    REQUIRE(run_schiri({"db", "import", "--db", db, "--keep-duplicates", file}).status == 0);
+    REQUIRE(run_schiri({"db", "import", "--db", db, file}).status == 0);
     for (const std::string command : {"ratings", "table"}) {
       for (const Words& more : {Words{}, Words{"--repeats", "once"}, Words{"--repeats", "count"}}) {
         const Words words = Words{command, "--format", "json"} + more;

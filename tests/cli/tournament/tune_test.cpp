@@ -173,7 +173,8 @@ TEST_CASE("tune: the last line of JSON holds values and gain and decision") {
   const Json last = json_lines(run.out).back();
   CHECK(last.at("values").at("random").is_integer());
   CHECK(last.at("decision") == (run.status == 0 ? "H1" : "H0"));
-  CHECK(last.at("gain").is_number());
+  // Null if one player has made all points of the test.
+  CHECK((last.at("gain").is_number() || last.at("gain").is_null()));
   CHECK(last.contains("error"));
 }
 
