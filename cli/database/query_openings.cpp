@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "cli/database/query.h"
+#include "cli/games/played_turns.h"
 #include "cli/input/filter_options.h"
 #include "cli/input/name_check.h"
 #include "cli/line/start.h"
@@ -26,9 +27,7 @@ struct OpeningsQuery : QueryOptions {
 /// The position of the query, after the turns of --play.
 std::unique_ptr<Game> position(const OpeningsQuery& query) {
   auto game = query.start.start();
-  for (const std::string& turn : query.play) {
-    if (const auto error = game->play(turn)) throw InputError("--play: " + error->message);
-  }
+  require_turns(*game, query.start.type(), query.play);
   return game;
 }
 
@@ -93,7 +92,7 @@ void add_query_openings(Command& query, ExitStatus& status) {
       query.add_subcommand("openings", "List the turns played in a position, with their results");
   options->start.add_to(*command);
   options->add_to(*command);
-  command->add_option("--play", options->play, "Play this turn first; repeatable")->repeatable();
+  add_turns_option(*command, options->play, "Play this turn or movetext first; repeatable");
   options->filter.add_record_options(*command);
   command->add_flag("--ratings", options->ratings,
                     "Add the average rating of the players of each turn");

@@ -375,9 +375,9 @@ std::size_t MovetextReader::result_length() const {
     while (word_end < stop && !ends_word_at(word_end) && !is_byte_order_mark(word_end, invalid_))
       ++word_end;
     if (word_end == stop && (stop < invalid_ || invalid_ < end_)) break;
-    if (!canonical_result({at_, word_end}).empty()) {
-      length = static_cast<std::size_t>(word_end - at_);
-    }
+    const std::string_view text(at_, word_end), result = canonical_result(text);
+    if (result == text) return text.size();
+    if (!result.empty()) length = text.size();
     word = word_end;
     while (const std::size_t space = word < stop ? space_length(word) : 0) word += space;
     if (word == word_end) break;

@@ -67,6 +67,11 @@ TEST_CASE_METHOD(
         "G6-F6,1,0,1,0,50.0,,3,3\n");
   CHECK(csv({"openings", "creeper", "--play", "A2+B3", "--columns", "turn,games,score"}) ==
         "turn,games,score\nA6-B6,2,50.0\n,1,\n");
+  CHECK(csv({"openings", "creeper", "--play", "1. a2 + b3", "--columns", "turn,games,score"}) ==
+        csv({"openings", "creeper", "--play", "A2+B3", "--columns", "turn,games,score"}));
+  CHECK(csv({"openings", "creeper", "--play", "A2+B3, A6\u2013B6", "--columns", "turn,games"}) ==
+        csv({"openings", "creeper", "--play", "A2+B3", "--play", "A6-B6", "--columns",
+             "turn,games"}));
   // A transposition leads to the same position; Black is to move there.
   CHECK(csv({"openings", "creeper", "--position", after({"A2+B3", "A6-B6", "G6-F6"}), "--columns",
              "turn,games,black,score"}) == "turn,games,black,score\n,2,0,25.0\nC7-D7,1,1,100.0\n");
