@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <iterator>
+#include <optional>
 #include <string_view>
 #include <system_error>
 
@@ -17,9 +18,13 @@ namespace schiri::cli {
 
 namespace {
 
-std::string text_of_file(const std::string& path) {
+/// Nullopt if there is no file of this name.
+std::optional<std::string> text_of_file(const std::string& path) {
   constexpr std::size_t most = std::size_t{1} << 20;
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file.is_open() && (errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG)) {
+    return std::nullopt;
+  }
   if (file.is_open()) {
     if (auto text = read_all(file.number(), most)) return *text;
   }
@@ -85,8 +90,9 @@ std::vector<std::string> with_argument_files(std::vector<std::string> words) {
     } else if (word[1] == '@') {
       all.push_back(word.substr(1));
     } else {
-      const std::string path = word.substr(1), text = text_of_file(path);
-      auto read = WordReader(text, path).words();
+      const std::string path = word.substr(1);
+      const auto text = text_of_file(path);
+      auto read = text ? WordReader(*text, path).words() : std::vector{std::move(word)};
       all.insert(all.end(), std::make_move_iterator(read.begin()),
                  std::make_move_iterator(read.end()));
     }

@@ -8,7 +8,8 @@ namespace schiri::cli {
 /// The words of the command line, with each word `@FILE` replaced by the words of that file:
 /// separated by spaces and line ends, quoted by `'` or `"`, in which and outside `'` a backslash
 /// takes the next character as it is. Lines that begin with `#` are comments. A file's words are
-/// not replaced again. `@@x` stands for the word `@x`.
+/// not replaced again. `@@x` stands for the word `@x`; so does `@x` if there is no such file, as
+/// with gcc: names of players may begin with this sign.
 ///
 /// Throws UnusableError if a file cannot be read, InputError if a quote in it is not closed.
 std::vector<std::string> with_argument_files(std::vector<std::string> words);

@@ -23,11 +23,11 @@ bool has_player(const Store& store, const std::string& name) {
 }
 
 void visit_player_names(const Store& store, const std::function<void(std::string_view)>& visitor) {
-  visit_names(store, "SELECT name FROM player ORDER BY id", visitor);
+  visit_names(store, "SELECT name FROM player ORDER BY name", visitor);
 }
 
 void visit_event_names(const Store& store, const std::function<void(std::string_view)>& visitor) {
-  visit_names(store, "SELECT name FROM event ORDER BY id", visitor);
+  visit_names(store, "SELECT name FROM event ORDER BY name", visitor);
 }
 
 }  // namespace schiri::db

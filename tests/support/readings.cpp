@@ -20,6 +20,8 @@ void add_records(Readings& all) {
       {{"sort", "--by", "length"}, {}},
       {{"tag", "--set", "Event=x"}, {}},
       {{"dedupe"}, {}},
+      {{"merge"}, {}},
+      {{"split", "--by", "Round", "-o", "out.games"}, {"out."}},
       {{"summary"}, {}},
       {{"data", "-o", "out.npz"}, {"out.npz"}},
       {{"book", "-o", "out.book"}, {"out.book"}},
@@ -34,11 +36,13 @@ void add_records(Readings& all) {
   for (const auto& [words, writes] : commands) {
     all.push_back({words + Words{"games.pgn"}, "FILE", "games.pgn", writes});
   }
+  all.push_back({{"dedupe", "-", "--against", "games.pgn"}, "--against", "games.pgn"});
 }
 
 void add_databases(Readings& all) {
   const std::vector<Words> readers = {
       {"replay", "--id", "1"},
+      {"merge"},
       {"data", "-o", "out.npz"},
       {"book", "-o", "out.book"},
       {"board", "--id", "1"},
@@ -92,7 +96,6 @@ void add_databases(Readings& all) {
       {"db", "vacuum"},
       {"tune", "creeper", "--bot", "mcts:nodes=9", "--option", "exploration=20..300", "--games",
        "2", "-j", "1"},
-      {"test", "greedy", "--baseline", "random", "--game", "creeper", "--rounds", "2", "-j", "1"},
       {"train", "creeper", "-o", "out.net", "--games", "2", "--nodes", "5", "-j", "1"},
   };
   for (const Words& words : readers) {

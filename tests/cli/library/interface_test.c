@@ -412,7 +412,7 @@ static void test_rating_options(void) {
   /* The earlier list is still valid. */
   schiri_rating_list list;
   CHECK(schiri_ratings_list(ratings, 0, &list) == SCHIRI_OK && list.players == 2);
-  CHECK(count_lines(schiri_rating_options()) == 13 && !schiri_rating_option_meaning("nonsense"));
+  CHECK(count_lines(schiri_rating_options()) == 16 && !schiri_rating_option_meaning("nonsense"));
   schiri_ratings_free(ratings);
 }
 
