@@ -91,7 +91,7 @@ std::size_t curly_quote_length(const char* at, const char* end) {
   return is_quote ? 3 : 0;
 }
 
-std::size_t other_space_length(const char* at) {
+std::size_t rare_space_length(const char* at) {
   switch (*at) {
     case '\f':
     case '\v':
@@ -115,7 +115,9 @@ std::size_t ellipsis_length(const char* at) {
 }
 
 std::string_view canonical_result(std::string_view text) {
-  if (text == "*") return "*";
+  for (const std::string_view written : {"1-0", "0-1", "1/2-1/2", "*"}) {
+    if (text == written) return written;
+  }
   const std::string word = folded(text);
   const TypedScore white = scan_score(word);
   if (white.halves < 0) {

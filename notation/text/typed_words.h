@@ -16,10 +16,16 @@ struct OtherSign {
 
 OtherSign scan_other_sign(const char* at, const char* end);
 
+/// As other_space_length(), without its quick test.
+std::size_t rare_space_length(const char* at);
+
 /// The length in bytes of a space other than those of ASCII records at this place: a form feed, a
 /// vertical tab or a space of Unicode, such as the no-break space; 0 if there is none. The text
 /// must be followed by a zero or other text.
-std::size_t other_space_length(const char* at);
+inline std::size_t other_space_length(const char* at) {
+  const auto byte = static_cast<unsigned char>(*at);
+  return byte > '\f' && byte < 0xc2 ? 0 : rare_space_length(at);
+}
 
 /// The length in bytes of an ellipsis at this place, 0 if there is none; as for
 /// other_space_length().
