@@ -100,10 +100,11 @@ class TestDefaults {
 
   /// The known games that a program lists; nullopt if it lists none, as built-in bots.
   std::optional<std::set<std::string>> games_of(const BotSpec& bot) const {
-    const auto listed = announced_games(bot, default_watchdog, interrupt_.token());
-    if (listed.empty()) return std::nullopt;
+    const auto options = announced_options(bot, default_watchdog, interrupt_.token());
+    const ugi::UgiOption* const listed = ugi::find_option(options, "Game");
+    if (!listed || listed->choices.empty()) return std::nullopt;
     std::set<std::string> games;
-    for (const std::string& name : listed) {
+    for (const std::string& name : listed->choices) {
       if (const GameType* type = find_game(name)) games.emplace(type->name());
     }
     return games;

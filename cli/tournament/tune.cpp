@@ -102,10 +102,7 @@ std::string tuned_text(const TuneOptions& options) {
   settings.system.reset();
   settings.bots = {db::tournament_bot(options.event.bots.front())};
   const TournamentConfig config = configured(settings);
-  const auto start = [&](const std::string& name) {
-    return option_value(require_game(config.game), config.variant, config.bots.front(), name,
-                        config.watchdog);
-  };
+  const auto start = option_values(config.bots.front(), config.watchdog);
   try {
     return write_tuned_options(parse_tuned_options(join(options.tuned, "; "), start));
   } catch (const std::invalid_argument& error) {

@@ -79,13 +79,6 @@ UgiConversation::Timeout UgiConversation::watchdog(std::string_view awaited) con
   return {steady_clock::now() + watchdog_, watchdog_text_, awaited};
 }
 
-const ugi::UgiOption* UgiConversation::option(std::string_view name) const {
-  for (const ugi::UgiOption& option : options_) {
-    if (equal_ignoring_case(option.name, name)) return &option;
-  }
-  return nullptr;
-}
-
 OutputTail UgiConversation::output_tail() {
   process_.kill();
   return {process_.last_errors(), protocol_.text()};

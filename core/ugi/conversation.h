@@ -59,8 +59,10 @@ class UgiConversation {
   const std::string& name() const { return name_; }
   /// The options that the program has announced, up to `output_limits::introduction` bytes.
   const std::vector<ugi::UgiOption>& options() const { return options_; }
-  /// The option of this name, ignoring case, or null.
-  const ugi::UgiOption* option(std::string_view name) const;
+  /// As find_option() finds it.
+  const ugi::UgiOption* option(std::string_view name) const {
+    return ugi::find_option(options_, name);
+  }
 
   void send(std::string_view line, const std::stop_token& stop) { send({line}, stop); }
   /// Sends lines at once.

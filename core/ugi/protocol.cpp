@@ -4,6 +4,7 @@
 #include <charconv>
 #include <limits>
 
+#include "core/base/characters.h"
 #include "core/base/text.h"
 
 namespace schiri::ugi {
@@ -162,6 +163,13 @@ std::string write_option(const UgiOption& option) {
   if (option.most) line += " max " + std::to_string(*option.most);
   for (const std::string& choice : option.choices) line += " var " + choice;
   return line;
+}
+
+const UgiOption* find_option(const std::vector<UgiOption>& options, std::string_view name) {
+  const auto found = std::find_if(options.begin(), options.end(), [&](const UgiOption& option) {
+    return equal_ignoring_case(option.name, name);
+  });
+  return found == options.end() ? nullptr : &*found;
 }
 
 std::optional<Setting> read_setting(std::string_view line) {

@@ -38,6 +38,8 @@ struct UgiOption {
 std::optional<UgiOption> read_option(std::string_view line);
 /// Writes what read_option() reads.
 std::string write_option(const UgiOption& option);
+/// The option of this name, ignoring case, or null.
+const UgiOption* find_option(const std::vector<UgiOption>& options, std::string_view name);
 
 /// A setting, from `setoption name N value V`.
 struct Setting {

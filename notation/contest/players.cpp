@@ -91,8 +91,9 @@ void change_options(Player& program, std::map<std::string, std::string> options)
   static_cast<UgiPlayer&>(program).change_options(std::move(options));
 }
 
-std::vector<std::string> announced_games(const BotSpec& spec, std::chrono::milliseconds watchdog,
-                                         const std::stop_token& stop) {
+std::vector<ugi::UgiOption> announced_options(const BotSpec& spec,
+                                              std::chrono::milliseconds watchdog,
+                                              const std::stop_token& stop) {
   if (spec.command.empty()) return {};
   std::optional<UgiConversation> program;
   try {
@@ -103,8 +104,7 @@ std::vector<std::string> announced_games(const BotSpec& spec, std::chrono::milli
   } catch (const PlayerFailure& failure) {
     throw start_error(spec, failure.what(), program->output_tail().standard_error);
   }
-  const ugi::UgiOption* const option = program->option("Game");
-  return option ? option->choices : std::vector<std::string>{};
+  return program->options();
 }
 
 TriedProgram try_program(const GameType& type, const std::string& variant, const BotSpec& spec,
@@ -140,20 +140,16 @@ std::optional<std::string> builtin_default(const std::string& builtin, const std
 
 }  // namespace
 
-std::optional<std::string> option_value(const GameType& type, const std::string& variant,
-                                        const BotSpec& spec, const std::string& name,
-                                        std::chrono::milliseconds watchdog) {
-  if (const auto set = spec.options.find(name); set != spec.options.end()) return set->second;
-  if (spec.command.empty()) return builtin_default(spec.builtin, name);
-  UgiPlayer player(spec, ugi_game(type, variant), watchdog);
-  try {
-    player.start();
-  } catch (const PlayerFailure& failure) {
-    throw start_error(spec, failure.what(), player.dismiss().standard_error);
-  }
-  const ugi::UgiOption* option = player.conversation()->option(name);
-  if (!option || option->default_value.empty()) return std::nullopt;
-  return option->default_value;
+OptionValues option_values(const BotSpec& spec, std::chrono::milliseconds watchdog) {
+  std::optional<std::vector<ugi::UgiOption>> announced;
+  return [=](const std::string& name) mutable -> std::optional<std::string> {
+    if (const auto set = spec.options.find(name); set != spec.options.end()) return set->second;
+    if (spec.command.empty()) return builtin_default(spec.builtin, name);
+    if (!announced) announced = announced_options(spec, watchdog, {});
+    const ugi::UgiOption* const option = ugi::find_option(*announced, name);
+    if (!option || option->default_value.empty()) return std::nullopt;
+    return option->default_value;
+  };
 }
 
 }  // namespace schiri

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,11 +35,11 @@ struct BotStartError : UnusableError {
   using UnusableError::UnusableError;
 };
 
-/// Starts a program and returns the games that its option `Game` lists; none for a built-in bot and
-/// for a program without this option. Throws BotStartError if it does not exist or does not
-/// complete the handshake in time.
-std::vector<std::string> announced_games(const BotSpec& spec, std::chrono::milliseconds watchdog,
-                                         const std::stop_token& stop);
+/// Starts a program and returns the options that it announces; none for a built-in bot. Throws
+/// BotStartError if it does not exist or does not complete the handshake in time.
+std::vector<ugi::UgiOption> announced_options(const BotSpec& spec,
+                                              std::chrono::milliseconds watchdog,
+                                              const std::stop_token& stop);
 
 /// A program that was started for a trial.
 struct TriedProgram {
@@ -52,11 +54,12 @@ struct TriedProgram {
 TriedProgram try_program(const GameType& type, const std::string& variant, const BotSpec& spec,
                          std::chrono::milliseconds watchdog, const std::stop_token& stop);
 
-/// The value that an option of a bot has before a game: that of its description, otherwise the
-/// default of a built-in bot or the one that the program, which is started for it, announces.
-/// Nullopt if the bot does not announce the option. Throws BotStartError.
-std::optional<std::string> option_value(const GameType& type, const std::string& variant,
-                                        const BotSpec& spec, const std::string& name,
-                                        std::chrono::milliseconds watchdog);
+/// The value of an option, by its name; nullopt if it is unknown.
+using OptionValues = std::function<std::optional<std::string>(const std::string& name)>;
+
+/// The values that the options of a bot have before a game: those of its description, otherwise the
+/// defaults of a built-in bot or those that the program announces. It is started once, for the
+/// first value that needs it; then a call may throw BotStartError.
+OptionValues option_values(const BotSpec& spec, std::chrono::milliseconds watchdog);
 
 }  // namespace schiri
