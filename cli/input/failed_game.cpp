@@ -40,10 +40,8 @@ std::unique_ptr<Game> replayed_game(const Record& record, const GameType& type,
 }  // namespace
 
 bool is_failure_in_play(std::string_view termination) {
-  constexpr Termination failures[] = {Termination::time_forfeit, Termination::illegal_move,
-                                      Termination::crash, Termination::disconnect};
   const auto known = termination_of(termination);
-  return known && std::find(std::begin(failures), std::end(failures), *known) != std::end(failures);
+  return known && kind_of(*known).is_in_play;
 }
 
 std::optional<FailedGame> failed_game(const Record& record, const GameType& type,

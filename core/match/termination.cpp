@@ -2,35 +2,31 @@
 
 #include <algorithm>
 
+#include "core/base/characters.h"
+
 namespace schiri {
 
 namespace {
 
 using T = Termination;
 
-// Termination, text, failure, departure, usual
+// Termination, text, failure, in play, departure, usual
 constexpr TerminationKind table[] = {
-    {T::normal, "normal", false, false, false},
-    {T::resignation, "resignation", false, false, true},
-    {T::time_forfeit, "time forfeit", true, false, true},
-    {T::illegal_move, "illegal move", true, false, true},
-    {T::crash, "crash", true, true, true},
-    {T::disconnect, "disconnect", true, true, true},
-    {T::adjudication, "adjudication", false, false, true},
-    {T::agreement, "agreement", false, false, true},
-    {T::max_turns, "max turns", false, false, true},
-    {T::abandoned, "abandoned", true, false, true},
-    {T::void_game, "void", false, false, false},
-    {T::rules_infraction, "rules infraction", true, false, false},
-    {T::forfeit, "forfeit", true, false, false},
-    {T::unterminated, "unterminated", true, false, false},
+    {T::normal, "normal", false, false, false, false},
+    {T::resignation, "resignation", false, false, false, true},
+    {T::time_forfeit, "time forfeit", true, true, false, true},
+    {T::illegal_move, "illegal move", true, true, false, true},
+    {T::crash, "crash", true, true, true, true},
+    {T::disconnect, "disconnect", true, true, true, true},
+    {T::adjudication, "adjudication", false, false, false, true},
+    {T::agreement, "agreement", false, false, false, true},
+    {T::max_turns, "max turns", false, false, false, true},
+    {T::abandoned, "abandoned", true, false, false, true},
+    {T::void_game, "void", false, false, false, false},
+    {T::rules_infraction, "rules infraction", true, false, false, false},
+    {T::forfeit, "forfeit", true, false, false, false},
+    {T::unterminated, "unterminated", true, false, false, false},
 };
-
-bool equals_ignoring_case(std::string_view a, std::string_view b) {
-  const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [&](char x, char y) { return small(x) == small(y); });
-}
 
 }  // namespace
 
@@ -45,7 +41,7 @@ std::string_view text_of(Termination termination) { return kind_of(termination).
 
 std::optional<Termination> termination_of(std::string_view text) {
   for (const TerminationKind& kind : table) {
-    if (equals_ignoring_case(kind.text, text)) return kind.id;
+    if (equal_ignoring_case(kind.text, text)) return kind.id;
   }
   return std::nullopt;
 }

@@ -30,6 +30,7 @@ struct TerminationKind {
   Termination id;
   std::string_view text;      ///< of the tag
   bool is_failure = false;    ///< a player lost otherwise than on the board
+  bool is_in_play = false;    ///< a failure of a bot in the game, such as a crash
   bool is_departure = false;  ///< a program ended, or was ended
   bool is_usual = false;      ///< offered where a user chooses a termination
 };
