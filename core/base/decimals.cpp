@@ -1,10 +1,16 @@
 #include "core/base/decimals.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
 
 namespace schiri {
+
+std::string padded_text(std::uint64_t number, std::size_t width, char fill) {
+  const std::string text = std::to_string(number);
+  return std::string(width - std::min(width, text.size()), fill) + text;
+}
 
 std::string fixed_text(double number, int decimals) {
   std::array<char, 336> text;  // the largest number has 309 digits

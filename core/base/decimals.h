@@ -1,8 +1,13 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 
 namespace schiri {
+
+/// A whole number with zeros, or another character, in front up to this width: `007`.
+std::string padded_text(std::uint64_t number, std::size_t width, char fill = '0');
 
 /// A number with this many decimals, at most 9, rounded to the nearest, ties to even. Never depends
 /// on the locale.

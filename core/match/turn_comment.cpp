@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdlib>
 
+#include "core/base/decimals.h"
 #include "core/base/text.h"
 
 namespace schiri {
@@ -33,14 +34,10 @@ constexpr NumberPart number_parts[] = {{"seldepth ", &TurnComment::seldepth},
                                        {"nodes ", &TurnComment::nodes},
                                        {"nps ", &TurnComment::nps}};
 
-std::string padded(long long number, std::size_t digits) {
-  std::string text = std::to_string(number);
-  return std::string(digits - std::min(digits, text.size()), '0') + text;
-}
-
 std::string exact_seconds(std::chrono::nanoseconds time) {
-  const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
-  return std::to_string(milliseconds / 1000) + '.' + padded(milliseconds % 1000, 3) + 's';
+  const auto milliseconds = static_cast<std::uint64_t>(
+      std::chrono::duration_cast<std::chrono::milliseconds>(time).count());
+  return std::to_string(milliseconds / 1000) + '.' + padded_text(milliseconds % 1000, 3) + 's';
 }
 
 /// A comment ends with a brace, and `[%...]` in it is a command of other programs.
@@ -126,9 +123,10 @@ std::string score_text(const Score& score) {
   if (score.kind != Score::Kind::value) {
     return std::string(score.kind == Score::Kind::win ? "+M" : "-M") + std::to_string(score.amount);
   }
-  const long long hundredths = std::llabs(static_cast<long long>(score.amount));
+  const auto hundredths =
+      static_cast<std::uint64_t>(std::llabs(static_cast<long long>(score.amount)));
   return std::string(score.amount < 0 ? "-" : "+") + std::to_string(hundredths / 100) + '.' +
-         padded(hundredths % 100, 2);
+         padded_text(hundredths % 100, 2);
 }
 
 std::string thought_comment(const Score& score, int depth, std::chrono::nanoseconds time) {

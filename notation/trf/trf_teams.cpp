@@ -7,12 +7,6 @@ namespace schiri {
 
 namespace {
 
-/// `007`.
-std::string number_text(std::uint64_t number, std::size_t width) {
-  const std::string text = std::to_string(number);
-  return std::string(width - std::min(width, text.size()), '0') + text;
-}
-
 std::string points_text(double points, std::size_t width) {
   return trf_right(fixed_text(points, 1), width);
 }
@@ -44,15 +38,15 @@ std::string trf_new_team_line(const TrfTeam& team) {
 std::string trf_lineup_line(std::uint64_t round, std::size_t team, std::size_t opponent,
                             const std::vector<std::size_t>& players) {
   std::string line =
-      "300 " + number_text(round, 3) + ' ' + number_text(team, 3) + ' ' + number_text(opponent, 3);
-  for (const std::size_t player : players) line += ' ' + number_text(player, 4);
+      "300 " + padded_text(round, 3) + ' ' + padded_text(team, 3) + ' ' + padded_text(opponent, 3);
+  for (const std::size_t player : players) line += ' ' + padded_text(player, 4);
   return line;
 }
 
 std::string trf_bye_line(double match_points, double game_points,
                          const std::vector<std::size_t>& teams) {
   std::string line = "320 " + points_text(match_points, 4) + ' ' + points_text(game_points, 4);
-  for (const std::size_t team : teams) line += ' ' + number_text(team, 3);
+  for (const std::size_t team : teams) line += ' ' + padded_text(team, 3);
   return line;
 }
 
@@ -61,8 +55,8 @@ std::string trf_forfeit_line(otb::BoardResult result, std::uint64_t round, std::
   const char* sign = result == otb::BoardResult::white_by_forfeit   ? "+-"
                      : result == otb::BoardResult::black_by_forfeit ? "-+"
                                                                     : "--";
-  return std::string("330 ") + sign + ' ' + number_text(round, 3) + ' ' + number_text(first, 3) +
-         ' ' + number_text(second, 3);
+  return std::string("330 ") + sign + ' ' + padded_text(round, 3) + ' ' + padded_text(first, 3) +
+         ' ' + padded_text(second, 3);
 }
 
 }  // namespace schiri

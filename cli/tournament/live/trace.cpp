@@ -12,7 +12,9 @@
 #include "cli/print/file_part.h"
 #include "cli/print/note.h"
 #include "core/base/date.h"
+#include "core/base/decimals.h"
 #include "core/base/errors.h"
+#include "core/base/files/whole_file.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -22,16 +24,12 @@ namespace {
 /// The most bytes of one game's trace, so that a program that floods lines fills no disk.
 constexpr std::size_t most_trace_bytes = std::size_t{64} << 20;
 
-std::string left_padded(std::string text, std::size_t digits, char fill) {
-  return std::string(digits - std::min(digits, text.size()), fill) + text;
-}
-
 }  // namespace
 
 std::string trace_name(std::uint64_t number, std::uint64_t last, std::string_view white,
                        std::string_view black) {
-  return left_padded(std::to_string(number), std::to_string(last).size(), '0') + '-' +
-         file_part(white, 40) + '-' + file_part(black, 40) + ".log";
+  return padded_text(number, std::to_string(last).size()) + '-' + file_part(white, 40) + '-' +
+         file_part(black, 40) + ".log";
 }
 
 /// The file of one game, which is made with its first line.
@@ -45,7 +43,7 @@ class ProtocolTrace::File {
     if (bytes_ > most_trace_bytes) return true;
     if (!file_.is_open() && !open()) return false;
     const auto time = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin_);
-    std::string text = left_padded(std::to_string(time.count()), 8, ' ');
+    std::string text = padded_text(static_cast<std::uint64_t>(time.count()), 8, ' ');
     text.append(mark).append(player).append(": ").append(printable(line, line.size()));
     if (!write(text)) return false;
     return bytes_ <= most_trace_bytes || write("# later lines of this game are omitted");
@@ -65,13 +63,7 @@ class ProtocolTrace::File {
   bool write(std::string text) {
     text += '\n';
     bytes_ += text.size();
-    for (std::string_view rest = text; !rest.empty();) {
-      const ssize_t written = ::write(file_.number(), rest.data(), rest.size());
-      if (written < 0 && errno == EINTR) continue;
-      if (written < 0) return false;
-      rest.remove_prefix(static_cast<std::size_t>(written));
-    }
-    return true;
+    return write_all(file_.number(), text);
   }
 
   const std::string path_;

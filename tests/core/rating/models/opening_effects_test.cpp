@@ -160,12 +160,20 @@ TEST_CASE("opening effects: openings that do not vary leave the list as it is") 
   CHECK(without < 9);
 }
 
+namespace {
+
+BtList fit_without_prior(const GameCounts& counts) {
+  BtOptions options = with_effects(OpeningEffects::automatic);
+  options.prior = false;
+  return rate_bt(counts, options).at(0);
+}
+
+}  // namespace
+
 TEST_CASE("opening effects: the fit is the maximum of the marginal likelihood") {
   const Design design{Layout::pairs, 3, 300, 0.3, 250};
   const GameCounts counts = Simulation(design).play();
-  BtOptions options = with_effects(OpeningEffects::automatic);
-  options.prior = false;
-  const BtList list = rate_bt(counts, options).at(0);
+  const BtList list = fit_without_prior(counts);
   const double natural = std::log(10.0) / 800;
   // The players, the advantage, ln nu and the standard deviation, with its prior.
   std::array<double, 6> fitted = {
@@ -195,9 +203,7 @@ TEST_CASE("opening effects: the fit is the maximum of the marginal likelihood") 
 TEST_CASE("opening effects: errors are those of the sandwich for all parameters") {
   const Design design{Layout::pairs, 3, 300, 0.3, 250};
   const GameCounts counts = Simulation(design).play();
-  BtOptions options = with_effects(OpeningEffects::automatic);
-  options.prior = false;
-  const BtList list = rate_bt(counts, options).at(0);
+  const BtList list = fit_without_prior(counts);
   const double natural = std::log(10.0) / 800;
   // The first two players, the advantage, ln nu and the standard deviation; the third player's
   // rating is minus the sum of the first two.
