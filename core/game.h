@@ -69,6 +69,13 @@ struct Ending {
 /// The reason of the one ending that all games share.
 inline constexpr std::string_view repetition_reason = "repetition";
 
+/// The setting of a game for the third occurrence of a position.
+enum class Repetition : std::uint8_t {
+  draw,   ///< ends the game in a draw
+  off,    ///< has no effect
+  claim,  ///< lets a player end the game in a draw; the rules do not end it
+};
+
 /// Does nothing when called and stops no visit; used to state the concept below.
 struct AcceptAnyTurn {
   bool operator()(const auto&) const { return true; }

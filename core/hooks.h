@@ -52,6 +52,7 @@ enum class Hook : std::uint8_t {
   built_in_networks,
   network_speed,
   perft,
+  repetition,
 };
 
 /// The hooks that a position offers.
@@ -231,6 +232,24 @@ concept IsProvided = requires(const P& position, const typename P::Turn& turn, i
 template <class P>
 concept HasPerft = GamePosition<P> && own_perft::IsProvided<P>;
 
+/// `Repetition repetition()`, a member: the setting for the third occurrence of a position.
+///
+/// Called wherever history is kept. Default: Repetition::draw.
+template <class P>
+concept HasRepetition = GamePosition<P> && requires(const P& position) {
+  { position.repetition() } -> std::same_as<Repetition>;
+};
+
+/// The setting of this position's game.
+template <GamePosition P>
+constexpr Repetition repetition_of([[maybe_unused]] const P& position) {
+  if constexpr (HasRepetition<P>) {
+    return position.repetition();
+  } else {
+    return Repetition::draw;
+  }
+}
+
 /// Does the position list this hook?
 template <class P>
 constexpr bool lists_hook([[maybe_unused]] Hook hook) {
@@ -273,6 +292,8 @@ constexpr bool provides_hook(Hook hook) {
       return HasNetworkSpeed<P>;
     case Hook::perft:
       return HasPerft<P>;
+    case Hook::repetition:
+      return HasRepetition<P>;
   }
   return false;
 }
@@ -292,6 +313,6 @@ concept MatchesHooks = GamePosition<P> && MatchesHook<P, Hook::visit_candidates>
     MatchesHook<P, Hook::has_no_defence> && MatchesHook<P, Hook::evaluation_scale> &&
     MatchesHook<P, Hook::features_of> && MatchesHook<P, Hook::both_features_of> &&
     MatchesHook<P, Hook::built_in_networks> && MatchesHook<P, Hook::network_speed> &&
-    MatchesHook<P, Hook::perft>;
+    MatchesHook<P, Hook::perft> && MatchesHook<P, Hook::repetition>;
 
 }  // namespace schiri

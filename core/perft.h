@@ -15,7 +15,10 @@ namespace detail {
 template <GamePosition P>
 std::uint64_t perft_below(const P& position, int depth, std::vector<P>& line) {
   if (depth == 0) return 1;
-  if (std::count(line.begin(), line.end(), position) >= repetition_limit) return 0;
+  if (repetition_of(position) == Repetition::draw &&
+      std::count(line.begin(), line.end(), position) >= repetition_limit) {
+    return 0;
+  }
   if (depth == 1) return position.count_turns();
   std::uint64_t leaves = 0;
   position.visit_turns([&](const typename P::Turn& turn) {

@@ -16,19 +16,12 @@
 #include "notation/board/diagram.h"
 #include "notation/board/start.h"
 #include "notation/learning/network_file.h"
+#include "notation/variants.h"
 
 /// The table of games: the interface of a game to the rest of the program is a GameType, found by
 /// its name. notation is the text of games, turns, positions and records; it uses core, and serves
 /// the database (db) and the commands (cli).
 namespace schiri {
-
-/// Throws StartError (unknown_variant) unless the variant is empty or one of the game's, by a name
-/// that known_variant reads.
-void require_variant(std::string_view variant, std::span<const std::string_view> known,
-                     std::string_view game_title);
-/// The variant of this name, in any case, with spaces for `-`, and with the settings joined by `+`
-/// in any order; empty if there is none.
-std::string_view known_variant(std::string_view named, std::span<const std::string_view> variants);
 
 class MovetextReader;
 class FindingLog;
@@ -58,6 +51,10 @@ struct GameFacts {
   std::string_view rules;
   /// The first is the standard one, which an absent tag means.
   std::span<const std::string_view> variants;
+  /// Sorted by name.
+  std::span<const GameSetting> settings = {};
+  /// The parts of variants as the published rules number them, from 1 on.
+  std::span<const std::string_view> numbered_variants = {};
   /// The possible values of Ending::reason.
   std::span<const std::string_view> endings;
   /// The letters of pieces in its position strings; empty if pieces cannot be counted.
@@ -71,16 +68,32 @@ struct GameFacts {
   int turn_limit = 2000;
 };
 
+/// The variants and settings of a notation's game.
+template <class N>
+const VariantTable& variant_table_of() {
+  static const VariantTable table(
+      {N::facts.variants, N::facts.settings, N::facts.numbered_variants}, N::facts.title);
+  return table;
+}
+
 /// A game: its whole interface to the rest of the program.
 class GameType {
  public:
-  explicit GameType(const GameFacts& its_facts) : facts(its_facts) {}
+  GameType(const GameFacts& its_facts, const VariantTable& its_variants)
+      : facts(its_facts), variant_table(its_variants) {}
   virtual ~GameType() = default;
 
   const GameFacts facts;
+  /// The variants with their settings.
+  const VariantTable& variant_table;
   std::string_view name() const { return facts.name; }
   std::string_view title() const { return facts.title; }
+  /// The variants' names, without settings.
   std::span<const std::string_view> variants() const { return facts.variants; }
+  /// The number of a variant among these; its settings do not matter. Throws StartError.
+  std::size_t variant_number(std::string_view named) const {
+    return variant_table.require(named).variant;
+  }
   bool starts_with_roll() const { return !facts.any_roll.empty(); }
 
   /// The format of networks that correct the evaluation of its bots.

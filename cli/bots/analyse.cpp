@@ -123,7 +123,7 @@ ExitStatus analyse_position(const AnalyseOptions& options) {
   const auto game = start.start();
   require_turns(*game, start.type(), options.turns);
   const std::string variant =
-      read.variant.empty() ? std::string(start.type().variants().front()) : read.variant;
+      read.variant.empty() ? std::string(start.type().variant_table.standard()) : read.variant;
   return PositionAnalysis(options, start.type(), variant).run(*game);
 }
 

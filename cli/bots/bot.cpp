@@ -142,8 +142,8 @@ ExitStatus examine(const BotCheckOptions& options, const GameType& type, const s
 ExitStatus check(const BotCheckOptions& options) {
   const GameType& type = require_game(options.game);
   const std::string variant =
-      options.variant.empty() ? std::string(type.variants().front()) : options.variant;
-  require_variant(variant, type.variants(), type.title());
+      options.variant.empty() ? std::string(type.variant_table.standard()) : options.variant;
+  type.variant_table.require(variant);
   if (!(options.watchdog >= 0.001 && options.watchdog <= 1e6)) {
     throw InputError("--watchdog: expected seconds from 0.001 to 1000000");
   }

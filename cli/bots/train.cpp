@@ -49,12 +49,7 @@ struct TrainOptions {
 };
 
 int variant_number(const GameType& type, const db::TournamentSettings& settings) {
-  const auto variants = type.variants();
-  const std::string wanted = settings.variant.value_or(std::string(variants.front()));
-  const std::string_view known = known_variant(wanted, variants);
-  const auto found = std::ranges::find(variants, known.empty() ? wanted : known);
-  if (found == variants.end()) require_variant(wanted, variants, type.title());
-  return static_cast<int>(found - variants.begin());
+  return static_cast<int>(type.variant_number(settings.variant.value_or("")));
 }
 
 ExitStatus run_step(TournamentOptions event) {

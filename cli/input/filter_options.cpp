@@ -61,7 +61,8 @@ void FilterOptions::add_page_options(Command& command) {
 db::PositionGoal position_goal(const StartOptions& start) {
   const auto game = start.start();
   const GameType& type = start.type();
-  return {start.game, std::string(start.variant.empty() ? type.variants().front() : start.variant),
+  return {start.game,
+          std::string(start.variant.empty() ? type.variant_table.standard() : start.variant),
           game->position()};
 }
 

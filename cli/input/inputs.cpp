@@ -135,14 +135,14 @@ std::vector<const GameType*> games_meant(const std::string& game) {
 }
 
 void require_known_variant(const std::vector<const GameType*>& games, const std::string& variant) {
-  if (games.size() == 1) return require_variant(variant, games[0]->variants(), games[0]->title());
+  if (games.size() == 1) return void(games[0]->variant_table.require(variant));
+  const auto knows = [&](const GameType* type) { return type->variant_table.find(variant); };
+  if (std::any_of(games.begin(), games.end(), knows)) return;
   NearestName nearest(variant);
   for (const GameType* type : games) {
     for (const std::string_view known : type->variants()) nearest.look_at(known);
   }
-  if (!variant.empty() && !nearest.is_known()) {
-    throw InputError("--variant: unknown variant '" + printable(variant) + "'" + advice(nearest));
-  }
+  throw InputError("--variant: unknown variant '" + printable(variant) + "'" + advice(nearest));
 }
 
 /// A roll must be one with which some game can begin.

@@ -27,7 +27,7 @@ CheckedRecord checked_game(Record record) {
   checked.record = std::move(record);
   const GameType* type = find_game(checked.check.game);
   if (!type) return checked;
-  if (checked.check.variant.empty()) checked.check.variant = type->variants().front();
+  if (checked.check.variant.empty()) checked.check.variant = type->variant_table.standard();
   const auto game = type->start(start_of(checked, {}));
   for (const std::string_view turn : checked.record.turns()) {
     if (game->play(turn)) break;

@@ -9,7 +9,7 @@ namespace {
 
 schiri::PlaneForm planes_of(const schiri::GameType& type) {
   schiri::Rng rng(1);
-  const auto game = type.start(type.draw_start(type.variants().front(), rng));
+  const auto game = type.start(type.draw_start(type.variant_table.standard(), rng));
   const auto* const planes = dynamic_cast<const schiri::PlaneSource*>(game.get());
   return planes ? planes->plane_form() : schiri::PlaneForm();
 }
@@ -61,9 +61,9 @@ const schiri_kind& kind_named(const std::string& name) {
 
 std::string variant_named(const GameType& type, const char* name) {
   const std::string named = text_or_empty(name);
-  require_variant(named, type.variants(), type.title());
-  return std::string(named.empty() ? type.variants().front()
-                                   : known_variant(named, type.variants()));
+  type.variant_table.require(named);
+  return std::string(named.empty() ? type.variant_table.standard()
+                                   : type.variant_table.known(named));
 }
 
 Theme theme_named(std::string_view name) {

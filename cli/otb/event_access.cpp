@@ -100,8 +100,8 @@ void require_game(const std::string& game) {
 
 void complete_game(otb::EventHead& head) {
   const GameType& type = game_of(head.game);
-  require_variant(head.variant, type.variants(), type.title());
-  if (head.variant.empty()) head.variant = type.variants().front();
+  type.variant_table.require(head.variant);
+  if (head.variant.empty()) head.variant = type.variant_table.standard();
 }
 
 std::vector<rating::TieBreakId> tie_breaks_of(const std::string& text) {

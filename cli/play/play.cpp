@@ -93,7 +93,7 @@ class Table {
     if (setup.start.position.empty() && setup.start.roll.empty()) {
       Rng rng(setup.seed);
       const std::string variant = setup.start.variant;
-      require_variant(variant, setup.type->variants(), setup.type->title());
+      setup.type->variant_table.require(variant);
       setup.start = setup.type->draw_start(variant, rng);
     }
     complete_variant(setup);
@@ -136,7 +136,7 @@ class Table {
   }
 
   static void complete_variant(TerminalGameSetup& setup) {
-    if (setup.start.variant.empty()) setup.start.variant = setup.type->variants().front();
+    if (setup.start.variant.empty()) setup.start.variant = setup.type->variant_table.standard();
   }
 
   void require_open(const CheckedRecord& checked) const {

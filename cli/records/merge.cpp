@@ -27,7 +27,7 @@ struct MergeOptions {
 /// The tags that describe a start.
 std::vector<Tag> start_tags(const GameType& type, const StartSpec& start, const Game& game) {
   std::vector<Tag> tags{{"Game", std::string(type.name())}};
-  if (start.variant != type.variants().front()) tags.push_back({"Variant", start.variant});
+  if (start.variant != type.variant_table.standard()) tags.push_back({"Variant", start.variant});
   const bool is_usual =
       !type.starts_with_roll() &&
       type.start({start.variant, "", ""})->start_position() == game.start_position();

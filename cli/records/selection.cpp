@@ -43,7 +43,7 @@ std::vector<const GameType*> games_meant(const CheckOptions& told) {
 /// A position as the game writes it, or nothing if no variant has it.
 std::optional<std::string> written_by(const GameType& type, const std::string& position,
                                       std::string& objection) {
-  for (const std::string_view variant : type.variants()) {
+  for (const std::string_view variant : type.variant_table.all()) {
     StartSpec spec{std::string(variant), position, ""};
     try {
       if (const ForeignNotation* foreign = type.foreign_notation()) {

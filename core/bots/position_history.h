@@ -24,6 +24,7 @@ class PositionHistory {
     line.history().visit([this](const P& position) { enter(position.hash(), false); });
     enter(line.position().hash(), false);
     root_ = steps_.size() - 1;
+    ends_by_repetition_ = repetition_of(line.position()) == Repetition::draw;
   }
 
   /// Adds a position. `irreversible`: the turn to it was.
@@ -35,6 +36,7 @@ class PositionHistory {
 
   /// Is the last position a draw by repetition?
   bool is_draw() const {
+    if (!ends_by_repetition_) return false;
     const Step& last = steps_.back();
     int before_root = 0;
     for (std::size_t back = soonest_return; back <= last.reversible; back += 2) {
@@ -56,6 +58,7 @@ class PositionHistory {
 
   std::vector<Step> steps_;
   std::size_t root_ = 0;
+  bool ends_by_repetition_ = true;
 };
 
 }  // namespace schiri

@@ -30,9 +30,17 @@ ugi::PositionCommand position_command_of(const Game& game, const UgiGame& usual,
                                          bool knows_variants) {
   ugi::PositionCommand command{std::nullopt, game.turns()};
   std::string start = game.start_position();
-  const bool understood = usual.standard_variant || knows_variants;
+  const bool has_settings = usual.variant != usual.plain_variant;
+  const bool understood = usual.standard_variant || (knows_variants && !has_settings);
   if (start != usual.usual_start || !understood) command.start = std::move(start);
   return command;
+}
+
+const std::string& variant_value(const UgiGame& game, const ugi::UgiOption& option) {
+  const auto& choices = option.choices;
+  const bool knows_all =
+      choices.empty() || std::find(choices.begin(), choices.end(), game.variant) != choices.end();
+  return knows_all ? game.variant : game.plain_variant;
 }
 
 void set_options(UgiConversation& conversation, const UgiGame& game, const BotSpec& spec,
@@ -41,7 +49,12 @@ void set_options(UgiConversation& conversation, const UgiGame& game, const BotSp
     conversation.send(ugi::write_setting(name, value), stop);
   };
   if (const auto* option = conversation.option("Game")) set(option->name, game.name);
-  if (const auto* option = conversation.option("Variant")) set(option->name, game.variant);
+  if (const auto* option = conversation.option("Variant")) {
+    set(option->name, variant_value(game, *option));
+  }
+  for (const auto& [name, value] : game.settings) {
+    if (const auto* option = conversation.option(name)) set(option->name, value);
+  }
   const auto* const ponder = conversation.option("Ponder");
   if (spec.ponder && ponder) set(ponder->name, "true");
   for (const auto& [name, value] : spec.options) set(name, value);

@@ -15,8 +15,10 @@ namespace schiri {
 /// The game that programs are to play, by UGI options.
 struct UgiGame {
   std::string name;     ///< value of the option `Game`
-  std::string variant;  ///< of `Variant`; never empty
+  std::string variant;  ///< with settings; never empty
   bool standard_variant = true;
+  std::string plain_variant;           ///< without settings
+  std::vector<ugi::Setting> settings;  ///< all of the game
   std::string usual_start;  ///< the position that `startpos` means; empty if chance decides
 };
 
@@ -24,6 +26,10 @@ struct UgiGame {
 /// standard variant.
 ugi::PositionCommand position_command_of(const Game& game, const UgiGame& usual,
                                          bool knows_variants);
+
+/// The value of the option `Variant` for a program that announces it with these choices: with
+/// settings if it knows them together, otherwise without, because it may have options for them.
+const std::string& variant_value(const UgiGame& game, const ugi::UgiOption& option);
 
 /// Sends the options of the game and those of the description to a program after its `ugiok`.
 void set_options(UgiConversation& conversation, const UgiGame& game, const BotSpec& spec,

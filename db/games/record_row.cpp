@@ -19,7 +19,7 @@ namespace {
 
 bool is_standard(std::string_view game, std::string_view variant) {
   const GameType* type = find_game(game);
-  return type && type->variants().front() == variant;
+  return type && type->variant_table.standard() == variant;
 }
 
 /// Adds pairs to a list as JSON. Uses no arrays of the library: their destructors allocate memory,

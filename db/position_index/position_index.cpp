@@ -156,7 +156,7 @@ class Finder {
 std::uint64_t key_of(const PositionGoal& goal) {
   const GameType* type = find_game(goal.game);
   if (!type) throw StartError(StartError::Kind::bad_position, "there is no game of this name");
-  const std::string variant(goal.variant.empty() ? type->variants().front() : goal.variant);
+  const std::string variant(goal.variant.empty() ? type->variant_table.standard() : goal.variant);
   std::uint64_t key = 0;
   type->visit_hashes({variant, goal.position, goal.roll}, {}, [&](std::uint64_t hash) {
     key = position_key(hash, goal.game, variant);

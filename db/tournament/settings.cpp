@@ -56,7 +56,7 @@ TournamentConfig TournamentSettings::config(const ConfigContext& context) const 
   if (!game) throw InputError(missing_game_message());
   const GameType& type = require_game(*game);
   TournamentConfig config;
-  config.variant = type.variants().front();
+  config.variant = type.variant_table.standard();
   config.earlier_plans = earlier_plans;
   for (const TournamentSetting& setting : setting_table()) {
     if (setting.apply) setting.apply(*this, config);
@@ -69,7 +69,7 @@ TournamentConfig TournamentSettings::config(const ConfigContext& context) const 
   config.variant = usual_variant(config.variant);
   set_openings(config, type, context);
   if (!rounds) config.rounds = rounds_of(config);
-  const bool standard = config.variant == type.variants().front();
+  const bool standard = config.variant == type.variant_table.standard();
   config.name = event.value_or(config.game + (standard ? "" : " " + config.variant) + " " +
                                std::string(system_title(config.system)));
   return config;
@@ -93,7 +93,7 @@ void TournamentSettings::set_openings(TournamentConfig& config, const GameType& 
   config.opening_turns = 0;
   config.balanced = false;
   if (!openings) return;
-  require_variant(config.variant, type.variants(), type.title());
+  type.variant_table.require(config.variant);
   config.openings = read_openings(*openings, type, config.variant,
                                   {opening_turns, order == "random", openings_start.value_or(1),
                                    config.seed, balanced.value_or(false)},

@@ -142,8 +142,12 @@ class BotCheck {
   }
 
   BotFinding game_option() {
-    for (const auto& [name, wanted] :
-         {std::pair<std::string, std::string>{"Game", game_.name}, {"Variant", game_.variant}}) {
+    std::vector<ugi::Setting> settings = {{"Game", game_.name}};
+    if (const auto* variant = program_->option("Variant")) {
+      settings.push_back({"Variant", variant_value(game_, *variant)});
+    }
+    settings.insert(settings.end(), game_.settings.begin(), game_.settings.end());
+    for (const auto& [name, wanted] : settings) {
       const ugi::UgiOption* option = program_->option(name);
       if (!option || option->choices.empty()) continue;
       const auto& choices = option->choices;

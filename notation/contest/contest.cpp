@@ -167,8 +167,8 @@ Contest::Contest(TournamentConfig config, std::map<std::uint64_t, Opening> known
   for (const BotSpec& bot : config_.bots) {
     require_playable(bot);
   }
-  if (config_.variant.empty()) config_.variant = type_.variants().front();
-  require_variant(config_.variant, type_.variants(), type_.title());
+  if (config_.variant.empty()) config_.variant = type_.variant_table.standard();
+  type_.variant_table.require(config_.variant);
   for (const BotSpec& bot : config_.bots) {
     if (bot.command.empty()) type_.make_bot(bot, config_.variant);
   }

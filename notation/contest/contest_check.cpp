@@ -30,7 +30,7 @@ class ContestCheck {
  private:
   void check_tags() {
     const TournamentConfig& config = contest_.config();
-    const bool standard = config.variant == contest_.type().variants().front();
+    const bool standard = config.variant == contest_.type().variant_table.standard();
     require_tag("Event", config.name);
     require_tag("Round", round_tag(scheduled_));
     require_tag("White", config.bots[scheduled_.white].name);

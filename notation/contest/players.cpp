@@ -33,14 +33,13 @@ BotStartError start_error(const BotSpec& spec, const std::string& what, const st
                        quoted_errors(errors));
 }
 
-void require_choice(const BotSpec& spec, const UgiConversation& program, const std::string& name,
-                    const std::string& value) {
-  const ugi::UgiOption* option = program.option(name);
+void require_choice(const BotSpec& spec, const ugi::UgiOption* option, const std::string& value) {
   if (!option || option->choices.empty()) return;
   const auto& choices = option->choices;
   if (std::find(choices.begin(), choices.end(), value) != choices.end()) return;
   throw BotStartError("bot '" + printable(spec.name) + "' does not play " + value +
-                      "; its option " + name + " accepts: " + printable(joined(choices), 500));
+                      "; its option " + option->name +
+                      " accepts: " + printable(joined(choices), 500));
 }
 
 std::vector<std::string> notes_on(UgiConversation& program, const BotSpec& spec) {
@@ -61,10 +60,39 @@ std::vector<std::string> notes_on(UgiConversation& program, const BotSpec& spec)
   return notes;
 }
 
+/// Notes settings of the game, other than their defaults, that the program cannot know.
+void add_unknown_settings(const GameType& type, const UgiGame& game, const BotSpec& spec,
+                          const UgiConversation& program, std::vector<std::string>& notes) {
+  const auto* variant = program.option("Variant");
+  if (variant && variant_value(game, *variant) == game.variant) return;
+  for (std::size_t i = 0; i < game.settings.size(); ++i) {
+    const auto& [name, value] = game.settings[i];
+    if (value == type.facts.settings[i].values[0].name) continue;
+    const ugi::UgiOption* const option = program.option(name);
+    if (option) {
+      require_choice(spec, option, value);
+    } else {
+      notes.push_back("bot '" + printable(spec.name) + "' has not announced the option '" + name +
+                      "'; it plays without knowing " + name + "=" + value);
+    }
+  }
+}
+
 }  // namespace
 
 UgiGame ugi_game(const GameType& type, const std::string& variant) {
-  UgiGame game{std::string(type.name()), variant, variant == type.variants().front(), ""};
+  const VariantChoice choice = type.variant_table.require(variant);
+  UgiGame game{std::string(type.name()),
+               variant,
+               variant == type.variant_table.standard(),
+               std::string(type.variants()[choice.variant]),
+               {},
+               ""};
+  for (std::size_t i = 0; i < type.facts.settings.size(); ++i) {
+    const GameSetting& setting = type.facts.settings[i];
+    game.settings.push_back(
+        {std::string(setting.name), std::string(setting.values[choice.values[i]].name)});
+  }
   if (!type.starts_with_roll()) game.usual_start = type.start({variant, "", ""})->position();
   return game;
 }
@@ -122,9 +150,15 @@ TriedProgram try_program(const GameType& type, const std::string& variant, const
              " at its start; its games are played all the same"}};
   }
   if (stop.stop_requested()) return {};
-  require_choice(spec, *player.conversation(), "Game", std::string(type.name()));
-  require_choice(spec, *player.conversation(), "Variant", variant);
-  return {player.conversation()->name(), notes_on(*player.conversation(), spec)};
+  const UgiConversation& program = *player.conversation();
+  const UgiGame game = ugi_game(type, variant);
+  require_choice(spec, program.option("Game"), game.name);
+  if (const auto* option = program.option("Variant")) {
+    require_choice(spec, option, variant_value(game, *option));
+  }
+  TriedProgram tried{program.name(), notes_on(*player.conversation(), spec)};
+  add_unknown_settings(type, game, spec, program, tried.notes);
+  return tried;
 }
 
 namespace {

@@ -19,7 +19,7 @@ constexpr std::uint64_t start_seed = 1;
 constexpr std::chrono::seconds patience{10};
 
 StartSpec usual_start(const GameType& type, StartSpec start) {
-  if (start.variant.empty()) start.variant = type.variants().front();
+  if (start.variant.empty()) start.variant = type.variant_table.standard();
   if (!start.position.empty() || !start.roll.empty()) return start;
   Rng rng(start_seed);
   return type.draw_start(start.variant, rng);
@@ -111,9 +111,19 @@ void UgiServer::introduce() {
   write("id author schiri");
   const std::string game(type_.name());
   write(ugi::write_option({"Game", "combo", game, {game}}));
-  ugi::UgiOption variant{"Variant", "combo", start_.variant, {}};
-  for (const std::string_view known : type_.variants()) variant.choices.emplace_back(known);
-  write(ugi::write_option(variant));
+  const VariantChoice chosen = type_.variant_table.require(start_.variant);
+  const auto variants = type_.variants();
+  write(ugi::write_option({"Variant",
+                           "combo",
+                           std::string(variants[chosen.variant]),
+                           {variants.begin(), variants.end()}}));
+  for (std::size_t i = 0; i < type_.facts.settings.size(); ++i) {
+    const GameSetting& setting = type_.facts.settings[i];
+    ugi::UgiOption option{
+        std::string(setting.name), "combo", std::string(setting.values[chosen.values[i]].name), {}};
+    for (const auto& value : setting.values) option.choices.emplace_back(value.name);
+    write(ugi::write_option(option));
+  }
   write(ugi::write_option({"Seed", "string", std::to_string(seed_), {}}));
   write(ugi::write_option({"Ponder", "check", "false", {}}));
   const auto options = bot_options(spec_.builtin);
@@ -141,6 +151,8 @@ void UgiServer::set_option(const ugi::Setting& setting) {
     set_seed(setting.value);
   } else if (equal_ignoring_case(setting.name, "Ponder")) {
     says_expected_ = equal_ignoring_case(setting.value, "true");
+  } else if (is_game_setting(setting.name)) {
+    set_game_setting(setting);
   } else if (!equal_ignoring_case(setting.name, "Game")) {
     set_bot_option(setting);
   } else if (setting.value != type_.name()) {
@@ -163,7 +175,32 @@ void UgiServer::set_bot_option(const ugi::Setting& setting) {
   }
 }
 
-void UgiServer::set_variant(const std::string& variant) {
+bool UgiServer::is_game_setting(std::string_view name) const {
+  const auto& settings = type_.facts.settings;
+  return std::any_of(settings.begin(), settings.end(), [&](const GameSetting& setting) {
+    return equal_ignoring_case(setting.name, name);
+  });
+}
+
+/// The other settings stay as they are.
+void UgiServer::set_game_setting(const ugi::Setting& setting) {
+  std::string variant;
+  for (const std::string_view part : split(start_.variant, ';')) {
+    const std::string_view name = trimmed(part.substr(0, part.find('=')));
+    if (!equal_ignoring_case(name, setting.name))
+      variant += (variant.empty() ? "" : ";") + std::string(part);
+  }
+  set_variant(variant + "; " + setting.name + '=' + setting.value);
+}
+
+/// A name without settings leaves these as they are.
+void UgiServer::set_variant(std::string variant) {
+  const std::size_t settings = start_.variant.find(';');
+  if (variant.find(';') == variant.npos && settings != start_.variant.npos) {
+    variant += start_.variant.substr(settings);
+  }
+  const std::string_view known = type_.variant_table.known(variant);
+  if (!known.empty()) variant = known;
   if (variant == start_.variant) return;
   try {
     const StartSpec start = usual_start(type_, {variant, "", ""});

@@ -41,7 +41,9 @@ class UgiServer {
   void complain(const std::string& what);
   void introduce();
   void set_option(const ugi::Setting& setting);
-  void set_variant(const std::string& variant);
+  bool is_game_setting(std::string_view name) const;
+  void set_game_setting(const ugi::Setting& setting);
+  void set_variant(std::string variant);
   void set_seed(const std::string& value);
   void set_bot_option(const ugi::Setting& setting);
   void report(const Thought& thought, std::chrono::nanoseconds time);

@@ -23,37 +23,7 @@ std::string folded(std::string_view name) {
   return text;
 }
 
-/// The settings that a variant's name joins by `+`, in canonical order.
-std::vector<std::string> settings_of(std::string_view variant) {
-  std::vector<std::string> settings;
-  for (const std::string_view setting : split(variant, '+')) {
-    settings.push_back(folded(trimmed(setting, " ")));
-  }
-  std::sort(settings.begin(), settings.end());
-  return settings;
-}
-
 }  // namespace
-
-std::string_view known_variant(std::string_view named, std::span<const std::string_view> variants) {
-  if (named.empty()) return {};
-  for (const std::string_view variant : variants) {
-    if (variant == named) return variant;
-  }
-  const std::vector<std::string> settings = settings_of(named);
-  for (const std::string_view variant : variants) {
-    if (settings_of(variant) == settings) return variant;
-  }
-  return {};
-}
-
-void require_variant(std::string_view variant, std::span<const std::string_view> known,
-                     std::string_view game_title) {
-  if (variant.empty() || !known_variant(variant, known).empty()) return;
-  throw StartError(StartError::Kind::unknown_variant,
-                   std::string(game_title) + " has no variant '" + std::string(variant) + "'" +
-                       nearest_advice(variant, known));
-}
 
 namespace {
 
@@ -116,7 +86,7 @@ const GameType& require_game(const std::string& name) {
 
 std::string usual_variant(const std::string& named) {
   for (const GameType* type : game_types()) {
-    const std::string_view known = known_variant(named, type->variants());
+    const std::string_view known = type->variant_table.known(named);
     if (!known.empty()) return std::string(known);
   }
   return named;

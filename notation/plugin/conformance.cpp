@@ -315,7 +315,7 @@ std::string failure_of(void (*check)(const Subject&), const Subject& subject) {
 bool check_game(const GameType& type, const std::function<void(const ConformancePoint&)>& visitor) {
   bool is_good = true;
   Rng rng(99);
-  for (const std::string_view variant : type.variants()) {
+  for (const std::string_view variant : type.variant_table.all()) {
     const Subject subject{type, type.draw_start(variant, rng)};
     for (const auto& [what, check] : points) {
       const ConformancePoint point{what, std::string(variant), failure_of(check, subject)};

@@ -65,6 +65,7 @@ class MoveChecker {
     check_.turns = game_.count.played;
     check_.black_began = game_.count.black_began;
     check_.ending = game_.line.ending();
+    if (repetition_of(start_) == Repetition::claim) check_.allows_claim = game_.line.allows_claim();
   }
 
  private:

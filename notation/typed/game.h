@@ -32,15 +32,26 @@ std::optional<typename N::Position::Turn> read_turn(std::string_view text) {
   return turn;
 }
 
+/// Sets a game up; the variant may have any of its names. Throws StartError.
+template <GameNotation N>
+typename N::Position starting_position(const StartSpec& spec) {
+  const VariantChoice choice = variant_table_of<N>().require(spec.variant);
+  if constexpr (HasSetUp<N>) {
+    return N::set_up(choice, spec.position, spec.roll);
+  } else {
+    return spec.position.empty() ? typename N::Position() : N::read_position(spec.position);
+  }
+}
+
 /// The name of the variant that is played.
 template <class N>
 std::string_view variant_of(const typename N::Position& position) {
   if constexpr (HasVariantOf<N>) {
-    return N::variant_of(position);
+    return variant_table_of<N>().name(N::variant_of(position));
   } else {
-    static_assert(N::facts.variants.size() == 1,
-                  "a notation of several variants needs the hook variant_of");
-    return N::facts.variants[0];
+    static_assert(N::facts.variants.size() == 1 && N::facts.settings.empty(),
+                  "a notation of several variants or with settings needs the hook variant_of");
+    return variant_table_of<N>().standard();
   }
 }
 

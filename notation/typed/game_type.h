@@ -21,15 +21,15 @@ class TypedGameType : public GameType {
   static_assert(MatchesHooks<Position>, "see core/hooks.h");
   static_assert(MatchesNotationHooks<N>, "see notation/typed/hooks.h");
 
-  TypedGameType() : GameType(N::facts) {}
+  TypedGameType() : GameType(N::facts, variant_table_of<N>()) {}
 
   std::unique_ptr<Game> start(const StartSpec& spec) const override {
-    return std::make_unique<TypedGame<N>>(set_up(spec));
+    return std::make_unique<TypedGame<N>>(starting_position<N>(spec));
   }
 
   void visit_hashes(const StartSpec& spec, std::span<const std::string_view> turns,
                     const std::function<bool(std::uint64_t)>& visitor) const override {
-    Position position = set_up(spec);
+    Position position = starting_position<N>(spec);
     bool go_on = visitor(position.hash());
     for (std::size_t i = 0; go_on && i < turns.size(); ++i) {
       const auto turn = read_turn<N>(turns[i]);
@@ -45,12 +45,12 @@ class TypedGameType : public GameType {
 
   StartSpec draw_start(std::string_view variant, [[maybe_unused]] Rng& rng) const override {
     StartSpec start{std::string(variant), "", ""};
-    if constexpr (HasDrawRoll<N>) start.roll = N::draw_roll(rng);
+    if constexpr (HasDrawRoll<N>) start.roll = N::draw_roll(variant_table.require(variant), rng);
     return start;
   }
 
   std::unique_ptr<Player> make_bot(const BotSpec& spec, std::string_view variant) const override {
-    return make_listed(spec, known_variant(variant, variants()), BuiltinList());
+    return make_listed(spec, variant_table.known(variant), BuiltinList());
   }
 
   NetworkForm network_form() const override {
@@ -63,7 +63,7 @@ class TypedGameType : public GameType {
                    TrainingSet& lessons) const override {
     if constexpr (HasFeatures<Position>) {
       Rng rng(seed);
-      Position position = set_up(spec);
+      Position position = starting_position<N>(spec);
       for (std::size_t i = 0; i < turns.size(); ++i) {
         if (targets[i]) add_lesson(position, *targets[i], rng, lessons);
         position.play(read_turn<N>(turns[i]).value());
@@ -80,13 +80,13 @@ class TypedGameType : public GameType {
 
   void check_movetext(const StartSpec& spec, MovetextReader& reader, FindingLog& findings,
                       GameCheck& check) const override {
-    MoveChecker<N>(set_up(spec), reader, findings, check).run();
+    MoveChecker<N>(starting_position<N>(spec), reader, findings, check).run();
   }
 
   bool reaches(const StartSpec& start, std::span<const std::string_view> turns,
                const StartSpec& goal, bool at_end) const override {
-    const Position wanted = set_up(goal);
-    Position position = set_up(start);
+    const Position wanted = starting_position<N>(goal);
+    Position position = starting_position<N>(start);
     for (const std::string_view turn : turns) {
       if (!at_end && position == wanted) return true;
       position.play(read_turn<N>(turn).value());
@@ -100,17 +100,6 @@ class TypedGameType : public GameType {
   }
 
  private:
-  /// The variant may have any of its names.
-  static Position set_up(const StartSpec& spec) {
-    require_variant(spec.variant, N::facts.variants, N::facts.title);
-    if constexpr (HasSetUp<N>) {
-      return N::set_up(
-          {std::string(known_variant(spec.variant, N::facts.variants)), spec.position, spec.roll});
-    } else {
-      return spec.position.empty() ? Position() : N::read_position(spec.position);
-    }
-  }
-
   static void add_lesson(const Position& position, double target, Rng& rng, TrainingSet& lessons) {
     const Side mover = position.side_to_move();
     const auto ways = static_cast<std::uint64_t>(feature_symmetries(position));

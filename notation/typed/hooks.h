@@ -43,22 +43,22 @@ struct NotationHooks {
   }
 };
 
-/// `Position set_up(const StartSpec&)`: the position of a start, whose variant is empty or one of
-/// the game's. Throws StartError.
+/// `Position set_up(const VariantChoice&, const std::string& position, const std::string& roll)`:
+/// the position of a start (see StartSpec). Throws StartError.
 ///
-/// Called for every start of a game. Default: `read_position` of the start's text, otherwise
-/// Position(); for games of one variant without a roll.
+/// Called for every start of a game. Default: `read_position` of the position's text, otherwise
+/// Position(); for games of one variant without settings and rolls.
 template <class N>
-concept HasSetUp = requires(const StartSpec& spec) {
-  { N::set_up(spec) } -> std::same_as<typename N::Position>;
+concept HasSetUp = requires(const VariantChoice& variant, const StartSpec& spec) {
+  { N::set_up(variant, spec.position, spec.roll) } -> std::same_as<typename N::Position>;
 };
 
-/// `std::string draw_roll(rng)`: a roll of dice for a start.
+/// `std::string draw_roll(const VariantChoice&, rng)`: a roll of dice for a start.
 ///
 /// Called for starts of tournaments. Default: a start needs no roll.
 template <class N>
-concept HasDrawRoll = requires(Rng& rng) {
-  { N::draw_roll(rng) } -> std::same_as<std::string>;
+concept HasDrawRoll = requires(const VariantChoice& variant, Rng& rng) {
+  { N::draw_roll(variant, rng) } -> std::same_as<std::string>;
 };
 
 /// `const ForeignNotation& foreign_notation()`: another program's notation that is read too.
@@ -69,13 +69,13 @@ concept HasForeignNotation = requires {
   { N::foreign_notation() } -> std::same_as<const ForeignNotation&>;
 };
 
-/// `std::string_view variant_of(position)`: the name of the variant that is played, one of
-/// `variants`.
+/// `VariantChoice variant_of(position)`: the variant that is played, with its settings.
 ///
-/// Called by Game::variant. Default: the only variant; a notation of several needs the hook.
+/// Called by Game::variant. Default: the only variant; a notation of several, or with settings,
+/// needs the hook.
 template <class N>
 concept HasVariantOf = requires(const typename N::Position& position) {
-  { N::variant_of(position) } -> std::convertible_to<std::string_view>;
+  { N::variant_of(position) } -> std::same_as<VariantChoice>;
 };
 
 /// `bool fits(position, turn)`: does the board of this position have all places of the turn? For

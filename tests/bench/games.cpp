@@ -6,6 +6,7 @@
 #include "core/perft.h"
 #include "core/played_line.h"
 #include "notation/games/sperre/notation.h"
+#include "notation/typed/game.h"
 #include "tests/bench/harness.h"
 #include "tests/bench/subjects.h"
 
@@ -33,7 +34,8 @@ P draw_start(Rng&) {
 
 template <>
 sperre::Position draw_start<sperre::Position>(Rng& rng) {
-  return sperre::Notation::set_up({"standard", "", sperre::Notation::draw_roll(rng)});
+  return starting_position<sperre::Notation>(
+      {"standard", "", sperre::Notation::draw_roll({}, rng)});
 }
 
 struct DrawQuickly {

@@ -17,7 +17,7 @@ namespace {
 
 std::vector<OpeningLine> read(const GameType& type, const std::string& text) {
   const MemoryFile file(text);
-  return db::read_openings(file.path(), type, std::string(type.variants().front()), {});
+  return db::read_openings(file.path(), type, std::string(type.variant_table.standard()), {});
 }
 
 /// Empty if a file of positions cannot hold an opening.

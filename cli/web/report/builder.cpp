@@ -90,7 +90,7 @@ std::size_t ReportBuilder::kind_of(const std::string& game, const std::string& v
   kind.game = game;
   kind.variant = variant;
   kind.title = std::string(type->title());
-  if (type->variants().front() != variant) {
+  if (type->variant_table.standard() != variant) {
     kind.title = vocabulary_("variantTitle", {kind.title, variant});
   }
   kind.board = type->diagram_board(variant);

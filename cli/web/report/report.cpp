@@ -88,7 +88,8 @@ class ReportSource {
     checked.check.game = record.tag("Game");
     checked.check.variant = record.tag("Variant");
     const GameType* type = find_game(checked.check.game);
-    if (checked.check.variant.empty() && type) checked.check.variant = type->variants().front();
+    if (checked.check.variant.empty() && type)
+      checked.check.variant = type->variant_table.standard();
     checked.record = std::move(record);
     builder_.add_game(checked, start_of(checked, {}), ReportBuilder::StoredPlace{store, stored.id});
   }

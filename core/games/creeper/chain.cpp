@@ -12,8 +12,7 @@ Bits lowest(Bits b) { return b & -b; }
 }  // namespace
 
 Bits shortest_chain_of(const Position& position, Side side) {
-  const Bits home = bases[static_cast<std::size_t>(side)], begin = lowest(home),
-             goal = home ^ begin;
+  const Bits home = position.bases(side), begin = lowest(home), goal = home ^ begin;
   Bits free = position.discs(side) | goal;
   std::vector<Bits> layers = {begin};
   while (!(layers.back() & goal)) {

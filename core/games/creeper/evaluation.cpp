@@ -51,9 +51,9 @@ Bits joined(Bits reached, Bits linked) {
 class Ways {
  public:
   Ways(const Position& position, Side side)
-      : bases_(bases[static_cast<unsigned>(side)]),
+      : bases_(position.bases(side)),
         linked_(position.discs(side) | bases_),
-        open_(octagons & ~bases[static_cast<unsigned>(opponent(side))]) {
+        open_(octagons & ~position.bases(opponent(side))) {
     const Bits goal = std::bit_floor(bases_);
     reached_[0] = joined(bases_ ^ goal, linked_);
     while (!(reached_[static_cast<std::size_t>(missing_)] & goal)) {
@@ -133,7 +133,7 @@ bool can_win_at_once(const Position& position) {
   const Side mover = position.side_to_move();
   const Bits open = claimable(position, mover) & ~position.discs(mover) & ~all_bases;
   if (!open) return false;
-  const Bits bases_of_side = bases[static_cast<unsigned>(mover)];
+  const Bits bases_of_side = position.bases(mover);
   const Bits linked = position.discs(mover) | bases_of_side;
   const Bits goal = std::bit_floor(bases_of_side);
   const Bits last = open & grow(joined(bases_of_side ^ goal, linked));

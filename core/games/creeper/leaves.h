@@ -155,11 +155,12 @@ SCHIRI_INLINE Bits chained_to(Bits base, Bits discs) {
   return reached;
 }
 
-/// The octagons that would complete a chain of these discs, which do not form one yet.
+/// The octagons that would complete a chain of these discs between the bases `home`, which do not
+/// form one yet.
 template <class Count>
-SCHIRI_INLINE Bits winning_octagons(Bits discs, Side side) {
+SCHIRI_INLINE Bits winning_octagons(Bits discs, Bits home) {
   if (Count::of(discs) < shortest_chain - 1) return 0;
-  const Bits home = bases[static_cast<unsigned>(side)], low = home & -home;
+  const Bits low = home & -home;
   const Bits from_low = orthogonal(chained_to(low, discs));
   const Bits from_high = orthogonal(chained_to(home ^ low, discs));
   return from_low & from_high & octagons & ~discs & ~all_bases;
@@ -171,7 +172,7 @@ SCHIRI_INLINE std::uint64_t two_plies(const Position& position) {
   const Side side = position.side_to_move();
   return static_cast<std::uint64_t>(
       two_plies<Count>({position.pawns(side), position.pawns(opponent(side))},
-                       winning_octagons<Count>(position.discs(side), side)));
+                       winning_octagons<Count>(position.discs(side), position.bases(side))));
 }
 
 SCHIRI_INLINE Bits diagonal(Bits b) { return b << 9 | b << 7 | b >> 7 | b >> 9; }
@@ -196,8 +197,9 @@ class Branches {
         pawns_{position.pawns(side_), position.pawns(opponent(side_))},
         free_(pawns_.free()),
         enemy_discs_(position.discs(opponent(side_))),
-        winning_(winning_octagons<Count>(position.discs(side_), side_)),
-        enemy_winning_(winning_octagons<Count>(enemy_discs_, opponent(side_))) {
+        enemy_bases_(position.bases(opponent(side_))),
+        winning_(winning_octagons<Count>(position.discs(side_), position.bases(side_))),
+        enemy_winning_(winning_octagons<Count>(enemy_discs_, enemy_bases_)) {
     add_captures<1>();
     add_captures<-1>();
     add_captures<8>();
@@ -236,13 +238,14 @@ class Branches {
   /// Losing a disc cannot create a winning octagon.
   SCHIRI_INLINE Bits enemy_winning_after(Bits claimed) const {
     if (!enemy_winning_ || !(claimed & enemy_discs_)) return enemy_winning_;
-    return winning_octagons<Count>(enemy_discs_ ^ claimed, opponent(side_));
+    return winning_octagons<Count>(enemy_discs_ ^ claimed, enemy_bases_);
   }
 
   Side side_;
   Pawns pawns_;
   Bits free_;
   Bits enemy_discs_;
+  Bits enemy_bases_;
   Bits winning_, enemy_winning_;
   std::array<Branch, max_turns> branches_;
   Branch* end_ = branches_.data();

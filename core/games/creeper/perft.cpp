@@ -66,7 +66,8 @@ class Tree {
     }
     const int times = 1 + times_before(next);
     line_.push_back({next, last.since, last.any_twice || times > 1});
-    return times < repetition_limit && !next.ending_after(turn);
+    const bool repeats = times >= repetition_limit && next.repetition() == Repetition::draw;
+    return !repeats && !next.ending_after(turn);
   }
 
  private:

@@ -75,9 +75,9 @@ bool Position::has_capture() const {
 }
 
 bool Position::has_chain(Side side) const {
-  const Bits own = discs(side) | bases[index(side)];
-  const Bits goal = std::bit_floor(bases[index(side)]);
-  Bits reached = bases[index(side)] ^ goal;
+  const Bits own = discs(side) | bases(side);
+  const Bits goal = std::bit_floor(bases(side));
+  Bits reached = bases(side) ^ goal;
   for (Bits before = 0; before != reached;) {
     before = reached;
     reached |= orthogonal_neighbours(reached) & own;

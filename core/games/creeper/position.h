@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "core/base/bitboard.h"
 #include "core/game.h"
@@ -25,10 +26,10 @@ inline constexpr Bits corners =
     bit(place(0, 0)) | bit(place(6, 0)) | bit(place(0, 6)) | bit(place(6, 6));
 inline constexpr Bits squares = 0x007f7f7f7f7f7f7fu & ~corners;
 inline constexpr Bits octagons = 0x00003f3f3f3f3f3fu;
-/// The home bases of White (AB12, FG67) and Black (AB67, FG12).
-inline constexpr std::array<Bits, 2> bases = {bit(place(0, 0)) | bit(place(5, 5)),
-                                              bit(place(0, 5)) | bit(place(5, 0))};
-inline constexpr Bits all_bases = bases[0] | bases[1];
+/// The home bases AB12 and FG67, and AB67 and FG12. Each side has one of the pairs, by the variant.
+inline constexpr std::array<Bits, 2> base_pairs = {bit(place(0, 0)) | bit(place(5, 5)),
+                                                   bit(place(0, 5)) | bit(place(5, 0))};
+inline constexpr Bits all_bases = base_pairs[0] | base_pairs[1];
 
 inline constexpr int pawns_per_side = 8;
 /// The fewest discs that can join two bases.
@@ -36,6 +37,20 @@ inline constexpr int shortest_chain = 9;
 /// A pawn has at most one jump or shunt for each of the eight directions; a capture replaces a
 /// blocked shunt.
 inline constexpr int max_turns = 8 * pawns_per_side;
+
+/// White's bases.
+enum class Bases : std::uint8_t {
+  white_ab12,  ///< AB12 and FG67
+  white_ab67,  ///< AB67 and FG12: the mirror image
+};
+
+/// The settings of a game.
+struct Variant {
+  Repetition repetition = Repetition::draw;
+  Bases bases = Bases::white_ab12;
+
+  friend bool operator==(const Variant&, const Variant&) = default;
+};
 
 enum class Kind : std::uint8_t { jump, shunt, capture };
 
@@ -98,22 +113,34 @@ class Position {
   using Turn = creeper::Turn;
   using Violation = creeper::Violation;
   /// See core/hooks.h.
-  using Hooks =
-      schiri::Hooks<Hook::visit_captures, Hook::can_win_at_once, Hook::evaluation_scale,
-                    Hook::features_of, Hook::built_in_networks, Hook::network_speed, Hook::perft>;
+  using Hooks = schiri::Hooks<Hook::visit_captures, Hook::can_win_at_once, Hook::evaluation_scale,
+                              Hook::features_of, Hook::built_in_networks, Hook::network_speed,
+                              Hook::perft, Hook::repetition>;
 
-  /// The start of the game.
+  /// The start of the standard game.
   constexpr Position() = default;
+
+  /// The start of a game.
+  explicit constexpr Position(Variant variant) : variant_(variant) {
+    if (variant.bases == Bases::white_ab67) std::swap(pawns_[0], pawns_[1]);
+  }
 
   /// Any valid position: at most eight pawns a side on different squares, discs on different
   /// octagons that are no bases.
-  constexpr Position(std::array<Bits, 2> pawns, std::array<Bits, 2> discs, Side side)
-      : pawns_(pawns), discs_(discs), side_(side) {}
+  constexpr Position(std::array<Bits, 2> pawns, std::array<Bits, 2> discs, Side side,
+                     Variant variant = {})
+      : pawns_(pawns), discs_(discs), side_(side), variant_(variant) {}
 
   constexpr Side side_to_move() const { return side_; }
   constexpr Bits pawns(Side side) const { return pawns_[index(side)]; }
   constexpr Bits discs(Side side) const { return discs_[index(side)]; }
   constexpr Bits empty() const { return squares & ~(pawns_[0] | pawns_[1]); }
+  constexpr Variant variant() const { return variant_; }
+  constexpr Repetition repetition() const { return variant_.repetition; }
+  /// The two home bases of a side.
+  constexpr Bits bases(Side side) const {
+    return base_pairs[index(side) ^ static_cast<unsigned>(variant_.bases)];
+  }
 
   std::optional<Ending> ending() const {
     if (has_chain(opponent(side_))) return Ending{win_for(opponent(side_)), chain_reason};
@@ -180,7 +207,9 @@ class Position {
         fold_product(pawns_[0] ^ 0xa0761d6478bd642fu, pawns_[1] ^ 0xe7037ed1a0b428dbu);
     const std::uint64_t discs =
         fold_product(discs_[0] ^ 0x8ebc6af09c88c6e3u, discs_[1] ^ 0x589965cc75374cc3u);
-    return fold_product(pawns ^ 0x1d8e4e27c47d124fu, discs ^ (0xeb44accab455d165u + index(side_)));
+    const std::uint64_t rest = index(side_) | static_cast<unsigned>(variant_.bases) << 1 |
+                               static_cast<unsigned>(variant_.repetition) << 2;
+    return fold_product(pawns ^ 0x1d8e4e27c47d124fu, discs ^ (0xeb44accab455d165u + rest));
   }
 
   /// Do discs of this side join its two bases? Bases are links for their owner only.
@@ -189,7 +218,7 @@ class Position {
   friend bool operator==(const Position& a, const Position& b) {
     return !((a.pawns_[0] ^ b.pawns_[0]) | (a.pawns_[1] ^ b.pawns_[1]) |
              (a.discs_[0] ^ b.discs_[0]) | (a.discs_[1] ^ b.discs_[1])) &&
-           a.side_ == b.side_;
+           a.side_ == b.side_ && a.variant_ == b.variant_;
   }
 
  private:
@@ -212,7 +241,7 @@ class Position {
   /// A quick test before the full one: an octagon just claimed completes a chain only if it has a
   /// link on either side, and a chain crosses every column and every row.
   bool may_complete_chain(Side side, Bits claimed) const {
-    const Bits own = discs(side) | bases[index(side)];
+    const Bits own = discs(side) | bases(side);
     const Bits links = orthogonal_neighbours(claimed) & own;
     Bits columns = own | own >> 24;
     columns |= columns >> 8 | columns >> 16;
@@ -276,6 +305,7 @@ class Position {
           bit(place(5, 0)) | bit(place(6, 1)) | bit(place(6, 2))};
   std::array<Bits, 2> discs_{};
   Side side_ = Side::white;
+  Variant variant_{};
 };
 
 static_assert(GamePosition<Position>);

@@ -43,9 +43,7 @@ int value_for_mover(const Position& position) {
   const Weights& weights = weights_of(position);
   const Side mover = position.side_to_move();
   const Bits own = position.stones(mover), enemy = position.stones(opponent(mover));
-  const int turns_left =
-      2 * turns_per_side - position.turns_made(Side::white) - position.turns_made(Side::black);
-  const int lead_value = std::min(weights.lead_now + weights.lead_step * turns_left, 0);
+  const int lead_value = std::min(weights.lead_now + weights.lead_step * position.turns_left(), 0);
   const Hops hops(position.board(), position.occupied());
   return weights.own_hop * count_hops_of(hops, own) -
          weights.enemy_hop * count_hops_of(hops, enemy) +

@@ -63,7 +63,8 @@ Bits hopping(const Board& board, Bits occupied) {
 
 Features features(const Position& position, Side side, Bits hoppers) {
   const Bits own = position.stones(side), enemy = position.stones(opponent(side));
-  const int turns = position.turns_made(Side::white) + position.turns_made(Side::black);
+  // Networks know games of the standard length.
+  const int turns = 2 * standard_turns - position.turns_left();
   return {own, enemy, own & hoppers, enemy & hoppers,
           Bits{1} << turns | Bits{1} << (32 + std::popcount(own))};
 }

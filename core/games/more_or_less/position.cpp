@@ -112,7 +112,8 @@ void Position::play(const Turn& turn) {
 
 std::uint64_t Position::hash() const {
   const std::uint64_t rest = std::uint64_t{index(side_)} << 62 |
-                             std::uint64_t{static_cast<std::uint8_t>(size_)} << 61 |
+                             std::uint64_t{static_cast<std::uint8_t>(variant_.size)} << 61 |
+                             std::uint64_t(standard_turns - variant_.turns_per_side) << 57 |
                              std::uint64_t{turns_made_} << 52;
   return mix64(mix64(stones_[0]) ^ stones_[1] ^ rest);
 }

@@ -22,8 +22,19 @@ inline constexpr int stone_count = 25;
 /// A mover with at least `many_stones` or at most `few_stones` after the turn has won.
 inline constexpr int many_stones = 19;
 inline constexpr int few_stones = stone_count - many_stones;
-/// Turns of each player once all stones are placed.
-inline constexpr int turns_per_side = 12;
+/// Turns of each player of the standard game once all stones are placed.
+inline constexpr int standard_turns = 12;
+
+/// The settings of a game.
+struct Variant {
+  constexpr Variant(BoardSize board = BoardSize::points_51, int turns = standard_turns)
+      : size(board), turns_per_side(static_cast<std::uint8_t>(turns)) {}
+
+  BoardSize size;
+  std::uint8_t turns_per_side;  ///< once all stones are placed
+
+  friend bool operator==(const Variant&, const Variant&) = default;
+};
 
 /// The rules that a turn can break.
 enum class Violation : std::uint8_t {
@@ -66,18 +77,19 @@ class Position {
 
   /// The start of the game.
   constexpr Position() = default;
-  explicit constexpr Position(BoardSize size) : size_(size) {}
+  explicit constexpr Position(Variant variant) : variant_(variant) {}
 
   /// Any position that a game can have, see the notation's read_position. `turns_made`: by both
   /// players since all stones were placed.
-  constexpr Position(BoardSize size, std::array<Bits, 2> stones, Side side, int turns_made)
+  constexpr Position(Variant variant, std::array<Bits, 2> stones, Side side, int turns_made)
       : stones_(stones),
-        size_(size),
+        variant_(variant),
         side_(side),
         turns_made_(static_cast<std::uint8_t>(turns_made)) {}
 
-  constexpr BoardSize board_size() const { return size_; }
-  const Board& board() const { return board_of(size_); }
+  constexpr Variant variant() const { return variant_; }
+  constexpr BoardSize board_size() const { return variant_.size; }
+  const Board& board() const { return board_of(variant_.size); }
   constexpr Side side_to_move() const { return side_; }
   constexpr Bits stones(Side side) const { return stones_[index(side)]; }
   constexpr int count_stones(Side side) const { return std::popcount(stones(side)); }
@@ -85,13 +97,15 @@ class Position {
   constexpr bool is_placing() const { return std::popcount(occupied()) < stone_count; }
   /// The turns of this player since all stones were placed; Black has the first of them.
   constexpr int turns_made(Side side) const { return (turns_made_ + (side == Side::black)) / 2; }
+  /// The turns of both players until the end; those of the whole phase while placing.
+  constexpr int turns_left() const { return 2 * variant_.turns_per_side - turns_made_; }
 
   std::optional<Ending> ending() const {
     if (turns_made_ == 0) return std::nullopt;
     const Side mover = opponent(side_);
     const int own = count_stones(mover);
     if (own >= many_stones || own <= few_stones) return Ending{win_for(mover), stones_reason};
-    if (turns_made_ < 2 * turns_per_side) return std::nullopt;
+    if (turns_left() > 0) return std::nullopt;
     return Ending{win_for(2 * own < stone_count ? mover : side_), turns_reason};
   }
   std::optional<Ending> ending_after(const Turn&) const { return ending(); }
@@ -279,7 +293,7 @@ class Position {
   }
 
   std::array<Bits, 2> stones_{};
-  BoardSize size_ = BoardSize::points_51;
+  Variant variant_{};
   Side side_ = Side::white;
   std::uint8_t turns_made_ = 0;
 };

@@ -51,4 +51,8 @@ constexpr bool has_face(Die die, unsigned face) {
   return face < 10 && next_faces[index(die)][face] != 0;
 }
 
+constexpr bool are_distinct(const Tops& tops) {
+  return tops[0] != tops[1] && tops[0] != tops[2] && tops[1] != tops[2];
+}
+
 }  // namespace schiri::sperre

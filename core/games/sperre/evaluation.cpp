@@ -6,7 +6,7 @@ namespace schiri::sperre {
 
 namespace {
 
-// An enemy stone on the goal has to be displaced first.
+// An enemy stone on the goal has to be displaced first; one's own has to leave it.
 constexpr int blocked_goal = -60;
 
 // Stones that can win in one move if the opponent does nothing.
@@ -37,7 +37,7 @@ int weighted(Bits stones, Side side, int near, int far) {
 
 int one_sided(const Position& position, Side side) {
   const StoneValues& stones = stone_values_of(position.variant());
-  int value = position.stones(opponent(side)) & bit(goal_of(side)) ? blocked_goal : 0;
+  int value = position.empty() & bit(goal_of(side)) ? 0 : blocked_goal;
   for (const Place at : places(position.stones(side))) {
     value += stones.of(side, at);
   }

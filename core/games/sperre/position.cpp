@@ -228,6 +228,7 @@ void Position::draw_displacements(Turn& turn, Rng& rng) const {
 }
 
 void Position::play(const Turn& turn) {
+  moved_to_goal_ = variant_.own_goal == OwnGoal::nothing && turn.to == goal();
   // A pass moves from 0 to 0, which changes nothing.
   stones_[index(side_)] ^= bit(turn.from) ^ bit(turn.to);
   for (std::size_t i = 0; i < turn.displaced; ++i) {
@@ -253,7 +254,11 @@ std::uint64_t Position::hash() const {
       std::uint64_t{tops_[0]} | std::uint64_t{tops_[1]} << 8 | std::uint64_t{tops_[2]} << 16 |
       std::uint64_t{static_cast<std::uint8_t>(last_)} << 24 | std::uint64_t{index(side_)} << 32 |
       std::uint64_t{static_cast<std::uint8_t>(variant_.order)} << 40 |
-      std::uint64_t{static_cast<std::uint8_t>(variant_.lock)} << 48;
+      std::uint64_t{static_cast<std::uint8_t>(variant_.lock)} << 48 |
+      std::uint64_t{static_cast<std::uint8_t>(variant_.repetition)} << 50 |
+      std::uint64_t{static_cast<std::uint8_t>(variant_.own_goal)} << 52 |
+      std::uint64_t{static_cast<std::uint8_t>(variant_.roll)} << 53 |
+      std::uint64_t{moved_to_goal_} << 54;
   const std::uint64_t white =
       fold(low(stones_[0]) ^ 0xa0761d6478bd642fu, low(stones_[0] >> 64) ^ 0xe7037ed1a0b428dbu);
   const std::uint64_t black =

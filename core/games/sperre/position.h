@@ -23,10 +23,25 @@ enum class Order : std::uint8_t {
 /// Whether the numbers on top of the dice lock columns, rows or both.
 enum class Lock : std::uint8_t { columns, rows, both };
 
-/// The two settings that make the six variants.
+/// What a stone displaced onto its own goal does.
+enum class OwnGoal : std::uint8_t {
+  wins,
+  nothing,  ///< only the end of one's own move on the goal wins
+};
+
+/// The roll that a game begins with.
+enum class Roll : std::uint8_t {
+  any,
+  distinct,  ///< three different numbers
+};
+
+/// The settings of a game. The first two make the six variants.
 struct Variant {
   Order order = Order::tilt_first;
   Lock lock = Lock::columns;
+  Repetition repetition = Repetition::draw;
+  OwnGoal own_goal = OwnGoal::wins;
+  Roll roll = Roll::any;
 
   friend bool operator==(const Variant&, const Variant&) = default;
 };
@@ -62,7 +77,7 @@ enum class Violation : std::uint8_t {
 /// The one ending that Sperre adds to repetition.
 inline constexpr std::string_view goal_reason = "goal";
 
-/// Stones, dice and the two settings of the variant. The roll that a game begins with is part of
+/// Stones, dice and the settings of the variant. The roll that a game begins with is part of
 /// its first position.
 class Position {
  public:
@@ -71,7 +86,7 @@ class Position {
   /// See core/hooks.h.
   using Hooks = schiri::Hooks<Hook::visit_candidates, Hook::promising_turns, Hook::turn_width,
                               Hook::can_win_at_once, Hook::has_no_defence, Hook::features_of,
-                              Hook::network_speed>;
+                              Hook::network_speed, Hook::repetition>;
 
   /// The start of the standard game after a roll of every die's lowest number.
   constexpr Position() = default;
@@ -79,7 +94,8 @@ class Position {
   /// The start of a game after a roll.
   constexpr Position(const Tops& roll, Variant variant) : variant_(variant), tops_(roll) {}
 
-  /// Any position with nine stones each on different squares and valid numbers on the dice.
+  /// Any position with nine stones each on different squares and valid numbers on the dice. With
+  /// OwnGoal::nothing no stone on its own goal counts as moved there.
   constexpr Position(std::array<Bits, 2> stones, Side side, const Tops& tops, Die last_tilted,
                      Variant variant)
       : stones_(stones), side_(side), variant_(variant), last_(last_tilted), tops_(tops) {}
@@ -91,9 +107,15 @@ class Position {
   /// The die that the opponent tilted last turn, which must not be tilted; none at the start.
   constexpr Die last_tilted() const { return last_; }
   constexpr Variant variant() const { return variant_; }
+  constexpr Repetition repetition() const { return variant_.repetition; }
 
-  /// A stone on its owner's goal wins, whichever side moved it there.
+  /// A stone on its owner's goal wins, whichever side moved it there, unless the variant counts the
+  /// owner's moves alone.
   std::optional<Ending> ending() const {
+    if (variant_.own_goal == OwnGoal::nothing) {
+      if (!moved_to_goal_) return std::nullopt;
+      return Ending{win_for(opponent(side_)), goal_reason};
+    }
     for (const Side side : {opponent(side_), side_}) {
       if (stones(side) & bit(goal_of(side))) return Ending{win_for(side), goal_reason};
     }
@@ -238,6 +260,7 @@ class Position {
   Side side_ = Side::white;
   Variant variant_{};
   Die last_ = Die::none;
+  bool moved_to_goal_ = false;  // by the last turn; set with OwnGoal::nothing only
   Tops tops_ = {1, 1, 2};
 };
 

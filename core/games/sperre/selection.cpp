@@ -41,7 +41,8 @@ Bits subset(Bits set, unsigned number) {
 /// The policies for the targets of displaced stones.
 enum class DisplacementTarget : std::uint8_t {
   usual,  ///< StoneValues::dumps
-  aside   ///< aside_squares
+  aside,  ///< aside_squares
+  goal,   ///< one to its own goal, where it stands in the way, the others as usual
 };
 
 /// A turn with its score; lower is better.
@@ -56,7 +57,8 @@ struct Idea {
     if (a.worth != b.worth) return a.worth > b.worth;
     const auto number = [](const Idea& idea) {
       return 0x1000000u * idea.from + 0x10000u * idea.to + 0x100u * idea.tilt +
-             2u * idea.displaced + (idea.dumps == DisplacementTarget::aside);
+             0x40u * (idea.dumps == DisplacementTarget::goal) + 2u * idea.displaced +
+             (idea.dumps == DisplacementTarget::aside);
     };
     return number(a) < number(b);
   }
@@ -109,6 +111,7 @@ class Selection {
         best_(near_enemy_goal_ & ~held(position) ? defence_width * most : most) {
     choose_dumps(DisplacementTarget::usual, values_.dumps[index(enemy_side_)]);
     choose_dumps(DisplacementTarget::aside, aside_squares[index(enemy_side_)]);
+    if (can_block_goal_) choose_dumps_with_goal();
     weigh_tilts();
   }
 
@@ -129,6 +132,13 @@ class Selection {
       if (empty_ & bit(at)) dumps[n++] = at;
       if (n == dumps.size()) return;
     }
+  }
+
+  void choose_dumps_with_goal() {
+    const auto& usual = dumps_[static_cast<std::size_t>(DisplacementTarget::usual)];
+    auto& dumps = dumps_[static_cast<std::size_t>(DisplacementTarget::goal)];
+    dumps[0] = goal_of(enemy_side_);
+    std::copy_n(usual.begin(), dumps.size() - 1, dumps.begin() + 1);
   }
 
   void weigh_tilts() {
@@ -181,6 +191,11 @@ class Selection {
       idea.displaced = static_cast<std::uint8_t>(number);
       idea.worth = moved + worth_of_displacing(displaced, DisplacementTarget::usual, idea.to);
       add_tilts(idea, displaced);
+      if (!can_block_goal_) continue;
+      idea.dumps = DisplacementTarget::goal;
+      idea.worth = moved + worth_of_displacing(displaced, idea.dumps, idea.to);
+      add_tilts(idea, displaced);
+      idea.dumps = DisplacementTarget::usual;
     }
   }
 
@@ -203,7 +218,8 @@ class Selection {
     const Bits empty = (empty_ | bit(idea.from) | displaced) & ~bit(idea.to);
     const Bits own = (own_ | bit(idea.to)) & ~bit(idea.from);
     const Bits threats = at_own_goal ? stones_near(side_, own, empty) : Bits{0};
-    const Bits dangers = changed & goal_zones[index(enemy_side_)]
+    const Bits dangers = idea.dumps == DisplacementTarget::goal ? Bits{0}
+                         : changed & goal_zones[index(enemy_side_)]
                              ? stones_near(enemy_side_, enemy_ & ~displaced, empty)
                              : near_enemy_goal_;
     const int moved = idea.worth;
@@ -304,7 +320,8 @@ class Selection {
   const StoneValues& values_ = stone_values_of(position_.variant());
   const Tilts tilts_;
   const Bits own_, enemy_, empty_, near_own_goal_, near_enemy_goal_;
-  std::array<std::array<Place, most_displacements + 1>, 2> dumps_{};  // by policy
+  const bool can_block_goal_ = can_block_goal(position_);
+  std::array<std::array<Place, most_displacements + 1>, 3> dumps_{};  // by policy
   std::array<int, Tilts::most> tilt_worth_{};
   std::array<std::uint8_t, Tilts::most> by_worth_{}, tilts_for_stone_{};
   std::size_t free_tilts_ = 0;

@@ -16,6 +16,7 @@ class Defences {
         enemy_(position.stones(enemy_side_)),
         empty_(position.empty()),
         attackers_(attackers),
+        can_block_goal_(can_block_goal(position)),
         tilts_(position) {}
 
   /// Does a tilt lock all attackers?
@@ -28,7 +29,8 @@ class Defences {
 
   int count(int most) const {
     // On other squares a stone neither blocks nor displaces an attacker.
-    const Bits useful = goal_zones[index(enemy_side_)] | orthogonal_neighbours(attackers_);
+    Bits useful = goal_zones[index(enemy_side_)] | orthogonal_neighbours(attackers_);
+    if (can_block_goal_) useful |= orthogonal_neighbours(enemy_);
     bool can_move = false;
     int found = 0;
     for (Bits left = movable(); left && found < most; left &= left - 1) {
@@ -54,7 +56,10 @@ class Defences {
     unsigned defending = 0;
     for (Bits displaced = beside;; displaced = (displaced - 1) & beside) {
       const Bits empty = (empty_ | from | displaced) & ~to;
-      defending |= defending_tilts(from, stones_near(enemy_side_, enemy_ & ~displaced, empty));
+      const Bits attackers = can_block_goal_ && displaced
+                                 ? Bits{0}
+                                 : stones_near(enemy_side_, enemy_ & ~displaced, empty);
+      defending |= defending_tilts(from, attackers);
       if (!displaced) return std::popcount(defending);
     }
   }
@@ -70,6 +75,7 @@ class Defences {
 
   Side enemy_side_;
   Bits own_, enemy_, empty_, attackers_;
+  bool can_block_goal_;
   Tilts tilts_;
 };
 

@@ -23,6 +23,13 @@ constexpr Bits stones_near_goal(const Position& position, Side side) {
   return stones_near(side, position.stones(side), position.empty());
 }
 
+/// Can the side to move displace an enemy stone to the enemy's goal without losing, so that the
+/// stone stands in the way of the others?
+inline bool can_block_goal(const Position& position) {
+  return position.variant().own_goal == OwnGoal::nothing &&
+         (position.empty() & bit(goal_of(opponent(position.side_to_move()))));
+}
+
 /// Has the side to move a winning turn, with any tilt?
 inline bool can_win_at_once(const Position& position) {
   return stones_near_goal(position, position.side_to_move()) & ~held(position);

@@ -59,7 +59,7 @@ int value_of_danger(const Position& position, Side side) {
 /// The safe targets of a side's only knight if it were to move, without captures of neighbours.
 Bits refuges_of_last(const Position& position, Side side) {
   const Bits attacked = knight_steps(position.army(opponent(side)).knights);
-  return (reach(position, side) | position.army(side).pairs) & ~attacked;
+  return (reach(position, side) | position.swappable(side)) & ~attacked;
 }
 
 int value_of_last_knight(const Position& position, Side side) {

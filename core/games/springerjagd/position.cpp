@@ -31,7 +31,7 @@ std::optional<Violation> Position::violation(const Turn& turn) const {
 }
 
 std::optional<Violation> Position::violation_of_swap(const Turn& turn) const {
-  if (!(own().pairs & bit(turn.to))) return Violation::no_pair_there;
+  if (!(swappable(side_) & bit(turn.to))) return Violation::no_pair_there;
   if (turn.fill != Turn::none || turn.second_from != Turn::none) return Violation::pawn_after_swap;
   return std::nullopt;
 }
@@ -92,8 +92,9 @@ void Position::play(const Turn& turn) {
   const Bits from = bit(turn.from), to = bit(turn.to);
   mover.knights ^= from | to;
   if (turn.kind == Kind::swap) {
-    mover.pairs ^= to;
-    mover.singles |= from;
+    SidePieces& pawns = mover.pairs & to ? mover : other;
+    pawns.pairs ^= to;
+    pawns.singles |= from;
   } else {
     other.knights &= ~to;
     other.singles &= ~to;
@@ -194,7 +195,9 @@ std::uint64_t Position::hash() const {
                                              armies_[1].singles ^ 0x589965cc75374cc3u);
   const std::uint64_t pairs =
       fold_product(armies_[0].pairs ^ 0x1d8e4e27c47d124fu, armies_[1].pairs ^ 0xeb44accab455d165u);
-  const std::uint64_t turn = protected_ | Bits{side_ == Side::black} << 63;
+  const std::uint64_t turn = protected_ | Bits{side_ == Side::black} << 63 |
+                             Bits{variant_.swap == Swap::any} << 62 |
+                             Bits{static_cast<std::uint8_t>(variant_.repetition)} << 60;
   return fold_product(fold_product(knights ^ 0x9e3779b97f4a7c15u, singles),
                       fold_product(pairs, turn ^ 0x2d358dccaa6c78a5u));
 }

@@ -30,6 +30,20 @@ constexpr Bits knight_steps(Bits from) {
   return (one << 16 | one >> 16 | two << 8 | two >> 8) & squares;
 }
 
+/// The pairs of pawns that a knight may change places with.
+enum class Swap : std::uint8_t {
+  own,
+  any,  ///< an enemy pair too; one of its pawns goes to the reserve
+};
+
+/// The settings of a game.
+struct Variant {
+  Repetition repetition = Repetition::draw;
+  Swap swap = Swap::own;
+
+  friend bool operator==(const Variant&, const Variant&) = default;
+};
+
 /// The knight's part: a move to an empty square, a capture, or a swap with two pawns.
 enum class Kind : std::uint8_t { move, capture, swap };
 
@@ -55,7 +69,7 @@ struct Turn {
 enum class Violation : std::uint8_t {
   no_knight_there,       ///< the turn starts on a square without a knight
   opponents_knight,      ///< the knight there is not the mover's
-  no_pair_there,         ///< `~`, but not with two pawns of the mover
+  no_pair_there,         ///< `~`, but not with two pawns that may be swapped
   pawn_after_swap,       ///< a swap is the whole turn
   own_piece_there,       ///< the knight would end on a piece of the mover
   not_a_knights_move,    ///< neither a knight's move nor an attack on a neighbour
@@ -116,20 +130,31 @@ class Position {
   using Hooks = schiri::Hooks<Hook::visit_candidates, Hook::visit_captures, Hook::visit_steps,
                               Hook::promising_turns, Hook::turn_width, Hook::can_win_at_once,
                               Hook::has_no_defence, Hook::evaluation_scale, Hook::features_of,
-                              Hook::built_in_networks, Hook::network_speed>;
+                              Hook::built_in_networks, Hook::network_speed, Hook::repetition>;
 
-  /// The start of the game.
+  /// The start of the standard game.
   constexpr Position() = default;
+
+  /// The start of a game.
+  explicit constexpr Position(Variant variant) : variant_(variant) {}
 
   /// Any position with at most two knights and eight pawns a side, no two pieces on one square
   /// except pairs, and at least one knight of the side that is not to move. `protected_knight`: the
   /// square of that side's knight that moved in the turn before, as a set; empty if there is none.
-  constexpr Position(std::array<SidePieces, 2> armies, Side side, Bits protected_knight)
-      : armies_(armies), protected_(protected_knight), side_(side) {}
+  constexpr Position(std::array<SidePieces, 2> armies, Side side, Bits protected_knight,
+                     Variant variant = {})
+      : armies_(armies), protected_(protected_knight), side_(side), variant_(variant) {}
 
   constexpr Side side_to_move() const { return side_; }
   constexpr const SidePieces& army(Side side) const { return armies_[static_cast<unsigned>(side)]; }
   constexpr Bits protected_knight() const { return protected_; }
+  constexpr Variant variant() const { return variant_; }
+  constexpr Repetition repetition() const { return variant_.repetition; }
+  /// The pairs that knights of this side may change places with.
+  constexpr Bits swappable(Side side) const {
+    const Bits enemies = Bits{0} - (variant_.swap == Swap::any);
+    return army(side).pairs | (army(opponent(side)).pairs & enemies);
+  }
   constexpr Bits empty() const { return squares & ~(armies_[0].all() | armies_[1].all()); }
 
   std::optional<Ending> ending() const {
@@ -248,7 +273,7 @@ class Position {
   bool can_move() const {
     const Bits free = ~(own().all() | enemy().pairs);
     const Bits attackable = orthogonal_neighbours(own().knights) & enemy().knights & ~protected_;
-    return ((knight_steps(own().knights) & free) | attackable | own().pairs) != 0;
+    return ((knight_steps(own().knights) & free) | attackable | swappable(side_)) != 0;
   }
 
   /// The squares from which the fill may come; empty if it comes from the reserve.
@@ -280,7 +305,7 @@ class Position {
     const Bits near = knight_steps(bit(from));
     const Bits attackable = orthogonal_neighbours(bit(from)) & ~protected_;
     return {near & empty(), near & enemy().singles, (near | attackable) & enemy().knights,
-            own().pairs};
+            swappable(side_)};
   }
 
   Count count() const;
@@ -368,6 +393,7 @@ class Position {
                  Bits{0x3f} << 32 | bit(place(2, 5)) | bit(place(3, 5)), 0}};
   Bits protected_ = 0;
   Side side_ = Side::white;
+  Variant variant_{};
 };
 
 static_assert(GamePosition<Position>);

@@ -118,7 +118,7 @@ class Selection {
   int value_with(const SidePieces& army) const {
     const bool is_white = side_ == Side::white;
     const Position position(is_white ? std::array{army, enemy_} : std::array{enemy_, army},
-                            opponent(side_), 0);
+                            opponent(side_), 0, position_.variant());
     return evaluate(position, side_);
   }
 

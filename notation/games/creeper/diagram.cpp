@@ -43,16 +43,16 @@ std::string square_path(double x, double y) {
          svg::number(-cut) + " " + svg::number(-cut) + "Z";
 }
 
-std::string_view class_of_octagon(Place octagon) {
-  if (bases[0] & bit(octagon)) return "home-white";
-  if (bases[1] & bit(octagon)) return "home-black";
+std::string_view class_of_octagon(Place octagon, const Position& start) {
+  if (start.bases(Side::white) & bit(octagon)) return "home-white";
+  if (start.bases(Side::black) & bit(octagon)) return "home-black";
   return "field";
 }
 
-std::string fields() {
+std::string fields(const Position& start) {
   std::string text;
   for (const Place at : places(octagons)) {
-    text += svg::path(class_of_octagon(at), octagon_path(octagon_x(at), octagon_y(at)));
+    text += svg::path(class_of_octagon(at, start), octagon_path(octagon_x(at), octagon_y(at)));
   }
   for (const Place at : places(squares)) {
     text += svg::path("other", square_path(x_of(at), y_of(at)));
@@ -122,8 +122,9 @@ std::vector<BoardPlace> board_places() {
 
 }  // namespace
 
-DiagramBoard Notation::diagram_board(std::string_view) {
-  return {extent, extent, margin, symbols(), fields(), coordinates(), board_places()};
+DiagramBoard Notation::diagram_board(std::string_view variant) {
+  const Position start(variant_named(variant_table_of<Notation>().require(variant)));
+  return {extent, extent, margin, symbols(), fields(start), coordinates(), board_places()};
 }
 
 Figures Notation::diagram(const Position& position, const std::optional<Turn>& last) {

@@ -118,7 +118,7 @@ class Canvas {
       for (const Side side : {Side::white, Side::black}) {
         const std::string name = side_letter(side), base = "<" + name + ">",
                           disc = "(" + name + ")";
-        if (bases[static_cast<unsigned>(side)] & b) out_ += paint(side, base, style_);
+        if (position_.bases(side) & b) out_ += paint(side, base, style_);
         if (position_.discs(side) & b) out_ += paint(side, disc, style_);
       }
       const Bits taken = all_bases | position_.discs(Side::white) | position_.discs(Side::black);
@@ -173,7 +173,23 @@ std::string Notation::explain(const Position& position, const Turn& turn, Violat
   return text + (targets.empty() ? "; this pawn has no move" : "; this pawn can play " + targets);
 }
 
-Position Notation::read_position(std::string_view text) {
+Variant Notation::variant_named(const VariantChoice& choice) {
+  return {static_cast<Repetition>(choice.values[1]), static_cast<Bases>(choice.values[0])};
+}
+
+VariantChoice Notation::variant_of(const Position& position) {
+  const Variant variant = position.variant();
+  return {
+      0, {static_cast<std::uint8_t>(variant.bases), static_cast<std::uint8_t>(variant.repetition)}};
+}
+
+Position Notation::set_up(const VariantChoice& variant, const std::string& position,
+                          const std::string&) {
+  return position.empty() ? Position(variant_named(variant))
+                          : read_position(position, variant_named(variant));
+}
+
+Position Notation::read_position(std::string_view text, Variant variant) {
   const auto parts = split(text, ' ');
   if (parts.size() != 3) {
     reject_position(
@@ -183,7 +199,7 @@ Position Notation::read_position(std::string_view text) {
   }
   const auto pawns = read_places(parts[0], pawn_rows);
   const auto discs = read_places(parts[1], octagon_rows);
-  const Position position(pawns, discs, read_side(parts[2]));
+  const Position position(pawns, discs, read_side(parts[2]), variant);
   reject_impossible(position);
   return position;
 }

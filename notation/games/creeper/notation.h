@@ -14,6 +14,7 @@
 #include "core/match/planes.h"
 #include "notation/game_types.h"
 #include "notation/games/creeper/rules.h"
+#include "notation/games/repetition_setting.h"
 #include "notation/typed/form.h"
 #include "notation/typed/hooks.h"
 
@@ -66,10 +67,22 @@ void reject_impossible(const Position& position);
 /// Meets GameNotation (notation/typed/game_notation.h).
 struct Notation {
   using Position = creeper::Position;
-  using Hooks = NotationHooks<NotationHook::foreign_notation, NotationHook::explain_text,
-                              NotationHook::write_planes>;
+  using Hooks =
+      NotationHooks<NotationHook::set_up, NotationHook::foreign_notation, NotationHook::variant_of,
+                    NotationHook::explain_text, NotationHook::write_planes>;
 
   static constexpr std::string_view variants[] = {"standard"};
+  static constexpr GameSetting::Value bases_values[] = {
+      {"white-ab12", "White's home bases are AB12 and FG67, Black's AB67 and FG12"},
+      {"white-ab67",
+       "the mirror image: White's home bases are AB67 and FG12, White's pawns begin on A5 A6 B7 C7 "
+       "E1 F1 G2 G3, and Black has the others"}};
+  static constexpr GameSetting settings[] = {
+      {"bases", "The figure that shows the bases and the start is lost.", bases_values},
+      {"repetition",
+       "A game in which the players have to repeat their moves is a draw, without a number; by the "
+       "French rules they may agree on it.",
+       repetition_values}};
   static constexpr std::string_view endings[] = {chain_reason, blocked_reason, repetition_reason};
   static constexpr GameFacts facts = {
       .name = "creeper",
@@ -77,6 +90,7 @@ struct Notation {
       .summary = "pawns jump and lay discs; a chain of discs between your two bases wins",
       .rules = rules_text,
       .variants = variants,
+      .settings = settings,
       .endings = endings,
       .piece_letters = "WBwb",
       .turn_limit = 2000,  // the longest game that bots have played had 940
@@ -110,8 +124,13 @@ struct Notation {
   /// The reason why the turn is illegal here, in one sentence, and the pawn's legal turns.
   static std::string explain(const Position& position, const Turn& turn, Violation violation);
 
+  static Variant variant_named(const VariantChoice& choice);
+  static VariantChoice variant_of(const Position& position);
+  /// Throws StartError.
+  static Position set_up(const VariantChoice& variant, const std::string& position,
+                         const std::string& roll);
   /// Throws StartError (bad_position) with the error in the text.
-  static Position read_position(std::string_view text);
+  static Position read_position(std::string_view text, Variant variant = {});
   static std::string write_position(const Position& position);
 
   static std::string draw(const Position& position, const BoardStyle& style);

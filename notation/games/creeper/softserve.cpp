@@ -98,7 +98,7 @@ Position read_state(std::string_view text) {
   const auto pawns = read_cells(text, 0, 7);
   auto discs = read_cells(text, octagons_at, 6);
   for (const unsigned side : {0u, 1u}) {
-    if ((discs[side] & all_bases) != bases[side]) {
+    if ((discs[side] & all_bases) != base_pairs[side]) {
       throw StartError(StartError::Kind::bad_position,
                        "the state string has a home base with the wrong owner");
     }
@@ -114,8 +114,8 @@ Position read_state(std::string_view text) {
 std::string write_state(const Position& position) {
   std::string text;
   write_cells(text, position.pawns(Side::white), position.pawns(Side::black), 7);
-  write_cells(text, position.discs(Side::white) | bases[0], position.discs(Side::black) | bases[1],
-              6);
+  write_cells(text, position.discs(Side::white) | position.bases(Side::white),
+              position.discs(Side::black) | position.bases(Side::black), 6);
   return text + (position.side_to_move() == Side::white ? 'x' : 'o');
 }
 

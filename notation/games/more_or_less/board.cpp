@@ -44,7 +44,8 @@ std::string legend(const Position& position, const BoardStyle& style) {
   for (const Side side : {Side::white, Side::black}) {
     text += mark("  ", side, style) + " " + std::string(side_name(side)) + ": " +
             std::to_string(position.count_stones(side)) + " stones, " +
-            std::to_string(position.turns_made(side)) + " of 12 turns\n";
+            std::to_string(position.turns_made(side)) + " of " +
+            std::to_string(position.variant().turns_per_side) + " turns\n";
   }
   return text;
 }

@@ -64,17 +64,13 @@ void add_stones(Bits stones, std::string_view symbol, Figures& figures) {
   }
 }
 
-void add_turns(int made, bool white, Figures& figures) {
+void add_turns(int made, int most, bool white, Figures& figures) {
   const std::string_view symbol = white ? "more-or-less-turn-white" : "more-or-less-turn-black";
-  for (int i = 0; i < turns_per_side; ++i) {
+  for (int i = 0; i < most; ++i) {
     const double step = counter_step * (i + .5);
     figures.push_back({i < made ? symbol : "more-or-less-turn-left",
                        white ? margin + 8 + step : width - margin - 8 - step, counter_y});
   }
-}
-
-const Board& board_named(std::string_view variant) {
-  return board_of(variant == "31" ? BoardSize::points_31 : BoardSize::points_51);
 }
 
 std::vector<BoardPlace> board_places(const Board& board) {
@@ -88,7 +84,8 @@ std::vector<BoardPlace> board_places(const Board& board) {
 }  // namespace
 
 DiagramBoard Notation::diagram_board(std::string_view variant) {
-  const Board& board = board_named(variant);
+  const VariantChoice choice = variant_table_of<Notation>().require(variant);
+  const Board& board = board_of(variant_named(choice).size);
   return {width, height, margin, symbols(), fields(board), coordinates(board), board_places(board)};
 }
 
@@ -102,7 +99,8 @@ Figures Notation::diagram(const Position& position, const std::optional<Turn>& l
   add_stones(position.stones(Side::white), "more-or-less-white", figures);
   add_stones(position.stones(Side::black), "more-or-less-black", figures);
   for (const Side side : {Side::white, Side::black}) {
-    add_turns(position.turns_made(side), side == Side::white, figures);
+    add_turns(position.turns_made(side), position.variant().turns_per_side, side == Side::white,
+              figures);
   }
   return figures;
 }

@@ -62,10 +62,6 @@ std::size_t scan_jump(const char* text, Turn& turn) {
   return length;
 }
 
-BoardSize board_size(std::string_view variant) {
-  return variant == "31" ? BoardSize::points_31 : BoardSize::points_51;
-}
-
 }  // namespace
 
 std::string point_name(Point at) {
@@ -77,8 +73,13 @@ std::string_view variant_name(BoardSize size) {
   return Notation::variants[static_cast<std::size_t>(size)];
 }
 
-std::string_view Notation::variant_of(const Position& position) {
-  return variant_name(position.board_size());
+Variant Notation::variant_named(const VariantChoice& choice) {
+  return {static_cast<BoardSize>(choice.variant), choice.values[0] == 0 ? standard_turns : 6};
+}
+
+VariantChoice Notation::variant_of(const Position& position) {
+  const Variant variant = position.variant();
+  return {static_cast<std::size_t>(variant.size), {variant.turns_per_side != standard_turns}};
 }
 
 std::size_t Notation::scan_turn(const char* text, Turn& turn) {
@@ -125,16 +126,17 @@ bool Notation::fits(const Position& position, const Turn& turn) {
                      [&](Point at) { return position.board().has(at); });
 }
 
-Position Notation::set_up(const StartSpec& spec) {
-  const BoardSize size = board_size(spec.variant);
-  if (spec.position.empty()) return Position(size);
-  const Position position = read_position(spec.position);
-  if (position.board_size() == size) return position;
-  throw StartError(StartError::Kind::bad_position,
-                   "this is a position of the board of " +
-                       std::string(variant_name(position.board_size())) +
-                       " points, and the game is played on the one of " +
-                       std::string(variant_name(size)) + "; the variant specifies the board");
+Position Notation::set_up(const VariantChoice& choice, const std::string& text,
+                          const std::string&) {
+  const Variant variant = variant_named(choice);
+  if (text.empty()) return Position(variant);
+  const Position position = read_position(text, variant.turns_per_side);
+  if (position.board_size() == variant.size) return position;
+  throw StartError(
+      StartError::Kind::bad_position,
+      "this is a position of the board of " + std::string(variant_name(position.board_size())) +
+          " points, and the game is played on the one of " +
+          std::string(variant_name(variant.size)) + "; the variant specifies the board");
 }
 
 }  // namespace schiri::more_or_less

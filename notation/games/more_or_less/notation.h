@@ -33,7 +33,16 @@ struct Notation {
                               NotationHook::explain_text, NotationHook::stands_alone,
                               NotationHook::visit_ways_on, NotationHook::write_planes>;
 
+  /// In the order of BoardSize.
   static constexpr std::string_view variants[] = {"51", "31"};
+  static constexpr GameSetting::Value turns_values[] = {
+      {"12", "each player has twelve turns after all stones are placed"},
+      {"6", "each player has six turns after all stones are placed"}};
+  static constexpr GameSetting settings[] = {
+      {"turns",
+       "The markers on the board count twelve turns; the publisher's catalogue says \"a maximum of "
+       "12 per game\".",
+       turns_values}};
   static constexpr std::string_view endings[] = {stones_reason, turns_reason};
   static constexpr GameFacts facts = {
       .name = "more-or-less",
@@ -41,6 +50,7 @@ struct Notation {
       .summary = "jumped stones turn over; 19 of your colour win, and so do 6",
       .rules = rules_text,
       .variants = variants,
+      .settings = settings,
       .endings = endings,
       .piece_letters = "wb",
       .streams_turns = true,
@@ -80,18 +90,20 @@ struct Notation {
   /// The reason why the turn is illegal here, in one sentence.
   static std::string explain(const Position& position, const Turn& turn, Violation violation);
 
+  static Variant variant_named(const VariantChoice& choice);
+  static VariantChoice variant_of(const Position& position);
   /// Throws StartError.
-  static Position set_up(const StartSpec& spec);
+  static Position set_up(const VariantChoice& variant, const std::string& position,
+                         const std::string& roll);
 
   /// On the board of 51 points if the text has six groups, of 31 points if it has four. Throws
   /// StartError (bad_position) with the error in the text.
-  static Position read_position(std::string_view text);
+  static Position read_position(std::string_view text, int turns_per_side = standard_turns);
   static std::string write_position(const Position& position);
 
   /// Draws the points at their places, with names in ( ) or [ ] if there is a stone.
   static std::string draw(const Position& position, const BoardStyle& style);
   static DiagramBoard diagram_board(std::string_view variant);
-  static std::string_view variant_of(const Position& position);
   /// `last`: the turn that led to the position, to be marked.
   static Figures diagram(const Position& position, const std::optional<Turn>& last);
 

@@ -11,8 +11,8 @@ void Notation::write_planes(const Position& position, PlaneWriter& writer) {
     }
   }
   for (const Side side : {Side::white, Side::black}) {
-    const int left = turns_per_side - position.turns_made(side);
-    writer.next().fill(static_cast<float>(left) / turns_per_side);
+    const int left = position.variant().turns_per_side - position.turns_made(side);
+    writer.next().fill(static_cast<float>(left) / standard_turns);
   }
   writer.next().fill(position.side_to_move() == Side::black ? 1 : 0);
 }

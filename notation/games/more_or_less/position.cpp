@@ -84,14 +84,14 @@ std::array<Bits, 2> read_stones(const std::vector<std::string_view>& texts, cons
   return stones;
 }
 
-int read_turns(std::string_view text, Side side) {
+int read_turns(std::string_view text, Side side, int most) {
   const auto turns = parse_number<int>(text);
   if (!turns || std::to_string(*turns) != text || *turns < 0) {
     reject_position("the turns made by " + std::string(side_name(side)) + " are a number, not '" +
                     std::string(text) + "'");
   }
-  if (*turns > turns_per_side) {
-    reject_position("a player makes at most " + std::to_string(turns_per_side) +
+  if (*turns > most) {
+    reject_position("a player makes at most " + std::to_string(most) +
                     " turns once all stones are placed, and " + std::string(side_name(side)) +
                     " has made " + std::string(text));
   }
@@ -148,7 +148,7 @@ void write_group(std::string& text, const Position& position, const Group& group
 
 }  // namespace
 
-Position Notation::read_position(std::string_view text) {
+Position Notation::read_position(std::string_view text, int turns_per_side) {
   const auto parts = split(text, ' ');
   if (parts.size() != 4) {
     reject_position(
@@ -165,7 +165,8 @@ Position Notation::read_position(std::string_view text) {
   const BoardSize size = texts.size() == 6 ? BoardSize::points_51 : BoardSize::points_31;
   const auto stones = read_stones(texts, board_of(size));
   const Side side = read_side(parts[1]);
-  const int white = read_turns(parts[2], Side::white), black = read_turns(parts[3], Side::black);
+  const int white = read_turns(parts[2], Side::white, turns_per_side);
+  const int black = read_turns(parts[3], Side::black, turns_per_side);
   // While stones are placed, no turns are counted, and the number of stones determines the side to
   // move.
   if (white + black > 0 && black - white != (side == Side::white)) {
@@ -173,7 +174,8 @@ Position Notation::read_position(std::string_view text) {
                     std::to_string(white) + " turns and Black " + std::to_string(black) +
                     ": once all stones are placed, Black moves first and they alternate");
   }
-  const Position position(size, stones, side, white + black);
+  const Variant variant(size, turns_per_side);
+  const Position position(variant, stones, side, white + black);
   reject_impossible(position);
   return position;
 }

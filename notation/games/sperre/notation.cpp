@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <utility>
 
 #include "notation/games/sperre/words.h"
 #include "notation/records/pgn/movetext.h"
@@ -207,40 +209,57 @@ std::string Notation::write_turn(const Turn& turn) {
   return TurnWriter().write(turn.displaced ? canonical(turn) : turn);
 }
 
-Variant Notation::variant_named(std::string_view wanted) {
-  Variant variant;
-  if (wanted.starts_with("move-first")) variant.order = Order::move_first;
-  if (wanted.ends_with("rows")) variant.lock = Lock::rows;
-  if (wanted.ends_with("both")) variant.lock = Lock::both;
-  return variant;
+Variant Notation::variant_named(const VariantChoice& choice) {
+  constexpr std::pair<Order, Lock> parts[] = {
+      {Order::tilt_first, Lock::columns}, {Order::move_first, Lock::columns},
+      {Order::tilt_first, Lock::rows},    {Order::tilt_first, Lock::both},
+      {Order::move_first, Lock::rows},    {Order::move_first, Lock::both}};
+  static_assert(std::size(parts) == std::size(variants));
+  const auto& [order, lock] = parts[choice.variant];
+  return {order, lock, static_cast<Repetition>(choice.values[1]),
+          static_cast<OwnGoal>(choice.values[0]), static_cast<Roll>(choice.values[2])};
 }
 
-std::string_view Notation::variant_of(const Position& position) {
-  return *std::find_if(std::begin(variants), std::end(variants), [&](std::string_view name) {
-    return variant_named(name) == position.variant();
-  });
+VariantChoice Notation::variant_of(const Position& position) {
+  const Variant variant = position.variant();
+  VariantChoice choice{
+      0,
+      {static_cast<std::uint8_t>(variant.own_goal), static_cast<std::uint8_t>(variant.repetition),
+       static_cast<std::uint8_t>(variant.roll)}};
+  while (variant_named(choice) != variant) ++choice.variant;
+  return choice;
 }
 
-Position Notation::set_up(const StartSpec& spec) {
-  const Variant variant = variant_named(spec.variant);
-  if (!spec.position.empty()) {
-    if (!spec.roll.empty()) {
+Position Notation::set_up(const VariantChoice& choice, const std::string& position,
+                          const std::string& roll) {
+  const Variant variant = variant_named(choice);
+  if (!position.empty()) {
+    if (!roll.empty()) {
       throw StartError(StartError::Kind::bad_position,
                        "a position includes the numbers on top of its dice, so it excludes a roll");
     }
-    return read_position(spec.position, variant);
+    return read_position(position, variant);
   }
-  if (spec.roll.empty()) {
+  if (roll.empty()) {
     throw StartError(StartError::Kind::missing_roll,
                      "Sperre begins with a roll of its dice, which is missing: use [Roll \"147\"] "
                      "in a record, --roll 147 on the command line (the tops of III, IV and V)");
   }
-  return Position(read_tops(spec.roll, "roll"), variant);
+  const Tops tops = read_tops(roll, "roll");
+  if (variant.roll == Roll::distinct && !are_distinct(tops)) {
+    throw StartError(StartError::Kind::bad_position,
+                     "the roll '" + roll +
+                         "' has equal numbers; by the setting roll=distinct they are rolled again");
+  }
+  return Position(tops, variant);
 }
 
-std::string Notation::draw_roll(Rng& rng) {
+std::string Notation::draw_roll(const VariantChoice& choice, Rng& rng) {
+  const bool is_distinct = variant_named(choice).roll == Roll::distinct;
   Tops roll;
-  for (const Die die : dice) roll[index(die)] = faces[index(die)][rng.below(6)];
+  do {
+    for (const Die die : dice) roll[index(die)] = faces[index(die)][rng.below(6)];
+  } while (is_distinct && !are_distinct(roll));
   return text_of(roll);
 }
 

@@ -8,6 +8,7 @@
 #include "core/match/game.h"
 #include "core/match/planes.h"
 #include "notation/game_types.h"
+#include "notation/games/repetition_setting.h"
 #include "notation/games/sperre/rules.h"
 #include "notation/typed/form.h"
 #include "notation/typed/hooks.h"
@@ -25,6 +26,20 @@ struct Notation {
 
   static constexpr std::string_view variants[] = {"standard", "move-first",      "rows",
                                                   "both",     "move-first+rows", "move-first+both"};
+  static constexpr std::string_view numbered_variants[] = {"move-first", "rows", "both"};
+  static constexpr GameSetting::Value own_goal_values[] = {
+      {"wins", "a stone that is displaced onto its own goal wins for its owner"},
+      {"nothing", "only a stone that ends its owner's move on the goal wins"}};
+  static constexpr GameSetting::Value roll_values[] = {
+      {"any", "equal numbers may come up"},
+      {"distinct", "dice with equal numbers are rolled again until all three differ"}};
+  static constexpr GameSetting settings[] = {
+      {"own-goal", "Whoever brings a stone to the goal wins; who has to bring it is not said.",
+       own_goal_values},
+      {"repetition", "The published rules know no draw.", repetition_values},
+      {"roll",
+       "The dice are rolled at the beginning; a sister game has equal numbers rolled again.",
+       roll_values}};
   static constexpr std::string_view endings[] = {goal_reason, repetition_reason};
   static constexpr GameFacts facts = {
       .name = "sperre",
@@ -32,6 +47,8 @@ struct Notation {
       .summary = "three dice lock columns or rows; a stone in the middle of the far row wins",
       .rules = rules_text,
       .variants = variants,
+      .settings = settings,
+      .numbered_variants = numbered_variants,
       .endings = endings,
       .piece_letters = "WB",
       .any_roll = "147",
@@ -74,12 +91,12 @@ struct Notation {
   static std::string explain(const Position& position, const Turn& turn, Violation violation);
 
   /// Throws StartError.
-  static Position set_up(const StartSpec& spec);
-  static std::string draw_roll(Rng& rng);
+  static Position set_up(const VariantChoice& variant, const std::string& position,
+                         const std::string& roll);
+  static std::string draw_roll(const VariantChoice& variant, Rng& rng);
 
-  /// The variant's settings by one of its names; an empty name means the standard game.
-  static Variant variant_named(std::string_view wanted);
-  static std::string_view variant_of(const Position& position);
+  static Variant variant_named(const VariantChoice& choice);
+  static VariantChoice variant_of(const Position& position);
   /// Throws StartError (bad_position) with the error in the text.
   static Position read_position(std::string_view text, Variant variant = {});
   static std::string write_position(const Position& position);

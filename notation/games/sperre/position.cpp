@@ -84,7 +84,14 @@ void reject_impossible(const Position& position) {
     reject_position(
         "no die has been tilted ('-'), which is so only at the start, before White's first turn");
   }
-  if ((position.stones(Side::white) & bit(goal_of(Side::white))) &&
+  if (position.last_tilted() == Die::none && position.variant().roll == Roll::distinct &&
+      !are_distinct(position.tops())) {
+    reject_position(
+        "two dice show the same number at the start; by the setting roll=distinct they are rolled "
+        "again");
+  }
+  if (position.variant().own_goal == OwnGoal::wins &&
+      (position.stones(Side::white) & bit(goal_of(Side::white))) &&
       (position.stones(Side::black) & bit(goal_of(Side::black)))) {
     reject_position("both players have a stone on their goal; the game was over before");
   }

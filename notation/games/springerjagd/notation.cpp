@@ -73,6 +73,8 @@ class Explanation {
         from_(square_name(turn.from)),
         to_(square_name(turn.to)) {}
 
+  bool any_pair() const { return position_.variant().swap == Swap::any; }
+
   std::string rule(Violation violation) const {
     if (violation < Violation::no_pair_there) {
       return rule_of_start(violation) + "; " + mover_ + "'s knights are " +
@@ -94,7 +96,8 @@ class Explanation {
       case Violation::opponents_knight:
         return "the knight on " + from_ + " is " + other_ + "'s, and it is " + mover_ + "'s turn";
       case Violation::no_pair_there:
-        return "a knight changes places with two own pawns on one square, but " + target();
+        return "a knight changes places with two " + std::string(any_pair() ? "" : "own ") +
+               "pawns on one square, but " + target();
       default:
         return "a swap is the whole turn; no pawn moves after it";
     }
@@ -340,7 +343,23 @@ std::string Notation::explain(const Position& position, const Turn& turn, Violat
   return write_turn(turn) + ": " + Explanation(position, turn).rule(violation);
 }
 
-Position Notation::read_position(std::string_view text) {
+Variant Notation::variant_named(const VariantChoice& choice) {
+  return {static_cast<Repetition>(choice.values[0]), static_cast<Swap>(choice.values[1])};
+}
+
+VariantChoice Notation::variant_of(const Position& position) {
+  const Variant variant = position.variant();
+  return {0,
+          {static_cast<std::uint8_t>(variant.repetition), static_cast<std::uint8_t>(variant.swap)}};
+}
+
+Position Notation::set_up(const VariantChoice& variant, const std::string& position,
+                          const std::string&) {
+  return position.empty() ? Position(variant_named(variant))
+                          : read_position(position, variant_named(variant));
+}
+
+Position Notation::read_position(std::string_view text, Variant variant) {
   const auto parts = split(text, ' ');
   if (parts.size() != 3) {
     reject_position(
@@ -354,7 +373,7 @@ Position Notation::read_position(std::string_view text) {
                                           &SidePieces::pairs};
     armies[letter / 3].*sets[letter % 3] |= bit(place(column, row));
   });
-  const Position position(armies, read_side(parts[1]), read_protected(parts[2]));
+  const Position position(armies, read_side(parts[1]), read_protected(parts[2]), variant);
   reject_impossible(position);
   return position;
 }

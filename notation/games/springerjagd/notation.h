@@ -8,6 +8,7 @@
 #include "core/match/game.h"
 #include "core/match/planes.h"
 #include "notation/game_types.h"
+#include "notation/games/repetition_setting.h"
 #include "notation/games/springerjagd/rules.h"
 #include "notation/typed/form.h"
 #include "notation/typed/hooks.h"
@@ -22,9 +23,20 @@ inline constexpr int board_size = 6;
 /// Meets GameNotation (notation/typed/game_notation.h).
 struct Notation {
   using Position = springerjagd::Position;
-  using Hooks = NotationHooks<NotationHook::explain_text, NotationHook::write_planes>;
+  using Hooks = NotationHooks<NotationHook::set_up, NotationHook::variant_of,
+                              NotationHook::explain_text, NotationHook::write_planes>;
 
   static constexpr std::string_view variants[] = {"standard"};
+  static constexpr GameSetting::Value swap_values[] = {
+      {"own", "a knight changes places with a pair of its own side only"},
+      {"any",
+       "a knight may also change places with an enemy pair: one of its pawns goes to the knight's "
+       "old square, the other to its owner's reserve"}};
+  static constexpr GameSetting settings[] = {
+      {"repetition", "The published rules know no draw.", repetition_values},
+      {"swap",
+       "A knight may change places with two pawns on one square; whose pawns they are is not said.",
+       swap_values}};
   static constexpr std::string_view endings[] = {knights_reason, blocked_reason, repetition_reason};
   static constexpr GameFacts facts = {
       .name = "springerjagd",
@@ -32,6 +44,7 @@ struct Notation {
       .summary = "two knights a side hunt each other, and pawns fill the squares they leave",
       .rules = rules_text,
       .variants = variants,
+      .settings = settings,
       .endings = endings,
       .piece_letters = "NPDnpd",
       .turn_limit = 2000,  // one in a hundred games of bots that ended had 4,600
@@ -60,8 +73,13 @@ struct Notation {
   /// The reason why the turn is illegal here, in one sentence.
   static std::string explain(const Position& position, const Turn& turn, Violation violation);
 
+  static Variant variant_named(const VariantChoice& choice);
+  static VariantChoice variant_of(const Position& position);
+  /// Throws StartError.
+  static Position set_up(const VariantChoice& variant, const std::string& position,
+                         const std::string& roll);
   /// Throws StartError (bad_position) with the error in the text.
-  static Position read_position(std::string_view text);
+  static Position read_position(std::string_view text, Variant variant = {});
   static std::string write_position(const Position& position);
 
   static std::string draw(const Position& position, const BoardStyle& style);

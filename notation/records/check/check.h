@@ -70,6 +70,8 @@ struct GameCheck {
   bool black_began = false;      ///< whether the first of them was Black's
   std::string result;            ///< the result token, empty if there is none
   std::optional<Ending> ending;  ///< how the rules ended the game
+  /// With the setting repetition=claim: may the game end in a draw by repetition here?
+  std::optional<bool> allows_claim;
   std::vector<Finding> errors;
   std::vector<Finding> warnings;
 

@@ -25,7 +25,7 @@ Record played_record(const GameType& type, const RosterTags& occasion, const Sta
   const auto add = [&](const char* name, const std::string& value) {
     if (!value.empty()) record.tags.push_back({name, value});
   };
-  if (start.variant != type.variants().front()) add("Variant", start.variant);
+  if (start.variant != type.variant_table.standard()) add("Variant", start.variant);
   add("Position", start.position);
   add("Roll", start.roll);
   add("Termination", played.termination ? std::string(text_of(*played.termination)) : "");

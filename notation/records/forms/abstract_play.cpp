@@ -64,7 +64,7 @@ std::string text_or(std::string_view text, std::string_view otherwise) {
 
 /// The variant to be written, empty for the standard one.
 std::string named_variant(const GameCheck& check) {
-  return check.variant == find_game(check.game)->variants().front() ? "" : check.variant;
+  return check.variant == find_game(check.game)->variant_table.standard() ? "" : check.variant;
 }
 
 Json game_json(const GameCheck& check) {

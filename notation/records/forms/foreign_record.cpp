@@ -71,7 +71,7 @@ CheckedRecord check_game(const std::string& text, bool too_long, const GameType&
   CheckedRecord record;
   record.check.line = line;
   record.check.game = type.name();
-  record.check.variant = type.variants().front();
+  record.check.variant = type.variant_table.standard();
   if (too_long) {
     FindingLog(text.data(), text.data() + text.size(), text.data(), record.check)
         .add(Code::too_large, too_large_message(options.max_game_bytes));

@@ -29,7 +29,7 @@ std::string no_date_message(const std::string& text) {
 
 /// The variant of a record, by name.
 std::string variant_of(const GameType& type, std::string_view named) {
-  return std::string(named.empty() ? type.variants().front() : named);
+  return std::string(named.empty() ? type.variant_table.standard() : named);
 }
 
 Code code_of(StartError::Kind kind) {
@@ -173,7 +173,7 @@ class GameChecker {
     const TagText* tag = tags_.find(KnownTag::variant);
     if (!tag && options_.check.variant.empty()) return {};
     const std::string named = tag ? tag->value() : options_.check.variant;
-    const std::string_view known = known_variant(named, type.variants());
+    const std::string_view known = type.variant_table.known(named);
     if (known.empty()) return named;
     if (tag && known != named) respell(*tag, known);
     return std::string(known);
@@ -298,6 +298,8 @@ class GameChecker {
       return report(Code::result_tag, "the tag Result is '" + printable(tag) +
                                           "', but the game ends with " + std::string(token));
     }
+    const std::string refused = objection_to_claim(token);
+    if (!refused.empty()) return report(Code::unexplained_result, refused);
     const std::string termination =
         tags_.value_or(KnownTag::termination, text_of(Termination::normal));
     if (!check.ending && token != "*" && termination == text_of(Termination::normal)) {
@@ -305,6 +307,21 @@ class GameChecker {
              "the rules did not end the game, and no tag Termination explains the result " +
                  std::string(token));
     }
+  }
+
+  /// Why a record with the setting repetition=claim cannot end by repetition, if it says so.
+  std::string objection_to_claim(std::string_view result) const {
+    const GameCheck& check = result_.check;
+    if (!check.allows_claim || check.ending || result == "*" ||
+        tags_.value_or(KnownTag::termination, "") != repetition_reason) {
+      return {};
+    }
+    if (result != result_text(Outcome::draw)) {
+      return "a game that ends by repetition is a draw, but the result is " + std::string(result);
+    }
+    if (*check.allows_claim) return {};
+    return "the tag Termination is 'repetition', but the last position does not occur for the "
+           "third time";
   }
 
   void refuse_if_too_large() {

@@ -22,7 +22,7 @@ FinishedRecord random_record(const std::string& game, std::uint64_t seed, std::s
   auto played = type.start(start);
   FinishedRecord finished;
   finished.game = game;
-  finished.variant = type.variants().front();
+  finished.variant = type.variant_table.standard();
   finished.record.result = "*";
   finished.record.set_tag("Round", std::to_string(seed));
   if (!start.roll.empty()) finished.record.set_tag("Roll", start.roll);

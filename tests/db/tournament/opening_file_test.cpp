@@ -20,7 +20,7 @@ std::vector<OpeningLine> read(const std::string& text, const OpeningChoice& choi
                               std::string* notes = nullptr) {
   const TemporaryDirectory directory;
   const GameType& type = *find_game("creeper");
-  return read_openings(directory.write("o", text), type, std::string(type.variants().front()),
+  return read_openings(directory.write("o", text), type, std::string(type.variant_table.standard()),
                        choice, [&](const std::string& note) {
                          if (notes) *notes += note + '\n';
                        });

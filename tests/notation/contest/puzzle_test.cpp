@@ -23,7 +23,7 @@ TEST_CASE("puzzle: a position is a puzzle if exactly one turn wins") {
       }));
   CAPTURE(name, position);
   const GameType& type = *find_game(name);
-  const std::string variant(type.variants().front());
+  const std::string variant(type.variant_table.standard());
   BotSpec spec = parse_bot_spec("alphabeta");
   spec.options["multipv"] = "2";
   const auto player = make_player(type, variant, spec, std::chrono::seconds(30));

@@ -27,7 +27,8 @@ namespace {
 class FaultyType : public GameType {
  public:
   explicit FaultyType(const GameType& type) : FaultyType(type, type.facts) {}
-  FaultyType(const GameType& type, const GameFacts& its_facts) : GameType(its_facts), type_(type) {}
+  FaultyType(const GameType& type, const GameFacts& its_facts)
+      : GameType(its_facts, type.variant_table), type_(type) {}
 
   const ForeignNotation* foreign_notation() const override { return type_.foreign_notation(); }
   DiagramBoard diagram_board(std::string_view variant) const override {

@@ -17,11 +17,11 @@ Bits discs(std::initializer_list<Place> places) {
 
 /// The reference: the number of octagons still to be claimed, by a search over all paths.
 int shortest_by_search(const Position& position, Side side) {
-  const Bits own = position.discs(side) | bases[static_cast<unsigned>(side)];
-  const Bits closed = bases[static_cast<unsigned>(opponent(side))];
+  const Bits own = position.discs(side) | position.bases(side);
+  const Bits closed = position.bases(opponent(side));
   std::vector<int> cost(64, 1000);
-  const auto start = static_cast<Place>(std::countr_zero(bases[static_cast<unsigned>(side)]));
-  const auto goal = static_cast<Place>(63 - std::countl_zero(bases[static_cast<unsigned>(side)]));
+  const auto start = static_cast<Place>(std::countr_zero(position.bases(side)));
+  const auto goal = static_cast<Place>(63 - std::countl_zero(position.bases(side)));
   cost[start] = 0;
   for (bool changed = true; changed;) {
     changed = false;

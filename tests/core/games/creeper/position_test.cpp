@@ -76,8 +76,8 @@ TEST_CASE("creeper: the board has 45 squares and 36 octagons with four home base
   CHECK(std::popcount(squares) == 45);
   CHECK(std::popcount(octagons) == 36);
   CHECK(std::popcount(all_bases) == 4);
-  CHECK(bases[0] == (bit(square_of("A1")) | bit(square_of("F6"))));
-  CHECK(bases[1] == (bit(square_of("A6")) | bit(square_of("F1"))));
+  CHECK(base_pairs[0] == (bit(square_of("A1")) | bit(square_of("F6"))));
+  CHECK(base_pairs[1] == (bit(square_of("A6")) | bit(square_of("F1"))));
 }
 
 TEST_CASE("creeper: White moves first from the start") {

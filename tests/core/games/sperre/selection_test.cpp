@@ -3,6 +3,7 @@
 
 #include "core/games/sperre/evaluation.h"
 #include "notation/games/sperre/notation.h"
+#include "notation/typed/game.h"
 #include "tests/catch.h"
 
 using namespace schiri;
@@ -134,7 +135,7 @@ TEST_CASE("sperre: a displaced stone goes to a square from which it cannot defen
   // From a game: the last row is farthest from the stone's goal, but from there it could return to
   // 93.
   const Position position =
-      Notation::set_up({"", "B6BB/B2B3BB/2W5B/9/B8/9/7W1/9/WWWW1WWW1 w 184 5", ""});
+      starting_position<Notation>({"", "B6BB/B2B3BB/2W5B/9/B8/9/7W1/9/WWWW1WWW1 w 184 5", ""});
   const Turn turn = chosen(position, 6).front();
   CHECK(turn.to == place(4, 9));
   CHECK(has_no_defence(after(position, turn)));

@@ -166,7 +166,7 @@ TEST_CASE("sperre notation: scanning a turn stops at its end") {
 TEST_CASE("sperre notation: legal turns round-trip through their texts") {
   Rng rng(4);
   for (const std::string_view variant : Notation::variants) {
-    sperre::Position position = Notation::set_up({std::string(variant), "", "193"});
+    sperre::Position position = starting_position<Notation>({std::string(variant), "", "193"});
     for (int n = 0; n < 60 && !position.ending(); ++n) {
       const sperre::Turn turn = position.random_turn(rng);
       const std::string text = Notation::write_turn(turn);
@@ -192,8 +192,8 @@ TEST_CASE("sperre notation: variants set order and lock") {
       {"move-first+both", {Order::move_first, Lock::both}}};
   CHECK(std::size(Notation::variants) == 6);
   for (const auto& [name, variant] : known) {
-    CHECK(Notation::set_up({name, "", "147"}) == sperre::Position({1, 4, 7}, variant));
-    CHECK(Notation::set_up({name, start, ""}).variant() == variant);
+    CHECK(starting_position<Notation>({name, "", "147"}) == sperre::Position({1, 4, 7}, variant));
+    CHECK(starting_position<Notation>({name, start, ""}).variant() == variant);
   }
   for (const char* name : {"rows+move-first", "Rows + Move-First", "move first+rows"}) {
     CHECK(find_game("sperre")->start({name, "", "147"})->position() == start);
@@ -231,7 +231,7 @@ TEST_CASE("sperre notation: random starts have uniform rolls") {
   Rng rng(12);
   std::map<std::string, int> rolls;
   for (int i = 0; i < 21600; ++i) {
-    ++rolls[Notation::draw_roll(rng)];
+    ++rolls[Notation::draw_roll({}, rng)];
   }
   CHECK(rolls.size() == 216);
   double chi_square = 0;
@@ -312,7 +312,7 @@ TEST_CASE("sperre notation: perft agrees with other programs") {
   for (const auto& row : data["perft"]) {
     const std::string variant = row["variant"].text(), position = row["position"].text();
     INFO(variant << " " << position);
-    CHECK(perft(Notation::set_up({variant, position, ""}), row["depth"].get<int>()) ==
+    CHECK(perft(starting_position<Notation>({variant, position, ""}), row["depth"].get<int>()) ==
           row["turns"].get<std::uint64_t>());
   }
 }
