@@ -47,7 +47,7 @@ struct GameFacts {
   std::string_view name;     ///< as in the tag `Game`: `creeper`
   std::string_view title;    ///< for users: `Creeper`
   std::string_view summary;  ///< one line
-  /// The rules with every ruling, as plain text.
+  /// The rules with every ruling, as plain text; rules_of() adds the settings.
   std::string_view rules;
   /// The first is the standard one, which an absent tag means.
   std::span<const std::string_view> variants;
@@ -136,6 +136,12 @@ class GameType {
   /// The text must be followed by readable zeros, text_padding of them.
   virtual std::size_t turn_length(const char* text) const = 0;
 };
+
+/// The settings of a game with their values, the defaults first, as plain text of at most 80
+/// columns; empty if it has none.
+std::string settings_text(const GameType& type);
+/// The rules of a game with every ruling and setting, as plain text.
+std::string rules_of(const GameType& type);
 
 /// All games, in the order in which they are listed.
 std::span<const GameType* const> game_types();

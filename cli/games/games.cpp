@@ -10,26 +10,55 @@ namespace schiri::cli {
 namespace {
 
 struct GamesOptions {
+  std::string game;
+  bool rulings = false;
   Format format = Format::text;
 };
 
-void run_games(const GamesOptions& options) {
-  for (const GameType* type : game_types()) {
-    if (options.format == Format::json) {
-      Json variants = Json::array();
-      for (const std::string_view variant : type->variants()) variants.push_back(variant);
-      write_line(std::cout, {{"game", type->name()},
-                             {"title", type->title()},
-                             {"variants", variants},
-                             {"summary", type->facts.summary},
-                             {"max_turns", type->facts.turn_limit}});
-      continue;
+Json settings_json(const GameType& type) {
+  Json settings = Json::array();
+  for (const GameSetting& setting : type.facts.settings) {
+    Json values = Json::array();
+    for (const auto& value : setting.values) {
+      values.push_back({{"value", value.name}, {"meaning", value.meaning}});
     }
-    std::cout << type->name() << "  " << type->title() << ": " << type->facts.summary
-              << "\n  variants:";
-    for (const std::string_view variant : type->variants()) std::cout << ' ' << variant;
-    std::cout << "\n  in tournaments a draw after "
-              << counted(static_cast<std::uint64_t>(type->facts.turn_limit), "turn") << '\n';
+    settings.push_back({{"name", setting.name}, {"sources", setting.sources}, {"values", values}});
+  }
+  return settings;
+}
+
+void write_json(const GameType& type, bool rulings) {
+  Json variants = Json::array();
+  for (const std::string_view variant : type.variants()) variants.push_back(variant);
+  Json line = {{"game", type.name()},
+               {"title", type.title()},
+               {"variants", variants},
+               {"summary", type.facts.summary},
+               {"max_turns", type.facts.turn_limit}};
+  if (rulings) line["settings"] = settings_json(type);
+  write_line(std::cout, line);
+}
+
+void write_text(const GameType& type, bool rulings) {
+  std::cout << type.name() << "  " << type.title() << ": " << type.facts.summary << "\n  variants:";
+  for (const std::string_view variant : type.variants()) std::cout << ' ' << variant;
+  std::cout << '\n';
+  const auto name = [](const GameSetting& setting) { return std::string(setting.name); };
+  if (rulings) {
+    std::cout << settings_text(type);
+  } else if (!type.facts.settings.empty()) {
+    std::cout << "  settings: " << join(type.facts.settings, " ", name) << '\n';
+  }
+  std::cout << "  in tournaments a draw after "
+            << counted(static_cast<std::uint64_t>(type.facts.turn_limit), "turn") << '\n';
+}
+
+void run_games(const GamesOptions& options) {
+  const GameType* const only = options.game.empty() ? nullptr : &require_game(options.game);
+  for (const GameType* type : game_types()) {
+    if (only && type != only) continue;
+    options.format == Format::json ? write_json(*type, options.rulings)
+                                   : write_text(*type, options.rulings);
   }
 }
 
@@ -37,8 +66,11 @@ void run_games(const GamesOptions& options) {
 
 void add_games(Command& app, ExitStatus&) {
   auto options = std::make_shared<GamesOptions>();
-  Command* command = app.add_subcommand("games", "List the games and their variants");
-  command->footer("Example: schiri games --format json\nManual: schiri help games");
+  Command* command = app.add_subcommand("games", "List the games, their variants and settings");
+  command->footer("Example: schiri games creeper --rulings\nManual: schiri help games");
+  command->add_option("GAME", options->game, "List this game only");
+  command->add_flag("--rulings", options->rulings,
+                    "Explain the settings: questions that the published rules leave open");
   command->add_format(options->format);
   command->callback([options] { run_games(*options); });
 }

@@ -13,7 +13,7 @@ void add_rules(Command& app, ExitStatus&) {
   command->add_option("GAME", *game, "The game, see 'schiri games'")->required();
   command->callback([game] {
     const GameType& type = require_game(*game);
-    std::cout << type.facts.rules << "\nIn tournaments a game is a draw after "
+    std::cout << rules_of(type) << "\nIn tournaments a game is a draw after "
               << counted(static_cast<std::uint64_t>(type.facts.turn_limit), "turn")
               << " (--max-turns sets another limit).\n";
   });

@@ -26,7 +26,7 @@ struct schiri_kind {
   explicit schiri_kind(const schiri::GameType& its_type);
 
   const schiri::GameType& type;
-  std::string name, title, summary, rules, variants, endings;
+  std::string name, title, summary, rules, variants, settings, endings;
   schiri::PlaneForm planes;
   std::string plane_names;
   /// Boards by variant, made on first use.

@@ -14,6 +14,16 @@ schiri::PlaneForm planes_of(const schiri::GameType& type) {
   return planes ? planes->plane_form() : schiri::PlaneForm();
 }
 
+std::string settings_of(const schiri::GameType& type) {
+  std::vector<std::string> settings;
+  for (const schiri::GameSetting& setting : type.facts.settings) {
+    for (const auto& value : setting.values) {
+      settings.push_back(std::string(setting.name) + '=' + std::string(value.name));
+    }
+  }
+  return schiri::library::list_of(settings);
+}
+
 }  // namespace
 
 schiri_kind::schiri_kind(const schiri::GameType& its_type)
@@ -21,8 +31,9 @@ schiri_kind::schiri_kind(const schiri::GameType& its_type)
       name(type.name()),
       title(type.title()),
       summary(type.facts.summary),
-      rules(type.facts.rules),
+      rules(rules_of(type)),
       variants(schiri::library::list_of(type.variants())),
+      settings(settings_of(type)),
       endings(schiri::library::list_of(type.facts.endings)),
       planes(planes_of(type)),
       plane_names(schiri::library::list_of(planes.names)) {}
@@ -61,9 +72,7 @@ const schiri_kind& kind_named(const std::string& name) {
 
 std::string variant_named(const GameType& type, const char* name) {
   const std::string named = text_or_empty(name);
-  type.variant_table.require(named);
-  return std::string(named.empty() ? type.variant_table.standard()
-                                   : type.variant_table.known(named));
+  return std::string(type.variant_table.name(type.variant_table.require(named)));
 }
 
 Theme theme_named(std::string_view name) {
@@ -110,6 +119,9 @@ const char* schiri_kind_rules(const schiri_kind* kind) {
 }
 const char* schiri_kind_variants(const schiri_kind* kind) {
   return text_of(kind, &schiri_kind::variants);
+}
+const char* schiri_kind_settings(const schiri_kind* kind) {
+  return text_of(kind, &schiri_kind::settings);
 }
 const char* schiri_kind_endings(const schiri_kind* kind) {
   return text_of(kind, &schiri_kind::endings);

@@ -39,8 +39,8 @@ extern "C" {
 #endif
 
 /* The value of schiri_interface() for a library with everything in this header. 2 added options of
-   ratings, predictions, histories and cross tables. */
-#define SCHIRI_INTERFACE 2
+   ratings, predictions, histories and cross tables; 3 added schiri_kind_settings(). */
+#define SCHIRI_INTERFACE 3
 
 /* The status of a function. */
 enum {
@@ -90,9 +90,13 @@ SCHIRI_API const char* schiri_kind_name(const schiri_kind* kind);
 SCHIRI_API const char* schiri_kind_title(const schiri_kind* kind);
 SCHIRI_API const char* schiri_kind_summary(const schiri_kind* kind);
 SCHIRI_API const char* schiri_kind_rules(const schiri_kind* kind);
-/* The list of its variants, the standard one first; the list of reasons for which the rules end a
- * game. */
+/* The list of its variants, the standard one first. Wherever a variant is given, settings may
+   follow it: `standard; repetition=off`. */
 SCHIRI_API const char* schiri_kind_variants(const schiri_kind* kind);
+/* The list of its settings with each of their values, `repetition=3`, sorted by setting; the first
+   value of a setting is its default. */
+SCHIRI_API const char* schiri_kind_settings(const schiri_kind* kind);
+/* The list of reasons for which the rules end a game. */
 SCHIRI_API const char* schiri_kind_endings(const schiri_kind* kind);
 /* 1 if a start needs a roll of dice; 1 if positions may have too many turns to list. */
 SCHIRI_API int schiri_kind_starts_with_roll(const schiri_kind* kind);

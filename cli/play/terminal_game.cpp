@@ -232,7 +232,7 @@ bool TerminalGame::obey(const std::string& line, TurnEntry& entry) {
       {"undo", [this] { undo(); }},
       {"clock", [this] { show_clocks(); }},
       {"record", [this] { std::cout << write_record(record()); }},
-      {"rules", [this] { std::cout << setup_.type->facts.rules << '\n'; }},
+      {"rules", [this] { std::cout << rules_of(*setup_.type) << '\n'; }},
       {"draw", [this] { offer_draw(); }},
       {"resign", [this] { resign(); }},
       {"save", [&] { save_as(argument_of(line)); }},

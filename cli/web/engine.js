@@ -115,6 +115,11 @@ const schiriEngine = (() => {
         this.title = textAt(c.schiri_kind_title(handle));
         this.rules = textAt(c.schiri_kind_rules(handle));
         this.variants = linesOf(textAt(c.schiri_kind_variants(handle)));
+        this.settings = new Map();
+        for (const line of linesOf(textAt(c.schiri_kind_settings(handle)))) {
+          const [name, value] = line.split("=");
+          this.settings.set(name, [...(this.settings.get(name) || []), value]);
+        }
         this.hasRoll = c.schiri_kind_starts_with_roll(handle) === 1;
         this.scale = c.engine_scale(handle);
       }

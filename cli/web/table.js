@@ -544,7 +544,9 @@ function schiriPlay({ root, engine, module, script, boards, t, onSpeech = undefi
     spec.roll = null;
     seed = Math.floor(Math.random() * 1e6) + 1;
     kind = engine.kind(spec.name);
-    number = boards.findIndex((board) => board.game === spec.name && board.variant === spec.variant);
+    const boardNumber = (variant) => boards.findIndex((board) => board.game === spec.name && board.variant === variant);
+    number = boardNumber(spec.variant);
+    if (number < 0) number = boardNumber(spec.variant.split(";")[0]);
     players = its.players;
     clocks = its.minutes ? { left: [its.minutes * 60000, its.minutes * 60000], since: performance.now(), side: game.side } : null;
     flipped = Boolean(its.flipped);

@@ -67,6 +67,58 @@ const GameType* find_game(std::string_view name) {
   return nullptr;
 }
 
+namespace {
+
+constexpr std::size_t text_width = 80;
+
+/// Appends a paragraph whose first line begins with `head`; all others are indented by its length.
+void add_paragraph(std::string& text, const std::string& head, std::string_view words) {
+  std::string line = head;
+  bool is_empty = true;
+  for (const std::string_view word : split(words, ' ')) {
+    if (!is_empty && line.size() + 1 + word.size() > text_width) {
+      text += line + '\n';
+      line.assign(head.size(), ' ');
+      is_empty = true;
+    }
+    line += (is_empty ? "" : " ") + std::string(word);
+    is_empty = false;
+  }
+  text += line + '\n';
+}
+
+}  // namespace
+
+std::string settings_text(const GameType& type) {
+  std::string text;
+  for (const GameSetting& setting : type.facts.settings) {
+    std::size_t width = 0;
+    for (const auto& value : setting.values) width = std::max(width, value.name.size());
+    text += "  " + std::string(setting.name) + '\n';
+    add_paragraph(text, "    ", setting.sources);
+    for (const auto& value : setting.values) {
+      std::string head = "    " + std::string(value.name);
+      head.resize(4 + width + 2, ' ');
+      const bool is_default = &value == setting.values.data();
+      add_paragraph(text, head, std::string(value.meaning) + (is_default ? " (default)" : ""));
+    }
+  }
+  return text;
+}
+
+std::string rules_of(const GameType& type) {
+  std::string text(type.facts.rules);
+  if (type.facts.settings.empty()) return text;
+  const GameSetting& last = type.facts.settings.back();
+  const std::string example = std::string(type.variants().front()) + "; " + std::string(last.name) +
+                              '=' + std::string(last.values.back().name);
+  return text +
+         "\nSettings, for questions that the published rules leave open; written after the "
+         "variant, "
+         "as in\n[Variant \"" +
+         example + "\"] or --variant \"" + example + "\"\n" + settings_text(type);
+}
+
 std::string unknown_game_message(std::string_view name) {
   std::vector<std::string_view> names;
   for (const GameType* type : game_types()) names.push_back(type->name());

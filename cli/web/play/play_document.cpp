@@ -26,13 +26,17 @@ struct VariantBoard {
   DiagramBoard board;
 };
 
-/// The boards of the built-in games, in all variants.
+/// The boards of the built-in games, in all variants; with settings, if they change the board.
 std::vector<VariantBoard> all_boards() {
   std::vector<VariantBoard> boards;
   for (const GameType* type : game_types()) {
-    for (const std::string_view variant : type->variants()) {
-      boards.push_back(
-          {std::string(type->name()), std::string(variant), type->diagram_board(variant)});
+    std::string plain_fields;
+    for (const std::string_view variant : type->variant_table.all()) {
+      const bool is_plain = variant.find(';') == std::string_view::npos;
+      DiagramBoard board = type->diagram_board(variant);
+      if (is_plain) plain_fields = board.fields;
+      if (!is_plain && board.fields == plain_fields) continue;
+      boards.push_back({std::string(type->name()), std::string(variant), std::move(board)});
     }
   }
   return boards;

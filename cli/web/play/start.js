@@ -21,10 +21,20 @@
     const side = select(t("side"), [["0", t("white")], ["1", t("black")]], null);
     const clock = select(t("clock"), [["0", t("noClock")], ...[3, 5, 10, 30].map((n) => [n, t("minutes", n)])], null);
     [game, variant, opponent, level, side, clock].forEach(({ box }, i) => { box.id = `new-${["kind", "variant", "opponent", "level", "side", "clock"][i]}`; });
+    const settings = make("details", null);
     function offerVariants() {
-      const { variants } = engine.kind(game.value);
-      variant.box.replaceChildren(...variants.map((name) => make("option", { value: name }, name)));
-      variant.label.hidden = variants.length < 2;
+      const kind = engine.kind(game.value);
+      variant.box.replaceChildren(...kind.variants.map((name) => make("option", { value: name }, name)));
+      variant.label.hidden = kind.variants.length < 2;
+      const choices = [...kind.settings].map(([name, values]) => select(name, values.map((value) => [value, value]), null));
+      for (const { box } of choices) box.classList.add("setting");
+      settings.replaceChildren(make("summary", null, t("settings")), ...choices.map(({ label }) => label));
+      settings.hidden = choices.length === 0;
+    }
+    // The variant with the settings that are not the first of their values.
+    function chosenVariant() {
+      const names = [...engine.kind(game.value).settings.keys()];
+      return [...settings.querySelectorAll("select")].reduce((text, box, i) => box.selectedIndex > 0 ? `${text}; ${names[i]}=${box.value}` : text, variant.value);
     }
     function offerLevels() {
       const isBot = opponent.value === "bot";
@@ -37,10 +47,10 @@
       const players = [null, null];
       if (isBot) players[1 - mine] = { level: Number(level.value) };
       const seed = Math.floor(Math.random() * 1e9);
-      table.begin({ name: game.value, variant: variant.value, seed }, { players, minutes: Number(clock.value), flipped: isBot && mine === 1 });
+      table.begin({ name: game.value, variant: chosenVariant(), seed }, { players, minutes: Number(clock.value), flipped: isBot && mine === 1 });
     }
     const form = make("form", { class: "setup", "aria-label": t("newGame"), onsubmit: (event) => { event.preventDefault(); begin(); } },
-      game.label, variant.label, opponent.label, level.label, side.label, clock.label, make("button", { class: "main", id: "begin" }, t("start")));
+      game.label, variant.label, opponent.label, level.label, side.label, clock.label, settings, make("button", { class: "main", id: "begin" }, t("start")));
     box = make("details", { class: "begin" }, make("summary", { id: "new-game-words" }, t("newGame")), form);
     byId("play").replaceChildren(box, root, make("p", { class: "note" }, t("lead")));
     const before = table ? { spec: { ...table.spec, turns: table.turns }, its: table.seats } : null;

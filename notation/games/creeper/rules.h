@@ -12,7 +12,8 @@ Board
   Between them lie 36 octagons, named by the columns and rows around them: BC34 is
   between B and C, 3 and 4. The octagons in the four corners are home bases:
   AB12 and FG67 are White's, AB67 and FG12 are Black's.
-  Ruling: whose bases are which, and the start below; the mirror image plays the same.
+  Ruling (setting bases): whose bases are which, and the start below; the mirror image
+  plays the same.
   Eight pawns each: White on A2 A3 B1 C1 E7 F7 G5 G6, Black on A5 A6 B7 C7 E1 F1 G2 G3.
   32 two-coloured discs lie beside the board, one for each octagon that is no base.
 
@@ -33,7 +34,7 @@ End, tested after each turn in this order
      not joined. A base is a link for its owner alone. The shortest chain has nine discs.
   2. The other player has no move, for instance because no pawn is left: draw (blocked).
   3. The same position (pawns, discs, player to move) occurs for the third time, the start
-     counted: draw (repetition). Ruling: the number three.
+     counted: draw (repetition). Ruling (setting repetition): the number three.
 
 Notation
   right            B3+C4 jump, E2-F2 shunt, E5xE7 capture

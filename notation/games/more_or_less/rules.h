@@ -5,8 +5,9 @@ namespace schiri::more_or_less {
 /// The rules as schiri plays them. "Ruling" marks decisions on questions that the published rules
 /// leave open.
 inline constexpr char rules_text[] =
-    R"(More or Less, by Arthur Blumberg (Kadon Enterprises). Two players, White and Black; White
-begins. 25 stones that can be turned over: white on one side, black on the other.
+    R"(More or Less, by Arthur Blumberg (Kadon Enterprises), on boards that are reconstructions.
+Two players, White and Black; White begins. 25 stones that can be turned over: white on one
+side, black on the other.
 
 Board
   51 points: O in the centre, around it five rings of ten, A (innermost) to E (the rim, a
@@ -18,7 +19,8 @@ Board
      5 diameters     Ek Ck Ak O Ak+5 Ck+5 Ek+5    such as E0 C0 A0 O A5 C5 E5
   Ten edges join neighbours on the rim. The rim bends at each corner, so no stone
   jumps along it.
-  Ruling: the whole board; the published rules describe it, but do not show it.
+  Ruling: the whole board, and the smaller one; the published rules describe a board, but
+  do not show it.
   Variant 31: only O and the rings C, D and E, with the outer chords, the rim and the
   diameters Ek Ck O Ck+5 Ek+5.
 
@@ -32,19 +34,20 @@ Moving, Black first
                    straight line to the point right behind it, which must be empty, and may
                    hop on from there in any direction, or stop. Each stone jumped is turned
                    over at once; jumped again, it turns back. The hopping stone never turns.
-                   In one turn it may visit each point twice; its start counts as the
-                   first visit.
+                   In one turn it may visit each point twice.
+                   Ruling: its start counts as the first visit.
   Glide (E0-C0xA1) One own stone slides over one or more empty points along one straight
                    line, or along one edge of the rim, stops on any empty point of the way,
                    and from there hops exactly once, in any direction, also back to where it
                    came from. The stone jumped is turned over, and the turn ends.
+                   Ruling: slides along the rim.
   Pass (pass)      Ruling: a player who can move must; one who cannot passes, and that
                    counts as a turn.
 
 End, tested after each turn of moving in this order
   1. The mover has 19 stones or more, or 6 or fewer: the mover wins (stones).
   2. Both have made twelve turns since the last stone was placed: whoever has fewer stones
-     wins (turns). There is no draw.
+     wins (turns). There is no draw. Ruling (setting turns): twelve turns each.
 
 Notation
   right            O, then A0,E5 two stones placed; E0xC1xA2 hops; E0-C0xA1 a glide and its

@@ -17,7 +17,8 @@ Dice
   Three dice; opposite faces side by side:
     III  1|9 2|7 5|6      IV  1|9 3|8 4|5      V  2|7 3|8 4|6
   The numbers on top lock the columns of these numbers. All dice are rolled once, at the
-  beginning; equal numbers may come up. From then on nothing is left to chance.
+  beginning. Ruling (setting roll): equal numbers may come up. From then on nothing is
+  left to chance.
 
 Turn
   1. Tilt one die over one of its four lower edges: any number comes up but the one on top
@@ -29,19 +30,20 @@ Turn
   3. Displace enemy stones if you like: each one that is next to the square where the stone
      ended, along its row or column, may be put on any free square. One after the other,
      each at most once; squares that have become free on the way are free.
-  If some tilt lets a stone move, such a tilt and a move must be chosen.
-  Ruling: if none does, the player tilts a die and the move lapses (V4/pass).
+  Ruling: if some tilt lets a stone move, such a tilt and a move must be chosen; if none
+  does, the player tilts a die and the move lapses (V4/pass).
 
 End, tested in this order
   1. A stone that ends its owner's move on its goal wins at once, before any displacement
      (goal). Passing over the goal does not count.
   2. A stone that is displaced onto its own goal wins for its owner.
-     Ruling: it does, after the turn; the turn goes on to its end.
+     Ruling (setting own-goal): it does, after the turn; the turn goes on to its end.
   3. The same position (stones, the three numbers, the die tilted last, player to move)
      occurs for the third time, the start counted: draw (repetition).
-     Ruling: draw by repetition, and the number three.
+     Ruling (setting repetition): draw by repetition, and the number three.
 
-Variants: two settings in every combination
+Variants: two parts in every combination. The published rules number them: 1 is move-first,
+2 is rows, 3 is both; Variante 1+2 is read as move-first+rows.
   standard           tilt, then move; columns are locked
   move-first         move and displace under the dice as they lie, then tilt. If no stone
                      can move, the move lapses and the player tilts (pass/IV8). A move that

@@ -35,7 +35,7 @@ Turn
               no other pawn on the board, the part falls away.
   Instead of all three parts, a swap (b1~e4): an own knight changes places with a pair, at
   any distance. One of the two pawns goes to the knight's old square, the other to the
-  reserve. Ruling: the pair is an own one.
+  reserve. Ruling (setting swap): the pair is an own one.
   A part too many or too few is against the rules, not another way of writing.
 
 End, tested after each turn in this order
@@ -44,8 +44,8 @@ End, tested after each turn in this order
   2. A player to move who can neither move a knight nor attack a neighbour nor swap has lost
      (blocked).
   3. The same position (pieces, player to move, protected knight) occurs for the third
-     time, the start counted: draw (repetition). Ruling: all of this, the published rules
-     know no draw.
+     time, the start counted: draw (repetition). Ruling (setting repetition): all of this;
+     the published rules know no draw.
 
 Notation
   right            b1-a3/d2/f2-c4 move, fill, second pawn; a1xb3/@ capture and fill from the

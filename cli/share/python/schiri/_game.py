@@ -53,6 +53,15 @@ class Kind(NamedTuple):
     starts_with_roll: bool
     streams_turns: bool
     planes: list[str]
+    settings: dict[str, list[str]]  # the values of each, the default first
+
+
+def _settings(handle: Any) -> dict[str, list[str]]:
+    settings: dict[str, list[str]] = {}
+    for setting in elements(text(library.kind_settings(handle))):
+        name, value = setting.split("=")
+        settings.setdefault(name, []).append(value)
+    return settings
 
 
 def _kind(handle: Any) -> Kind:
@@ -62,7 +71,7 @@ def _kind(handle: Any) -> Kind:
         text(library.kind_name(handle)), text(library.kind_title(handle)), text(library.kind_summary(handle)),
         text(library.kind_rules(handle)), elements(text(library.kind_variants(handle))),
         elements(text(library.kind_endings(handle))), bool(library.kind_starts_with_roll(handle)),
-        bool(library.kind_streams_turns(handle)), elements(text(planes.names)))
+        bool(library.kind_streams_turns(handle)), elements(text(planes.names)), _settings(handle))
 
 
 def kinds() -> list[Kind]:

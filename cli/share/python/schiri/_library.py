@@ -114,6 +114,7 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "kind_summary": (c_char_p, (c_void_p,)),
     "kind_rules": (c_char_p, (c_void_p,)),
     "kind_variants": (c_char_p, (c_void_p,)),
+    "kind_settings": (c_char_p, (c_void_p,)),
     "kind_endings": (c_char_p, (c_void_p,)),
     "kind_starts_with_roll": (c_int, (c_void_p,)),
     "kind_streams_turns": (c_int, (c_void_p,)),
