@@ -27,16 +27,15 @@ Json settings_json(const GameType& type) {
   return settings;
 }
 
-void write_json(const GameType& type, bool rulings) {
+void write_json(const GameType& type) {
   Json variants = Json::array();
   for (const std::string_view variant : type.variants()) variants.push_back(variant);
-  Json line = {{"game", type.name()},
-               {"title", type.title()},
-               {"variants", variants},
-               {"summary", type.facts.summary},
-               {"max_turns", type.facts.turn_limit}};
-  if (rulings) line["settings"] = settings_json(type);
-  write_line(std::cout, line);
+  write_line(std::cout, {{"game", type.name()},
+                         {"title", type.title()},
+                         {"variants", variants},
+                         {"summary", type.facts.summary},
+                         {"max_turns", type.facts.turn_limit},
+                         {"settings", settings_json(type)}});
 }
 
 void write_text(const GameType& type, bool rulings) {
@@ -57,8 +56,7 @@ void run_games(const GamesOptions& options) {
   const GameType* const only = options.game.empty() ? nullptr : &require_game(options.game);
   for (const GameType* type : game_types()) {
     if (only && type != only) continue;
-    options.format == Format::json ? write_json(*type, options.rulings)
-                                   : write_text(*type, options.rulings);
+    options.format == Format::json ? write_json(*type) : write_text(*type, options.rulings);
   }
 }
 
