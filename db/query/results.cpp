@@ -1,8 +1,12 @@
 #include "db/query/results.h"
 
+#include <algorithm>
+#include <tuple>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "core/base/date.h"
+#include "core/base/random.h"
 #include "db/games/record_row.h"
 #include "db/query/filter_query.h"
 #include "db/sqlite/connection.h"
@@ -102,29 +106,112 @@ void visit_endings(const Store& store, const GameFilter& filter,
   });
 }
 
+namespace {
+
+/// One game, variant, player and opponent.
+struct MeetingKey {
+  std::size_t kind;
+  std::int64_t player, opponent;
+
+  friend bool operator==(const MeetingKey&, const MeetingKey&) = default;
+};
+
+struct MeetingHash {
+  std::size_t operator()(const MeetingKey& key) const {
+    return static_cast<std::size_t>(derive_seed(key.kind, key.player, key.opponent));
+  }
+};
+
+/// Adds meetings up in memory, because SQLite would sort all games.
+class MeetingTable {
+ public:
+  void add(std::size_t kind, std::int64_t player, std::int64_t opponent, int half_points,
+           bool is_white, std::string_view date) {
+    MeetingRow& row = rows_[{kind, player, opponent}];
+    ++row.games;
+    ++(half_points == 2 ? row.wins : half_points == 1 ? row.draws : row.losses);
+    if (is_white) {
+      ++row.games_as_white;
+      row.points_as_white += half_points / 2.0;
+    }
+    if (date > row.last_date) row.last_date = date;
+  }
+
+  /// The rows of these players, with names; sorted by game, variant and player, the most games
+  /// first.
+  std::vector<MeetingRow> take(const std::vector<std::pair<std::string, std::string>>& kinds,
+                               const std::unordered_map<std::int64_t, std::string>& names) {
+    std::vector<MeetingRow> rows;
+    for (auto& [key, row] : rows_) {
+      std::tie(row.game, row.variant) = kinds[key.kind];
+      row.player = names.at(key.player);
+      row.opponent = names.at(key.opponent);
+      rows.push_back(std::move(row));
+    }
+    const auto order = [](const MeetingRow& a, const MeetingRow& b) {
+      return std::tie(a.game, a.variant, a.player, b.games, a.opponent) <
+             std::tie(b.game, b.variant, b.player, a.games, b.opponent);
+    };
+    std::sort(rows.begin(), rows.end(), order);
+    return rows;
+  }
+
+ private:
+  std::unordered_map<MeetingKey, MeetingRow, MeetingHash> rows_;
+};
+
+std::unordered_map<std::int64_t, std::string> player_names(SQLite::Database& database) {
+  std::unordered_map<std::int64_t, std::string> names;
+  Statement players(database, "SELECT id, name FROM player");
+  while (players.executeStep()) names[players.id(0)] = players.text(1);
+  return names;
+}
+
+/// The players of this name, otherwise of names that contain it.
+std::unordered_set<std::int64_t> players_called(const Store& store, const std::string& name) {
+  std::unordered_set<std::int64_t> ids;
+  Statement players(store.connection().database(),
+                    "SELECT id FROM player WHERE id IN " + ids_called(store, "player", name));
+  while (players.executeStep()) ids.insert(players.id(0));
+  return ids;
+}
+
+}  // namespace
+
 void visit_meetings(const Store& store, const GameFilter& filter,
                     const std::function<bool(const MeetingRow&)>& visitor) {
   store.connection().run([&] {
     const FilterQuery query(store, without_pages(filter));
-    const std::string conditions = query.conditions();
-    std::string sql =
-        "SELECT side.game, side.variant, p.name, o.name, count(*), sum(points = 1.0),"
-        " sum(points = 0.5), sum(points = 0.0), sum(white), sum(points * white), max(date) FROM (" +
-        side("white_id", "black_id", "1-0", "0-1", conditions) + " UNION ALL " +
-        side("black_id", "white_id", "0-1", "1-0", conditions) +
-        ") AS side JOIN player AS p ON p.id = me JOIN player AS o ON o.id = you";
-    if (!filter.players.empty()) {
-      sql += " WHERE me IN " + ids_called(store, "player", filter.players.front());
+    const bool has_players = !filter.players.empty();
+    std::unordered_set<std::int64_t> players;
+    if (has_players) players = players_called(store, filter.players.front());
+    std::vector<std::pair<std::string, std::string>> kinds;
+    const auto kind_of = [&](std::string_view game, std::string_view variant) {
+      std::size_t i = 0;
+      while (i < kinds.size() && (kinds[i].first != game || kinds[i].second != variant)) ++i;
+      if (i == kinds.size()) kinds.emplace_back(game, variant);
+      return i;
+    };
+    MeetingTable table;
+    Statement games(
+        store.connection().database(),
+        "SELECT game, variant, white_id, black_id, result, date FROM game" + query.conditions());
+    query.bind(games);
+    while (games.executeStep()) {
+      const auto outcome = stored_outcome(stored_result(games.getColumn(4)));
+      if (!outcome) continue;
+      const std::size_t kind = kind_of(games.getColumn(0).view(), games.getColumn(1).view());
+      const std::int64_t white = games.id(2), black = games.id(3);
+      const std::string_view date = games.getColumn(5).view();
+      const auto add = [&](std::int64_t player, std::int64_t opponent, Side side) {
+        if (has_players && !players.contains(player)) return;
+        table.add(kind, player, opponent, half_points(*outcome, side), side == Side::white, date);
+      };
+      add(white, black, Side::white);
+      add(black, white, Side::black);
     }
-    sql += " GROUP BY side.game, side.variant, me, you ORDER BY 1, 2, 3, 5 DESC, 4";
-    Statement select(store.connection().database(), sql);
-    query.bind(select);
-    while (select.executeStep()) {
-      if (!visitor({select.text(0), select.text(1), select.text(2), select.text(3), select.count(4),
-                    select.count(5), select.count(6), select.count(7), select.count(8),
-                    select.number(9), select.text(10)})) {
-        return;
-      }
+    for (const MeetingRow& row : table.take(kinds, player_names(store.connection().database()))) {
+      if (!visitor(row)) return;
     }
   });
 }

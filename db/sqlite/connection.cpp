@@ -14,6 +14,7 @@ namespace schiri::db {
 namespace {
 
 constexpr int busy_timeout = 30'000;  // milliseconds
+constexpr int most_cached = 64;       // mebibytes
 
 /// A path that SQLite treats as a file: some names have special meanings.
 std::string plain_path(const std::string& path) {
@@ -114,7 +115,7 @@ Connection::Connection(const std::string& path, OpenMode mode, const DatabaseFor
     budget_.watch(database_);
     if (mode != OpenMode::read) {
       database_.exec("PRAGMA synchronous = NORMAL");
-      database_.exec("PRAGMA cache_size = -65536");
+      cache_at_most(most_cached);
     }
     database_.exec("PRAGMA foreign_keys = ON");
   });
@@ -140,6 +141,8 @@ void Connection::complain(const SQLite::Exception& error) const {
 
 void Connection::back_up(const std::string& path) {
   NewFile file(path);
+  // The copy has the same limit of memory; with less, pages are written again and again.
+  cache_at_most(most_cached);
   Statement copy(database_, "VACUUM INTO ?");
   copy.bind(1, file.unfinished());
   copy.exec();
