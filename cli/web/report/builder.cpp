@@ -290,7 +290,9 @@ Report ReportBuilder::finish() {
     kind.figures = gatherings_[i].figures.figures();
     kind.layers = gatherings_[i].figures.layers();
     kind.plies = base64(deflate_raw(gatherings_[i].plies.plies().dump()));
-    kind.openings = gatherings_[i].openings.finish();
+    auto trees = gatherings_[i].openings.finish();
+    kind.openings = std::move(trees.roots);
+    kind.openings_from = trees.least_games;
     for (const auto& [player, use] : gatherings_[i].times) kind.times.push_back(use);
     for (const auto& [player, sums] : gatherings_[i].accuracy.players()) {
       kind.accuracy.push_back({player, sums});

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
@@ -19,9 +20,14 @@ class OpeningForest {
   void add(const std::string& start, const std::vector<std::string_view>& turns, std::size_t result,
            std::optional<std::size_t> game);
 
-  /// The trees of the turns played in more than one game, the most frequent first, at most N below
-  /// each; empties the forest.
-  std::vector<OpeningNode> finish(std::size_t most_children = 30);
+  struct Trees {
+    std::vector<OpeningNode> roots;
+    std::uint64_t least_games = 0;  ///< turns of fewer games are left out; 0 if none is
+  };
+
+  /// The trees of the turns played in more than one game, the most frequent first, at most
+  /// `most_children` below each, and at most `most_nodes` in all; empties the forest.
+  Trees finish(std::size_t most_children = 30, std::size_t most_nodes = 5000);
 
  private:
   static constexpr std::size_t depth = 8;
@@ -29,8 +35,11 @@ class OpeningForest {
   struct Growing {
     OpeningNode node;
     std::map<std::string, Growing, std::less<>> children;
+    /// The next turns of the only game so far; they become children with the second game.
+    std::vector<std::string> rest;
   };
 
+  static void unfold(Growing& place);
   static void count(Growing& place, std::string_view turn, std::size_t result,
                     std::optional<std::size_t> game);
   static std::vector<OpeningNode> harvest(std::map<std::string, Growing, std::less<>>& children,

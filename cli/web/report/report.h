@@ -134,6 +134,7 @@ struct ReportKind {
   std::vector<PlayerAccuracy> accuracy;
   double evaluation_scale = 0;          ///< see GameType::evaluation_scale()
   std::vector<OpeningNode> openings;    ///< one for each start
+  std::uint64_t openings_from = 0;      ///< turns of fewer games are left out; 0 if none is
   std::vector<ReportFailure> failures;  ///< the first ones
   std::uint64_t all_failures = 0;
   std::vector<ReportWarning> warnings;

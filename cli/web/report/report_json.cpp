@@ -92,7 +92,10 @@ Json history_json(const RatingHistory& history) {
 Json opening_json(const OpeningNode& node) {
   Json children = Json::array();
   for (const OpeningNode& child : node.children) children.push_back(opening_json(child));
-  return {node.turn, numbers_json(node.results), node.game ? Json(*node.game) : Json(), children};
+  // A list of values would copy the tree below at each level.
+  Json json = {node.turn, numbers_json(node.results), node.game ? Json(*node.game) : Json()};
+  json.push_back(std::move(children));
+  return json;
 }
 
 Json warning_json(const ReportWarning& warning) {
@@ -167,6 +170,7 @@ Json kind_json(const ReportKind& kind) {
       {"accuracy", list_json(kind.accuracy, accuracy_json)},
       {"scale", kind.evaluation_scale},
       {"openings", list_json(kind.openings, opening_json)},
+      {"openingsFrom", kind.openings_from},
       {"failures", list_json(kind.failures, lost_game_json)},
       {"allFailures", kind.all_failures},
       {"warnings", list_json(kind.warnings, warning_json)}};

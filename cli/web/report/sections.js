@@ -130,7 +130,8 @@
     add("lengths", lengthChart(kind.lengths));
     add("times", kind.times.length ? times(kind) : null);
     add("accuracy", kind.accuracy.length ? accuracy(kind) : null);
-    add("openings", kind.openings.length ? make("div", { class: "tree" }, openings(kind.openings, 0)) : null);
+    const rare = kind.openingsFrom ? make("p", { class: "note" }, t("openingsFrom", kind.openingsFrom)) : null;
+    add("openings", kind.openings.length ? [make("div", { class: "tree" }, openings(kind.openings, 0)), rare] : null);
     add("failures", kind.failures.length ? failures(kind) : null);
     add("warnings", kind.warnings.length ? warnings(kind.warnings) : null);
     byId("kinds").append(section);

@@ -257,7 +257,7 @@ TEST_CASE("report: the opening tree is sorted by frequency") {
   forest.add("", {"z"}, 2, 1);
   forest.add("", {"z", "y"}, 1, 2);
   forest.add("elsewhere", {"x"}, 3, 3);
-  const auto trees = forest.finish();
+  const auto trees = forest.finish().roots;
   REQUIRE(trees.size() == 2);
   CHECK(trees[0].turn == "");
   CHECK(trees[0].results == ResultCounts{1, 1, 1, 0});
@@ -267,6 +267,52 @@ TEST_CASE("report: the opening tree is sorted by frequency") {
   CHECK(trees[0].children[0].game == 1);
   CHECK(trees[0].children[1].turn == "x");
   CHECK(trees[1].turn == "elsewhere");
+}
+
+TEST_CASE("report: the opening tree equals one of all turns, less the rare ones") {
+  // Games over three letters; the counts of each beginning are known without a tree.
+  schiri::Rng rng(1);
+  std::vector<std::vector<std::string>> games;
+  std::map<std::vector<std::string>, std::uint64_t> counts;
+  for (int i = 0; i < 3000; ++i) {
+    std::vector<std::string> turns(rng.below(6));
+    for (std::string& turn : turns) turn = std::string(1, static_cast<char>('a' + rng.below(3)));
+    for (std::size_t n = 0; n <= turns.size(); ++n) {
+      ++counts[{turns.begin(), turns.begin() + static_cast<std::ptrdiff_t>(n)}];
+    }
+    games.push_back(turns);
+  }
+  for (const std::size_t most : {std::size_t{5000}, std::size_t{100}, std::size_t{1}}) {
+    OpeningForest forest;
+    for (std::size_t i = 0; i < games.size(); ++i) {
+      forest.add("", {games[i].begin(), games[i].end()}, i % 3, i);
+    }
+    const auto trees = forest.finish(30, most);
+    CAPTURE(most, trees.least_games);
+    CHECK((trees.least_games == 0) == (most == 5000));
+    std::size_t nodes = 0;
+    std::vector<std::string> path;
+    const std::function<void(const OpeningNode&)> visit = [&](const OpeningNode& node) {
+      ++nodes;
+      CHECK(node.games() == counts[path]);
+      CHECK((path.empty() || node.games() >= trees.least_games));
+      CHECK(std::equal(path.begin(), path.end(), games[node.game.value()].begin()));
+      std::uint64_t below = 0;
+      for (const OpeningNode& child : node.children) {
+        path.push_back(child.turn);
+        below += child.games();
+        visit(child);
+        path.pop_back();
+      }
+      CHECK(below <= node.games());
+    };
+    REQUIRE(trees.roots.size() == 1);
+    visit(trees.roots[0]);
+    CHECK(nodes <= std::max<std::size_t>(most, 1));
+    const auto repeated =
+        std::count_if(counts.begin(), counts.end(), [](const auto& its) { return its.second > 1; });
+    if (most == 5000) CHECK(nodes >= static_cast<std::size_t>(repeated));
+  }
 }
 
 TEST_CASE("report: every game of a tournament equals the database position by position") {
