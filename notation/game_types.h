@@ -151,6 +151,9 @@ const GameType* find_game(std::string_view name);
 std::string unknown_game_message(std::string_view name);
 /// A message that the option --game is missing, with the games there are.
 std::string missing_game_message();
+/// The canonical string of a position that may be in another program's notation of the game; the
+/// text itself if it is not. Throws StartError.
+std::string canonical_position(const GameType& type, const std::string& position);
 /// The game of this name. Throws InputError, which lists the games.
 const GameType& require_game(const std::string& name);
 /// The canonical name of a variant of any game; the text itself if it is not one.

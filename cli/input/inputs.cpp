@@ -203,21 +203,20 @@ class HeldRecords {
   bool holds_ = true;
 };
 
-std::string advice(Content content, const RecordForm& form) {
-  const auto convert = [](const char* name) {
-    return "; 'schiri convert --from " + std::string(name) + "' reads it";
-  };
-  if (content == Content::games_table) return convert("csv");
-  if (content == Content::json) return convert("json") + ", or with abstractplay";
+std::string advice(Content content, std::string_view front, const RecordForm& form) {
+  if (content == Content::games_table || content == Content::json) {
+    return "; 'schiri convert --from " + form_of_record(front).name + "' reads it";
+  }
   if (content == Content::records && &form != &usual_form()) return "; omit --from to read it";
   return "";
 }
 
-void tell_no_records(const std::string& file, Content content, const RecordForm& form) {
+void tell_no_records(const std::string& file, Content content, std::string_view front,
+                     const RecordForm& form) {
   std::cout.flush();
   std::cerr << "schiri: " << printable(file, 4096) << ": no game records"
             << (&form == &usual_form() ? "" : " in the format " + form.name) << ": this looks like "
-            << content_name(content) << advice(content, form) << '\n';
+            << content_name(content) << advice(content, front, form) << '\n';
 }
 
 /// Reads one file; returns false if it does not contain records.
@@ -234,7 +233,7 @@ bool read_form(const std::string& file, ByteSource& source, const ReadOptions& o
   form.read(peeked, options, [&](CheckedRecord& record) {
     return held.is_holding() ? held.take(record) : sink(record);
   });
-  if (held.is_holding() && !quietly) tell_no_records(file, content, form);
+  if (held.is_holding() && !quietly) tell_no_records(file, content, peeked.front(), form);
   return !held.is_holding();
 }
 

@@ -130,8 +130,8 @@ SCHIRI_API int schiri_kind_planes(const schiri_kind* kind, schiri_planes* planes
 /* --- a game ------------------------------------------------------------------------------------
  */
 
-/* A game set up with variant, position and roll, each or NULL for the default. NULL if it cannot be
-   set up. Freed by schiri_game_free(). */
+/* A game set up with variant, position and roll, each or NULL for the default; the position also in
+   another program's notation. NULL if it cannot be set up. Freed by schiri_game_free(). */
 SCHIRI_API schiri_game* schiri_game_new(const char* name, const char* variant, const char* position,
                                         const char* roll);
 /* A game with a random start (a roll); the same seed gives the same game. */

@@ -33,11 +33,7 @@ StartSpec StartOptions::spec() const {
   if (!roll.empty() && !known.starts_with_roll()) {
     throw InputError("--roll: " + std::string(known.title()) + " is played without dice");
   }
-  StartSpec spec{variant, position, roll};
-  if (const ForeignNotation* foreign = known.foreign_notation(); foreign && !position.empty()) {
-    if (auto translated = foreign->read_position(position)) spec.position = *translated;
-  }
-  return spec;
+  return {variant, canonical_position(known, position), roll};
 }
 
 std::unique_ptr<Game> StartOptions::start() const { return type().start(spec()); }

@@ -44,12 +44,8 @@ std::vector<const GameType*> games_meant(const CheckOptions& told) {
 std::optional<std::string> written_by(const GameType& type, const std::string& position,
                                       std::string& objection) {
   for (const std::string_view variant : type.variant_table.all()) {
-    StartSpec spec{std::string(variant), position, ""};
     try {
-      if (const ForeignNotation* foreign = type.foreign_notation()) {
-        if (auto translated = foreign->read_position(position)) spec.position = *translated;
-      }
-      return type.start(spec)->position();
+      return type.start({std::string(variant), canonical_position(type, position), ""})->position();
     } catch (const StartError& error) {
       if (objection.empty()) objection = error.what();
     }

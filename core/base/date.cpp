@@ -104,6 +104,14 @@ std::optional<Date> read_date(std::string_view text) {
   return reads && is_in_calendar(date) ? std::optional(date) : std::nullopt;
 }
 
+std::string day_of_time(std::string_view time) {
+  if (time.size() > 10 && time[10] != 'T' && time[10] != ' ') return "";
+  std::string day(time.substr(0, 10));
+  if (day.find('.') != day.npos) return "";
+  const auto date = read_date(day);
+  return date && date->year && date->month && date->day ? date->text() : "";
+}
+
 std::string likely_dates(std::string_view text) {
   const auto [parts, size] = parts_of(text, "./- ");
   if (size != 3) return {};

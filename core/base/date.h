@@ -27,6 +27,10 @@ struct Date {
 /// calendar.
 std::optional<Date> read_date(std::string_view text);
 
+/// The day of a time in ISO 8601, `2026-03-07T10:20:30Z` or with a space for the T, in the form of
+/// records; empty if the text does not begin with a day of the calendar.
+std::string day_of_time(std::string_view time);
+
 /// The dates that an invalid text may mean, in the form of records: `12.3.2024` gives `2024.03.12
 /// or 2024.12.03`; empty if there is none.
 std::string likely_dates(std::string_view text);

@@ -136,6 +136,11 @@ const GameType& require_game(const std::string& name) {
   throw InputError(unknown_game_message(name));
 }
 
+std::string canonical_position(const GameType& type, const std::string& position) {
+  const ForeignNotation* foreign = position.empty() ? nullptr : type.foreign_notation();
+  return (foreign ? foreign->read_position(position) : std::nullopt).value_or(position);
+}
+
 std::string usual_variant(const std::string& named) {
   for (const GameType* type : game_types()) {
     const std::string_view known = type->variant_table.known(named);

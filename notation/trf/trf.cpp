@@ -17,9 +17,9 @@ constexpr std::size_t most_players = 10000;
 constexpr std::uint64_t most_boards = 100;
 
 /// A line of fixed columns, which are characters, or bytes if it is not UTF-8.
-class Line {
+class TrfLine {
  public:
-  Line(std::size_t number, std::string_view text) : number_(number), text_(text) {
+  TrfLine(std::size_t number, std::string_view text) : number_(number), text_(text) {
     const bool is_utf8 =
         find_invalid_utf8(text.data(), text.data() + text.size()) == text.data() + text.size();
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -110,7 +110,7 @@ struct Cell {
   RoundResult result = RoundResult::absent;
 };
 
-Cell read_cell(const Line& line, std::size_t column) {
+Cell read_cell(const TrfLine& line, std::size_t column) {
   Cell cell;
   const std::string opponent = line.at(column, 4);
   if (!opponent.empty()) cell.opponent = line.number_of(opponent, "an opponent's number", 9999);
@@ -158,7 +158,7 @@ struct PlayerLine {
   std::vector<Cell> cells;
 };
 
-PlayerLine read_player(const Line& line) {
+PlayerLine read_player(const TrfLine& line) {
   PlayerLine player{line.number(), {}, {}};
   TrfPlayer& about = player.about;
   about.id = line.player_of(line.at(4, 4));
@@ -195,7 +195,7 @@ class Reader {
     for (std::size_t at = 0; at < text.size();) {
       const std::size_t end = std::min(text.find_first_of("\r\n", at), text.size());
       ++number;
-      if (end - at >= 3) add(Line(number, text.substr(at, end - at)));
+      if (end - at >= 3) add(TrfLine(number, text.substr(at, end - at)));
       at = end + (text.substr(end).starts_with("\r\n") ? 2 : 1);
     }
     if (lines_.empty())
@@ -209,8 +209,8 @@ class Reader {
   }
 
  private:
-  void add(const Line& line) {
-    using Handler = void (Reader::*)(const Line&);
+  void add(const TrfLine& line) {
+    using Handler = void (Reader::*)(const TrfLine&);
     static constexpr std::pair<std::string_view, Handler> handlers[] = {
         {"001", &Reader::add_player},     {"012", &Reader::set_name},
         {"013", &Reader::add_old_team},   {"310", &Reader::add_team},
@@ -232,7 +232,7 @@ class Reader {
     made_.about.emplace_back(code, line.untrimmed());
   }
 
-  void add_player(const Line& line) {
+  void add_player(const TrfLine& line) {
     if (lines_.size() == most_players) line.fail("there are more than 10000 players");
     PlayerLine player = read_player(line);
     if (!line_of_id_.try_emplace(player.about.id, lines_.size()).second) {
@@ -240,15 +240,15 @@ class Reader {
     }
     lines_.push_back(std::move(player));
   }
-  void set_name(const Line& line) { made_.name = line.rest(); }
+  void set_name(const TrfLine& line) { made_.name = line.rest(); }
 
   /// A team of TRF16: its players follow the name; the lines are in the order of numbers.
-  void add_old_team(const Line& line) {
+  void add_old_team(const TrfLine& line) {
     TrfTeam team{old_teams_.size() + 1, line.at(4, 32)};
     add_members(team, line, 36);
     old_teams_.emplace_back(line.number(), std::move(team));
   }
-  void add_team(const Line& line) {
+  void add_team(const TrfLine& line) {
     TrfTeam team{line.player_of(line.at(4, 3)), line.at(8, 32)};
     const std::string strength = line.at(47, 6);
     if (!strength.empty()) {
@@ -257,16 +257,16 @@ class Reader {
     add_members(team, line, 72);
     teams_.emplace_back(line.number(), std::move(team));
   }
-  static void add_members(TrfTeam& team, const Line& line, std::size_t column) {
+  static void add_members(TrfTeam& team, const TrfLine& line, std::size_t column) {
     if (team.name.empty()) line.fail("a team has no name");
     for (const std::string& id : line.words(column)) team.players.push_back(line.player_of(id));
   }
 
   /// A number of a player or team, 0 for none.
-  static std::size_t number_or_none(const Line& line, const std::string& text) {
+  static std::size_t number_or_none(const TrfLine& line, const std::string& text) {
     return line.number_of(text, "a number", 9999);
   }
-  void add_lineup(const Line& line) {
+  void add_lineup(const TrfLine& line) {
     const auto words = line.words();
     if (words.size() < 3) line.fail("a lineup names round, team and opponent");
     Numbers numbers{line.number(), line.round_of(words[0]), {}};
@@ -275,14 +275,14 @@ class Reader {
     }
     lineups_.push_back(std::move(numbers));
   }
-  void add_free_teams(const Line& line) {
+  void add_free_teams(const TrfLine& line) {
     const auto words = line.words(13);
     if (words.size() > most_report_rounds) line.fail("there are more than 1000 rounds");
     for (std::size_t i = 0; i < words.size(); ++i) {
       free_teams_.push_back({line.number(), i + 1, {number_or_none(line, words[i])}});
     }
   }
-  void add_forfeit(const Line& line) {
+  void add_forfeit(const TrfLine& line) {
     const auto words = line.words();
     constexpr std::pair<std::string_view, otb::BoardResult> signs[] = {
         {"+-", otb::BoardResult::white_by_forfeit},
@@ -298,21 +298,21 @@ class Reader {
                               line.round_of(words[1]),
                               {number_or_none(line, words[2]), number_or_none(line, words[3])}});
   }
-  void set_boards(const Line& line) {
+  void set_boards(const TrfLine& line) {
     made_.boards = line.rest().size();
     if (made_.boards > most_boards) line.fail("a match has at most 100 boards");
   }
 
-  void set_rounds(const Line& line) {
+  void set_rounds(const TrfLine& line) {
     made_.history.rounds_planned = line.round_of(line.rest());
     made_.says_planned_rounds = true;
   }
-  void set_colour(const Line& line) {
+  void set_colour(const TrfLine& line) {
     const std::string colour = line.rest();
     if (colour != "W" && colour != "B") line.fail("the first colour is W or B");
     made_.history.initial_colour = colour == "W" ? Side::white : Side::black;
   }
-  void configure(const Line& line) {
+  void configure(const TrfLine& line) {
     for (const std::string& word : line.words()) {
       if (word == "rank") by_rank_ = true;
       if (word == "white1") made_.history.initial_colour = Side::white;
@@ -320,18 +320,18 @@ class Reader {
     }
   }
 
-  void set_points(const Line& line) {
+  void set_points(const TrfLine& line) {
     for (std::size_t column = 5; column < line.columns(); column += 9) {
       const char sign = line.sign(column);
       if (sign == ' ') continue;
       set_point(line, sign, line.points_of(line.at(column + 1, 4)));
     }
   }
-  void set_point(const Line& line) {
+  void set_point(const TrfLine& line) {
     set_point(line, line.code()[2] == 'U' ? 'P' : line.code()[2], line.points_of(line.rest()));
   }
   /// `Z` of a line 162 is also the value of a forfeit.
-  void set_point(const Line& line, char sign, int value) {
+  void set_point(const TrfLine& line, char sign, int value) {
     constexpr std::pair<char, int PointSystem::*> figures[] = {{'W', &PointSystem::win},
                                                                {'D', &PointSystem::draw},
                                                                {'L', &PointSystem::loss},
@@ -352,25 +352,25 @@ class Reader {
     if (sign == 'Z' && line.code() == "162") points.forfeit = value;
   }
 
-  void set_system(const Line& line) {
+  void set_system(const TrfLine& line) {
     const std::string system = line.rest();
     is_baku_ = system.starts_with("FIDE_DUTCH") && system.ends_with("_BAKU");
   }
 
-  void add_byes(const Line& line) {
+  void add_byes(const TrfLine& line) {
     const std::uint64_t round = line.round_of(line.at(6, 3));
     for (const std::string& id : line.words(9)) {
       byes_.push_back({line.number(), {line.sign(4), round, line.player_of(id)}});
     }
   }
 
-  void accelerate_range(const Line& line) {
+  void accelerate_range(const TrfLine& line) {
     const std::uint64_t first = line.round_of(line.at(14, 3)), last = line.round_of(line.at(18, 3));
     if (first > last) line.fail("the first round is after the last");
     accelerations_.push_back({line.player_of(line.at(22, 4)), line.player_of(line.at(27, 4)), first,
                               std::vector<int>(last - first + 1, line.points_of(line.at(9, 4)))});
   }
-  void accelerate_one(const Line& line) {
+  void accelerate_one(const TrfLine& line) {
     const std::size_t id = line.player_of(line.at(4, 4));
     Acceleration one{id, id, 1, {}};
     for (std::size_t column = 9; column < line.columns(); column += 5) {
@@ -381,12 +381,12 @@ class Reader {
     accelerations_.push_back(std::move(one));
   }
 
-  void forbid_in_rounds(const Line& line) {
+  void forbid_in_rounds(const TrfLine& line) {
     const std::uint64_t first = line.round_of(line.at(4, 3)), last = line.round_of(line.at(8, 3));
     forbid(line, line.words(11), first, last);
   }
-  void forbid(const Line& line) { forbid(line, line.words(), 1, UINT64_MAX); }
-  void forbid(const Line& line, const std::vector<std::string>& ids, std::uint64_t first,
+  void forbid(const TrfLine& line) { forbid(line, line.words(), 1, UINT64_MAX); }
+  void forbid(const TrfLine& line, const std::vector<std::string>& ids, std::uint64_t first,
               std::uint64_t last) {
     Forbidden forbidden{line.number(), {}, first, last};
     for (const std::string& id : ids) forbidden.ids.push_back(line.player_of(id));

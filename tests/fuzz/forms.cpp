@@ -39,11 +39,16 @@ Form form_of(std::string_view name) {
   }
   require(name == "softserve", "the build names a form");
   const GameType& creeper = *find_game("creeper");
-  return {
-      [&](ByteSource& source, const ReadOptions& options, const auto& sink) {
-        read_foreign_records(source, creeper, options, sink);
-      },
-      [&](const CheckedRecord& checked) { return write_foreign_record(checked.record, creeper); }};
+  return {[&](ByteSource& source, const ReadOptions& options, const auto& sink) {
+            read_foreign_records(source, creeper, options, sink);
+          },
+          [&](const CheckedRecord& checked) -> std::optional<std::string> {
+            // A line of actions has the result of the rules.
+            const auto& ending = checked.check.ending;
+            const bool is_by_rules =
+                checked.record.result == (ending ? result_text(ending->outcome) : "*");
+            return is_by_rules ? write_foreign_record(checked.record, creeper) : std::nullopt;
+          }};
 }
 
 void require_same_game(const CheckedRecord& a, const CheckedRecord& b) {

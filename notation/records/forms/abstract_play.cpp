@@ -7,12 +7,10 @@
 #include "notation/game_types.h"
 #include "notation/records/conversion/record_start.h"
 #include "notation/records/forms/json_objects.h"
-#include "notation/records/pgn/game_checker.h"
 #include "notation/records/pgn/movetext.h"
 #include "notation/records/pgn/record_text.h"
 #include "notation/records/pgn/tags.h"
 #include "notation/text/json.h"
-#include "notation/text/printable.h"
 
 namespace schiri {
 
@@ -37,10 +35,7 @@ std::string date_time(std::string_view date) {
 
 /// `2026-01-02T10:20:30.000Z` as `2026.01.02`, empty if no day is known.
 std::string day_of(std::string_view time) {
-  std::string day(time.substr(0, 10));
-  if (day == unknown_day || day.find('.') != day.npos) return "";
-  std::replace(day.begin(), day.end(), '-', '.');
-  return is_day(day) ? day : "";
+  return time.substr(0, 10) == unknown_day ? "" : day_of_time(time);
 }
 
 /// Has a tag a field of its own? `tags` of the header holds the others. `variant`: the written
@@ -268,25 +263,6 @@ class RecordMaker {
   RecordText record_;
 };
 
-CheckedRecord check_object(const JsonObject& object, const ReadOptions& options,
-                           std::size_t index) {
-  if (object.is_cut_short) {
-    return broken_record(Code::syntax, "the file ends within its list of records: it is truncated",
-                         index, object.line);
-  }
-  if (object.too_large) {
-    return broken_record(Code::too_large, too_large_message(options.max_game_bytes), index,
-                         object.line);
-  }
-  try {
-    return RecordMaker(Json::parse(object.text)).record().check(options, index, object.line);
-  } catch (const std::exception& error) {
-    return broken_record(Code::syntax,
-                         "this is not a record of Abstract Play: " + printable(error.what(), 200),
-                         index, object.line);
-  }
-}
-
 }  // namespace
 
 std::string abstract_play_obstacle(const Record& record) {
@@ -314,14 +290,10 @@ std::optional<std::string> write_abstract_play(const CheckedRecord& checked,
 
 void read_abstract_play(ByteSource& source, const ReadOptions& options,
                         const std::function<bool(CheckedRecord&)>& sink) {
-  JsonObjects objects(source, options.max_game_bytes);
-  JsonObject object;
-  for (std::size_t index = 1; objects.next(object); ++index) {
-    CheckedRecord record = check_object(object, options, index);
-    if (options.keep_text && !object.too_large) record.text = std::move(object.text);
-    if (options.work) options.work(record);
-    if (!sink(record)) return;
-  }
+  const auto make = [&](const Json& json, std::size_t index, std::size_t line) {
+    return RecordMaker(json).record().check(options, index, line);
+  };
+  read_json_objects(source, "a record of Abstract Play", options, make, sink);
 }
 
 }  // namespace schiri

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "notation/records/check/finding_log.h"
+#include "notation/records/forms/content.h"
+#include "notation/records/forms/game_data.h"
 #include "notation/records/pgn/game_checker.h"
 #include "notation/records/source/line_source.h"
 #include "notation/text/byte_order_mark.h"
@@ -82,6 +84,32 @@ CheckedRecord check_game(const std::string& text, bool too_long, const GameType&
   return record;
 }
 
+void read_lines(ByteSource& source, const GameType& type, const ReadOptions& options,
+                const std::function<bool(CheckedRecord&)>& sink) {
+  LineSource lines(source);
+  std::string line;
+  bool too_long = false;
+  for (std::size_t index = 0; lines.next(line, options.max_game_bytes, too_long);) {
+    // In concatenated files, two games may be on one line.
+    for (std::size_t at = 0; at < line.size();) {
+      const std::size_t end = std::min(line.find(byte_order_mark, at), line.size());
+      const std::string text = line.substr(at, end - at);
+      at = end + byte_order_mark.size();
+      if (text.find_first_not_of(" \t") == std::string::npos) continue;
+      CheckedRecord record = check_game(text, too_long, type, options, lines.number());
+      record.check.index = ++index;
+      if (options.work) options.work(record);
+      if (!sink(record)) return;
+    }
+  }
+}
+
+/// No action begins with a bracket.
+bool is_like_json(std::string_view front) {
+  const std::size_t begin = front.find_first_not_of(" \t\r\n\xef\xbb\xbf");
+  return begin != front.npos && (front[begin] == '{' || front[begin] == '[');
+}
+
 }  // namespace
 
 std::optional<std::string> write_foreign_record(const Record& record, const GameType& type) {
@@ -110,22 +138,9 @@ std::vector<std::string> foreign_losses(const Record& record) {
 
 void read_foreign_records(ByteSource& source, const GameType& type, const ReadOptions& options,
                           const std::function<bool(CheckedRecord&)>& sink) {
-  LineSource lines(source);
-  std::string line;
-  bool too_long = false;
-  for (std::size_t index = 0; lines.next(line, options.max_game_bytes, too_long);) {
-    // In concatenated files, two games may be on one line.
-    for (std::size_t at = 0; at < line.size();) {
-      const std::size_t end = std::min(line.find(byte_order_mark, at), line.size());
-      const std::string text = line.substr(at, end - at);
-      at = end + byte_order_mark.size();
-      if (text.find_first_not_of(" \t") == std::string::npos) continue;
-      CheckedRecord record = check_game(text, too_long, type, options, lines.number());
-      record.check.index = ++index;
-      if (options.work) options.work(record);
-      if (!sink(record)) return;
-    }
-  }
+  PeekedSource peeked(borrowed(source), content_front);
+  if (is_like_json(peeked.front())) return read_game_data(peeked, type, options, sink);
+  read_lines(peeked, type, options, sink);
 }
 
 }  // namespace schiri

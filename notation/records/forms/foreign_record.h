@@ -16,7 +16,8 @@ std::optional<std::string> write_foreign_record(const Record& record, const Game
 /// The parts of the record that such a line leaves out, for a message: `comments`, `tags`.
 std::vector<std::string> foreign_losses(const Record& record);
 
-/// Reads one game per line, skipping empty lines. The result is that of the rules, otherwise `*`.
+/// Reads one game per line, skipping empty lines. The result is that of the rules, otherwise `*`. A
+/// source that begins like JSON is read as the game data of a server instead (game_data.h).
 void read_foreign_records(ByteSource& source, const GameType& type, const ReadOptions& options,
                           const std::function<bool(CheckedRecord&)>& sink);
 

@@ -1,9 +1,35 @@
 #include "notation/records/forms/json_objects.h"
 
+#include "notation/records/pgn/game_checker.h"
 #include "notation/records/pgn/movetext.h"
+#include "notation/records/pgn/record_text.h"
 #include "notation/text/byte_order_mark.h"
+#include "notation/text/printable.h"
 
 namespace schiri {
+
+namespace {
+
+CheckedRecord made_of(const JsonObject& object, std::string_view what, const ReadOptions& options,
+                      const ObjectReading& make, std::size_t index) {
+  if (object.is_cut_short) {
+    return broken_record(Code::syntax, "the file ends within its list of records: it is truncated",
+                         index, object.line);
+  }
+  if (object.too_large) {
+    return broken_record(Code::too_large, too_large_message(options.max_game_bytes), index,
+                         object.line);
+  }
+  try {
+    return make(Json::parse(object.text), index, object.line);
+  } catch (const std::exception& error) {
+    return broken_record(Code::syntax,
+                         "this is not " + std::string(what) + ": " + printable(error.what(), 200),
+                         index, object.line);
+  }
+}
+
+}  // namespace
 
 void JsonObjects::take(char c, JsonObject& object) {
   bytes_.skip();
@@ -76,6 +102,18 @@ void JsonObjects::read_object(JsonObject& object) {
 
 void JsonObjects::read_line(JsonObject& object) {
   for (char c = 0; bytes_.peek(c) && c != '\n';) take(c, object);
+}
+
+void read_json_objects(ByteSource& source, std::string_view what, const ReadOptions& options,
+                       const ObjectReading& make, const std::function<bool(CheckedRecord&)>& sink) {
+  JsonObjects objects(source, options.max_game_bytes);
+  JsonObject object;
+  for (std::size_t index = 1; objects.next(object); ++index) {
+    CheckedRecord record = made_of(object, what, options, make, index);
+    if (options.keep_text && !object.too_large) record.text = std::move(object.text);
+    if (options.work) options.work(record);
+    if (!sink(record)) return;
+  }
 }
 
 }  // namespace schiri

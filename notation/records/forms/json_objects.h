@@ -1,9 +1,13 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
+#include <string_view>
 
+#include "notation/records/check/checked_record.h"
 #include "notation/records/source/byte_source.h"
+#include "notation/text/json.h"
 
 namespace schiri {
 
@@ -39,5 +43,15 @@ class JsonObjects {
   std::size_t arrays_ = 0;     ///< open arrays around the objects
   bool expects_more_ = false;  ///< a comma came last
 };
+
+/// Makes a record of an object, with the record's number and the object's line, both from 1. Throws
+/// std::exception if the object does not hold one.
+using ObjectReading =
+    std::function<CheckedRecord(const Json& object, std::size_t index, std::size_t line)>;
+
+/// Reads one record from each object of a source. `what` is such a record in messages: `a record of
+/// Abstract Play`. Findings are at the first line of the object.
+void read_json_objects(ByteSource& source, std::string_view what, const ReadOptions& options,
+                       const ObjectReading& make, const std::function<bool(CheckedRecord&)>& sink);
 
 }  // namespace schiri

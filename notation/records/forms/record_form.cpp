@@ -44,7 +44,7 @@ RecordForm foreign_form(const GameType& type) {
   const auto write = [&type](const CheckedRecord& checked, const CheckOptions&) {
     return write_foreign(checked, type);
   };
-  return {std::string(type.foreign_notation()->name()), read, write, {".txt"}};
+  return {std::string(type.foreign_notation()->name()), read, write, {".txt", ".json", ".jsonl"}};
 }
 
 /// The list of forms; each game's foreign notation is an additional form.
@@ -97,7 +97,7 @@ bool RecordForm::excludes(Content content) const {
     case Content::records:
       return name != "pgn";
     case Content::json:
-      return endings.front() != ".json";
+      return std::find(endings.begin(), endings.end(), ".json") == endings.end();
     default:
       return !is_table || name != "csv";
   }
@@ -116,7 +116,11 @@ const RecordForm& form_of_record(std::string_view text) {
   const Content content = content_of(text);
   if (content == Content::games_table) return *find_record_form("csv");
   if (content != Content::json) return usual_form();
-  return *find_record_form(text.find("\"header\"") == text.npos ? "json" : "abstractplay");
+  const auto has_key = [&](std::string_view key) {
+    return text.find("\"" + std::string(key) + "\"") != text.npos;
+  };
+  if (has_key("header")) return *find_record_form("abstractplay");
+  return *find_record_form(has_key("actions") && !has_key("movetext") ? "softserve" : "json");
 }
 
 std::vector<std::string> form_names() {

@@ -36,7 +36,9 @@ TEST_CASE("inputs: a file without a record is reported in one sentence") {
       {"b.bin", std::string("\0\1\2\n\n[x\0\n\n[y\0", 14) + std::string(1000, '\0'),
        "no game records: this looks like binary data\n"},
       {"j.json", "{\"tags\":[],\"movetext\":[],\"result\":\"*\"}\n",
-       "no game records: this looks like JSON; 'schiri convert --from json' reads it"},
+       "no game records: this looks like JSON; 'schiri convert --from json' reads it\n"},
+      {"s.json", "{\"players\":[\"a\",\"b\"],\"actions\":[],\"result\":\"ongoing\"}\n",
+       "no game records: this looks like JSON; 'schiri convert --from softserve' reads it\n"},
       {"l.txt", "This is a letter about games, and holds none of them.\n",
        "no game records: this looks like plain prose\n"},
   };
@@ -280,6 +282,29 @@ TEST_CASE("inputs: commands that keep the text of games keep that of other forma
     CHECK(run_schiri(Words{"tag", "--set", "Site=x"} + read).status == 0);
     CHECK(run_schiri(Words{"tag", "--set", "Site=x", "-o", file} + read).status == 2);
   }
+}
+
+TEST_CASE("inputs: game data of softserve is read, kept and imported, also from a folder") {
+  const TemporaryDirectory directory;
+  const std::string data =
+      "[{\"event\":\"e\",\"players\":[\"Anna\",\"Emil\"],\"actions\":[\"a6b5\"],\n"
+      "\"start_timestamp\":\"2026-03-08 07:26:15\",\"result\":\"ongoing\",\"forfeit\":\"Anna\"},\n"
+      "{\"players\":[\"Emil\",\"Anna\"],\"actions\":[\"a6b5\"],\"result\":\"ongoing\"}]";
+  std::filesystem::create_directory(directory.file("games"));
+  directory.write("games/a.json", data);
+  const Words read = {directory.file("games"), "--from", "softserve"};
+  const Run pgn = run_schiri(Words{"convert"} + read);
+  CHECK(pgn.status == 0);
+  CHECK_THAT(pgn.out, contains_text("[Event \"e\"]\n[Site \"?\"]\n[Date \"2026.03.08\"]"));
+  CHECK_THAT(pgn.out, contains_text("[Forfeit \"Anna\"]\n[Time \"07:26:15\"]\n\n1. A2+B3 *\n"));
+  CHECK_THAT(pgn.out, contains_text("[White \"Emil\"]\n[Black \"Anna\"]"));
+  const std::string kept = run_schiri(Words{"select", "--white", "Emil"} + read).out;
+  CHECK_THAT(run_schiri({"convert", "-", "--from", "softserve"}, kept).out,
+             contains_text("[White \"Emil\"]\n[Black \"Anna\"]"));
+  CHECK(run_schiri(Words{"db", "import", "--db", directory.file("x.db")} + read).status == 0);
+  const Run games =
+      run_schiri({"db", "query", "games", "--db", directory.file("x.db"), "--format", "csv"});
+  CHECK_THAT(games.out, contains_text("2026.03.08"));
 }
 
 TEST_CASE("outputs: the extension of the name selects the compression") {

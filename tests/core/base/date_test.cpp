@@ -110,3 +110,13 @@ TEST_CASE("dates: suggest the dates that an invalid text may mean") {
   CHECK(likely_dates("1.2.3").empty());
   CHECK(likely_dates("").empty());
 }
+
+TEST_CASE("dates: the day of a time") {
+  for (const char* time : {"2026-03-07T10:20:30.000Z", "2026-03-07 10:20:30", "2026-03-07"}) {
+    CHECK(day_of_time(time) == "2026.03.07");
+  }
+  for (const char* time : {"", "None", "2026-03-7 10:20", "2026-02-30T10:20", "2026.03.07 10:20",
+                           "2026-03", "2026-03-07x", "20260307T1020"}) {
+    CHECK(day_of_time(time).empty());
+  }
+}

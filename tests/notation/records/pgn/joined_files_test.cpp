@@ -31,6 +31,7 @@ std::vector<Form> forms() {
   const std::string tags = tags_for("*");
   const std::string line = R"({"tags":[["Game","creeper"]],"movetext":["A2+B3"],"result":"*"})";
   const std::string played = play_object(R"([["A2+B3"]])");
+  const std::string game = R"({"players":["a","b"],"actions":["a6b5"],"result":"ongoing"})";
   return {
       {"pgn",
        {tags + "\n1. A2+B3 *\n\n" + tags + "\n1. A2+B3 {x} A6-B6 * {y}\n",
@@ -43,6 +44,11 @@ std::vector<Form> forms() {
        read_abstract_play},
       {"softserve",
        {"a6b5\na6b5 a2b2\n", "\r\na6b5 a2b2\r\na6b5"},
+       [](ByteSource& source, const ReadOptions& options, const auto& sink) {
+         read_foreign_records(source, *find_game("creeper"), options, sink);
+       }},
+      {"softserve, game data",
+       {game + "\n" + game + "\n", "[" + game + ",\n" + game + "]\n", game + game},
        [](ByteSource& source, const ReadOptions& options, const auto& sink) {
          read_foreign_records(source, *find_game("creeper"), options, sink);
        }},
