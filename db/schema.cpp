@@ -201,6 +201,10 @@ CREATE TABLE rating (
   losses    INTEGER NOT NULL,
   changes   INTEGER NOT NULL,  -- of its kind when the list was made
   scale     TEXT NOT NULL,     -- elo, odds
+  los       REAL,              -- likelihood of superiority over the next player of the pool
+  white_advantage       REAL,  -- in the pool; null if the games do not determine it
+  white_advantage_error REAL,
+  opening_sd            REAL,
   PRIMARY KEY (game, variant, method, player_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX rating_player ON rating (player_id);
@@ -234,6 +238,10 @@ CREATE TABLE listed_player (
   last_played TEXT,              -- date of the last game, ?? for what is unknown
   peak        REAL,              -- elo: the highest so far
   volatility  REAL,              -- glicko2
+  los         REAL,              -- likelihood of superiority over the next player of the pool
+  white_advantage       REAL,    -- in the pool; null if the games do not determine it
+  white_advantage_error REAL,
+  opening_sd            REAL,
   UNIQUE (list_id, player_id)
 ) STRICT;
 CREATE INDEX listed_player_player ON listed_player (player_id);
@@ -360,7 +368,8 @@ CREATE VIEW ratings AS
          rating.losses, rating.wins + rating.draws / 2.0 AS score, rating.scale,
          rating.changes IS NOT (SELECT changes FROM kind
                                  WHERE kind.game = rating.game AND kind.variant = rating.variant)
-           AS outdated
+           AS outdated,
+         rating.los, rating.white_advantage, rating.white_advantage_error, rating.opening_sd
     FROM rating JOIN player ON player.id = rating.player_id
    ORDER BY rating.game, rating.variant, rating.method, rating.pool,
             CASE rating.bound WHEN '>' THEN 0 WHEN '<' THEN 2 ELSE 1 END, rating.rating DESC,
@@ -370,7 +379,8 @@ CREATE VIEW rating_lists AS
   SELECT list.name AS list, list.date, list.game, list.variant, list.method, list.scale,
          line.pool, player.name AS player, line.rating, line.error, line.bound,
          line.wins + line.draws + line.losses AS games, line.wins, line.draws, line.losses,
-         line.wins + line.draws / 2.0 AS score, line.last_played
+         line.wins + line.draws / 2.0 AS score, line.last_played, line.los,
+         line.white_advantage, line.white_advantage_error, line.opening_sd
     FROM rating_list AS list
     JOIN listed_player AS line ON line.list_id = list.id
     JOIN player ON player.id = line.player_id

@@ -52,10 +52,6 @@ int variant_number(const GameType& type, const db::TournamentSettings& settings)
   return static_cast<int>(type.variant_number(settings.variant.value_or("")));
 }
 
-ExitStatus run_step(TournamentOptions event) {
-  return run_tournament(std::move(event), {.resume = true, .has_summary = false, .is_step = true});
-}
-
 /// A network and the evaluation that it must beat.
 class Generation {
  public:
@@ -75,7 +71,7 @@ class Generation {
     }
     event.settings.rounds = options_.games;
     event.settings.single = true;
-    return run_step(std::move(event));
+    return run(std::move(event));
   }
 
   /// The tournament of the new network against the best evaluation, at equal time.
@@ -84,10 +80,26 @@ class Generation {
     event.bots = {bot("new", file(), limit(file())), bot("old", best, limit(best))};
     event.settings.sprt = options_.proof;
     event.settings.seed = options_.settings.seed.value_or(1) + 1'000'000;
-    return run_step(std::move(event));
+    return run(std::move(event));
   }
 
  private:
+  ExitStatus run(TournamentOptions event) const {
+    return run_tournament(
+        std::move(event),
+        {.resume = true, .has_summary = false, .is_step = true, .record_events = all_events()});
+  }
+
+  /// The tournaments of all generations, whose games go to one file of records.
+  std::vector<std::string> all_events() const {
+    std::vector<std::string> events;
+    for (int number = 1; number <= options_.generations; ++number) {
+      const Generation generation(options_, type_, number);
+      events.insert(events.end(), {generation.games_event(), generation.proof_event()});
+    }
+    return events;
+  }
+
   std::string name(const std::string& what) const {
     return options_.settings.event.value_or("training") + ", generation " +
            std::to_string(number_) + ": " + what;
@@ -339,7 +351,7 @@ void add_train(Command& app, ExitStatus& status) {
       ->default_text("elo0=0,elo1=20");
   add_settings(*command, settings, {db::SettingGroup::openings});
   for (const char* key : {"max-turns", "resign", "draw"}) add_setting(*command, settings, key);
-  add_settings(*command, settings, {db::SettingGroup::playing});
+  add_settings(*command, settings, {db::SettingGroup::playing, db::SettingGroup::records});
   command->callback([options, &status] { status = train_game(*options); });
 }
 

@@ -236,8 +236,18 @@ void print(const std::vector<db::DatedList>& lists, const ListView& view,
   output.commit();
 }
 
-void store(const std::vector<db::DatedList>& lists, const RatingsOptions& options,
+void remove_comparisons_over(std::vector<db::DatedList>& lists, std::uint64_t min_games) {
+  for (db::DatedList& list : lists) {
+    for (rating::RatingList& pool : list.pools) {
+      rating::remove_comparisons_over(pool.players, min_games);
+    }
+  }
+}
+
+/// Stores whole lists, also the players that --min-games leaves out.
+void store(std::vector<db::DatedList> lists, const RatingsOptions& options,
            const db::KindChanges& seen) {
+  remove_comparisons_over(lists, options.view.min_games);
   db::Store store(options.games.database(), db::Store::Mode::write);
   if (!options.kept.name.empty()) {
     if (lists.empty()) std::cerr << "schiri: note: no game counts, so no list is stored\n";
@@ -267,9 +277,10 @@ ExitStatus show_kept(const RatingsOptions& options) {
     print_list_names(std::cout, db::stored_lists(store, "", options.games.kind()),
                      options.format());
   } else {
-    const auto lists = require_lists("--list", database, options.kept.shown, options.games.kind());
+    auto lists = require_lists("--list", database, options.kept.shown, options.games.kind());
     const ListView view = list_view(options);
     view.require_comparable(lists);
+    remove_comparisons_over(lists, view.min_games);
     print(lists, view, options);
   }
   return ExitStatus::done;

@@ -51,7 +51,9 @@ ExitStatus play_to_end(db::Store& store, const db::StoredEvent& event, const Con
   options.log = settings.log.value_or("");
   options.live = settings.live.value_or("");
   options.trace = settings.trace.value_or("");
+  auto events = std::move(options.records.events);
   options.records = record_file_options(settings);
+  options.records.events = std::move(events);
   options.progress = progress_interval(settings);
   options.durable = settings.durable.value_or(false);
   options.listener = saver;

@@ -113,6 +113,7 @@ class TournamentRun {
     RunOptions run;
     run.command = options_.go_on;
     run.is_temporary = request_.no_db;
+    run.records.events = request_.record_events;
     if (request_.part.after) {
       run.earlier = earlier_results(*request_.part.after, contest.config(), copy_);
     }

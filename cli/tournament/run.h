@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "cli/line/command.h"
 #include "cli/tournament/requirements.h"
@@ -16,6 +17,8 @@ struct RunRequest {
   bool has_summary = true;
   bool no_db = false;    ///< games are stored only until the end
   bool is_step = false;  ///< of a command that uses the result
+  /// As in RecordFileOptions.
+  std::vector<std::string> record_events = {};
 
   std::optional<Format> summary() const {
     return has_summary ? std::optional(format) : std::nullopt;

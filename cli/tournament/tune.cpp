@@ -158,11 +158,14 @@ void take_stored(TournamentOptions& options) {
   if (!path) throw InputError("--resume: specify the database of the tune with --db FILE");
   const db::Store store(*path, db::Store::Mode::read);
   const db::StoredEvent event = choose_tune(store, settings.event);
+  settings.event = event.name;
   options.trust.ask(commands_of(store, event, db::config_of(store, event)));
   db::TournamentSettings stored = db::stored_settings(store, event);
   if (!stored.max_turns) stored.max_turns = 0;
   settings.complete_from(stored);
 }
+
+std::string proof_name(const std::string& tune) { return tune + ": proof"; }
 
 /// The settings of a test of the tuned values against the start, from openings that the tune has
 /// not used.
@@ -177,7 +180,7 @@ db::TournamentSettings proof_of(const db::Store& store, const db::StoredEvent& e
                 db::tournament_bot(bot_spec_text(db::tuned_bot(config, start, name + " start")))};
   proof.system = system_name(System::match);
   proof.sprt = write_sprt_options(*config.tuning->proof);
-  proof.event = config.name + ": proof";
+  proof.event = proof_name(config.name);
   proof.seed = config.seed + 1;
   proof.tune.reset();
   proof.spsa.reset();
@@ -201,8 +204,13 @@ db::TournamentSettings proof_of(const db::Store& store, const db::StoredEvent& e
   proof.force = told.force;
   proof.log = told.log;
   proof.trace = told.trace;
+  proof.pgn = told.pgn;
+  proof.pgn_comments = told.pgn_comments;
   return proof;
 }
+
+/// A tune and its proof, whose games go to one file of records.
+std::vector<std::string> events_of(const std::string& tune) { return {tune, proof_name(tune)}; }
 
 /// The end of a tune: its values, and what the test of them has found.
 class TuneResult {
@@ -265,6 +273,7 @@ std::optional<SprtVerdict> verdict_of(const std::string& db, const std::string& 
 ExitStatus prove(const db::TournamentSettings& told, CommandTrust trust, Format format) {
   TournamentOptions options;
   TuneResult result;
+  std::vector<std::string> events;
   const std::string path = told.db ? *told.db : *defaults().database;
   {
     const db::Store store(path, db::Store::Mode::read);
@@ -278,10 +287,13 @@ ExitStatus prove(const db::TournamentSettings& told, CommandTrust trust, Format 
     if (!config.tuning->proof) return report(ExitStatus::done, result, format);
     trust.ask(commands_of(store, event, config));
     options.settings = proof_of(store, event, result.values, told);
+    options.go_on = resume_command(store, event.name, told.pgn.value_or(""));
+    events = events_of(event.name);
   }
   const std::string name = *options.settings.event;
-  const ExitStatus status =
-      run_tournament(std::move(options), {.resume = true, .format = format, .is_step = true});
+  const ExitStatus status = run_tournament(
+      std::move(options),
+      {.resume = true, .format = format, .is_step = true, .record_events = std::move(events)});
   if (status == ExitStatus::interrupted) return status;
   result.verdict = verdict_of(path, name);
   return report(status, result, format);
@@ -330,9 +342,12 @@ ExitStatus tune(TuneOptions options) {
   }
   const db::TournamentSettings told = settings;
   const CommandTrust trust = options.event.trust;
-  const ExitStatus status = run_tournament(
-      std::move(options.event),
-      {.resume = options.resume, .part = options.part, .format = options.format, .is_step = true});
+  const ExitStatus status =
+      run_tournament(std::move(options.event), {.resume = options.resume,
+                                                .part = options.part,
+                                                .format = options.format,
+                                                .is_step = true,
+                                                .record_events = events_of(*told.event)});
   if (is_named) print_note("the games are stored in " + *told.db);
   return status == ExitStatus::done ? prove(told, trust, options.format) : status;
 }
@@ -372,7 +387,7 @@ void add_tune(Command& app, ExitStatus& status) {
   for (const char* key : {"max-turns", "resign", "draw", "watchdog"}) {
     add_setting(*command, settings, key);
   }
-  add_settings(*command, settings, {db::SettingGroup::playing});
+  add_settings(*command, settings, {db::SettingGroup::playing, db::SettingGroup::records});
   add_setting(*command, settings, "shard");
   add_after(*command, options->part);
   command->add_format(options->format, "Set the format of the results (text)");

@@ -56,15 +56,17 @@ void keep_list(Store& store, const DatedList& list, bool replaces) {
   const std::int64_t id = insert_head(database, list);
   Statement insert(database,
                    "INSERT INTO listed_player (list_id, player_id, pool, rating, error, bound,"
-                   " wins, draws, losses, effective, last_played, peak, volatility)"
-                   " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                   " wins, draws, losses, effective, last_played, peak, volatility, los,"
+                   " white_advantage, white_advantage_error, opening_sd)"
+                   " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   for (const rating::RatingList& pool : list.pools) {
     for (const rating::RatedPlayer& player : pool.players) {
       const std::string bound(rating::symbol(player.bound));
       insert.run(id, store.inserter().player_id(player.name), pool.pool, player.rating,
                  player.error, text_or_null(bound), player.results.wins, player.results.draws,
                  player.results.losses, player.effective_games, text_or_null(player.last_played),
-                 player.peak, player.volatility);
+                 player.peak, player.volatility, player.superiority, pool.advantage(),
+                 pool.first_move_advantage_error, pool.opening_sd);
     }
   }
 }
@@ -86,7 +88,17 @@ rating::RatedPlayer read_line(Statement& row) {
   player.last_played = row.text(9);
   player.peak = number_or_none(row.getColumn(10));
   player.volatility = number_or_none(row.getColumn(11));
+  player.superiority = number_or_none(row.getColumn(12));
   return player;
+}
+
+/// Reads the figures of a pool from the row of one of its players.
+void read_pool_figures(Statement& row, rating::RatingList& pool) {
+  const auto advantage = number_or_none(row.getColumn(13));
+  pool.has_advantage = advantage.has_value();
+  pool.first_move_advantage = advantage.value_or(0);
+  pool.first_move_advantage_error = number_or_none(row.getColumn(14));
+  pool.opening_sd = number_or_none(row.getColumn(15));
 }
 
 /// Splits the players of a list, which is given as its first pool, into their pools.
@@ -94,7 +106,8 @@ void read_lines(SQLite::Database& database, std::int64_t id, DatedList& list) {
   Statement select(
       database,
       "SELECT pool, player.name, rating, error, coalesce(bound, ''), wins, draws, losses,"
-      " effective, coalesce(last_played, ''), peak, volatility"
+      " effective, coalesce(last_played, ''), peak, volatility, los, white_advantage,"
+      " white_advantage_error, opening_sd"
       " FROM listed_player JOIN player ON player.id = player_id WHERE list_id = ? ORDER BY pool",
       id);
   const rating::RatingList head = list.pools.front();
@@ -106,6 +119,7 @@ void read_lines(SQLite::Database& database, std::int64_t id, DatedList& list) {
       list.pools.back().notes.clear();
     }
     list.pools.back().pool = pool;
+    if (list.pools.back().players.empty()) read_pool_figures(select, list.pools.back());
     list.pools.back().players.push_back(read_line(select));
   }
   for (rating::RatingList& pool : list.pools) {

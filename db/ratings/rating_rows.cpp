@@ -26,8 +26,9 @@ void store_ratings(Store& store, const std::string& method,
     for (const rating::RatingList& list : lists) remove.run(method, list.game, list.variant);
     Statement insert(database,
                      "INSERT INTO rating (game, variant, method, player_id, pool, rating,"
-                     " error, bound, wins, draws, losses, changes, scale)"
-                     " SELECT ?, ?, ?, id, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM player"
+                     " error, bound, wins, draws, losses, changes, scale, los, white_advantage,"
+                     " white_advantage_error, opening_sd)"
+                     " SELECT ?, ?, ?, id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM player"
                      " WHERE name = ?");
     for (const rating::RatingList& list : lists) {
       const auto known = seen.find({list.game, list.variant});
@@ -37,7 +38,8 @@ void store_ratings(Store& store, const std::string& method,
         insert.run(list.game, list.variant, method, list.pool, player.rating, player.error,
                    text_or_null(bound), player.results.wins, player.results.draws,
                    player.results.losses, known == seen.end() ? 0 : known->second, scale,
-                   player.name);
+                   player.superiority, list.advantage(), list.first_move_advantage_error,
+                   list.opening_sd, player.name);
       }
     }
     transaction.commit();

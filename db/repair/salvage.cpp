@@ -47,8 +47,8 @@ const LostTable lost_tables[] = {
      "ntttttTtj"},
     {"listed_player",
      "id, list_id, player_id, pool, rating, error, bound, wins, draws, losses, effective,"
-     " last_played, peak, volatility",
-     "niiiRRTiiiiTRR"},
+     " last_played, peak, volatility, los, white_advantage, white_advantage_error, opening_sd",
+     "niiiRRTiiiiTRRRRRR"},
     {"void_game", "id, event_id, number, reason, record", "niitt"},
     {"opening", "event_id, number, position, roll, turns", "iiTTt", false},
     {"event_span", "event_id, first_number, first_game", "iii", false, false},

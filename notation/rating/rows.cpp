@@ -54,7 +54,7 @@ std::vector<Json> RatingRows::cells(const RatedPlayer& player) const {
           value_or_null(player.superiority),
           value_or_null(player.results.score_rate()),
           value_or_null(player.results.draw_rate()),
-          list_.has_advantage ? Json(list_.first_move_advantage) : Json(),
+          value_or_null(list_.advantage()),
           value_or_null(list_.first_move_advantage_error),
           value_or_null(draw_rate_),
           value_or_null(list_.opening_sd)};

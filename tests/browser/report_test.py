@@ -45,8 +45,9 @@ def table_of(browser, label):
 def check_tables(browser, event):
     rows = table_of(browser, "Standing")
     ratings = lines("ratings", "--db", event.db)
-    same("standing", [[row[1], int(row[2]), int(row[5]), int(row[6]), int(row[7]), int(row[8])] for row in rows],
-         [[r["player"], round(r["rating"]), r["games"], r["wins"], r["draws"], r["losses"]] for r in ratings])
+    same("standing", [[row[1], int(row[2]), row[5], *map(int, row[6:10])] for row in rows],
+         [[r["player"], round(r["rating"]), "" if r["los"] is None else f"{100 * r['los']:.1f} %",
+           r["games"], r["wins"], r["draws"], r["losses"]] for r in ratings])
     cross = lines("table", "--db", event.db)
     names = [row["player"] for row in cross]
     cells = [["×" if a == b["player"] else sum(w * x for w, x in zip((1, .5, 0), b["against"].get(a, (0, 0, 0))))

@@ -1,5 +1,6 @@
 #include "cli/tournament/live/record_file.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -33,13 +34,13 @@ bool is_without_content(const std::string& path) {
   return error || size == 0;
 }
 
-/// Makes the file of a tournament hold each stored game once.
+/// Makes the file of tournaments hold each stored game once.
 class RecordFileRepair {
  public:
-  RecordFileRepair(const db::Store& store, const db::StoredEvent& event, const Contest& contest,
-                   const std::string& path)
-      : store_(store), config_(contest.config()), path_(path), output_(path) {
-    filter_.event = event.name;
+  /// `events`: the names of the tournaments, stored or not.
+  RecordFileRepair(const db::Store& store, const std::vector<std::string>& events,
+                   const TournamentConfig& config, const std::string& path)
+      : store_(store), events_(events), config_(config), path_(path), output_(path) {
     visit_stored([&](const Record& record) { missing_[key_of(record)] = hash_of(record); });
   }
 
@@ -54,7 +55,7 @@ class RecordFileRepair {
  private:
   static std::string key_of(const Record& record) {
     std::string key;
-    for (const char* tag : {"Round", "White", "Black", "Result"}) {
+    for (const char* tag : {"Event", "Round", "White", "Black", "Result"}) {
       key += std::string(record.tag(tag)) + '\n';
     }
     return key;
@@ -66,10 +67,14 @@ class RecordFileRepair {
 
   template <class Visitor>
   void visit_stored(Visitor visit) const {
-    db::visit_records(store_, filter_, [&](db::StoredRecord& stored) {
-      visit(stored.record);
-      return true;
-    });
+    for (const std::string& event : events_) {
+      db::GameFilter filter;
+      filter.event = event;
+      db::visit_records(store_, filter, [&](db::StoredRecord& stored) {
+        visit(stored.record);
+        return true;
+      });
+    }
   }
 
   void keep_whole_games() {
@@ -93,16 +98,20 @@ class RecordFileRepair {
     constexpr std::string_view begin = "[Event ";
     const std::string_view text = checked.text, event = checked.record.tag("Event");
     return !text.empty() && text.starts_with(begin.substr(0, text.size())) &&
-           (event.empty() || event == config_.name);
+           (event.empty() || is_event(event));
   }
 
   void keep(const CheckedRecord& checked) {
     const Record& record = checked.record;
-    if (record.tag("Event") != config_.name) refuse();
+    if (!is_event(record.tag("Event"))) refuse();
     const auto stored = missing_.find(key_of(record));
     if (stored == missing_.end() || stored->second != hash_of(record)) return;
     missing_.erase(stored);
     output_.stream() << checked.text << "\n\n";
+  }
+
+  bool is_event(std::string_view name) const {
+    return std::find(events_.begin(), events_.end(), name) != events_.end();
   }
 
   [[noreturn]] void refuse() {
@@ -112,17 +121,22 @@ class RecordFileRepair {
   }
 
   const db::Store& store_;
+  const std::vector<std::string>& events_;
   const TournamentConfig& config_;
   std::string path_;
   OutputFile output_;
-  db::GameFilter filter_;
   std::map<std::string, std::optional<std::uint64_t>> missing_;  ///< hashes by key_of
 };
+
+bool has_games(const db::Store& store, const std::string& event) {
+  const auto stored = db::find_event(store, event);
+  return stored && stored->stored > 0;
+}
 
 }  // namespace
 
 RecordFileOptions record_file_options(const db::TournamentSettings& settings) {
-  RecordFileOptions options{settings.pgn.value_or(""), {}};
+  RecordFileOptions options{settings.pgn.value_or("")};
   if (settings.pgn_comments) {
     const auto parts = parse_comment_parts(*settings.pgn_comments);
     if (!parts) {
@@ -148,14 +162,17 @@ void require_no_records(const RecordFileOptions& options) {
 
 RecordFile::RecordFile(const db::Store& store, const db::StoredEvent& event, const Contest& contest,
                        const RecordFileOptions& options)
-    : options_(options) {
+    : store_(store), event_(event.name), config_(contest.config()), options_(options) {
   const std::string& path = options_.path;
   if (path.empty()) return;
   require_no_database(path);
-  if (event.stored == 0) {
+  auto& events = options_.events;
+  if (events.empty()) events = {event.name};
+  if (std::none_of(events.begin(), events.end(),
+                   [&](const std::string& name) { return has_games(store, name); })) {
     require_no_records(options);
   } else if (can_hold_records(path)) {
-    RecordFileRepair(store, event, contest, path).run();
+    RecordFileRepair(store, events, config_, path).run();
   }
   file_.emplace(path, std::ios::app);
   if (!*file_) {
@@ -189,10 +206,19 @@ void RecordFile::game_stored(const JudgedGame& judged, const ContestGame& game,
     if (element.kind != Element::Kind::comment) continue;
     if (const auto end = ends.find(turn); end != ends.end()) element.text += end->second;
   }
+  last_ = std::max(last_, judged.scheduled.number);
   *file_ << write_record(record);
   if (!file_->flush()) {
     throw UnusableError(printable(options_.path, 4096) + " cannot be written any more");
   }
+}
+
+void RecordFile::end(const db::TournamentProgress& /*progress*/, bool complete) {
+  if (!file_ || !complete || !can_hold_records(options_.path)) return;
+  const auto stored = db::find_event(store_, event_);
+  if (!stored || last_ <= stored->games) return;
+  file_.reset();
+  RecordFileRepair(store_, options_.events, config_, options_.path).run();
 }
 
 }  // namespace schiri::cli

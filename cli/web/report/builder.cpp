@@ -270,7 +270,7 @@ void ReportBuilder::rate() {
     for (ReportKind& kind : report_.kinds) {
       if (kind.game != log.game() || kind.variant != log.variant()) continue;
       const rating::GameCounts counts(log);
-      for (auto& list : rating::rate_bt(counts)) {
+      for (auto& list : rating::rate_bt(counts, {.ranking = rating::PlayerOrder{}})) {
         list.description = vocabulary_.sentence("notes", list.description);
         for (std::string& note : list.notes) note = vocabulary_.sentence("notes", note);
         kind.ratings.push_back(std::move(list));

@@ -40,6 +40,7 @@ Json rating_list(const rating::RatingList& list) {
                        {"rating", short_number(player.rating)},
                        {"error", short_number(player.error)},
                        {"bound", rating::symbol(player.bound)},
+                       {"los", value_or_null(player.superiority)},
                        {"results", wdl(player.results)}});
   }
   return {{"pool", list.pool},

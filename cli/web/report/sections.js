@@ -121,7 +121,7 @@
     const pool = (list) => list.pools > 1 ?
       make("h4", null, t("poolOf", list.pool, list.pools)) : null;
     add("standing", kind.ratings.map((list, i) => [pool(list), standing(list),
-      i + 1 === kind.ratings.length ? make("p", { class: "note" }, `${list.scale}.`) : null,
+      i + 1 === kind.ratings.length ? make("p", { class: "note" }, `${list.scale}. ${list.players.some((p) => p.los !== null) ? t("losNote") : ""}`) : null,
       list.notes.map((note) => make("p", { class: "note" }, sentenceEnd(note)))].flat()));
     add("crossTable", kind.tables.map((its) => [pool(its), ...crossTable(number, its)]));
     add(kind.matches.length > 1 ? "pairings" : "match", kind.matches.length ? matches(kind.matches) : null);

@@ -40,12 +40,12 @@
         draw("line", { x1: place(p.rating - (p.error || 0)), x2: place(p.rating + (p.error || 0)), y1: "50%", y2: "50%" }),
         draw("circle", { cx: place(p.rating), cy: "50%", r: 5 }));
     return table(labelOf(t("standing"), list),
-      [["#"], [t("player"), "text name"], [t("rating")], ["±"], [t("interval"), "interval text"], [t("games"), "wide"],
+      [["#"], [t("player"), "text name"], [t("rating")], ["±"], [t("interval"), "interval text"], ["LOS"], [t("games"), "wide"],
         [t("won"), "wide"], [t("drawnGames"), "wide"], [t("lost"), "wide"], [t("score")]],
       list.players.map((p, i) => {
         const [won, drawn, lost] = p.results;
-        return [i + 1, p.name, rounded(p.rating, p.bound), rounded(p.error), interval(p), sum(p.results),
-          won, drawn, lost, percent(won + drawn / 2, sum(p.results))];
+        return [i + 1, p.name, rounded(p.rating, p.bound), rounded(p.error), interval(p), p.los === null ? "" : percent(p.los, 1),
+          sum(p.results), won, drawn, lost, percent(won + drawn / 2, sum(p.results))];
       }), 1);
   }
 

@@ -41,6 +41,16 @@ std::vector<std::size_t> ranked(const std::vector<RatedPlayer>& players,
   return order;
 }
 
+void remove_comparisons_over(std::vector<RatedPlayer>& players, std::uint64_t min_games) {
+  for (std::size_t i = 0; i + 1 < players.size(); ++i) {
+    if (players[i + 1].results.games() < min_games) players[i].superiority.reset();
+  }
+}
+
+std::optional<double> RatingList::advantage() const {
+  return has_advantage ? std::optional(first_move_advantage) : std::nullopt;
+}
+
 std::optional<double> RatingList::draw_rate() const {
   Wdl all;
   for (const RatedPlayer& player : players) all += player.results;

@@ -93,6 +93,8 @@ struct RatingList {
   /// first list.
   std::vector<std::string> notes;
 
+  /// White's advantage in points of the scale; nullopt if it was not fitted.
+  std::optional<double> advantage() const;
   /// The share of drawn games, 0 to 1; nullopt without games.
   std::optional<double> draw_rate() const;
 };
@@ -109,6 +111,10 @@ struct PlayerOrder {
 /// name.
 std::vector<std::size_t> ranked(const std::vector<RatedPlayer>& players,
                                 const PlayerOrder& ranking);
+
+/// Removes comparisons over players with fewer games than `min_games`, from or for a ranking that
+/// leaves them out: the next player of the whole list is not that of the ranking there.
+void remove_comparisons_over(std::vector<RatedPlayer>& players, std::uint64_t min_games);
 
 /// Sorts a list best first: `>`, then by rating, then `<`; equal ones by name.
 void sort_best_first(std::vector<RatedPlayer>& players);

@@ -93,7 +93,7 @@ TEST_CASE_METHOD(Fixture, "db check: finds each inconsistency") {
       {"DELETE FROM import", "reference: row 1 of the table quarantine"},
       {"INSERT INTO opening VALUES (99, 1, NULL, NULL, '')", "of the table opening"},
       {"INSERT INTO rating VALUES ('creeper', 'standard', 'bt', 99, 1, 1, 1, NULL, 1, 0, 0, 1, "
-       "'elo')",
+       "'elo', NULL, NULL, NULL, NULL)",
        "of the table rating"},
       // events
       {"UPDATE game SET number = 99 WHERE id = 7", "event 7: its number"},

@@ -79,14 +79,12 @@ TEST_CASE("dated lists: a stored list is unaffected by later games") {
   const Club club;
   for (const std::string method : {"bt", "elo", "glicko2", "whr"}) {
     CAPTURE(method);
-    auto kept = club.rows({"--method", method, "--store", "--name", "2026-02 " + method});
+    const auto kept = club.rows({"--method", method, "--store", "--name", "2026-02 " + method});
     REQUIRE(kept.size() == 4);
     CHECK(kept[0].at("list") == "2026-02 " + method);
     CHECK(kept[0].at("date") == "2026.02.14");
-    // Comparisons of players and White's advantage are not stored.
-    for (Json& row : kept) {
-      for (const char* key : {"los", "white_advantage", "white_advantage_error"}) row[key] = Json();
-    }
+    CHECK(kept[0].at("los").is_null() == (method != "bt"));
+    CHECK(kept[0].at("white_advantage").is_null() == (method == "elo" || method == "glicko2"));
     CHECK(club.rows({"--list", "2026-02 " + method}) == kept);
   }
   const std::string text = club.output({"--list", "2026-02 elo"});
@@ -95,6 +93,67 @@ TEST_CASE("dated lists: a stored list is unaffected by later games") {
   CHECK(club.output({"--method", "elo"}).find("Eve") != std::string::npos);
   CHECK(text.find("Eve") == std::string::npos);
   CHECK(text.find("creeper, list '2026-02 elo', games up to 2026.02.14: Elo") == 0);
+}
+
+TEST_CASE("dated lists: pools of a stored list keep their figures") {
+  const Club club;
+  REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "greedy", "--bot",
+                      "random", "--rounds", "12", "--db", club.db})
+              .status == 0);
+  const auto kept = club.rows({"--opening-effects", "--store", "--name", "pools"});
+  REQUIRE(kept.size() == 6);
+  CHECK(kept[0].at("white_advantage") != kept[4].at("white_advantage"));
+  CHECK(kept[4].at("white_advantage_error").is_number());
+  CHECK(kept[4].at("opening_sd").is_number());
+  CHECK(club.rows({"--list", "pools"}) == kept);
+  const auto columns = [&](const std::string& view) {
+    const std::string query =
+        "SELECT player, los, white_advantage, white_advantage_error, "
+        "opening_sd FROM " +
+        view;
+    return run_schiri({"db", "query", "sql", "--db", club.db, "--format", "csv", query}).out;
+  };
+  club.output({"--opening-effects", "--store"});
+  const std::string rows = columns("rating_lists");
+  CHECK(rows == columns("ratings"));
+  CHECK(std::count(rows.begin(), rows.end(), '\n') == 7);
+  CHECK(rows.find(kept[0].at("white_advantage").dump()) != std::string::npos);
+}
+
+TEST_CASE("dated lists: a stored list compares players with the next one that it shows") {
+  const Club club;
+  // Games: Ann 3, Bob 2, Cid 2, Dan 1; Dan is the best.
+  const auto all = club.rows({"--store", "--name", "all"});
+  REQUIRE(all.size() == 4);
+  const auto los = [](const std::vector<Json>& rows, const std::string& player) {
+    return row_of(rows, player).at("los");
+  };
+  const auto some = club.rows({"--min-games", "2", "--store", "--name", "some"});
+  REQUIRE(some.size() == 3);
+  CHECK(club.rows({"--list", "all", "--min-games", "2"}).size() == 3);
+  const auto whole = club.rows({"--list", "some"});
+  REQUIRE(whole.size() == 4);
+  CHECK(all[0].at("player") == "Dan");
+  CHECK(los(all, "Dan").is_number());
+  CHECK(los(whole, "Dan").is_null());  // it was not compared
+  for (const Json& row : some)
+    CHECK(los(whole, row.at("player").get<std::string>()) == row.at("los"));
+  // Ann is compared with Cid if Bob, the next one, is left out.
+  club.import(game("Cid", "Dan", "1/2-1/2", "2026.02.15") +
+              game("Ann", "Dan", "1-0", "2026.02.16", "2"));
+  const auto more = club.rows({"--store", "--name", "more"});
+  const auto fewer = club.rows({"--min-games", "3", "--store", "--name", "fewer"});
+  const auto shown = club.rows({"--list", "more", "--min-games", "3"});
+  REQUIRE(shown.size() == fewer.size());
+  const auto back = club.rows({"--list", "fewer"});
+  for (std::size_t i = 0; i + 1 < more.size(); ++i) {
+    const auto player = more[i].at("player").get<std::string>();
+    const bool counts = more[i].at("games").get<int>() >= 3;
+    const bool next_counts = more[i + 1].at("games").get<int>() >= 3;
+    CAPTURE(player);
+    CHECK(back[i].at("los") == (counts && next_counts ? los(fewer, player) : Json()));
+    if (counts) CHECK(los(shown, player) == (next_counts ? more[i].at("los") : Json()));
+  }
 }
 
 TEST_CASE("dated lists: --lists shows the stored lists") {

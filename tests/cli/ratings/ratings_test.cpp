@@ -450,7 +450,7 @@ TEST_CASE("ratings --store: the view shows the list and whether it is outdated")
   import(game("A", "it's", "1-0") + game("it's", "C", "1-0") + game("C", "it's", "1-0"));
   CHECK(view("*") ==
         "game,variant,method,pool,player,rating,error,bound,games,wins,draws,losses,score,"
-        "scale,outdated\n");
+        "scale,outdated,los,white_advantage,white_advantage_error,opening_sd\n");
   const Run list = run_schiri({"ratings", "--db", db, "--no-prior", "--store", "--format", "csv"});
   CHECK(list.status == 0);
   CHECK(list.out == run_schiri({"ratings", "--db", db, "--no-prior", "--format", "csv"}).out);

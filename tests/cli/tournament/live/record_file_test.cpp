@@ -3,6 +3,7 @@
 #include <set>
 
 #include "tests/catch.h"
+#include "tests/record_text.h"
 #include "tests/support/child.h"
 #include "tests/support/database.h"
 
@@ -12,6 +13,11 @@ namespace {
 
 const Words cup = {"tournament", "run",   "--game", "creeper",     "--bot",
                    "greedy",     "--bot", "random", "--max-turns", "30"};
+
+/// A tune whose values end away from the start.
+const Words moving_tune = {
+    "tune",    "creeper", "--bot",   "greedy", "--option", "random=60[0,100]",
+    "--games", "80",      "--batch", "4"};
 
 /// The values of a tag, in their order.
 std::vector<std::string> values_of(const std::string& records, const std::string& tag) {
@@ -24,8 +30,9 @@ std::vector<std::string> values_of(const std::string& records, const std::string
   return values;
 }
 
-/// The turns of each game by round and players, from files or the export.
-std::set<std::string> games_in(const std::string& records) {
+/// The turns of each game by the values of tags, from files or the export.
+std::set<std::string> games_in(const std::string& records,
+                               const std::set<std::string>& tags = {"Round", "White", "Black"}) {
   std::set<std::string> games;
   const Run run = run_schiri({"convert", "-", "--to", "json"}, records);
   REQUIRE(run.status == 0);
@@ -33,8 +40,7 @@ std::set<std::string> games_in(const std::string& records) {
     std::string text;
     for (const auto& tag : game.at("tags")) {
       const std::string name = tag.at(0).get<std::string>();
-      if (name == "Round" || name == "White" || name == "Black")
-        text += tag.at(1).get<std::string>() + ' ';
+      if (tags.contains(name)) text += tag.at(1).get<std::string>() + ' ';
     }
     for (const auto& element : game.at("movetext")) {
       if (element.is_string()) text += element.get<std::string>() + ' ';
@@ -42,6 +48,11 @@ std::set<std::string> games_in(const std::string& records) {
     CHECK(games.insert(text).second);
   }
   return games;
+}
+
+/// Of several tournaments.
+std::set<std::string> games_of_all(const std::string& records) {
+  return games_in(records, {"Event", "Round", "White", "Black"});
 }
 
 Words with_file(const Words& words, const TemporaryDirectory& directory) {
@@ -187,6 +198,95 @@ TEST_CASE("record file: no other file is overwritten") {
   CHECK(resumed.status == 2);
   CHECK_THAT(resumed.err, contains_text("holds more than games of this tournament"));
   CHECK(read_file(path) == content);
+}
+
+TEST_CASE("record file: games after the one that decides a test are removed") {
+  const TemporaryDirectory directory;
+  const Run run = run_schiri(
+      with_file(cup + Words{"--rounds", "50", "--sprt", "elo0=0,elo1=400", "-j", "4"}, directory));
+  CAPTURE(run.err);
+  REQUIRE(run.status <= 1);
+  CHECK(games_in(read_file(directory.file("a.pgn"))) ==
+        games_in(run_schiri({"db", "export", "--db", directory.file("a.db")}).out));
+}
+
+TEST_CASE("record file: a tune and its proof share a file") {
+  const TemporaryDirectory directory;
+  const Words tune = moving_tune + Words{"--proof", "elo0=0,elo1=300"};
+  const Run run = run_schiri(with_file(tune, directory) + Words{"-j", "2"});
+  CAPTURE(run.err);
+  REQUIRE(run.status <= 1);
+  const std::string path = directory.file("a.pgn"), file = read_file(path);
+  const auto events = values_of(file, "Event");
+  CHECK(std::count(events.begin(), events.end(), "creeper tune") == 80);
+  CHECK(std::count(events.begin(), events.end(), "creeper tune: proof") > 0);
+  const std::string stored = run_schiri({"db", "export", "--db", directory.file("a.db")}).out;
+  CHECK(games_of_all(file) == games_of_all(stored));
+
+  const auto resume = [&] { return run_schiri(with_file({"tune", "--resume"}, directory)); };
+  for (const std::string& part : {file, file.substr(0, file.rfind("[Event ") + 40),
+                                  file.substr(0, file.size() / 3), std::string()}) {
+    CAPTURE(part.size());
+    std::ofstream(path) << part;
+    CHECK(resume().status == run.status);
+    CHECK(games_of_all(read_file(path)) == games_of_all(stored));
+  }
+  CHECK(run_schiri(with_file(tune, directory)).status == 2);  // the file exists
+  const std::string foreign = file + record_text({.event = "Cup", .result = "1-0"});
+  std::ofstream(path) << foreign;
+  const Run refused = resume();
+  CHECK(refused.status == 2);
+  CHECK_THAT(refused.err, contains_text("holds more than games of this tournament"));
+  CHECK(read_file(path) == foreign);
+}
+
+TEST_CASE("record file: Ctrl-C in a proof names the command that continues the tune") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db"), path = directory.file("a.pgn");
+  Pipe log(directory.file("log"));
+  Child child(moving_tune + Words{"--proof", "elo0=0,elo1=1", "--db", db, "--pgn", path, "--log",
+                                  log.path(), "-j", "1"},
+              directory.file("err"));
+  std::string read;
+  while (read.find("proof") == read.npos && !child.ended()) read += log.read_some();
+  child.send(SIGINT);
+  while (!child.ended()) log.read_some();
+  CHECK_THAT(read_file(directory.file("err")),
+             contains_text("resume with: schiri tune --resume --db " + db +
+                           " --event 'creeper tune' --pgn " + path));
+}
+
+TEST_CASE("record file: all generations of a training share a file") {
+  const TemporaryDirectory directory;
+  const Words train = {"train",
+                       "creeper",
+                       "--generations",
+                       "2",
+                       "--games",
+                       "10",
+                       "--nodes",
+                       "10",
+                       "--epochs",
+                       "1",
+                       "--max-turns",
+                       "20",
+                       "--proof",
+                       "elo0=-400,elo1=-300",
+                       "--start",
+                       "classic",
+                       "-o",
+                       directory.file("c.net")};
+  const Run run = run_schiri(with_file(train, directory));
+  CAPTURE(run.err);
+  REQUIRE(run.status <= 1);
+  const std::string path = directory.file("a.pgn"), file = read_file(path);
+  const std::string stored = run_schiri({"db", "export", "--db", directory.file("a.db")}).out;
+  CHECK(games_of_all(file) == games_of_all(stored));
+  const auto events = values_of(file, "Event");
+  CHECK(std::set<std::string>(events.begin(), events.end()).size() == 4);
+  std::ofstream(path) << file.substr(0, file.size() / 2);
+  CHECK(run_schiri(with_file(train, directory)).status == run.status);
+  CHECK(games_of_all(read_file(path)) == games_of_all(stored));
 }
 
 TEST_CASE("record file: unknown parts of comments are refused") {

@@ -360,6 +360,7 @@ TEST_CASE("report: every game of a tournament equals the database position by po
     CHECK(player.at("rating").get<double>() ==
           Approx(wanted.at("rating").get<double>()).margin(.06));
     CHECK(player.at("error").get<double>() == Approx(wanted.at("error").get<double>()).margin(.06));
+    CHECK(player.at("los") == wanted.at("los"));
   }
 }
 
