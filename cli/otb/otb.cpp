@@ -16,7 +16,7 @@ constexpr AddOtbCommands* all[] = {add_otb_new,      add_otb_set,           add_
                                    add_otb_result,   add_otb_result_prompt, add_otb_import_results,
                                    add_otb_standing, add_otb_players,       add_otb_table,
                                    add_otb_cards,    add_otb_log,           add_otb_check,
-                                   add_otb_simulate, add_otb_import,        add_otb_export};
+                                   add_otb_serve, add_otb_simulate, add_otb_import,        add_otb_export};
 
 }  // namespace
 
