@@ -76,8 +76,7 @@ void require_players(const otb::Journal& journal) {
       "this list is not available for team events; use 'otb standing' or 'otb standing --players'");
 }
 
-PrintedList cross_table(const otb::Journal& journal, std::uint64_t rounds,
-                        const ListFormat& form) {
+PrintedList cross_table(const otb::Journal& journal, std::uint64_t rounds, const ListFormat& form) {
   const otb::Event& event = journal.event();
   const bool is_round_robin = event.system() == System::round_robin;
   const auto tie_breaks = event.tie_breaks();

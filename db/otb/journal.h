@@ -20,9 +20,9 @@ namespace schiri::otb {
 /// more, last the checksum of line_checksum.h). Lines are only added, so the file is also the
 /// history of all changes. The changes of a command are written together at its end, and are on the
 /// disk before it ends; lines of one command have their number (`part`) and their total (`parts`).
-/// A line `undo` cancels the lines of the last command that is still valid, or of the one that begins
-/// on its `line`. Lines that were cut off by a power cut count as never written, and their command as
-/// never run.
+/// A line `undo` cancels the lines of the last command that is still valid, or of the one that
+/// begins on its `line`. Lines that were cut off by a power cut count as never written, and their
+/// command as never run.
 class Journal {
  public:
   /// Creates a file, which must not exist. Throws UnusableError, EventError.
@@ -49,8 +49,8 @@ class Journal {
   /// The line of the command that this author undid last, unless the author has changed something
   /// since; unset if there is none.
   std::optional<std::size_t> last_undone_of(const std::string& author) const;
-  /// The later valid line because of which the command of this line cannot be undone alone; unset if
-  /// it can.
+  /// The later valid line because of which the command of this line cannot be undone alone; unset
+  /// if it can.
   std::optional<std::size_t> obstacle(std::size_t line) const;
   /// The lines of the command that begins on this line; none if no command does.
   std::vector<Json> command(std::size_t line) const;
@@ -92,8 +92,8 @@ class Journal {
   /// Undoes the last command that has not been undone. Returns its lines; throws EventError if
   /// there is none.
   std::vector<Json> undo();
-  /// Undoes the valid command that begins on this line, also if others are later. Returns its lines;
-  /// throws EventError if it is undone already, or if later ones depend on it.
+  /// Undoes the valid command that begins on this line, also if others are later. Returns its
+  /// lines; throws EventError if it is undone already, or if later ones depend on it.
   std::vector<Json> undo(std::size_t line);
   /// Makes the changes of the undone command of this line again. Returns its lines; throws what the
   /// changes throw, and EventError if the command is valid.

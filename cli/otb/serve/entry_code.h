@@ -10,9 +10,9 @@
 namespace schiri::cli {
 
 /// The code of six digits for entering, and the keys given for it. Tries are limited: after five
-/// wrong ones an address waits five minutes, and all other computers together have twenty wrong ones,
-/// and a further one each half minute: at most a thousandth of all codes in eight hours. Keys stay
-/// valid whatever others try.
+/// wrong ones an address waits five minutes, and all other computers together have twenty wrong
+/// ones, and a further one each half minute: at most a thousandth of all codes in eight hours. Keys
+/// stay valid whatever others try.
 class EntryCode {
  public:
   using Clock = std::chrono::steady_clock;

@@ -13,8 +13,6 @@
 #include <optional>
 #include <thread>
 
-#include "core/base/errors.h"
-
 namespace schiri::cli {
 
 namespace {
@@ -264,44 +262,53 @@ class LimitedServer : public httplib::Server {
   ConnectionCounts counts_;
 };
 
-}  // namespace
+class LibraryHttpServer : public HttpServer {
+ public:
+  explicit LibraryHttpServer(WebHandler& handler) : server_(handler) {}
+  LibraryHttpServer(const LibraryHttpServer&) = delete;
+  LibraryHttpServer& operator=(const LibraryHttpServer&) = delete;
+  ~LibraryHttpServer() override { stop(); }
 
-struct HttpServer::Parts {
-  explicit Parts(WebHandler& handler) : server(handler) {}
+  int bind(bool is_open, int port, std::string& error) override {
+    const std::string host = is_open ? "0.0.0.0" : "127.0.0.1";
+    errno = 0;
+    const int bound = port == 0                          ? server_.bind_to_any_port(host)
+                      : server_.bind_to_port(host, port) ? port
+                                                         : 0;
+    if (bound > 0) return bound;
+    error = errno ? std::strerror(errno) : "it is in use";
+    return 0;
+  }
+  void start() override {
+    listener_ = std::thread([this] {
+      server_.listen_after_bind();
+      has_ended_ = true;
+    });
+  }
+  void stop() override {
+    if (!listener_.joinable()) return;
+    // Before it runs, the library would not notice the request to stop.
+    while (!server_.is_running() && !has_ended_) std::this_thread::sleep_for(1ms);
+    server_.stop();
+    listener_.join();
+  }
 
-  LimitedServer server;
-  std::thread listener;
-  std::atomic<bool> has_ended = false;
+ private:
+  LimitedServer server_;
+  std::thread listener_;
+  std::atomic<bool> has_ended_ = false;
 };
 
-HttpServer::HttpServer(WebHandler& handler) : parts_(std::make_unique<Parts>(handler)) {}
-
-HttpServer::~HttpServer() { stop(); }
-
-int HttpServer::bind(bool is_open, int port) {
-  const std::string host = is_open ? "0.0.0.0" : "127.0.0.1";
-  const int bound = port == 0 ? parts_->server.bind_to_any_port(host)
-                    : parts_->server.bind_to_port(host, port) ? port
-                                                              : -1;
-  if (bound > 0) return bound;
-  throw UnusableError("port " + std::to_string(port) + " cannot be used: " +
-                      (errno ? std::strerror(errno) : "it is in use") +
-                      "; --port selects another one, --port 0 a free one");
-}
-
-void HttpServer::start() {
-  parts_->listener = std::thread([this] {
-    parts_->server.listen_after_bind();
-    parts_->has_ended = true;
-  });
-}
-
-void HttpServer::stop() {
-  if (!parts_->listener.joinable()) return;
-  // Before it runs, the library would not notice the request to stop.
-  while (!parts_->server.is_running() && !parts_->has_ended) std::this_thread::sleep_for(1ms);
-  parts_->server.stop();
-  parts_->listener.join();
-}
+}  // namespace
 
 }  // namespace schiri::cli
+
+extern "C" {
+__attribute__((visibility("default"))) extern const int schiri_http_server_interface;
+const int schiri_http_server_interface = schiri::cli::this_http_server_interface;
+
+__attribute__((visibility("default"))) schiri::cli::HttpServer* schiri_make_http_server(
+    schiri::cli::WebHandler& handler) {
+  return new schiri::cli::LibraryHttpServer(handler);
+}
+}

@@ -22,9 +22,8 @@ bool is_own_host(const std::string& host, const WebRequest& request,
     return false;
   }
   if (name == request.local_address || is_same_in_any_case(name, "localhost")) return true;
-  return std::any_of(host_names.begin(), host_names.end(), [&](const std::string& own) {
-    return is_same_in_any_case(name, own);
-  });
+  return std::any_of(host_names.begin(), host_names.end(),
+                     [&](const std::string& own) { return is_same_in_any_case(name, own); });
 }
 
 std::optional<WebAnswer> refuse_body(const WebRequest& request) {
@@ -42,6 +41,7 @@ std::optional<WebAnswer> refuse_body(const WebRequest& request) {
 std::vector<std::pair<std::string, std::string>> answer_headers() {
   return {{"Content-Security-Policy",
            "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+           "img-src data:; "
            "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
            "require-trusted-types-for 'script'"},
           {"X-Content-Type-Options", "nosniff"},

@@ -21,9 +21,9 @@ struct Route {
   bool changes;  ///< POST with JSON; otherwise GET or HEAD
 };
 
-/// Checks a request's headers, before its body is read: `Host` (against DNS rebinding), the path and
-/// method, `Origin` (against other sites), the kind and size of the body. `host_names`: names of
-/// this computer, beside `localhost` and the address through which the request came. Returns the
+/// Checks a request's headers, before its body is read: `Host` (against DNS rebinding), the path
+/// and method, `Origin` (against other sites), the kind and size of the body. `host_names`: names
+/// of this computer, beside `localhost` and the address through which the request came. Returns the
 /// refusal, or nothing.
 std::optional<WebAnswer> refuse(const WebRequest& request, const std::vector<Route>& routes,
                                 const std::vector<std::string>& host_names);

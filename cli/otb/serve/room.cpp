@@ -38,8 +38,8 @@ void Room::look() {
   if (::stat(file_.c_str(), &now) == 0 && is_same_state(now, seen_)) return;
   View next = view();
   try {
-    auto journal = std::make_shared<otb::Journal>(
-        otb::Journal::open(file_, otb::JournalFile::Access::read));
+    auto journal =
+        std::make_shared<otb::Journal>(otb::Journal::open(file_, otb::JournalFile::Access::read));
     journal->release();
     next = {journal, version_of(*journal), ""};
   } catch (const UnusableError& error) {

@@ -24,7 +24,7 @@ using namespace std::chrono_literals;
 constexpr auto longest_wait = 20s;
 constexpr std::size_t longest_helper = 60;
 
-const std::vector<Route> routes = {{"/", false},     {"/room.js", false}, {"/room.css", false},
+const std::vector<Route> routes = {{"/", false},      {"/room.js", false}, {"/room.css", false},
                                    {"/state", false}, {"/list", false},    {"/code", true},
                                    {"/entry", true}};
 
@@ -105,7 +105,8 @@ WebAnswer RoomServer::answer(const WebRequest& request) {
   } catch (const std::exception& error) {
     // The text may name files of this computer.
     report_(error.what());
-    return refusal(500, "the event file cannot be used just now; the terminal of the server says why");
+    return refusal(500,
+                   "the event file cannot be used just now; the terminal of the server says why");
   }
 }
 
@@ -129,11 +130,11 @@ WebAnswer RoomServer::list(const WebRequest& request) const {
   const Room::View view = room_.view();
   const otb::Event& event = view.journal->event();
   const std::uint64_t asked = round_parameter(request);
-  const std::uint64_t rounds =
-      asked == 0 || asked > event.rounds().size() ? event.finished_rounds() : asked;
+  const std::uint64_t paired = event.rounds().size(), finished = event.finished_rounds();
+  const std::uint64_t usual = finished ? finished : paired;
+  const std::uint64_t rounds = asked == 0 || asked > paired ? usual : asked;
   Json answer = {{"version", view.version}, {"rounds", rounds}};
-  answer.update(
-      room_list(*view.journal, parameter(request, "name"), rounds, language_of(request)));
+  answer.update(room_list(*view.journal, parameter(request, "name"), rounds, language_of(request)));
   return json_answer(answer);
 }
 

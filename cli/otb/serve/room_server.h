@@ -17,10 +17,10 @@ namespace schiri::cli {
 ///
 /// | path | answer |
 /// | `/`, `/room.js`, `/room.css` | the page |
-/// | `/state` | the version and room_state(), with a key also helper_state(); `after`: waits up to 20 s for another version than this, if the request comes from a helper; `round`, `language`, `helper` |
-/// | `/list` | room_list(); `name`, `round`, `language` |
-/// | `/code` | POST: a key for the code |
-/// | `/entry` | POST: make_entry(); the key, the token and the helper must be right |
+/// | `/state` | the version and room_state(), with a key also helper_state(); `after`: waits up to
+/// 20 s for another version than this, if the request comes from a helper; `round`, `language`,
+/// `helper` | | `/list` | room_list(); `name`, `round`, `language` | | `/code` | POST: a key for
+/// the code | | `/entry` | POST: make_entry(); the key, the token and the helper must be right |
 class RoomServer : public WebHandler {
  public:
   /// `is_open`: other computers reach it, so the code is needed for entering. `host_names` as those

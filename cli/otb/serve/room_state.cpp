@@ -106,10 +106,11 @@ Json round_json(const otb::Event& event, std::uint64_t round, const Vocabulary& 
                     {"kind", otb::bye_kind_name(bye.kind)},
                     {"text", bye_sentence(event, bye.kind, words)}});
   }
-  return {{"number", round},
-          {"title", round_title(event, round, words)},
-          {"boards", event.has_teams() ? team_boards_json(event, round) : boards_json(event, round)},
-          {"byes", byes}};
+  return {
+      {"number", round},
+      {"title", round_title(event, round, words)},
+      {"boards", event.has_teams() ? team_boards_json(event, round) : boards_json(event, round)},
+      {"byes", byes}};
 }
 
 /// The entrants in the order of the start list, and what is known of their coming rounds.

@@ -9,12 +9,12 @@
 
 namespace schiri::cli {
 
-/// What a page shows of an event, as JSON, in the page's language: `event`, `round` (null before the
-/// first pairing) and `players`. `round`: 0 is the last one.
+/// What a page shows of an event, as JSON, in the page's language: `event`, `round` (null before
+/// the first pairing) and `players`. `round`: 0 is the last one.
 Json room_state(const otb::Journal& journal, std::uint64_t round, const Vocabulary& words);
 
-/// What only helpers see: `log` (the latest lines, latest first), `undo` and `redo` (the line and the
-/// sentence of what `author` can undo or do again, or null).
+/// What only helpers see: `log` (the latest lines, latest first), `undo` and `redo` (the line and
+/// the sentence of what `author` can undo or do again, or null).
 Json helper_state(const otb::Journal& journal, const std::string& author);
 
 /// A list by its name, `standing`, `table`, `players` or `scores`, after these rounds: `title`,

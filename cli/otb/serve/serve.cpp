@@ -90,10 +90,15 @@ ExitStatus run_otb_serve(const ServeOptions& options) {
   Reporter report;
   RoomServer pages(room, options.lan, options.lan ? own_names() : std::vector<std::string>{},
                    [&](const std::string& error) { report(error); });
-  HttpServer server(pages);
-  const int port = server.bind(options.lan, static_cast<int>(options.port));
+  const auto server = load_http_server(pages);
+  std::string error;
+  const int port = server->bind(options.lan, static_cast<int>(options.port), error);
+  if (port == 0) {
+    throw UnusableError("port " + std::to_string(options.port) + " cannot be used: " + error +
+                        "; --port selects another one, --port 0 a free one");
+  }
   const InterruptGuard interrupt("entries under way are lost");
-  server.start();
+  server->start();
   print_addresses(pages, options, port, name);
   while (!interrupt.interrupted()) {
     std::this_thread::sleep_for(looking_interval);
@@ -101,7 +106,7 @@ ExitStatus run_otb_serve(const ServeOptions& options) {
     report(room.view().problem);
   }
   room.close();
-  server.stop();
+  server->stop();
   return ExitStatus::done;
 }
 

@@ -184,11 +184,11 @@
   }
   function resultButtons(board) {
     const one = (result, text, label) => button(text, () => setResult(board, result),
-      { "data-result": result, "aria-pressed": String(board.result === result), "aria-label": `${t("board", board.board)}: ${label}` });
+      { "data-result": result, "aria-pressed": String(board.result === result), "aria-label": `${text}, ${t("board", board.board)}: ${label}` });
     const isForfeit = board.result in FORFEITS;
     return make("div", { class: "results", role: "group", "aria-label": t("results", board.board) },
       one("1-0", "1 – 0", t("whiteWins")), one("1/2-1/2", "½", t("draw")), one("0-1", "0 – 1", t("blackWins")),
-      button("…", () => moreResults(board), { "data-result": "more", "aria-pressed": String(isForfeit), "aria-label": t("more", board.board) }));
+      button("…", () => moreResults(board), { "data-result": "more", "aria-pressed": String(isForfeit), "aria-label": `… ${t("more", board.board)}` }));
   }
   function seat(board, side) {
     const player = board[side], score = board.result ? RESULTS[board.result][side === "white" ? 0 : 1] : "";
@@ -379,9 +379,9 @@
     const { undo, redo, code } = page.state;
     if (code) return [button(t("enterMode"), askCode, { class: "main", "data-do": "code" })];
     if (page.offline) return [];
-    const one = (act, command, short, long, told) => command ? button(t(short), () => enter({ act, line: command.line }, t(told, command.text)),
-      { "data-do": act, title: t(long, command.text), "aria-label": t(long, command.text) }) : null;
-    return [one("undo", undo, "undo", "undoLong", "undone"), one("redo", redo, "redo", "redoLong", "redone")].filter(Boolean);
+    const one = (act, command, short, told) => command ? button(t(short), () => enter({ act, line: command.line }, t(told, command.text)),
+      { "data-do": act, title: command.text, "aria-label": `${t(short)}: ${command.text}` }) : null;
+    return [one("undo", undo, "undo", "undone"), one("redo", redo, "redo", "redone")].filter(Boolean);
   }
   function askCode() {
     form(t("codeTitle"), [["code", t("code"), "text", ""], ["helper", t("helper"), "text", page.name]], t("codeSend"), async (values) => {
