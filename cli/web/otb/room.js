@@ -38,16 +38,19 @@
 
   // --- the server ---------------------------------------------------------------------------------
 
+  // Older browsers wait as long as the network does.
+  const timeLimit = () => /** @type {any} */ (AbortSignal).timeout?.(TIMEOUT);
+
   async function ask(path, parameters) {
     const query = new URLSearchParams({ ...parameters, language: page.language });
-    const answer = await fetch(`${path}?${query}`, { headers: page.key ? { "X-Schiri-Key": page.key } : {}, signal: AbortSignal.timeout(TIMEOUT) });
+    const answer = await fetch(`${path}?${query}`, { headers: page.key ? { "X-Schiri-Key": page.key } : {}, signal: timeLimit() });
     const json = await answer.json();
     if (!answer.ok) throw new Error(json.error);
     return json;
   }
   async function send(path, body) {
     const answer = await fetch(path, {
-      method: "POST", signal: AbortSignal.timeout(TIMEOUT),
+      method: "POST", signal: timeLimit(),
       headers: { "Content-Type": "application/json", "X-Schiri-Token": page.state ? page.state.token : "", "X-Schiri-Key": page.key },
       body: JSON.stringify(body),
     });
