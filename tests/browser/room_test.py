@@ -1,5 +1,6 @@
 """Tests the page of `schiri otb serve` in three browsers: room_test.py PROGRAM FOLDER PICTURES."""
 
+import base64
 import json
 import os
 import re
@@ -244,6 +245,33 @@ def check_pages(a, b, axe):
     picture(b.browser, "room-screen")
 
 
+def check_published(a, axe):
+    """The static pages on a phone and on paper."""
+    site = f"{folder}/site"
+    schiri("otb", "publish", EVENT, "-o", site, "--language", "en")
+    names = sorted(os.listdir(site))
+    check("pages are written", "index.html" in names and "player-1.html" in names, names)
+    a.browser.devtools("Emulation.setEmulatedMedia", media="screen", features=[{"name": "prefers-color-scheme", "value": "light"}])
+    for name in ("index.html", "standing.html", "players.html", "table.html", "player-1.html", "seats.html", "slips.html", "table-cards.html"):
+        a.browser.look(360, 800, "light")
+        a.browser.open(f"file://{site}/{name}")
+        check_width(a.browser, f"published, {name}")
+        check_accessibility(a.browser, axe, f"published, {name}")
+    a.browser.open(f"file://{site}/standing.html")
+    shown = "return [...document.querySelectorAll('th')].filter((one) => one.offsetWidth > 0).map((one) => one.textContent).slice(0, 12)"
+    check("points are visible, tie-breaks are not", "Points" in a.browser.run(shown) and "Buchholz" not in a.browser.run(shown), a.browser.run(shown))
+    check("points fit the window", a.browser.run("""const box = [...document.querySelectorAll('thead th')]
+        .find((one) => one.textContent === 'Points').getBoundingClientRect(); return box.right <= innerWidth"""))
+    a.tap(".toggle")
+    check("a tap shows tie-breaks", "Buchholz" in a.browser.run(shown), a.browser.run(shown))
+    # On A4: at most one sheet, and letters that fill it.
+    for name, sheets in (("index.html", 1), ("seats.html", 1), ("slips.html", 1), ("table-cards.html", 3)):
+        a.browser.open(f"file://{site}/{name}")
+        pdf = base64.b64decode(a.browser.devtools("Page.printToPDF", preferCSSPageSize=True)["data"])
+        same(f"sheets of {name}", len(re.findall(rb"/Type\s*/Page\b", pdf)), sheets)
+    a.browser.open("about:blank")
+
+
 def check_kill(a, b, server):
     """A killed server has lost nothing that it has acknowledged; pages find the next one."""
     a.tab("round")
@@ -299,7 +327,7 @@ def check_logs(browser, what):
         if message["method"] == "Network.requestWillBeSent":
             urls.append(message["params"]["request"]["url"])
     same(f"{what}: no request to another host",
-         [url for url in urls if not url.startswith(("http://127.0.0.1:", "data:", "about:"))], [])
+         [url for url in urls if not url.startswith(("http://127.0.0.1:", f"file://{folder}/site/", "data:", "about:"))], [])
 
 
 def main():
@@ -326,6 +354,7 @@ def main():
             check_players(a, b)
             check_pages(a, b, axe)
             check_kill(a, b, server)
+            check_published(a, axe)
         check_code(a, b)
         for page, what in ((a, "a"), (b, "b"), (c, "c")):
             check_logs(page.browser, what)

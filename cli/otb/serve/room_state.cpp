@@ -86,8 +86,8 @@ Json team_boards_json(const otb::Event& event, std::uint64_t round) {
   for (const otb::TableGame& game : otb::games(event, round)) {
     const otb::Board& match = event.rounds()[round - 1].boards[game.match - 1];
     list.push_back({{"board", game.table()},
-                    {"match", event.entrants()[match.first].name + " – " +
-                                  event.entrants()[match.second].name},
+                    {"teams", Json::array({event.entrants()[match.first].name,
+                                           event.entrants()[match.second].name})},
                     {"white", player(game.white)},
                     {"black", player(game.black)},
                     {"result", result_json(game.result)},

@@ -203,7 +203,7 @@
   function boardItem(board) {
     const canSet = board.white && board.black;
     return make("li", { class: board.result ? "board" : "board open", "data-board": board.board },
-      board.match ? make("span", { class: "team" }, board.match) : null,
+      board.teams ? make("span", { class: "team" }, board.teams.join(" – ")) : null,
       make("span", { class: "no" }, board.board), seat(board, "white"), seat(board, "black"),
       canEnter() && canSet ? resultButtons(board) : null);
   }
@@ -245,7 +245,7 @@
   }
   function swapPlayers() {
     const { round, event } = page.state;
-    const seats = event.teams ? [...new Set(round.boards.map((board) => board.match))].flatMap((match) => match.split(" – "))
+    const seats = event.teams ? [...new Set(round.boards.flatMap((board) => board.teams))]
       : openBoards().flatMap((board) => [board.white.name, board.black.name]);
     const names = [...seats, ...round.byes.filter((bye) => bye.kind === "odd").map((bye) => bye.name)];
     const choice = (name, label) => make("label", null, label, make("select", { name }, names.map((one) => make("option", null, one))));
