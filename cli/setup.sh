@@ -116,9 +116,10 @@ install_wanted() {
   apt install "${available[@]}" >/dev/null 2>&1 || say "Installation failed; continuing without them."
 }
 
-# ensure_packages: installs missing packages that a build needs.
+# ensure_packages: installs missing packages that a build needs, and if that needs no password those
+# of its parts that the system offers.
 ensure_packages() {
-  local missing
+  local missing offered
   if ! have dpkg-query || ! have apt-get; then
     have cmake || give_up "cmake is missing, and there is no apt-get to install it with" \
       "cli/dependencies lists the dependencies of a build."
@@ -126,6 +127,12 @@ ensure_packages() {
   fi
   mapfile -t missing < <(missing_packages build | cut -d ' ' -f 1)
   if [ ${#missing[@]} -gt 0 ]; then install_needed "${missing[@]}"; fi
+  mapfile -t missing < <(missing_packages part | cut -d ' ' -f 1)
+  if [ ${#missing[@]} -eq 0 ] || ! is_root_unasked; then return 0; fi
+  mapfile -t offered < <(offered "${missing[@]}")
+  if [ ${#offered[@]} -eq 0 ]; then return 0; fi
+  say "Installing ${offered[*]}"
+  apt install "${offered[@]}" >/dev/null 2>&1 || say "Installation failed; the build goes on without."
 }
 
 # --- build ------------------------------------------------------------------------------------

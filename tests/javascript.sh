@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks the types of all JavaScript in the HTML of schiri, the page and a report, with the
-# TypeScript compiler.
+# Checks the types of all JavaScript in the HTML of schiri, the page, a report and the page of an
+# event, with the TypeScript compiler.
 # bash tests/javascript.sh SCHIRI
 #
 # Exit status: 0 no errors, 1 errors, which are printed, 77 tsc or the engine is missing.
@@ -24,6 +24,16 @@ cat >"$folder/browser.d.ts" <<'END'
 declare const trustedTypes: any;
 declare const DecompressionStream: any;
 END
+
+# The page of an event is served as three files; its script ends with room.js.
+{
+  cat "$here/../cli/web/dom.js"
+  echo 'const schiriWordTables = {};'
+  cat "$here/../cli/web/words.js" "$here/../cli/web/otb/room.js"
+} >"$folder/room.js"
+(cd "$folder" && tsc --noEmit --allowJs --checkJs --target es2022 --lib es2022,dom,dom.iterable \
+  browser.d.ts room.js)
+echo "room: $(wc -l <"$folder/room.js") lines"
 
 for document in page report; do
   # A script with a type is data.

@@ -102,6 +102,7 @@ std::string enters_result(const Json& act) {
 }
 
 std::string undoes(const Json& act) {
+  if (act.contains("line")) return "undone: line " + number_in(act, "line");
   return "undone: the last " + number_in(act, "lines") +
          (act.at("lines") == 1 ? " line" : " lines");
 }

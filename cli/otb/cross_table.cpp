@@ -76,8 +76,7 @@ void require_players(const otb::Journal& journal) {
       "this list is not available for team events; use 'otb standing' or 'otb standing --players'");
 }
 
-void print_cross_table(std::ostream& out, const otb::Journal& journal, std::uint64_t rounds,
-                       const ListFormat& form) {
+PrintedList cross_table(const otb::Journal& journal, std::uint64_t rounds, const ListFormat& form) {
   const otb::Event& event = journal.event();
   const bool is_round_robin = event.system() == System::round_robin;
   const auto tie_breaks = event.tie_breaks();
@@ -111,7 +110,12 @@ void print_cross_table(std::ostream& out, const otb::Journal& journal, std::uint
     row.push_back(text_or_null(remark_on(entrant, line, rounds, form.words())));
     list.rows.push_back(std::move(row));
   }
-  print_list(out, list_head(journal), list, form);
+  return list;
+}
+
+void print_cross_table(std::ostream& out, const otb::Journal& journal, std::uint64_t rounds,
+                       const ListFormat& form) {
+  print_list(out, list_head(journal), cross_table(journal, rounds, form), form);
 }
 
 void add_otb_table(OtbCommands& commands) {

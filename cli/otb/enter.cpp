@@ -5,7 +5,7 @@
 #include "cli/otb/event_access.h"
 #include "cli/otb/otb_commands.h"
 #include "core/base/names.h"
-#include "core/otb/teams.h"
+#include "db/otb/event_notes.h"
 #include "notation/text/printable.h"
 #include "notation/text/similar_names.h"
 
@@ -26,10 +26,9 @@ struct EnterOptions {
 /// Warns of players who have entered under a similar name.
 void warn_of_similar(const otb::Journal& journal, const std::string& file,
                      const std::string& name) {
-  for (const otb::Player& other : otb::players(journal.event())) {
-    if (is_same_name(name, other.name) || !are_similar_names(name, other.name)) continue;
+  for (const std::string& other : otb::similar_players(journal.event(), name)) {
     std::cerr << "schiri: note: is '" << printable(name) << "' the same player as '"
-              << printable(other.name) << "', who has entered already? 'schiri otb undo "
+              << printable(other) << "', who has entered already? 'schiri otb undo "
               << printable(file, 4096) << "' undoes this entry\n";
   }
 }

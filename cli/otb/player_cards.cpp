@@ -155,6 +155,13 @@ ExitStatus run_otb_cards(const CardsOptions& options) {
 
 }  // namespace
 
+std::vector<PrintedList> card_lists(const otb::Journal& journal, const ListFormat& form) {
+  const Cards cards(journal, form);
+  std::vector<PrintedList> lists;
+  for (const std::size_t player : journal.event().start_list()) lists.push_back(cards.card(player));
+  return lists;
+}
+
 void print_cards(std::ostream& out, const otb::Journal& journal,
                  const std::vector<std::string>& names, const ListFormat& form) {
   const Cards cards(journal, form);

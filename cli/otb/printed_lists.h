@@ -13,6 +13,20 @@
 
 namespace schiri::cli {
 
+// Each list is made by one function, and printed by another.
+
+PrintedList round_list(const otb::Journal& journal, std::uint64_t round, const ListFormat& form);
+PrintedList standing_list(const otb::Journal& journal, std::uint64_t rounds, const ListFormat& form,
+                          std::span<const rating::TieBreakId> tie_breaks);
+/// Throws InputError for events without teams.
+PrintedList player_score_list(const otb::Journal& journal, std::uint64_t rounds,
+                              const ListFormat& form);
+PrintedList start_list(const otb::Journal& journal, const ListFormat& form);
+/// Only for events without teams, as the cards.
+PrintedList cross_table(const otb::Journal& journal, std::uint64_t rounds, const ListFormat& form);
+/// A card for each player, in the order of the start list.
+std::vector<PrintedList> card_lists(const otb::Journal& journal, const ListFormat& form);
+
 /// The boards of a round, with their results so far, and the byes.
 void print_round(std::ostream& out, const otb::Journal& journal, std::uint64_t round,
                  const ListFormat& form);

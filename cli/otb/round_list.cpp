@@ -28,13 +28,12 @@ ExitStatus run_otb_show(const ShowRoundOptions& options) {
 
 }  // namespace
 
-void print_round(std::ostream& out, const otb::Journal& journal, std::uint64_t round,
-                 const ListFormat& form) {
+PrintedList round_list(const otb::Journal& journal, std::uint64_t round, const ListFormat& form) {
   const otb::Event& event = journal.event();
   const std::string title = round_title(event, round, form.words());
   if (event.has_teams()) {
     TeamRows table = match_rows(event, round, form.words());
-    return print_list(out, list_head(journal), {title, table.keys, table.rows}, form);
+    return {title, table.keys, table.rows};
   }
   const auto before = otb::standing(event, round - 1);
   std::vector<double> points(event.entrants().size());
@@ -53,8 +52,12 @@ void print_round(std::ostream& out, const otb::Journal& journal, std::uint64_t r
     rows.push_back({Json(), name(bye.entrant), points_json(points[bye.entrant]),
                     bye_sentence(event, bye.kind, form.words()), Json(), Json()});
   }
-  print_list(out, list_head(journal),
-             {title, {"board", "white", "points", "result", "black", "black_points"}, rows}, form);
+  return {title, {"board", "white", "points", "result", "black", "black_points"}, rows};
+}
+
+void print_round(std::ostream& out, const otb::Journal& journal, std::uint64_t round,
+                 const ListFormat& form) {
+  print_list(out, list_head(journal), round_list(journal, round, form), form);
 }
 
 void add_otb_show(OtbCommands& commands) {

@@ -6,6 +6,7 @@
 #include "cli/otb/otb_commands.h"
 #include "cli/otb/printed_lists.h"
 #include "core/otb/event.h"
+#include "db/otb/event_notes.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -38,40 +39,10 @@ std::vector<otb::Couple> demanded(const otb::Journal& journal,
   return couples;
 }
 
-/// Warns of a board paired by hand that the rules do not allow.
-void warn_of_board(const otb::Event& event, const otb::Board& board) {
-  if (!board.by_hand) return;
-  const std::string names = "'" + printable(event.entrants()[board.first].name) + "' and '" +
-                            printable(event.entrants()[board.second].name) + "'";
-  for (const std::uint64_t round : event.meetings(board.first, board.second)) {
-    std::cerr << "schiri: note: " << names << " have met in round " << round << '\n';
-  }
-  if (event.is_forbidden(board.first, board.second)) {
-    std::cerr << "schiri: note: " << names << " are forbidden to meet\n";
-  }
-}
-
-/// Warns of a player who has the bye by hand and had one before.
-void warn_of_bye(const otb::Event& event, const otb::Bye& bye) {
-  if (!bye.by_hand || bye.kind != otb::ByeKind::pairing_allocated) return;
-  for (std::size_t r = 0; r + 1 < event.rounds().size(); ++r) {
-    for (const otb::Bye& before : event.rounds()[r].byes) {
-      if (before.entrant != bye.entrant || before.kind != otb::ByeKind::pairing_allocated) continue;
-      std::cerr << "schiri: note: '" << printable(event.entrants()[bye.entrant].name)
-                << "' has had the bye in round " << r + 1 << '\n';
-    }
-  }
-}
-
 /// Ends a command that has changed the last round.
 ExitStatus finish_round(otb::Journal& journal, const EventListOptions& options,
                         OutputFile& output) {
-  for (const otb::Board& board : journal.event().rounds().back().boards) {
-    warn_of_board(journal.event(), board);
-  }
-  for (const otb::Bye& bye : journal.event().rounds().back().byes) {
-    warn_of_bye(journal.event(), bye);
-  }
+  for (const std::string& note : otb::notes_on_round(journal.event())) print_note(note);
   print_round(output.stream(), journal, journal.event().rounds().size(),
               ListFormat(options.list_format));
   finish(journal, output);

@@ -51,8 +51,8 @@ std::vector<Json> team_cells(const otb::StandingRow& line) {
 
 }  // namespace
 
-void print_standing(std::ostream& out, const otb::Journal& journal, std::uint64_t rounds,
-                    const ListFormat& form, std::span<const rating::TieBreakId> tie_breaks) {
+PrintedList standing_list(const otb::Journal& journal, std::uint64_t rounds, const ListFormat& form,
+                          std::span<const rating::TieBreakId> tie_breaks) {
   const otb::Event& event = journal.event();
   const auto shown = tie_break_columns(tie_breaks);
   std::vector<std::vector<Json>> rows;
@@ -72,19 +72,26 @@ void print_standing(std::ostream& out, const otb::Journal& journal, std::uint64_
   }
   for (const auto id : shown) keys.emplace_back(rating::name_of(id).key);
   keys.push_back("remark");
-  print_list(out, list_head(journal),
-             {so_far("after", event, rounds, form.words()), keys, rows,
-              tie_break_line(tie_breaks, form.words())},
-             form);
+  return {so_far("after", event, rounds, form.words()), keys, rows,
+          tie_break_line(tie_breaks, form.words())};
+}
+
+void print_standing(std::ostream& out, const otb::Journal& journal, std::uint64_t rounds,
+                    const ListFormat& form, std::span<const rating::TieBreakId> tie_breaks) {
+  print_list(out, list_head(journal), standing_list(journal, rounds, form, tie_breaks), form);
+}
+
+PrintedList player_score_list(const otb::Journal& journal, std::uint64_t rounds,
+                              const ListFormat& form) {
+  const otb::Event& event = journal.event();
+  if (!event.has_teams()) throw InputError("--players: this is not a team event");
+  const TeamRows table = player_rows(event, rounds);
+  return {so_far("players", event, rounds, form.words()), table.keys, table.rows};
 }
 
 void print_player_scores(std::ostream& out, const otb::Journal& journal, std::uint64_t rounds,
                          const ListFormat& form) {
-  const otb::Event& event = journal.event();
-  if (!event.has_teams()) throw InputError("--players: this is not a team event");
-  const TeamRows table = player_rows(event, rounds);
-  print_list(out, list_head(journal),
-             {so_far("players", event, rounds, form.words()), table.keys, table.rows}, form);
+  print_list(out, list_head(journal), player_score_list(journal, rounds, form), form);
 }
 
 void add_otb_standing(OtbCommands& commands) {

@@ -11,7 +11,7 @@ namespace schiri::cli {
 namespace {
 
 /// The players of all teams, the best team first.
-void print_team_list(std::ostream& out, const otb::Journal& journal, const ListFormat& form) {
+PrintedList team_list(const otb::Journal& journal, const ListFormat& form) {
   const otb::Event& event = journal.event();
   PrintedList list{
       form.words()("startList"),
@@ -28,7 +28,7 @@ void print_team_list(std::ostream& out, const otb::Journal& journal, const ListF
                            text_or_null(its.federation), text_or_null(its.fide_id)});
     }
   }
-  print_list(out, list_head(journal), list, form);
+  return list;
 }
 
 ExitStatus run_otb_players(const EventListOptions& options) {
@@ -42,9 +42,9 @@ ExitStatus run_otb_players(const EventListOptions& options) {
 
 }  // namespace
 
-void print_start_list(std::ostream& out, const otb::Journal& journal, const ListFormat& form) {
+PrintedList start_list(const otb::Journal& journal, const ListFormat& form) {
   const otb::Event& event = journal.event();
-  if (event.has_teams()) return print_team_list(out, journal, form);
+  if (event.has_teams()) return team_list(journal, form);
   PrintedList list{form.words()("startList"),
                    {"number", "player", "title", "rating", "federation", "club", "fide_id"},
                    {}};
@@ -59,7 +59,11 @@ void print_start_list(std::ostream& out, const otb::Journal& journal, const List
                          text_or_null(its.birth)});
     list.rows.back().resize(list.keys.size());
   }
-  print_list(out, list_head(journal), list, form);
+  return list;
+}
+
+void print_start_list(std::ostream& out, const otb::Journal& journal, const ListFormat& form) {
+  print_list(out, list_head(journal), start_list(journal, form), form);
 }
 
 void add_otb_players(OtbCommands& commands) {

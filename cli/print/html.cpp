@@ -40,7 +40,6 @@ struct Sheet {
   double height;
 };
 constexpr Sheet sheets[] = {{"portrait", 527, 774}, {"landscape", 774, 527}};
-constexpr double widest_letters = 11;
 constexpr double readable_letters = 8;
 constexpr double narrowest_letters = 5;
 /// Lengths in heights of letters.
@@ -117,13 +116,13 @@ double html_width(const std::vector<HtmlColumn>& columns,
 
 std::string html_print_style(const std::vector<HtmlColumn>& columns,
                              const std::vector<std::vector<std::string>>& rows,
-                             std::size_t other_lines) {
+                             std::size_t other_lines, double largest_letters) {
   const double width = html_width(columns, rows);
   const double lines = static_cast<double>(rows.size() + other_lines);
   const Sheet* best = nullptr;
   double size = 0;
   for (const Sheet& sheet : sheets) {
-    const double by_width = std::min(sheet.width / width, widest_letters);
+    const double by_width = std::min(sheet.width / width, largest_letters);
     const double by_height = sheet.height / (lines * height_of_row);
     // A long table continues on another sheet.
     const double its = by_height < readable_letters ? by_width : std::min(by_width, by_height);

@@ -30,10 +30,10 @@ std::string html_table(std::string_view label, const std::vector<HtmlColumn>& co
                        const std::vector<std::vector<std::string>>& rows);
 
 /// The style that prints this table and N further lines of the page on one sheet of A4, portrait or
-/// landscape, unless the letters would be too small.
+/// landscape, unless the letters would be too small. `largest_letters`: in points.
 std::string html_print_style(const std::vector<HtmlColumn>& columns,
                              const std::vector<std::vector<std::string>>& rows,
-                             std::size_t other_lines);
+                             std::size_t other_lines, double largest_letters = 11);
 
 /// The approximate width of a printed table, in heights of its letters.
 double html_width(const std::vector<HtmlColumn>& columns,

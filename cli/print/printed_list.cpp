@@ -145,20 +145,6 @@ void print_text_for_people(std::ostream& out, const PrintedList& list, const Lis
   }
 }
 
-struct HtmlRows {
-  std::vector<HtmlColumn> columns;
-  std::vector<std::vector<std::string>> rows;
-};
-
-HtmlRows html_rows(const PrintedList& list, const ListFormat& form) {
-  const auto columns = columns_of(list, form);
-  HtmlRows html{{}, texts_of(list, columns, form)};
-  for (const Column& column : columns) {
-    html.columns.push_back({title_of(column.key, form), column.is_number, column.key == "player"});
-  }
-  return html;
-}
-
 std::string paragraph(const std::string& text) {
   return text.empty() ? "" : "<p>" + html_text(text) + "</p>\n";
 }
@@ -184,7 +170,7 @@ std::string page_head(const ListHead& head, const std::string& title, const List
          "</h1>\n" + paragraph(where) + heading(title);
 }
 
-std::string html_of(const PrintedList& list, const HtmlRows& html) {
+std::string html_of(const PrintedList& list, const ShownRows& html) {
   std::string text = paragraph(list.below_title) + html_table(list.title, html.columns, html.rows);
   for (const std::string& note : list.notes) text += paragraph(note);
   return text;
@@ -193,7 +179,7 @@ std::string html_of(const PrintedList& list, const HtmlRows& html) {
 void print_html(std::ostream& out, const ListHead& head, const PrintedList& list,
                 const ListFormat& form) {
   constexpr std::size_t heading_lines = 7;
-  const HtmlRows html = html_rows(list, form);
+  const ShownRows html = shown_rows(list, form);
   out << page_head(head, list.title, form,
                    html_print_style(html.columns, html.rows, heading_lines + list.notes.size()))
       << html_of(list, html) << html_end;
@@ -243,6 +229,20 @@ std::string ListFormat::number(double value, int decimals) const {
   return text;
 }
 
+ShownRows shown_rows(const PrintedList& list, const ListFormat& form) {
+  const auto columns = columns_of(list, form);
+  ShownRows shown{{}, {}, texts_of(list, columns, form)};
+  for (const Column& column : columns) {
+    shown.keys.push_back(column.key);
+    shown.columns.push_back({title_of(column.key, form), column.is_number, column.key == "player"});
+  }
+  return shown;
+}
+
+std::string shown_date(const ListHead& head, const Vocabulary& words) {
+  return date_of(head, words);
+}
+
 void print_list(std::ostream& out, const ListHead& head, const PrintedList& list,
                 const ListFormat& form) {
   if (form.format() == Format::html) return print_html(out, head, list, form);
@@ -268,7 +268,7 @@ void print_short_lists(std::ostream& out, const ListHead& head, const std::strin
   std::string cards;
   double widest = 1;
   for (const PrintedList& list : lists) {
-    const HtmlRows html = html_rows(list, form);
+    const ShownRows html = shown_rows(list, form);
     widest = std::max(widest, html_width(html.columns, html.rows));
     cards += "<section>\n<h3>" + html_text(list.title) + "</h3>\n" + html_of(list, html) +
              "</section>\n";
@@ -287,7 +287,7 @@ void print_long_lists(std::ostream& out, const ListHead& head,
   out << page_head(head, "", form, "");
   for (const PrintedList& list : lists) {
     out << "<section>\n"
-        << heading(list.title) << html_of(list, html_rows(list, form)) << "</section>\n";
+        << heading(list.title) << html_of(list, shown_rows(list, form)) << "</section>\n";
   }
   out << html_end;
 }

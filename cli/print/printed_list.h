@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/print/format.h"
+#include "cli/print/html.h"
 #include "cli/print/json.h"
 #include "cli/print/vocabulary.h"
 
@@ -61,6 +62,17 @@ struct PrintedList {
   std::string below_title = {};
   std::vector<std::string> notes = {};  ///< below the list, as HTML alone
 };
+
+/// The columns of a list that are not empty, and its cells as readers see them.
+struct ShownRows {
+  std::vector<std::string> keys;
+  std::vector<HtmlColumn> columns;
+  std::vector<std::vector<std::string>> rows;
+};
+ShownRows shown_rows(const PrintedList& list, const ListFormat& form);
+
+/// The date of a page's head as the language writes it; empty if there is none.
+std::string shown_date(const ListHead& head, const Vocabulary& words);
 
 void print_list(std::ostream& out, const ListHead& head, const PrintedList& list,
                 const ListFormat& form);

@@ -1,6 +1,7 @@
 #include "db/otb/journal.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <utility>
 
 #include "core/base/date.h"
@@ -19,16 +20,55 @@ namespace {
 /// Requires texts that are only displayed.
 void require_texts(const Json& act) {
   static_cast<void>(act.at("time").get<std::string>());
-  if (act.contains("record")) static_cast<void>(act.at("record").get<std::string>());
+  for (const char* key : {"record", "by"}) {
+    if (act.contains(key)) static_cast<void>(act.at(key).get<std::string>());
+  }
 }
 
 /// An act as a line of the file.
 std::string line_of(const Json& act) { return with_checksum(act.dump()) + '\n'; }
 
-Json act_of(const char* kind, const Json& details) {
+Json new_act(const char* kind, const Json& details) {
   Json act = {{"v", journal_version}, {"time", utc_time()}, {"act", kind}};
   act.update(details);
   return act;
+}
+
+bool is_one_of(const std::string& kind, std::initializer_list<const char*> kinds) {
+  return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+}
+
+bool is_result(const std::string& kind) { return is_one_of(kind, {"result", "correct"}); }
+
+/// Does the act decide who sits at which board?
+bool seats_players(const std::string& kind) {
+  return is_one_of(kind, {"pair", "unpair", "swap", "order", "lineup"});
+}
+
+/// Have both acts this key, with equal values?
+bool agree_on(const Json& a, const Json& b, const char* key) {
+  const Json *in_a = a.find(key), *in_b = b.find(key);
+  return in_a && in_b && *in_a == *in_b;
+}
+
+bool is_same_place(const Json& a, const Json& b) {
+  return agree_on(a, b, "round") && agree_on(a, b, "board") &&
+         (!a.contains("match") || agree_on(a, b, "match"));
+}
+
+/// Would undoing `earlier` change the meaning of `later`? Pairings depend on all before them;
+/// results on the seats at their boards.
+bool depends(const Json& later, const Json& earlier) {
+  const std::string kind = later.at("act").text(), before = earlier.at("act").text();
+  if (is_one_of(kind, {"pair", "unpair", "order", "lineup", "set"})) return true;
+  if (kind == "swap") return is_result(before) || seats_players(before);
+  if (is_result(kind)) return seats_players(before) || is_same_place(later, earlier);
+  return agree_on(later, earlier, "name") || agree_on(later, earlier, "names");
+}
+
+std::string author_of(const Json& act) {
+  const Json* by = act.find("by");
+  return by ? by->text() : "";
 }
 
 /// A date in the form of records; other text is unchanged.
@@ -49,7 +89,7 @@ void Journal::begin(const std::string& path, const EventHead& head, const Terms&
   Json report = Json::array();
   for (const auto& [code, text] : head.report) report.push_back(Json::array({code, text}));
   if (!head.report.empty()) details["report"] = report;
-  JournalFile::create(path, line_of(act_of("new", details)));
+  JournalFile::create(path, line_of(new_act("new", details)));
 }
 
 Journal Journal::open(const std::string& path, JournalFile::Access access) {
@@ -112,14 +152,7 @@ void Journal::note(const Json& act) {
   const std::string kind = act.at("act").get<std::string>();
   require_texts(act);
   if (kind == "undo") {
-    if (commands_.size() < 2) throw EventError("there is nothing to undo");
-    const Command last = commands_.back();
-    if (number_in(act, "lines") != last.end - last.begin) {
-      throw EventError("it does not undo the last command");
-    }
-    std::fill(is_undone_.begin() + static_cast<std::ptrdiff_t>(last.begin),
-              is_undone_.begin() + static_cast<std::ptrdiff_t>(last.end), true);
-    commands_.pop_back();
+    note_undo(act);
   } else if (number_or(act, "part", 1) > 1 && !commands_.empty() &&
              commands_.back().end == acts_.size()) {
     ++commands_.back().end;
@@ -128,6 +161,22 @@ void Journal::note(const Json& act) {
   }
   acts_.push_back(act);
   is_undone_.push_back(false);
+}
+
+void Journal::note_undo(const Json& act) {
+  if (commands_.size() < 2) throw EventError("there is nothing to undo");
+  auto undone = commands_.end() - 1;
+  if (act.contains("line")) {
+    const std::uint64_t line = number_in(act, "line");
+    undone = std::find_if(commands_.begin() + 1, commands_.end(),
+                          [&](const Command& command) { return command.begin + 1 == line; });
+    if (undone == commands_.end()) throw EventError("no valid command begins on that line");
+  } else if (number_in(act, "lines") != undone->end - undone->begin) {
+    throw EventError("it does not undo the last command");
+  }
+  std::fill(is_undone_.begin() + static_cast<std::ptrdiff_t>(undone->begin),
+            is_undone_.begin() + static_cast<std::ptrdiff_t>(undone->end), true);
+  commands_.erase(undone);
 }
 
 void Journal::apply_beginning(const Json& act) {
@@ -242,6 +291,19 @@ void Journal::apply_pairing(const Json& act) {
   event_->add_round(std::move(round));
 }
 
+Json Journal::act_of(const char* kind, const Json& details) const {
+  Json act = new_act(kind, details);
+  if (!author_.empty()) act["by"] = author_;
+  return act;
+}
+
+void Journal::apply_all() {
+  event_.reset();
+  for (std::size_t i = 0; i < acts_.size(); ++i) {
+    if (!is_undone_[i]) apply(acts_[i]);
+  }
+}
+
 void Journal::add(const char* kind, const Json& details) {
   const Json act = act_of(kind, details);
   apply(act);
@@ -254,11 +316,82 @@ std::vector<Json> Journal::undo() {
              end = acts_.begin() + static_cast<std::ptrdiff_t>(commands_.back().end);
   std::vector<Json> undone(begin, end);
   note(act_of("undo", {{"lines", undone.size()}}));
-  event_.reset();
-  for (std::size_t i = 0; i < acts_.size(); ++i) {
-    if (!is_undone_[i]) apply(acts_[i]);
+  apply_all();
+  return undone;
+}
+
+std::vector<Json> Journal::command(std::size_t line) const {
+  std::vector<Json> lines;
+  if (line == 0 || line > acts_.size()) return lines;
+  const Json& first = acts_[line - 1];
+  if (first.at("act") == "undo" || number_or(first, "part", 1) != 1) return lines;
+  const std::uint64_t parts = number_or(first, "parts", 1);
+  for (std::size_t i = line - 1; i < acts_.size() && lines.size() < parts; ++i) {
+    lines.push_back(acts_[i]);
+  }
+  return lines;
+}
+
+std::optional<std::size_t> Journal::last_line_of(const std::string& author) const {
+  for (std::size_t i = commands_.size(); i-- > 1;) {
+    if (author_of(acts_[commands_[i].begin]) == author) return commands_[i].begin + 1;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::size_t> Journal::last_undone_of(const std::string& author) const {
+  std::vector<std::size_t> undone;
+  for (const Json& act : acts_) {
+    if (author_of(act) != author || number_or(act, "part", 1) != 1) continue;
+    if (act.at("act") == "undo") {
+      if (act.contains("line")) undone.push_back(number_in(act, "line"));
+    } else if (!act.contains("redo")) {
+      undone.clear();
+    } else if (!undone.empty()) {
+      undone.pop_back();
+    }
+  }
+  if (undone.empty()) return std::nullopt;
+  return undone.back();
+}
+
+std::optional<std::size_t> Journal::obstacle(std::size_t line) const {
+  const std::vector<Json> lines = command(line);
+  for (std::size_t i = line - 1 + lines.size(); i < acts_.size(); ++i) {
+    if (is_undone_[i] || acts_[i].at("act") == "undo") continue;
+    for (const Json& earlier : lines) {
+      if (depends(acts_[i], earlier)) return i + 1;
+    }
+  }
+  return std::nullopt;
+}
+
+std::vector<Json> Journal::undo(std::size_t line) {
+  std::vector<Json> undone = command(line);
+  if (undone.empty() || line == 1) throw EventError("there is no such entry");
+  if (is_undone_[line - 1]) throw EventError("the entry is undone already");
+  if (const auto later = obstacle(line)) {
+    throw EventError("line " + std::to_string(*later) + " of the event depends on it");
+  }
+  note(act_of("undo", {{"line", line}}));
+  try {
+    apply_all();
+  } catch (const EventError& error) {
+    throw EventError(std::string("a later entry depends on it: ") + error.what());
   }
   return undone;
+}
+
+std::vector<Json> Journal::redo(std::size_t line) {
+  std::vector<Json> lines = command(line);
+  if (lines.empty() || !is_undone_[line - 1]) throw EventError("the entry is not undone");
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    Json details = lines[i];
+    for (const char* key : {"v", "time", "act", "by", "part", "parts", "redo"}) details.erase(key);
+    if (i == 0) details["redo"] = line;
+    add(lines[i].at("act").text().c_str(), details);
+  }
+  return lines;
 }
 
 void Journal::commit() {

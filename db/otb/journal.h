@@ -20,8 +20,9 @@ namespace schiri::otb {
 /// more, last the checksum of line_checksum.h). Lines are only added, so the file is also the
 /// history of all changes. The changes of a command are written together at its end, and are on the
 /// disk before it ends; lines of one command have their number (`part`) and their total (`parts`).
-/// A line `undo` cancels the lines of the last command that is still valid. Lines that were cut off
-/// by a power cut count as never written, and their command as never run.
+/// A line `undo` cancels the lines of the last command that is still valid, or of the one that
+/// begins on its `line`. Lines that were cut off by a power cut count as never written, and their
+/// command as never run.
 class Journal {
  public:
   /// Creates a file, which must not exist. Throws UnusableError, EventError.
@@ -43,8 +44,25 @@ class Journal {
   const std::vector<Json>& acts() const { return acts_; }
   /// Has this line been undone?
   bool is_undone(std::size_t act) const { return is_undone_[act]; }
+  /// The line of the last valid command of this author, from 1; unset if there is none.
+  std::optional<std::size_t> last_line_of(const std::string& author) const;
+  /// The line of the command that this author undid last, unless the author has changed something
+  /// since; unset if there is none.
+  std::optional<std::size_t> last_undone_of(const std::string& author) const;
+  /// The later valid line because of which the command of this line cannot be undone alone; unset
+  /// if it can.
+  std::optional<std::size_t> obstacle(std::size_t line) const;
+  /// The lines of the command that begins on this line; none if no command does.
+  std::vector<Json> command(std::size_t line) const;
+
   /// A board's record, as text of PGN; empty if there is none.
   std::string record(std::uint64_t round, std::uint64_t board) const;
+
+  /// Changes from now on have this author, in the key `by`; the shell has none.
+  void set_author(const std::string& author) { author_ = author; }
+  const std::string& author() const { return author_; }
+  /// Closes the file, and releases its lock: what was read stays.
+  void release() { file_.release(); }
 
   // Each changes the event as the function of Event does, and throws what that throws; commit()
   // writes the changes to the file.
@@ -74,6 +92,12 @@ class Journal {
   /// Undoes the last command that has not been undone. Returns its lines; throws EventError if
   /// there is none.
   std::vector<Json> undo();
+  /// Undoes the valid command that begins on this line, also if others are later. Returns its
+  /// lines; throws EventError if it is undone already, or if later ones depend on it.
+  std::vector<Json> undo(std::size_t line);
+  /// Makes the changes of the undone command of this line again. Returns its lines; throws what the
+  /// changes throw, and EventError if the command is valid.
+  std::vector<Json> redo(std::size_t line);
 
   /// Writes all changes to the file. Throws UnusableError; then the file is unchanged.
   void commit();
@@ -91,6 +115,9 @@ class Journal {
 
   void read();
   void note(const Json& act);
+  void note_undo(const Json& act);
+  void apply_all();
+  Json act_of(const char* kind, const Json& details) const;
   void apply(const Json& act);
   void apply_beginning(const Json& act);
   bool apply_to_rounds(const std::string& kind, const Json& act);
@@ -103,13 +130,14 @@ class Journal {
   void add(const char* kind, const Json& details);
 
   JournalFile file_;
+  std::string author_;
   Watcher watcher_;
   std::string cut_off_;
   EventHead head_;
   std::optional<Event> event_;
   std::vector<Json> acts_;
   std::vector<bool> is_undone_;    // number of acts
-  std::vector<Command> commands_;  // valid acts
+  std::vector<Command> commands_;  // valid acts, ascending
   std::size_t written_ = 0;        // of the acts
 };
 

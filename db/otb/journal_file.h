@@ -37,6 +37,8 @@ class JournalFile {
   void append(std::string_view lines);
   /// Removes the text of the last append().
   void take_back();
+  /// Closes the file, which releases the lock; nothing else may be called afterwards.
+  void release() { file_.close(); }
 
  private:
   void lock();

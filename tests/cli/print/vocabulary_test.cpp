@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "cli/web/otb/room_files.h"
 #include "cli/web/play/play_files.h"
 #include "cli/web/report/report_files.h"
 #include "cli/web/shared_files.h"
@@ -47,7 +48,7 @@ std::set<std::string> places_of(const std::string& text) {
 }  // namespace
 
 TEST_CASE("words: each language has each key with the same placeholders") {
-  for (const std::string_view tables : {otb_words, play_words, report_words}) {
+  for (const std::string_view tables : {otb_words, play_words, report_words, room_words}) {
     const auto english = texts_in(tables, "en");
     REQUIRE(english.size() > 50);
     CHECK(Json::parse(tables).size() == languages().size());
@@ -79,7 +80,8 @@ TEST_CASE("words: each tie-break has a name in each language and in English its 
 }
 
 TEST_CASE("words: every key that scripts and pages use is defined") {
-  const Vocabulary page(play_words, "en"), report({play_words, report_words}, "en");
+  const Vocabulary page(play_words, "en"), report({play_words, report_words}, "en"),
+      room(room_words, "en");
   const std::string script = report_script();
   const struct {
     const Vocabulary& words;
@@ -89,6 +91,7 @@ TEST_CASE("words: every key that scripts and pages use is defined") {
               {page, records_js, "\\bt\\(\"(\\w+)\""},
               {page, rules_js, "\\bt\\(\"(\\w+)\""},
               {page, start_js, "\\bt\\(\"(\\w+)\""},
+              {room, room_js, "\\bt(?:\\.of)?\\(\"(\\w+)\""},
               {report, script, "\\bt(?:\\.of)?\\(\"(\\w+)\""},
               {report, script, "\\badd\\(\"(\\w+)\""},
               {report, check_js, "\\bt(?:\\.of)?\\(\"(\\w+)\""},

@@ -151,3 +151,111 @@ TEST_CASE("journal: an existing file is not overwritten and other text is reject
   file.directory.write("cup.otb", "{}\n");
   CHECK_THROWS_WITH(file.open(), contains_text("cup.otb:1: error: "));
 }
+
+namespace {
+
+/// A file with round 1 of four players, and results by two helpers.
+struct SharedFile : File {
+  SharedFile() {
+    enter({"Anna", "Bert", "Carla", "Dora"});
+    change([](Journal& journal) { journal.pair(); });
+    by("a", [](Journal& journal) { journal.set_result(1, 1, BoardResult::draw, ""); });
+    by("b", [](Journal& journal) { journal.set_result(1, 2, BoardResult::white_wins, ""); });
+  }
+  template <class Change>
+  void by(const std::string& author, const Change& change) const {
+    this->change([&](Journal& journal) {
+      journal.set_author(author);
+      change(journal);
+    });
+  }
+  std::optional<BoardResult> result(std::size_t board) const {
+    return open().event().rounds().at(0).boards.at(board - 1).result;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("journal: each author undoes and redoes its own commands") {
+  const SharedFile file;
+  CHECK(file.open().last_line_of("a") == 7);
+  CHECK(file.open().last_line_of("b") == 8);
+  CHECK(file.open().last_line_of("") == 6);
+  CHECK(file.open().last_line_of("c") == std::nullopt);
+  file.by("a", [](Journal& journal) { CHECK(journal.undo(7).size() == 1); });
+  CHECK(file.result(1) == std::nullopt);
+  CHECK(file.result(2) == BoardResult::white_wins);
+  CHECK(file.open().last_line_of("a") == std::nullopt);
+  CHECK(file.open().last_undone_of("a") == 7);
+  CHECK(file.open().last_undone_of("b") == std::nullopt);
+  file.by("a", [](Journal& journal) { journal.redo(7); });
+  CHECK(file.result(1) == BoardResult::draw);
+  CHECK(file.open().last_undone_of("a") == std::nullopt);
+  // What was done again can be undone again, and a new change ends that.
+  file.by("a", [](Journal& journal) { journal.undo(10); });
+  CHECK(file.open().last_undone_of("a") == 10);
+  file.by("a", [](Journal& journal) { journal.set_result(1, 1, BoardResult::black_wins, ""); });
+  CHECK(file.open().last_undone_of("a") == std::nullopt);
+  // The shell's undo still takes the last valid command.
+  file.change([](Journal& journal) { journal.undo(); });
+  CHECK(file.result(1) == std::nullopt);
+}
+
+TEST_CASE("journal: a command is not undone if later ones depend on it") {
+  const SharedFile file;
+  const auto refuses = [&](std::size_t line) {
+    Journal journal = file.open(JournalFile::Access::write);
+    CHECK_THROWS_AS(journal.undo(line), EventError);
+    return journal.obstacle(line);
+  };
+  CHECK(refuses(6) == 7);  // the pairing: results
+  CHECK(refuses(2) == 6);  // an entry: the pairing
+  CHECK(refuses(1) == 6);  // the beginning
+  CHECK(refuses(99) == std::nullopt);
+  CHECK(refuses(0) == std::nullopt);
+  // Two corrections of one board.
+  file.by("a", [](Journal& journal) { journal.correct_result(1, 2, BoardResult::black_wins); });
+  CHECK(refuses(8) == 9);
+  file.by("a", [](Journal& journal) { journal.undo(9); });
+  CHECK(refuses(9) == std::nullopt);
+  CHECK(!file.open().obstacle(8));
+  // A result, after the next pairing.
+  file.change([](Journal& journal) { journal.pair(); });
+  CHECK(refuses(7) == 11);
+  // Seats that were exchanged, after a result at one of them.
+  file.by("b", [](Journal& journal) { journal.swap_boards(1, 2); });
+  CHECK(!file.open().obstacle(12));
+  file.by("a", [](Journal& journal) { journal.set_result(2, 1, BoardResult::draw, ""); });
+  CHECK(refuses(12) == 13);
+  CHECK_THROWS_AS(file.open(JournalFile::Access::write).redo(8), EventError);
+}
+
+TEST_CASE("journal: an undone command of several lines is done again as one") {
+  const File file;
+  file.enter({"Anna", "Bert"});
+  file.change([](Journal& journal) {
+    journal.set_author("a");
+    journal.enter({"Carla"});
+    journal.enter({"Dora"});
+  });
+  const auto by_a = [&](const auto& change) {
+    file.change([&](Journal& journal) {
+      journal.set_author("a");
+      change(journal);
+    });
+  };
+  by_a([](Journal& journal) { CHECK(journal.undo(*journal.last_line_of("a")).size() == 2); });
+  CHECK(file.open().event().entrants().size() == 2);
+  by_a([](Journal& journal) { CHECK(journal.redo(*journal.last_undone_of("a")).size() == 2); });
+  CHECK(file.open().event().entrants().size() == 4);
+  by_a([](Journal& journal) { CHECK(journal.undo(*journal.last_line_of("a")).size() == 2); });
+  CHECK(file.open().event().entrants().size() == 2);
+}
+
+TEST_CASE("journal: the lock of a released file is free, and its event stays") {
+  const SharedFile file;
+  Journal journal = file.open(JournalFile::Access::write);
+  journal.release();
+  file.by("a", [](Journal& other) { other.undo(7); });
+  CHECK(journal.event().rounds().at(0).boards.at(0).result == BoardResult::draw);
+}

@@ -10,6 +10,21 @@ trap 'rm -rf "$prefix"' EXIT
 unset DESTDIR
 cmake --install "$build" --prefix "$prefix" >/dev/null
 
+# serves PROGRAM: does its web server start?
+serves() {
+  local event="$prefix/cup.otb" server status=0
+  [ -f "$event" ] || "$1" otb new "$event" --name Cup --game creeper --rounds 3
+  "$1" otb serve "$event" --port 0 >"$prefix/serve.log" 2>&1 &
+  server=$!
+  for _ in $(seq 100); do
+    if grep -q Ctrl-C "$prefix/serve.log"; then break; fi
+    sleep 0.1
+  done
+  kill -INT "$server" 2>/dev/null || true
+  wait "$server" || status=$?
+  [ "$status" -eq 0 ] && grep -q '^Cup: http' "$prefix/serve.log"
+}
+
 failures=0
 # check_files FOLDER: checks the installed files in this folder.
 check_files() {
@@ -36,6 +51,12 @@ check_files() {
       failures=$((failures + 1))
     fi
   done
+  if [ -f "$build/schiri-web.so" ]; then
+    if ! grep -q '^Files: cpp-httplib' "$1/share/doc/schiri/copyright" || ! serves "$1/bin/schiri"; then
+      echo "the installed program has no web server"
+      failures=$((failures + 1))
+    fi
+  fi
   "$1/bin/schiri" --version | grep -E '^schiri [0-9]+\.[0-9]+\.[0-9]+ \(commit [^)]+\)$' || failures=$((failures + 1))
 }
 check_files "$prefix"

@@ -1,0 +1,76 @@
+#include <filesystem>
+#include <iostream>
+#include <set>
+
+#include "cli/line/usual_options.h"
+#include "cli/otb/event_access.h"
+#include "cli/otb/otb_commands.h"
+#include "cli/otb/publish/site.h"
+#include "cli/print/output_file.h"
+#include "core/base/errors.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct PublishOptions {
+  std::string file;
+  std::string folder;
+  std::string language;
+};
+
+void make_folder(const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (!error && std::filesystem::is_directory(folder, error)) return;
+  throw UnusableError(printable(folder, 4096) +
+                      ": cannot be made: " + (error ? error.message() : "it is not a folder"));
+}
+
+/// Removes pages of rounds and players that the event no longer has.
+void remove_old_pages(const std::string& folder, const std::set<std::string>& written) {
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
+    const std::string name = entry.path().filename().string();
+    if (!is_numbered_page(name) || written.contains(name)) continue;
+    std::error_code ignored;
+    if (entry.is_regular_file(ignored)) std::filesystem::remove(entry.path(), ignored);
+  }
+}
+
+ExitStatus run_otb_publish(const PublishOptions& options) {
+  const ListFormat form({Format::html, options.language});
+  const otb::Journal journal = open_to_read(options.file);
+  const auto pages = site_pages(journal, form);
+  make_folder(options.folder);
+  std::set<std::string> written;
+  for (const SitePage& page : pages) {
+    OutputFile output((std::filesystem::path(options.folder) / page.name).string(), {options.file},
+                      OutputFile::Link::replace);
+    output.stream() << page.html;
+    output.commit();
+    written.insert(page.name);
+  }
+  remove_old_pages(options.folder, written);
+  std::cout << pages.size() << " pages, begin with "
+            << printable((std::filesystem::path(options.folder) / "index.html").string(), 4096)
+            << '\n';
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+void add_otb_publish(OtbCommands& commands) {
+  const auto publish = commands.add(
+      "publish", "Write rounds, standing, players and lists for printing as a web site",
+      "publish cup.otb -o site", run_otb_publish);
+  publish.app
+      .add_option("-o,--output", publish.options.folder,
+                  "Write the files into this folder; it is made if it is missing")
+      ->type_name("FOLDER")
+      ->required();
+  add_language(publish.app, publish.options.language);
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,437 @@
+#include "cli/otb/publish/site.h"
+
+#include <algorithm>
+
+#include "cli/otb/event_access.h"
+#include "cli/otb/list_cells.h"
+#include "cli/otb/printed_lists.h"
+#include "cli/otb/publish/site_style.h"
+#include "core/base/name_order.h"
+#include "core/base/text.h"
+#include "core/otb/standing.h"
+#include "core/otb/teams.h"
+#include "notation/board/diagram.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// A width in heights of letters, as html_width() counts.
+double width_of(std::size_t letters) { return 0.6 * static_cast<double>(letters); }
+
+std::string with_capital(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 32);
+  return text;
+}
+
+/// `1`, `½`, `0`, `+`, `–` of White (0) or Black (1).
+std::string score_text(const std::optional<otb::BoardResult>& result, int side) {
+  if (!result) return "";
+  const int half = half_points(*result, side);
+  if (!was_played(*result)) return half > 0 ? "+" : "–";
+  return half == 1 ? "½" : half > 1 ? "1" : "0";
+}
+
+/// A seat of a game: a player, with the points before the round.
+struct Seat {
+  std::string name;    ///< empty: no player
+  std::string link;    ///< of its page; empty if there is none
+  std::string points;  ///< of a team's player: its team
+};
+
+/// A game of a round.
+struct SeatedGame {
+  std::string table;
+  std::string match;  ///< if teams play: the two teams, at the first board of their match
+  Seat seats[2];
+  std::optional<otb::BoardResult> result;
+};
+
+/// Makes the pages of an event.
+class Site {
+ public:
+  Site(const otb::Journal& journal, const ListFormat& form)
+      : journal_(journal),
+        event_(journal.event()),
+        form_(form),
+        words_(form.words()),
+        numbers_(event_.entrants().size()) {
+    const auto list = event_.start_list();
+    for (std::size_t i = 0; i < list.size(); ++i) numbers_[list[i]] = i + 1;
+  }
+
+  std::vector<SitePage> pages() const {
+    const std::uint64_t paired = event_.rounds().size();
+    std::vector<SitePage> pages;
+    pages.push_back(paired ? round_page(paired, "index.html") : empty_page());
+    for (std::uint64_t round = 1; round <= paired; ++round) {
+      pages.push_back(round_page(round, round_file(round)));
+    }
+    pages.push_back(list_page("standing.html", standing()));
+    pages.push_back(list_page("players.html", start_list(journal_, form_)));
+    if (event_.has_teams()) {
+      pages.push_back(list_page("scores.html", player_score_list(journal_, shown_rounds(), form_)));
+    } else {
+      pages.push_back(list_page("table.html", cross_table(journal_, shown_rounds(), form_)));
+      add_cards(pages);
+    }
+    if (paired) {
+      pages.push_back(seats_page());
+      pages.push_back(slips_page());
+      pages.push_back(table_cards_page());
+    }
+    return pages;
+  }
+
+ private:
+  std::string word(std::string_view key) const { return words_.of("site", key); }
+  std::string round_word(std::uint64_t round) const {
+    std::string text = word("round");
+    const std::size_t at = text.find("{0}");
+    return at == text.npos ? text : text.replace(at, 3, std::to_string(round));
+  }
+  static std::string round_file(std::uint64_t round) {
+    return "round-" + std::to_string(round) + ".html";
+  }
+  static std::string player_file(std::size_t number) {
+    return "player-" + std::to_string(number) + ".html";
+  }
+  /// The finished rounds, or that in progress if it is the first.
+  std::uint64_t shown_rounds() const {
+    const std::uint64_t finished = event_.finished_rounds();
+    return finished ? finished : event_.rounds().size();
+  }
+  PrintedList standing() const {
+    return standing_list(journal_, shown_rounds(), form_, event_.tie_breaks());
+  }
+
+  static std::string link(const std::string& file, const std::string& text, bool is_here = false) {
+    return "<a href=\"" + file + "\"" + (is_here ? " aria-current=\"page\"" : "") + ">" +
+           html_text(text) + "</a>";
+  }
+
+  /// Links to all pages but those of players.
+  std::string navigation(const std::string& here) const {
+    std::vector<std::pair<std::string, std::string>> links;
+    for (std::uint64_t round = 1; round <= event_.rounds().size(); ++round) {
+      links.emplace_back(round_file(round), round_word(round));
+    }
+    links.emplace_back("standing.html", word("standing"));
+    event_.has_teams() ? links.emplace_back("scores.html", word("scores"))
+                       : links.emplace_back("table.html", word("table"));
+    links.emplace_back("players.html", word("players"));
+    if (!event_.rounds().empty()) {
+      links.emplace_back("seats.html", word("seats"));
+      links.emplace_back("slips.html", word("slips"));
+      links.emplace_back("table-cards.html", word("tableCards"));
+    }
+    std::string text = "<nav aria-label=\"" + html_text(word("pages")) + "\"><ul>\n";
+    for (const auto& [file, title] : links) {
+      text += "<li>" + link(file, title, file == here) + "</li>\n";
+    }
+    return text + "</ul></nav>\n";
+  }
+
+  SitePage page(const std::string& file, const std::string& title, const std::string& style,
+                const std::string& body, const std::string& here = "") const {
+    const ListHead head = list_head(journal_);
+    std::string where = shown_date(head, words_);
+    if (!head.place.empty()) where += (where.empty() ? "" : ", ") + head.place;
+    std::string html = html_head(head.name + ", " + title, words_.language(), site_style + style);
+    html += "<h1>" + link("index.html", head.name) + "</h1>\n";
+    if (!where.empty()) html += "<p>" + html_text(where) + "</p>\n";
+    html += navigation(here.empty() ? file : here) + "<h2>" + html_text(with_capital(title)) +
+            "</h2>\n" + body;
+    return {file, html + std::string(html_end)};
+  }
+
+  SitePage empty_page() const {
+    return page("index.html", word("players"), "", "<p>" + html_text(word("notPaired")) + "</p>\n");
+  }
+
+  // --- rounds -----------------------------------------------------------------------------------
+
+  Seat seat_of(std::size_t entrant, const std::vector<double>& points) const {
+    return {event_.entrants()[entrant].name, player_file(numbers_[entrant]),
+            form_.number(points[entrant], 1)};
+  }
+  std::vector<double> points_before(std::uint64_t round) const {
+    std::vector<double> points(event_.entrants().size());
+    for (const otb::StandingRow& line : otb::standing(event_, round - 1)) {
+      points[line.entrant] = line.points;
+    }
+    return points;
+  }
+
+  std::vector<SeatedGame> games(std::uint64_t round) const {
+    std::vector<SeatedGame> games;
+    const auto people = otb::players(event_);
+    const auto points = points_before(round);
+    for (const otb::TableGame& game : otb::games(event_, round)) {
+      SeatedGame& seated = games.emplace_back();
+      seated.table = game.table();
+      seated.result = game.result;
+      const auto both = {game.white, game.black};
+      std::size_t side = 0;
+      for (const std::optional<std::size_t>& one : both) {
+        Seat& seat = seated.seats[side++];
+        if (!one) continue;
+        seat = event_.has_teams()
+                   ? Seat{people[*one].name, "", event_.entrants()[people[*one].team].name}
+                   : seat_of(*one, points);
+      }
+      if (game.match == 0 || game.board != 1) continue;
+      const otb::Board& match = event_.rounds()[round - 1].boards[game.match - 1];
+      seated.match = std::to_string(game.match) + ". " + event_.entrants()[match.first].name +
+                     " – " + event_.entrants()[match.second].name;
+    }
+    return games;
+  }
+
+  std::string name_of(const Seat& seat) const {
+    if (seat.name.empty()) return html_text(word("nobody"));
+    return seat.link.empty() ? html_text(seat.name) : link(seat.link, seat.name);
+  }
+
+  std::string board_item(const SeatedGame& game) const {
+    std::string text = "<li>";
+    if (!game.match.empty()) text += "<span class=\"match\">" + html_text(game.match) + "</span>";
+    text += "<span class=\"no\">" + game.table + "</span>";
+    for (int side = 0; side < 2; ++side) {
+      const std::string black = side ? " black" : "";
+      const Seat& seat = game.seats[side];
+      text += "<span class=\"who" + black + "\">" + name_of(seat) + "</span><span class=\"points" +
+              black + "\">" + html_text(event_.has_teams() ? "" : seat.points) +
+              "</span><span class=\"score\">" + score_text(game.result, side) + "</span>";
+    }
+    const std::string result =
+        game.result ? score_text(game.result, 0) + "–" + score_text(game.result, 1) : "–";
+    return text + "<span class=\"result\" aria-hidden=\"true\">" + result + "</span></li>\n";
+  }
+
+  SitePage round_page(std::uint64_t round, const std::string& file) const {
+    const auto seated = games(round);
+    const auto points = points_before(round);
+    const otb::Round& made = event_.rounds()[round - 1];
+    std::string body = "<ol class=\"boards sheet one-line\">\n";
+    std::size_t longest = 10;
+    for (const SeatedGame& game : seated) {
+      for (const Seat& seat : game.seats) longest = std::max(longest, display_width(seat.name));
+      body += board_item(game);
+    }
+    for (const otb::Bye& bye : made.byes) {
+      const Seat seat = seat_of(bye.entrant, points);
+      body += "<li><span class=\"no bye\"></span><span>" +
+              (event_.has_teams() ? html_text(seat.name) : name_of(seat)) +
+              "</span><span class=\"text\">" + html_text(bye_sentence(event_, bye.kind, words_)) +
+              "</span></li>\n";
+    }
+    body += "</ol>\n";
+    const std::size_t matches = event_.has_teams() ? made.boards.size() : 0;
+    return page(
+        file, round_title(event_, round, words_),
+        sheet_style(seated.size() + made.byes.size() + matches, 1, width_of(2 * longest) + 12),
+        body, round_file(round));
+  }
+
+  // --- lists ------------------------------------------------------------------------------------
+
+  /// What a phone has no room for: behind a tap.
+  static bool is_extra(const std::string& key, const ShownRows& shown_rows) {
+    constexpr std::string_view shown[] = {"place",  "number",       "player",      "team",
+                                          "points", "match_points", "game_points", "remark",
+                                          "board",  "title"};
+    // Points come before ratings.
+    const auto& keys = shown_rows.keys;
+    const bool has_points = std::find(keys.begin(), keys.end(), "points") != keys.end();
+    if (key == "rating") return has_points;
+    return std::find(std::begin(shown), std::end(shown), key) == std::end(shown) &&
+           !key.starts_with("round_") && !key.starts_with("against_");
+  }
+
+  /// The link of a name in a list.
+  std::string cell_text(const std::string& text, const HtmlColumn& column) const {
+    if (!column.names_the_row || event_.has_teams()) return html_text(text);
+    for (std::size_t i = 0; i < event_.entrants().size(); ++i) {
+      if (event_.entrants()[i].name == text) return link(player_file(numbers_[i]), text);
+    }
+    return html_text(text);
+  }
+
+  std::string table(const PrintedList& list, const ShownRows& shown) const {
+    std::string text = "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"" +
+                       html_text(list.title) + "\"><table class=\"sheet-table\">\n<thead><tr>";
+    const auto tag = [&](const char* name, std::size_t i, const char* scope) {
+      std::string classes = shown.columns[i].is_number ? "n" : "";
+      if (is_extra(shown.keys[i], shown)) classes += classes.empty() ? "extra" : " extra";
+      return "<" + std::string(name) + scope +
+             (classes.empty() ? "" : " class=\"" + classes + "\"") + ">";
+    };
+    for (std::size_t i = 0; i < shown.columns.size(); ++i) {
+      text += tag("th", i, " scope=\"col\"") + html_text(shown.columns[i].title) + "</th>";
+    }
+    text += "</tr></thead>\n<tbody>\n";
+    for (const auto& row : shown.rows) {
+      text += "<tr>";
+      for (std::size_t i = 0; i < row.size(); ++i) {
+        const bool names = shown.columns[i].names_the_row;
+        text += names ? tag("th", i, " scope=\"row\"") : tag("td", i, "");
+        text += cell_text(row[i], shown.columns[i]) + (names ? "</th>" : "</td>");
+      }
+      text += "</tr>\n";
+    }
+    return text + "</tbody>\n</table></div>\n";
+  }
+
+  SitePage list_page(const std::string& file, const PrintedList& list) const {
+    constexpr std::size_t heading_lines = 6;
+    constexpr double largest = 18;
+    const ShownRows shown = shown_rows(list, form_);
+    const bool has_extra =
+        std::any_of(shown.keys.begin(), shown.keys.end(),
+                    [&](const std::string& key) { return is_extra(key, shown); });
+    std::string body = "<div class=\"list\">\n";
+    if (has_extra) {
+      body += "<label class=\"toggle\"><input type=\"checkbox\"> " + html_text(toggle_word(file)) +
+              "</label>\n";
+    }
+    if (!list.below_title.empty()) {
+      body += "<p class=\"extra\">" + html_text(list.below_title) + "</p>\n";
+    }
+    body += table(list, shown) + "</div>\n";
+    return page(file, list.title,
+                html_print_style(shown.columns, shown.rows, heading_lines, largest), body);
+  }
+  std::string toggle_word(const std::string& file) const {
+    return file == "players.html" ? words_.of("columns", "club") + ", …" : word("tieBreaks");
+  }
+
+  /// A page with the card of each player.
+  void add_cards(std::vector<SitePage>& pages) const {
+    const auto cards = card_lists(journal_, form_);
+    for (std::size_t i = 0; i < cards.size(); ++i) {
+      const ShownRows shown = shown_rows(cards[i], form_);
+      pages.push_back(
+          page(player_file(i + 1), cards[i].title, "",
+               "<p>" + html_text(cards[i].below_title) + "</p>\n" + card_table(cards[i], shown),
+               "players.html"));
+    }
+  }
+  std::string card_table(const PrintedList& card, const ShownRows& shown) const {
+    ShownRows linked = shown;
+    for (std::size_t i = 0; i < linked.keys.size(); ++i) {
+      linked.columns[i].names_the_row = linked.keys[i] == "opponent";
+      // All columns fit on a phone.
+      if (linked.keys[i] != "opponent_rating") linked.keys[i] = "player";
+    }
+    return table(card, linked);
+  }
+
+  // --- for paper --------------------------------------------------------------------------------
+
+  /// Where each player of the last round sits, alphabetically.
+  SitePage seats_page() const {
+    struct Line {
+      std::string name;
+      std::string where;
+    };
+    std::vector<Line> lines;
+    const std::uint64_t last = event_.rounds().size();
+    for (const SeatedGame& game : games(last)) {
+      for (int side = 0; side < 2; ++side) {
+        if (game.seats[side].name.empty()) continue;
+        lines.push_back(
+            {game.seats[side].name, game.table + " " + words_(side ? "black" : "white")});
+      }
+    }
+    for (const otb::Bye& bye : event_.rounds().back().byes) {
+      lines.push_back(
+          {event_.entrants()[bye.entrant].name, bye_sentence(event_, bye.kind, words_)});
+    }
+    std::stable_sort(lines.begin(), lines.end(), [](const Line& a, const Line& b) {
+      return std::pair(name_order_key(a.name), a.name) < std::pair(name_order_key(b.name), b.name);
+    });
+    std::size_t longest = 10, longest_place = 8;
+    std::string body = "<ol class=\"boards sheet\">\n";
+    for (const Line& line : lines) {
+      longest = std::max(longest, display_width(line.name));
+      longest_place = std::max(longest_place, display_width(line.where));
+      body += "<li><span class=\"text-name\">" + html_text(line.name) +
+              "</span><span class=\"place\">" + html_text(line.where) + "</span></li>\n";
+    }
+    body += "</ol>\n";
+    const std::size_t columns = lines.size() > 40 ? 2 : 1;
+    return page("seats.html", word("seats") + ", " + round_word(last),
+                ".boards > li { grid-template-columns: minmax(0, 1fr) auto; }\n" +
+                    sheet_style(lines.size(), columns, width_of(longest + longest_place) + 4),
+                body);
+  }
+
+  /// A slip for each game of the last round, eight on a sheet.
+  SitePage slips_page() const {
+    const std::uint64_t last = event_.rounds().size();
+    std::string body = "<div class=\"slips\">\n";
+    for (const SeatedGame& game : games(last)) {
+      if (game.seats[0].name.empty() || game.seats[1].name.empty()) continue;
+      body += "<section>\n<p>" + html_text(journal_.head().name) + ", " +
+              html_text(round_word(last)) + ", " + html_text(word("where")) + " <strong>" +
+              game.table + "</strong></p>\n<p>" + html_text(words_("white")) + ": <strong>" +
+              html_text(game.seats[0].name) + "</strong></p>\n<p>" + html_text(words_("black")) +
+              ": <strong>" + html_text(game.seats[1].name) +
+              "</strong></p>\n<p class=\"boxes\"><span>☐ 1–0</span><span>☐ ½–½</span><span>☐ "
+              "0–1</span></p>\n<p>" +
+              html_text(word("signature")) +
+              ":</p>\n<div class=\"line\"></div>\n<div class=\"line\"></div>\n</section>\n";
+    }
+    body += "</div>\n";
+    return page("slips.html", word("slips") + ", " + round_word(last), paper_style, body);
+  }
+
+  /// A card for each table of the last round, two on a sheet.
+  SitePage table_cards_page() const {
+    const std::uint64_t last = event_.rounds().size();
+    std::string body = "<div class=\"table-cards\">\n";
+    for (const SeatedGame& game : games(last)) {
+      body += "<section>\n<p class=\"number\">" + game.table + "</p>\n<p>" +
+              html_text(round_word(last)) + "</p>\n";
+      for (int side = 0; side < 2; ++side) {
+        body += "<p class=\"who\">" + html_text(words_(side ? "black" : "white")) + ": <strong>" +
+                html_text(game.seats[side].name.empty() ? word("nobody") : game.seats[side].name) +
+                "</strong></p>\n";
+      }
+      body += "</section>\n";
+    }
+    body += "</div>\n";
+    return page("table-cards.html", word("tableCards") + ", " + round_word(last), paper_style,
+                body);
+  }
+
+  /// Sheets for cutting have no headings.
+  static constexpr const char* paper_style =
+      "@page { size: A4 portrait; margin: 12mm; }\n@media print { h1, h2, main > p { display: "
+      "none; } }\n";
+
+  const otb::Journal& journal_;
+  const otb::Event& event_;
+  const ListFormat& form_;
+  const Vocabulary& words_;
+  std::vector<std::size_t> numbers_;  ///< in the start list, by entrant
+};
+
+}  // namespace
+
+std::vector<SitePage> site_pages(const otb::Journal& journal, const ListFormat& form) {
+  return Site(journal, form).pages();
+}
+
+bool is_numbered_page(const std::string& name) {
+  for (const std::string_view kind : {"round-", "player-"}) {
+    if (!name.starts_with(kind) || !name.ends_with(".html")) continue;
+    const std::string_view number =
+        std::string_view(name).substr(kind.size(), name.size() - kind.size() - 5);
+    return parse_number<std::uint64_t>(number).has_value();
+  }
+  return false;
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <sys/stat.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "db/otb/journal.h"
+
+namespace schiri::cli {
+
+/// An event that several pages and the shell change at the same time, through its file. All threads
+/// may use it.
+class Room {
+ public:
+  /// What was read last.
+  struct View {
+    std::shared_ptr<const otb::Journal> journal;  ///< released; never null
+    std::string version;                          ///< differs after each change
+    std::string problem;  ///< why the file cannot be read any more; empty if it can
+  };
+
+  /// Throws UnusableError if the file is not an event file.
+  explicit Room(std::string file);
+
+  View view() const;
+  /// Reads the file again if it has changed since.
+  void look();
+  /// Waits until the version differs from this one, but not longer than this, nor after close().
+  View wait(const std::string& version, std::chrono::milliseconds most) const;
+  /// Nothing waits any more.
+  void close();
+  /// Makes changes as one command: locked, on the disk and visible for all when it returns. Throws
+  /// what `change` throws, and UnusableError; then the file is unchanged.
+  void change(const std::function<void(otb::Journal&)>& change);
+
+ private:
+  void put(View view);
+
+  const std::string file_;
+  std::mutex reading_;  ///< one thread reads or writes the file
+  struct stat seen_ {};
+  mutable std::mutex mutex_;  ///< of the members below
+  mutable std::condition_variable changed_;
+  View view_;
+  bool is_closed_ = false;
+};
+
+}  // namespace schiri::cli

@@ -1,0 +1,217 @@
+#include "cli/otb/serve/room_changes.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "cli/otb/act_sentence.h"
+#include "cli/otb/board_entries.h"
+#include "cli/otb/entry_options.h"
+#include "cli/otb/event_access.h"
+#include "core/base/names.h"
+#include "core/otb/teams.h"
+#include "db/otb/act_json.h"
+#include "db/otb/event_notes.h"
+#include "notation/text/similar_names.h"
+
+namespace schiri::cli {
+
+namespace {
+
+using Notes = std::vector<std::string>;
+
+/// A text that may be missing or null.
+std::optional<std::string> text_in(const Json& entry, const char* key) {
+  const Json* value = entry.find(key);
+  if (!value || value->is_null()) return std::nullopt;
+  return value->text();
+}
+
+bool is_set(const Json& entry, const char* key) {
+  const Json* value = entry.find(key);
+  return value && value->get<bool>();
+}
+
+std::string quoted_result(const std::optional<otb::BoardResult>& result) {
+  return result ? std::string(board_result_text(*result)) : "no result";
+}
+
+std::optional<otb::BoardResult> result_in(const Json& entry, const char* key) {
+  const auto text = text_in(entry, key);
+  if (!text) return std::nullopt;
+  const auto result = otb::find_board_result(*text);
+  if (!result) throw JsonError("not a result");
+  return result;
+}
+
+otb::TableGame game_at(const otb::Event& event, std::uint64_t round, const std::string& board) {
+  if (round >= 1 && round <= event.rounds().size()) {
+    for (const otb::TableGame& game : otb::games(event, round)) {
+      if (game.table() == board) return game;
+    }
+  }
+  throw OutdatedEntry("there is no board " + board + " in round " + std::to_string(round) +
+                      " any more");
+}
+
+Notes enter_board(otb::Journal& journal, const Json& entry) {
+  const otb::Event& event = journal.event();
+  const std::uint64_t round = otb::number_in(entry, "round");
+  const std::string board = entry.at("board").text();
+  const otb::TableGame game = game_at(event, round, board);
+  const auto people = otb::players(event);
+  for (const auto& [seat, key] : {std::pair(game.white, "white"), std::pair(game.black, "black")}) {
+    if (seat && people[*seat].name == entry.at(key).text()) continue;
+    throw OutdatedEntry("others play at board " + board + " now");
+  }
+  const auto result = result_in(entry, "result"), old = result_in(entry, "old");
+  // Both helpers have entered the same, or the page has not seen the answer to its first try.
+  if (game.result == result) return {};
+  if (game.result != old) {
+    throw OutdatedEntry("board " + board + " has " + quoted_result(game.result) + " now, not " +
+                        quoted_result(old));
+  }
+  const std::string typed = result ? std::string(board_result_text(*result)) : "*";
+  for (const BoardEntry& one : read_entries({board, typed})) {
+    enter_result(journal, round, one, game.result.has_value());
+  }
+  return {};
+}
+
+std::optional<int> rating_in(const Json& entry) {
+  const Json* rating = entry.find("rating");
+  if (!rating || rating->is_null()) return std::nullopt;
+  return rating->get<int>();
+}
+
+Notes enter_player(otb::Journal& journal, const Json& entry) {
+  otb::Entry added{tidy_name(entry.at("name").text()), rating_in(entry)};
+  added.club = tidy_name(text_in(entry, "club").value_or(""));
+  added.team = tidy_name(text_in(entry, "team").value_or(""));
+  for (const otb::PlayerField& field : otb::player_fields) {
+    const auto text = text_in(entry, field.key);
+    if (text && !text->empty()) added.details.*field.text = field.read(*text);
+  }
+  if (entry.contains("half_byes")) added.half_byes = otb::number_in(entry, "half_byes");
+  if (journal.event().has_teams() && added.team.empty() && added.club.empty()) {
+    throw otb::EventError("this is a team event: specify the team");
+  }
+  Notes notes;
+  for (const std::string& other : otb::similar_players(journal.event(), added.name)) {
+    notes.push_back("is '" + added.name + "' the same player as '" + other +
+                    "', who has entered already?");
+  }
+  journal.enter(for_team(added, journal.event()));
+  return notes;
+}
+
+Notes change_player(otb::Journal& journal, const Json& entry) {
+  otb::EntrantChange change;
+  if (const auto name = text_in(entry, "new_name")) change.name = tidy_name(*name);
+  if (entry.contains("rating")) change.rating = rating_in(entry);
+  if (const auto club = text_in(entry, "club")) change.club = tidy_name(*club);
+  journal.change(entry.at("name").text(), change);
+  return {};
+}
+
+Notes grant_bye(otb::Journal& journal, const Json& entry) {
+  const std::string name = entry.at("name").text();
+  const std::uint64_t round = otb::number_in(entry, "round");
+  is_set(entry, "zero") ? journal.grant_zero_point_bye(name, round)
+                        : journal.grant_half_point_bye(name, round);
+  return {};
+}
+
+Notes pair_round(otb::Journal& journal, const Json& entry) {
+  const std::uint64_t round = otb::number_in(entry, "round");
+  const bool again = is_set(entry, "again");
+  if (round != journal.event().rounds().size() + !again) {
+    throw OutdatedEntry("round " + std::to_string(journal.event().rounds().size()) +
+                        " is paired already");
+  }
+  if (again) journal.unpair();
+  const std::string open = open_boards(journal.event());
+  if (!open.empty()) throw otb::EventError("boards without a result: " + open);
+  std::vector<otb::Couple> fixed;
+  if (const Json* pairs = entry.find("fixed")) {
+    for (const Json& pair : *pairs) {
+      fixed.emplace_back(journal.event().find(pair.at(0).text()),
+                         journal.event().find(pair.at(1).text()));
+    }
+  }
+  journal.pair(fixed);
+  return otb::notes_on_round(journal.event());
+}
+
+Notes swap_seats(otb::Journal& journal, const Json& entry) {
+  if (otb::number_in(entry, "round") != journal.event().rounds().size()) {
+    throw OutdatedEntry("round " + std::to_string(journal.event().rounds().size()) +
+                        " is paired already");
+  }
+  if (const Json* boards = entry.find("boards")) {
+    journal.swap_boards(boards->at(0).get<std::uint64_t>(), boards->at(1).get<std::uint64_t>());
+  } else {
+    const Json& players = entry.at("players");
+    for (const Json& name : players) journal.event().find(name.text());
+    journal.swap_entrants(players.at(0).text(), players.at(1).text());
+  }
+  return otb::notes_on_round(journal.event());
+}
+
+/// Throws OutdatedEntry unless the line is what the author can undo, or do again.
+std::size_t require_line(const Json& entry, const std::optional<std::size_t>& line) {
+  if (line && *line == otb::number_in(entry, "line")) return *line;
+  throw OutdatedEntry("this has been undone or done again already");
+}
+
+Notes undo_entry(otb::Journal& journal, const Json& entry) {
+  const std::size_t line = require_line(entry, journal.last_line_of(journal.author()));
+  if (const auto later = journal.obstacle(line)) {
+    throw otb::EventError("it cannot be undone any more, because of a later entry: " +
+                          act_sentence(journal.acts()[*later - 1]));
+  }
+  journal.undo(line);
+  return {};
+}
+
+Notes redo_entry(otb::Journal& journal, const Json& entry) {
+  journal.redo(require_line(entry, journal.last_undone_of(journal.author())));
+  return {};
+}
+
+struct EntryKind {
+  const char* act;
+  Notes (*make)(otb::Journal& journal, const Json& entry);
+};
+
+constexpr EntryKind kinds[] = {
+    {"result", enter_board},
+    {"enter", enter_player},
+    {"change", change_player},
+    {"withdraw",
+     [](otb::Journal& journal, const Json& entry) {
+       journal.withdraw(entry.at("name").text());
+       return Notes{};
+     }},
+    {"reinstate",
+     [](otb::Journal& journal, const Json& entry) {
+       journal.reinstate(entry.at("name").text());
+       return Notes{};
+     }},
+    {"bye", grant_bye},
+    {"pair", pair_round},
+    {"swap", swap_seats},
+    {"undo", undo_entry},
+    {"redo", redo_entry},
+};
+
+}  // namespace
+
+std::vector<std::string> make_entry(otb::Journal& journal, const Json& entry) {
+  const std::string act = entry.at("act").text();
+  const auto kind = std::find_if(std::begin(kinds), std::end(kinds),
+                                 [&](const EntryKind& one) { return act == one.act; });
+  if (kind == std::end(kinds)) throw JsonError("there is no such act");
+  return kind->make(journal, entry);
+}
+
+}  // namespace schiri::cli

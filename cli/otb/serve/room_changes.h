@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/otb/terms.h"
+#include "db/otb/journal.h"
+#include "notation/text/json.h"
+
+namespace schiri::cli {
+
+/// An entry does not fit any more: another helper was faster. Its text is a sentence for the user.
+struct OutdatedEntry : otb::EventError {
+  using EventError::EventError;
+};
+
+/// Makes the change of a page's entry, an object with the key `act`, by the functions of the
+/// shell's commands; the journal's author has made it. Each entry names the state that the page has
+/// shown: the old result and the players of a board, the number of a round, the line to undo.
+/// Returns notes, as of the shell's commands. Throws OutdatedEntry, EventError and InputError for
+/// changes that are refused, JsonError for an entry that is none.
+///
+/// | act | keys |
+/// | result | round, board, white, black, old, result (null: none) |
+/// | enter | name, rating, club, team, title, federation, fide_id, half_byes (all but name
+/// optional) | | change | name, and of new_name, rating, club those that change | | withdraw,
+/// reinstate | name | | bye | name, round, zero | | pair | round, again, fixed: pairs of names (the
+/// last two optional) | | swap | round, and players or boards, two each | | undo, redo | line |
+std::vector<std::string> make_entry(otb::Journal& journal, const Json& entry);
+
+}  // namespace schiri::cli

@@ -1,0 +1,165 @@
+#include "cli/otb/serve/room_server.h"
+
+#include <algorithm>
+
+#include "cli/otb/serve/request_rules.h"
+#include "cli/otb/serve/room_changes.h"
+#include "cli/otb/serve/room_state.h"
+#include "cli/print/vocabulary.h"
+#include "cli/web/otb/room_files.h"
+#include "cli/web/otb/room_script.h"
+#include "core/base/errors.h"
+#include "core/base/names.h"
+#include "core/base/text.h"
+#include "notation/text/json.h"
+#include "notation/text/similar_names.h"
+
+namespace schiri::cli {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Below the time after which phones and proxies give up.
+constexpr auto longest_wait = 20s;
+constexpr std::size_t longest_helper = 60;
+
+const std::vector<Route> routes = {{"/", false},      {"/room.js", false}, {"/room.css", false},
+                                   {"/state", false}, {"/list", false},    {"/code", true},
+                                   {"/entry", true}};
+
+WebAnswer content(const char* type, std::string body) {
+  return {200, std::string(type) + "; charset=utf-8", std::move(body), answer_headers()};
+}
+
+WebAnswer json_answer(const Json& json) { return content("application/json", json.dump()); }
+
+std::string parameter(const WebRequest& request, const char* name) {
+  const auto found = request.parameters.find(name);
+  return found == request.parameters.end() ? "" : found->second;
+}
+
+std::uint64_t round_parameter(const WebRequest& request) {
+  return parse_number<std::uint64_t>(parameter(request, "round")).value_or(0);
+}
+
+std::string language_of(const WebRequest& request) {
+  const std::string asked = parameter(request, "language");
+  const auto& known = languages();
+  return std::find(known.begin(), known.end(), asked) == known.end() ? "en" : asked;
+}
+
+/// The author of a helper's entries: a name and the letters of its page. Throws InputError.
+std::string author_of(const std::string& helper) {
+  const std::string author = tidy_name(helper);
+  if (author.empty() || author.size() > longest_helper) {
+    throw InputError("the name of a helper has 1 to 60 letters");
+  }
+  return author;
+}
+
+}  // namespace
+
+RoomServer::RoomServer(Room& room, bool is_open, std::vector<std::string> host_names,
+                       std::function<void(const std::string&)> report)
+    : room_(room),
+      is_open_(is_open),
+      host_names_(std::move(host_names)),
+      report_(std::move(report)),
+      token_(random_key()) {}
+
+bool RoomServer::is_helper(const WebRequest& request) const {
+  return !is_open_ || code_.is_key(request.key);
+}
+
+/// Whatever can be refused before the body is read.
+std::optional<WebAnswer> RoomServer::refuse_request(const WebRequest& request) const {
+  auto refused = refuse(request, routes, host_names_);
+  if (refused || request.path != "/entry") return refused;
+  if (!is_same_secret(request.token, token_)) {
+    return refusal(403, "the page is older than the server", "token");
+  }
+  if (!is_helper(request)) return refusal(403, "entering needs the code", "code");
+  return std::nullopt;
+}
+
+bool RoomServer::wants_body(const WebRequest& request) {
+  return request.method == "POST" && !refuse_request(request);
+}
+
+WebAnswer RoomServer::answer(const WebRequest& request) {
+  if (auto refused = refuse_request(request)) return *refused;
+  try {
+    if (request.path == "/") return content("text/html", std::string(room_html));
+    if (request.path == "/room.css") return content("text/css", room_style());
+    if (request.path == "/room.js") return content("text/javascript", room_script());
+    if (request.path == "/state") return state(request);
+    if (request.path == "/list") return list(request);
+    return request.path == "/code" ? try_code(request) : enter(request);
+  } catch (const OutdatedEntry& error) {
+    return refusal(409, error.what(), "outdated");
+  } catch (const InputError& error) {
+    return refusal(422, error.what());
+  } catch (const JsonError&) {
+    return refusal(400, "the entry cannot be read");
+  } catch (const std::exception& error) {
+    // The text may name files of this computer.
+    report_(error.what());
+    return refusal(500,
+                   "the event file cannot be used just now; the terminal of the server says why");
+  }
+}
+
+WebAnswer RoomServer::state(const WebRequest& request) const {
+  const bool helps = is_helper(request);
+  const std::string after = parameter(request, "after");
+  const Room::View view = room_.wait(after, helps && !after.empty() ? longest_wait : 0s);
+  Json state = {{"version", view.version},
+                {"token", token_},
+                {"code", !helps},
+                {"problem", view.problem.empty() ? "" : "the event file cannot be read just now"}};
+  // Nothing new: the page has it all.
+  if (view.version == after) return json_answer(state);
+  const Vocabulary words(otb_words, language_of(request));
+  state.update(room_state(*view.journal, round_parameter(request), words));
+  if (helps) state.update(helper_state(*view.journal, tidy_name(parameter(request, "helper"))));
+  return json_answer(state);
+}
+
+WebAnswer RoomServer::list(const WebRequest& request) const {
+  const Room::View view = room_.view();
+  const otb::Event& event = view.journal->event();
+  const std::uint64_t asked = round_parameter(request);
+  const std::uint64_t paired = event.rounds().size(), finished = event.finished_rounds();
+  const std::uint64_t usual = finished ? finished : paired;
+  const std::uint64_t rounds = asked == 0 || asked > paired ? usual : asked;
+  Json answer = {{"version", view.version}, {"rounds", rounds}};
+  answer.update(room_list(*view.journal, parameter(request, "name"), rounds, language_of(request)));
+  return json_answer(answer);
+}
+
+WebAnswer RoomServer::try_code(const WebRequest& request) {
+  const Json tried = Json::parse(request.body);
+  switch (code_.attempt(tried.at("code").text(), request.remote_address, EntryCode::Clock::now())) {
+    case EntryCode::Verdict::right:
+      return json_answer({{"key", code_.new_key()}});
+    case EntryCode::Verdict::wrong:
+      return refusal(403, "this is not the code", "code");
+    case EntryCode::Verdict::wait:
+      break;
+  }
+  return refusal(429, "too many wrong codes; try again in five minutes", "wait");
+}
+
+WebAnswer RoomServer::enter(const WebRequest& request) {
+  const Json entry = Json::parse(request.body);
+  const std::string author = author_of(entry.at("helper").text());
+  std::vector<std::string> notes;
+  room_.change([&](otb::Journal& journal) {
+    journal.set_author(author);
+    notes = make_entry(journal, entry);
+  });
+  return json_answer({{"version", room_.view().version}, {"notes", notes}});
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/otb/serve/entry_code.h"
+#include "cli/otb/serve/room.h"
+#include "cli/otb/serve/web_request.h"
+
+namespace schiri::cli {
+
+/// Answers the requests of the pages of a room:
+///
+/// | path | answer |
+/// | `/`, `/room.js`, `/room.css` | the page |
+/// | `/state` | the version and room_state(), with a key also helper_state(); `after`: waits up to
+/// 20 s for another version than this, if the request comes from a helper; `round`, `language`,
+/// `helper` | | `/list` | room_list(); `name`, `round`, `language` | | `/code` | POST: a key for
+/// the code | | `/entry` | POST: make_entry(); the key, the token and the helper must be right |
+class RoomServer : public WebHandler {
+ public:
+  /// `is_open`: other computers reach it, so the code is needed for entering. `host_names` as those
+  /// of refuse(). `report`: receives errors that the page shows without details. The room must
+  /// outlive it.
+  RoomServer(Room& room, bool is_open, std::vector<std::string> host_names,
+             std::function<void(const std::string&)> report);
+
+  bool wants_body(const WebRequest& request) override;
+  WebAnswer answer(const WebRequest& request) override;
+
+  const std::string& code() const { return code_.code(); }
+
+ private:
+  bool is_helper(const WebRequest& request) const;
+  std::optional<WebAnswer> refuse_request(const WebRequest& request) const;
+  WebAnswer state(const WebRequest& request) const;
+  WebAnswer list(const WebRequest& request) const;
+  WebAnswer try_code(const WebRequest& request);
+  WebAnswer enter(const WebRequest& request);
+
+  Room& room_;
+  const bool is_open_;
+  const std::vector<std::string> host_names_;
+  const std::function<void(const std::string&)> report_;
+  const std::string token_;
+  EntryCode code_;
+};
+
+}  // namespace schiri::cli

@@ -1,0 +1,215 @@
+#include "cli/otb/serve/room_state.h"
+
+#include <algorithm>
+
+#include "cli/otb/act_sentence.h"
+#include "cli/otb/event_access.h"
+#include "cli/otb/list_cells.h"
+#include "cli/otb/played_rounds.h"
+#include "cli/otb/printed_lists.h"
+#include "core/otb/standing.h"
+#include "core/otb/teams.h"
+#include "core/tournament/systems.h"
+
+namespace schiri::cli {
+
+namespace {
+
+constexpr std::size_t most_log_lines = 40;
+
+Json result_json(const std::optional<otb::BoardResult>& result) {
+  return result ? Json(board_result_text(*result)) : Json();
+}
+
+Json event_json(const otb::Journal& journal, const Vocabulary& words) {
+  const otb::Event& event = journal.event();
+  const otb::EventHead& head = journal.head();
+  return {{"name", head.name},
+          {"place", head.place},
+          {"date", shown_date(list_head(journal), words)},
+          {"system", system_title(event.system())},
+          {"teams", event.has_teams()},
+          {"takes_byes", event.is_swiss()},
+          {"planned", event.planned_rounds()},
+          {"paired", event.rounds().size()},
+          {"finished", event.finished_rounds()},
+          {"over", event.is_over()}};
+}
+
+/// The points before a round, by entrant.
+std::vector<double> points_before(const otb::Event& event, std::uint64_t round) {
+  std::vector<double> points(event.entrants().size());
+  for (const otb::StandingRow& line : otb::standing(event, round - 1)) {
+    points[line.entrant] = line.points;
+  }
+  return points;
+}
+
+/// The places of entrants in the start list, from 1.
+std::vector<std::size_t> start_numbers(const otb::Event& event) {
+  std::vector<std::size_t> numbers(event.entrants().size());
+  const auto list = event.start_list();
+  for (std::size_t i = 0; i < list.size(); ++i) numbers[list[i]] = i + 1;
+  return numbers;
+}
+
+/// The boards of a round between single players.
+Json boards_json(const otb::Event& event, std::uint64_t round) {
+  const auto points = points_before(event, round);
+  const auto numbers = start_numbers(event);
+  const auto player = [&](std::size_t entrant) -> Json {
+    return {{"name", event.entrants()[entrant].name},
+            {"number", numbers[entrant]},
+            {"points", points_json(points[entrant])}};
+  };
+  Json list = Json::array();
+  const auto& boards = event.rounds()[round - 1].boards;
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    list.push_back({{"board", std::to_string(i + 1)},
+                    {"white", player(boards[i].first)},
+                    {"black", player(boards[i].second)},
+                    {"result", result_json(boards[i].result)},
+                    {"by_hand", boards[i].by_hand}});
+  }
+  return list;
+}
+
+/// The boards of all matches of a round; a seat without a player is null.
+Json team_boards_json(const otb::Event& event, std::uint64_t round) {
+  const auto people = otb::players(event);
+  const auto player = [&](const std::optional<std::size_t>& person) {
+    if (!person) return Json();
+    return Json{{"name", people[*person].name},
+                {"team", event.entrants()[people[*person].team].name}};
+  };
+  Json list = Json::array();
+  for (const otb::TableGame& game : otb::games(event, round)) {
+    const otb::Board& match = event.rounds()[round - 1].boards[game.match - 1];
+    list.push_back({{"board", game.table()},
+                    {"teams", Json::array({event.entrants()[match.first].name,
+                                           event.entrants()[match.second].name})},
+                    {"white", player(game.white)},
+                    {"black", player(game.black)},
+                    {"result", result_json(game.result)},
+                    {"by_hand", match.by_hand}});
+  }
+  return list;
+}
+
+Json round_json(const otb::Event& event, std::uint64_t round, const Vocabulary& words) {
+  if (event.rounds().empty()) return {};
+  const auto points = points_before(event, round);
+  Json byes = Json::array();
+  for (const otb::Bye& bye : event.rounds()[round - 1].byes) {
+    byes.push_back({{"name", event.entrants()[bye.entrant].name},
+                    {"points", points_json(points[bye.entrant])},
+                    {"kind", otb::bye_kind_name(bye.kind)},
+                    {"text", bye_sentence(event, bye.kind, words)}});
+  }
+  return {
+      {"number", round},
+      {"title", round_title(event, round, words)},
+      {"boards", event.has_teams() ? team_boards_json(event, round) : boards_json(event, round)},
+      {"byes", byes}};
+}
+
+/// The entrants in the order of the start list, and what is known of their coming rounds.
+Json players_json(const otb::Event& event) {
+  Json list = Json::array();
+  const std::uint64_t next = event.rounds().size() + 1;
+  const auto later = [&](const std::vector<std::uint64_t>& rounds) {
+    Json coming = Json::array();
+    for (const std::uint64_t round : rounds) {
+      if (round >= next) coming.push_back(round);
+    }
+    return coming;
+  };
+  for (const std::size_t entrant : event.start_list()) {
+    const otb::Entrant& one = event.entrants()[entrant];
+    Json members = Json::array();
+    for (const otb::TeamMember& member : one.members) members.push_back(member.name);
+    list.push_back({{"name", one.name},
+                    {"title", one.details.title},
+                    {"rating", rating_json(one)},
+                    {"club", one.club},
+                    {"withdrawn", one.last_round.has_value()},
+                    {"first_round", one.first_round},
+                    {"half_byes", later(one.half_point_byes)},
+                    {"zero_byes", later(one.zero_point_byes)},
+                    {"members", members}});
+  }
+  return list;
+}
+
+Json log_json(const otb::Journal& journal) {
+  Json list = Json::array();
+  for (std::size_t i = journal.acts().size(); i-- > 0 && list.size() < most_log_lines;) {
+    const Json& act = journal.acts()[i];
+    const Json* by = act.find("by");
+    list.push_back({{"line", i + 1},
+                    {"time", act.at("time").text()},
+                    {"text", act_sentence(act)},
+                    {"by", by ? *by : Json("")},
+                    {"undone", journal.is_undone(i)}});
+  }
+  return list;
+}
+
+/// A command's line and what it did.
+Json command_json(const otb::Journal& journal, const std::optional<std::size_t>& line) {
+  if (!line) return {};
+  std::string text;
+  for (const Json& act : journal.command(*line)) {
+    text += (text.empty() ? "" : "; ") + act_sentence(act);
+  }
+  return {{"line", *line}, {"text", text}};
+}
+
+/// What a page may ask for by name.
+PrintedList list_named(const otb::Journal& journal, const std::string& name, std::uint64_t rounds,
+                       const ListFormat& form) {
+  if (name == "standing") {
+    return standing_list(journal, rounds, form, journal.event().tie_breaks());
+  }
+  if (name == "players") return start_list(journal, form);
+  if (name == "scores") return player_score_list(journal, rounds, form);
+  if (name != "table") throw InputError("there is no such list");
+  require_players(journal);
+  return cross_table(journal, rounds, form);
+}
+
+}  // namespace
+
+Json room_state(const otb::Journal& journal, std::uint64_t round, const Vocabulary& words) {
+  const otb::Event& event = journal.event();
+  const std::uint64_t last = event.rounds().size();
+  const std::uint64_t shown = round == 0 || round > last ? last : round;
+  return {{"event", event_json(journal, words)},
+          {"round", round_json(event, shown, words)},
+          {"players", players_json(event)}};
+}
+
+Json helper_state(const otb::Journal& journal, const std::string& author) {
+  return {{"log", log_json(journal)},
+          {"undo", command_json(journal, journal.last_line_of(author))},
+          {"redo", command_json(journal, journal.last_undone_of(author))}};
+}
+
+Json room_list(const otb::Journal& journal, const std::string& name, std::uint64_t rounds,
+               const std::string& language) {
+  const ListFormat form({Format::html, language});
+  const PrintedList list = list_named(journal, name, rounds, form);
+  const ShownRows shown = shown_rows(list, form);
+  Json columns = Json::array(), rows = Json::array();
+  for (std::size_t i = 0; i < shown.columns.size(); ++i) {
+    const HtmlColumn& column = shown.columns[i];
+    columns.push_back({{"key", shown.keys[i]},
+                       {"title", column.title},
+                       {"number", column.is_number},
+                       {"name", column.names_the_row}});
+  }
+  for (const auto& row : shown.rows) rows.push_back(Json(row));
+  return {{"title", list.title}, {"below", list.below_title}, {"columns", columns}, {"rows", rows}};
+}
+
+}  // namespace schiri::cli

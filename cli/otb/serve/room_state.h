@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "cli/print/vocabulary.h"
+#include "db/otb/journal.h"
+#include "notation/text/json.h"
+
+namespace schiri::cli {
+
+/// What a page shows of an event, as JSON, in the page's language: `event`, `round` (null before
+/// the first pairing) and `players`. `round`: 0 is the last one.
+Json room_state(const otb::Journal& journal, std::uint64_t round, const Vocabulary& words);
+
+/// What only helpers see: `log` (the latest lines, latest first), `undo` and `redo` (the line and
+/// the sentence of what `author` can undo or do again, or null).
+Json helper_state(const otb::Journal& journal, const std::string& author);
+
+/// A list by its name, `standing`, `table`, `players` or `scores`, after these rounds: `title`,
+/// `below`, `columns` (`key`, `title`, `number`, `name`) and `rows`. Throws InputError for an
+/// unknown name, or one that the event does not have.
+Json room_list(const otb::Journal& journal, const std::string& name, std::uint64_t rounds,
+               const std::string& language);
+
+}  // namespace schiri::cli

@@ -1,0 +1,125 @@
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <netdb.h>
+#include <unistd.h>
+
+#include <iostream>
+#include <thread>
+
+#include "cli/line/interrupt.h"
+#include "cli/otb/event_access.h"
+#include "cli/otb/otb_commands.h"
+#include "cli/otb/serve/http_server.h"
+#include "cli/otb/serve/room.h"
+#include "cli/otb/serve/room_server.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/// How often the file is examined for entries from the shell.
+constexpr auto looking_interval = 150ms;
+
+struct ServeOptions {
+  std::string file;
+  std::int64_t port = 8080;
+  bool lan = false;
+};
+
+/// The IPv4 addresses of this computer in its networks.
+std::vector<std::string> own_addresses() {
+  std::vector<std::string> addresses;
+  ifaddrs* first = nullptr;
+  if (::getifaddrs(&first) != 0) return addresses;
+  for (const ifaddrs* one = first; one; one = one->ifa_next) {
+    char host[NI_MAXHOST];
+    if (!one->ifa_addr || one->ifa_addr->sa_family != AF_INET || !(one->ifa_flags & IFF_UP) ||
+        (one->ifa_flags & IFF_LOOPBACK) ||
+        ::getnameinfo(one->ifa_addr, sizeof(sockaddr_in), host, sizeof host, nullptr, 0,
+                      NI_NUMERICHOST) != 0) {
+      continue;
+    }
+    addresses.emplace_back(host);
+  }
+  ::freeifaddrs(first);
+  return addresses;
+}
+
+/// The names by which other computers of the room may know this one.
+std::vector<std::string> own_names() {
+  char name[256] = "";
+  if (::gethostname(name, sizeof name - 1) != 0 || !*name) return {};
+  return {name, std::string(name) + ".local"};
+}
+
+void print_addresses(const RoomServer& server, const ServeOptions& options, int port,
+                     const std::string& event) {
+  const auto url = [&](const std::string& host) {
+    return "http://" + host + ":" + std::to_string(port) + "/";
+  };
+  std::cout << printable(event, 4096) << ": " << url("127.0.0.1") << '\n';
+  if (options.lan) {
+    for (const std::string& address : own_addresses()) {
+      std::cout << "in this network: " << url(address) << '\n';
+    }
+    std::cout << "code for entering: " << server.code() << '\n';
+  }
+  std::cout << "Ctrl-C ends the server" << std::endl;
+}
+
+/// Prints an error unless it was the last one.
+class Reporter {
+ public:
+  void operator()(const std::string& error) {
+    const std::lock_guard lock(mutex_);
+    if (error != last_ && !error.empty()) std::cerr << "schiri: " << error << std::endl;
+    last_ = error;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::string last_;
+};
+
+ExitStatus run_otb_serve(const ServeOptions& options) {
+  const std::string name = open_to_read(options.file).head().name;
+  Room room(options.file);
+  Reporter report;
+  RoomServer pages(room, options.lan, options.lan ? own_names() : std::vector<std::string>{},
+                   [&](const std::string& error) { report(error); });
+  const auto server = load_http_server(pages);
+  std::string error;
+  const int port = server->bind(options.lan, static_cast<int>(options.port), error);
+  if (port == 0) {
+    throw UnusableError("port " + std::to_string(options.port) + " cannot be used: " + error +
+                        "; --port selects another one, --port 0 a free one");
+  }
+  const InterruptGuard interrupt("entries under way are lost");
+  server->start();
+  print_addresses(pages, options, port, name);
+  while (!interrupt.interrupted()) {
+    std::this_thread::sleep_for(looking_interval);
+    room.look();
+    report(room.view().problem);
+  }
+  room.close();
+  server->stop();
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+void add_otb_serve(OtbCommands& commands) {
+  const auto serve = commands.add("serve", "Serve a page for entering results and looking",
+                                  "serve cup.otb --lan", run_otb_serve);
+  serve.app.add_option("--port", serve.options.port, "Set the port; 0 takes a free one")
+      ->range(0, 65535)
+      ->show_default();
+  serve.app.add_flag("--lan", serve.options.lan,
+                     "Serve other computers of the network, too; entering needs a code");
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,447 @@
+// The page of `schiri otb serve`. The server's state is shown as it comes; each entry names the state
+// that was shown, and the server refuses it if others were faster.
+(() => {
+  const { byId, make } = schiriDom;
+  const RESULTS = { "1-0": ["1", "0"], "1/2-1/2": ["½", "½"], "0-1": ["0", "1"], "+--": ["+", "–"], "--+": ["–", "+"], "---": ["–", "–"] };
+  const FORFEITS = { "+--": "forfeitWhite", "--+": "forfeitBlack", "---": "forfeitBoth" };
+  const RETRY = 1500, LOOKING = 4000, TIMEOUT = 30000;
+
+  // What a browser keeps: nothing, if it is told to.
+  const kept = {
+    get(key) { try { return localStorage.getItem("schiri-" + key) || ""; } catch { return ""; } },
+    set(key, value) { try { localStorage.setItem("schiri-" + key, value); } catch { /* kept for this page only */ } },
+  };
+  const page = {
+    language: kept.get("language") || schiriWords.usual,
+    tab: "round", round: 0, openOnly: false, search: "", people: "", listRounds: 0, showsTieBreaks: false,
+    /** @type {any} */ state: null,
+    /** @type {any} */ list: null,
+    key: kept.get("key"), id: kept.get("id"), name: kept.get("name"),
+    offline: false, isEntering: false,
+  };
+  if (!/^[a-z0-9]{6}$/.test(page.id)) {
+    page.id = [...crypto.getRandomValues(new Uint8Array(6))].map((n) => "abcdefghijkmnpqrstuvwxyz23456789"[n % 32]).join("");
+    kept.set("id", page.id);
+  }
+  let t = schiriWords.speaker(page.language);
+  const helper = () => `${page.name || "page"} ${page.id}`;
+  const canEnter = () => page.state && !page.state.code && !page.offline;
+
+  // --- names --------------------------------------------------------------------------------------
+
+  // Without accents and case; the German spellings of ä, ö, ü count as these.
+  const letters = { ß: "ss", ø: "o", ł: "l", đ: "d", æ: "a", œ: "o", ı: "i", þ: "th", ð: "d" };
+  const plain = (text) => text.toLowerCase().replace(/[ßøłđæœıþð]/g, (c) => letters[c]).normalize("NFD")
+    .replace(/\p{M}/gu, "").replace(/[,.]/g, " ").replace(/([aou])e/g, "$1").replace(/\s+/g, " ").trim();
+  const contains = (name, search) => plain(search).split(" ").every((word) => plain(name).includes(word));
+  const shown = (result) => result ? RESULTS[result].join(" – ") : t("none");
+
+  // --- the server ---------------------------------------------------------------------------------
+
+  // Older browsers wait as long as the network does.
+  const timeLimit = () => /** @type {any} */ (AbortSignal).timeout?.(TIMEOUT);
+
+  async function ask(path, parameters) {
+    const query = new URLSearchParams({ ...parameters, language: page.language });
+    const answer = await fetch(`${path}?${query}`, { headers: page.key ? { "X-Schiri-Key": page.key } : {}, signal: timeLimit() });
+    const json = await answer.json();
+    if (!answer.ok) throw new Error(json.error);
+    return json;
+  }
+  async function send(path, body) {
+    const answer = await fetch(path, {
+      method: "POST", signal: timeLimit(),
+      headers: { "Content-Type": "application/json", "X-Schiri-Token": page.state ? page.state.token : "", "X-Schiri-Key": page.key },
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, json: await answer.json() };
+  }
+
+  // The state as it is now, whether or not it has changed.
+  async function refresh() {
+    take(await ask("/state", { round: String(page.round), helper: helper() }));
+    await loadList();
+  }
+  function take(state) {
+    page.state = state;
+    if (state.code && page.key) { page.key = ""; kept.set("key", ""); }
+    show();
+  }
+  const LISTS = ["standing", "table", "scores"];
+  async function loadList() {
+    if (!LISTS.includes(page.tab)) return;
+    const list = await ask("/list", { name: page.tab, round: String(page.listRounds) });
+    page.list = { ...list, tab: page.tab };
+    show();
+  }
+  const pause = (time) => new Promise((done) => setTimeout(done, time));
+  const becomesVisible = () => new Promise((done) => {
+    if (!document.hidden) return done(undefined);
+    document.addEventListener("visibilitychange", () => done(undefined), { once: true });
+  });
+
+  // Helpers are told of changes at once; others look every few seconds. Hidden pages do not ask.
+  async function follow() {
+    for (;;) {
+      await becomesVisible();
+      const waits = Boolean(page.state && !page.state.code);
+      try {
+        const known = page.state ? page.state.version : "";
+        const news = page.state ? await ask("/state", { after: known, round: String(page.round), helper: helper() })
+          : await ask("/state", { round: String(page.round), helper: helper() });
+        if (page.offline) { page.offline = false; say(t("online")); show(); }
+        if (news.event) {
+          take(news);
+          await loadList();
+        } else if (page.state && news.token !== page.state.token) {
+          // The server was started again: the event is the same, keys and tokens are not.
+          await refresh();
+        }
+        if (!waits) await pause(LOOKING);
+      } catch {
+        if (!page.offline) { page.offline = true; say(t("offline"), true); show(); }
+        await pause(RETRY);
+      }
+    }
+  }
+
+  // Makes an entry; returns whether it was made. One entry at a time: a second tap waits for none.
+  async function enter(entry, told) {
+    if (page.isEntering) return false;
+    page.isEntering = true;
+    show();
+    try {
+      let answer = await send("/entry", { ...entry, helper: helper() });
+      if (answer.status === 403 && answer.json.reason === "token") {
+        await refresh();
+        answer = await send("/entry", { ...entry, helper: helper() });
+      }
+      if (answer.status === 200) {
+        say([told, ...answer.json.notes.map((note) => t("note", note))].join(" "));
+        await refresh();
+        return true;
+      }
+      await refresh();
+      if (answer.json.reason === "code") askCode();
+      say(t(answer.json.reason === "outdated" ? "changedElsewhere" : "notSaved", answer.json.error + "."), true);
+    } catch {
+      page.offline = true;
+      say(t("offline"), true);
+    } finally {
+      page.isEntering = false;
+      show();
+    }
+    return false;
+  }
+
+  // --- parts of the page --------------------------------------------------------------------------
+
+  function say(text, isBad = false) {
+    const message = byId("message");
+    message.textContent = text;
+    message.className = isBad ? "bad" : "";
+  }
+  const button = (text, action, properties = {}) =>
+    make("button", { type: "button", onclick: action, disabled: page.isEntering, ...properties }, text);
+
+  function openDialog(title, ...content) {
+    const dialog = byId("dialog");
+    dialog.replaceChildren(make("h2", { id: "dialog-title" }, title), ...content);
+    if (!dialog.open) dialog.showModal();
+  }
+  const closeDialog = () => byId("dialog").close();
+  const cancel = () => make("button", { type: "button", onclick: closeDialog }, t("cancel"));
+  function confirmed(question, action, doIt) {
+    openDialog(question, make("div", { class: "choices" },
+      make("button", { type: "button", class: "main", "data-do": "confirm", onclick: () => { closeDialog(); doIt(); } }, action), cancel()));
+  }
+  // A form of texts, [name, label, kind, value]; `save` gets them by name.
+  function form(title, fields, action, save, about = "") {
+    const inputs = fields.map(([name, label, type, value]) => make("label", null, label,
+      make("input", { name, type, value: value === null ? "" : value, required: name === "name", maxlength: 100, autocomplete: "off",
+        inputmode: type === "number" ? "numeric" : null, min: type === "number" ? 0 : null, max: type === "number" ? 9999 : null })));
+    const element = make("form", null, about ? make("p", null, about) : null, ...inputs, make("button", { class: "main", "data-do": "save" }, action), cancel());
+    element.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const values = Object.fromEntries(new FormData(/** @type {any} */ (element)));
+      save(values);
+    });
+    openDialog(title, element);
+  }
+
+  // --- the round ----------------------------------------------------------------------------------
+
+  function setResult(board, result) {
+    const entry = { act: "result", round: page.state.round.number, board: board.board, white: board.white.name, black: board.black.name, old: board.result, result };
+    const told = t("entered", board.board, board.white.name, board.black.name, shown(result));
+    const go = () => enter(entry, told);
+    if (board.result === result) return;
+    if (board.result && result) confirmed(t("changeResult", board.board, shown(board.result), shown(result)), t("change"), go);
+    else go();
+  }
+  function moreResults(board) {
+    const choice = (result, text) => make("button", { type: "button", "data-result": result || "none", onclick: () => { closeDialog(); setResult(board, result); } }, text);
+    openDialog(`${t("board", board.board)}: ${board.white.name} – ${board.black.name}`, make("div", { class: "choices" },
+      Object.entries(FORFEITS).map(([result, key]) => choice(result, t(key))),
+      board.result ? choice(null, t("remove")) : null, cancel()));
+  }
+  function resultButtons(board) {
+    const one = (result, text, label) => button(text, () => setResult(board, result),
+      { "data-result": result, "aria-pressed": String(board.result === result), "aria-label": `${text}, ${t("board", board.board)}: ${label}` });
+    const isForfeit = board.result in FORFEITS;
+    return make("div", { class: "results", role: "group", "aria-label": t("results", board.board) },
+      one("1-0", "1 – 0", t("whiteWins")), one("1/2-1/2", "½", t("draw")), one("0-1", "0 – 1", t("blackWins")),
+      button("…", () => moreResults(board), { "data-result": "more", "aria-pressed": String(isForfeit), "aria-label": `… ${t("more", board.board)}` }));
+  }
+  function seat(board, side) {
+    const player = board[side], score = board.result ? RESULTS[board.result][side === "white" ? 0 : 1] : "";
+    return [make("span", { class: side === "white" ? "who" : "who is-black" },
+      make("span", { class: "visually-hidden" }, `${t(side)}: `), player ? player.name : t("nobody")),
+      make("span", { class: "points" }, player && player.points !== undefined ? player.points.toFixed(1) : player && player.team || "",
+        make("span", { class: "score" }, score))];
+  }
+  function boardItem(board) {
+    const canSet = board.white && board.black;
+    return make("li", { class: board.result ? "board" : "board open", "data-board": board.board },
+      board.teams ? make("span", { class: "team" }, board.teams.join(" – ")) : null,
+      make("span", { class: "no" }, board.board), seat(board, "white"), seat(board, "black"),
+      canEnter() && canSet ? resultButtons(board) : null);
+  }
+  function fits(board) {
+    if (page.openOnly && board.result) return false;
+    const search = page.search.trim();
+    if (!search) return true;
+    if (/^\d+(\.\d+)?$/.test(search)) return board.board === search || board.board.startsWith(search + ".");
+    return [board.white, board.black].some((one) => one && (contains(one.name, search) || one.team && contains(one.team, search)));
+  }
+  function roundChoice() {
+    const { event, round } = page.state;
+    const choice = make("select", { "aria-label": t.of("tabs", "round"), "data-do": "round" },
+      Array.from({ length: event.paired }, (_, i) => make("option", { value: i + 1, selected: i + 1 === round.number }, `${t.of("tabs", "round")} ${i + 1}`)));
+    choice.addEventListener("change", () => {
+      page.round = Number(choice.value) === event.paired ? 0 : Number(choice.value);
+      refresh().catch(() => {});
+    });
+    return choice;
+  }
+  const openBoards = () => page.state.round.boards.filter((board) => !board.result);
+
+  function pairing() {
+    const { event, round } = page.state;
+    const next = event.paired + 1;
+    if (!canEnter() || (round && round.number !== event.paired)) return [];
+    const tools = [];
+    const open = round ? openBoards() : [];
+    if (!event.over && open.length === 0) {
+      tools.push(button(t("pair", next), () => confirmed(t("pairQuestion", next), t("pair", next),
+        () => enter({ act: "pair", round: next }, t("saved"))), { class: "main", "data-do": "pair" }));
+    }
+    if (round && round.boards.every((board) => !board.result)) {
+      tools.push(button(t("pairAgain", round.number), () => confirmed(t("pairAgainQuestion", round.number), t("pairAgain", round.number),
+        () => enter({ act: "pair", round: round.number, again: true }, t("saved"))), { "data-do": "pair-again" }));
+    }
+    if (round && open.length > 0) tools.push(button(t("swap"), swapPlayers, { "data-do": "swap" }));
+    return tools;
+  }
+  function swapPlayers() {
+    const { round, event } = page.state;
+    const seats = event.teams ? [...new Set(round.boards.flatMap((board) => board.teams))]
+      : openBoards().flatMap((board) => [board.white.name, board.black.name]);
+    const names = [...seats, ...round.byes.filter((bye) => bye.kind === "odd").map((bye) => bye.name)];
+    const choice = (name, label) => make("label", null, label, make("select", { name }, names.map((one) => make("option", null, one))));
+    const element = make("form", null, make("p", null, t("swapQuestion")), choice("first", t("swapFirst")), choice("second", t("swapSecond")),
+      make("button", { class: "main", "data-do": "save" }, t("swap")), cancel());
+    element.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const values = new FormData(/** @type {any} */ (element));
+      closeDialog();
+      enter({ act: "swap", round: round.number, players: [values.get("first"), values.get("second")] }, t("saved"));
+    });
+    openDialog(t("swap"), element);
+  }
+  function searchBox(key, label) {
+    const box = make("input", { type: "search", id: "search", value: page[key], placeholder: label, "aria-label": label, autocomplete: "off" });
+    box.addEventListener("input", () => { page[key] = box.value; show(); });
+    return box;
+  }
+  function showRound() {
+    const { round } = page.state;
+    if (!round) return [make("p", null, t("notPaired")), make("div", { class: "bar-of-tools" }, pairing())];
+    const boards = round.boards.filter(fits), open = openBoards().length;
+    return [
+      make("h2", null, round.title[0].toUpperCase() + round.title.slice(1)),
+      make("div", { class: "bar-of-tools" }, roundChoice(), searchBox("search", t("search")),
+        button(t(page.openOnly ? "allBoards" : "openOnly"), () => { page.openOnly = !page.openOnly; show(); }, { "data-do": "open-only", "aria-pressed": String(page.openOnly) })),
+      make("p", { class: "note", id: "open" }, open ? t("open", open) : t("complete")),
+      make("ul", { class: "boards" }, boards.map(boardItem)),
+      round.byes.length ? make("ul", { class: "byes" }, round.byes.map((bye) => make("li", null, `${bye.name}: ${bye.text}`))) : null,
+      make("div", { class: "bar-of-tools" }, pairing())];
+  }
+
+  // --- players ------------------------------------------------------------------------------------
+
+  function stateOf(player) {
+    const { event } = page.state, facts = [];
+    if (player.withdrawn) facts.push(t("withdrawn"));
+    if (player.first_round > event.paired && event.paired > 0) facts.push(t("late", player.first_round));
+    if (player.half_byes.length) facts.push(t("halfByes", player.half_byes.join(", ")));
+    if (player.zero_byes.length) facts.push(t("zeroByes", player.zero_byes.join(", ")));
+    return facts.join(", ");
+  }
+  function playerTools(player) {
+    const { event } = page.state, next = event.paired + 1, name = player.name;
+    const act = (entry) => () => enter({ name, ...entry }, t("saved"));
+    const tools = [button(t("edit"), () => form(name, [["new_name", t("playerName"), "text", name], ["rating", t("rating"), "number", player.rating], ["club", t("club"), "text", player.club]],
+      t("save"), (values) => {
+        closeDialog();
+        const change = { act: "change", name };
+        if (values.new_name !== name) change.new_name = values.new_name;
+        if (values.rating !== String(player.rating ?? "")) change.rating = values.rating === "" ? null : Number(values.rating);
+        if (values.club !== player.club) change.club = values.club;
+        if (Object.keys(change).length > 2) enter(change, t("saved"));
+      }))];
+    if (event.takes_byes && !player.withdrawn && !event.over) {
+      tools.push(button(t("halfBye", next), act({ act: "bye", round: next, zero: false }), { "data-do": "bye" }),
+        button(t("zeroBye", next), act({ act: "bye", round: next, zero: true }), { "data-do": "absent" }));
+    }
+    tools.push(player.withdrawn ? button(t("reinstate"), act({ act: "reinstate" }), { "data-do": "reinstate" })
+      : button(t("withdraw"), () => confirmed(`${t("withdraw")}: ${name}?`, t("withdraw"), act({ act: "withdraw" })), { "data-do": "withdraw" }));
+    return tools;
+  }
+  const opened = new Set();
+  function playerItem(player, i) {
+    const details = make("details", { open: opened.has(player.name), "data-name": player.name },
+      make("summary", null, make("span", { class: "number" }, i + 1),
+        make("span", { class: "name" }, `${player.title ? player.title + " " : ""}${player.name}`, player.members.length ? make("span", { class: "state" }, ` (${player.members.join(", ")})`) : null),
+        make("span", { class: "state" }, [stateOf(player), player.club, player.rating ?? ""].filter((text) => text !== "").join(" · "))),
+      canEnter() ? make("div", { class: "buttons" }, playerTools(player)) : null);
+    details.addEventListener("toggle", () => { details.open ? opened.add(player.name) : opened.delete(player.name); });
+    return make("li", null, details);
+  }
+  function enterPlayer() {
+    const { event } = page.state;
+    const fields = [["name", t("playerName"), "text", ""], ["rating", t("rating"), "number", ""], [event.teams ? "team" : "club", t(event.teams ? "team" : "club"), "text", ""], ["title", t("titleOf"), "text", ""]];
+    form(t("enterPlayer"), fields, t("save"), async (values) => {
+      const entry = { act: "enter", ...values, rating: values.rating === "" ? null : Number(values.rating) };
+      closeDialog();
+      await enter(entry, `${t("saved")} ${values.name}.`);
+    });
+  }
+  function showPlayers() {
+    const { players } = page.state;
+    const found = players.map((player, i) => ({ player, i })).filter(({ player }) => !page.people.trim() ||
+      [player.name, player.club, ...player.members].some((text) => text && contains(text, page.people)));
+    return [
+      make("div", { class: "bar-of-tools" }, searchBox("people", t("search")),
+        canEnter() ? button(t("enterPlayer"), enterPlayer, { class: "main", "data-do": "enter" }) : null),
+      make("p", { class: "note" }, found.length ? t("playersCount", players.length) : t("noMatch")),
+      make("ul", { class: "people" }, found.map(({ player, i }) => playerItem(player, i)))];
+  }
+
+  // --- lists --------------------------------------------------------------------------------------
+
+  // Tie-breaks are the columns after the points that a phone has no room for.
+  const WIDE = ["rating", "games", "wins", "matches", "draws", "losses"];
+  const USUAL = ["place", "number", "player", "team", "points", "match_points", "game_points", "remark", "board"];
+  const isExtra = (key) => WIDE.includes(key) || !USUAL.includes(key) && !/^(round|against)_\d+$/.test(key);
+  function showList() {
+    const list = page.list;
+    if (!list || list.tab !== page.tab) return [make("p", null, "…")];
+    const { event } = page.state;
+    const rounds = make("select", { "aria-label": t("after"), "data-do": "rounds" },
+      Array.from({ length: event.paired }, (_, i) => make("option", { value: i + 1, selected: i + 1 === list.rounds }, `${t.of("tabs", "round")} ${i + 1}`)));
+    rounds.addEventListener("change", () => { page.listRounds = Number(rounds.value); loadList().catch(() => {}); });
+    const cell = (column, text, tag) => make(tag, { class: [column.number ? "n" : "", isExtra(column.key) ? "tie-break" : ""].join(" ").trim() || null, scope: tag === "th" ? "row" : null }, text);
+    return [make("section", { class: page.showsTieBreaks ? "list" : "list short" },
+      make("h2", null, list.title[0].toUpperCase() + list.title.slice(1)),
+      make("div", { class: "bar-of-tools" }, event.paired ? rounds : null,
+        button(t("tieBreaks"), () => { page.showsTieBreaks = !page.showsTieBreaks; show(); }, { "data-do": "tie-breaks", "aria-pressed": String(page.showsTieBreaks) })),
+      page.showsTieBreaks && list.below ? make("p", { class: "below" }, list.below) : null,
+      make("div", { class: "scroll", role: "region", tabindex: 0, "aria-label": list.title }, make("table", null,
+        make("thead", null, make("tr", null, list.columns.map((column) => make("th", { scope: "col", class: [column.number ? "n" : "", isExtra(column.key) ? "tie-break" : ""].join(" ").trim() || null }, column.title)))),
+        make("tbody", null, list.rows.map((row) => make("tr", null, row.map((text, i) => cell(list.columns[i], text, list.columns[i].name ? "th" : "td"))))))))];
+  }
+  function showLog() {
+    return [make("ul", { class: "log" }, (page.state.log || []).map((line) => make("li", { class: line.undone ? "undone" : null },
+      `${line.time.slice(0, 16).replace("T", " ")} · ${line.text} `, make("span", { class: "note" }, t("by", line.by || t("shell"))))))];
+  }
+
+  // --- the whole page -----------------------------------------------------------------------------
+
+  function tabs() {
+    const { event, log } = page.state;
+    const names = ["round", "players", "standing", ...(event.teams ? ["scores"] : ["table"]), ...(log ? ["log"] : [])];
+    return names.map((name) => make("button", { type: "button", "data-tab": name, "aria-current": name === page.tab ? "page" : null, onclick: () => {
+      page.tab = name;
+      page.list = null;
+      show();
+      loadList().catch(() => {});
+    } }, t.of("tabs", name)));
+  }
+  function ownButtons() {
+    const { undo, redo, code } = page.state;
+    if (code) return [button(t("enterMode"), askCode, { class: "main", "data-do": "code" })];
+    if (page.offline) return [];
+    const one = (act, command, short, told) => command ? button(t(short), () => enter({ act, line: command.line }, t(told, command.text)),
+      { "data-do": act, title: command.text, "aria-label": `${t(short)}: ${command.text}` }) : null;
+    return [one("undo", undo, "undo", "undone"), one("redo", redo, "redo", "redone")].filter(Boolean);
+  }
+  function askCode() {
+    form(t("codeTitle"), [["code", t("code"), "text", ""], ["helper", t("helper"), "text", page.name]], t("codeSend"), async (values) => {
+      try {
+        const { status, json } = await send("/code", { code: String(values.code).replace(/\s/g, "") });
+        if (status !== 200) { say(json.error, true); closeDialog(); return; }
+        page.key = json.key;
+        page.name = String(values.helper).trim().slice(0, 40);
+        kept.set("key", page.key);
+        kept.set("name", page.name);
+        closeDialog();
+        say(t("saved"));
+        await refresh();
+      } catch {
+        say(t("offline"), true);
+        closeDialog();
+      }
+    }, t("codeAbout"));
+  }
+  const VIEWS = { round: showRound, players: showPlayers, log: showLog };
+
+  // Draws the page again; the search keeps its cursor, and a button its focus.
+  function show() {
+    if (!page.state) return;
+    const { event } = page.state;
+    const active = /** @type {any} */ (document.activeElement);
+    const isSearch = active && active.id === "search", at = isSearch ? [active.selectionStart, active.selectionEnd] : null;
+    const board = active && active.closest && active.closest("[data-board]"), result = active && active.dataset && active.dataset.result;
+    const focused = board && result ? `[data-board="${board.dataset.board}"] [data-result="${result}"]` : active && active.dataset && active.dataset.tab ? `[data-tab="${active.dataset.tab}"]` : active && active.dataset && active.dataset.do && !active.closest("dialog") ? `[data-do="${active.dataset.do}"]` : "";
+    document.title = `${event.name} – schiri`;
+    document.documentElement.lang = page.language;
+    byId("event").textContent = event.name;
+    byId("facts").textContent = [event.date, event.place, event.system, t("facts", event.paired, event.planned), event.over ? t("over") : ""].filter(Boolean).join(" · ");
+    byId("skip").textContent = t("skip");
+    byId("language-label").textContent = t("language");
+    const problem = byId("problem");
+    problem.hidden = !page.offline && !page.state.problem;
+    problem.textContent = page.offline ? t("offline") : page.state.problem;
+    byId("tabs").replaceChildren(...tabs());
+    byId("view").replaceChildren(...(VIEWS[page.tab] || showList)().filter(Boolean));
+    byId("own").replaceChildren(...ownButtons());
+    if (isSearch) {
+      const box = byId("search");
+      if (box) { box.focus(); box.setSelectionRange(at[0], at[1]); }
+    } else if (focused) {
+      const again = /** @type {any} */ (document.querySelector(focused));
+      if (again) again.focus({ preventScroll: true });
+    }
+  }
+
+  const language = byId("language");
+  language.replaceChildren(...schiriWords.languages.map((one) => make("option", { value: one, selected: one === page.language }, schiriWords.nameOf(one))));
+  language.addEventListener("change", () => {
+    page.language = language.value;
+    kept.set("language", page.language);
+    t = schiriWords.speaker(page.language);
+    refresh().catch(() => {});
+  });
+  follow();
+})();

@@ -1,0 +1,16 @@
+#include "cli/web/otb/room_script.h"
+
+#include "cli/print/vocabulary.h"
+#include "cli/web/document.h"
+#include "cli/web/otb/room_files.h"
+#include "cli/web/shared_files.h"
+
+namespace schiri::cli {
+
+std::string room_script() {
+  return std::string(dom_js) + word_script({room_words}, languages()) + std::string(room_js);
+}
+
+std::string room_style() { return std::string(style_css).append(room_css); }
+
+}  // namespace schiri::cli

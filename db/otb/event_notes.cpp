@@ -1,0 +1,58 @@
+#include "db/otb/event_notes.h"
+
+#include "core/base/names.h"
+#include "core/otb/teams.h"
+#include "notation/text/printable.h"
+#include "notation/text/similar_names.h"
+
+namespace schiri::otb {
+
+namespace {
+
+std::string quoted(const Event& event, std::size_t entrant) {
+  return "'" + printable(event.entrants()[entrant].name) + "'";
+}
+
+void note_board(std::vector<std::string>& notes, const Event& event, const Board& board) {
+  if (!board.by_hand) return;
+  const std::string names = quoted(event, board.first) + " and " + quoted(event, board.second);
+  for (const std::uint64_t round : event.meetings(board.first, board.second)) {
+    notes.push_back(names + " have met in round " + std::to_string(round));
+  }
+  if (event.is_forbidden(board.first, board.second)) {
+    notes.push_back(names + " are forbidden to meet");
+  }
+}
+
+/// Notes a player who has the bye by hand and had one before.
+void note_bye(std::vector<std::string>& notes, const Event& event, const Bye& bye) {
+  if (!bye.by_hand || bye.kind != ByeKind::pairing_allocated) return;
+  for (std::size_t r = 0; r + 1 < event.rounds().size(); ++r) {
+    for (const Bye& before : event.rounds()[r].byes) {
+      if (before.entrant != bye.entrant || before.kind != ByeKind::pairing_allocated) continue;
+      notes.push_back(quoted(event, bye.entrant) + " has had the bye in round " +
+                      std::to_string(r + 1));
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> notes_on_round(const Event& event) {
+  std::vector<std::string> notes;
+  if (event.rounds().empty()) return notes;
+  for (const Board& board : event.rounds().back().boards) note_board(notes, event, board);
+  for (const Bye& bye : event.rounds().back().byes) note_bye(notes, event, bye);
+  return notes;
+}
+
+std::vector<std::string> similar_players(const Event& event, const std::string& name) {
+  std::vector<std::string> similar;
+  for (const Player& other : players(event)) {
+    if (is_same_name(name, other.name) || !are_similar_names(name, other.name)) continue;
+    similar.push_back(other.name);
+  }
+  return similar;
+}
+
+}  // namespace schiri::otb

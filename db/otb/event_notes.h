@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/otb/event.h"
+
+namespace schiri::otb {
+
+// Notes on what an event accepts although the rules would not, each a clause without its end.
+
+/// On boards and byes of the last round that were set by hand: players who have met or may not
+/// meet, a second bye.
+std::vector<std::string> notes_on_round(const Event& event);
+
+/// The players who have entered under a name similar to this one.
+std::vector<std::string> similar_players(const Event& event, const std::string& name);
+
+}  // namespace schiri::otb

@@ -1,0 +1,364 @@
+"""Tests the page of `schiri otb serve` in three browsers: room_test.py PROGRAM FOLDER PICTURES."""
+
+import base64
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from contextlib import ExitStack, contextmanager
+
+from checks import axe_source, check, check_accessibility, check_width, end, folder, picture, program, same, schiri, text, wait_for
+from webdriver import Browser
+
+NAMES = ["Anna Berg", "Björn Dvořák", "Müller, Carla", "Dora", "Emil", "Fred", "Gina", "Hugo", "Ines", "Jörg", "Kai"]
+EVENT = f"{folder}/cup.otb"
+ENTER = "\ue007"
+
+
+class Server:
+    """`schiri otb serve`, with its address and code."""
+
+    def __init__(self, *options):
+        environment = {**os.environ, "LC_ALL": "C.UTF-8"}
+        self.process = subprocess.Popen([program, "otb", "serve", EVENT, *options], stdout=subprocess.PIPE, text=True,
+                                        env=environment)
+        self.code = None
+        for line in self.process.stdout:
+            if found := re.search(r"(http://127\.0\.0\.1:(\d+)/)", line):
+                self.url, self.port = found.group(1), found.group(2)
+            if found := re.search(r"code for entering: (\d{6})", line):
+                self.code = found.group(1)
+            if line.startswith("Ctrl-C"):
+                return
+        raise RuntimeError("the server did not start")
+
+    def end(self, how):
+        self.process.send_signal(how)
+        return self.process.wait(timeout=20)
+
+
+@contextmanager
+def serving(*options):
+    server = Server(*options)
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.end(signal.SIGKILL)
+
+
+class Page:
+    """The page in a browser of its own, as on a helper's phone."""
+
+    def __init__(self, browser, width):
+        self.browser = browser
+        self.width = width
+
+    def open(self, url):
+        self.browser.look(self.width, 800, "light")
+        self.browser.devtools("Emulation.setTouchEmulationEnabled", enabled=self.width < 500)
+        self.browser.open(url)
+        wait_for(lambda: self.count("[data-tab]") > 2, "the page is there")
+
+    def count(self, selector):
+        return self.browser.run("return document.querySelectorAll(arguments[0]).length", selector)
+
+    def tap(self, selector):
+        self.browser.run("document.querySelector(arguments[0]).scrollIntoView({block: 'center'})", selector)
+        self.browser.click(selector)
+
+    def tab(self, name):
+        self.tap(f'[data-tab="{name}"]')
+        wait_for(lambda: self.count(f'[data-tab="{name}"][aria-current]') == 1, f"tab {name}")
+
+    def result(self, board):
+        """The result of a board as the page shows it, read from both scores."""
+        return self.browser.run("""const scores = document.querySelectorAll(`[data-board="${arguments[0]}"] .score`);
+            return [...scores].map((one) => one.textContent).join('')""", str(board))
+
+    def set(self, board, result):
+        self.tap(f'[data-board="{board}"] [data-result="{result}"]')
+
+    def shows(self, board, result, what):
+        wait_for(lambda: self.result(board) == result, f"{what}: board {board} shows {result}", 5)
+
+    def message(self):
+        return text(self.browser, "#message")
+
+    def names(self):
+        return self.browser.run("return [...document.querySelectorAll('.boards .who')].map((one) => one.lastChild.textContent)")
+
+    def type(self, selector, words):
+        self.browser.run("""const box = document.querySelector(arguments[0]); box.value = arguments[1];
+            box.dispatchEvent(new Event('input', {bubbles: true}))""", selector, words)
+
+    def fill(self, **values):
+        for name, value in values.items():
+            self.browser.run("document.querySelector(`#dialog [name=${arguments[0]}]`).value = arguments[1]", name, value)
+        self.tap("#dialog [data-do=save]")
+
+
+def new_event():
+    if os.path.exists(EVENT):
+        os.remove(EVENT)
+    schiri("otb", "new", EVENT, "--name", "Spring cup", "--game", "creeper", "--rounds", "4", "--date", "2026.05.01")
+    schiri("otb", "enter", EVENT, *NAMES)
+    schiri("otb", "pair", EVENT)
+
+
+def stored():
+    """The results of the last round in the file."""
+    return [json.loads(line)["result"] for line in schiri("otb", "show", EVENT, "--format", "json").splitlines()
+            if json.loads(line)["board"]]
+
+
+def check_helpers(a, b, c, server):
+    for page in (a, b, c):
+        page.open(server.url)
+    a.set(1, "1-0")
+    for page, what in ((a, "own"), (b, "other"), (c, "third")):
+        page.shows(1, "10", what)
+    same("one tap stores a result", stored()[0], "1-0")
+    b.set(2, "1/2-1/2")
+    a.shows(2, "½½", "other's result")
+    schiri("otb", "result", EVENT, "3", "0-1")
+    for page in (a, b, c):
+        page.shows(3, "01", "from the shell")
+    # The last entry of all is the shell's, that of the helpers b's.
+    a.tap("[data-do=undo]")
+    a.shows(1, "", "undone")
+    c.shows(1, "", "undone elsewhere")
+    same("undo takes back one's own entry alone", stored()[:3], [None, "1/2-1/2", "0-1"])
+    check("undo names what it did", "board 1: 1-0" in a.message(), a.message())
+    a.tap("[data-do=redo]")
+    b.shows(1, "10", "redone")
+    check("c has nothing to undo", c.count("[data-do=undo]") == 0)
+    # A correction asks first.
+    b.set(2, "0-1")
+    wait_for(lambda: b.count("#dialog[open]") == 1, "a correction asks")
+    check("the question names both results", "½ – ½" in text(b.browser, "#dialog-title"), text(b.browser, "#dialog-title"))
+    b.tap("[data-do=confirm]")
+    c.shows(2, "01", "corrected")
+    b.set(4, "more")
+    b.tap('#dialog [data-result="--+"]')
+    a.shows(4, "–+", "forfeit")
+    same("the file has all", stored(), ["1-0", "0-1", "0-1", "--+", None])
+
+
+def check_search(a):
+    a.type("#search", "dvorak")
+    same("names are found without accents", [name for name in a.names() if "Dvořák" in name], ["Björn Dvořák"])
+    same("one board", a.count(".board"), 1)
+    a.type("#search", "mueller CARLA")
+    same("German spellings are equal", [name for name in a.names() if "Müller" in name], ["Müller, Carla"])
+    a.type("#search", "5")
+    same("a board is found by its number", a.browser.run("return document.querySelector('.board').dataset.board"), "5")
+    a.type("#search", "")
+    a.tap("[data-do=open-only]")
+    same("open boards alone", a.count(".board"), 1)
+    a.tap("[data-do=open-only]")
+
+
+def check_rounds(a, b, c):
+    check("no pairing while a result is missing", a.count("[data-do=pair]") == 0)
+    a.set(5, "1-0")
+    wait_for(lambda: c.count("[data-do=pair]") == 1, "pairing is offered to all")
+    c.tap("[data-do=pair]")
+    c.tap("[data-do=confirm]")
+    for page in (a, b, c):
+        wait_for(lambda page=page: "ound 2" in text(page.browser, "h2"), "round 2 is shown")
+    same("the file has the round", len(stored()), 5)
+    # Swapping the two players of board 1 exchanges their colours.
+    white, black = b.names()[:2]
+    b.tap("[data-do=swap]")
+    b.browser.run("""const [first, second] = document.querySelectorAll('#dialog select');
+        first.value = arguments[0]; second.value = arguments[1]""", white, black)
+    b.tap("#dialog [data-do=save]")
+    wait_for(lambda: c.names()[:2] == [black, white], "the colours are exchanged everywhere")
+    b.tap("[data-do=undo]")
+    wait_for(lambda: c.names()[:2] == [white, black], "the exchange is undone")
+    a.browser.run("""const box = document.querySelector('[data-do=round]'); box.value = '1';
+        box.dispatchEvent(new Event('change'))""")
+    a.shows(1, "10", "round 1 again")
+    a.browser.run("""const box = document.querySelector('[data-do=round]'); box.value = '2';
+        box.dispatchEvent(new Event('change'))""")
+    wait_for(lambda: "ound 2" in text(a.browser, "h2"), "round 2 again")
+
+
+def check_players(a, b):
+    a.tab("players")
+    b.tab("players")
+    same("all are listed", a.count(".people details"), len(NAMES))
+    a.tap("[data-do=enter]")
+    a.fill(name="Lena Neu", rating="1500", club="SK Bonn")
+    wait_for(lambda: b.count('details[data-name="Lena Neu"]') == 1, "the late player appears everywhere")
+    a.tap("[data-do=enter]")
+    a.fill(name="Lena Neu")
+    wait_for(lambda: "entered already" in a.message(), "a name enters once")
+    a.tap("[data-do=enter]")
+    a.fill(name="Anna Burg")
+    wait_for(lambda: "the same player as 'Anna Berg'" in a.message(), "similar names are noted")
+    a.tap("[data-do=undo]")
+    wait_for(lambda: b.count('details[data-name="Anna Burg"]') == 0, "the entry is undone")
+    b.type("#search", "dora")
+    same("one is found", b.count(".people details"), 1)
+    b.tap('details[data-name="Dora"] summary')
+    b.tap('details[data-name="Dora"] [data-do=bye]')
+    wait_for(lambda: "half-point bye: 3" in text(a.browser, 'details[data-name="Dora"]'), "the bye is shown")
+    a.tap('details[data-name="Kai"] summary')
+    a.tap('details[data-name="Kai"] [data-do=withdraw]')
+    a.tap("[data-do=confirm]")
+    wait_for(lambda: "withdrawn" in text(a.browser, 'details[data-name="Kai"]'), "a withdrawal")
+    a.tap('details[data-name="Kai"] [data-do=reinstate]')
+    wait_for(lambda: "withdrawn" not in text(a.browser, 'details[data-name="Kai"] .state'), "back")
+    log = schiri("otb", "log", EVENT)
+    check("the log names the helpers", re.search(r"Dora has a half-point bye in round 3, by page [a-z0-9]{6}\n", log), log)
+    b.type("#search", "")
+
+
+def check_pages(a, b, axe):
+    for name in ("round", "players", "standing", "table", "log"):
+        a.tab(name)
+        if name in ("standing", "table"):
+            wait_for(lambda: a.count("tbody tr") == len(NAMES) + 1, f"{name} has all players")
+            same(f"{name}: tie-breaks are behind a tap", a.browser.run(
+                "return getComputedStyle(document.querySelector('th.tie-break')).display"), "none")
+        check_width(a.browser, f"phone, {name}")
+        check_accessibility(a.browser, axe, f"phone, {name}")
+        picture(a.browser, f"room-{name}")
+    a.browser.look(360, 800, "dark")
+    for name in ("round", "standing"):
+        a.tab(name)
+        check_accessibility(a.browser, axe, f"dark, {name}")
+        picture(a.browser, f"room-{name}-dark")
+    a.tab("round")
+    same("targets are large", a.browser.run("""return [...document.querySelectorAll('.results button')]
+        .filter((one) => Math.min(one.offsetWidth, one.offsetHeight) < 44).length"""), 0)
+    a.browser.run("""const box = document.getElementById('language'); box.value = 'de'; box.dispatchEvent(new Event('change'))""")
+    wait_for(lambda: text(a.browser, '[data-tab="standing"]') == "Rangliste", "German")
+    check_accessibility(a.browser, axe, "German")
+    b.browser.look(1200, 800, "light")
+    b.tab("round")
+    check_width(b.browser, "screen")
+    picture(b.browser, "room-screen")
+
+
+def check_published(a, axe):
+    """The static pages on a phone and on paper."""
+    site = f"{folder}/site"
+    schiri("otb", "publish", EVENT, "-o", site, "--language", "en")
+    names = sorted(os.listdir(site))
+    check("pages are written", "index.html" in names and "player-1.html" in names, names)
+    a.browser.devtools("Emulation.setEmulatedMedia", media="screen", features=[{"name": "prefers-color-scheme", "value": "light"}])
+    for name in ("index.html", "standing.html", "players.html", "table.html", "player-1.html", "seats.html", "slips.html", "table-cards.html"):
+        a.browser.look(360, 800, "light")
+        a.browser.open(f"file://{site}/{name}")
+        check_width(a.browser, f"published, {name}")
+        check_accessibility(a.browser, axe, f"published, {name}")
+    a.browser.open(f"file://{site}/standing.html")
+    shown = "return [...document.querySelectorAll('th')].filter((one) => one.offsetWidth > 0).map((one) => one.textContent).slice(0, 12)"
+    check("points are visible, tie-breaks are not", "Points" in a.browser.run(shown) and "Buchholz" not in a.browser.run(shown), a.browser.run(shown))
+    check("points fit the window", a.browser.run("""const box = [...document.querySelectorAll('thead th')]
+        .find((one) => one.textContent === 'Points').getBoundingClientRect(); return box.right <= innerWidth"""))
+    a.tap(".toggle")
+    check("a tap shows tie-breaks", "Buchholz" in a.browser.run(shown), a.browser.run(shown))
+    # On A4: at most one sheet, and letters that fill it.
+    for name, sheets in (("index.html", 1), ("seats.html", 1), ("slips.html", 1), ("table-cards.html", 3)):
+        a.browser.open(f"file://{site}/{name}")
+        pdf = base64.b64decode(a.browser.devtools("Page.printToPDF", preferCSSPageSize=True)["data"])
+        same(f"sheets of {name}", len(re.findall(rb"/Type\s*/Page\b", pdf)), sheets)
+    a.browser.open("about:blank")
+
+
+def check_kill(a, b, server):
+    """A killed server has lost nothing that it has acknowledged; pages find the next one."""
+    a.tab("round")
+    a.set(1, "1-0")
+    b.shows(1, "10", "before the kill")
+    server.end(signal.SIGKILL)
+    same("the acknowledged result is in the file", stored()[0], "1-0")
+    wait_for(lambda: a.count("#problem:not([hidden])") == 1, "the page reports the loss", 10)
+    same("without a server nothing can be entered", a.count(".results"), 0)
+    schiri("otb", "result", EVENT, "2", "=")
+    with serving("--port", server.port) as second:
+        wait_for(lambda: a.count("#problem:not([hidden])") == 0, "the page is back", 15)
+        a.shows(2, "½½", "entered meanwhile at the shell")
+        a.set(3, "0-1")
+        b.shows(3, "01", "after the restart")
+        a.tap("[data-do=undo]")
+        b.shows(3, "", "undone after the restart")
+        a.tap("[data-do=undo]")
+        b.shows(1, "", "an entry before the restart is undone")
+        same("Ctrl-C ends it cleanly", second.end(signal.SIGINT), 0)
+
+
+def check_code(a, b):
+    """Others look; entering takes the code."""
+    new_event()
+    with serving("--lan", "--port", "0") as server:
+        for page in (a, b):
+            page.open(server.url)
+            page.browser.run("localStorage.clear()")
+            page.open(server.url)
+        same("no buttons without the code", a.count(".results"), 0)
+        same("no log without the code", a.count("[data-tab=log]"), 0)
+        wrong = "000000" if server.code != "000000" else "111111"
+        a.tap("[data-do=code]")
+        a.fill(code=wrong, helper="Maria")
+        wait_for(lambda: "not the code" in a.message(), "a wrong code is refused")
+        a.tap("[data-do=code]")
+        a.fill(code=f"{server.code[:3]} {server.code[3:]}", helper="Maria")
+        wait_for(lambda: a.count(".results") == 5, "the code is accepted")
+        a.set(1, "1-0")
+        b.shows(1, "10", "a viewer sees it")
+        check("the log names the helper", "by Maria " in schiri("otb", "log", EVENT))
+        server.end(signal.SIGTERM)
+
+
+def check_logs(browser, what):
+    """No errors but those of refused entries and a killed server; no request to another host."""
+    allowed = r"Failed to load resource: (net::ERR_|the server responded with a status of (403|409|422))"
+    same(f"{what}: console", [one["message"] for one in browser.log("browser") if not re.search(allowed, one["message"])], [])
+    urls = []
+    for entry in browser.log("performance"):
+        message = json.loads(entry["message"])["message"]
+        if message["method"] == "Network.requestWillBeSent":
+            urls.append(message["params"]["request"]["url"])
+    same(f"{what}: no request to another host",
+         [url for url in urls if not url.startswith(("http://127.0.0.1:", f"file://{folder}/site/", "data:", "about:"))], [])
+
+
+def main():
+    axe = axe_source()
+    new_event()
+    with ExitStack() as stack:
+        pages = []
+        for number, width in enumerate((360, 390, 800)):
+            os.mkdir(f"{folder}/{number}")
+            try:
+                browser = Browser(f"{folder}/{number}")
+            except (OSError, RuntimeError) as error:
+                print(f"not tested: the page of an event: no browser starts: {error}", file=sys.stderr)
+                sys.exit(77)
+            stack.callback(browser.quit)
+            browser.open("about:blank")
+            browser.log("performance")
+            pages.append(Page(browser, width))
+        a, b, c = pages
+        with serving("--port", "0") as server:
+            check_helpers(a, b, c, server)
+            check_search(a)
+            check_rounds(a, b, c)
+            check_players(a, b)
+            check_pages(a, b, axe)
+            check_kill(a, b, server)
+            check_published(a, axe)
+        check_code(a, b)
+        for page, what in ((a, "a"), (b, "b"), (c, "c")):
+            check_logs(page.browser, what)
+    end()
+
+
+main()

@@ -1,0 +1,170 @@
+#include <filesystem>
+#include <set>
+
+#include "cli/otb/publish/site.h"
+#include "core/base/name_order.h"
+#include "tests/catch.h"
+#include "tests/files.h"
+#include "tests/pattern.h"
+#include "tests/support/otb_event.h"
+
+// The static pages of `schiri otb publish`.
+
+namespace {
+
+struct PublishedEvent : OtbEvent {
+  std::string folder = directory.file("site");
+
+  explicit PublishedEvent(const Words& options = {}) {
+    REQUIRE(run("new", Words{"--name", "Cup <&> \"x\"", "--game", "creeper", "--rounds", "3",
+                             "--date", "2026.05.01"} +
+                           options)
+                .status == 0);
+  }
+  void publish(const Words& options = {}) const {
+    out("publish", Words{"-o", folder, "--language", "en"} + options);
+  }
+  std::string page(const std::string& name) const { return read_file(folder + "/" + name); }
+  std::set<std::string> names() const {
+    std::set<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+      names.insert(entry.path().filename().string());
+    }
+    return names;
+  }
+};
+
+/// Every link leads to a page, and every page is linked from the first.
+void check_links(const PublishedEvent& event) {
+  const std::set<std::string> names = event.names();
+  std::set<std::string> reached = {"index.html"};
+  for (std::size_t before = 0; before != reached.size();) {
+    before = reached.size();
+    for (const std::string& name : std::set<std::string>(reached)) {
+      for (const Match& link : matches_of(event.page(name), "href=\"([^\"]*)\"")) {
+        CAPTURE(name, link.groups[1]);
+        CHECK(names.contains(link.groups[1]));
+        reached.insert(link.groups[1]);
+      }
+    }
+  }
+  CHECK(reached == names);
+}
+
+}  // namespace
+
+TEST_CASE("otb publish: pages of an event link each other and load nothing") {
+  PublishedEvent event;
+  event.publish();
+  CHECK_THAT(event.page("index.html"), contains_text("No round is paired yet."));
+  check_links(event);
+  event.out("enter", {"Anna <b>", "Björn", "Carla", "Dora", "Emil"});
+  event.out("pair");
+  event.out("result", {"1", "1-0"});
+  event.publish();
+  check_links(event);
+  CHECK(event.names().size() == 13);
+  for (const std::string& name : event.names()) {
+    const std::string page = event.page(name);
+    CAPTURE(name);
+    CHECK(page.find("<script") == std::string::npos);
+    CHECK(page.find("http") == page.find("http-equiv"));
+    CHECK(page.find("<b>") == std::string::npos);
+    CHECK_THAT(page, contains_text("Cup &lt;&amp;&gt;"));
+  }
+  const std::string round = event.page("round-1.html");
+  CHECK(round == event.page("index.html"));
+  CHECK_THAT(round, contains_text(
+                        "<span class=\"who\"><a href=\"player-1.html\">Anna &lt;b&gt;</a></span>"));
+  CHECK_THAT(round, contains_text("bye, 1 point"));
+  // White stands above Black.
+  CHECK(round.find("Anna") < round.find("Carla"));
+}
+
+TEST_CASE("otb publish: pages of rounds and players that are gone are removed, others stay") {
+  PublishedEvent event;
+  event.out("enter", {"Anna", "Bert", "Carla", "Dora"});
+  event.out("pair");
+  event.publish();
+  event.directory.write("site/mine.html", "mine");
+  event.directory.write("site/round-x.html", "mine");
+  CHECK(event.names().contains("round-1.html"));
+  event.out("undo");
+  event.publish();
+  CHECK_FALSE(event.names().contains("round-1.html"));
+  CHECK(event.page("mine.html") == "mine");
+  CHECK(event.page("round-x.html") == "mine");
+  CHECK(schiri::cli::is_numbered_page("player-12.html"));
+  for (const char* name :
+       {"player-.html", "player-1.htm", "round-1.html.bak", "xround-1.html", "round--1.html"}) {
+    CHECK_FALSE(schiri::cli::is_numbered_page(name));
+  }
+}
+
+TEST_CASE("otb publish: seats are alphabetical, whatever the accents") {
+  PublishedEvent event;
+  event.out("enter", {"Zoë", "Łukasz", "Ödön", "anna", "Lena", "Olga"});
+  event.out("pair");
+  event.publish();
+  const std::string seats = event.page("seats.html");
+  std::size_t last = 0;
+  for (const char* name : {">anna<", ">Lena<", ">Łukasz<", ">Ödön<", ">Olga<", ">Zoë<"}) {
+    CAPTURE(name);
+    const std::size_t at = seats.find(name);
+    REQUIRE(at != seats.npos);
+    CHECK(at > last);
+    last = at;
+  }
+  CHECK(schiri::name_order_key("Müller, Jörg") == "mullerjorg");
+  CHECK(schiri::name_order_key("STRASSE") == schiri::name_order_key("Straße"));
+  CHECK(schiri::name_order_key("\xff") == "\xff");
+}
+
+TEST_CASE("otb publish: long lists are printed in smaller letters on several sheets") {
+  PublishedEvent event;
+  const auto letters = [&] {
+    const auto found =
+        matches_of(event.page("round-1.html"), "\\.sheet \\{ font-size: ([0-9.]+)pt");
+    REQUIRE(found.size() == 1);
+    return std::stod(found[0].groups[1]);
+  };
+  event.out("enter", {"Anna", "Bert", "Carla", "Dora"});
+  event.out("pair");
+  event.publish();
+  const double few = letters();
+  CHECK(few == 22);
+  event.out("undo");
+  Words names;
+  for (int i = 0; i < 60; ++i)
+    names.push_back("Player number " + std::string(1, static_cast<char>('A' + i % 26)) +
+                    std::to_string(i));
+  event.out("enter", names);
+  event.out("pair");
+  event.publish();
+  CHECK(letters() < few);
+  CHECK(letters() >= 9);
+}
+
+TEST_CASE("otb publish: teams have their boards, scores and seats") {
+  PublishedEvent event({"--boards", "2"});
+  event.out("enter", {"Anna", "Bert", "--team", "Ulm"});
+  event.out("enter", {"Carla", "--team", "Bonn"});
+  event.out("pair");
+  event.out("result", {"1.1", "="});
+  event.publish();
+  check_links(event);
+  CHECK_THAT(event.page("index.html"), contains_text("1. Ulm – Bonn"));
+  CHECK_THAT(event.page("index.html"), contains_text("no player"));
+  CHECK(event.names().contains("scores.html"));
+  CHECK_FALSE(event.names().contains("table.html"));
+  CHECK_THAT(event.page("seats.html"), contains_text("1.1 "));
+}
+
+TEST_CASE("otb publish: a folder that cannot be made or written is an error") {
+  PublishedEvent event;
+  event.directory.write("file", "");
+  CHECK(event.run("publish", {"-o", event.directory.file("file")}).status == 3);
+  CHECK(event.run("publish", {"-o", "/proc/self/new"}).status == 3);
+  CHECK(event.run("publish", {}).status == 2);
+  CHECK(event.run("publish", {"-o", event.folder, "--language", "xx"}).status == 2);
+}

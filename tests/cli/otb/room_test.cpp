@@ -1,0 +1,474 @@
+#include "cli/otb/serve/room.h"
+
+#include <thread>
+
+#include "cli/otb/serve/entry_code.h"
+#include "cli/otb/serve/request_rules.h"
+#include "cli/otb/serve/room_server.h"
+#include "core/base/errors.h"
+#include "tests/catch.h"
+#include "tests/json.h"
+#include "tests/pattern.h"
+#include "tests/support/otb_event.h"
+
+// The server of an event's page: which requests it answers, and what entries of pages and of the
+// shell do to each other.
+
+namespace {
+
+using namespace schiri;
+using namespace schiri::cli;
+using namespace std::chrono_literals;
+
+/// An event of four players with its first round, and its server.
+struct ServedEvent : OtbEvent {
+  explicit ServedEvent(bool is_open = false) {
+    REQUIRE(run("new", {"--name", "Cup", "--game", "creeper", "--rounds", "3"}).status == 0);
+    for (const char* name : {"Anna", "Bert", "Carla", "Dora"}) out("enter", {name});
+    out("pair");
+    room.emplace(file);
+    server.emplace(*room, is_open, std::vector<std::string>{"hall.local"},
+                   [this](const std::string& error) { errors += error; });
+  }
+
+  static WebRequest request(const std::string& method, const std::string& path) {
+    WebRequest request;
+    request.method = method;
+    request.path = path;
+    request.hosts = {"127.0.0.1:8080"};
+    request.remote_address = "127.0.0.1";
+    request.local_address = "127.0.0.1";
+    request.local_port = 8080;
+    return request;
+  }
+  static WebRequest post(const std::string& path, const std::string& body) {
+    WebRequest request = ServedEvent::request("POST", path);
+    request.origin = "http://127.0.0.1:8080";
+    request.content_type = "application/json";
+    request.content_length = std::to_string(body.size());
+    request.body = body;
+    return request;
+  }
+  Json get(const std::string& path, const std::map<std::string, std::string>& parameters = {},
+           const std::string& key = "") {
+    WebRequest request = ServedEvent::request("GET", path);
+    request.parameters = parameters;
+    request.key = key;
+    const WebAnswer answer = server->answer(request);
+    REQUIRE(answer.status == 200);
+    return Json::parse(answer.body);
+  }
+  Json state(const std::string& helper = "a", const std::string& key = "") {
+    return get("/state", {{"helper", helper}}, key);
+  }
+  WebRequest entry(const std::string& helper, const std::string& members) {
+    WebRequest request = post("/entry", "{\"helper\":\"" + helper + "\"," + members + "}");
+    request.token = state().at("token").text();
+    return request;
+  }
+  /// The status, and the error or the notes.
+  std::pair<int, std::string> enter(const std::string& helper, const std::string& members) {
+    const WebAnswer answer = server->answer(entry(helper, members));
+    const Json json = Json::parse(answer.body);
+    if (answer.status != 200) return {answer.status, json.at("error").text()};
+    std::string notes;
+    for (const Json& note : json.at("notes")) notes += note.text() + "\n";
+    return {200, notes};
+  }
+  int status_of(const WebRequest& request) { return server->answer(request).status; }
+  /// The stored result of a board of the last round.
+  std::string result(std::size_t board) {
+    const Json result = room->view().journal->event().rounds().empty()
+                            ? Json()
+                            : state().at("round").at("boards").at(board - 1).at("result");
+    return result.is_null() ? "" : result.text();
+  }
+
+  std::optional<Room> room;
+  std::optional<RoomServer> server;
+  std::string errors;
+};
+
+const std::string first_board =
+    R"("act":"result","round":1,"board":"1","white":"Anna","black":"Carla")";
+
+}  // namespace
+
+TEST_CASE("otb serve: pages have a content policy and are fixed") {
+  ServedEvent event;
+  for (const char* path : {"/", "/room.js", "/room.css", "/state", "/list"}) {
+    WebRequest request = ServedEvent::request("GET", path);
+    request.parameters["name"] = "standing";
+    const WebAnswer answer = event.server->answer(request);
+    CAPTURE(path);
+    CHECK(answer.status == 200);
+    CHECK(answer.headers.at(0).first == "Content-Security-Policy");
+    CHECK(answer.headers.at(0).second.find("unsafe") == std::string::npos);
+  }
+  const std::string page = event.server->answer(ServedEvent::request("GET", "/")).body;
+  CHECK(page.find("<script>") == std::string::npos);
+  CHECK(page.find("style=") == std::string::npos);
+  for (const std::string& path : std::vector<std::string>{
+           "/../cup.otb", "/..%2fcup.otb", "//", "/cup.otb", "/room.js/", "/STATE",
+           "/state/../../etc/passwd", "", "*", "/.", std::string("/room.js\0", 9)}) {
+    CAPTURE(path);
+    CHECK(event.status_of(ServedEvent::request("GET", path)) == 404);
+    CHECK(event.status_of(ServedEvent::post(path, "{}")) == 404);
+  }
+}
+
+TEST_CASE("otb serve: requests to other hosts and from other sites are refused") {
+  ServedEvent event;
+  for (const auto& [hosts, status] : std::vector<std::pair<std::vector<std::string>, int>>{
+           {{"127.0.0.1:8080"}, 200},
+           {{"localhost:8080"}, 200},
+           {{"LOCALHOST:8080"}, 200},
+           {{"hall.local:8080"}, 200},
+           {{}, 403},
+           {{""}, 403},
+           {{"127.0.0.1"}, 403},
+           {{"127.0.0.1:80"}, 403},
+           {{"127.0.0.1:80808080"}, 403},
+           {{"evil.example:8080"}, 403},
+           {{"127.0.0.1.evil.example:8080"}, 403},
+           {{"192.168.0.7:8080"}, 403},
+           {{"127.0.0.1:8080", "evil.example:8080"}, 403}}) {
+    WebRequest request = ServedEvent::request("GET", "/state");
+    request.hosts = hosts;
+    CAPTURE(hosts);
+    CHECK(event.status_of(request) == status);
+  }
+  for (const auto& [origin, status] :
+       {std::pair("", 200), std::pair("http://127.0.0.1:8080", 200),
+        std::pair("http://evil.example", 403), std::pair("null", 403),
+        std::pair("https://127.0.0.1:8080", 403),
+        std::pair("http://127.0.0.1:8080.evil.example", 403)}) {
+    WebRequest request = ServedEvent::request("GET", "/state");
+    request.origin = origin;
+    CAPTURE(origin);
+    CHECK(event.status_of(request) == status);
+    WebRequest entry = event.entry("a", first_board + R"(,"old":null,"result":null)");
+    entry.origin = origin;
+    // An entry needs an origin.
+    CHECK(event.status_of(entry) == (*origin ? status : 403));
+  }
+  WebRequest request = ServedEvent::request("GET", "/state");
+  request.fetch_site = "cross-site";
+  CHECK(event.status_of(request) == 403);
+  request.path = "/";
+  CHECK(event.status_of(request) == 200);
+}
+
+TEST_CASE("otb serve: methods, bodies and tokens are checked before an entry is read") {
+  ServedEvent event;
+  const WebRequest good = event.entry("a", first_board + R"(,"old":null,"result":"1-0")");
+  const auto changed = [&](const auto& change) {
+    WebRequest request = good;
+    change(request);
+    CHECK(!event.server->wants_body(request));
+    return event.status_of(request);
+  };
+  for (const char* method : {"PUT", "DELETE", "OPTIONS", "PATCH", "CONNECT", "TRACE", "", "post"}) {
+    CHECK(changed([&](WebRequest& it) { it.method = method; }) == 405);
+  }
+  CHECK(changed([](WebRequest& it) { it.method = "GET"; }) == 405);
+  CHECK(event.status_of(ServedEvent::post("/state", "{}")) == 405);
+  CHECK(changed([](WebRequest& it) { it.content_type = "text/plain"; }) == 415);
+  CHECK(changed([](WebRequest& it) { it.content_type = "application/x-www-form-urlencoded"; }) ==
+        415);
+  CHECK(changed([](WebRequest& it) { it.content_type = "multipart/form-data; boundary=x"; }) ==
+        415);
+  CHECK(changed([](WebRequest& it) { it.is_encoded = true; }) == 415);
+  CHECK(changed([](WebRequest& it) { it.content_length = ""; }) == 411);
+  CHECK(changed([](WebRequest& it) { it.content_length = "-1"; }) == 411);
+  CHECK(changed([](WebRequest& it) { it.content_length = "65537"; }) == 413);
+  CHECK(changed([](WebRequest& it) { it.content_length = "99999999999999999999"; }) == 411);
+  CHECK(changed([](WebRequest& it) { it.has_range = true; }) == 416);
+  CHECK(changed([](WebRequest& it) { it.token = ""; }) == 403);
+  CHECK(changed([](WebRequest& it) { it.token.back() = it.token.back() == '0' ? '1' : '0'; }) ==
+        403);
+  CHECK(event.result(1) == "");
+  CHECK(event.server->wants_body(good));
+  CHECK(event.status_of(good) == 200);
+  CHECK(event.result(1) == "1-0");
+}
+
+TEST_CASE("otb serve: wrong JSON and entries of other kinds are refused") {
+  ServedEvent event;
+  const std::string before = read_file(event.file);
+  WebRequest request = event.entry("a", first_board);
+  for (
+      const std::string body :
+      {"", "{", "[]", "null", "1", "{}", R"({"helper":"a"})", R"({"helper":"a","act":"no"})",
+       R"({"helper":"a","act":7})", R"({"helper":7,"act":"pair"})",
+       R"({"helper":"a","act":"result"})", R"({"helper":"a","act":"result","round":"1","board":1})",
+       R"({"helper":"a","act":"result","round":1,"board":"1","white":"Anna","black":"Carla","old":null,"result":"2-0"})",
+       R"({"helper":"a","act":"result","round":1,"board":"1","white":"Anna","black":"Carla","old":0,"result":"1-0"})",
+       R"({"helper":"a","act":"pair","round":-1})",
+       R"({"helper":"a","act":"swap","round":1,"players":["Anna"]})",
+       R"({"helper":"a","act":"new","name":"x"})", R"({"helper":"a","act":"set","rounds":9})"}) {
+    request.body = body;
+    CAPTURE(body);
+    CHECK(event.status_of(request) == 400);
+  }
+  request.body = std::string(60000, '[');
+  CHECK(event.status_of(request) == 400);
+  for (const std::string& helper : std::vector<std::string>{"", "   ", std::string(61, 'x')}) {
+    CHECK(event.enter(helper, R"("act":"pair","round":2)").first == 422);
+  }
+  CHECK(read_file(event.file) == before);
+}
+
+TEST_CASE("otb serve: an entry names what its page has shown") {
+  ServedEvent event;
+  using Answer = std::pair<int, std::string>;
+  CHECK(event.enter("a", first_board + R"(,"old":null,"result":"1-0")") == Answer{200, ""});
+  // The same again, as after an answer that was lost, changes nothing.
+  const std::string before = read_file(event.file);
+  CHECK(event.enter("b", first_board + R"(,"old":null,"result":"1-0")") == Answer{200, ""});
+  CHECK(read_file(event.file) == before);
+  CHECK(event.enter("b", first_board + R"(,"old":null,"result":"0-1")") ==
+        Answer{409, "board 1 has 1-0 now, not no result"});
+  CHECK(
+      event.enter(
+          "b",
+          R"("act":"result","round":1,"board":"2","white":"Anna","black":"Dora","old":null,"result":"0-1")") ==
+      Answer{409, "others play at board 2 now"});
+  CHECK(
+      event
+          .enter(
+              "b",
+              R"("act":"result","round":2,"board":"1","white":"Anna","black":"Dora","old":null,"result":"0-1")")
+          .first == 409);
+  CHECK(
+      event
+          .enter(
+              "b",
+              R"("act":"result","round":1,"board":"1.1","white":"Anna","black":"Dora","old":null,"result":"0-1")")
+          .first == 409);
+  CHECK(event.enter("b", first_board + R"(,"old":"1-0","result":"1/2-1/2")") == Answer{200, ""});
+  CHECK(event.result(1) == "1/2-1/2");
+  CHECK(event.enter("b", R"("act":"pair","round":2)") ==
+        Answer{422, "boards without a result: 2 (Dora - Bert)"});
+  CHECK(event.enter("b", R"("act":"pair","round":1)") == Answer{409, "round 1 is paired already"});
+  CHECK(event.enter("b", R"("act":"swap","round":2,"players":["Dora","Bert"]))").first == 400);
+  CHECK(event.enter("b", R"("act":"swap","round":2,"players":["Dora","Bert"])").first == 409);
+  CHECK(event.enter("b", R"("act":"swap","round":1,"players":["Dora","Nobody"])").first == 422);
+}
+
+TEST_CASE("otb serve: what is typed at the shell appears in the page and the other way round") {
+  ServedEvent event;
+  const std::string version = event.state().at("version").text();
+  event.out("result", {"2", "0-1"});
+  CHECK(event.result(2) == "");
+  event.room->look();
+  CHECK(event.result(2) == "0-1");
+  CHECK(event.state().at("version").text() != version);
+  CHECK(event.enter("a", first_board + R"(,"old":null,"result":"---")").first == 200);
+  CHECK_THAT(event.out("log"), contains_text("round 1, board 1: ---, by a\n"));
+  CHECK(event.enter("a", R"("act":"pair","round":2)").first == 200);
+  CHECK_THAT(event.out("show"), contains_text("Cup, round 2"));
+  event.out("undo");
+  event.room->look();
+  CHECK(event.state().at("event").at("paired") == 1);
+}
+
+TEST_CASE("otb serve: a page is answered when something changes") {
+  ServedEvent event;
+  const std::string version = event.state().at("version").text();
+  std::optional<Json> seen;
+  std::jthread page([&] { seen = event.get("/state", {{"after", version}, {"helper", "b"}}); });
+  CHECK(event.enter("a", first_board + R"(,"old":null,"result":"1-0")").first == 200);
+  page.join();
+  CHECK(seen->at("round").at("boards").at(0).at("result") == "1-0");
+  // Closing answers all pages that wait.
+  const std::string now = event.state().at("version").text();
+  std::jthread waiting([&] { seen = event.get("/state", {{"after", now}}); });
+  event.room->close();
+  waiting.join();
+  CHECK(seen->at("version") == now);
+  CHECK(!seen->contains("round"));
+}
+
+TEST_CASE("otb serve: players enter, change, withdraw and have byes") {
+  ServedEvent event;
+  CHECK(
+      event
+          .enter(
+              "a",
+              R"("act":"enter","name":" Emil  Ott ","rating":1700,"club":"SC Ulm","title":"fm","federation":"ger")")
+          .first == 200);
+  CHECK(event.enter("a", R"("act":"enter","name":"Emil Otto","rating":null)").second ==
+        "is 'Emil Otto' the same player as 'Emil Ott', who has entered already?\n");
+  CHECK(event.enter("a", R"("act":"enter","name":"Emil Otto")").first == 422);
+  CHECK(event.enter("a", R"("act":"enter","name":"Fritz","rating":99999)").first == 422);
+  CHECK(event.enter("a", R"("act":"enter","name":"Fritz","title":"king")").first == 422);
+  CHECK(
+      event.enter("a", R"("act":"change","name":"Emil Otto","new_name":"Emil Zorn","rating":1500)")
+          .first == 200);
+  CHECK(event.enter("a", R"("act":"bye","name":"Anna","round":2,"zero":false)").first == 200);
+  CHECK(event.enter("a", R"("act":"bye","name":"Bert","round":2,"zero":true)").first == 200);
+  CHECK(event.enter("a", R"("act":"bye","name":"Bert","round":1,"zero":true)").first == 422);
+  CHECK(event.enter("a", R"("act":"withdraw","name":"Dora")").first == 200);
+  CHECK(event.enter("a", R"("act":"withdraw","name":"Nobody")").first == 422);
+  const Json players = event.state().at("players");
+  const auto find = [&](const std::string& name) {
+    for (const Json& player : players) {
+      if (player.at("name") == name) return player;
+    }
+    return Json();
+  };
+  CHECK(find("Emil Ott").at("title") == "FM");
+  CHECK(find("Emil Ott").at("club") == "SC Ulm");
+  CHECK(find("Emil Ott").at("first_round") == 2);
+  CHECK(find("Emil Zorn").at("rating") == 1500);
+  CHECK(find("Anna").at("half_byes").dump() == "[2]");
+  CHECK(find("Bert").at("zero_byes").dump() == "[2]");
+  CHECK(find("Dora").at("withdrawn") == true);
+  CHECK(event.enter("a", R"("act":"reinstate","name":"Dora")").first == 200);
+}
+
+TEST_CASE("otb serve: helpers undo and redo only their own entries") {
+  ServedEvent event;
+  const auto line = [&](const std::string& helper, const char* which) {
+    const Json command = event.state(helper).at(which);
+    return command.is_null() ? "0" : command.at("line").dump();
+  };
+  const auto undo = [&](const std::string& helper, const std::string& number) {
+    return event.enter(helper, R"("act":"undo","line":)" + number);
+  };
+  CHECK(line("a", "undo") == "0");
+  CHECK(event.enter("a", first_board + R"(,"old":null,"result":"1-0")").first == 200);
+  CHECK(
+      event
+          .enter(
+              "b",
+              R"("act":"result","round":1,"board":"2","white":"Dora","black":"Bert","old":null,"result":"0-1")")
+          .first == 200);
+  const std::string of_a = line("a", "undo"), of_b = line("b", "undo");
+  CHECK(of_a != of_b);
+  CHECK(undo("a", of_b).first == 409);
+  CHECK(undo("a", "1").first == 409);
+  CHECK(undo("a", of_a).first == 200);
+  CHECK(event.result(1) == "");
+  CHECK(event.result(2) == "0-1");
+  // A second tap, or a repetition after an answer that was lost, undoes nothing else.
+  CHECK(undo("a", of_a).first == 409);
+  CHECK(line("a", "redo") == of_a);
+  CHECK(event.enter("a", R"("act":"redo","line":)" + of_a).first == 200);
+  CHECK(event.result(1) == "1-0");
+  CHECK(event.enter("a", R"("act":"redo","line":)" + of_a).first == 409);
+  // An entry on which later ones depend stays.
+  CHECK(event.enter("b", R"("act":"pair","round":2)").first == 200);
+  const auto refused = undo("a", line("a", "undo"));
+  CHECK(refused.first == 422);
+  CHECK_THAT(refused.second, contains_text("because of a later entry: round 2 is paired"));
+}
+
+TEST_CASE("otb serve: teams enter results of their boards") {
+  OtbEvent file;
+  REQUIRE(
+      file.run("new", {"--name", "League", "--game", "creeper", "--rounds", "1", "--boards", "2"})
+          .status == 0);
+  file.out("enter", {"Anna", "Bert", "--team", "Ulm"});
+  file.out("enter", {"Carla", "Dora", "--team", "Bonn"});
+  file.out("pair");
+  Room room(file.file);
+  RoomServer server(room, false, {}, [](const std::string&) {});
+  const Json state = Json::parse(server.answer(ServedEvent::request("GET", "/state")).body);
+  const Json board = state.at("round").at("boards").at(1);
+  CHECK(board.at("board") == "1.2");
+  CHECK(board.at("teams").dump() == R"(["Ulm","Bonn"])");
+  Json entry = {{"helper", "a"},
+                {"act", "result"},
+                {"round", 1},
+                {"board", "1.2"},
+                {"white", board.at("white").at("name")},
+                {"black", board.at("black").at("name")},
+                {"old", nullptr},
+                {"result", "1-0"}};
+  WebRequest request = ServedEvent::post("/entry", entry.dump());
+  request.token = state.at("token").text();
+  CHECK(server.answer(request).status == 200);
+  entry["board"] = "1";
+  request.body = entry.dump();
+  CHECK(server.answer(request).status == 409);
+  CHECK_THAT(file.out("show"), contains_text("1.2"));
+  WebRequest list = ServedEvent::request("GET", "/list");
+  list.parameters = {{"name", "table"}};
+  CHECK(server.answer(list).status == 422);
+  list.parameters = {{"name", "scores"}, {"language", "de"}};
+  CHECK(server.answer(list).status == 200);
+}
+
+TEST_CASE("otb serve: in a network entering needs the code, looking needs none") {
+  ServedEvent event(true);
+  CHECK(event.state().at("code") == true);
+  CHECK(!event.state().contains("log"));
+  CHECK(event.enter("a", first_board + R"(,"old":null,"result":"1-0")") ==
+        std::pair<int, std::string>{403, "entering needs the code"});
+  const auto attempt = [&](const std::string& code) {
+    WebRequest request = ServedEvent::post("/code", Json{{"code", code}}.dump());
+    request.remote_address = "192.168.0.9";
+    return event.server->answer(request);
+  };
+  const std::string code = event.server->code();
+  CHECK(code.size() == 6);
+  const std::string wrong = code == "123456" ? "654321" : "123456";
+  CHECK(attempt(wrong).status == 403);
+  CHECK(attempt("").status == 403);
+  const WebAnswer given = attempt(code);
+  REQUIRE(given.status == 200);
+  const std::string key = Json::parse(given.body).at("key").text();
+  CHECK(event.state("a", key).at("code") == false);
+  CHECK(event.state("a", key).contains("log"));
+  WebRequest request = event.entry("a", first_board + R"(,"old":null,"result":"1-0")");
+  request.key = key;
+  CHECK(event.status_of(request) == 200);
+  request.key = std::string(32, '0');
+  CHECK(event.status_of(request) == 403);
+  request.key = "";
+  CHECK(event.status_of(request) == 403);
+}
+
+TEST_CASE("otb serve: wrong codes are limited for each address and for all") {
+  EntryCode code;
+  using Verdict = EntryCode::Verdict;
+  const std::string wrong = code.code() == "123456" ? "654321" : "123456";
+  EntryCode::Clock::time_point now{1h};
+  for (int i = 0; i < 5; ++i) CHECK(code.attempt(wrong, "10.0.0.1", now) == Verdict::wrong);
+  CHECK(code.attempt(code.code(), "10.0.0.1", now) == Verdict::wait);
+  CHECK(code.attempt(code.code(), "10.0.0.2", now) == Verdict::right);
+  CHECK(code.attempt(code.code(), "10.0.0.1", now + 4min) == Verdict::wait);
+  CHECK(code.attempt(code.code(), "10.0.0.1", now + 5min) == Verdict::right);
+  // From many addresses: twenty, then one each half minute; this computer is exempt.
+  now += 1h;
+  int tried = 0;
+  for (int i = 0; i < 500; ++i, now += 1s) {
+    tried += code.attempt(wrong, "10.0.1." + std::to_string(i), now) == Verdict::wrong;
+  }
+  CHECK(tried == 20 + 500 / 30);
+  CHECK(code.attempt(code.code(), "127.0.0.1", now) == Verdict::right);
+  const std::string key = code.new_key();
+  CHECK(code.is_key(key));
+  CHECK(!code.is_key(key.substr(1)));
+  for (int i = 0; i < 500; ++i) code.new_key();
+  CHECK(!code.is_key(key));
+}
+
+TEST_CASE("otb serve: a file that cannot be read any more is reported without its name") {
+  ServedEvent event;
+  const std::string whole = read_file(event.file);
+  event.directory.write("cup.otb", whole + "broken\n");
+  event.room->look();
+  const Json state = event.state();
+  CHECK(state.at("problem") == "the event file cannot be read just now");
+  CHECK(state.at("event").at("paired") == 1);
+  CHECK(event.enter("a", first_board + R"(,"old":null,"result":"1-0")").first == 500);
+  CHECK_THAT(event.errors, contains_text("cup.otb:"));
+  event.directory.write("cup.otb", whole);
+  event.room->look();
+  CHECK(event.state().at("problem") == "");
+  CHECK(event.enter("a", first_board + R"(,"old":null,"result":"1-0")").first == 200);
+  CHECK_THROWS_AS(Room(event.directory.file("missing.otb")), UnusableError);
+}
