@@ -67,7 +67,7 @@ void reject_impossible(const Position& position);
 struct Notation {
   using Position = creeper::Position;
   using Hooks = NotationHooks<NotationHook::foreign_notation, NotationHook::explain_text,
-                              NotationHook::write_planes>;
+                              NotationHook::write_planes, NotationHook::symmetries>;
 
   static constexpr std::string_view variants[] = {"standard"};
   static constexpr std::string_view endings[] = {chain_reason, blocked_reason, repetition_reason};
@@ -124,6 +124,9 @@ struct Notation {
                                                      "black discs", "black to move"};
   static constexpr PlaneForm plane_form = {plane_names, 7, 7};
   static void write_planes(const Position& position, PlaneWriter& writer);
+
+  /// The rotations and reflections of the board. Those that exchange the bases swap the colours.
+  static std::vector<PositionSymmetry> symmetries(const Position& position);
 };
 
 }  // namespace schiri::creeper

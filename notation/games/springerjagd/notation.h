@@ -22,10 +22,13 @@ inline constexpr int board_size = 6;
 /// Meets GameNotation (notation/typed/game_notation.h).
 struct Notation {
   using Position = springerjagd::Position;
-  using Hooks = NotationHooks<NotationHook::explain_text, NotationHook::write_planes>;
+  using Hooks = NotationHooks<NotationHook::explain_text, NotationHook::write_planes,
+                              NotationHook::symmetries>;
 
   static constexpr std::string_view variants[] = {"standard"};
   static constexpr std::string_view endings[] = {knights_reason, blocked_reason, repetition_reason};
+  // Each player has eight pawns; a pair is two of them.
+  static constexpr Reserve reserves[] = {{'R', 8, "PDD"}, {'r', 8, "pdd"}};
   static constexpr GameFacts facts = {
       .name = "springerjagd",
       .title = "Springerjagd",
@@ -34,6 +37,7 @@ struct Notation {
       .variants = variants,
       .endings = endings,
       .piece_letters = "NPDnpd",
+      .reserves = reserves,
       .turn_limit = 2000,  // one in a hundred games of bots that ended had 4,600
   };
   static constexpr std::string_view turn_form =
@@ -75,6 +79,9 @@ struct Notation {
       "black single pawns", "black pairs",        "protected knight", "black to move"};
   static constexpr PlaneForm plane_form = {plane_names, 6, 6};
   static void write_planes(const Position& position, PlaneWriter& writer);
+
+  /// The rotations and reflections of the board, with and without the colours swapped.
+  static std::vector<PositionSymmetry> symmetries(const Position& position);
 };
 
 }  // namespace schiri::springerjagd

@@ -34,3 +34,16 @@ TEST_CASE("piece count: conditions") {
     CHECK_THROWS_AS(PieceCondition(bad), std::invalid_argument);
   }
 }
+
+TEST_CASE("piece count: a reserve follows from the pieces on the board") {
+  const auto reserves = find_game("springerjagd")->facts.reserves;
+  const std::string position = "1nppn1/p2dpp/6/2D3/PP2PP/1NPPN1 w -";
+  for (const char* holds : {"R=0", "r=1", "r>0,R<1", "r=1,d=1", "P=6"}) {
+    INFO(holds);
+    CHECK(PieceCondition(holds).with(reserves).holds(position));
+  }
+  for (const char* fails : {"R=1", "r=0", "r=1,R=1"}) {
+    INFO(fails);
+    CHECK_FALSE(PieceCondition(fails).with(reserves).holds(position));
+  }
+}

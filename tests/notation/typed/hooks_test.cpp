@@ -14,7 +14,7 @@ namespace {
 template <NotationHook hook>
 struct NotationWith : creeper::Notation {
   using Hooks = NotationHooks<NotationHook::foreign_notation, NotationHook::explain_text,
-                              NotationHook::write_planes, hook>;
+                              NotationHook::write_planes, NotationHook::symmetries, hook>;
 };
 
 struct Fitting : NotationWith<NotationHook::fits> {
