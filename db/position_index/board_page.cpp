@@ -20,7 +20,7 @@ constexpr std::size_t most_deltas = std::size_t{1} << 19;
 constexpr std::uint32_t frequent = 4;
 
 /// Offsets and numbers above are not stored.
-constexpr std::size_t most_places = 60'000;
+constexpr std::size_t most_places = 30'000;
 
 void append_text(std::string_view text, std::string& out) {
   append_number(text.size(), out);
@@ -151,10 +151,11 @@ void BoardWriter::add_changes(const SpreadPosition& after) {
   changes_.clear();
   ends_.clear();
   for (std::size_t at = 0; at < now_.boards.size(); ++at) {
-    if (now_.boards[at] == after.boards[at]) continue;
+    const char from = now_.boards[at], to = after.boards[at];
+    if (from == to) continue;
     append_number(2 * at, changes_);
-    changes_ += now_.boards[at];
-    changes_ += after.boards[at];
+    changes_ += from;
+    changes_ += to;
     ends_.push_back(changes_.size());
   }
   for (std::size_t i = 0; i < now_.words.size(); ++i) {

@@ -1,7 +1,6 @@
 #include "db/position_index/board_search.h"
 
 #include <algorithm>
-#include <array>
 
 #include "notation/game_types.h"
 
@@ -9,9 +8,12 @@ namespace schiri::db {
 
 namespace {
 
-/// Four numbers of pieces, 16 bits each: boards have fewer places. Changes of all four are added at
-/// once, which carries nothing over as each sum stays in its 16 bits.
+/// Four numbers of pieces, 16 bits each: boards have fewer than most_number places, so the highest
+/// bit is free. Changes of all four are added at once, which carries nothing over as each sum stays
+/// in its 16 bits.
 constexpr std::size_t numbers_a_word = 4;
+constexpr std::size_t most_number = 0x7fff;
+constexpr std::uint64_t high_bits = 0x8000'8000'8000'8000;
 
 /// A number of pieces at its place in the word.
 std::uint64_t in_word(std::int64_t number, std::size_t condition) {
@@ -22,17 +24,29 @@ std::uint64_t in_word(std::int64_t number, std::size_t condition) {
 
 /// One condition: a state of one or more words, and by how much each step changes it.
 struct BoardSearch::Lanes {
-  const PieceCondition* pieces = nullptr;  ///< null: the state is the number of differences
-  std::vector<std::vector<std::uint64_t>> changes;  ///< for each word of the state, of each step
+  struct Word {
+    std::uint64_t low = 0, high = 0;     ///< of each number, or of the number of differences
+    std::vector<std::uint64_t> changes;  ///< by each step
 
-  std::size_t words() const { return changes.size(); }
+    /// Are all four numbers in their ranges? No subtraction borrows from the next number.
+    bool holds(std::uint64_t state) const {
+      return (((state | high_bits) - low) & ((high | high_bits) - state) & high_bits) == high_bits;
+    }
+  };
+
+  std::vector<Word> words;
+  const PieceCondition* pieces = nullptr;  ///< if the ranges do not suffice
 
   bool holds(const std::uint64_t* state) const {
-    if (!pieces) return state[0] == 0;
-    std::array<std::size_t, 16> few{};
-    std::vector<std::size_t> many(pieces->size() > few.size() ? pieces->size() : 0);
-    const std::span<std::size_t> numbers(many.empty() ? few.data() : many.data(), pieces->size());
-    for (std::size_t i = 0; i < pieces->size(); ++i) {
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      if (!words[i].holds(state[i])) return false;
+    }
+    return !pieces || has_numbers(state);
+  }
+
+  bool has_numbers(const std::uint64_t* state) const {
+    std::vector<std::size_t> numbers(pieces->size());
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
       numbers[i] = state[i / numbers_a_word] >> 16 * (i % numbers_a_word) & 0xffff;
     }
     return pieces->holds(numbers);
@@ -54,8 +68,9 @@ struct BoardSearch::Kind {
                         const SpreadPosition& shape) {
     std::vector<char> wanted(shape.boards.size());
     for (const auto& [at, letter] : conditions.places) wanted[at] = letter;
+    // The number of differences, which must be 0.
     Lanes lanes;
-    auto& changes = lanes.changes.emplace_back();
+    auto& changes = lanes.words.emplace_back().changes;
     for (const BoardStep& step : dictionary.steps()) {
       std::int64_t change = 0;
       visit_changes(
@@ -78,17 +93,22 @@ struct BoardSearch::Kind {
   static Lanes lanes_of(const PieceCondition& pieces, const BoardDictionary& dictionary,
                         const SpreadPosition& shape) {
     Lanes lanes;
-    lanes.pieces = &pieces;
-    lanes.changes.resize((pieces.size() + numbers_a_word - 1) / numbers_a_word);
+    if (!pieces.is_range()) lanes.pieces = &pieces;
+    lanes.words.resize((pieces.size() + numbers_a_word - 1) / numbers_a_word);
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+      const auto [low, high] = pieces.range(i, most_number);
+      lanes.words[i / numbers_a_word].low += in_word(static_cast<std::int64_t>(low), i);
+      lanes.words[i / numbers_a_word].high += in_word(static_cast<std::int64_t>(high), i);
+    }
     for (const BoardStep& step : dictionary.steps()) {
-      for (auto& word : lanes.changes) word.push_back(0);
+      for (auto& word : lanes.words) word.changes.push_back(0);
       visit_changes(
           step.changes,
           [&](std::uint64_t at, char before, char after) {
             if (at >= shape.boards.size()) return;
             for (std::size_t i = 0; i < pieces.size(); ++i) {
               const std::int64_t change = pieces.weight(i, after) - pieces.weight(i, before);
-              lanes.changes[i / numbers_a_word].back() += in_word(change, i);
+              lanes.words[i / numbers_a_word].changes.back() += in_word(change, i);
             }
           },
           [](auto...) {});
@@ -166,46 +186,61 @@ const BoardSearch::Start& BoardSearch::start_of(std::size_t number) {
 }
 
 bool BoardSearch::read_steps(std::string_view bytes) {
-  steps_.clear();
-  NumberReader reader(bytes);
-  while (!reader.done()) {
-    const auto number = reader.next();
-    if (!number || *number >= ends_turn_.size()) return false;
-    steps_.push_back(static_cast<std::uint32_t>(*number));
+  // As NumberReader does, for numbers of 32 bits.
+  if (buffer_.size() < bytes.size()) buffer_.resize(bytes.size());
+  std::size_t size = 0;
+  std::uint64_t number = 0;
+  int shift = 0;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    number |= std::uint64_t{byte & 0x7fu} << shift;
+    if (byte >= 0x80) {
+      shift += 7;
+      if (shift > 28) return false;
+      continue;
+    }
+    if (number >= ends_turn_.size()) return false;
+    buffer_[size++] = static_cast<std::uint32_t>(number);
+    number = 0;
+    shift = 0;
   }
-  return true;
+  steps_ = std::span(buffer_).first(size);
+  return shift == 0;
 }
 
 bool BoardSearch::meets(const Lanes& lanes, const std::uint64_t* first) const {
-  if (lanes.words() == 1) {
-    const std::uint64_t* changes = lanes.changes[0].data();
-    std::uint64_t state = *first;
-    bool is_new = true;  // since the last test
-    if (!search_.at_end && lanes.holds(&state)) return true;
-    for (const std::uint32_t step : steps_) {
-      const std::uint64_t change = changes[step];
-      state += change;
-      is_new |= change != 0;
-      if (!is_new || !ends_turn_[step] || search_.at_end) continue;
-      if (lanes.holds(&state)) return true;
-      is_new = false;
+  if (search_.at_end) {
+    std::vector<std::uint64_t> state(first, first + lanes.words.size());
+    for (std::size_t i = 0; i < state.size(); ++i) {
+      for (const std::uint32_t step : steps_) state[i] += lanes.words[i].changes[step];
     }
-    return search_.at_end && lanes.holds(&state);
+    return lanes.holds(state.data());
   }
-  std::vector<std::uint64_t> state(first, first + lanes.words());
-  if (!search_.at_end && lanes.holds(state.data())) return true;
+  if (lanes.holds(first)) return true;
+  if (lanes.words.size() == 1) {
+    const Lanes::Word& word = lanes.words[0];
+    const std::uint64_t* changes = word.changes.data();
+    std::uint64_t state = *first;
+    for (const std::uint32_t step : steps_) {
+      state += changes[step];
+      const bool holds = word.holds(state);
+      if ((holds & (ends_turn_[step] != 0)) && lanes.holds(&state)) return true;
+    }
+    return false;
+  }
+  std::vector<std::uint64_t> state(first, first + lanes.words.size());
   for (const std::uint32_t step : steps_) {
-    for (std::size_t i = 0; i < state.size(); ++i) state[i] += lanes.changes[i][step];
-    if (!search_.at_end && ends_turn_[step] && lanes.holds(state.data())) return true;
+    for (std::size_t i = 0; i < state.size(); ++i) state[i] += lanes.words[i].changes[step];
+    if (ends_turn_[step] && lanes.holds(state.data())) return true;
   }
-  return search_.at_end && lanes.holds(state.data());
+  return false;
 }
 
 bool BoardSearch::meets(const Image& image, const std::vector<std::uint64_t>& first) const {
   const std::uint64_t* state = first.data();
   for (const Lanes& lanes : image.lanes) {
     if (!meets(lanes, state)) return false;
-    state += lanes.words();
+    state += lanes.words.size();
   }
   return true;
 }

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "db/position_index/board_page.h"
@@ -45,7 +46,8 @@ class BoardSearch {
   std::vector<std::unique_ptr<Kind>> kinds_;
   std::vector<std::optional<Start>> starts_;
   std::vector<std::uint8_t> ends_turn_;  ///< of each step
-  std::vector<std::uint32_t> steps_;     ///< of the game
+  std::vector<std::uint32_t> buffer_;
+  std::span<const std::uint32_t> steps_;  ///< of the game
 };
 
 }  // namespace schiri::db

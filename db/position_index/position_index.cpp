@@ -506,21 +506,45 @@ std::vector<std::int64_t> games_missing_in_index(const Store& store) {
   });
 }
 
+namespace {
+
+/// Can all boards be read, and are they of as many games as are recorded?
+bool boards_are_whole(SQLite::Database& database) {
+  for (const std::int64_t segment : segments_of(database)) {
+    std::uint64_t games = 0;
+    bool is_valid = true;
+    try {
+      visit_board_pages(database, segment, [&](const BoardDictionary&, std::string_view page) {
+        is_valid = read_board_page(page, [&](const BoardGame&) { ++games; }) && is_valid;
+      });
+    } catch (const SQLite::Exception& error) {
+      if (error.getErrorCode() != SQLITE_CORRUPT) throw;
+      return false;
+    }
+    Statement expected(database, "SELECT games FROM position_segment WHERE id = ?", segment);
+    if (!is_valid || !expected.executeStep() || expected.count(0) != games) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 bool index_is_whole(const Store& store) {
   SQLite::Database& database = store.connection().database();
   return store.connection().run([&] {
-    return single_value(
-               database,
-               "SELECT NOT EXISTS (SELECT 1 FROM position_segment AS segment"
-               " WHERE bytes <> (SELECT coalesce(sum(length(entries)), 0) FROM position_page"
-               "  WHERE id BETWEEN segment.id << 32 AND (segment.id << 32) + 0xffffffff)"
-               " OR board_bytes <> (SELECT coalesce(sum(length(entries)), 0) FROM board_page"
-               "  WHERE id BETWEEN segment.id << 32 AND (segment.id << 32) + 0xffffffff))"
-               " AND NOT EXISTS (SELECT 1 FROM position_page"
-               "  WHERE id >> 32 NOT IN (SELECT id FROM position_segment))"
-               " AND NOT EXISTS (SELECT 1 FROM board_page"
-               "  WHERE id >> 32 NOT IN (SELECT id FROM position_segment))")
-        .getBool();
+    const bool has_its_pages =
+        single_value(database,
+                     "SELECT NOT EXISTS (SELECT 1 FROM position_segment AS segment"
+                     " WHERE bytes <> (SELECT coalesce(sum(length(entries)), 0) FROM position_page"
+                     "  WHERE id BETWEEN segment.id << 32 AND (segment.id << 32) + 0xffffffff)"
+                     " OR board_bytes <> (SELECT coalesce(sum(length(entries)), 0) FROM board_page"
+                     "  WHERE id BETWEEN segment.id << 32 AND (segment.id << 32) + 0xffffffff))"
+                     " AND NOT EXISTS (SELECT 1 FROM position_page"
+                     "  WHERE id >> 32 NOT IN (SELECT id FROM position_segment))"
+                     " AND NOT EXISTS (SELECT 1 FROM board_page"
+                     "  WHERE id >> 32 NOT IN (SELECT id FROM position_segment))")
+            .getBool();
+    return has_its_pages && boards_are_whole(database);
   });
 }
 

@@ -78,6 +78,31 @@ int PieceCondition::weight(std::size_t condition, char letter) const {
   return -static_cast<int>(std::count(count.on_board.begin(), count.on_board.end(), letter));
 }
 
+std::pair<std::size_t, std::size_t> PieceCondition::range(std::size_t condition,
+                                                          std::size_t most) const {
+  const std::size_t number = std::min(counts_[condition].number, most);
+  switch (counts_[condition].relation) {
+    case Relation::equal:
+      return {number, number};
+    case Relation::not_equal:
+      break;
+    case Relation::less:
+      return number > 0 ? std::pair(std::size_t{0}, number - 1) : std::pair(most, std::size_t{0});
+    case Relation::at_most:
+      return {0, number};
+    case Relation::more:
+      return {std::min(number + 1, most), number < most ? most : 0};
+    case Relation::at_least:
+      return {number, most};
+  }
+  return {0, most};
+}
+
+bool PieceCondition::is_range() const {
+  return std::none_of(counts_.begin(), counts_.end(),
+                      [](const Count& count) { return count.relation == Relation::not_equal; });
+}
+
 bool PieceCondition::holds(const SpreadPosition& position) const {
   for (std::size_t i = 0; i < counts_.size(); ++i) {
     if (!holds(counts_[i], number_on(position, i))) return false;

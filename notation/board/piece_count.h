@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "notation/board/spread_position.h"
@@ -41,6 +42,11 @@ class PieceCondition {
   std::size_t number_on(const SpreadPosition& position, std::size_t condition) const;
   /// By how much a letter on the board changes the number that a condition counts.
   int weight(std::size_t condition, char letter) const;
+  /// The lowest and the highest number that a condition allows, at most `most`, ignoring `!=`; the
+  /// lowest is above the highest if it allows none.
+  std::pair<std::size_t, std::size_t> range(std::size_t condition, std::size_t most) const;
+  /// Are these ranges all that the conditions ask for?
+  bool is_range() const;
   /// The letter of each condition.
   std::string letters() const;
 

@@ -8,41 +8,47 @@ namespace schiri {
 
 namespace {
 
-void append_spread(std::string_view text, std::string& places) {
+/// The number of empty places that a character of a row means.
+std::size_t empties_of(char c) {
+  return is_digit(c) ? static_cast<std::size_t>(c - '0') : c == 'X' ? 10 : 0;
+}
+
+/// Writes the places of rows to `out`, which has room for ten times as many; returns the end.
+char* write_spread(std::string_view text, char* out) {
   for (const char c : text) {
-    const std::size_t empties = is_digit(c) ? static_cast<std::size_t>(c - '0') : c == 'X' ? 10 : 0;
-    if (empties > 0) {
-      places.append(empties, '.');
-    } else {
-      places += c;
-    }
+    const std::size_t empties = empties_of(c);
+    if (empties == 0) *out++ = c;
+    for (std::size_t i = 0; i < empties; ++i) *out++ = '.';
   }
+  return out;
 }
 
 }  // namespace
 
 std::string spread_row(std::string_view row) {
-  std::string places;
-  append_spread(row, places);
+  std::string places(10 * row.size(), '\0');
+  places.resize(static_cast<std::size_t>(write_spread(row, places.data()) - places.data()));
   return places;
 }
 
 bool is_board(std::string_view word) { return word.find('/') != word.npos; }
 
 SpreadPosition::SpreadPosition(std::string_view position) {
-  boards.reserve(2 * position.size());
+  boards.resize(10 * position.size() + 1);
+  char* out = boards.data();
   for (std::size_t begin = 0; begin <= position.size();) {
     const std::size_t end = std::min(position.find(' ', begin), position.size());
     const std::string_view word = position.substr(begin, end - begin);
-    if (begin > 0) boards += ' ';
+    if (begin > 0) *out++ = ' ';
     if (is_board(word)) {
-      append_spread(word, boards);
+      out = write_spread(word, out);
     } else {
-      boards += '*';
+      *out++ = '*';
       words.emplace_back(word);
     }
     begin = end + 1;
   }
+  boards.resize(static_cast<std::size_t>(out - boards.data()));
 }
 
 std::string SpreadPosition::text() const {

@@ -121,6 +121,7 @@ TEST_CASE_METHOD(Fixture, "db check: finds each inconsistency") {
        " WHERE id & 0xffffffff = 0",
        "positions 1: "},
       {"UPDATE position_segment SET board_bytes = 1", "positions: the position index"},
+      {"UPDATE position_segment SET games = games + 1", "positions: the position index"},
       {"INSERT INTO board_page VALUES (9 << 32, x'0000')", "positions: the position index"},
       // the schema and its constraints
       {"DROP TRIGGER game_changed", "schema: the trigger game_changed is missing"},

@@ -129,10 +129,10 @@ TEST_CASE_METHOD(Fixture, "query games: positions and filters select the same ga
       {{"--pieces", "w=1", "--player", "C"}, "3 4 "},
       {{"--pieces", "w=1", "--result", "*"}, "4 "},
       {{"--pieces", "W<8"}, ""},
-      {{"--pattern", "*/*/*/*/.W?????/*/*"}, "1 2 3 4 "},
-      {{"--pattern", "*/.B?????/*/*/*/*/*"}, "1 2 3 "},
-      {{"--pattern", "*/.B?????/*/*/*/*/*", "--pieces", "w=1", "--event", "E"}, "1 2 3 "},
-      {{"--pattern", "* */*/*/*/w?????/* b"}, "1 2 3 4 "},
+      {{"--pattern", "*/*/*/*/?W????\?/*/*"}, "1 2 3 4 "},
+      {{"--pattern", "*/.B????\?/*/*/*/*/*"}, "1 2 3 "},
+      {{"--pattern", "*/.B????\?/*/*/*/*/*", "--pieces", "w=1", "--event", "E"}, "1 2 3 "},
+      {{"--pattern", "* */*/*/*/w????\?/* b"}, "1 2 3 4 "},
       // Black's pawn on F5, which is the image of White's on B3.
       {{"--pattern", "*/*/?????B?/*/*/*/*"}, ""},
       {{"--pattern", "*/*/?????B?/*/*/*/*", "--mirror"}, ""},
@@ -140,7 +140,7 @@ TEST_CASE_METHOD(Fixture, "query games: positions and filters select the same ga
       {{"--pattern", "*/*/*/*/?????B?/*/*", "--mirror"}, "1 2 3 4 "},
       {{"--pieces", "b=1,w=0"}, ""},
       {{"--pieces", "b=1,w=0", "--mirror"}, "1 2 3 4 "},
-      {{"--pieces", "b=1", "--pattern", "*/*/*/*/.W?????/*/*", "--mirror"}, ""},
+      {{"--pieces", "b=1", "--pattern", "*/*/*/*/?W????\?/*/*", "--mirror"}, ""},
       {{"--reaches", after({"A2+B3"})}, "1 2 4 "},
   };
   for (const auto& [words, ids] : rows) {
@@ -415,10 +415,10 @@ TEST_CASE_METHOD(Fixture, "query: wrong usage") {
 
 TEST_CASE_METHOD(Fixture, "db index: reports the sizes of positions and boards") {
   const std::string once = run_schiri({"db", "index", "--db", db}).out;
-  CHECK(once == "12 positions of 5 games in the index, 0 MB; their boards, 0 MB\n");
+  CHECK(once == "16 positions of 5 games in the index, 0 MB; their boards, 0 MB\n");
   CHECK(run_schiri({"db", "index", "--db", db, "--rebuild"}).out == once);
   CHECK(csv({"sql", "SELECT positions, board_bytes > 50 AS boards FROM positions"}) ==
-        "positions,boards\n12,1\n");
+        "positions,boards\n16,1\n");
 }
 
 TEST_CASE_METHOD(Fixture, "import --index: imported games are in the index at once") {

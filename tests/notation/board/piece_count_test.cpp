@@ -47,3 +47,21 @@ TEST_CASE("piece count: a reserve follows from the pieces on the board") {
     CHECK_FALSE(PieceCondition(fails).with(reserves).holds(position));
   }
 }
+
+TEST_CASE("piece count: the range that a condition allows") {
+  const auto range = [](const char* text) { return PieceCondition(text).range(0, 9); };
+  using Range = std::pair<std::size_t, std::size_t>;
+  CHECK(range("W=3") == Range(3, 3));
+  CHECK(range("W<=3") == Range(0, 3));
+  CHECK(range("W<3") == Range(0, 2));
+  CHECK(range("W>=3") == Range(3, 9));
+  CHECK(range("W>3") == Range(4, 9));
+  CHECK(range("W!=3") == Range(0, 9));
+  CHECK(range("W<=99999") == Range(0, 9));
+  for (const char* none : {"W<0", "W>9", "W>18446744073709551615"}) {
+    INFO(none);
+    CHECK(range(none).first > range(none).second);
+  }
+  CHECK(PieceCondition("W=3,b>1").is_range());
+  CHECK_FALSE(PieceCondition("W=3,b!=1").is_range());
+}
