@@ -120,7 +120,7 @@ std::vector<const GameType*> games_meant(const std::string& game) {
 void PositionOptions::add_to(Command& command) {
   command
       .add_option("--reaches", reaches_,
-                  "Select games that reach this position, or that after these turns; repeatable")
+                  "Select games that reach this position, as text or turns; repeatable")
       ->repeatable();
   command
       .add_option("--pieces", pieces_, "Select games by pieces on the board: W=8,b>=3; repeatable")
