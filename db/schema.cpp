@@ -249,13 +249,21 @@ CREATE INDEX listed_player_player ON listed_player (player_id);
 -- The position index, see db/position_index/position_index.h. The id of a page is its segment times
 -- 2^32 plus its lowest key. Games without a segment are in `unindexed`.
 CREATE TABLE position_segment (
-  id        INTEGER PRIMARY KEY,
-  games     INTEGER NOT NULL,
-  positions INTEGER NOT NULL,
-  bytes     INTEGER NOT NULL
+  id          INTEGER PRIMARY KEY,
+  games       INTEGER NOT NULL,
+  positions   INTEGER NOT NULL,
+  bytes       INTEGER NOT NULL,
+  board_bytes INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE position_page (
+  id      INTEGER PRIMARY KEY,
+  entries BLOB NOT NULL
+) STRICT;
+
+-- The boards of a segment's games, see db/position_index/board_page.h. The id of a page is its
+-- segment times 2^32 plus its number; page 0 is the dictionary.
+CREATE TABLE board_page (
   id      INTEGER PRIMARY KEY,
   entries BLOB NOT NULL
 ) STRICT;
@@ -391,7 +399,8 @@ CREATE VIEW rating_lists AS
 CREATE VIEW positions AS
   SELECT (SELECT count(*) FROM game) - (SELECT count(*) FROM unindexed) AS indexed_games,
          coalesce(sum(positions), 0) AS positions, coalesce(sum(bytes), 0) AS bytes,
-         (SELECT count(*) FROM unindexed) AS unindexed_games
+         (SELECT count(*) FROM unindexed) AS unindexed_games,
+         coalesce(sum(board_bytes), 0) AS board_bytes
     FROM position_segment;
 )sql";
 

@@ -14,7 +14,9 @@
 #include "core/match/game.h"
 #include "core/match/player.h"
 #include "notation/board/diagram.h"
+#include "notation/board/piece_count.h"
 #include "notation/board/start.h"
+#include "notation/board/symmetry.h"
 #include "notation/learning/network_file.h"
 #include "notation/variants.h"
 
@@ -59,6 +61,8 @@ struct GameFacts {
   std::span<const std::string_view> endings;
   /// The letters of pieces in its position strings; empty if pieces cannot be counted.
   std::string_view piece_letters = {};
+  /// Pieces that are off the board, which follow from those on it.
+  std::span<const Reserve> reserves = {};
   /// An arbitrary roll of dice for a start that needs one; empty if no start needs one.
   std::string_view any_roll = {};
   /// Can a position have too many turns to sort them? Then they are streamed.
@@ -115,6 +119,15 @@ class GameType {
   /// visitor returns false; stops before an invalid or illegal turn. Throws StartError.
   virtual void visit_hashes(const StartSpec& spec, std::span<const std::string_view> turns,
                             const std::function<bool(std::uint64_t)>& visitor) const = 0;
+  /// Plays turns from a start and visits the hash and the position string of each position, the
+  /// start's first, until the visitor returns false; stops before an invalid or illegal turn. Equal
+  /// positions, and no others, have equal strings. Throws StartError.
+  virtual void visit_positions(
+      const StartSpec& spec, std::span<const std::string_view> turns,
+      const std::function<bool(std::uint64_t, const std::string&)>& visitor) const = 0;
+  /// The symmetries of games with this start, without the identity; empty if none is known. Throws
+  /// StartError.
+  virtual std::vector<PositionSymmetry> symmetries(const StartSpec&) const { return {}; }
   /// A start for a tournament, with its random parts (a roll) drawn.
   virtual StartSpec draw_start(std::string_view variant, Rng& rng) const = 0;
   /// The advantage, in hundredths of the evaluation's unit, that means odds of e : 1 to win for the
@@ -128,10 +141,6 @@ class GameType {
   /// `check` and sets there how the rules ended the game. Throws StartError.
   virtual void check_movetext(const StartSpec& spec, MovetextReader& reader, FindingLog& findings,
                               GameCheck& check) const = 0;
-  /// Does a game of these (legal, canonical) turns reach the goal position, or, with `at_end`, end
-  /// there? Throws StartError.
-  virtual bool reaches(const StartSpec& start, std::span<const std::string_view> turns,
-                       const StartSpec& goal, bool at_end) const = 0;
   /// The length of the turn at the front of a text, in any accepted spelling; 0 if there is none.
   /// The text must be followed by readable zeros, text_padding of them.
   virtual std::size_t turn_length(const char* text) const = 0;

@@ -29,7 +29,8 @@ ExitStatus run_index(const MaintenanceOptions& options) {
   db::Store store(options.db, db::Store::Mode::write);
   const db::IndexSize size = index_stored_games(store, options.rebuild);
   std::cout << counted(size.positions, "position") << " of " << counted(size.games, "game")
-            << " in the index, " << megabytes(size.bytes) << '\n';
+            << " in the index, " << megabytes(size.bytes) << "; their boards, "
+            << megabytes(size.board_bytes) << '\n';
   return ExitStatus::done;
 }
 
@@ -67,7 +68,7 @@ void add_db_maintenance(Command& db, ExitStatus& status) {
     return std::pair(command, options);
   };
   const auto [index, index_options] =
-      add("index", "Add new games to the position index, for --reaches and openings",
+      add("index", "Add new games to the index of positions and boards, and report its size",
           "schiri db index --db all.db", run_index);
   index->add_flag("--rebuild", index_options->rebuild, "Build the index again");
   add("vacuum", "Reclaim unused space", "schiri db vacuum --db all.db", run_vacuum);

@@ -18,10 +18,10 @@ namespace {
 constexpr std::size_t widest_line = 100, about_column = 30;
 
 constexpr std::string_view choosing_names[] = {
-    "--player", "--white",    "--black",   "--event",  "--result",    "--since",
-    "--until",  "--index",    "--id",      "--tag",    "--min-turns", "--max-turns",
-    "--ending", "--begins",   "--reaches", "--pieces", "--pattern",   "--at-end",
-    "--code",   "--legality", "--invert",  "--limit",  "--offset"};
+    "--player", "--white",  "--black",    "--event",  "--result",    "--since",
+    "--until",  "--index",  "--id",       "--tag",    "--min-turns", "--max-turns",
+    "--ending", "--begins", "--reaches",  "--pieces", "--pattern",   "--mirror",
+    "--at-end", "--code",   "--legality", "--invert", "--limit",     "--offset"};
 constexpr std::string_view reading_names[] = {"--from", "--encoding",       "--game",   "--variant",
                                               "--roll", "--max-game-bytes", "--threads"};
 constexpr std::string_view diagram_names[] = {"--theme", "--coordinates", "--width"};

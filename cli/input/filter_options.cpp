@@ -50,7 +50,7 @@ void FilterOptions::add_to(Command& command) {
   add_game(command, "--game", given_.game, "Select games of this game");
   add_variant(command, "--variant", given_.variant, "Select games of this variant");
   command.add_option("--id", given_.id, "Select the game with this id");
-  command.add_option("--reaches", reaches_, "Select games that reach this position of --game");
+  positions_.add_to(command);
 }
 
 void FilterOptions::add_page_options(Command& command) {
@@ -75,11 +75,7 @@ db::GameFilter FilterOptions::record_filter() const {
 db::GameFilter FilterOptions::filter() const {
   db::GameFilter filter = record_filter();
   require_known({filter.game, filter.variant});
-  if (!reaches_.empty()) {
-    if (filter.game.empty()) throw InputError("--reaches: specify --game GAME as well");
-    filter.reaches = position_goal({filter.game, filter.variant, reaches_, ""});
-    filter.variant = filter.reaches->variant;
-  }
+  filter.positions = positions_.search({filter.game, filter.variant, ""});
   return filter;
 }
 

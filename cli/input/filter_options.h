@@ -1,14 +1,17 @@
 #pragma once
 
+#include "cli/input/position_options.h"
 #include "cli/line/command_line.h"
 #include "cli/line/start.h"
 #include "core/base/date.h"
+#include "db/position_index/position_goal.h"
 #include "db/query/game_filter.h"
 
 namespace schiri::cli {
 
 /// `[--player P]... [--game G] [--variant V] [--event E] [--result R] [--since D] [--until D]
-/// [--reaches POSITION]`: options that select games.
+/// [--reaches POSITION]... [--pieces ...]... [--pattern ...]... [--mirror] [--at-end]`: options
+/// that select games.
 class FilterOptions {
  public:
   void add_to(Command& command);
@@ -17,14 +20,14 @@ class FilterOptions {
   /// The filter options that only commands on databases have.
   void add_record_options(Command& command);
   /// The filter of a database, for `open_for_query`. Throws InputError for an unknown game or
-  /// variant, an invalid date and `--reaches` without `--game`, StartError for an invalid position.
+  /// variant, an invalid date and invalid conditions on positions.
   db::GameFilter filter() const;
   /// The filter of records, the names of which become known one by one. Throws InputError.
   db::GameFilter record_filter() const;
 
  private:
   db::GameFilter given_;
-  std::string reaches_;
+  PositionOptions positions_;
 };
 
 /// The start as a position that games may reach. Throws InputError or StartError.

@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "cli/input/name_check.h"
+#include "cli/input/position_options.h"
 #include "cli/line/progress.h"
 #include "cli/line/start.h"
 #include "cli/line/usual_options.h"
@@ -127,13 +128,6 @@ void InputOptions::check() {
 
 namespace {
 
-/// The game that an option names, otherwise all games.
-std::vector<const GameType*> games_meant(const std::string& game) {
-  if (!game.empty()) return {&require_game(game)};
-  const auto all = game_types();
-  return {all.begin(), all.end()};
-}
-
 void require_known_variant(const std::vector<const GameType*>& games, const std::string& variant) {
   if (games.size() == 1) return void(games[0]->variant_table.require(variant));
   const auto knows = [&](const GameType* type) { return type->variant_table.find(variant); };
@@ -163,6 +157,7 @@ void require_roll(const std::vector<const GameType*>& games, const std::string& 
 }  // namespace
 
 void require_known(const CheckOptions& check) {
+  if (!check.game.empty()) require_game(check.game);
   const auto games = games_meant(check.game);
   try {
     require_known_variant(games, check.variant);

@@ -3,7 +3,6 @@
 #include <fnmatch.h>
 
 #include <algorithm>
-#include <functional>
 
 #include "cli/games/played_turns.h"
 #include "cli/line/command.h"
@@ -31,28 +30,6 @@ std::vector<std::string> all_code_names() {
   return names;
 }
 
-/// The game that an option names, otherwise all games.
-std::vector<const GameType*> games_meant(const CheckOptions& told) {
-  std::vector<const GameType*> games;
-  for (const GameType* type : game_types()) {
-    if (told.game.empty() || told.game == type->name()) games.push_back(type);
-  }
-  return games;
-}
-
-/// A position as the game writes it, or nothing if no variant has it.
-std::optional<std::string> written_by(const GameType& type, const std::string& position,
-                                      std::string& objection) {
-  for (const std::string_view variant : type.variant_table.all()) {
-    try {
-      return type.start({std::string(variant), canonical_position(type, position), ""})->position();
-    } catch (const StartError& error) {
-      if (objection.empty()) objection = error.what();
-    }
-  }
-  return std::nullopt;
-}
-
 }  // namespace
 
 void Selection::add_to(Command& command) {
@@ -75,19 +52,10 @@ void Selection::add_to(Command& command) {
                "Select games with a finding of this code, valid or not; repeatable")
       ->one_of(all_code_names())
       ->type_name("CODE");
-  add_repeated(command, "--reaches", reaches_,
-               "Select games that reach this position; repeat it to require several");
-  add_repeated(command, "--pieces", pieces_given_,
-               "Select games by pieces on the board: W=8,b>=3; repeatable")
-      ->type_name("LETTER=N,...");
-  add_repeated(command, "--pattern", patterns_given_,
-               "Select games by board, ? for any place, * for any row; repeatable")
-      ->type_name("ROW/...");
   add_repeated(command, "--begins", begins_given_,
                "Select games that begin with these turns: \"A2+B3 A6-B6\"; repeatable")
       ->type_name("TURNS");
-  command.add_flag("--at-end", at_end_,
-                   "Apply --reaches, --pieces and --pattern only to the last position");
+  position_options_.add_to(command);
 }
 
 void Selection::prepare(const CheckOptions& told) {
@@ -96,48 +64,16 @@ void Selection::prepare(const CheckOptions& told) {
   filter_.game = told.game;
   filter_.variant = told.variant;
   for (const std::string& text : tags_given_) tags_.push_back(read_tag_pattern(text));
-  read_positions();
-  read_patterns();
+  const PositionSearch search = position_options_.search({told.game, told.variant, told.roll});
+  if (!search.is_empty()) positions_.emplace(search);
   for (const std::string& turns : begins_given_) read_beginning(turns);
-}
-
-void Selection::read_positions() {
-  if (at_end_ && reaches_.empty() && pieces_given_.empty() && patterns_given_.empty()) {
-    throw InputError("--at-end: specify --reaches, --pieces or --pattern");
-  }
-  for (const std::string& position : reaches_) find_goals(position);
-  read_for("--pieces", [&] {
-    for (const std::string& text : pieces_given_) pieces_.emplace_back(text);
-  });
-  require_pieces();
-}
-
-/// Each pattern must fit the board of a variant of a selected game.
-void Selection::read_patterns() {
-  read_for("--pattern", [&] {
-    for (const std::string& text : patterns_given_) patterns_.emplace_back(text);
-  });
-  for (const BoardPattern& pattern : patterns_) {
-    bool fits = false;
-    for (const GameType* type : games_meant(told_)) {
-      for (const std::string_view variant : type->variants()) {
-        const StartSpec start{std::string(variant), "", std::string(type->facts.any_roll)};
-        fits = fits || pattern.fits_board_of(type->start(start)->position());
-      }
-    }
-    const auto number = static_cast<std::size_t>(&pattern - patterns_.data());
-    if (!fits) {
-      throw InputError("--pattern: '" + printable(patterns_given_[number], 200) +
-                       "' fits the board of no game; specify rows as in a position string");
-    }
-  }
 }
 
 /// Finds the canonical text of these turns in each game, from its start or any other.
 void Selection::read_beginning(const std::string& beginning) {
   std::string objections;
   bool is_known = false;
-  for (const GameType* type : games_meant(told_)) {
+  for (const GameType* type : games_meant(told_.game)) {
     // Legal turns depend on the roll.
     const bool is_told = type->starts_with_roll() && !told_.roll.empty();
     const std::string roll = is_told ? told_.roll : std::string(type->facts.any_roll);
@@ -157,23 +93,6 @@ void Selection::read_beginning(const std::string& beginning) {
   if (is_known) return;
   throw InputError("--begins: no game begins with '" + printable(beginning, 200) + "'" +
                    objections);
-}
-
-/// Rejects a letter that is no piece of a selected game.
-void Selection::require_pieces() const {
-  std::string known;
-  for (const GameType* type : games_meant(told_)) {
-    for (const char letter : type->facts.piece_letters) {
-      if (known.find(letter) == known.npos) known += letter;
-    }
-  }
-  for (const PieceCondition& condition : pieces_) {
-    const std::string letters = condition.letters();
-    const auto unknown = letters.find_first_not_of(known);
-    if (unknown == letters.npos) continue;
-    throw InputError("--pieces: no position has a piece '" + letters.substr(unknown, 1) +
-                     "'; the letters are " + known);
-  }
 }
 
 void Selection::resolve_names(InputOptions& input) {
@@ -240,24 +159,6 @@ bool Selection::TagPattern::holds(std::string_view value) const {
   return relation == ">" ? *told > number : *told >= number;
 }
 
-/// Without --game a position may belong to several games.
-void Selection::find_goals(const std::string& position) {
-  auto& goals = goals_.emplace_back();
-  std::string objections;
-  for (const GameType* type : games_meant(told_)) {
-    std::string objection;
-    if (const auto written = written_by(*type, position, objection)) {
-      goals.emplace(type->name(), *written);
-    } else {
-      objections += "\n  " + std::string(type->title()) + ": " + objection;
-    }
-  }
-  if (goals.empty()) {
-    throw InputError("--reaches: no game has the position '" + printable(position, 200) + "'" +
-                     objections);
-  }
-}
-
 bool Selection::accepts(const CheckedRecord& checked) const {
   const GameCheck& check = checked.check;
   if (!accepts_legality(check) || !fits(checked, filter_) || !accepts_tags(checked.record)) {
@@ -317,52 +218,14 @@ bool Selection::fits_patterns(const Record& record) const {
 }
 
 bool Selection::accepts_positions(const CheckedRecord& checked) const {
-  if (!asks_for_positions()) return true;
+  if (!positions_) return true;
   const GameType* type = find_game(checked.check.game);
   if (!type) return false;
   try {
-    const auto is_reached = [&](const auto& positions) {
-      const auto goal = positions.find(checked.check.game);
-      return goal != positions.end() && comes_to(*type, checked, goal->second);
-    };
-    return std::all_of(goals_.begin(), goals_.end(), is_reached) && meets_pieces(*type, checked);
+    return positions_->matches(*type, start_of(checked, told_), checked.record.turns());
   } catch (const StartError&) {
-    // The record cannot be set up, or the position belongs to another board.
-    return false;
+    return false;  // the record cannot be set up
   }
-}
-
-bool Selection::asks_for_positions() const {
-  return !goals_.empty() || !pieces_.empty() || !patterns_.empty();
-}
-
-bool Selection::comes_to(const GameType& type, const CheckedRecord& checked,
-                         const std::string& goal) const {
-  return type.reaches(start_of(checked, told_), checked.record.turns(),
-                      {checked.check.variant, goal, ""}, at_end_);
-}
-
-bool Selection::meets_pieces(const GameType& type, const CheckedRecord& checked) const {
-  std::vector<std::function<bool(const std::string&)>> open;
-  for (const PieceCondition& pieces : pieces_) {
-    open.emplace_back([&](const std::string& position) { return pieces.holds(position); });
-  }
-  for (const BoardPattern& pattern : patterns_) {
-    open.emplace_back([&](const std::string& position) { return pattern.holds(position); });
-  }
-  if (open.empty()) return true;
-  const auto game = type.start(start_of(checked, told_));
-  const auto look = [&] {
-    const std::string position = game->position();
-    std::erase_if(open, [&](const auto& holds) { return holds(position); });
-  };
-  for (const std::string_view turn : checked.record.turns()) {
-    if (!at_end_) look();
-    if (open.empty()) return true;
-    game->play(turn);
-  }
-  look();
-  return open.empty();
 }
 
 }  // namespace schiri::cli

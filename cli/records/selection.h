@@ -8,10 +8,10 @@
 #include "cli/input/filter_options.h"
 #include "cli/input/inputs.h"
 #include "cli/input/name_check.h"
+#include "cli/input/position_options.h"
 #include "cli/line/command_line.h"
 #include "db/query/game_filter.h"
-#include "notation/board/pattern.h"
-#include "notation/board/piece_count.h"
+#include "notation/board/position_search.h"
 #include "notation/game_types.h"
 #include "notation/records/pgn/reader.h"
 
@@ -58,19 +58,12 @@ class Selection {
   };
 
   static TagPattern read_tag_pattern(const std::string& text);
-  void read_positions();
-  void read_patterns();
   void read_beginning(const std::string& turns);
-  void find_goals(const std::string& position);
-  void require_pieces() const;
   bool begins_so(const CheckedRecord& checked) const;
   bool accepts_legality(const GameCheck& check) const;
   bool accepts_tags(const Record& record) const;
   bool fits_patterns(const Record& record) const;
   bool accepts_positions(const CheckedRecord& checked) const;
-  bool comes_to(const GameType& type, const CheckedRecord& checked, const std::string& goal) const;
-  bool meets_pieces(const GameType& type, const CheckedRecord& checked) const;
-  bool asks_for_positions() const;
 
   FilterOptions filter_options_;
   db::GameFilter filter_;
@@ -82,17 +75,11 @@ class Selection {
   std::vector<TagPattern> tags_;
   std::string legality_;
   std::vector<std::string> codes_;
-  std::vector<std::string> reaches_;
-  /// For each position of `--reaches`: the games that have it, with their texts for it.
-  std::vector<std::map<std::string, std::string, std::less<>>> goals_;
-  std::vector<std::string> pieces_given_;
-  std::vector<PieceCondition> pieces_;
-  std::vector<std::string> patterns_given_;
-  std::vector<BoardPattern> patterns_;
   std::vector<std::string> begins_given_;
   /// For each game, the beginnings that are legal in it, in canonical text.
   std::map<std::string, std::vector<std::vector<std::string>>, std::less<>> beginnings_;
-  bool at_end_ = false;
+  PositionOptions position_options_;
+  std::optional<PositionMatcher> positions_;
 };
 
 }  // namespace schiri::cli

@@ -47,16 +47,31 @@ void StoredLine::read_turns() {
   }
 }
 
-void StoredLine::visit_keys(const std::function<bool(std::uint64_t)>& visitor) const {
+template <class Visit>
+void StoredLine::replay(const Visit& visit) const {
   const GameType* type = find_game(game_);
   if (!type) return;
-  const std::uint64_t salt = mix_text(mix_text(0, game_), start_.variant);
   try {
-    type->visit_hashes(start_, turns_,
-                       [&](std::uint64_t hash) { return visitor(mix64(hash ^ salt)); });
+    visit(*type, mix_text(mix_text(0, game_), start_.variant));
   } catch (const StartError&) {
     // The start is invalid, so there is no position; `check` reports such a game.
   }
+}
+
+void StoredLine::visit_keys(const std::function<bool(std::uint64_t)>& visitor) const {
+  replay([&](const GameType& type, std::uint64_t salt) {
+    type.visit_hashes(start_, turns_,
+                      [&](std::uint64_t hash) { return visitor(mix64(hash ^ salt)); });
+  });
+}
+
+void StoredLine::visit_positions(
+    const std::function<bool(std::uint64_t, const std::string& position)>& visitor) const {
+  replay([&](const GameType& type, std::uint64_t salt) {
+    type.visit_positions(start_, turns_, [&](std::uint64_t hash, const std::string& position) {
+      return visitor(mix64(hash ^ salt), position);
+    });
+  });
 }
 
 }  // namespace schiri::db

@@ -25,11 +25,18 @@ class StoredLine {
   std::int64_t id() const { return id_; }
   /// The canonical turns, which are valid until the next read().
   const std::vector<std::string_view>& turns() const { return turns_; }
+  const std::string& game() const { return game_; }
+  const StartSpec& start() const { return start_; }
   /// Visits the key of each position, the start's first, until the visitor returns false.
   void visit_keys(const std::function<bool(std::uint64_t)>& visitor) const;
+  /// The same with the position strings.
+  void visit_positions(
+      const std::function<bool(std::uint64_t, const std::string& position)>& visitor) const;
 
  private:
   void read_turns();
+  template <class Visit>
+  void replay(const Visit& visit) const;
 
   std::int64_t id_ = 0;
   std::string game_;

@@ -31,12 +31,14 @@ void visit_games_through(const Store& store, const PositionGoal& goal,
 /// A position's key is 32 bits of its hash, game and variant mixed in. The index is a few segments,
 /// each the sorted list (key, game, turn) of the games stored after those of the segment before,
 /// split into pages of about 4 KiB with delta-encoded numbers, seven bits a byte. A position takes
-/// about seven bytes, a look-up one page for each segment.
+/// about seven bytes, a look-up one page for each segment. Beside them a segment has the boards of
+/// its games (board_page.h), for searches by pieces and patterns.
 struct IndexSize {
   std::uint64_t games = 0;      ///< indexed games
   std::uint64_t positions = 0;  ///< positions of all indexed games
-  std::uint64_t bytes = 0;
+  std::uint64_t bytes = 0;      ///< of the positions
   std::uint64_t unindexed = 0;  ///< games that are not indexed
+  std::uint64_t board_bytes = 0;
 };
 
 IndexSize index_size(const Store& store);

@@ -1,6 +1,6 @@
 #include "db/position_index/position_page.h"
 
-#include <optional>
+#include "db/position_index/numbers.h"
 
 namespace schiri::db {
 
@@ -8,33 +8,6 @@ namespace {
 
 /// A page ends with the key that makes it larger than this, so most pages fit one page of SQLite.
 constexpr std::size_t full_page = 3900;
-
-/// Writes seven bits a byte, lowest first; the eighth bit is set if more bytes follow.
-void append_number(std::uint64_t number, std::string& out) {
-  for (; number >= 0x80; number >>= 7) out += static_cast<char>((number & 0x7f) | 0x80);
-  out += static_cast<char>(number);
-}
-
-class NumberReader {
- public:
-  explicit NumberReader(std::string_view bytes) : rest_(bytes) {}
-
-  bool done() const { return rest_.empty(); }
-
-  std::optional<std::uint64_t> next() {
-    std::uint64_t number = 0;
-    for (int shift = 0; !rest_.empty() && shift < 64; shift += 7) {
-      const auto byte = static_cast<unsigned char>(rest_[0]);
-      rest_.remove_prefix(1);
-      number |= std::uint64_t{byte & 0x7fu} << shift;
-      if (byte < 0x80) return number;
-    }
-    return std::nullopt;
-  }
-
- private:
-  std::string_view rest_;
-};
 
 /// The games of one key: their number, then for each the difference of its id, and its turn.
 void append_group(std::span<const PositionEntry> group, std::string& out) {

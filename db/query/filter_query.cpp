@@ -2,7 +2,7 @@
 
 #include "core/base/names.h"
 #include "db/games/name_ids.h"
-#include "db/position_index/position_index.h"
+#include "db/position_index/game_search.h"
 #include "db/query/game_columns.h"
 #include "db/sqlite/connection.h"
 
@@ -10,14 +10,10 @@ namespace schiri::db {
 
 namespace {
 
-/// The ids of the games that reach a position, as a JSON array.
-std::string ids_reaching(const Store& store, const PositionGoal& goal) {
-  std::string ids = "[";
-  visit_games_through(store, goal, [&](const GameThrough& game) {
-    ids += (ids.size() > 1 ? "," : "") + std::to_string(game.id);
-    return true;
-  });
-  return ids + "]";
+std::string json_list(const std::vector<std::int64_t>& ids) {
+  std::string list = "[";
+  for (const std::int64_t id : ids) list += (list.size() > 1 ? "," : "") + std::to_string(id);
+  return list + "]";
 }
 
 std::vector<std::int64_t> ids_of_part(SQLite::Database& database, const std::string& table,
@@ -46,9 +42,6 @@ FilterQuery::FilterQuery(const Store& store, const GameFilter& filter)
       offset_(filter.offset),
       sort_(filter.sort),
       descending_(filter.descending) {
-  if (filter.reaches) {
-    require("game.id IN (SELECT value FROM json_each(?))", ids_reaching(store, *filter.reaches));
-  }
   for (const std::string& player : filter.players) {
     const std::string ids = ids_called(store, "player", player);
     conditions_.push_back("(game.white_id IN " + ids + " OR game.black_id IN " + ids + ")");
@@ -65,6 +58,17 @@ FilterQuery::FilterQuery(const Store& store, const GameFilter& filter)
   equals("game.result = ?", filter.result);
   equals("day_of(game.date) >= ?", filter.since);
   equals("day_of(game.date) <= ?", filter.until);
+  if (!filter.positions.is_empty()) find_positions(store, filter.positions);
+}
+
+void FilterQuery::find_positions(const Store& store, const PositionSearch& search) {
+  OtherConditions others;
+  for (const std::string& condition : conditions_) {
+    others.sql += (others.sql.empty() ? "" : " AND ") + condition;
+  }
+  others.bind = [&](Statement& statement) { bind_conditions(statement); };
+  require("game.id IN (SELECT value FROM json_each(?))",
+          json_list(games_found(store, search, others)));
 }
 
 void FilterQuery::require(std::string condition, const std::string& value) {
@@ -103,9 +107,14 @@ std::string FilterQuery::limits() const {
   return " LIMIT ?" + std::to_string(first) + " OFFSET ?" + std::to_string(first + 1);
 }
 
-void FilterQuery::bind(Statement& statement) const {
+int FilterQuery::bind_conditions(Statement& statement) const {
   int index = 0;
   for (const std::string& value : values_) statement.bind_value(++index, value);
+  return index;
+}
+
+void FilterQuery::bind(Statement& statement) const {
+  int index = bind_conditions(statement);
   if (!limit_ && offset_ == 0) return;
   statement.bind(++index, limit_ ? to_stored_count(*limit_) : std::int64_t{-1});
   statement.bind(++index, to_stored_count(offset_));

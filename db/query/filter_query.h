@@ -18,7 +18,7 @@ std::string ids_called(const Store& store, const std::string& table, const std::
 /// A filter as SQL on the table `game`: conditions with bound texts.
 class FilterQuery {
  public:
-  /// Finds the games that reach the filter's position, if it has one.
+  /// Finds the games with the filter's positions, if it has any.
   FilterQuery(const Store& store, const GameFilter& filter);
 
   /// ` WHERE ... ORDER BY game.id LIMIT ...`.
@@ -33,6 +33,9 @@ class FilterQuery {
 
  private:
   void require(std::string condition, const std::string& value);
+  void find_positions(const Store& store, const PositionSearch& search);
+  /// Binds the values of the conditions; returns their number.
+  int bind_conditions(Statement& statement) const;
   std::string limits() const;
 
   std::vector<std::string> conditions_;

@@ -10,7 +10,7 @@ bool GameFilter::means(std::string_view asked, std::string_view name) const {
 
 bool GameFilter::asks_for_anything() const {
   return !players.empty() || !game.empty() || !variant.empty() || !event.empty() ||
-         !result.empty() || !since.empty() || !until.empty() || id || reaches;
+         !result.empty() || !since.empty() || !until.empty() || id || !positions.is_empty();
 }
 
 }  // namespace schiri::db

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "db/position_index/position_goal.h"
+#include "notation/board/position_search.h"
 
 /// Queries of a database: games by a filter, their columns, sums of results, turns from a position,
 /// a user's own SQL. Commands use them; nothing here writes. This room uses `db/games`,
@@ -30,10 +30,10 @@ struct GameFilter {
   std::string until = {};   ///< unknown month or day by the first
   std::optional<std::int64_t> id = {};
   std::optional<std::uint64_t> limit = {};
-  std::uint64_t offset = 0;  ///< number of games to skip
-  std::string sort = {};     ///< a name of game_columns() instead of the order of ids
-  bool descending = false;   ///< in reverse order
-  std::optional<PositionGoal> reaches = {};  ///< games that reach a position
+  std::uint64_t offset = 0;       ///< number of games to skip
+  std::string sort = {};          ///< a name of game_columns() instead of the order of ids
+  bool descending = false;        ///< in reverse order
+  PositionSearch positions = {};  ///< games with these positions
   /// Names above that match every name that contains them, in records of files. For a database: a
   /// name matches exactly; if none does, it matches all names that contain it.
   std::set<std::string, std::less<>> parts = {};

@@ -7,6 +7,7 @@
 
 #include "core/game.h"
 #include "db/games/store.h"
+#include "db/position_index/position_goal.h"
 #include "db/query/game_filter.h"
 
 namespace schiri::db {

@@ -3,64 +3,9 @@
 #include <stdexcept>
 #include <vector>
 
-#include "core/base/characters.h"
 #include "core/base/text.h"
 
 namespace schiri {
-
-namespace {
-
-/// Expands runs of empty places to `.`, so that each character is a place.
-std::string spread(std::string_view row) {
-  std::string places;
-  for (const char c : row) {
-    const std::size_t empties = is_digit(c) ? static_cast<std::size_t>(c - '0') : c == 'X' ? 10 : 0;
-    places += empties > 0 ? std::string(empties, '.') : std::string(1, c);
-  }
-  return places;
-}
-
-/// A board of rows or groups, as opposed to a side or a count.
-bool is_board(std::string_view word) { return word.find('/') != word.npos; }
-
-std::string spread_boards(std::string_view text) {
-  std::string spread_text;
-  for (const std::string_view word : split(text, ' ')) {
-    if (!spread_text.empty()) spread_text += ' ';
-    if (!is_board(word)) {
-      spread_text += word;
-      continue;
-    }
-    std::string rows;
-    for (const std::string_view row : split(word, '/')) {
-      rows += (rows.empty() ? "" : "/") + spread(row);
-    }
-    spread_text += rows;
-  }
-  return spread_text;
-}
-
-/// Do all words and rows of the pattern match those of the position by `is_like(place, place)`?
-template <class IsLike>
-bool matches(std::string_view pattern, std::string_view position, const IsLike& is_like) {
-  const auto wanted = split(pattern, ' '), there = split(position, ' ');
-  if (wanted.size() > there.size()) return false;
-  for (std::size_t word = 0; word < wanted.size(); ++word) {
-    if (wanted[word] == "*") continue;
-    const auto rows = split(wanted[word], '/'), of_board = split(there[word], '/');
-    if (rows.size() != of_board.size()) return false;
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-      if (rows[row] == "*") continue;
-      if (rows[row].size() != of_board[row].size()) return false;
-      for (std::size_t i = 0; i < rows[row].size(); ++i) {
-        if (!is_like(rows[row][i], of_board[row][i])) return false;
-      }
-    }
-  }
-  return true;
-}
-
-}  // namespace
 
 namespace {
 
@@ -74,9 +19,26 @@ bool has_star_in_row(std::string_view text) {
   return false;
 }
 
+/// Adds the conditions on the rows of a board that begins at this offset; returns false if the
+/// rows differ in number or length.
+bool add_board(std::string_view wanted, std::string_view board, std::size_t offset,
+               PlaceConditions& conditions) {
+  const auto rows = split(wanted, '/'), there = split(board, '/');
+  if (rows.size() != there.size()) return false;
+  for (std::size_t row = 0; row < rows.size(); offset += there[row].size() + 1, ++row) {
+    if (rows[row] == "*") continue;
+    const std::string places = spread_row(rows[row]);
+    if (places.size() != there[row].size()) return false;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      if (places[i] != '?') conditions.places.emplace_back(offset + i, places[i]);
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
-BoardPattern::BoardPattern(std::string_view text) : pattern_(spread_boards(text)) {
+BoardPattern::BoardPattern(std::string_view text) : pattern_(text) {
   if (is_board(text) && !has_star_in_row(text)) return;
   throw std::invalid_argument(
       "expected rows as in a position string, such as ?N4/*/*/*/*/2P??? (letters, digits for empty "
@@ -84,13 +46,34 @@ BoardPattern::BoardPattern(std::string_view text) : pattern_(spread_boards(text)
       std::string(text) + "'");
 }
 
+std::optional<PlaceConditions> BoardPattern::conditions_for(const SpreadPosition& shape) const {
+  PlaceConditions conditions;
+  const auto wanted = split(pattern_, ' '), there = split(shape.boards, ' ');
+  if (wanted.size() > there.size()) return std::nullopt;
+  std::size_t offset = 0, word = 0;
+  for (std::size_t i = 0; i < wanted.size(); offset += there[i].size() + 1, ++i) {
+    const bool is_word = there[i] == "*";
+    if (is_word && is_board(wanted[i])) return std::nullopt;
+    if (wanted[i] != "*") {
+      if (is_word) {
+        conditions.words.emplace_back(word, std::string(wanted[i]));
+      } else if (!add_board(wanted[i], there[i], offset, conditions)) {
+        return std::nullopt;
+      }
+    }
+    word += is_word;
+  }
+  return conditions;
+}
+
 bool BoardPattern::fits_board_of(std::string_view position) const {
-  return matches(pattern_, spread_boards(position), [](char, char) { return true; });
+  return conditions_for(SpreadPosition(position)).has_value();
 }
 
 bool BoardPattern::holds(std::string_view position) const {
-  return matches(pattern_, spread_boards(position),
-                 [](char wanted, char there) { return wanted == '?' || wanted == there; });
+  const SpreadPosition spread(position);
+  const auto conditions = conditions_for(spread);
+  return conditions && conditions->holds(spread);
 }
 
 }  // namespace schiri

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+
+#include "notation/board/place_conditions.h"
 
 namespace schiri {
 
@@ -14,12 +17,16 @@ class BoardPattern {
   /// Throws std::invalid_argument with the expected form.
   explicit BoardPattern(std::string_view text);
 
+  /// The pattern's conditions on positions of this shape; nullopt if its rows do not have the
+  /// number and lengths of theirs.
+  std::optional<PlaceConditions> conditions_for(const SpreadPosition& shape) const;
+
   /// Do its rows have the number and lengths of those of the position?
   bool fits_board_of(std::string_view position) const;
   bool holds(std::string_view position) const;
 
  private:
-  std::string pattern_;  ///< with a `.` for each empty place
+  std::string pattern_;
 };
 
 }  // namespace schiri

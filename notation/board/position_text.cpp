@@ -93,28 +93,6 @@ void read_rows(std::string_view text, const RowsForm& form, const PieceVisitor& 
   RowsReader(text, form, visitor).read();
 }
 
-std::string write_rows(const RowsForm& form, const std::function<char(int, int)>& letter_at) {
-  std::string text;
-  for (int row = form.rows - 1; row >= 0; --row) {
-    int run = 0;
-    const auto end_run = [&] {
-      if (run) text += static_cast<char>('0' + run);
-      run = 0;
-    };
-    for (int column = 0; column < form.columns; ++column) {
-      if (const char letter = letter_at(column, row)) {
-        end_run();
-        text += letter;
-      } else {
-        ++run;
-      }
-    }
-    end_run();
-    if (row > 0) text += '/';
-  }
-  return text;
-}
-
 std::string paint(Side side, const std::string& text, const BoardStyle& style) {
   if (!style.colour) return text;
   return text_style::styled(text, side == Side::white ? text_style::white : text_style::black);

@@ -29,14 +29,20 @@ class TypedGameType : public GameType {
 
   void visit_hashes(const StartSpec& spec, std::span<const std::string_view> turns,
                     const std::function<bool(std::uint64_t)>& visitor) const override {
-    Position position = starting_position<N>(spec);
-    bool go_on = visitor(position.hash());
-    for (std::size_t i = 0; go_on && i < turns.size(); ++i) {
-      const auto turn = read_turn<N>(turns[i]);
-      if (!turn || !fits_board<N>(position, *turn) || !position.is_legal(*turn)) return;
-      position.play(*turn);
-      go_on = visitor(position.hash());
-    }
+    visit(spec, turns, [&](const Position& position) { return visitor(position.hash()); });
+  }
+
+  void visit_positions(
+      const StartSpec& spec, std::span<const std::string_view> turns,
+      const std::function<bool(std::uint64_t, const std::string&)>& visitor) const override {
+    visit(spec, turns, [&](const Position& position) {
+      return visitor(position.hash(), N::write_position(position));
+    });
+  }
+
+  std::vector<PositionSymmetry> symmetries([[maybe_unused]] const StartSpec& start) const override {
+    if constexpr (HasSymmetries<N>) return N::symmetries(starting_position<N>(start));
+    return {};
   }
 
   DiagramBoard diagram_board(std::string_view variant) const override {
@@ -83,23 +89,26 @@ class TypedGameType : public GameType {
     MoveChecker<N>(starting_position<N>(spec), reader, findings, check).run();
   }
 
-  bool reaches(const StartSpec& start, std::span<const std::string_view> turns,
-               const StartSpec& goal, bool at_end) const override {
-    const Position wanted = starting_position<N>(goal);
-    Position position = starting_position<N>(start);
-    for (const std::string_view turn : turns) {
-      if (!at_end && position == wanted) return true;
-      position.play(read_turn<N>(turn).value());
-    }
-    return position == wanted;
-  }
-
   std::size_t turn_length(const char* text) const override {
     typename Position::Turn turn{};
     return N::scan_turn(text, turn);
   }
 
  private:
+  /// Plays turns up to the first invalid or illegal one; `visitor` returns whether to go on.
+  template <class Visitor>
+  static void visit(const StartSpec& spec, std::span<const std::string_view> turns,
+                    const Visitor& visitor) {
+    Position position = starting_position<N>(spec);
+    bool go_on = visitor(position);
+    for (std::size_t i = 0; go_on && i < turns.size(); ++i) {
+      const auto turn = read_turn<N>(turns[i]);
+      if (!turn || !fits_board<N>(position, *turn) || !position.is_legal(*turn)) return;
+      position.play(*turn);
+      go_on = visitor(position);
+    }
+  }
+
   static void add_lesson(const Position& position, double target, Rng& rng, TrainingSet& lessons) {
     const Side mover = position.side_to_move();
     const auto ways = static_cast<std::uint64_t>(feature_symmetries(position));

@@ -3,6 +3,7 @@
 #include <concepts>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "core/match/game.h"
 #include "core/match/planes.h"
@@ -33,6 +34,7 @@ enum class NotationHook : std::uint8_t {
   stands_alone,
   visit_ways_on,
   write_planes,
+  symmetries,
 };
 
 /// The hooks that a notation offers.
@@ -130,6 +132,15 @@ concept HasPlanes = requires(const typename N::Position& position, PlaneWriter& 
   { N::write_planes(position, writer) } -> std::same_as<void>;
 };
 
+/// `std::vector<PositionSymmetry> symmetries(position)`: the symmetries of games in which this
+/// position occurs, of any phase of the game, without the identity.
+///
+/// Called for searches that also find mirror images. Default: no symmetry.
+template <class N>
+concept HasSymmetries = requires(const typename N::Position& position) {
+  { N::symmetries(position) } -> std::same_as<std::vector<PositionSymmetry>>;
+};
+
 /// Does the board of this position have all places of the turn? If not, its text is not a turn
 /// there.
 template <class N>
@@ -173,6 +184,8 @@ constexpr bool provides_notation_hook(NotationHook hook) {
       return HasVisitWaysOn<N>;
     case NotationHook::write_planes:
       return HasPlanes<N>;
+    case NotationHook::symmetries:
+      return HasSymmetries<N>;
   }
   return false;
 }
@@ -192,6 +205,7 @@ concept MatchesNotationHooks = GameNotation<N> && MatchesNotationHook<N, Notatio
     MatchesNotationHook<N, NotationHook::explain_text> &&
     MatchesNotationHook<N, NotationHook::stands_alone> &&
     MatchesNotationHook<N, NotationHook::visit_ways_on> &&
-    MatchesNotationHook<N, NotationHook::write_planes>;
+    MatchesNotationHook<N, NotationHook::write_planes> &&
+    MatchesNotationHook<N, NotationHook::symmetries>;
 
 }  // namespace schiri

@@ -21,7 +21,7 @@
 // store: the speed of importing records into a new database, checked, recognized and counted, in
 // games per second of wall time. The reference is plain SQLite: it inserts the same rows from
 // memory in one transaction into tables with the same columns and without constraints, and creates
-// the same indexes. Also compares the position index with replaying all games.
+// the same indexes. Also compares the index of positions and boards with replaying all games.
 
 namespace schiri::bench {
 
@@ -172,6 +172,13 @@ Work find_games(const db::Store& store, const db::PositionGoal& goal) {
   };
 }
 
+Work count_games(const db::Store& store, const db::GameFilter& filter) {
+  return [&store, &filter] {
+    db::count_games(store, filter);
+    return number_of_games;
+  };
+}
+
 }  // namespace
 
 void store() {
@@ -190,6 +197,12 @@ void store() {
   const db::Store indexed(copy, db::Store::Mode::read);
   report({"store: games through a position", "queries/s", 1, find_games(indexed, goal),
           "replaying all games", find_games(store, goal), Clock::thread});
+  db::GameFilter filter;
+  filter.positions.pieces.emplace_back("W<=6,b>=3");
+  filter.positions.patterns.emplace_back("*/*/*/*/*/?WW???\?/1WW4");
+  report({"store: games with pieces and a pattern", "k games/s", thousand,
+          count_games(indexed, filter), "replaying all games", count_games(store, filter),
+          Clock::thread});
 }
 
 }  // namespace schiri::bench

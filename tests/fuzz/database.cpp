@@ -188,6 +188,13 @@ bool read_all_ways(const db::Store& store) {
   read("ratings", [&] { db::stored_ratings(store, {"creeper", "standard"}); });
   read("counts", [&] { db::count_results(store, {}); });
   read("size of the index", [&] { db::index_size(store); });
+  read("games with pieces", [&] {
+    db::GameFilter filter;
+    filter.positions.pieces.emplace_back("W<9,w>=1,R!=3");
+    filter.positions.patterns.emplace_back("*/*/*/*/?W????\?/*/* * w");
+    filter.positions.mirrored = true;
+    db::count_games(store, filter);
+  });
   read("openings", [&] { db::openings(store, {.game = "creeper"}, Side::white, {}); });
   read("names", [&] { db::count_games(store, {.players = {"random"}, .event = "Cup"}); });
   return all;

@@ -9,6 +9,7 @@
 #include "db/query/game_columns.h"
 #include "db/query/game_filter.h"
 #include "db/query/record_filter.h"
+#include "notation/records/conversion/record_start.h"
 #include "tests/fuzz/sample_database.h"
 
 // The filters of `schiri select` and `schiri db query games`, one argument per line. Filters of
@@ -64,9 +65,15 @@ void try_filter(const Words& words, const db::Store& store,
     stored.push_back(std::get<std::int64_t>(cells[0]));
     return true;
   });
-  if (filter.reaches) return;
+  const PositionMatcher positions(filter.positions);
+  const auto matches = [&](const CheckedRecord& checked) {
+    return filter.positions.is_empty() ||
+           positions.matches(*find_game(checked.check.game), start_of(checked, {}),
+                             checked.record.turns());
+  };
   for (std::size_t i = 0; i < records.size(); ++i) {
-    if (db::fits(records[i], filter)) fitting.push_back(static_cast<std::int64_t>(i + 1));
+    if (!db::fits(records[i], filter) || !matches(records[i])) continue;
+    fitting.push_back(static_cast<std::int64_t>(i + 1));
   }
   require(stored == fitting, "records and database give the same games");
 }

@@ -7,12 +7,10 @@ namespace schiri::more_or_less {
 
 namespace {
 
-using Map = std::array<Point, point_count>;
-
 /// Points lie in rings of ten around O. Rotates each ring by `step` places, after a reflection if
 /// requested.
-Map ring_map(int step, bool mirrored) {
-  Map map{};
+PointMap ring_map(int step, bool mirrored) {
+  PointMap map{};
   for (int at = 1; at < static_cast<int>(point_count); ++at) {
     const int ring = (at - 1) / 10, place = (at - 1) % 10;
     const int turned = ((mirrored ? 10 - place : place) + step) % 10;
@@ -21,28 +19,22 @@ Map ring_map(int step, bool mirrored) {
   return map;
 }
 
-bool keeps(const Board& board, const Map& map) {
+bool keeps(const Board& board, const PointMap& map) {
   return std::all_of(board.jumps().begin(), board.jumps().end(), [&](const Jump& jump) {
     return board.middle(map[jump.from], map[jump.to]) == map[jump.over];
   });
 }
 
-std::vector<Map> maps_of(const Board& board) {
-  std::vector<Map> maps;
+std::vector<PointMap> maps_of(const Board& board) {
+  std::vector<PointMap> maps;
   for (int turn = 0; turn < 20; ++turn) {
-    const Map map = ring_map(turn % 10, turn >= 10);
+    const PointMap map = ring_map(turn % 10, turn >= 10);
     if (keeps(board, map)) maps.push_back(map);
   }
   return maps;
 }
 
-const std::vector<Map>& maps_of(BoardSize size) {
-  static const std::array<std::vector<Map>, 2> maps = {maps_of(board_of(BoardSize::points_51)),
-                                                       maps_of(board_of(BoardSize::points_31))};
-  return maps[static_cast<std::size_t>(size)];
-}
-
-Bits mapped(Bits points, const Map& map) {
+Bits mapped(Bits points, const PointMap& map) {
   Bits result = 0;
   for (const Point at : places(points)) {
     result |= bit(map[at]);
@@ -71,14 +63,20 @@ Features features(const Position& position, Side side, Bits hoppers) {
 
 }  // namespace
 
+std::span<const PointMap> symmetries_of(BoardSize size) {
+  static const std::array<std::vector<PointMap>, 2> maps = {
+      maps_of(board_of(BoardSize::points_51)), maps_of(board_of(BoardSize::points_31))};
+  return maps[static_cast<std::size_t>(size)];
+}
+
 int feature_symmetries(const Position& position) {
-  return static_cast<int>(maps_of(position.board_size()).size());
+  return static_cast<int>(symmetries_of(position.board_size()).size());
 }
 
 Features features_of(const Position& position, Side side, int symmetry) {
   Features seen = features(position, side, hopping(position.board(), position.occupied()));
   if (symmetry == 0) return seen;
-  const Map& map = maps_of(position.board_size())[static_cast<std::size_t>(symmetry)];
+  const PointMap& map = symmetries_of(position.board_size())[static_cast<std::size_t>(symmetry)];
   for (std::size_t word = 0; word < seen.size() - 1; ++word) seen[word] = mapped(seen[word], map);
   return seen;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 
 #include "core/games/more_or_less/position.h"
 #include "core/learning/network.h"
@@ -16,6 +17,11 @@ constexpr double network_speed(const Position&) { return 0.65; }
 constexpr int feature_variant(const Position& position) {
   return static_cast<int>(position.board_size());
 }
+/// The image of each point.
+using PointMap = std::array<Point, point_count>;
+/// The rotations and reflections of the board, the identity first.
+std::span<const PointMap> symmetries_of(BoardSize size);
+
 /// The number of symmetries of the board.
 int feature_symmetries(const Position& position);
 

@@ -67,9 +67,9 @@ void reject_impossible(const Position& position);
 /// Meets GameNotation (notation/typed/game_notation.h).
 struct Notation {
   using Position = creeper::Position;
-  using Hooks =
-      NotationHooks<NotationHook::set_up, NotationHook::foreign_notation, NotationHook::variant_of,
-                    NotationHook::explain_text, NotationHook::write_planes>;
+  using Hooks = NotationHooks<NotationHook::set_up, NotationHook::foreign_notation,
+                              NotationHook::variant_of, NotationHook::explain_text,
+                              NotationHook::write_planes, NotationHook::symmetries>;
 
   static constexpr std::string_view variants[] = {"standard"};
   static constexpr GameSetting::Value bases_values[] = {
@@ -143,6 +143,9 @@ struct Notation {
                                                      "black discs", "black to move"};
   static constexpr PlaneForm plane_form = {plane_names, 7, 7};
   static void write_planes(const Position& position, PlaneWriter& writer);
+
+  /// The rotations and reflections of the board. Those that exchange the bases swap the colours.
+  static std::vector<PositionSymmetry> symmetries(const Position& position);
 };
 
 }  // namespace schiri::creeper

@@ -31,7 +31,8 @@ struct Notation {
   using Position = more_or_less::Position;
   using Hooks = NotationHooks<NotationHook::set_up, NotationHook::variant_of, NotationHook::fits,
                               NotationHook::explain_text, NotationHook::stands_alone,
-                              NotationHook::visit_ways_on, NotationHook::write_planes>;
+                              NotationHook::visit_ways_on, NotationHook::write_planes,
+                              NotationHook::symmetries>;
 
   /// In the order of BoardSize.
   static constexpr std::string_view variants[] = {"51", "31"};
@@ -112,6 +113,10 @@ struct Notation {
       "white stones", "black stones", "white's turns left", "black's turns left", "black to move"};
   static constexpr PlaneForm plane_form = {plane_names, 1, 51};
   static void write_planes(const Position& position, PlaneWriter& writer);
+
+  /// The rotations and reflections of the board. White has one stone more, so the colours cannot be
+  /// swapped.
+  static std::vector<PositionSymmetry> symmetries(const Position& position);
 };
 
 }  // namespace schiri::more_or_less

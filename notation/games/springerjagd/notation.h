@@ -24,7 +24,8 @@ inline constexpr int board_size = 6;
 struct Notation {
   using Position = springerjagd::Position;
   using Hooks = NotationHooks<NotationHook::set_up, NotationHook::variant_of,
-                              NotationHook::explain_text, NotationHook::write_planes>;
+                              NotationHook::explain_text, NotationHook::write_planes,
+                              NotationHook::symmetries>;
 
   static constexpr std::string_view variants[] = {"standard"};
   static constexpr GameSetting::Value swap_values[] = {
@@ -38,6 +39,8 @@ struct Notation {
        "A knight may change places with two pawns on one square; whose pawns they are is not said.",
        swap_values}};
   static constexpr std::string_view endings[] = {knights_reason, blocked_reason, repetition_reason};
+  // Each player has eight pawns; a pair is two of them.
+  static constexpr Reserve reserves[] = {{'R', 8, "PDD"}, {'r', 8, "pdd"}};
   static constexpr GameFacts facts = {
       .name = "springerjagd",
       .title = "Springerjagd",
@@ -47,6 +50,7 @@ struct Notation {
       .settings = settings,
       .endings = endings,
       .piece_letters = "NPDnpd",
+      .reserves = reserves,
       .turn_limit = 2000,  // one in a hundred games of bots that ended had 4,600
   };
   static constexpr std::string_view turn_form =
@@ -93,6 +97,9 @@ struct Notation {
       "black single pawns", "black pairs",        "protected knight", "black to move"};
   static constexpr PlaneForm plane_form = {plane_names, 6, 6};
   static void write_planes(const Position& position, PlaneWriter& writer);
+
+  /// The rotations and reflections of the board, with and without the colours swapped.
+  static std::vector<PositionSymmetry> symmetries(const Position& position);
 };
 
 }  // namespace schiri::springerjagd

@@ -114,6 +114,15 @@ TEST_CASE_METHOD(Fixture, "db check: finds each inconsistency") {
        "positions: the position index"},
       {"UPDATE position_segment SET bytes = bytes - 1", "positions: the position index"},
       {"INSERT INTO position_page VALUES (9 << 32, x'0000')", "positions: the position index"},
+      {"DELETE FROM board_page", "positions 1: the position index does not match"},
+      {"UPDATE board_page SET entries = x'00' WHERE id & 0xffffffff = 0", "positions 1: "},
+      {"UPDATE board_page SET entries = x'0100' WHERE id & 0xffffffff > 0", "positions 1: "},
+      {"UPDATE board_page SET entries = CAST(replace(entries, 'W.', 'B.') AS BLOB)"
+       " WHERE id & 0xffffffff = 0",
+       "positions 1: "},
+      {"UPDATE position_segment SET board_bytes = 1", "positions: the position index"},
+      {"UPDATE position_segment SET games = games + 1", "positions: the position index"},
+      {"INSERT INTO board_page VALUES (9 << 32, x'0000')", "positions: the position index"},
       // the schema and its constraints
       {"DROP TRIGGER game_changed", "schema: the trigger game_changed is missing"},
       {"DROP INDEX game_identity", "schema: the index game_identity is missing"},

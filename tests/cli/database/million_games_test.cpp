@@ -103,6 +103,17 @@ TEST_CASE_METHOD(
   CHECK(seconds < 1);
   CHECK(ids_through(late) == "id\n1000000\n");
   CHECK(seconds < 0.5);
+  for (const Words& search :
+       {Words{"--pieces", "W<=6,b>=3"},
+        Words{"--pattern",
+              "*/*/*/*/*/?WW???."
+              "/1WW4"},
+        Words{"--reaches", "A2+B3"}, Words{"--pieces", "W<=6", "--player", "Player 7"}}) {
+    const Words first = {"db", "query", "games", "--columns", "id", "--limit", "9"};
+    CAPTURE(search);
+    CHECK(lines(run(first + search).out) > 2);
+    CHECK(seconds < 1);
+  }
 
   const std::string ratings = run({"ratings", "--format", "csv"}).out;
   CHECK(seconds < 3);

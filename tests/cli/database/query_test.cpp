@@ -113,6 +113,47 @@ TEST_CASE_METHOD(Fixture,
   CHECK_THAT(exported.out, contains_text("{good}") && !contains_text("2024.01.04"));
 }
 
+TEST_CASE_METHOD(Fixture, "query games: positions and filters select the same games as in files") {
+  if (GENERATE(false, true)) index();
+  const std::string records = run_schiri({"db", "export", "--db", db}).out;
+  const struct {
+    Words words;
+    std::string ids;
+  } rows[] = {
+      {{"--reaches", "A2+B3 A6-B6"}, "1 2 "},
+      {{"--reaches", "1. A2+B3 A6-B6 2. G6-F6"}, "1 2 3 "},
+      {{"--reaches", "A2+B3", "--at-end"}, "4 "},
+      {{"--reaches", "A2+B3", "--reaches", "A2+B3 A6-B6 G6-F6"}, "1 2 "},
+      {{"--pieces", "w=1"}, "1 2 3 4 "},
+      {{"--pieces", "w=0", "--at-end"}, "5 "},
+      {{"--pieces", "w=1", "--player", "C"}, "3 4 "},
+      {{"--pieces", "w=1", "--result", "*"}, "4 "},
+      {{"--pieces", "W<8"}, ""},
+      {{"--pattern", "*/*/*/*/?W????\?/*/*"}, "1 2 3 4 "},
+      {{"--pattern", "*/.B????\?/*/*/*/*/*"}, "1 2 3 "},
+      {{"--pattern", "*/.B????\?/*/*/*/*/*", "--pieces", "w=1", "--event", "E"}, "1 2 3 "},
+      {{"--pattern", "* */*/*/*/w????\?/* b"}, "1 2 3 4 "},
+      // Black's pawn on F5, which is the image of White's on B3.
+      {{"--pattern", "*/*/?????B?/*/*/*/*"}, ""},
+      {{"--pattern", "*/*/?????B?/*/*/*/*", "--mirror"}, ""},
+      {{"--pattern", "*/*/?????W?/*/*/*/*", "--mirror"}, "1 2 3 4 "},
+      {{"--pattern", "*/*/*/*/?????B?/*/*", "--mirror"}, "1 2 3 4 "},
+      {{"--pieces", "b=1,w=0"}, ""},
+      {{"--pieces", "b=1,w=0", "--mirror"}, "1 2 3 4 "},
+      {{"--pieces", "b=1", "--pattern", "*/*/*/*/?W????\?/*/*", "--mirror"}, ""},
+      {{"--reaches", after({"A2+B3"})}, "1 2 4 "},
+  };
+  for (const auto& [words, ids] : rows) {
+    CAPTURE(words);
+    std::string list = csv(Words{"games", "--columns", "id"} + words);
+    std::replace(list.begin(), list.end(), '\n', ' ');
+    CHECK(list == "id " + ids);
+    const Run exported = run_schiri(Words{"db", "export", "--db", db} + words);
+    CHECK(exported.status == 0);
+    CHECK(run_schiri(Words{"select", "-"} + words, records).out == exported.out);
+  }
+}
+
 TEST_CASE_METHOD(Fixture, "query endings and head-to-head and streaks") {
   CHECK(csv({"endings"}) ==
         "game,variant,result,how,games,shortest,average,longest\n"
@@ -346,6 +387,15 @@ TEST_CASE_METHOD(Fixture, "query: wrong usage") {
       {"games", "--reaches", "x"},
       {"games", "--game", "creeper", "--reaches", "x"},
       {"games", "--game", "chess", "--reaches", "x"},
+      {"games", "--game", "sperre", "--reaches", after({"A2+B3"})},
+      {"games", "--reaches", "A2+B3 A2+B3"},
+      {"games", "--pieces", "x=1"},
+      {"games", "--pieces", "W"},
+      {"games", "--game", "sperre", "--pieces", "w=1"},
+      {"games", "--pattern", "x"},
+      {"games", "--pattern", "1/2"},
+      {"games", "--mirror"},
+      {"games", "--at-end"},
       {"games", "--sort", "hash"},
       {"games", "--columns", "id,nothing"},
       {"openings"},
@@ -361,6 +411,14 @@ TEST_CASE_METHOD(Fixture, "query: wrong usage") {
   CHECK(run.status == 2);
   CHECK(run.out.empty());
   CHECK_FALSE(run.err.empty());
+}
+
+TEST_CASE_METHOD(Fixture, "db index: reports the sizes of positions and boards") {
+  const std::string once = run_schiri({"db", "index", "--db", db}).out;
+  CHECK(once == "16 positions of 5 games in the index, 0 MB; their boards, 0 MB\n");
+  CHECK(run_schiri({"db", "index", "--db", db, "--rebuild"}).out == once);
+  CHECK(csv({"sql", "SELECT positions, board_bytes > 50 AS boards FROM positions"}) ==
+        "positions,boards\n16,1\n");
 }
 
 TEST_CASE_METHOD(Fixture, "import --index: imported games are in the index at once") {

@@ -34,3 +34,34 @@ TEST_CASE("piece count: conditions") {
     CHECK_THROWS_AS(PieceCondition(bad), std::invalid_argument);
   }
 }
+
+TEST_CASE("piece count: a reserve follows from the pieces on the board") {
+  const auto reserves = find_game("springerjagd")->facts.reserves;
+  const std::string position = "1nppn1/p2dpp/6/2D3/PP2PP/1NPPN1 w -";
+  for (const char* holds : {"R=0", "r=1", "r>0,R<1", "r=1,d=1", "P=6"}) {
+    INFO(holds);
+    CHECK(PieceCondition(holds).with(reserves).holds(position));
+  }
+  for (const char* fails : {"R=1", "r=0", "r=1,R=1"}) {
+    INFO(fails);
+    CHECK_FALSE(PieceCondition(fails).with(reserves).holds(position));
+  }
+}
+
+TEST_CASE("piece count: the range that a condition allows") {
+  const auto range = [](const char* text) { return PieceCondition(text).range(0, 9); };
+  using Range = std::pair<std::size_t, std::size_t>;
+  CHECK(range("W=3") == Range(3, 3));
+  CHECK(range("W<=3") == Range(0, 3));
+  CHECK(range("W<3") == Range(0, 2));
+  CHECK(range("W>=3") == Range(3, 9));
+  CHECK(range("W>3") == Range(4, 9));
+  CHECK(range("W!=3") == Range(0, 9));
+  CHECK(range("W<=99999") == Range(0, 9));
+  for (const char* none : {"W<0", "W>9", "W>18446744073709551615"}) {
+    INFO(none);
+    CHECK(range(none).first > range(none).second);
+  }
+  CHECK(PieceCondition("W=3,b>1").is_range());
+  CHECK_FALSE(PieceCondition("W=3,b!=1").is_range());
+}

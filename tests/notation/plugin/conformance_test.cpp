@@ -50,9 +50,10 @@ class FaultyType : public GameType {
                       GameCheck& check) const override {
     type_.check_movetext(spec, reader, findings, check);
   }
-  bool reaches(const StartSpec& start, std::span<const std::string_view> turns,
-               const StartSpec& goal, bool at_end) const override {
-    return type_.reaches(start, turns, goal, at_end);
+  void visit_positions(
+      const StartSpec& spec, std::span<const std::string_view> turns,
+      const std::function<bool(std::uint64_t, const std::string&)>& visitor) const override {
+    type_.visit_positions(spec, turns, visitor);
   }
   std::size_t turn_length(const char* text) const override { return type_.turn_length(text); }
 
