@@ -17,15 +17,12 @@ using PositionOfGame = std::map<std::string, std::string, std::less<>>;
 /// A position as the game writes it, or nothing if no variant has it.
 std::optional<std::string> written_by(const GameType& type, const std::string& position,
                                       const std::string& variant, std::string& objection) {
-  std::vector<std::string> variants(type.variants().begin(), type.variants().end());
+  const auto all = type.variant_table.all();
+  std::vector<std::string_view> variants(all.begin(), all.end());
   if (!variant.empty()) variants.insert(variants.begin(), variant);
-  for (const std::string& name : variants) {
-    StartSpec spec{name, position, ""};
+  for (const std::string_view name : variants) {
     try {
-      if (const ForeignNotation* foreign = type.foreign_notation()) {
-        if (auto translated = foreign->read_position(position)) spec.position = *translated;
-      }
-      return type.start(spec)->position();
+      return type.start({std::string(name), canonical_position(type, position), ""})->position();
     } catch (const StartError& error) {
       if (objection.empty()) objection = error.what();
     }
