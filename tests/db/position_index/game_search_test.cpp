@@ -259,18 +259,18 @@ void require_equal_results(const Store& store, std::uint64_t seed, int searches)
 
 TEST_CASE_METHOD(Fixture, "game search: index and records and definition find the same games") {
   Store store(path, Store::Mode::create);
-  import(store, 1, 60);
+  import(store, 1, 25);
   SECTION("without an index") { require_equal_results(store, 1, 30); }
   SECTION("all games in the index") {
     CHECK(index_positions(store).unindexed == 0);
-    require_equal_results(store, 2, 150);
+    require_equal_results(store, 2, 60);
   }
   SECTION("several segments and games that are not indexed") {
     index_positions(store);
-    import(store, 60, 70);
+    import(store, 25, 30);
     index_positions(store);
-    import(store, 70, 80);
-    require_equal_results(store, 3, 60);
+    import(store, 30, 35);
+    require_equal_results(store, 3, 40);
   }
 }
 
