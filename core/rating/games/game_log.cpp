@@ -97,17 +97,19 @@ GameLog::Entry GameLog::entry_of(const FinishedGame& finished) {
   // In archives events and days are contiguous, and two games with colours swapped often follow
   // each other.
   const Entry before = entries_.empty() ? Entry{} : entries_.back();
-  return {.white = players_.number(finished.white, before.black),
-          .black = players_.number(finished.black, before.white),
-          .event = words_.number(known_text(finished.event), before.event),
-          .round = words_.number(known_text(finished.round)),
-          .date = words_.number(one_text(finished.date), before.date),
-          .result = *finished.result,
-          .has_hash = finished.hash.has_value(),
-          .has_pair = finished.pair.has_value(),
-          .is_long = finished.turns >= long_game,
-          .hash = finished.hash.value_or(0),
-          .pair = finished.pair.value_or(0)};
+  const bool has_date_before = !entries_.empty() && words_.texts()[before.date] == finished.date;
+  return {
+      .white = players_.number(finished.white, before.black),
+      .black = players_.number(finished.black, before.white),
+      .event = words_.number(known_text(finished.event), before.event),
+      .round = words_.number(known_text(finished.round)),
+      .date = has_date_before ? before.date : words_.number(one_text(finished.date), before.date),
+      .result = *finished.result,
+      .has_hash = finished.hash.has_value(),
+      .has_pair = finished.pair.has_value(),
+      .is_long = finished.turns >= long_game,
+      .hash = finished.hash.value_or(0),
+      .pair = finished.pair.value_or(0)};
 }
 
 void GameCollector::add(const FinishedGame& finished) {

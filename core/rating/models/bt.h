@@ -43,8 +43,7 @@ struct BtOptions {
   bool errors = true;
   /// Keeps the covariance of the ratings, which `difference` needs: players squared times 8 bytes.
   bool covariance = false;
-  /// Compares each player with the next one of this ranking: `RatedPlayer::superiority`; only in
-  /// pools of at most `most_inverted` players.
+  /// Compares each player with the next one of this ranking: `RatedPlayer::superiority`.
   std::optional<PlayerOrder> ranking = {};
   /// The fit of a pool with more players never builds a full matrix, and has no covariance.
   std::size_t dense_limit = 6000;
@@ -99,7 +98,8 @@ struct BtList : RatingList {
 /// (`most_inverted`) no full inverse is computed: players with few opponents are eliminated, and if
 /// more than 2000 remain, the errors of ratings are estimated from random samples with a fixed
 /// seed, with a standard error of 0.5 to 1 % of each error (pairs: 1 to 2 %), see
-/// `centred_variances`. The error of A treats all games of one opening as one unit if the counts
+/// `centred_variances`. So are the variances of differences of neighbours, with a standard error of
+/// a few per cent at most. The error of A treats all games of one opening as one unit if the counts
 /// include openings: Student's t on the openings' effective number, none below ten, and at most
 /// that of a normal prior with standard deviation 500 Elo.
 ///

@@ -128,11 +128,14 @@ std::vector<double> degrees_of(const DavidsonModel& model, const DavidsonFit& fi
 
 /// Without the full inverse.
 FitVariances sparse_variances(const DavidsonFit& fit, const std::optional<PairMatrix>& variation,
-                              std::size_t most_dense) {
-  std::vector<double> values = variation ? centred_sandwich(fit.information, *variation, most_dense)
-                                         : centred_variances(fit.information, most_dense);
-  if (values.empty()) return {};
-  return from_diagonal(std::move(values), fit.information.ratings());
+                              std::size_t most_dense, std::span<const std::size_t> ranking) {
+  PairVariances found = variation
+                            ? centred_sandwich(fit.information, *variation, most_dense, ranking)
+                            : centred_variances(fit.information, most_dense, ranking);
+  if (found.diagonal.empty()) return {};
+  FitVariances variances = from_diagonal(std::move(found.diagonal), fit.information.ratings());
+  variances.steps = std::move(found.steps);
+  return variances;
 }
 
 /// How the other parameters follow the openings' standard deviation.
@@ -197,7 +200,7 @@ FitVariances variances_of(const DavidsonModel& model, const DavidsonFit& fit,
   const std::size_t most_dense = std::min(dense_limit, most_inverted);
   const bool is_dense = model.players() <= (with_covariance ? dense_limit : most_dense);
   FitVariances variances = is_dense ? dense_variances(fit, variation, with_covariance, ranking)
-                                    : sparse_variances(fit, variation, most_dense);
+                                    : sparse_variances(fit, variation, most_dense, ranking);
   if (model.has_opening_effects() && !variances.ratings.empty()) {
     add_uncertain_openings(model, fit, all, dense_limit, ranking, variances);
   }

@@ -40,10 +40,9 @@ struct EstimatedVariance {
 inline constexpr std::size_t most_inverted = 2000;
 
 /// H^-1 for single games, H^-1 M H^-1 for pairs, see `rate_bt`. `ranking`: players by index.
-/// Covariances are only known up to `dense_limit` players. Without them, the full inverse, and with
-/// it the variances of differences, is computed up to `most_inverted` (or
-/// `dense_limit`) players; beyond that the variances are those of `centred_variances` and
-/// `centred_sandwich`.
+/// Covariances are only known up to `dense_limit` players. Without them, the full inverse is
+/// computed up to `most_inverted` (or `dense_limit`) players; beyond that the variances are those
+/// of `centred_variances` and `centred_sandwich`.
 FitVariances variances_of(const DavidsonModel& model, const DavidsonFit& fit,
                           const DavidsonPriors& priors, std::size_t dense_limit,
                           bool with_covariance, std::span<const std::size_t> ranking = {});

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <tuple>
+#include <utility>
 
 #include "core/rating/numerics/pair_system.h"
 #include "core/rating/numerics/sampled_variances.h"
@@ -13,9 +14,10 @@ namespace schiri::rating {
 
 namespace {
 
-/// Adds the share of the shared parameters to the variances of the ratings, and appends their own.
-/// False if they have none.
-bool add_shared(const PairSystem& system, std::vector<double>& variances) {
+/// Adds the share of the shared parameters to the variances of the ratings and of differences, and
+/// appends their own. False if they have none.
+bool add_shared(const PairSystem& system, std::span<const std::size_t> ranking,
+                PairVariances& variances) {
   const PairMatrix& matrix = system.matrix();
   LaneVector right(system.players());
   for (std::size_t i = 0; i < right.size(); ++i) {
@@ -32,22 +34,40 @@ bool add_shared(const PairSystem& system, std::vector<double>& variances) {
   }
   const double determinant = first * second - mixed * mixed;
   if (!(first > 0) || !(determinant > 0)) return false;
+  const auto share = [&](double a, double b) {
+    return (second * a * a - 2 * mixed * a * b + first * b * b) / determinant;
+  };
   for (std::size_t i = 0; i < right.size(); ++i) {
-    const double a = solved[i][0], b = solved[i][1];
-    variances[i] += (second * a * a - 2 * mixed * a * b + first * b * b) / determinant;
+    variances.diagonal[i] += share(solved[i][0], solved[i][1]);
   }
-  variances.insert(variances.end(), {second / determinant, first / determinant});
+  for (std::size_t k = 0; k < variances.steps.size(); ++k) {
+    const Lanes step = solved[ranking[k]] - solved[ranking[k + 1]];
+    variances.steps[k] += share(step[0], step[1]);
+  }
+  variances.diagonal.insert(variances.diagonal.end(), {second / determinant, first / determinant});
   return true;
 }
 
-std::vector<double> centred_variances(const PairMatrix& matrix, std::size_t most_dense,
-                                      SamplingPlan& plan) {
+PairVariances centred_variances(const PairMatrix& matrix, std::size_t most_dense,
+                                std::span<const std::size_t> ranking, SamplingPlan& plan) {
   const PairSystem system(matrix, most_dense);
   if (system.is_small() && !system.core_inverse()) return {};
-  std::vector<double> variances =
-      system.is_small() ? selected_variances(system) : sampled_variances(system, plan);
-  if (!add_shared(system, variances)) return {};
+  PairVariances variances;
+  if (system.is_small()) {
+    variances.diagonal = selected_variances(system);
+    variances.steps = sampled_differences(system, ranking, variances.diagonal, plan);
+  } else {
+    SampledVariances sampled = sampled_variances(system, ranking, plan);
+    variances = {std::move(sampled.ratings), std::move(sampled.differences)};
+  }
+  if (!add_shared(system, ranking, variances)) return {};
   return variances;
+}
+
+/// Adds `factor` times other numbers.
+void add_scaled(std::vector<double>& values, double factor, const std::vector<double>& others) {
+  values.resize(others.size());
+  for (std::size_t i = 0; i < others.size(); ++i) values[i] += factor * others[i];
 }
 
 /// The weight of two players in both matrices.
@@ -87,24 +107,25 @@ double greatest_ratio(const PairMatrix& matrix, const PairMatrix& middle) {
 
 }  // namespace
 
-std::vector<double> centred_variances(const PairMatrix& matrix, std::size_t most_dense) {
+PairVariances centred_variances(const PairMatrix& matrix, std::size_t most_dense,
+                                std::span<const std::size_t> ranking) {
   SamplingPlan plan;
-  return centred_variances(matrix, most_dense, plan);
+  return centred_variances(matrix, most_dense, ranking, plan);
 }
 
-std::vector<double> centred_sandwich(const PairMatrix& matrix, const PairMatrix& middle,
-                                     std::size_t most_dense) {
+PairVariances centred_sandwich(const PairMatrix& matrix, const PairMatrix& middle,
+                               std::size_t most_dense, std::span<const std::size_t> ranking) {
   // All weights must stay positive; the error is of the order of t squared.
   const double t = std::min(1e-3, 0.1 / greatest_ratio(matrix, middle));
   SamplingPlan plan;
-  std::vector<double> variances;
+  PairVariances variances;
   for (const double sign : {-1.0, 1.0}) {
     PairMatrix moved = matrix;
     moved.add_scaled(middle, sign * t);
-    const std::vector<double> there = centred_variances(moved, most_dense, plan);
-    if (there.empty()) return {};
-    variances.resize(there.size());
-    for (std::size_t i = 0; i < there.size(); ++i) variances[i] -= sign * there[i] / (2 * t);
+    const PairVariances there = centred_variances(moved, most_dense, ranking, plan);
+    if (there.diagonal.empty()) return {};
+    add_scaled(variances.diagonal, -sign / (2 * t), there.diagonal);
+    add_scaled(variances.steps, -sign / (2 * t), there.steps);
   }
   return variances;
 }

@@ -744,9 +744,15 @@ TEST_CASE("bt: the sparse method gives equal ratings and similar errors") {
   Rng rng(31);
   const GameCounts counts = random_games(rng, random_field(rng, 90), 1500, GENERATE(false, true));
   BtOptions options;
+  options.ranking = PlayerOrder{};
   const BtList dense = rate_bt(counts, options).at(0);
   options.dense_limit = 10;
   const BtList sparse = rate_bt(counts, options).at(0);
+  for (const RatedPlayer& player : dense.players) {
+    if (player.name == dense.players.back().name) continue;
+    CHECK(*player.superiority == Approx(*find(sparse, player.name).superiority).margin(0.02));
+  }
+  CHECK_FALSE(sparse.players.back().superiority);
   for (const RatedPlayer& player : dense.players) {
     CHECK(*player.rating == Approx(*find(sparse, player.name).rating).margin(1e-4));
     CHECK(*player.error == Approx(*find(sparse, player.name).error).epsilon(0.1));
