@@ -228,6 +228,9 @@ class LimitedServer : public httplib::Server {
     });
   }
 
+  /// The library lets five connections wait to be accepted; further ones try again after a second.
+  void enlarge_backlog() { ::listen(svr_sock_, static_cast<int>(most_connections)); }
+
  private:
   bool process_and_close_socket(socket_t socket) override {
     LimitedStream stream(socket);
@@ -275,7 +278,10 @@ class LibraryHttpServer : public HttpServer {
     const int bound = port == 0                          ? server_.bind_to_any_port(host)
                       : server_.bind_to_port(host, port) ? port
                                                          : 0;
-    if (bound > 0) return bound;
+    if (bound > 0) {
+      server_.enlarge_backlog();
+      return bound;
+    }
     error = errno ? std::strerror(errno) : "it is in use";
     return 0;
   }
