@@ -7,7 +7,7 @@
 
 namespace schiri::cli {
 
-/// `[--player P]... [--game G] [--variant V] [--event E] [--result R] [--since D] [--until D]
+/// `[--player P]... [--game G] [--variant V] [--event E]... [--result R]... [--since D] [--until D]
 /// [--reaches POSITION]`: options that select games.
 class FilterOptions {
  public:

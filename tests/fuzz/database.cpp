@@ -189,7 +189,7 @@ bool read_all_ways(const db::Store& store) {
   read("counts", [&] { db::count_results(store, {}); });
   read("size of the index", [&] { db::index_size(store); });
   read("openings", [&] { db::openings(store, {.game = "creeper"}, Side::white, {}); });
-  read("names", [&] { db::count_games(store, {.players = {"random"}, .event = "Cup"}); });
+  read("names", [&] { db::count_games(store, {.players = {"random"}, .events = {"Cup"}}); });
   return all;
 }
 

@@ -93,13 +93,16 @@ class ReportSource {
     builder_.add_game(checked, start_of(checked, {}), ReportBuilder::StoredPlace{store, stored.id});
   }
 
+  bool is_selected(const db::Store& store, const std::string& event) const {
+    const auto& wanted = filter_.events;
+    return wanted.empty() || std::any_of(wanted.begin(), wanted.end(), [&](const auto& name) {
+             return db::find_event(store, name) ? event == name : is_part_of_name(name, event);
+           });
+  }
+
   void read_events(const db::Store& store) {
-    const bool is_name = db::find_event(store, filter_.event).has_value();
     for (const db::StoredEvent& event : db::stored_events(store)) {
-      if (!event.was_played_here()) continue;
-      if (is_name ? event.name != filter_.event : !is_part_of_name(filter_.event, event.name)) {
-        continue;
-      }
+      if (!event.was_played_here() || !is_selected(store, event.name)) continue;
       add_tune(store, event);
       if (event.stored < event.planned()) {
         builder_.add_warning(vocabulary_("notComplete", {event.name, std::to_string(event.stored),
