@@ -318,6 +318,7 @@ class PoolAuditor {
       }
       std::stable_sort(found.begin(), found.end(),
                        [](const auto& a, const auto& b) { return a.p < b.p; });
+      if (!found.empty()) result_.least_p[kind.id] = found.front().p;
       if (kind.id == Check::pairing || kind.id == Check::cycle) {
         judge_interactions(std::move(found), shares);
       } else {

@@ -78,6 +78,7 @@ struct PoolAudit {
   Scale scale = Scale::elo;
   std::size_t players = 0;
   std::map<AuditCheck, std::uint64_t> asked;  ///< the number of tests of each check
+  std::map<AuditCheck, double> least_p;       ///< the smallest p of each check, not adjusted
   std::vector<AuditFinding> findings;         ///< by check, the smallest probability first
   std::vector<RankInterval> ranks;            ///< in the order of the list
   std::vector<std::string> notes;

@@ -3,108 +3,17 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <numbers>
 #include <set>
 
-#include "core/base/random.h"
 #include "core/rating/audit/residual_sum.h"
 #include "tests/catch.h"
+#include "tests/core/rating/audit/audit_events.h"
 
 using namespace schiri;
 using namespace schiri::rating;
+using namespace schiri::audit_events;
 
 namespace {
-
-/// A round-robin of pairs with one opening per round, by Davidson's model on the scale of odds.
-struct Design {
-  std::size_t players = 6;
-  int rounds = 30;
-  double spread = 80;  ///< between neighbours
-  double nu = 0.7;
-  double openings = 0;  ///< standard deviation of the openings' advantage for White
-  bool single = false;  ///< games are not in pairs
-  bool swiss = false;   ///< each player meets only a third of the others per round
-};
-
-/// Parameters of one game. A fault changes them before the game.
-struct Circumstances {
-  std::size_t white, black;
-  double moment;  ///< from 0 to 1
-  double difference;
-  double nu;
-};
-using Fault = std::function<void(Circumstances&)>;
-
-const Fault none = [](Circumstances&) {};
-
-class Event {
- public:
-  Event(const Design& design, std::uint64_t seed, const Fault& fault = none)
-      : design_(design), rng_(seed), fault_(fault), log_("creeper", "standard") {
-    for (int round = 1; round <= design.rounds; ++round) play_round(round);
-  }
-
-  const GameLog& log() const { return log_; }
-
-  static std::string name(std::size_t player) {
-    return std::string(1, static_cast<char>('A' + player));
-  }
-
- private:
-  double uniform() { return (static_cast<double>(rng_() >> 11) + 0.5) / 9007199254740992.0; }
-  double normal() {
-    return std::sqrt(-2 * std::log(uniform())) * std::cos(2 * std::numbers::pi * uniform());
-  }
-
-  void play_round(int round) {
-    const double opening = 40 + design_.openings * normal();
-    for (std::size_t a = 0; a < design_.players; ++a) {
-      for (std::size_t b = a + 1; b < design_.players; ++b) {
-        if (design_.swiss && rng_() % 3 > 0) continue;
-        const bool swapped = rng_() % 2 == 0;
-        play(round, 1, swapped ? b : a, swapped ? a : b, opening);
-        if (!design_.single) play(round, 2, swapped ? a : b, swapped ? b : a, opening);
-      }
-    }
-  }
-
-  void play(int round, int leg, std::size_t white, std::size_t black, double opening) {
-    Circumstances game{
-        white, black, static_cast<double>(round) / design_.rounds,
-        design_.spread * (static_cast<double>(black) - static_cast<double>(white)) + opening,
-        design_.nu};
-    fault_(game);
-    if (std::isnan(game.difference)) return;
-    const double u = std::pow(10, game.difference / 800);
-    const double point = uniform() * (u + 1 / u + game.nu);
-    const std::string number = std::to_string(round) + '.' + std::to_string(leg);
-    FinishedGame finished;
-    finished.event = "E";
-    finished.round = number;
-    const std::string white_name = name(white), black_name = name(black);
-    finished.white = white_name;
-    finished.black = black_name;
-    finished.result = point < u             ? Outcome::white_wins
-                      : point < u + game.nu ? Outcome::draw
-                                            : Outcome::black_wins;
-    log_.add(finished);
-  }
-
-  Design design_;
-  Rng rng_;
-  const Fault& fault_;
-  GameLog log_;
-};
-
-/// Adds to the strength of a player, in Elo.
-void strengthen(Circumstances& game, std::size_t player, double by) {
-  if (game.white == player) game.difference += by;
-  if (game.black == player) game.difference -= by;
-}
-
-bool is_between(const Circumstances& game, std::size_t a, std::size_t b) {
-  return (game.white == a && game.black == b) || (game.white == b && game.black == a);
-}
 
 struct Planted {
   const char* what;
@@ -146,6 +55,11 @@ int count_found(const Design& design, int events, const Fault& fault = none,
   for (int event = 0; event < events; ++event) {
     const Event played(design, static_cast<std::uint64_t>(event) + 1, fault);
     const auto audits = audit(played.log());
+    for (const PoolAudit& pool : audits) {
+      for (const AuditFinding& finding : pool.findings) {
+        if (finding.check != AuditCheck::link) CHECK(pool.least_p.at(finding.check) <= finding.p);
+      }
+    }
     found += std::any_of(audits.begin(), audits.end(), [&](const PoolAudit& pool) {
       return counts ? std::any_of(pool.findings.begin(), pool.findings.end(), counts)
                     : !pool.findings.empty();
