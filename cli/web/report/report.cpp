@@ -39,7 +39,7 @@ struct ReportOptions {
   /// The title of the page: the given one, the event if there is only one, otherwise the files.
   std::string heading(const std::string& only_event) const {
     if (!title.empty()) return title;
-    if (!given.event.empty()) return given.event;
+    if (given.events.size() == 1) return given.events.front();
     if (!source.db.empty()) return name_of(source.db);
     const std::vector<std::string>& files = source.input.files;
     const bool is_one_file = files.size() == 1 && files.front() != "-";
@@ -175,7 +175,8 @@ void add_report(Command& app, ExitStatus& status) {
       "report", "Write an HTML report: standing, tables, openings, games on a board");
   options->source.input.read.keep = Keep::records;
   options->source.add_to(*command);
-  command->add_option("--event", options->given.event, "Use only games of this event");
+  command->add_option("--event", options->given.events, "Use only games of this event; repeatable")
+      ->repeatable();
   command->add_option("--since", options->given.since,
                       "Use only games from this day, month or year on");
   command->add_option("--until", options->given.until,
