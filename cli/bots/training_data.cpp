@@ -33,7 +33,7 @@ TrainingData training_data(const db::Store& store, const std::vector<std::string
   const double scale = type.evaluation_scale();
   db::GameFilter filter;
   for (const std::string& event : events) {
-    filter.event = event;
+    filter.events = {event};
     visit_stored_games(store, filter, [&](db::StoredRecord& stored) {
       CheckedRecord checked;
       checked.check.game = type.name();

@@ -38,8 +38,10 @@ void FilterOptions::add_record_options(Command& command) {
       .add_option("--player", given_.players,
                   "Select games of this player; repeat it for games between two")
       ->repeatable();
-  command.add_option("--event", given_.event, "Select games of this event");
-  command.add_option("--result", given_.result, "Select games with this result")
+  command.add_option("--event", given_.events, "Select games of this event; repeatable")
+      ->repeatable();
+  command.add_option("--result", given_.results, "Select games with this result; repeatable")
+      ->repeatable()
       ->one_of({"1-0", "0-1", "1/2-1/2", "*"});
   command.add_option("--since", given_.since, "Select games from this day, month or year on");
   command.add_option("--until", given_.until, "Select games up to this day, month or year");

@@ -9,7 +9,7 @@
 
 namespace schiri::cli {
 
-/// `[--player P]... [--game G] [--variant V] [--event E] [--result R] [--since D] [--until D]
+/// `[--player P]... [--game G] [--variant V] [--event E]... [--result R]... [--since D] [--until D]
 /// [--reaches POSITION]... [--pieces ...]... [--pattern ...]... [--mirror] [--at-end]`: options
 /// that select games.
 class FilterOptions {

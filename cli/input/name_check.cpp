@@ -49,7 +49,7 @@ void NameCheck::expect(const std::string& option, NameKind kind, const std::stri
 
 void NameCheck::expect(const db::GameFilter& filter) {
   for (const std::string& player : filter.players) expect("--player", NameKind::player, player);
-  expect("--event", NameKind::event, filter.event);
+  for (const std::string& event : filter.events) expect("--event", NameKind::event, event);
 }
 
 void NameCheck::add_known(NameKind kind, std::string_view name) {

@@ -15,7 +15,8 @@ namespace schiri::cli {
 void RatedGames::add_to(Command& command) {
   source_.input.read.keep = Keep::headers;
   source_.add_to(command);
-  command.add_option("--event", given_.event, "Use only games of this event");
+  command.add_option("--event", given_.events, "Use only games of this event; repeatable")
+      ->repeatable();
   command
       .add_option("--player", given_.players,
                   "Use only games of this player; repeat it for games between two")
@@ -39,7 +40,7 @@ GameSource RatedGames::source() const {
 }
 
 std::string RatedGames::whole_database() const {
-  const bool chooses = !given_.event.empty() || !given_.players.empty() || !given_.since.empty() ||
+  const bool chooses = !given_.events.empty() || !given_.players.empty() || !given_.since.empty() ||
                        !given_.until.empty() || !synonyms_.empty() || no_forfeits_ ||
                        counts_repeats_;
   return chooses ? std::string() : source_.db;

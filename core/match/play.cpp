@@ -108,6 +108,7 @@ void Play::take_turn(const std::stop_token& stop) {
 void Play::answer(const Thought& thought, std::chrono::nanoseconds time) {
   const Side side = game_.side_to_move();
   result_.times[index(side)].push_back(time);
+  result_.second_answers[index(side)] += thought.answered_before_twice;
   if (thought.transport.count() > 0) result_.transports[index(side)].push_back(thought.transport);
   if (is_held(side)) result_.standstill += thought.standstill;
   if (clocks_[0] || clocks_[1]) clocks_before_.push_back(clocks_);

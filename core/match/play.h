@@ -41,6 +41,8 @@ struct PlayedGame {
   std::array<std::vector<std::chrono::nanoseconds>, 2> transports = {};
   /// How long the referee was descheduled while a player had a time limit.
   std::chrono::nanoseconds standstill{};
+  /// How often each side answered a request twice, so that the second answer was ignored.
+  std::array<std::uint64_t, 2> second_answers{};
 };
 
 /// A turn that a player has just played.

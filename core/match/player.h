@@ -54,6 +54,8 @@ struct Thought {
   std::vector<Line> lines;                  ///< best first; more than one only if requested
   std::string expected;                     ///< the opponent's expected turn; empty if unknown
   std::string remark = {};  ///< what may explain the turn if it is illegal; or empty
+  /// The request before had another answer, which was ignored.
+  bool answered_before_twice = false;
 };
 
 /// The answer of a player that resigns; no turn of any game has this text.

@@ -228,7 +228,7 @@ void UgiPlayer::ponder(const Game& game, const Limits& limits, const std::stop_t
   if (!conversation_->option("Ponder")) return;
   const auto guess = game_after(game, expected_);
   if (!guess) return;
-  answers_.had_second |= conversation_->discard_unread("bestmove");
+  ignore_second_answer();
   conversation_->process().widen_output();
   pondering_ = {guess->turns()};
   try {
@@ -274,7 +274,7 @@ Thought UgiPlayer::think(const Game& game, const Limits& limits, const std::stop
     conversation_->send("ponderhit", stop);
   } else {
     end_pondering(stop);
-    answers_.had_second |= conversation_->discard_unread("bestmove");
+    ignore_second_answer();
     conversation_->send({position_line(game), limits_line(limits)}, stop);
   }
   return read_answer(limits, game.side_to_move(), stop);
@@ -295,6 +295,7 @@ Thought UgiPlayer::read_answer(const Limits& limits, Side side, const std::stop_
   if (!answer) return thought;
   thought.turn = ugi::read_best_turn(answer->line).value_or("");
   thought.remark = take_answer(thought.turn);
+  thought.answered_before_twice = std::exchange(answers_.has_second, false);
   thought.expected = ugi::read_expected_turn(answer->line);
   expected_ = expected_turn(thought);
   const auto time = std::max(answer->arrival - begin, steady_clock::duration{});
@@ -302,6 +303,11 @@ Thought UgiPlayer::read_answer(const Limits& limits, Side side, const std::stop_
   thought.time = time - thought.transport;
   thought.standstill = process.standstill();
   return thought;
+}
+
+void UgiPlayer::ignore_second_answer() {
+  if (!conversation_->discard_unread("bestmove")) return;
+  answers_.had_second = answers_.has_second = true;
 }
 
 /// Keeps an answer. Returns a remark if it may be a second answer to an earlier request.

@@ -78,6 +78,7 @@ class UgiPlayer final : public Player {
   /// What the program answered before in this game, to explain an illegal answer.
   struct Answers {
     bool had_second = false;  ///< there was more than one for a request
+    bool has_second = false;  ///< so had the last one, which is not reported yet
     std::string last;         ///< the turn
   };
 
@@ -94,6 +95,7 @@ class UgiPlayer final : public Player {
   void set_seed(const std::stop_token& stop);
   void send_changes(const std::stop_token& stop);
   void measure_transport(const std::stop_token& stop);
+  void ignore_second_answer();
   std::string take_answer(const std::string& turn);
   void report(Thought thought);
   const std::string& position_line(const Game& game);

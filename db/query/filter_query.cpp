@@ -5,6 +5,7 @@
 #include "db/position_index/game_search.h"
 #include "db/query/game_columns.h"
 #include "db/sqlite/connection.h"
+#include "notation/text/json.h"
 
 namespace schiri::db {
 
@@ -52,10 +53,17 @@ FilterQuery::FilterQuery(const Store& store, const GameFilter& filter)
   if (filter.id) require("game.id = ?", std::to_string(*filter.id));
   equals("game.game = ?", filter.game);
   equals("game.variant = ?", filter.variant);
-  if (!filter.event.empty()) {
-    conditions_.push_back("game.event_id IN " + ids_called(store, "event", filter.event));
+  std::string events;
+  for (const std::string& event : filter.events) {
+    events +=
+        (events.empty() ? "(" : " OR ") + ("game.event_id IN " + ids_called(store, "event", event));
   }
-  equals("game.result = ?", filter.result);
+  if (!events.empty()) conditions_.push_back(events + ")");
+  if (!filter.results.empty()) {
+    Json results = Json::array();
+    for (const std::string& result : filter.results) results.push_back(result);
+    require("game.result IN (SELECT value FROM json_each(?))", results.dump());
+  }
   equals("day_of(game.date) >= ?", filter.since);
   equals("day_of(game.date) <= ?", filter.until);
   if (!filter.positions.is_empty()) find_positions(store, filter.positions);

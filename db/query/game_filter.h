@@ -24,10 +24,10 @@ struct GameFilter {
   std::vector<std::string> players = {};  ///< players, all of which took part
   std::string game = {};
   std::string variant = {};
-  std::string event = {};
-  std::string result = {};  ///< `1-0`, `0-1`, `1/2-1/2`, `*`
-  std::string since = {};   ///< `YYYY.MM.DD`, inclusive; excludes unknown dates, replaces an
-  std::string until = {};   ///< unknown month or day by the first
+  std::vector<std::string> events = {};   ///< events, to one of which a game belongs
+  std::vector<std::string> results = {};  ///< `1-0`, `0-1`, `1/2-1/2`, `*`; one of them
+  std::string since = {};  ///< `YYYY.MM.DD`, inclusive; excludes unknown dates, replaces an
+  std::string until = {};  ///< unknown month or day by the first
   std::optional<std::int64_t> id = {};
   std::optional<std::uint64_t> limit = {};
   std::uint64_t offset = 0;       ///< number of games to skip

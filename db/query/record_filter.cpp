@@ -30,9 +30,16 @@ bool fits(const CheckedRecord& checked, const GameFilter& filter) {
   const auto took_part = [&](const std::string& player) {
     return filter.means(player, record.tag("White")) || filter.means(player, record.tag("Black"));
   };
+  const auto belongs = [&](const std::string& event) {
+    return filter.means(event, record.tag("Event"));
+  };
+  const auto is_any = [](const std::vector<std::string>& wanted, const auto& fits) {
+    return wanted.empty() || std::any_of(wanted.begin(), wanted.end(), fits);
+  };
   return equals(filter.game, checked.check.game) && equals(filter.variant, checked.check.variant) &&
-         (filter.event.empty() || filter.means(filter.event, record.tag("Event"))) &&
-         equals(filter.result, checked.check.result) && is_within(record.tag("Date"), filter) &&
+         is_any(filter.events, belongs) &&
+         is_any(filter.results, [&](const auto& one) { return one == checked.check.result; }) &&
+         is_within(record.tag("Date"), filter) &&
          std::all_of(filter.players.begin(), filter.players.end(), took_part);
 }
 

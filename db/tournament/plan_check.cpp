@@ -135,7 +135,7 @@ PlanReport check_plan(const Store& store, const StoredEvent& event, const Findin
   PlanCheck check(event, contest, report);
   check.add(openings);
   GameFilter filter;
-  filter.event = event.name;
+  filter.events = {event.name};
   visit_records(store, filter, [&](const StoredRecord& stored) {
     if (stored.number) {
       check.add(stored);

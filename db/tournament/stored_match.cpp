@@ -42,7 +42,7 @@ rating::MatchSummary stored_match(const Store& store, const StoredEvent& event,
 std::optional<double> seconds_per_game(const Store& store, const StoredEvent& event) {
   constexpr std::uint64_t enough = 1000;
   GameFilter filter;
-  filter.event = event.name;
+  filter.events = {event.name};
   double sum = 0;
   std::uint64_t games = 0;
   visit_records(store, filter, [&](const StoredRecord& game) {

@@ -24,7 +24,7 @@ bool is_same(const Couple& a, const Couple& b) {
 
 void UnpairedGames::read(const Store& store, const StoredEvent& event, const GameQueue& queue) {
   GameFilter filter;
-  filter.event = event.name;
+  filter.events = {event.name};
   visit_records(store, filter, [&](const StoredRecord& game) {
     if (game.number && (*game.number < 1 || *game.number > queue.paired())) {
       stored_[*game.number] = {std::string(game.record.tag("White")),

@@ -196,7 +196,7 @@ bool read_all_ways(const db::Store& store) {
     db::count_games(store, filter);
   });
   read("openings", [&] { db::openings(store, {.game = "creeper"}, Side::white, {}); });
-  read("names", [&] { db::count_games(store, {.players = {"random"}, .event = "Cup"}); });
+  read("names", [&] { db::count_games(store, {.players = {"random"}, .events = {"Cup"}}); });
   return all;
 }
 

@@ -386,6 +386,7 @@ class Bot {
     position->play(turn);
     const std::string expected = sends_expected_ ? first_turn(*position) : "";
     last_ = turn;
+    if (is("answers twice at once")) return reply("bestmove " + turn + "\nbestmove " + turn);
     reply("bestmove " + turn + (expected.empty() ? "" : " ponder " + expected));
     if (is("answers twice")) reply("bestmove " + turn);
   }

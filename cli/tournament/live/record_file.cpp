@@ -69,7 +69,7 @@ class RecordFileRepair {
   void visit_stored(Visitor visit) const {
     for (const std::string& event : events_) {
       db::GameFilter filter;
-      filter.event = event;
+      filter.events = {event};
       db::visit_records(store_, filter, [&](db::StoredRecord& stored) {
         visit(stored.record);
         return true;

@@ -5,6 +5,7 @@
 
 #include "cli/tournament/results/failure_table.h"
 #include "core/base/decimals.h"
+#include "core/base/text.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -47,6 +48,7 @@ void TournamentReport::game_stored(const JudgedGame& judged, const ContestGame& 
       thought_ += time;
     }
     for (const auto time : game.transports[side]) line.transports.add(time);
+    line.second_answers += game.second_answers[side];
   }
   standstill_ += game.standstill;
   if (!game.culprit) return;
@@ -78,6 +80,12 @@ void TournamentReport::print(std::ostream& out) const {
     out << '\n';
     if (!line.last.empty()) out << "  last in " << printable(line.last, 900) << '\n';
   }
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    if (lines_[i].second_answers == 0) continue;
+    out << "schiri: note: " << printable(contest_.config().bots[i].name) << " answered "
+        << counted(lines_[i].second_answers, "request")
+        << " twice; the second answers were ignored\n";
+  }
   if (const std::string why = doubt(); !why.empty()) out << "schiri: note: " << why << '\n';
 }
 
@@ -102,6 +110,7 @@ std::vector<Json> TournamentReport::bots() const {
       details[std::string(name) + "_ms"] = milliseconds(line.times.percentile(share));
     }
     details["seconds"] = milliseconds(line.times.total()) / 1000;
+    details["second_answers"] = line.second_answers;
     details["max_ms"] = milliseconds(line.times.longest());
     if (line.transports.count() > 0) {
       details["transport_ms"] = milliseconds(line.transports.percentile(0.5));

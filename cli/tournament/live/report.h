@@ -12,7 +12,8 @@
 
 namespace schiri::cli {
 
-/// Reports on the bots of a tournament: answer times, whether these can be trusted, and failures.
+/// Reports on the bots of a tournament: answer times, whether these can be trusted, failures,
+/// and second answers, which were ignored.
 class TournamentReport final : public db::TournamentListener {
  public:
   explicit TournamentReport(const Contest& contest);
@@ -35,6 +36,7 @@ class TournamentReport final : public db::TournamentListener {
     AnswerTimes transports;                         ///< to another machine and back
     std::map<std::string, std::uint64_t> failures;  ///< by Termination
     std::string last;  ///< a description of the last failure, with its round
+    std::uint64_t second_answers = 0;
   };
 
   const Contest& contest_;

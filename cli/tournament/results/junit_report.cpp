@@ -82,7 +82,7 @@ std::vector<Case> cases_of(const db::Store& store, const db::StoredEvent& event,
 std::string begin_of(const db::Store& store, const db::StoredEvent& event) {
   std::string begin = "1970-01-01";
   db::GameFilter filter;
-  filter.event = event.name;
+  filter.events = {event.name};
   filter.limit = 1;
   db::visit_records(store, filter, [&](const db::StoredRecord& game) {
     std::string date(game.record.tag("Date"));

@@ -46,7 +46,7 @@ class Summary {
         judge_(make_stop_rule(contest.config())),
         match_(match_of(contest.config())),
         other_side_(match_of(contest.config(), 1)) {
-    filter_.event = event.name;
+    filter_.events = {event.name};
     const std::vector<db::StoredResult> stored = db::stored_results(store, event);
     const std::size_t paired = add_results(*schedule_, db::results_of(stored));
     for (const db::StoredResult& game : std::span(stored).first(paired)) {

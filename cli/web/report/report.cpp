@@ -39,7 +39,7 @@ struct ReportOptions {
   /// The title of the page: the given one, the event if there is only one, otherwise the files.
   std::string heading(const std::string& only_event) const {
     if (!title.empty()) return title;
-    if (!given.event.empty()) return given.event;
+    if (given.events.size() == 1) return given.events.front();
     if (!source.db.empty()) return name_of(source.db);
     const std::vector<std::string>& files = source.input.files;
     const bool is_one_file = files.size() == 1 && files.front() != "-";
@@ -94,13 +94,16 @@ class ReportSource {
     builder_.add_game(checked, start_of(checked, {}), ReportBuilder::StoredPlace{store, stored.id});
   }
 
+  bool is_selected(const db::Store& store, const std::string& event) const {
+    const auto& wanted = filter_.events;
+    return wanted.empty() || std::any_of(wanted.begin(), wanted.end(), [&](const auto& name) {
+             return db::find_event(store, name) ? event == name : is_part_of_name(name, event);
+           });
+  }
+
   void read_events(const db::Store& store) {
-    const bool is_name = db::find_event(store, filter_.event).has_value();
     for (const db::StoredEvent& event : db::stored_events(store)) {
-      if (!event.was_played_here()) continue;
-      if (is_name ? event.name != filter_.event : !is_part_of_name(filter_.event, event.name)) {
-        continue;
-      }
+      if (!event.was_played_here() || !is_selected(store, event.name)) continue;
       add_tune(store, event);
       if (event.stored < event.planned()) {
         builder_.add_warning(vocabulary_("notComplete", {event.name, std::to_string(event.stored),
@@ -173,7 +176,8 @@ void add_report(Command& app, ExitStatus& status) {
       "report", "Write an HTML report: standing, tables, openings, games on a board");
   options->source.input.read.keep = Keep::records;
   options->source.add_to(*command);
-  command->add_option("--event", options->given.event, "Use only games of this event");
+  command->add_option("--event", options->given.events, "Use only games of this event; repeatable")
+      ->repeatable();
   command->add_option("--since", options->given.since,
                       "Use only games from this day, month or year on");
   command->add_option("--until", options->given.until,

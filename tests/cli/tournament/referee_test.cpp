@@ -147,6 +147,26 @@ TEST_CASE("referee: the tournament ends correctly whatever a bot does wrong") {
   CHECK(run_schiri({"validate", "-"}, run_schiri({"db", "export", "--db", db}).out).status == 0);
 }
 
+TEST_CASE("referee: ignored second answers are counted in a note and in the log") {
+  const TemporaryDirectory directory;
+  const std::string log = directory.file("log");
+  const auto fault = GENERATE(as<std::string>(), "answers twice at once", "nothing");
+  const Run run = play(directory.file("a.db"), scripted_bot(fault, directory) + " name=villain",
+                       {"--log", log, "-j", "1"});
+  CAPTURE(fault, run.err);
+  CHECK(run.status == 0);
+  CHECK(failures_of(directory.file("a.db")).empty());
+  // Of five answers in each game all but the last one.
+  const std::uint64_t expected = fault == "nothing" ? 0 : 8;
+  const std::string note =
+      "note: villain answered 8 requests twice; the second answers were ignored";
+  CHECK((run.err.find(note) != run.err.npos) == (expected > 0));
+  for (const Json& line : json_lines(read_file(log))) {
+    if (line.at("type") != "bot") continue;
+    CHECK(line.at("second_answers") == (line.at("bot") == "villain" ? expected : 0));
+  }
+}
+
 TEST_CASE("referee: memory is bounded however much a bot writes") {
   const std::string fault =
       GENERATE("floods a line", "floods lines", "floods errors", "floods ranks", "floods options");

@@ -19,5 +19,7 @@ TEST_CASE("game filter: limits exclude no game") {
   CHECK_FALSE(db::GameFilter{.limit = 1, .offset = 2, .sort = "date"}.asks_for_anything());
   CHECK(db::GameFilter{.players = {"Ann"}}.asks_for_anything());
   CHECK(db::GameFilter{.until = "2020.01.01"}.asks_for_anything());
+  CHECK(db::GameFilter{.events = {"Cup"}}.asks_for_anything());
+  CHECK(db::GameFilter{.results = {"*"}}.asks_for_anything());
   CHECK(db::GameFilter{.positions = {.reached = {{{"creeper", "x"}}}}}.asks_for_anything());
 }

@@ -78,7 +78,7 @@ class SmallTournament {
   std::vector<std::string> records() const {
     std::vector<std::string> records;
     GameFilter filter;
-    filter.event = config_.name;
+    filter.events = {config_.name};
     db::visit_records(store_, filter, [&](const StoredRecord& stored) {
       records.push_back(std::to_string(stored.number.value_or(0)) + "\n" +
                         write_record(stored.record));
