@@ -298,6 +298,8 @@ TEST_CASE("replaced files: every input file of each command has a case") {
     // Not a structured binding, which clang 14 does not capture.
     const auto& command = one.first;
     const auto& operand = one.second;
+    // It runs until it is stopped; see tests/cli/otb/serve_test.sh.
+    if (command == "otb serve") continue;
     CAPTURE(command, operand);
     CHECK(std::any_of(table.begin(), table.end(), [&](const Reading& reading) {
       std::string words;

@@ -129,6 +129,7 @@ void add_events(Readings& all) {
   add({"change", "Anna", "--rating", "1500"});
   for (const char* name : {"withdraw", "reinstate", "bye"}) add({name, "Anna"});
   add({"forbid", "Anna", "Berta"});
+  add({"publish", "-o", "site"});
   add({"swap", "1", "2"});
   add({"result", "1", "1-0"});
   add({"import-results", "games.pgn"});
