@@ -26,7 +26,7 @@ std::optional<double> AnytimeRule::largest_rank_error() const {
 }
 
 bool AnytimeRule::add(const JudgedGame& game) {
-  if (!evidence_.add(game)) return false;
+  if (!evidence_.add(game)) return game.scheduled.leg == 2 && evidence_.only_repeats();
   const bool is_fresh = evidence_.ratings().is_fresh();
   if (target_ == AdaptiveTarget::ranks) {
     if (is_fresh) evidence_.compare();
@@ -40,9 +40,11 @@ bool AnytimeRule::add(const JudgedGame& game) {
 std::string AnytimeRule::text() const {
   const std::string pairs = counted(evidence_.ratings().pairs(), "pair");
   const std::string unit = target_ == AdaptiveTarget::ranks ? " places" : " Elo";
-  if (!largest_) return "some intervals are open after " + pairs;
+  const std::string end = evidence_.only_repeats() ? repeats_text : "";
+  if (!largest_) return "some intervals are open after " + pairs + end;
+  const bool reached = *largest_ < most_;
   return "largest error " + fixed_text(*largest_, 1) + unit + " after " + pairs +
-         (*largest_ < most_ ? ", below " : ", wanted below ") + fixed_text(most_, 1);
+         (reached ? ", below " : ", wanted below ") + fixed_text(most_, 1) + (reached ? "" : end);
 }
 
 }  // namespace schiri

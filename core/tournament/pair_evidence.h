@@ -20,6 +20,7 @@ class PairEvidence {
   /// Adds the next game, in the order of their numbers. Returns whether it completes a pair that
   /// counts.
   bool add(const JudgedGame& game);
+  bool only_repeats() const { return joiner_.only_repeats(); }
   const rating::AnytimeRatings& ratings() const { return ratings_; }
   /// Compares all players.
   void compare() { ratings_.compare(); }

@@ -73,8 +73,19 @@ bool DistinctGames::add(const JudgedGame& game) {
   return false;
 }
 
+bool PairJoiner::only_repeats() const {
+  constexpr std::uint64_t least = 400;
+  return repeats_in_row_ >= std::max(least, new_games_);
+}
+
 std::optional<JoinedGames> PairJoiner::add(const JudgedGame& game) {
   const bool is_new = distinct_.add(game);
+  if (!is_new) {
+    ++repeats_in_row_;
+  } else if (game.outcome) {
+    ++new_games_;
+    repeats_in_row_ = 0;
+  }
   if (game.scheduled.leg != 1) {
     return JoinedGames{std::exchange(first_, std::nullopt), game, first_is_new_, is_new};
   }
@@ -97,8 +108,10 @@ bool SprtRule::add_unit(int points) {
 bool SprtRule::add(const JudgedGame& game) {
   const auto joined = joiner_.add(game);
   if (!joined) return false;
-  if (counts_.pairs()) return joined->is_evidence() && add_unit(joined->points_of(0));
-  return game.outcome && joined->last_is_new && add_unit(game.points_of(0));
+  const bool is_unit =
+      counts_.pairs() ? joined->is_evidence() : game.outcome && joined->last_is_new;
+  if (!is_unit) return joiner_.only_repeats();
+  return add_unit(counts_.pairs() ? joined->points_of(0) : game.points_of(0));
 }
 
 std::string SprtRule::text() const {
@@ -106,7 +119,7 @@ std::string SprtRule::text() const {
   std::string text = "LLR " + fixed_text(state.llr, 2) + " (" + fixed_text(state.lower, 2) + ", " +
                      fixed_text(state.upper, 2) + ") after " +
                      counted(counts_.units(), counts_.pairs() ? "pair" : "game");
-  if (!state.decision) return text;
+  if (!state.decision) return text + (joiner_.only_repeats() ? repeats_text : "");
   return text +
          (*state.decision == rating::SprtDecision::h1 ? ": H1 is accepted" : ": H0 is accepted");
 }
@@ -145,6 +158,11 @@ void ErrorRule::count(const JudgedGame& game) {
 bool ErrorRule::add(const JudgedGame& game) {
   count(game);
   if (++games_ % games_a_round_ != 0) return false;
+  return is_precise() || joiner_.only_repeats();
+}
+
+/// Computes the largest error after a full round.
+bool ErrorRule::is_precise() {
   counts_.finish();
   rating::BtOptions options;
   options.scale = scale_;
@@ -163,10 +181,11 @@ bool ErrorRule::add(const JudgedGame& game) {
 
 std::string ErrorRule::text() const {
   const std::string rounds = counted(games_ / games_a_round_, "round");
-  if (!largest_) return "no errors are known after " + rounds;
+  const std::string end = joiner_.only_repeats() ? repeats_text : "";
+  if (!largest_) return "no errors are known after " + rounds + end;
   const bool reached = *largest_ < most_;
   return "largest error " + fixed_text(*largest_, 1) + " Elo after " + rounds +
-         (reached ? ", below " : ", wanted below ") + fixed_text(most_, 1);
+         (reached ? ", below " : ", wanted below ") + fixed_text(most_, 1) + (reached ? "" : end);
 }
 
 std::unique_ptr<StopRule> make_stop_rule(const TournamentConfig& config) {

@@ -65,15 +65,23 @@ class PairJoiner {
  public:
   /// Adds the next game, in the order of their numbers; nullopt if its partner is missing.
   std::optional<JoinedGames> add(const JudgedGame& game);
+  /// Have only repeats followed for as many games as were new, and for at least 400? Then bots
+  /// without randomness have played all openings, and further games are no evidence.
+  bool only_repeats() const;
 
  private:
   DistinctGames distinct_;
+  std::uint64_t new_games_ = 0;
+  std::uint64_t repeats_in_row_ = 0;
   std::optional<JudgedGame> first_;
   bool first_is_new_ = false;
 };
 
+/// The end of the text of a rule that ended a tournament because of PairJoiner::only_repeats().
+inline constexpr const char* repeats_text = "; ended because the games only repeat earlier ones";
+
 /// Decides when a tournament has enough games, from its games in the order of their numbers.
-/// Repeated games are no evidence.
+/// Repeated games are no evidence; a tournament that only repeats games ends without its aim.
 class StopRule {
  public:
   virtual ~StopRule() = default;
@@ -122,6 +130,7 @@ class ErrorRule final : public StopRule {
 
  private:
   void count(const JudgedGame& game);
+  bool is_precise();
   void count_alone(const JudgedGame& game, bool is_new);
 
   double most_;

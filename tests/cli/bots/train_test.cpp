@@ -1,4 +1,5 @@
 #include <filesystem>
+#include <fstream>
 
 #include "tests/catch.h"
 #include "tests/support/database.h"
@@ -71,6 +72,24 @@ TEST_CASE("train: a network is used and written as a table and refused for anoth
   CHECK(run_schiri({"bot", "check", "sperre", "--bench", "--bot",
                     "alphabeta nodes=200 option.evaluation=" + network})
             .status == 2);
+}
+
+TEST_CASE("train: a test whose games only repeat earlier ones ends undecided") {
+  const TemporaryDirectory directory;
+  const std::string openings = directory.file("one.pgn");
+  std::ofstream(openings) << "[Game \"creeper\"]\n\n1. A2+B3 *\n";
+  const Words words = {"train",       "creeper", "--start",    "classic",
+                       "--games",     "2",       "--nodes",    "5",
+                       "--epochs",    "1",       "--openings", openings,
+                       "--max-turns", "60",      "-o",         directory.file("c.net")};
+  const Run run = run_schiri(words);
+  CAPTURE(run.err);
+  CHECK(run.status == 4);
+  CHECK_THAT(run.out, contains_text(": not proven after 402 games; "));
+  // A repeated run plays nothing.
+  const Run again = run_schiri(words);
+  CHECK(again.status == 4);
+  CHECK(again.out == run.out);
 }
 
 TEST_CASE("train: the nodes of an evaluation depend on whether it is a built-in network") {

@@ -214,8 +214,9 @@ TEST_CASE("otb teams: reserves play in board order and missing players forfeit")
                {{}, "1 to 3 players"},
                {{"A1", "A2", "A3", "A4"}, "1 to 3 players"}};
   Event next = teams_of(terms_of(System::dutch, 3), 2, 4);
-  for (const auto& [names, why] : wrong) {
-    check_fails(why, [&] { next.set_lineup("A", 1, names); });
+  // Not a structured binding, which clang 14 does not capture.
+  for (const auto& one : wrong) {
+    check_fails(one.why, [&] { next.set_lineup("A", 1, one.names); });
   }
   check_fails("there is no round 9", [&] { next.set_lineup("A", 9, {"A1"}); });
   check_fails("round 1 has been played", [&] { event.set_lineup("A", 1, {"A1"}); });

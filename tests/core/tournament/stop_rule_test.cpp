@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <set>
 
 #include "core/base/random.h"
 #include "core/rating/models/bt.h"
@@ -142,6 +143,52 @@ TEST_CASE("stop rule: the end does not depend on the order in which games finish
   for (const JudgedGame& game : games) none.add(game);
   CHECK_FALSE(none.end());
   CHECK(none.rule() == nullptr);
+}
+
+TEST_CASE("stop rule: a tournament that only repeats its games ends without its aim") {
+  TournamentConfig config = config_of(2, 5000);
+  const std::uint64_t openings = GENERATE(3u, 500u);
+  SECTION("a test by pairs") { config.sprt = rating::SprtOptions{.elo0 = -1, .elo1 = 1}; }
+  SECTION("a test by games") {
+    config.sprt = rating::SprtOptions{.elo0 = -1, .elo1 = 1};
+    config.single = true;
+  }
+  SECTION("an error") { config.until_error = 1; }
+  SECTION("intervals that hold at every moment") {
+    config.until_error = 1;
+    config.system = System::adaptive;
+  }
+  const auto schedule = make_schedule(config);
+  Judge judge(make_stop_rule(config));
+  std::set<std::uint64_t> played;
+  std::uint64_t repeats_in_row = 0, number = 0;
+  while (!judge.end()) {
+    REQUIRE(++number <= schedule->paired());
+    const ScheduledGame game = schedule->game(number);
+    const std::uint64_t opening = game.opening % openings;
+    const std::uint64_t lot = derive_seed(7, opening, game.white);
+    const Outcome outcome = lot % 2 == 0 ? Outcome::white_wins : Outcome::black_wins;
+    repeats_in_row = played.insert(lot).second ? 0 : repeats_in_row + 1;
+    judge.add({game, outcome, opening});
+    schedule->add_result(number, outcome);
+    if (judge.end()) continue;
+    // A rule ends a tournament after a pair.
+    const std::size_t enough = std::max<std::size_t>(400, played.size()) + !config.single;
+    REQUIRE(repeats_in_row < enough);
+  }
+  CHECK(judge.end() == number);
+  CHECK(repeats_in_row >= std::max<std::size_t>(400, played.size()));
+  CHECK_THAT(judge.rule()->text(), contains_text("the games only repeat earlier ones"));
+}
+
+TEST_CASE("stop rule: a new game among repeats and games without a result do not end a test") {
+  SprtRule rule({.elo0 = -1, .elo1 = 1}, false);
+  for (std::uint64_t number = 1; number <= 2000; ++number) {
+    const bool is_new = number % 400 == 1;
+    const std::optional<Outcome> outcome =
+        number > 1000 ? std::nullopt : std::optional(Outcome::draw);
+    REQUIRE_FALSE(rule.add({{number, number, 0, 0, 1, number}, outcome, is_new ? number : 1}));
+  }
 }
 
 TEST_CASE("sprt options: parsed and formatted") {
