@@ -35,7 +35,7 @@ StartSpec StartOptions::spec() const {
   }
   StartSpec spec{variant, position, roll};
   if (const ForeignNotation* foreign = known.foreign_notation(); foreign && !position.empty()) {
-    if (auto translated = foreign->read_position(position)) spec.position = *translated;
+    if (auto translated = foreign->read_position(position, variant)) spec.position = *translated;
   }
   return spec;
 }

@@ -47,7 +47,8 @@ std::optional<std::string> written_by(const GameType& type, const std::string& p
     StartSpec spec{std::string(variant), position, ""};
     try {
       if (const ForeignNotation* foreign = type.foreign_notation()) {
-        if (auto translated = foreign->read_position(position)) spec.position = *translated;
+        if (auto translated = foreign->read_position(position, variant))
+          spec.position = *translated;
       }
       return type.start(spec)->position();
     } catch (const StartError& error) {

@@ -15,10 +15,12 @@ namespace {
 /// Reads one line of turns into a record, up to the first error.
 class LineChecker {
  public:
+  /// `check` names game and variant.
   LineChecker(const std::string& line, const GameType& type, GameCheck& check, Record& record)
       : line_(line),
         notation_(*type.foreign_notation()),
-        game_(type.start({})),
+        standard_(type.variant_table.standard()),
+        game_(type.start({check.variant, "", ""})),
         check_(check),
         record_(record),
         findings_(line.data(), line.data() + line.size(), line.data(), check) {}
@@ -36,6 +38,7 @@ class LineChecker {
     record_.result = check_.result;
     record_.set_tag("Result", check_.result);
     record_.set_tag("Game", check_.game);
+    if (check_.variant != standard_) record_.set_tag("Variant", check_.variant);
   }
 
  private:
@@ -60,6 +63,7 @@ class LineChecker {
 
   const std::string& line_;
   const ForeignNotation& notation_;
+  std::string_view standard_;
   std::unique_ptr<Game> game_;
   GameCheck& check_;
   Record& record_;
@@ -72,9 +76,19 @@ CheckedRecord check_game(const std::string& text, bool too_long, const GameType&
   record.check.line = line;
   record.check.game = type.name();
   record.check.variant = type.variant_table.standard();
-  if (too_long) {
+  const auto refuse = [&](Code code, const std::string& message) {
     FindingLog(text.data(), text.data() + text.size(), text.data(), record.check)
-        .add(Code::too_large, too_large_message(options.max_game_bytes));
+        .add(code, message);
+  };
+  try {
+    record.check.variant =
+        type.variant_table.name(type.variant_table.require(options.check.variant));
+  } catch (const StartError& error) {
+    refuse(Code::unknown_variant, error.what());
+    return record;
+  }
+  if (too_long) {
+    refuse(Code::too_large, too_large_message(options.max_game_bytes));
   } else {
     LineChecker(text, type, record.check, record.record).run();
     if (options.keep_text) record.text = text;
@@ -86,6 +100,8 @@ CheckedRecord check_game(const std::string& text, bool too_long, const GameType&
 
 std::optional<std::string> write_foreign_record(const Record& record, const GameType& type) {
   if (record.tag("Game") != type.name() || !record.tag("Position").empty()) return std::nullopt;
+  const std::string variant(record.tag("Variant"));
+  if (type.start({variant, "", ""})->position() != type.start({})->position()) return std::nullopt;
   std::string line;
   for (const std::string_view turn : record.turns()) {
     if (!line.empty()) line += ' ';
@@ -94,9 +110,10 @@ std::optional<std::string> write_foreign_record(const Record& record, const Game
   return line;
 }
 
-std::vector<std::string> foreign_losses(const Record& record) {
+std::vector<std::string> foreign_losses(const Record& record, const GameType& type) {
   const auto says_nothing = [](const Tag& tag) {
-    return tag.name == "Game" || tag.name == "Result" || tag.value == unknown_value(tag.name);
+    return tag.name == "Game" || tag.name == "Variant" || tag.name == "Result" ||
+           tag.value == unknown_value(tag.name);
   };
   std::vector<std::string> losses;
   if (record.turns().size() < record.movetext.size() || !record.trailing_comments.empty()) {
@@ -104,6 +121,10 @@ std::vector<std::string> foreign_losses(const Record& record) {
   }
   if (!std::all_of(record.tags.begin(), record.tags.end(), says_nothing)) {
     losses.emplace_back("tags");
+  }
+  const std::string_view variant = type.variant_table.known(record.tag("Variant"));
+  if (!variant.empty() && variant != type.variant_table.standard()) {
+    losses.emplace_back("settings");
   }
   return losses;
 }
