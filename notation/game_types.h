@@ -36,8 +36,10 @@ class ForeignNotation {
 
   virtual std::string_view name() const = 0;  ///< as in `--from` and `--to`
   /// The canonical position string, or nullopt if the text does not have this notation's form.
-  /// Throws StartError if the form is right, but the position is invalid.
-  virtual std::optional<std::string> read_position(std::string_view text) const = 0;
+  /// Throws StartError if the form is right, but the position is invalid in this variant (one of
+  /// the game's names, or empty for the standard game).
+  virtual std::optional<std::string> read_position(std::string_view text,
+                                                   std::string_view variant) const = 0;
   /// The canonical turn, or nullopt if the text is not a turn.
   virtual std::optional<std::string> read_turn(std::string_view text) const = 0;
   /// A canonical turn in this notation.
@@ -162,7 +164,8 @@ std::string unknown_game_message(std::string_view name);
 std::string missing_game_message();
 /// The canonical string of a position that may be in another program's notation of the game; the
 /// text itself if it is not. Throws StartError.
-std::string canonical_position(const GameType& type, const std::string& position);
+std::string canonical_position(const GameType& type, const std::string& position,
+                               std::string_view variant);
 /// The game of this name. Throws InputError, which lists the games.
 const GameType& require_game(const std::string& name);
 /// The canonical name of a variant of any game; the text itself if it is not one.

@@ -25,7 +25,7 @@ const Game& game_of(const schiri_game* game) { return *need(game, a_game).game; 
 
 schiri_game* set_up(const schiri_kind& kind, StartSpec start) {
   start.variant = variant_named(kind.type, start.variant.c_str());
-  start.position = canonical_position(kind.type, start.position);
+  start.position = canonical_position(kind.type, start.position, start.variant);
   auto game = kind.type.start(start);
   return new schiri_game{&kind, std::move(start), std::move(game)};
 }

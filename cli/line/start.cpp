@@ -33,7 +33,7 @@ StartSpec StartOptions::spec() const {
   if (!roll.empty() && !known.starts_with_roll()) {
     throw InputError("--roll: " + std::string(known.title()) + " is played without dice");
   }
-  return {variant, canonical_position(known, position), roll};
+  return {variant, canonical_position(known, position, variant), roll};
 }
 
 std::unique_ptr<Game> StartOptions::start() const { return type().start(spec()); }

@@ -136,9 +136,10 @@ const GameType& require_game(const std::string& name) {
   throw InputError(unknown_game_message(name));
 }
 
-std::string canonical_position(const GameType& type, const std::string& position) {
+std::string canonical_position(const GameType& type, const std::string& position,
+                               std::string_view variant) {
   const ForeignNotation* foreign = position.empty() ? nullptr : type.foreign_notation();
-  return (foreign ? foreign->read_position(position) : std::nullopt).value_or(position);
+  return (foreign ? foreign->read_position(position, variant) : std::nullopt).value_or(position);
 }
 
 std::string usual_variant(const std::string& named) {

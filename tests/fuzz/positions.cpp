@@ -53,7 +53,7 @@ void try_foreign(const GameType& type, const std::string& position) {
   const ForeignNotation* foreign = type.foreign_notation();
   if (!foreign) return;
   try {
-    const auto translated = foreign->read_position(position);
+    const auto translated = foreign->read_position(position, {});
     if (!translated) return;
     require(type.start({"", *translated, ""})->position() == *translated,
             "a translated position can be set up");

@@ -174,14 +174,14 @@ def main():
     parser.add_argument("--bot", default="alphabeta:movetime=2000", help="the bot that plays (alphabeta:movetime=2000)")
     parser.add_argument("--event", default="*", help="the event to play in (*: all)")
     parser.add_argument("--port", type=int, default=8000, help="of the server (8000)")
-    parser.add_argument("--think-time", type=float, default=4.3, help="seconds for an action at home (4.3)")
+    parser.add_argument("--time", type=float, default=4.3, help="seconds for an action at home (4.3)")
     asked = parser.parse_args()
     url, name, token = (asked.player + [None] * 3)[:3]
     if not name and asked.command != "serve":
         parser.error("expected URL and NAME")
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # threads may be within the library
     if asked.command == "serve":
-        print(Home("alphabeta", schiri.Bot(asked.bot).choose, asked.port, asked.think_time).url, flush=True)
+        print(Home("alphabeta", schiri.Bot(asked.bot).choose, asked.port, asked.time).url, flush=True)
         threading.Event().wait()
     if asked.command == "games":
         for game_id in post(url + "/player/games", name=name, token=token)["game_ids"]:

@@ -69,11 +69,15 @@ class SoftserveNotation final : public ForeignNotation {
  public:
   std::string_view name() const override { return "softserve"; }
 
-  std::optional<std::string> read_position(std::string_view text) const override {
+  std::optional<std::string> read_position(std::string_view text,
+                                           std::string_view variant) const override {
     const bool has_form = text.find_first_of(" /") == std::string_view::npos &&
                           text.find_first_not_of("xo.") == std::string_view::npos;
     if (!has_form && text.size() != state_length) return std::nullopt;
-    return Notation::write_position(read_state(text));
+    // The start reports an unknown variant.
+    const VariantChoice choice =
+        variant_table_of<Notation>().find(variant).value_or(VariantChoice{});
+    return Notation::write_position(read_state(text, Notation::variant_named(choice)));
   }
 
   std::optional<std::string> read_turn(std::string_view text) const override {
@@ -89,7 +93,7 @@ class SoftserveNotation final : public ForeignNotation {
 
 }  // namespace
 
-Position read_state(std::string_view text) {
+Position read_state(std::string_view text, Variant variant) {
   if (text.size() != state_length) {
     throw StartError(StartError::Kind::bad_position,
                      "a state string has " + std::to_string(state_length) +
@@ -97,16 +101,18 @@ Position read_state(std::string_view text) {
   }
   const auto pawns = read_cells(text, 0, 7);
   auto discs = read_cells(text, octagons_at, 6);
+  const Position start(variant);
   for (const unsigned side : {0u, 1u}) {
-    if ((discs[side] & all_bases) != base_pairs[side]) {
-      throw StartError(StartError::Kind::bad_position,
-                       "the state string has a home base with the wrong owner");
+    if ((discs[side] & all_bases) != start.bases(static_cast<Side>(side))) {
+      throw StartError(
+          StartError::Kind::bad_position,
+          "the state string has a home base with the wrong owner, by the setting bases");
     }
     discs[side] &= ~all_bases;
   }
   const char side = text[side_at];
   if (side != 'x' && side != 'o') reject(side_at, side, "x or o");
-  const Position position(pawns, discs, side == 'x' ? Side::white : Side::black);
+  const Position position(pawns, discs, side == 'x' ? Side::white : Side::black, variant);
   reject_impossible(position);
   return position;
 }

@@ -14,8 +14,9 @@ namespace schiri::creeper::softserve {
 /// The length of a state string: 49 pawn cells, 36 octagons, side.
 inline constexpr std::size_t state_length = 86;
 
-/// Reads a state string. Throws StartError (bad_position) with the error in the text.
-Position read_state(std::string_view text);
+/// Reads a state string, which shows the variant's bases. Throws StartError (bad_position) with the
+/// error in the text.
+Position read_state(std::string_view text, Variant variant = {});
 std::string write_state(const Position& position);
 
 /// Reads an action such as `a5a4`; the way of moving follows from the squares. Nullopt if the text

@@ -17,10 +17,12 @@ namespace {
 /// Reads one line of turns into a record, up to the first error.
 class LineChecker {
  public:
+  /// `check` names game and variant.
   LineChecker(const std::string& line, const GameType& type, GameCheck& check, Record& record)
       : line_(line),
         notation_(*type.foreign_notation()),
-        game_(type.start({})),
+        standard_(type.variant_table.standard()),
+        game_(type.start({check.variant, "", ""})),
         check_(check),
         record_(record),
         findings_(line.data(), line.data() + line.size(), line.data(), check) {}
@@ -38,6 +40,7 @@ class LineChecker {
     record_.result = check_.result;
     record_.set_tag("Result", check_.result);
     record_.set_tag("Game", check_.game);
+    if (check_.variant != standard_) record_.set_tag("Variant", check_.variant);
   }
 
  private:
@@ -62,6 +65,7 @@ class LineChecker {
 
   const std::string& line_;
   const ForeignNotation& notation_;
+  std::string_view standard_;
   std::unique_ptr<Game> game_;
   GameCheck& check_;
   Record& record_;
@@ -74,9 +78,19 @@ CheckedRecord check_game(const std::string& text, bool too_long, const GameType&
   record.check.line = line;
   record.check.game = type.name();
   record.check.variant = type.variant_table.standard();
-  if (too_long) {
+  const auto refuse = [&](Code code, const std::string& message) {
     FindingLog(text.data(), text.data() + text.size(), text.data(), record.check)
-        .add(Code::too_large, too_large_message(options.max_game_bytes));
+        .add(code, message);
+  };
+  try {
+    record.check.variant =
+        type.variant_table.name(type.variant_table.require(options.check.variant));
+  } catch (const StartError& error) {
+    refuse(Code::unknown_variant, error.what());
+    return record;
+  }
+  if (too_long) {
+    refuse(Code::too_large, too_large_message(options.max_game_bytes));
   } else {
     LineChecker(text, type, record.check, record.record).run();
     if (options.keep_text) record.text = text;
@@ -114,6 +128,8 @@ bool is_like_json(std::string_view front) {
 
 std::optional<std::string> write_foreign_record(const Record& record, const GameType& type) {
   if (record.tag("Game") != type.name() || !record.tag("Position").empty()) return std::nullopt;
+  const std::string variant(record.tag("Variant"));
+  if (type.start({variant, "", ""})->position() != type.start({})->position()) return std::nullopt;
   std::string line;
   for (const std::string_view turn : record.turns()) {
     if (!line.empty()) line += ' ';
@@ -122,9 +138,10 @@ std::optional<std::string> write_foreign_record(const Record& record, const Game
   return line;
 }
 
-std::vector<std::string> foreign_losses(const Record& record) {
+std::vector<std::string> foreign_losses(const Record& record, const GameType& type) {
   const auto says_nothing = [](const Tag& tag) {
-    return tag.name == "Game" || tag.name == "Result" || tag.value == unknown_value(tag.name);
+    return tag.name == "Game" || tag.name == "Variant" || tag.name == "Result" ||
+           tag.value == unknown_value(tag.name);
   };
   std::vector<std::string> losses;
   if (record.turns().size() < record.movetext.size() || !record.trailing_comments.empty()) {
@@ -132,6 +149,10 @@ std::vector<std::string> foreign_losses(const Record& record) {
   }
   if (!std::all_of(record.tags.begin(), record.tags.end(), says_nothing)) {
     losses.emplace_back("tags");
+  }
+  const std::string_view variant = type.variant_table.known(record.tag("Variant"));
+  if (!variant.empty() && variant != type.variant_table.standard()) {
+    losses.emplace_back("settings");
   }
   return losses;
 }

@@ -10,14 +10,17 @@
 namespace schiri {
 
 /// A record as one line of another program's turns, separated by spaces, without the line feed.
-/// Nullopt if such a line cannot represent it: another game, or a start other than the usual one.
+/// Nullopt if such a line cannot represent it: another game, or a start other than the usual one,
+/// by a position or a setting.
 std::optional<std::string> write_foreign_record(const Record& record, const GameType& type);
 
-/// The parts of the record that such a line leaves out, for a message: `comments`, `tags`.
-std::vector<std::string> foreign_losses(const Record& record);
+/// The parts of the record that such a line leaves out, for a message: `comments`, `tags`,
+/// `settings`.
+std::vector<std::string> foreign_losses(const Record& record, const GameType& type);
 
-/// Reads one game per line, skipping empty lines. The result is that of the rules, otherwise `*`. A
-/// source that begins like JSON is read as the game data of a server instead (game_data.h).
+/// Reads one game per line, skipping empty lines. The result is that of the rules, otherwise `*`; the
+/// variant is that of the options. A source that begins like JSON is read as the game data of a
+/// server instead (game_data.h).
 void read_foreign_records(ByteSource& source, const GameType& type, const ReadOptions& options,
                           const std::function<bool(CheckedRecord&)>& sink);
 

@@ -100,7 +100,7 @@ class GameDataReader {
     const std::string state = text_at("initial_state");
     if (state.empty()) return true;
     try {
-      const auto position = notation_.read_position(state);
+      const auto position = notation_.read_position(state, {});
       if (!position)
         throw StartError(StartError::Kind::bad_position, "'initial_state' is no state");
       if (*position == game_->position()) return true;
@@ -154,7 +154,7 @@ class GameDataReader {
     const std::size_t turns = game_->turns().size();
     if (!states || turns >= states->size()) return;
     try {
-      const auto position = notation_.read_position(states->at(turns).text());
+      const auto position = notation_.read_position(states->at(turns).text(), {});
       if (position == game_->position()) return;
       fail(Code::bad_position, turns,
            turns == 0 ? "the first state is not the position that the game begins with"

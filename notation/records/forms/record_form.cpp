@@ -30,11 +30,11 @@ WrittenRecord write_for_abstract_play(const CheckedRecord& checked, const CheckO
 
 WrittenRecord write_foreign(const CheckedRecord& checked, const GameType& type) {
   const auto line = write_foreign_record(checked.record, type);
-  if (line) return {*line + '\n', {}, foreign_losses(checked.record)};
+  if (line) return {*line + '\n', {}, foreign_losses(checked.record, type)};
   return {{},
           std::string(type.foreign_notation()->name()) + " holds only games of " +
               std::string(type.title()) + " from the usual start",
-          foreign_losses(checked.record)};
+          foreign_losses(checked.record, type)};
 }
 
 RecordForm foreign_form(const GameType& type) {

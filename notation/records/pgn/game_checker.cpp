@@ -196,7 +196,7 @@ class GameChecker {
     StartSpec spec{find_variant(*type), "", type->starts_with_roll() ? roll() : std::string()};
     check.variant = variant_of(*type, spec.variant);
     try {
-      spec.position = position(*type);
+      spec.position = position(*type, spec.variant);
       if (options_.keep == Keep::headers) {
         hasher_.emplace(check.game, check.variant, spec.position, written_roll());
         reader_.set_hasher(&*hasher_);
@@ -217,11 +217,11 @@ class GameChecker {
   }
 
   /// The starting position, also in the notation of another program. Throws StartError.
-  std::string position(const GameType& type) {
+  std::string position(const GameType& type, std::string_view variant) {
     const TagText* tag = tags_.find(KnownTag::position);
     std::string written = tag ? tag->value() : "";
     const ForeignNotation* foreign = tag ? type.foreign_notation() : nullptr;
-    const auto translated = foreign ? foreign->read_position(written) : std::nullopt;
+    const auto translated = foreign ? foreign->read_position(written, variant) : std::nullopt;
     if (!translated) return written;
     respell(*tag, *translated);
     return *translated;

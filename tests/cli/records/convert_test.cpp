@@ -52,6 +52,47 @@ TEST_CASE("schiri convert: content that a form cannot hold is reported") {
   CHECK_THAT(softserve.err, contains_text("softserve cannot hold comments; omitted from 1 game\n"));
 }
 
+TEST_CASE("schiri convert: settings survive every form, or their loss is reported") {
+  const auto record = [](const std::string& game, const std::string& variant,
+                         const std::string& turns) {
+    return "[Event \"x\"]\n[Site \"?\"]\n[Date \"2026.01.02\"]\n[Round \"1\"]\n"
+           "[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n[Game \"" +
+           game + "\"]\n[Variant \"" + variant + "\"]\n[Termination \"resignation\"]\n\n" + turns +
+           " 1-0\n\n";
+  };
+  const std::string off =
+      record("creeper", "standard; repetition=off",
+             "1. A2-B2 B7-B6 2. B2-A2 B6-B7 3. A2-B2 B7-B6 4. B2-A2 B6-B7 5. A2+B3");
+  const std::string mirrored = record("creeper", "standard; bases=white-ab67", "1. A5+B4 G5-F5");
+  const std::string others = record("springerjagd", "standard; swap=any", "1. b1-a3/d2/f2-c4") +
+                             record("more-or-less", "31; turns=6", "1. O C0,C1");
+  const std::string text = off + mirrored + others;
+  for (const char* form : {"json", "csv", "abstractplay"}) {
+    CAPTURE(form);
+    const Run there = run_schiri({"convert", "-", "--to", form}, text);
+    CHECK(there.status == 0);
+    CHECK(run_schiri({"convert", "-", "--from", form}, there.out).out == text);
+  }
+
+  const Run softserve = run_schiri({"convert", "-", "--to", "softserve"}, off + mirrored);
+  CHECK_THAT(softserve.err, contains_text("cannot hold settings; omitted from 1 game\n"));
+  CHECK_THAT(softserve.err, contains_text("game 2 is left out"));
+  CHECK(softserve.out == "a6b6 b1b2 b6a6 b2b1 a6b6 b1b2 b6a6 b2b1 a6b5\n");
+  CHECK(run_schiri({"validate", "-", "--from", "softserve"}, softserve.out).status == 1);
+  const Run back = run_schiri(
+      {"convert", "-", "--from", "softserve", "--variant", "repetition=off"}, softserve.out);
+  CHECK(back.status == 0);
+  CHECK_THAT(back.out, contains_text("[Variant \"standard; repetition=off\"]"));
+  CHECK_THAT(back.out, contains_text("5. A2+B3 *"));
+  const Run unknown = run_schiri(
+      {"convert", "-", "--from", "softserve", "--variant", "repetition=never"}, softserve.out);
+  CHECK(unknown.status != 0);
+  CHECK_THAT(unknown.err, contains_text("repetition=never"));
+  const Run bases = run_schiri(
+      {"validate", "-", "--from", "softserve", "--variant", "bases=white-ab67"}, "a3b4 g3f3\n");
+  CHECK(bases.status == 0);
+}
+
 TEST_CASE("schiri convert --fix: repairs are listed and other errors stay") {
   const std::string text =
       "[Game \"creeper\"]\n\n1. a2+b3 A6-B6\n\n[Game \"creeper\"]\n\n1. A2-A3 *\n\n";

@@ -7,9 +7,11 @@
 #include "notation/games/springerjagd/notation.h"
 #include "notation/typed/game.h"
 #include "tests/catch.h"
+#include "tests/data.h"
+#include "tests/json.h"
 #include "tests/notation/records.h"
 
-// What each setting of a game changes; counts of turns are compared with another program in
+// What each setting of a game changes; more counts of turns are compared with another program in
 // end_to_end.
 
 using namespace schiri;
@@ -97,6 +99,16 @@ TEST_CASE("settings: the third occurrence is a draw, nothing, or a draw that may
     CHECK(game->ending().has_value() == ends);
     CHECK((game->count_turns() == 0) == ends);
     CHECK(game->play(shuffle[0]).has_value() == ends);
+  }
+}
+
+TEST_CASE("settings: perft agrees with other programs") {
+  const Json data = read_json_data("settings-perft.json");
+  for (const auto& row : data["perft"]) {
+    const std::string variant = row["variant"].text(), position = row["position"].text();
+    INFO(row["game"].text() << " " << variant << " " << position << ", depth " << row["depth"]);
+    const auto game = start_of(row["game"].text(), {variant, position, ""});
+    CHECK(game->perft(row["depth"].get<int>()) == row["turns"].get<std::uint64_t>());
   }
 }
 

@@ -175,6 +175,21 @@ TEST_CASE("creeper notation: random positions round-trip through both formats") 
   }
 }
 
+TEST_CASE("softserve: a state string shows the bases of the variant") {
+  const creeper::Variant mirrored{Repetition::draw, creeper::Bases::white_ab67};
+  const creeper::Position start(mirrored);
+  const std::string usual = creeper::softserve::write_state(creeper::Position());
+  const std::string text = creeper::softserve::write_state(start);
+  CHECK(text.substr(49) == "x....o........................o....xx");
+  CHECK(creeper::softserve::read_state(text, mirrored) == start);
+  CHECK_THROWS_AS(creeper::softserve::read_state(text), StartError);
+  CHECK_THROWS_AS(creeper::softserve::read_state(usual, mirrored), StartError);
+  const auto* foreign = find_game("creeper")->foreign_notation();
+  CHECK(foreign->read_position(text, "bases=white-ab67") == Notation::write_position(start));
+  CHECK_THROWS_AS(foreign->read_position(usual, "bases=white-ab67"), StartError);
+  CHECK_THROWS_AS(foreign->read_position(text, ""), StartError);
+}
+
 TEST_CASE("softserve: syntax errors report their place") {
   const std::string start = creeper::softserve::write_state(creeper::Position());
   const auto message = [](const std::string& text) {
