@@ -22,7 +22,8 @@ std::optional<std::string> written_by(const GameType& type, const std::string& p
   if (!variant.empty()) variants.insert(variants.begin(), variant);
   for (const std::string_view name : variants) {
     try {
-      return type.start({std::string(name), canonical_position(type, position, name), ""})->position();
+      return type.start({std::string(name), canonical_position(type, position, name), ""})
+          ->position();
     } catch (const StartError& error) {
       if (objection.empty()) objection = error.what();
     }
