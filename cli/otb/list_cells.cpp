@@ -34,6 +34,10 @@ ListHead list_head(const otb::Journal& journal) {
 
 Json points_json(double points) { return Json::parse(fixed_text(points, 1)); }
 
+Json result_json(const std::optional<otb::BoardResult>& result) {
+  return result ? Json(board_result_text(*result)) : Json();
+}
+
 std::string bye_sentence(const otb::Event& event, otb::ByeKind kind, const Vocabulary& words) {
   if (!event.has_teams() || kind == otb::ByeKind::free || kind == otb::ByeKind::zero_point) {
     return words.of("byes", otb::bye_kind_name(kind));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -18,6 +19,9 @@ ListHead list_head(const otb::Journal& journal);
 
 /// `2.5`; the decimal is also printed if it is 0.
 Json points_json(double points);
+
+/// `1-0`; null without a result.
+Json result_json(const std::optional<otb::BoardResult>& result);
 
 std::string bye_sentence(const otb::Event& event, otb::ByeKind kind, const Vocabulary& words);
 

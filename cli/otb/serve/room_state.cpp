@@ -17,10 +17,6 @@ namespace {
 
 constexpr std::size_t most_log_lines = 40;
 
-Json result_json(const std::optional<otb::BoardResult>& result) {
-  return result ? Json(board_result_text(*result)) : Json();
-}
-
 Json event_json(const otb::Journal& journal, const Vocabulary& words) {
   const otb::Event& event = journal.event();
   const otb::EventHead& head = journal.head();

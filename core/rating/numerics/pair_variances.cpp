@@ -26,7 +26,9 @@ bool add_shared(const PairSystem& system, std::span<const std::size_t> ranking,
   }
   LaneVector solved = system.solve(right);
   centre(solved);
-  auto [first, mixed, second] = matrix.corner();
+  // Not a structured binding, which clang 14 does not capture.
+  auto corner = matrix.corner();
+  double &first = corner[0], &mixed = corner[1], &second = corner[2];
   for (std::size_t i = 0; i < right.size(); ++i) {
     first -= right[i][0] * solved[i][0];
     mixed -= right[i][0] * solved[i][1];

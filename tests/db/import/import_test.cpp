@@ -86,5 +86,5 @@ TEST_CASE_METHOD(StoreFixture,
   import.commit();
   CHECK(corrections.size() == (policy == db::Corrections::both ? 0u : 1u));
   CHECK(count(store, {}) == games);
-  CHECK(count(store, {.result = result}) == 1);
+  CHECK(count(store, {.results = {result}}) == 1);
 }
