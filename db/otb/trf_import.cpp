@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <sstream>
+#include <stdexcept>
 #include <tuple>
 
 #include "core/base/date.h"
@@ -31,6 +32,9 @@ std::string read_report_text(const std::string& file) {
   if (!text) throw UnusableError(printable(file, 4096) + ": no report is larger than 16 MiB");
   return std::move(*text);
 }
+
+/// The codes of schiri's Swiss systems other than the Dutch for players.
+constexpr const char *own_swiss = "CUSTOM_SWISS", *own_team_swiss = "CUSTOM_TEAM_SWISS_MP";
 
 /// A report, and an event that is made from it.
 class Import {
@@ -126,17 +130,26 @@ class Import {
   }
 
   void make_terms() {
-    const std::string system = without_case(line("092"));
-    const auto mentions = [&](const char* word) { return system.find(word) != system.npos; };
-    terms_.is_scheveningen = teams_ && mentions("scheveningen");
+    using Kind = TrfSystem::Kind;
+    const TrfSystem& system = trf_.system;
+    terms_.is_scheveningen = teams_ && system.kind == Kind::scheveningen;
     terms_.boards = teams_ ? teams_->boards() : 0;
-    terms_.system = terms_.is_scheveningen || (mentions("round") && mentions("robin"))
-                        ? System::round_robin
-                    : mentions("knock") ? System::knockout
-                                        : System::dutch;
+    terms_.system = terms_.is_scheveningen || system.kind == Kind::round_robin ? System::round_robin
+                    : system.kind == Kind::knockout                            ? System::knockout
+                    : system.text == own_swiss && !teams_                      ? System::swiss
+                                                                               : System::dutch;
+    const bool is_own = system.text == own_swiss || system.text == own_team_swiss;
+    if ((system.kind == Kind::other_swiss || system.kind == Kind::team_swiss) && !is_own) {
+      note("its system is '" + printable(system.text) +
+           "'; further rounds are paired by the Dutch system");
+    }
+    make_tie_breaks();
     terms_.rounds = std::max<std::uint64_t>(trf_.history.rounds_planned,
                                             trf_.rounds + !trf_.open_round.empty());
     terms_.rounds = std::max<std::uint64_t>(terms_.rounds, 1);
+    if (terms_.system == System::round_robin && !terms_.is_scheveningen) {
+      terms_.cycles = cycles(system, terms_.rounds);
+    }
     if (!trf_.says_planned_rounds && terms_.system == System::dutch) {
       note("it has no number of rounds (XXR), so it is over after " +
            std::to_string(terms_.rounds) + "; 'schiri otb set " +
@@ -154,6 +167,27 @@ class Import {
     const auto& virtual_points = trf_.history.virtual_points;
     if (std::any_of(virtual_points.begin(), virtual_points.end(), is_accelerated)) {
       terms_.acceleration = Acceleration::baku;
+    }
+  }
+
+  /// How often all meet: as the file names it, otherwise as many as its rounds are enough for.
+  std::uint64_t cycles(const TrfSystem& system, std::uint64_t rounds) const {
+    const std::size_t entrants = teams_ ? trf_.teams.size() : trf_.players.size();
+    const std::uint64_t length = std::max<std::uint64_t>(entrants + entrants % 2, 2) - 1;
+    const std::uint64_t count = system.cycles ? system.cycles : (rounds + length - 1) / length;
+    return std::clamp<std::uint64_t>(count, 1, 10);
+  }
+
+  void make_tie_breaks() {
+    try {
+      terms_.tie_breaks = read_trf_tie_breaks(trf_.tie_breaks);
+      otb::require_fitting(terms_, terms_.tie_breaks);
+    } catch (const std::invalid_argument& error) {
+      terms_.tie_breaks.clear();
+      note(std::string(error.what()) + "; the tie-breaks are those of the system");
+    } catch (const EventError& error) {
+      terms_.tie_breaks.clear();
+      note(std::string(error.what()) + "; the tie-breaks are those of the system");
     }
   }
 
@@ -209,6 +243,18 @@ class Import {
 
   void take_matches(Journal& journal, std::uint64_t round) const {
     Round made = teams_->round(round);
+    if (round > trf_.rounds && !trf_.open_tables.empty()) {
+      const auto table = [&](const Board& match) {
+        std::size_t first = trf_.open_tables.size();
+        for (const std::size_t player : trf_.teams[match.first].players) {
+          const std::size_t own = trf_.open_tables[player];
+          if (own > 0) first = std::min(first, own);
+        }
+        return first;
+      };
+      std::stable_sort(made.boards.begin(), made.boards.end(),
+                       [&](const Board& a, const Board& b) { return table(a) < table(b); });
+    }
     journal.add_round(made);
     for (std::size_t m = 0; m < made.boards.size(); ++m) {
       const auto& games = made.boards[m].games;
@@ -246,8 +292,14 @@ class Import {
     if (team.empty()) names_.push_back(player.name);
   }
 
-  /// The better board first, in the usual numbering.
+  /// The better board first, in the usual numbering, unless the file has the tables.
   void sort_boards(Round& made, std::uint64_t round) const {
+    if (round > trf_.rounds && !trf_.open_tables.empty()) {
+      std::sort(made.boards.begin(), made.boards.end(), [&](const Board& a, const Board& b) {
+        return trf_.open_tables[a.first] < trf_.open_tables[b.first];
+      });
+      return;
+    }
     const auto rank = [&](const Board& board) {
       const int a = trf_.history.points_before(board.first, round),
                 b = trf_.history.points_before(board.second, round);
