@@ -27,7 +27,11 @@ void print_acts(std::ostream& out, const otb::Journal& journal) {
   for (std::size_t i = 0; i < journal.acts().size(); ++i) {
     const Json& act = journal.acts()[i];
     out << printable(act.at("time").get<std::string>()) << "  " << act_sentence(act)
-        << (journal.is_undone(i) ? " (undone)" : "") << '\n';
+        << (journal.is_undone(i) ? " (undone)" : "");
+    if (const Json* by = act.find("by"); by && by->is_string()) {
+      out << " [" << printable(by->text()) << ']';
+    }
+    out << '\n';
   }
 }
 

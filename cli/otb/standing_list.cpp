@@ -72,10 +72,10 @@ void print_standing(std::ostream& out, const otb::Journal& journal, std::uint64_
   }
   for (const auto id : shown) keys.emplace_back(rating::name_of(id).key);
   keys.push_back("remark");
-  print_list(out, list_head(journal),
-             {so_far("after", event, rounds, form.words()), keys, rows,
-              tie_break_line(tie_breaks, form.words())},
-             form);
+  print_list(
+      out, list_head(journal),
+      {so_far("after", event, rounds, form.words()), keys, rows, tie_break_line(tie_breaks, form)},
+      form);
 }
 
 void print_player_scores(std::ostream& out, const otb::Journal& journal, std::uint64_t rounds,

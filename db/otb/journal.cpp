@@ -19,7 +19,9 @@ namespace {
 /// Requires texts that are only displayed.
 void require_texts(const Json& act) {
   static_cast<void>(act.at("time").get<std::string>());
-  if (act.contains("record")) static_cast<void>(act.at("record").get<std::string>());
+  for (const char* key : {"record", "by"}) {
+    if (act.contains(key)) static_cast<void>(act.at(key).get<std::string>());
+  }
 }
 
 /// An act as a line of the file.
@@ -107,19 +109,13 @@ void Journal::read() {
              printable(file_.torn_path(), 4096) + ": " + printable(lines[whole].text, 400);
 }
 
-/// Adds an act to the list, and marks the acts that it undoes.
+/// Adds an act to the list, and marks the acts that it undoes or redoes.
 void Journal::note(const Json& act) {
   const std::string kind = act.at("act").get<std::string>();
   require_texts(act);
-  if (kind == "undo") {
-    if (commands_.size() < 2) throw EventError("there is nothing to undo");
-    const Command last = commands_.back();
-    if (number_in(act, "lines") != last.end - last.begin) {
-      throw EventError("it does not undo the last command");
-    }
-    std::fill(is_undone_.begin() + static_cast<std::ptrdiff_t>(last.begin),
-              is_undone_.begin() + static_cast<std::ptrdiff_t>(last.end), true);
-    commands_.pop_back();
+  std::size_t target = 0;
+  if (kind == "undo" || kind == "redo") {
+    target = note_undo(act, kind == "undo");
   } else if (number_or(act, "part", 1) > 1 && !commands_.empty() &&
              commands_.back().end == acts_.size()) {
     ++commands_.back().end;
@@ -128,6 +124,61 @@ void Journal::note(const Json& act) {
   }
   acts_.push_back(act);
   is_undone_.push_back(false);
+  target_.push_back(target);
+}
+
+/// Returns where the command begins: at the act `line`, which counts from 1. Without it, the
+/// command is the last valid one.
+std::size_t Journal::note_undo(const Json& act, bool is_undone) {
+  Command* command = nullptr;
+  if (!act.contains("line")) {
+    command = last_valid(true);
+    if (!command) throw EventError("there is nothing to undo");
+    if (number_in(act, "lines") != command->end - command->begin || !is_undone) {
+      throw EventError("it does not undo the last command");
+    }
+  } else {
+    const std::uint64_t line = number_in(act, "line");
+    const auto found = std::find_if(commands_.begin(), commands_.end(),
+                                    [&](const Command& one) { return one.begin + 1 == line; });
+    const bool fits = line > 1 && found != commands_.end() && found->is_undone != is_undone &&
+                      number_in(act, "lines") == found->end - found->begin;
+    if (!fits) throw EventError("there is no such command to undo or redo");
+    command = &*found;
+  }
+  command->is_undone = is_undone;
+  std::fill(is_undone_.begin() + static_cast<std::ptrdiff_t>(command->begin),
+            is_undone_.begin() + static_cast<std::ptrdiff_t>(command->end), is_undone);
+  return command->begin;
+}
+
+bool Journal::is_own(std::size_t act, bool any) const {
+  const Json* by = acts_[act].find("by");
+  return any || helper_.empty() || (by && by->text() == helper_);
+}
+
+/// The first command, which begins the event, is never undone.
+Journal::Command* Journal::last_valid(bool any) {
+  for (std::size_t i = commands_.size(); i > 1; --i) {
+    Command& command = commands_[i - 1];
+    if (!command.is_undone && is_own(command.begin, any)) return &command;
+  }
+  return nullptr;
+}
+
+/// From the end, the first command that was undone and not redone; nothing was entered since.
+Journal::Command* Journal::last_undone(bool any) {
+  for (std::size_t i = acts_.size(); i > 0; --i) {
+    if (!is_own(i - 1, any)) continue;
+    const std::string& kind = acts_[i - 1].at("act").text();
+    if (kind == "redo") continue;
+    if (kind != "undo" && !is_undone_[i - 1]) return nullptr;
+    if (kind != "undo") continue;
+    for (Command& command : commands_) {
+      if (command.is_undone && command.begin == target_[i - 1]) return &command;
+    }
+  }
+  return nullptr;
 }
 
 void Journal::apply_beginning(const Json& act) {
@@ -147,7 +198,9 @@ void Journal::apply(const Json& act) {
   const std::string kind = act.at("act").get<std::string>();
   if (kind == "new") return apply_beginning(act);
   if (!event_) throw EventError("the first line must begin the event");
-  if (kind == "undo" || apply_to_entrants(kind, act) || apply_to_rounds(kind, act)) return;
+  if (kind == "undo" || kind == "redo" || apply_to_entrants(kind, act) ||
+      apply_to_rounds(kind, act))
+    return;
   throw EventError("'" + printable(kind) + "' is not a known act");
 }
 
@@ -178,6 +231,8 @@ bool Journal::apply_to_entrants(const std::string& kind, const Json& act) {
     event_->forbid(names());
   } else if (kind == "allow") {
     event_->allow(names());
+  } else if (kind == "lots") {
+    event_->set_lots(names());
   } else {
     return false;
   }
@@ -243,22 +298,57 @@ void Journal::apply_pairing(const Json& act) {
 }
 
 void Journal::add(const char* kind, const Json& details) {
-  const Json act = act_of(kind, details);
+  Json act = act_of(kind, details);
+  if (!helper_.empty()) act["by"] = helper_;
   apply(act);
   note(act);
 }
 
-std::vector<Json> Journal::undo() {
-  if (commands_.size() < 2) throw EventError("there is nothing to undo");
-  const auto begin = acts_.begin() + static_cast<std::ptrdiff_t>(commands_.back().begin),
-             end = acts_.begin() + static_cast<std::ptrdiff_t>(commands_.back().end);
-  std::vector<Json> undone(begin, end);
-  note(act_of("undo", {{"lines", undone.size()}}));
+void Journal::replay() {
   event_.reset();
   for (std::size_t i = 0; i < acts_.size(); ++i) {
     if (!is_undone_[i]) apply(acts_[i]);
   }
-  return undone;
+}
+
+std::vector<Json> Journal::set_undone(const Command& command, bool is_undone) {
+  const Command chosen = command;
+  const std::vector<Json> lines(acts_.begin() + static_cast<std::ptrdiff_t>(chosen.begin),
+                                acts_.begin() + static_cast<std::ptrdiff_t>(chosen.end));
+  Json details = {{"lines", lines.size()}};
+  if (!is_undone || last_valid(true)->begin != chosen.begin) details["line"] = chosen.begin + 1;
+  Json act = act_of(is_undone ? "undo" : "redo", details);
+  if (!helper_.empty()) act["by"] = helper_;
+  const auto commands_before = commands_;
+  const auto undone_before = is_undone_;
+  note(act);
+  try {
+    replay();
+  } catch (const EventError& error) {
+    commands_ = commands_before;
+    is_undone_ = undone_before;
+    acts_.pop_back();
+    target_.pop_back();
+    replay();
+    throw EventError(std::string(is_undone ? "it cannot be undone" : "it cannot be redone") +
+                     ", because of later changes: " + error.what());
+  }
+  return lines;
+}
+
+std::vector<Json> Journal::undo(bool any) {
+  if (const Command* command = last_valid(any)) return set_undone(*command, true);
+  const Command* other = last_valid(true);
+  if (!other) throw EventError("there is nothing to undo");
+  const Json* by = acts_[other->begin].find("by");
+  throw EventError("'" + helper_ + "' has entered nothing that can be undone; the last change is " +
+                   (by ? "by '" + by->text() + "'" : "by another helper") + "; --any undoes it");
+}
+
+std::vector<Json> Journal::redo(bool any) {
+  const Command* command = last_undone(any);
+  if (!command) throw EventError("there is nothing to redo");
+  return set_undone(*command, false);
 }
 
 void Journal::commit() {
@@ -270,8 +360,10 @@ void Journal::commit() {
     lines += line_of(acts_[i]);
   }
   file_.append(lines);
-  while (parts > 1 && commands_.back().begin > written_) commands_.pop_back();
-  commands_.back().end = acts_.size();
+  if (!commands_.empty() && commands_.back().begin >= written_) {
+    while (commands_.back().begin > written_) commands_.pop_back();
+    commands_.back().end = acts_.size();
+  }
   written_ = acts_.size();
 }
 
@@ -309,6 +401,8 @@ void Journal::grant_zero_point_bye(const std::string& name, std::uint64_t round)
 void Journal::forbid(const std::vector<std::string>& names) { add("forbid", {{"names", names}}); }
 
 void Journal::allow(const std::vector<std::string>& names) { add("allow", {{"names", names}}); }
+
+void Journal::set_lots(const std::vector<std::string>& names) { add("lots", {{"names", names}}); }
 
 void Journal::pair(const std::vector<Couple>& fixed) {
   Json act = round_json(*event_, otb::pair(*event_, fixed));

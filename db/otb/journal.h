@@ -20,8 +20,9 @@ namespace schiri::otb {
 /// more, last the checksum of line_checksum.h). Lines are only added, so the file is also the
 /// history of all changes. The changes of a command are written together at its end, and are on the
 /// disk before it ends; lines of one command have their number (`part`) and their total (`parts`).
-/// A line `undo` cancels the lines of the last command that is still valid. Lines that were cut off
-/// by a power cut count as never written, and their command as never run.
+/// A line `undo` cancels the lines of a command, by default of the last one that is still valid,
+/// and a line `redo` makes them valid again. Lines that were cut off by a power cut count as never
+/// written, and their command as never run.
 class Journal {
  public:
   /// Creates a file, which must not exist. Throws UnusableError, EventError.
@@ -61,6 +62,7 @@ class Journal {
   void grant_zero_point_bye(const std::string& name, std::uint64_t round);
   void forbid(const std::vector<std::string>& names);
   void allow(const std::vector<std::string>& names);
+  void set_lots(const std::vector<std::string>& names);
   void pair(const std::vector<Couple>& fixed = {});
   /// A round as another program has paired it.
   void add_round(const Round& round);
@@ -71,9 +73,15 @@ class Journal {
   void set_result(std::uint64_t round, std::uint64_t board, BoardResult result,
                   const std::string& record);
   void correct_result(std::uint64_t round, std::uint64_t board, std::optional<BoardResult> result);
-  /// Undoes the last command that has not been undone. Returns its lines; throws EventError if
-  /// there is none.
-  std::vector<Json> undo();
+  /// The name of the helper who makes the changes from now on (key `by`); empty for none.
+  void set_helper(std::string name) { helper_ = std::move(name); }
+  const std::string& helper() const { return helper_; }
+  /// Undoes the last valid command of the helper; of anybody if there is no name, or `any`. Returns
+  /// its lines. Throws EventError if there is none, or if later changes depend on it.
+  std::vector<Json> undo(bool any = false);
+  /// Makes the command valid again that was undone last, if nothing was entered since; chosen as by
+  /// undo(). Returns its lines. Throws EventError.
+  std::vector<Json> redo(bool any = false);
 
   /// Writes all changes to the file. Throws UnusableError; then the file is unchanged.
   void commit();
@@ -85,12 +93,19 @@ class Journal {
   struct Command {
     std::size_t begin;
     std::size_t end;
+    bool is_undone = false;
   };
 
   explicit Journal(JournalFile file) : file_(std::move(file)) {}
 
   void read();
   void note(const Json& act);
+  std::size_t note_undo(const Json& act, bool is_undone);
+  Command* last_valid(bool any);
+  Command* last_undone(bool any);
+  bool is_own(std::size_t act, bool any) const;
+  std::vector<Json> set_undone(const Command& command, bool is_undone);
+  void replay();
   void apply(const Json& act);
   void apply_beginning(const Json& act);
   bool apply_to_rounds(const std::string& kind, const Json& act);
@@ -108,9 +123,11 @@ class Journal {
   EventHead head_;
   std::optional<Event> event_;
   std::vector<Json> acts_;
-  std::vector<bool> is_undone_;    // number of acts
-  std::vector<Command> commands_;  // valid acts
-  std::size_t written_ = 0;        // of the acts
+  std::vector<bool> is_undone_;      // by act
+  std::vector<std::size_t> target_;  // by act: where the command begins that it undoes or redoes
+  std::vector<Command> commands_;    // all, also undone ones
+  std::string helper_;
+  std::size_t written_ = 0;  // of the acts
 };
 
 }  // namespace schiri::otb

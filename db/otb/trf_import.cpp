@@ -36,12 +36,62 @@ std::string read_report_text(const std::string& file) {
 /// The codes of schiri's Swiss systems other than the Dutch for players.
 constexpr const char *own_swiss = "CUSTOM_SWISS", *own_team_swiss = "CUSTOM_TEAM_SWISS_MP";
 
+/// An event that is changed as one in a file.
+class EventInMemory {
+ public:
+  EventInMemory(const Terms& terms, const ReportWatcher& watcher)
+      : event_(terms), watcher_(watcher) {}
+
+  const Event& event() const { return event_; }
+  void enter(const Entry& entry) { event_.enter(entry); }
+  void change(const std::string& name, const EntrantChange& change) { event_.change(name, change); }
+  void set_start_list(const std::vector<std::string>& names) { event_.set_start_list(names); }
+  void withdraw(const std::string& name) { event_.withdraw(name); }
+  void grant_half_point_bye(const std::string& name, std::uint64_t round) {
+    event_.grant_half_point_bye(name, round);
+  }
+  void grant_zero_point_bye(const std::string& name, std::uint64_t round) {
+    event_.grant_zero_point_bye(name, round);
+  }
+  void forbid(const std::vector<std::string>& names) { event_.forbid(names); }
+  /// Without its results, which are set later.
+  void add_round(const Round& round) {
+    Round paired = round;
+    for (Board& board : paired.boards) {
+      board.result.reset();
+      for (TeamGame& game : board.games) game.result.reset();
+    }
+    if (watcher_) watcher_(event_, paired);
+    event_.add_round(std::move(paired));
+  }
+  void set_result(std::uint64_t round, std::uint64_t board, BoardResult result,
+                  const std::string& /*record*/) {
+    event_.set_result(round, board, result);
+  }
+  void correct_result(std::uint64_t round, std::uint64_t board, BoardResult result) {
+    event_.correct_result(round, board, result);
+  }
+
+ private:
+  Event event_;
+  const ReportWatcher& watcher_;
+};
+
 /// A report, and an event that is made from it.
 class Import {
  public:
   Import(const ImportSettings& settings, TrfTournament listed, const Warn& warn)
       : settings_(settings), trf_(std::move(listed)), warn_(warn) {
     if (!trf_.teams.empty()) teams_.emplace(trf_);
+  }
+
+  /// The event alone, in memory.
+  Event event(const ReportWatcher& watcher) {
+    require_fitting();
+    make_terms();
+    EventInMemory target(terms_, watcher);
+    fill(target);
+    return target.event();
   }
 
   Imported run() {
@@ -191,7 +241,7 @@ class Import {
     }
   }
 
-  void fill(Journal& journal) {
+  void fill(auto& journal) {
     if (teams_) {
       enter_teams(journal);
     } else {
@@ -199,10 +249,13 @@ class Import {
     }
     if (names_.empty()) fail("there are no players");
     journal.set_start_list(names_);
+    find_leavers();
     for (std::uint64_t round = 1; round <= trf_.rounds; ++round) {
+      withdraw_leavers(journal);
       forbid(journal, false);
       teams_ ? take_matches(journal, round) : add_round(journal, round);
     }
+    withdraw_leavers(journal);
     if (!trf_.open_round.empty()) {
       forbid(journal, false);
       teams_ ? take_matches(journal, trf_.rounds + 1) : take_open_round(journal);
@@ -212,8 +265,56 @@ class Import {
     for (const TrfBye& bye : trf_.byes) plan_bye(journal, bye);
   }
 
+  /// In a round-robin of players, those who have withdrawn and the last rounds they were there:
+  /// absent from all coming rounds; or, if the event is over, with fewer than half of the games if
+  /// the reported points are without theirs (FIDE C.05).
+  void find_leavers() {
+    left_.assign(trf_.players.size(), {});
+    if (terms_.system != System::round_robin || teams_) return;
+    const std::uint64_t length = trf_.players.size() - 1 + trf_.players.size() % 2;
+    const std::uint64_t next = trf_.rounds + 1 + !trf_.open_round.empty();
+    const bool is_over = next > terms_.cycles * length;
+    for (std::size_t p = 0; p < left_.size(); ++p) {
+      std::uint64_t last = 0, games = 0;
+      for (std::uint64_t round = 1; round <= trf_.rounds; ++round) {
+        if (!was_played(trf_.history.entry(p, round).result)) continue;
+        last = round;
+        ++games;
+      }
+      const bool is_playing = !trf_.open_round.empty() && trf_.open_round[p].opponent;
+      if (is_playing) continue;
+      const bool is_early = last < trf_.rounds && 2 * games < terms_.cycles * (left_.size() - 1);
+      if (is_over ? is_early : has_left(p, next, terms_.cycles * length)) left_[p] = last;
+    }
+    if (is_over && !has_points_without_leavers()) left_.assign(left_.size(), {});
+  }
+
+  /// Are the reported points those without the games of the leavers rather than with them?
+  bool has_points_without_leavers() const {
+    int without = 0, with = 0;
+    for (std::size_t p = 0; p < left_.size(); ++p) {
+      int all = 0, counted = 0;
+      for (std::uint64_t round = 1; round <= trf_.rounds; ++round) {
+        const PlayedRound own = trf_.history.entry(p, round);
+        const int points = trf_.history.points.of(own.result);
+        all += points;
+        if (!left_[p] && !(own.opponent && left_[*own.opponent])) counted += points;
+      }
+      if (!trf_.players[p].points) continue;
+      without += counted != *trf_.players[p].points;
+      with += all != *trf_.players[p].points;
+    }
+    return without < with;
+  }
+
+  void withdraw_leavers(auto& journal) const {
+    for (std::size_t p = 0; p < left_.size(); ++p) {
+      if (left_[p] == journal.event().rounds().size()) journal.withdraw(names_[p]);
+    }
+  }
+
   /// Every team with its players, in the order of their boards.
-  void enter_teams(Journal& journal) {
+  void enter_teams(auto& journal) {
     for (const TrfTeam& listed : trf_.teams) {
       std::string name = tidy_name(listed.name);
       const auto is_taken = [&](const std::string& other) { return is_same_name(other, name); };
@@ -241,7 +342,7 @@ class Import {
     }
   }
 
-  void take_matches(Journal& journal, std::uint64_t round) const {
+  void take_matches(auto& journal, std::uint64_t round) const {
     Round made = teams_->round(round);
     if (round > trf_.rounds && !trf_.open_tables.empty()) {
       const auto table = [&](const Board& match) {
@@ -266,7 +367,7 @@ class Import {
   }
 
   /// `team`: empty if no teams play.
-  void enter(Journal& journal, const TrfPlayer& listed, const std::string& team = "") {
+  void enter(auto& journal, const TrfPlayer& listed, const std::string& team = "") {
     Entry player{tidy_name(listed.name), listed.rating};
     player.team = team;
     if (player.name.empty()) player.name = "player " + std::to_string(listed.id);
@@ -316,15 +417,19 @@ class Import {
                                              : ByeKind::zero_point;
   }
 
-  void begin_round(Journal& journal, Round& made, std::uint64_t round) const {
+  void begin_round(auto& journal, Round& made, std::uint64_t round) const {
     sort_boards(made, round);
     journal.add_round(made);
     for (std::size_t i = 0; i < made.boards.size(); ++i) {
-      if (made.boards[i].result) journal.set_result(round, i + 1, *made.boards[i].result, "");
+      const auto& result = made.boards[i].result;
+      const auto known = journal.event().rounds()[round - 1].boards[i].result;
+      if (!result || result == known) continue;
+      known ? journal.correct_result(round, i + 1, *result)
+            : journal.set_result(round, i + 1, *result, "");
     }
   }
 
-  void add_round(Journal& journal, std::uint64_t round) const {
+  void add_round(auto& journal, std::uint64_t round) const {
     const SwissHistory& history = trf_.history;
     Round made;
     for (std::size_t p = 0; p < names_.size(); ++p) {
@@ -342,7 +447,7 @@ class Import {
     begin_round(journal, made, round);
   }
 
-  void take_open_round(Journal& journal) const {
+  void take_open_round(auto& journal) const {
     const auto& cells = trf_.open_round;
     Round made;
     for (std::size_t p = 0; p < names_.size(); ++p) {
@@ -378,7 +483,7 @@ class Import {
 
   /// Adds the pairs that are forbidden from the next round on; at the end also those that are
   /// forbidden in some later rounds.
-  void forbid(Journal& journal, bool is_end) const {
+  void forbid(auto& journal, bool is_end) const {
     const std::uint64_t next = journal.event().rounds().size() + 1;
     for (const ForbiddenPairs& group : trf_.history.forbidden) {
       const bool lasts = group.last_round >= terms_.rounds;
@@ -396,26 +501,28 @@ class Import {
   }
 
   /// Is a player absent from all coming rounds?
-  bool has_left(std::size_t player, std::uint64_t next) const {
+  bool has_left(std::size_t player, std::uint64_t next, std::uint64_t last) const {
     std::vector<std::uint64_t> missed;
     for (const TrfBye& bye : trf_.byes) {
       const bool is_new = std::find(missed.begin(), missed.end(), bye.round) == missed.end();
-      const bool counts = bye.player == player && bye.kind == 'Z' && bye.round >= next &&
-                          bye.round <= terms_.rounds;
+      const bool counts =
+          bye.player == player && bye.kind == 'Z' && bye.round >= next && bye.round <= last;
       if (counts && is_new) missed.push_back(bye.round);
     }
-    return !missed.empty() && missed.size() == terms_.rounds - next + 1;
+    return !missed.empty() && missed.size() == last - next + 1;
   }
 
-  void plan_bye(Journal& journal, const TrfBye& bye) const {
+  void plan_bye(auto& journal, const TrfBye& bye) const {
     const std::uint64_t next = journal.event().rounds().size() + 1;
+    if (!journal.event().is_swiss()) return;
     if (bye.round < next || bye.round > terms_.rounds) return;
     const Entrant& entrant = journal.event().entrants()[bye.player];
     const auto has = [&](const std::vector<std::uint64_t>& rounds) {
       return std::find(rounds.begin(), rounds.end(), bye.round) != rounds.end();
     };
     if (entrant.last_round || has(entrant.half_point_byes) || has(entrant.zero_point_byes)) return;
-    if (bye.kind == 'Z' && has_left(bye.player, next)) return journal.withdraw(entrant.name);
+    if (bye.kind == 'Z' && has_left(bye.player, next, terms_.rounds))
+      return journal.withdraw(entrant.name);
     if (bye.kind == 'F') {
       note("player " + id(bye.player) + " has half a point in round " + std::to_string(bye.round) +
            ", not the reported whole point: there are no requested whole-point byes");
@@ -430,10 +537,22 @@ class Import {
   EventHead head_;
   Terms terms_;
   std::optional<TeamRounds> teams_;
-  std::vector<std::string> names_;  ///< of entrants: players, or teams
+  std::vector<std::optional<std::uint64_t>> left_;  ///< by player of a round-robin: its last round
+  std::vector<std::string> names_;                  ///< of entrants: players, or teams
 };
 
 }  // namespace
+
+Event event_of(const std::string& trf_file, const TrfTournament& report,
+               const ReportWatcher& watcher) {
+  const Warn no_notes = [](const std::string&) {};
+  const ImportSettings settings{trf_file, "", "", "", {}};
+  try {
+    return Import(settings, report, no_notes).event(watcher);
+  } catch (const TeamReportError& error) {
+    throw UnusableError(printable(trf_file, 4096) + ": " + error.what());
+  }
+}
 
 Imported import_trf(const ImportSettings& settings, const Warn& warn) {
   try {

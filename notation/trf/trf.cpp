@@ -256,6 +256,13 @@ class Reader {
     if (!strength.empty()) {
       team.strength = static_cast<int>(line.number_of(strength, "a rating", 9999));
     }
+    const std::string rank = line.at(68, 3);
+    const std::string match_points = line.at(54, 6), game_points = line.at(61, 6);
+    if (!rank.empty() && !match_points.empty() && !game_points.empty()) {
+      team.rank = line.number_of(rank, "a rank", 9999);
+      team.match_points = line.points_of(match_points) / 10.0;
+      team.game_points = line.points_of(game_points) / 10.0;
+    }
     add_members(team, line, 72);
     teams_.emplace_back(line.number(), std::move(team));
   }

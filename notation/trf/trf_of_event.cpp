@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/otb/pairing.h"
+#include "core/otb/round_robin.h"
 #include "core/otb/standing.h"
 #include "core/otb/teams.h"
 #include "notation/text/printable.h"
@@ -64,7 +65,12 @@ std::vector<TrfCell> trf_round(const Event& event, std::uint64_t round,
   for (const Bye& bye : event.rounds()[round - 1].byes) {
     if (!event.has_teams()) cells[bye.entrant] = {0, '-', trf_bye(bye.kind)};
   }
+  const auto annulled = annulled_entrants(event, event.rounds().size());
   for (const TableGame& game : otb::games(event, round)) {
+    // It counts for nobody, and no game was played.
+    if (game.match == 0 && is_void(event.rounds()[round - 1].boards[game.board - 1], annulled)) {
+      continue;
+    }
     const std::optional<std::size_t> seats[] = {game.white, game.black};
     for (int side = 0; side < 2; ++side) {
       if (!seats[side]) continue;
@@ -211,6 +217,12 @@ void print_trf_byes(std::ostream& out, const Event& event, std::uint64_t round, 
 
 /// The forbidden pairs, and the absences in coming rounds.
 void print_trf_plans(std::ostream& out, const Event& event, TrfFormat format) {
+  if (event.system() == System::round_robin) {
+    for (std::uint64_t round = event.rounds().size() + 1; round <= event.planned_rounds();
+         ++round) {
+      print_trf_byes(out, event, round, format);
+    }
+  }
   if (!event.is_swiss()) return;
   for (const ForbiddenPairs& group : history(event).forbidden) {
     const bool is_always =
@@ -274,6 +286,10 @@ void write_trf(std::ostream& out, const EventHead& head, const Event& event, Trf
   }
   print_trf_plans(out, event, format);
   print_open_round(out, event, numbers);
+  // In a round-robin the number of players gives the tables.
+  if (event.system() == System::round_robin && !event.has_teams() && !event.rounds().empty()) {
+    players.resize(event.participants());
+  }
   for (std::size_t i = 0; i < players.size(); ++i) {
     out << trf_player_line(players[i], cells[i]) << '\n';
   }

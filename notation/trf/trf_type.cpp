@@ -14,6 +14,9 @@ namespace {
 
 using Kind = TrfSystem::Kind;
 
+/// FIDE has no code for the drawing of lots; others begin with `OTHER_`.
+constexpr const char* own_lots = "OTHER_LOTS";
+
 bool has(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
 
 bool has_word(std::string_view text, std::string_view word) {
@@ -91,6 +94,7 @@ std::string round_robin_code(const otb::Terms& terms) {
 
 std::string trf_tie_break(rating::TieBreakId id, bool has_teams) {
   if (id == rating::TieBreakId::buchholz_games) return "BH:GP";
+  if (id == rating::TieBreakId::lots) return own_lots;
   std::string code(rating::name_of(id).code);
   const std::size_t cut = code.find('-');
   if (has_teams && !is_of_teams(id)) code.insert(std::min(cut, code.size()), ":MP");
@@ -130,6 +134,7 @@ std::vector<rating::TieBreakId> read_trf_tie_breaks(std::string_view list) {
     if (code.empty() || (ids.empty() && (code == "PTS" || code == "MPTS"))) continue;
     if (const auto at = code.find(":MP"); at != code.npos) code.erase(at, 3);
     if (code == "BH:GP") code = "BH-GP";
+    if (code == own_lots) code = rating::name_of(rating::TieBreakId::lots).code;
     const auto id = rating::find_tie_break(code);
     if (!id) throw std::invalid_argument("unknown tie-break '" + printable(trimmed(part)) + "'");
     if (std::find(ids.begin(), ids.end(), *id) == ids.end()) ids.push_back(*id);

@@ -50,11 +50,13 @@ TEST_CASE("schiri otb: one round from pairing to standing") {
         "board  white  points  result  black  black_points\n"
         "    1  Anna      0.0          Carla           0.0\n"
         "    2  Dora      0.0          Bert            0.0\n");
-  CHECK(cup.run("result", {"1", "1-0"}).out == "without a result: board 2 (Dora - Bert)\n");
+  CHECK(cup.run("result", {"1", "1-0"}).out ==
+        "R1 board 1 Anna – Carla: 1-0\nwithout a result: board 2 (Dora - Bert)\n");
   const Run early = cup.run("pair");
   CHECK(early.status == 1);
   CHECK(early.err == "schiri: round 1 has no result on board 2 (Dora - Bert)\n");
-  CHECK(cup.run("result", {"2", "1/2-1/2"}).out == "round 1 has all its results\n");
+  CHECK(cup.run("result", {"2", "1/2-1/2"}).out ==
+        "R1 board 2 Dora – Bert: ½\nround 1 has all its results\n");
   CHECK(cup.run("result", {"2", "0-1"}).status == 2);
   CHECK(cup.run("result", {"2", "0-1", "--correct"}).status == 0);
   CHECK(cup.run("standing").out ==
