@@ -102,6 +102,7 @@ std::string enters_result(const Json& act) {
 }
 
 std::string lines_of(const Json& act) {
+  if (!act.contains("lines")) return "the command of line " + number_in(act, "line");
   const std::string count = number_in(act, "lines") + (act.at("lines") == 1 ? " line" : " lines");
   return act.contains("line") ? count + " from line " + number_in(act, "line")
                               : "the last " + count;

@@ -141,8 +141,9 @@ std::size_t Journal::note_undo(const Json& act, bool is_undone) {
     const std::uint64_t line = number_in(act, "line");
     const auto found = std::find_if(commands_.begin(), commands_.end(),
                                     [&](const Command& one) { return one.begin + 1 == line; });
-    const bool fits = line > 1 && found != commands_.end() && found->is_undone != is_undone &&
-                      number_in(act, "lines") == found->end - found->begin;
+    const bool fits =
+        line > 1 && found != commands_.end() && found->is_undone != is_undone &&
+        number_or(act, "lines", found->end - found->begin) == found->end - found->begin;
     if (!fits) throw EventError("there is no such command to undo or redo");
     command = &*found;
   }

@@ -169,6 +169,22 @@ TEST_CASE("schiri otb: undone commands are ignored and undo must match the last 
                          "\n");
   CHECK(other.status == 3);
   CHECK_THAT(other.err, contains_text("cup.otb:6: error: it does not undo the last command"));
+  // A line may name where the command begins, also with how many lines it has.
+  const std::string earlier = R"({"v":2,"time":"","act":"undo","line":2})",
+                    again = R"({"v":2,"time":"","act":"redo","line":2,"lines":1})";
+  const Run named = with(earlier + "\n");
+  CHECK(named.status == 0);
+  CHECK_THAT(named.out, contains_text("Anna enters, rating 1900 (undone)\n"));
+  CHECK_THAT(named.out, contains_text("undone: the command of line 2\n"));
+  CHECK(with(earlier + "\n" + again + "\n").out.find("(undone)") == std::string::npos);
+  for (const std::string& line :
+       {earlier + "\n" + earlier, again, std::string(R"({"v":2,"time":"","act":"undo","line":1})"),
+        std::string(R"({"v":2,"time":"","act":"undo","line":9})"),
+        std::string(R"({"v":2,"time":"","act":"undo","line":2,"lines":2})"),
+        std::string(R"({"v":2,"time":"","by":7,"act":"undo","lines":1})")}) {
+    CAPTURE(line);
+    CHECK(with(line + "\n").status == 3);
+  }
   std::string all;
   for (int i = 0; i < 5; ++i) all += undo + "\n";
   CHECK_THAT(with(all).err, contains_text("cup.otb:10: error: there is nothing to undo"));
