@@ -11,14 +11,6 @@
 
 namespace schiri::cli {
 
-namespace {
-
-Json result_json(const std::optional<otb::BoardResult>& result) {
-  return result ? Json(board_result_text(*result)) : Json();
-}
-
-}  // namespace
-
 std::string match_score_text(const otb::Board& match) {
   int half[2] = {};
   bool has_results = false;

@@ -214,7 +214,7 @@ def check_players(a, b):
     a.tap('details[data-name="Kai"] [data-do=reinstate]')
     wait_for(lambda: "withdrawn" not in text(a.browser, 'details[data-name="Kai"] .state'), "back")
     log = schiri("otb", "log", EVENT)
-    check("the log names the helpers", re.search(r"Dora has a half-point bye in round 3, by page [a-z0-9]{6}\n", log), log)
+    check("the log names the helpers", re.search(r"Dora has a half-point bye in round 3 \[page [a-z0-9]{6}\]\n", log), log)
     b.type("#search", "")
 
 

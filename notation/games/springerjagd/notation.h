@@ -23,9 +23,9 @@ inline constexpr int board_size = 6;
 /// Meets GameNotation (notation/typed/game_notation.h).
 struct Notation {
   using Position = springerjagd::Position;
-  using Hooks = NotationHooks<NotationHook::set_up, NotationHook::variant_of,
-                              NotationHook::explain_text, NotationHook::write_planes,
-                              NotationHook::symmetries>;
+  using Hooks =
+      NotationHooks<NotationHook::set_up, NotationHook::variant_of, NotationHook::explain_text,
+                    NotationHook::write_planes, NotationHook::symmetries>;
 
   static constexpr std::string_view variants[] = {"standard"};
   static constexpr GameSetting::Value swap_values[] = {
