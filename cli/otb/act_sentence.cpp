@@ -101,11 +101,15 @@ std::string enters_result(const Json& act) {
          (act.contains("record") ? ", with its record" : "");
 }
 
-std::string undoes(const Json& act) {
-  if (act.contains("line")) return "undone: line " + number_in(act, "line");
-  return "undone: the last " + number_in(act, "lines") +
-         (act.at("lines") == 1 ? " line" : " lines");
+std::string lines_of(const Json& act) {
+  if (!act.contains("lines")) return "the command of line " + number_in(act, "line");
+  const std::string count = number_in(act, "lines") + (act.at("lines") == 1 ? " line" : " lines");
+  return act.contains("line") ? count + " from line " + number_in(act, "line")
+                              : "the last " + count;
 }
+
+std::string undoes(const Json& act) { return "undone: " + lines_of(act); }
+std::string redoes(const Json& act) { return "redone: " + lines_of(act); }
 
 struct Sentence {
   const char* kind;
@@ -135,13 +139,15 @@ constexpr Sentence sentences[] = {
      }},
     {"forbid", [](const Json& act) { return list_in(act, "names") + " may not meet"; }},
     {"allow", [](const Json& act) { return list_in(act, "names") + " may meet again"; }},
+    {"lots", [](const Json& act) { return "lots are drawn: " + list_in(act, "names"); }},
     {"pair", pairs},
     {"unpair",
      [](const Json& act) { return "round " + number_in(act, "round") + " is taken away"; }},
     {"swap", swaps},
     {"result", enters_result},
     {"correct", corrects},
-    {"undo", undoes}};
+    {"undo", undoes},
+    {"redo", redoes}};
 
 }  // namespace
 

@@ -118,6 +118,8 @@ std::vector<BoardEntry> read_list() {
   return entries;
 }
 
+namespace {
+
 void enter_result(otb::Journal& journal, std::uint64_t round, const BoardEntry& entry,
                   bool correct) try {
   const otb::Event& event = journal.event();
@@ -135,6 +137,64 @@ void enter_result(otb::Journal& journal, std::uint64_t round, const BoardEntry& 
   }
 } catch (const otb::ResultStands& error) {
   throw otb::EventError(error.what() + std::string("; --correct changes it, * removes it"));
+}
+
+std::string shown_result(const std::optional<otb::BoardResult>& result) {
+  if (!result) return "no result";
+  return result == otb::BoardResult::draw ? "½" : std::string(board_result_text(*result));
+}
+
+/// The games of a round that an entry is about; none if there are no such boards.
+std::vector<otb::TableGame> games_of(const otb::Event& event, std::uint64_t round,
+                                     const BoardEntry& entry) {
+  if (round < 1 || round > event.rounds().size()) return {};
+  auto games = otb::games(event, round);
+  std::erase_if(games, [&](const otb::TableGame& game) {
+    if (!event.has_teams() || entry.match > 0) {
+      return game.match != entry.match || game.board != entry.board;
+    }
+    return game.match != entry.board;
+  });
+  return games;
+}
+
+/// `R7 board 1 Dvořák – Weiß: 1-0 -> ½`
+std::string answer(const otb::Event& event, std::uint64_t round, const otb::TableGame& before,
+                   const otb::TableGame& after) {
+  const auto people = otb::players(event);
+  const auto name = [&](const std::optional<std::size_t>& person) {
+    return person ? printable(people[*person].name) : std::string("none");
+  };
+  std::string text = "R" + std::to_string(round) + " board " + after.table() + ' ' +
+                     name(after.white) + " – " + name(after.black) + ": ";
+  if (before.result == after.result) return text + shown_result(after.result) + " (unchanged)";
+  if (before.result) text += shown_result(before.result) + " -> ";
+  return text + shown_result(after.result);
+}
+
+}  // namespace
+
+std::vector<std::string> enter_results(otb::Journal& journal, std::uint64_t round,
+                                       const std::vector<BoardEntry>& entries, bool correct) {
+  std::vector<std::string> answers;
+  for (const BoardEntry& entry : entries) {
+    const auto before = games_of(journal.event(), round, entry);
+    // In a list of corrections a result may be right already.
+    const bool is_right =
+        correct && entries.size() > 1 && before.size() == 1 && before[0].result == entry.result;
+    if (!is_right) enter_result(journal, round, entry, correct);
+    const auto after = games_of(journal.event(), round, entry);
+    for (std::size_t i = 0; i < after.size(); ++i) {
+      if (after.size() > 1 && before[i].result == after[i].result) continue;
+      answers.push_back(answer(journal.event(), round, before[i], after[i]));
+    }
+  }
+  return answers;
+}
+
+std::string later_round_note(const otb::Event& event, std::uint64_t round) {
+  if (round >= event.rounds().size()) return "";
+  return "round " + std::to_string(round + 1) + " is paired already, and its pairings stay";
 }
 
 std::string still_open(const otb::Event& event) {

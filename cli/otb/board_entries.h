@@ -30,9 +30,14 @@ std::vector<BoardEntry> read_list();
 /// The words of a line up to `#`.
 std::vector<std::string> words_of(const std::string& line);
 
-/// Enters the result of a board, or of all boards of a match. `correct`: it may have one already.
-void enter_result(otb::Journal& journal, std::uint64_t round, const BoardEntry& entry,
-                  bool correct);
+/// Enters the results of boards, or of all boards of matches. `correct`: they may have one already,
+/// also the same. Returns a line for each board, `R7 board 1 Anna – Bert: 1-0 -> ½`. Throws
+/// EventError, InputError.
+std::vector<std::string> enter_results(otb::Journal& journal, std::uint64_t round,
+                                       const std::vector<BoardEntry>& entries, bool correct);
+
+/// A note if a later round is paired already; otherwise empty.
+std::string later_round_note(const otb::Event& event, std::uint64_t round);
 
 /// The boards of the last round that have no result, in a line.
 std::string still_open(const otb::Event& event);

@@ -14,8 +14,7 @@ template <class Change>
 ExitStatus change_each(const std::string& file, const std::vector<std::string>& names,
                        const Change& change, bool members = false) {
   otb::Journal journal = open_to_change(file);
-  require_entered(journal, names, members);
-  for (const std::string& name : names) change(journal, name);
+  for (const std::string& name : entered_names(journal, names, members)) change(journal, name);
   journal.commit();
   return ExitStatus::done;
 }

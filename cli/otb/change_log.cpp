@@ -26,10 +26,12 @@ ExitStatus run_otb_log(const LogOptions& options) {
 void print_acts(std::ostream& out, const otb::Journal& journal) {
   for (std::size_t i = 0; i < journal.acts().size(); ++i) {
     const Json& act = journal.acts()[i];
-    const Json* by = act.find("by");
     out << printable(act.at("time").get<std::string>()) << "  " << act_sentence(act)
-        << (by ? ", by " + printable(by->text()) : "") << (journal.is_undone(i) ? " (undone)" : "")
-        << '\n';
+        << (journal.is_undone(i) ? " (undone)" : "");
+    if (const Json* by = act.find("by")) {
+      out << " [" << printable(by->text()) << ']';
+    }
+    out << '\n';
   }
 }
 

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <iostream>
 #include <ostream>
 
 #include "cli/otb/event_access.h"
@@ -11,7 +13,7 @@ namespace schiri::cli {
 
 namespace {
 
-void print_as_json(std::ostream& out, const otb::CheckedRound& round) {
+Json round_json(const otb::CheckedRound& round) {
   Json list = Json::array();
   for (const otb::BoardDifference& one : round.differing) {
     list.push_back({{"board", one.board},
@@ -21,7 +23,31 @@ void print_as_json(std::ostream& out, const otb::CheckedRound& round) {
   }
   Json line = {{"round", round.round}, {"equal", round.differing.empty()}, {"differing", list}};
   if (!round.by_hand.empty()) line["by_hand"] = round.by_hand;
-  write_line(out, line);
+  return line;
+}
+
+Json standing_json(const std::vector<otb::StandingDifference>& standing) {
+  Json list = Json::array();
+  for (const otb::StandingDifference& one : standing) {
+    list.push_back({{"entrant", one.entrant},
+                    {"figure", one.figure},
+                    {"reported", one.reported},
+                    {"expected", one.expected}});
+  }
+  return list;
+}
+
+/// The differences of the standing stand in the object of the last round.
+void print_as_json(std::ostream& out, const otb::PairingCheck& check) {
+  for (std::size_t i = 0; i < check.rounds.size(); ++i) {
+    Json line = round_json(check.rounds[i]);
+    const bool is_last = i + 1 == check.rounds.size();
+    if (is_last && !check.standing.empty()) line["standing"] = standing_json(check.standing);
+    write_line(out, line);
+  }
+  if (check.rounds.empty() && !check.standing.empty()) {
+    write_line(out, {{"standing", standing_json(check.standing)}});
+  }
 }
 
 void print_as_text(std::ostream& out, const otb::CheckedRound& round) {
@@ -33,6 +59,21 @@ void print_as_text(std::ostream& out, const otb::CheckedRound& round) {
         << (one.played.empty() ? "nothing" : one.played) << ", expected "
         << (one.expected.empty() ? "nothing" : one.expected) << " (" << one.criterion << ")\n";
   }
+}
+
+bool is_differing(const otb::CheckedRound& round) { return !round.differing.empty(); }
+
+void print_as_text(std::ostream& out, const otb::PairingCheck& check) {
+  for (const otb::CheckedRound& round : check.rounds) print_as_text(out, round);
+  for (const otb::StandingDifference& one : check.standing) {
+    out << "standing, " << one.entrant << ": " << one.figure << ' ' << one.reported << ", expected "
+        << one.expected << '\n';
+  }
+  if (!check.unpaired.empty()) return;
+  const auto differing = std::count_if(check.rounds.begin(), check.rounds.end(), is_differing);
+  out << counted(check.rounds.size(), "round") << ", ";
+  differing == 0 ? out << "all paired according to the rules\n"
+                 : out << differing << " paired differently from the rules\n";
 }
 
 struct CheckPairingsOptions {
@@ -48,18 +89,18 @@ ExitStatus run_otb_check(const CheckPairingsOptions& options) {
       with_kind_explained(options.file, "an event file or a TRF file",
                           [&] { return otb::check_pairings(options.file); });
   warn_of_cut_off(check.cut_off);
-  std::size_t differing = 0;
-  for (const otb::CheckedRound& round : check.rounds) {
-    differing += !round.differing.empty();
-    as_json ? print_as_json(output.stream(), round) : print_as_text(output.stream(), round);
-  }
-  if (!as_json) {
-    output.stream() << counted(check.rounds.size(), "round") << ", ";
-    differing == 0 ? output.stream() << "all paired according to the rules\n"
-                   : output.stream() << differing << " paired differently from the rules\n";
+  for (const std::string& note : check.notes) std::cerr << "schiri: note: " << note << '\n';
+  if (as_json) {
+    print_as_json(output.stream(), check);
+  } else {
+    print_as_text(output.stream(), check);
   }
   output.commit();
-  return differing == 0 ? ExitStatus::done : ExitStatus::wrong;
+  const bool differs = !check.standing.empty() ||
+                       std::any_of(check.rounds.begin(), check.rounds.end(), is_differing);
+  if (check.unpaired.empty()) return differs ? ExitStatus::wrong : ExitStatus::done;
+  std::cerr << "schiri: " << check.unpaired << '\n';
+  return ExitStatus::unusable;
 }
 
 }  // namespace

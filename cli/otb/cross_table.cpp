@@ -17,7 +17,7 @@ struct CrossTableOptions : EventListOptions {
 
 /// `1`, `½`, `0`; by forfeit `+`, `-`; empty without a result.
 std::string sign_of(const EntrantRound& played) {
-  if (!played.counts()) return "";
+  if (!played.is_finished()) return "";
   const double points = played.points();
   if (played.result && !was_played(*played.result)) return points > 0 ? "+" : "-";
   return points == 0.5 ? "½" : points > 0 ? "1" : "0";
@@ -89,7 +89,7 @@ PrintedList cross_table(const otb::Journal& journal, std::uint64_t rounds, const
       so_far(is_round_robin ? "crossTable" : "progressTable", event, rounds, form.words()),
       {"number", "player", "rating"},
       {},
-      tie_break_line(tie_breaks, form.words())};
+      tie_break_line(tie_breaks, form)};
   append(list.keys, is_round_robin ? numbered_keys("against_", standing.size())
                                    : numbered_keys("round_", rounds));
   list.keys.push_back("points");

@@ -1,12 +1,8 @@
-#include <iostream>
 #include <optional>
 
 #include "cli/otb/entry_options.h"
 #include "cli/otb/event_access.h"
 #include "cli/otb/otb_commands.h"
-#include "core/base/names.h"
-#include "db/otb/event_notes.h"
-#include "notation/text/printable.h"
 #include "notation/text/similar_names.h"
 
 namespace schiri::cli {
@@ -22,16 +18,6 @@ struct EnterOptions {
   std::optional<std::uint64_t> half_byes;
   std::string output = "-";
 };
-
-/// Warns of players who have entered under a similar name.
-void warn_of_similar(const otb::Journal& journal, const std::string& file,
-                     const std::string& name) {
-  for (const std::string& other : otb::similar_players(journal.event(), name)) {
-    std::cerr << "schiri: note: is '" << printable(name) << "' the same player as '"
-              << printable(other) << "', who has entered already? 'schiri otb undo "
-              << printable(file, 4096) << "' undoes this entry\n";
-  }
-}
 
 /// The entries of the names, the table and the ratings, with the options that hold for all.
 std::vector<otb::Entry> entries_of(const EnterOptions& options, const otb::Journal& journal) {
@@ -64,12 +50,11 @@ std::vector<otb::Entry> entries_of(const EnterOptions& options, const otb::Journ
 
 ExitStatus run_otb_enter(const EnterOptions& options) {
   otb::Journal journal = open_to_change(options.file);
-  const auto entries = entries_of(options, journal);
+  auto entries = entries_of(options, journal);
+  number_namesakes(entries, journal.event());
   OutputFile output = open_output(options.output, options.file);
-  for (const otb::Entry& entry : entries) {
-    warn_of_similar(journal, options.file, entry.name);
-    journal.enter(for_team(entry, journal.event()));
-  }
+  warn_of_similar(entries, journal.event(), options.file);
+  for (const otb::Entry& entry : entries) journal.enter(for_team(entry, journal.event()));
   output.stream() << count_entered(journal.event()) << '\n';
   finish(journal, output);
   return ExitStatus::done;

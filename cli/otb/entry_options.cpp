@@ -1,10 +1,16 @@
 #include "cli/otb/entry_options.h"
 
+#include <algorithm>
+#include <iostream>
 #include <iterator>
 
 #include "cli/line/usual_options.h"
 #include "cli/otb/event_access.h"
+#include "core/base/names.h"
+#include "core/otb/teams.h"
 #include "db/otb/player_table.h"
+#include "notation/text/printable.h"
+#include "notation/text/similar_names.h"
 
 namespace schiri::cli {
 
@@ -58,6 +64,66 @@ void add_half_byes(Command& command, std::optional<std::uint64_t>& half_byes, co
 
 void add_tie_breaks(Command& command, std::string& tie_breaks, const char* about) {
   command.add_option("--tie-breaks", tie_breaks, about)->type_name("LIST");
+}
+
+namespace {
+
+std::vector<otb::Entry> entered(const otb::Event& event) {
+  std::vector<otb::Entry> all;
+  for (const otb::Player& player : otb::players(event)) {
+    otb::Entry& entry = all.emplace_back(otb::Entry{player.name});
+    entry.details = player.details;
+    const otb::Entrant& entrant =
+        event.entrants()[event.has_teams() ? player.team : all.size() - 1];
+    (event.has_teams() ? entry.team : entry.club) = event.has_teams() ? entrant.name : entrant.club;
+  }
+  return all;
+}
+
+}  // namespace
+
+void number_namesakes(std::vector<otb::Entry>& entries, const otb::Event& event) {
+  auto known = entered(event);
+  const auto find = [&](const std::string& name) {
+    return std::find_if(known.begin(), known.end(),
+                        [&](const otb::Entry& one) { return is_same_name(one.name, name); });
+  };
+  for (otb::Entry& entry : entries) {
+    const std::string name = entry.name;
+    for (int number = 2;; ++number) {
+      const auto other = find(entry.name);
+      if (other == known.end() || !are_two_people(entry, *other)) break;
+      entry.name = name + " (" + std::to_string(number) + ")";
+    }
+    if (find(entry.name) != known.end()) entry.name = name;
+    if (entry.name != name) {
+      std::cerr << "schiri: note: there are two people named '" << printable(name)
+                << "'; this one is '" << printable(entry.name) << "'\n";
+    }
+    known.push_back(entry);
+  }
+}
+
+std::vector<std::string> similar_notes(const std::vector<otb::Entry>& entries,
+                                       const otb::Event& event) {
+  std::vector<std::string> names, notes;
+  for (const otb::Player& player : otb::players(event)) names.push_back(player.name);
+  const std::size_t before = names.size();
+  for (const otb::Entry& entry : entries) names.push_back(entry.name);
+  for (const auto& [first, second] : similar_pairs(names)) {
+    if (second < before || is_same_name(names[first], names[second])) continue;
+    notes.push_back("is '" + printable(names[second]) + "' the same player as '" +
+                    printable(names[first]) + "', who has entered already?");
+  }
+  return notes;
+}
+
+void warn_of_similar(const std::vector<otb::Entry>& entries, const otb::Event& event,
+                     const std::string& file) {
+  for (const std::string& note : similar_notes(entries, event)) {
+    std::cerr << "schiri: note: " << note << " 'schiri otb undo " << printable(file, 4096)
+              << "' undoes this entry\n";
+  }
 }
 
 otb::Entry for_team(otb::Entry entry, const otb::Event& event) {

@@ -1,12 +1,17 @@
 #include "cli/otb/event_access.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <array>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 
 #include "cli/line/option_value.h"
 #include "cli/line/start.h"
+#include "core/base/names.h"
 #include "core/base/text.h"
 #include "core/otb/teams.h"
 #include "notation/game_types.h"
@@ -14,6 +19,7 @@
 #include "notation/records/forms/content.h"
 #include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
+#include "notation/text/similar_names.h"
 
 namespace schiri::cli {
 
@@ -48,6 +54,18 @@ bool is_event_file(std::string_view front) {
 bool is_trf(std::string_view front) {
   return front.size() > 3 && front[3] == ' ' &&
          std::all_of(front.begin(), front.begin() + 3, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// Several helpers may change an event, and each undoes what is theirs.
+std::string helper_name() {
+  constexpr std::size_t longest = 100;
+  if (const char* name = std::getenv("SCHIRI_HELPER"); name && *name) {
+    return printable(name, longest);
+  }
+  std::array<char, 256> terminal{};
+  if (ttyname_r(STDIN_FILENO, terminal.data(), terminal.size()) != 0) return "";
+  const std::string path = terminal.data();
+  return path.starts_with("/dev/") ? path.substr(5) : path;
 }
 
 otb::Journal open_journal(const std::string& file, otb::JournalFile::Access access) {
@@ -87,7 +105,9 @@ void warn_of_cut_off(const std::string& cut_off) {
 }
 
 otb::Journal open_to_change(const std::string& file) {
-  return open_journal(file, otb::JournalFile::Access::write);
+  otb::Journal journal = open_journal(file, otb::JournalFile::Access::write);
+  journal.set_helper(helper_name());
+  return journal;
 }
 
 otb::Journal open_to_read(const std::string& file) {
@@ -140,19 +160,90 @@ std::uint64_t counted_rounds(const otb::Journal& journal, std::uint64_t round) {
   return round ? round : journal.event().finished_rounds();
 }
 
-void require_entered(const otb::Journal& journal, const std::vector<std::string>& names,
-                     bool members) {
-  const otb::Event& event = journal.event();
-  for (const std::string& name : names) {
-    NearestName nearest(name);
-    for (const otb::Entrant& entrant : event.entrants()) nearest.look_at(entrant.name);
-    for (const otb::Player& person : otb::players(event)) {
-      if (members) nearest.look_at(person.name);
-    }
-    if (nearest.is_known()) continue;
-    throw InputError("no " + std::string(members ? "player" : event.entrant_word()) + " named '" +
-                     printable(name) + "' has entered" + advice(nearest));
+namespace {
+
+/// Someone who can be named: an entrant, or a player of a team.
+struct Nameable {
+  std::string name;
+  std::string fide_id;
+  std::size_t number = 0;  ///< in the start list; 0 for a player of a team
+};
+
+std::vector<Nameable> nameable(const otb::Event& event, bool members) {
+  std::vector<Nameable> all;
+  const auto list = event.start_list();
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const otb::Entrant& entrant = event.entrants()[list[i]];
+    all.push_back({entrant.name, entrant.details.fide_id, i + 1});
   }
+  if (!members || !event.has_teams()) return all;
+  for (const otb::Player& person : otb::players(event)) {
+    all.push_back({person.name, person.details.fide_id});
+  }
+  return all;
+}
+
+/// Those whom a text means: by number or ID, otherwise by the whole name, otherwise by a part.
+std::vector<const Nameable*> meant_by(const std::vector<Nameable>& all, const std::string& text) {
+  const auto those = [&](const auto& is_meant) {
+    std::vector<const Nameable*> found;
+    for (const Nameable& one : all) {
+      if (is_meant(one)) found.push_back(&one);
+    }
+    return found;
+  };
+  if (text.find_first_not_of("0123456789") == text.npos) {
+    return those([&](const Nameable& one) {
+      return one.fide_id == text || (one.number > 0 && std::to_string(one.number) == text);
+    });
+  }
+  const std::string plain = plain_letters(text), spelled = spelled_letters(text);
+  auto found = those([&](const Nameable& one) {
+    return plain_letters(one.name) == plain || spelled_letters(one.name) == spelled;
+  });
+  if (!found.empty() || plain.empty()) return found;
+  return those([&](const Nameable& one) {
+    return plain_letters(one.name).find(plain) != std::string::npos ||
+           spelled_letters(one.name).find(spelled) != std::string::npos;
+  });
+}
+
+std::string entered_name(const otb::Event& event, const std::vector<Nameable>& all,
+                         const std::string& text, bool members) {
+  const std::string who = members ? "player" : event.entrant_word();
+  for (const Nameable& one : all) {
+    if (is_same_name(one.name, text)) return text;
+  }
+  const auto found = text.empty() ? std::vector<const Nameable*>() : meant_by(all, text);
+  if (found.size() == 1) {
+    std::cerr << "schiri: note: '" << printable(text) << "' is " << printable(found[0]->name)
+              << '\n';
+    return found[0]->name;
+  }
+  if (found.empty()) {
+    NearestName nearest(text);
+    for (const Nameable& one : all) nearest.look_at(one.name);
+    throw InputError("no " + who + " named '" + printable(text) + "' has entered" +
+                     advice(nearest));
+  }
+  std::string list;
+  for (std::size_t i = 0; i < std::min(found.size(), most_named); ++i) {
+    list += (i == 0 ? "" : ", ") + printable(found[i]->name);
+  }
+  throw InputError("'" + printable(text) + "' may be " + std::to_string(found.size()) + ' ' + who +
+                   "s: " + list + (found.size() > most_named ? ", ..." : ""));
+}
+
+}  // namespace
+
+std::vector<std::string> entered_names(const otb::Journal& journal,
+                                       const std::vector<std::string>& names, bool members) {
+  const auto all = nameable(journal.event(), members);
+  std::vector<std::string> found;
+  for (const std::string& name : names) {
+    found.push_back(entered_name(journal.event(), all, name, members));
+  }
+  return found;
 }
 
 std::string count_entered(const otb::Event& event) {

@@ -23,6 +23,7 @@ struct EventListOptions {
 
 /// Opens the event file, which is locked until the journal is destroyed. Throws UnusableError,
 /// which names the kind of the file if it is evidently another one.
+/// The changes are the helper's: of the environment's SCHIRI_HELPER, otherwise of the terminal.
 otb::Journal open_to_change(const std::string& file);
 otb::Journal open_to_read(const std::string& file);
 /// Rethrows the present UnusableError, or throws one that names the kind of the file if it is
@@ -70,10 +71,12 @@ void require_paired(const otb::Event& event, std::uint64_t round);
 /// 0. Throws InputError for a round that is not paired.
 std::uint64_t counted_rounds(const otb::Journal& journal, std::uint64_t round);
 
-/// Throws InputError, which names the nearest, for a name that no entrant has; with `members`, no
-/// player of a team either.
-void require_entered(const otb::Journal& journal, const std::vector<std::string>& names,
-                     bool members = false);
+/// The names of those who are meant, each by the name, the number in the start list, the FIDE ID,
+/// or a part of the name that nobody else has, in any case and without accents; a note on standard
+/// error names whoever is not meant by the name. With `members`, players of teams as well. Throws
+/// InputError, which names the nearest, if there is nobody or more than one.
+std::vector<std::string> entered_names(const otb::Journal& journal,
+                                       const std::vector<std::string>& names, bool members = false);
 /// `12 players`, `12 players in 3 teams`.
 std::string count_entered(const otb::Event& event);
 

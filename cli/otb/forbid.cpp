@@ -13,8 +13,8 @@ struct ForbidOptions {
 
 ExitStatus run_otb_forbid(const ForbidOptions& options) {
   otb::Journal journal = open_to_change(options.file);
-  require_entered(journal, options.names);
-  options.lift ? journal.allow(options.names) : journal.forbid(options.names);
+  const auto names = entered_names(journal, options.names);
+  options.lift ? journal.allow(names) : journal.forbid(names);
   journal.commit();
   return ExitStatus::done;
 }

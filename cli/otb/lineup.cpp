@@ -16,13 +16,15 @@ struct LineupOptions {
 ExitStatus run_otb_lineup(const LineupOptions& options) {
   otb::Journal journal = open_to_change(options.file);
   const otb::Event& event = journal.event();
+  std::string team = options.team;
+  std::vector<std::string> names = options.names;
   if (event.has_teams()) {
-    require_entered(journal, {options.team});
-    require_entered(journal, options.names, true);
+    team = entered_names(journal, {team}).front();
+    names = entered_names(journal, names, true);
   }
   const bool is_playing = event.rounds().size() > event.finished_rounds();
   const std::uint64_t next = event.rounds().size() + !is_playing;
-  journal.set_lineup(options.team, options.round ? options.round : next, options.names);
+  journal.set_lineup(team, options.round ? options.round : next, names);
   journal.commit();
   return ExitStatus::done;
 }

@@ -13,16 +13,27 @@ namespace {
 /// The number of a cell; games and ratings have no decimals.
 Json tie_break_json(rating::TieBreakId id, double value) {
   using Id = rating::TieBreakId;
-  constexpr Id whole[] = {Id::wins,           Id::won,
-                          Id::black_games,    Id::black_won,
-                          Id::average_rating, Id::average_rating_cut1,
-                          Id::performance};
+  constexpr Id whole[] = {Id::wins,
+                          Id::won,
+                          Id::black_games,
+                          Id::black_won,
+                          Id::average_rating,
+                          Id::average_rating_cut1,
+                          Id::performance,
+                          Id::rounds_elected,
+                          Id::pairing_number,
+                          Id::perfect_performance,
+                          Id::average_performance,
+                          Id::average_perfect,
+                          Id::own_rating,
+                          Id::lots};
   const bool is_whole = std::find(std::begin(whole), std::end(whole), id) != std::end(whole);
   return is_whole ? Json(std::lround(value)) : Json(value);
 }
 
 bool has_other_column(rating::TieBreakId id) {
-  return id == rating::TieBreakId::won || id == rating::TieBreakId::game_points;
+  return id == rating::TieBreakId::won || id == rating::TieBreakId::game_points ||
+         id == rating::TieBreakId::own_rating;
 }
 
 }  // namespace
@@ -30,6 +41,10 @@ bool has_other_column(rating::TieBreakId id) {
 ListHead list_head(const otb::Journal& journal) {
   const otb::EventHead& head = journal.head();
   return {head.name, head.place, head.date};
+}
+
+Json result_json(const std::optional<otb::BoardResult>& result) {
+  return result ? Json(board_result_text(*result)) : Json();
 }
 
 Json points_json(double points) { return Json::parse(fixed_text(points, 1)); }
@@ -76,11 +91,13 @@ void add_tie_breaks(std::vector<Json>& row, const otb::StandingRow& line,
   }
 }
 
-std::string tie_break_line(std::span<const rating::TieBreakId> tie_breaks,
-                           const Vocabulary& words) {
+std::string tie_break_line(std::span<const rating::TieBreakId> tie_breaks, const ListFormat& form) {
+  const Vocabulary& words = form.words();
   std::string list;
   for (const auto id : tie_breaks) {
-    list += (list.empty() ? "" : ", ") + words.of("tieBreaks", rating::name_of(id).key);
+    const rating::TieBreakName& name = rating::name_of(id);
+    const std::string code = form.has_keys() ? "" : std::string(name.code) + ' ';
+    list += (list.empty() ? "" : ", ") + code + words.of("tieBreaks", name.key);
   }
   return words("tieBreakLine", {list.empty() ? words("none") : list});
 }

@@ -7,6 +7,7 @@
 
 #include "cli/print/printed_list.h"
 #include "cli/print/vocabulary.h"
+#include "core/otb/board_result.h"
 #include "core/otb/event.h"
 #include "core/otb/standing.h"
 #include "db/otb/journal.h"
@@ -19,6 +20,8 @@ ListHead list_head(const otb::Journal& journal);
 
 /// `2.5`; the decimal is also printed if it is 0.
 Json points_json(double points);
+/// As text; null without a result.
+Json result_json(const std::optional<otb::BoardResult>& result);
 
 /// `1-0`; null without a result.
 Json result_json(const std::optional<otb::BoardResult>& result);
@@ -32,14 +35,14 @@ std::string round_title(const otb::Event& event, std::uint64_t round, const Voca
 std::string so_far(std::string_view title, const otb::Event& event, std::uint64_t rounds,
                    const Vocabulary& words);
 
-/// The tie-breaks with columns of their own: the columns of games and of teams' points already
-/// contain games won and game points.
+/// The tie-breaks with columns of their own: the columns of games, of teams' points and of
+/// ratings already contain games won, game points and the own rating.
 std::vector<rating::TieBreakId> tie_break_columns(std::span<const rating::TieBreakId> tie_breaks);
 /// Adds their values to a row.
 void add_tie_breaks(std::vector<Json>& row, const otb::StandingRow& line,
                     std::span<const rating::TieBreakId> tie_breaks);
-/// The names of the tie-breaks, in one line.
-std::string tie_break_line(std::span<const rating::TieBreakId> tie_breaks, const Vocabulary& words);
+/// The names of the tie-breaks in one line, with their codes if these head the columns.
+std::string tie_break_line(std::span<const rating::TieBreakId> tie_breaks, const ListFormat& form);
 
 /// The remark at the end of an entrant's row; empty if there is none.
 std::string remark_on(const otb::Entrant& entrant, const otb::StandingRow& line,

@@ -89,6 +89,8 @@ ExitStatus run_otb_new(const NewEventOptions& options) {
   if (!ratings.empty()) add_ratings(players, options.players.ratings, head.game, head.variant, {});
   // A player who cannot enter is reported before the file is made.
   otb::Event trial(terms);
+  number_namesakes(players, trial);
+  warn_of_similar(players, trial, options.file);
   for (const otb::Entry& player : players) trial.enter(for_team(player, trial));
   otb::Journal::begin(options.file, head, terms);
   if (players.empty()) return ExitStatus::done;

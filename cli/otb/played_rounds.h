@@ -20,9 +20,12 @@ struct EntrantRound {
   int side = 0;  ///< 0 White, 1 Black
   std::optional<otb::BoardResult> result = {};
   std::optional<otb::ByeKind> bye = {};
+  bool is_annulled = false;  ///< of a round-robin: it counts for nobody
 
-  bool counts() const { return bye || result; }
+  bool is_finished() const { return bye || result; }
+  /// The points of the round; those that count are none if it is annulled.
   double points() const;
+  double counted_points() const { return is_annulled ? 0 : points(); }
 };
 
 /// The first rounds of each entrant.

@@ -56,8 +56,8 @@ class Cards {
     std::vector<std::vector<Json>> rows;
     double total = 0;
     for (const EntrantRound& played : rounds_[player]) {
-      total += played.points();
-      const Json points = played.counts() ? points_json(total) : Json();
+      total += played.counted_points();
+      const Json points = played.is_finished() ? points_json(total) : Json();
       if (!played.opponent) {
         rows.push_back({played.round, Json(), bye_sentence(event_, *played.bye, form_.words()),
                         Json(), Json(), points});
@@ -118,6 +118,7 @@ class Cards {
   std::string result(const EntrantRound& played) const {
     if (!played.result) return "";
     const std::string points = played.points() > 0.5 ? "1" : played.points() > 0 ? "½" : "0";
+    if (played.is_annulled) return form_.words()("doesNotCount", {points});
     return was_played(*played.result) ? points : form_.words()("byForfeit", {points});
   }
 
@@ -147,8 +148,7 @@ ExitStatus run_otb_cards(const CardsOptions& options) {
   const otb::Journal journal = open_to_read(options.file);
   OutputFile output = open_output(options.output, options.file);
   require_players(journal);
-  require_entered(journal, options.names);
-  print_cards(output.stream(), journal, options.names, form);
+  print_cards(output.stream(), journal, entered_names(journal, options.names), form);
   output.commit();
   return ExitStatus::done;
 }

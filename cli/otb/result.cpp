@@ -1,3 +1,5 @@
+#include <iostream>
+
 #include "cli/otb/board_entries.h"
 #include "cli/otb/event_access.h"
 #include "cli/otb/otb_commands.h"
@@ -21,7 +23,11 @@ ExitStatus run_otb_result(const ResultOptions& options) {
   otb::Journal journal = open_to_change(options.file);
   OutputFile output = open_output(options.output, options.file);
   const std::uint64_t round = round_or_last(journal, options.round);
-  for (const BoardEntry& entry : entries) enter_result(journal, round, entry, options.correct);
+  for (const std::string& answer : enter_results(journal, round, entries, options.correct)) {
+    output.stream() << answer << '\n';
+  }
+  const std::string note = later_round_note(journal.event(), round);
+  if (!note.empty()) std::cerr << "schiri: note: " << note << '\n';
   if (!journal.event().rounds().empty()) output.stream() << still_open(journal.event()) << '\n';
   finish(journal, output);
   return ExitStatus::done;

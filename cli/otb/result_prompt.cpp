@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include <iostream>
 #include <optional>
 
@@ -57,7 +59,10 @@ class ResultPrompt {
     try {
       if (line.empty()) return;
       if (line == "show") return show();
-      line == "undo" ? undo() : take(line);
+      if (line == "help") return say(help);
+      if (line == "standing") return show_standing();
+      if (line == "undo") return change_back(&otb::Journal::undo, "undone: ");
+      line == "redo" ? change_back(&otb::Journal::redo, "redone: ") : take(line);
     } catch (const InputError& error) {
       complain(error.what());
     }
@@ -80,42 +85,45 @@ class ResultPrompt {
 
   void take(const std::string& line) const {
     const auto entries = read_line(line);
-    otb::Journal journal = open_to_change(options_.file);
+    otb::Journal journal = open();
     const std::uint64_t round = round_or_last(journal, options_.round);
-    for (const BoardEntry& entry : entries) enter_result(journal, round, entry, false);
+    const auto answers = enter_results(journal, round, entries, false);
     journal.commit();
-    for (const BoardEntry& entry : entries) say(confirmation(journal.event(), round, entry));
+    for (const std::string& answer : answers) say(answer);
+    if (const auto note = later_round_note(journal.event(), round); !note.empty()) say(note);
     say(still_open(journal.event()));
   }
 
-  void undo() const {
+  /// Undoes or redoes what was entered here.
+  void change_back(std::vector<Json> (otb::Journal::*change)(bool), const char* word) const {
+    otb::Journal journal = open();
+    for (const Json& act : (journal.*change)(false)) say(word + act_sentence(act));
+    journal.commit();
+    say(still_open(journal.event()));
+  }
+
+  void show_standing() const {
+    const otb::Journal journal = open_to_read(options_.file);
+    print_standing(std::cout, journal, journal.event().finished_rounds(), ListFormat({}),
+                   journal.event().tie_breaks());
+    std::cout.flush();
+  }
+
+  /// Without a name of the helper, the entries are this prompt's, of which several may run.
+  otb::Journal open() const {
     otb::Journal journal = open_to_change(options_.file);
-    for (const Json& act : journal.undo()) say("undone: " + act_sentence(act));
-    journal.commit();
-    say(still_open(journal.event()));
+    if (journal.helper().empty()) journal.set_helper("results " + std::to_string(getpid()));
+    return journal;
   }
 
-  static std::string confirmation(const otb::Event& event, std::uint64_t round,
-                                  const BoardEntry& entry) {
-    const std::string result =
-        entry.result ? std::string(board_result_text(*entry.result)) : "no result";
-    const auto line = [&](const std::string& table, const std::string& white,
-                          const std::string& black) {
-      return table + ": " + printable(white) + " - " + printable(black) + "  " + result;
-    };
-    if (entry.match == 0) {
-      const otb::Board& board = event.rounds()[round - 1].boards[entry.board - 1];
-      return line(std::to_string(entry.board), event.entrants()[board.first].name,
-                  event.entrants()[board.second].name);
-    }
-    const auto people = otb::players(event);
-    const otb::TableGame game =
-        otb::games(event, round)[event.board_number(entry.match, entry.board) - 1];
-    const auto name = [&](const std::optional<std::size_t>& person) {
-      return person ? people[*person].name : "none";
-    };
-    return line(game.table(), name(game.white), name(game.black));
-  }
+  static constexpr const char* help =
+      "3 1-0     enter the result of board 3; also 3 = or 3 0-1, or several: 1 1-0 2 =\n"
+      "3 *       remove the result of board 3\n"
+      "show      show the round\n"
+      "standing  show the standing after the last finished round\n"
+      "undo      take back the last line entered here\n"
+      "redo      enter it again\n"
+      "quit      end";
 
   static std::vector<std::string> no_completion(std::string_view) { return {}; }
 
@@ -135,7 +143,7 @@ ExitStatus run_otb_results(const PromptOptions& options) {
 }  // namespace
 
 void add_otb_result_prompt(OtbCommands& commands) {
-  const auto results = commands.add("results", "Enter results line by line: 3 1-0, undo, show",
+  const auto results = commands.add("results", "Enter results line by line: 3 1-0, help, undo",
                                     "results cup.otb", run_otb_results);
   add_round(results.app, results.options.round, "Set the round (the last)");
 }

@@ -7,6 +7,7 @@
 #include "cli/otb/printed_lists.h"
 #include "cli/otb/round_option.h"
 #include "cli/otb/team_lists.h"
+#include "core/otb/round_robin.h"
 #include "core/otb/standing.h"
 
 namespace schiri::cli {
@@ -42,13 +43,20 @@ PrintedList round_list(const otb::Journal& journal, std::uint64_t round, const L
 
   std::vector<std::vector<Json>> rows;
   const otb::Round& made = event.rounds()[round - 1];
+  std::vector<otb::Bye> byes = made.byes;
+  const auto annulled = otb::annulled_entrants(event, event.rounds().size());
   for (std::size_t i = 0; i < made.boards.size(); ++i) {
     const otb::Board& board = made.boards[i];
+    if (otb::is_void(board, annulled)) {
+      const std::size_t here = annulled[board.first] ? board.second : board.first;
+      byes.push_back({here, otb::ByeKind::free});
+      continue;
+    }
     rows.push_back({i + 1, name(board.first), points_json(points[board.first]),
                     board.result ? Json(board_result_text(*board.result)) : Json(),
                     name(board.second), points_json(points[board.second])});
   }
-  for (const otb::Bye& bye : made.byes) {
+  for (const otb::Bye& bye : byes) {
     rows.push_back({Json(), name(bye.entrant), points_json(points[bye.entrant]),
                     bye_sentence(event, bye.kind, form.words()), Json(), Json()});
   }

@@ -24,6 +24,7 @@ struct SwapOptions : EventListOptions {
 
 struct UndoOptions {
   std::string file;
+  bool any = false;
   std::string output = "-";
 };
 
@@ -31,10 +32,10 @@ struct UndoOptions {
 std::vector<otb::Couple> demanded(const otb::Journal& journal,
                                   const std::vector<std::string>& names) {
   if (names.size() % 2 != 0) throw InputError("--fix: expected two names, White first");
-  require_entered(journal, names);
+  const auto players = entered_names(journal, names);
   std::vector<otb::Couple> couples;
-  for (std::size_t i = 0; i + 1 < names.size(); i += 2) {
-    couples.emplace_back(journal.event().find(names[i]), journal.event().find(names[i + 1]));
+  for (std::size_t i = 0; i + 1 < players.size(); i += 2) {
+    couples.emplace_back(journal.event().find(players[i]), journal.event().find(players[i + 1]));
   }
   return couples;
 }
@@ -86,8 +87,8 @@ ExitStatus run_otb_swap(const SwapOptions& options) {
   if (is_board_number(a) && is_board_number(b) && !has_entered(journal, a)) {
     journal.swap_boards(std::stoull(a), std::stoull(b));
   } else {
-    require_entered(journal, options.names);
-    journal.swap_entrants(a, b);
+    const auto names = entered_names(journal, options.names);
+    journal.swap_entrants(names[0], names[1]);
   }
   return finish_round(journal, options, output);
 }
@@ -95,8 +96,18 @@ ExitStatus run_otb_swap(const SwapOptions& options) {
 ExitStatus run_otb_undo(const UndoOptions& options) {
   otb::Journal journal = open_to_change(options.file);
   OutputFile output = open_output(options.output, options.file);
-  for (const Json& act : journal.undo()) {
+  for (const Json& act : journal.undo(options.any)) {
     output.stream() << "undone: " << act_sentence(act) << '\n';
+  }
+  finish(journal, output);
+  return ExitStatus::done;
+}
+
+ExitStatus run_otb_redo(const UndoOptions& options) {
+  otb::Journal journal = open_to_change(options.file);
+  OutputFile output = open_output(options.output, options.file);
+  for (const Json& act : journal.redo(options.any)) {
+    output.stream() << "redone: " << act_sentence(act) << '\n';
   }
   finish(journal, output);
   return ExitStatus::done;
@@ -121,9 +132,14 @@ void add_otb_rounds(OtbCommands& commands) {
       ->required()
       ->words(2);
   add_list_format(swap.app, swap.options.list_format, swap.options.output);
-  const auto undo = commands.add("undo", "Undo the last command", "undo cup.otb", run_otb_undo);
-  undo.app.add_option("-o,--output", undo.options.output,
-                      "Write to this file instead of standard output");
+  const auto undo = commands.add("undo", "Undo your last command", "undo cup.otb", run_otb_undo);
+  const auto redo = commands.add("redo", "Redo what you undid last", "redo cup.otb", run_otb_redo);
+  for (const auto& [app, options] :
+       {std::pair(&undo.app, &undo.options), std::pair(&redo.app, &redo.options)}) {
+    app->add_flag("--any", options->any, "Choose among the commands of all helpers");
+    app->add_option("-o,--output", options->output,
+                    "Write to this file instead of standard output");
+  }
 }
 
 }  // namespace schiri::cli

@@ -24,7 +24,7 @@ ExitStatus run_otb_simulate(const SimulateOptions& options) {
   const SimulatedEvent event = simulate_swiss(terms);
   TrfTournament told;
   told.name = "simulated, seed " + std::to_string(options.terms.seed);
-  told.about = {{"092", "Individual: Swiss-System"}, {"192", "FIDE_DUTCH_2025"}};
+  told.about = {{"092", "Individual: Swiss-System"}, {"192", "FIDE_DUTCH_2026"}};
   told.history = event.history;
   told.rounds = event.rounds;
   for (std::size_t p = 0; p < event.ratings.size(); ++p) {

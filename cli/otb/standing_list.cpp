@@ -73,7 +73,7 @@ PrintedList standing_list(const otb::Journal& journal, std::uint64_t rounds, con
   for (const auto id : shown) keys.emplace_back(rating::name_of(id).key);
   keys.push_back("remark");
   return {so_far("after", event, rounds, form.words()), keys, rows,
-          tie_break_line(tie_breaks, form.words())};
+          tie_break_line(tie_breaks, form)};
 }
 
 void print_standing(std::ostream& out, const otb::Journal& journal, std::uint64_t rounds,

@@ -9,6 +9,7 @@
 #include "core/base/date.h"
 #include "core/base/decimals.h"
 #include "core/base/errors.h"
+#include "core/rating/tables/tie_breaks.h"
 #include "notation/text/byte_order_mark.h"
 #include "notation/text/printable.h"
 #include "notation/text/row_text.h"
@@ -43,8 +44,12 @@ std::string title_of(const std::string& key, const ListFormat& form) {
     const std::string number = key.substr(beginning.size());
     return beginning == "round_" ? words("roundShort", {number}) : number;
   }
-  const bool is_tie_break = !words.words().at("columns").contains(key);
-  return is_tie_break ? with_capital(words.of("tieBreaks", key)) : words.of("columns", key);
+  if (words.words().at("columns").contains(key)) return words.of("columns", key);
+  // The codes of tie-breaks are short; a line above the list has their names.
+  for (const rating::TieBreakName& name : rating::tie_break_names()) {
+    if (form.is_shown() && name.key == key) return std::string(name.code);
+  }
+  return with_capital(words.of("tieBreaks", key));
 }
 
 /// The number of decimals that a column needs, at most two.

@@ -9,6 +9,7 @@
 #include "cli/print/note.h"
 #include "cli/print/output_file.h"
 #include "cli/tournament/configuration.h"
+#include "cli/tournament/play.h"
 #include "cli/tournament/results/sprt_verdict.h"
 #include "cli/tournament/results/tune_table.h"
 #include "cli/tournament/run.h"

@@ -63,6 +63,7 @@ struct Entrant {
   std::optional<std::uint64_t> last_round = {};     ///< set if the entrant has withdrawn
   std::vector<std::uint64_t> half_point_byes = {};  ///< rounds
   std::vector<std::uint64_t> zero_point_byes = {};  ///< rounds
+  std::optional<std::size_t> lot = {};              ///< drawn by hand, the lower the better
   PlayerDetails details = {};
   std::vector<TeamMember> members = {};  ///< of a team, in the order of its boards
   std::vector<TeamLineup> lineups = {};  ///< of rounds with lineups other than the first members
@@ -71,6 +72,12 @@ struct Entrant {
   bool is_present(std::uint64_t round) const {
     return first_round <= round && (!last_round || round <= *last_round);
   }
+  /// Has the entrant withdrawn before the first round? Then it takes no part in the event.
+  bool never_came() const { return last_round && *last_round == 0; }
 };
+
+/// Are two players of one name two people, by their FIDE IDs, otherwise by birth, otherwise by
+/// club?
+bool are_two_people(const Entry& a, const Entry& b);
 
 }  // namespace schiri::otb

@@ -33,6 +33,17 @@ void apply(Somebody& somebody, const EntrantChange& change) {
 
 }  // namespace
 
+bool are_two_people(const Entry& a, const Entry& b) {
+  const std::pair<const std::string*, const std::string*> facts[] = {
+      {&a.details.fide_id, &b.details.fide_id},
+      {&a.details.birth, &b.details.birth},
+      {a.club.empty() ? &a.team : &a.club, b.club.empty() ? &b.team : &b.club}};
+  for (const auto& [one, other] : facts) {
+    if (!one->empty() && !other->empty()) return !is_same_name(*one, *other);
+  }
+  return false;
+}
+
 /// No player and no team may have this name, except `but`, which is being renamed.
 void Event::require_new_name(std::string_view name, const std::string* but) const {
   if (name.empty()) throw EventError("a player needs a name");
@@ -249,6 +260,9 @@ void Event::withdraw(std::string_view name) {
 void Event::reinstate(std::string_view name) {
   Entrant& entrant = entrants_[find(name)];
   if (!entrant.last_round) throw EventError("'" + entrant.name + "' has not withdrawn");
+  if (system() == System::round_robin && entrant.never_came() && !rounds_.empty()) {
+    throw EventError("the round-robin has begun without '" + entrant.name + "'");
+  }
   if (system() == System::knockout && *entrant.last_round < rounds_.size()) {
     throw EventError("the knockout has gone on without '" + entrant.name + "'");
   }
@@ -307,6 +321,20 @@ void Event::forbid(const std::vector<std::string>& names) {
   }
   if (group.size() < 2) throw EventError("specify at least two players that may not meet");
   forbidden_.push_back({std::move(group), rounds_.size() + 1});
+}
+
+void Event::set_lots(const std::vector<std::string>& names) {
+  std::vector<std::size_t> order;
+  for (const std::string& name : names) {
+    order.push_back(find(name));
+    if (std::count(order.begin(), order.end(), order.back()) > 1) {
+      throw EventError("'" + entrants_[order.back()].name + "' is named twice");
+    }
+  }
+  if (order.size() < 2) {
+    throw EventError("specify at least two " + std::string(entrant_word()) + "s, the best first");
+  }
+  for (std::size_t i = 0; i < order.size(); ++i) entrants_[order[i]].lot = i + 1;
 }
 
 void Event::allow(const std::vector<std::string>& names) {

@@ -45,6 +45,19 @@ Event::Event(Terms terms) : terms_(std::move(terms)) { require_valid(terms_); }
 
 std::vector<std::size_t> Event::start_list() const {
   if (!fixed_list_.empty()) return fixed_list_;
+  auto order = rated_list();
+  std::stable_partition(order.begin(), order.end(),
+                        [&](std::size_t p) { return !entrants_[p].never_came(); });
+  return order;
+}
+
+std::size_t Event::participants() const {
+  return static_cast<std::size_t>(
+      std::count_if(entrants_.begin(), entrants_.end(),
+                    [](const Entrant& entrant) { return !entrant.never_came(); }));
+}
+
+std::vector<std::size_t> Event::rated_list() const {
   std::vector<int> ratings;
   for (std::size_t p = 0; p < entrants_.size(); ++p)
     ratings.push_back(strength(*this, p).value_or(0));
@@ -67,7 +80,7 @@ std::uint64_t Event::planned_rounds() const {
     return rounds_.size() + knockout_after(*this, rounds_.size()).rounds_left();
   }
   if (terms_.is_scheveningen) return entrants_.size() == 2 ? terms_.boards : 0;
-  const std::size_t even = entrants_.size() + entrants_.size() % 2;
+  const std::size_t even = participants() + participants() % 2;
   return even < 2 ? 0 : terms_.cycles * (even - 1);
 }
 
@@ -135,6 +148,7 @@ void Event::add_round(Round round) {
     place(board.first);
     place(board.second);
     board.result.reset();
+    board.is_walkover = false;
     if (!has_teams()) continue;
     if (board.games.empty()) seat_players(*this, board, rounds_.size() + 1);
     require_seated(*this, board);
@@ -142,7 +156,10 @@ void Event::add_round(Round round) {
   }
   for (const Bye& bye : round.byes) place(bye.entrant);
   if (!is_swiss() && rounds_.empty()) fixed_list_ = start_list();
-  if (system() == System::round_robin) mark_free_entrants(*this, round, rounds_.size() + 1);
+  if (system() == System::round_robin) {
+    mark_free_entrants(*this, round, rounds_.size() + 1);
+    settle_walkovers(*this, round, rounds_.size() + 1);
+  }
   rounds_.push_back(std::move(round));
 }
 
@@ -281,6 +298,7 @@ void Event::correct_result(std::uint64_t round, std::uint64_t number,
   Board& pair = board_of_table(round, number);
   const Board before = pair;
   place = result;
+  pair.is_walkover = false;
   settle(*this, pair);
   for (std::size_t i = 0; i < states_before.size(); ++i) {
     if (knockout_after(*this, round + i).stands_as(states_before[i])) continue;

@@ -46,8 +46,10 @@ class Event {
   std::size_t find(std::string_view name) const;
   /// The best rating first, unknown ones last, equal ones in the order of entries; fixed once a
   /// round-robin or knockout has begun. If the list was set, a later entrant is inserted before the
-  /// first with a lower rating.
+  /// first with a lower rating. Those who withdrew before the first round are last.
   std::vector<std::size_t> start_list() const;
+  /// The number of entrants without those who withdrew before the first round.
+  std::size_t participants() const;
   /// The number of planned rounds; in a knockout, if no further match is drawn.
   std::uint64_t planned_rounds() const;
   /// The number of rounds with all their results.
@@ -90,6 +92,8 @@ class Event {
   /// again.
   void forbid(const std::vector<std::string>& names);
   void allow(const std::vector<std::string>& names);
+  /// The order of these by lots, the best first, for the tie-break `lots`.
+  void set_lots(const std::vector<std::string>& names);
 
   /// Adds a round as it was paired, now or earlier, without its results. All results of the last
   /// round must be there.
@@ -115,6 +119,7 @@ class Event {
   std::optional<BoardResult>& result_at(std::uint64_t round, std::uint64_t number);
   bool is_half_empty(std::uint64_t round, std::uint64_t number) const;
   std::string table_name(std::uint64_t number) const;
+  std::vector<std::size_t> rated_list() const;
   void require_new_name(std::string_view name, const std::string* but = nullptr) const;
   std::uint64_t half_byes_of(const Entry& entry) const;
   Entrant& add_entrant(const Entry& entry);

@@ -29,7 +29,9 @@ std::vector<std::size_t> present(const Event& event, std::uint64_t round) {
 /// first half of those present in the first round.
 std::size_t accelerated_players(const Event& event) {
   const auto list = event.start_list();
-  const auto is_first = [&](std::size_t p) { return event.entrants()[p].first_round == 1; };
+  const auto is_first = [&](std::size_t p) {
+    return event.entrants()[p].first_round == 1 && !event.entrants()[p].never_came();
+  };
   const auto first = static_cast<std::size_t>(std::count_if(list.begin(), list.end(), is_first));
   std::size_t end = 0;
   for (std::size_t half = (first + 1) / 2; half > 0; ++end) half -= is_first(list[end]);

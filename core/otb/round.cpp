@@ -31,7 +31,7 @@ bool Round::is_complete() const {
 
 bool Round::has_results() const {
   return std::any_of(boards.begin(), boards.end(),
-                     [](const Board& board) { return board.is_begun(); });
+                     [](const Board& board) { return board.is_begun() && !board.is_walkover; });
 }
 
 bool Board::is_begun() const {

@@ -50,6 +50,7 @@ struct Board {
   std::size_t second = 0;
   std::optional<BoardResult> result;  ///< of a match, it follows from its games
   bool by_hand = false;               ///< set by the arbiter, not by the pairing
+  bool is_walkover = false;           ///< of a round-robin: won because the other has withdrawn
   std::vector<TeamGame> games = {};   ///< of a match
 
   bool has(std::size_t entrant) const { return first == entrant || second == entrant; }

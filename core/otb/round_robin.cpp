@@ -1,5 +1,7 @@
 #include "core/otb/round_robin.h"
 
+#include <algorithm>
+
 #include "core/pairing/circle.h"
 
 namespace schiri::otb {
@@ -35,13 +37,34 @@ class BergerTable {
   std::uint64_t cycles_;
 };
 
+/// A board that the one who is present has won.
+Board walkover(const Event& event, std::size_t white, std::size_t black, std::uint64_t round) {
+  Board board{white, black, std::nullopt};
+  board.is_walkover = true;
+  board.result = event.entrants()[white].is_present(round) ? BoardResult::white_by_forfeit
+                                                           : BoardResult::black_by_forfeit;
+  return board;
+}
+
+/// Those who have a place in the tables.
+std::vector<std::size_t> table_list(const Event& event) {
+  auto list = event.start_list();
+  list.resize(event.participants());
+  return list;
+}
+
+bool has_walkovers(const Event& event) {
+  return event.system() == System::round_robin && !event.has_teams();
+}
+
 }  // namespace
 
 Round pair_round_robin(const Event& event, std::uint64_t round) {
-  const std::vector<std::size_t> list = event.start_list();
+  const std::vector<std::size_t> list = table_list(event);
   if (event.terms().is_scheveningen) return {{{list[0], list[1], std::nullopt}}, {}};
   const BergerTable berger(list.size(), event.terms().cycles);
   Round made;
+  std::vector<Board> walkovers;
   for (std::uint64_t table = 0; table < berger.tables(); ++table) {
     const auto [white, black] = berger.seats(round, table);
     const bool white_is_here =
@@ -50,6 +73,9 @@ Round pair_round_robin(const Event& event, std::uint64_t round) {
         black < list.size() && event.entrants()[list[black]].is_present(round);
     if (white_is_here && black_is_here) {
       made.boards.push_back({list[white], list[black], std::nullopt});
+    } else if ((white_is_here || black_is_here) && has_walkovers(event) &&
+               std::max(white, black) < list.size()) {
+      walkovers.push_back(walkover(event, list[white], list[black], round));
     } else if (white_is_here || black_is_here) {
       const auto [alone, other] = white_is_here ? std::pair(white, black) : std::pair(black, white);
       // With an odd number of entrants each pauses once without a point; the opponent of a
@@ -58,12 +84,63 @@ Round pair_round_robin(const Event& event, std::uint64_t round) {
       made.byes.push_back({list[alone], kind});
     }
   }
+  made.boards.insert(made.boards.end(), walkovers.begin(), walkovers.end());
   return made;
+}
+
+void settle_walkovers(const Event& event, Round& round, std::uint64_t number) {
+  if (!has_walkovers(event)) return;
+  const auto is_here = [&](std::size_t p) { return event.entrants()[p].is_present(number); };
+  for (Board& board : round.boards) {
+    if (is_here(board.first) == is_here(board.second)) continue;
+    const bool by_hand = board.by_hand;
+    board = walkover(event, board.first, board.second, number);
+    board.by_hand = by_hand;
+  }
+  const auto annulled = annulled_entrants(event, number);
+  const auto bye_of = [&](std::size_t p) -> std::optional<ByeKind> {
+    for (const Bye& bye : round.byes) {
+      if (bye.entrant == p) return bye.kind;
+    }
+    return std::nullopt;
+  };
+  for (const Board& board : pair_round_robin(event, number).boards) {
+    if (!board.is_walkover) continue;
+    const bool first_is_here = is_here(board.first);
+    const std::size_t here = first_is_here ? board.first : board.second;
+    const std::size_t away = first_is_here ? board.second : board.first;
+    const auto bye = bye_of(here);
+    // In reports, a game that does not count is a round without one for both.
+    const bool is_board = bye == ByeKind::pairing_allocated || (bye && annulled[away]);
+    if (!is_board || !bye_of(away)) continue;
+    std::erase_if(round.byes, [&](const Bye& one) { return board.has(one.entrant); });
+    round.boards.push_back(board);
+  }
+}
+
+std::vector<bool> annulled_entrants(const Event& event, std::size_t rounds) {
+  std::vector<bool> annulled(event.entrants().size());
+  if (event.system() != System::round_robin) return annulled;
+  std::vector<std::uint64_t> games(event.entrants().size());
+  for (const Round& round : event.rounds()) {
+    for (const Board& board : round.boards) {
+      if (!board.result || !was_played(*board.result)) continue;
+      ++games[board.first];
+      ++games[board.second];
+    }
+  }
+  for (std::size_t p = 0; p < event.entrants().size(); ++p) {
+    const auto& last = event.entrants()[p].last_round;
+    annulled[p] =
+        last && *last > 0 && *last <= rounds &&
+        2 * games[p] < event.terms().cycles * (std::max<std::size_t>(event.participants(), 1) - 1);
+  }
+  return annulled;
 }
 
 std::optional<std::size_t> scheduled_opponent(const Event& event, std::size_t player,
                                               std::uint64_t round) {
-  const auto list = event.start_list();
+  const auto list = table_list(event);
   if (event.terms().is_scheveningen) return list[list[0] == player];
   const BergerTable berger(list.size(), event.terms().cycles);
   for (std::uint64_t table = 0; table < berger.tables(); ++table) {
@@ -74,6 +151,10 @@ std::optional<std::size_t> scheduled_opponent(const Event& event, std::size_t pl
     }
   }
   return std::nullopt;
+}
+
+bool is_void(const Board& board, const std::vector<bool>& annulled) {
+  return board.is_walkover && (annulled[board.first] || annulled[board.second]);
 }
 
 /// TRF marks free entrants as absent.

@@ -50,27 +50,6 @@ RoundKind kind_of(ByeKind kind) {
                                  : RoundKind::requested_bye;
 }
 
-/// Entrants that have left a round-robin before playing half of its games: none of their games
-/// counts (FIDE C.05).
-std::vector<bool> annulled_entrants(const Event& event, std::size_t rounds) {
-  std::vector<bool> annulled(event.entrants().size());
-  if (event.system() != System::round_robin) return annulled;
-  std::vector<std::uint64_t> games(event.entrants().size());
-  for (const Round& round : event.rounds()) {
-    for (const Board& board : round.boards) {
-      if (!board.result || !was_played(*board.result)) continue;
-      ++games[board.first];
-      ++games[board.second];
-    }
-  }
-  for (std::size_t p = 0; p < event.entrants().size(); ++p) {
-    const auto& last = event.entrants()[p].last_round;
-    annulled[p] = last && *last <= rounds &&
-                  2 * games[p] < event.terms().cycles * (event.entrants().size() - 1);
-  }
-  return annulled;
-}
-
 /// A bye in the form of the tie-breaks; each board of a team has the same share of the match.
 TieBreakRound bye_round(const Event& event, ByeKind kind) {
   TieBreakRound round;
@@ -94,6 +73,11 @@ TieBreakField tie_break_field(const Event& event, std::size_t rounds,
   field.players.assign(event.entrants().size(), std::vector<TieBreakRound>(rounds, missed));
   for (std::size_t p = 0; p < event.entrants().size(); ++p)
     field.ratings.push_back(strength(event, p));
+  const auto list = event.start_list();
+  field.numbers.assign(list.size(), 0);
+  for (std::size_t i = 0; i < list.size(); ++i) field.numbers[list[i]] = i + 1;
+  for (const Entrant& entrant : event.entrants()) field.lots.push_back(entrant.lot);
+  if (event.is_swiss()) field.planned_rounds = event.planned_rounds();
   field.boards = static_cast<double>(event.terms().boards);
   field.win = event.has_teams() ? 2 : 1;
   for (std::size_t r = 0; r < rounds; ++r) {
@@ -109,8 +93,10 @@ TieBreakField tie_break_field(const Event& event, std::size_t rounds,
     }
     for (const Board& board : event.rounds()[r].boards) {
       const bool has_result = board.result.has_value();
-      field.players[board.first][r] = has_result ? played_round(board, 0) : TieBreakRound{};
-      field.players[board.second][r] = has_result ? played_round(board, 1) : TieBreakRound{};
+      field.players[board.first][r] =
+          has_result ? played_round(board, 0) : TieBreakRound{RoundKind::none, board.second};
+      field.players[board.second][r] =
+          has_result ? played_round(board, 1) : TieBreakRound{RoundKind::none, board.first};
     }
   }
   for (std::size_t p = 0; p < event.entrants().size(); ++p) {

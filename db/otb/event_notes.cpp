@@ -1,9 +1,6 @@
 #include "db/otb/event_notes.h"
 
-#include "core/base/names.h"
-#include "core/otb/teams.h"
 #include "notation/text/printable.h"
-#include "notation/text/similar_names.h"
 
 namespace schiri::otb {
 
@@ -44,15 +41,6 @@ std::vector<std::string> notes_on_round(const Event& event) {
   for (const Board& board : event.rounds().back().boards) note_board(notes, event, board);
   for (const Bye& bye : event.rounds().back().byes) note_bye(notes, event, bye);
   return notes;
-}
-
-std::vector<std::string> similar_players(const Event& event, const std::string& name) {
-  std::vector<std::string> similar;
-  for (const Player& other : players(event)) {
-    if (is_same_name(name, other.name) || !are_similar_names(name, other.name)) continue;
-    similar.push_back(other.name);
-  }
-  return similar;
 }
 
 }  // namespace schiri::otb

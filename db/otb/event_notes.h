@@ -13,7 +13,4 @@ namespace schiri::otb {
 /// meet, a second bye.
 std::vector<std::string> notes_on_round(const Event& event);
 
-/// The players who have entered under a name similar to this one.
-std::vector<std::string> similar_players(const Event& event, const std::string& name);
-
 }  // namespace schiri::otb

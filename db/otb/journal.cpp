@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <stdexcept>
 #include <utility>
 
 #include "core/base/date.h"
@@ -56,19 +57,14 @@ bool is_same_place(const Json& a, const Json& b) {
          (!a.contains("match") || agree_on(a, b, "match"));
 }
 
-/// Would undoing `earlier` change the meaning of `later`? Pairings depend on all before them;
-/// results on the seats at their boards.
+/// Would undoing or redoing `earlier` change the meaning of `later`? Pairings depend on all before
+/// them; results on the seats at their boards.
 bool depends(const Json& later, const Json& earlier) {
   const std::string kind = later.at("act").text(), before = earlier.at("act").text();
   if (is_one_of(kind, {"pair", "unpair", "order", "lineup", "set"})) return true;
   if (kind == "swap") return is_result(before) || seats_players(before);
   if (is_result(kind)) return seats_players(before) || is_same_place(later, earlier);
   return agree_on(later, earlier, "name") || agree_on(later, earlier, "names");
-}
-
-std::string author_of(const Json& act) {
-  const Json* by = act.find("by");
-  return by ? by->text() : "";
 }
 
 /// A date in the form of records; other text is unchanged.
@@ -147,12 +143,13 @@ void Journal::read() {
              printable(file_.torn_path(), 4096) + ": " + printable(lines[whole].text, 400);
 }
 
-/// Adds an act to the list, and marks the acts that it undoes.
+/// Adds an act to the list, and marks the acts that it undoes or redoes.
 void Journal::note(const Json& act) {
   const std::string kind = act.at("act").get<std::string>();
   require_texts(act);
-  if (kind == "undo") {
-    note_undo(act);
+  std::size_t target = 0;
+  if (kind == "undo" || kind == "redo") {
+    target = note_undo(act, kind == "undo");
   } else if (number_or(act, "part", 1) > 1 && !commands_.empty() &&
              commands_.back().end == acts_.size()) {
     ++commands_.back().end;
@@ -161,22 +158,59 @@ void Journal::note(const Json& act) {
   }
   acts_.push_back(act);
   is_undone_.push_back(false);
+  target_.push_back(target);
 }
 
-void Journal::note_undo(const Json& act) {
-  if (commands_.size() < 2) throw EventError("there is nothing to undo");
-  auto undone = commands_.end() - 1;
-  if (act.contains("line")) {
-    const std::uint64_t line = number_in(act, "line");
-    undone = std::find_if(commands_.begin() + 1, commands_.end(),
-                          [&](const Command& command) { return command.begin + 1 == line; });
-    if (undone == commands_.end()) throw EventError("no valid command begins on that line");
-  } else if (number_in(act, "lines") != undone->end - undone->begin) {
-    throw EventError("it does not undo the last command");
+/// Returns the line where the command begins that is undone or redone; without the key `line`, it
+/// is the last valid one.
+std::size_t Journal::note_undo(const Json& act, bool is_undone) {
+  const bool is_named = act.contains("line");
+  const std::size_t line = is_named ? number_in(act, "line") : last_valid("").value_or(0);
+  if (line == 0 && !is_named) throw EventError("there is nothing to undo");
+  Command* command = command_at(line);
+  const std::uint64_t lines = command ? command->end - command->begin : 0;
+  const std::uint64_t stated = is_named ? number_or(act, "lines", lines) : number_in(act, "lines");
+  const bool fits = command && line > 1 && command->is_undone != is_undone && stated == lines &&
+                    (is_named || is_undone);
+  if (!fits) {
+    throw EventError(is_named ? "there is no such command to undo or redo"
+                              : "it does not undo the last command");
   }
-  std::fill(is_undone_.begin() + static_cast<std::ptrdiff_t>(undone->begin),
-            is_undone_.begin() + static_cast<std::ptrdiff_t>(undone->end), true);
-  commands_.erase(undone);
+  command->is_undone = is_undone;
+  std::fill(is_undone_.begin() + static_cast<std::ptrdiff_t>(command->begin),
+            is_undone_.begin() + static_cast<std::ptrdiff_t>(command->end), is_undone);
+  return line;
+}
+
+Journal::Command* Journal::command_at(std::size_t line) {
+  const auto found = std::lower_bound(
+      commands_.begin(), commands_.end(), line,
+      [](const Command& command, std::size_t sought) { return command.begin + 1 < sought; });
+  return found != commands_.end() && found->begin + 1 == line ? &*found : nullptr;
+}
+
+bool Journal::is_own(std::size_t act, const std::string& helper) const {
+  const Json* by = acts_[act].find("by");
+  return helper.empty() || (by && by->text() == helper);
+}
+
+std::optional<std::size_t> Journal::last_valid(const std::string& helper) const {
+  for (std::size_t i = commands_.size(); i > 1; --i) {
+    const Command& command = commands_[i - 1];
+    if (!command.is_undone && is_own(command.begin, helper)) return command.begin + 1;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::size_t> Journal::last_undone(const std::string& helper) const {
+  for (std::size_t i = acts_.size(); i > 0; --i) {
+    if (!is_own(i - 1, helper)) continue;
+    const std::string& kind = acts_[i - 1].at("act").text();
+    if (kind == "redo") continue;
+    if (kind != "undo" && !is_undone_[i - 1]) return std::nullopt;
+    if (kind == "undo" && is_undone_[target_[i - 1] - 1]) return target_[i - 1];
+  }
+  return std::nullopt;
 }
 
 void Journal::apply_beginning(const Json& act) {
@@ -196,7 +230,9 @@ void Journal::apply(const Json& act) {
   const std::string kind = act.at("act").get<std::string>();
   if (kind == "new") return apply_beginning(act);
   if (!event_) throw EventError("the first line must begin the event");
-  if (kind == "undo" || apply_to_entrants(kind, act) || apply_to_rounds(kind, act)) return;
+  if (kind == "undo" || kind == "redo" || apply_to_entrants(kind, act) ||
+      apply_to_rounds(kind, act))
+    return;
   throw EventError("'" + printable(kind) + "' is not a known act");
 }
 
@@ -227,6 +263,8 @@ bool Journal::apply_to_entrants(const std::string& kind, const Json& act) {
     event_->forbid(names());
   } else if (kind == "allow") {
     event_->allow(names());
+  } else if (kind == "lots") {
+    event_->set_lots(names());
   } else {
     return false;
   }
@@ -293,15 +331,8 @@ void Journal::apply_pairing(const Json& act) {
 
 Json Journal::act_of(const char* kind, const Json& details) const {
   Json act = new_act(kind, details);
-  if (!author_.empty()) act["by"] = author_;
+  if (!helper_.empty()) act["by"] = helper_;
   return act;
-}
-
-void Journal::apply_all() {
-  event_.reset();
-  for (std::size_t i = 0; i < acts_.size(); ++i) {
-    if (!is_undone_[i]) apply(acts_[i]);
-  }
 }
 
 void Journal::add(const char* kind, const Json& details) {
@@ -310,55 +341,21 @@ void Journal::add(const char* kind, const Json& details) {
   note(act);
 }
 
-std::vector<Json> Journal::undo() {
-  if (commands_.size() < 2) throw EventError("there is nothing to undo");
-  const auto begin = acts_.begin() + static_cast<std::ptrdiff_t>(commands_.back().begin),
-             end = acts_.begin() + static_cast<std::ptrdiff_t>(commands_.back().end);
-  std::vector<Json> undone(begin, end);
-  note(act_of("undo", {{"lines", undone.size()}}));
-  apply_all();
-  return undone;
-}
-
 std::vector<Json> Journal::command(std::size_t line) const {
   std::vector<Json> lines;
-  if (line == 0 || line > acts_.size()) return lines;
-  const Json& first = acts_[line - 1];
-  if (first.at("act") == "undo" || number_or(first, "part", 1) != 1) return lines;
-  const std::uint64_t parts = number_or(first, "parts", 1);
-  for (std::size_t i = line - 1; i < acts_.size() && lines.size() < parts; ++i) {
-    lines.push_back(acts_[i]);
+  for (const Command& command : commands_) {
+    if (command.begin + 1 != line) continue;
+    lines.assign(acts_.begin() + static_cast<std::ptrdiff_t>(command.begin),
+                 acts_.begin() + static_cast<std::ptrdiff_t>(command.end));
   }
   return lines;
 }
 
-std::optional<std::size_t> Journal::last_line_of(const std::string& author) const {
-  for (std::size_t i = commands_.size(); i-- > 1;) {
-    if (author_of(acts_[commands_[i].begin]) == author) return commands_[i].begin + 1;
-  }
-  return std::nullopt;
-}
-
-std::optional<std::size_t> Journal::last_undone_of(const std::string& author) const {
-  std::vector<std::size_t> undone;
-  for (const Json& act : acts_) {
-    if (author_of(act) != author || number_or(act, "part", 1) != 1) continue;
-    if (act.at("act") == "undo") {
-      if (act.contains("line")) undone.push_back(number_in(act, "line"));
-    } else if (!act.contains("redo")) {
-      undone.clear();
-    } else if (!undone.empty()) {
-      undone.pop_back();
-    }
-  }
-  if (undone.empty()) return std::nullopt;
-  return undone.back();
-}
-
 std::optional<std::size_t> Journal::obstacle(std::size_t line) const {
   const std::vector<Json> lines = command(line);
+  if (lines.empty()) return std::nullopt;
   for (std::size_t i = line - 1 + lines.size(); i < acts_.size(); ++i) {
-    if (is_undone_[i] || acts_[i].at("act") == "undo") continue;
+    if (is_undone_[i] || is_one_of(acts_[i].at("act").text(), {"undo", "redo"})) continue;
     for (const Json& earlier : lines) {
       if (depends(acts_[i], earlier)) return i + 1;
     }
@@ -366,32 +363,52 @@ std::optional<std::size_t> Journal::obstacle(std::size_t line) const {
   return std::nullopt;
 }
 
-std::vector<Json> Journal::undo(std::size_t line) {
-  std::vector<Json> undone = command(line);
-  if (undone.empty() || line == 1) throw EventError("there is no such entry");
-  if (is_undone_[line - 1]) throw EventError("the entry is undone already");
-  if (const auto later = obstacle(line)) {
-    throw EventError("line " + std::to_string(*later) + " of the event depends on it");
+void Journal::replay() {
+  event_.reset();
+  for (std::size_t i = 0; i < acts_.size(); ++i) {
+    if (!is_undone_[i]) apply(acts_[i]);
   }
-  note(act_of("undo", {{"line", line}}));
-  try {
-    apply_all();
-  } catch (const EventError& error) {
-    throw EventError(std::string("a later entry depends on it: ") + error.what());
-  }
-  return undone;
 }
 
-std::vector<Json> Journal::redo(std::size_t line) {
-  std::vector<Json> lines = command(line);
-  if (lines.empty() || !is_undone_[line - 1]) throw EventError("the entry is not undone");
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    Json details = lines[i];
-    for (const char* key : {"v", "time", "act", "by", "part", "parts", "redo"}) details.erase(key);
-    if (i == 0) details["redo"] = line;
-    add(lines[i].at("act").text().c_str(), details);
+std::vector<Json> Journal::set_undone(std::size_t line, bool is_undone) {
+  const std::vector<Json> lines = command(line);
+  Json details = {{"lines", lines.size()}};
+  if (!is_undone || last_valid("") != line) details["line"] = line;
+  const auto commands_before = commands_;
+  const auto undone_before = is_undone_;
+  note(act_of(is_undone ? "undo" : "redo", details));
+  try {
+    replay();
+    // A later change may still be possible, but no longer mean the same.
+    if (const auto later = obstacle(line)) {
+      throw EventError("line " + std::to_string(*later) + " of the event depends on it");
+    }
+  } catch (const std::runtime_error& error) {
+    // Also JsonError: a line that never counted may contain anything.
+    commands_ = commands_before;
+    is_undone_ = undone_before;
+    acts_.pop_back();
+    target_.pop_back();
+    replay();
+    throw EventError(std::string(is_undone ? "it cannot be undone" : "it cannot be redone") +
+                     ", because of later changes: " + error.what());
   }
   return lines;
+}
+
+std::vector<Json> Journal::undo(bool any) {
+  if (const auto line = last_valid(any ? "" : helper_)) return set_undone(*line, true);
+  const auto other = last_valid("");
+  if (!other) throw EventError("there is nothing to undo");
+  const Json* by = acts_[*other - 1].find("by");
+  throw EventError("'" + helper_ + "' has entered nothing that can be undone; the last change is " +
+                   (by ? "by '" + by->text() + "'" : "by another helper") + "; --any undoes it");
+}
+
+std::vector<Json> Journal::redo(bool any) {
+  const auto line = last_undone(any ? "" : helper_);
+  if (!line) throw EventError("there is nothing to redo");
+  return set_undone(*line, false);
 }
 
 void Journal::commit() {
@@ -403,8 +420,10 @@ void Journal::commit() {
     lines += line_of(acts_[i]);
   }
   file_.append(lines);
-  while (parts > 1 && commands_.back().begin > written_) commands_.pop_back();
-  commands_.back().end = acts_.size();
+  if (!commands_.empty() && commands_.back().begin >= written_) {
+    while (commands_.back().begin > written_) commands_.pop_back();
+    commands_.back().end = acts_.size();
+  }
   written_ = acts_.size();
 }
 
@@ -442,6 +461,8 @@ void Journal::grant_zero_point_bye(const std::string& name, std::uint64_t round)
 void Journal::forbid(const std::vector<std::string>& names) { add("forbid", {{"names", names}}); }
 
 void Journal::allow(const std::vector<std::string>& names) { add("allow", {{"names", names}}); }
+
+void Journal::set_lots(const std::vector<std::string>& names) { add("lots", {{"names", names}}); }
 
 void Journal::pair(const std::vector<Couple>& fixed) {
   Json act = round_json(*event_, otb::pair(*event_, fixed));

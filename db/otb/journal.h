@@ -20,9 +20,9 @@ namespace schiri::otb {
 /// more, last the checksum of line_checksum.h). Lines are only added, so the file is also the
 /// history of all changes. The changes of a command are written together at its end, and are on the
 /// disk before it ends; lines of one command have their number (`part`) and their total (`parts`).
-/// A line `undo` cancels the lines of the last command that is still valid, or of the one that
-/// begins on its `line`. Lines that were cut off by a power cut count as never written, and their
-/// command as never run.
+/// A line `undo` cancels the lines of a command, by default of the last one that is still valid,
+/// and a line `redo` makes them valid again. Lines that were cut off by a power cut count as never
+/// written, and their command as never run.
 class Journal {
  public:
   /// Creates a file, which must not exist. Throws UnusableError, EventError.
@@ -44,23 +44,20 @@ class Journal {
   const std::vector<Json>& acts() const { return acts_; }
   /// Has this line been undone?
   bool is_undone(std::size_t act) const { return is_undone_[act]; }
-  /// The line of the last valid command of this author, from 1; unset if there is none.
-  std::optional<std::size_t> last_line_of(const std::string& author) const;
-  /// The line of the command that this author undid last, unless the author has changed something
-  /// since; unset if there is none.
-  std::optional<std::size_t> last_undone_of(const std::string& author) const;
-  /// The later valid line because of which the command of this line cannot be undone alone; unset
-  /// if it can.
-  std::optional<std::size_t> obstacle(std::size_t line) const;
+  /// The line of the last valid command of this helper, or of anybody if the name is empty. Lines
+  /// count from 1. Unset if there is none; the beginning of the event does not count.
+  std::optional<std::size_t> last_valid(const std::string& helper) const;
+  /// The line of the command that was undone last, if nothing was entered since; helpers as above.
+  std::optional<std::size_t> last_undone(const std::string& helper) const;
   /// The lines of the command that begins on this line; none if no command does.
   std::vector<Json> command(std::size_t line) const;
+  /// The first later valid line because of which the command of this line can be neither undone nor
+  /// redone; unset if there is none.
+  std::optional<std::size_t> obstacle(std::size_t line) const;
 
   /// A board's record, as text of PGN; empty if there is none.
   std::string record(std::uint64_t round, std::uint64_t board) const;
 
-  /// Changes from now on have this author, in the key `by`; the shell has none.
-  void set_author(const std::string& author) { author_ = author; }
-  const std::string& author() const { return author_; }
   /// Closes the file, and releases its lock: what was read stays.
   void release() { file_.release(); }
 
@@ -79,6 +76,7 @@ class Journal {
   void grant_zero_point_bye(const std::string& name, std::uint64_t round);
   void forbid(const std::vector<std::string>& names);
   void allow(const std::vector<std::string>& names);
+  void set_lots(const std::vector<std::string>& names);
   void pair(const std::vector<Couple>& fixed = {});
   /// A round as another program has paired it.
   void add_round(const Round& round);
@@ -89,15 +87,15 @@ class Journal {
   void set_result(std::uint64_t round, std::uint64_t board, BoardResult result,
                   const std::string& record);
   void correct_result(std::uint64_t round, std::uint64_t board, std::optional<BoardResult> result);
-  /// Undoes the last command that has not been undone. Returns its lines; throws EventError if
-  /// there is none.
-  std::vector<Json> undo();
-  /// Undoes the valid command that begins on this line, also if others are later. Returns its
-  /// lines; throws EventError if it is undone already, or if later ones depend on it.
-  std::vector<Json> undo(std::size_t line);
-  /// Makes the changes of the undone command of this line again. Returns its lines; throws what the
-  /// changes throw, and EventError if the command is valid.
-  std::vector<Json> redo(std::size_t line);
+  /// The name of the helper who makes the changes from now on (key `by`); empty for none.
+  void set_helper(std::string name) { helper_ = std::move(name); }
+  const std::string& helper() const { return helper_; }
+  /// Undoes the last valid command of the helper; of anybody if there is no name, or `any`. Returns
+  /// its lines. Throws EventError if there is none, or if later changes depend on it.
+  std::vector<Json> undo(bool any = false);
+  /// Makes the command valid again that was undone last, if nothing was entered since; chosen as by
+  /// undo(). Returns its lines. Throws EventError.
+  std::vector<Json> redo(bool any = false);
 
   /// Writes all changes to the file. Throws UnusableError; then the file is unchanged.
   void commit();
@@ -109,15 +107,19 @@ class Journal {
   struct Command {
     std::size_t begin;
     std::size_t end;
+    bool is_undone = false;
   };
 
   explicit Journal(JournalFile file) : file_(std::move(file)) {}
 
   void read();
   void note(const Json& act);
-  void note_undo(const Json& act);
-  void apply_all();
   Json act_of(const char* kind, const Json& details) const;
+  std::size_t note_undo(const Json& act, bool is_undone);
+  Command* command_at(std::size_t line);
+  bool is_own(std::size_t act, const std::string& helper) const;
+  std::vector<Json> set_undone(std::size_t line, bool is_undone);
+  void replay();
   void apply(const Json& act);
   void apply_beginning(const Json& act);
   bool apply_to_rounds(const std::string& kind, const Json& act);
@@ -130,15 +132,16 @@ class Journal {
   void add(const char* kind, const Json& details);
 
   JournalFile file_;
-  std::string author_;
   Watcher watcher_;
   std::string cut_off_;
   EventHead head_;
   std::optional<Event> event_;
   std::vector<Json> acts_;
-  std::vector<bool> is_undone_;    // number of acts
-  std::vector<Command> commands_;  // valid acts, ascending
-  std::size_t written_ = 0;        // of the acts
+  std::vector<bool> is_undone_;      // by act
+  std::vector<std::size_t> target_;  // by act: the line of what it undoes or redoes
+  std::vector<Command> commands_;    // all, also undone ones
+  std::string helper_;
+  std::size_t written_ = 0;  // of the acts
 };
 
 }  // namespace schiri::otb

@@ -1,13 +1,20 @@
 #include "db/otb/pairing_check.h"
 
 #include <algorithm>
+#include <cmath>
+#include <set>
+#include <stdexcept>
 #include <utility>
 
+#include "core/base/decimals.h"
 #include "core/base/errors.h"
 #include "core/otb/pairing.h"
+#include "core/otb/round_robin.h"
+#include "core/otb/standing.h"
 #include "core/pairing/dutch_check.h"
 #include "core/tournament/systems.h"
 #include "db/otb/journal.h"
+#include "db/otb/trf_import.h"
 #include "notation/records/source/whole_text.h"
 #include "notation/text/printable.h"
 #include "notation/trf/trf.h"
@@ -34,6 +41,7 @@ class NumberedNames {
     texts_.push_back(std::to_string(number) + (name.empty() ? "" : " " + printable(name)));
   }
 
+  const std::string& name(std::size_t player) const { return texts_[player]; }
   std::string pair(std::size_t white, std::size_t black) const {
     return texts_[white] + " - " + texts_[black];
   }
@@ -80,33 +88,6 @@ bool has_pairs(const SwissHistory& history, std::uint64_t round) {
   return false;
 }
 
-PairingCheck check_trf(const std::string& file, const std::string& text) {
-  TrfTournament told;
-  try {
-    told = read_trf(text);
-  } catch (const TrfError& error) {
-    throw UnusableError(printable(file, 4096) + ": " + error.what());
-  }
-  if (!told.teams.empty()) {
-    throw UnusableError(printable(file, 4096) +
-                        ": it is a team event; only events of single players are paired again");
-  }
-  NumberedNames names;
-  for (const TrfPlayer& player : told.players) names.add(player.id, player.name);
-  PairingCheck check;
-  for (std::uint64_t round = 1; round <= told.rounds; ++round) {
-    std::vector<BoardDifference> differing;
-    if (has_pairs(told.history, round)) {
-      for (const DifferingBoard& board : check_dutch_round(told.history, round).differing) {
-        differing.push_back(names.difference(board));
-      }
-    }
-    add_contradictions(told, round, names, differing);
-    check.rounds.push_back({round, std::move(differing), {}});
-  }
-  return check;
-}
-
 /// The differences between a round of an event file and the pairing of the Dutch system, without
 /// the boards that the arbiter demanded.
 std::vector<BoardDifference> check_dutch(const Event& before, const Round& round) {
@@ -141,8 +122,36 @@ std::vector<Couple> demanded_in(const Round& round) {
   return couples;
 }
 
-/// The differences between a round of an event file and the pairing of its system, board by board.
-std::vector<BoardDifference> check_round(const Event& before, const Round& round) {
+/// The boards that only one of the two rounds has, in whatever order they are.
+std::vector<BoardDifference> differences(const NumberedNames& names, const Round& round,
+                                         const Round& expected) {
+  const auto has = [](const Round& made, const Board& board) {
+    return std::any_of(made.boards.begin(), made.boards.end(), [&](const Board& other) {
+      return other.first == board.first && other.second == board.second;
+    });
+  };
+  std::vector<BoardDifference> differing;
+  for (std::size_t i = 0; i < round.boards.size(); ++i) {
+    const Board& board = round.boards[i];
+    if (has(expected, board)) continue;
+    differing.push_back({i + 1, names.pair(board.first, board.second), "", "system"});
+  }
+  std::size_t next = 0;
+  for (const Board& board : expected.boards) {
+    if (has(round, board)) continue;
+    if (next == differing.size()) {
+      differing.push_back({round.boards.size() + next + 1, "", "", "system"});
+    }
+    differing[next++].expected = names.pair(board.first, board.second);
+  }
+  return differing;
+}
+
+/// The differences between a round of an event file and the pairing of its system.
+std::vector<BoardDifference> check_round(const Event& before, Round round) {
+  if (before.system() == System::round_robin) {
+    settle_walkovers(before, round, before.rounds().size() + 1);
+  }
   if (before.system() == System::dutch) return check_dutch(before, round);
   NumberedNames names;
   for (std::size_t i = 0; i < before.entrants().size(); ++i) {
@@ -154,16 +163,7 @@ std::vector<BoardDifference> check_round(const Event& before, const Round& round
   } catch (const EventError&) {
     // If a round cannot be paired, no board has a counterpart.
   }
-  std::vector<BoardDifference> differing;
-  for (std::size_t i = 0; i < std::max(round.boards.size(), expected.boards.size()); ++i) {
-    const auto text = [&](const Round& made) {
-      if (i >= made.boards.size()) return std::string();
-      return names.pair(made.boards[i].first, made.boards[i].second);
-    };
-    const std::string played = text(round), right = text(expected);
-    if (played != right) differing.push_back({i + 1, played, right, "system"});
-  }
-  return differing;
+  return differences(names, round, expected);
 }
 
 /// The boards of a round as they are after all changes of seats.
@@ -193,13 +193,240 @@ PairingCheck check_event(const std::string& file) {
   return check;
 }
 
+/// The check of a TRF file.
+class ReportCheck {
+ public:
+  ReportCheck(const std::string& file, const std::string& text) : file_(file) {
+    try {
+      trf_ = read_trf(text);
+    } catch (const TrfError& error) {
+      throw UnusableError(printable(file, 4096) + ": " + error.what());
+    }
+    for (const TrfPlayer& player : trf_.players) names_.add(player.id, player.name);
+  }
+
+  PairingCheck run() {
+    if (const std::string why = unpaired(); !why.empty()) {
+      check_.unpaired = printable(file_, 4096) + ": " + why;
+      check_lines();
+    } else if (is_by_tables() || !trf_.teams.empty()) {
+      check_by_event();
+    } else {
+      check_dutch_rounds();
+    }
+    check_standing();
+    return std::move(check_);
+  }
+
+ private:
+  using Kind = TrfSystem::Kind;
+
+  bool is_by_tables() const {
+    return trf_.system.kind == Kind::round_robin ||
+           (trf_.system.kind == Kind::scheveningen && !trf_.teams.empty());
+  }
+
+  /// Why its rounds cannot be paired again; empty if they can.
+  std::string unpaired() const {
+    const std::string named = "its system is '" + printable(trf_.system.text) + "'";
+    switch (trf_.system.kind) {
+      case Kind::round_robin:
+        return "";
+      case Kind::scheveningen:
+        return trf_.teams.empty() ? named + ", but it has no teams" : "";
+      case Kind::knockout:
+        return named + "; a report does not have the bracket, so its pairings are not checked";
+      case Kind::unknown:
+      case Kind::dutch:
+        if (trf_.teams.empty() || trf_.system.text.starts_with(own_teams)) return "";
+        return "it is a team event, and its system is not one of schiri's; its pairings are not "
+               "checked";
+      default:
+        if (trf_.system.text == own_team_code && !trf_.teams.empty()) return "";
+        return named + ", which schiri does not have; its pairings are not checked";
+    }
+  }
+
+  /// Lines that contradict each other.
+  void check_lines() {
+    for (std::uint64_t round = 1; round <= trf_.rounds; ++round) {
+      std::vector<BoardDifference> differing;
+      add_contradictions(trf_, round, names_, differing);
+      if (!differing.empty()) check_.rounds.push_back({round, std::move(differing), {}});
+    }
+  }
+
+  void check_dutch_rounds() {
+    for (std::uint64_t round = 1; round <= trf_.rounds; ++round) {
+      std::vector<BoardDifference> differing;
+      if (has_pairs(trf_.history, round)) {
+        for (const DifferingBoard& board : check_dutch_round(trf_.history, round).differing) {
+          differing.push_back(names_.difference(board));
+        }
+      }
+      add_contradictions(trf_, round, names_, differing);
+      check_.rounds.push_back({round, std::move(differing), {}});
+    }
+  }
+
+  /// Pairs the rounds of the event that an import makes.
+  void check_by_event() {
+    if (!trf_.contradictions.empty()) return check_lines();
+    const auto check = [&](const Event& before, const Round& round) {
+      const std::uint64_t number = before.rounds().size() + 1;
+      if (number > trf_.rounds) return;
+      const bool is_table = before.system() == System::round_robin && !before.has_teams();
+      check_.rounds.push_back(
+          {number, is_table ? check_table(before, round) : check_round(before, round), {}});
+    };
+    try {
+      event_of(file_, trf_, check);
+    } catch (const EventError& error) {
+      throw UnusableError(printable(file_, 4096) + ": " + error.what());
+    }
+  }
+
+  /// Organisers may play the rounds of the tables in another order. Reports that follow the tables
+  /// cycle by cycle name that, and FIDE's double round-robin changes two rounds.
+  std::vector<BoardDifference> check_table(const Event& before, const Round& round) {
+    Round made = round;
+    settle_walkovers(before, made, before.rounds().size() + 1);
+    const auto own = check_round(before, round);
+    if (own.empty()) {
+      played_.insert(before.rounds().size() + 1);
+      return own;
+    }
+    const auto list = before.start_list();
+    for (const std::uint64_t more : {0U, 1U}) {
+      // With an odd number of cycles the tables stay as they are.
+      if (more == 1 && before.terms().cycles % 2 == 1) continue;
+      Terms terms = before.terms();
+      terms.cycles += more;
+      Event table(terms);
+      for (const Entrant& entrant : before.entrants()) table.enter({entrant.name});
+      std::vector<std::string> names;
+      for (const std::size_t p : list) names.push_back(before.entrants()[p].name);
+      table.set_start_list(names);
+      for (std::uint64_t number = 1; number <= before.planned_rounds(); ++number) {
+        const Round expected = pair_round_robin(table, number);
+        if (played_.count(number) || !holds(expected, made)) continue;
+        played_.insert(number);
+        return {};
+      }
+    }
+    return own;
+  }
+
+  /// Are all boards of a round among those of the tables, and are the others missing because
+  /// somebody has left?
+  static bool holds(const Round& expected, const Round& made) {
+    const auto has = [&](const Board& board) {
+      return std::any_of(expected.boards.begin(), expected.boards.end(), [&](const Board& other) {
+        return other.first == board.first && other.second == board.second;
+      });
+    };
+    return !made.boards.empty() && std::all_of(made.boards.begin(), made.boards.end(), has);
+  }
+
+  void note(const std::string& text) {
+    check_.notes.push_back(printable(file_, 4096) + ": " + text);
+  }
+
+  void check_standing() {
+    if (!trf_.contradictions.empty() || trf_.rounds == 0) return;
+    std::optional<Event> event;
+    try {
+      event = event_of(file_, trf_);
+    } catch (const InputError& error) {
+      return note("its standing is not compared: " + std::string(error.what()));
+    } catch (const UnusableError& error) {
+      check_.notes.push_back("its standing is not compared: " + std::string(error.what()));
+      return;
+    }
+    bool has_places = !trf_.tie_breaks.empty();
+    try {
+      static_cast<void>(read_trf_tie_breaks(trf_.tie_breaks));
+    } catch (const std::invalid_argument& error) {
+      note(std::string(error.what()) + "; its places are not compared");
+      has_places = false;
+    }
+    const auto rows = otb::standing(*event, trf_.rounds);
+    for (const StandingRow& row : rows) {
+      const auto tied = std::count_if(rows.begin(), rows.end(), [&](const StandingRow& other) {
+        return other.place == row.place;
+      });
+      const Place place{row.place, row.place + static_cast<std::size_t>(tied) - 1, has_places};
+      trf_.teams.empty() ? check_player(row, place) : check_team(row, place);
+    }
+  }
+
+  /// A place, shared by as many as follow it.
+  struct Place {
+    std::size_t first;
+    std::size_t last;
+    bool counts;
+  };
+
+  void differ(const std::string& who, const char* figure, const std::string& reported,
+              const std::string& expected) {
+    check_.standing.push_back({who, figure, reported, expected});
+  }
+
+  void check_place(const std::string& who, std::size_t reported, const Place& place) {
+    if (!place.counts || reported == 0) return;
+    if (reported >= place.first && reported <= place.last) return;
+    differ(who, "place", std::to_string(reported),
+           std::to_string(place.first) +
+               (place.last > place.first ? " to " + std::to_string(place.last) : ""));
+  }
+
+  /// Points of a report may already have those of a bye in the next round.
+  void check_player(const StandingRow& row, const Place& place) {
+    const TrfPlayer& player = trf_.players[row.entrant];
+    const std::string who = names_.name(row.entrant);
+    const int points = static_cast<int>(std::lround(row.points * 10));
+    int bye = 0;
+    for (const TrfBye& one : trf_.byes) {
+      if (one.player != row.entrant || one.round != trf_.rounds + 1) continue;
+      bye = one.kind == 'F' ? 10 : one.kind == 'H' ? 5 : 0;
+    }
+    const bool is_open = !trf_.open_round.empty() && trf_.open_tables.empty();
+    if (player.points && !is_open && *player.points != points && *player.points != points + bye) {
+      differ(who, "points", fixed_text(*player.points / 10.0, 1), fixed_text(row.points, 1));
+    }
+    if (!is_open) check_place(who, player.rank.value_or(0), place);
+  }
+
+  void check_team(const StandingRow& row, const Place& place) {
+    const TrfTeam& team = trf_.teams[row.entrant];
+    if (team.rank == 0) return;
+    const std::string who = std::to_string(team.number) + " " + printable(team.name);
+    if (std::abs(team.match_points - row.points) > 0.01) {
+      differ(who, "match_points", fixed_text(team.match_points, 1), fixed_text(row.points, 1));
+    }
+    if (std::abs(team.game_points - row.game_points) > 0.01) {
+      differ(who, "game_points", fixed_text(team.game_points, 1), fixed_text(row.game_points, 1));
+    }
+    check_place(who, team.rank, place);
+  }
+
+  static constexpr const char* own_teams = "Team: Swiss-System (";
+  static constexpr const char* own_team_code = "CUSTOM_TEAM_SWISS_MP";
+
+  const std::string& file_;
+  TrfTournament trf_;
+  NumberedNames names_;
+  PairingCheck check_;
+  std::set<std::uint64_t> played_;  ///< rounds of the tables
+};
+
 }  // namespace
 
 PairingCheck check_pairings(const std::string& file) {
   const std::string text = read_text(file);
   const auto first = text.find_first_not_of(" \t\r\n");
   const bool is_event = first != text.npos && text[first] == '{';
-  return is_event ? check_event(file) : check_trf(file, text);
+  return is_event ? check_event(file) : ReportCheck(file, text).run();
 }
 
 }  // namespace schiri::otb

@@ -22,13 +22,28 @@ struct CheckedRound {
   std::vector<std::string> by_hand;  ///< boards set by the arbiter, `3: Anna - Dora`
 };
 
-struct PairingCheck {
-  std::vector<CheckedRound> rounds;  ///< the number of finished rounds
-  std::string cut_off;               ///< see Journal::cut_off()
+/// A figure of a report's standing that differs from the one computed from its rounds.
+struct StandingDifference {
+  std::string entrant;  ///< its number and name
+  std::string figure;   ///< `points`, `match_points`, `game_points` or `place`
+  std::string reported;
+  std::string expected;  ///< of a place that several share, `3 to 5`
 };
 
-/// Pairs every finished round of an event file, or of a TRF file, again by the rules of its system.
-/// A TRF file is checked by the Dutch system. `-` is standard input. Throws UnusableError.
+struct PairingCheck {
+  std::vector<CheckedRound> rounds;  ///< the finished rounds
+  std::vector<StandingDifference> standing = {};
+  std::vector<std::string> notes = {};  ///< on what could not be compared
+  /// The reason if the pairings could not be checked; then `rounds` has only those with lines that
+  /// contradict each other.
+  std::string unpaired = {};
+  std::string cut_off;  ///< see Journal::cut_off()
+};
+
+/// Pairs every finished round of an event file, or of a TRF file, again by the rules of its system:
+/// that of the line 192, otherwise 092, otherwise the Dutch. Compares the standing of a TRF file
+/// after its finished rounds, places only if it names its tie-breaks (202, 212). `-` is standard
+/// input. Throws UnusableError.
 PairingCheck check_pairings(const std::string& file);
 
 }  // namespace schiri::otb

@@ -138,7 +138,7 @@ class PlayerTable {
     }
     if (player.name.empty()) fail(row, "a player needs a name");
     const auto other = std::find_if(players_.begin(), players_.end() - 1, [&](const auto& before) {
-      return is_same_name(before.name, player.name);
+      return is_same_name(before.name, player.name) && !are_two_people(before, player);
     });
     if (other != players_.end() - 1) fail(row, "'" + printable(player.name) + "' appears twice");
   }

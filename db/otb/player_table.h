@@ -11,8 +11,9 @@ namespace schiri::otb {
 /// Reads the entries of a table of players: CSV with commas, semicolons or tabs, whose first row
 /// names the columns in any order: name, rating, club, and those of player_fields; in English,
 /// German or French. `-` is standard input. `warn` receives a note for each unknown column. Throws
-/// UnusableError that names the line if a row is not a player. `delimiter`: `,`, `;` or `tab`;
-/// empty: the first row decides. Ratings may have decimals, after a comma or a point.
+/// UnusableError that names the line if a row is not a player, or one that another row has already.
+/// `delimiter`: `,`, `;` or `tab`; empty: the first row decides. Ratings may have decimals, after a
+/// comma or a point.
 std::vector<Entry> read_player_table(const std::string& file, const std::string& delimiter,
                                      const Warn& warn);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <sstream>
+#include <stdexcept>
 #include <tuple>
 
 #include "core/base/date.h"
@@ -32,12 +33,65 @@ std::string read_report_text(const std::string& file) {
   return std::move(*text);
 }
 
+/// The codes of schiri's Swiss systems other than the Dutch for players.
+constexpr const char *own_swiss = "CUSTOM_SWISS", *own_team_swiss = "CUSTOM_TEAM_SWISS_MP";
+
+/// An event that is changed as one in a file.
+class EventInMemory {
+ public:
+  EventInMemory(const Terms& terms, const ReportWatcher& watcher)
+      : event_(terms), watcher_(watcher) {}
+
+  const Event& event() const { return event_; }
+  void enter(const Entry& entry) { event_.enter(entry); }
+  void change(const std::string& name, const EntrantChange& change) { event_.change(name, change); }
+  void set_start_list(const std::vector<std::string>& names) { event_.set_start_list(names); }
+  void withdraw(const std::string& name) { event_.withdraw(name); }
+  void grant_half_point_bye(const std::string& name, std::uint64_t round) {
+    event_.grant_half_point_bye(name, round);
+  }
+  void grant_zero_point_bye(const std::string& name, std::uint64_t round) {
+    event_.grant_zero_point_bye(name, round);
+  }
+  void forbid(const std::vector<std::string>& names) { event_.forbid(names); }
+  /// Without its results, which are set later.
+  void add_round(const Round& round) {
+    Round paired = round;
+    for (Board& board : paired.boards) {
+      board.result.reset();
+      for (TeamGame& game : board.games) game.result.reset();
+    }
+    if (watcher_) watcher_(event_, paired);
+    event_.add_round(std::move(paired));
+  }
+  void set_result(std::uint64_t round, std::uint64_t board, BoardResult result,
+                  const std::string& /*record*/) {
+    event_.set_result(round, board, result);
+  }
+  void correct_result(std::uint64_t round, std::uint64_t board, BoardResult result) {
+    event_.correct_result(round, board, result);
+  }
+
+ private:
+  Event event_;
+  const ReportWatcher& watcher_;
+};
+
 /// A report, and an event that is made from it.
 class Import {
  public:
   Import(const ImportSettings& settings, TrfTournament listed, const Warn& warn)
       : settings_(settings), trf_(std::move(listed)), warn_(warn) {
     if (!trf_.teams.empty()) teams_.emplace(trf_);
+  }
+
+  /// The event alone, in memory.
+  Event event(const ReportWatcher& watcher) {
+    require_fitting();
+    make_terms();
+    EventInMemory target(terms_, watcher);
+    fill(target);
+    return target.event();
   }
 
   Imported run() {
@@ -126,17 +180,26 @@ class Import {
   }
 
   void make_terms() {
-    const std::string system = without_case(line("092"));
-    const auto mentions = [&](const char* word) { return system.find(word) != system.npos; };
-    terms_.is_scheveningen = teams_ && mentions("scheveningen");
+    using Kind = TrfSystem::Kind;
+    const TrfSystem& system = trf_.system;
+    terms_.is_scheveningen = teams_ && system.kind == Kind::scheveningen;
     terms_.boards = teams_ ? teams_->boards() : 0;
-    terms_.system = terms_.is_scheveningen || (mentions("round") && mentions("robin"))
-                        ? System::round_robin
-                    : mentions("knock") ? System::knockout
-                                        : System::dutch;
+    terms_.system = terms_.is_scheveningen || system.kind == Kind::round_robin ? System::round_robin
+                    : system.kind == Kind::knockout                            ? System::knockout
+                    : system.text == own_swiss && !teams_                      ? System::swiss
+                                                                               : System::dutch;
+    const bool is_own = system.text == own_swiss || system.text == own_team_swiss;
+    if ((system.kind == Kind::other_swiss || system.kind == Kind::team_swiss) && !is_own) {
+      note("its system is '" + printable(system.text) +
+           "'; further rounds are paired by the Dutch system");
+    }
+    make_tie_breaks();
     terms_.rounds = std::max<std::uint64_t>(trf_.history.rounds_planned,
                                             trf_.rounds + !trf_.open_round.empty());
     terms_.rounds = std::max<std::uint64_t>(terms_.rounds, 1);
+    if (terms_.system == System::round_robin && !terms_.is_scheveningen) {
+      terms_.cycles = cycles(system, terms_.rounds);
+    }
     if (!trf_.says_planned_rounds && terms_.system == System::dutch) {
       note("it has no number of rounds (XXR), so it is over after " +
            std::to_string(terms_.rounds) + "; 'schiri otb set " +
@@ -157,7 +220,28 @@ class Import {
     }
   }
 
-  void fill(Journal& journal) {
+  /// How often all meet: as the file names it, otherwise as many as its rounds are enough for.
+  std::uint64_t cycles(const TrfSystem& system, std::uint64_t rounds) const {
+    const std::size_t entrants = teams_ ? trf_.teams.size() : trf_.players.size();
+    const std::uint64_t length = std::max<std::uint64_t>(entrants + entrants % 2, 2) - 1;
+    const std::uint64_t count = system.cycles ? system.cycles : (rounds + length - 1) / length;
+    return std::clamp<std::uint64_t>(count, 1, 10);
+  }
+
+  void make_tie_breaks() {
+    try {
+      terms_.tie_breaks = read_trf_tie_breaks(trf_.tie_breaks);
+      otb::require_fitting(terms_, terms_.tie_breaks);
+    } catch (const std::invalid_argument& error) {
+      terms_.tie_breaks.clear();
+      note(std::string(error.what()) + "; the tie-breaks are those of the system");
+    } catch (const EventError& error) {
+      terms_.tie_breaks.clear();
+      note(std::string(error.what()) + "; the tie-breaks are those of the system");
+    }
+  }
+
+  void fill(auto& journal) {
     if (teams_) {
       enter_teams(journal);
     } else {
@@ -165,10 +249,13 @@ class Import {
     }
     if (names_.empty()) fail("there are no players");
     journal.set_start_list(names_);
+    find_leavers();
     for (std::uint64_t round = 1; round <= trf_.rounds; ++round) {
+      withdraw_leavers(journal);
       forbid(journal, false);
       teams_ ? take_matches(journal, round) : add_round(journal, round);
     }
+    withdraw_leavers(journal);
     if (!trf_.open_round.empty()) {
       forbid(journal, false);
       teams_ ? take_matches(journal, trf_.rounds + 1) : take_open_round(journal);
@@ -178,8 +265,56 @@ class Import {
     for (const TrfBye& bye : trf_.byes) plan_bye(journal, bye);
   }
 
+  /// In a round-robin of players, those who have withdrawn and the last rounds they were there:
+  /// absent from all coming rounds; or, if the event is over, with fewer than half of the games if
+  /// the reported points are without theirs (FIDE C.05).
+  void find_leavers() {
+    left_.assign(trf_.players.size(), {});
+    if (terms_.system != System::round_robin || teams_) return;
+    const std::uint64_t length = trf_.players.size() - 1 + trf_.players.size() % 2;
+    const std::uint64_t next = trf_.rounds + 1 + !trf_.open_round.empty();
+    const bool is_over = next > terms_.cycles * length;
+    for (std::size_t p = 0; p < left_.size(); ++p) {
+      std::uint64_t last = 0, games = 0;
+      for (std::uint64_t round = 1; round <= trf_.rounds; ++round) {
+        if (!was_played(trf_.history.entry(p, round).result)) continue;
+        last = round;
+        ++games;
+      }
+      const bool is_playing = !trf_.open_round.empty() && trf_.open_round[p].opponent;
+      if (is_playing) continue;
+      const bool is_early = last < trf_.rounds && 2 * games < terms_.cycles * (left_.size() - 1);
+      if (is_over ? is_early : has_left(p, next, terms_.cycles * length)) left_[p] = last;
+    }
+    if (is_over && !has_points_without_leavers()) left_.assign(left_.size(), {});
+  }
+
+  /// Are the reported points those without the games of the leavers rather than with them?
+  bool has_points_without_leavers() const {
+    int without = 0, with = 0;
+    for (std::size_t p = 0; p < left_.size(); ++p) {
+      int all = 0, counted = 0;
+      for (std::uint64_t round = 1; round <= trf_.rounds; ++round) {
+        const PlayedRound own = trf_.history.entry(p, round);
+        const int points = trf_.history.points.of(own.result);
+        all += points;
+        if (!left_[p] && !(own.opponent && left_[*own.opponent])) counted += points;
+      }
+      if (!trf_.players[p].points) continue;
+      without += counted != *trf_.players[p].points;
+      with += all != *trf_.players[p].points;
+    }
+    return without < with;
+  }
+
+  void withdraw_leavers(auto& journal) const {
+    for (std::size_t p = 0; p < left_.size(); ++p) {
+      if (left_[p] == journal.event().rounds().size()) journal.withdraw(names_[p]);
+    }
+  }
+
   /// Every team with its players, in the order of their boards.
-  void enter_teams(Journal& journal) {
+  void enter_teams(auto& journal) {
     for (const TrfTeam& listed : trf_.teams) {
       std::string name = tidy_name(listed.name);
       const auto is_taken = [&](const std::string& other) { return is_same_name(other, name); };
@@ -207,8 +342,20 @@ class Import {
     }
   }
 
-  void take_matches(Journal& journal, std::uint64_t round) const {
+  void take_matches(auto& journal, std::uint64_t round) const {
     Round made = teams_->round(round);
+    if (round > trf_.rounds && !trf_.open_tables.empty()) {
+      const auto table = [&](const Board& match) {
+        std::size_t first = trf_.open_tables.size();
+        for (const std::size_t player : trf_.teams[match.first].players) {
+          const std::size_t own = trf_.open_tables[player];
+          if (own > 0) first = std::min(first, own);
+        }
+        return first;
+      };
+      std::stable_sort(made.boards.begin(), made.boards.end(),
+                       [&](const Board& a, const Board& b) { return table(a) < table(b); });
+    }
     journal.add_round(made);
     for (std::size_t m = 0; m < made.boards.size(); ++m) {
       const auto& games = made.boards[m].games;
@@ -220,7 +367,7 @@ class Import {
   }
 
   /// `team`: empty if no teams play.
-  void enter(Journal& journal, const TrfPlayer& listed, const std::string& team = "") {
+  void enter(auto& journal, const TrfPlayer& listed, const std::string& team = "") {
     Entry player{tidy_name(listed.name), listed.rating};
     player.team = team;
     if (player.name.empty()) player.name = "player " + std::to_string(listed.id);
@@ -246,8 +393,14 @@ class Import {
     if (team.empty()) names_.push_back(player.name);
   }
 
-  /// The better board first, in the usual numbering.
+  /// The better board first, in the usual numbering, unless the file has the tables.
   void sort_boards(Round& made, std::uint64_t round) const {
+    if (round > trf_.rounds && !trf_.open_tables.empty()) {
+      std::sort(made.boards.begin(), made.boards.end(), [&](const Board& a, const Board& b) {
+        return trf_.open_tables[a.first] < trf_.open_tables[b.first];
+      });
+      return;
+    }
     const auto rank = [&](const Board& board) {
       const int a = trf_.history.points_before(board.first, round),
                 b = trf_.history.points_before(board.second, round);
@@ -264,15 +417,19 @@ class Import {
                                              : ByeKind::zero_point;
   }
 
-  void begin_round(Journal& journal, Round& made, std::uint64_t round) const {
+  void begin_round(auto& journal, Round& made, std::uint64_t round) const {
     sort_boards(made, round);
     journal.add_round(made);
     for (std::size_t i = 0; i < made.boards.size(); ++i) {
-      if (made.boards[i].result) journal.set_result(round, i + 1, *made.boards[i].result, "");
+      const auto& result = made.boards[i].result;
+      const auto known = journal.event().rounds()[round - 1].boards[i].result;
+      if (!result || result == known) continue;
+      known ? journal.correct_result(round, i + 1, *result)
+            : journal.set_result(round, i + 1, *result, "");
     }
   }
 
-  void add_round(Journal& journal, std::uint64_t round) const {
+  void add_round(auto& journal, std::uint64_t round) const {
     const SwissHistory& history = trf_.history;
     Round made;
     for (std::size_t p = 0; p < names_.size(); ++p) {
@@ -290,7 +447,7 @@ class Import {
     begin_round(journal, made, round);
   }
 
-  void take_open_round(Journal& journal) const {
+  void take_open_round(auto& journal) const {
     const auto& cells = trf_.open_round;
     Round made;
     for (std::size_t p = 0; p < names_.size(); ++p) {
@@ -326,7 +483,7 @@ class Import {
 
   /// Adds the pairs that are forbidden from the next round on; at the end also those that are
   /// forbidden in some later rounds.
-  void forbid(Journal& journal, bool is_end) const {
+  void forbid(auto& journal, bool is_end) const {
     const std::uint64_t next = journal.event().rounds().size() + 1;
     for (const ForbiddenPairs& group : trf_.history.forbidden) {
       const bool lasts = group.last_round >= terms_.rounds;
@@ -344,26 +501,28 @@ class Import {
   }
 
   /// Is a player absent from all coming rounds?
-  bool has_left(std::size_t player, std::uint64_t next) const {
+  bool has_left(std::size_t player, std::uint64_t next, std::uint64_t last) const {
     std::vector<std::uint64_t> missed;
     for (const TrfBye& bye : trf_.byes) {
       const bool is_new = std::find(missed.begin(), missed.end(), bye.round) == missed.end();
-      const bool counts = bye.player == player && bye.kind == 'Z' && bye.round >= next &&
-                          bye.round <= terms_.rounds;
+      const bool counts =
+          bye.player == player && bye.kind == 'Z' && bye.round >= next && bye.round <= last;
       if (counts && is_new) missed.push_back(bye.round);
     }
-    return !missed.empty() && missed.size() == terms_.rounds - next + 1;
+    return !missed.empty() && missed.size() == last - next + 1;
   }
 
-  void plan_bye(Journal& journal, const TrfBye& bye) const {
+  void plan_bye(auto& journal, const TrfBye& bye) const {
     const std::uint64_t next = journal.event().rounds().size() + 1;
+    if (!journal.event().is_swiss()) return;
     if (bye.round < next || bye.round > terms_.rounds) return;
     const Entrant& entrant = journal.event().entrants()[bye.player];
     const auto has = [&](const std::vector<std::uint64_t>& rounds) {
       return std::find(rounds.begin(), rounds.end(), bye.round) != rounds.end();
     };
     if (entrant.last_round || has(entrant.half_point_byes) || has(entrant.zero_point_byes)) return;
-    if (bye.kind == 'Z' && has_left(bye.player, next)) return journal.withdraw(entrant.name);
+    if (bye.kind == 'Z' && has_left(bye.player, next, terms_.rounds))
+      return journal.withdraw(entrant.name);
     if (bye.kind == 'F') {
       note("player " + id(bye.player) + " has half a point in round " + std::to_string(bye.round) +
            ", not the reported whole point: there are no requested whole-point byes");
@@ -378,10 +537,22 @@ class Import {
   EventHead head_;
   Terms terms_;
   std::optional<TeamRounds> teams_;
-  std::vector<std::string> names_;  ///< of entrants: players, or teams
+  std::vector<std::optional<std::uint64_t>> left_;  ///< by player of a round-robin: its last round
+  std::vector<std::string> names_;                  ///< of entrants: players, or teams
 };
 
 }  // namespace
+
+Event event_of(const std::string& trf_file, const TrfTournament& report,
+               const ReportWatcher& watcher) {
+  const Warn no_notes = [](const std::string&) {};
+  const ImportSettings settings{trf_file, "", "", "", {}};
+  try {
+    return Import(settings, report, no_notes).event(watcher);
+  } catch (const TeamReportError& error) {
+    throw UnusableError(printable(trf_file, 4096) + ": " + error.what());
+  }
+}
 
 Imported import_trf(const ImportSettings& settings, const Warn& warn) {
   try {

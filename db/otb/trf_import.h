@@ -7,6 +7,7 @@
 
 #include "db/otb/journal.h"
 #include "db/otb/warn.h"
+#include "notation/trf/trf.h"
 
 namespace schiri::otb {
 
@@ -27,6 +28,13 @@ struct Imported {
   std::uint64_t planned_rounds = 0;
   bool is_playing = false;  ///< whether a round is in progress
 };
+
+/// Receives each round of a report, and the event before it.
+using ReportWatcher = std::function<void(const Event& before, const Round& round)>;
+/// The event of a report, as an import makes it, without a file. `trf_file`: for messages. Throws
+/// UnusableError; EventError if the rounds are not those of an event.
+Event event_of(const std::string& trf_file, const TrfTournament& report,
+               const ReportWatcher& watcher = {});
 
 /// Begins an event file with the players, rounds and results of a TRF file. `warn` receives notes
 /// on data that could not be imported. Throws UnusableError, and then leaves no event file.

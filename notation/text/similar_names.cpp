@@ -1,8 +1,12 @@
 #include "notation/text/similar_names.h"
 
+#include <utf8proc.h>
+
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <cstdlib>
+#include <span>
 #include <sstream>
 #include <vector>
 
@@ -14,12 +18,47 @@ namespace schiri {
 
 namespace {
 
+constexpr std::size_t letters_for_doubles = 3;
 constexpr std::size_t letters_for_one = 8;
 constexpr std::size_t letters_for_two = 10;
 
-/// The words in small letters, sorted, with spaces between them.
-std::string sorted_words(std::string_view name) {
-  std::string text = without_case(tidy_name(name));
+/// Longer texts are no names; sorting their combining marks may take long.
+constexpr std::size_t longest_name = 1024;
+
+using PlainLetter = std::pair<std::string_view, std::string_view>;
+
+void replace_all(std::string& text, std::span<const PlainLetter> spellings) {
+  for (const auto& [letter, plain] : spellings) {
+    for (auto at = text.find(letter); at != text.npos; at = text.find(letter, at + plain.size())) {
+      text.replace(at, letter.size(), plain);
+    }
+  }
+}
+
+/// The text, composed and in small letters, without its accents.
+std::string without_accents(std::string text) {
+  // Letters that have no decomposition.
+  constexpr PlainLetter letters[] = {{"ø", "o"},  {"ł", "l"},  {"đ", "d"}, {"ı", "i"},
+                                     {"æ", "ae"}, {"œ", "oe"}, {"ð", "d"}, {"þ", "th"}};
+  replace_all(text, letters);
+  if (is_ascii(text)) return text;
+  constexpr auto form =
+      static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_STRIPMARK);
+  const void* bytes = text.data();
+  utf8proc_uint8_t* mapped = nullptr;
+  const utf8proc_ssize_t size =
+      utf8proc_map(static_cast<const utf8proc_uint8_t*>(bytes),
+                   static_cast<utf8proc_ssize_t>(text.size()), &mapped, form);
+  if (size >= 0) {
+    const void* stripped = mapped;
+    text.assign(static_cast<const char*>(stripped), static_cast<std::size_t>(size));
+  }
+  std::free(mapped);
+  return text;
+}
+
+/// Words in small letters, sorted, with spaces between them.
+std::string sorted_words(std::string text) {
   for (char& c : text) c = c == ',' || c == '.' || c == ';' || c == '-' ? ' ' : c;
   std::istringstream in(text);
   std::vector<std::string> words;
@@ -28,6 +67,14 @@ std::string sorted_words(std::string_view name) {
   std::string sorted;
   for (const std::string& word : words) sorted += (sorted.empty() ? "" : " ") + word;
   return sorted;
+}
+
+/// Each letter once where it stands twice.
+std::string with_single_letters(std::string text) {
+  const auto end =
+      std::unique(text.begin(), text.end(), [](char a, char b) { return a == b && !is_digit(a); });
+  text.erase(end, text.end());
+  return text;
 }
 
 std::string digits_of(const std::string& text) {
@@ -39,13 +86,20 @@ std::string digits_of(const std::string& text) {
 /// A name in the form for comparisons.
 struct Form {
   explicit Form(std::string_view name)
-      : words(sorted_words(name)), digits(digits_of(words)), distance(words) {
+      : words(sorted_words(plain_letters(tidy_name(name)))),
+        short_words(with_single_letters(words)),
+        short_spelling(with_single_letters(sorted_words(spelled_letters(tidy_name(name))))),
+        digits(digits_of(words)),
+        distance(words) {
     for (const char c : words) letters |= std::uint64_t{1} << (static_cast<unsigned char>(c) % 64);
   }
 
   bool is_similar(const Form& other) const {
     if (words == other.words) return true;
     const std::size_t least = std::min(words.size(), other.words.size());
+    const bool is_short = least < letters_for_doubles;
+    if (!is_short && short_words == other.short_words) return true;
+    if (!is_short && short_spelling == other.short_spelling) return true;
     const std::size_t most = least >= letters_for_two ? 2 : least >= letters_for_one ? 1 : 0;
     // Each change removes at most one letter and adds at most one.
     if (std::popcount(letters ^ other.letters) > static_cast<int>(2 * most)) return false;
@@ -53,6 +107,8 @@ struct Form {
   }
 
   std::string words;
+  std::string short_words;     ///< without double letters
+  std::string short_spelling;  ///< the same, of the other spelling of umlauts
   std::string digits;
   std::uint64_t letters = 0;  ///< a bit for each letter that occurs
   EditDistance distance;
@@ -72,6 +128,19 @@ std::string tidy_name(std::string_view name) {
   std::string tidy;
   for (std::string word; in >> word;) tidy += (tidy.empty() ? "" : " ") + word;
   return tidy;
+}
+
+std::string plain_letters(std::string_view name) {
+  std::string text = without_case(name);
+  return text.size() > longest_name ? text : without_accents(std::move(text));
+}
+
+std::string spelled_letters(std::string_view name) {
+  constexpr PlainLetter umlauts[] = {{"ä", "ae"}, {"ö", "oe"}, {"ü", "ue"}};
+  std::string text = without_case(name);
+  if (text.size() > longest_name) return text;
+  replace_all(text, umlauts);
+  return without_accents(std::move(text));
 }
 
 bool are_similar_names(std::string_view a, std::string_view b) {

@@ -12,9 +12,16 @@ namespace schiri {
 /// spaces.
 std::string tidy_name(std::string_view name);
 
+/// A name in small letters without accents: `muller` of `Müller`. What is longer than any name only
+/// loses its case.
+std::string plain_letters(std::string_view name);
+/// The same, with umlauts as German spells them without: `mueller`.
+std::string spelled_letters(std::string_view name);
+
 /// May two names be different spellings of one? So they are if they are equal except for case,
-/// order of words, commas and dots (`Klein, Finn` and `finn klein`), or nearly so: one letter of
-/// eight may differ, two of ten, no digit.
+/// accents (`Jörg`, `Joerg`), double letters (`Anna`, `Ana`), order of words, commas and dots
+/// (`Klein, Finn` and `finn klein`), or nearly so: one letter of eight may differ, two of ten, no
+/// digit.
 bool are_similar_names(std::string_view a, std::string_view b);
 
 /// All pairs of similar names, by index: ascending, the lower first.

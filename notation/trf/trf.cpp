@@ -219,6 +219,8 @@ class Reader {
         {"142", &Reader::set_rounds},     {"XXR", &Reader::set_rounds},
         {"152", &Reader::set_colour},     {"XXC", &Reader::configure},
         {"162", &Reader::set_points},     {"192", &Reader::set_system},
+        {"202", &Reader::set_tie_breaks}, {"212", &Reader::set_tie_breaks},
+        {"###", &Reader::add_comment},    {"XXZ", &Reader::add_absent},
         {"240", &Reader::add_byes},       {"250", &Reader::accelerate_range},
         {"XXA", &Reader::accelerate_one}, {"260", &Reader::forbid_in_rounds},
         {"XXP", &Reader::forbid},         {"BBW", &Reader::set_point},
@@ -253,6 +255,13 @@ class Reader {
     const std::string strength = line.at(47, 6);
     if (!strength.empty()) {
       team.strength = static_cast<int>(line.number_of(strength, "a rating", 9999));
+    }
+    const std::string rank = line.at(68, 3);
+    const std::string match_points = line.at(54, 6), game_points = line.at(61, 6);
+    if (!rank.empty() && !match_points.empty() && !game_points.empty()) {
+      team.rank = line.number_of(rank, "a rank", 9999);
+      team.match_points = line.points_of(match_points) / 10.0;
+      team.game_points = line.points_of(game_points) / 10.0;
     }
     add_members(team, line, 72);
     teams_.emplace_back(line.number(), std::move(team));
@@ -330,8 +339,11 @@ class Reader {
   void set_point(const TrfLine& line) {
     set_point(line, line.code()[2] == 'U' ? 'P' : line.code()[2], line.points_of(line.rest()));
   }
-  /// `Z` of a line 162 is also the value of a forfeit.
+  /// `A` of a line 162, which some programs call `Z`, is also the value of a forfeit; `X` is for
+  /// unknown results.
   void set_point(const TrfLine& line, char sign, int value) {
+    if (sign == 'X') return;
+    if (sign == 'A') sign = 'Z';
     constexpr std::pair<char, int PointSystem::*> figures[] = {{'W', &PointSystem::win},
                                                                {'D', &PointSystem::draw},
                                                                {'L', &PointSystem::loss},
@@ -345,16 +357,17 @@ class Reader {
     const auto figure = std::find_if(std::begin(figures), std::end(figures),
                                      [&](const auto& one) { return one.first == sign; });
     if (figure == std::end(figures)) {
-      line.fail("points are specified for W, D, L, Z and P, not for '" +
+      line.fail("points are specified for W, D, L, A and P, not for '" +
                 printable(std::string(1, sign)) + "'");
     }
     points.*figure->second = value;
     if (sign == 'Z' && line.code() == "162") points.forfeit = value;
   }
 
-  void set_system(const TrfLine& line) {
-    const std::string system = line.rest();
-    is_baku_ = system.starts_with("FIDE_DUTCH") && system.ends_with("_BAKU");
+  void set_system(const TrfLine& line) { system_code_ = line.rest(); }
+  /// The line 212 orders all players, 202 those with equal points.
+  void set_tie_breaks(const TrfLine& line) {
+    if (made_.tie_breaks.empty() || line.code() == "212") made_.tie_breaks = line.rest();
   }
 
   void add_byes(const TrfLine& line) {
@@ -362,6 +375,38 @@ class Reader {
     for (const std::string& id : line.words(9)) {
       byes_.push_back({line.number(), {line.sign(4), round, line.player_of(id)}});
     }
+  }
+
+  /// Players absent from the next round, as JaVaFo has them.
+  void add_absent(const TrfLine& line) {
+    for (const std::string& id : line.words()) {
+      absent_.emplace_back(line.number(), line.player_of(id));
+    }
+  }
+
+  /// A line on a round in progress (trf_open_round); other comments are not kept.
+  void add_comment(const TrfLine& line) {
+    const auto words = line.words();
+    if (words.size() < 4 || words.size() > 5 || words[0] != "open") return;
+    const auto number = [&](const std::string& text) { return parse_number<std::size_t>(text); };
+    OpenBoard board{line.number(),
+                    number(words[1]).value_or(0),
+                    number(words[2]).value_or(0),
+                    number(words[3]).value_or(0),
+                    {},
+                    {}};
+    constexpr std::pair<std::string_view, RoundResult> byes[] = {{"U", RoundResult::paired_bye},
+                                                                 {"H", RoundResult::half_bye},
+                                                                 {"F", RoundResult::full_bye},
+                                                                 {"Z", RoundResult::absent}};
+    if (words.size() == 5) {
+      board.result = otb::find_board_result(words[4]);
+      for (const auto& [sign, bye] : byes) {
+        if (words[4] == sign && words[3] == "-") board.bye = bye;
+      }
+    }
+    const bool is_pair = board.second && (words.size() == 4 || board.result);
+    if (board.round && board.first && (board.bye || is_pair)) open_boards_.push_back(board);
   }
 
   void accelerate_range(const TrfLine& line) {
@@ -487,13 +532,47 @@ class Reader {
     const bool is_open = std::any_of(lines_.begin(), lines_.end(), [&](const PlayerLine& player) {
       return round < player.cells.size() && player.cells[round].is_open;
     });
-    if (!is_open) return;
+    if (!is_open) return fill_open_boards();
     for (const PlayerLine& player : lines_) {
       TrfOpenCell& listed = made_.open_round.emplace_back();
       const Cell cell = round < player.cells.size() ? player.cells[round] : Cell();
       listed.colour = cell.colour;
       if (cell.opponent != 0) listed.opponent = index(player.line, cell.opponent);
       if (!cell.is_open) listed.result = cell.result;
+    }
+  }
+
+  /// The round in progress from its comments.
+  void fill_open_boards() {
+    std::erase_if(open_boards_,
+                  [&](const OpenBoard& board) { return board.round != made_.rounds + 1; });
+    if (open_boards_.empty()) return;
+    made_.open_round.assign(lines_.size(), {{}, {}, RoundResult::absent});
+    made_.open_tables.assign(lines_.size(), 0);
+    std::size_t table = 0;
+    const auto set = [&](std::size_t player, std::size_t other, Side side,
+                         const std::optional<otb::BoardResult>& result) {
+      constexpr RoundResult results[][2] = {{RoundResult::win, RoundResult::loss},
+                                            {RoundResult::loss, RoundResult::win},
+                                            {RoundResult::draw, RoundResult::draw},
+                                            {RoundResult::forfeit_win, RoundResult::forfeit_loss},
+                                            {RoundResult::forfeit_loss, RoundResult::forfeit_win},
+                                            {RoundResult::forfeit_loss, RoundResult::forfeit_loss}};
+      TrfOpenCell& cell = made_.open_round[player];
+      cell = {other, side, {}};
+      made_.open_tables[player] = table;
+      if (result) cell.result = results[static_cast<int>(*result)][side == Side::black];
+    };
+    for (const OpenBoard& board : open_boards_) {
+      ++table;
+      const std::size_t first = index(board.line, board.first);
+      if (board.bye) {
+        made_.open_round[first] = {{}, {}, board.bye};
+        continue;
+      }
+      const std::size_t second = index(board.line, board.second);
+      set(first, second, Side::white, board.result);
+      set(second, first, Side::black, board.result);
     }
   }
 
@@ -561,6 +640,7 @@ class Reader {
     for (const auto& [line, bye] : byes_) {
       made_.byes.push_back({bye.kind, bye.round, paired_index(line, bye.player)});
     }
+    add_absent_players();
     for (const Forbidden& forbidden : forbidden_) {
       ForbiddenPairs pairs{{}, forbidden.first_round, forbidden.last_round};
       for (const std::size_t id : forbidden.ids) {
@@ -568,10 +648,30 @@ class Reader {
       }
       history.forbidden.push_back(std::move(pairs));
     }
-    if (is_baku_ && accelerations_.empty()) accelerate_baku(history, (lines_.size() + 1) / 2);
+    set_system();
+    const bool is_baku = made_.system.kind == TrfSystem::Kind::dutch && made_.system.is_baku;
+    if (is_baku && accelerations_.empty()) accelerate_baku(history, (lines_.size() + 1) / 2);
     if (accelerations_.empty()) return;
     history.virtual_points.assign(history.players.size(), {});
     for (const Acceleration& acceleration : accelerations_) apply(acceleration);
+  }
+
+  /// Those of XXZ that no other line names.
+  void add_absent_players() {
+    const std::uint64_t round = made_.rounds + 1;
+    for (const auto& [line, id] : absent_) {
+      const std::size_t player = paired_index(line, id);
+      const bool is_known = std::any_of(
+          made_.byes.begin(), made_.byes.end(),
+          [&](const TrfBye& bye) { return bye.round == round && bye.player == player; });
+      if (!is_known) made_.byes.push_back({'Z', round, player});
+    }
+  }
+
+  void set_system() {
+    const auto words = std::find_if(made_.about.begin(), made_.about.end(),
+                                    [](const auto& line) { return line.first == "092"; });
+    made_.system = read_trf_system(system_code_, words == made_.about.end() ? "" : words->second);
   }
 
   void apply(const Acceleration& acceleration) {
@@ -593,6 +693,16 @@ class Reader {
     std::vector<std::size_t> ids;
   };
 
+  /// A board or a bye of a round in progress, by the numbers of players.
+  struct OpenBoard {
+    std::size_t line;
+    std::uint64_t round;
+    std::size_t first;
+    std::size_t second;
+    std::optional<otb::BoardResult> result;
+    std::optional<RoundResult> bye;
+  };
+
   struct Forbidden {
     std::size_t line;
     std::vector<std::size_t> ids;
@@ -603,7 +713,9 @@ class Reader {
   TrfTournament made_;
   std::vector<PlayerLine> lines_;
   std::map<std::size_t, std::size_t> line_of_id_;
-  std::vector<std::pair<std::size_t, TrfBye>> byes_;  ///< with their lines; players by id
+  std::vector<std::pair<std::size_t, TrfBye>> byes_;         ///< with their lines; players by id
+  std::vector<std::pair<std::size_t, std::size_t>> absent_;  ///< lines and numbers of XXZ
+  std::vector<OpenBoard> open_boards_;
   std::vector<Acceleration> accelerations_;
   std::vector<Forbidden> forbidden_;
   std::vector<std::pair<std::size_t, TrfTeam>> teams_, old_teams_;  ///< with their lines
@@ -611,7 +723,7 @@ class Reader {
   std::vector<Numbers> lineups_, free_teams_;
   std::vector<std::pair<otb::BoardResult, Numbers>> forfeits_;
   bool by_rank_ = false;
-  bool is_baku_ = false;
+  std::string system_code_;  ///< of the line 192
 };
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "core/base/errors.h"
 #include "core/pairing/swiss_history.h"
 #include "notation/trf/trf_teams.h"
+#include "notation/trf/trf_type.h"
 
 namespace schiri {
 
@@ -80,6 +81,9 @@ struct TrfForfeit {
 /// and bbpPairings, and the codes of 2026. Players are in the order of pairing numbers.
 struct TrfTournament {
   std::string name;  ///< 012
+  TrfSystem system = {};
+  /// The list of the line 212, otherwise 202; empty if there is none.
+  std::string tie_breaks = {};
   std::vector<std::pair<std::string, std::string>> about =
       {};  ///< other lines on the event: code, text
   std::vector<TrfPlayer> players = {};
@@ -90,6 +94,8 @@ struct TrfTournament {
   std::vector<TrfContradiction> contradictions = {};
   /// The round after the finished ones, by player; empty if it has not begun.
   std::vector<TrfOpenCell> open_round = {};
+  /// Of that round, by player: the number of the table; empty if the file does not have the tables.
+  std::vector<std::size_t> open_tables = {};
   /// In the order of their numbers, their `players` by index in the list above; empty without
   /// teams. With teams, `byes` and the forbidden pairs of `history` are of teams, and the members
   /// below refer to teams by index in this list.

@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "core/otb/pairing.h"
+#include "core/otb/round_robin.h"
 #include "core/otb/standing.h"
 #include "core/otb/teams.h"
 #include "notation/text/printable.h"
 #include "notation/trf/trf_columns.h"
 #include "notation/trf/trf_of_teams.h"
+#include "notation/trf/trf_type.h"
 
 namespace schiri::otb {
 
@@ -55,18 +58,23 @@ void set_details(TrfPlayer& player, const PlayerDetails& details) {
   player.birth = details.birth;
 }
 
-/// The cells of a round, by player. Byes of teams are in lines of their own.
+/// The cells of a finished round, by player. Byes of teams are in lines of their own.
 std::vector<TrfCell> trf_round(const Event& event, std::uint64_t round,
                                const std::vector<std::size_t>& numbers) {
   std::vector<TrfCell> cells(numbers.size());
   for (const Bye& bye : event.rounds()[round - 1].byes) {
     if (!event.has_teams()) cells[bye.entrant] = {0, '-', trf_bye(bye.kind)};
   }
+  const auto annulled = annulled_entrants(event, event.rounds().size());
   for (const TableGame& game : otb::games(event, round)) {
+    // It counts for nobody, and no game was played.
+    if (game.match == 0 && is_void(event.rounds()[round - 1].boards[game.board - 1], annulled)) {
+      continue;
+    }
     const std::optional<std::size_t> seats[] = {game.white, game.black};
     for (int side = 0; side < 2; ++side) {
       if (!seats[side]) continue;
-      const char result = game.result ? trf_result(*game.result, side) : ' ';
+      const char result = trf_result(*game.result, side);
       const auto& other = seats[1 - side];
       cells[*seats[side]] =
           other ? TrfCell{numbers[*other], "wb"[side], result} : TrfCell{0, '-', result};
@@ -101,12 +109,12 @@ struct PlayerResult {
 std::vector<PlayerResult> player_results(const Event& event) {
   std::vector<PlayerResult> results(otb::players(event).size());
   if (!event.has_teams()) {
-    for (const StandingRow& line : otb::standing(event, event.rounds().size())) {
+    for (const StandingRow& line : otb::standing(event, event.finished_rounds())) {
       results[line.entrant] = {line.points, line.place};
     }
     return results;
   }
-  const auto scores = otb::scores(event, event.rounds().size());
+  const auto scores = otb::scores(event, event.finished_rounds());
   for (const PlayerScore& score : scores) {
     const auto ahead = std::count_if(scores.begin(), scores.end(), [&](const PlayerScore& other) {
       return other.points > score.points;
@@ -114,6 +122,17 @@ std::vector<PlayerResult> player_results(const Event& event) {
     results[score.player] = {score.points, static_cast<std::size_t>(ahead) + 1};
   }
   return results;
+}
+
+/// The codes of the system and of the tie-breaks. A knockout is not ordered by points, and the
+/// Scheveningen system by game points.
+void print_trf_rules(std::ostream& out, const Event& event) {
+  out << "192 " << trf_system_code(event.terms()) << '\n';
+  const auto list = event.tie_breaks();
+  if (event.system() == System::knockout || event.terms().is_scheveningen) return;
+  const std::string codes = trf_tie_breaks(list, event.has_teams());
+  if (!codes.empty()) out << "202 " << codes << '\n';
+  out << "212 PTS" << (codes.empty() ? "" : ",") << codes << '\n';
 }
 
 /// The lines on the event before those of its players.
@@ -139,10 +158,12 @@ void print_trf_head(std::ostream& out, const EventHead& head, const Event& event
     if (!is_written(code) && !is_left_out) out << code << ' ' << text << '\n';
   }
   for (const auto& [code, text] : head.report) {
+    if (code == "192" || code == "202" || code == "212") continue;  // as it was read; now ours
     out << printable(code) << ' ' << printable(text, 4096) << '\n';
   }
   const bool is_old = format == TrfFormat::trf16;
   out << (is_old ? "XXR " : "142 ") << event.planned_rounds() << '\n';
+  if (!is_old) print_trf_rules(out, event);
   if (event.has_teams()) return print_trf_team_head(out, event);
   if (event.system() != System::dutch) return;
   const bool is_white = event.terms().first_colour == Side::white;
@@ -151,11 +172,57 @@ void print_trf_head(std::ostream& out, const EventHead& head, const Event& event
           : is_white ? "W"
                      : "B")
       << '\n';
-  if (!is_written("192")) out << "192 FIDE_DUTCH_2025\n";
 }
 
-/// The forbidden pairs, and the absences in coming rounds (240).
+/// The kind of bye (240) that an entrant has in a round that is not finished, if any.
+std::optional<char> planned_bye(const Event& event, std::size_t p, std::uint64_t round) {
+  const Entrant& entrant = event.entrants()[p];
+  const auto has = [&](const std::vector<std::uint64_t>& rounds) {
+    return std::find(rounds.begin(), rounds.end(), round) != rounds.end();
+  };
+  if (round <= event.rounds().size()) {
+    const Round& made = event.rounds()[round - 1];
+    for (const Bye& bye : made.byes) {
+      const char kind = trf_bye(bye.kind);
+      if (bye.entrant == p) return kind == 'U' ? std::nullopt : std::optional(kind);
+    }
+    const bool is_paired = std::any_of(made.boards.begin(), made.boards.end(),
+                                       [&](const Board& board) { return board.has(p); });
+    return is_paired ? std::nullopt : std::optional('Z');
+  }
+  if (entrant.last_round || has(entrant.zero_point_byes)) return 'Z';
+  return has(entrant.half_point_byes) ? std::optional('H') : std::nullopt;
+}
+
+/// The absences in a round that is not finished: 240, and for JaVaFo XXZ, which is about the next
+/// round to be paired.
+void print_trf_byes(std::ostream& out, const Event& event, std::uint64_t round, TrfFormat format) {
+  const auto list = event.start_list();
+  std::string absent;
+  for (const char kind : {'F', 'H', 'Z'}) {
+    std::string ids;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      if (planned_bye(event, list[i], round) != kind) continue;
+      ids += ' ' + trf_right(std::to_string(i + 1), 4);
+      absent += ' ' + std::to_string(i + 1);
+    }
+    if (ids.empty()) continue;
+    out << "240 " << kind << ' ' << trf_right(std::to_string(round), 3) << ids << '\n';
+  }
+  const bool is_next = round == event.finished_rounds() + 1;
+  if (is_next && !absent.empty() && format == TrfFormat::trf16 && !event.has_teams()) {
+    out << "XXZ" << absent << '\n';
+  }
+}
+
+/// The forbidden pairs, and the absences in coming rounds.
 void print_trf_plans(std::ostream& out, const Event& event, TrfFormat format) {
+  if (event.system() == System::round_robin) {
+    for (std::uint64_t round = event.rounds().size() + 1; round <= event.planned_rounds();
+         ++round) {
+      print_trf_byes(out, event, round, format);
+    }
+  }
   if (!event.is_swiss()) return;
   for (const ForbiddenPairs& group : history(event).forbidden) {
     const bool is_always =
@@ -167,26 +234,28 @@ void print_trf_plans(std::ostream& out, const Event& event, TrfFormat format) {
     }
     out << '\n';
   }
-  const auto list = event.start_list();
-  const auto has = [](const std::vector<std::uint64_t>& rounds, std::uint64_t round) {
-    return std::find(rounds.begin(), rounds.end(), round) != rounds.end();
-  };
-  for (std::uint64_t round = event.rounds().size() + 1; round <= event.planned_rounds(); ++round) {
-    for (const char kind : {'H', 'Z'}) {
-      std::string ids;
-      for (std::size_t i = 0; i < list.size(); ++i) {
-        const Entrant& entrant = event.entrants()[list[i]];
-        const bool is_out = entrant.last_round || has(entrant.zero_point_byes, round);
-        const bool is_meant = kind == 'Z' ? is_out : !is_out && has(entrant.half_point_byes, round);
-        if (is_meant) ids += ' ' + std::to_string(i + 1);
-      }
-      const std::string number = std::to_string(round);
-      if (!ids.empty()) {
-        out << "240 " << kind << ' '
-            << std::string(3 - std::min<std::size_t>(3, number.size()), ' ') << number << ids
-            << '\n';
-      }
-    }
+  for (std::uint64_t round = event.finished_rounds() + 1; round <= event.planned_rounds();
+       ++round) {
+    print_trf_byes(out, event, round, format);
+  }
+}
+
+/// The boards and byes of a round in progress. TRF has no sign for a game without a result, and
+/// other programs refuse a player's line that has one, so these lines are comments.
+void print_open_round(std::ostream& out, const Event& event,
+                      const std::vector<std::size_t>& numbers) {
+  if (event.finished_rounds() == event.rounds().size()) return;
+  const std::uint64_t round = event.rounds().size();
+  const std::string head = std::string(trf_open_round) + ' ' + std::to_string(round) + ' ';
+  for (const TableGame& game : otb::games(event, round)) {
+    if (!game.white || !game.black) continue;
+    out << head << numbers[*game.white] << ' ' << numbers[*game.black];
+    if (game.result) out << ' ' << board_result_text(*game.result);
+    out << '\n';
+  }
+  if (event.has_teams()) return;
+  for (const Bye& bye : event.rounds().back().byes) {
+    out << head << numbers[bye.entrant] << " - " << trf_bye(bye.kind) << '\n';
   }
 }
 
@@ -208,7 +277,7 @@ void write_trf(std::ostream& out, const EventHead& head, const Event& event, Trf
     player.points = static_cast<int>(std::lround(results[p].points * 10));
     player.rank = results[p].place;
   }
-  for (std::uint64_t round = 1; round <= event.rounds().size(); ++round) {
+  for (std::uint64_t round = 1; round <= event.finished_rounds(); ++round) {
     const auto row = trf_round(event, round, numbers);
     for (std::size_t p = 0; p < people.size(); ++p) cells[numbers[p] - 1].push_back(row[p]);
   }
@@ -216,6 +285,11 @@ void write_trf(std::ostream& out, const EventHead& head, const Event& event, Trf
     out << trf_acceleration(history(event), players, format);
   }
   print_trf_plans(out, event, format);
+  print_open_round(out, event, numbers);
+  // In a round-robin the number of players gives the tables.
+  if (event.system() == System::round_robin && !event.has_teams() && !event.rounds().empty()) {
+    players.resize(event.participants());
+  }
   for (std::size_t i = 0; i < players.size(); ++i) {
     out << trf_player_line(players[i], cells[i]) << '\n';
   }

@@ -44,7 +44,7 @@ class TeamLines {
   /// By their numbers.
   std::vector<TrfTeam> teams() const {
     std::vector<TrfTeam> teams(teams_.size());
-    for (const StandingRow& line : otb::standing(event_, event_.rounds().size())) {
+    for (const StandingRow& line : otb::standing(event_, event_.finished_rounds())) {
       TrfTeam& team = teams[teams_[line.entrant] - 1];
       team.number = teams_[line.entrant];
       team.name = printable(event_.entrants()[line.entrant].name, 4096);

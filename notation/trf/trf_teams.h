@@ -16,7 +16,7 @@ struct TrfTeam {
   std::optional<int> strength = {};
   double match_points = 0;
   double game_points = 0;
-  std::size_t rank = 0;
+  std::size_t rank = 0;                   ///< 0 if unknown, and then the points, too
   std::vector<std::size_t> players = {};  ///< starting numbers in the order of boards
 };
 

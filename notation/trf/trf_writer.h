@@ -13,6 +13,11 @@ namespace schiri {
 /// XXP, XXA), which most programs read, or the codes of 2026 (142, 152, 260, 250).
 enum class TrfFormat : std::uint8_t { trf16, trf26 };
 
+/// The beginning of schiri's comments on a round in progress, followed by the round and a board:
+/// the numbers of White and Black, and a result if there is one (`2 5 7 1-0`); or a player without
+/// an opponent, `-`, and the sign of the bye (`2 9 - U`).
+inline constexpr const char* trf_open_round = "### open";
+
 /// A round of a player in the form of a report: `12 w 1`, `0000 - Z`.
 struct TrfCell {
   std::size_t opponent = 0;  ///< starting number of the opponent, 0: none

@@ -71,9 +71,7 @@ Notes enter_board(otb::Journal& journal, const Json& entry) {
                         quoted_result(old));
   }
   const std::string typed = result ? std::string(board_result_text(*result)) : "*";
-  for (const BoardEntry& one : read_entries({board, typed})) {
-    enter_result(journal, round, one, game.result.has_value());
-  }
+  enter_results(journal, round, read_entries({board, typed}), game.result.has_value());
   return {};
 }
 
@@ -95,11 +93,7 @@ Notes enter_player(otb::Journal& journal, const Json& entry) {
   if (journal.event().has_teams() && added.team.empty() && added.club.empty()) {
     throw otb::EventError("this is a team event: specify the team");
   }
-  Notes notes;
-  for (const std::string& other : otb::similar_players(journal.event(), added.name)) {
-    notes.push_back("is '" + added.name + "' the same player as '" + other +
-                    "', who has entered already?");
-  }
+  const Notes notes = similar_notes({added}, journal.event());
   journal.enter(for_team(added, journal.event()));
   return notes;
 }
@@ -157,24 +151,28 @@ Notes swap_seats(otb::Journal& journal, const Json& entry) {
   return otb::notes_on_round(journal.event());
 }
 
-/// Throws OutdatedEntry unless the line is what the author can undo, or do again.
-std::size_t require_line(const Json& entry, const std::optional<std::size_t>& line) {
-  if (line && *line == otb::number_in(entry, "line")) return *line;
-  throw OutdatedEntry("this has been undone or done again already");
+/// Requires that the entry names the line that undo or redo takes next, and that no later line
+/// depends on it. Throws OutdatedEntry, EventError.
+void require_line(const otb::Journal& journal, const Json& entry,
+                  const std::optional<std::size_t>& line, const std::string& undone) {
+  if (!line || *line != otb::number_in(entry, "line")) {
+    throw OutdatedEntry("this has been undone or done again already");
+  }
+  if (const auto later = journal.obstacle(*line)) {
+    throw otb::EventError("it cannot be " + undone + " any more, because of a later entry: " +
+                          act_sentence(journal.acts()[*later - 1]));
+  }
 }
 
 Notes undo_entry(otb::Journal& journal, const Json& entry) {
-  const std::size_t line = require_line(entry, journal.last_line_of(journal.author()));
-  if (const auto later = journal.obstacle(line)) {
-    throw otb::EventError("it cannot be undone any more, because of a later entry: " +
-                          act_sentence(journal.acts()[*later - 1]));
-  }
-  journal.undo(line);
+  require_line(journal, entry, journal.last_valid(journal.helper()), "undone");
+  journal.undo();
   return {};
 }
 
 Notes redo_entry(otb::Journal& journal, const Json& entry) {
-  journal.redo(require_line(entry, journal.last_undone_of(journal.author())));
+  require_line(journal, entry, journal.last_undone(journal.helper()), "redone");
+  journal.redo();
   return {};
 }
 

@@ -15,7 +15,7 @@ struct OutdatedEntry : otb::EventError {
 };
 
 /// Makes the change of a page's entry, an object with the key `act`, by the functions of the
-/// shell's commands; the journal's author has made it. Each entry names the state that the page has
+/// shell's commands; the journal's helper has made it. Each entry names the state that the page has
 /// shown: the old result and the players of a board, the number of a round, the line to undo.
 /// Returns notes, as of the shell's commands. Throws OutdatedEntry, EventError and InputError for
 /// changes that are refused, JsonError for an entry that is none.

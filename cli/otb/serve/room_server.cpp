@@ -49,13 +49,13 @@ std::string language_of(const WebRequest& request) {
   return std::find(known.begin(), known.end(), asked) == known.end() ? "en" : asked;
 }
 
-/// The author of a helper's entries: a name and the letters of its page. Throws InputError.
-std::string author_of(const std::string& helper) {
-  const std::string author = tidy_name(helper);
-  if (author.empty() || author.size() > longest_helper) {
+/// A helper's name and the letters of its page, in one form. Throws InputError.
+std::string read_helper(const std::string& text) {
+  const std::string helper = tidy_name(text);
+  if (helper.empty() || helper.size() > longest_helper) {
     throw InputError("the name of a helper has 1 to 60 letters");
   }
-  return author;
+  return helper;
 }
 
 }  // namespace
@@ -153,10 +153,10 @@ WebAnswer RoomServer::try_code(const WebRequest& request) {
 
 WebAnswer RoomServer::enter(const WebRequest& request) {
   const Json entry = Json::parse(request.body);
-  const std::string author = author_of(entry.at("helper").text());
+  const std::string helper = read_helper(entry.at("helper").text());
   std::vector<std::string> notes;
   room_.change([&](otb::Journal& journal) {
-    journal.set_author(author);
+    journal.set_helper(helper);
     notes = make_entry(journal, entry);
   });
   return json_answer({{"version", room_.view().version}, {"notes", notes}});

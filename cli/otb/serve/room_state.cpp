@@ -185,10 +185,13 @@ Json room_state(const otb::Journal& journal, std::uint64_t round, const Vocabula
           {"players", players_json(event)}};
 }
 
-Json helper_state(const otb::Journal& journal, const std::string& author) {
-  return {{"log", log_json(journal)},
-          {"undo", command_json(journal, journal.last_line_of(author))},
-          {"redo", command_json(journal, journal.last_undone_of(author))}};
+Json helper_state(const otb::Journal& journal, const std::string& helper) {
+  Json state = {{"log", log_json(journal)}, {"undo", Json()}, {"redo", Json()}};
+  // The journal takes a missing name for everybody.
+  if (helper.empty()) return state;
+  state["undo"] = command_json(journal, journal.last_valid(helper));
+  state["redo"] = command_json(journal, journal.last_undone(helper));
+  return state;
 }
 
 Json room_list(const otb::Journal& journal, const std::string& name, std::uint64_t rounds,

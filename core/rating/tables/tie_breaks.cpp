@@ -35,6 +35,20 @@ constexpr TieBreakName names[] = {
     {TieBreakId::average_rating_cut1, "ARO-C1", "average_rating_cut1",
      "average rating of opponents Cut-1"},
     {TieBreakId::performance, "TPR", "performance", "performance rating"},
+    {TieBreakId::rounds_elected, "REP", "rounds_elected", "rounds elected to play"},
+    {TieBreakId::standard_points, "STD", "standard_points", "standard points"},
+    {TieBreakId::pairing_number, "TPN", "pairing_number", "pairing number"},
+    {TieBreakId::average_buchholz, "AOB", "average_buchholz", "average of opponents' Buchholz"},
+    {TieBreakId::fore_buchholz, "FB", "fore_buchholz", "Fore Buchholz"},
+    {TieBreakId::fore_buchholz_cut1, "FB-C1", "fore_buchholz_cut1", "Fore Buchholz Cut-1"},
+    {TieBreakId::perfect_performance, "PTP", "perfect_performance",
+     "perfect tournament performance"},
+    {TieBreakId::average_performance, "APRO", "average_performance",
+     "average performance rating of opponents"},
+    {TieBreakId::average_perfect, "APPO", "average_perfect_performance",
+     "average perfect performance of opponents"},
+    {TieBreakId::own_rating, "RTNG", "own_rating", "rating"},
+    {TieBreakId::lots, "LOTS", "drawn_lots", "drawing of lots"},
     {TieBreakId::board_count, "BC", "board_count", "board count"},
     {TieBreakId::game_points, "MPvGP", "game_points", "game points"},
     {TieBreakId::sonneborn_mm, "EMMSB", "sonneborn_match_match",
@@ -64,8 +78,9 @@ bool was_absent(Kind kind) { return kind == Kind::requested_bye || kind == Kind:
 class Sums {
  public:
   /// `games`: if teams play, the same rounds by game points.
-  explicit Sums(const TieBreakField& field, const Sums* games = nullptr)
-      : field_(field), games_(games), points_(points_of(field)) {
+  /// `fore`: if given, the same rounds with the final one drawn.
+  explicit Sums(const TieBreakField& field, const Sums* games = nullptr, const Sums* fore = nullptr)
+      : field_(field), games_(games), fore_(fore), points_(points_of(field)) {
     for (std::size_t p = 0; p < points_.size(); ++p) {
       scores_.push_back(adjusted_score(p));
       has_half_.push_back(has_half(p));
@@ -85,6 +100,12 @@ class Sums {
   bool has_half(std::size_t player) const;
   std::optional<double> average_rating(std::size_t player, std::size_t cut) const;
   std::optional<double> performance(std::size_t player) const;
+  std::optional<double> perfect_performance(std::size_t player) const;
+  double rounds_elected(std::size_t player) const;
+  double standard_points(std::size_t player) const;
+  template <class Figure>
+  std::optional<double> average_of_opponents(std::size_t player, double step,
+                                             const Figure& figure) const;
   std::vector<double> ratings_of_opponents(std::size_t player, double& points) const;
 
   template <class Figure>
@@ -96,6 +117,7 @@ class Sums {
 
   const TieBreakField& field_;
   const Sums* games_;
+  const Sums* fore_;
   std::vector<double> points_;
   std::vector<double> scores_;  ///< as opponents count them (16.3)
   std::vector<bool> has_half_;
@@ -227,6 +249,72 @@ std::optional<double> Sums::performance(std::size_t player) const {
   return *average + rating_difference(points / static_cast<double>(ratings.size()));
 }
 
+/// The lowest rating at which the expected score is the score that was made (10.3).
+std::optional<double> Sums::perfect_performance(std::size_t player) const {
+  double points = 0;
+  const auto ratings = ratings_of_opponents(player, points);
+  if (ratings.empty()) return std::nullopt;
+  const auto [least, most] = std::minmax_element(ratings.begin(), ratings.end());
+  constexpr int widest = 800;
+  if (points <= 0) return *least - widest;
+  const auto is_enough = [&](int rating) {
+    double expected = 0;
+    for (const double other : ratings) {
+      expected += expected_hundredths(rating - static_cast<int>(other));
+    }
+    return expected >= points * 100 - 1e-6;
+  };
+  int low = static_cast<int>(*least) - widest - 1, high = static_cast<int>(*most) + widest;
+  while (high - low > 1) {
+    const int middle = low + (high - low) / 2;
+    (is_enough(middle) ? high : low) = middle;
+  }
+  return high;
+}
+
+/// Rounds that were played, or not played against the player's will (7.6).
+double Sums::rounds_elected(std::size_t player) const {
+  return sum(player, [](const TieBreakRound& round) {
+    const bool counts = round.kind == Kind::played || round.kind == Kind::forfeit_win ||
+                        round.kind == Kind::full_bye;
+    return counts ? round.games : 0.0;
+  });
+}
+
+/// A played round by comparison with the opponent, another one with the points of a draw (7.7).
+double Sums::standard_points(std::size_t player) const {
+  const auto& rounds = field_.players[player];
+  double total = 0;
+  for (std::size_t i = 0; i < rounds.size(); ++i) {
+    const TieBreakRound& round = rounds[i];
+    if (round.kind == Kind::none) continue;
+    double other = field_.win / 2;
+    if (round.kind == Kind::played && round.opponent) {
+      const auto& theirs = field_.players[*round.opponent];
+      if (i < theirs.size() && theirs[i].opponent == player) other = theirs[i].points;
+    }
+    total += round.points > other ? 1 : round.points == other ? 0.5 : 0;
+  }
+  return total;
+}
+
+/// The average of a figure over the opponents met at the board that have it, rounded to steps.
+template <class Figure>
+std::optional<double> Sums::average_of_opponents(std::size_t player, double step,
+                                                 const Figure& figure) const {
+  double total = 0;
+  int count = 0;
+  for (const TieBreakRound& round : field_.players[player]) {
+    if (round.kind != Kind::played || !round.opponent) continue;
+    const std::optional<double> value = figure(*round.opponent);
+    if (!value) continue;
+    total += *value;
+    ++count;
+  }
+  if (count == 0) return std::nullopt;
+  return std::floor(total / count / step + 0.5 + 1e-9) * step;
+}
+
 std::optional<double> Sums::value(TieBreakId id, std::size_t player) const {
   switch (id) {
     case TieBreakId::direct_encounter:
@@ -267,6 +355,32 @@ std::optional<double> Sums::value(TieBreakId id, std::size_t player) const {
       return average_rating(player, 1);
     case TieBreakId::performance:
       return performance(player);
+    case TieBreakId::rounds_elected:
+      return rounds_elected(player);
+    case TieBreakId::standard_points:
+      return standard_points(player);
+    case TieBreakId::pairing_number:
+      if (field_.numbers.empty()) return std::nullopt;
+      return static_cast<double>(field_.numbers[player]);
+    case TieBreakId::average_buchholz:
+      return average_of_opponents(player, 0.01,
+                                  [&](std::size_t p) { return std::optional(buchholz(p, 0, 0)); });
+    case TieBreakId::fore_buchholz:
+      return fore_ ? fore_->buchholz(player, 0, 0) : buchholz(player, 0, 0);
+    case TieBreakId::fore_buchholz_cut1:
+      return fore_ ? fore_->buchholz(player, 1, 0) : buchholz(player, 1, 0);
+    case TieBreakId::perfect_performance:
+      return perfect_performance(player);
+    case TieBreakId::average_performance:
+      return average_of_opponents(player, 1, [&](std::size_t p) { return performance(p); });
+    case TieBreakId::average_perfect:
+      return average_of_opponents(player, 1, [&](std::size_t p) { return perfect_performance(p); });
+    case TieBreakId::own_rating:
+      if (field_.ratings.empty() || !field_.ratings[player]) return std::nullopt;
+      return static_cast<double>(*field_.ratings[player]);
+    case TieBreakId::lots:
+      if (field_.lots.empty() || !field_.lots[player]) return std::nullopt;
+      return static_cast<double>(*field_.lots[player]);
     default:
       return games_ ? value_of_team(id, player) : std::nullopt;
   }
@@ -321,6 +435,23 @@ TieBreakField by_game_points(const TieBreakField& field) {
   return games;
 }
 
+/// The field as if all paired games of the final round had been drawn (8.3); before the final
+/// round, the field.
+TieBreakField with_drawn_final(const TieBreakField& field) {
+  TieBreakField fore = field;
+  for (auto& rounds : fore.players) {
+    if (rounds.empty() || rounds.size() != field.planned_rounds || !rounds.back().opponent)
+      continue;
+    TieBreakRound& last = rounds.back();
+    last = {Kind::played, last.opponent, field.win / 2};
+  }
+  return fore;
+}
+
+constexpr bool is_lower_better(TieBreakId id) {
+  return id == TieBreakId::pairing_number || id == TieBreakId::lots;
+}
+
 /// Applies a list of tie-breaks to groups.
 class Ranking {
  public:
@@ -329,7 +460,9 @@ class Ranking {
         encounters_(field),
         game_encounters_(by_games_),
         game_sums_(by_games_),
-        sums_(field, field.boards > 0 ? &game_sums_ : nullptr),
+        fore_(with_drawn_final(field)),
+        fore_sums_(fore_),
+        sums_(field, field.boards > 0 ? &game_sums_ : nullptr, &fore_sums_),
         values_(field.players.size()) {
     groups_ = split(numbers_below(field.players.size()), [&](std::size_t p) { return merit[p]; });
   }
@@ -360,7 +493,13 @@ class Ranking {
  private:
   std::vector<Group> by_sums(TieBreakId id, Group group) {
     for (const std::size_t player : group) values_[player].push_back(sums_.value(id, player));
-    return split(std::move(group), [&](std::size_t p) { return values_[p].back(); });
+    if (!is_lower_better(id)) {
+      return split(std::move(group), [&](std::size_t p) { return values_[p].back(); });
+    }
+    return split(std::move(group), [&](std::size_t p) {
+      const auto& value = values_[p].back();
+      return value ? std::optional(-*value) : std::nullopt;
+    });
   }
 
   std::vector<Group> by_encounters(const Group& group) {
@@ -411,6 +550,8 @@ class Ranking {
   DirectEncounters encounters_;
   DirectEncounters game_encounters_;
   Sums game_sums_;
+  TieBreakField fore_;
+  Sums fore_sums_;
   Sums sums_;
   std::vector<std::vector<std::optional<double>>> values_;
   std::vector<Group> groups_;
@@ -456,6 +597,17 @@ int rating_difference(double share) {
   const int hundredths = std::clamp(static_cast<int>(std::floor(share * 100 + 0.5)), 0, 100);
   const int size = above_half[static_cast<std::size_t>(std::abs(hundredths - 50))];
   return hundredths < 50 ? -size : size;
+}
+
+int expected_hundredths(int difference) {
+  // The least differences at which the stronger one scores 50, 51, ... of a hundred.
+  constexpr std::array<int, 51> least = {
+      0,   4,   11,  18,  26,  33,  40,  47,  54,  62,  69,  77,  84,  92,  99,  107, 114,
+      122, 130, 138, 146, 154, 163, 171, 180, 189, 198, 207, 216, 226, 236, 246, 257, 268,
+      279, 291, 303, 316, 329, 345, 358, 375, 392, 412, 433, 457, 485, 518, 560, 620, 736};
+  const auto above = std::upper_bound(least.begin(), least.end(), std::abs(difference));
+  const int stronger = 50 + static_cast<int>(above - least.begin()) - 1;
+  return difference < 0 ? 100 - stronger : stronger;
 }
 
 }  // namespace schiri::rating

@@ -31,6 +31,17 @@ enum class TieBreakId : std::uint8_t {
   average_rating,       ///< 10.1
   average_rating_cut1,  ///< 14.1
   performance,          ///< 10.2
+  rounds_elected,       ///< 7.6
+  standard_points,      ///< 7.7
+  pairing_number,       ///< 7.8, lower is better
+  average_buchholz,     ///< 8.2
+  fore_buchholz,        ///< 8.3
+  fore_buchholz_cut1,   ///< 14.1
+  perfect_performance,  ///< 10.3
+  average_performance,  ///< 10.4
+  average_perfect,      ///< 10.5
+  own_rating,           ///< 10.6
+  lots,                 ///< 4.2: drawing of lots, set by hand; lower is better
   board_count,          ///< 12.1, of teams as are all below; lower is better
   game_points,          ///< 13.1
   sonneborn_mm,         ///< 13.2.1: opponents' match points times match points made
@@ -69,7 +80,7 @@ struct TieBreakRound {
   };
 
   Kind kind = Kind::none;
-  std::optional<std::size_t> opponent = {};
+  std::optional<std::size_t> opponent = {};  ///< the scheduled one, also of a game in progress
   double points = 0;
   double games = 1;  ///< results of played games
   double won = 0;
@@ -88,6 +99,9 @@ struct TieBreakField {
   bool is_swiss = false;
   double win = 1;     ///< the points of a win in `points`, twice a draw; 2 if teams play
   double boards = 0;  ///< of a match between teams
+  std::size_t planned_rounds = 0;         ///< 0 if unknown
+  std::vector<std::size_t> numbers = {};  ///< pairing numbers by player; empty if unknown
+  std::vector<std::optional<std::size_t>> lots = {};  ///< by player; empty if none were drawn
 };
 
 /// The points of each: the sum over the rounds.
@@ -112,5 +126,7 @@ std::vector<RankedPlayer> rank(const TieBreakField& field, std::span<const doubl
 
 /// FIDE's table 8.1.1: the rating difference for this share of the points.
 int rating_difference(double share);
+/// FIDE's table 8.1.2, in hundredths: the expected score for a difference of ratings.
+int expected_hundredths(int difference);
 
 }  // namespace schiri::rating

@@ -37,9 +37,23 @@ struct ArbiterEvent : OtbEvent {
 TEST_CASE("schiri otb: several results are entered together or not at all") {
   ArbiterEvent event;
   event.enter().out("pair");
-  CHECK(event.out("result", {"1", "1-0", "3", "="}) == "without a result: board 2 (Emil - Bert)\n");
+  CHECK(event.out("result", {"1", "1-0", "3", "="}) ==
+        "R1 board 1 Anna – Dora: 1-0\nR1 board 3 Carla – Fritz: ½\n"
+        "without a result: board 2 (Emil - Bert)\n");
   CHECK(event.run("result", {"2", "1-0", "9", "1-0"}).status == 2);
-  CHECK(event.out("result", {"2", "0-1"}) == "round 1 has all its results\n");
+  CHECK(event.out("result", {"2", "0-1"}) ==
+        "R1 board 2 Emil – Bert: 0-1\nround 1 has all its results\n");
+  // A list of corrections may have results that are right already.
+  CHECK(event.out("result", {"1", "=", "2", "0-1", "3", "+--", "--correct"}) ==
+        "R1 board 1 Anna – Dora: 1-0 -> ½\nR1 board 2 Emil – Bert: 0-1 (unchanged)\n"
+        "R1 board 3 Carla – Fritz: ½ -> +--\nround 1 has all its results\n");
+  const std::string log = event.log_without_times();
+  CHECK_THAT(log, contains_text("round 1, board 1 is corrected: 1/2-1/2\n"));
+  CHECK(log.find("board 2 is corrected") == std::string::npos);
+  event.out("pair");
+  const Run late = event.run("result", {"1", "1-0", "--correct", "--round", "1"});
+  CHECK(late.status == 0);
+  CHECK(late.err == "schiri: note: round 2 is paired already, and its pairings stay\n");
 }
 
 TEST_CASE("schiri otb: a star removes a result and a list of results can be read") {
@@ -47,6 +61,7 @@ TEST_CASE("schiri otb: a star removes a result and a list of results can be read
   event.enter().out("pair");
   event.out("result", {"1", "1-0", "2", "1-0", "3", "--+"});
   CHECK(event.out("result", {"3", "*", "1", "*"}) ==
+        "R1 board 3 Carla – Fritz: --+ -> no result\nR1 board 1 Anna – Dora: 1-0 -> no result\n"
         "without a result: board 1 (Anna - Dora), 3 (Carla - Fritz)\n");
   CHECK(event.run("result", {"3", "*"}).status == 2);
   const Run list = event.run("result", {"-"}, "# the last two\n1 0:1\n\n3 \u00bd 9 1-0\n");
@@ -54,6 +69,7 @@ TEST_CASE("schiri otb: a star removes a result and a list of results can be read
   CHECK_THAT(list.err, contains_text("boards 1 to 3"));
   CHECK_THAT(event.run("result", {"-"}, "1 1-0\n3 what\n").err, contains_text("line 2: 'what'"));
   CHECK(event.out("result", {"-"}, "1 0:1 # he resigned\n3 \u00bd\n") ==
+        "R1 board 1 Anna – Dora: 0-1\nR1 board 3 Carla – Fritz: ½\n"
         "round 1 has all its results\n");
   CHECK_THAT(event.log_without_times(),
              contains_text("round 1, board 3 is corrected: no result\n"));
@@ -67,18 +83,18 @@ TEST_CASE("schiri otb: each line of results is entered independently") {
   CHECK(run.status == 1);
   CHECK(run.out ==
         "without a result: board 1 (Anna - Dora), 2 (Emil - Bert), 3 (Carla - Fritz)\n"
-        "1: Anna - Dora  1-0\n"
+        "R1 board 1 Anna – Dora: 1-0\n"
         "without a result: board 2 (Emil - Bert), 3 (Carla - Fritz)\n"
-        "2: Emil - Bert  1/2-1/2\n"
+        "R1 board 2 Emil – Bert: ½\n"
         "without a result: board 3 (Carla - Fritz)\n"
         "undone: round 1, board 2: 1/2-1/2\n"
         "without a result: board 2 (Emil - Bert), 3 (Carla - Fritz)\n"
-        "2: Emil - Bert  0-1\n"
-        "3: Carla - Fritz  +--\n"
+        "R1 board 2 Emil – Bert: 0-1\n"
+        "R1 board 3 Carla – Fritz: +--\n"
         "round 1 has all its results\n"
-        "3: Carla - Fritz  no result\n"
+        "R1 board 3 Carla – Fritz: +-- -> no result\n"
         "without a result: board 3 (Carla - Fritz)\n"
-        "3: Carla - Fritz  --+\n"
+        "R1 board 3 Carla – Fritz: --+\n"
         "round 1 has all its results\n");
   CHECK(run.err ==
         "schiri: line 2: expected each board followed by its result: 1 1-0 2 = 3 0-1\n"
@@ -91,7 +107,7 @@ TEST_CASE("schiri otb: results are prompted for at a terminal") {
   Terminal terminal({"otb", "results", event.file});
   terminal.wait_for("board result> ");
   terminal.type("1 -:+\r");
-  terminal.wait_for("1: Anna - Carla  --+");
+  terminal.wait_for("R1 board 1 Anna – Carla: --+");
   terminal.wait_for("board result> ");
   terminal.type("8 1-0\r");
   terminal.wait_for("schiri: round 1 has boards 1 to 2");
@@ -99,7 +115,13 @@ TEST_CASE("schiri otb: results are prompted for at a terminal") {
   // Meanwhile another process enters a result.
   event.out("result", {"2", "="});
   terminal.type("undo\r");
-  terminal.wait_for("undone: round 1, board 2: 1/2-1/2");
+  terminal.wait_for("undone: round 1, board 1: --+");
+  terminal.wait_for("board result> ");
+  terminal.type("undo\r");
+  terminal.wait_for("has entered nothing that can be undone");
+  terminal.wait_for("board result> ");
+  terminal.type("redo\r");
+  terminal.wait_for("redone: round 1, board 1: --+");
   terminal.wait_for("board result> ");
   terminal.type("\x04");
   CHECK(terminal.finish() == 0);
@@ -147,6 +169,22 @@ TEST_CASE("schiri otb: undone commands are ignored and undo must match the last 
                          "\n");
   CHECK(other.status == 3);
   CHECK_THAT(other.err, contains_text("cup.otb:6: error: it does not undo the last command"));
+  // A line may name where the command begins, also with how many lines it has.
+  const std::string earlier = R"({"v":2,"time":"","act":"undo","line":2})",
+                    again = R"({"v":2,"time":"","act":"redo","line":2,"lines":1})";
+  const Run named = with(earlier + "\n");
+  CHECK(named.status == 0);
+  CHECK_THAT(named.out, contains_text("Anna enters, rating 1900 (undone)\n"));
+  CHECK_THAT(named.out, contains_text("undone: the command of line 2\n"));
+  CHECK(with(earlier + "\n" + again + "\n").out.find("(undone)") == std::string::npos);
+  for (const std::string& line :
+       {earlier + "\n" + earlier, again, std::string(R"({"v":2,"time":"","act":"undo","line":1})"),
+        std::string(R"({"v":2,"time":"","act":"undo","line":9})"),
+        std::string(R"({"v":2,"time":"","act":"undo","line":2,"lines":2})"),
+        std::string(R"({"v":2,"time":"","by":7,"act":"undo","lines":1})")}) {
+    CAPTURE(line);
+    CHECK(with(line + "\n").status == 3);
+  }
   std::string all;
   for (int i = 0; i < 5; ++i) all += undo + "\n";
   CHECK_THAT(with(all).err, contains_text("cup.otb:10: error: there is nothing to undo"));
@@ -310,15 +348,18 @@ TEST_CASE("schiri otb: a standing counts finished rounds unless a round is given
 TEST_CASE("schiri otb: each system has its own options and the heading names the tie-breaks") {
   const struct {
     std::vector<std::string> options;
-    std::string head, round;
+    std::string head, legend, round;
   } rows[] = {{{"--system", "round-robin", "--cycles", "2"},
                "tie-breaks: direct encounter, wins, Sonneborn-Berger, Koya\n",
+               "tie-breaks: DE direct encounter, WIN wins, SB Sonneborn-Berger, KS Koya",
                "Cup, round 1\n"},
               {{"--system", "knockout", "--games", "2", "--third-place"},
                "tie-breaks: none\n",
+               "tie-breaks: none",
                "Cup, round 1 (semi-finals)\n"},
               {{"--system", "swiss", "--rounds", "2", "--tie-breaks", "DE"},
                "tie-breaks: direct encounter\n",
+               "tie-breaks: DE direct encounter",
                "Cup, round 1\n"}};
   for (const auto& row : rows) {
     ArbiterEvent event(row.options);
@@ -326,7 +367,7 @@ TEST_CASE("schiri otb: each system has its own options and the heading names the
     CHECK_THAT(event.out("pair"), contains_text(row.round));
     CHECK_THAT(event.out("standing", {"--round", "1"}), contains_text(row.head));
     CHECK_THAT(event.out("standing", {"--round", "1", "--format", "html"}),
-               contains_text("<p>" + row.head.substr(0, row.head.size() - 1) + "</p>"));
+               contains_text("<p>" + row.legend + "</p>"));
     CHECK(read_file(event.file).find("\"tie_breaks\"") != std::string::npos);
   }
   for (const std::vector<std::string>& wrong :

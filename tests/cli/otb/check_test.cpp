@@ -128,3 +128,109 @@ TEST_CASE("otb simulate: the same seed gives the same TRF file and all pairings 
   CHECK(check(file).status == 0);
   CHECK(run_schiri({"otb", "simulate", "--players", "1"}).status == 2);
 }
+
+TEST_CASE("otb check: the standing of a report is compared, places by its tie-breaks") {
+  const TemporaryDirectory directory;
+  const std::string file = played_event(directory, {});
+  const std::string trf = run_schiri({"otb", "export", file, "--format", "trf26"}).out;
+  CHECK(check(directory.write("good.trf", trf)).status == 0);
+  const auto with = [&](std::size_t column, const std::string& text) {
+    std::string changed = trf;
+    changed.replace(changed.find("001    1 ") + column, text.size(), text);
+    return run_schiri({"otb", "check", directory.write("bad.trf", changed)});
+  };
+  const Run points = with(80, " 9.5");
+  CHECK(points.status == 1);
+  CHECK_THAT(points.out, contains_text("standing, 1 "));
+  CHECK_THAT(points.out, contains_text(": points 9.5, expected "));
+  const Run place = with(85, "   8");
+  CHECK(place.status == 1);
+  CHECK_THAT(place.out, contains_text(": place 8, expected "));
+  // Without the tie-breaks nothing says how equal points are ordered.
+  std::string unnamed = trf;
+  for (const char* code : {"\n202 ", "\n212 "}) {
+    const std::size_t at = unnamed.find(code);
+    unnamed.erase(at, unnamed.find('\n', at + 1) - at);
+  }
+  unnamed.replace(unnamed.find("001    1 ") + 85, 4, "   8");
+  CHECK(check(directory.write("unnamed.trf", unnamed)).status == 0);
+  std::string unknown = trf;
+  unknown.replace(unknown.find("212 PTS,BH/C1"), 13, "212 PTS,XX/C1");
+  const Run other = check(directory.write("unknown.trf", unknown));
+  CHECK(other.status == 0);
+  CHECK_THAT(other.err, contains_text("unknown tie-break 'XX/C1'; its places are not compared"));
+  const Run json = run_schiri({"otb", "check",
+                               directory.write("bad.trf",
+                                               [&] {
+                                                 std::string changed = trf;
+                                                 return changed.replace(
+                                                     changed.find("001    1 ") + 80, 4, " 9.5");
+                                               }()),
+                               "--format", "json"});
+  const auto rounds = lines_of(json.out);
+  CHECK(rounds.back().at("standing").size() == 1);
+  CHECK(rounds.back().at("standing").at(0).at("figure") == "points");
+  CHECK(rounds.back().at("equal") == true);
+}
+
+TEST_CASE("otb check: a report names its system") {
+  const TemporaryDirectory directory;
+  const std::string file = played_event(directory, {});
+  std::string trf = run_schiri({"otb", "export", file, "--format", "trf26"}).out;
+  const std::string code = "192 FIDE_DUTCH_2026";
+  for (const char* other : {"192 FIDE_DUBOV", "192 FIDE_BURSTEIN", "192 CUSTOM_SWISS"}) {
+    CAPTURE(other);
+    std::string changed = trf;
+    changed.replace(changed.find(code), code.size(), other);
+    const Run run = check(directory.write("other.trf", changed));
+    CHECK(run.status == 3);
+    CHECK_THAT(run.err, contains_text(other + 4));
+    CHECK(run.out.empty());
+  }
+  std::string draft = trf;
+  draft.replace(draft.find(code), code.size(), "192 FIDE_DUTCH_2025");
+  CHECK(check(directory.write("draft.trf", draft)).status == 0);
+}
+
+TEST_CASE("otb check: round-robins in reports follow Berger's tables in any order of rounds") {
+  for (const std::vector<std::string>& options :
+       {std::vector<std::string>{"--cycles", "1"}, std::vector<std::string>{"--cycles", "2"}}) {
+    const TemporaryDirectory directory;
+    const std::string file = directory.file("all.otb");
+    std::vector<std::string> words = {"otb",    "new",     file,       "--name",     "T",
+                                      "--game", "creeper", "--system", "round-robin"};
+    words.insert(words.end(), options.begin(), options.end());
+    REQUIRE(run_schiri(words).status == 0);
+    for (const char* name : {"A", "B", "C", "D", "E"}) {
+      REQUIRE(run_schiri({"otb", "enter", file, name}).status == 0);
+    }
+    const int rounds = options[1] == "1" ? 5 : 10;
+    for (int round = 0; round < rounds; ++round) {
+      REQUIRE(run_schiri({"otb", "pair", file}).status == 0);
+      REQUIRE(run_schiri({"otb", "result", file, "1", "1-0", "2", "="}).status == 0);
+    }
+    CHECK(check(file).status == 0);
+    const std::string trf = run_schiri({"otb", "export", file}).out;
+    CHECK(check(directory.write("a.trf", trf)).status == 0);
+    // The first two rounds in the other order.
+    std::istringstream lines(trf);
+    std::string turned, wrong;
+    for (std::string line; std::getline(lines, line);) {
+      std::string other = line;
+      if (line.starts_with("001")) {
+        other = line.substr(0, 89) + line.substr(99, 10) + line.substr(89, 10) + line.substr(109);
+      }
+      turned += other + "\n";
+      if (line.size() > 96 && line.starts_with("001") && line[96] != '-') {
+        line[96] = line[96] == 'w' ? 'b' : 'w';
+      }
+      wrong += line + "\n";
+    }
+    CHECK(check(directory.write("b.trf", turned)).status == 0);
+    // In a second cycle all have the other colour.
+    if (rounds == 10) continue;
+    const Run colours = check(directory.write("c.trf", wrong));
+    CHECK(colours.status == 1);
+    CHECK(lines_of(colours.out).at(0).at("differing").at(0).at("criterion") == "system");
+  }
+}

@@ -50,11 +50,13 @@ TEST_CASE("schiri otb: one round from pairing to standing") {
         "board  white  points  result  black  black_points\n"
         "    1  Anna      0.0          Carla           0.0\n"
         "    2  Dora      0.0          Bert            0.0\n");
-  CHECK(cup.run("result", {"1", "1-0"}).out == "without a result: board 2 (Dora - Bert)\n");
+  CHECK(cup.run("result", {"1", "1-0"}).out ==
+        "R1 board 1 Anna – Carla: 1-0\nwithout a result: board 2 (Dora - Bert)\n");
   const Run early = cup.run("pair");
   CHECK(early.status == 1);
   CHECK(early.err == "schiri: round 1 has no result on board 2 (Dora - Bert)\n");
-  CHECK(cup.run("result", {"2", "1/2-1/2"}).out == "round 1 has all its results\n");
+  CHECK(cup.run("result", {"2", "1/2-1/2"}).out ==
+        "R1 board 2 Dora – Bert: ½\nround 1 has all its results\n");
   CHECK(cup.run("result", {"2", "0-1"}).status == 2);
   CHECK(cup.run("result", {"2", "0-1", "--correct"}).status == 0);
   CHECK(cup.run("standing").out ==
@@ -98,24 +100,28 @@ TEST_CASE("schiri otb: a TRF file has every value in its column") {
   const std::string trf = cup.run("export").out;
   CHECK(trf ==
         "012 Spring cup\n022 Ulm\n042 2026/05/01\n062 5\n072 5\n"
-        "092 Individual: Swiss-System (creeper standard)\nXXR 3\nXXC white1\n192 FIDE_DUTCH_2025\n"
-        "001    1      Anna                              1840                             1.0    2"
-        "     3 w +     2 b  \n"
-        "001    2      Bert                              1700                             0.5    3"
-        "     5 b =     1 w  \n"
+        "092 Individual: Swiss-System (creeper standard)\nXXR 3\nXXC white1\n"
+        "240 H   2    5\nXXZ 5\n### open 2 2 1\n### open 2 3 4\n### open 2 5 - H\n"
+        "001    1      Anna                              1840                             1.0    1"
+        "     3 w +\n"
+        "001    2      Bert                              1700                             0.5    2"
+        "     5 b =\n"
         "001    3      Carla                             1650                             0.0    4"
-        "     1 b -     4 w  \n"
+        "     1 b -\n"
         "001    4      Björn Müller                      1600                             0.0    4"
-        "  0000 - Z     3 b  \n"
-        "001    5      Dora                              1500                             1.0    1"
-        "     2 w =  0000 - H\n");
+        "  0000 - Z\n"
+        "001    5      Dora                              1500                             0.5    2"
+        "     2 w =\n");
+  CHECK_THAT(cup.run("export", {"--format", "trf26"}).out,
+             contains_text("\n142 3\n192 FIDE_DUTCH_2026\n202 BH/C1,BH,SB,DE,WON\n"
+                           "212 PTS,BH/C1,BH,SB,DE,WON\n152 W\n240 H   2    5\n### open 2 2 1\n"));
   std::istringstream lines(trf);
   for (std::string line; std::getline(lines, line);) {
     if (line.substr(0, 3) != "001" || line.find("Björn") != line.npos) continue;
     CHECK(line.substr(80, 4) == (line.find("Carla") != line.npos  ? " 0.0"
-                                 : line.find("Bert") != line.npos ? " 0.5"
-                                                                  : " 1.0"));
-    CHECK(line.size() == 99 + 10 * 1);
+                                 : line.find("Anna") != line.npos ? " 1.0"
+                                                                  : " 0.5"));
+    CHECK(line.size() == 99);
   }
 }
 

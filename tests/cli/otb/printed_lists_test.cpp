@@ -119,7 +119,7 @@ TEST_CASE("printed lists: player cards match the standing and have a performance
   CHECK(has(card, "Runde  Farbe"));
   CHECK(has(card, "kampflos"));
   CHECK_FALSE(has(card, "2. Bert"));
-  const Run unknown = run_schiri({"otb", "cards", event.file, "Ann"});
+  const Run unknown = run_schiri({"otb", "cards", event.file, "Anan"});
   CHECK(unknown.status == 2);
   CHECK(has(unknown.err, "Anna"));
 }

@@ -265,7 +265,7 @@ TEST_CASE("otb serve: what is typed at the shell appears in the page and the oth
   CHECK(event.result(2) == "0-1");
   CHECK(event.state().at("version").text() != version);
   CHECK(event.enter("a", first_board + R"(,"old":null,"result":"---")").first == 200);
-  CHECK_THAT(event.out("log"), contains_text("round 1, board 1: ---, by a\n"));
+  CHECK_THAT(event.out("log"), contains_text("round 1, board 1: --- [a]\n"));
   CHECK(event.enter("a", R"("act":"pair","round":2)").first == 200);
   CHECK_THAT(event.out("show"), contains_text("Cup, round 2"));
   event.out("undo");

@@ -51,8 +51,10 @@ TEST_CASE("schiri otb: teams from entry to standing") {
         "1             Ulm                        Bonn\n"
         "1.1    Anna   Ulm                 Carl   Bonn\n"
         "1.2    Dora   Bonn                Bert   Ulm\n");
-  CHECK(event.out("result", {"1.2", "1-0"}) == "without a result: board 1.1 (Anna - Carl)\n");
-  CHECK(event.out("result", {"1.1", "="}) == "round 1 has all its results\n");
+  CHECK_THAT(event.out("result", {"1.2", "1-0"}),
+             contains_text("without a result: board 1.1 (Anna - Carl)\n"));
+  CHECK(event.out("result", {"1.1", "="}) ==
+        "R1 board 1.1 Anna – Carl: ½\nround 1 has all its results\n");
   CHECK_THAT(event.out("show"), contains_text("1             Ulm         0.5-1.5         Bonn\n"));
   CHECK_THAT(event.out("standing"),
              contains_text("place  team  rating  match_points  game_points  matches  wins  draws"));
@@ -74,7 +76,7 @@ TEST_CASE("schiri otb: lineups and corrections and forfeits of teams") {
   event.out("result", {"1.1", "1-0"});
   event.out("undo");
   event.out("result", {"1.1", "0-1", "1.2", "="});
-  CHECK(event.out("result", {"2", "--+"}) == "round 1 has all its results\n");
+  CHECK_THAT(event.out("result", {"2", "--+"}), contains_text("round 1 has all its results\n"));
   CHECK_THAT(event.out("show"), contains_text("0.0-2.0"));
   CHECK_THAT(event.out("show"), contains_text("bye, 1 match point"));
   CHECK_THAT(event.report("330"), contains_text("330 -+ 001 "));
@@ -94,7 +96,7 @@ TEST_CASE("schiri otb: lineups and corrections and forfeits of teams") {
   CHECK(event.out("show") == before);
   event.out("pair", {"--again"});
   CHECK(event.out("show") == before);
-  CHECK(event.out("results", {}, "1.1 1-0\n").find("1.1: ") != std::string::npos);
+  CHECK(event.out("results", {}, "1.1 1-0\n").find("board 1.1 ") != std::string::npos);
   CHECK(event.run("check").out == "1 round, all paired according to the rules\n");
 }
 
@@ -219,8 +221,18 @@ TEST_CASE("schiri otb: an inconsistent TRF file of teams is refused") {
     CHECK_FALSE(std::filesystem::exists(made));
   }
   const Run check = run_schiri({"otb", "check", event.directory.write("a.trf", report)});
-  CHECK(check.status == 3);
-  CHECK_THAT(check.err, contains_text("it is a team event"));
+  CHECK(check.status == 0);
+  CHECK(check.out == "1 round, all paired according to the rules\n");
+  const std::size_t words = report.find("092 Team: Swiss-System (creeper standard)");
+  std::string other = report;
+  other.replace(words, 41, "092 Team Swiss");
+  const Run foreign = run_schiri({"otb", "check", event.directory.write("b.trf", other)});
+  CHECK(foreign.status == 3);
+  CHECK_THAT(foreign.err, contains_text("it is a team event, and its system is not one of"));
+  const std::string points = with("2.0    1.5", "1.0    1.5");
+  const Run wrong_points = run_schiri({"otb", "check", event.directory.write("c.trf", points)});
+  CHECK(wrong_points.status == 1);
+  CHECK_THAT(wrong_points.out, contains_text(": match_points 1.0, expected 2.0\n"));
 }
 
 TEST_CASE("schiri otb: invalid team commands are refused with a reason") {

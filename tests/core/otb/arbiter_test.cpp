@@ -43,6 +43,7 @@ std::string boards_text(const Round& round) {
 void finish_round(Event& event, BoardResult result = BoardResult::white_wins) {
   const std::uint64_t round = event.rounds().size();
   for (std::uint64_t board = 1; board <= event.rounds().back().boards.size(); ++board) {
+    if (event.rounds().back().boards[board - 1].is_walkover) continue;
     event.set_result(round, board, result);
   }
 }

@@ -29,6 +29,7 @@ void play_round(Event& event, Rng& rng) {
   event.add_round(otb::pair(event));
   const std::uint64_t round = event.rounds().size();
   for (std::uint64_t b = 1; b <= event.rounds().back().boards.size(); ++b) {
+    if (event.rounds().back().boards[b - 1].is_walkover) continue;
     event.set_result(round, b, static_cast<BoardResult>(rng.below(3)));
   }
 }
@@ -150,17 +151,48 @@ TEST_CASE("otb: late and withdrawn players and players with a bye are not paired
   CHECK(before <= 2);
 }
 
-TEST_CASE("otb: the opponent of a player who left a round-robin gets a full-point bye") {
+TEST_CASE("otb: the opponent of a player who left a round-robin wins without a game") {
   Event event = event_of(System::round_robin, 4);
   Rng rng(1);
   play_round(event, rng);
   event.withdraw("p3");
   play_round(event, rng);
   const Round& round = event.rounds()[1];
-  CHECK(round.boards.size() == 1);
-  CHECK(round.byes.size() == 2);
-  CHECK(std::count_if(round.byes.begin(), round.byes.end(),
-                      [](const Bye& bye) { return bye.kind == ByeKind::pairing_allocated; }) == 1);
+  REQUIRE(round.boards.size() == 2);
+  CHECK(round.byes.empty());
+  CHECK_FALSE(round.boards[0].is_walkover);
+  const Board& walkover = round.boards[1];
+  CHECK(walkover.is_walkover);
+  CHECK(walkover.has(event.find("p3")));
+  const bool is_white_away = walkover.first == event.find("p3");
+  CHECK(walkover.result ==
+        (is_white_away ? BoardResult::black_by_forfeit : BoardResult::white_by_forfeit));
+  CHECK_THROWS_AS(event.set_result(2, 2, BoardResult::draw), otb::ResultStands);
+  // A round in which nothing but such a board has a result can be paired again.
+  event.add_round(otb::pair(event));
+  CHECK(event.rounds()[2].boards.size() == 2);
+  event.remove_round();
+  CHECK(event.rounds().size() == 2);
+  event.correct_result(2, 2, BoardResult::both_forfeit);
+  CHECK_FALSE(event.rounds()[1].boards[1].is_walkover);
+}
+
+TEST_CASE("otb: a bye of an older file for the opponent of a player who left is a board") {
+  Event event = event_of(System::round_robin, 4);
+  Rng rng(1);
+  play_round(event, rng);
+  event.withdraw("p3");
+  const Round made = otb::pair(event);
+  Round older{{made.boards[0]}, {}};
+  const std::size_t away = event.find("p3");
+  const std::size_t here =
+      made.boards[1].first == away ? made.boards[1].second : made.boards[1].first;
+  older.byes = {{here, ByeKind::pairing_allocated}, {away, ByeKind::zero_point}};
+  event.add_round(older);
+  REQUIRE(event.rounds()[1].boards.size() == 2);
+  CHECK(event.rounds()[1].boards[1].first == made.boards[1].first);
+  CHECK(event.rounds()[1].boards[1].result == made.boards[1].result);
+  CHECK(event.rounds()[1].byes.empty());
 }
 
 TEST_CASE("otb: points and tie-breaks of a small event") {

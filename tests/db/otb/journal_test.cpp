@@ -163,9 +163,9 @@ struct SharedFile : File {
     by("b", [](Journal& journal) { journal.set_result(1, 2, BoardResult::white_wins, ""); });
   }
   template <class Change>
-  void by(const std::string& author, const Change& change) const {
+  void by(const std::string& helper, const Change& change) const {
     this->change([&](Journal& journal) {
-      journal.set_author(author);
+      journal.set_helper(helper);
       change(journal);
     });
   }
@@ -176,79 +176,90 @@ struct SharedFile : File {
 
 }  // namespace
 
-TEST_CASE("journal: each author undoes and redoes its own commands") {
+TEST_CASE("journal: each helper undoes and redoes its own commands") {
   const SharedFile file;
-  CHECK(file.open().last_line_of("a") == 7);
-  CHECK(file.open().last_line_of("b") == 8);
-  CHECK(file.open().last_line_of("") == 6);
-  CHECK(file.open().last_line_of("c") == std::nullopt);
-  file.by("a", [](Journal& journal) { CHECK(journal.undo(7).size() == 1); });
+  CHECK(file.open().last_valid("a") == 7);
+  CHECK(file.open().last_valid("b") == 8);
+  CHECK(file.open().last_valid("") == 8);
+  CHECK(file.open().last_valid("c") == std::nullopt);
+  CHECK(file.open().last_undone("") == std::nullopt);
+  file.by("a", [](Journal& journal) { CHECK(journal.undo().size() == 1); });
   CHECK(file.result(1) == std::nullopt);
   CHECK(file.result(2) == BoardResult::white_wins);
-  CHECK(file.open().last_line_of("a") == std::nullopt);
-  CHECK(file.open().last_undone_of("a") == 7);
-  CHECK(file.open().last_undone_of("b") == std::nullopt);
-  file.by("a", [](Journal& journal) { journal.redo(7); });
+  CHECK(file.open().last_valid("a") == std::nullopt);
+  CHECK(file.open().last_undone("a") == 7);
+  CHECK(file.open().last_undone("b") == std::nullopt);
+  file.by("a", [](Journal& journal) { journal.redo(); });
   CHECK(file.result(1) == BoardResult::draw);
-  CHECK(file.open().last_undone_of("a") == std::nullopt);
+  CHECK(file.open().last_undone("a") == std::nullopt);
   // What was done again can be undone again, and a new change ends that.
-  file.by("a", [](Journal& journal) { journal.undo(10); });
-  CHECK(file.open().last_undone_of("a") == 10);
+  file.by("a", [](Journal& journal) { journal.undo(); });
+  CHECK(file.open().last_undone("a") == 7);
   file.by("a", [](Journal& journal) { journal.set_result(1, 1, BoardResult::black_wins, ""); });
-  CHECK(file.open().last_undone_of("a") == std::nullopt);
-  // The shell's undo still takes the last valid command.
+  CHECK(file.open().last_undone("a") == std::nullopt);
+  // Without a name, undo takes the last valid command of all.
   file.change([](Journal& journal) { journal.undo(); });
   CHECK(file.result(1) == std::nullopt);
 }
 
-TEST_CASE("journal: a command is not undone if later ones depend on it") {
+TEST_CASE("journal: a command is neither undone nor redone if later ones depend on it") {
   const SharedFile file;
-  const auto refuses = [&](std::size_t line) {
+  const auto refuses = [&](const std::string& helper, std::vector<Json> (Journal::*change)(bool)) {
+    const std::string before = read_file(file.path);
     Journal journal = file.open(JournalFile::Access::write);
-    CHECK_THROWS_AS(journal.undo(line), EventError);
-    return journal.obstacle(line);
+    journal.set_helper(helper);
+    CHECK_THROWS_AS((journal.*change)(false), EventError);
+    journal.commit();
+    CHECK(read_file(file.path) == before);
   };
-  CHECK(refuses(6) == 7);  // the pairing: results
-  CHECK(refuses(2) == 6);  // an entry: the pairing
-  CHECK(refuses(1) == 6);  // the beginning
-  CHECK(refuses(99) == std::nullopt);
-  CHECK(refuses(0) == std::nullopt);
+  const auto obstacle = [&](std::size_t line) { return file.open().obstacle(line); };
+  CHECK(obstacle(6) == 7);  // the pairing: results
+  CHECK(obstacle(2) == 6);  // an entry: the pairing
+  CHECK(obstacle(1) == 6);  // the beginning
+  CHECK(obstacle(99) == std::nullopt);
+  CHECK(obstacle(0) == std::nullopt);
   // Two corrections of one board.
   file.by("a", [](Journal& journal) { journal.correct_result(1, 2, BoardResult::black_wins); });
-  CHECK(refuses(8) == 9);
-  file.by("a", [](Journal& journal) { journal.undo(9); });
-  CHECK(refuses(9) == std::nullopt);
-  CHECK(!file.open().obstacle(8));
+  CHECK(obstacle(8) == 9);
+  refuses("b", &Journal::undo);
+  file.by("a", [](Journal& journal) { journal.undo(); });
+  CHECK(!obstacle(8));
+  file.by("b", [](Journal& journal) { journal.correct_result(1, 2, BoardResult::draw); });
+  CHECK(obstacle(9) == 11);
+  refuses("a", &Journal::redo);
   // A result, after the next pairing.
   file.change([](Journal& journal) { journal.pair(); });
-  CHECK(refuses(7) == 11);
+  CHECK(obstacle(7) == 12);
+  refuses("a", &Journal::undo);
   // Seats that were exchanged, after a result at one of them.
   file.by("b", [](Journal& journal) { journal.swap_boards(1, 2); });
-  CHECK(!file.open().obstacle(12));
+  CHECK(!obstacle(13));
   file.by("a", [](Journal& journal) { journal.set_result(2, 1, BoardResult::draw, ""); });
-  CHECK(refuses(12) == 13);
-  CHECK_THROWS_AS(file.open(JournalFile::Access::write).redo(8), EventError);
+  CHECK(obstacle(13) == 14);
+  refuses("b", &Journal::undo);
 }
 
-TEST_CASE("journal: an undone command of several lines is done again as one") {
+TEST_CASE("journal: a command of several lines is undone and redone as one") {
   const File file;
   file.enter({"Anna", "Bert"});
-  file.change([](Journal& journal) {
-    journal.set_author("a");
-    journal.enter({"Carla"});
-    journal.enter({"Dora"});
-  });
   const auto by_a = [&](const auto& change) {
     file.change([&](Journal& journal) {
-      journal.set_author("a");
+      journal.set_helper("a");
       change(journal);
     });
   };
-  by_a([](Journal& journal) { CHECK(journal.undo(*journal.last_line_of("a")).size() == 2); });
+  by_a([](Journal& journal) {
+    journal.enter({"Carla"});
+    journal.enter({"Dora"});
+  });
+  by_a([](Journal& journal) { CHECK(journal.undo().size() == 2); });
   CHECK(file.open().event().entrants().size() == 2);
-  by_a([](Journal& journal) { CHECK(journal.redo(*journal.last_undone_of("a")).size() == 2); });
+  CHECK(file.open().command(4).size() == 2);
+  CHECK(file.open().command(5).empty());
+  CHECK(file.open().command(6).empty());
+  by_a([](Journal& journal) { CHECK(journal.redo().size() == 2); });
   CHECK(file.open().event().entrants().size() == 4);
-  by_a([](Journal& journal) { CHECK(journal.undo(*journal.last_line_of("a")).size() == 2); });
+  by_a([](Journal& journal) { CHECK(journal.undo().size() == 2); });
   CHECK(file.open().event().entrants().size() == 2);
 }
 
@@ -256,6 +267,6 @@ TEST_CASE("journal: the lock of a released file is free, and its event stays") {
   const SharedFile file;
   Journal journal = file.open(JournalFile::Access::write);
   journal.release();
-  file.by("a", [](Journal& other) { other.undo(7); });
+  file.by("a", [](Journal& other) { other.undo(); });
   CHECK(journal.event().rounds().at(0).boards.at(0).result == BoardResult::draw);
 }

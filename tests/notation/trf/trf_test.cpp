@@ -114,6 +114,8 @@ TEST_CASE("trf: settings of the event are read") {
   REQUIRE(history("XXC rank white1\n").initial_colour == Side::white);
   REQUIRE_FALSE(history("").initial_colour);
   REQUIRE(history("162  W 3.0    D 1.0\n").points == PointSystem{30, 10, 0, 0, 0, {}});
+  REQUIRE(history("162  W 1.0    A 0.5    X 0.5\n").points == PointSystem{10, 5, 0, 5, 5, {}});
+  REQUIRE(history("192 FIDE_DUTCH_2026_BAKU\nXXR 3\n").virtual_score(0, 1) == 10);
   REQUIRE(history("162  W 1.0    P 0.5    Z 0.5\n").points == PointSystem{10, 5, 0, 5, 5, 5});
   REQUIRE(history("BBW  3.0\nBBD  1.0\nBBL  0.5\nBBZ  0.1\nBBF  0.2\nBBU  2.0\n").points ==
           PointSystem{30, 10, 5, 1, 2, 20});
@@ -142,6 +144,44 @@ TEST_CASE("trf: rounds with byes only or open games are not finished") {
   const TrfTournament open = read_trf(player(1, "Anna", "1.0", {"   2 w 1", "   2 b  "}) +
                                       player(2, "Bert", "0.0", {"   1 b 0", "   1 w  "}));
   REQUIRE(open.rounds == 1);
+}
+
+TEST_CASE("trf: comments have the boards of a round in progress") {
+  const std::string three = player(1, "Anna", "1.0", {"   2 w 1"}) +
+                            player(2, "Bert", "0.0", {"   1 b 0"}) +
+                            player(3, "Carla", "1.0", {"0000 - U"});
+  const TrfTournament open =
+      read_trf("XXR 3\n### open 2 3 1 1/2-1/2\n### open 2 2 - U\n### open 9 1 2\n" + three);
+  CHECK(open.rounds == 1);
+  REQUIRE(open.open_round.size() == 3);
+  CHECK(open.open_round[0].opponent == 2);
+  CHECK(open.open_round[0].colour == Side::black);
+  CHECK(open.open_round[0].result == RoundResult::draw);
+  CHECK(open.open_round[1].result == RoundResult::paired_bye);
+  CHECK_FALSE(open.open_round[1].opponent);
+  CHECK(open.open_tables == std::vector<std::size_t>{1, 0, 1});
+  CHECK_FALSE(read_trf("### open 2 1 2\n" + three).open_round[0].result);
+  for (const char* words :
+       {"", "### open", "### open 2", "### open 2 1", "### open 2 1 2 3-0", "### open 2 x 2",
+        "### open 2 1 - Q", "### open 2 - 1 U", "### open 0 1 2", "### open 1 1 2",
+        "### open 3 1 2", "### opening 2 1 2", "### open 2 1 2 1-0 0", "### a remark"}) {
+    CAPTURE(words);
+    CHECK(read_trf(words + ("\n" + three)).open_round.empty());
+  }
+  CHECK_THROWS_AS(read_trf("### open 2 1 7\n" + three), TrfError);
+}
+
+TEST_CASE("trf: JaVaFo's line of absent players is about the next round") {
+  const std::string two = two_players("XXR 3\nXXZ 2\n240 H   2    1\n");
+  const TrfTournament tournament = read_trf(two + "XXZ 1\n");
+  REQUIRE(tournament.byes.size() == 2);
+  CHECK(tournament.byes[0].kind == 'H');
+  CHECK(tournament.byes[0].player == 0);
+  CHECK(tournament.byes[1].kind == 'Z');
+  CHECK(tournament.byes[1].player == 1);
+  CHECK(tournament.byes[1].round == 2);
+  CHECK(tournament.about.empty());
+  CHECK_THROWS_AS(read_trf(two + "XXZ 3\n"), TrfError);
 }
 
 TEST_CASE("trf: contradictory lines are reported once") {

@@ -1,6 +1,7 @@
 #include "core/rating/tables/tie_breaks.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <map>
 #include <set>
@@ -480,4 +481,100 @@ TEST_CASE("tie-breaks: direct encounters agree with trying every outcome in rand
     CHECK(got == expected);
   }
   CHECK(parted > 100);
+}
+
+TEST_CASE("tie-breaks: rounds elected, standard points, numbers, ratings and lots") {
+  //                                round 1  2   3   4
+  TieBreakField field =
+      field_of({"2w1 3w= H   4w+ ", "1b0 4w1 3b- U   ", "4b= 1b= 2w+ Z   ", "3w= 2b0 Z   1b- "});
+  field.numbers = {2, 1, 4, 3};
+  field.ratings = {1800, std::nullopt, 1700, 1900};
+  field.lots = {std::nullopt, 2, 1, std::nullopt};
+  const auto expect = [&](Id id, const std::vector<std::optional<double>>& expected) {
+    CAPTURE(name_of(id).code);
+    CHECK(values(field, id) == expected);
+  };
+  expect(Id::rounds_elected, {3, 3, 3, 2});
+  expect(Id::standard_points, {3, 2, 2, 0.5});
+  expect(Id::pairing_number, {2, 1, 4, 3});
+  expect(Id::own_rating, {1800, std::nullopt, 1700, 1900});
+  expect(Id::lots, {std::nullopt, 2, 1, std::nullopt});
+  // The lower number and the lower lot are better, no lot is worse than any.
+  const std::vector<double> equal(4);
+  const auto order = [&](Id id) {
+    std::vector<std::size_t> players;
+    const std::vector<Id> list = {id};
+    for (const RankedPlayer& one : rank(field, equal, list)) players.push_back(one.player);
+    return players;
+  };
+  CHECK(order(Id::pairing_number) == std::vector<std::size_t>{1, 0, 3, 2});
+  CHECK(order(Id::lots) == std::vector<std::size_t>{2, 1, 0, 3});
+}
+
+TEST_CASE("tie-breaks: standard points compare with the opponent whatever a win is worth") {
+  TieBreakField field = field_of({"2w1 ", "1b0 ", "4w= ", "3b= ", "U   ", "H   "});
+  field.win = 3;
+  const double points[] = {3, 0, 1, 1, 3, 1};
+  for (std::size_t p = 0; p < 6; ++p) field.players[p][0].points = points[p];
+  const auto got = values(field, Id::standard_points);
+  CHECK(got[0] == 1);
+  CHECK(got[1] == 0);
+  CHECK(got[2] == 0.5);
+  CHECK(got[3] == 0.5);
+  CHECK(got[4] == 1);
+}
+
+TEST_CASE("tie-breaks: Fore Buchholz takes the games of the final round as drawn") {
+  TieBreakField field = field_of({"2w1 3w1 ", "1b0 4w1 ", "4b1 1b0 ", "3w0 2b0 "});
+  // Points 2, 1, 1, 0. With a drawn second round: 1.5, 0.5, 1.5, 0.5.
+  CHECK(values(field, Id::fore_buchholz) == values(field, Id::buchholz));
+  field.planned_rounds = 3;
+  CHECK(values(field, Id::fore_buchholz) == values(field, Id::buchholz));
+  field.planned_rounds = 2;
+  CHECK(values(field, Id::buchholz) == std::vector<std::optional<double>>{2, 2, 2, 2});
+  CHECK(values(field, Id::fore_buchholz) == std::vector<std::optional<double>>{2, 2, 2, 2});
+  CHECK(values(field, Id::fore_buchholz_cut1) ==
+        std::vector<std::optional<double>>{1.5, 1.5, 1.5, 1.5});
+  // Games of the final round that are being played have no result yet.
+  for (auto& rounds : field.players) {
+    rounds.back() = {Kind::none, rounds.back().opponent, 0};
+  }
+  CHECK(values(field, Id::fore_buchholz) == std::vector<std::optional<double>>{2, 2, 2, 2});
+}
+
+TEST_CASE("tie-breaks: averages over opponents and perfect performances") {
+  TieBreakField field = field_of({"2w1 3w1 ", "1b0 4w= ", "4b1 1b0 ", "3w0 2b= "});
+  field.ratings = {2000, 1900, 1800, std::nullopt};
+  // Buchholz: 0.5 + 1, 2 + 0.5, 0.5 + 2, 1 + 0.5.
+  CHECK(values(field, Id::average_buchholz) ==
+        std::vector<std::optional<double>>{2.5, 1.5, 1.5, 2.5});
+  const auto perfect = values(field, Id::perfect_performance);
+  CHECK(perfect[0] == 1900 + 736);  // two wins: more than 735 above the better one
+  CHECK(perfect[1] == 2000 - 800);  // no point against the only rated one
+  CHECK(perfect[2] == 2000 - 800);
+  // One half of two points against 1900 and 1800, of which the table has less at 1849.
+  TieBreakField half = field_of({"2w1 3w0 ", "1b0 ", "1b1 "});
+  half.ratings = {1500, 1900, 1800};
+  const double found = *values(half, Id::perfect_performance)[0];
+  const auto expected = [](double rating) {
+    return expected_hundredths(static_cast<int>(rating) - 1900) +
+           expected_hundredths(static_cast<int>(rating) - 1800);
+  };
+  CHECK(expected(found) >= 100);
+  CHECK(expected(found - 1) < 100);
+  const auto performances = values(field, Id::performance);
+  const auto averages = values(field, Id::average_performance);
+  CHECK(averages[1] == std::floor((*performances[0] + *performances[3]) / 2 + 0.5));
+  const auto average_perfect = values(field, Id::average_perfect);
+  CHECK(average_perfect[0] == 1200);
+}
+
+TEST_CASE("tie-breaks: FIDE's table of expected scores") {
+  const std::pair<int, int> rows[] = {{0, 50},    {3, 50},   {4, 51},    {-4, 49},  {100, 64},
+                                      {200, 76},  {400, 92}, {411, 92},  {412, 93}, {735, 99},
+                                      {736, 100}, {-736, 0}, {2000, 100}};
+  for (const auto& [difference, hundredths] : rows) {
+    CAPTURE(difference);
+    CHECK(expected_hundredths(difference) == hundredths);
+  }
 }

@@ -1,0 +1,145 @@
+#include "notation/trf/trf_type.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "core/base/characters.h"
+#include "core/base/names.h"
+#include "core/base/text.h"
+#include "notation/text/printable.h"
+
+namespace schiri {
+
+namespace {
+
+using Kind = TrfSystem::Kind;
+
+/// FIDE has no code for the drawing of lots; others begin with `OTHER_`.
+constexpr const char* own_lots = "OTHER_LOTS";
+
+bool has(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
+
+bool has_word(std::string_view text, std::string_view word) {
+  const auto words = split(text, ' ');
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+/// The number after the last `_G` of a code; 0 if there is none.
+std::uint64_t cycles_in(std::string_view code) {
+  const std::size_t at = code.rfind("_G");
+  if (at == code.npos) return 0;
+  return parse_number<std::uint64_t>(code.substr(at + 2)).value_or(0);
+}
+
+/// The codes of FIDE's table of 2026, in capitals. A draft of 2025 named the Dutch rules of 2026
+/// after its own year.
+TrfSystem system_of_code(std::string code) {
+  TrfSystem system;
+  system.text = code;
+  constexpr std::string_view baku = "_BAKU";
+  system.is_baku = code.ends_with(baku);
+  if (system.is_baku) code.resize(code.size() - baku.size());
+  const bool is_dutch = code == "FIDE_DUTCH" || code == "FIDE_DUTCH_2017" ||
+                        code == "FIDE_DUTCH_2025" || code == "FIDE_DUTCH_2026";
+  if (is_dutch) {
+    system.kind = Kind::dutch;
+  } else if (has(code, "ROUNDROBIN")) {
+    system.kind = Kind::round_robin;
+    system.cycles = has(code, "_G") ? cycles_in(code) : has(code, "DOUBLE") ? 2 : 1;
+    system.has_plain_tables = code.starts_with("BERGER");
+    if (code.starts_with("CUSTOM")) system.cycles = 0;
+  } else if (has(code, "SCHEVENINGEN")) {
+    system.kind = Kind::scheveningen;
+  } else if (has(code, "KNOCKOUT")) {
+    system.kind = Kind::knockout;
+  } else if (code.starts_with("FIDE_TEAM")) {
+    system.kind = Kind::team_swiss;
+  } else if (!code.empty()) {
+    system.kind = Kind::other_swiss;
+  }
+  return system;
+}
+
+/// Titles in the words of many programs: `Individual: Swiss-System`, `Round Robin`.
+TrfSystem system_of_words(std::string_view words) {
+  TrfSystem system;
+  system.text = trimmed(words);
+  const std::string text = without_case(words);
+  if (has(text, "scheveningen")) {
+    system.kind = Kind::scheveningen;
+  } else if (has(text, "round") && has(text, "robin")) {
+    system.kind = Kind::round_robin;
+    if (has(text, "double")) system.cycles = 2;
+  } else if (has(text, "knock")) {
+    system.kind = Kind::knockout;
+  } else if (has(text, "dubov") || has(text, "burstein") || has_word(text, "lim") ||
+             has(text, "monrad") || has(text, "double-swiss") || has(text, "double swiss")) {
+    system.kind = Kind::other_swiss;
+  } else if (has(text, "swiss") || has(text, "dutch")) {
+    system.kind = Kind::dutch;
+  }
+  return system;
+}
+
+std::string round_robin_code(const otb::Terms& terms) {
+  const std::string teams = terms.has_teams() ? "TEAM_" : "";
+  if (terms.cycles == 1) return "FIDE_" + teams + "ROUNDROBIN";
+  if (terms.cycles == 2) return "FIDE_" + teams + "DOUBLEROUNDROBIN";
+  // With an odd number of cycles the tables stay as they are.
+  if (terms.cycles % 2 == 1) {
+    return "BERGER_" + teams + "ROUNDROBIN_G" + std::to_string(terms.cycles);
+  }
+  return "CUSTOM_" + teams + "ROUNDROBIN";
+}
+
+std::string trf_tie_break(rating::TieBreakId id, bool has_teams) {
+  if (id == rating::TieBreakId::buchholz_games) return "BH:GP";
+  if (id == rating::TieBreakId::lots) return own_lots;
+  std::string code(rating::name_of(id).code);
+  const std::size_t cut = code.find('-');
+  if (has_teams && !is_of_teams(id)) code.insert(std::min(cut, code.size()), ":MP");
+  std::replace(code.begin(), code.end(), '-', '/');
+  return code;
+}
+
+}  // namespace
+
+TrfSystem read_trf_system(std::string_view code, std::string_view words) {
+  std::string capitals = upper_case(trimmed(code));
+  return capitals.empty() ? system_of_words(words) : system_of_code(std::move(capitals));
+}
+
+std::string trf_system_code(const otb::Terms& terms) {
+  const bool has_teams = terms.has_teams();
+  if (terms.is_scheveningen) return "FIDE_SCHEVENINGEN";
+  if (terms.system == System::round_robin) return round_robin_code(terms);
+  if (terms.system == System::knockout)
+    return has_teams ? "CUSTOM_TEAM_KNOCKOUT" : "CUSTOM_KNOCKOUT";
+  // Teams are paired by the Dutch system for players, which has no code.
+  if (has_teams) return "CUSTOM_TEAM_SWISS_MP";
+  if (terms.system != System::dutch) return "CUSTOM_SWISS";
+  return terms.acceleration == otb::Acceleration::baku ? "FIDE_DUTCH_2026_BAKU" : "FIDE_DUTCH_2026";
+}
+
+std::string trf_tie_breaks(const std::vector<rating::TieBreakId>& list, bool has_teams) {
+  std::string text;
+  for (const auto id : list) text += (text.empty() ? "" : ",") + trf_tie_break(id, has_teams);
+  return text;
+}
+
+std::vector<rating::TieBreakId> read_trf_tie_breaks(std::string_view list) {
+  std::vector<rating::TieBreakId> ids;
+  for (const std::string_view part : split(list, ',')) {
+    std::string code = upper_case(trimmed(part));
+    if (code.empty() || (ids.empty() && (code == "PTS" || code == "MPTS"))) continue;
+    if (const auto at = code.find(":MP"); at != code.npos) code.erase(at, 3);
+    if (code == "BH:GP") code = "BH-GP";
+    if (code == own_lots) code = rating::name_of(rating::TieBreakId::lots).code;
+    const auto id = rating::find_tie_break(code);
+    if (!id) throw std::invalid_argument("unknown tie-break '" + printable(trimmed(part)) + "'");
+    if (std::find(ids.begin(), ids.end(), *id) == ids.end()) ids.push_back(*id);
+  }
+  return ids;
+}
+
+}  // namespace schiri

@@ -1,0 +1,37 @@
+#include "notation/text/similar_names.h"
+
+#include "tests/catch.h"
+
+using namespace schiri;
+
+TEST_CASE("similar names: accents, umlauts and double letters make no difference") {
+  const char* alike[][2] = {{"Müller", "Mueller"},      {"Müller", "Muller"},
+                            {"Jörg", "Joerg"},          {"Anna", "Ana"},
+                            {"Dvořák", "dvorak"},       {"Weiß", "Weiss"},
+                            {"Søren", "Soren"},         {"Łukasz", "Lukasz"},
+                            {"Berg, Anna", "ana berg"}, {"M\u0075\u0308ller", "MUELLER"}};
+  for (const auto& [a, b] : alike) {
+    CAPTURE(a, b);
+    CHECK(are_similar_names(a, b));
+    CHECK(are_similar_names(b, a));
+  }
+  const char* strangers[][2] = {{"Anna", "Anja"},     {"Jan", "Jon"},   {"P11", "P1"},
+                                {"Aa", "A"},          {"Bert", "Bart"}, {"Müller", "Maler"},
+                                {"Team 22", "Team 2"}};
+  for (const auto& [a, b] : strangers) {
+    CAPTURE(a, b);
+    CHECK_FALSE(are_similar_names(a, b));
+  }
+}
+
+TEST_CASE("similar names: letters without accents, in both spellings of umlauts") {
+  CHECK(plain_letters("Dvořák") == "dvorak");
+  CHECK(plain_letters("MÜLLER") == "muller");
+  CHECK(spelled_letters("MÜLLER") == "mueller");
+  CHECK(plain_letters("Weiß") == "weiss");
+  CHECK(plain_letters("") == "");
+  // Not UTF-8, or longer than any name.
+  CHECK(plain_letters("a\xff") == "a\xff");
+  const std::string marks = "A" + std::string(2000, 'B');
+  CHECK(plain_letters(marks).size() == marks.size());
+}

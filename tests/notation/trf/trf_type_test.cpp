@@ -1,0 +1,110 @@
+#include "notation/trf/trf_type.h"
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "tests/catch.h"
+
+using namespace schiri;
+using Kind = TrfSystem::Kind;
+
+TEST_CASE("trf: the system of a report follows from its code, otherwise from its words") {
+  struct Row {
+    std::string code, words;
+    Kind kind;
+    std::uint64_t cycles;
+    bool is_baku;
+  };
+  const Row rows[] = {{"", "", Kind::unknown, 0, false},
+                      {"", "Individual: Swiss-System (creeper standard)", Kind::dutch, 0, false},
+                      {"", "Swiss Dutch System", Kind::dutch, 0, false},
+                      {"", "Swiss System (Dubov)", Kind::other_swiss, 0, false},
+                      {"", "Individual: Burstein", Kind::other_swiss, 0, false},
+                      {"", "Swiss Lim", Kind::other_swiss, 0, false},
+                      {"", "Swiss, time limit 90 minutes", Kind::dutch, 0, false},
+                      {"", "Individual: Round-Robin", Kind::round_robin, 0, false},
+                      {"", "Double Round Robin", Kind::round_robin, 2, false},
+                      {"", "Team: Scheveningen System", Kind::scheveningen, 0, false},
+                      {"", "Individual: Knock-Out", Kind::knockout, 0, false},
+                      {"FIDE_DUTCH", "Round Robin", Kind::dutch, 0, false},
+                      {"FIDE_DUTCH_2017", "", Kind::dutch, 0, false},
+                      {"FIDE_DUTCH_2025", "", Kind::dutch, 0, false},
+                      {"fide_dutch_2026", "", Kind::dutch, 0, false},
+                      {"FIDE_DUTCH_2026_BAKU", "", Kind::dutch, 0, true},
+                      {"FIDE_DUTCH_BAKU", "", Kind::dutch, 0, true},
+                      {"FIDE_DUBOV", "Swiss", Kind::other_swiss, 0, false},
+                      {"FIDE_BURSTEIN_BAKU", "", Kind::other_swiss, 0, true},
+                      {"FIDE_DOUBLESWISS", "", Kind::other_swiss, 0, false},
+                      {"CUSTOM_SWISS", "", Kind::other_swiss, 0, false},
+                      {"FIDE_ROUNDROBIN", "", Kind::round_robin, 1, false},
+                      {"FIDE_DOUBLEROUNDROBIN", "", Kind::round_robin, 2, false},
+                      {"BERGER_ROUNDROBIN_G4", "", Kind::round_robin, 4, false},
+                      {"BERGER_TEAM_DOUBLEROUNDROBIN", "", Kind::round_robin, 2, false},
+                      {"CUSTOM_ROUNDROBIN", "", Kind::round_robin, 0, false},
+                      {"BERGER_ROUNDROBIN_Gx", "", Kind::round_robin, 0, false},
+                      {"FIDE_SCHEVENINGEN_G2", "", Kind::scheveningen, 2, false},
+                      {"WORLDCUP_KNOCKOUT", "", Kind::knockout, 0, false},
+                      {"FIDE_TEAM_TYPEA_MP_GP", "", Kind::team_swiss, 0, false},
+                      {"SOMETHING", "Round Robin", Kind::other_swiss, 0, false}};
+  for (const Row& row : rows) {
+    CAPTURE(row.code, row.words);
+    const TrfSystem system = read_trf_system(row.code, row.words);
+    CHECK(system.kind == row.kind);
+    if (row.kind == Kind::round_robin) CHECK(system.cycles == row.cycles);
+    CHECK(system.is_baku == row.is_baku);
+  }
+  CHECK(read_trf_system("BERGER_DOUBLEROUNDROBIN", "").has_plain_tables);
+  CHECK_FALSE(read_trf_system("FIDE_DOUBLEROUNDROBIN", "").has_plain_tables);
+  CHECK(read_trf_system("FIDE_DUBOV", "").text == "FIDE_DUBOV");
+}
+
+TEST_CASE("trf: the code of each system is of FIDE's table of 2026") {
+  otb::Terms terms{System::dutch, 5};
+  CHECK(trf_system_code(terms) == "FIDE_DUTCH_2026");
+  terms.acceleration = otb::Acceleration::baku;
+  CHECK(trf_system_code(terms) == "FIDE_DUTCH_2026_BAKU");
+  CHECK(trf_system_code({System::swiss, 5}) == "CUSTOM_SWISS");
+  CHECK(trf_system_code({System::knockout}) == "CUSTOM_KNOCKOUT");
+  otb::Terms all{System::round_robin};
+  const char* codes[] = {"FIDE_ROUNDROBIN", "FIDE_DOUBLEROUNDROBIN", "BERGER_ROUNDROBIN_G3",
+                         "CUSTOM_ROUNDROBIN"};
+  for (all.cycles = 1; all.cycles <= 4; ++all.cycles) {
+    CHECK(trf_system_code(all) == codes[all.cycles - 1]);
+  }
+  all.cycles = 2;
+  all.boards = 4;
+  CHECK(trf_system_code(all) == "FIDE_TEAM_DOUBLEROUNDROBIN");
+  all.cycles = 1;
+  all.is_scheveningen = true;
+  CHECK(trf_system_code(all) == "FIDE_SCHEVENINGEN");
+  otb::Terms teams{System::dutch, 5};
+  teams.boards = 4;
+  CHECK(trf_system_code(teams) == "CUSTOM_TEAM_SWISS_MP");
+  teams.system = System::knockout;
+  CHECK(trf_system_code(teams) == "CUSTOM_TEAM_KNOCKOUT");
+}
+
+TEST_CASE("trf: tie-breaks are written in FIDE's form and read back") {
+  using Id = rating::TieBreakId;
+  const std::vector<Id> players = {Id::buchholz_cut1, Id::buchholz_median2, Id::sonneborn_berger,
+                                   Id::direct_encounter};
+  CHECK(trf_tie_breaks(players, false) == "BH/C1,BH/M2,SB,DE");
+  CHECK(read_trf_tie_breaks("PTS,BH/C1,BH/M2,SB,DE") == players);
+  CHECK(read_trf_tie_breaks(" bh/c1 , BH/M2,SB,DE") == players);
+  const std::vector<Id> teams = {Id::game_points, Id::buchholz_cut1, Id::buchholz_games,
+                                 Id::extended_direct, Id::sonneborn_mg_cut1};
+  CHECK(trf_tie_breaks(teams, true) == "MPvGP,BH:MP/C1,BH:GP,EDE,EMGSB/C1");
+  CHECK(read_trf_tie_breaks("PTS,MPvGP,BH:MP/C1,BH:GP,EDE,EMGSB/C1") == teams);
+  CHECK(read_trf_tie_breaks("").empty());
+  CHECK(read_trf_tie_breaks("PTS").empty());
+  CHECK_THROWS_AS(read_trf_tie_breaks("BH,OTHER_X"), std::invalid_argument);
+  CHECK_THROWS_AS(read_trf_tie_breaks("BH/C1/P"), std::invalid_argument);
+  CHECK_THROWS_AS(read_trf_tie_breaks("BH,PTS"), std::invalid_argument);
+  for (const rating::TieBreakName& one : rating::tie_break_names()) {
+    CAPTURE(one.code);
+    for (const bool has_teams : {false, true}) {
+      CHECK(read_trf_tie_breaks(trf_tie_breaks({one.id}, has_teams)) == std::vector{one.id});
+    }
+  }
+}
