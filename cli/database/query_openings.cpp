@@ -3,9 +3,9 @@
 #include <memory>
 
 #include "cli/database/query.h"
-#include "cli/games/played_turns.h"
 #include "cli/input/filter_options.h"
 #include "cli/input/name_check.h"
+#include "cli/input/played_turns.h"
 #include "cli/line/start.h"
 #include "cli/print/rows.h"
 #include "core/rating/models/bt.h"

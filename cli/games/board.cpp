@@ -2,8 +2,8 @@
 #include <optional>
 #include <vector>
 
-#include "cli/games/played_turns.h"
 #include "cli/input/inputs.h"
+#include "cli/input/played_turns.h"
 #include "cli/line/command.h"
 #include "cli/line/diagram_options.h"
 #include "cli/line/start.h"

@@ -3,7 +3,7 @@
 #include <iostream>
 #include <vector>
 
-#include "cli/games/played_turns.h"
+#include "cli/input/played_turns.h"
 #include "cli/line/board_style.h"
 #include "cli/line/command.h"
 #include "cli/line/start.h"

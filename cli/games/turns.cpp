@@ -2,7 +2,7 @@
 #include <iostream>
 #include <vector>
 
-#include "cli/games/played_turns.h"
+#include "cli/input/played_turns.h"
 #include "cli/line/command.h"
 #include "cli/line/start.h"
 

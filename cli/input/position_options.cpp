@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "cli/games/played_turns.h"
+#include "cli/input/played_turns.h"
 #include "cli/line/command.h"
 #include "cli/line/option_value.h"
 #include "notation/text/printable.h"

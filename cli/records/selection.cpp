@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "cli/games/played_turns.h"
+#include "cli/input/played_turns.h"
 #include "cli/line/command.h"
 #include "cli/line/option_value.h"
 #include "core/base/names.h"

@@ -143,9 +143,12 @@ class MeetingTable {
                                const std::unordered_map<std::int64_t, std::string>& names) {
     std::vector<MeetingRow> rows;
     for (auto& [key, row] : rows_) {
+      const auto player = names.find(key.player), opponent = names.find(key.opponent);
+      // A damaged database may lack names.
+      if (player == names.end() || opponent == names.end()) continue;
       std::tie(row.game, row.variant) = kinds[key.kind];
-      row.player = names.at(key.player);
-      row.opponent = names.at(key.opponent);
+      row.player = player->second;
+      row.opponent = opponent->second;
       rows.push_back(std::move(row));
     }
     const auto order = [](const MeetingRow& a, const MeetingRow& b) {

@@ -142,11 +142,15 @@ void check_visitor(const Subject& subject) {
 void check_end(const Subject& subject) {
   Rng rng(5);
   const auto game = subject.begin();
+  // With other settings than the usual ones a game may go on for ever.
+  const bool has_settings = subject.start.variant.find(';') != std::string::npos;
+  const std::size_t most = has_settings ? most_to_end / 50 : most_to_end;
   std::string last;
-  for (std::size_t turn = 0; turn < most_to_end && !game->ending(); ++turn) {
+  for (std::size_t turn = 0; turn < most && !game->ending(); ++turn) {
     last = game->random_turn(rng);
     play(*game, last);
   }
+  if (!game->ending() && has_settings) return;
   require(bool(game->ending()),
           "a random game has not ended after " + std::to_string(most_to_end) + " turns");
   const auto endings = subject.type.facts.endings;

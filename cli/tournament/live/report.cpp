@@ -110,8 +110,8 @@ std::vector<Json> TournamentReport::bots() const {
       details[std::string(name) + "_ms"] = milliseconds(line.times.percentile(share));
     }
     details["seconds"] = milliseconds(line.times.total()) / 1000;
-    details["second_answers"] = line.second_answers;
     details["max_ms"] = milliseconds(line.times.longest());
+    details["second_answers"] = line.second_answers;
     if (line.transports.count() > 0) {
       details["transport_ms"] = milliseconds(line.transports.percentile(0.5));
     }

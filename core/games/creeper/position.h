@@ -121,7 +121,7 @@ class Position {
   constexpr Position() = default;
 
   /// The start of a game.
-  explicit constexpr Position(Variant variant) : variant_(variant) {
+  explicit constexpr Position(Variant variant) : settings_(packed(variant)) {
     if (variant.bases == Bases::white_ab67) std::swap(pawns_[0], pawns_[1]);
   }
 
@@ -129,18 +129,18 @@ class Position {
   /// octagons that are no bases.
   constexpr Position(std::array<Bits, 2> pawns, std::array<Bits, 2> discs, Side side,
                      Variant variant = {})
-      : pawns_(pawns), discs_(discs), side_(side), variant_(variant) {}
+      : pawns_(pawns), discs_(discs), side_(side), settings_(packed(variant)) {}
 
   constexpr Side side_to_move() const { return side_; }
   constexpr Bits pawns(Side side) const { return pawns_[index(side)]; }
   constexpr Bits discs(Side side) const { return discs_[index(side)]; }
   constexpr Bits empty() const { return squares & ~(pawns_[0] | pawns_[1]); }
-  constexpr Variant variant() const { return variant_; }
-  constexpr Repetition repetition() const { return variant_.repetition; }
-  /// The two home bases of a side.
-  constexpr Bits bases(Side side) const {
-    return base_pairs[index(side) ^ static_cast<unsigned>(variant_.bases)];
+  constexpr Variant variant() const {
+    return {static_cast<Repetition>(settings_ >> 1), static_cast<Bases>(settings_ & 1)};
   }
+  constexpr Repetition repetition() const { return variant().repetition; }
+  /// The two home bases of a side.
+  constexpr Bits bases(Side side) const { return base_pairs[index(side) ^ (settings_ & 1u)]; }
 
   std::optional<Ending> ending() const {
     if (has_chain(opponent(side_))) return Ending{win_for(opponent(side_)), chain_reason};
@@ -207,8 +207,7 @@ class Position {
         fold_product(pawns_[0] ^ 0xa0761d6478bd642fu, pawns_[1] ^ 0xe7037ed1a0b428dbu);
     const std::uint64_t discs =
         fold_product(discs_[0] ^ 0x8ebc6af09c88c6e3u, discs_[1] ^ 0x589965cc75374cc3u);
-    const std::uint64_t rest = index(side_) | static_cast<unsigned>(variant_.bases) << 1 |
-                               static_cast<unsigned>(variant_.repetition) << 2;
+    const std::uint64_t rest = index(side_) + 2u * settings_;
     return fold_product(pawns ^ 0x1d8e4e27c47d124fu, discs ^ (0xeb44accab455d165u + rest));
   }
 
@@ -218,13 +217,18 @@ class Position {
   friend bool operator==(const Position& a, const Position& b) {
     return !((a.pawns_[0] ^ b.pawns_[0]) | (a.pawns_[1] ^ b.pawns_[1]) |
              (a.discs_[0] ^ b.discs_[0]) | (a.discs_[1] ^ b.discs_[1])) &&
-           a.side_ == b.side_ && a.variant_ == b.variant_;
+           a.side_ == b.side_ && a.settings_ == b.settings_;
   }
 
  private:
   static constexpr Bits only_if(bool condition, Bits b) { return b & (Bits{0} - condition); }
 
   static constexpr unsigned index(Side side) { return static_cast<unsigned>(side); }
+
+  static constexpr std::uint8_t packed(Variant variant) {
+    return static_cast<std::uint8_t>(static_cast<unsigned>(variant.repetition) << 1 |
+                                     static_cast<unsigned>(variant.bases));
+  }
 
   template <Side mover>
   void play_as(Turn turn) {
@@ -305,7 +309,7 @@ class Position {
           bit(place(5, 0)) | bit(place(6, 1)) | bit(place(6, 2))};
   std::array<Bits, 2> discs_{};
   Side side_ = Side::white;
-  Variant variant_{};
+  std::uint8_t settings_ = 0;  // the variant in one byte, which is copied and hashed faster
 };
 
 static_assert(GamePosition<Position>);

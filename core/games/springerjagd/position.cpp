@@ -111,14 +111,17 @@ void Position::play(const Turn& turn) {
 
 Position::Count Position::count() const {
   Count count{};
+  std::uint64_t singles = count_of(own().singles), pairs = count_of(own().pairs);
+  const Bits enemy_pairs = swappable(side_) ^ own().pairs;
+  const std::uint64_t swaps = pairs + (enemy_pairs ? count_of(enemy_pairs) : 0);
   for (const Place at : places(own().knights)) {
     const Targets targets = targets_of(at);
-    for (std::size_t aim = 0; aim < aims; ++aim) count.steps[aim] += count_of(targets[aim]);
+    for (const Aim aim : {at_empty, at_pawn, at_knight}) count.steps[aim] += count_of(targets[aim]);
+    count.steps[at_pair] += swaps;
   }
 
   // The pawns after the fill: other single pawns, pairs, and empty squares (one less if the knight
   // took one).
-  std::uint64_t singles = count_of(own().singles), pairs = count_of(own().pairs);
   std::uint64_t free = count_of(empty());
   if (singles + 2 * pairs < pawns_per_side) {
     count.fills = 1;
@@ -195,9 +198,7 @@ std::uint64_t Position::hash() const {
                                              armies_[1].singles ^ 0x589965cc75374cc3u);
   const std::uint64_t pairs =
       fold_product(armies_[0].pairs ^ 0x1d8e4e27c47d124fu, armies_[1].pairs ^ 0xeb44accab455d165u);
-  const std::uint64_t turn = protected_ | Bits{side_ == Side::black} << 63 |
-                             Bits{variant_.swap == Swap::any} << 62 |
-                             Bits{static_cast<std::uint8_t>(variant_.repetition)} << 60;
+  const std::uint64_t turn = protected_ | Bits{side_ == Side::black} << 63 | Bits{settings_} << 56;
   return fold_product(fold_product(knights ^ 0x9e3779b97f4a7c15u, singles),
                       fold_product(pairs, turn ^ 0x2d358dccaa6c78a5u));
 }

@@ -136,23 +136,25 @@ class Position {
   constexpr Position() = default;
 
   /// The start of a game.
-  explicit constexpr Position(Variant variant) : variant_(variant) {}
+  explicit constexpr Position(Variant variant) : settings_(packed(variant)) {}
 
   /// Any position with at most two knights and eight pawns a side, no two pieces on one square
   /// except pairs, and at least one knight of the side that is not to move. `protected_knight`: the
   /// square of that side's knight that moved in the turn before, as a set; empty if there is none.
   constexpr Position(std::array<SidePieces, 2> armies, Side side, Bits protected_knight,
                      Variant variant = {})
-      : armies_(armies), protected_(protected_knight), side_(side), variant_(variant) {}
+      : armies_(armies), protected_(protected_knight), side_(side), settings_(packed(variant)) {}
 
   constexpr Side side_to_move() const { return side_; }
   constexpr const SidePieces& army(Side side) const { return armies_[static_cast<unsigned>(side)]; }
   constexpr Bits protected_knight() const { return protected_; }
-  constexpr Variant variant() const { return variant_; }
-  constexpr Repetition repetition() const { return variant_.repetition; }
+  constexpr Variant variant() const {
+    return {static_cast<Repetition>(settings_ >> 1), static_cast<Swap>(settings_ & 1)};
+  }
+  constexpr Repetition repetition() const { return variant().repetition; }
   /// The pairs that knights of this side may change places with.
   constexpr Bits swappable(Side side) const {
-    const Bits enemies = Bits{0} - (variant_.swap == Swap::any);
+    const Bits enemies = Bits{0} - (settings_ & 1u);
     return army(side).pairs | (army(opponent(side)).pairs & enemies);
   }
   constexpr Bits empty() const { return squares & ~(armies_[0].all() | armies_[1].all()); }
@@ -262,6 +264,11 @@ class Position {
     std::uint64_t fills;
     std::uint64_t total;
   };
+
+  static constexpr std::uint8_t packed(Variant variant) {
+    return static_cast<std::uint8_t>(static_cast<unsigned>(variant.repetition) << 1 |
+                                     static_cast<unsigned>(variant.swap));
+  }
 
   constexpr const SidePieces& own() const { return armies_[static_cast<unsigned>(side_)]; }
   constexpr const SidePieces& enemy() const {
@@ -393,7 +400,7 @@ class Position {
                  Bits{0x3f} << 32 | bit(place(2, 5)) | bit(place(3, 5)), 0}};
   Bits protected_ = 0;
   Side side_ = Side::white;
-  Variant variant_{};
+  std::uint8_t settings_ = 0;  // the variant in one byte, which is copied and hashed faster
 };
 
 static_assert(GamePosition<Position>);

@@ -205,7 +205,7 @@ TEST_CASE("names: unknown values of other options are wrong usage") {
       {{"db", "query", "games", "--db", "DB", "--sort", "dte"}, "date"},
       {{"db", "query", "games", "--db", "DB", "--columns", "id,dte"}, "date"},
       {{"db", "query", "games", "--db", "DB", "--result", "2-0"}, "1/2-1/2"},
-      {{"db", "query", "games", "--db", "DB", "--reaches", "x"}, "--game"},
+      {{"db", "query", "games", "--db", "DB", "--reaches", "x"}, "no game has the position 'x'"},
       {{"db", "query", "openings", "creper", "--db", "DB"}, "the nearest is 'creeper'"},
       {{"db", "query", "openings", "creeper", "--play", "A2-A9", "--db", "DB"}, "--play"},
       {{"db", "query", "streaks", "--db", "DB", "--kind", "long"}, "unbeaten"},

@@ -1,4 +1,4 @@
-#include "cli/games/played_turns.h"
+#include "cli/input/played_turns.h"
 
 #include "cli/line/command.h"
 #include "notation/records/check/finding_log.h"
