@@ -43,10 +43,6 @@ ListHead list_head(const otb::Journal& journal) {
   return {head.name, head.place, head.date};
 }
 
-Json result_json(const std::optional<otb::BoardResult>& result) {
-  return result ? Json(board_result_text(*result)) : Json();
-}
-
 Json points_json(double points) { return Json::parse(fixed_text(points, 1)); }
 
 Json result_json(const std::optional<otb::BoardResult>& result) {

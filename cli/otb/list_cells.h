@@ -20,9 +20,6 @@ ListHead list_head(const otb::Journal& journal);
 
 /// `2.5`; the decimal is also printed if it is 0.
 Json points_json(double points);
-/// As text; null without a result.
-Json result_json(const std::optional<otb::BoardResult>& result);
-
 /// `1-0`; null without a result.
 Json result_json(const std::optional<otb::BoardResult>& result);
 
