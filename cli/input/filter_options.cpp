@@ -70,6 +70,9 @@ db::PositionGoal position_goal(const StartOptions& start) {
 
 db::GameFilter FilterOptions::record_filter() const {
   db::GameFilter filter = given_;
+  // An empty name filters nothing.
+  std::erase(filter.events, "");
+  std::erase(filter.results, "");
   read_period(filter);
   return filter;
 }

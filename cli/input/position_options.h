@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "cli/line/command_line.h"
-#include "notation/board/position_search.h"
 #include "notation/game_types.h"
+#include "notation/position_search.h"
 
 namespace schiri::cli {
 

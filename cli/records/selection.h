@@ -11,8 +11,8 @@
 #include "cli/input/position_options.h"
 #include "cli/line/command_line.h"
 #include "db/query/game_filter.h"
-#include "notation/board/position_search.h"
 #include "notation/game_types.h"
+#include "notation/position_search.h"
 #include "notation/records/pgn/reader.h"
 
 /// Commands on record files (`validate`, `convert`, `select`, `sort`, `tag`, `dedupe`, `summary`,

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "db/position_index/board_page.h"
-#include "notation/board/position_search.h"
+#include "notation/position_search.h"
 
 namespace schiri::db {
 

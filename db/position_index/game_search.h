@@ -7,7 +7,7 @@
 
 #include "db/games/store.h"
 #include "db/sqlite/statement.h"
-#include "notation/board/position_search.h"
+#include "notation/position_search.h"
 
 namespace schiri::db {
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "notation/board/position_search.h"
+#include "notation/position_search.h"
 
 /// Queries of a database: games by a filter, their columns, sums of results, turns from a position,
 /// a user's own SQL. Commands use them; nothing here writes. This room uses `db/games`,

@@ -63,6 +63,7 @@ const std::vector<Writer>& writers() {
       {"otb pair", {"cup"}},
       {"otb swap", {"paired", "1", "2"}},
       {"otb undo", {"paired"}},
+      {"otb redo", {"undone"}},
       {"otb show", {"paired"}},
       {"otb standing", {"paired"}},
       {"otb players", {"paired"}},
@@ -116,7 +117,7 @@ class Inputs {
   explicit Inputs(Fill) {
     std::filesystem::create_directory(folder_);
     const Words names = {"Ann", "Bea", "Cleo", "Dora"};
-    for (const char* event : {"cup", "paired", "finished"}) {
+    for (const char* event : {"cup", "paired", "finished", "undone"}) {
       run({"otb", "new", event, "--name", "Cup", "--game", "creeper", "--rounds", "3"});
       run(Words{"otb", "enter", event} + names);
       if (std::string(event) != "cup") run({"otb", "pair", event});
@@ -125,6 +126,7 @@ class Inputs {
         << "[White \"Ann\"]\n[Black \"Cleo\"]\n[Result \"1-0\"]\n[Game \"creeper\"]\n"
            "[Termination \"resignation\"]\n\n1. A2+B3 1-0\n\n";
     run({"otb", "import-results", "finished", "game.pgn"});
+    run({"otb", "undo", "undone"});
     // More than one buffer.
     std::ofstream large(folder_ + "/large.pgn");
     for (int i = 0; i < 10; ++i) large << read_file(sample);

@@ -119,7 +119,7 @@ void add_events(Readings& all) {
                    {"cup.otb"}});
   };
   for (const char* name : {"show", "standing", "players", "table", "cards", "log", "check",
-                           "export", "results", "pair", "undo"}) {
+                           "export", "results", "pair", "undo", "redo"}) {
     add({name});
   }
   add({"new", "--name", "N", "--game", "creeper"});
@@ -130,6 +130,7 @@ void add_events(Readings& all) {
   for (const char* name : {"withdraw", "reinstate", "bye"}) add({name, "Anna"});
   add({"forbid", "Anna", "Berta"});
   add({"publish", "-o", "site"});
+  add({"lots", "Anna", "Berta"});
   add({"swap", "1", "2"});
   add({"result", "1", "1-0"});
   add({"import-results", "games.pgn"});

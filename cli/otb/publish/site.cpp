@@ -11,6 +11,7 @@
 #include "core/otb/standing.h"
 #include "core/otb/teams.h"
 #include "notation/board/diagram.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

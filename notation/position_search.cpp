@@ -1,4 +1,4 @@
-#include "notation/board/position_search.h"
+#include "notation/position_search.h"
 
 #include <algorithm>
 
