@@ -93,24 +93,24 @@ ExitStatus run_otb_swap(const SwapOptions& options) {
   return finish_round(journal, options, output);
 }
 
-ExitStatus run_otb_undo(const UndoOptions& options) {
+/// Undoes or redoes a command, and prints its changes after `word`.
+ExitStatus reverse(const UndoOptions& options, std::vector<Json> (otb::Journal::*change)(bool),
+                   const char* word) {
   otb::Journal journal = open_to_change(options.file);
   OutputFile output = open_output(options.output, options.file);
-  for (const Json& act : journal.undo(options.any)) {
-    output.stream() << "undone: " << act_sentence(act) << '\n';
+  for (const Json& act : (journal.*change)(options.any)) {
+    output.stream() << word << ": " << act_sentence(act) << '\n';
   }
   finish(journal, output);
   return ExitStatus::done;
 }
 
+ExitStatus run_otb_undo(const UndoOptions& options) {
+  return reverse(options, &otb::Journal::undo, "undone");
+}
+
 ExitStatus run_otb_redo(const UndoOptions& options) {
-  otb::Journal journal = open_to_change(options.file);
-  OutputFile output = open_output(options.output, options.file);
-  for (const Json& act : journal.redo(options.any)) {
-    output.stream() << "redone: " << act_sentence(act) << '\n';
-  }
-  finish(journal, output);
-  return ExitStatus::done;
+  return reverse(options, &otb::Journal::redo, "redone");
 }
 
 }  // namespace
