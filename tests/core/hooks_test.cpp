@@ -7,6 +7,8 @@
 #include "core/perft.h"
 #include "tests/catch.h"
 
+namespace core_hooks_test {
+
 using namespace schiri;
 
 namespace {
@@ -122,3 +124,5 @@ TEST_CASE("hooks: a game's own perft replaces the general one") {
   CHECK(count_sequences(WithFunctions(), 1) == 77);
   CHECK(count_sequences_of_turn(WithFunctions(), 0, 1) == 78);
 }
+
+}  // namespace core_hooks_test

@@ -9,6 +9,8 @@
 #include "tests/json.h"
 #include "tests/support/run.h"
 
+namespace hostile_names_test {
+
 // Malicious names in every command that prints names.
 
 namespace {
@@ -199,3 +201,5 @@ TEST_CASE_METHOD(Fixture, "hostile names: announced changes are harmless") {
     CHECK(lines_of(run.out).size() == 1);
   }
 }
+
+}  // namespace hostile_names_test

@@ -6,6 +6,8 @@
 #include "tests/catch.h"
 #include "tests/support/run.h"
 
+namespace mistyped_test {
+
 namespace fs = std::filesystem;
 
 namespace {
@@ -100,3 +102,5 @@ TEST_CASE("mistyped: control characters of the command line do not reach the ter
   CHECK(run.out.empty());
   CHECK_THAT(run.err, contains_text("there is no option '--ga?[2Jme'"));
 }
+
+}  // namespace mistyped_test

@@ -14,6 +14,8 @@
 #include "tests/support/readings.h"
 #include "tests/support/run.h"
 
+namespace replaced_files_test {
+
 // Runs every command with each of its input files replaced. The command must end in time and
 // bounded memory with a documented status, name the file, and change only its output files.
 
@@ -326,3 +328,5 @@ TEST_CASE("replaced files: by the file truncated at every tenth", "[long]") {
   sweep("every tenth", cuts());
 }
 TEST_CASE("replaced files: by large files", "[long]") { sweep("large", large_ones()); }
+
+}  // namespace replaced_files_test

@@ -7,6 +7,8 @@
 #include "tests/support/bots.h"
 #include "tests/support/database.h"
 
+namespace stopping_test {
+
 // Rules that end a game or a tournament early.
 
 namespace {
@@ -308,3 +310,5 @@ TEST_CASE("stopping: forfeited games of an excluded bot decide nothing") {
     }
   }
 }
+
+}  // namespace stopping_test

@@ -9,6 +9,8 @@
 #include "tests/support/faulty_system.h"
 #include "tests/support/run.h"
 
+namespace strange_files_test {
+
 // Malicious files among input and output: pipes and devices in folders, links in place of output
 // files, endless files, and files that expand to many times their size.
 
@@ -310,3 +312,5 @@ TEST_CASE("strange files: tables of games escape formulas and keep their text") 
   const std::string file = directory.write("a.csv", table.out);
   CHECK(run_in_time({"convert", file, "--from", "csv"}).out == run_in_time({"convert", pgn}).out);
 }
+
+}  // namespace strange_files_test

@@ -16,6 +16,8 @@
 #include "tests/support/database.h"
 #include "tests/support/faulty_system.h"
 
+namespace surroundings_test {
+
 // Failures of the system during a tournament: no player loses by them, finished games are kept, and
 // the tournament can be resumed.
 
@@ -393,3 +395,5 @@ TEST_CASE_METHOD(Fixture, "surroundings: a late bot loses on time even if the re
                directory.file("err"), std::chrono::milliseconds(250));
   CHECK(count(db, "game WHERE termination = 'time forfeit'") == 6);
 }
+
+}  // namespace surroundings_test

@@ -15,6 +15,8 @@
 #include "tests/support/operations.h"
 #include "tests/support/run.h"
 
+namespace sweep_test {
+
 // Disturbs operations with valuable data at every point. The program must report the error and end,
 // and resuming must give the undisturbed result. As in the tests of SQLite, the n-th call of a kind
 // fails for n = 1, 2, 3, ... up to the last call. Likewise limits are lowered step by step, and
@@ -571,3 +573,5 @@ TEST_CASE("sweep: sampled limits do not change the result of an operation") {
 }
 
 #endif
+
+}  // namespace sweep_test

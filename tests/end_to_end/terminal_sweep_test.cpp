@@ -12,6 +12,8 @@
 #include "tests/support/run.h"
 #include "tests/support/terminal.h"
 
+namespace terminal_sweep_test {
+
 // Puts hostile texts into every field of every input and runs the commands that read it at a
 // terminal without control sequences. The screen must hold only text and line ends, and the exit
 // status must be documented.
@@ -475,8 +477,8 @@ class TestDatabase {
     }
     ++tally.texts;
     const auto commands = database_commands();
-    ::run(commands[turn % commands.size()], folder, "database, " + what + ", " + hostile.kind,
-          tally);
+    terminal_sweep_test::run(commands[turn % commands.size()], folder,
+                             "database, " + what + ", " + hostile.kind, tally);
   }
 
   TemporaryDirectory folder_;
@@ -723,3 +725,5 @@ TEST_CASE("terminal sweep: each option with each text", "[long]") {
   }
   report("all command lines", tally);
 }
+
+}  // namespace terminal_sweep_test

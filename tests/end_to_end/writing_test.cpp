@@ -7,6 +7,8 @@
 #include "tests/support/file_limit.h"
 #include "tests/support/run.h"
 
+namespace writing_test {
+
 // Runs every command with -o, according to its help, with an unwritable output file: on a full
 // disk, under a limit of the file size, in a missing folder, and in a removed folder. The command
 // must report the error with status 3, keep the old file and leave no other file.
@@ -237,3 +239,5 @@ TEST_CASE("writing: a removed folder") {
     CHECK(inputs.files() == before);
   }
 }
+
+}  // namespace writing_test

@@ -6,6 +6,8 @@
 #include "notation/game_types.h"
 #include "tests/catch.h"
 
+namespace variants_test {
+
 using namespace schiri;
 
 namespace {
@@ -138,3 +140,5 @@ TEST_CASE("variants: the rules of a game end with its settings") {
     }
   }
 }
+
+}  // namespace variants_test

@@ -5,6 +5,8 @@
 #include "tests/support/bots.h"
 #include "tests/support/database.h"
 
+namespace analyse_test {
+
 namespace {
 
 const std::string bot = "alphabeta:nodes=2000";
@@ -283,3 +285,5 @@ TEST_CASE("analyse: wrong usage") {
   CHECK(run.status == 2);
   CHECK_THAT(run.err, contains_text(expected));
 }
+
+}  // namespace analyse_test

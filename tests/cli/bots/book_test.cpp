@@ -4,6 +4,8 @@
 #include "tests/record_text.h"
 #include "tests/support/database.h"
 
+namespace book_test {
+
 namespace {
 
 std::string game(const std::string& turns, const std::string& result) {
@@ -97,3 +99,5 @@ TEST_CASE("schiri book: bots of a tournament play from it and equally at any num
   CHECK(missing.status == 2);
   CHECK_THAT(missing.err, contains_text("option.book: 'none.book': cannot be read"));
 }
+
+}  // namespace book_test

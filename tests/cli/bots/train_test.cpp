@@ -4,6 +4,8 @@
 #include "tests/catch.h"
 #include "tests/support/database.h"
 
+namespace train_test {
+
 namespace {
 
 /// A short training: few games decide a test of so large a gain.
@@ -180,3 +182,5 @@ TEST_CASE("train: wrong usage is reported before the first game") {
     CHECK_FALSE(std::filesystem::exists(folder + "/t.db"));
   }
 }
+
+}  // namespace train_test

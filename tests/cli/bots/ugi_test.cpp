@@ -8,6 +8,8 @@
 #include "tests/support/bots.h"
 #include "tests/support/run.h"
 
+namespace ugi_test {
+
 // The served bots as other managers use them: through a pipe, without knowledge of the rules.
 
 using namespace schiri;
@@ -400,3 +402,5 @@ TEST_CASE(
   CHECK(run.status == 1);
   CHECK_THAT(run.err, contains_text("the bot answered '"));
 }
+
+}  // namespace ugi_test

@@ -9,6 +9,8 @@
 #include "tests/support/database.h"
 #include "tests/support/faulty_system.h"
 
+namespace cluster_test {
+
 namespace {
 
 const Words five_bots = {"--bot", "random",        "--bot",  "greedy",
@@ -497,3 +499,5 @@ TEST_CASE_METHOD(ClusterFixture, "cluster: squeue and sbatch that hang are unusa
   // UnusableError ends a command with status 3.
   CHECK(std::is_base_of_v<schiri::UnusableError, ToolTimeout>);
 }
+
+}  // namespace cluster_test

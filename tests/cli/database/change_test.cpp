@@ -9,6 +9,8 @@
 #include "tests/support/run.h"
 #include "tests/support/terminal.h"
 
+namespace change_test {
+
 namespace {
 
 std::string game(const std::string& event, const std::string& round, const std::string& white,
@@ -312,3 +314,5 @@ TEST_CASE_METHOD(Fixture, "db: commands that change a database do not create one
   }
   CHECK_FALSE(std::filesystem::exists(none));
 }
+
+}  // namespace change_test

@@ -6,6 +6,8 @@
 #include "tests/json.h"
 #include "tests/support/run.h"
 
+namespace database_check_test {
+
 namespace {
 
 const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
@@ -207,3 +209,5 @@ TEST_CASE_METHOD(Fixture, "db check: a file that is not a database is unusable")
     CHECK(run_schiri({"db", "check", "--db", path}).status == 3);
   }
 }
+
+}  // namespace database_check_test

@@ -4,6 +4,8 @@
 #include "tests/record_text.h"
 #include "tests/support/run.h"
 
+namespace correction_test {
+
 namespace {
 
 struct Played {
@@ -432,3 +434,5 @@ TEST_CASE_METHOD(Fixture, "db: names are stored without control characters") {
   CHECK(sql("SELECT count(*) AS n FROM player") == "n\n2\n");
   require_consistent();
 }
+
+}  // namespace correction_test

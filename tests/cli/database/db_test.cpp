@@ -5,6 +5,8 @@
 #include "tests/record_text.h"
 #include "tests/support/run.h"
 
+namespace db_test {
+
 namespace {
 
 const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
@@ -256,3 +258,5 @@ TEST_CASE("schiri db quarantine retry --fix: makes only unambiguous repairs") {
   CHECK_THAT(run.err, contains_text("-:3: repaired: the missing result is now *"));
   CHECK_THAT(run.err, contains_text("-:7:4: error: "));
 }
+
+}  // namespace db_test

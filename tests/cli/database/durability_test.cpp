@@ -9,6 +9,8 @@
 #include "tests/support/file_limit.h"
 #include "tests/support/run.h"
 
+namespace durability_test {
+
 namespace {
 
 const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
@@ -94,3 +96,5 @@ TEST_CASE("db vacuum: removed data leave the file") {
   CHECK(run_schiri({"db", "vacuum", "--db", db}).status == 0);
   CHECK(std::filesystem::file_size(db) < before);
 }
+
+}  // namespace durability_test

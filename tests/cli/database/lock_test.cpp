@@ -13,6 +13,8 @@
 #include "tests/support/database.h"
 #include "tests/support/run.h"
 
+namespace lock_test {
+
 namespace {
 
 std::string record(const std::string& event, const std::string& round, const std::string& white,
@@ -199,3 +201,5 @@ TEST_CASE("db: an import from a slow pipe blocks no writer") {
   CHECK(exported(db).find("Ann") != std::string::npos);
   CHECK(exported(db).find("Cid") != std::string::npos);
 }
+
+}  // namespace lock_test

@@ -5,6 +5,8 @@
 #include "tests/catch.h"
 #include "tests/support/run.h"
 
+namespace database_merge_test {
+
 namespace {
 
 const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
@@ -183,3 +185,5 @@ TEST_CASE_METHOD(Fixture, "db merge: invalid inputs") {
   CHECK(run_schiri({"db", "merge", "--db", a}).status == 2);
   CHECK_FALSE(std::filesystem::exists(directory.file("none.db")));
 }
+
+}  // namespace database_merge_test

@@ -8,6 +8,8 @@
 #include "tests/json.h"
 #include "tests/support/run.h"
 
+namespace million_games_test {
+
 using namespace schiri;
 
 namespace {
@@ -128,3 +130,5 @@ TEST_CASE_METHOD(
   run({"db", "export", "-o", records});
   CHECK(is_archive(records));
 }
+
+}  // namespace million_games_test

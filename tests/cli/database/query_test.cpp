@@ -7,6 +7,8 @@
 #include "tests/record_text.h"
 #include "tests/support/run.h"
 
+namespace query_test {
+
 namespace {
 
 std::string game(const std::string& white, const std::string& black, const std::string& result,
@@ -456,3 +458,5 @@ TEST_CASE("schiri db query: dates of older versions are read like others") {
   CHECK_THAT(run_schiri({"db", "query", "players", "--db", db, "--format", "csv"}).out,
              contains_text("A,3,3,0,0,100.0,2024.01.01,2026.03.07\n"));
 }
+
+}  // namespace query_test

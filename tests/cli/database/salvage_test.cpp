@@ -4,6 +4,8 @@
 #include "tests/json.h"
 #include "tests/support/run.h"
 
+namespace database_salvage_test {
+
 namespace {
 
 const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
@@ -84,3 +86,5 @@ TEST_CASE_METHOD(Fixture, "db salvage: wrong usage and unusable files") {
   CHECK_FALSE(std::filesystem::exists(other));
   CHECK(run_schiri({"db", "salvage", "--db", db, "-o", directory.file("no/b.db")}).status == 3);
 }
+
+}  // namespace database_salvage_test

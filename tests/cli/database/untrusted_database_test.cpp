@@ -10,6 +10,8 @@
 #include "tests/catch.h"
 #include "tests/support/run.h"
 
+namespace untrusted_database_test {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -261,3 +263,5 @@ TEST_CASE_METHOD(Fixture, "untrusted database: foreign functions are not called"
                     "SELECT max(length(upper(white))), json_array_length('[1]') FROM games"})
             .status == 0);
 }
+
+}  // namespace untrusted_database_test

@@ -7,6 +7,8 @@
 #include "tests/catch.h"
 #include "tests/support/run.h"
 
+namespace unusable_database_test {
+
 // Every command that opens a database, on everything that can replace the file.
 
 namespace {
@@ -186,3 +188,5 @@ TEST_CASE_METHOD(Fixture, "databases: an error in a merged database names that d
   CHECK_THAT(run.err, Catch::Matchers::StartsWith("schiri: " + bad + ": "));
   CHECK_THAT(run.out, contains_text("4 games of 1 new event"));
 }
+
+}  // namespace unusable_database_test

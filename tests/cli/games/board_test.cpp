@@ -2,6 +2,8 @@
 #include "tests/data.h"
 #include "tests/support/run.h"
 
+namespace board_test {
+
 namespace {
 
 struct Reference {
@@ -74,3 +76,5 @@ TEST_CASE("replay: svg shows the last position unless --turn is given") {
   CHECK_THAT(first.out, contains_text("<title>? - ?, Start</title>"));
   CHECK(first.out.find("creeper-last-square\" x") == std::string::npos);
 }
+
+}  // namespace board_test

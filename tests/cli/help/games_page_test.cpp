@@ -7,6 +7,8 @@
 #include "notation/records/pgn/movetext.h"
 #include "tests/catch.h"
 
+namespace games_page_test {
+
 namespace {
 
 using namespace schiri;
@@ -74,3 +76,5 @@ TEST_CASE("manual: the positions of the page games can be set up") {
     CHECK(positions >= 1);
   }
 }
+
+}  // namespace games_page_test

@@ -5,6 +5,8 @@
 #include "tests/catch.h"
 #include "tests/support/run.h"
 
+namespace help_test {
+
 namespace {
 
 bool has(const std::string& text, const std::string& part) {
@@ -161,3 +163,5 @@ TEST_CASE("help: own options come before the groups of shared options") {
   CHECK(has(run_schiri({"perft", "--help"}).out, "   --depth N "));
   CHECK(has(help, "--legality valid|invalid|any"));
 }
+
+}  // namespace help_test

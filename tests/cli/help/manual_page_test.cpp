@@ -3,6 +3,8 @@
 #include "cli/help/man_page.h"
 #include "tests/catch.h"
 
+namespace manual_page_test {
+
 namespace {
 
 using namespace schiri::cli;
@@ -113,3 +115,5 @@ TEST_CASE("manual: special characters of man pages are escaped") {
         ".nf\n  x \\en \\(ti \\(ha \\fB\\-a\\(aqb\\fR \\- ok\n.fi\n");
   CHECK(in_man("## .x\n\n    .x\n").ends_with(".SH \\&.X\n.nf\n      .x\n.fi\n"));
 }
+
+}  // namespace manual_page_test

@@ -4,6 +4,8 @@
 #include "tests/catch.h"
 #include "tests/pattern.h"
 
+namespace name_check_test {
+
 namespace {
 
 using namespace schiri;
@@ -47,3 +49,5 @@ TEST_CASE("name check: standard tags and endings of games are known without data
   names.expect("--ending", NameKind::ending, "chain");
   CHECK_NOTHROW(names.require_known());
 }
+
+}  // namespace name_check_test

@@ -5,6 +5,8 @@
 #include "tests/record_text.h"
 #include "tests/support/run.h"
 
+namespace input_names_test {
+
 namespace {
 
 std::string game(const std::string& tags, const std::string& movetext) {
@@ -355,3 +357,5 @@ TEST_CASE("names: a number is decimal whatever its first digit") {
   CHECK(count("0") == "2\n");
   CHECK(data.run({"select", "FILE", "--max-turns", "010", "--count"}).out == "2\n");
 }
+
+}  // namespace input_names_test

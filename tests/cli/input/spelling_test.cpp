@@ -5,6 +5,8 @@
 #include "tests/support/database.h"
 #include "tests/support/run.h"
 
+namespace spelling_test {
+
 // Equivalent Unicode spellings are one name: each case uses two spellings of Dörte.
 
 namespace {
@@ -233,3 +235,5 @@ TEST_CASE("spelling: the caret is aligned below wide characters") {
   CHECK_THAT(run.err + run.out,
              contains_text(" | {\u738b\u5927} A2+A9 *\n") && contains_text(" |        ^~~~~\n"));
 }
+
+}  // namespace spelling_test

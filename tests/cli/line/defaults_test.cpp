@@ -4,6 +4,8 @@
 #include "tests/support/database.h"
 #include "tests/support/run.h"
 
+namespace defaults_test {
+
 // Defaults for missing options: schiri.toml and SCHIRI_DB.
 
 namespace {
@@ -182,3 +184,5 @@ TEST_CASE("defaults: bots from a file of presets") {
   environment.set_here("");
   CHECK(bench({}).status == 2);
 }
+
+}  // namespace defaults_test

@@ -14,6 +14,8 @@
 #include "tests/support/run.h"
 #include "tests/support/terminal.h"
 
+namespace progress_test {
+
 using schiri::cli::progress_text;
 using schiri::cli::ProgressTotal;
 
@@ -101,3 +103,5 @@ TEST_CASE("progress: the total of a database counts the matching games") {
       });
   CHECK(reported == std::vector<std::uint64_t>{0, 1, 2});
 }
+
+}  // namespace progress_test

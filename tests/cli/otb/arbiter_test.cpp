@@ -7,6 +7,8 @@
 #include "tests/support/otb_event.h"
 #include "tests/support/terminal.h"
 
+namespace otb_arbiter_test {
+
 // Commands of an arbiter during an over-the-board event.
 
 namespace {
@@ -385,3 +387,5 @@ TEST_CASE("schiri otb: each system has its own options and the heading names the
     CHECK(std::filesystem::is_empty(std::filesystem::path(directory.file("x")).parent_path()));
   }
 }
+
+}  // namespace otb_arbiter_test

@@ -7,6 +7,8 @@
 #include "tests/support/event_lines.h"
 #include "tests/support/run.h"
 
+namespace otb_check_test {
+
 namespace {
 
 std::vector<Json> lines_of(const std::string& text) {
@@ -234,3 +236,5 @@ TEST_CASE("otb check: round-robins in reports follow Berger's tables in any orde
     CHECK(lines_of(colours.out).at(0).at("differing").at(0).at("criterion") == "system");
   }
 }
+
+}  // namespace otb_check_test

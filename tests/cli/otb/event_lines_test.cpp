@@ -4,6 +4,8 @@
 #include "tests/files.h"
 #include "tests/support/run.h"
 
+namespace event_lines_test {
+
 namespace {
 
 const std::string event_of_two =
@@ -52,3 +54,5 @@ TEST_CASE("schiri otb: an invalid line is refused by every command and the file 
   }
   CHECK(read_file(file) == text);
 }
+
+}  // namespace event_lines_test

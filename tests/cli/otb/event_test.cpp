@@ -16,6 +16,8 @@
 #include "tests/support/file_limit.h"
 #include "tests/support/otb_event.h"
 
+namespace otb_event_test {
+
 namespace {
 
 /// An event in its own file, controlled by commands.
@@ -604,3 +606,5 @@ TEST_CASE("schiri otb: a file of another format is named and a missing game list
     CHECK(run.err.find(expected) != std::string::npos);
   }
 }
+
+}  // namespace otb_event_test

@@ -3,6 +3,8 @@
 #include "tests/catch.h"
 #include "tests/support/otb_event.h"
 
+namespace helpers_test {
+
 // Several helpers at one event: names in any spelling, undo of one's own entries.
 
 namespace {
@@ -154,3 +156,5 @@ TEST_CASE("schiri otb: who withdraws before round 1 has the last number, and no 
   CHECK(trf.find("  B  ") == std::string::npos);
   event.out("check");
 }
+
+}  // namespace helpers_test

@@ -10,6 +10,8 @@
 #include "tests/json.h"
 #include "tests/support/otb_event.h"
 
+namespace lists_test {
+
 // Imports of other programs' files into an event, and exports.
 
 namespace {
@@ -308,3 +310,5 @@ TEST_CASE("schiri otb export: TRF26 holds the same data as TRF16") {
   run({"otb", "import", newer, "-o", again});
   CHECK(run({"otb", "export", again}) == older);
 }
+
+}  // namespace lists_test

@@ -8,6 +8,8 @@
 #include "tests/support/hostile_names.h"
 #include "tests/support/otb_event.h"
 
+namespace printed_lists_test {
+
 // The lists of an event in every format: printed, on a screen and as a spreadsheet.
 
 namespace {
@@ -238,3 +240,5 @@ TEST_CASE("printed lists: the font is as large as the sheet permits") {
   CHECK(has(style(6, 500), "11.0pt"));
   CHECK(has(style(0, 0), "@page"));
 }
+
+}  // namespace printed_lists_test

@@ -8,6 +8,8 @@
 #include "tests/pattern.h"
 #include "tests/support/otb_event.h"
 
+namespace publish_test {
+
 // The static pages of `schiri otb publish`.
 
 namespace {
@@ -168,3 +170,5 @@ TEST_CASE("otb publish: a folder that cannot be made or written is an error") {
   CHECK(event.run("publish", {}).status == 2);
   CHECK(event.run("publish", {"-o", event.folder, "--language", "xx"}).status == 2);
 }
+
+}  // namespace publish_test

@@ -11,6 +11,8 @@
 #include "tests/pattern.h"
 #include "tests/support/otb_event.h"
 
+namespace room_test {
+
 // The server of an event's page: which requests it answers, and what entries of pages and of the
 // shell do to each other.
 
@@ -472,3 +474,5 @@ TEST_CASE("otb serve: a file that cannot be read any more is reported without it
   CHECK(event.enter("a", first_board + R"(,"old":null,"result":"1-0")").first == 200);
   CHECK_THROWS_AS(Room(event.directory.file("missing.otb")), UnusableError);
 }
+
+}  // namespace room_test

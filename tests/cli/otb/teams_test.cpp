@@ -5,6 +5,8 @@
 #include "tests/files.h"
 #include "tests/support/otb_event.h"
 
+namespace otb_teams_test {
+
 // Team events.
 
 namespace {
@@ -282,3 +284,5 @@ TEST_CASE("schiri otb: invalid team commands are refused with a reason") {
   CHECK_THAT(run_schiri({"otb", "standing", other, "--players"}).err,
              contains_text("this is not a team event"));
 }
+
+}  // namespace otb_teams_test

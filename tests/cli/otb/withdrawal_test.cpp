@@ -6,6 +6,8 @@
 #include "tests/json.h"
 #include "tests/support/otb_event.h"
 
+namespace withdrawal_test {
+
 // A player who leaves a round-robin: all lists, the report and its import agree (FIDE C.05).
 
 namespace {
@@ -132,3 +134,5 @@ TEST_CASE("schiri otb: rounds of a knockout have the same word for each of their
     for (int board = 1; board <= 8; ++board) event.out("result", {std::to_string(board), "="});
   }
 }
+
+}  // namespace withdrawal_test

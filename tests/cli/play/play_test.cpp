@@ -7,6 +7,8 @@
 #include "tests/support/run.h"
 #include "tests/support/words.h"
 
+namespace play_play_test {
+
 // Games at the terminal; human players are lines of standard input.
 
 namespace {
@@ -344,3 +346,5 @@ TEST_CASE("play: only unfinished legal games can be continued") {
   CHECK_THAT(session.run.err, contains_text(expected));
   CHECK(session.record == record);
 }
+
+}  // namespace play_play_test

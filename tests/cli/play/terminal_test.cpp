@@ -5,6 +5,8 @@
 #include "tests/catch.h"
 #include "tests/support/run.h"
 
+namespace terminal_test {
+
 // Keys of a player at a terminal.
 
 namespace {
@@ -160,3 +162,5 @@ TEST_CASE("play at a terminal: a dumb terminal is read by lines") {
   CHECK(session.terminal.finish() == 0);
   CHECK_THAT(session.record(), contains_text("1. A2+B3 *"));
 }
+
+}  // namespace terminal_test

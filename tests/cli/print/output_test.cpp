@@ -5,6 +5,8 @@
 #include "tests/data.h"
 #include "tests/support/run.h"
 
+namespace output_test {
+
 // Files that no command with an output file may overwrite, and the old file if writing fails.
 
 namespace {
@@ -215,3 +217,5 @@ TEST_CASE("output: a failed write is reported and the old file stays") {
     CHECK(run_schiri({"board", "creeper", "-o", place}).status == 3);
   }
 }
+
+}  // namespace output_test

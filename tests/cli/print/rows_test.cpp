@@ -6,6 +6,8 @@
 #include "notation/text/row_text.h"
 #include "tests/catch.h"
 
+namespace rows_test {
+
 using namespace schiri;
 using namespace schiri::cli;
 
@@ -109,3 +111,5 @@ TEST_CASE("rows: without rows only CSV and text have a heading") {
     CHECK(out.str() == expected);
   }
 }
+
+}  // namespace rows_test

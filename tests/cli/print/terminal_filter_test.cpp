@@ -6,6 +6,8 @@
 #include "notation/text/text_style.h"
 #include "tests/catch.h"
 
+namespace terminal_filter_test {
+
 using namespace schiri;
 using namespace schiri::cli;
 
@@ -164,3 +166,5 @@ TEST_CASE("terminal filter: a failed write sets the error state") {
   out << "x";
   CHECK(out.bad());
 }
+
+}  // namespace terminal_filter_test

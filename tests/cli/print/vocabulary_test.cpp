@@ -16,6 +16,8 @@
 #include "tests/pattern.h"
 #include "tests/support/run.h"
 
+namespace vocabulary_test {
+
 namespace {
 
 using namespace schiri;
@@ -197,3 +199,5 @@ TEST_CASE("words: --language precedes the locale and the default is English") {
     if (!row.word.empty()) CHECK(run.out.find("Cup, " + row.word) == 0);
   }
 }
+
+}  // namespace vocabulary_test

@@ -7,6 +7,8 @@
 #include "tests/record_text.h"
 #include "tests/support/database.h"
 
+namespace dated_lists_test {
+
 namespace {
 
 std::string game(const std::string& white, const std::string& black, const std::string& result,
@@ -410,3 +412,5 @@ TEST_CASE("dated lists: lists are salvaged from a damaged database") {
   other.db = saved;
   CHECK(other.rows({"--list", "2026-02"}) == kept);
 }
+
+}  // namespace dated_lists_test

@@ -5,6 +5,8 @@
 #include "tests/record_text.h"
 #include "tests/support/run.h"
 
+namespace ratings_detail_test {
+
 namespace {
 
 using Lines = std::vector<Json>;
@@ -135,3 +137,5 @@ TEST_CASE("ratings: wrong usage of matrix and prediction and history") {
   CHECK(run.out.empty());
   CHECK_FALSE(run.err.empty());
 }
+
+}  // namespace ratings_detail_test

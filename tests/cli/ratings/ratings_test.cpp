@@ -6,6 +6,8 @@
 #include "tests/record_text.h"
 #include "tests/support/database.h"
 
+namespace ratings_test {
+
 namespace {
 
 std::string game(const std::string& white, const std::string& black, const std::string& result,
@@ -718,3 +720,5 @@ TEST_CASE("ratings: anchors with errors are weighted against the games") {
   }
   CHECK(run_schiri({"ratings", file, "--anchor", "A=1800+-50", "--anchor", "B=1700"}).status == 2);
 }
+
+}  // namespace ratings_test

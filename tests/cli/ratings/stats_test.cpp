@@ -3,6 +3,8 @@
 #include "tests/json.h"
 #include "tests/support/run.h"
 
+namespace ratings_stats_test {
+
 namespace {
 
 Json answer(std::vector<std::string> arguments) {
@@ -124,3 +126,5 @@ TEST_CASE("stats: wrong usage") {
   CHECK(run.out.empty());
   CHECK_FALSE(run.err.empty());
 }
+
+}  // namespace ratings_stats_test

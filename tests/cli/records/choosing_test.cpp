@@ -4,6 +4,8 @@
 #include "tests/data.h"
 #include "tests/support/run.h"
 
+namespace choosing_test {
+
 // Selection of games and their parts: --index, --id, parts of names, turns, boards.
 
 namespace {
@@ -332,3 +334,5 @@ TEST_CASE("tag: sets and renames and removes tags and renames players") {
   CHECK_THAT(bad.err, contains_text("[unknown-game]"));
   CHECK(read_file(data.file) == before);
 }
+
+}  // namespace choosing_test

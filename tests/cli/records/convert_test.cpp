@@ -5,6 +5,8 @@
 #include "tests/json.h"
 #include "tests/support/run.h"
 
+namespace convert_test {
+
 namespace {
 
 const std::string data = std::string(SCHIRI_TEST_DATA) + "/";
@@ -169,3 +171,5 @@ TEST_CASE("schiri convert: dates are normalized and filters understand them befo
   }
   CHECK_THAT(run_schiri({"validate", "--explain", "spelling"}).out, contains_text("12.3.2024"));
 }
+
+}  // namespace convert_test

@@ -7,6 +7,8 @@
 #include "tests/record_text.h"
 #include "tests/support/database.h"
 
+namespace data_test {
+
 namespace {
 
 std::string sample(const std::string& game) {
@@ -176,3 +178,5 @@ TEST_CASE("schiri data: wrong usage is refused with advice") {
   CHECK(unfinished.status == 0);
   CHECK_THAT(unfinished.err, contains_text("0 positions of 0 games, 1 game without a result"));
 }
+
+}  // namespace data_test

@@ -5,6 +5,8 @@
 #include "tests/record_text.h"
 #include "tests/support/run.h"
 
+namespace dedupe_test {
+
 namespace {
 
 std::string game(const std::string& white, const std::string& movetext,
@@ -134,3 +136,5 @@ TEST_CASE("schiri dedupe: many games at any number of threads") {
     }
   }
 }
+
+}  // namespace dedupe_test

@@ -8,6 +8,8 @@
 #include "tests/support/run.h"
 #include "tests/support/words.h"
 
+namespace editing_test {
+
 // The options of `schiri convert` that change what is in a record, and its layout.
 
 namespace {
@@ -178,3 +180,5 @@ TEST_CASE("schiri convert: other forms are edited, too") {
   const Run table = convert({"--to", "csv", "--split-variations"}, annotated);
   CHECK(std::count(table.out.begin(), table.out.end(), '\n') == 5);
 }
+
+}  // namespace editing_test

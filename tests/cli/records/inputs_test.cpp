@@ -7,6 +7,8 @@
 #include "tests/support/run.h"
 #include "tests/support/words.h"
 
+namespace inputs_test {
+
 // Formats and compression of input files.
 
 namespace {
@@ -345,3 +347,5 @@ TEST_CASE("outputs: the extension of the name selects the compression") {
     CHECK_THAT(full.err, contains_text("cannot be written"));
   }
 }
+
+}  // namespace inputs_test

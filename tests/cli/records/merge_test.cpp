@@ -4,6 +4,8 @@
 #include "tests/support/run.h"
 #include "tests/support/words.h"
 
+namespace records_merge_test {
+
 namespace {
 
 std::string game(const std::string& turns, const std::string& result = "*",
@@ -98,3 +100,5 @@ TEST_CASE("schiri merge: samples of each game become valid records") {
     CHECK(run_schiri({"merge", "--db", db}).out == run.out);
   }
 }
+
+}  // namespace records_merge_test

@@ -5,6 +5,8 @@
 #include "tests/json.h"
 #include "tests/support/database.h"
 
+namespace records_test {
+
 namespace {
 
 const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
@@ -221,3 +223,5 @@ TEST_CASE("schiri games and rules") {
   CHECK_THAT(run_schiri({"rules", "creeper"}).out, contains_text("Ruling"));
   CHECK(run_schiri({"rules", "chess"}).status == 2);
 }
+
+}  // namespace records_test

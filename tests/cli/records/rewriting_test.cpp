@@ -7,6 +7,8 @@
 #include "tests/support/child.h"
 #include "tests/support/run.h"
 
+namespace rewriting_test {
+
 // Commands whose output replaces an input.
 
 namespace {
@@ -276,3 +278,5 @@ TEST_CASE("rewriting: an interrupted analysis leaves the file unchanged") {
   CHECK_THAT(read_file(directory.file("err")), contains_text(file + " is unchanged"));
   CHECK(files_in(directory) == 4);  // the records, the pipe, the bot and standard error
 }
+
+}  // namespace rewriting_test

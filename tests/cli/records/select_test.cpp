@@ -7,6 +7,8 @@
 #include "tests/record_text.h"
 #include "tests/support/run.h"
 
+namespace select_test {
+
 namespace {
 
 std::string sample(const std::string& game) {
@@ -182,3 +184,5 @@ TEST_CASE("schiri select: wrong usage") {
     CHECK(run.out.empty());
   }
 }
+
+}  // namespace select_test

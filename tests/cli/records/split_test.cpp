@@ -4,6 +4,8 @@
 #include "tests/record_text.h"
 #include "tests/support/run.h"
 
+namespace split_test {
+
 namespace {
 
 std::string game(const std::string& event, const std::string& movetext = "1. A2+B3 *") {
@@ -78,3 +80,5 @@ TEST_CASE("schiri split: no input is replaced, and wrong options are usage error
   CHECK(run_schiri({"split", file, "--by", "Event"}).status == 2);
   CHECK(run_schiri({"split", file, "--by", "Event", "-o", file}).status == 3);
 }
+
+}  // namespace split_test

@@ -7,6 +7,8 @@
 #include "tests/record_text.h"
 #include "tests/support/run.h"
 
+namespace records_summary_test {
+
 namespace {
 
 std::string game(const std::string& white, const std::string& black, const std::string& movetext) {
@@ -72,3 +74,5 @@ TEST_CASE("schiri summary: matches the known values of the samples") {
   CHECK(summary["turns"] == turns);
   for (const auto& [result, count] : results) CHECK(summary["results"][result] == count);
 }
+
+}  // namespace records_summary_test

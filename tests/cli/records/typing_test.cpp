@@ -1,6 +1,8 @@
 #include "tests/catch.h"
 #include "tests/support/run.h"
 
+namespace typing_test {
+
 // Names and records as users type them, from the command line to the output.
 
 namespace {
@@ -88,3 +90,5 @@ TEST_CASE("typing: the encoding of a file is detected or specified") {
   CHECK(run_schiri({"validate", "-", "--encoding", "latin1"}, windows).status == 0);
   CHECK(run_schiri({"validate", "-", "--encoding", "ebcdic"}, windows).status == 2);
 }
+
+}  // namespace typing_test

@@ -6,6 +6,8 @@
 #include "tests/support/child.h"
 #include "tests/support/database.h"
 
+namespace baseline_test {
+
 // `schiri test NEW --baseline OLD`.
 
 namespace {
@@ -218,3 +220,5 @@ TEST_CASE("schiri test: wrong arguments") {
   CHECK_THAT(run.err, contains_text(message));
   CHECK_FALSE(std::filesystem::exists(directory.file("tournament.db")));
 }
+
+}  // namespace baseline_test

@@ -5,6 +5,8 @@
 #include "tests/support/bots.h"
 #include "tests/support/database.h"
 
+namespace bot_description_test {
+
 // Descriptions of a tournament's bots: options, presets, commands, paths.
 
 namespace {
@@ -293,3 +295,5 @@ TEST_CASE("schiri tournament: a program on another machine plays through a comma
   CHECK(is_told);
   CHECK(all_gone(directory));
 }
+
+}  // namespace bot_description_test

@@ -6,6 +6,8 @@
 #include "tests/support/child.h"
 #include "tests/support/database.h"
 
+namespace extension_test {
+
 // Tournaments that are extended by players and rounds during play or afterwards.
 
 namespace {
@@ -195,3 +197,5 @@ TEST_CASE_METHOD(Fixture, "extension: changes of the existing plan are refused")
   CHECK(resume(db("u")).status == 0);
   CHECK(verify(db("u")).status == 0);
 }
+
+}  // namespace extension_test

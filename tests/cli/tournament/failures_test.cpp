@@ -5,6 +5,8 @@
 #include "tests/support/database.h"
 #include "tests/support/words.h"
 
+namespace failures_test {
+
 // What is reported about the failures of bots, during a tournament and after it.
 
 namespace {
@@ -111,3 +113,5 @@ TEST_CASE("failures: the analysis of a lost game has the position and the conver
     CHECK(failure.at("position") == positions.back().at("position"));
   }
 }
+
+}  // namespace failures_test

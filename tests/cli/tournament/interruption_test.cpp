@@ -7,6 +7,8 @@
 #include "tests/support/child.h"
 #include "tests/support/database.h"
 
+namespace interruption_test {
+
 // Each test stops a real process during play. The process writes its log into a pipe that the test
 // reads. If the test stops reading, the pipe fills up and the process waits. Thus a process can be
 // stopped after a known number of games and never finishes before.
@@ -386,3 +388,5 @@ TEST_CASE("interruption: a complete tournament is not played again") {
   CHECK(run_schiri({"tournament", "resume", "--db", db, "--event", "two"}).status == 0);
   CHECK(run_schiri({"tournament", "resume", "--db", db, "--event", "four"}).status == 2);
 }
+
+}  // namespace interruption_test

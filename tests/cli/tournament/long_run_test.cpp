@@ -14,6 +14,8 @@
 #include "tests/support/child.h"
 #include "tests/support/database.h"
 
+namespace long_run_test {
+
 // Errors that appear only after many games and failures.
 
 namespace {
@@ -196,3 +198,5 @@ TEST_CASE("long run: 100056 games with faulty bots and repeated kills", "[long]"
   CHECK(number("count(*) FROM games WHERE termination = 'abandoned' AND 'mute' NOT IN (white,"
                " black)") == 0);
 }
+
+}  // namespace long_run_test

@@ -9,6 +9,8 @@
 #include "tests/support/bots.h"
 #include "tests/support/database.h"
 
+namespace opening_choice_test {
+
 // The openings of a tournament.
 
 namespace {
@@ -303,3 +305,5 @@ TEST_CASE("openings: wrong usage") {
   CHECK(run_schiri(run_command + three_bots + Words{"--db", db, "--openings-start", "2"}).status ==
         2);
 }
+
+}  // namespace opening_choice_test

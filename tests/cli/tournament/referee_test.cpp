@@ -12,6 +12,8 @@
 #include "tests/support/database.h"
 #include "tests/support/faulty_system.h"
 
+namespace referee_test {
+
 // Every misbehaviour that the referee must survive, by a real program, in single and parallel
 // games.
 
@@ -413,3 +415,5 @@ TEST_CASE("referee: if supervisor and referee are killed then all processes of a
   // While the supervisor of the referee exists, it ends all others.
   CHECK(all_gone(directory));
 }
+
+}  // namespace referee_test

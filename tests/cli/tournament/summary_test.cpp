@@ -6,6 +6,8 @@
 #include "tests/support/database.h"
 #include "tests/support/run.h"
 
+namespace tournament_summary_test {
+
 // The report at the end of a tournament.
 
 namespace {
@@ -347,3 +349,5 @@ TEST_CASE("summary of a tournament: the verdict of a test is kept while its game
   CHECK(run_schiri({"tournament", "resume", "--db", db}).status == run.status);
   CHECK(kept() == stored);
 }
+
+}  // namespace tournament_summary_test

@@ -5,6 +5,8 @@
 #include "tests/catch.h"
 #include "tests/support/database.h"
 
+namespace tournament_systems_test {
+
 namespace {
 
 const Words five_bots = {"--game", "creeper",       "--bot", "greedy",
@@ -233,3 +235,5 @@ TEST_CASE("verify: unusable databases") {
   const std::string db = play(directory, {});
   CHECK(run_schiri({"tournament", "verify", "--db", db, "--event", "other"}).status == 2);
 }
+
+}  // namespace tournament_systems_test

@@ -8,6 +8,8 @@
 #include "tests/json.h"
 #include "tests/support/database.h"
 
+namespace tournament_test {
+
 namespace {
 
 const Words run_command = {"tournament", "run", "--game", "creeper"};
@@ -381,3 +383,5 @@ TEST_CASE("tournament run: the default output is a new database and --no-db stor
   CHECK(run_schiri(match + Words{"--rounds", "0"}, "", here).status == 2);
   CHECK_FALSE(std::filesystem::exists(directory.file("tournament-3.db")));
 }
+
+}  // namespace tournament_test

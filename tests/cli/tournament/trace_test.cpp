@@ -13,6 +13,8 @@
 #include "tests/support/faulty_system.h"
 #include "tests/support/words.h"
 
+namespace trace_test {
+
 // The conversations with programs, in a folder: --trace.
 
 namespace {
@@ -125,3 +127,5 @@ TEST_CASE("trace: names of files are made of harmless characters") {
   CHECK(cli::trace_name(1, 9, std::string(100, 'n'), "b") ==
         "1-" + std::string(40, 'n') + "-b.log");
 }
+
+}  // namespace trace_test

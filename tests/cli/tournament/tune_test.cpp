@@ -7,6 +7,8 @@
 #include "tests/support/child.h"
 #include "tests/support/database.h"
 
+namespace tune_test {
+
 namespace {
 
 const Words bot = {"creeper", "--bot", "mcts nodes=4", "--max-turns", "16"};
@@ -248,3 +250,5 @@ TEST_CASE("tune: the report shows the path of each option") {
   REQUIRE(run_schiri({"report", "--db", db, "--no-engine", "-o", page}).status == 0);
   CHECK_THAT(read_file(page), contains_text("\"tunes\":[{\"event\":\"creeper tune\""));
 }
+
+}  // namespace tune_test

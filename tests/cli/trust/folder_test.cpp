@@ -4,6 +4,8 @@
 #include "tests/support/environment.h"
 #include "tests/support/run.h"
 
+namespace folder_test {
+
 // A schiri.toml in the working directory, which may come from an attacker.
 
 namespace fs = std::filesystem;
@@ -162,3 +164,5 @@ TEST_CASE_METHOD(Folder, "trust: the user's own settings apply also in their own
   use_preset();
   CHECK(has_run());
 }
+
+}  // namespace folder_test

@@ -5,6 +5,8 @@
 #include "tests/support/environment.h"
 #include "tests/support/terminal.h"
 
+namespace plan_test {
+
 // Plans in databases that may come from an attacker: their commands run for their author, and for
 // other users only after confirmation.
 
@@ -298,3 +300,5 @@ TEST_CASE_METHOD(Plan,
   CHECK_THAT(run.err, contains_text("array.sh") && contains_text("--trust-commands"));
   CHECK(run_schiri({"tournament", "status", folder, "--requeue", "--trust-commands"}).status == 0);
 }
+
+}  // namespace plan_test

@@ -11,6 +11,8 @@
 #include "tests/files.h"
 #include "tests/support/environment.h"
 
+namespace state_test {
+
 // The state folder of a user, and the files that count as the user's own.
 
 using namespace schiri::cli;
@@ -161,3 +163,5 @@ TEST_CASE("trust: the state folder is in the home unless the environment names a
   REQUIRE(signature_of("a"));
   CHECK(fs::exists(directory.file("home/.local/state/schiri/mark")));
 }
+
+}  // namespace state_test

@@ -2,6 +2,8 @@
 
 #include "tests/catch.h"
 
+namespace date_test {
+
 using namespace schiri;
 
 TEST_CASE("dates: read every accepted form and write it in the form of records") {
@@ -120,3 +122,5 @@ TEST_CASE("dates: the day of a time") {
     CHECK(day_of_time(time).empty());
   }
 }
+
+}  // namespace date_test

@@ -6,6 +6,8 @@
 
 #include "tests/catch.h"
 
+namespace decimals_test {
+
 using namespace schiri;
 
 TEST_CASE("decimals: fixed_text equals printf") {
@@ -48,3 +50,5 @@ TEST_CASE("decimals: the shortest text is read back as the same number") {
   CHECK(shortest_text(-5) == "-5");
   CHECK(shortest_text(1e300) == "1e+300");
 }
+
+}  // namespace decimals_test

@@ -4,6 +4,8 @@
 
 #include "tests/catch.h"
 
+namespace base_names_test {
+
 using namespace schiri;
 
 TEST_CASE("names: equivalent byte sequences are the same name") {
@@ -91,3 +93,5 @@ TEST_CASE("names: a part of a name matches in upper and lower case") {
     CHECK(is_part_of_name(row.part, row.name) == row.is_part);
   }
 }
+
+}  // namespace base_names_test

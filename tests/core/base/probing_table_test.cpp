@@ -5,6 +5,8 @@
 #include "core/base/random.h"
 #include "tests/catch.h"
 
+namespace probing_table_test {
+
 using namespace schiri;
 
 namespace {
@@ -72,3 +74,5 @@ TEST_CASE("probing table: a cleared table is empty") {
   CHECK(!table.find(CountKind::hash({7, 0}), is(7)));
   table.visit([](const Count&) { FAIL("the table is not empty"); });
 }
+
+}  // namespace probing_table_test

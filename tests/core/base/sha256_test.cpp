@@ -5,6 +5,8 @@
 
 #include "tests/catch.h"
 
+namespace sha256_test {
+
 namespace {
 
 std::string hex_of(const std::string& bytes) {
@@ -36,3 +38,5 @@ TEST_CASE("sha256: published examples") {
   CHECK(hash(std::string(64, 'a')) ==
         "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb");
 }
+
+}  // namespace sha256_test

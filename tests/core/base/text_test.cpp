@@ -10,6 +10,8 @@
 #include "core/base/random.h"
 #include "tests/catch.h"
 
+namespace text_test {
+
 using namespace schiri;
 
 TEST_CASE("text: a number must be the whole text") {
@@ -80,3 +82,5 @@ TEST_CASE("order: numbers are sorted by a key with ties in ascending order") {
   CHECK(numbers_by(4, [&](std::size_t i) { return -points[i]; }) ==
         std::vector<std::size_t>{1, 3, 0, 2});
 }
+
+}  // namespace text_test

@@ -9,6 +9,8 @@
 #include "tests/catch.h"
 #include "tests/files.h"
 
+namespace whole_file_test {
+
 using namespace schiri;
 
 TEST_CASE("files: a file is written and read whole or not at all") {
@@ -36,3 +38,5 @@ TEST_CASE("files: a failed read or write sets errno") {
   CHECK(errno == ENOSPC);
   CHECK(write_all(full.number(), ""));
 }
+
+}  // namespace whole_file_test

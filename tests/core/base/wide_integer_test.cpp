@@ -3,6 +3,8 @@
 #include "core/base/random.h"
 #include "tests/catch.h"
 
+namespace wide_integer_test {
+
 using namespace schiri;
 
 namespace {
@@ -62,3 +64,5 @@ TEST_CASE("wide integer: carries propagate across more than two words") {
     REQUIRE(doubled == once);
   }
 }
+
+}  // namespace wide_integer_test

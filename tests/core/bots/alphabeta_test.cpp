@@ -6,6 +6,8 @@
 #include "tests/catch.h"
 #include "tests/core/bots/bot_games.h"
 
+namespace alphabeta_test {
+
 using namespace bot_test;
 
 namespace {
@@ -245,3 +247,5 @@ TEMPLATE_TEST_CASE("alphabeta: chooses a legal turn for every budget", "", creep
     }
   }
 }
+
+}  // namespace alphabeta_test

@@ -4,6 +4,8 @@
 #include "tests/catch.h"
 #include "tests/core/bots/bot_games.h"
 
+namespace budget_test {
+
 using namespace bot_test;
 using namespace std::chrono_literals;
 
@@ -159,3 +161,5 @@ TEMPLATE_TEST_CASE("budget: a search that is stopped or has no time returns a le
   CHECK(line.position().is_legal(bot.choose({line, hurried, rng}).turn));
   CHECK(stepping.time <= 3ms);
 }
+
+}  // namespace budget_test

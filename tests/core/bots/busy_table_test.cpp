@@ -4,6 +4,8 @@
 #include "tests/catch.h"
 #include "tests/core/bots/bot_games.h"
 
+namespace busy_table_test {
+
 using namespace bot_test;
 
 namespace {
@@ -92,3 +94,5 @@ TEST_CASE("busy table: deferred turns are still searched") {
     CHECK(value(&others) == value(nullptr));
   }
 }
+
+}  // namespace busy_table_test

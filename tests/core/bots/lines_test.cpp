@@ -7,6 +7,8 @@
 #include "tests/catch.h"
 #include "tests/core/bots/bot_games.h"
 
+namespace lines_test {
+
 // The lines that bots report with their choice: the turns that they expect.
 
 using namespace bot_test;
@@ -115,3 +117,5 @@ TEST_CASE("lines: several lines are the best ones with exact values") {
     }
   }
 }
+
+}  // namespace lines_test

@@ -3,6 +3,8 @@
 #include "tests/catch.h"
 #include "tests/core/bots/bot_games.h"
 
+namespace mcts_test {
+
 using namespace bot_test;
 
 TEMPLATE_TEST_CASE("mcts: chooses a legal turn for every budget", "", creeper::Position,
@@ -94,3 +96,5 @@ TEST_CASE("search tree: keeping a turn keeps exactly its subtree") {
   CHECK(turns(tree[first + 1].first_reply + 1) == std::vector{2221, 2222});
   CHECK(turns(tree[first + 1].first_reply).empty());
 }
+
+}  // namespace mcts_test

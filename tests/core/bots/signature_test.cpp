@@ -7,6 +7,8 @@
 #include "tests/core/bots/bot_games.h"
 #include "tests/data.h"
 
+namespace signature_test {
+
 using namespace bot_test;
 
 // Compares searches of known positions to the node: a change here is a change of a bot. Each line
@@ -64,3 +66,5 @@ TEST_CASE("bots: searches of known positions take the known numbers of nodes") {
   }
   CHECK(asked >= 16);
 }
+
+}  // namespace signature_test

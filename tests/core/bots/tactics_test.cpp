@@ -4,6 +4,8 @@
 #include "tests/catch.h"
 #include "tests/core/bots/bot_games.h"
 
+namespace tactics_test {
+
 using namespace bot_test;
 
 namespace {
@@ -159,3 +161,5 @@ TEMPLATE_TEST_CASE("greedy: draws the specified percentage of its turns at rando
     CHECK(drawn <= 11 * percent);
   }
 }
+
+}  // namespace tactics_test

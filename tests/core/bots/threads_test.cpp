@@ -5,6 +5,8 @@
 #include "tests/catch.h"
 #include "tests/core/bots/bot_games.h"
 
+namespace threads_test {
+
 // Searches by several threads.
 
 using namespace bot_test;
@@ -135,3 +137,5 @@ TEST_CASE("threads: a stopped search continues from its tree") {
   bot.choose({*line, again, rng});
   CHECK(bot.tree_size() < size);
 }
+
+}  // namespace threads_test

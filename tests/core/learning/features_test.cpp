@@ -9,6 +9,8 @@
 #include "core/uncountable.h"
 #include "tests/catch.h"
 
+namespace features_test {
+
 using namespace schiri;
 
 namespace {
@@ -178,3 +180,5 @@ TEST_CASE("network: incremental evaluation agrees with a full evaluation") {
   require_incremental(more_or_less::Position());
   require_incremental(sperre::Position());
 }
+
+}  // namespace features_test

@@ -6,6 +6,8 @@
 #include "core/base/random.h"
 #include "tests/catch.h"
 
+namespace trainer_test {
+
 using namespace schiri;
 
 namespace {
@@ -98,3 +100,5 @@ TEST_CASE("trainer: an empty training set gives a network of the right size") {
   const auto result = train({}, {}, options());
   CHECK(result.network.inputs.size() == features);
 }
+
+}  // namespace trainer_test

@@ -4,6 +4,8 @@
 #include "tests/catch.h"
 #include "tests/core/match/race_game.h"
 
+namespace adjudication_test {
+
 using namespace schiri;
 
 namespace {
@@ -123,3 +125,5 @@ TEST_CASE("adjudication: the end by the rules of the game takes precedence") {
   CHECK(finished->termination == Termination::normal);
   CHECK(finished->outcome == Outcome::white_wins);
 }
+
+}  // namespace adjudication_test

@@ -2,6 +2,8 @@
 
 #include "tests/catch.h"
 
+namespace bot_spec_test {
+
 using namespace schiri;
 
 TEST_CASE("bot spec: names and keys and the short form") {
@@ -151,3 +153,5 @@ TEST_CASE("bot spec: errors name the invalid part") {
   }
   CHECK(error.find(message) != std::string::npos);
 }
+
+}  // namespace bot_spec_test

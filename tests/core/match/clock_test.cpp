@@ -4,6 +4,8 @@
 #include "core/match/terms.h"
 #include "tests/catch.h"
 
+namespace clock_test {
+
 using namespace schiri;
 using namespace std::chrono_literals;
 
@@ -222,3 +224,5 @@ TEST_CASE("answer times: a percentile of equal times is exact") {
     CHECK(times.percentile(0.76).count() == 2 * time);
   }
 }
+
+}  // namespace clock_test

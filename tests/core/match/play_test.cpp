@@ -3,6 +3,8 @@
 #include "tests/catch.h"
 #include "tests/core/match/race_game.h"
 
+namespace match_play_test {
+
 using namespace schiri;
 using namespace std::chrono_literals;
 
@@ -367,3 +369,5 @@ TEST_CASE("play: a timeout is void if standstills have exceeded the margin") {
   ScriptedPlayer black;
   CHECK(termination_text(play_game(game, white, black, options, {})->termination) == expected);
 }
+
+}  // namespace match_play_test

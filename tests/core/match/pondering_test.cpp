@@ -6,6 +6,8 @@
 #include "tests/catch.h"
 #include "tests/core/match/race_game.h"
 
+namespace pondering_test {
+
 using namespace schiri;
 
 namespace {
@@ -98,3 +100,5 @@ TEST_CASE("pondering: a built-in player ponders on the turn that it expects") {
   player.ponder(game, {}, {});  // the game is over
   CHECK(calls == std::vector<std::string>{"new game", "think", "ponder 1 2", "think 1 3"});
 }
+
+}  // namespace pondering_test

@@ -4,6 +4,8 @@
 
 #include "tests/catch.h"
 
+namespace turn_comment_test {
+
 using namespace schiri;
 using namespace std::chrono_literals;
 
@@ -119,3 +121,5 @@ TEST_CASE("turn comment: other comments are not a match's") {
     CHECK(without_time(text) == text);
   }
 }
+
+}  // namespace turn_comment_test

@@ -10,6 +10,8 @@
 #include "core/otb/teams.h"
 #include "tests/catch.h"
 
+namespace otb_arbiter_test {
+
 // Actions of an arbiter during an over-the-board event.
 
 using namespace schiri;
@@ -384,3 +386,5 @@ TEST_CASE("otb: players and the number of rounds can change but a fixed plan can
     CHECK_THROWS_WITH(fixed.set_rounds(9), contains_text("follow from its players"));
   }
 }
+
+}  // namespace otb_arbiter_test

@@ -12,6 +12,8 @@
 #include "core/otb/teams.h"
 #include "tests/catch.h"
 
+namespace otb_event_test {
+
 using namespace schiri;
 using namespace schiri::otb;
 
@@ -483,3 +485,5 @@ TEST_CASE("otb: a knockout accepts no late entries and no byes and no change of 
                     contains_text("the winner of this game"));
   event.correct_result(1, 1, BoardResult::black_by_forfeit);
 }
+
+}  // namespace otb_event_test

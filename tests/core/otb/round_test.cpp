@@ -4,6 +4,8 @@
 #include "core/otb/terms.h"
 #include "tests/catch.h"
 
+namespace round_test {
+
 using namespace schiri;
 using namespace schiri::otb;
 
@@ -62,3 +64,5 @@ TEST_CASE("terms: settings of other systems are rejected") {
   const rating::TieBreakId of_teams[] = {rating::TieBreakId::board_count};
   CHECK_THROWS_AS(require_fitting({System::dutch, 3}, of_teams), EventError);
 }
+
+}  // namespace round_test

@@ -12,6 +12,8 @@
 #include "core/pairing/scheveningen.h"
 #include "tests/catch.h"
 
+namespace otb_teams_test {
+
 // Team events, and the Scheveningen tables.
 
 using namespace schiri;
@@ -337,3 +339,5 @@ TEST_CASE("otb teams: scores of single players") {
   CHECK(of("B3").points == 0.5);
   CHECK(people[5].number == 3);
 }
+
+}  // namespace otb_teams_test

@@ -7,6 +7,8 @@
 #include "core/pairing/swiss_simulation.h"
 #include "tests/catch.h"
 
+namespace dutch_check_test {
+
 using namespace schiri;
 
 namespace {
@@ -142,3 +144,5 @@ TEST_CASE("simulation: the same seed gives the same event and all kinds of resul
   terms.players = 1;
   REQUIRE_THROWS_AS(simulate_swiss(terms), std::invalid_argument);
 }
+
+}  // namespace dutch_check_test

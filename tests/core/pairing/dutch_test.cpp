@@ -10,6 +10,8 @@
 #include "core/pairing/swiss_history.h"
 #include "tests/catch.h"
 
+namespace dutch_test {
+
 using namespace schiri;
 
 namespace {
@@ -495,3 +497,5 @@ TEST_CASE("dutch: floats and eligibility for the bye follow from earlier rounds"
   // A player who was never paired before and is absent now has no number.
   REQUIRE(dutch_players(history, 3, {0, 1, 2, 4, 5}).back().number == 5);
 }
+
+}  // namespace dutch_test

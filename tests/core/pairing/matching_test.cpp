@@ -6,6 +6,8 @@
 #include "core/base/random.h"
 #include "tests/catch.h"
 
+namespace matching_test {
+
 using namespace schiri;
 
 namespace {
@@ -73,3 +75,5 @@ TEST_CASE("matching: a pair is fixed if and only if the others can all be matche
     }
   }
 }
+
+}  // namespace matching_test

@@ -10,6 +10,8 @@
 #include "core/base/wide_integer.h"
 #include "tests/catch.h"
 
+namespace weighted_matching_test {
+
 using namespace schiri;
 
 namespace {
@@ -196,3 +198,5 @@ TEST_CASE("weighted matching: stays maximal while edges change and are removed a
     }
   }
 }
+
+}  // namespace weighted_matching_test

@@ -13,6 +13,8 @@
 #include "tests/catch.h"
 #include "tests/files.h"
 
+namespace process_test {
+
 using namespace schiri;
 using namespace std::chrono_literals;
 using Event = Process::Event;
@@ -371,3 +373,5 @@ TEST_CASE("process: only the last part of standard error is kept") {
   CHECK(process.last_errors().size() <= 8192);
   CHECK_THAT(process.last_errors(), contains_text("noise\n") && contains_text("end\n"));
 }
+
+}  // namespace process_test

@@ -5,6 +5,8 @@
 #include "tests/catch.h"
 #include "tests/core/rating/opening_events.h"
 
+namespace rating_coverage_test {
+
 using namespace schiri;
 
 TEST_CASE("bt: errors cover the truth for openings of any spread", "[long]") {
@@ -63,3 +65,5 @@ TEST_CASE("bt: the error of White's advantage covers the truth", "[long]") {
     CHECK(seen.covered <= most);
   }
 }
+
+}  // namespace rating_coverage_test

@@ -10,6 +10,8 @@
 #include "tests/catch.h"
 #include "tests/core/tournament/anytime_events.h"
 
+namespace adaptive_test {
+
 using namespace schiri;
 using rating::AnytimeRatings;
 using rating::PairCells;
@@ -263,3 +265,5 @@ TEST_CASE("anytime: adaptive pairing needs fewer games than a round-robin", "[lo
     CHECK(games(design, true, 20) <= most * games(design, false, 20));
   }
 }
+
+}  // namespace adaptive_test

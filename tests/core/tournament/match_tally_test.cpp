@@ -7,6 +7,8 @@
 #include "core/tournament/played_matches.h"
 #include "tests/catch.h"
 
+namespace match_tally_test {
+
 using namespace schiri;
 
 namespace {
@@ -146,3 +148,5 @@ TEST_CASE("played matches: the games of a log count as those of the tournament t
     }
   }
 }
+
+}  // namespace match_tally_test

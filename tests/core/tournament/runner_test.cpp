@@ -10,6 +10,8 @@
 
 #include "tests/catch.h"
 
+namespace runner_test {
+
 using namespace schiri;
 
 namespace {
@@ -154,3 +156,5 @@ TEST_CASE("parallel: every part is done even if threads cannot be created") {
 }
 
 #endif
+
+}  // namespace runner_test

@@ -8,6 +8,8 @@
 
 #include "tests/catch.h"
 
+namespace schedule_test {
+
 using namespace schiri;
 
 TEST_CASE("round-robin: each pair meets once with each colour per round") {
@@ -90,3 +92,5 @@ TEST_CASE("round-robin: invalid numbers of players and rounds are rejected") {
 TEST_CASE("round-robin: round tags distinguish the games of a pair") {
   CHECK(round_tag({9, 5, 2, 0, 1}) == "5.2");
 }
+
+}  // namespace schedule_test

@@ -10,6 +10,8 @@
 #include "core/tournament/systems.h"
 #include "tests/catch.h"
 
+namespace spsa_test {
+
 using namespace schiri;
 
 namespace {
@@ -290,3 +292,5 @@ TEST_CASE("spsa: 95 of 100 tunes of options without effect show no gain", "[long
   CAPTURE(gains);
   CHECK(gains <= 5);
 }
+
+}  // namespace spsa_test

@@ -9,6 +9,8 @@
 #include "core/tournament/systems.h"
 #include "tests/catch.h"
 
+namespace stop_rule_test {
+
 using namespace schiri;
 
 namespace {
@@ -202,3 +204,5 @@ TEST_CASE("sprt options: parsed and formatted") {
     CHECK_FALSE(rating::parse_sprt_options(text));
   }
 }
+
+}  // namespace stop_rule_test

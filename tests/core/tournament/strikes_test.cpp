@@ -2,6 +2,8 @@
 
 #include "tests/catch.h"
 
+namespace strikes_test {
+
 using namespace schiri;
 
 namespace {
@@ -69,3 +71,5 @@ TEST_CASE("strikes: a game that does not count adds no failure") {
   strikes.decide(4, std::nullopt);
   CHECK_FALSE(strikes.is_open(1, 5));
 }
+
+}  // namespace strikes_test

@@ -12,6 +12,8 @@
 #include "core/tournament/swiss.h"
 #include "tests/catch.h"
 
+namespace tournament_systems_test {
+
 using namespace schiri;
 
 namespace {
@@ -582,3 +584,5 @@ TEST_CASE("systems: results of games that are not paired are ignored") {
     CHECK(GameQueue(make_schedule(config), results, UINT64_MAX).done() == 0);
   }
 }
+
+}  // namespace tournament_systems_test

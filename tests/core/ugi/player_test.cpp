@@ -7,6 +7,8 @@
 #include "tests/core/match/race_game.h"
 #include "tests/files.h"
 
+namespace player_test {
+
 using namespace schiri;
 using namespace std::chrono_literals;
 
@@ -184,3 +186,5 @@ TEST_CASE("processors: the order by core contains every processor once") {
   std::sort(by_core.begin(), by_core.end());
   CHECK(by_core == usable_processors());
 }
+
+}  // namespace player_test

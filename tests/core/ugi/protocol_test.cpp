@@ -6,6 +6,8 @@
 #include "core/ugi/thinking.h"
 #include "tests/catch.h"
 
+namespace protocol_test {
+
 using namespace schiri;
 using namespace std::chrono_literals;
 
@@ -241,3 +243,5 @@ TEST_CASE("ugi player: memory for reported lines is limited") {
   }
   CHECK(thoughts.thought().lines[0].turns == std::vector<std::string>{"a", "b"});
 }
+
+}  // namespace protocol_test

@@ -2,6 +2,8 @@
 
 #include "tests/catch.h"
 
+namespace compact_movetext_test {
+
 using namespace schiri;
 using Kind = Element::Kind;
 
@@ -54,3 +56,5 @@ TEST_CASE("compact movetext: invalid texts are read without harm") {
     CHECK_NOTHROW(db::read_compact_movetext(text));
   }
 }
+
+}  // namespace compact_movetext_test

@@ -7,6 +7,8 @@
 #include "tests/catch.h"
 #include "tests/files.h"
 
+namespace game_inserter_test {
+
 using namespace schiri;
 using db::Store;
 
@@ -97,3 +99,5 @@ TEST_CASE_METHOD(Fixture, "game inserter: a game is read back as its record") {
   REQUIRE(stored.record.movetext.size() == 1);
   CHECK(stored.record.movetext[0].text == "A2+B3");
 }
+
+}  // namespace game_inserter_test

@@ -5,6 +5,8 @@
 #include "tests/catch.h"
 #include "tests/files.h"
 
+namespace opening_test {
+
 using namespace schiri;
 using db::Store;
 
@@ -112,3 +114,5 @@ TEST_CASE("schema: has a version and strict tables and foreign keys") {
   CHECK_THROWS(database.exec("INSERT INTO movetext VALUES (1, '', NULL)"));
   CHECK_THROWS(database.exec("INSERT INTO player VALUES (1, NULL)"));
 }
+
+}  // namespace opening_test

@@ -13,6 +13,8 @@
 #include "tests/db/store_fixture.h"
 #include "tests/record_text.h"
 
+namespace store_test {
+
 using namespace schiri;
 using db::Store;
 
@@ -224,3 +226,5 @@ TEST_CASE_METHOD(StoreFixture,
   }
   CHECK_THROWS_AS(import_all(store, played("E", "F", "1-0")), db::StoreError);
 }
+
+}  // namespace store_test

@@ -5,6 +5,8 @@
 #include "tests/catch.h"
 #include "tests/db/store_fixture.h"
 
+namespace import_test {
+
 using namespace schiri;
 
 TEST_CASE_METHOD(StoreFixture, "import: an uncommitted import leaves nothing") {
@@ -88,3 +90,5 @@ TEST_CASE_METHOD(StoreFixture,
   CHECK(count(store, {}) == games);
   CHECK(count(store, {.results = {result}}) == 1);
 }
+
+}  // namespace import_test

@@ -6,6 +6,8 @@
 #include "tests/files.h"
 #include "tests/pattern.h"
 
+namespace journal_test {
+
 // Event files without the program: committed changes are read again, others are not.
 
 using namespace schiri;
@@ -270,3 +272,5 @@ TEST_CASE("journal: the lock of a released file is free, and its event stays") {
   file.by("a", [](Journal& other) { other.undo(); });
   CHECK(journal.event().rounds().at(0).boards.at(0).result == BoardResult::draw);
 }
+
+}  // namespace journal_test

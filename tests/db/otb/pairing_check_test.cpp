@@ -5,6 +5,8 @@
 #include "tests/catch.h"
 #include "tests/files.h"
 
+namespace pairing_check_test {
+
 using namespace schiri;
 using namespace schiri::otb;
 
@@ -64,3 +66,5 @@ TEST_CASE("pairing check: a file with other text is unusable") {
   CHECK_THROWS_AS(check_pairings(directory.write("a.txt", "nothing\n")), UnusableError);
   CHECK_THROWS_AS(check_pairings(directory.file("none")), UnusableError);
 }
+
+}  // namespace pairing_check_test

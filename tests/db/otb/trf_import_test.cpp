@@ -11,6 +11,8 @@
 #include "tests/files.h"
 #include "tests/pattern.h"
 
+namespace trf_import_test {
+
 // Imports of events from other programs.
 
 using namespace schiri;
@@ -88,3 +90,5 @@ TEST_CASE("player table: columns in any order and unknown columns and bad rows")
   CHECK_THROWS_WITH(read("name\nAnna\nAnna\n"), contains_text("line 3: 'Anna' appears twice"));
   CHECK_THROWS_AS(read("club\nUlm\n"), UnusableError);
 }
+
+}  // namespace trf_import_test

@@ -16,6 +16,8 @@
 #include "tests/catch.h"
 #include "tests/files.h"
 
+namespace game_search_test {
+
 using namespace schiri;
 using namespace schiri::db;
 
@@ -376,3 +378,5 @@ TEST_CASE("board pages: no bytes crash the reader") {
     read_board_page(bytes, [](const BoardGame& game) { CHECK(game.id > 0); });
   }
 }
+
+}  // namespace game_search_test

@@ -10,6 +10,8 @@
 #include "tests/catch.h"
 #include "tests/files.h"
 
+namespace position_index_test {
+
 using namespace schiri;
 using namespace schiri::db;
 
@@ -203,3 +205,5 @@ TEST_CASE_METHOD(Fixture, "import: an identical game is stored once") {
   CHECK(twice.add(fresh));
   CHECK_FALSE(twice.add(fresh));
 }
+
+}  // namespace position_index_test

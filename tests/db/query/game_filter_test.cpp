@@ -2,6 +2,8 @@
 
 #include "tests/catch.h"
 
+namespace game_filter_test {
+
 using namespace schiri;
 
 TEST_CASE("game filter: a name matches exactly or a part matches any name that contains it") {
@@ -23,3 +25,5 @@ TEST_CASE("game filter: limits exclude no game") {
   CHECK(db::GameFilter{.results = {"*"}}.asks_for_anything());
   CHECK(db::GameFilter{.positions = {.reached = {{{"creeper", "x"}}}}}.asks_for_anything());
 }
+
+}  // namespace game_filter_test

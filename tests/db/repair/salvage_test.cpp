@@ -17,6 +17,8 @@
 #include "tests/files.h"
 #include "tests/generated_games.h"
 
+namespace repair_salvage_test {
+
 using namespace schiri;
 using db::Store;
 
@@ -231,3 +233,5 @@ TEST_CASE_METHOD(Fixture, "salvage: no file is made if nothing is found") {
     CHECK_FALSE(std::filesystem::exists(saved + ".unfinished"));
   }
 }
+
+}  // namespace repair_salvage_test

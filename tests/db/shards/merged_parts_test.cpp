@@ -4,6 +4,8 @@
 #include "tests/catch.h"
 #include "tests/db/tournament/small_tournament.h"
 
+namespace merged_parts_test {
+
 using namespace schiri;
 using namespace schiri::db;
 
@@ -44,3 +46,5 @@ TEST_CASE("merged parts: missing games are listed") {
   CHECK(tournaments[0].stored == 4);
   CHECK(tournaments[0].missing == std::vector<std::uint64_t>{5, 6});
 }
+
+}  // namespace merged_parts_test

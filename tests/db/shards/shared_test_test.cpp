@@ -6,6 +6,8 @@
 #include "tests/catch.h"
 #include "tests/db/tournament/small_tournament.h"
 
+namespace shared_test_test {
+
 using namespace schiri;
 using namespace schiri::db;
 
@@ -48,3 +50,5 @@ TEST_CASE("shard folder: names are recognised and files are replaced atomically"
   std::filesystem::create_directory(directory.file("sub"));
   CHECK_THROWS_WITH(replace_file(directory.file("sub"), ""), contains_text("it is not a file"));
 }
+
+}  // namespace shared_test_test

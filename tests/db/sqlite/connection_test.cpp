@@ -7,6 +7,8 @@
 #include "tests/catch.h"
 #include "tests/files.h"
 
+namespace connection_test {
+
 using namespace schiri;
 using db::Connection;
 using db::OpenMode;
@@ -148,3 +150,5 @@ TEST_CASE("statement: binds values of all types and null and runs again") {
   CHECK(rows(1, "a") == "0.5'b'NULL");
   CHECK(rows(1, "c") == "NULL7'd'");
 }
+
+}  // namespace connection_test

@@ -7,6 +7,8 @@
 #include "tests/catch.h"
 #include "tests/db/tournament/small_tournament.h"
 
+namespace loop_test {
+
 using namespace schiri;
 using namespace schiri::db;
 
@@ -187,3 +189,5 @@ TEST_CASE("stored plan: finds the first missing game that determines stored pair
   results.erase(results.begin());
   CHECK(missing_game(tournament.config(), results) == 1u);
 }
+
+}  // namespace loop_test

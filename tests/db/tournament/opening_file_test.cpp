@@ -6,6 +6,8 @@
 #include "tests/catch.h"
 #include "tests/files.h"
 
+namespace opening_file_test {
+
 using namespace schiri;
 using namespace schiri::db;
 
@@ -103,3 +105,5 @@ TEST_CASE("opening file: the error on an unusable opening names its line") {
     CHECK_THAT(error.what(), contains_text(message));
   }
 }
+
+}  // namespace opening_file_test

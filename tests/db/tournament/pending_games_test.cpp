@@ -5,6 +5,8 @@
 #include "db/tournament/settings_file.h"
 #include "tests/catch.h"
 
+namespace pending_games_test {
+
 using namespace schiri;
 using namespace schiri::db;
 
@@ -96,3 +98,5 @@ TEST_CASE_METHOD(Fixture,
   finish(1, "a", Termination::crash);
   CHECK(settle().empty());
 }
+
+}  // namespace pending_games_test

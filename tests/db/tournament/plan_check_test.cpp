@@ -5,6 +5,8 @@
 #include "tests/catch.h"
 #include "tests/db/tournament/small_tournament.h"
 
+namespace plan_check_test {
+
 using namespace schiri;
 using namespace schiri::db;
 
@@ -70,3 +72,5 @@ TEST_CASE("plan check: after a missing game later rounds cannot be checked") {
   CHECK_THAT(checked.findings, contains_text("games of earlier rounds that determine it"));
   CHECK(checked.report.missing == 1);
 }
+
+}  // namespace plan_check_test

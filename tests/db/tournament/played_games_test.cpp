@@ -3,6 +3,8 @@
 #include "tests/catch.h"
 #include "tests/files.h"
 
+namespace played_games_test {
+
 using namespace schiri;
 using db::Store;
 
@@ -109,3 +111,5 @@ TEST_CASE_METHOD(Fixture,
   CHECK(larger.game_id(5) == other.game_id(10) + 1);
   CHECK(larger.game_id(6) == larger.game_id(5) + 1);
 }
+
+}  // namespace played_games_test

@@ -8,6 +8,8 @@
 #include "tests/catch.h"
 #include "tests/files.h"
 
+namespace tournament_settings_test {
+
 using namespace schiri;
 using namespace schiri::db;
 
@@ -245,3 +247,5 @@ TEST_CASE("tournament settings: shards are parsed") {
     CHECK_THROWS_AS(parse_shard(text), InputError);
   }
 }
+
+}  // namespace tournament_settings_test

@@ -4,6 +4,8 @@
 #include "tests/catch.h"
 #include "tests/files.h"
 
+namespace tournament_lock_test {
+
 using namespace schiri;
 
 TEST_CASE("tournament lock: exclusive for each event of a database") {
@@ -30,3 +32,5 @@ TEST_CASE("tournament lock: a missing directory is an error") {
   const TemporaryDirectory directory;
   CHECK_THROWS_AS(db::TournamentLock::take(directory.file("none/a.db"), 1), db::StoreError);
 }
+
+}  // namespace tournament_lock_test

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compares the program's rules, in every setting, with those of counts_test.py.
-# bash counts_test.sh PROGRAM
+# Compares the program's rules with those of counts_test.py.
+# bash counts_test.sh PROGRAM [--all]
 set -euo pipefail
 
 if ! command -v python3 >/dev/null 2>&1; then
@@ -8,4 +8,4 @@ if ! command -v python3 >/dev/null 2>&1; then
   exit 77
 fi
 here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
-exec python3 -B "$here/counts_test.py" "${1:?the program}"
+exec python3 -B "$here/counts_test.py" "${1:?the program}" "${@:2}"

@@ -4,6 +4,8 @@
 #include "notation/text/text_style.h"
 #include "tests/catch.h"
 
+namespace colour_test {
+
 using namespace schiri;
 
 namespace {
@@ -32,3 +34,5 @@ TEST_CASE("board: colours add only terminal styles") {
     }
   }
 }
+
+}  // namespace colour_test

@@ -6,6 +6,8 @@
 #include "notation/game_types.h"
 #include "tests/catch.h"
 
+namespace diagram_test {
+
 using namespace schiri;
 
 namespace {
@@ -157,3 +159,5 @@ TEST_CASE("diagrams: numbers are written with at most two decimals") {
                                                  {2.5, "2.5"}, {-3.126, "-3.13"}, {100, "100"}};
   for (const auto& [value, text] : rows) CHECK(svg::number(value) == text);
 }
+
+}  // namespace diagram_test

@@ -4,6 +4,8 @@
 
 #include "tests/catch.h"
 
+namespace pattern_test {
+
 using namespace schiri;
 
 TEST_CASE("board pattern: places of the pattern must match and others are ignored") {
@@ -49,3 +51,5 @@ TEST_CASE("board pattern: a pattern fits boards of its dimensions") {
   CHECK_THROWS_AS(BoardPattern("W*/*/*"), std::invalid_argument);
   CHECK_THROWS_AS(BoardPattern(""), std::invalid_argument);
 }
+
+}  // namespace pattern_test

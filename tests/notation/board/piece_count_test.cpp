@@ -3,6 +3,8 @@
 #include "notation/game_types.h"
 #include "tests/catch.h"
 
+namespace piece_count_test {
+
 using namespace schiri;
 
 TEST_CASE("piece count: counts pieces on the board of each game") {
@@ -65,3 +67,5 @@ TEST_CASE("piece count: the range that a condition allows") {
   CHECK(PieceCondition("W=3,b>1").is_range());
   CHECK_FALSE(PieceCondition("W=3,b!=1").is_range());
 }
+
+}  // namespace piece_count_test

@@ -6,6 +6,8 @@
 #include "notation/game_types.h"
 #include "tests/catch.h"
 
+namespace symmetry_test {
+
 // The symmetries of each game, by their definition: the positions after the image of a position are
 // the images of the positions after it.
 
@@ -116,3 +118,5 @@ TEST_CASE("symmetries: a question mark of a word stays one") {
   CHECK(word("sperre", 1, 1, "1?7") == "?93");
   CHECK(word("sperre", 1, 2, "?") == "?");
 }
+
+}  // namespace symmetry_test

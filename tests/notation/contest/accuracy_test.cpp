@@ -2,6 +2,8 @@
 
 #include "tests/catch.h"
 
+namespace accuracy_test {
+
 using namespace schiri;
 
 namespace {
@@ -97,3 +99,5 @@ TEST_CASE("accuracy: games without an analysis are ignored") {
   table.add("a", "b", judged_turns(record_of({}), Side::white));
   CHECK(table.players().empty());
 }
+
+}  // namespace accuracy_test

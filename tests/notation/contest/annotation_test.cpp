@@ -3,6 +3,8 @@
 #include "core/match/turn_comment.h"
 #include "tests/catch.h"
 
+namespace annotation_test {
+
 using namespace schiri;
 
 namespace {
@@ -119,3 +121,5 @@ TEST_CASE("annotation: changing the point of view twice gives the original score
     }
   }
 }
+
+}  // namespace annotation_test

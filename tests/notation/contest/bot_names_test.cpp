@@ -3,6 +3,8 @@
 #include "tests/catch.h"
 #include "tests/files.h"
 
+namespace bot_names_test {
+
 using namespace schiri;
 
 namespace {
@@ -71,3 +73,5 @@ TEST_CASE("bot names: the file is the first word that names one") {
   CHECK(settled({"cmd=\"python3 -u one.py\"" + keys, "cmd=\"python3 two.py --fast\"" + keys},
                 {"bot", "bot"}) == std::vector<std::string>{"bot (one.py)", "bot (two.py)"});
 }
+
+}  // namespace bot_names_test

@@ -4,6 +4,8 @@
 #include "notation/game_types.h"
 #include "tests/catch.h"
 
+namespace bots_test {
+
 using namespace schiri;
 
 namespace {
@@ -151,3 +153,5 @@ TEST_CASE("bots: a bot's own limits apply if no others are given") {
   deeper.depth = 3;
   CHECK(shallow->think(*game, deeper, {}).depth == 3);
 }
+
+}  // namespace bots_test

@@ -5,6 +5,8 @@
 #include "notation/records/pgn/reader.h"
 #include "tests/catch.h"
 
+namespace contest_test {
+
 using namespace schiri;
 
 namespace {
@@ -211,3 +213,5 @@ TEST_CASE("contest: invalid configurations are rejected before the first game") 
   }
   CHECK_THAT(refusal(config), contains_text(expected));
 }
+
+}  // namespace contest_test

@@ -6,6 +6,8 @@
 #include "notation/contest/contest.h"
 #include "tests/catch.h"
 
+namespace contest_coverage_test {
+
 using namespace schiri;
 
 namespace {
@@ -65,3 +67,5 @@ TEST_CASE("contest: in events of equal bots errors cover the truth", "[long]") {
   CHECK(ratings >= 0.93 * events);
   CHECK(ratings <= 0.97 * events);
 }
+
+}  // namespace contest_coverage_test

@@ -3,6 +3,8 @@
 #include "notation/contest/players.h"
 #include "tests/catch.h"
 
+namespace puzzle_test {
+
 using namespace schiri;
 
 TEST_CASE("puzzle: a position is a puzzle if exactly one turn wins") {
@@ -39,3 +41,5 @@ TEST_CASE("puzzle: a position is a puzzle if exactly one turn wins") {
   REQUIRE(puzzle->ending);
   CHECK(puzzle->ending->outcome == win_for(game->side_to_move()));
 }
+
+}  // namespace puzzle_test

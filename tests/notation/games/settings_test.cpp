@@ -11,6 +11,8 @@
 #include "tests/json.h"
 #include "tests/notation/records.h"
 
+namespace games_settings_test {
+
 // What each setting of a game changes; more counts of turns are compared with another program in
 // end_to_end.
 
@@ -315,3 +317,5 @@ TEST_CASE("settings: a stone that blocks its own goal is a defence in Sperre") {
   }
   CHECK(seen > 50);
 }
+
+}  // namespace games_settings_test

@@ -9,6 +9,8 @@
 #include "notation/game_types.h"
 #include "tests/catch.h"
 
+namespace network_file_test {
+
 using namespace schiri;
 
 namespace {
@@ -123,3 +125,5 @@ TEST_CASE("network file: reject a bot with an unusable network") {
   CHECK(type.make_bot(parse_bot_spec("mcts option.evaluation=built-in")));
   CHECK_THROWS_AS(type.make_bot(parse_bot_spec("greedy option.evaluation=classic")), BotSpecError);
 }
+
+}  // namespace network_file_test

@@ -7,6 +7,8 @@
 #include "tests/catch.h"
 #include "tests/files.h"
 
+namespace opening_book_test {
+
 using namespace schiri;
 
 namespace {
@@ -165,3 +167,5 @@ TEST_CASE("opening book: reject unusable files") {
   }
   CHECK(type.make_bot(parse_bot_spec("alphabeta option.book=none")));
 }
+
+}  // namespace opening_book_test

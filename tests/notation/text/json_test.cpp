@@ -5,6 +5,8 @@
 #include "core/base/random.h"
 #include "tests/catch.h"
 
+namespace json_test {
+
 using namespace schiri;
 
 namespace {
@@ -183,3 +185,5 @@ TEST_CASE("json: syntax errors report place and cause") {
     CHECK(error.what() == std::string(expected));
   }
 }
+
+}  // namespace json_test

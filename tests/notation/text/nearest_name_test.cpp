@@ -5,6 +5,8 @@
 #include "notation/text/nearest_advice.h"
 #include "tests/catch.h"
 
+namespace nearest_name_test {
+
 using namespace schiri;
 
 namespace {
@@ -89,3 +91,5 @@ TEST_CASE("nearest name: long lists of names are omitted") {
   CHECK(nearest_advice("Xaver", names) == "");
   CHECK(nearest_advice("Xaver", names, "ask Anna") == "; ask Anna");
 }
+
+}  // namespace nearest_name_test

@@ -2,6 +2,8 @@
 
 #include "tests/catch.h"
 
+namespace printable_test {
+
 using namespace schiri;
 
 TEST_CASE("printable: the number of columns of a text") {
@@ -96,3 +98,5 @@ TEST_CASE("printable: names that a record can hold") {
   CHECK(without_controls("a\x01\ufeff"
                          "b\x7f") == "ab");
 }
+
+}  // namespace printable_test

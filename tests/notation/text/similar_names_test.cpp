@@ -2,6 +2,8 @@
 
 #include "tests/catch.h"
 
+namespace similar_names_test {
+
 using namespace schiri;
 
 TEST_CASE("similar names: accents, umlauts and double letters make no difference") {
@@ -35,3 +37,5 @@ TEST_CASE("similar names: letters without accents, in both spellings of umlauts"
   const std::string marks = "A" + std::string(2000, 'B');
   CHECK(plain_letters(marks).size() == marks.size());
 }
+
+}  // namespace similar_names_test

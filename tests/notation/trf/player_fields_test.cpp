@@ -2,6 +2,8 @@
 
 #include "tests/catch.h"
 
+namespace player_fields_test {
+
 using namespace schiri;
 using namespace schiri::otb;
 
@@ -19,3 +21,5 @@ TEST_CASE("player fields: values are normalised and invalid ones are rejected") 
     CHECK(&field_of(field.text) == &field);
   }
 }
+
+}  // namespace player_fields_test

@@ -8,6 +8,8 @@
 #include "tests/catch.h"
 #include "tests/data.h"
 
+namespace trf_test {
+
 using namespace schiri;
 
 namespace {
@@ -270,3 +272,5 @@ TEST_CASE("trf: a tournament round-trips through its file") {
   REQUIRE(player.birth == "1990/01/02");
   REQUIRE(player.points == tournament.history.points_before(3, tournament.rounds + 1));
 }
+
+}  // namespace trf_test

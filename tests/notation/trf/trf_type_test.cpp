@@ -6,6 +6,8 @@
 
 #include "tests/catch.h"
 
+namespace trf_type_test {
+
 using namespace schiri;
 using Kind = TrfSystem::Kind;
 
@@ -108,3 +110,5 @@ TEST_CASE("trf: tie-breaks are written in FIDE's form and read back") {
     }
   }
 }
+
+}  // namespace trf_type_test

@@ -6,6 +6,8 @@
 #include "notation/games/springerjagd/notation.h"
 #include "tests/catch.h"
 
+namespace typed_hooks_test {
+
 using namespace schiri;
 
 namespace {
@@ -54,3 +56,5 @@ TEST_CASE("notation hooks: a misspelt or mistyped or unlisted hook does not matc
   STATIC_REQUIRE_FALSE(MatchesNotationHooks<Unlisted>);
   STATIC_REQUIRE_FALSE(MatchesNotationHooks<NoHooks>);
 }
+
+}  // namespace typed_hooks_test

@@ -8,7 +8,9 @@
 #include "notation/game_types.h"
 #include "tests/catch.h"
 
-namespace schiri {
+namespace nearest_turns_test {
+
+using namespace schiri;
 
 namespace {
 
@@ -83,4 +85,4 @@ TEST_CASE("nearest turns: named in positions with few turns that are not over") 
   CHECK(advice_in("springerjagd", "b1-a3//f2-c4").empty());
 }
 
-}  // namespace schiri
+}  // namespace nearest_turns_test

@@ -5,6 +5,8 @@
 #include "notation/game_types.h"
 #include "tests/catch.h"
 
+namespace turn_parts_test {
+
 using namespace schiri;
 
 namespace {
@@ -113,3 +115,5 @@ TEST_CASE("turn parts: no parts are offered after the end of the game") {
   REQUIRE(game->ending());
   CHECK_FALSE(game->turn_parts(""));
 }
+
+}  // namespace turn_parts_test

@@ -3,6 +3,8 @@
 #include "tests/catch.h"
 #include "tests/notation/records.h"
 
+namespace variation_test {
+
 using namespace schiri;
 
 // The turns of variations are played on the side.
@@ -81,3 +83,5 @@ TEST_CASE("variations: deep and many ones are read in little time and stay in th
     CHECK(records[0].record.movetext.size() > 2 * count);
   }
 }
+
+}  // namespace variation_test

@@ -5,6 +5,8 @@
 #include "tests/catch.h"
 #include "tests/support/hostile_names.h"
 
+namespace display_test {
+
 using namespace schiri;
 using namespace schiri::cli;
 
@@ -163,3 +165,5 @@ TEST_CASE("live display: only the heading is coloured and colour is optional") {
     CHECK((lines[i].find('\x1b') != std::string::npos) == (i == 1));
   }
 }
+
+}  // namespace display_test

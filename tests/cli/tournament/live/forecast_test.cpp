@@ -5,6 +5,8 @@
 #include "tests/catch.h"
 #include "tests/support/database.h"
 
+namespace forecast_test {
+
 using namespace schiri;
 using namespace schiri::cli;
 
@@ -91,3 +93,5 @@ TEST_CASE("forecast: lines in a pipe and in the log have it") {
   }
   CHECK(run.out.find("P(pass)") == run.out.npos);
 }
+
+}  // namespace forecast_test

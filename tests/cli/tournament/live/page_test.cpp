@@ -6,6 +6,8 @@
 #include "tests/support/run.h"
 #include "tests/support/words.h"
 
+namespace page_test {
+
 using namespace schiri;
 using namespace schiri::cli;
 
@@ -111,3 +113,5 @@ TEST_CASE("live page: never overwrites another file and an error does not stop t
   CHECK(run.status == 0);
   CHECK_THAT(run.err, contains_text("the tournament goes on without its page"));
 }
+
+}  // namespace page_test

@@ -7,6 +7,8 @@
 #include "tests/support/child.h"
 #include "tests/support/database.h"
 
+namespace record_file_test {
+
 // `--pgn FILE` of tournaments.
 
 namespace {
@@ -309,3 +311,5 @@ TEST_CASE("record file: Ctrl-C names the command that goes on with the file") {
   CHECK_THAT(read_file(directory.file("err")),
              contains_text(" --pgn " + directory.file("a.pgn") + "\n"));
 }
+
+}  // namespace record_file_test

@@ -4,6 +4,8 @@
 
 #include "tests/catch.h"
 
+namespace live_report_test {
+
 using namespace schiri;
 using namespace schiri::cli;
 
@@ -25,3 +27,5 @@ TEST_CASE("tournament report: unreliable clocks are reported") {
   report.print(printed);
   CHECK((printed.str().find("the clocks cannot be trusted") == std::string::npos) == is_trusted);
 }
+
+}  // namespace live_report_test

@@ -5,6 +5,8 @@
 #include "tests/pattern.h"
 #include "tests/support/run.h"
 
+namespace play_document_test {
+
 namespace {
 
 using namespace schiri::cli;
@@ -56,3 +58,5 @@ TEST_CASE("page: one self-contained file that is always the same") {
   }
   CHECK(run_schiri({"page", "-o", "-"}).out == run.out);
 }
+
+}  // namespace play_document_test

@@ -5,6 +5,8 @@
 #include "cli/web/report/report_files.h"
 #include "tests/catch.h"
 
+namespace replay_line_test {
+
 namespace {
 
 using namespace schiri;
@@ -66,3 +68,5 @@ TEST_CASE("report: its script is one function") {
   CHECK(script.ends_with("})();\n"));
   CHECK(script.find("function table(") < script.find("function historyChart("));
 }
+
+}  // namespace replay_line_test

@@ -19,6 +19,8 @@
 #include "tests/support/database.h"
 #include "tests/support/run.h"
 
+namespace report_report_test {
+
 namespace {
 
 using namespace schiri::cli;
@@ -659,3 +661,5 @@ TEST_CASE("report: counts all games and holds the first N") {
   const bool noted = data["warnings"].dump().find("Only the first") != std::string::npos;
   CHECK(noted == has_note);
 }
+
+}  // namespace report_report_test

@@ -4,6 +4,8 @@
 
 #include "tests/catch.h"
 
+namespace creeper_evaluation_test {
+
 using namespace schiri;
 using namespace schiri::creeper;
 
@@ -74,3 +76,5 @@ TEST_CASE("creeper evaluation: the values of both sides add up to zero") {
     }
   }
 }
+
+}  // namespace creeper_evaluation_test

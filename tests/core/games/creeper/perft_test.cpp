@@ -6,6 +6,8 @@
 #include "tests/data.h"
 #include "tests/json.h"
 
+namespace perft_test {
+
 using namespace creeper_test;
 
 namespace {
@@ -158,3 +160,5 @@ TEST_CASE("creeper perft: a turn that ends the game has no continuations") {
   CHECK(creeper::perft_of_turn(position, turn_of("B3+C4"), 2) == 0);
   CHECK(creeper::perft_of_turn(position, turn_of("B3+C4"), 5) == 0);
 }
+
+}  // namespace perft_test

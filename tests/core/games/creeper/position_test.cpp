@@ -5,6 +5,8 @@
 #include "tests/catch.h"
 #include "tests/core/games/creeper/positions.h"
 
+namespace creeper_position_test {
+
 // A test for each rule of Creeper. The rule alone decides in its positions.
 
 using namespace creeper_test;
@@ -316,3 +318,5 @@ TEST_CASE("creeper: repeated positions have the same side to move") {
   CHECK_FALSE(white == black);
   CHECK(white.hash() != black.hash());
 }
+
+}  // namespace creeper_position_test

@@ -8,6 +8,8 @@
 #include "tests/core/games/creeper/positions.h"
 #include "tests/core/games/creeper/reference.h"
 
+namespace properties_test {
+
 // Properties of every position of Creeper, checked on random positions.
 
 using namespace creeper_test;
@@ -227,3 +229,5 @@ TEST_CASE("creeper: random turns are exactly the legal turns") {
     CHECK(drawn == turns);
   });
 }
+
+}  // namespace properties_test

@@ -3,6 +3,8 @@
 #include "tests/catch.h"
 #include "tests/core/games/more_or_less/positions.h"
 
+namespace more_or_less_evaluation_test {
+
 using namespace more_or_less_tests;
 
 TEST_CASE("more or less evaluation: the hop count agrees with the reference") {
@@ -43,3 +45,5 @@ TEST_CASE("more or less evaluation: near the end fewer stones are better") {
     CHECK(evaluate(with(white), Side::white) > evaluate(with(white + 1), Side::white));
   }
 }
+
+}  // namespace more_or_less_evaluation_test

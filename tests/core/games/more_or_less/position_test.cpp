@@ -8,6 +8,8 @@
 #include "tests/core/games/more_or_less/positions.h"
 #include "tests/data.h"
 
+namespace more_or_less_position_test {
+
 using namespace more_or_less_tests;
 
 namespace {
@@ -556,3 +558,5 @@ TEST_CASE("more or less: perft that merges equal positions agrees with plain per
     CHECK(divided == row["turns"].get<std::uint64_t>());
   }
 }
+
+}  // namespace more_or_less_position_test

@@ -8,6 +8,8 @@
 #include "tests/catch.h"
 #include "tests/core/games/more_or_less/positions.h"
 
+namespace sampling_test {
+
 using namespace more_or_less_tests;
 
 namespace {
@@ -112,3 +114,5 @@ TEST_CASE("more or less: a turn can be drawn if there are too many to count") {
   Rng rng(1);
   for (int i = 0; i < 100; ++i) CHECK(from.is_legal(draw_turn(crowded, rng)));
 }
+
+}  // namespace sampling_test

@@ -9,6 +9,8 @@
 #include "tests/catch.h"
 #include "tests/core/games/sperre/reference.h"
 
+namespace sperre_position_test {
+
 using namespace schiri;
 using namespace schiri::sperre;
 
@@ -404,3 +406,5 @@ TEST_CASE("sperre evaluation: the values of both sides add up to zero") {
                  Die::four, {});
   CHECK(evaluate(ahead, Side::white) > 0);
 }
+
+}  // namespace sperre_position_test

@@ -6,6 +6,8 @@
 #include "notation/typed/game.h"
 #include "tests/catch.h"
 
+namespace sperre_selection_test {
+
 using namespace schiri;
 using namespace schiri::sperre;
 
@@ -140,3 +142,5 @@ TEST_CASE("sperre: a displaced stone goes to a square from which it cannot defen
   CHECK(turn.to == place(4, 9));
   CHECK(has_no_defence(after(position, turn)));
 }
+
+}  // namespace sperre_selection_test

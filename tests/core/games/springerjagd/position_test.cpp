@@ -9,6 +9,8 @@
 #include "core/perft.h"
 #include "tests/catch.h"
 
+namespace springerjagd_position_test {
+
 using namespace schiri;
 using namespace schiri::springerjagd;
 
@@ -260,3 +262,5 @@ TEST_CASE("springerjagd evaluation: a knight that can be captured is as good as 
   const Position guarded({SidePieces{f6 | a1, 0, 0}, SidePieces{f5, 0, 0}}, Side::black, f6);
   CHECK(evaluate(attacked, Side::white) < evaluate(guarded, Side::white));
 }
+
+}  // namespace springerjagd_position_test

@@ -9,6 +9,8 @@
 #include "core/games/springerjagd/evaluation.h"
 #include "tests/catch.h"
 
+namespace springerjagd_selection_test {
+
 using namespace schiri;
 using namespace schiri::springerjagd;
 
@@ -204,3 +206,5 @@ TEST_CASE("springerjagd: selection ends when the evaluation budget is spent") {
     for (const auto& [turn, value] : turns) CHECK(position.is_legal(turn));
   }
 }
+
+}  // namespace springerjagd_selection_test

@@ -9,6 +9,8 @@
 #include "tests/catch.h"
 #include "tests/core/rating/audit/audit_events.h"
 
+namespace audit_test {
+
 using namespace schiri;
 using namespace schiri::rating;
 using namespace schiri::audit_events;
@@ -292,3 +294,5 @@ TEST_CASE("audit: logs with few games have no findings") {
     CHECK(one[0].ranks[i].worst == other[0].ranks[i].worst);
   }
 }
+
+}  // namespace audit_test

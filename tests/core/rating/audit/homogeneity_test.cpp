@@ -5,6 +5,8 @@
 #include "core/rating/numerics/distributions.h"
 #include "tests/catch.h"
 
+namespace homogeneity_test {
+
 using namespace schiri::rating;
 
 namespace {
@@ -114,3 +116,5 @@ TEST_CASE("homogeneity: a single rare result is no evidence") {
   CHECK(test_homogeneity({}, 0).empty());
   CHECK(test_homogeneity({}, 2)[1].p == 1);
 }
+
+}  // namespace homogeneity_test

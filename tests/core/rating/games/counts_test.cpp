@@ -19,6 +19,8 @@
 #include "core/rating/tables/cross_table.h"
 #include "tests/catch.h"
 
+namespace counts_test {
+
 using namespace schiri;
 using namespace schiri::rating;
 
@@ -459,3 +461,5 @@ TEST_CASE("rating games: unplayed games score points but do not affect ratings")
     CHECK(row.points == same->points + (row.name == "a" ? 9 : 0));
   }
 }
+
+}  // namespace counts_test

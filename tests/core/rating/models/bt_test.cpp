@@ -15,6 +15,8 @@
 #include "tests/catch.h"
 #include "tests/core/rating/sets.h"
 
+namespace bt_test {
+
 using namespace schiri;
 using namespace schiri::rating;
 
@@ -985,3 +987,5 @@ TEST_CASE("bt: with a prior no error exceeds the error of the prior") {
     }
   }
 }
+
+}  // namespace bt_test

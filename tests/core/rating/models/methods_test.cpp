@@ -8,6 +8,8 @@
 #include "tests/catch.h"
 #include "tests/core/rating/sets.h"
 
+namespace methods_test {
+
 using namespace schiri;
 using namespace schiri::rating;
 
@@ -280,3 +282,5 @@ TEST_CASE("methods: inactive players stay in the list") {
   CHECK(find(list, "a").rating.value() == Approx(find_in(glicko.before, "a").rating.value()));
   CHECK(find(list, "a").error.value() > find_in(glicko.before, "a").error.value());
 }
+
+}  // namespace methods_test

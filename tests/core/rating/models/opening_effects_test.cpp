@@ -8,6 +8,8 @@
 #include "tests/catch.h"
 #include "tests/core/rating/opening_events.h"
 
+namespace opening_effects_test {
+
 using namespace schiri;
 using namespace schiri::rating;
 using namespace schiri::opening_events;
@@ -331,3 +333,5 @@ TEST_CASE("opening effects: a prediction is the mean over openings") {
   }
   CHECK(mean.white == Approx(white / weights).epsilon(1e-5));
 }
+
+}  // namespace opening_effects_test

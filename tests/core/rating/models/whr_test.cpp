@@ -8,6 +8,8 @@
 #include "core/rating/models/glicko2.h"
 #include "tests/catch.h"
 
+namespace whr_test {
+
 using namespace schiri;
 using namespace schiri::rating;
 
@@ -221,3 +223,5 @@ TEST_CASE("streaks: the longest run of each kind in order of dates") {
   CHECK(longest_streaks(log, StreakKind::draws).size() == 2);
   CHECK(longest_streaks(log, StreakKind::losses)[0].length == 2);
 }
+
+}  // namespace whr_test

@@ -9,6 +9,8 @@
 #include "core/rating/numerics/scale.h"
 #include "tests/catch.h"
 
+namespace distributions_test {
+
 using namespace schiri::rating;
 
 TEST_CASE("beta distribution: integer parameters give sums of binomial terms") {
@@ -111,3 +113,5 @@ TEST_CASE("numerics: Newton's method halves steps that overshoot") {
   CHECK(found);
   CHECK(at[0] == Approx(2));
 }
+
+}  // namespace distributions_test

@@ -9,6 +9,8 @@
 #include "core/rating/numerics/pair_solver.h"
 #include "tests/catch.h"
 
+namespace pair_variances_test {
+
 using namespace schiri;
 using namespace schiri::rating;
 
@@ -230,3 +232,5 @@ TEST_CASE("pair variances: games that determine nothing have none") {
   CHECK(centred_variances(nothing, 10).diagonal.empty());
   CHECK(centred_sandwich(nothing, nothing, 10).diagonal.empty());
 }
+
+}  // namespace pair_variances_test

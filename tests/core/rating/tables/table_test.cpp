@@ -6,6 +6,8 @@
 #include "tests/catch.h"
 #include "tests/core/rating/sets.h"
 
+namespace table_test {
+
 using namespace schiri;
 using namespace schiri::rating;
 
@@ -199,3 +201,5 @@ TEST_CASE("cross table: byes count for the standing but not for the performance"
   const std::vector<double> too_few{1};
   CHECK_THROWS_AS(cross_tables(counts, {}, too_few), std::invalid_argument);
 }
+
+}  // namespace table_test

@@ -11,6 +11,8 @@
 #include "core/rating/tables/direct_encounter.h"
 #include "tests/catch.h"
 
+namespace tie_breaks_test {
+
 using namespace schiri;
 using namespace schiri::rating;
 
@@ -578,3 +580,5 @@ TEST_CASE("tie-breaks: FIDE's table of expected scores") {
     CHECK(expected_hundredths(difference) == hundredths);
   }
 }
+
+}  // namespace tie_breaks_test

@@ -14,6 +14,8 @@
 #include "tests/catch.h"
 #include "tests/core/rating/sprt_simulation.h"
 
+namespace sprt_estimate_test {
+
 using namespace schiri::rating;
 using schiri::sprt_simulation::Design;
 
@@ -260,3 +262,5 @@ TEST_CASE("sprt estimate: in simulated tests as often above the truth as below, 
     CHECK(shares.covered > 0.9);
   }
 }
+
+}  // namespace sprt_estimate_test

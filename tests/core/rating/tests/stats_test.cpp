@@ -12,6 +12,8 @@
 #include "tests/catch.h"
 #include "tests/core/rating/sets.h"
 
+namespace tests_stats_test {
+
 using namespace schiri::rating;
 
 namespace {
@@ -270,3 +272,5 @@ TEST_CASE("power: the number of games gives the requested power and significance
   CHECK(share_shown(elo, draw_rate, 1) == Approx(0.9).margin(0.02));
   CHECK(share_shown(0, draw_rate, 2) == Approx(0.05).margin(0.015));
 }
+
+}  // namespace tests_stats_test

@@ -7,6 +7,8 @@
 #include "tests/catch.h"
 #include "tests/data.h"
 
+namespace creeper_notation_test {
+
 using namespace schiri;
 using creeper::Notation;
 
@@ -226,3 +228,5 @@ TEST_CASE("creeper notation: boards have the same size with and without colour")
   CHECK(stripped == plain);
   CHECK(std::count(plain.begin(), plain.end(), '\n') == 15);
 }
+
+}  // namespace creeper_notation_test

@@ -5,6 +5,8 @@
 #include "tests/data.h"
 #include "tests/notation/records.h"
 
+namespace more_or_less_notation_test {
+
 using namespace schiri;
 using more_or_less::Notation;
 using more_or_less::Turn;
@@ -345,3 +347,5 @@ TEST_CASE("more or less notation: the board shows each point once and every ston
   CHECK(small.find("A0") == std::string::npos);
   CHECK(small.find("C0\n") != std::string::npos);
 }
+
+}  // namespace more_or_less_notation_test

@@ -9,6 +9,8 @@
 #include "tests/data.h"
 #include "tests/notation/records.h"
 
+namespace sperre_notation_test {
+
 using namespace schiri;
 using sperre::Notation;
 
@@ -418,3 +420,5 @@ TEST_CASE("sperre notation: greedy plays a win and prevents the opponent's win")
   REQUIRE_FALSE(defence->play(greedy->think(*defence, {}, {}).turn));
   CHECK_FALSE(sperre::can_win_at_once(Notation::read_position(defence->position())));
 }
+
+}  // namespace sperre_notation_test

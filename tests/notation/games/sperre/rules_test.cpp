@@ -3,6 +3,8 @@
 #include "notation/game_types.h"
 #include "tests/catch.h"
 
+namespace sperre_rules_test {
+
 // A test for each rule of Sperre, from positions in which it decides, with the messages for
 // players.
 
@@ -380,3 +382,5 @@ TEST_CASE("sperre rules: missing and surplus parts are illegal") {
     CHECK(against(middle, turn).find("no part twice") != std::string::npos);
   }
 }
+
+}  // namespace sperre_rules_test

@@ -7,6 +7,8 @@
 #include "tests/data.h"
 #include "tests/notation/records.h"
 
+namespace springerjagd_notation_test {
+
 using namespace schiri;
 using springerjagd::Notation;
 using springerjagd::Turn;
@@ -287,3 +289,5 @@ TEST_CASE("springerjagd notation: greedy plays a win and avoids a poisoned pawn"
   // On b3 the knight could be captured. On c2 it is adjacent to Black's knight but protected.
   CHECK(greedy->think(*type.start({"", "6/6/6/1p4/3n2/N5 w -", ""}), {}, {}).turn == "a1-c2/@");
 }
+
+}  // namespace springerjagd_notation_test

@@ -7,6 +7,8 @@
 #include "tests/catch.h"
 #include "tests/notation/games/springerjagd/reference.h"
 
+namespace springerjagd_rules_test {
+
 // A test for each rule, from positions in which it decides. Then all rules are compared with the
 // reference.
 
@@ -438,3 +440,5 @@ TEST_CASE("springerjagd: legality of arbitrary turns agrees with the reference")
   }
   CHECK(legal > 100);
 }
+
+}  // namespace springerjagd_rules_test

@@ -5,6 +5,8 @@
 #include "notation/game_types.h"
 #include "tests/catch.h"
 
+namespace advice_test {
+
 using namespace schiri;
 
 namespace {
@@ -152,3 +154,5 @@ TEST_CASE("advice: turns named for Springerjagd begin legal turns") {
   }
   CHECK(advised > 50);
 }
+
+}  // namespace advice_test

@@ -7,6 +7,8 @@
 #include "tests/data.h"
 #include "tests/notation/records.h"
 
+namespace check_check_test {
+
 using namespace schiri;
 
 namespace {
@@ -343,3 +345,5 @@ TEST_CASE("check: messages suggest the intended date and other date forms are re
   strict.check.strict = true;
   CHECK_FALSE(read_all(dated("2026-03-07"), strict)[0].check.valid());
 }
+
+}  // namespace check_check_test

@@ -5,6 +5,8 @@
 #include "tests/catch.h"
 #include "tests/notation/records.h"
 
+namespace code_guide_test {
+
 using namespace schiri;
 
 TEST_CASE("code guide: the example of each code has this error only") {
@@ -32,3 +34,5 @@ TEST_CASE("code guide: the example of each code has this error only") {
   CHECK_FALSE(find_code("nonsense"));
   CHECK_FALSE(find_code(""));
 }
+
+}  // namespace code_guide_test

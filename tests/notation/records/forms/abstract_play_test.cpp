@@ -5,6 +5,8 @@
 #include "tests/json.h"
 #include "tests/notation/records.h"
 
+namespace abstract_play_test {
+
 using namespace schiri;
 
 namespace {
@@ -172,3 +174,5 @@ TEST_CASE("abstract play: unsupported contents are reported") {
   CHECK(abstract_play_obstacle(records[1].record).empty());
   CHECK(abstract_play_losses(records[1].record) == std::vector<std::string>{"comments"});
 }
+
+}  // namespace abstract_play_test

@@ -5,6 +5,8 @@
 #include "tests/catch.h"
 #include "tests/data.h"
 
+namespace content_test {
+
 using namespace schiri;
 using namespace std::string_literals;
 
@@ -85,3 +87,5 @@ TEST_CASE("content: samples of records are recognised even if truncated") {
     }
   }
 }
+
+}  // namespace content_test

@@ -4,6 +4,8 @@
 #include "tests/data.h"
 #include "tests/slow_source.h"
 
+namespace csv_record_test {
+
 using namespace schiri;
 
 namespace {
@@ -171,3 +173,5 @@ TEST_CASE("csv: records round-trip") {
     CHECK(write_record(read[i].record) == write_record(records[i]));
   }
 }
+
+}  // namespace csv_record_test

@@ -7,6 +7,8 @@
 #include "tests/catch.h"
 #include "tests/notation/records.h"
 
+namespace game_data_test {
+
 using namespace schiri;
 
 namespace {
@@ -267,3 +269,5 @@ TEST_CASE("game data: the text of a single record names its form") {
   CHECK(form_of_record(R"({"tags":[["actions","x"]],"movetext":[],"result":"*"})").name == "json");
   CHECK(form_of_record(R"({"header":{},"moves":[]})").name == "abstractplay");
 }
+
+}  // namespace game_data_test

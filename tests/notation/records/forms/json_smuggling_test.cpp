@@ -7,6 +7,8 @@
 #include "tests/catch.h"
 #include "tests/notation/records.h"
 
+namespace json_smuggling_test {
+
 using namespace schiri;
 
 namespace {
@@ -313,3 +315,5 @@ TEST_CASE("abstract play: accepted records with hostile fields round-trip") {
   }
   CHECK(valid > 1500);
 }
+
+}  // namespace json_smuggling_test

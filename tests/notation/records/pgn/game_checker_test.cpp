@@ -6,6 +6,8 @@
 #include "tests/catch.h"
 #include "tests/notation/records.h"
 
+namespace game_checker_test {
+
 using namespace schiri;
 
 namespace {
@@ -124,3 +126,5 @@ TEST_CASE("game checker: an overriding game replaces the tag") {
   CHECK(checked.records.at(0).check.game == "sperre");
   CHECK(checked.records.at(0).record.tag("Game") == "sperre");
 }
+
+}  // namespace game_checker_test

@@ -4,6 +4,8 @@
 #include "tests/catch.h"
 #include "tests/notation/records.h"
 
+namespace header_test {
+
 using namespace schiri;
 
 // Each sentence of the rule on the places of tag pairs, as rows of text.
@@ -213,3 +215,5 @@ TEST_CASE("headers: files are split at the beginnings of games for every kind of
     }
   }
 }
+
+}  // namespace header_test

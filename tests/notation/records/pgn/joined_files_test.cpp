@@ -7,6 +7,8 @@
 #include "tests/catch.h"
 #include "tests/notation/records.h"
 
+namespace joined_files_test {
+
 using namespace schiri;
 
 namespace {
@@ -117,3 +119,5 @@ TEST_CASE("joined files: a byte order mark within a comment or a tag is an ordin
   CHECK(records[0].record.tag("Note") == "a" + mark + "b");
   CHECK_THAT(write_record(records[0].record), contains_text("{cd}") && contains_text("\"ab\""));
 }
+
+}  // namespace joined_files_test

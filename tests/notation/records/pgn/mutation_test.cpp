@@ -9,6 +9,8 @@
 #include "tests/data.h"
 #include "tests/notation/records.h"
 
+namespace mutation_test {
+
 using namespace schiri;
 
 namespace {
@@ -110,3 +112,5 @@ TEST_CASE("mutations: readers of other formats survive any bytes") {
   }
   CHECK(seen > 1500);
 }
+
+}  // namespace mutation_test

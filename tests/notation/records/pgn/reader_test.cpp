@@ -8,6 +8,8 @@
 #include "tests/data.h"
 #include "tests/notation/records.h"
 
+namespace reader_test {
+
 using namespace schiri;
 
 namespace {
@@ -232,3 +234,5 @@ TEST_CASE("reader: time is linear in the size") {
     CHECK(read_all(text, creeper).size() >= 1);
   }
 }
+
+}  // namespace reader_test

@@ -4,6 +4,8 @@
 #include "tests/data.h"
 #include "tests/notation/records.h"
 
+namespace repair_test {
+
 using namespace schiri;
 
 namespace {
@@ -138,3 +140,5 @@ TEST_CASE("repair: a valid record needs no repair") {
     CHECK(repaired(text, i).repairs == "");
   }
 }
+
+}  // namespace repair_test

@@ -5,6 +5,8 @@
 #include "notation/records/pgn/tags.h"
 #include "tests/catch.h"
 
+namespace segment_test {
+
 using namespace schiri;
 
 namespace {
@@ -111,3 +113,5 @@ TEST_CASE("segment: a walk of a single segment is not split") {
   CHECK(games(text, GameWalk(text)) == Games{"1. A2+B3 {", "[A \"b\"]\n\n} *"});
   CHECK(games(text, GameWalk::one_segment(text)) == Games{"1. A2+B3 {\n\n[A \"b\"]\n\n} *"});
 }
+
+}  // namespace segment_test

@@ -8,6 +8,8 @@
 #include "tests/notation/records.h"
 #include "tests/pattern.h"
 
+namespace typed_test {
+
 using namespace schiri;
 
 // Spellings of people, phones and word processors that differ from the canonical one.
@@ -527,3 +529,5 @@ TEST_CASE("typed: records that are mistyped throughout are read as the same game
     }
   }
 }
+
+}  // namespace typed_test

@@ -9,6 +9,8 @@
 #include "tests/data.h"
 #include "tests/notation/records.h"
 
+namespace writer_test {
+
 using namespace schiri;
 
 namespace {
@@ -203,3 +205,5 @@ TEST_CASE("softserve records: lines of actions are read") {
   other.set_tag("Position", "7/B6/7/7/7/7/3W3 6/6/6/6/6/6 w");
   CHECK_FALSE(write_foreign_record(other, creeper));
 }
+
+}  // namespace writer_test

@@ -4,6 +4,8 @@
 #include "tests/notation/records.h"
 #include "tests/slow_source.h"
 
+namespace decoded_source_test {
+
 using namespace schiri;
 
 namespace {
@@ -99,3 +101,5 @@ TEST_CASE("encodings: a file in no known encoding has a UTF-8 error") {
   CHECK(findings_of(read_all("[White \"J\x81\xfc\"]\n[Game \"creeper\"]\n\n*\n")[0].check) ==
         "bad-utf8@1:10");
 }
+
+}  // namespace decoded_source_test

@@ -10,6 +10,8 @@
 #include "tests/notation/records.h"
 #include "tests/slow_source.h"
 
+namespace decompression_test {
+
 using namespace schiri;
 
 namespace {
@@ -352,3 +354,5 @@ TEST_CASE("decompression: damaged zip archives are reported and reading ends") {
     CHECK(got.files.size() <= 2);
   }
 }
+
+}  // namespace decompression_test

@@ -5,6 +5,8 @@
 #include "tests/catch.h"
 #include "tests/slow_source.h"
 
+namespace whole_text_test {
+
 using namespace schiri;
 
 TEST_CASE("whole text: a text above the size limit is not returned") {
@@ -24,3 +26,5 @@ TEST_CASE("whole text: a folder cannot be read") {
       }(),
       std::system_error);
 }
+
+}  // namespace whole_text_test
