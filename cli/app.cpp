@@ -74,6 +74,7 @@ constexpr NamedCommand commands[] = {
     {"book", add_book},
     {"otb", add_otb},
     {"ugi", add_ugi},
+    {"lsp", add_lsp},
     {"bot", add_bot},
     {"ratings", add_ratings},
     {"table", add_table},

@@ -49,7 +49,7 @@ std::vector<std::string> named_by_options(const std::vector<std::string>& words)
 ExitStatus run_check(const std::string& named) {
   const GameType& type = game_or_plugin(named);
   std::size_t points = 0, failed = 0;
-  check_game(type, [&](const ConformancePoint& point) {
+  check_game(type, type.variant_table.all(), [&](const ConformancePoint& point) {
     ++points;
     const bool is_good = point.failure.empty();
     failed += !is_good;

@@ -1,21 +1,21 @@
 #include <iostream>
 
+#include "cli/games/rules_text.h"
 #include "cli/line/command.h"
 #include "cli/line/start.h"
-#include "core/base/text.h"
+#include "cli/line/usual_options.h"
+#include "cli/print/vocabulary.h"
 
 namespace schiri::cli {
 
 void add_rules(Command& app, ExitStatus&) {
-  auto game = std::make_shared<std::string>();
+  auto game = std::make_shared<std::string>(), language = std::make_shared<std::string>();
   Command* command = app.add_subcommand("rules", "Show the rules of a game");
   command->footer("Example: schiri rules sperre\nManual: schiri help games");
   command->add_option("GAME", *game, "The game, see 'schiri games'")->required();
-  command->callback([game] {
-    const GameType& type = require_game(*game);
-    std::cout << rules_of(type) << "\nIn tournaments a game is a draw after "
-              << counted(static_cast<std::uint64_t>(type.facts.turn_limit), "turn")
-              << " (--max-turns sets another limit).\n";
+  add_language(*command, *language);
+  command->callback([game, language] {
+    std::cout << rules_text(require_game(*game), chosen_language(*language));
   });
 }
 

@@ -3,13 +3,9 @@
 #include <span>
 #include <string_view>
 
-namespace schiri::cli {
+#include "cli/print/embedded_file.h"
 
-/// A file of the source folder that is kept in the program.
-struct EmbeddedFile {
-  std::string_view name;
-  std::string_view text;
-};
+namespace schiri::cli {
 
 /// The pages of the manual by topic, in the order in which they are listed. `overview` is the
 /// beginning of schiri(1), too.

@@ -50,6 +50,7 @@ void add_trust(Command& app, ExitStatus& status);
 void add_analyse(Command& app, ExitStatus& status);
 void add_bot(Command& app, ExitStatus& status);
 void add_ugi(Command& app, ExitStatus& status);
+void add_lsp(Command& app, ExitStatus& status);
 
 /// Writes results like `--+` among the words of `schiri otb result` in a way that is not taken
 /// for an option.

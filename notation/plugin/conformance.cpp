@@ -316,10 +316,11 @@ std::string failure_of(void (*check)(const Subject&), const Subject& subject) {
 
 }  // namespace
 
-bool check_game(const GameType& type, const std::function<void(const ConformancePoint&)>& visitor) {
+bool check_game(const GameType& type, std::span<const std::string_view> variants,
+                const std::function<void(const ConformancePoint&)>& visitor) {
   bool is_good = true;
   Rng rng(99);
-  for (const std::string_view variant : type.variant_table.all()) {
+  for (const std::string_view variant : variants) {
     const Subject subject{type, type.draw_start(variant, rng)};
     for (const auto& [what, check] : points) {
       const ConformancePoint point{what, std::string(variant), failure_of(check, subject)};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -16,8 +17,9 @@ struct ConformancePoint {
 };
 
 /// Checks the properties of a game that the rest of schiri relies on, through the same interfaces:
-/// its turns, positions, records, boards and errors. Random games follow from fixed seeds. Calls
-/// the visitor with each point as it is done. Returns whether none failed.
-bool check_game(const GameType& type, const std::function<void(const ConformancePoint&)>& visitor);
+/// its turns, positions, records, boards and errors, in each of these variants. Random games follow
+/// from fixed seeds. Calls the visitor with each point as it is done. Returns whether none failed.
+bool check_game(const GameType& type, std::span<const std::string_view> variants,
+                const std::function<void(const ConformancePoint&)>& visitor);
 
 }  // namespace schiri

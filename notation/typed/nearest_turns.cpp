@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/text.h"
+
 namespace schiri {
 
 NearestTurns::NearestTurns(std::string_view text)
@@ -23,12 +25,12 @@ void NearestTurns::look_at(std::string_view turn) {
   ++found_;
 }
 
+std::span<const std::string> NearestTurns::found() const {
+  return std::span(nearest_).first(std::min(found_, most_named));
+}
+
 std::string NearestTurns::advice() const {
-  std::string text;
-  for (std::size_t i = 0; i < std::min(found_, most_named); ++i) {
-    text += (i == 0 ? "; legal and near it: " : ", ") + nearest_[i];
-  }
-  return text;
+  return found_ == 0 ? "" : "; legal and near it: " + join(found(), ", ");
 }
 
 }  // namespace schiri

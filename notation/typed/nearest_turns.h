@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -17,8 +18,10 @@ class NearestTurns {
 
   void look_at(std::string_view turn);
 
-  /// `; legal and near it: A2-A3, A2-B2`, at most three of those that are equally near; empty if
-  /// all are further away than one letter (two for a text of at least four).
+  /// At most three of those that are equally near; none if all are further away than one letter
+  /// (two for a text of at least four).
+  std::span<const std::string> found() const;
+  /// `; legal and near it: A2-A3, A2-B2`; empty if there are none.
   std::string advice() const;
 
  private:

@@ -1,0 +1,44 @@
+#include <iostream>
+
+#include "cli/line/command.h"
+#include "cli/line/start.h"
+#include "cli/lsp/language_server.h"
+#include "cli/lsp/lsp_messages.h"
+
+namespace schiri::cli {
+
+namespace {
+
+ExitStatus serve_editor(const CheckOptions& options) {
+  LanguageServer server(options, [](const Json& message) { write_message(std::cout, message); });
+  FileSource input("-");
+  MessageReader messages(input);
+  try {
+    while (const auto text = messages.next()) {
+      if (!server.take(*text)) break;
+    }
+  } catch (const MessageFrameError& error) {
+    throw InputError(std::string("standard input: ") + error.what() +
+                     "; an editor starts this command, see 'schiri help editors'");
+  }
+  // As the protocol wants it: 1 if the client ends without asking.
+  return server.is_shut_down() ? ExitStatus::done : ExitStatus::wrong;
+}
+
+}  // namespace
+
+void add_lsp(Command& app, ExitStatus& status) {
+  auto options = std::make_shared<CheckOptions>();
+  Command* command =
+      app.add_subcommand("lsp", "Serve editors: the Language Server Protocol for records");
+  add_game(*command, "--game", options->game, "Set the game of records without the tag Game");
+  add_variant(*command, "--variant", options->variant,
+              "Set the variant of records without the tag Variant");
+  command->add_flag("--strict", options->strict, "Treat warnings as errors");
+  command->footer(
+      "An editor starts it and speaks over standard input and output.\n"
+      "Manual: schiri help editors");
+  command->callback([options, &status] { status = serve_editor(*options); });
+}
+
+}  // namespace schiri::cli
