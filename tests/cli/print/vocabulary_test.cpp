@@ -4,10 +4,13 @@
 #include <map>
 #include <set>
 
+#include "cli/help/embedded_files.h"
 #include "cli/web/otb/room_files.h"
 #include "cli/web/play/play_files.h"
 #include "cli/web/report/report_files.h"
 #include "cli/web/shared_files.h"
+#include "core/base/characters.h"
+#include "core/base/text.h"
 #include "core/match/termination.h"
 #include "core/rating/models/bt.h"
 #include "core/rating/tables/tie_breaks.h"
@@ -41,6 +44,19 @@ std::map<std::string, std::string> texts_in(std::string_view tables, const std::
   return texts;
 }
 
+/// In small letters of ASCII and of these languages.
+std::string small(const std::string& text) {
+  std::string result = lower_case(text);
+  // Capitals from À to Þ; × is none.
+  for (std::size_t at = 0; (at = result.find('\xc3', at)) != result.npos; at += 2) {
+    const auto second = static_cast<unsigned char>(result[at + 1]);
+    if (second >= 0x80 && second <= 0x9e && second != 0x97) {
+      result[at + 1] = static_cast<char>(second + 0x20);
+    }
+  }
+  return result;
+}
+
 std::set<std::string> places_of(const std::string& text) {
   std::set<std::string> places;
   for (const Match& place : matches_of(text, "\\{\\d\\}")) places.insert(place.groups[0]);
@@ -48,6 +64,44 @@ std::set<std::string> places_of(const std::string& text) {
 }
 
 }  // namespace
+
+TEST_CASE("words: the terms of the glossary are translated as it says") {
+  // Rows such as `| board (of a round) | Brett | table |`; several rows may have one term.
+  struct Translations {
+    std::set<std::string> german, french;
+  };
+  std::map<std::string, Translations> terms;
+  const auto each_of = [](const std::string& cell) {
+    std::set<std::string> words;
+    for (const std::string_view word : split(cell, ','))
+      words.insert(small(std::string(trimmed(word))));
+    return words;
+  };
+  const std::string page(text_of(manual_pages, "glossary"));
+  const std::string table = page.substr(page.find("| English | German | French |"));
+  for (const Match& row :
+       matches_of(table, "\\| ([^|(]+?)(?: \\([^|]*\\))? \\| ([^|]+) \\| ([^|]+) \\|")) {
+    if (row.groups[1] == "English") continue;
+    for (const std::string& term : each_of(row.groups[1])) {
+      terms[term].german.merge(each_of(row.groups[2]));
+      terms[term].french.merge(each_of(row.groups[3]));
+    }
+  }
+  CHECK(terms.size() >= 100);
+  std::size_t compared = 0;
+  for (const std::string_view tables : {otb_words, play_words, report_words, room_words}) {
+    const auto german = texts_in(tables, "de"), french = texts_in(tables, "fr");
+    for (const auto& [path, english] : texts_in(tables, "en")) {
+      const auto term = terms.find(small(english));
+      if (term == terms.end()) continue;
+      ++compared;
+      CAPTURE(path, english, german.at(path), french.at(path));
+      CHECK(term->second.german.contains(small(german.at(path))));
+      CHECK(term->second.french.contains(small(french.at(path))));
+    }
+  }
+  CHECK(compared > 100);
+}
 
 TEST_CASE("words: each language has each key with the same placeholders") {
   for (const std::string_view tables : {otb_words, play_words, report_words, room_words}) {
