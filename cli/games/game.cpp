@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <iostream>
 
+#include "cli/games/own_process.h"
 #include "cli/line/start.h"
 #include "core/base/text.h"
 #include "notation/plugin/conformance.h"
@@ -46,17 +47,25 @@ std::vector<std::string> named_by_options(const std::vector<std::string>& words)
   return files;
 }
 
-ExitStatus run_check(const std::string& named) {
-  const GameType& type = game_or_plugin(named);
+struct CheckGameOptions {
+  std::string game;
+  int timeout = 60;
+};
+
+ExitStatus run_check(const CheckGameOptions& options) {
+  const GameType& type = game_or_plugin(options.game);
   std::size_t points = 0, failed = 0;
-  check_game(type, type.variant_table.all(), [&](const ConformancePoint& point) {
-    ++points;
-    const bool is_good = point.failure.empty();
-    failed += !is_good;
-    std::cout << (is_good ? "ok      " : "failed  ") << point.what << " (" << point.variant
-              << ")\n";
-    if (!is_good) std::cout << "        " << printable(point.failure, 4096) << '\n';
-  });
+  for (const std::string_view variant : type.variant_table.all()) {
+    for (std::size_t i = 0; i < conformance_points().size(); ++i) {
+      const std::string failure = failure_of_process([&] { return check_point(type, variant, i); },
+                                                     std::chrono::seconds(options.timeout));
+      ++points;
+      failed += !failure.empty();
+      std::cout << (failure.empty() ? "ok      " : "failed  ") << conformance_points()[i] << " ("
+                << variant << ")\n";
+      if (!failure.empty()) std::cout << "        " << printable(failure, 4096) << '\n';
+    }
+  }
   std::cout << type.name() << ": " << counted(static_cast<std::uint64_t>(points), "point") << ", "
             << failed << " failed\n";
   return failed ? ExitStatus::wrong : ExitStatus::done;
@@ -82,13 +91,18 @@ void add_game_commands(Command& app, ExitStatus& status) {
   Command* group = app.add_subcommand("game", "Validate a custom game");
   group->footer("Example: schiri game check creeper\nManual: schiri help library");
   group->require_subcommand(1);
-  auto named = std::make_shared<std::string>();
+  auto options = std::make_shared<CheckGameOptions>();
   Command* check =
       group->add_subcommand("check", "Validate that records, bots and tournaments can use a game");
-  check->add_option("GAME", *named, "A plug-in, for example ./libhex.so, or a game's name")
+  check->add_option("GAME", options->game, "A plug-in, for example ./libhex.so, or a game's name")
       ->required();
+  check
+      ->add_option("--timeout", options->timeout,
+                   "Kill a point of the check that takes longer, seconds (60)")
+      ->range(1, 86400)
+      ->type_name("SECONDS");
   check->footer("Example: schiri game check creeper\nManual: schiri help library");
-  check->callback([named, &status] { status = run_check(*named); });
+  check->callback([options, &status] { status = run_check(*options); });
 }
 
 }  // namespace schiri::cli

@@ -9,6 +9,9 @@
 #include "cli/lsp/record_document.h"
 #include "notation/text/json.h"
 
+/// `schiri lsp`, the Language Server Protocol: messages (lsp_messages.h), the text of a document
+/// (text_document.h), its games (record_document.h) and their turns (game_turns.h), and the server
+/// that answers an editor. Uses notation and the options of line/.
 namespace schiri::cli {
 
 /// A server of the Language Server Protocol (3.17) for files of records: findings while one types,

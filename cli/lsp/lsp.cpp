@@ -37,6 +37,7 @@ void add_lsp(Command& app, ExitStatus& status) {
   command->add_flag("--strict", options->strict, "Treat warnings as errors");
   command->footer(
       "An editor starts it and speaks over standard input and output.\n"
+      "Example: schiri lsp --game creeper\n"
       "Manual: schiri help editors");
   command->callback([options, &status] { status = serve_editor(*options); });
 }

@@ -1,6 +1,7 @@
 #include "notation/plugin/conformance.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "core/match/planes.h"
@@ -285,28 +286,58 @@ void check_bots(const Subject& subject) {
   }
 }
 
-constexpr struct {
-  std::string_view what;
-  void (*check)(const Subject& subject);
-} points[] = {
-    {"a position survives its text, and its text its position", check_position_text},
-    {"visited turns are legal, distinct and written canonically", check_visited_turns},
-    {"a turn drawn at random is legal", check_random_turns},
-    {"turns are counted as they are visited", check_counts},
-    {"a visitor that returns false is not called again", check_visitor},
-    {"no turn follows the end", check_end},
-    {"a random game replays from its record", check_records},
-    {"boards are legible in 80 columns, coloured or not", check_boards},
-    {"diagrams have a symbol for each figure", check_drawings},
-    {"planes are numbers from 0 to 1", check_planes},
-    {"invalid text is rejected as a turn", check_wrong_turns},
-    {"unknown variants and invalid positions are rejected", check_wrong_starts},
-    {"the built-in bots play it", check_bots},
-};
+/// Played games reach equal positions by different turns.
+void check_hashes(const Subject& subject) {
+  std::map<std::uint64_t, std::string> texts;
+  std::map<std::string, std::uint64_t> hashes;
+  for (std::uint64_t seed = 20; seed < 25; ++seed) {
+    Rng rng(seed);
+    const auto game = subject.begin();
+    while (game->turns().size() < most_played && !game->ending())
+      play(*game, game->random_turn(rng));
+    const std::vector<std::string_view> turns(game->turns().begin(), game->turns().end());
+    const auto look = [&](std::uint64_t hash, const std::string& text) {
+      const std::string& other = texts.emplace(hash, text).first->second;
+      require(other == text,
+              "the positions " + quoted(other) + " and " + quoted(text) + " have one hash");
+      require(hashes.emplace(text, hash).first->second == hash,
+              "the position " + quoted(text) + " has two hashes");
+      return true;
+    };
+    subject.type.visit_positions(subject.start, turns, look);
+  }
+}
 
-std::string failure_of(void (*check)(const Subject&), const Subject& subject) {
+constexpr std::string_view names[] = {
+    "a position survives its text, and its text its position",
+    "visited turns are legal, distinct and written canonically",
+    "a turn drawn at random is legal",
+    "turns are counted as they are visited",
+    "a visitor that returns false is not called again",
+    "no turn follows the end",
+    "equal positions, and no others, have equal hashes",
+    "a random game replays from its record",
+    "boards are legible in 80 columns, coloured or not",
+    "diagrams have a symbol for each figure",
+    "planes are numbers from 0 to 1",
+    "invalid text is rejected as a turn",
+    "unknown variants and invalid positions are rejected",
+    "the built-in bots play it",
+};
+constexpr void (*checks[])(const Subject& subject) = {
+    check_position_text, check_visited_turns, check_random_turns, check_counts, check_visitor,
+    check_end,           check_hashes,        check_records,      check_boards, check_drawings,
+    check_planes,        check_wrong_turns,   check_wrong_starts, check_bots};
+static_assert(std::size(names) == std::size(checks));
+
+}  // namespace
+
+std::span<const std::string_view> conformance_points() { return names; }
+
+std::string check_point(const GameType& type, std::string_view variant, std::size_t point) {
   try {
-    check(subject);
+    Rng rng(99);
+    checks[point]({type, type.draw_start(variant, rng)});
     return "";
   } catch (const std::exception& error) {
     const std::string what = error.what();
@@ -314,16 +345,12 @@ std::string failure_of(void (*check)(const Subject&), const Subject& subject) {
   }
 }
 
-}  // namespace
-
 bool check_game(const GameType& type, std::span<const std::string_view> variants,
                 const std::function<void(const ConformancePoint&)>& visitor) {
   bool is_good = true;
-  Rng rng(99);
   for (const std::string_view variant : variants) {
-    const Subject subject{type, type.draw_start(variant, rng)};
-    for (const auto& [what, check] : points) {
-      const ConformancePoint point{what, std::string(variant), failure_of(check, subject)};
+    for (std::size_t i = 0; i < std::size(names); ++i) {
+      const ConformancePoint point{names[i], std::string(variant), check_point(type, variant, i)};
       is_good = is_good && point.failure.empty();
       visitor(point);
     }

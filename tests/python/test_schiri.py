@@ -670,6 +670,96 @@ def test_an_invalid_position_changes_nothing(line):
     assert seen == [["E7+D6"], ["E7+D6", "G3+F4"]] and sent[0].startswith("info string expected position ")
 
 
+def test_a_seed_is_given_without_position_and_roll():
+    start = schiri.Game("sperre", roll="147").position
+    for more in ({"position": start}, {"roll": "147"}):
+        with pytest.raises(schiri.WrongUse, match="a seed draws the start"):
+            schiri.Game("sperre", seed=1, **more)
+
+
+@pytest.mark.parametrize("number", [-1, 2**64, "1", 1.5, None])
+def test_wrong_numbers_are_refused_by_a_sentence(number):
+    game = schiri.Game("creeper")
+    record = game.record()
+    bot = schiri.Bot("random")
+    for call in (lambda: game.undo(number), lambda: game.perft(number), lambda: game.svg(width=number),
+                 lambda: record.comment(number, "x"), lambda: bot.new_game(number),
+                 lambda: bot.think(game, nodes=number), lambda: bot.think(game, depth=number)):
+        with pytest.raises(schiri.WrongUse if isinstance(number, int) else TypeError, match="number"):
+            call()
+
+
+def test_replay_refuses_more_turns_than_there_are():
+    game = schiri.Game("creeper")
+    game.play("A2+B3")
+    record = game.record()
+    assert record.replay(1).played == ["A2+B3"] and record.replay(0).played == []
+    with pytest.raises(schiri.WrongUse, match="the record has 1 legal turns, not 2"):
+        record.replay(2)
+
+
+def run_together(*functions):
+    """Runs functions on threads of their own; returns what they have raised."""
+    raised = []
+
+    def call(function):
+        try:
+            function()
+        except Exception as error:
+            raised.append(error)
+
+    threads = [threading.Thread(target=call, args=(function,)) for function in functions]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return raised
+
+
+def test_threads_share_a_game():
+    game = schiri.Game("creeper")
+    turns = ["A2-B2", "A6-B6", "B2-A2", "B6-A6"]
+
+    def play():
+        for _ in range(3000):
+            try:
+                game.play(turns[len(game) % 4])
+                if len(game) > 6:
+                    game.undo(2)
+            except schiri.Error:
+                pass  # another thread has played in between
+
+    def look():
+        for _ in range(2000):
+            assert game.position and game.record().turns is not None and len(game.played) < 20
+
+    assert run_together(play, play, look, look) == []
+    game.undo(len(game))
+    assert game.perft(1) == 24
+
+
+def test_a_bot_thinks_for_one_thread_at_a_time():
+    bot, game = schiri.Bot("mcts"), schiri.Game("creeper")
+    is_thinking = threading.Event()
+
+    def think():
+        bot.think(game, nodes=10**9, listener=lambda _: is_thinking.set())
+
+    def interfere():
+        assert is_thinking.wait(60)
+        try:
+            game.play("A2+B3")  # it thinks about a copy
+            with pytest.raises(schiri.WrongUse, match="this Bot is in use"):
+                bot.think(game, nodes=1)
+            with pytest.raises(schiri.WrongUse, match="this Bot is in use"):
+                bot.new_game(1)
+        finally:
+            bot.stop()
+
+    assert run_together(think, interfere) == []
+    assert bot.think(game, nodes=100).turn
+
+
 def test_the_seed_determines_random_choices():
     lines = ["setoption name Seed value 5", "uginewgame", "go", "uginewgame", "go"]
     first, second = served(lambda game: random.choice(list(game.turns())), *lines)

@@ -50,9 +50,9 @@ if [ "$status" -ne "$wanted" ] || { [ -n "$pattern" ] && ! grep -qE -- "$pattern
 # The plug-in exports only its description.
 nm -D --defined-only libhex.so | awk '$2 ~ /[TDBR]/ { print $3 }' | diff - <(echo schiri_plugin) || fail 'it exports other symbols'
 
-expect_output 'hex: 13 points, 0 failed' 0 schiri game check ./libhex.so
-# Thirteen points for each combination of settings.
-expect_output 'creeper: 78 points, 0 failed' 0 schiri game check creeper
+expect_output 'hex: 14 points, 0 failed' 0 schiri game check ./libhex.so
+# Fourteen points for each combination of settings.
+expect_output 'creeper: 84 points, 0 failed' 0 schiri game check creeper
 expect_output '^hex  Hex: a chain' 0 schiri --plugin ./libhex.so games
 expect_output '^49$' 0 schiri --plugin=libhex.so turns hex --count
 expect_output 'D4: a stone lies there' 1 schiri --plugin libhex.so position hex --play D4 --play D4

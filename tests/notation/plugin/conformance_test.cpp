@@ -21,7 +21,7 @@ void check_variants(const GameType& type, std::span<const std::string_view> vari
     ++points;
   });
   CHECK(is_good);
-  CHECK(points == 13 * variants.size());
+  CHECK(points == conformance_points().size() * variants.size());
 }
 
 }  // namespace
@@ -187,6 +187,23 @@ TEST_CASE("conformance: faults of a game are found and reported") {
     INFO(failures.at(one.what));
     CHECK(failures.at(one.what).find(one.failure) != std::string::npos);
   }
+}
+
+TEST_CASE("conformance: hashes that are equal for different positions are found") {
+  class SameHashes : public FaultyType {
+   public:
+    using FaultyType::FaultyType;
+    void visit_positions(
+        const StartSpec& spec, std::span<const std::string_view> turns,
+        const std::function<bool(std::uint64_t, const std::string&)>& visitor) const override {
+      FaultyType::visit_positions(
+          spec, turns, [&](std::uint64_t, const std::string& text) { return visitor(7, text); });
+    }
+  };
+  const auto failures = failures_of(SameHashes(*find_game("creeper")));
+  REQUIRE(failures.size() == 1);
+  CHECK(failures.begin()->first == "equal positions, and no others, have equal hashes");
+  CHECK(failures.begin()->second.find("have one hash") != std::string::npos);
 }
 
 TEST_CASE("conformance: an undeclared ending is found") {

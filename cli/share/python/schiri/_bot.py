@@ -51,11 +51,12 @@ def bots() -> list[str]:
     return elements(text(library.bots()))
 
 
-class Bot:
+class Bot(c.Shared):
     """A built-in bot as `--bot` names it: `Bot("alphabeta:nodes=1000")`. It plays every game."""
 
     def __init__(self, description: str) -> None:
         self._free = library.bot_free
+        self._thinking: Any = None  # its handle, while it thinks
         self._handle = found(library.bot_new(encoded(description)))
         self.description = description
 
@@ -68,7 +69,7 @@ class Bot:
 
     def new_game(self, seed: int = 1) -> None:
         """A new game begins; everything random in it follows from the seed."""
-        require(library.bot_new_game(self._handle, seed))
+        require(library.bot_new_game(self._handle, c.whole(seed, "a seed", 2**64 - 1)))
 
     def think(self, game: Game, limits: Optional[Limits] = None, *, nodes: int = 0, depth: int = 0,
               milliseconds: int = 0, listener: Optional[Callable[[Thought], None]] = None) -> Thought:
@@ -104,15 +105,21 @@ class Bot:
                 self.stop()
 
         call = c.Listener(tell) if listener else c.Listener()
-        require(library.bot_listen(self._handle, call, None))
-        limits = c.Limits(ctypes.sizeof(c.Limits), nodes, milliseconds, depth)
-        try:
-            require(library.bot_think(self._handle, game._handle, limits, told))
-        finally:
-            library.bot_listen(self._handle, c.Listener(), None)
-        if raised:
-            raise raised[0]
-        return _thought(told)
+        limits = c.Limits(ctypes.sizeof(c.Limits), c.whole(nodes, "nodes", 2**64 - 1),
+                          c.whole(milliseconds, "milliseconds", 2**64 - 1),
+                          c.whole(depth, "depth", 2**31 - 1))
+        copy = game.copy()
+        with c.alone(self) as handle:
+            self._thinking = handle
+            require(library.bot_listen(handle, call, None))
+            try:
+                require(library.bot_think(handle, copy._handle, limits, told))
+                if not raised:
+                    return _thought(told)
+            finally:
+                self._thinking = None
+                library.bot_listen(handle, c.Listener(), None)
+        raise raised[0]
 
     def choose(self, game: Game, limits: Optional[Limits] = None, *, nodes: int = 0, depth: int = 0,
                milliseconds: int = 0) -> str:
@@ -121,8 +128,15 @@ class Bot:
 
     def stop(self) -> None:
         """Ends its thinking soon; any thread may call it."""
-        library.bot_stop(self._handle)
+        handle = self._thinking
+        if handle is not None:
+            library.bot_stop(handle)
 
     def analyse(self, record: Record) -> None:
         """Comments on each turn of a valid record."""
-        require(library.record_analyse(record._handle, self._handle, None))
+        with c.alone(self) as handle, c.alone(record) as its:
+            self._thinking = handle
+            try:
+                require(library.record_analyse(its, handle, None))
+            finally:
+                self._thinking = None

@@ -8,7 +8,8 @@ import random as chance
 from typing import TYPE_CHECKING, Any, Iterator, NamedTuple, Optional, Union
 
 from schiri._library import Figure as _Figure
-from schiri._library import Planes, elements, encoded, failure, found, library, require, text
+from schiri._library import (Planes, Shared, WrongUse, elements, encoded, failure, found, library, require, text,
+                             whole)
 
 if TYPE_CHECKING:
     from schiri._record import Record
@@ -105,7 +106,7 @@ def _played(name: str, variant: str, start: str, turns: list[str]) -> Game:
     return game
 
 
-class Game:
+class Game(Shared):
     """A game of some kind, in some variant, from its start or another position.
 
     What is left to chance (in Sperre the first roll) is either told or drawn from `seed`. Turns are
@@ -114,10 +115,12 @@ class Game:
 
     def __init__(self, name: str, variant: Optional[str] = None, *, position: Optional[str] = None,
                  roll: Optional[str] = None, seed: Optional[int] = None) -> None:
+        if seed is not None and (position is not None or roll is not None):
+            raise WrongUse("a seed draws the start; give it without position and roll")
         if seed is None:
             handle = library.game_new(encoded(name), encoded(variant), encoded(position), encoded(roll))
         else:
-            handle = library.game_drawn(encoded(name), encoded(variant), seed)
+            handle = library.game_drawn(encoded(name), encoded(variant), whole(seed, "a seed", 2**64 - 1))
         self._take(found(handle))
 
     def _take(self, handle: Any) -> None:
@@ -209,14 +212,18 @@ class Game:
 
     def undo(self, turns: int = 1) -> None:
         """Takes the last turns back."""
-        require(library.game_undo(self._handle, turns))
+        require(library.game_undo(self._handle, whole(turns, "the number of turns")))
 
     def turns(self, limit: Optional[int] = None) -> Iterator[str]:
         """The legal turns, at most `limit` of them. They may be millions, and come as they are asked for."""
-        if limit is not None:
-            return iter(elements(library.game_turns(self._handle, limit)) if limit > 0 else [])
-        first = elements(library.game_turns(self._handle, _FEW))
-        return iter(first) if len(first) < _FEW else self.copy()._stream(first)
+        most = None if limit is None else whole(limit, "the limit")
+        if most == 0:
+            return iter([])
+        if most is not None and most > _FEW:
+            copy = self.copy()
+            return iter(elements(library.many_game_turns(copy._handle, most)))
+        first = elements(library.game_turns(self._handle, most or _FEW))
+        return iter(first) if most or len(first) < _FEW else self.copy()._stream(first)
 
     def _stream(self, known: list[str]) -> Iterator[str]:
         """Each time it looks further, so that the first ones come soon and all in the time of twice."""
@@ -224,7 +231,7 @@ class Game:
         while True:
             yield from known[given:]
             given, room = len(known), 8 * len(known)
-            known = elements(library.game_turns(self._handle, room))
+            known = elements(library.many_game_turns(self._handle, room))
             if len(known) < room:
                 yield from known[given:]
                 return
@@ -256,7 +263,8 @@ class Game:
     def perft(self, depth: int) -> int:
         """The number of sequences of so many turns."""
         count = ctypes.c_uint64()
-        require(library.game_perft(self._handle, depth, count))
+        copy = self.copy()
+        require(library.game_perft(copy._handle, whole(depth, "the depth", 2**31 - 1), count))
         return count.value
 
     def board(self, colour: bool = False) -> str:
@@ -265,7 +273,7 @@ class Game:
 
     def svg(self, theme: str = "system", coordinates: bool = False, width: int = 480) -> str:
         """The board as an SVG document. Themes are `light`, `dark` and `system`."""
-        drawn = library.game_svg(self._handle, encoded(theme), coordinates, width)
+        drawn = library.game_svg(self._handle, encoded(theme), coordinates, whole(width, "the width", 2**31 - 1))
         if drawn is None:
             raise failure()
         return drawn

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ctypes
+import operator
 import os
+from contextlib import contextmanager
 from ctypes import POINTER, c_char_p, c_double, c_float, c_int, c_int32, c_size_t, c_uint32, c_uint64, c_void_p
 from pathlib import Path
 from typing import Any, Callable, Iterator, Optional
@@ -101,6 +103,11 @@ RecordVisitor = ctypes.CFUNCTYPE(c_int, c_void_p, c_void_p)
 Listener = ctypes.CFUNCTYPE(None, POINTER(Thought), c_void_p)
 PointVisitor = ctypes.CFUNCTYPE(c_int, POINTER(RatingPoint), c_void_p)
 
+# Functions that work for long. The others keep Python's lock, so that threads share objects safely; of
+# these each works on an object that no other thread can reach, see `alone` and `Game.copy`.
+_LONG = {"read_file", "read_text", "game_perft", "many_game_turns", "bot_think", "record_analyse", "ratings_rate",
+         "ratings_history", "ratings_tabulate"}
+
 # What a function returns (`T` is a text to be freed) and what it takes.
 T = "text"
 _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
@@ -140,6 +147,7 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "game_turn": (c_char_p, (c_void_p, c_size_t)),
     "game_count_turns": (c_int, (c_void_p, POINTER(c_uint64))),
     "game_turns": (T, (c_void_p, c_uint64)),
+    "many_game_turns": (T, (c_void_p, c_uint64)),
     "game_random_turn": (T, (c_void_p, POINTER(c_uint64))),
     "game_parts": (T, (c_void_p, c_char_p, POINTER(c_int), POINTER(c_void_p))),
     "game_perft": (c_int, (c_void_p, c_int, POINTER(c_uint64))),
@@ -219,13 +227,35 @@ def _load() -> ctypes.CDLL:
     return ctypes.CDLL(FILE)  # wherever the system looks
 
 
+@contextmanager
+def alone(owner: Any) -> Iterator[Any]:
+    """The handle of an object, which nothing else can use meanwhile: other threads get an error."""
+    handle = owner.__dict__.pop("_handle", None) or owner._handle  # which is an error by now
+    try:
+        yield handle
+    finally:
+        owner._handle = handle
+
+
+class Shared:
+    """An object of the library that threads may share, one at a time."""
+
+    _handle: Any
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "_handle":
+            raise WrongUse(f"this {type(self).__name__} is in use: another thread must finish with it first")
+        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+
+
 class _Library:
     """The functions by their names without `schiri_`."""
 
     def __init__(self) -> None:
         library = _load()
+        locked = ctypes.PyDLL(library._name)
         for name, (result, takes) in _FUNCTIONS.items():
-            function = getattr(library, "schiri_" + name)
+            function = getattr(library if name in _LONG else locked, "schiri_" + name.removeprefix("many_"))
             function.argtypes = takes
             function.restype = c_void_p if result is T else result
             setattr(self, name, function if result is not T else self._taking(function))
@@ -267,6 +297,17 @@ def encoded(value: Optional[str]) -> Optional[bytes]:
     if "\0" in value:
         raise WrongUse("a text holds a zero byte")
     return value.encode("utf-8", "surrogatepass")
+
+
+def whole(value: Any, what: str, most: int = 2**63 - 1) -> int:
+    """A number for C, in which a negative or larger one would be another."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{what} is a whole number, not {value!r}") from None
+    if not 0 <= number <= most:
+        raise WrongUse(f"{what} is a number from 0 to {most}, not {number}")
+    return number
 
 
 def elements(value: Optional[str]) -> list[str]:

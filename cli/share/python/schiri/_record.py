@@ -34,10 +34,8 @@ class Finding(NamedTuple):
         return f"{self.line}:{self.column}: {kind}: {self.message} [{self.code}]"
 
 
-class Record:
+class Record(c.Shared):
     """A game record: tags, turns, comments and a result, and what was found when it was checked."""
-
-    _handle: Any
 
     @classmethod
     def _of(cls, handle: Any) -> Record:
@@ -154,11 +152,14 @@ class Record:
 
     def comment(self, turns: int, comment: str) -> None:
         """Adds a comment behind so many turns."""
-        require(library.record_add_comment(self._handle, turns, encoded(comment)))
+        require(library.record_add_comment(self._handle, c.whole(turns, "the number of turns"), encoded(comment)))
 
     def replay(self, turns: Optional[int] = None) -> Game:
         """Its game after so many turns, or after all."""
-        count = library.record_length(self._handle) if turns is None else turns
+        length = library.record_length(self._handle)
+        count = length if turns is None else c.whole(turns, "the number of turns")
+        if count > length:
+            raise c.WrongUse(f"the record has {length} legal turns, not {count}")
         return Game._of(library.record_replay(self._handle, count))
 
     @property
