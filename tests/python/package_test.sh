@@ -31,3 +31,24 @@ import schiri, pathlib
 assert pathlib.Path(schiri.__file__).is_relative_to(pathlib.Path.cwd()), schiri.__file__
 assert len(list(schiri.Game("creeper").turns())) == 24
 assert (pathlib.Path(schiri.__file__).parent / "py.typed").exists()'
+
+# The wheel has the library in it, and is found without the environment.
+cd "$prefix"
+PYTHONPATH=$here/../../cli/share/python "$python" -c '
+import sys, build_wheel
+print(build_wheel.build_wheel(".", {"build-dir": sys.argv[1]}))' "$build" >log
+wheel=$(tail -n 1 log)
+"$python" -m zipfile -e "$wheel" unpacked
+unset SCHIRI_LIBRARY
+PYTHONPATH=$prefix/unpacked "$python" -c '
+import importlib.metadata, pathlib, schiri
+assert pathlib.Path(schiri.__file__).is_relative_to(pathlib.Path.cwd() / "unpacked"), schiri.__file__
+assert schiri.__version__.split()[-1] == importlib.metadata.version("schiri"), schiri.__version__
+assert len(list(schiri.Game("creeper").turns())) == 24'
+if "$python" -c 'import pip, venv, ensurepip' 2>/dev/null; then
+  "$python" -m venv fresh
+  # No index: there is no network.
+  fresh/bin/pip install -q --no-index "$wheel"
+  fresh/bin/python -c 'import schiri; assert schiri.Game("sperre", roll="147").count_turns() > 100'
+  fresh/bin/pip check -q
+fi

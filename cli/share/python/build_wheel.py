@@ -1,0 +1,78 @@
+"""Builds a wheel of the package with the compiled library in it (PEP 517).
+
+    pip wheel --no-build-isolation cli/share/python
+
+in a checkout, with the packages that a build of schiri needs. CMake builds in a temporary folder, or in
+that of `--config-settings build-dir=FOLDER`, which may be that of an earlier build.
+"""
+
+import base64
+import hashlib
+import os
+import re
+import subprocess
+import sysconfig
+import tempfile
+import zipfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[2]
+LIBRARY = "libschiri.so.0"
+
+
+def _version():
+    return re.search(r"project\(schiri VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text())[1]
+
+
+def _metadata():
+    return (f"Metadata-Version: 2.1\nName: schiri\nVersion: {_version()}\n"
+            "Summary: Abstract board games: rules, records, bots, ratings\nLicense: MIT\n"
+            "Requires-Python: >=3.9\n")
+
+
+def _tag():
+    return "py3-none-" + re.sub(r"[-.]", "_", sysconfig.get_platform())
+
+
+def _library(folder):
+    if not (folder / "CMakeCache.txt").exists():
+        subprocess.run(["cmake", "-S", ROOT, "-B", folder, "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_UNITY_BUILD=ON",
+                        "-DSCHIRI_TESTS=OFF", "-DSCHIRI_ENGINE=OFF"], check=True)
+    subprocess.run(["cmake", "--build", folder, "--target", "schiri_shared", "--parallel", str(os.cpu_count() or 1)],
+                   check=True)
+    return (folder / LIBRARY).read_bytes()
+
+
+def _files(library):
+    """The files of the wheel by their names, but for its RECORD."""
+    info = f"schiri-{_version()}.dist-info"
+    for file in sorted((HERE / "schiri").iterdir()):
+        if file.suffix in (".py", ".typed"):
+            yield f"schiri/{file.name}", file.read_bytes()
+    yield f"schiri/{LIBRARY}", library
+    yield f"{info}/METADATA", _metadata().encode()
+    yield f"{info}/WHEEL", f"Wheel-Version: 1.0\nGenerator: schiri\nRoot-Is-Purelib: false\nTag: {_tag()}\n".encode()
+    yield f"{info}/LICENSE", (ROOT / "LICENSE").read_bytes()
+
+
+def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
+    """Builds the wheel in a folder and returns its name."""
+    told = (config_settings or {}).get("build-dir")
+    with tempfile.TemporaryDirectory() as temporary:
+        library = _library(Path(told or temporary).resolve())
+    name = f"schiri-{_version()}-{_tag()}.whl"
+    record = ""
+    with zipfile.ZipFile(Path(wheel_directory) / name, "w", zipfile.ZIP_DEFLATED) as wheel:
+        for path, content in _files(library):
+            digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
+            record += f"{path},sha256={digest},{len(content)}\n"
+            wheel.writestr(zipfile.ZipInfo(path), content, zipfile.ZIP_DEFLATED)
+        path = f"schiri-{_version()}.dist-info/RECORD"
+        wheel.writestr(zipfile.ZipInfo(path), f"{record}{path},,\n", zipfile.ZIP_DEFLATED)
+    return name
+
+
+def build_sdist(sdist_directory, config_settings=None):
+    """The library's sources are outside of this folder."""
+    raise NotImplementedError("schiri is built from a checkout: pip wheel --no-build-isolation cli/share/python")
