@@ -2,8 +2,8 @@
 // that was shown, and the server refuses it if others were faster.
 (() => {
   const { byId, make } = schiriDom;
-  const RESULTS = { "1-0": ["1", "0"], "1/2-1/2": ["½", "½"], "0-1": ["0", "1"], "+--": ["+", "–"], "--+": ["–", "+"], "---": ["–", "–"] };
-  const FORFEITS = { "+--": "forfeitWhite", "--+": "forfeitBlack", "---": "forfeitBoth" };
+  const RESULTS = { "1-0": ["1", "0"], "1/2-1/2": ["½", "½"], "0-1": ["0", "1"], "0-0": ["0", "0"], "+--": ["+", "–"], "--+": ["–", "+"], "---": ["–", "–"] };
+  const OTHER_RESULTS = { "0-0": "bothLose", "+--": "forfeitWhite", "--+": "forfeitBlack", "---": "forfeitBoth" };
   const RETRY = 1500, LOOKING = 4000, TIMEOUT = 30000;
 
   // What a browser keeps: nothing, if it is told to.
@@ -182,16 +182,16 @@
   function moreResults(board) {
     const choice = (result, text) => make("button", { type: "button", "data-result": result || "none", onclick: () => { closeDialog(); setResult(board, result); } }, text);
     openDialog(`${t("board", board.board)}: ${board.white.name} – ${board.black.name}`, make("div", { class: "choices" },
-      Object.entries(FORFEITS).map(([result, key]) => choice(result, t(key))),
+      Object.entries(OTHER_RESULTS).map(([result, key]) => choice(result, t(key))),
       board.result ? choice(null, t("remove")) : null, cancel()));
   }
   function resultButtons(board) {
     const one = (result, text, label) => button(text, () => setResult(board, result),
       { "data-result": result, "aria-pressed": String(board.result === result), "aria-label": `${text}, ${t("board", board.board)}: ${label}` });
-    const isForfeit = board.result in FORFEITS;
+    const isOther = board.result in OTHER_RESULTS;
     return make("div", { class: "results", role: "group", "aria-label": t("results", board.board) },
       one("1-0", "1 – 0", t("whiteWins")), one("1/2-1/2", "½", t("draw")), one("0-1", "0 – 1", t("blackWins")),
-      button("…", () => moreResults(board), { "data-result": "more", "aria-pressed": String(isForfeit), "aria-label": `… ${t("more", board.board)}` }));
+      button("…", () => moreResults(board), { "data-result": "more", "aria-pressed": String(isOther), "aria-label": `… ${t("more", board.board)}` }));
   }
   function seat(board, side) {
     const player = board[side], score = board.result ? RESULTS[board.result][side === "white" ? 0 : 1] : "";
