@@ -197,8 +197,7 @@ void add_otb_rounds(OtbCommands& commands) {
       ->type_name("WHITE BLACK");
   pair.app
       .add_option("--late", pair.options.late,
-                  "Pair a late player in the last round with the one who has the bye; given twice, "
-                  "two late players")
+                  "Pair a late player now, with the one who has the bye; twice: two late players")
       ->repeatable()
       ->type_name("NAME")
       ->excludes(pair.app.get_option("--again"))
@@ -210,9 +209,8 @@ void add_otb_rounds(OtbCommands& commands) {
   swap.app.add_option("WHO", swap.options.names, "Two players, or the numbers of two boards")
       ->required()
       ->words(2);
-  add_round(
-      swap.app, swap.options.round,
-      "Swap in round N, also with results: the colours of opponents, or two boards (the last)");
+  add_round(swap.app, swap.options.round,
+            "Swap colours of opponents or boards in round N, also with results (the last)");
   add_list_format(swap.app, swap.options.list_format, swap.options.output);
   const auto undo = commands.add("undo", "Undo your last command", "undo cup.otb", run_otb_undo);
   const auto redo = commands.add("redo", "Redo what you undid last", "redo cup.otb", run_otb_redo);

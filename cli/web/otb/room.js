@@ -288,6 +288,14 @@
     if (player.zero_byes.length) facts.push(t("zeroByes", player.zero_byes.join(", ")));
     return facts.join(", ");
   }
+  /** The one who has the bye in the current round, if this player has no game in it. */
+  function opponentOfLate(player) {
+    const { event, round } = page.state;
+    if (!event.takes_byes || !round || round.number !== event.paired || player.withdrawn) return null;
+    const isSeated = round.boards.some((board) => [board.white, board.black].some((one) => one && one.name === player.name) || board.teams && board.teams.includes(player.name));
+    const bye = round.byes.find((one) => one.kind === "odd");
+    return bye && !isSeated && bye.name !== player.name ? bye.name : null;
+  }
   function playerTools(player) {
     const { event } = page.state, next = event.paired + 1, name = player.name;
     const act = (entry) => () => enter({ name, ...entry }, t("saved"));
@@ -303,6 +311,11 @@
     if (event.takes_byes && !player.withdrawn && !event.over) {
       tools.push(button(t("halfBye", next), act({ act: "bye", round: next, zero: false }), { "data-do": "bye" }),
         button(t("zeroBye", next), act({ act: "bye", round: next, zero: true }), { "data-do": "absent" }));
+    }
+    const opponent = opponentOfLate(player);
+    if (opponent) {
+      tools.push(button(t("pairLate", opponent), () => confirmed(t("pairLateQuestion", name, opponent, event.paired), t("pairLate", opponent),
+        act({ act: "late", round: event.paired })), { "data-do": "late" }));
     }
     tools.push(player.withdrawn ? button(t("reinstate"), act({ act: "reinstate" }), { "data-do": "reinstate" })
       : button(t("withdraw"), () => confirmed(`${t("withdraw")}: ${name}?`, t("withdraw"), act({ act: "withdraw" })), { "data-do": "withdraw" }));
