@@ -640,7 +640,7 @@ with sqlite3.connect('part.db') as db: db.execute('UPDATE game SET round = 9 WHE
         "for team in A B C D; do schiri otb enter four.otb $team --team Team$team; done",
         "schiri otb pair four.otb",
         "schiri otb result four.otb 1.1 = 2.1 =",
-        "schiri otb standing four.otb --tie-breaks EDE --format json",
+        "schiri otb standing four.otb --tie-breaks EDE,EDEBT,EDEBB,EDET,EDEB,BBE --format json",
     ],
 }
 
