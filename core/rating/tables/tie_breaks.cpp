@@ -628,7 +628,8 @@ class Ranking {
       return std::any_of(compared.begin(), compared.end(),
                          [&](const auto& one) { return one[i] != compared.front()[i]; });
     };
-    while (decisive + 1 < compared.front().size() && !differs(decisive)) ++decisive;
+    while (decisive < compared.front().size() && !differs(decisive)) ++decisive;
+    if (decisive == compared.front().size()) decisive = 0;
     for (std::size_t i = 0; i < group.size(); ++i) {
       const bool has_any = decisive < compared[i].size();
       values_[group[i]].push_back(has_any ? std::optional(compared[i][decisive]) : std::nullopt);

@@ -342,6 +342,21 @@ TEST_CASE("otb teams: results of boards from the top and without the bottom sepa
   CHECK(order(Id::schedule_strength) == "A1(4) B1(4) C3(6) D3(6) ");
 }
 
+TEST_CASE(
+    "otb teams: top and bottom boards of teams that stay tied are those of the first figure") {
+  Event event = teams_of(terms_of(System::dutch, 2, 2), 4, 2);
+  using Id = rating::TieBreakId;
+  pair(event);
+  enter_results(event, "=1 =1");
+  REQUIRE(games_text(event) == "A1-C1 C2-A2 | D1-B1 B2-D2");
+  for (const Id id : {Id::top_boards, Id::bottom_boards}) {
+    const auto lines = standing(event, 1, std::vector<Id>{id});
+    CHECK(lines[0].place == 1);
+    CHECK(lines[1].place == 1);
+    for (const StandingRow& line : lines) CHECK(line.tie_breaks[0] == 0.5);
+  }
+}
+
 TEST_CASE("otb teams: boards of a bye count as won, its game points as half") {
   Event event = teams_of(terms_of(System::dutch, 2, 3), 3, 2);
   using Id = rating::TieBreakId;
