@@ -67,6 +67,7 @@ std::string sets(const Json& act) {
   }
   if (act.contains("rounds")) text += " rounds " + number_in(act, "rounds");
   if (act.contains("half_byes")) text += " half-point byes " + number_in(act, "half_byes");
+  if (act.contains("points")) text += " points " + told(act, "points");
   if (act.contains("tie_breaks")) {
     text += " tie-breaks";
     for (const Json& code : act.at("tie_breaks")) text += " " + printable(code.text());
@@ -76,6 +77,10 @@ std::string sets(const Json& act) {
 
 std::string swaps(const Json& act) {
   const bool boards = act.contains("boards");
+  if (act.contains("played") && !boards) {
+    return "round " + number_in(act, "round") + ": " + list_in(act, "players") +
+           " exchange colours";
+  }
   return "round " + number_in(act, "round") + ": " +
          (boards ? "boards " + list_in(act, "boards") + " change numbers"
                  : list_in(act, "players") + " change seats");
@@ -89,6 +94,11 @@ std::string pairs(const Json& act) {
             printable(board.at(1).text(), 4096);
   }
   return text;
+}
+
+std::string seats_late(const Json& act) {
+  return place_of(act) + ", a late pairing: " + printable(act.at("players").at(0).text(), 4096) +
+         " - " + printable(act.at("players").at(1).text(), 4096);
 }
 
 std::string corrects(const Json& act) {
@@ -144,6 +154,7 @@ constexpr Sentence sentences[] = {
     {"unpair",
      [](const Json& act) { return "round " + number_in(act, "round") + " is taken away"; }},
     {"swap", swaps},
+    {"late", seats_late},
     {"result", enters_result},
     {"correct", corrects},
     {"undo", undoes},

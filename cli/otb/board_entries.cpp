@@ -32,8 +32,8 @@ BoardEntry read_entry(const std::string& board, const std::string& result) {
   const auto read = otb::read_board_result(result);
   if (read || otb::is_no_result(result)) return read_board(board, read);
   throw InputError("'" + printable(result) +
-                   "' is not a result; expected 1-0, 0-1, 1/2-1/2, =, +-- or --+ (forfeit), --- "
-                   "(double forfeit), or * for none");
+                   "' is not a result; expected 1-0, 0-1, 1/2-1/2, =, 0-0 (both lose a game "
+                   "that was played), +-- or --+ (forfeit), --- (double forfeit), or * for none");
 }
 
 std::string joined_words(const std::vector<std::string>& words) {

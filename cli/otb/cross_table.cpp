@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "cli/line/usual_options.h"
 #include "cli/otb/event_access.h"
 #include "cli/otb/list_cells.h"
@@ -5,6 +7,7 @@
 #include "cli/otb/played_rounds.h"
 #include "cli/otb/printed_lists.h"
 #include "cli/otb/round_option.h"
+#include "core/base/decimals.h"
 #include "core/otb/standing.h"
 
 namespace schiri::cli {
@@ -15,12 +18,13 @@ struct CrossTableOptions : EventListOptions {
   std::uint64_t round = 0;
 };
 
-/// `1`, `½`, `0`; by forfeit `+`, `-`; empty without a result.
+/// Of a game `1`, `½`, `0`, by forfeit `+`, `-`; of a bye its points; empty without a result.
 std::string sign_of(const EntrantRound& played) {
   if (!played.is_finished()) return "";
-  const double points = played.points();
-  if (played.result && !was_played(*played.result)) return points > 0 ? "+" : "-";
-  return points == 0.5 ? "½" : points > 0 ? "1" : "0";
+  if (played.result) return played.sign();
+  return played.points == 0.5
+             ? "½"
+             : fixed_text(played.points, played.points != std::floor(played.points));
 }
 
 /// `12w1`: the opponent's line in the table, the colour, the result. Rounds without a game have

@@ -2,6 +2,7 @@
 
 #include "cli/otb/entry_options.h"
 #include "cli/otb/event_access.h"
+#include "cli/otb/late_seats.h"
 #include "cli/otb/otb_commands.h"
 #include "notation/text/similar_names.h"
 
@@ -16,6 +17,7 @@ struct EnterOptions {
   std::string team;
   PlayerOptions player;  ///< of each entry
   std::optional<std::uint64_t> half_byes;
+  bool now = false;
   std::string output = "-";
 };
 
@@ -54,7 +56,11 @@ ExitStatus run_otb_enter(const EnterOptions& options) {
   number_namesakes(entries, journal.event());
   OutputFile output = open_output(options.output, options.file);
   warn_of_similar(entries, journal.event(), options.file);
+  if (options.now && (entries.size() != 1 || journal.event().has_teams())) {
+    throw InputError("--now: specify one player, in an event without teams");
+  }
   for (const otb::Entry& entry : entries) journal.enter(for_team(entry, journal.event()));
+  if (options.now) output.stream() << seat_late(journal, {entries[0].name}) << '\n';
   output.stream() << count_entered(journal.event()) << '\n';
   finish(journal, output);
   return ExitStatus::done;
@@ -74,6 +80,8 @@ void add_otb_enter(OtbCommands& commands) {
   enter.options.player.add_to(enter.app);
   add_half_byes(enter.app, enter.options.half_byes,
                 "Grant half-point byes for N of the missed rounds (as the event allows)");
+  enter.app.add_flag("--now", enter.options.now,
+                     "Pair the late player in the current round, with the player who has the bye");
 }
 
 }  // namespace schiri::cli

@@ -4,11 +4,13 @@
 #include <iostream>
 #include <iterator>
 
+#include "cli/line/option_value.h"
 #include "cli/line/usual_options.h"
 #include "cli/otb/event_access.h"
 #include "core/base/names.h"
 #include "core/otb/teams.h"
 #include "db/otb/player_table.h"
+#include "notation/text/point_system.h"
 #include "notation/text/printable.h"
 #include "notation/text/similar_names.h"
 
@@ -64,6 +66,14 @@ void add_half_byes(Command& command, std::optional<std::uint64_t>& half_byes, co
 
 void add_tie_breaks(Command& command, std::string& tie_breaks, const char* about) {
   command.add_option("--tie-breaks", tie_breaks, about)->type_name("LIST");
+}
+
+void add_points(Command& command, std::string& points, const char* about) {
+  command.add_option("--points", points, about)->type_name("POINTS");
+}
+
+PointSystem points_of(const std::string& text, const otb::Terms& terms) {
+  return read_for("--points", [&] { return read_point_system(text, otb::default_points(terms)); });
 }
 
 namespace {

@@ -5,6 +5,7 @@
 
 #include "core/base/decimals.h"
 #include "core/otb/knockout.h"
+#include "notation/text/point_system.h"
 
 namespace schiri::cli {
 
@@ -50,10 +51,16 @@ Json result_json(const std::optional<otb::BoardResult>& result) {
 }
 
 std::string bye_sentence(const otb::Event& event, otb::ByeKind kind, const Vocabulary& words) {
+  const double points = event.points_of(kind);
+  const std::string text = tenths_text(static_cast<int>(std::lround(points * 10)));
   if (!event.has_teams() || kind == otb::ByeKind::free || kind == otb::ByeKind::zero_point) {
-    return words.of("byes", otb::bye_kind_name(kind));
+    const bool is_usual = points == PointSystem().of(round_result(kind)) / 10.0;
+    return is_usual || kind == otb::ByeKind::free ? words.of("byes", otb::bye_kind_name(kind))
+           : kind == otb::ByeKind::zero_point     ? words("absentWithPoints", {text})
+                                                  : words("byeWithPoints", {text});
   }
-  return words.of("byesOfTeams", std::to_string(otb::bye_points(event, kind)));
+  const bool is_usual = points == 0 || points == 1 || points == 2;
+  return is_usual ? words.of("byesOfTeams", text) : words("byeWithMatchPoints", {text});
 }
 
 std::string round_title(const otb::Event& event, std::uint64_t round, const Vocabulary& words) {

@@ -29,6 +29,7 @@ struct NewEventOptions {
   std::uint64_t games = 1;
   bool third_place = false;
   std::uint64_t boards = 0;  ///< of a match between teams
+  std::string points;
   std::string tie_breaks;
   PlayerSource players;
 };
@@ -67,6 +68,7 @@ otb::Terms terms_of(const NewEventOptions& options, System system) {
   terms.third_place = options.third_place;
   terms.boards = options.boards;
   terms.is_scheveningen = options.system == scheveningen;
+  if (!options.points.empty()) terms.points = points_of(options.points, terms);
   if (!options.tie_breaks.empty()) terms.tie_breaks = tie_breaks_of(options.tie_breaks);
   return terms;
 }
@@ -138,6 +140,8 @@ void add_otb_new(OtbCommands& commands) {
       .add_option("--boards", begin.options.boards, "Create a team event with matches of N boards")
       ->range(1, 100);
   begin.options.players.add_to(begin.app, "Enter the players of this CSV file ('schiri help otb')");
+  add_points(begin.app, begin.options.points,
+             "Set the points: 3-1-0, 3-1-0,bye=1 (1-0.5-0; of matches between teams 2-1-0)");
   add_tie_breaks(begin.app, begin.options.tie_breaks,
                  "Set the tie-breaks: BH-C1,BH,SB,DE (those of the system)");
   begin.app.add_option("--place", head.place, "Set the place of the event")->type_name("PLACE");

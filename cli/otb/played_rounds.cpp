@@ -4,9 +4,10 @@
 
 namespace schiri::cli {
 
-double EntrantRound::points() const {
-  if (bye) return half_points(*bye) / 2.0;
-  return result ? half_points(*result, side) / 2.0 : 0;
+std::string EntrantRound::sign() const {
+  const int half = half_points(*result, side);
+  if (!was_played(*result)) return half > 0 ? "+" : "-";
+  return half == 1 ? "½" : half > 1 ? "1" : "0";
 }
 
 std::vector<std::vector<EntrantRound>> rounds_of_entrants(const otb::Event& event,
@@ -24,11 +25,16 @@ std::vector<std::vector<EntrantRound>> rounds_of_entrants(const otb::Event& even
         continue;
       }
       const bool is_annulled = annulled[board.first] || annulled[board.second];
-      all[board.first].push_back({r, board.second, 0, board.result, {}, is_annulled});
-      all[board.second].push_back({r, board.first, 1, board.result, {}, is_annulled});
+      for (int side = 0; side < 2; ++side) {
+        const std::size_t own = side == 0 ? board.first : board.second;
+        const std::size_t other = side == 0 ? board.second : board.first;
+        const double points = board.result ? event.points_of(*board.result, side) : 0;
+        all[own].push_back({r, other, side, board.result, {}, is_annulled, points});
+      }
     }
     for (const otb::Bye& bye : round.byes) {
-      all[bye.entrant].push_back({.round = r, .bye = bye.kind});
+      all[bye.entrant].push_back(
+          {.round = r, .bye = bye.kind, .points = event.points_of(bye.kind)});
     }
   }
   return all;

@@ -21,11 +21,12 @@ struct EntrantRound {
   std::optional<otb::BoardResult> result = {};
   std::optional<otb::ByeKind> bye = {};
   bool is_annulled = false;  ///< of a round-robin: it counts for nobody
+  double points = 0;         ///< none without a result
 
   bool is_finished() const { return bye || result; }
-  /// The points of the round; those that count are none if it is annulled.
-  double points() const;
-  double counted_points() const { return is_annulled ? 0 : points(); }
+  double counted_points() const { return is_annulled ? 0 : points; }
+  /// Of a finished game: `1`, `½` or `0`, by forfeit `+` or `-`.
+  std::string sign() const;
 };
 
 /// The first rounds of each entrant.

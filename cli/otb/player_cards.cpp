@@ -9,6 +9,7 @@
 #include "cli/otb/printed_lists.h"
 #include "core/base/decimals.h"
 #include "core/otb/standing.h"
+#include "notation/text/point_system.h"
 
 namespace schiri::cli {
 
@@ -100,9 +101,9 @@ class Cards {
       if (!fact.empty()) facts.push_back(fact);
     }
     if (!event_.rounds().empty()) {
-      facts.push_back(
-          words("facts", {form_.number(line.points, 1), std::to_string(event_.rounds().size()),
-                          std::to_string(line.place)}));
+      const int most = event_.points().win * static_cast<int>(event_.rounds().size());
+      facts.push_back(words(
+          "facts", {form_.number(line.points, 1), tenths_text(most), std::to_string(line.place)}));
     }
     const auto performance = performances_.find(player);
     if (performance != performances_.end()) {
@@ -117,7 +118,8 @@ class Cards {
 
   std::string result(const EntrantRound& played) const {
     if (!played.result) return "";
-    const std::string points = played.points() > 0.5 ? "1" : played.points() > 0 ? "½" : "0";
+    const int half = half_points(*played.result, played.side);
+    const std::string points = half > 1 ? "1" : half == 1 ? "½" : "0";
     if (played.is_annulled) return form_.words()("doesNotCount", {points});
     return was_played(*played.result) ? points : form_.words()("byForfeit", {points});
   }

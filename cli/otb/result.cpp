@@ -51,7 +51,7 @@ void add_otb_result(OtbCommands& commands) {
                                    "result cup.otb 1 1-0 2 = 3 0-1", run_otb_result);
   result.app
       .add_option("RESULT", result.options.results,
-                  "Boards and results: 1-0, 0-1, =, +--, --+, ---, * (none); - reads them")
+                  "Boards and results: 1-0, 0-1, =, 0-0, +--, --+, ---, * (none); - reads them")
       ->required()
       ->type_name("BOARD RESULT");
   add_round(result.app, result.options.round, "Set the round (the last)");

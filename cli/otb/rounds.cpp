@@ -2,9 +2,12 @@
 
 #include "cli/line/usual_options.h"
 #include "cli/otb/act_sentence.h"
+#include "cli/otb/board_entries.h"
 #include "cli/otb/event_access.h"
+#include "cli/otb/late_seats.h"
 #include "cli/otb/otb_commands.h"
 #include "cli/otb/printed_lists.h"
+#include "cli/otb/round_option.h"
 #include "core/otb/event.h"
 #include "db/otb/event_notes.h"
 #include "notation/text/printable.h"
@@ -16,10 +19,12 @@ namespace {
 struct PairOptions : EventListOptions {
   bool again = false;
   std::vector<std::string> fixed;  ///< two names each
+  std::vector<std::string> late;   ///< one or two names
 };
 
 struct SwapOptions : EventListOptions {
   std::vector<std::string> names;  ///< two players, or the numbers of two boards
+  std::uint64_t round = 0;         ///< 0: the last, which has no results
 };
 
 struct UndoOptions {
@@ -50,6 +55,15 @@ ExitStatus finish_round(otb::Journal& journal, const EventListOptions& options,
   return ExitStatus::done;
 }
 
+/// Writes an answer above a list for people, otherwise to standard error.
+void print_answer(const EventListOptions& options, OutputFile& output, const std::string& answer) {
+  if (options.list_format.format == Format::text) {
+    output.stream() << answer << '\n';
+  } else {
+    print_note(answer);
+  }
+}
+
 bool is_board_number(const std::string& text) {
   return !text.empty() && text.size() < 10 && text.find_first_not_of("0123456789") == text.npos;
 }
@@ -63,8 +77,19 @@ bool has_entered(const otb::Journal& journal, const std::string& name) {
   }
 }
 
+/// Adds a board for a late player to the last round.
+ExitStatus run_late(otb::Journal& journal, const PairOptions& options) {
+  if (options.late.size() > 2) {
+    throw InputError("--late: expected one player, or two who are paired with each other");
+  }
+  OutputFile output = open_output(options.output, options.file);
+  print_answer(options, output, seat_late(journal, entered_names(journal, options.late)));
+  return finish_round(journal, options, output);
+}
+
 ExitStatus run_otb_pair(const PairOptions& options) {
   otb::Journal journal = open_to_change(options.file);
+  if (!options.late.empty()) return run_late(journal, options);
   if (options.again) journal.unpair();
   const std::string open = open_boards(journal.event());
   if (!open.empty()) {
@@ -77,6 +102,40 @@ ExitStatus run_otb_pair(const PairOptions& options) {
   return finish_round(journal, options, output);
 }
 
+/// `Anna – Bert 1-0`, or of two teams their names.
+std::string board_text(const otb::Event& event, const otb::Board& board) {
+  const auto name = [&](std::size_t p) { return printable(event.entrants()[p].name); };
+  const std::string names = name(board.first) + " – " + name(board.second);
+  if (event.has_teams() || !board.result) return names;
+  return names + ' ' + std::string(board_result_text(*board.result));
+}
+
+/// `R3 board 2: Bert – Anna 0-1, before Anna – Bert 1-0; the points stay`
+std::string exchange_colours(otb::Journal& journal, std::uint64_t round,
+                             const std::vector<std::string>& names) {
+  const std::size_t a = journal.event().find(names[0]);
+  const std::vector<otb::Board> before = journal.event().rounds()[round - 1].boards;
+  journal.exchange_colours(round, names[0], names[1]);
+  const otb::Event& event = journal.event();
+  std::size_t i = 0;
+  while (!before[i].has(a)) ++i;
+  return "R" + std::to_string(round) + (event.has_teams() ? " match " : " board ") +
+         std::to_string(i + 1) + ": " + board_text(event, event.rounds()[round - 1].boards[i]) +
+         ", before " + board_text(event, before[i]) + "; the points stay";
+}
+
+/// `R3 board 1: Carla – Dora 0-1; board 4: Anna – Bert 1-0`
+std::string exchange_boards(otb::Journal& journal, std::uint64_t round, std::uint64_t a,
+                            std::uint64_t b) {
+  journal.exchange_boards(round, a, b);
+  const otb::Event& event = journal.event();
+  const auto& boards = event.rounds()[round - 1].boards;
+  const std::string word = event.has_teams() ? "match " : "board ";
+  return "R" + std::to_string(round) + ' ' + word + std::to_string(a) + ": " +
+         board_text(event, boards[a - 1]) + "; " + word + std::to_string(b) + ": " +
+         board_text(event, boards[b - 1]);
+}
+
 ExitStatus run_otb_swap(const SwapOptions& options) {
   if (options.names.size() != 2) {
     throw InputError("expected two players, or the numbers of two boards");
@@ -84,13 +143,25 @@ ExitStatus run_otb_swap(const SwapOptions& options) {
   otb::Journal journal = open_to_change(options.file);
   OutputFile output = open_output(options.output, options.file);
   const std::string &a = options.names[0], &b = options.names[1];
-  if (is_board_number(a) && is_board_number(b) && !has_entered(journal, a)) {
-    journal.swap_boards(std::stoull(a), std::stoull(b));
-  } else {
-    const auto names = entered_names(journal, options.names);
-    journal.swap_entrants(names[0], names[1]);
+  const bool are_boards = is_board_number(a) && is_board_number(b) && !has_entered(journal, a);
+  const auto names = are_boards ? options.names : entered_names(journal, options.names);
+  const std::uint64_t round = round_or_last(journal, options.round);
+  const auto& last = journal.event().rounds().back();
+  const bool is_played =
+      options.round > 0 && (round < journal.event().rounds().size() || last.has_results());
+  if (!is_played) {
+    are_boards ? journal.swap_boards(std::stoull(a), std::stoull(b))
+               : journal.swap_entrants(names[0], names[1]);
+    return finish_round(journal, options, output);
   }
-  return finish_round(journal, options, output);
+  print_answer(options, output,
+               are_boards ? exchange_boards(journal, round, std::stoull(a), std::stoull(b))
+                          : exchange_colours(journal, round, names));
+  const std::string note = later_round_note(journal.event(), round);
+  if (!note.empty()) print_note(note);
+  print_round(output.stream(), journal, round, ListFormat(options.list_format));
+  finish(journal, output);
+  return ExitStatus::done;
 }
 
 /// Undoes or redoes a command, and prints its changes after `word`.
@@ -124,6 +195,13 @@ void add_otb_rounds(OtbCommands& commands) {
       .add_option("--fix", pair.options.fixed, "Pair these two players, White first; repeatable")
       ->words(-2)
       ->type_name("WHITE BLACK");
+  pair.app
+      .add_option("--late", pair.options.late,
+                  "Pair a late player now, with the one who has the bye; twice: two late players")
+      ->repeatable()
+      ->type_name("NAME")
+      ->excludes(pair.app.get_option("--again"))
+      ->excludes(pair.app.get_option("--fix"));
   add_list_format(pair.app, pair.options.list_format, pair.options.output);
   const auto swap =
       commands.add("swap", "Swap two players of the last round, or the numbers of two boards",
@@ -131,6 +209,8 @@ void add_otb_rounds(OtbCommands& commands) {
   swap.app.add_option("WHO", swap.options.names, "Two players, or the numbers of two boards")
       ->required()
       ->words(2);
+  add_round(swap.app, swap.options.round,
+            "Swap colours of opponents or boards in round N, also with results (the last)");
   add_list_format(swap.app, swap.options.list_format, swap.options.output);
   const auto undo = commands.add("undo", "Undo your last command", "undo cup.otb", run_otb_undo);
   const auto redo = commands.add("redo", "Redo what you undid last", "redo cup.otb", run_otb_redo);

@@ -6,6 +6,7 @@
 #include "cli/otb/event_access.h"
 #include "cli/otb/otb_commands.h"
 #include "db/otb/act_json.h"
+#include "notation/text/point_system.h"
 
 namespace schiri::cli {
 
@@ -16,6 +17,7 @@ struct SetEventOptions {
   otb::EventHead head;  ///< empty texts are not changed
   std::uint64_t rounds = 0;
   std::optional<std::uint64_t> half_byes;
+  std::string points;
   std::string tie_breaks;
 };
 
@@ -28,6 +30,7 @@ Json settings_of(const otb::Journal& journal) {
                    {"place", head.place},
                    {"date", head.date},
                    {"tie_breaks", otb::tie_break_codes(terms.tie_breaks)}};
+  if (terms.points) settings["points"] = point_system_text(*terms.points);
   if (terms.half_byes) settings["half_byes"] = *terms.half_byes;
   return settings;
 }
@@ -45,12 +48,15 @@ ExitStatus run_otb_set(const SetEventOptions& options) {
   if (!options.tie_breaks.empty()) {
     settings["tie_breaks"] = otb::tie_break_codes(tie_breaks_of(options.tie_breaks));
   }
-  if (settings.empty()) {
+  if (settings.empty() && options.points.empty()) {
     throw InputError(
-        "nothing to change: specify --rounds, --half-byes, --tie-breaks, --name, --place or "
-        "--date");
+        "nothing to change: specify --rounds, --half-byes, --points, --tie-breaks, --name, --place "
+        "or --date");
   }
   otb::Journal journal = open_to_change(options.file);
+  if (!options.points.empty()) {
+    settings["points"] = point_system_text(points_of(options.points, journal.event().terms()));
+  }
   const Json known = settings_of(journal);
   const Json wanted = settings;
   for (const auto& [key, value] : wanted.members()) {
@@ -75,6 +81,8 @@ void add_otb_set(OtbCommands& commands) {
   set.app.add_option("--rounds", set.options.rounds, "Set the rounds of a dutch or swiss event")
       ->above_zero();
   add_half_byes(set.app, set.options.half_byes, "Allow each player N half-point byes from now on");
+  add_points(set.app, set.options.points,
+             "Set the points, in a Swiss before round 2 is paired: 3-1-0");
   add_tie_breaks(set.app, set.options.tie_breaks, "Set the tie-breaks: DE,WIN,SB");
   set.app.add_option("--name", head.name, "Set the name of the event")->type_name("NAME");
   set.app.add_option("--place", head.place, "Set the place of the event")->type_name("PLACE");

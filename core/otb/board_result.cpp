@@ -9,7 +9,7 @@ namespace schiri::otb {
 
 namespace {
 
-constexpr std::array<std::string_view, 6> result_texts = {"1-0", "0-1", "1/2-1/2",
+constexpr std::array<std::string_view, 7> result_texts = {"1-0", "0-1", "1/2-1/2", "0-0",
                                                           "+--", "--+", "---"};
 
 /// Replaces all typographic dashes, spaces and halves by plain signs.
@@ -79,7 +79,7 @@ BoardResult swapped(BoardResult result) {
 }
 
 int half_points(BoardResult result, int side) {
-  constexpr int table[6][2] = {{2, 0}, {0, 2}, {1, 1}, {2, 0}, {0, 2}, {0, 0}};
+  constexpr int table[7][2] = {{2, 0}, {0, 2}, {1, 1}, {0, 0}, {2, 0}, {0, 2}, {0, 0}};
   return table[static_cast<std::size_t>(result)][side];
 }
 

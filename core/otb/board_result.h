@@ -14,12 +14,13 @@ enum class BoardResult : std::uint8_t {
   white_wins,
   black_wins,
   draw,
+  both_lose,         ///< a game that both lose
   white_by_forfeit,  ///< Black did not come: a point, but no game
   black_by_forfeit,
   both_forfeit
 };
 
-/// A result as it is stored and shown: `1-0`, `0-1`, `1/2-1/2`, `+--`, `--+`, `---`.
+/// A result as it is stored and shown: `1-0`, `0-1`, `1/2-1/2`, `0-0`, `+--`, `--+`, `---`.
 std::string_view board_result_text(BoardResult result);
 std::optional<BoardResult> find_board_result(std::string_view text);
 /// Reads a typed result: also with colons, slashes, spaces or other dashes, `=`, `1/2`, `0.5-0.5`,
@@ -29,7 +30,7 @@ std::optional<BoardResult> read_board_result(std::string_view typed);
 bool is_no_result(std::string_view typed);
 
 /// Was there a game?
-constexpr bool was_played(BoardResult result) { return result <= BoardResult::draw; }
+constexpr bool was_played(BoardResult result) { return result <= BoardResult::both_lose; }
 /// The result from Black's side.
 BoardResult swapped(BoardResult result);
 /// Half points of White (0) or Black (1).

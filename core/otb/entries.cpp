@@ -226,6 +226,14 @@ void Event::set_rounds(std::uint64_t rounds) {
   terms_.rounds = rounds;
 }
 
+void Event::set_points(const PointSystem& points) {
+  require_points(terms_, points);
+  if (is_swiss() && rounds_.size() > 1) {
+    throw EventError("round 2 is paired by the present points already");
+  }
+  terms_.points = points;
+}
+
 void Event::set_tie_breaks(std::vector<rating::TieBreakId> tie_breaks) {
   require_fitting(terms_, tie_breaks);
   terms_.tie_breaks = std::move(tie_breaks);

@@ -135,6 +135,15 @@ std::vector<rating::TieBreakId> Event::tie_breaks() const {
   return terms_.tie_breaks.empty() ? default_tie_breaks(terms_) : terms_.tie_breaks;
 }
 
+double Event::points_of(BoardResult result, int side) const {
+  return points().of(round_result(result, side)) / 10.0;
+}
+
+/// An entrant that is free in a round-robin has no points, whatever an absence gives.
+double Event::points_of(ByeKind kind) const {
+  return kind == ByeKind::free ? 0 : points().of(round_result(kind)) / 10.0;
+}
+
 void Event::add_round(Round round) {
   require_results();
   std::vector<bool> known(entrants_.size());
@@ -222,6 +231,75 @@ void Event::swap_boards(std::uint64_t a, std::uint64_t b) {
     throw EventError("these boards have a result already");
   }
   std::swap(one, other);
+}
+
+void Event::exchange_colours(std::uint64_t round, std::size_t a, std::size_t b) {
+  if (a == b) throw EventError("specify two different players");
+  if (round < 1 || round > rounds_.size()) {
+    throw EventError("round " + std::to_string(round) + " is not paired");
+  }
+  const Seat seat = seat_of(rounds_[round - 1], a);
+  if (!seat.board || !seat.board->has(b)) {
+    throw EventError("'" + entrants_[a].name + "' and '" + entrants_[b].name +
+                     "' did not meet in round " + std::to_string(round) +
+                     "; in a round with results only opponents can exchange their colours");
+  }
+  Board& board = *seat.board;
+  if (terms_.is_scheveningen) {
+    throw EventError("in the Scheveningen system the tables fix the colours");
+  }
+  if (board.result && !was_played(*board.result)) {
+    throw EventError("the game of '" + entrants_[a].name + "' and '" + entrants_[b].name +
+                     "' was not played, so it has no colours to exchange");
+  }
+  std::swap(board.first, board.second);
+  if (board.result) board.result = swapped(*board.result);
+  for (TeamGame& game : board.games) {
+    std::swap(game.first, game.second);
+    if (game.result) game.result = swapped(*game.result);
+  }
+  board.by_hand = true;
+}
+
+void Event::exchange_boards(std::uint64_t round, std::uint64_t a, std::uint64_t b) {
+  if (a == b) throw EventError("specify two different boards");
+  Board &one = board(round, a), &other = board(round, b);
+  for (const auto& [at, number] : {std::pair(&one, a), std::pair(&other, b)}) {
+    if (!at->is_walkover) continue;
+    throw EventError("board " + std::to_string(number) + " of round " + std::to_string(round) +
+                     " has no game, because one of the two has withdrawn");
+  }
+  std::swap(one, other);
+}
+
+void Event::require_seatable(std::size_t entrant) const {
+  const std::string name = "'" + entrants_[entrant].name + "' ";
+  for (const Board& board : rounds_.back().boards) {
+    if (!board.has(entrant)) continue;
+    throw EventError(name + "is paired in round " + std::to_string(rounds_.size()) + " already");
+  }
+  if (entrants_[entrant].last_round) throw EventError(name + "has withdrawn");
+}
+
+void Event::seat_late(std::size_t white, std::size_t black) {
+  if (!is_swiss()) {
+    throw EventError("the pairings of a " + std::string(system_title(system())) +
+                     " are fixed, none can be added");
+  }
+  if (rounds_.empty()) throw EventError("no round is paired");
+  if (white == black) throw EventError("specify two different players");
+  for (const std::size_t p : {white, black}) require_seatable(p);
+  const std::uint64_t number = rounds_.size();
+  Round& round = rounds_.back();
+  for (const std::size_t p : {white, black}) {
+    Entrant& entrant = entrants_[p];
+    std::erase_if(round.byes, [&](const Bye& bye) { return bye.entrant == p; });
+    std::erase(entrant.half_point_byes, number);
+    std::erase(entrant.zero_point_byes, number);
+    entrant.first_round = std::min(entrant.first_round, number);
+  }
+  Board& board = round.boards.emplace_back(Board{white, black, std::nullopt, true});
+  if (has_teams()) seat_players(*this, board, number);
 }
 
 Board& Event::board(std::uint64_t round, std::uint64_t board) {

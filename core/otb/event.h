@@ -60,6 +60,11 @@ class Event {
   /// The rounds before the last in which the two have met at the board.
   std::vector<std::uint64_t> meetings(std::size_t a, std::size_t b) const;
   bool is_forbidden(std::size_t a, std::size_t b) const;
+  /// The values of results, of matches if teams play.
+  PointSystem points() const { return otb::points_of(terms_); }
+  /// The points of a result for one side of a board, or of a match; of a bye.
+  double points_of(BoardResult result, int side) const;
+  double points_of(ByeKind kind) const;
   /// The tie-breaks that were chosen, otherwise those of the system.
   std::vector<rating::TieBreakId> tie_breaks() const;
   /// The number of a board within its round: `match` and `board` from 1. Throws EventError if a
@@ -77,6 +82,8 @@ class Event {
   /// Sets the number of rounds of an event paired by points, at least those that are paired.
   void set_rounds(std::uint64_t rounds);
   void set_half_byes(std::optional<std::uint64_t> most) { terms_.half_byes = most; }
+  /// Only before the first pairing that follows from them.
+  void set_points(const PointSystem& points);
   void set_tie_breaks(std::vector<rating::TieBreakId> tie_breaks);
   /// All entrants in the order of another program's pairing numbers. Only before the first pairing.
   void set_start_list(const std::vector<std::string>& names);
@@ -106,6 +113,14 @@ class Event {
   void swap_entrants(std::size_t a, std::size_t b);
   /// Two boards of the last round change numbers, which count from 1.
   void swap_boards(std::uint64_t a, std::uint64_t b);
+  /// Two opponents of a round have played with the other colours: each keeps the points of their
+  /// game, or of all games of their match.
+  void exchange_colours(std::uint64_t round, std::size_t a, std::size_t b);
+  /// Two boards of any round change numbers, with their results.
+  void exchange_boards(std::uint64_t round, std::uint64_t a, std::uint64_t b);
+  /// Adds a board to the last round, which may have results: for an entrant who was absent, and for
+  /// another one, or the one left over by the pairing. Only in an event paired by points.
+  void seat_late(std::size_t white, std::size_t black);
   /// The first result of a board; `round` and `board` from 1, the boards of matches one after the
   /// other (board_number()).
   void set_result(std::uint64_t round, std::uint64_t board, BoardResult result);
@@ -129,6 +144,7 @@ class Event {
                          const std::vector<std::string>& names) const;
   void seat_again(std::size_t team);
   void require_open_round(const Entrant& entrant, std::uint64_t round) const;
+  void require_seatable(std::size_t entrant) const;
 
   Terms terms_;
   std::vector<Entrant> entrants_;

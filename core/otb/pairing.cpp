@@ -40,25 +40,15 @@ std::size_t accelerated_players(const Event& event) {
 
 /// Converts rounds for the Swiss engine; `place`: of each player in its list.
 void add_meetings(const Event& event, SwissHistory& past, const std::vector<std::size_t>& place) {
-  constexpr std::pair<RoundResult, RoundResult> results[] = {
-      {RoundResult::win, RoundResult::loss},
-      {RoundResult::loss, RoundResult::win},
-      {RoundResult::draw, RoundResult::draw},
-      {RoundResult::forfeit_win, RoundResult::forfeit_loss},
-      {RoundResult::forfeit_loss, RoundResult::forfeit_win},
-      {RoundResult::forfeit_loss, RoundResult::forfeit_loss}};
-  constexpr RoundResult byes[] = {RoundResult::paired_bye, RoundResult::half_bye,
-                                  RoundResult::absent, RoundResult::absent, RoundResult::full_bye};
   for (std::size_t r = 0; r < event.rounds().size(); ++r) {
     for (const Bye& bye : event.rounds()[r].byes) {
-      past.players[place[bye.entrant]][r].result = byes[static_cast<std::size_t>(bye.kind)];
+      past.players[place[bye.entrant]][r].result = round_result(bye.kind);
     }
     for (const Board& board : event.rounds()[r].boards) {
       const std::size_t white = place[board.first], black = place[board.second];
-      const auto& result =
-          results[static_cast<std::size_t>(board.result.value_or(BoardResult::draw))];
-      past.players[white][r] = {result.first, black, Side::white};
-      past.players[black][r] = {result.second, white, Side::black};
+      const BoardResult result = board.result.value_or(BoardResult::draw);
+      past.players[white][r] = {round_result(result, 0), black, Side::white};
+      past.players[black][r] = {round_result(result, 1), white, Side::black};
     }
   }
 }
@@ -83,6 +73,14 @@ void put_fixed(const Event& event, Round& round, const std::vector<Couple>& fixe
   }
 }
 
+/// Pairs those on these places of the start list.
+std::optional<SwissRound> pair_places(const Event& event, std::uint64_t round,
+                                      const std::vector<std::size_t>& places) {
+  const SwissHistory past = history(event);
+  return event.system() == System::dutch ? pair_dutch(past, round, places)
+                                         : std::optional(pair_swiss(past, round, places, true));
+}
+
 Round pair_present(const Event& event, const std::vector<std::size_t>& here) {
   const auto list = event.start_list();
   std::vector<bool> is_here(list.size());
@@ -91,11 +89,7 @@ Round pair_present(const Event& event, const std::vector<std::size_t>& here) {
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (is_here[list[i]]) places.push_back(i);
   }
-  const SwissHistory past = history(event);
-  const std::uint64_t round = event.rounds().size() + 1;
-  const auto paired = event.system() == System::dutch
-                          ? pair_dutch(past, round, places)
-                          : std::optional(pair_swiss(past, round, places, true));
+  const auto paired = pair_places(event, event.rounds().size() + 1, places);
   if (!paired) {
     throw EventError(std::string("no pairing is possible: too many players have met, need the same "
                                  "colour or have had a bye") +
@@ -150,6 +144,33 @@ void add_absent(const Event& event, Round& round, std::uint64_t number) {
 
 }  // namespace
 
+Couple pair_late(const Event& event, std::size_t late, std::optional<std::size_t> other) {
+  if (event.rounds().empty()) throw EventError("no round is paired");
+  const std::uint64_t round = event.rounds().size();
+  if (!other) {
+    for (const Bye& bye : event.rounds().back().byes) {
+      if (bye.kind == ByeKind::pairing_allocated) other = bye.entrant;
+    }
+  }
+  const std::string name = "'" + event.entrants()[late].name + "'";
+  if (!other) {
+    throw EventError("no " + std::string(event.entrant_word()) + " has the bye in round " +
+                     std::to_string(round) + ", so " + name + " has no opponent");
+  }
+  const std::string both = name + " and '" + event.entrants()[*other].name + "'";
+  if (event.is_forbidden(late, *other)) throw EventError(both + " may not meet");
+  if (!event.meetings(late, *other).empty()) throw EventError(both + " have met already");
+  const auto list = event.start_list();
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (list[i] == late || list[i] == *other) places.push_back(i);
+  }
+  const auto paired = pair_places(event, round, places);
+  // Both need the same colour, or the two are the same.
+  if (!paired || paired->pairs.empty()) return {*other, late};
+  return {list[paired->pairs[0].white], list[paired->pairs[0].black]};
+}
+
 SwissHistory history(const Event& event) {
   const auto list = event.start_list();
   std::vector<std::size_t> place(list.size());
@@ -163,7 +184,7 @@ SwissHistory history(const Event& event) {
     ForbiddenPairs& pairs = past.forbidden.emplace_back(group);
     for (std::size_t& player : pairs.players) player = place[player];
   }
-  if (event.has_teams()) past.points.paired_bye = past.points.draw;
+  past.points = event.points();
   if (event.terms().acceleration == Acceleration::baku)
     accelerate_baku(past, accelerated_players(event));
   return past;

@@ -19,9 +19,22 @@ std::optional<ByeKind> find_bye_kind(std::string_view name) {
   return static_cast<ByeKind>(found - bye_kinds.begin());
 }
 
-int half_points(ByeKind kind) {
-  if (kind == ByeKind::pairing_allocated || kind == ByeKind::full_point) return 2;
-  return kind == ByeKind::half_point ? 1 : 0;
+RoundResult round_result(BoardResult result, int side) {
+  constexpr RoundResult results[][2] = {{RoundResult::win, RoundResult::loss},
+                                        {RoundResult::loss, RoundResult::win},
+                                        {RoundResult::draw, RoundResult::draw},
+                                        {RoundResult::loss, RoundResult::loss},
+                                        {RoundResult::forfeit_win, RoundResult::forfeit_loss},
+                                        {RoundResult::forfeit_loss, RoundResult::forfeit_win},
+                                        {RoundResult::forfeit_loss, RoundResult::forfeit_loss}};
+  return results[static_cast<std::size_t>(result)][side];
+}
+
+RoundResult round_result(ByeKind kind) {
+  constexpr RoundResult results[] = {RoundResult::paired_bye, RoundResult::half_bye,
+                                     RoundResult::absent, RoundResult::absent,
+                                     RoundResult::full_bye};
+  return results[static_cast<std::size_t>(kind)];
 }
 
 bool Round::is_complete() const {

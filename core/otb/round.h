@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/otb/board_result.h"
+#include "core/pairing/swiss_history.h"
 
 namespace schiri::otb {
 
@@ -28,8 +29,10 @@ enum class ByeKind : std::uint8_t {
 std::string_view bye_kind_name(ByeKind kind);
 std::optional<ByeKind> find_bye_kind(std::string_view name);
 
-/// Half points of a bye of a player.
-int half_points(ByeKind kind);
+/// The result of a board for one side, White (0) or Black (1), in the form of the Swiss engine.
+RoundResult round_result(BoardResult result, int side);
+/// That of a bye.
+RoundResult round_result(ByeKind kind);
 
 /// A game of a match between teams; players are indices into the members of the match's first and
 /// second team. A player without an opponent has won.

@@ -16,15 +16,15 @@ using rating::TieBreakId;
 using rating::TieBreakRound;
 using RoundKind = TieBreakRound::Kind;
 
-/// A side of a board that has a result. A point counts twice if teams play.
-TieBreakRound played_round(const Board& board, int side) {
+/// A side of a board that has a result.
+TieBreakRound played_round(const Event& event, const Board& board, int side) {
   const int half = half_points(*board.result, side);
   const MatchScore games = score_of(board);
   TieBreakRound round;
   round.opponent = side == 0 ? board.second : board.first;
-  round.points = board.games.empty() ? half / 2.0 : half;
+  round.points = event.points_of(*board.result, side);
   round.game_points = games.points[side] / 2.0;
-  round.board_count = games.weighted[side] / 2.0;
+  round.board_points = games.boards[side];
   if (!was_played(*board.result)) {
     round.kind = half > 0 ? RoundKind::forfeit_win : RoundKind::forfeit_loss;
     round.games = 1;
@@ -32,6 +32,7 @@ TieBreakRound played_round(const Board& board, int side) {
   }
   round.kind = RoundKind::played;
   round.won = half == 2 ? 1 : 0;
+  round.drawn = half == 1 ? 1 : 0;
   round.black_games = side;
   round.black_won = side == 1 ? round.won : 0;
   return round;
@@ -50,15 +51,14 @@ RoundKind kind_of(ByeKind kind) {
                                  : RoundKind::requested_bye;
 }
 
-/// A bye in the form of the tie-breaks; each board of a team has the same share of the match.
+/// A bye in the form of the tie-breaks. The boards of a team that the pairing has left over count
+/// as won, and its game points as those of the match (C.07, 12).
 TieBreakRound bye_round(const Event& event, ByeKind kind) {
   TieBreakRound round;
-  const int half = bye_points(event, kind);
-  const auto boards = static_cast<double>(event.terms().boards);
   round.kind = kind_of(kind);
-  round.points = event.has_teams() ? half : half / 2.0;
-  round.game_points = half / 2.0 * boards;
-  round.board_count = half / 2.0 * boards * (boards + 1) / 2;
+  round.points = event.points_of(kind);
+  round.game_points = bye_game_points(event, kind);
+  if (kind == ByeKind::pairing_allocated) round.board_points.assign(event.terms().boards, 1);
   return round;
 }
 
@@ -70,6 +70,8 @@ TieBreakField tie_break_field(const Event& event, std::size_t rounds,
   field.is_swiss = event.system() != System::round_robin;
   TieBreakRound missed;
   missed.kind = field.is_swiss ? RoundKind::requested_bye : RoundKind::none;
+  const PointSystem values = event.points();
+  if (event.is_swiss()) missed.points = values.absence / 10.0;
   field.players.assign(event.entrants().size(), std::vector<TieBreakRound>(rounds, missed));
   for (std::size_t p = 0; p < event.entrants().size(); ++p)
     field.ratings.push_back(strength(event, p));
@@ -79,7 +81,8 @@ TieBreakField tie_break_field(const Event& event, std::size_t rounds,
   for (const Entrant& entrant : event.entrants()) field.lots.push_back(entrant.lot);
   if (event.is_swiss()) field.planned_rounds = event.planned_rounds();
   field.boards = static_cast<double>(event.terms().boards);
-  field.win = event.has_teams() ? 2 : 1;
+  field.win = values.win / 10.0;
+  field.draw = values.draw / 10.0;
   for (std::size_t r = 0; r < rounds; ++r) {
     for (const Bye& bye : event.rounds()[r].byes) {
       TieBreakRound& own = field.players[bye.entrant][r];
@@ -89,14 +92,14 @@ TieBreakField tie_break_field(const Event& event, std::size_t rounds,
       if (!opponent) continue;
       own.kind = RoundKind::forfeit_win;
       own.opponent = opponent;
-      field.players[*opponent][r] = {RoundKind::forfeit_loss, bye.entrant, 0};
+      field.players[*opponent][r] = {RoundKind::forfeit_loss, bye.entrant, values.forfeit / 10.0};
     }
     for (const Board& board : event.rounds()[r].boards) {
       const bool has_result = board.result.has_value();
       field.players[board.first][r] =
-          has_result ? played_round(board, 0) : TieBreakRound{RoundKind::none, board.second};
+          has_result ? played_round(event, board, 0) : TieBreakRound{RoundKind::none, board.second};
       field.players[board.second][r] =
-          has_result ? played_round(board, 1) : TieBreakRound{RoundKind::none, board.first};
+          has_result ? played_round(event, board, 1) : TieBreakRound{RoundKind::none, board.first};
     }
   }
   for (std::size_t p = 0; p < event.entrants().size(); ++p) {
@@ -109,12 +112,11 @@ TieBreakField tie_break_field(const Event& event, std::size_t rounds,
 
 }  // namespace
 
-/// A team without an opponent has a drawn match (FIDE C.04.6, 1.4); if its opponent has left, a
-/// match that is won.
-int bye_points(const Event& event, ByeKind kind) {
-  return event.has_teams() && event.is_swiss() && kind == ByeKind::pairing_allocated
-             ? 1
-             : half_points(kind);
+double bye_game_points(const Event& event, ByeKind kind) {
+  const PointSystem points = event.points();
+  const int value = kind == ByeKind::free ? 0 : points.of(round_result(kind));
+  const double share = value >= points.win ? 1 : value >= points.draw && value > 0 ? 0.5 : 0;
+  return share * static_cast<double>(event.terms().boards);
 }
 
 std::vector<StandingRow> standing(const Event& event, std::size_t rounds) {
@@ -149,7 +151,7 @@ std::vector<StandingRow> standing(const Event& event, std::size_t rounds,
     for (const TieBreakRound& round : field.players[ranked.player]) {
       line.games += round.kind == RoundKind::played;
       line.wins += round.won > 0;
-      line.draws += round.kind == RoundKind::played && round.points == field.win / 2;
+      line.draws += round.drawn > 0;
     }
   }
   std::stable_sort(lines.begin(), lines.end(), [&](const StandingRow& a, const StandingRow& b) {
@@ -180,8 +182,11 @@ std::vector<PlayerScore> scores(const Event& event, std::size_t rounds) {
         if (!was_played(*game.result)) continue;
         ++score.games;
         score.wins += half == 2;
-        field.players[*seats[side]].push_back(
-            {rating::TieBreakRound::Kind::played, seats[1 - side], half / 2.0});
+        TieBreakRound& played = field.players[*seats[side]].emplace_back();
+        played.kind = RoundKind::played;
+        played.opponent = seats[1 - side];
+        played.won = half == 2;
+        played.drawn = half == 1;
       }
     }
   }

@@ -33,13 +33,13 @@ std::vector<StandingRow> standing(const Event& event, std::size_t rounds);
 std::vector<StandingRow> standing(const Event& event, std::size_t rounds,
                                   std::span<const rating::TieBreakId> tie_breaks);
 
-/// Half points of a bye; for a team, its match points.
-int bye_points(const Event& event, ByeKind kind);
+/// The game points of a team for a bye: those of a match won, drawn or lost, by its match points.
+double bye_game_points(const Event& event, ByeKind kind);
 
 /// A player's score in the games at the board.
 struct PlayerScore {
   std::size_t player = 0;             ///< an index into players() of teams.h
-  double points = 0;                  ///< forfeits included
+  double points = 0;                  ///< 1, 1/2 and 0, forfeits included
   int games = 0;                      ///< played ones
   int wins = 0;                       ///< of the games
   std::optional<double> performance;  ///< by the ratings of the opponents

@@ -39,6 +39,7 @@ MatchScore score_of(const Board& match) {
       const int half = half_points(*game.result, game.first_is_white ? team : 1 - team);
       score.points[team] += half;
       score.weighted[team] += half * static_cast<int>(i + 1);
+      score.boards[team].push_back(half / 2.0);
     }
   }
   return score;

@@ -45,9 +45,10 @@ std::optional<int> strength(const Event& event, std::size_t entrant);
 
 /// The points of the two teams of a match, the first and the second.
 struct MatchScore {
-  int points[2] = {};      ///< half points of all games
-  int weighted[2] = {};    ///< half points, each times the number of its board
-  bool is_played = false;  ///< was any game played?
+  int points[2] = {};                  ///< half points of all games
+  int weighted[2] = {};                ///< half points, each times the number of its board
+  std::vector<double> boards[2] = {};  ///< points on each board
+  bool is_played = false;              ///< was any game played?
 };
 
 /// REQUIRES: all games have results.

@@ -48,6 +48,47 @@ std::vector<rating::TieBreakId> tie_breaks_of_teams(const Terms& terms) {
 
 }  // namespace
 
+PointSystem default_points(const Terms& terms) {
+  if (!terms.has_teams()) return {};
+  PointSystem points;
+  points.win = 20;
+  points.draw = 10;
+  if (terms.is_swiss()) points.paired_bye = points.draw;
+  return points;
+}
+
+PointSystem points_of(const Terms& terms) {
+  PointSystem points = terms.points.value_or(default_points(terms));
+  if (!points.paired_bye && terms.has_teams() && terms.is_swiss()) points.paired_bye = points.draw;
+  return points;
+}
+
+void require_points(const Terms& terms, const PointSystem& points) {
+  constexpr int most = 100;
+  const int bye = points.of(RoundResult::paired_bye);
+  for (const int value :
+       {points.win, points.draw, points.loss, points.absence, points.forfeit, bye}) {
+    if (value < 0 || value > most) throw EventError("the points of a result are from 0 to 10");
+  }
+  if (points.win <= points.loss || points.win < points.draw || points.draw < points.loss) {
+    throw EventError(
+        "a win must give more points than a loss, and a draw as many as one of them "
+        "or a number between");
+  }
+  if (terms.system == System::knockout) {
+    throw EventError("a knockout is decided by games won, so it has no points to set");
+  }
+  if (terms.is_scheveningen) {
+    throw EventError("the Scheveningen system has no points for matches");
+  }
+  const bool is_linear = points.loss == 0 && 2 * points.draw == points.win;
+  if (terms.acceleration != Acceleration::none && !is_linear) {
+    throw EventError(
+        "Baku acceleration needs a draw of half the points of a win, and none for a "
+        "loss");
+  }
+}
+
 std::vector<rating::TieBreakId> default_tie_breaks(const Terms& terms) {
   using Id = rating::TieBreakId;
   if (terms.system == System::knockout) return {};
@@ -85,6 +126,7 @@ void require_valid(const Terms& terms) {
   }
   require_games(terms);
   require_teams(terms);
+  if (terms.points) require_points(terms, *terms.points);
   require_fitting(terms, terms.tie_breaks);
 }
 

@@ -9,6 +9,7 @@
 
 #include "core/base/errors.h"
 #include "core/game.h"
+#include "core/pairing/swiss_history.h"
 #include "core/rating/tables/tie_breaks.h"
 #include "core/tournament/config.h"
 
@@ -41,12 +42,21 @@ struct Terms {
   std::uint64_t boards = 0;  ///< of a match between teams; 0: players play for themselves
   /// A round-robin of two teams in which each player meets each player of the other team.
   bool is_scheveningen = false;
+  /// The values of games, or of matches if teams play; unset: default_points(). Without a value for
+  /// the bye of the pairing, it is a win, in a Swiss of teams a drawn match.
+  std::optional<PointSystem> points = {};
   std::vector<rating::TieBreakId> tie_breaks = {};  ///< empty: default_tie_breaks()
 
   bool has_teams() const { return boards > 0; }
   /// Are rounds paired by points?
   bool is_swiss() const { return system == System::swiss || system == System::dutch; }
 };
+
+/// A game: 1, 1/2 and 0. A match between teams: 2, 1 and 0; a team left over by the pairing of a
+/// Swiss has a drawn match (FIDE C.04.6, 1.4).
+PointSystem default_points(const Terms& terms);
+/// The values that hold, with that of the bye.
+PointSystem points_of(const Terms& terms);
 
 /// FIDE leaves the choice to the organiser; these are the defaults.
 std::vector<rating::TieBreakId> default_tie_breaks(const Terms& terms);
@@ -55,6 +65,8 @@ std::vector<rating::TieBreakId> default_tie_breaks(const Terms& terms);
 void require_valid(const Terms& terms);
 /// Throws EventError if a number of rounds is out of bounds.
 void require_rounds(std::uint64_t rounds);
+/// Throws EventError if values are out of bounds, or do not go with the other terms.
+void require_points(const Terms& terms, const PointSystem& points);
 /// Throws EventError for tie-breaks of teams if no teams play.
 void require_fitting(const Terms& terms, std::span<const rating::TieBreakId> tie_breaks);
 

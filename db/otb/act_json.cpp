@@ -1,10 +1,12 @@
 #include "db/otb/act_json.h"
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 #include "core/base/names.h"
 #include "core/tournament/systems.h"
+#include "notation/text/point_system.h"
 #include "notation/text/printable.h"
 #include "notation/trf/player_fields.h"
 
@@ -88,6 +90,14 @@ std::vector<rating::TieBreakId> tie_breaks_of(const Json& codes) {
   return list;
 }
 
+PointSystem points_of(const Json& text) {
+  try {
+    return read_point_system(text.get<std::string>());
+  } catch (const std::invalid_argument& error) {
+    throw EventError(error.what());
+  }
+}
+
 Entry entry_of(const Json& act) {
   Entry entrant{act.at("name").text()};
   if (act.contains("rating")) entrant.rating = act.at("rating").get<int>();
@@ -155,6 +165,7 @@ Terms terms_of(const Json& act) {
   terms.third_place = act.contains("third_place") && act.at("third_place") == true;
   terms.boards = number_or(act, "boards", 0);
   terms.is_scheveningen = act.contains("scheveningen") && act.at("scheveningen") == true;
+  if (const Json* points = act.find("points")) terms.points = points_of(*points);
   terms.tie_breaks = tie_breaks_of(act.at("tie_breaks"));
   return terms;
 }
@@ -171,6 +182,7 @@ Json terms_json(const Terms& terms) {
   if (terms.third_place) details["third_place"] = true;
   if (terms.boards > 0) details["boards"] = terms.boards;
   if (terms.is_scheveningen) details["scheveningen"] = true;
+  if (terms.points) details["points"] = point_system_text(*terms.points);
   return details;
 }
 

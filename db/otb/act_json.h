@@ -21,6 +21,9 @@ std::uint64_t number_or(const Json& act, const char* key, std::uint64_t otherwis
 Json tie_break_codes(const std::vector<rating::TieBreakId>& list);
 std::vector<rating::TieBreakId> tie_breaks_of(const Json& codes);
 
+/// The values of results in their text form: `3-1-0`.
+PointSystem points_of(const Json& text);
+
 Entry entry_of(const Json& act);
 Json entry_json(const Entry& entry);
 

@@ -68,7 +68,10 @@ void write_records(std::ostream& out, const Journal& journal) {
     const auto games = otb::games(event, round);
     for (std::size_t i = 0; i < games.size(); ++i) {
       const TableGame& game = games[i];
-      if (!game.result || !was_played(*game.result)) continue;
+      // Records have no result of a game that both lose.
+      if (!game.result || !was_played(*game.result) || game.result == BoardResult::both_lose) {
+        continue;
+      }
       const Tags tags = tags_of_today(journal, people, game);
       const std::string text = journal.record(round, i + 1);
       out << (text.empty() ? write_record(record_without_turns(journal.head(), round, game, tags))

@@ -46,6 +46,12 @@ bool seats_players(const std::string& kind) {
   return is_one_of(kind, {"pair", "unpair", "swap", "order", "lineup"});
 }
 
+/// Are both acts about certain rounds, and not about the same?
+bool is_another_round(const Json& a, const Json& b) {
+  const Json *in_a = a.find("round"), *in_b = b.find("round");
+  return in_a && in_b && *in_a != *in_b;
+}
+
 /// Have both acts this key, with equal values?
 bool agree_on(const Json& a, const Json& b, const char* key) {
   const Json *in_a = a.find(key), *in_b = b.find(key);
@@ -62,8 +68,12 @@ bool is_same_place(const Json& a, const Json& b) {
 bool depends(const Json& later, const Json& earlier) {
   const std::string kind = later.at("act").text(), before = earlier.at("act").text();
   if (is_one_of(kind, {"pair", "unpair", "order", "lineup", "set"})) return true;
-  if (kind == "swap") return is_result(before) || seats_players(before);
-  if (is_result(kind)) return seats_players(before) || is_same_place(later, earlier);
+  if (kind == "swap" || kind == "late" || is_result(kind)) {
+    if (is_another_round(later, earlier)) return false;
+    if (before == "late") return !is_result(kind) || is_same_place(later, earlier);
+    if (seats_players(before)) return true;
+    return kind == "swap" ? is_result(before) : is_same_place(later, earlier);
+  }
   return agree_on(later, earlier, "name") || agree_on(later, earlier, "names");
 }
 
@@ -281,6 +291,8 @@ bool Journal::apply_to_rounds(const std::string& kind, const Json& act) {
     event_->remove_round();
   } else if (kind == "swap") {
     apply_swap(act);
+  } else if (kind == "late") {
+    apply_late(act);
   } else if (kind == "set") {
     apply_settings(act);
   } else if (kind == "result" && result_of(act)) {
@@ -303,6 +315,7 @@ void Journal::apply_settings(const Json& act) {
       {"name", &EventHead::name}, {"place", &EventHead::place}, {"date", &EventHead::date}};
   if (act.contains("rounds")) event_->set_rounds(number_in(act, "rounds"));
   if (act.contains("half_byes")) event_->set_half_byes(number_in(act, "half_byes"));
+  if (act.contains("points")) event_->set_points(otb::points_of(act.at("points")));
   if (act.contains("tie_breaks")) event_->set_tie_breaks(tie_breaks_of(act.at("tie_breaks")));
   for (const auto& [key, text] : texts) {
     if (act.contains(key)) head_.*text = act.at(key).text();
@@ -311,13 +324,27 @@ void Journal::apply_settings(const Json& act) {
 }
 
 void Journal::apply_swap(const Json& act) {
+  const bool is_played = act.contains("played") && act.at("played") == true;
+  const std::uint64_t round = is_played ? number_in(act, "round") : 0;
   if (act.contains("boards")) {
-    const Json& boards = act.at("boards");
-    event_->swap_boards(boards.at(0).get<std::uint64_t>(), boards.at(1).get<std::uint64_t>());
+    const auto a = act.at("boards").at(0).get<std::uint64_t>();
+    const auto b = act.at("boards").at(1).get<std::uint64_t>();
+    is_played ? event_->exchange_boards(round, a, b) : event_->swap_boards(a, b);
   } else {
-    const Json& players = act.at("players");
-    event_->swap_entrants(event_->find(players.at(0).text()), event_->find(players.at(1).text()));
+    const std::size_t a = event_->find(act.at("players").at(0).text());
+    const std::size_t b = event_->find(act.at("players").at(1).text());
+    is_played ? event_->exchange_colours(round, a, b) : event_->swap_entrants(a, b);
   }
+}
+
+void Journal::apply_late(const Json& act) {
+  const Json& players = act.at("players");
+  const auto& rounds = event_->rounds();
+  if (number_in(act, "round") != rounds.size() || rounds.empty() ||
+      number_in(act, "board") != rounds.back().boards.size() + 1) {
+    throw EventError("it adds a board other than the next one");
+  }
+  event_->seat_late(event_->find(players.at(0).text()), event_->find(players.at(1).text()));
 }
 
 void Journal::apply_pairing(const Json& act) {
@@ -486,6 +513,39 @@ void Journal::swap_boards(std::uint64_t a, std::uint64_t b) {
   add("swap", {{"round", event_->rounds().size()}, {"boards", Json::array({a, b})}});
 }
 
+void Journal::exchange_colours(std::uint64_t round, const std::string& a, const std::string& b) {
+  const std::size_t one = event_->find(a), other = event_->find(b);
+  const Json act = {{"round", round}, {"players", Json::array({a, b})}, {"played", true}};
+  for (std::size_t i = 0; round >= 1 && round <= event_->rounds().size() &&
+                          i < event_->rounds()[round - 1].boards.size();
+       ++i) {
+    const Board& board = event_->rounds()[round - 1].boards[i];
+    if (!board.has(one) || !board.has(other)) continue;
+    const std::uint64_t games = std::max<std::uint64_t>(event_->terms().boards, 1);
+    for (std::uint64_t game = 1; game <= games; ++game) {
+      if (record(round, i * games + game).empty()) continue;
+      throw EventError("the record of their game has these colours; correct the result first");
+    }
+  }
+  add("swap", act);
+}
+
+void Journal::exchange_boards(std::uint64_t round, std::uint64_t a, std::uint64_t b) {
+  add("swap", {{"round", round}, {"boards", Json::array({a, b})}, {"played", true}});
+}
+
+std::uint64_t Journal::seat_late(const std::string& name, const std::string& other) {
+  std::optional<std::size_t> opponent;
+  if (!other.empty()) opponent = event_->find(other);
+  const auto [white, black] = pair_late(*event_, event_->find(name), opponent);
+  const std::uint64_t board = event_->rounds().back().boards.size() + 1;
+  const auto& entrants = event_->entrants();
+  add("late", {{"round", event_->rounds().size()},
+               {"board", board},
+               {"players", Json::array({entrants[white].name, entrants[black].name})}});
+  return board;
+}
+
 void Journal::set_result(std::uint64_t round, std::uint64_t board, BoardResult result,
                          const std::string& record) {
   Json act = place_json(round, board);
@@ -509,25 +569,31 @@ Json Journal::place_json(std::uint64_t round, std::uint64_t board) const {
 }
 
 std::string Journal::record(std::uint64_t round, std::uint64_t board) const {
-  std::string text;
-  const Json place = place_json(round, board);
-  const auto is_there = [&](const Json& act) {
-    return std::all_of(place.members().begin(), place.members().end(), [&](const auto& member) {
-      const Json* value = act.find(member.key);
-      return value && *value == member.value;
-    });
-  };
-  for (std::size_t i = 0; i < acts_.size(); ++i) {
+  // Back from the last act: boards have changed numbers since.
+  const std::uint64_t boards = std::max<std::uint64_t>(event_->terms().boards, 1);
+  for (std::size_t i = acts_.size(); i-- > 0;) {
     const Json& act = acts_[i];
-    if (is_undone_[i]) continue;
-    if (!is_there(act)) continue;
+    const Json* in_round = act.find("round");
+    if (is_undone_[i] || !in_round || *in_round != round) continue;
+    const std::string& kind = act.at("act").text();
+    if (kind == "swap" && act.contains("boards") && board > 0) {
+      const std::uint64_t pair = (board - 1) / boards + 1, game = (board - 1) % boards;
+      const Json& swapped = act.at("boards");
+      const auto a = swapped.at(0).get<std::uint64_t>(), b = swapped.at(1).get<std::uint64_t>();
+      const std::uint64_t before = pair == a ? b : pair == b ? a : pair;
+      board = (before - 1) * boards + game + 1;
+    }
+    if (!is_result(kind)) continue;
+    const Json place = place_json(round, board);
+    const bool is_there =
+        std::all_of(place.members().begin(), place.members().end(),
+                    [&](const auto& member) { return agree_on(act, place, member.key.c_str()); });
+    if (!is_there) continue;
     // A corrected result differs from the record's.
-    if (act.at("act") == "correct") text.clear();
-    if (act.at("act") != "result") continue;
-    const Json* record = act.find("record");
-    text = record ? record->text() : "";
+    const Json* record = kind == "result" ? act.find("record") : nullptr;
+    return record ? record->text() : "";
   }
-  return text;
+  return "";
 }
 
 }  // namespace schiri::otb

@@ -83,6 +83,13 @@ class Journal {
   void unpair();
   void swap_entrants(const std::string& a, const std::string& b);
   void swap_boards(std::uint64_t a, std::uint64_t b);
+  /// In a round with results: opponents have played with the other colours. Throws EventError also
+  /// if a record has the colours.
+  void exchange_colours(std::uint64_t round, const std::string& a, const std::string& b);
+  void exchange_boards(std::uint64_t round, std::uint64_t a, std::uint64_t b);
+  /// Seats a late entrant in the last round: pair_late(). `other`: empty for the one who has the
+  /// bye. Returns the number of the new board.
+  std::uint64_t seat_late(const std::string& name, const std::string& other = "");
   /// `record` may be empty.
   void set_result(std::uint64_t round, std::uint64_t board, BoardResult result,
                   const std::string& record);
@@ -126,6 +133,7 @@ class Journal {
   void apply_settings(const Json& act);
   void apply_pairing(const Json& act);
   void apply_swap(const Json& act);
+  void apply_late(const Json& act);
   bool apply_to_entrants(const std::string& kind, const Json& act);
   std::uint64_t board_at(const Json& act) const;
   Json place_json(std::uint64_t round, std::uint64_t board) const;

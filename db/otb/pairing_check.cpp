@@ -388,7 +388,10 @@ class ReportCheck {
     int bye = 0;
     for (const TrfBye& one : trf_.byes) {
       if (one.player != row.entrant || one.round != trf_.rounds + 1) continue;
-      bye = one.kind == 'F' ? 10 : one.kind == 'H' ? 5 : 0;
+      const PointSystem& values = trf_.history.points;
+      bye = values.of(one.kind == 'F'   ? RoundResult::full_bye
+                      : one.kind == 'H' ? RoundResult::half_bye
+                                        : RoundResult::absent);
     }
     const bool is_open = !trf_.open_round.empty() && trf_.open_tables.empty();
     if (player.points && !is_open && *player.points != points && *player.points != points + bye) {

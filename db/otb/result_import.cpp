@@ -25,7 +25,8 @@ std::uint64_t board_of(const Event& event, const Record& record) {
 
 std::optional<BoardResult> played_result(const Record& record) {
   const auto result = find_board_result(record.result);
-  return result && was_played(*result) ? result : std::nullopt;
+  const bool is_of_records = result && was_played(*result) && result != BoardResult::both_lose;
+  return is_of_records ? result : std::nullopt;
 }
 
 }  // namespace

@@ -89,6 +89,7 @@ class Import {
   Event event(const ReportWatcher& watcher) {
     require_fitting();
     make_terms();
+    make_points();
     EventInMemory target(terms_, watcher);
     fill(target);
     return target.event();
@@ -98,6 +99,7 @@ class Import {
     require_fitting();
     make_head();
     make_terms();
+    make_points();
     Journal::begin(settings_.event_file, head_, terms_);
     try {
       Journal journal = Journal::open(settings_.event_file, JournalFile::Access::write);
@@ -128,11 +130,29 @@ class Import {
       fail("the lines of players " + id(one.player) + " and " + id(one.opponent) +
            " contradict each other in round " + std::to_string(one.round) + "; correct one first");
     }
-    PointSystem points = trf_.history.points;
-    if (points.paired_bye == points.win) points.paired_bye.reset();
-    if (points != PointSystem()) {
-      fail("its points differ from 1, 1/2 and 0, the points of over-the-board events");
+    if (teams_ && with_usual_bye(trf_.history.points, trf_.history.points.win) != PointSystem()) {
+      fail("its points of games (162) differ from 1, 1/2 and 0, those of matches between teams");
     }
+  }
+
+  static PointSystem with_usual_bye(PointSystem points, int usual) {
+    if (points.paired_bye == usual) points.paired_bye.reset();
+    return points;
+  }
+
+  /// The values of games, or of matches (362), if they are not the usual ones.
+  void make_points() {
+    const PointSystem usual = points_of(terms_);
+    const PointSystem points = teams_
+                                   ? trf_.match_points.value_or(usual)
+                                   : with_usual_bye(trf_.history.points, trf_.history.points.win);
+    if (points == usual) return;
+    try {
+      require_points(terms_, points);
+    } catch (const EventError& error) {
+      fail("its points (" + std::string(teams_ ? "362" : "162") + "): " + error.what());
+    }
+    terms_.points = points;
   }
 
   /// The text of a line on the event, empty if there is none.

@@ -12,7 +12,7 @@ BoardResult result_of(RoundResult white, RoundResult black) {
     case RoundResult::win:
       return BoardResult::white_wins;
     case RoundResult::loss:
-      return BoardResult::black_wins;
+      return black == RoundResult::loss ? BoardResult::both_lose : BoardResult::black_wins;
     case RoundResult::draw:
       return BoardResult::draw;
     case RoundResult::forfeit_win:

@@ -6,6 +6,7 @@
 
 #include "core/base/characters.h"
 #include "core/base/text.h"
+#include "core/otb/round.h"
 #include "notation/text/printable.h"
 
 namespace schiri {
@@ -212,21 +213,21 @@ class Reader {
   void add(const TrfLine& line) {
     using Handler = void (Reader::*)(const TrfLine&);
     static constexpr std::pair<std::string_view, Handler> handlers[] = {
-        {"001", &Reader::add_player},     {"012", &Reader::set_name},
-        {"013", &Reader::add_old_team},   {"310", &Reader::add_team},
-        {"300", &Reader::add_lineup},     {"320", &Reader::add_free_teams},
-        {"330", &Reader::add_forfeit},    {"352", &Reader::set_boards},
-        {"142", &Reader::set_rounds},     {"XXR", &Reader::set_rounds},
-        {"152", &Reader::set_colour},     {"XXC", &Reader::configure},
-        {"162", &Reader::set_points},     {"192", &Reader::set_system},
-        {"202", &Reader::set_tie_breaks}, {"212", &Reader::set_tie_breaks},
-        {"###", &Reader::add_comment},    {"XXZ", &Reader::add_absent},
-        {"240", &Reader::add_byes},       {"250", &Reader::accelerate_range},
-        {"XXA", &Reader::accelerate_one}, {"260", &Reader::forbid_in_rounds},
-        {"XXP", &Reader::forbid},         {"BBW", &Reader::set_point},
-        {"BBD", &Reader::set_point},      {"BBL", &Reader::set_point},
-        {"BBZ", &Reader::set_point},      {"BBF", &Reader::set_point},
-        {"BBU", &Reader::set_point}};
+        {"001", &Reader::add_player},       {"012", &Reader::set_name},
+        {"013", &Reader::add_old_team},     {"310", &Reader::add_team},
+        {"300", &Reader::add_lineup},       {"320", &Reader::add_free_teams},
+        {"330", &Reader::add_forfeit},      {"352", &Reader::set_boards},
+        {"142", &Reader::set_rounds},       {"XXR", &Reader::set_rounds},
+        {"152", &Reader::set_colour},       {"XXC", &Reader::configure},
+        {"162", &Reader::set_points},       {"362", &Reader::set_points},
+        {"192", &Reader::set_system},       {"202", &Reader::set_tie_breaks},
+        {"212", &Reader::set_tie_breaks},   {"###", &Reader::add_comment},
+        {"XXZ", &Reader::add_absent},       {"240", &Reader::add_byes},
+        {"250", &Reader::accelerate_range}, {"XXA", &Reader::accelerate_one},
+        {"260", &Reader::forbid_in_rounds}, {"XXP", &Reader::forbid},
+        {"BBW", &Reader::set_point},        {"BBD", &Reader::set_point},
+        {"BBL", &Reader::set_point},        {"BBZ", &Reader::set_point},
+        {"BBF", &Reader::set_point},        {"BBU", &Reader::set_point}};
     const std::string code = line.code();
     for (const auto& [known, handler] : handlers) {
       if (known == code) return (this->*handler)(line);
@@ -349,7 +350,7 @@ class Reader {
                                                                {'L', &PointSystem::loss},
                                                                {'Z', &PointSystem::absence},
                                                                {'F', &PointSystem::forfeit}};
-    PointSystem& points = made_.history.points;
+    PointSystem& points = line.code() == "362" ? match_points() : made_.history.points;
     if (sign == 'P') {
       points.paired_bye = value;
       return;
@@ -361,7 +362,15 @@ class Reader {
                 printable(std::string(1, sign)) + "'");
     }
     points.*figure->second = value;
-    if (sign == 'Z' && line.code() == "162") points.forfeit = value;
+    if (sign == 'Z' && line.code()[1] == '6') points.forfeit = value;
+  }
+  PointSystem& match_points() {
+    if (!made_.match_points) {
+      made_.match_points.emplace();
+      made_.match_points->win = 20;
+      made_.match_points->draw = 10;
+    }
+    return *made_.match_points;
   }
 
   void set_system(const TrfLine& line) { system_code_ = line.rest(); }
@@ -552,16 +561,10 @@ class Reader {
     std::size_t table = 0;
     const auto set = [&](std::size_t player, std::size_t other, Side side,
                          const std::optional<otb::BoardResult>& result) {
-      constexpr RoundResult results[][2] = {{RoundResult::win, RoundResult::loss},
-                                            {RoundResult::loss, RoundResult::win},
-                                            {RoundResult::draw, RoundResult::draw},
-                                            {RoundResult::forfeit_win, RoundResult::forfeit_loss},
-                                            {RoundResult::forfeit_loss, RoundResult::forfeit_win},
-                                            {RoundResult::forfeit_loss, RoundResult::forfeit_loss}};
       TrfOpenCell& cell = made_.open_round[player];
       cell = {other, side, {}};
       made_.open_tables[player] = table;
-      if (result) cell.result = results[static_cast<int>(*result)][side == Side::black];
+      if (result) cell.result = otb::round_result(*result, side == Side::black);
     };
     for (const OpenBoard& board : open_boards_) {
       ++table;
@@ -631,7 +634,9 @@ class Reader {
              : result == RoundResult::loss ? RoundResult::win
                                            : result;
     };
-    if (was_played(own.result)) return other.result == mirrored(own.result);
+    // Both may lose a game that was played.
+    const bool both_lose = own.result == RoundResult::loss && other.result == RoundResult::loss;
+    if (was_played(own.result)) return both_lose || other.result == mirrored(own.result);
     return own.result != RoundResult::forfeit_win || other.result != RoundResult::forfeit_win;
   }
 

@@ -101,6 +101,8 @@ struct TrfTournament {
   /// below refer to teams by index in this list.
   std::vector<TrfTeam> teams = {};
   std::uint64_t boards = 0;  ///< of a match (352); 0 if unknown
+  std::optional<PointSystem> match_points =
+      {};  ///< of teams (362); without a value for the bye, a draw
   std::vector<TrfLineup> lineups = {};
   std::vector<TrfForfeit> forfeits = {};
   std::vector<std::optional<std::size_t>> free_teams = {};  ///< the team without opponent, by round

@@ -18,4 +18,9 @@ inline std::string trf_right(const std::string& text, std::size_t width) {
   return std::string(width - std::min(width, text.size()), ' ') + text;
 }
 
+/// Points in tenths, in four columns: ` 2.5`.
+inline std::string trf_points(int tenths) {
+  return trf_right(std::to_string(tenths / 10) + '.' + std::to_string(tenths % 10), 4);
+}
+
 }  // namespace schiri

@@ -135,6 +135,25 @@ void print_trf_rules(std::ostream& out, const Event& event) {
   out << "212 PTS" << (codes.empty() ? "" : ",") << codes << '\n';
 }
 
+/// The values of results, if they are not the usual ones. The format of 2026 has one value for
+/// absences and forfeits.
+void print_trf_points(std::ostream& out, const Event& event, TrfFormat format) {
+  const PointSystem points = event.points();
+  if (event.has_teams()) {
+    if (points == default_points(event.terms())) return;
+    const int usual_bye = event.is_swiss() ? points.draw : points.win;
+    out << trf_points_line("362", points, usual_bye) << '\n';
+    return;
+  }
+  if (points == PointSystem()) return;
+  if (format == TrfFormat::trf16) {
+    out << trf_old_points(points);
+    return;
+  }
+  out << trf_points_line("162", points, points.win) << '\n';
+  if (points.forfeit != points.absence) out << "BBF " << trf_points(points.forfeit) << '\n';
+}
+
 /// The lines on the event before those of its players.
 void print_trf_head(std::ostream& out, const EventHead& head, const Event& event,
                     TrfFormat format) {
@@ -163,6 +182,7 @@ void print_trf_head(std::ostream& out, const EventHead& head, const Event& event
   }
   const bool is_old = format == TrfFormat::trf16;
   out << (is_old ? "XXR " : "142 ") << event.planned_rounds() << '\n';
+  print_trf_points(out, event, format);
   if (!is_old) print_trf_rules(out, event);
   if (event.has_teams()) return print_trf_team_head(out, event);
   if (event.system() != System::dutch) return;

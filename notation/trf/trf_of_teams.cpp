@@ -88,7 +88,8 @@ class TeamLines {
       }
     }
     if (!is_any || !event_.is_swiss()) return;
-    out << trf_bye_line(1, static_cast<double>(event_.terms().boards) / 2, free) << '\n';
+    constexpr ByeKind kind = ByeKind::pairing_allocated;
+    out << trf_bye_line(event_.points_of(kind), bye_game_points(event_, kind), free) << '\n';
   }
 
   const Event& event_;

@@ -1,8 +1,8 @@
 #include "notation/trf/trf_writer.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <numeric>
+#include <tuple>
 
 #include "core/base/order.h"
 #include "notation/trf/trf_columns.h"
@@ -10,12 +10,6 @@
 namespace schiri {
 
 namespace {
-
-std::string points_text(int tenths) {
-  char text[24];
-  std::snprintf(text, sizeof text, "%4.1f", tenths / 10.0);
-  return text;
-}
 
 TrfCell cell_of(const PlayedRound& round, const std::vector<TrfPlayer>& players) {
   constexpr char signs[] = {'1', '=', '0', '+', '-', 'U', 'F', 'H', 'Z'};
@@ -41,7 +35,7 @@ std::string acceleration_ranges(const SwissHistory& history,
       const auto number = [](std::size_t value, std::size_t width) {
         return ' ' + trf_right(std::to_string(value), width);
       };
-      text += "250      " + points_text(points[begin]) + ' ' + number(begin + 1, 3).substr(1) +
+      text += "250      " + trf_points(points[begin]) + ' ' + number(begin + 1, 3).substr(1) +
               number(end, 3) + number(players[first].id, 4) + number(players[last].id, 4) + '\n';
     }
   }
@@ -50,18 +44,11 @@ std::string acceleration_ranges(const SwissHistory& history,
 
 std::string rules(const TrfTournament& tournament) {
   const SwissHistory& history = tournament.history;
-  const PointSystem& points = history.points;
   std::string text = "XXR " + std::to_string(history.rounds_planned) + '\n';
   if (history.initial_colour) {
     text += *history.initial_colour == Side::white ? "XXC white1\n" : "XXC black1\n";
   }
-  const std::pair<const char*, int> values[] = {
-      {"BBW", points.win},     {"BBD", points.draw},
-      {"BBL", points.loss},    {"BBZ", points.absence},
-      {"BBF", points.forfeit}, {"BBU", points.of(RoundResult::paired_bye)}};
-  for (const auto& [code, value] : values) {
-    if (points != PointSystem()) text += std::string(code) + ' ' + points_text(value) + '\n';
-  }
+  if (history.points != PointSystem()) text += trf_old_points(history.points);
   for (const ForbiddenPairs& forbidden : history.forbidden) {
     const bool always =
         forbidden.first_round == 1 && forbidden.last_round >= history.rounds_planned;
@@ -84,7 +71,7 @@ std::string trf_player_line(const TrfPlayer& player, const std::vector<TrfCell>&
       trf_right(player.title, 3) + ' ' + trf_column(player.name, 33) + ' ' +
       trf_right(player.rating ? std::to_string(*player.rating) : "", 4) + ' ' +
       trf_right(player.federation, 3) + ' ' + trf_right(player.fide_id, 11) + ' ' +
-      trf_right(player.birth, 10) + ' ' + (player.points ? points_text(*player.points) : "    ") +
+      trf_right(player.birth, 10) + ' ' + (player.points ? trf_points(*player.points) : "    ") +
       ' ' + trf_right(player.rank ? std::to_string(*player.rank) : "", 4);
   for (const TrfCell& cell : cells) {
     line += "  " + (cell.opponent ? trf_right(std::to_string(cell.opponent), 4) : "0000");
@@ -104,9 +91,36 @@ std::string trf_acceleration(const SwissHistory& history, const std::vector<TrfP
   for (std::size_t p = 0; p < history.virtual_points.size(); ++p) {
     if (history.virtual_points[p].empty()) continue;
     text += "XXA " + trf_right(std::to_string(players[p].id), 4);
-    for (const int tenths : history.virtual_points[p]) text += ' ' + points_text(tenths);
+    for (const int tenths : history.virtual_points[p]) text += ' ' + trf_points(tenths);
     text += '\n';
   }
+  return text;
+}
+
+std::string trf_points_line(const char* code, const PointSystem& points, int usual_bye) {
+  const int bye = points.of(RoundResult::paired_bye);
+  const std::tuple<char, int, int> values[] = {{'W', points.win, -1},
+                                               {'D', points.draw, -1},
+                                               {'L', points.loss, -1},
+                                               {'A', points.absence, 0},
+                                               {'P', bye, usual_bye}};
+  std::string line = std::string(code) + "  ";
+  for (const auto& [sign, value, usual] : values) {
+    if (value == usual) continue;
+    if (sign != 'W') line += "    ";
+    line += sign + trf_points(value);
+  }
+  return line;
+}
+
+std::string trf_old_points(const PointSystem& points) {
+  const std::pair<const char*, int> values[] = {
+      {"BBW", points.win},     {"BBD", points.draw},
+      {"BBL", points.loss},    {"BBZ", points.absence},
+      {"BBF", points.forfeit}, {"BBU", points.of(RoundResult::paired_bye)}};
+  std::string text;
+  for (const auto& [code, value] : values)
+    text += std::string(code) + ' ' + trf_points(value) + '\n';
   return text;
 }
 

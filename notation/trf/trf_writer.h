@@ -37,6 +37,12 @@ std::string trf_forbidden_rounds(std::uint64_t first, std::uint64_t last);
 std::string trf_acceleration(const SwissHistory& history, const std::vector<TrfPlayer>& players,
                              TrfFormat format = TrfFormat::trf16);
 
+/// The line of values of results, for games (162) or matches between teams (362), without its end:
+/// W, D, L, and P and A if they are not as usual.
+std::string trf_points_line(const char* code, const PointSystem& points, int usual_bye);
+/// The lines of values by which bbpPairings extends the format (BBW, BBD, ...).
+std::string trf_old_points(const PointSystem& points);
+
 /// A report that read_trf() reads: the lines on the event, its rules, and the players with points
 /// and ranks from their rounds, equal points in the order of the players.
 std::string write_trf(const TrfTournament& tournament);

@@ -151,6 +151,15 @@ Notes swap_seats(otb::Journal& journal, const Json& entry) {
   return otb::notes_on_round(journal.event());
 }
 
+Notes seat_late_player(otb::Journal& journal, const Json& entry) {
+  const std::uint64_t last = journal.event().rounds().size();
+  if (otb::number_in(entry, "round") != last) {
+    throw OutdatedEntry("round " + std::to_string(last) + " is paired already");
+  }
+  journal.seat_late(entry.at("name").text());
+  return otb::notes_on_round(journal.event());
+}
+
 /// Requires that the entry names the line that undo or redo takes next, and that no later line
 /// depends on it. Throws OutdatedEntry, EventError.
 void require_line(const otb::Journal& journal, const Json& entry,
@@ -198,6 +207,7 @@ constexpr EntryKind kinds[] = {
     {"bye", grant_bye},
     {"pair", pair_round},
     {"swap", swap_seats},
+    {"late", seat_late_player},
     {"undo", undo_entry},
     {"redo", redo_entry},
 };

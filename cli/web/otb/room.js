@@ -2,8 +2,8 @@
 // that was shown, and the server refuses it if others were faster.
 (() => {
   const { byId, make } = schiriDom;
-  const RESULTS = { "1-0": ["1", "0"], "1/2-1/2": ["½", "½"], "0-1": ["0", "1"], "+--": ["+", "–"], "--+": ["–", "+"], "---": ["–", "–"] };
-  const FORFEITS = { "+--": "forfeitWhite", "--+": "forfeitBlack", "---": "forfeitBoth" };
+  const RESULTS = { "1-0": ["1", "0"], "1/2-1/2": ["½", "½"], "0-1": ["0", "1"], "0-0": ["0", "0"], "+--": ["+", "–"], "--+": ["–", "+"], "---": ["–", "–"] };
+  const OTHER_RESULTS = { "0-0": "bothLose", "+--": "forfeitWhite", "--+": "forfeitBlack", "---": "forfeitBoth" };
   const RETRY = 1500, LOOKING = 4000, TIMEOUT = 30000;
 
   // What a browser keeps: nothing, if it is told to.
@@ -182,16 +182,16 @@
   function moreResults(board) {
     const choice = (result, text) => make("button", { type: "button", "data-result": result || "none", onclick: () => { closeDialog(); setResult(board, result); } }, text);
     openDialog(`${t("board", board.board)}: ${board.white.name} – ${board.black.name}`, make("div", { class: "choices" },
-      Object.entries(FORFEITS).map(([result, key]) => choice(result, t(key))),
+      Object.entries(OTHER_RESULTS).map(([result, key]) => choice(result, t(key))),
       board.result ? choice(null, t("remove")) : null, cancel()));
   }
   function resultButtons(board) {
     const one = (result, text, label) => button(text, () => setResult(board, result),
       { "data-result": result, "aria-pressed": String(board.result === result), "aria-label": `${text}, ${t("board", board.board)}: ${label}` });
-    const isForfeit = board.result in FORFEITS;
+    const isOther = board.result in OTHER_RESULTS;
     return make("div", { class: "results", role: "group", "aria-label": t("results", board.board) },
       one("1-0", "1 – 0", t("whiteWins")), one("1/2-1/2", "½", t("draw")), one("0-1", "0 – 1", t("blackWins")),
-      button("…", () => moreResults(board), { "data-result": "more", "aria-pressed": String(isForfeit), "aria-label": `… ${t("more", board.board)}` }));
+      button("…", () => moreResults(board), { "data-result": "more", "aria-pressed": String(isOther), "aria-label": `… ${t("more", board.board)}` }));
   }
   function seat(board, side) {
     const player = board[side], score = board.result ? RESULTS[board.result][side === "white" ? 0 : 1] : "";
@@ -288,6 +288,14 @@
     if (player.zero_byes.length) facts.push(t("zeroByes", player.zero_byes.join(", ")));
     return facts.join(", ");
   }
+  /** The one who has the bye in the current round, if this player has no game in it. */
+  function opponentOfLate(player) {
+    const { event, round } = page.state;
+    if (!event.takes_byes || !round || round.number !== event.paired || player.withdrawn) return null;
+    const isSeated = round.boards.some((board) => [board.white, board.black].some((one) => one && one.name === player.name) || board.teams && board.teams.includes(player.name));
+    const bye = round.byes.find((one) => one.kind === "odd");
+    return bye && !isSeated && bye.name !== player.name ? bye.name : null;
+  }
   function playerTools(player) {
     const { event } = page.state, next = event.paired + 1, name = player.name;
     const act = (entry) => () => enter({ name, ...entry }, t("saved"));
@@ -303,6 +311,11 @@
     if (event.takes_byes && !player.withdrawn && !event.over) {
       tools.push(button(t("halfBye", next), act({ act: "bye", round: next, zero: false }), { "data-do": "bye" }),
         button(t("zeroBye", next), act({ act: "bye", round: next, zero: true }), { "data-do": "absent" }));
+    }
+    const opponent = opponentOfLate(player);
+    if (opponent) {
+      tools.push(button(t("pairLate", opponent), () => confirmed(t("pairLateQuestion", name, opponent, event.paired), t("pairLate", opponent),
+        act({ act: "late", round: event.paired })), { "data-do": "late" }));
     }
     tools.push(player.withdrawn ? button(t("reinstate"), act({ act: "reinstate" }), { "data-do": "reinstate" })
       : button(t("withdraw"), () => confirmed(`${t("withdraw")}: ${name}?`, t("withdraw"), act({ act: "withdraw" })), { "data-do": "withdraw" }));

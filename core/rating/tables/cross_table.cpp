@@ -89,6 +89,7 @@ TieBreakField field_of(const std::vector<CrossTableRow>& rows) {
     for (const CrossTableCell& cell : row.cells) {
       rounds.push_back({TieBreakRound::Kind::played, cell.opponent, cell.results.points(),
                         games_of(cell.results), static_cast<double>(cell.results.wins)});
+      rounds.back().drawn = static_cast<double>(cell.results.draws);
     }
     rounds.push_back({TieBreakRound::Kind::none, std::nullopt, row.byes});
   }

@@ -62,6 +62,18 @@ constexpr TieBreakName names[] = {
      "Sonneborn-Berger by match and game points Cut-1"},
     {TieBreakId::extended_direct, "EDE", "extended_direct", "extended direct encounter"},
     {TieBreakId::buchholz_games, "BH-GP", "buchholz_games", "Buchholz by game points"},
+    {TieBreakId::top_boards, "TBR", "top_boards", "top board results"},
+    {TieBreakId::bottom_boards, "BBE", "bottom_boards", "bottom board elimination"},
+    {TieBreakId::direct_count_top, "EDEBT", "extended_direct_count_top",
+     "extended direct encounter, board count, top board results"},
+    {TieBreakId::direct_count_bottom, "EDEBB", "extended_direct_count_bottom",
+     "extended direct encounter, board count, bottom board elimination"},
+    {TieBreakId::direct_top, "EDET", "extended_direct_top",
+     "extended direct encounter, top board results"},
+    {TieBreakId::direct_bottom, "EDEB", "extended_direct_bottom",
+     "extended direct encounter, bottom board elimination"},
+    {TieBreakId::schedule_strength, "SSSC", "schedule_strength",
+     "scores and schedule strength combination"},
 };
 
 /// The contribution of a round to a sum over opponents.
@@ -96,6 +108,8 @@ class Sums {
   double buchholz(std::size_t player, int least, int most) const;
   double sonneborn(std::size_t player, int least, const TieBreakField& made) const;
   std::optional<double> value_of_team(TieBreakId id, std::size_t team) const;
+  double board_count(std::size_t team) const;
+  double schedule_strength(std::size_t team) const;
   double koya(std::size_t player) const;
   bool has_half(std::size_t player) const;
   std::optional<double> average_rating(std::size_t player, std::size_t cut) const;
@@ -106,7 +120,7 @@ class Sums {
   template <class Figure>
   std::optional<double> average_of_opponents(std::size_t player, double step,
                                              const Figure& figure) const;
-  std::vector<double> ratings_of_opponents(std::size_t player, double& points) const;
+  std::vector<double> ratings_of_opponents(std::size_t player, double& score) const;
 
   template <class Figure>
   double sum(std::size_t player, const Figure& figure) const {
@@ -130,7 +144,7 @@ double Sums::adjusted_score(std::size_t player) const {
   double score = points_[player];
   if (!field_.is_swiss) return score;
   for (std::size_t i = rounds.size(); i > 0 && was_absent(rounds[i - 1].kind); --i) {
-    if (rounds[i - 1].kind == Kind::requested_bye) score += field_.win / 2 - rounds[i - 1].points;
+    if (rounds[i - 1].kind == Kind::requested_bye) score += field_.draw - rounds[i - 1].points;
   }
   return score;
 }
@@ -139,7 +153,7 @@ double Sums::adjusted_score(std::size_t player) const {
 /// scheduled opponent, or of all draws (16.4).
 double Sums::dummy_score(std::size_t player, const TieBreakRound& round) const {
   const auto rounds = static_cast<double>(field_.players[player].size());
-  const double most = round.opponent ? scores_[*round.opponent] : field_.win / 2 * rounds;
+  const double most = round.opponent ? scores_[*round.opponent] : field_.draw * rounds;
   return std::min(points_[player], most);
 }
 
@@ -217,23 +231,23 @@ double Sums::koya(std::size_t player) const {
   });
 }
 
-/// The number of games, and the points made in them.
-std::vector<double> Sums::ratings_of_opponents(std::size_t player, double& points) const {
+/// The ratings of the rated opponents met at the board, and the score against them.
+std::vector<double> Sums::ratings_of_opponents(std::size_t player, double& score) const {
   std::vector<double> ratings;
-  points = 0;
+  score = 0;
   for (const TieBreakRound& round : field_.players[player]) {
     if (round.kind != Kind::played || field_.ratings.empty()) continue;
     const auto& rating = field_.ratings[*round.opponent];
     if (!rating) continue;
     ratings.push_back(*rating);
-    points += round.points;
+    score += round.score();
   }
   return ratings;
 }
 
 std::optional<double> Sums::average_rating(std::size_t player, std::size_t cut) const {
-  double points = 0;
-  auto ratings = ratings_of_opponents(player, points);
+  double score = 0;
+  auto ratings = ratings_of_opponents(player, score);
   if (ratings.size() <= cut) return std::nullopt;
   std::sort(ratings.begin(), ratings.end());
   const double all =
@@ -242,27 +256,27 @@ std::optional<double> Sums::average_rating(std::size_t player, std::size_t cut) 
 }
 
 std::optional<double> Sums::performance(std::size_t player) const {
-  double points = 0;
-  const auto ratings = ratings_of_opponents(player, points);
+  double score = 0;
+  const auto ratings = ratings_of_opponents(player, score);
   const auto average = average_rating(player, 0);
   if (!average) return std::nullopt;
-  return *average + rating_difference(points / static_cast<double>(ratings.size()));
+  return *average + rating_difference(score / static_cast<double>(ratings.size()));
 }
 
 /// The lowest rating at which the expected score is the score that was made (10.3).
 std::optional<double> Sums::perfect_performance(std::size_t player) const {
-  double points = 0;
-  const auto ratings = ratings_of_opponents(player, points);
+  double score = 0;
+  const auto ratings = ratings_of_opponents(player, score);
   if (ratings.empty()) return std::nullopt;
   const auto [least, most] = std::minmax_element(ratings.begin(), ratings.end());
   constexpr int widest = 800;
-  if (points <= 0) return *least - widest;
+  if (score <= 0) return *least - widest;
   const auto is_enough = [&](int rating) {
     double expected = 0;
     for (const double other : ratings) {
       expected += expected_hundredths(rating - static_cast<int>(other));
     }
-    return expected >= points * 100 - 1e-6;
+    return expected >= score * 100 - 1e-6;
   };
   int low = static_cast<int>(*least) - widest - 1, high = static_cast<int>(*most) + widest;
   while (high - low > 1) {
@@ -288,7 +302,7 @@ double Sums::standard_points(std::size_t player) const {
   for (std::size_t i = 0; i < rounds.size(); ++i) {
     const TieBreakRound& round = rounds[i];
     if (round.kind == Kind::none) continue;
-    double other = field_.win / 2;
+    double other = field_.draw;
     if (round.kind == Kind::played && round.opponent) {
       const auto& theirs = field_.players[*round.opponent];
       if (i < theirs.size() && theirs[i].opponent == player) other = theirs[i].points;
@@ -386,10 +400,30 @@ std::optional<double> Sums::value(TieBreakId id, std::size_t player) const {
   }
 }
 
+double Sums::board_count(std::size_t team) const {
+  return sum(team, [](const TieBreakRound& round) {
+    double count = 0;
+    for (std::size_t i = 0; i < round.board_points.size(); ++i) {
+      count += static_cast<double>(i + 1) * round.board_points[i];
+    }
+    return count;
+  });
+}
+
+/// Game points, and the Buchholz by match points divided by the most match points of the event in
+/// game points of a match (13.4).
+double Sums::schedule_strength(std::size_t team) const {
+  const std::size_t rounds = std::max(field_.planned_rounds, field_.players[team].size());
+  const double factor = std::floor(field_.win * static_cast<double>(rounds) / field_.boards);
+  const double strength = buchholz(team, 0, 0) / std::max(factor, 1.0);
+  // Sums of fractions are equal whatever their order.
+  return std::round((games_->points_[team] + strength) * 1e9) / 1e9;
+}
+
 std::optional<double> Sums::value_of_team(TieBreakId id, std::size_t team) const {
   switch (id) {
     case TieBreakId::board_count:
-      return sum(team, [](const TieBreakRound& round) { return round.board_count; });
+      return board_count(team);
     case TieBreakId::game_points:
       return games_->points_[team];
     case TieBreakId::sonneborn_mm:
@@ -404,6 +438,8 @@ std::optional<double> Sums::value_of_team(TieBreakId id, std::size_t team) const
       return games_->sonneborn(team, 0, games_->field_);
     case TieBreakId::buchholz_games:
       return games_->buchholz(team, 0, 0);
+    case TieBreakId::schedule_strength:
+      return schedule_strength(team);
     default:
       return std::nullopt;
   }
@@ -429,6 +465,7 @@ TieBreakField by_game_points(const TieBreakField& field) {
   if (field.boards == 0) return {};
   TieBreakField games = field;
   games.win = field.boards;
+  games.draw = field.boards / 2;
   for (auto& rounds : games.players) {
     for (TieBreakRound& round : rounds) round.points = round.game_points;
   }
@@ -443,7 +480,8 @@ TieBreakField with_drawn_final(const TieBreakField& field) {
     if (rounds.empty() || rounds.size() != field.planned_rounds || !rounds.back().opponent)
       continue;
     TieBreakRound& last = rounds.back();
-    last = {Kind::played, last.opponent, field.win / 2};
+    last = {Kind::played, last.opponent, field.draw};
+    last.drawn = 1;
   }
   return fore;
 }
@@ -470,10 +508,12 @@ class Ranking {
   void apply(TieBreakId id) {
     std::vector<Group> next;
     for (Group& group : groups_) {
-      auto parts = id == TieBreakId::direct_encounter  ? by_encounters(group)
-                   : id == TieBreakId::extended_direct ? by_all_encounters(group)
-                   : id == TieBreakId::board_count     ? by_board_count(std::move(group))
-                                                       : by_sums(id, std::move(group));
+      auto parts = id == TieBreakId::direct_encounter ? by_encounters(group)
+                   : id == TieBreakId::board_count    ? by_board_count(std::move(group))
+                   : id == TieBreakId::top_boards     ? by_boards(true, std::move(group))
+                   : id == TieBreakId::bottom_boards  ? by_boards(false, std::move(group))
+                   : is_extended_direct(id)           ? by_all_encounters(id, group)
+                                                      : by_sums(id, std::move(group));
       std::move(parts.begin(), parts.end(), std::back_inserter(next));
     }
     groups_ = std::move(next);
@@ -524,9 +564,78 @@ class Ranking {
     return parts;
   }
 
-  std::vector<Group> by_all_encounters(const Group& group) {
+  static bool is_extended_direct(TieBreakId id) {
+    return id == TieBreakId::extended_direct || id == TieBreakId::direct_count_top ||
+           id == TieBreakId::direct_count_bottom || id == TieBreakId::direct_top ||
+           id == TieBreakId::direct_bottom;
+  }
+
+  /// 13.3, and 13.3.2 for two teams still tied.
+  std::vector<Group> by_all_encounters(TieBreakId id, const Group& group) {
     auto tiers = by_encounters(group);
-    return by_games_.boards > 0 ? parted(group) : tiers;
+    if (by_games_.boards == 0) return tiers;
+    std::vector<Group> parts;
+    for (Group& part : parted(group)) {
+      auto inner = part.size() == 2 ? by_knockout_rules(id, std::move(part))
+                                    : std::vector<Group>{std::move(part)};
+      std::move(inner.begin(), inner.end(), std::back_inserter(parts));
+    }
+    return parts;
+  }
+
+  double game_points(std::size_t team) const {
+    return sums_.value(TieBreakId::game_points, team).value_or(0);
+  }
+
+  /// Two teams equal in match points and game points by article 12.
+  std::vector<Group> by_knockout_rules(TieBreakId id, Group pair) {
+    if (id == TieBreakId::extended_direct || game_points(pair[0]) != game_points(pair[1])) {
+      return {std::move(pair)};
+    }
+    if (id == TieBreakId::direct_count_top || id == TieBreakId::direct_count_bottom) {
+      const auto count = [&](std::size_t team) {
+        return -sums_.value(TieBreakId::board_count, team).value_or(0);
+      };
+      if (count(pair[0]) != count(pair[1])) return split(std::move(pair), count);
+    }
+    const bool from_top = id == TieBreakId::direct_count_top || id == TieBreakId::direct_top;
+    return split(std::move(pair),
+                 [&](std::size_t team) { return compared_boards(from_top, team); });
+  }
+
+  /// What articles 12.2 and 12.3 compare one after the other: the points on each board from the
+  /// first on, or those on all boards but the last, but the last two, ...
+  std::vector<double> compared_boards(bool from_top, std::size_t team) const {
+    std::vector<double> points(static_cast<std::size_t>(by_games_.boards));
+    for (const TieBreakRound& round : by_games_.players[team]) {
+      for (std::size_t i = 0; i < std::min(points.size(), round.board_points.size()); ++i) {
+        points[i] += round.board_points[i];
+      }
+    }
+    if (from_top) return points;
+    std::partial_sum(points.begin(), points.end(), points.begin());
+    if (!points.empty()) points.pop_back();
+    std::reverse(points.begin(), points.end());
+    return points;
+  }
+
+  /// The value is the first of the compared figures in which two of the group differ.
+  std::vector<Group> by_boards(bool from_top, Group group) {
+    std::vector<std::vector<double>> compared;
+    for (const std::size_t team : group) compared.push_back(compared_boards(from_top, team));
+    std::size_t decisive = 0;
+    const auto differs = [&](std::size_t i) {
+      return std::any_of(compared.begin(), compared.end(),
+                         [&](const auto& one) { return one[i] != compared.front()[i]; });
+    };
+    while (decisive < compared.front().size() && !differs(decisive)) ++decisive;
+    if (decisive == compared.front().size()) decisive = 0;
+    for (std::size_t i = 0; i < group.size(); ++i) {
+      const bool has_any = decisive < compared[i].size();
+      values_[group[i]].push_back(has_any ? std::optional(compared[i][decisive]) : std::nullopt);
+    }
+    return split(std::move(group),
+                 [&](std::size_t team) { return compared_boards(from_top, team); });
   }
 
   /// 12.1: applies only if game points are equal.

@@ -50,7 +50,14 @@ enum class TieBreakId : std::uint8_t {
   sonneborn_gg,         ///< 13.2.4
   sonneborn_mg_cut1,    ///< 14.1
   extended_direct,      ///< 13.3
-  buchholz_games        ///< 8.1 by game points
+  buchholz_games,       ///< 8.1 by game points
+  top_boards,           ///< 12.2
+  bottom_boards,        ///< 12.3
+  direct_count_top,     ///< 13.3.2: extended direct encounter, then 12.1 and 12.2
+  direct_count_bottom,  ///< 12.1 and 12.3
+  direct_top,           ///< 12.2
+  direct_bottom,        ///< 12.3
+  schedule_strength     ///< 13.4
 };
 
 struct TieBreakName {
@@ -83,11 +90,15 @@ struct TieBreakRound {
   std::optional<std::size_t> opponent = {};  ///< the scheduled one, also of a game in progress
   double points = 0;
   double games = 1;  ///< results of played games
-  double won = 0;
+  double won = 0;    ///< games, as the members below
   double black_games = 0;
   double black_won = 0;
-  double game_points = 0;  ///< of a match between teams, as are the members below
-  double board_count = 0;  ///< the points made on each board times its number
+  double game_points = 0;                 ///< of a match between teams, as are the members below
+  std::vector<double> board_points = {};  ///< from the first board on
+  double drawn = 0;                       ///< games
+
+  /// The games as 1, 1/2 and 0, whatever the points for them.
+  double score() const { return won + drawn / 2; }
 };
 
 /// An event in the form of the tie-breaks.
@@ -97,8 +108,9 @@ struct TieBreakField {
   /// Article 16, for pairings by points: rounds without a game are played against a dummy.
   /// Otherwise (15.2) games lost or won without playing count as games.
   bool is_swiss = false;
-  double win = 1;     ///< the points of a win in `points`, twice a draw; 2 if teams play
-  double boards = 0;  ///< of a match between teams
+  double win = 1;                         ///< the points of a win in `points`
+  double draw = 0.5;                      ///< those of a draw
+  double boards = 0;                      ///< of a match between teams
   std::size_t planned_rounds = 0;         ///< 0 if unknown
   std::vector<std::size_t> numbers = {};  ///< pairing numbers by player; empty if unknown
   std::vector<std::optional<std::size_t>> lots = {};  ///< by player; empty if none were drawn
@@ -112,7 +124,8 @@ struct RankedPlayer {
   std::size_t player = 0;
   std::size_t place = 0;  ///< from 1; tied players share a place
   /// In the order of the list; nullopt if a tie-break does not apply: a direct encounter of players
-  /// that have not met, unknown ratings.
+  /// that have not met, unknown ratings. Of top and bottom boards the figure that separates a
+  /// group.
   std::vector<std::optional<double>> values = {};
 };
 

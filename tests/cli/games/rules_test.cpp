@@ -6,6 +6,8 @@
 #include "tests/catch.h"
 #include "tests/support/run.h"
 
+namespace games_rules_test {
+
 namespace rules_test {
 
 using namespace schiri;
@@ -91,3 +93,5 @@ TEST_CASE("rules: the language is that of the option, otherwise that of the envi
 }
 
 }  // namespace rules_test
+
+}  // namespace games_rules_test

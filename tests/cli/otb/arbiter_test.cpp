@@ -3,6 +3,7 @@
 #include "tests/catch.h"
 #include "tests/files.h"
 #include "tests/json.h"
+#include "tests/support/database.h"
 #include "tests/support/event_lines.h"
 #include "tests/support/otb_event.h"
 #include "tests/support/terminal.h"
@@ -386,6 +387,108 @@ TEST_CASE("schiri otb: each system has its own options and the heading names the
     CHECK_THAT(run.err, contains_text("only with --system"));
     CHECK(std::filesystem::is_empty(std::filesystem::path(directory.file("x")).parent_path()));
   }
+}
+
+TEST_CASE("schiri otb: points of the event are set, shown and kept") {
+  ArbiterEvent event({"--rounds", "3", "--points", "3-1-0,bye=1"});
+  event.enter(5).out("pair");
+  CHECK_THAT(event.out("show"), contains_text("bye, 1 point\n"));
+  event.out("result", {"1", "1-0", "2", "0-0"});
+  const Json top = json_lines(event.out("standing", {"--format", "json"})).front();
+  CHECK(top.at("points") == 3.0);
+  CHECK_THAT(event.out("table"), contains_text("3w1"));
+  CHECK_THAT(event.out("table"), contains_text("–1"));
+  CHECK_THAT(event.out("cards", {"Anna"}), contains_text("3.0 of 3 points"));
+  event.out("set", {"--points", "2-1-0"});
+  CHECK_THAT(event.out("show"), contains_text("bye, 2 points\n"));
+  CHECK_THAT(event.out("cards", {"Anna"}), contains_text("2.0 of 2 points"));
+  CHECK_THAT(event.log_without_times(), contains_text("the event is changed: points 2-1-0\n"));
+  CHECK_THAT(event.out("export"), contains_text("BBW  2.0\nBBD  1.0\n"));
+  CHECK_THAT(event.out("export", {"--format", "trf26"}),
+             contains_text("162  W 2.0    D 1.0    L 0.0\n"));
+  CHECK_THAT(event.run("set", {"--points", "2-1-0"}).err, contains_text("nothing to change"));
+  event.out("pair");
+  const Run late = event.run("set", {"--points", "3-1-0"});
+  CHECK(late.status == 2);
+  CHECK_THAT(late.err, contains_text("round 2 is paired by the present points already"));
+  CHECK_THAT(event.run("set", {"--points", "3-1"}).err, contains_text("--points: expected points"));
+  CHECK_THAT(event.run("set", {"--points", ""}).err, contains_text("nothing to change"));
+}
+
+TEST_CASE("schiri otb: a game that both lose counts as played, but has no record") {
+  ArbiterEvent event;
+  event.enter(4).out("pair");
+  CHECK(event.out("result", {"1", "0-0", "2", "="}) ==
+        "R1 board 1 Anna – Carla: 0-0\nR1 board 2 Dora – Bert: ½\n"
+        "round 1 has all its results\n");
+  CHECK_THAT(event.out("show"), contains_text("0-0"));
+  CHECK_THAT(event.out("table"), contains_text("w0"));
+  CHECK_THAT(event.out("cards", {"Anna"}), contains_text("White   Carla"));
+  CHECK(event.out("cards", {"Anna"}).find("forfeit") == std::string::npos);
+  const std::string records = event.out("export", {"--format", "pgn"});
+  CHECK_THAT(records, contains_text("[White \"Dora\"]"));
+  CHECK(records.find("Anna") == std::string::npos);
+  // Both colours count, and the two may not meet again.
+  event.out("pair");
+  CHECK(event.out("show").find("Anna   ") != std::string::npos);
+  const std::string trf = event.directory.file("x.trf");
+  event.out("export", {"-o", trf});
+  const Run check = run_schiri({"otb", "check", trf});
+  CHECK(check.status == 0);
+}
+
+TEST_CASE("schiri otb: a late player is paired with the player who has the bye") {
+  ArbiterEvent event;
+  event.enter(5).out("pair");
+  event.out("result", {"1", "1-0"});
+  CHECK(event.out("enter", {"Hugo", "--rating", "1500", "--now"}) ==
+        "R1 board 3 Emil – Hugo\n6 players\n");
+  CHECK_THAT(event.out("undo"), contains_text("undone: Hugo enters"));
+  CHECK_THAT(event.out("show"), contains_text("bye, 1 point"));
+  event.out("redo");
+  CHECK_THAT(event.log_without_times(),
+             contains_text("round 1, board 3, a late pairing: Emil - Hugo\n"));
+  const Run none = event.run("enter", {"Ida", "--now"});
+  CHECK(none.status == 2);
+  CHECK_THAT(none.err, contains_text("no player has the bye in round 1, so 'Ida' has no opponent"));
+  CHECK(event.out("players").find("Ida") == std::string::npos);
+  CHECK_THAT(event.run("enter", {"Ida", "Jan", "--now"}).err, contains_text("--now: specify one"));
+  // Two late players meet each other.
+  event.out("enter", {"Ida"});
+  event.out("enter", {"Jan"});
+  CHECK_THAT(event.out("pair", {"--late", "Ida", "--late", "Jan"}),
+             contains_text("R1 board 4 Ida – Jan\nCup, round 1\n"));
+  const Run json = event.run("pair", {"--late", "Anna", "--format", "json"});
+  CHECK(json.status == 2);
+  CHECK_THAT(json.err, contains_text("no player has the bye"));
+  CHECK_THAT(event.run("pair", {"--late", "A", "--late", "B", "--late", "C"}).err,
+             contains_text("--late: expected one player, or two"));
+  CHECK(event.run("pair", {"--late", "Anna", "--again"}).status == 2);
+}
+
+TEST_CASE("schiri otb: colours and boards of a round that was played can be swapped") {
+  ArbiterEvent event;
+  event.enter(4).out("pair");
+  event.out("result", {"1", "1-0", "2", "="});
+  CHECK_THAT(event.run("swap", {"Anna", "Carla"}).err, contains_text("has a result already"));
+  event.out("pair");
+  const Run run = event.run("swap", {"Anna", "Carla", "--round", "1"});
+  CHECK(run.status == 0);
+  CHECK_THAT(run.out, contains_text("R1 board 1: Carla – Anna 0-1, before Anna – Carla 1-0; the "
+                                    "points stay\nCup, round 1\n"));
+  CHECK(run.err == "schiri: note: round 2 is paired already, and its pairings stay\n");
+  CHECK_THAT(event.log_without_times(),
+             contains_text("round 1: Anna and Carla exchange colours\n"));
+  CHECK_THAT(event.run("swap", {"1", "2", "--round", "1"}).out,
+             contains_text("R1 board 1: Dora – Bert 1/2-1/2; board 2: Carla – Anna 0-1\n"));
+  CHECK_THAT(event.run("swap", {"Anna", "Bert", "--round", "1"}).err,
+             contains_text("did not meet in round 1"));
+  CHECK_THAT(event.run("swap", {"Anna", "Bert", "--round", "3"}).err,
+             contains_text("round 3 is not paired"));
+  const Run json = event.run("swap", {"1", "2", "--round", "1", "--format", "json"});
+  CHECK_THAT(json.err, contains_text("schiri: note: R1 board 1: Carla – Anna 0-1; board 2"));
+  CHECK(json_lines(json.out).front().at("white") == "Carla");
+  CHECK_THAT(event.out("undo"), contains_text("boards 1 and 2 change numbers"));
 }
 
 }  // namespace otb_arbiter_test

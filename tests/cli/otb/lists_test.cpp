@@ -258,7 +258,7 @@ TEST_CASE("schiri otb import: an unusable TRF file leaves no event file") {
   const std::pair<std::string, const char*> wrong[] = {
       {"", "there are no players"},
       {anna + "   2 w 1\n" + bert + "   1 b 1\n", "contradict each other in round 1"},
-      {"BBW  3.0\n" + anna + "   2 w 1\n" + bert + "   1 b 0\n", "its points differ"},
+      {"BBW 30.0\n" + anna + "   2 w 1\n" + bert + "   1 b 0\n", "its points (162): the points"},
       {anna + "   2 w  \n" + bert + "   3 b  \n", ""},
       {anna + "   2 w  \n" + bert + "   1 w  \n", "contradict each other in the last round"},
       {"013 Team\n" + anna + "\n", "team 1 has no players"}};

@@ -237,6 +237,50 @@ TEST_CASE("otb: a forfeit scores a point but counts as neither game nor opponent
   CHECK(otb::pair(event).boards.size() == 1);
 }
 
+TEST_CASE("otb: points of a win, a draw and a bye decide standing and pairings") {
+  otb::Terms terms{System::dutch, 3};
+  terms.points = PointSystem{30, 10, 0, 0, 5, 10};
+  Event event(terms);
+  for (std::size_t i = 0; i < 7; ++i) {
+    event.enter({"p" + std::to_string(i), static_cast<int>(2000 - i)});
+  }
+  event.grant_half_point_bye("p6", 1);
+  event.add_round(otb::pair(event));
+  const std::vector<Board> boards = event.rounds()[0].boards;
+  REQUIRE(boards.size() == 3);
+  event.set_result(1, 1, BoardResult::white_wins);
+  event.set_result(1, 2, BoardResult::both_lose);
+  event.set_result(1, 3, BoardResult::black_by_forfeit);
+  std::vector<double> points(7);
+  int games = 0, draws = 0;
+  for (const StandingRow& line : standing(event, 1)) {
+    points[line.entrant] = line.points;
+    games += line.games;
+    draws += line.draws;
+  }
+  CHECK(points[boards[0].first] == 3);
+  CHECK(points[boards[0].second] == 0);
+  CHECK(points[boards[1].first] == 0);
+  CHECK(points[boards[2].first] == 0.5);  // lost by forfeit
+  CHECK(points[boards[2].second] == 3);
+  CHECK(points[6] == 1);
+  CHECK(games == 4);
+  CHECK(draws == 0);
+  // Both of the 0-0 have met, and had a colour.
+  CHECK(otb::history(event).points_before(6, 2) == 10);
+  event.add_round(otb::pair(event));
+  CHECK(event.meetings(boards[1].first, boards[1].second) == std::vector<std::uint64_t>{1});
+  const Board top = event.rounds()[1].boards[0];
+  CHECK(std::set<std::size_t>{top.first, top.second} ==
+        std::set<std::size_t>{boards[0].first, boards[2].second});
+  CHECK_THROWS_WITH(event.set_points({}), contains_text("round 2 is paired"));
+  Event table = event_of(System::round_robin, 3);
+  play_round(table, *std::make_unique<Rng>(1));
+  table.set_points({30, 10, 0, 0, 0, {}});
+  CHECK(table.points_of(BoardResult::draw, 1) == 1);
+  CHECK(table.points_of(ByeKind::free) == 0);
+}
+
 TEST_CASE("otb: a corrected result counts and later pairings stay") {
   Event event = event_of(System::swiss, 4, 2);
   event.add_round(otb::pair(event));

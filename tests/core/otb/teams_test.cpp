@@ -316,6 +316,100 @@ TEST_CASE("otb teams: tie-breaks of match and game points agree with hand calcul
         std::vector<double>{2.5, 1 + 1 + 1, 3, 3, 0.5 * 2 + 3, 0.5 * 1.5 + 3, 0.5 + 3, 0});
 }
 
+TEST_CASE("otb teams: results of boards from the top and without the bottom separate teams") {
+  // A-C 2-1, B-D 2-1: A has lost on the first board, B on the last.
+  Event event = teams_of(terms_of(System::dutch, 3, 2), 4, 3);
+  using Id = rating::TieBreakId;
+  pair(event);
+  REQUIRE(games_text(event) == "A1-C1 C2-A2 A3-C3 | D1-B1 B2-D2 D3-B3");
+  enter_results(event, "001 011");
+  const auto order = [&](Id id) {
+    std::string text;
+    for (const StandingRow& line : standing(event, 1, std::vector<Id>{id})) {
+      const auto& value = line.tie_breaks[0];
+      text += event.entrants()[line.entrant].name + std::to_string(line.place);
+      if (value) text += '(' + std::to_string(static_cast<int>(*value * 2)) + ')';
+      text += ' ';
+    }
+    return text;
+  };
+  CHECK(order(Id::top_boards) == "B1(2) A2(0) C3(2) D4(0) ");
+  CHECK(order(Id::bottom_boards) == "B1(4) A2(2) C3(2) D4(0) ");
+  CHECK(order(Id::direct_top) == "B1 A2 C3 D4 ");
+  CHECK(order(Id::direct_bottom) == "B1 A2 C3 D4 ");
+  CHECK(order(Id::direct_count_top) == "B1 A2 C3 D4 ");
+  CHECK(order(Id::direct_count_bottom) == "B1 A2 C3 D4 ");
+  CHECK(order(Id::extended_direct) == "A1 B1 C3 D3 ");
+  // 2 + 0 / K and 1 + 2 / K, where K is 2 rounds of 2 points over 3.
+  CHECK(order(Id::schedule_strength) == "A1(4) B1(4) C3(6) D3(6) ");
+}
+
+TEST_CASE(
+    "otb teams: top and bottom boards of teams that stay tied are those of the first figure") {
+  Event event = teams_of(terms_of(System::dutch, 2, 2), 4, 2);
+  using Id = rating::TieBreakId;
+  pair(event);
+  enter_results(event, "=1 =1");
+  REQUIRE(games_text(event) == "A1-C1 C2-A2 | D1-B1 B2-D2");
+  for (const Id id : {Id::top_boards, Id::bottom_boards}) {
+    const auto lines = standing(event, 1, std::vector<Id>{id});
+    CHECK(lines[0].place == 1);
+    CHECK(lines[1].place == 1);
+    for (const StandingRow& line : lines) CHECK(line.tie_breaks[0] == 0.5);
+  }
+}
+
+TEST_CASE("otb teams: boards of a bye count as won, its game points as half") {
+  Event event = teams_of(terms_of(System::dutch, 2, 3), 3, 2);
+  using Id = rating::TieBreakId;
+  pair(event);
+  enter_results(event, "==");
+  const Id list[] = {Id::game_points, Id::board_count, Id::top_boards, Id::standard_points};
+  for (const StandingRow& line : standing(event, 1, list)) {
+    CAPTURE(event.entrants()[line.entrant].name);
+    const bool is_free = event.rounds()[0].byes[0].entrant == line.entrant;
+    CHECK(line.points == 1);
+    CHECK(line.tie_breaks[0] == 1);
+    CHECK(line.tie_breaks[1] == (is_free ? 3 : 1.5));
+    CHECK(line.tie_breaks[3] == 0.5);
+  }
+}
+
+TEST_CASE("otb teams: matches have the points of the event") {
+  otb::Terms terms = terms_of(System::dutch, 2, 3);
+  terms.points = PointSystem{30, 10, 0, 0, 0, {}};
+  Event event = teams_of(terms, 5, 2);
+  pair(event);
+  REQUIRE(games_text(event) == "A1-C1 C2-A2 | D1-B1 B2-D2");
+  enter_results(event, "10 ==");
+  CHECK(standing_text(event) == "A 3/2 B 1/1 D 1/1 E 1/1 C 0/0 ");
+  terms.points->paired_bye = 30;
+  CHECK(Event(terms).points_of(ByeKind::pairing_allocated) == 3);
+  CHECK(bye_game_points(Event(terms), ByeKind::pairing_allocated) == 2);
+  CHECK(bye_game_points(event, ByeKind::pairing_allocated) == 1);
+  CHECK(bye_game_points(event, ByeKind::zero_point) == 0);
+  CHECK(Event(terms_of(System::round_robin, 2)).points_of(ByeKind::pairing_allocated) == 2);
+}
+
+TEST_CASE("otb teams: teams that sat down with the other colours keep their games") {
+  Event event = teams_of(terms_of(System::dutch, 2, 3), 4, 2);
+  pair(event);
+  REQUIRE(games_text(event) == "A1-C1 C2-A2 | D1-B1 B2-D2");
+  enter_results(event, "1= 00");
+  const std::string before = standing_text(event);
+  pair(event);
+  event.exchange_colours(1, 0, 2);
+  CHECK(event.rounds()[0].boards[0].first == 2);
+  const auto first = games(event, 1);
+  const auto people = players(event);
+  CHECK(people[*first[0].white].name == "C1");
+  CHECK(first[0].result == BoardResult::black_wins);
+  CHECK(first[1].result == BoardResult::draw);
+  CHECK(event.rounds()[0].boards[0].result == BoardResult::black_wins);
+  CHECK(standing_text(event) == before);
+  CHECK(event.rounds()[0].boards[0].games[0].first_is_white);
+}
+
 TEST_CASE("otb teams: scores of single players") {
   Event event = teams_of(terms_of(System::round_robin, 2), 2, 3);
   event.set_lineup("B", 1, {"B3"});

@@ -273,4 +273,86 @@ TEST_CASE("journal: the lock of a released file is free, and its event stays") {
   CHECK(journal.event().rounds().at(0).boards.at(0).result == BoardResult::draw);
 }
 
+TEST_CASE("journal: points of results are read again, and invalid ones are refused") {
+  otb::Terms terms{System::dutch, 3};
+  terms.points = PointSystem{30, 10, 0, 0, 0, {}};
+  const File file(terms);
+  CHECK(file.open().event().points() == *terms.points);
+  file.change([](Journal& journal) { journal.set({{"points", "3-1-0,bye=1"}}); });
+  CHECK(file.open().event().points_of(ByeKind::pairing_allocated) == 1);
+  CHECK_THROWS_AS(file.change([](Journal& journal) {
+    journal.set({{"points", "3-1"}});
+  }),
+                  EventError);
+  CHECK_THROWS_AS(file.change([](Journal& journal) {
+    journal.set({{"points", "0-1-0"}});
+  }),
+                  EventError);
+  file.change([](Journal& journal) { journal.undo(); });
+  CHECK(file.open().event().points() == *terms.points);
+}
+
+TEST_CASE("journal: a late pairing is undone and redone, and results at its board depend on it") {
+  const File file;
+  file.enter({"Anna", "Bert", "Carla"});
+  file.change([](Journal& journal) { journal.pair(); });
+  file.change([](Journal& journal) { journal.set_result(1, 1, BoardResult::draw, ""); });
+  file.enter({"Dora"});
+  file.change([](Journal& journal) { CHECK(journal.seat_late("Dora") == 2); });
+  CHECK(file.open().event().rounds()[0].boards.size() == 2);
+  CHECK(file.open().event().rounds()[0].byes.empty());
+  file.change([](Journal& journal) { journal.undo(); });
+  CHECK(file.open().event().rounds()[0].byes.size() == 1);
+  CHECK(file.open().event().entrants()[3].first_round == 2);
+  file.change([](Journal& journal) { journal.redo(); });
+  CHECK(file.open().event().rounds()[0].boards.size() == 2);
+  const std::size_t late = file.open().acts().size() - 2;
+  file.change([](Journal& journal) { journal.correct_result(1, 1, BoardResult::white_wins); });
+  CHECK(!file.open().obstacle(late));
+  file.change([](Journal& journal) { journal.set_result(1, 2, BoardResult::draw, ""); });
+  CHECK(file.open().obstacle(late) == file.open().acts().size());
+  Journal journal = file.open(JournalFile::Access::write);
+  CHECK_THROWS_AS(journal.seat_late("Dora"), EventError);
+  CHECK_THROWS_AS(journal.seat_late("Eva"), EventError);
+}
+
+TEST_CASE("journal: records follow boards that exchange numbers and colours stay with them") {
+  const File file;
+  file.enter({"Anna", "Bert", "Carla", "Dora"});
+  file.change([](Journal& journal) { journal.pair(); });
+  file.change([](Journal& journal) {
+    journal.set_result(1, 1, BoardResult::draw, "first");
+    journal.set_result(1, 2, BoardResult::white_wins, "");
+  });
+  file.change([](Journal& journal) { journal.pair(); });
+  const Board first = file.open().event().rounds()[0].boards[0];
+  const auto name = [&](std::size_t p) { return file.open().event().entrants()[p].name; };
+  const std::string white = name(first.first), black = name(first.second);
+  file.change([](Journal& journal) { journal.exchange_boards(1, 1, 2); });
+  CHECK(file.open().record(1, 2) == "first");
+  CHECK(file.open().record(1, 1).empty());
+  CHECK_THROWS_WITH(
+      file.change([&](Journal& journal) { journal.exchange_colours(1, white, black); }),
+      contains_text("the record of their game has these colours"));
+  const Board second = file.open().event().rounds()[0].boards[0];
+  const std::string other = name(second.first);
+  file.change([&](Journal& journal) {
+    journal.exchange_colours(1, other, journal.event().entrants()[second.second].name);
+  });
+  CHECK(file.open().event().rounds()[0].boards[0].result == BoardResult::black_wins);
+  file.change([](Journal& journal) { journal.undo(); });
+  CHECK(file.open().event().rounds()[0].boards[0].result == BoardResult::white_wins);
+  file.change([](Journal& journal) { journal.redo(); });
+  CHECK(file.open().event().rounds()[0].boards[0].result == BoardResult::black_wins);
+  // A corrected result is no longer the record's, and then the colours may be wrong, too.
+  file.change([](Journal& journal) { journal.correct_result(1, 2, BoardResult::white_wins); });
+  CHECK(file.open().record(1, 2).empty());
+  file.change([&](Journal& journal) { journal.exchange_colours(1, white, black); });
+  CHECK(file.open().event().rounds()[0].boards[1].result == BoardResult::black_wins);
+  // A result of round 2 does not depend on a swap in round 1.
+  const std::size_t swap = file.open().acts().size();
+  file.change([](Journal& journal) { journal.set_result(2, 1, BoardResult::draw, ""); });
+  CHECK(!file.open().obstacle(swap));
+}
+
 }  // namespace journal_test

@@ -33,9 +33,9 @@ Event played() {
   return event;
 }
 
-std::string trf_of(const EventHead& head, const Event& event) {
+std::string trf_of(const EventHead& head, const Event& event, TrfFormat format = TrfFormat::trf16) {
   std::ostringstream out;
-  write_trf(out, head, event, TrfFormat::trf16);
+  write_trf(out, head, event, format);
   return out.str();
 }
 
@@ -62,6 +62,87 @@ TEST_CASE("TRF import: an event round-trips through its TRF file") {
   const Journal journal = Journal::open(directory.file("a.otb"), JournalFile::Access::read);
   CHECK(journal.head().game == "creeper");
   CHECK(trf_of(journal.head(), journal.event()) == trf);
+}
+
+TEST_CASE("TRF import: points of results and games that both lose round-trip") {
+  const EventHead head{"Cup", "creeper", "standard", "Bonn", "2026.05.01"};
+  const PointSystem systems[] = {{30, 10, 0, 0, 0, {}},
+                                 {30, 10, 0, 0, 0, 10},
+                                 {20, 10, 0, 0, 0, {}},
+                                 {30, 20, 10, 5, 5, {}},
+                                 {30, 10, 0, 5, 2, 15}};
+  for (const PointSystem& points : systems) {
+    for (const TrfFormat format : {TrfFormat::trf16, TrfFormat::trf26}) {
+      otb::Terms terms{System::dutch, 4};
+      terms.points = points;
+      Event event(terms);
+      for (const char* name : {"Anna", "Bert", "Carla", "Dora", "Emil"}) event.enter({name});
+      event.grant_half_point_bye("Dora", 2);
+      event.grant_zero_point_bye("Emil", 2);
+      event.add_round(otb::pair(event));
+      event.set_result(1, 1, BoardResult::both_lose);
+      event.set_result(1, 2, BoardResult::black_by_forfeit);
+      event.add_round(otb::pair(event));
+      event.set_result(2, 1, BoardResult::draw);
+      event.add_round(otb::pair(event));
+      event.set_result(3, 2, BoardResult::both_lose);
+      const std::string trf = trf_of(head, event, format);
+      CAPTURE(trf);
+      const TemporaryDirectory directory;
+      std::vector<std::string> notes;
+      import_trf(settings_for(directory, trf),
+                 [&](const std::string& note) { notes.push_back(note); });
+      CHECK(notes.empty());
+      const Journal journal = Journal::open(directory.file("a.otb"), JournalFile::Access::read);
+      CHECK(journal.event().points() == event.points());
+      CHECK(journal.event().rounds()[0].boards.size() == 2);
+      CHECK(trf_of(journal.head(), journal.event(), format) == trf);
+    }
+  }
+}
+
+TEST_CASE("TRF import: points of matches between teams round-trip") {
+  const EventHead head{"League", "creeper", "standard", "Bonn", "2026.05.01"};
+  for (const System system : {System::dutch, System::round_robin}) {
+    otb::Terms terms{system, 3};
+    terms.boards = 2;
+    terms.points = PointSystem{30, 10, 0, 0, 0, {}};
+    Event event(terms);
+    for (const char* name : {"A1", "A2", "B1", "B2", "C1", "C2"}) {
+      Entry player{name};
+      player.team = name[0];
+      event.enter(player);
+    }
+    event.add_round(otb::pair(event));
+    event.set_result(1, 1, BoardResult::white_wins);
+    event.set_result(1, 2, BoardResult::both_lose);
+    const std::string trf = trf_of(head, event, TrfFormat::trf26);
+    CAPTURE(trf);
+    CHECK_THAT(trf, contains_text("\n362  W 3.0    D 1.0    L 0.0\n"));
+    const TemporaryDirectory directory;
+    import_trf(settings_for(directory, trf), [](const std::string&) {});
+    const Journal journal = Journal::open(directory.file("a.otb"), JournalFile::Access::read);
+    CHECK(journal.event().points() == event.points());
+    CHECK(trf_of(journal.head(), journal.event(), TrfFormat::trf26) == trf);
+  }
+}
+
+TEST_CASE("TRF import: points that no event can have are refused") {
+  const TemporaryDirectory directory;
+  const std::string trf = trf_of({"Cup", "creeper", "standard", "", "2026.05.01"}, played());
+  const auto error = [&](const std::string& lines) {
+    try {
+      import_trf(settings_for(directory, lines + trf), [](const std::string&) {});
+    } catch (const UnusableError& refusal) {
+      CHECK_FALSE(std::filesystem::exists(directory.file("a.otb")));
+      return std::string(refusal.what());
+    }
+    return std::string("imported");
+  };
+  CHECK_THAT(error("162  W 1.0    D 2.0\n"),
+             contains_text("its points (162): a win must give more"));
+  CHECK_THAT(error("162  W99.0    D 2.0\n"), contains_text("from 0 to 10"));
+  CHECK(error("162  W 3.0    D 2.0\n") == "imported");
 }
 
 TEST_CASE("TRF import: a file that cannot be imported leaves no event file") {

@@ -634,13 +634,13 @@ with sqlite3.connect('part.db') as db: db.execute('UPDATE game SET round = 9 WHE
         "schiri otb withdraw league.otb Bonn",
         "schiri otb pair league.otb --format json",
         "schiri otb result league.otb 1.1 1-0 1.2 1-0",
-        "schiri otb standing league.otb --format json --tie-breaks BC,EMMSB,EMGSB,EGMSB,EGGSB,EMGSB-C1,EDE,BH-GP",
+        "schiri otb standing league.otb --format json --tie-breaks BC,EMMSB,EMGSB,EGMSB,EGGSB,EMGSB-C1,EDE,BH-GP,TBR,BBE,EDEBT,EDEBB,EDET,EDEB,SSSC",
         "schiri otb standing league.otb --players --format json",
         "schiri otb new four.otb --name Four --game creeper --boards 1 --rounds 2",
         "for team in A B C D; do schiri otb enter four.otb $team --team Team$team; done",
         "schiri otb pair four.otb",
         "schiri otb result four.otb 1.1 = 2.1 =",
-        "schiri otb standing four.otb --tie-breaks EDE --format json",
+        "schiri otb standing four.otb --tie-breaks EDE,EDEBT,EDEBB,EDET,EDEB,BBE --format json",
     ],
 }
 

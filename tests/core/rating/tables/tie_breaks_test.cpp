@@ -42,6 +42,7 @@ TieBreakField field_of(const std::vector<std::string>& lines, bool is_swiss = tr
         round.opponent = static_cast<std::size_t>(cell[0] - '1');
         round.points = cell[2] == '1' || cell[2] == '+' ? 1 : cell[2] == '=' ? 0.5 : 0;
         round.won = cell[2] == '1';
+        round.drawn = cell[2] == '=';
         round.black_games = !forfeit && cell[1] == 'b';
         round.black_won = round.black_games * round.won;
       }
@@ -143,6 +144,32 @@ TEST_CASE("tie-breaks: average ratings are rounded and unrated opponents are omi
   field.ratings.clear();
   CHECK(values(field, Id::performance) ==
         std::vector<std::optional<double>>(4, std::optional<double>()));
+}
+
+TEST_CASE("tie-breaks: standard points and performances do not depend on the points of a win") {
+  // 1 beats 2 and draws with 3, 2 and 3 both lose their game, 4 has the bye twice.
+  const std::vector<std::string> lines = {"2w1 3b= .   ", "1b0 .   3w0 ", ".   1w= 2b0 ",
+                                          "U   U   .   "};
+  TieBreakField usual = field_of(lines), football = field_of(lines);
+  usual.ratings = football.ratings = {1500, 1600, 1700, 1400};
+  football.win = 3;
+  football.draw = 1;
+  for (auto& rounds : football.players) {
+    for (TieBreakRound& round : rounds) round.points = round.points > 0.5 ? 3 : 2 * round.points;
+  }
+  // A bye of a point is a win in one, and a draw in the other.
+  football.players[3] = {{Kind::full_bye, {}, 1}, {Kind::full_bye, {}, 1}};
+  for (const Id id : {Id::performance, Id::perfect_performance}) {
+    CHECK(values(usual, id) == values(football, id));
+  }
+  CHECK(values(usual, Id::standard_points) ==
+        std::vector<std::optional<double>>{1.5, 0.5, 1.0, 2.0});
+  CHECK(values(football, Id::standard_points) ==
+        std::vector<std::optional<double>>{1.5, 0.5, 1.0, 1.0});
+  CHECK(values(usual, Id::wins) == std::vector<std::optional<double>>{1.0, 0.0, 0.0, 2.0});
+  CHECK(values(football, Id::wins) == std::vector<std::optional<double>>{1.0, 0.0, 0.0, 0.0});
+  CHECK(values(football, Id::progressive) ==
+        std::vector<std::optional<double>>{3 + 4 + 4, 0.0, 0 + 1 + 1, 1 + 2});
 }
 
 TEST_CASE("tie-breaks: rating differences invert the table of expectations") {
