@@ -2,6 +2,7 @@
 
 #include "tests/catch.h"
 #include "tests/data.h"
+#include "tests/support/environment.h"
 #include "tests/support/run.h"
 
 // Selection of games and their parts: --index, --id, parts of names, turns, boards.
@@ -271,6 +272,28 @@ TEST_CASE("replay: drawings into a file or a folder") {
       CHECK_FALSE(std::filesystem::exists(file));
     }
   }
+}
+
+TEST_CASE("sort: texts of more than 8 MiB go into a temporary file") {
+  const TemporaryDirectory directory;
+  constexpr int games = 36;
+  const std::string comment = "1. A2+B3 {" + std::string(250'000, 'x') + "}";
+  std::string shuffled, ordered;
+  for (int i = 0; i < games; ++i) {
+    const auto named = [&](int number) {
+      return game("Player " + std::to_string(10 + number), "b", "", comment);
+    };
+    shuffled += named(i * 7 % games);
+    ordered += named(i);
+  }
+  const std::string file = directory.write("large.pgn", shuffled);
+  CHECK((run_schiri({"sort", file, "--by", "white"}).out == ordered));
+  const EnvironmentVariable missing("TMPDIR", directory.file("missing"));
+  const Run refused = run_schiri({"sort", file, "--by", "white", "-o", file});
+  CHECK(refused.status == 3);
+  CHECK_THAT(refused.err, contains_text("missing"));
+  CHECK((read_file(file) == shuffled));
+  CHECK(run_schiri({"sort", "-", "--by", "white"}, two + one).out == one + two);
 }
 
 TEST_CASE("sort: sorts games and keeps their text") {
