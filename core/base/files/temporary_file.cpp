@@ -10,7 +10,9 @@
 namespace schiri {
 
 TemporaryFile::TemporaryFile() {
-  const std::string folder = std::filesystem::temp_directory_path().string();
+  std::error_code error;
+  const std::string folder = std::filesystem::temp_directory_path(error).string();
+  if (error) throw std::system_error(error, "the folder for temporary files (TMPDIR)");
   file_ = Descriptor(::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
   if (file_.is_open() && ::access(path().c_str(), R_OK) == 0) return;
   name_ = TemporaryName(folder);
