@@ -138,14 +138,21 @@ std::string version_text(bool is_verbose) {
   return is_verbose ? std::string(version) + libraries : version;
 }
 
-/// Adds the command that the words begin with, or all: to set all of them up takes longer than
-/// most of them run.
+/// Is only the version wanted?
+bool is_version_only(const std::vector<std::string>& words) {
+  return words == std::vector<std::string>{"--version"} ||
+         words == std::vector<std::string>{"--version", "--verbose"};
+}
+
+/// Adds the command that the words begin with, or all, or none if none is needed: to set all of
+/// them up takes longer than most of them run.
 void add_commands(Command& program, const CLI::App& app, const std::vector<std::string>& words,
                   ExitStatus& status) {
   const auto named = std::find_if(std::begin(commands), std::end(commands), [&](const auto& one) {
     return !words.empty() && one.name == words.front();
   });
   if (named != std::end(commands)) return named->add(program, status);
+  if (is_version_only(words)) return;
   for (const NamedCommand& command : commands) command.add(program, status);
   add_help(program, app);
 }

@@ -11,6 +11,9 @@ set(CPACK_PACKAGE_CONTACT "The schiri authors <authors@schiri.invalid>")
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION games)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+# The program loads this library itself, so dpkg-shlibdeps does not see it.
+execute_process(COMMAND dpkg-query --search */${archive_name} OUTPUT_VARIABLE archive_package)
+string(REGEX MATCH "^[^:]+" CPACK_DEBIAN_PACKAGE_DEPENDS "${archive_package}")
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 # For bots in Python, and clusters.
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "python3, slurm-client")

@@ -4,8 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/base/descriptor.h"
-#include "core/base/files/temporary_name.h"
+#include "core/base/files/temporary_file.h"
 
 namespace schiri::cli {
 
@@ -24,17 +23,10 @@ class RereadableInputs {
   std::string name_of(const std::string& path) const;
 
  private:
-  /// A temporary file without a name, or with one that is removed with it.
-  struct Copy {
-    Descriptor file;
-    TemporaryName name;
-    std::string path() const;
-  };
-  static Copy make_copy();
   std::string copy(const std::string& file);
 
   std::vector<std::string> paths_;
-  std::vector<Copy> copies_;
+  std::vector<TemporaryFile> copies_;
   std::map<std::string, std::string> names_;  // of the copies
 };
 

@@ -1,11 +1,9 @@
 #include "cli/line/usual_options.h"
 
-#include <algorithm>
-#include <thread>
-
 #include "cli/line/defaults.h"
 #include "cli/print/printed_list.h"
 #include "cli/print/vocabulary.h"
+#include "core/base/parallel.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -30,7 +28,7 @@ Option* add_database_or(const std::vector<std::string>& files, Command& command,
 }
 
 Option* add_threads(Command& command, unsigned& threads, const std::string& about) {
-  threads = std::max(1u, std::thread::hardware_concurrency());
+  threads = static_cast<unsigned>(processor_count());
   command.before_reading([&threads] { threads = defaults().threads.value_or(threads); });
   return command.add_option("-j,--threads", threads, about)
       ->range(1, 1024)

@@ -1,13 +1,11 @@
 #include "cli/print/compressing_buffer.h"
 
-#include <archive.h>
-#include <archive_entry.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <new>
 
 #include "core/base/errors.h"
+#include "notation/records/source/compressed/archive_library.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -27,11 +25,11 @@ constexpr std::string_view other_endings[] = {".zip", ".7z",   ".rar", ".tar", "
 
 /// Begins a file without a name in libarchive.
 bool begin_file(archive* writer) {
-  archive_entry* const entry = archive_entry_new();
+  archive_entry* const entry = libarchive().entry_new();
   if (!entry) return false;
-  archive_entry_set_filetype(entry, AE_IFREG);
-  const int status = archive_write_header(writer, entry);
-  archive_entry_free(entry);
+  libarchive().entry_set_filetype(entry, AE_IFREG);
+  const int status = libarchive().write_header(writer, entry);
+  libarchive().entry_free(entry);
   return status == ARCHIVE_OK;
 }
 
@@ -60,24 +58,26 @@ std::string without_compression_ending(const std::string& path) {
 }
 
 CompressingBuffer::CompressingBuffer(std::string_view compression, std::streambuf& below)
-    : writer_(archive_write_new()) {
+    : writer_(libarchive().write_new()) {
   if (!writer_) throw std::bad_alloc();
   // Neither padding nor time.
-  archive_write_set_bytes_per_block(writer_, 0);
-  archive_write_set_bytes_in_last_block(writer_, 1);
+  libarchive().write_set_bytes_per_block(writer_, 0);
+  libarchive().write_set_bytes_in_last_block(writer_, 1);
+  works_ = libarchive().write_set_format_raw(writer_) == ARCHIVE_OK &&
+           libarchive().write_add_filter_by_name(writer_, std::string(compression).c_str()) ==
+               ARCHIVE_OK;
+  if (compression == "gzip")
+    libarchive().write_set_filter_option(writer_, "gzip", "timestamp", nullptr);
   works_ =
-      archive_write_set_format_raw(writer_) == ARCHIVE_OK &&
-      archive_write_add_filter_by_name(writer_, std::string(compression).c_str()) == ARCHIVE_OK;
-  if (compression == "gzip") archive_write_set_filter_option(writer_, "gzip", "timestamp", nullptr);
-  works_ = works_ &&
-           archive_write_open(writer_, &below, nullptr, write_compressed, nullptr) == ARCHIVE_OK &&
-           begin_file(writer_);
+      works_ &&
+      libarchive().write_open(writer_, &below, nullptr, write_compressed, nullptr) == ARCHIVE_OK &&
+      begin_file(writer_);
   setp(room_.data(), room_.data() + room_.size());
 }
 
 CompressingBuffer::~CompressingBuffer() {
-  archive_write_fail(writer_);
-  archive_write_free(writer_);
+  libarchive().write_fail(writer_);
+  libarchive().write_free(writer_);
 }
 
 ptrdiff_t CompressingBuffer::write_compressed(archive* writer, void* below, const void* bytes,
@@ -85,19 +85,20 @@ ptrdiff_t CompressingBuffer::write_compressed(archive* writer, void* below, cons
   const auto wanted = static_cast<std::streamsize>(size);
   auto& buffer = *static_cast<std::streambuf*>(below);
   if (buffer.sputn(static_cast<const char*>(bytes), wanted) == wanted) return wanted;
-  archive_set_error(writer, EIO, "not written");
+  libarchive().set_error(writer, EIO, "not written");
   return -1;
 }
 
 bool CompressingBuffer::compress() {
   const auto size = static_cast<std::size_t>(pptr() - pbase());
-  works_ = works_ && archive_write_data(writer_, pbase(), size) == static_cast<la_ssize_t>(size);
+  works_ =
+      works_ && libarchive().write_data(writer_, pbase(), size) == static_cast<la_ssize_t>(size);
   setp(room_.data(), room_.data() + room_.size());
   return works_;
 }
 
 bool CompressingBuffer::finish() {
-  return compress() && archive_write_close(writer_) == ARCHIVE_OK;
+  return compress() && libarchive().write_close(writer_) == ARCHIVE_OK;
 }
 
 CompressingBuffer::int_type CompressingBuffer::overflow(int_type character) {

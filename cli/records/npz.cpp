@@ -1,13 +1,12 @@
 #include "cli/records/npz.h"
 
-#include <archive.h>
-#include <archive_entry.h>
-
 #include <algorithm>
 #include <bit>
 #include <memory>
 #include <new>
 #include <stdexcept>
+
+#include "notation/records/source/compressed/archive_library.h"
 
 namespace schiri::cli {
 
@@ -36,7 +35,7 @@ std::string header(const std::string& kind, std::size_t size) {
 }
 
 void require(int status, archive* writer) {
-  if (status != ARCHIVE_OK) throw std::runtime_error(archive_error_string(writer));
+  if (status != ARCHIVE_OK) throw std::runtime_error(libarchive().error_string(writer));
 }
 
 la_ssize_t put(archive* /*writer*/, void* out, const void* bytes, std::size_t size) {
@@ -86,25 +85,26 @@ void NpzFile::add(std::string_view name, const std::vector<bool>& flags) {
 }
 
 void NpzFile::write(std::ostream& out) {
-  const std::unique_ptr<archive, int (*)(archive*)> writer(archive_write_new(), archive_write_free);
+  const std::unique_ptr<archive, int (*)(archive*)> writer(libarchive().write_new(),
+                                                           libarchive().write_free);
   if (!writer) throw std::bad_alloc();
-  require(archive_write_set_format_zip(writer.get()), writer.get());
-  require(archive_write_open(writer.get(), &out, nullptr, put, nullptr), writer.get());
+  require(libarchive().write_set_format_zip(writer.get()), writer.get());
+  require(libarchive().write_open(writer.get(), &out, nullptr, put, nullptr), writer.get());
   for (const auto& [name, bytes] : members_) {
     // Neither time (it would depend on the time zone) nor owner, for reproducible bytes.
-    const std::unique_ptr<archive_entry, void (*)(archive_entry*)> entry(archive_entry_new(),
-                                                                         archive_entry_free);
+    const std::unique_ptr<archive_entry, void (*)(archive_entry*)> entry(libarchive().entry_new(),
+                                                                         libarchive().entry_free);
     if (!entry) throw std::bad_alloc();
-    archive_entry_set_pathname(entry.get(), name.c_str());
-    archive_entry_set_filetype(entry.get(), AE_IFREG);
-    archive_entry_set_perm(entry.get(), 0644);
-    archive_entry_set_size(entry.get(), static_cast<la_int64_t>(bytes.size()));
-    require(archive_write_header(writer.get(), entry.get()), writer.get());
-    if (archive_write_data(writer.get(), bytes.data(), bytes.size()) < 0) {
-      throw std::runtime_error(archive_error_string(writer.get()));
+    libarchive().entry_set_pathname(entry.get(), name.c_str());
+    libarchive().entry_set_filetype(entry.get(), AE_IFREG);
+    libarchive().entry_set_perm(entry.get(), 0644);
+    libarchive().entry_set_size(entry.get(), static_cast<la_int64_t>(bytes.size()));
+    require(libarchive().write_header(writer.get(), entry.get()), writer.get());
+    if (libarchive().write_data(writer.get(), bytes.data(), bytes.size()) < 0) {
+      throw std::runtime_error(libarchive().error_string(writer.get()));
     }
   }
-  require(archive_write_close(writer.get()), writer.get());
+  require(libarchive().write_close(writer.get()), writer.get());
 }
 
 }  // namespace schiri::cli

@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <bit>
 #include <charconv>
+#include <deque>
 #include <functional>
 #include <iostream>
 #include <memory>
@@ -9,6 +11,7 @@
 #include "cli/line/command.h"
 #include "cli/print/findings.h"
 #include "cli/records/game_writer.h"
+#include "cli/records/text_store.h"
 #include "core/base/date.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
@@ -32,6 +35,27 @@ struct SortKey {
 
   bool is_known() const { return number || !text.empty(); }
 };
+
+/// Eight bytes in the order of the numbers.
+std::string in_order(double number) {
+  constexpr std::uint64_t sign = std::uint64_t{1} << 63;
+  const auto bits = std::bit_cast<std::uint64_t>(number + 0.0);  // without a negative zero
+  const std::uint64_t ordered = bits & sign ? ~bits : bits | sign;
+  std::string bytes;
+  for (int shift = 56; shift >= 0; shift -= 8) bytes += static_cast<char>(ordered >> shift & 0xff);
+  return bytes;
+}
+
+/// Adds a key to those of a game as bytes in the order of the games. Unknown values come last in
+/// both directions. A million games are sorted, so their keys must be short.
+void add_key(const SortKey& key, bool descending, std::string& bytes) {
+  bytes += key.is_known() ? '\1' : '\2';
+  std::string value = key.number ? in_order(*key.number) : key.text + '\0';
+  if (descending) {
+    for (char& c : value) c = static_cast<char>(~c);
+  }
+  bytes += value;
+}
 
 SortKey text_key(std::string_view text) { return {std::nullopt, without_case(text)}; }
 
@@ -106,7 +130,7 @@ std::vector<const SortOrder*> orders_of(const std::vector<std::string>& names) {
   return found;
 }
 
-/// Collects games and writes them in the new order.
+/// Collects the keys of games and writes their texts in the new order.
 class Sorter {
  public:
   explicit Sorter(const SortOptions& options)
@@ -116,7 +140,7 @@ class Sorter {
 
   ExitStatus run() {
     const ExitStatus reading =
-        work_on_inputs(options_.input, std::bind_front(&Sorter::keys_of, this),
+        work_on_inputs(options_.input, std::bind_front(&Sorter::key_of, this),
                        std::bind_front(&Sorter::take, this));
     if ((reading == ExitStatus::unusable || too_large_) &&
         writer_.leave_input(options_.input.files)) {
@@ -128,48 +152,40 @@ class Sorter {
 
  private:
   struct Entry {
-    std::vector<SortKey> keys;
-    std::string text;
+    std::string key;
+    std::uint64_t place;  ///< of the text, ascending from game to game
+    std::size_t size;
   };
 
-  std::vector<SortKey> keys_of(CheckedRecord& record) const {
-    std::vector<SortKey> keys;
-    for (const SortOrder* order : orders_) keys.push_back(order->key(record));
+  std::string key_of(CheckedRecord& record) const {
+    std::string bytes;
+    for (const SortOrder* order : orders_) add_key(order->key(record), options_.descending, bytes);
+    bytes.shrink_to_fit();
     record.record = {};
-    return keys;
+    return bytes;
   }
 
-  bool take(const std::string& file, CheckedRecord& record, std::vector<SortKey>& keys) {
+  bool take(const std::string& file, CheckedRecord& record, std::string& key) {
     if (record.text.empty()) {
       std::cerr << "schiri: " << printable(file, 4096) << ": game " << record.check.index
                 << " is skipped: it is too large (--max-game-bytes)\n";
       too_large_ = true;
       status_ = ExitStatus::wrong;
     } else if (record.check.valid()) {
-      games_.push_back({std::move(keys), std::move(record.text)});
+      games_.push_back({std::move(key), texts_.add(record.text), record.text.size()});
     } else {
       print_findings(std::cerr, file, record.check);
-      broken_.push_back(std::move(record.text));
+      broken_.push_back({"", texts_.add(record.text), record.text.size()});
       status_ = ExitStatus::wrong;
     }
     return true;
   }
 
-  /// Unknown values come last in both directions.
-  bool is_before(const Entry& a, const Entry& b) const {
-    for (std::size_t i = 0; i < orders_.size(); ++i) {
-      const SortKey &x = a.keys[i], &y = b.keys[i];
-      if (x.is_known() != y.is_known()) return x.is_known();
-      if (x.number == y.number && x.text == y.text) continue;
-      const bool is_less = x.number == y.number ? x.text < y.text : x.number < y.number;
-      return is_less != options_.descending;
-    }
-    return false;
-  }
-
   void write() {
-    std::stable_sort(games_.begin(), games_.end(),
-                     [this](const Entry& a, const Entry& b) { return is_before(a, b); });
+    std::sort(games_.begin(), games_.end(), [](const Entry& a, const Entry& b) {
+      const int order = a.key.compare(b.key);
+      return order != 0 ? order < 0 : a.place < b.place;
+    });
     const bool is_read = write_games();
     writer_.finish();
     if (!is_read) return;
@@ -182,17 +198,18 @@ class Sorter {
   /// Returns false if standard output is closed.
   bool write_games() {
     for (const Entry& game : games_) {
-      if (!writer_.write(game.text)) return false;
+      if (!writer_.write(texts_.read(game.place, game.size))) return false;
     }
-    for (const std::string& text : broken_) writer_.write(text);
+    for (const Entry& game : broken_) writer_.write(texts_.read(game.place, game.size));
     return true;
   }
 
   const SortOptions& options_;
   std::vector<const SortOrder*> orders_;
   GameWriter writer_;
-  std::vector<Entry> games_;
-  std::vector<std::string> broken_;
+  TextStore texts_;
+  std::deque<Entry> games_;  // which never copies itself to grow
+  std::deque<Entry> broken_;
   bool too_large_ = false;
   ExitStatus status_ = ExitStatus::done;
 };

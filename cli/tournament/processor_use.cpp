@@ -1,10 +1,10 @@
 #include "cli/tournament/processor_use.h"
 
 #include <algorithm>
-#include <thread>
 
 #include "cli/line/defaults.h"
 #include "core/base/errors.h"
+#include "core/base/parallel.h"
 #include "core/base/text.h"
 #include "core/process/processors.h"
 #include "notation/text/printable.h"
@@ -16,7 +16,7 @@ namespace {
 /// The number of processors for the games.
 unsigned free_processors(const db::TournamentSettings& settings) {
   const auto chosen = static_cast<unsigned>(processors_of(settings).size());
-  return chosen > 0 ? chosen : std::max(1u, std::thread::hardware_concurrency());
+  return chosen > 0 ? chosen : static_cast<unsigned>(processor_count());
 }
 
 std::string processors_text(unsigned number) { return counted(number, "processor"); }

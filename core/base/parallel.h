@@ -9,14 +9,16 @@
 
 namespace schiri {
 
+/// The number of processors, at least 1. The system is asked once.
+std::size_t processor_count();
+
 /// The number of threads to use for `steps` steps of about a nanosecond each: each thread must do
 /// more work than its start costs.
 inline std::size_t worthwhile_threads(double steps) {
   constexpr double steps_of_a_thread = 2e6;
   const auto useful = static_cast<std::size_t>(steps / steps_of_a_thread) + 1;
   if (useful == 1) return 1;
-  return std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1,
-                                 std::min<std::size_t>(useful, 8));
+  return std::min({processor_count(), useful, std::size_t{8}});
 }
 
 /// Sets what to call, once in this program, when the system gives fewer threads than requested.

@@ -100,8 +100,9 @@ class Reader {
   }
 
   std::string take_word() {
-    std::string word;
     std::size_t i = 0;
+    while (i < rest_.size() && rest_[i] != ' ' && rest_[i] != '\\') ++i;
+    std::string word(rest_.substr(0, i));
     for (; i < rest_.size() && rest_[i] != ' '; ++i) {
       if (rest_[i] == '\\' && i + 1 < rest_.size()) ++i;
       word += rest_[i];

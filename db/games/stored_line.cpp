@@ -1,6 +1,6 @@
 #include "db/games/stored_line.h"
 
-#include <algorithm>
+#include <array>
 
 #include "core/base/random.h"
 #include "db/games/compact_movetext.h"
@@ -31,20 +31,29 @@ void StoredLine::read(Statement& row) {
 }
 
 void StoredLine::read_turns() {
+  if (read_plain_turns()) return;
   turns_.clear();
-  if (text_.find_first_of("{;$()\\") == text_.npos) {
-    std::string_view rest = text_;
-    while (!rest.empty()) {
-      const std::size_t length = std::min(rest.find(' '), rest.size());
-      turns_.push_back(rest.substr(0, length));
-      rest.remove_prefix(std::min(length + 1, rest.size()));
-    }
-    return;
-  }
   elements_ = read_compact_movetext(text_);
   for (const Element& element : elements_) {
     if (element.kind == Element::Kind::turn) turns_.push_back(element.text);
   }
+}
+
+bool StoredLine::read_plain_turns() {
+  constexpr auto ends_turn = [] {
+    std::array<bool, 256> table{};
+    for (const char c : std::string_view(" {;$()\\")) table[static_cast<unsigned char>(c)] = true;
+    return table;
+  }();
+  turns_.clear();
+  for (std::size_t begin = 0; begin < text_.size();) {
+    std::size_t end = begin;
+    while (end < text_.size() && !ends_turn[static_cast<unsigned char>(text_[end])]) ++end;
+    if (end < text_.size() && text_[end] != ' ') return false;
+    turns_.emplace_back(text_.data() + begin, end - begin);
+    begin = end + 1;
+  }
+  return true;
 }
 
 template <class Visit>

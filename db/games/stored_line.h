@@ -19,6 +19,7 @@ class StoredLine {
   /// For `SELECT ... FROM game JOIN movetext ON movetext.game_id = game.id`.
   static constexpr const char* columns =
       "game.id, game.game, game.variant, game.position, game.roll, movetext.text";
+  static constexpr int column_count = 6;
 
   void read(Statement& row);
 
@@ -35,6 +36,8 @@ class StoredLine {
 
  private:
   void read_turns();
+  /// False if the movetext has more than turns.
+  bool read_plain_turns();
   template <class Visit>
   void replay(const Visit& visit) const;
 

@@ -28,6 +28,9 @@ std::string findings_json(const GameCheck& check) {
   return list.dump();
 }
 
+/// In mebibytes, while rows are only appended; the sorting of an index takes twice as much.
+constexpr int bulk_cache = 16;
+
 /// No program reads a database without games, so its file may be written without a log.
 bool is_without_games(SQLite::Database& database) {
   return single_value(database, "SELECT NOT EXISTS (SELECT 1 FROM game)").getBool();
@@ -157,6 +160,7 @@ Import::Import(Store& store, std::string file, Corrections corrections)
     first_id_ = next_id_ = inserter_.next_game_id();
     bulk_ = is_without_games(database);
     if (bulk_) {
+      connection_.cache_at_most(bulk_cache);
       for (const auto& [name, definition] : game_indexes) {
         database.exec("DROP INDEX " + std::string(name));
       }
@@ -278,6 +282,7 @@ void Import::commit() {
     note_kinds();
     if (bulk_) {
       finish_bulk();
+      connection_.cache_at_most(Connection::usual_cache);
     } else {
       mark_new_games();
     }

@@ -23,8 +23,8 @@ constexpr std::size_t most_entries = 4'000'000;
 
 std::uint32_t short_key(std::uint64_t key) { return static_cast<std::uint32_t>(key >> 32); }
 
-std::string select_line(const std::string& where) {
-  return std::string("SELECT ") + StoredLine::columns +
+std::string select_line(const std::string& where, const std::string& more_columns = "") {
+  return std::string("SELECT ") + StoredLine::columns + more_columns +
          " FROM game JOIN movetext ON movetext.game_id = game.id " + where;
 }
 
@@ -205,7 +205,7 @@ class Finder {
       if (!found) ++turns;
       return !found;
     });
-    return !found || visitor_({line_.id(), turns, line_.turns()});
+    return !found || visitor_({line_.id(), turns, line_.turns(), row});
   }
 
  private:
@@ -224,25 +224,33 @@ std::uint64_t key_of(const PositionGoal& goal) {
 
 }  // namespace
 
-void visit_games_through(const Store& store, const PositionGoal& goal,
+void visit_games_through(const Store& store, const PositionGoal& goal, const GameChoice& choice,
                          const std::function<bool(const GameThrough&)>& visitor) {
   const std::uint64_t key = key_of(goal);
   Finder finder(key, visitor);
   store.connection().run([&] {
     SQLite::Database& database = store.connection().database();
     bool go_on = true;
-    Statement find(database, select_line("WHERE game.id = ? AND NOT EXISTS"
-                                         " (SELECT 1 FROM unindexed WHERE game_id = game.id)"));
+    // The parameters of the other conditions are the first.
+    const std::string where =
+        choice.conditions.sql.empty() ? "WHERE " : "WHERE " + choice.conditions.sql + " AND ";
+    Statement find(database, select_line(where + "game.id = :id AND NOT EXISTS"
+                                                 " (SELECT 1 FROM unindexed"
+                                                 " WHERE game_id = game.id)",
+                                         choice.columns));
+    choice.conditions.bind(find);
     for (const std::int64_t id : games_of_key(database, key)) {
-      find.bind(1, id);
+      find.bind(":id", id);
       if (find.executeStep()) go_on = finder.replay(find);
       find.reset();
       if (!go_on) return;
     }
     Statement others(database,
-                     select_line("WHERE game.game = ? AND game.id IN"
-                                 " (SELECT game_id FROM unindexed) ORDER BY game.id"),
-                     goal.game);
+                     select_line(where + "game.game = :game AND game.id IN"
+                                         " (SELECT game_id FROM unindexed) ORDER BY game.id",
+                                 choice.columns));
+    choice.conditions.bind(others);
+    others.bind(":game", goal.game);
     while (go_on && others.executeStep()) go_on = finder.replay(others);
   });
 }

@@ -7,6 +7,8 @@
 
 #include "db/games/progress.h"
 #include "db/games/store.h"
+#include "db/games/stored_line.h"
+#include "db/position_index/game_search.h"
 #include "db/position_index/position_goal.h"
 
 /// The position index: finds the games that reach a position without replaying all. Queries, the
@@ -16,14 +18,24 @@ namespace schiri::db {
 /// A game that reaches a position.
 struct GameThrough {
   std::int64_t id = 0;
-  std::uint64_t turns_before = 0;       ///< before it first reaches the position
-  std::vector<std::string_view> turns;  ///< of the whole game; valid during the call
+  std::uint64_t turns_before = 0;              ///< before it first reaches the position
+  const std::vector<std::string_view>& turns;  ///< of the whole game; valid during the call
+  Statement& row;                              ///< with the chosen columns
+};
+
+/// Which games are visited, and which of their columns the visitor reads.
+struct GameChoice {
+  /// The index of the first chosen column.
+  static constexpr int first_column = StoredLine::column_count;
+
+  OtherConditions conditions;
+  std::string columns;  ///< as in `, game.result, game.date`
 };
 
 /// Visits every game that reaches a position until the visitor returns false: first the indexed
 /// games in the order of ids, each checked by replaying it, then the others in the same order,
 /// found by replaying all of them. Throws StartError for an invalid position.
-void visit_games_through(const Store& store, const PositionGoal& goal,
+void visit_games_through(const Store& store, const PositionGoal& goal, const GameChoice& choice,
                          const std::function<bool(const GameThrough&)>& visitor);
 
 /// The size of the index.

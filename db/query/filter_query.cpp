@@ -1,6 +1,7 @@
 #include "db/query/filter_query.h"
 
 #include "core/base/names.h"
+#include "core/base/text.h"
 #include "db/games/name_ids.h"
 #include "db/position_index/game_search.h"
 #include "db/query/game_columns.h"
@@ -70,13 +71,8 @@ FilterQuery::FilterQuery(const Store& store, const GameFilter& filter)
 }
 
 void FilterQuery::find_positions(const Store& store, const PositionSearch& search) {
-  OtherConditions others;
-  for (const std::string& condition : conditions_) {
-    others.sql += (others.sql.empty() ? "" : " AND ") + condition;
-  }
-  others.bind = [&](Statement& statement) { bind_conditions(statement); };
   require("game.id IN (SELECT value FROM json_each(?))",
-          json_list(games_found(store, search, others)));
+          json_list(games_found(store, search, as_conditions())));
 }
 
 void FilterQuery::require(std::string condition, const std::string& value) {
@@ -89,12 +85,12 @@ void FilterQuery::require(std::string condition, const std::string& value) {
   conditions_.push_back(std::move(condition));
 }
 
+OtherConditions FilterQuery::as_conditions() const {
+  return {join(conditions_, " AND "), [this](Statement& statement) { bind_conditions(statement); }};
+}
+
 std::string FilterQuery::conditions() const {
-  std::string sql;
-  for (const std::string& condition : conditions_) {
-    sql += (sql.empty() ? " WHERE " : " AND ") + condition;
-  }
-  return sql;
+  return conditions_.empty() ? "" : " WHERE " + join(conditions_, " AND ");
 }
 
 std::string FilterQuery::sorted_clauses() const {

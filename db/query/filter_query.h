@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "db/games/store.h"
+#include "db/position_index/game_search.h"
 #include "db/query/game_filter.h"
 #include "db/sqlite/statement.h"
 
@@ -28,6 +29,8 @@ class FilterQuery {
   std::string sorted_clauses() const;
   /// ` WHERE ...`.
   std::string conditions() const;
+  /// The conditions for a search, which must not outlive this query.
+  OtherConditions as_conditions() const;
   /// Binds the values from the first parameter on.
   void bind(Statement& statement) const;
 

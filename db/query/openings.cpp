@@ -11,36 +11,14 @@ namespace schiri::db {
 
 namespace {
 
-/// Finds the result and the mover of a filter's games by id.
-class GameFacts {
- public:
-  GameFacts(const Store& store, const GameFilter& filter, Side mover)
-      : query_(store, filter), select_(store.connection().database(), statement(query_, mover)) {
-    query_.bind(select_);
-  }
+/// The result, and the mover's name if it is needed.
+std::string chosen_columns(Side mover, bool with_mover) {
+  if (!with_mover) return ", game.result";
+  return std::string(", game.result, (SELECT name FROM player WHERE id = game.") +
+         (mover == Side::white ? "white_id)" : "black_id)");
+}
 
-  /// False if the game does not belong to the filter.
-  bool find(std::int64_t id) {
-    select_.reset();
-    select_.bind(":id", id);
-    return select_.executeStep();
-  }
-  std::string result() { return std::string(stored_result(select_.getColumn(0))); }
-  std::string mover() { return select_.text(1); }
-
- private:
-  static std::string statement(const FilterQuery& query, Side mover) {
-    const std::string conditions = query.conditions();
-    return std::string("SELECT game.result, player.name FROM game JOIN player ON player.id = ") +
-           (mover == Side::white ? "game.white_id" : "game.black_id") + conditions +
-           (conditions.empty() ? " WHERE " : " AND ") + "game.id = :id";
-  }
-
-  FilterQuery query_;  // owns the bound texts
-  Statement select_;
-};
-
-void count_result(const std::string& result, OpeningTurn& turn) {
+void count_result(std::string_view result, OpeningTurn& turn) {
   if (result == "1-0") ++turn.white_wins;
   if (result == "0-1") ++turn.black_wins;
   if (result == "1/2-1/2") ++turn.draws;
@@ -64,19 +42,20 @@ std::vector<OpeningTurn> openings(const Store& store, const PositionGoal& goal, 
   everything.offset = 0;
   std::map<std::string, OpeningTurn, std::less<>> turns;
   store.connection().run([&] {
-    GameFacts facts(store, everything, mover);
-    visit_games_through(store, goal, [&](const GameThrough& game) {
-      if (!facts.find(game.id)) return true;
+    const FilterQuery query(store, everything);  // owns the bound texts
+    constexpr int result = GameChoice::first_column, name = result + 1;
+    const GameChoice choice{query.as_conditions(), chosen_columns(mover, !ratings.empty())};
+    visit_games_through(store, goal, choice, [&](const GameThrough& game) {
       const bool ended = game.turns_before >= game.turns.size();
       const std::string_view text = ended ? std::string_view() : game.turns[game.turns_before];
       auto place = turns.find(text);
       if (place == turns.end()) place = turns.emplace(text, OpeningTurn{std::string(text)}).first;
       OpeningTurn& turn = place->second;
       ++turn.games;
-      count_result(facts.result(), turn);
+      count_result(stored_result(game.row.getColumn(result)), turn);
       count_length(game, turn);
       if (ratings.empty()) return true;
-      if (const auto rating = ratings.find(facts.mover()); rating != ratings.end()) {
+      if (const auto rating = ratings.find(game.row.text(name)); rating != ratings.end()) {
         turn.rating_sum += rating->second;
         ++turn.rated;
       }

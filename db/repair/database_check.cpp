@@ -1,9 +1,11 @@
 #include "db/repair/database_check.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 #include <vector>
 
+#include "core/base/random.h"
 #include "core/match/game.h"
 #include "db/games/stored_record.h"
 #include "db/import/correction.h"
@@ -49,6 +51,8 @@ class Checker {
     reading_.threads = threads;
     reading_.keep = Keep::records;
     reading_.max_game_bytes = largest_record;
+    // SQLite searches each game in each index, in the order of games.
+    store_.connection().cache_at_most(Connection::usual_cache);
   }
 
   CheckReport run() {
@@ -187,17 +191,41 @@ class Checker {
            may_be_same_board(a.board, b.board);
   }
 
+  static constexpr const char* duplicate_candidates =
+      " FROM game WHERE round NOT IN ('?', '-')"
+      " AND event_id NOT IN (SELECT id FROM event WHERE name = '?')"
+      " AND white_id NOT IN (SELECT id FROM player WHERE name = '?')"
+      " AND black_id NOT IN (SELECT id FROM player WHERE name = '?')";
+
+  /// Have two candidates the same event, round and players? Hashes of a million games are sorted
+  /// much faster than their rows.
+  bool may_have_duplicates() {
+    Statement select(database_, std::string("SELECT white_id, black_id, event_id, round, game") +
+                                    duplicate_candidates);
+    std::vector<std::uint64_t> keys;
+    while (select.executeStep()) {
+      std::uint64_t key = 0;
+      for (int i = 0; i < 3; ++i) key = mix64(key + static_cast<std::uint64_t>(select.bits(i)));
+      for (int i = 3; i < 5; ++i) {
+        key = mix64(key + std::hash<std::string_view>()(select.getColumn(i).view()));
+      }
+      keys.push_back(key);
+    }
+    std::sort(keys.begin(), keys.end());
+    return std::adjacent_find(keys.begin(), keys.end()) != keys.end();
+  }
+
   /// Finds games of the same event, round, board and players.
   void check_duplicates() {
     guarded([&] {
+      if (!may_have_duplicates()) return;
       Statement select(
           database_,
-          "SELECT white_id, black_id, event_id, round, game.game, id, number NOT NULL, result,"
-          " hash, date, tags FROM game WHERE round NOT IN ('?', '-')"
-          " AND event_id NOT IN (SELECT id FROM event WHERE name = '?')"
-          " AND white_id NOT IN (SELECT id FROM player WHERE name = '?')"
-          " AND black_id NOT IN (SELECT id FROM player WHERE name = '?')"
-          " ORDER BY white_id, black_id, event_id, round, game.game, id");
+          std::string(
+              "SELECT white_id, black_id, event_id, round, game.game, id, number NOT NULL, result,"
+              " hash, date, tags") +
+              duplicate_candidates +
+              " ORDER BY white_id, black_id, event_id, round, game.game, id");
       std::vector<Candidate> group;
       std::string key;
       while (go_on_ && select.executeStep()) {
@@ -259,10 +287,6 @@ class Checker {
     guarded([&] {
       Statement claims(database_,
                        "SELECT id, result, outcome, reason, turns, hash, tags FROM game"
-                       " WHERE EXISTS (SELECT 1 FROM event WHERE id = event_id)"
-                       " AND EXISTS (SELECT 1 FROM player WHERE id = white_id)"
-                       " AND EXISTS (SELECT 1 FROM player WHERE id = black_id)"
-                       " AND EXISTS (SELECT 1 FROM movetext WHERE game_id = game.id)"
                        " ORDER BY id");
       const std::uint64_t total = progress_ ? count_games(store_, {}) : 0;
       std::uint64_t done = 0;
@@ -270,7 +294,7 @@ class Checker {
       while (go_on_ && records.executeStep()) {
         if (progress_) progress_(done++, total);
         const std::int64_t id = records.bits(0);
-        if (!claims.executeStep() || claims.bits(0) != id) {
+        if (!advance(claims, id)) {
           report("file", id,
                  "the game is not found in the order of ids; later games are not replayed");
           return;
@@ -280,6 +304,15 @@ class Checker {
       }
     });
     guarded([&] { check_batch(); });
+  }
+
+  /// Advances to the row of a game, past games whose rows refer to missing ones and that are no
+  /// records; false if there is no such row.
+  static bool advance(Statement& claims, std::int64_t id) {
+    while (claims.executeStep()) {
+      if (claims.bits(0) >= id) return claims.bits(0) == id;
+    }
+    return false;
   }
 
   /// An unreadable row is one finding; the others are replayed.

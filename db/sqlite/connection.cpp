@@ -14,7 +14,6 @@ namespace schiri::db {
 namespace {
 
 constexpr int busy_timeout = 30'000;  // milliseconds
-constexpr int most_cached = 64;       // mebibytes
 
 /// A path that SQLite treats as a file: some names have special meanings.
 std::string plain_path(const std::string& path) {
@@ -115,7 +114,7 @@ Connection::Connection(const std::string& path, OpenMode mode, const DatabaseFor
     budget_.watch(database_);
     if (mode != OpenMode::read) {
       database_.exec("PRAGMA synchronous = NORMAL");
-      cache_at_most(most_cached);
+      cache_at_most(usual_cache);
     }
     database_.exec("PRAGMA foreign_keys = ON");
   });
@@ -142,7 +141,7 @@ void Connection::complain(const SQLite::Exception& error) const {
 void Connection::back_up(const std::string& path) {
   NewFile file(path);
   // The copy has the same limit of memory; with less, pages are written again and again.
-  cache_at_most(most_cached);
+  cache_at_most(usual_cache);
   Statement copy(database_, "VACUUM INTO ?");
   copy.bind(1, file.unfinished());
   copy.exec();

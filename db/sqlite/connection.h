@@ -95,6 +95,8 @@ class Connection {
   void sync_commits();
   /// From now on at most this much of the file is cached in memory.
   void cache_at_most(int mebibytes);
+  /// What connections that write cache at most, in mebibytes.
+  static constexpr int usual_cache = 64;
 
   /// Starts writing, with a log beside the file, so that others may read meanwhile.
   void begin();

@@ -1,6 +1,7 @@
 #include "notation/records/record.h"
 
 #include <algorithm>
+#include <charconv>
 #include <iterator>
 
 #include "core/base/characters.h"
@@ -18,6 +19,11 @@ constexpr std::string_view game_tags[] = {"Game", "Variant", "Position", "Roll",
 /// May the byte have to be dropped: is it a control character or the first byte of a byte order
 /// mark?
 bool is_suspect(char c) { return is_control_byte(c) || c == byte_order_mark[0]; }
+
+std::size_t count_characters(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (c & '\xc0') != '\x80'; }));
+}
 
 template <class Names>
 bool contains(const Names& names, std::string_view name) {
@@ -91,7 +97,7 @@ class Writer {
       if (element.kind == Element::Kind::turn) {
         const bool black = (played % 2 == 1) != black_began;
         if (style_.numbers && (!black || interrupted)) {
-          word(std::to_string((played + black_began) / 2 + 1) + (black ? "..." : "."));
+          write_number((played + black_began) / 2 + 1, black ? "..." : ".");
         }
         word(element.text);
         ++played;
@@ -101,6 +107,12 @@ class Writer {
         interrupted = interrupted || element.kind != Element::Kind::nag;
       }
     }
+  }
+
+  void write_number(std::size_t number, std::string_view dots) {
+    char text[24];
+    char* const end = std::to_chars(text, text + sizeof text, number).ptr;
+    word({text, std::copy(dots.begin(), dots.end(), end)});
   }
 
   void write_other(const Element& element) {
@@ -145,7 +157,7 @@ class Writer {
       at = end + 1;
     }
     if (!own_line) return word(joined + "}");
-    append(joined);
+    append(joined, count_characters(joined));
     end_line();
   }
 
@@ -153,10 +165,12 @@ class Writer {
   void open() {
     if (closed_) flush();
     pending_ += '(';
+    ++pending_characters_;
     opening_ = true;
   }
   void close() {
     pending_ += ')';
+    ++pending_characters_;
     opening_ = false;
     closed_ = true;
   }
@@ -173,6 +187,7 @@ class Writer {
     opening_ = false;
     closed_ = true;
     pending_ += text;
+    pending_characters_ += count_characters(text);
   }
 
   /// Writes the waiting word, on a new line if it does not fit on this one.
@@ -180,16 +195,16 @@ class Writer {
     if (pending_.empty()) return;
     if (column_ > 0) {
       // At the start of a line a % would begin an escape line.
-      const bool fits =
-          style_.width == 0 || column_ + 1 + count_characters(pending_) <= style_.width;
+      const bool fits = style_.width == 0 || column_ + 1 + pending_characters_ <= style_.width;
       if (fits || pending_[0] == '%') {
-        append(" ");
+        append(" ", 1);
       } else {
         end_line();
       }
     }
-    append(pending_);
+    append(pending_, pending_characters_);
     pending_.clear();
+    pending_characters_ = 0;
     opening_ = closed_ = false;
   }
 
@@ -198,14 +213,9 @@ class Writer {
     if (column_ > 0) end_line();
   }
 
-  void append(std::string_view text) {
+  void append(std::string_view text, std::size_t characters) {
     out_ += text;
-    column_ += count_characters(text);
-  }
-
-  static std::size_t count_characters(std::string_view text) {
-    return static_cast<std::size_t>(
-        std::count_if(text.begin(), text.end(), [](char c) { return (c & '\xc0') != '\x80'; }));
+    column_ += characters;
   }
 
   void end_line() {
@@ -217,6 +227,7 @@ class Writer {
   const RecordStyle& style_;
   std::size_t column_ = 0;
   std::string pending_;
+  std::size_t pending_characters_ = 0;
   bool opening_ = false;  // the waiting word ends with an opening bracket
   bool closed_ = false;   // the waiting word is complete
 };

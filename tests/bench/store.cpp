@@ -167,7 +167,7 @@ db::PositionGoal last_position(const db::Store& store) {
 
 Work find_games(const db::Store& store, const db::PositionGoal& goal) {
   return [&store, &goal] {
-    db::visit_games_through(store, goal, [](const db::GameThrough&) { return true; });
+    db::visit_games_through(store, goal, {}, [](const db::GameThrough&) { return true; });
     return 1.0;
   };
 }

@@ -13,8 +13,15 @@ namespace {
 
 constexpr char signs[] = {'+', '-', 'x'};
 
+void append_square(Place at, std::string& text) {
+  text += static_cast<char>('A' + column_of(at));
+  text += static_cast<char>('1' + row_of(at));
+}
+
 std::string square_name(Place at) {
-  return {static_cast<char>('A' + column_of(at)), static_cast<char>('1' + row_of(at))};
+  std::string text;
+  append_square(at, text);
+  return text;
 }
 
 constexpr RowsForm pawn_rows = {7, 7, "WB", "pawn rows"};
@@ -138,7 +145,12 @@ class Canvas {
 const ForeignNotation& Notation::foreign_notation() { return softserve::notation(); }
 
 std::string Notation::write_turn(const Turn& turn) {
-  return square_name(turn.from) + signs[static_cast<int>(turn.kind)] + square_name(turn.to);
+  // Most of all the texts that are made, so without strings in between.
+  std::string text;
+  append_square(turn.from, text);
+  text += signs[static_cast<int>(turn.kind)];
+  append_square(turn.to, text);
+  return text;
 }
 
 std::string Notation::explain_text(const Position&, std::string_view text) {

@@ -20,8 +20,15 @@ Place scan_square(const char* text) {
   return place(text[0] - 'a', text[1] - '1');
 }
 
+void append_square(Place at, std::string& text) {
+  text += static_cast<char>('a' + column_of(at));
+  text += static_cast<char>('1' + row_of(at));
+}
+
 std::string square_name(Place at) {
-  return {static_cast<char>('a' + column_of(at)), static_cast<char>('1' + row_of(at))};
+  std::string text;
+  append_square(at, text);
+  return text;
 }
 
 /// `on c2`, `on c2 and d3`, `on c2, d3 and e4`.
@@ -316,15 +323,20 @@ std::size_t Notation::scan_turn(const char* text, Turn& turn) {
 }
 
 std::string Notation::write_turn(const Turn& turn) {
-  std::string text =
-      square_name(turn.from) + signs[static_cast<std::size_t>(turn.kind)] + square_name(turn.to);
+  std::string text = square_name(turn.from);
+  text += signs[static_cast<std::size_t>(turn.kind)];
+  append_square(turn.to, text);
   if (turn.fill == Turn::reserve) {
     text += "/@";
   } else if (turn.fill != Turn::none) {
-    text += '/' + square_name(turn.fill);
+    text += '/';
+    append_square(turn.fill, text);
   }
   if (turn.second_from != Turn::none) {
-    text += '/' + square_name(turn.second_from) + '-' + square_name(turn.second_to);
+    text += '/';
+    append_square(turn.second_from, text);
+    text += '-';
+    append_square(turn.second_to, text);
   }
   return text;
 }

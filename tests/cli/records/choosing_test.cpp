@@ -275,6 +275,32 @@ TEST_CASE("replay: drawings into a file or a folder") {
   }
 }
 
+TEST_CASE("sort: texts of more than 8 MiB go into a temporary file") {
+  const TemporaryDirectory directory;
+  constexpr int games = 36;
+  const std::string comment = "1. A2+B3 {" + std::string(250'000, 'x') + "}";
+  std::string shuffled, ordered;
+  for (int i = 0; i < games; ++i) {
+    const auto named = [&](int number) {
+      return game("Player " + std::to_string(10 + number), "b", "", comment);
+    };
+    shuffled += named(i * 7 % games);
+    ordered += named(i);
+  }
+  const std::string file = directory.write("large.pgn", shuffled);
+  CHECK((run_schiri({"sort", file, "--by", "white"}).out == ordered));
+  // These tests use the folder, too.
+  const auto without_folder = [&](const Words& words, const std::string& input = "") {
+    const std::string missing = "TMPDIR=" + directory.file("missing");
+    return run_program("env", Words{missing, SCHIRI_PROGRAM} + words, input);
+  };
+  const Run refused = without_folder({"sort", file, "--by", "white", "-o", file});
+  CHECK(refused.status == 3);
+  CHECK_THAT(refused.err, contains_text("the folder for temporary files (TMPDIR): No such file"));
+  CHECK((read_file(file) == shuffled));
+  CHECK(without_folder({"sort", "-", "--by", "white"}, two + one).out == one + two);
+}
+
 TEST_CASE("sort: sorts games and keeps their text") {
   const Data data;
   const std::string odd = game("anna", "Zoe", "[BlackElo \"2000\"]\n", "1.A2+B3");

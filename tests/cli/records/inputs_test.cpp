@@ -4,6 +4,7 @@
 
 #include "tests/catch.h"
 #include "tests/compression.h"
+#include "tests/support/environment.h"
 #include "tests/support/run.h"
 #include "tests/support/words.h"
 
@@ -118,6 +119,26 @@ TEST_CASE("inputs: compressed files are recognized by content") {
     CHECK(canonical(directory.write(name, bytes)) == plain);
     CHECK(run_schiri({"convert", "-"}, bytes).out == plain);
     CHECK(run_schiri({"dedupe", "--keep", "last", directory.file(name)}).status == 0);
+  }
+}
+
+TEST_CASE("inputs: only archives and compressed output need libarchive") {
+  const TemporaryDirectory directory;
+  const std::string zipped = directory.write("x.zip", zip({{"a.pgn", sample}}));
+  const std::string plain = directory.write("a.pgn.gz", gzip(sample));
+  directory.write("libarchive.so.13", "damaged");
+  const EnvironmentVariable folder("LD_LIBRARY_PATH", directory.file(""));
+  CHECK(run_schiri({"--version"}).status == 0);
+  CHECK(run_schiri({"validate", plain}).status == 0);
+  const std::string message =
+      "schiri: libarchive cannot be loaded: " + directory.file("libarchive");
+  for (const Words& words :
+       {Words{"validate", zipped}, Words{"convert", plain, "-o", directory.file("b.pgn.gz")},
+        Words{"data", plain, "--format", "npz", "-o", directory.file("b.npz")}}) {
+    INFO(words.front());
+    const Run run = run_schiri(words);
+    CHECK(run.status == 3);
+    CHECK_THAT(run.err, contains_text(message));
   }
 }
 

@@ -41,7 +41,7 @@ FinishedRecord random_record(const std::string& game, std::uint64_t seed, std::s
 
 std::vector<std::int64_t> games_through(const Store& store, const PositionGoal& goal) {
   std::vector<std::int64_t> ids;
-  visit_games_through(store, goal, [&](const GameThrough& game) {
+  visit_games_through(store, goal, {}, [&](const GameThrough& game) {
     ids.push_back(game.id);
     return true;
   });

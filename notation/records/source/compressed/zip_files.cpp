@@ -1,11 +1,9 @@
 #include "notation/records/source/compressed/zip_files.h"
 
-#include <archive.h>
-#include <archive_entry.h>
-
 #include <algorithm>
 #include <string_view>
 
+#include "notation/records/source/compressed/archive_library.h"
 #include "notation/records/source/compressed/error.h"
 
 namespace schiri {
@@ -14,28 +12,28 @@ namespace {
 
 std::string name_of(archive_entry* entry) {
   // A name in another encoding is available as bytes only.
-  const char* name = archive_entry_pathname_utf8(entry);
-  if (!name) name = archive_entry_pathname(entry);
+  const char* name = libarchive().entry_pathname_utf8(entry);
+  if (!name) name = libarchive().entry_pathname(entry);
   return name ? name : "?";
 }
 
 /// Is the entry a regular file, not a folder or metadata of other systems?
 bool is_file(archive_entry* entry, std::string_view name) {
-  return archive_entry_filetype(entry) == AE_IFREG && !name.starts_with("__MACOSX/");
+  return libarchive().entry_filetype(entry) == AE_IFREG && !name.starts_with("__MACOSX/");
 }
 
 }  // namespace
 
 ZipFiles::ZipFiles(std::unique_ptr<ByteSource> source, std::string name)
-    : source_(std::move(source)), name_(std::move(name)), reader_(archive_read_new()) {
-  if (!reader_ || archive_read_support_format_zip_streamable(reader_) != ARCHIVE_OK) {
-    archive_read_free(reader_);
+    : source_(std::move(source)), name_(std::move(name)), reader_(libarchive().read_new()) {
+  if (!reader_ || libarchive().read_support_format_zip_streamable(reader_) != ARCHIVE_OK) {
+    libarchive().read_free(reader_);
     throw compression_failure(CompressionError::memory, name_);
   }
-  archive_read_open(reader_, this, nullptr, read_input, nullptr);
+  libarchive().read_open(reader_, this, nullptr, read_input, nullptr);
 }
 
-ZipFiles::~ZipFiles() { archive_read_free(reader_); }
+ZipFiles::~ZipFiles() { libarchive().read_free(reader_); }
 
 ptrdiff_t ZipFiles::read_input(archive*, void* files, const void** piece) {
   return static_cast<ZipFiles*>(files)->read_input(piece);
@@ -54,7 +52,7 @@ ptrdiff_t ZipFiles::read_input(const void** piece) {
 
 void ZipFiles::fail() {
   if (failure_) std::rethrow_exception(failure_);
-  const char* const text = archive_error_string(reader_);
+  const char* const text = libarchive().error_string(reader_);
   const std::string_view message = text ? text : "";
   const auto mentions = [&](std::string_view words) { return message.find(words) != message.npos; };
   CompressionError error = CompressionError::damaged;
@@ -67,12 +65,12 @@ void ZipFiles::fail() {
 bool ZipFiles::next() {
   archive_entry* entry = nullptr;
   while (true) {
-    const int status = archive_read_next_header(reader_, &entry);
+    const int status = libarchive().read_next_header(reader_, &entry);
     if (status == ARCHIVE_EOF) return false;
     if (status < ARCHIVE_WARN) fail();
     file_ = name_of(entry);
     if (!is_file(entry, file_)) continue;
-    if (archive_entry_is_encrypted(entry))
+    if (libarchive().entry_is_encrypted(entry))
       throw compression_failure(CompressionError::locked, name_);
     block_size_ = 0;
     at_end_ = failed_ = false;
@@ -85,7 +83,7 @@ void ZipFiles::take_block() {
   const void* block = nullptr;
   std::size_t size = 0;
   la_int64_t offset = 0;
-  const int status = archive_read_data_block(reader_, &block, &size, &offset);
+  const int status = libarchive().read_data_block(reader_, &block, &size, &offset);
   at_end_ = status == ARCHIVE_EOF;
   failed_ = status != ARCHIVE_OK && status != ARCHIVE_EOF;
   block_ = static_cast<const char*>(block);

@@ -1,0 +1,163 @@
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/files.h"
+#include "tests/generated_games.h"
+
+// schiri_growth [--large]: how the cost of commands grows. Runs them on 10,000 and 100,000
+// generated games, with --large also on 1,000,000, and prints processor time and memory a game. A
+// time a game that grows to more than 1.3 times is marked.
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+struct Cost {
+  double seconds = 0;  ///< of the processor
+  double bytes = 0;    ///< of memory at most
+};
+
+double seconds(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+}
+
+Cost run(const Words& words) {
+  std::vector<char*> arguments{const_cast<char*>(SCHIRI_PROGRAM)};
+  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) {
+    posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0);
+  }
+  pid_t process = 0;
+  const int error =
+      posix_spawn(&process, SCHIRI_PROGRAM, &actions, nullptr, arguments.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  int status = 0;
+  rusage used{};
+  if (error != 0 || wait4(process, &status, 0, &used) != process || !WIFEXITED(status) ||
+      WEXITSTATUS(status) != 0) {
+    throw std::runtime_error("schiri " + words.front() + " failed");
+  }
+  return {seconds(used.ru_utime) + seconds(used.ru_stime),
+          static_cast<double>(used.ru_maxrss) * 1024};
+}
+
+/// The files of one size.
+struct Archive {
+  std::uint64_t games;
+  std::string text, database, output;
+};
+
+Archive make_archive(const TemporaryDirectory& folder, std::uint64_t games) {
+  const std::string name = folder.file(std::to_string(games));
+  schiri::GeneratedGames source({.games = games, .players = 1000, .turns = 40});
+  std::ofstream file(name + ".pgn", std::ios::binary);
+  std::string buffer(std::size_t{1} << 16, '\0');
+  while (const std::size_t size = source.read(buffer.data(), buffer.size())) {
+    file.write(buffer.data(), static_cast<std::streamsize>(size));
+  }
+  if (!file.flush()) throw std::runtime_error("cannot write " + name + ".pgn");
+  return {games, name + ".pgn", name + ".db", name + ".out"};
+}
+
+struct Task {
+  const char* name;
+  Words (*words)(const Archive& archive);
+};
+
+// The import makes the database of the tasks after it.
+const Task tasks[] = {
+    {"validate",
+     [](const Archive& a) {
+       return Words{"validate", a.text};
+     }},
+    {"convert",
+     [](const Archive& a) {
+       return Words{"convert", a.text, "-o", a.output};
+     }},
+    {"sort",
+     [](const Archive& a) { return Words{"sort", a.text, "--by", "white", "-o", a.output}; }},
+    {"dedupe",
+     [](const Archive& a) {
+       return Words{"dedupe", a.text, "-o", a.output};
+     }},
+    {"db import",
+     [](const Archive& a) {
+       return Words{"db", "import", "--db", a.database, a.text};
+     }},
+    {"db check",
+     [](const Archive& a) {
+       return Words{"db", "check", "--db", a.database};
+     }},
+    {"db export",
+     [](const Archive& a) { return Words{"db", "export", "--db", a.database, "-o", a.output}; }},
+    {"openings",
+     [](const Archive& a) {
+       return Words{"db", "query", "openings", "creeper", "--db", a.database};
+     }},
+    {"head-to-head",
+     [](const Archive& a) {
+       return Words{"db", "query", "head-to-head", "--db", a.database};
+     }},
+    {"ratings",
+     [](const Archive& a) {
+       return Words{"ratings", "--db", a.database};
+     }},
+    {"report",
+     [](const Archive& a) {
+       return Words{"report", "--db", a.database, "-o", a.output};
+     }},
+};
+
+void print(const Task& task, const std::vector<Archive>& archives) {
+  std::printf("%-14s", task.name);
+  double first = 0;
+  for (const Archive& archive : archives) {
+    const Cost cost = run(task.words(archive));
+    const double time = cost.seconds * 1e6 / static_cast<double>(archive.games);
+    if (first == 0) first = time;
+    std::printf(" %9.2f us%s %6.0f MB", time, time > 1.3 * first ? "!" : " ", cost.bytes / 1e6);
+    std::fflush(stdout);
+  }
+  std::printf("\n");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const bool is_large = argc == 2 && std::string_view(argv[1]) == "--large";
+  if (argc > 1 && !is_large) {
+    std::fprintf(stderr, "usage: schiri_growth [--large]\n");
+    return 2;
+  }
+  try {
+    const TemporaryDirectory folder;
+    std::vector<Archive> archives;
+    std::printf("%-14s", "time a game");
+    for (const std::uint64_t games : {10'000u, 100'000u, 1'000'000u}) {
+      if (games > 100'000 && !is_large) break;
+      archives.push_back(make_archive(folder, games));
+      std::printf(" %11llu games    ", static_cast<unsigned long long>(games));
+      std::fflush(stdout);
+    }
+    std::printf("\n");
+    for (const Task& task : tasks) print(task, archives);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "schiri_growth: %s\n", error.what());
+    return 1;
+  }
+}
