@@ -85,6 +85,8 @@ const std::vector<Case> cases = {
     {{"db", "merge-players", "Ann", "Cid", "--yes"}, 0},
     {{"db", "rename-event", "E", "X", "--yes"}, 3},
     {{"db", "rename-event", "Club", "House", "--yes"}, 0},
+    {{"db", "merge-events", "E", "Club", "--yes"}, 3},
+    {{"db", "add-alias", "greedy", "glutton", "--yes"}, 0},
     {{"db", "delete-list", "Spring", "--yes"}, 0},
     {{"db", "similar-players"}, 0},
     {{"db", "delete-event", "E", "--yes"}, 3},
