@@ -87,6 +87,7 @@ const std::vector<Case> cases = {
     {{"db", "rename-event", "Club", "House", "--yes"}, 0},
     {{"db", "merge-events", "E", "Club", "--yes"}, 3},
     {{"db", "add-alias", "greedy", "glutton", "--yes"}, 0},
+    {{"db", "delete-alias", "glutton", "--yes"}, 2},
     {{"db", "delete-list", "Spring", "--yes"}, 0},
     {{"db", "similar-players"}, 0},
     {{"db", "delete-event", "E", "--yes"}, 3},
