@@ -43,6 +43,15 @@ CREATE TABLE event (
   CHECK (shard BETWEEN 1 AND shards)
 ) STRICT;
 
+-- Other names of players and events, which renames and merges have left. Names are in composed
+-- form. A target is never an alias itself; its row may be gone until its next game comes.
+CREATE TABLE alias (
+  kind   TEXT NOT NULL CHECK (kind IN ('player', 'event')),
+  name   TEXT NOT NULL,
+  target TEXT NOT NULL,
+  PRIMARY KEY (kind, name)
+) STRICT, WITHOUT ROWID;
+
 -- The ids are in the order of storing. Null: not specified by the record.
 CREATE TABLE game (
   id          INTEGER PRIMARY KEY,
@@ -338,6 +347,9 @@ CREATE VIEW events AS
     FROM event
     LEFT JOIN game ON game.event_id = event.id
    GROUP BY event.id;
+
+CREATE VIEW aliases AS
+  SELECT kind, name AS alias, target AS name FROM alias ORDER BY kind, name;
 
 CREATE VIEW failures AS
   SELECT game.id, event.name AS event, game.number, game.round, player.name AS player,

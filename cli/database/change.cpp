@@ -20,7 +20,9 @@ struct ChangeOptions {
   std::string db;
   std::string name;
   std::string new_name;
-  std::vector<std::string> others;
+  std::vector<std::string> others;  ///< other names of it, or aliases
+  bool is_forgotten = false;        ///< the old name leaves no alias
+  bool is_event = false;            ///< aliases are those of an event
   std::vector<std::int64_t> games;
   std::int64_t game = 0;
   std::string record;
@@ -45,16 +47,36 @@ ExitStatus carry_out(const ChangeOptions& options, db::Change& change) {
   return ExitStatus::done;
 }
 
+db::Remember remember(const ChangeOptions& options) {
+  return options.is_forgotten ? db::Remember::no : db::Remember::yes;
+}
+
+std::string kind_of_alias(const ChangeOptions& options) {
+  return options.is_event ? "event" : "player";
+}
+
 ExitStatus rename_player(const ChangeOptions& options) {
-  return carry_out(options, *db::rename_player(options.name, options.new_name));
+  return carry_out(options, *db::rename_player(options.name, options.new_name, remember(options)));
 }
 
 ExitStatus merge_players(const ChangeOptions& options) {
-  return carry_out(options, *db::merge_players(options.name, options.others));
+  return carry_out(options, *db::merge_players(options.name, options.others, remember(options)));
 }
 
 ExitStatus rename_event(const ChangeOptions& options) {
-  return carry_out(options, *db::rename_event(options.name, options.new_name));
+  return carry_out(options, *db::rename_event(options.name, options.new_name, remember(options)));
+}
+
+ExitStatus merge_events(const ChangeOptions& options) {
+  return carry_out(options, *db::merge_events(options.name, options.others, remember(options)));
+}
+
+ExitStatus add_alias(const ChangeOptions& options) {
+  return carry_out(options, *db::add_aliases(kind_of_alias(options), options.name, options.others));
+}
+
+ExitStatus delete_alias(const ChangeOptions& options) {
+  return carry_out(options, *db::delete_aliases(kind_of_alias(options), options.others));
 }
 
 ExitStatus delete_event(const ChangeOptions& options) {
@@ -117,11 +139,16 @@ void add_db_change(Command& db, ExitStatus& status) {
     return std::pair(command, options);
   };
 
+  const auto add_no_alias = [](Command& command, ChangeOptions& options) {
+    command.add_flag("--no-alias", options.is_forgotten,
+                     "Leave no alias: later games with the old name keep it");
+  };
   const auto [rename, rename_options] = add(
       "rename-player", "Rename a player in all games and plans",
       "schiri db rename-player --db a.db \"Mueller, D\" \"Müller, Dörte\" --yes", rename_player);
   rename->add_option("NAME", rename_options->name, "The player")->required();
   rename->add_option("NEW", rename_options->new_name, "The new name")->required();
+  add_no_alias(*rename, *rename_options);
 
   const auto [merge, merge_options] =
       add("merge-players", "Merge players that are spellings of one name",
@@ -129,12 +156,36 @@ void add_db_change(Command& db, ExitStatus& status) {
           merge_players);
   merge->add_option("NAME", merge_options->name, "The player that remains")->required();
   merge->add_option("OTHER", merge_options->others, "Other names of this player")->required();
+  add_no_alias(*merge, *merge_options);
 
   const auto [event, event_options] =
       add("rename-event", "Rename an event, with its games and its plan",
           "schiri db rename-event --db a.db \"Club leage\" \"Club league\" --yes", rename_event);
   event->add_option("EVENT", event_options->name, "The event")->required();
   event->add_option("NEW", event_options->new_name, "The new name")->required();
+  add_no_alias(*event, *event_options);
+
+  const auto [events, events_options] = add(
+      "merge-events", "Merge events that are spellings of one name",
+      "schiri db merge-events --db a.db \"Club league\" \"Club leage\" --dry-run", merge_events);
+  events->add_option("EVENT", events_options->name, "The event that remains")->required();
+  events->add_option("OTHER", events_options->others, "Other names of this event")->required();
+  add_no_alias(*events, *events_options);
+
+  const auto [alias, alias_options] =
+      add("add-alias", "Store later games with another name under a player's or an event's",
+          "schiri db add-alias --db a.db \"Müller, Dörte\" \"Mueller, D\" --yes", add_alias);
+  alias->add_option("NAME", alias_options->name, "The player or event")->required();
+  alias->add_option("ALIAS", alias_options->others, "Its other names")->required();
+  alias->add_flag("--event", alias_options->is_event, "NAME is an event, not a player");
+
+  const auto [removal, removal_options] =
+      add("delete-alias", "Delete aliases: later games with these names keep them",
+          "schiri db delete-alias --db a.db \"Mueller, D\" --yes", delete_alias);
+  removal->add_option("ALIAS", removal_options->others, "The aliases in 'schiri db query aliases'")
+      ->required();
+  removal->add_flag("--event", removal_options->is_event,
+                    "Delete aliases of events, not of players");
 
   const auto [remove, remove_options] =
       add("delete-event", "Delete an event with its games",

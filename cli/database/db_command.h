@@ -14,8 +14,8 @@ void add_db_query(Command& db, ExitStatus& status);
 void add_db_merge(Command& db, ExitStatus& status);
 void add_db_check(Command& db, ExitStatus& status);
 void add_db_quarantine(Command& db, ExitStatus& status);
-/// rename-player, merge-players, rename-event, delete-event, delete-game, replace-game,
-/// undo-import.
+/// rename-player, merge-players, rename-event, merge-events, add-alias, delete-alias, delete-event,
+/// delete-list, delete-game, replace-game, undo-import.
 void add_db_change(Command& db, ExitStatus& status);
 /// similar-players.
 void add_db_similar(Command& db, ExitStatus& status);

@@ -136,6 +136,7 @@ void add_db_query(Command& db, ExitStatus& status) {
   command->footer("Example: schiri db query imports --db a.db\nManual: schiri help database");
   command->callback([imports, &status] { status = query_imports(*imports); });
 
+  add_query_names(*query, status);
   add_query_openings(*query, status);
   add_query_results(*query, status);
   add_query_sql(*query, status);

@@ -37,6 +37,7 @@ Json json_of(const std::variant<std::monostate, Values...>& value) {
 }
 
 // Each function adds subcommands to `schiri db query`.
+void add_query_names(Command& query, ExitStatus& status);
 void add_query_openings(Command& query, ExitStatus& status);
 void add_query_results(Command& query, ExitStatus& status);
 void add_query_sql(Command& query, ExitStatus& status);

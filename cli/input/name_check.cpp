@@ -77,9 +77,10 @@ void NameCheck::add_known(const CheckedRecord& checked) {
 void NameCheck::add_known(const db::Store& store) {
   for (const Expected& expected : expected_) {
     const std::string& name = expected.nearest.wanted();
-    if (expected.kind == NameKind::player && db::has_player(store, name)) {
-      add_known(NameKind::player, name);
-    }
+    const bool is_known = expected.kind == NameKind::player  ? db::has_player(store, name)
+                          : expected.kind == NameKind::event ? db::has_event(store, name)
+                                                             : false;
+    if (is_known) add_known(expected.kind, name);
   }
   if (unknown_ == 0) return;
   db::visit_player_names(store, [&](std::string_view name) { add_known(NameKind::player, name); });

@@ -31,18 +31,31 @@ std::string describe(const rating::GroupTest& test) {
   return text;
 }
 
-/// Lists the games of a refused merge on standard error.
-void print_contradictions(const db::ContradictionError& error) {
+/// Lists the causes of a refused merge on standard error.
+template <class Causes, class Print>
+void print_causes(const Causes& causes, const Print& print) {
   constexpr std::size_t most = 20;
   std::size_t told = 0;
-  for (const db::Contradiction& game : error.contradictions) {
+  for (const auto& cause : causes) {
     if (told++ == most) {
-      std::cerr << "  and " << error.contradictions.size() - most << " more\n";
+      std::cerr << "  and " << causes.size() - most << " more\n";
       return;
     }
+    print(cause);
+  }
+}
+
+void print_contradictions(const db::ContradictionError& error) {
+  print_causes(error.contradictions, [](const db::Contradiction& game) {
     std::cerr << "  game " << game.number << ": " << printable(game.here, 500) << " here, "
               << printable(game.there, 500) << " there\n";
-  }
+  });
+}
+
+void print_conflicts(const db::AliasConflictError& error) {
+  print_causes(error.conflicts, [](const std::string& conflict) {
+    std::cerr << "  " << printable(conflict, 1000) << '\n';
+  });
 }
 
 }  // namespace
@@ -72,8 +85,19 @@ ExitStatus MergeReport::merge(db::Store& store, const std::string& part, const s
     }
     std::cout << printable(label, 4096) << ": " << counted(merged.games, "game") << " of "
               << counted(merged.events, "new event") << " added or completed, " << merged.known
-              << " there already, " << merged.quarantined << " added to quarantine\n";
-    parts_.add(db::Store(part, db::Store::Mode::read), label);
+              << " there already, " << merged.quarantined << " added to quarantine";
+    if (merged.lists > 0) std::cout << ", " << counted(merged.lists, "rating list") << " added";
+    if (merged.aliases > 0) {
+      std::cout << ", " << counted(merged.aliases, "alias", "aliases") << " added";
+    }
+    std::cout << '\n';
+    for (const db::DifferentList& list : merged.different_lists) {
+      std::cerr << "schiri: " << printable(label, 4096) << ": its rating list '"
+                << printable(list.name) << "' of " << printable(list.game) << ' '
+                << printable(list.variant) << " differs from the stored one, which is kept\n";
+    }
+    told = told || !merged.different_lists.empty();
+    parts_.add(db::Store(part, db::Store::Mode::read), label, store);
     return told ? ExitStatus::wrong : ExitStatus::done;
   } catch (const db::StoreError& error) {
     std::cout.flush();
@@ -81,6 +105,9 @@ ExitStatus MergeReport::merge(db::Store& store, const std::string& part, const s
               << printable(error.what(), 4096) << '\n';
     if (const auto* conflict = dynamic_cast<const db::ContradictionError*>(&error)) {
       print_contradictions(*conflict);
+    }
+    if (const auto* conflict = dynamic_cast<const db::AliasConflictError*>(&error)) {
+      print_conflicts(*conflict);
     }
     return ExitStatus::unusable;
   }

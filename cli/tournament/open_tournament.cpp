@@ -2,8 +2,10 @@
 
 #include <filesystem>
 
+#include "cli/print/note.h"
 #include "cli/tournament/play.h"
 #include "core/base/errors.h"
+#include "db/games/names.h"
 #include "db/tournament/played_games.h"
 #include "db/tournament/stored_plan.h"
 #include "notation/text/printable.h"
@@ -23,9 +25,26 @@ namespace {
 
 }  // namespace
 
+namespace {
+
+/// Requires that the games have the names of the plan.
+void require_no_aliases(const db::Store& store, const TournamentConfig& config) {
+  for (const BotSpec& bot : config.bots) {
+    const std::string name = db::current_player_name(store, bot.name);
+    if (name == bot.name) continue;
+    throw InputError("the bot '" + printable(bot.name) + "' is called '" + printable(name) +
+                     "' in " + store.path() +
+                     "; specify its name with name=..., or remove the alias with 'schiri db"
+                     " delete-alias'");
+  }
+}
+
+}  // namespace
+
 db::StoredEvent open_tournament(db::Store& store, const Contest& contest, const db::Shard& shard,
                                 bool resume, const std::optional<std::string>& signature) {
   const TournamentConfig& config = contest.config();
+  require_no_aliases(store, config);
   const auto made =
       db::create_event(store, {config.name, signed_plan(config, signature),
                                contest.schedule()->games(), shard.index, shard.count});
@@ -88,6 +107,27 @@ void keep_defaults(TournamentOptions& options, const std::string& path, const st
   if (!options.has_default_limit) return;
   options.settings.max_turns = begun->max_turns;
   options.has_default_limit = false;
+}
+
+void follow_aliases(TournamentConfig& config, const std::string& path) {
+  std::error_code ignored;
+  const auto size = std::filesystem::file_size(path, ignored);
+  if (ignored || size == 0) return;
+  const db::Store store(path, db::Store::Mode::read);
+  const std::string event = db::current_event_name(store, config.name);
+  if (event != config.name) {
+    print_note("the event '" + printable(config.name) + "' is called '" + printable(event) +
+               "' in " + printable(path, 4096));
+    config.name = event;
+  }
+  for (BotSpec& bot : config.bots) {
+    if (bot.is_unnamed) continue;
+    const std::string name = db::current_player_name(store, bot.name);
+    if (name == bot.name) continue;
+    print_note("the bot '" + printable(bot.name) + "' is called '" + printable(name) + "' in " +
+               printable(path, 4096));
+    bot.name = name;
+  }
 }
 
 void keep_names(TournamentConfig& config, const std::string& path) {

@@ -17,7 +17,8 @@
 namespace schiri::cli {
 
 /// The stored tournament of this configuration, made if it does not exist. `resume`: it may exist.
-/// Throws InputError if it exists and must not, or has other settings.
+/// Throws InputError if it exists and must not, has other settings, or a bot's name is an alias in
+/// this database.
 db::StoredEvent open_tournament(db::Store& store, const Contest& contest, const db::Shard& shard,
                                 bool resume, const std::optional<std::string>& signature);
 
@@ -30,6 +31,10 @@ std::vector<db::StoredResult> earlier_results(const std::string& path,
 /// The openings of a tournament that has begun in a database, if it exists.
 std::map<std::uint64_t, Opening> known_openings(const std::string& path,
                                                 const TournamentConfig& config);
+
+/// Gives an event and its bots the names for which theirs are aliases in a database, and prints
+/// notes.
+void follow_aliases(TournamentConfig& config, const std::string& path);
 
 /// Sets limit of turns and scale to those of the stored tournament, even if the defaults have
 /// changed.

@@ -98,9 +98,11 @@ class TournamentRun {
         path_(copy ? copy->path() : require_db(options.settings)) {}
 
   ExitStatus run(TournamentConfig config) {
+    follow_aliases(config, path_);
     if (request_.resume) {
       keep_defaults(options_, path_, config.name);
       config = configured(options_.settings);
+      follow_aliases(config, path_);
       keep_names(config, path_);
     }
     Contest contest(config, openings(config));

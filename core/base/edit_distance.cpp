@@ -16,13 +16,15 @@ std::size_t EditDistance::to(std::string_view other) const {
   other = other.substr(0, most_letters);
   if (size_ == 0) return other.size();
   // A column of Levenshtein's table for each letter of the other text, as bit vectors of the steps
-  // up and down (Myers 1999, in the form of Hyyro 2003 for whole texts).
-  std::uint64_t up = ~std::uint64_t{0}, down = 0;
+  // up and down (Myers 1999, in the form of Hyyro 2003 for whole texts and transpositions).
+  std::uint64_t up = ~std::uint64_t{0}, down = 0, diagonal = 0, before = 0;
   const std::uint64_t last = std::uint64_t{1} << (size_ - 1);
   std::size_t changes = size_;
   for (const char letter : other) {
     const std::uint64_t equal = places_[static_cast<unsigned char>(to_lower(letter))];
-    const std::uint64_t diagonal = (((equal & up) + up) ^ up) | equal | down;
+    const std::uint64_t transposed = ((~diagonal & equal) << 1) & before;
+    diagonal = transposed | (((equal & up) + up) ^ up) | equal | down;
+    before = equal;
     const std::uint64_t right_up = down | ~(diagonal | up), right_down = up & diagonal;
     if (right_up & last) ++changes;
     if (right_down & last) --changes;

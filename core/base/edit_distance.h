@@ -7,8 +7,9 @@
 
 namespace schiri {
 
-/// The Levenshtein distances of other texts from one: letters changed, inserted or deleted. Ignores
-/// the case of ASCII letters; of long texts the first `most_letters` bytes count.
+/// The distances of other texts from one: letters changed, inserted or deleted, and neighbours
+/// transposed, each place at most once (optimal string alignment). Ignores the case of ASCII
+/// letters; of long texts the first `most_letters` bytes count.
 class EditDistance {
  public:
   static constexpr std::size_t most_letters = 64;

@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <set>
 
+#include "core/base/names.h"
 #include "core/base/text.h"
 #include "core/tournament/systems.h"
+#include "db/edit/planned_bots.h"
+#include "db/games/aliases.h"
 #include "db/games/compact_movetext.h"
 #include "db/games/game_inserter.h"
 #include "db/games/name_ids.h"
@@ -49,10 +52,40 @@ std::string nearest_of(SQLite::Database& database, const std::string& table,
   return advice(nearest);
 }
 
+/// The id of a player or an event. Throws ChangeRefused.
+std::int64_t require_row(SQLite::Database& database, const std::string& kind,
+                         const std::string& name) {
+  if (const auto id = find_id(database, kind, name)) return *id;
+  const auto other = name_of_alias(database, kind, name);
+  throw ChangeRefused(
+      "there is no " + kind + ' ' + in_quotes(name) +
+      (other ? "; it is an alias of " + in_quotes(*other) : nearest_of(database, kind, name)));
+}
+
 std::int64_t require_player(SQLite::Database& database, const std::string& name) {
-  if (const auto id = find_id(database, "player", name)) return *id;
-  throw ChangeRefused("there is no player " + in_quotes(name) +
-                      nearest_of(database, "player", name));
+  return require_row(database, "player", name);
+}
+
+std::string owned_by(const std::string& kind) {
+  return kind == "event" ? "an event of its own" : "a player of its own";
+}
+
+/// Throws ChangeRefused if the name is an alias of another name than `name`.
+void require_no_alias(SQLite::Database& database, const std::string& kind, const std::string& alias,
+                      const std::string& name) {
+  const auto other = name_of_alias(database, kind, alias);
+  if (!other || is_same_name(*other, name)) return;
+  throw ChangeRefused(in_quotes(alias) + " is an alias of " + in_quotes(*other) +
+                      "; 'schiri db delete-alias' makes it " + owned_by(kind));
+}
+
+/// Whether a rename leaves an alias: only a name that a record can contain comes again.
+bool leaves_alias(Remember remember, const std::string& from, const std::string& to) {
+  return remember == Remember::yes && is_name(from) && !is_same_name(from, to);
+}
+
+std::string alias_sentence(const std::string& alias, const std::string& name) {
+  return "later games of " + in_quotes(alias) + " are stored as those of " + in_quotes(name);
 }
 
 /// A further condition on the table `player` that excludes players of a stored list.
@@ -62,33 +95,6 @@ constexpr const char* unless_listed =
 std::string games_of_player(std::int64_t player) {
   const std::string id = std::to_string(player);
   return "game WHERE white_id = " + id + " OR black_id = " + id;
-}
-
-/// A bot in the plan of an event that was played here.
-struct PlannedBot {
-  std::int64_t event = 0;
-  std::string event_name;
-  std::int64_t index = 0;  ///< among the bots of the plan
-};
-
-std::vector<PlannedBot> planned_bots(SQLite::Database& database, const std::string& name) {
-  std::vector<PlannedBot> bots;
-  Statement select(database,
-                   "SELECT event.id, event.name, bot.key FROM event,"
-                   " json_each(iif(json_valid(event.config), event.config, '{}'), '$.bots') AS bot"
-                   " WHERE bot.value ->> '$.name' = ? ORDER BY 1, 3",
-                   name);
-  while (select.executeStep()) {
-    bots.push_back({select.id(0), select.text(1), static_cast<std::int64_t>(select.count(2))});
-  }
-  return bots;
-}
-
-void rename_bots(SQLite::Database& database, const std::string& from, const std::string& to) {
-  for (const PlannedBot& bot : planned_bots(database, from)) {
-    Statement(database, "UPDATE event SET config = json_set(config, ?, ?) WHERE id = ?")
-        .run("$.bots[" + std::to_string(bot.index) + "].name", to, bot.event);
-  }
 }
 
 /// Adds a sentence for each bot of this name that is renamed; returns the events of the bots.
@@ -111,7 +117,8 @@ void require_new_name(const std::string& from, const std::string& to) {
 
 class PlayerRename final : public Change {
  public:
-  PlayerRename(std::string from, std::string to) : from_(std::move(from)), to_(std::move(to)) {}
+  PlayerRename(std::string from, std::string to, Remember remember)
+      : from_(std::move(from)), to_(std::move(to)), remember_(remember) {}
 
   std::vector<std::string> plan(Connection& connection) override {
     SQLite::Database& database = connection.database();
@@ -121,10 +128,12 @@ class PlayerRename final : public Change {
       throw ChangeRefused("there is a player " + in_quotes(to_) +
                           " already; use 'schiri db merge-players' to merge the two");
     }
+    require_no_alias(database, "player", to_, from_);
     std::vector<std::string> sentences = {
         in_quotes(from_) + " becomes " + in_quotes(to_) + " in " +
         counted(count(database, games_of_player(player_)), "game")};
     events_ = describe_bots(database, from_, sentences);
+    if (leaves_alias(remember_, from_, to_)) sentences.push_back(alias_sentence(from_, to_));
     return sentences;
   }
   Ids events() const override { return events_; }
@@ -133,18 +142,68 @@ class PlayerRename final : public Change {
     SQLite::Database& database = store.connection().database();
     Statement(database, "UPDATE player SET name = ? WHERE id = ?").run(to_, player_);
     rename_bots(database, from_, to_);
+    move_aliases(database, "player", from_, to_);
+    if (leaves_alias(remember_, from_, to_)) add_alias(database, "player", from_, to_);
   }
 
  private:
   std::string from_, to_;
+  Remember remember_;
   std::int64_t player_ = 0;
   Ids events_;
 };
 
+void describe_duplicates(const Ids& duplicates, std::vector<std::string>& sentences) {
+  if (duplicates.empty()) return;
+  sentences.push_back(counted(duplicates.size(), "duplicate game is", "duplicate games are") +
+                      " removed");
+}
+
+/// The condition that a column of the games `a` and `b` is the same once `others` become `one`.
+std::string same(const std::string& column, const Ids& others, std::int64_t one) {
+  const auto now = [&](const std::string& game) {
+    return "CASE WHEN " + game + column + " IN " + id_list(others) + " THEN " +
+           std::to_string(one) + " ELSE " + game + column + " END";
+  };
+  return now("a.") + " = " + now("b.");
+}
+
+/// The games to be removed because they are duplicates after names are merged: the later one, or
+/// the earlier one if the later one has a number. `concerned`: the games `a` whose names change;
+/// `same_names`: the condition that `a` and `b` then have the same names. Equal hashes do not prove
+/// equal turns.
+Ids duplicates_of(SQLite::Database& database, const std::string& concerned,
+                  const std::string& same_names) {
+  Statement select(
+      database,
+      "SELECT min(a.id, b.id), max(a.id, b.id), ta.text, tb.text,"
+      " (CASE WHEN a.id > b.id THEN a.number ELSE b.number END) IS NULL,"
+      " (CASE WHEN a.id < b.id THEN a.number ELSE b.number END) IS NULL"
+      " FROM game AS a JOIN game AS b ON b.hash = a.hash"
+      " AND b.id <> a.id AND b.round = a.round AND b.date = a.date AND b.game = a.game"
+      " AND b.variant = a.variant AND b.position IS a.position AND b.roll IS a.roll"
+      " AND b.result = a.result"
+      " JOIN movetext AS ta ON ta.game_id = a.id JOIN movetext AS tb ON tb.game_id = b.id"
+      " WHERE (" +
+          concerned + ") AND " + same_names + " ORDER BY 1, 2");
+  std::set<std::int64_t> duplicates;
+  while (select.executeStep()) {
+    const std::int64_t first = select.id(0), later = select.id(1);
+    if (duplicates.contains(first) || duplicates.contains(later)) continue;
+    if (!same_turns(select.text(2), select.text(3))) continue;
+    if (select.flag(4)) {
+      duplicates.insert(later);
+    } else if (select.flag(5)) {
+      duplicates.insert(first);
+    }
+  }
+  return {duplicates.begin(), duplicates.end()};
+}
+
 class PlayerMerge final : public Change {
  public:
-  PlayerMerge(std::string player, std::vector<std::string> others)
-      : name_(std::move(player)), other_names_(std::move(others)) {}
+  PlayerMerge(std::string player, std::vector<std::string> others, Remember remember)
+      : name_(std::move(player)), other_names_(std::move(others)), remember_(remember) {}
 
   std::vector<std::string> plan(Connection& connection) override {
     SQLite::Database& database = connection.database();
@@ -163,14 +222,12 @@ class PlayerMerge final : public Change {
                           " of " + in_quotes(name) + " become those of " + in_quotes(name_));
       const Ids events = describe_bots(database, name, sentences);
       events_.insert(events_.end(), events.begin(), events.end());
+      if (leaves_alias(remember_, name, name_)) sentences.push_back(alias_sentence(name, name_));
     }
     refuse_met(database);
     refuse_two_bots(database);
     duplicates_ = find_duplicates(database);
-    if (!duplicates_.empty()) {
-      sentences.push_back(counted(duplicates_.size(), "duplicate game is", "duplicate games are") +
-                          " removed");
-    }
+    describe_duplicates(duplicates_, sentences);
     return sentences;
   }
 
@@ -182,7 +239,11 @@ class PlayerMerge final : public Change {
       database.exec(std::string("UPDATE game SET ") + column + " = " + std::to_string(player_) +
                     " WHERE " + column + " IN " + id_list(others_));
     }
-    for (const std::string& name : other_names_) rename_bots(database, name, name_);
+    for (const std::string& name : other_names_) {
+      rename_bots(database, name, name_);
+      move_aliases(database, "player", name, name_);
+      if (leaves_alias(remember_, name, name_)) add_alias(database, "player", name, name_);
+    }
     // A list with several of these players keeps the line of the one that stays.
     database.exec("UPDATE OR IGNORE listed_player SET player_id = " + std::to_string(player_) +
                   " WHERE player_id IN " + id_list(others_));
@@ -220,43 +281,16 @@ class PlayerMerge final : public Change {
     }
   }
 
-  /// The games to be removed because they are duplicates after the players are merged: the later
-  /// one, or the earlier one if the later one has a number. Equal hashes do not prove equal turns.
   Ids find_duplicates(SQLite::Database& database) const {
-    const auto one = [&](const std::string& column) {
-      return "CASE WHEN " + column + " IN " + id_list(others_) + " THEN " +
-             std::to_string(player_) + " ELSE " + column + " END";
-    };
-    Statement select(
-        database,
-        "SELECT min(a.id, b.id), max(a.id, b.id), ta.text, tb.text,"
-        " (CASE WHEN a.id > b.id THEN a.number ELSE b.number END) IS NULL,"
-        " (CASE WHEN a.id < b.id THEN a.number ELSE b.number END) IS NULL"
-        " FROM game AS a JOIN game AS b ON b.hash = a.hash AND b.event_id = a.event_id"
-        " AND b.id <> a.id AND b.round = a.round AND b.date = a.date AND b.game = a.game"
-        " AND b.variant = a.variant AND b.position IS a.position AND b.roll IS a.roll"
-        " AND b.result = a.result"
-        " JOIN movetext AS ta ON ta.game_id = a.id JOIN movetext AS tb ON tb.game_id = b.id"
-        " WHERE (a.white_id IN " +
-            id_list(others_) + " OR a.black_id IN " + id_list(others_) + ") AND " +
-            one("a.white_id") + " = " + one("b.white_id") + " AND " + one("a.black_id") + " = " +
-            one("b.black_id") + " ORDER BY 1, 2");
-    std::set<std::int64_t> duplicates;
-    while (select.executeStep()) {
-      const std::int64_t first = select.id(0), later = select.id(1);
-      if (duplicates.contains(first) || duplicates.contains(later)) continue;
-      if (!same_turns(select.text(2), select.text(3))) continue;
-      if (select.flag(4)) {
-        duplicates.insert(later);
-      } else if (select.flag(5)) {
-        duplicates.insert(first);
-      }
-    }
-    return {duplicates.begin(), duplicates.end()};
+    const std::string list = id_list(others_);
+    return duplicates_of(database, "a.white_id IN " + list + " OR a.black_id IN " + list,
+                         "b.event_id = a.event_id AND " + same("white_id", others_, player_) +
+                             " AND " + same("black_id", others_, player_));
   }
 
   std::string name_;
   std::vector<std::string> other_names_;
+  Remember remember_;
   std::int64_t player_ = 0;
   Ids others_;
   Ids duplicates_;
@@ -309,37 +343,174 @@ class Removal {
 };
 
 std::int64_t require_event(SQLite::Database& database, const std::string& name) {
-  if (const auto id = find_id(database, "event", name)) return *id;
-  throw ChangeRefused("there is no event " + in_quotes(name) + nearest_of(database, "event", name));
+  return require_row(database, "event", name);
 }
 
 class EventRename final : public Change {
  public:
-  EventRename(std::string from, std::string to) : from_(std::move(from)), to_(std::move(to)) {}
+  EventRename(std::string from, std::string to, Remember remember)
+      : from_(std::move(from)), to_(std::move(to)), remember_(remember) {}
 
   std::vector<std::string> plan(Connection& connection) override {
     SQLite::Database& database = connection.database();
     event_ = require_event(database, from_);
     require_new_name(from_, to_);
     if (const auto other = find_id(database, "event", to_); other && *other != event_) {
-      throw ChangeRefused("there is an event " + in_quotes(to_) + " already");
+      throw ChangeRefused("there is an event " + in_quotes(to_) +
+                          " already; use 'schiri db merge-events' to merge the two");
     }
-    return {"the event " + in_quotes(from_) + " becomes " + in_quotes(to_) + ", with " +
-            counted(count(database, "game WHERE event_id = " + std::to_string(event_)), "game")};
+    require_no_alias(database, "event", to_, from_);
+    std::vector<std::string> sentences = {
+        "the event " + in_quotes(from_) + " becomes " + in_quotes(to_) + ", with " +
+        counted(count(database, "game WHERE event_id = " + std::to_string(event_)), "game")};
+    if (leaves_alias(remember_, from_, to_)) sentences.push_back(alias_sentence(from_, to_));
+    return sentences;
   }
   Ids events() const override { return {event_}; }
 
   /// Renames the event in its plan as well, if it was played here.
   void apply(Store& store) override {
-    Statement(store.connection().database(),
+    SQLite::Database& database = store.connection().database();
+    Statement(database,
               "UPDATE event SET name = ?1, config = json_replace(config, '$.event', ?1)"
               " WHERE id = ?2")
         .run(to_, event_);
+    move_aliases(database, "event", from_, to_);
+    if (leaves_alias(remember_, from_, to_)) add_alias(database, "event", from_, to_);
   }
 
  private:
   std::string from_, to_;
+  Remember remember_;
   std::int64_t event_ = 0;
+};
+
+class EventMerge final : public Change {
+ public:
+  EventMerge(std::string event, std::vector<std::string> others, Remember remember)
+      : name_(std::move(event)), other_names_(std::move(others)), remember_(remember) {}
+
+  std::vector<std::string> plan(Connection& connection) override {
+    SQLite::Database& database = connection.database();
+    event_ = require_event(database, name_);
+    others_.clear();
+    std::vector<std::string> sentences;
+    for (const std::string& name : other_names_) {
+      const std::int64_t other = require_event(database, name);
+      if (other == event_ || std::count(others_.begin(), others_.end(), other) > 0) {
+        throw ChangeRefused(in_quotes(name) + " is specified twice");
+      }
+      others_.push_back(other);
+      const std::string id = std::to_string(other);
+      if (count(database, "event WHERE config NOTNULL AND id = " + id) > 0) {
+        throw ChangeRefused("the event " + in_quotes(name) +
+                            " was played here: its plan defines its games");
+      }
+      sentences.push_back(counted(count(database, "game WHERE event_id = " + id), "game") +
+                          " of the event " + in_quotes(name) + " become those of " +
+                          in_quotes(name_));
+      if (leaves_alias(remember_, name, name_)) sentences.push_back(alias_sentence(name, name_));
+    }
+    duplicates_ = duplicates_of(database, "a.event_id IN " + id_list(others_),
+                                "b.white_id = a.white_id AND b.black_id = a.black_id AND " +
+                                    same("event_id", others_, event_));
+    describe_duplicates(duplicates_, sentences);
+    return sentences;
+  }
+
+  Ids events() const override { return {event_}; }
+  void apply(Store& store) override {
+    SQLite::Database& database = store.connection().database();
+    if (!duplicates_.empty()) database.exec("DELETE FROM game WHERE id IN " + id_list(duplicates_));
+    database.exec("UPDATE game SET event_id = " + std::to_string(event_) + " WHERE event_id IN " +
+                  id_list(others_));
+    database.exec("DELETE FROM event WHERE id IN " + id_list(others_));
+    for (const std::string& name : other_names_) {
+      move_aliases(database, "event", name, name_);
+      if (leaves_alias(remember_, name, name_)) add_alias(database, "event", name, name_);
+    }
+  }
+
+ private:
+  std::string name_;
+  std::vector<std::string> other_names_;
+  Remember remember_;
+  std::int64_t event_ = 0;
+  Ids others_;
+  Ids duplicates_;
+};
+
+class AliasAddition final : public Change {
+ public:
+  AliasAddition(std::string kind, std::string name, std::vector<std::string> aliases)
+      : kind_(std::move(kind)), name_(std::move(name)), aliases_(std::move(aliases)) {}
+
+  std::vector<std::string> plan(Connection& connection) override {
+    SQLite::Database& database = connection.database();
+    require_row(database, kind_, name_);
+    std::vector<std::string> sentences;
+    for (const std::string& alias : aliases_) {
+      require_free(database, alias);
+      sentences.push_back(alias_sentence(alias, name_));
+    }
+    return sentences;
+  }
+
+  void apply(Store& store) override {
+    for (const std::string& alias : aliases_) {
+      add_alias(store.connection().database(), kind_, alias, name_);
+    }
+  }
+
+ private:
+  void require_free(SQLite::Database& database, const std::string& alias) const {
+    require_new_name(name_, alias);
+    if (find_id(database, kind_, alias)) {
+      throw ChangeRefused("there is " + std::string(kind_ == "event" ? "an event " : "a player ") +
+                          in_quotes(alias) + "; use 'schiri db merge-" + kind_ +
+                          "s' to merge the two");
+    }
+    const auto bots = kind_ == "player" ? planned_bots(database, alias) : std::vector<PlannedBot>();
+    if (!bots.empty()) {
+      throw ChangeRefused(in_quotes(alias) + " is a bot of the event " +
+                          in_quotes(bots.front().event_name));
+    }
+    require_no_alias(database, kind_, alias, name_);
+  }
+
+  std::string kind_, name_;
+  std::vector<std::string> aliases_;
+};
+
+class AliasDeletion final : public Change {
+ public:
+  AliasDeletion(std::string kind, std::vector<std::string> aliases)
+      : kind_(std::move(kind)), aliases_(std::move(aliases)) {}
+
+  std::vector<std::string> plan(Connection& connection) override {
+    std::vector<std::string> sentences;
+    for (const std::string& alias : aliases_) {
+      const auto name = name_of_alias(connection.database(), kind_, alias);
+      if (!name) {
+        throw ChangeRefused(in_quotes(alias) + " is no alias of " +
+                            (kind_ == "event" ? "an event" : "a player") +
+                            "; 'schiri db query aliases' lists them");
+      }
+      sentences.push_back(in_quotes(alias) + " is no longer an alias of " + in_quotes(*name) +
+                          "; stored games stay as they are");
+    }
+    return sentences;
+  }
+
+  void apply(Store& store) override {
+    for (const std::string& alias : aliases_) {
+      remove_alias(store.connection().database(), kind_, alias);
+    }
+  }
+
+ private:
+  std::string kind_;
+  std::vector<std::string> aliases_;
 };
 
 class EventDeletion final : public Change {
@@ -356,6 +527,10 @@ class EventDeletion final : public Change {
       sentences.push_back(counted(removal_.players(), "player") + " without other games " +
                           (removal_.players() == 1 ? "is" : "are") + " removed");
     }
+    if (const auto aliases = count_aliases(database, "event", name_)) {
+      sentences.push_back(counted(aliases, "alias", "aliases") + " of the event " +
+                          (aliases == 1 ? "is" : "are") + " removed");
+    }
     return sentences;
   }
 
@@ -368,6 +543,7 @@ class EventDeletion final : public Change {
     }
     removal_.apply(store.connection());
     database.exec("DELETE FROM event WHERE id = " + std::to_string(event_));
+    remove_aliases_of(database, "event", name_);
   }
 
  private:
@@ -602,16 +778,31 @@ std::unique_ptr<Change> delete_list(std::string name, Kind kind) {
   return std::make_unique<ListDeletion>(std::move(name), std::move(kind));
 }
 
-std::unique_ptr<Change> rename_player(std::string from, std::string to) {
-  return std::make_unique<PlayerRename>(std::move(from), std::move(to));
+std::unique_ptr<Change> rename_player(std::string from, std::string to, Remember remember) {
+  return std::make_unique<PlayerRename>(std::move(from), std::move(to), remember);
 }
 
-std::unique_ptr<Change> merge_players(std::string player, std::vector<std::string> others) {
-  return std::make_unique<PlayerMerge>(std::move(player), std::move(others));
+std::unique_ptr<Change> merge_players(std::string player, std::vector<std::string> others,
+                                      Remember remember) {
+  return std::make_unique<PlayerMerge>(std::move(player), std::move(others), remember);
 }
 
-std::unique_ptr<Change> rename_event(std::string from, std::string to) {
-  return std::make_unique<EventRename>(std::move(from), std::move(to));
+std::unique_ptr<Change> rename_event(std::string from, std::string to, Remember remember) {
+  return std::make_unique<EventRename>(std::move(from), std::move(to), remember);
+}
+
+std::unique_ptr<Change> merge_events(std::string event, std::vector<std::string> others,
+                                     Remember remember) {
+  return std::make_unique<EventMerge>(std::move(event), std::move(others), remember);
+}
+
+std::unique_ptr<Change> add_aliases(std::string kind, std::string name,
+                                    std::vector<std::string> aliases) {
+  return std::make_unique<AliasAddition>(std::move(kind), std::move(name), std::move(aliases));
+}
+
+std::unique_ptr<Change> delete_aliases(std::string kind, std::vector<std::string> aliases) {
+  return std::make_unique<AliasDeletion>(std::move(kind), std::move(aliases));
 }
 
 std::unique_ptr<Change> delete_event(std::string name) {

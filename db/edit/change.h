@@ -35,16 +35,37 @@ class Change {
   virtual std::vector<std::int64_t> events() const { return {}; }
 };
 
+/// Whether the old name becomes an alias, so that later games that come with it are stored under
+/// the new one.
+enum class Remember { yes, no };
+
 /// Gives a player another name, also as a bot of events that were played here. The new name must
-/// be free.
-std::unique_ptr<Change> rename_player(std::string from, std::string to);
+/// be free, and no alias of another player.
+std::unique_ptr<Change> rename_player(std::string from, std::string to,
+                                      Remember remember = Remember::yes);
 
 /// Merges players into one. Refused if two of them have met. Games that become duplicates are kept
 /// once.
-std::unique_ptr<Change> merge_players(std::string player, std::vector<std::string> others);
+std::unique_ptr<Change> merge_players(std::string player, std::vector<std::string> others,
+                                      Remember remember = Remember::yes);
 
-/// Gives an event another name, also in its plan if it was played here. The new name must be free.
-std::unique_ptr<Change> rename_event(std::string from, std::string to);
+/// Gives an event another name, also in its plan if it was played here. The new name must be free,
+/// and no alias of another event.
+std::unique_ptr<Change> rename_event(std::string from, std::string to,
+                                     Remember remember = Remember::yes);
+
+/// Merges events into one. Refused if one of the others was played here. Games that become
+/// duplicates are kept once.
+std::unique_ptr<Change> merge_events(std::string event, std::vector<std::string> others,
+                                     Remember remember = Remember::yes);
+
+/// Makes names aliases of a player or an event (`kind`), which must be stored. They must be free:
+/// no names of stored players or events, of planned bots, or aliases of others.
+std::unique_ptr<Change> add_aliases(std::string kind, std::string name,
+                                    std::vector<std::string> aliases);
+/// Removes aliases: later games that come with such a name are stored under it again. Stored games
+/// keep their names.
+std::unique_ptr<Change> delete_aliases(std::string kind, std::vector<std::string> aliases);
 
 /// Removes an event with its games, and players without other games.
 std::unique_ptr<Change> delete_event(std::string name);

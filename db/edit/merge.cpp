@@ -2,6 +2,9 @@
 
 #include <filesystem>
 
+#include "core/base/names.h"
+#include "db/edit/planned_bots.h"
+#include "db/games/aliases.h"
 #include "db/games/game_inserter.h"
 #include "db/games/name_ids.h"
 #include "db/sqlite/connection.h"
@@ -18,6 +21,22 @@ namespace {
 const std::string copied_columns =
     "number, round, site, date, result, game, variant, position, roll, termination, tags, outcome,"
     " reason, turns, hash";
+
+/// The columns of a named rating list and of its lines that do not depend on its database, and the
+/// player of a line.
+const std::string list_columns = "name, game, variant, method, scale, date, description, notes";
+const std::string line_columns =
+    "player_id, pool, rating, error, bound, wins, draws, losses, effective, last_played, peak,"
+    " volatility, los, white_advantage, white_advantage_error, opening_sd";
+
+/// The lines of the other database's list ?1, with the players of this one.
+const std::string mapped_lines =
+    "SELECT * FROM (SELECT m.new AS player_id, l.pool, l.rating, l.error, l.bound, l.wins, l.draws,"
+    " l.losses, l.effective, l.last_played, l.peak, l.volatility, l.los, l.white_advantage,"
+    " l.white_advantage_error, l.opening_sd, row_number() OVER (PARTITION BY m.new"
+    " ORDER BY o.name <> p.name, l.id) AS place FROM other.listed_player AS l"
+    " JOIN other.player AS o ON o.id = l.player_id JOIN temp.player_map AS m ON m.old = l.player_id"
+    " JOIN main.player AS p ON p.id = m.new WHERE l.list_id = ?1) WHERE place = 1";
 
 // `known` is the game that is stored already, `fresh` the number among games that are not stored.
 // Of equal games without turns, as many count as known as are stored; `alike` counts them.
@@ -127,6 +146,7 @@ class Merger {
 
   Merged run() {
     Merged merged;
+    merge_aliases(merged);
     map_players();
     map_events(merged);
     database_.exec(match_games);
@@ -139,6 +159,7 @@ class Merger {
     merged.corrections = correct(first_new);
     merged.games -= merged.corrections.size();
     merged.quarantined = copy_quarantine();
+    copy_lists(merged);
     for (const char* table : {"incoming", "arriving", "player_map", "event_map"}) {
       database_.exec(std::string("DROP TABLE temp.") + table);
     }
@@ -150,6 +171,66 @@ class Merger {
     return single_value(database_, "SELECT count(*) FROM temp." + what).getCount();
   }
 
+  /// Adds the aliases of the other database, before any name is looked up.
+  void merge_aliases(Merged& merged) {
+    std::vector<std::string> conflicts;
+    Statement select(database_,
+                     "SELECT kind, name, target FROM other.alias WHERE kind IN ('player', 'event')"
+                     " ORDER BY kind, name");
+    while (select.executeStep()) {
+      const std::string kind = select.text(0), alias = name_key(select.text(1));
+      const std::string there = select.text(2);
+      if (!is_name(alias) || !is_name(there)) continue;
+      // There, a name with a row of its own is no alias.
+      if (!ids_of_name(database_, "other." + kind, alias).empty()) continue;
+      const std::string name = current_name(database_, kind, there);
+      if (is_same_name(alias, name)) continue;
+      const auto here = name_of_alias(database_, kind, alias);
+      if (here && is_same_name(*here, name)) continue;
+      if (here) {
+        conflicts.push_back("'" + alias + "' is an alias of '" + *here + "' here, of '" + there +
+                            "' there");
+      } else if (has_own_name(kind, alias)) {
+        conflicts.push_back("'" + alias + "' is " + (kind == "event" ? "an event" : "a player") +
+                            " here, an alias of '" + there + "' there");
+      } else {
+        add_alias(database_, kind, alias, name);
+        ++merged.aliases;
+      }
+    }
+    inserter_.forget_names();
+    if (conflicts.empty()) return;
+    const std::size_t more = conflicts.size() - 1;
+    const std::string message = other_ + ": its aliases are not those of " + connection_.path() +
+                                ": " + conflicts.front() +
+                                (more ? " (and " + std::to_string(more) + " more)" : "") +
+                                "; rename the name here, or remove the alias with 'schiri db"
+                                " delete-alias'; nothing is merged";
+    throw AliasConflictError(message, std::move(conflicts));
+  }
+
+  bool has_own_name(const std::string& kind, const std::string& name) {
+    return !ids_of_name(database_, "main." + kind, name).empty() ||
+           (kind == "player" && !planned_bots(database_, name).empty());
+  }
+
+  /// Refuses games of two players who are one here.
+  void refuse_met() {
+    Statement met(database_,
+                  "SELECT pw.name, pb.name FROM other.game AS o"
+                  " JOIN temp.player_map AS w ON w.old = o.white_id"
+                  " JOIN temp.player_map AS b ON b.old = o.black_id AND b.new = w.new"
+                  " JOIN other.player AS pw ON pw.id = w.old"
+                  " JOIN other.player AS pb ON pb.id = b.old"
+                  " WHERE o.white_id <> o.black_id");
+    while (met.executeStep()) {
+      if (is_same_name(met.text(0), met.text(1))) continue;
+      throw StoreError(other_ + ": its players '" + met.text(0) + "' and '" + met.text(1) +
+                       "' have met, but are one player in " + connection_.path() +
+                       " by an alias; 'schiri db delete-alias' removes it; nothing is merged");
+    }
+  }
+
   /// Converts names from another program into the form of records.
   void map_players() {
     database_.exec("CREATE TEMP TABLE player_map (old INTEGER PRIMARY KEY, new INTEGER NOT NULL)");
@@ -158,6 +239,7 @@ class Merger {
     while (select.executeStep()) {
       insert.run(select.id(0), inserter_.player_id(without_controls(select.text(1))));
     }
+    refuse_met();
   }
 
   void map_events(Merged& merged) {
@@ -170,6 +252,8 @@ class Merger {
     while (select.executeStep()) {
       StoredSettings event = settings(select);
       if (!event.played()) event.name = without_controls(event.name);
+      event.name = current_name(database_, "event", event.name);
+      if (event.played()) event.config = with_current_names(database_, event.config);
       const auto [id, mixed] = target_of(event, merged);
       insert.run(select.id(0), id, event.played() && !mixed, mixed);
     }
@@ -318,6 +402,46 @@ class Merger {
         " SELECT file, line, number, game, findings, text FROM other.quarantine AS o"
         " WHERE NOT EXISTS (SELECT 1 FROM main.quarantine AS m WHERE m.file = o.file"
         " AND m.line = o.line AND m.number = o.number AND m.findings = o.findings) ORDER BY id"));
+  }
+
+  /// Adds named lists. Of several players who are one here, the line of the one with its name
+  /// counts.
+  void copy_lists(Merged& merged) {
+    Statement select(database_,
+                     "SELECT o.id, o.name, o.game, o.variant, m.id FROM other.rating_list AS o"
+                     " LEFT JOIN main.rating_list AS m ON m.name = o.name AND m.game = o.game"
+                     " AND m.variant = o.variant ORDER BY o.id");
+    while (select.executeStep()) {
+      const std::int64_t there = select.id(0);
+      if (select.is_null(4)) {
+        copy_list(there);
+        ++merged.lists;
+      } else if (!is_same_list(there, select.id(4))) {
+        merged.different_lists.push_back({select.text(1), select.text(2), select.text(3)});
+      }
+    }
+  }
+
+  void copy_list(std::int64_t there) {
+    Statement(database_, "INSERT INTO main.rating_list (" + list_columns + ") SELECT " +
+                             list_columns + " FROM other.rating_list WHERE id = ?")
+        .run(there);
+    Statement(database_, "INSERT INTO main.listed_player (list_id, " + line_columns +
+                             ") SELECT ?2, " + line_columns + " FROM (" + mapped_lines + ")")
+        .run(there, database_.getLastInsertRowid());
+  }
+
+  bool is_same_list(std::int64_t there, std::int64_t here) {
+    const std::string head = "SELECT " + list_columns + " FROM ";
+    const std::string theirs = "SELECT " + line_columns + " FROM (" + mapped_lines + ")",
+                      ours =
+                          "SELECT " + line_columns + " FROM main.listed_player WHERE list_id = ?2";
+    Statement different(database_,
+                        "SELECT EXISTS (" + head + "other.rating_list WHERE id = ?1 EXCEPT " +
+                            head + "main.rating_list WHERE id = ?2) OR EXISTS (" + theirs +
+                            " EXCEPT " + ours + ") OR EXISTS (" + ours + " EXCEPT " + theirs + ")",
+                        there, here);
+    return different.executeStep() && !different.flag(0);
   }
 
   Connection& connection_;

@@ -46,10 +46,19 @@ std::int64_t GameInserter::next_game_id() {
 
 void GameInserter::insert(std::int64_t id, std::int64_t event, std::optional<std::uint64_t> number,
                           const RecordRow& row) {
+  insert_row(id, {event, player_id(row.white), player_id(row.black)}, number, row);
+}
+
+void GameInserter::insert(std::int64_t id, const GameNameIds& names, const RecordRow& row) {
+  insert_row(id, names, std::nullopt, row);
+}
+
+void GameInserter::insert_row(std::int64_t id, const GameNameIds& names,
+                              std::optional<std::uint64_t> number, const RecordRow& row) {
   Statements& insert = statements();
-  insert.game.run(id, event, number, row.round, row.site, row.date, player_id(row.white),
-                  player_id(row.black), row.result, row.game, row.variant, row.position, row.roll,
-                  row.termination, row.other_tags, row.outcome, row.reason, row.turns, row.hash);
+  insert.game.run(id, names.event, number, row.round, row.site, row.date, names.white, names.black,
+                  row.result, row.game, row.variant, row.position, row.roll, row.termination,
+                  row.other_tags, row.outcome, row.reason, row.turns, row.hash);
   insert.movetext.run(id, row.movetext, row.comments);
 }
 

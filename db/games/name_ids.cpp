@@ -1,6 +1,7 @@
 #include "db/games/name_ids.h"
 
 #include "core/base/names.h"
+#include "db/games/aliases.h"
 #include "db/sqlite/bind.h"
 
 namespace schiri::db {
@@ -32,20 +33,37 @@ NameIds::Statements& NameIds::statements() {
 void NameIds::forget() noexcept {
   known_.clear();
   others_.reset();
+  aliases_.reset();
 }
 
 std::int64_t NameIds::id_of(const std::string& name) {
   if (const auto it = known_.find(name); it != known_.end()) return it->second;
   const std::string key = name_key(name);
-  std::optional<std::int64_t> id;
-  if (const auto it = known_.find(key); it != known_.end()) id = it->second;
-  if (!id) id = id_of_spelling(name);
-  if (!id && key != name) id = id_of_spelling(key);
-  if (!id) id = id_of_other_spelling(key);
+  std::optional<std::int64_t> id = id_of_row(name, key);
+  if (!id) id = id_of_alias(key);
   if (!id) id = add(name);
   known_.emplace(name, *id);
   known_.emplace(key, *id);
   return *id;
+}
+
+std::optional<std::int64_t> NameIds::id_of_row(const std::string& name, const std::string& key) {
+  if (const auto it = known_.find(key); it != known_.end()) return it->second;
+  std::optional<std::int64_t> id = id_of_spelling(name);
+  if (!id && key != name) id = id_of_spelling(key);
+  return id ? id : id_of_other_spelling(key);
+}
+
+std::optional<std::int64_t> NameIds::id_of_alias(const std::string& alias) {
+  if (!aliases_) aliases_ = names_by_alias(database_, table_);
+  const auto found = aliases_->find(alias);
+  if (found == aliases_->end()) return std::nullopt;
+  const std::string& name = found->second;
+  const std::string key = name_key(name);
+  std::optional<std::int64_t> id = id_of_row(name, key);
+  if (!id) id = add(name);
+  known_.emplace(key, *id);
+  return id;
 }
 
 std::optional<std::int64_t> NameIds::id_of_spelling(const std::string& name) {

@@ -26,7 +26,8 @@ class NameIds {
   NameIds(SQLite::Database& database, std::string table)
       : database_(database), table_(std::move(table)) {}
 
-  /// The id of a name, in any equal spelling; inserts a row if there is none.
+  /// The id of a name, in any equal spelling, or of the name for which it is an alias; inserts a
+  /// row if there is none.
   std::int64_t id_of(const std::string& name);
 
   void drop_statements() noexcept { statements_.reset(); }
@@ -41,6 +42,9 @@ class NameIds {
   Statements& statements();
   std::optional<std::int64_t> id_of_spelling(const std::string& name);
   std::optional<std::int64_t> id_of_other_spelling(const std::string& key);
+  std::optional<std::int64_t> id_of_row(const std::string& name, const std::string& key);
+  /// The id of the name of an alias, whose row is inserted if there is none.
+  std::optional<std::int64_t> id_of_alias(const std::string& alias);
   Ids other_spellings();
   std::int64_t add(const std::string& name);
 
@@ -49,6 +53,7 @@ class NameIds {
   std::optional<Statements> statements_;
   Ids known_;
   std::optional<Ids> others_;  ///< by key, the names whose stored spelling is not the key
+  std::optional<std::unordered_map<std::string, std::string>> aliases_;
 };
 
 }  // namespace schiri::db

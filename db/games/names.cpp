@@ -1,6 +1,6 @@
 #include "db/games/names.h"
 
-#include "db/games/name_ids.h"
+#include "db/games/aliases.h"
 #include "db/sqlite/connection.h"
 
 namespace schiri::db {
@@ -15,11 +15,27 @@ void visit_names(const Store& store, const char* sql,
   });
 }
 
+std::string current(const Store& store, const std::string& kind, const std::string& name) {
+  return store.connection().run(
+      [&] { return current_name(store.connection().database(), kind, name); });
+}
+
+bool has(const Store& store, const std::string& kind, const std::string& name) {
+  return store.connection().run(
+      [&] { return !ids_of_current_name(store.connection().database(), kind, name).empty(); });
+}
+
 }  // namespace
 
-bool has_player(const Store& store, const std::string& name) {
-  return store.connection().run(
-      [&] { return !ids_of_name(store.connection().database(), "player", name).empty(); });
+bool has_player(const Store& store, const std::string& name) { return has(store, "player", name); }
+bool has_event(const Store& store, const std::string& name) { return has(store, "event", name); }
+
+std::string current_player_name(const Store& store, const std::string& name) {
+  return current(store, "player", name);
+}
+
+std::string current_event_name(const Store& store, const std::string& name) {
+  return current(store, "event", name);
 }
 
 void visit_player_names(const Store& store, const std::function<void(std::string_view)>& visitor) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "core/base/names.h"
 #include "core/base/random.h"
 #include "core/match/game.h"
 #include "db/games/compact_movetext.h"
@@ -131,7 +130,6 @@ RecordRow::RecordRow(const FinishedRecord& finished)
     comments = compact_comments(finished.record.trailing_comments);
   }
   KeyMaker key;
-  for (const auto* name : {&event, &white, &black}) key.add(name_key(*name));
   for (const auto* text : {&round, &date}) key.add(*text);
   identity = mix64(key.key().high ^ hash.value_or(0));
 }

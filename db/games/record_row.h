@@ -47,7 +47,8 @@ struct RecordRow {
   std::uint64_t turns = 0;
   std::string movetext;  ///< compact
   std::optional<std::string> comments;
-  /// A hash of everything that identifies a game that is imported again.
+  /// A hash of what identifies a game that is imported again, except its names, which may be
+  /// aliases.
   std::uint64_t identity = 0;
 };
 

@@ -2,7 +2,10 @@
 
 #include <unordered_map>
 
+#include "core/base/names.h"
 #include "core/base/probing_table.h"
+#include "core/base/random.h"
+#include "db/games/aliases.h"
 #include "db/games/compact_movetext.h"
 #include "db/games/game_inserter.h"
 #include "db/schema.h"
@@ -72,10 +75,8 @@ class IdsByKey {
 /// count as known as were stored before this import.
 class Import::KnownGames {
  public:
-  KnownGames(SQLite::Database& database, GameInserter& inserter, bool in_memory,
-             std::int64_t first_id)
-      : inserter_(inserter),
-        in_memory_(in_memory),
+  KnownGames(SQLite::Database& database, bool in_memory, std::int64_t first_id)
+      : in_memory_(in_memory),
         first_id_(first_id),
         find_same_(database,
                    std::string("SELECT movetext.text, game.id FROM game"
@@ -86,30 +87,41 @@ class Import::KnownGames {
                        " AND position IS ?9 AND roll IS ?10 AND result = ?11 ORDER BY game.id") {}
 
   /// The id of the game if it is stored already; otherwise adds it with the id `id`.
-  std::optional<std::int64_t> find(std::int64_t event, const RecordRow& row, std::int64_t id) {
+  std::optional<std::int64_t> find(const GameNameIds& names, const RecordRow& row,
+                                   std::int64_t id) {
     if (!row.hash) {
       if (in_memory_) return std::nullopt;
-      std::uint64_t& taken = taken_[row.identity ^ std::hash<std::string>()(row.result)];
-      const auto known = find_same(event, row, first_id_, taken);
+      std::uint64_t& taken = taken_[key_of(names, row) ^ std::hash<std::string>()(row.result)];
+      const auto known = find_same(names, row, first_id_, taken);
       if (known) ++taken;
       return known;
     }
-    if (!in_memory_) return find_same(event, row, id, 0);
+    if (!in_memory_) return find_same(names, row, id, 0);
+    const std::uint64_t key = key_of(names, row);
     std::optional<std::int64_t> known;
-    ids_.any(row.identity, [&](std::int64_t other) {
-      known = find_same(event, row, other, 0);
+    ids_.any(key, [&](std::int64_t other) {
+      known = find_same(names, row, other, 0);
       return known.has_value();
     });
-    if (!known) ids_.add(row.identity, id);
+    if (!known) ids_.add(key, id);
     return known;
   }
 
  private:
+  static std::uint64_t key_of(const GameNameIds& names, const RecordRow& row) {
+    std::uint64_t key = row.identity;
+    for (const std::int64_t id : {names.event, names.white, names.black}) {
+      key = mix64(key + static_cast<std::uint64_t>(id));
+    }
+    return key;
+  }
+
   /// The id of the same game, after skipping `others` of them: among games before `id`, or, while
   /// there are no indexes, only the game `id`.
-  std::optional<std::int64_t> find_same(std::int64_t event, const RecordRow& row, std::int64_t id,
-                                        std::uint64_t others) {
-    bind(event, row, id);
+  std::optional<std::int64_t> find_same(const GameNameIds& names, const RecordRow& row,
+                                        std::int64_t id, std::uint64_t others) {
+    find_same_.bind_values(row.hash, names.event, row.round, row.date, names.white, names.black,
+                           row.game, row.variant, row.position, row.roll, row.result, id);
     std::optional<std::int64_t> same;
     while (!same && find_same_.executeStep()) {
       const Column turns = find_same_.getColumn(0);
@@ -122,13 +134,6 @@ class Import::KnownGames {
     return same;
   }
 
-  void bind(std::int64_t event, const RecordRow& row, std::int64_t id) {
-    find_same_.bind_values(row.hash, event, row.round, row.date, inserter_.player_id(row.white),
-                           inserter_.player_id(row.black), row.game, row.variant, row.position,
-                           row.roll, row.result, id);
-  }
-
-  GameInserter& inserter_;
   bool in_memory_;
   std::int64_t first_id_;
   Statement find_same_;
@@ -166,7 +171,7 @@ Import::Import(Store& store, std::string file, Corrections corrections)
       }
     }
     database.exec("DROP TRIGGER game_stored");
-    known_ = std::make_unique<KnownGames>(database, inserter_, bulk_, next_id_);
+    known_ = std::make_unique<KnownGames>(database, bulk_, next_id_);
     if (!bulk_) finder_ = std::make_unique<CorrectionFinder>(connection_, corrections, first_id_);
   });
 }
@@ -187,22 +192,34 @@ bool Import::add(const FinishedRecord& game) { return add(RecordRow(game)); }
 
 bool Import::add(const RecordRow& game, std::uint64_t place) {
   return connection_.run([&] {
-    const std::int64_t event = inserter_.event_id(game.event);
-    if (const auto known = known_->find(event, game, next_id_)) {
+    const GameNameIds names = inserter_.ids_of(game);
+    if (names.white == names.black) require_one_player(game);
+    if (const auto known = known_->find(names, game, next_id_)) {
       if (finder_) finder_->claim(*known);
       ++known_games_;
       return false;
     }
     const std::int64_t id = next_id_++;
-    inserter_.insert(id, event, std::nullopt, game);
+    inserter_.insert(id, names, game);
     ++stored_games_;
     ++kinds_[{game.game, game.variant}];
     if (finder_ && names_one_game(game)) {
-      finder_->add({id, place, event, inserter_.player_id(game.white),
-                    inserter_.player_id(game.black), game.round, game.game});
+      finder_->add({id, place, names.event, names.white, names.black, game.round, game.game});
     }
     return true;
   });
+}
+
+/// Two players that meet are not one, so an alias that makes them one is wrong.
+void Import::require_one_player(const RecordRow& game) const {
+  if (is_same_name(game.white, game.black)) return;
+  const bool is_white = name_of_alias(connection_.database(), "player", game.white).has_value();
+  const std::string& alias = is_white ? game.white : game.black;
+  const std::string& other = is_white ? game.black : game.white;
+  throw StoreError(connection_.path() + ": '" + alias + "' is an alias, and its game against '" +
+                   other + "' (" + game.event + ", round " + game.round +
+                   ") would be one of a player against itself; 'schiri db delete-alias' makes it a"
+                   " player of its own; nothing of this file is stored");
 }
 
 std::vector<Correction> Import::settle() {

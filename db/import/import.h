@@ -45,7 +45,8 @@ class Import {
 
   /// Stores a game. Returns false if the same game is stored already: same event, round, date,
   /// players, start, turns and result. Equal games without turns count as stored only as often as
-  /// they were stored before this import. `place` is for `settle`.
+  /// they were stored before this import. `place` is for `settle`. Throws StoreError if two players
+  /// meet whom an alias makes one.
   bool add(const RecordRow& game, std::uint64_t place = 0);
   bool add(const FinishedRecord& game);
   /// To be called after the last game: removes games that correct earlier games, applies the
@@ -62,6 +63,7 @@ class Import {
   class KnownGames;
 
   std::int64_t id();
+  void require_one_player(const RecordRow& game) const;
   void note_games();
   void note_kinds();
   void mark_new_games();

@@ -2,6 +2,7 @@
 
 #include "core/base/names.h"
 #include "core/base/text.h"
+#include "db/games/aliases.h"
 #include "db/games/name_ids.h"
 #include "db/position_index/game_search.h"
 #include "db/query/game_columns.h"
@@ -34,7 +35,7 @@ std::vector<std::int64_t> ids_of_part(SQLite::Database& database, const std::str
 
 std::string ids_called(const Store& store, const std::string& table, const std::string& name) {
   SQLite::Database& database = store.connection().database();
-  std::vector<std::int64_t> ids = ids_of_name(database, table, name);
+  std::vector<std::int64_t> ids = ids_of_current_name(database, table, name);
   if (ids.empty()) ids = ids_of_part(database, table, name);
   return id_list(ids);
 }

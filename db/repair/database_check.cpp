@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
+#include "core/base/names.h"
 #include "core/base/random.h"
 #include "core/match/game.h"
+#include "db/games/aliases.h"
 #include "db/games/stored_record.h"
 #include "db/import/correction.h"
 #include "db/import/import.h"
@@ -60,6 +64,7 @@ class Checker {
     check_references();
     check_events();
     check_names();
+    check_aliases();
     check_duplicates();
     check_values();
     check_other_rows();
@@ -170,6 +175,38 @@ class Checker {
                  "the name of the " + table + " '" + name +
                      "' contains control characters, which are lost in a record");
         }
+      }
+    });
+  }
+
+  /// Finds aliases that no command makes: of themselves, of another alias, or of a name that has
+  /// become a player or an event of its own.
+  void check_aliases() {
+    guarded([&] {
+      const std::vector<Alias> aliases = stored_aliases(store_);
+      std::map<std::pair<std::string, std::string>, const Alias*> by_name;
+      for (const Alias& alias : aliases) by_name[{alias.kind, alias.alias}] = &alias;
+      std::map<std::string, std::set<std::string>> rows;
+      for (const std::string kind : {"player", "event"}) {
+        Statement select(database_, "SELECT name FROM " + kind);
+        while (select.executeStep()) rows[kind].insert(name_key(select.text(0)));
+      }
+      for (const Alias& alias : aliases) {
+        const auto wrong = [&](const std::string& what) {
+          report("alias", 0, "the alias '" + alias.alias + "' of '" + alias.name + "' " + what);
+        };
+        if (alias.kind != "player" && alias.kind != "event") {
+          wrong("is of the unknown kind '" + alias.kind + "'");
+        } else if (alias.alias != name_key(alias.alias) || !is_name(alias.alias)) {
+          wrong("is not a name in composed form, so no game comes with it");
+        } else if (!is_name(alias.name)) {
+          wrong("stands for a name that no record can contain");
+        } else if (by_name.contains({alias.kind, name_key(alias.name)})) {
+          wrong("stands for another alias");
+        } else if (rows[alias.kind].contains(alias.alias)) {
+          wrong(alias.kind == "event" ? "is an event of its own" : "is a player of its own");
+        }
+        if (!go_on_) return;
       }
     });
   }

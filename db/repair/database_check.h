@@ -15,10 +15,10 @@ namespace schiri::db {
 struct Inconsistency {
   /// `file` (its structure is damaged), `schema` (a table, view, index or trigger is missing or
   /// different), `reference` (a row refers to a missing one), `event` (its plan, numbers or ids of
-  /// its games), `name` (of a player or an event, with characters that no record can have),
-  /// `duplicate` (another game has the same event, round, board and players), `quarantine` (its
-  /// findings), `game` (its replay differs from its row), `positions` (the index of positions
-  /// against the games).
+  /// its games), `name` (of a player or an event, with characters that no record can have), `alias`
+  /// (of another alias, or a name that has a row), `duplicate` (another game has the same event,
+  /// round, board and players), `quarantine` (its findings), `game` (its replay differs from its
+  /// row), `positions` (the index of positions against the games).
   std::string kind;
   std::int64_t game = 0;  ///< id, 0 if the problem does not concern one game
   std::string message;

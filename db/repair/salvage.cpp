@@ -51,6 +51,7 @@ const LostTable lost_tables[] = {
      "niiiRRTiiiiTRRRRRR"},
     {"void_game", "id, event_id, number, reason, record", "niitt"},
     {"opening", "event_id, number, position, roll, turns", "iiTTt", false},
+    {"alias", "kind, name, target", "ttt", false},
     {"event_span", "event_id, first_number, first_game", "iii", false, false},
 };
 

@@ -1,5 +1,6 @@
 #include "db/shards/merged_parts.h"
 
+#include "db/games/names.h"
 #include "db/tournament/pairing_results.h"
 #include "db/tournament/played_games.h"
 
@@ -31,15 +32,16 @@ std::vector<std::uint64_t> repeated_numbers(const std::map<std::uint64_t, int>& 
 
 }  // namespace
 
-void MergedParts::add(const Store& part, const std::string& label) {
+void MergedParts::add(const Store& part, const std::string& label, const Store& merged) {
   for (const StoredEvent& stored : stored_events(part)) {
     if (!stored.was_played_here()) continue;
-    Tournament& tournament = tournaments_[stored.name];
+    Tournament& tournament = tournaments_[current_event_name(merged, stored.name)];
     for (const std::uint64_t number : stored_numbers(part, stored)) ++tournament.times[number];
     std::vector<rating::GroupCounts> counts;
     for (const auto& pairing : pairing_results(part, stored)) {
-      const auto place = tournament.pairings.try_emplace({pairing.white, pairing.black},
-                                                         tournament.pairings.size());
+      const auto place = tournament.pairings.try_emplace(
+          {current_player_name(merged, pairing.white), current_player_name(merged, pairing.black)},
+          tournament.pairings.size());
       counts.push_back({tournament.parts.size(), place.first->second, pairing.counts});
     }
     tournament.parts.push_back({label, std::move(counts)});

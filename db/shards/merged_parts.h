@@ -30,8 +30,9 @@ struct MergedTournament {
 /// Examines databases with parts of the same tournaments.
 class MergedParts {
  public:
-  /// `label` names the part in results.
-  void add(const Store& part, const std::string& label);
+  /// `label` names the part in results. The names of events and players become those of the merged
+  /// database, which has the part already.
+  void add(const Store& part, const std::string& label, const Store& merged);
   /// The tournaments of the merged database with a part.
   std::vector<MergedTournament> compare(const Store& merged) const;
 

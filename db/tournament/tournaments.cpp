@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "db/games/aliases.h"
 #include "db/games/game_inserter.h"
 #include "db/games/name_ids.h"
 #include "db/sqlite/connection.h"
@@ -67,7 +68,7 @@ std::vector<StoredEvent> stored_events(const Store& store) {
 
 std::optional<StoredEvent> find_event(const Store& store, std::string_view name) {
   return store.connection().run([&]() -> std::optional<StoredEvent> {
-    const auto ids = ids_of_name(store.connection().database(), "event", name);
+    const auto ids = ids_of_current_name(store.connection().database(), "event", name);
     if (ids.empty()) return std::nullopt;
     Statement select(store.connection().database(), std::string(select_events) + " WHERE id = ?",
                      ids.front());
@@ -80,6 +81,11 @@ std::optional<StoredEvent> create_event(Store& store, const NewEvent& event) {
   const bool made = store.connection().run([&] {
     WriteTransaction transaction(store.connection());
     if (!ids_of_name(store.connection().database(), "event", event.name).empty()) return false;
+    if (const auto other = name_of_alias(store.connection().database(), "event", event.name)) {
+      throw StoreError(store.path() + ": '" + event.name + "' is an alias of the event '" + *other +
+                       "'; specify another name with --event, or remove the alias with 'schiri db"
+                       " delete-alias --event'");
+    }
     Statement(store.connection().database(),
               "INSERT INTO event (name, config, games, first_game, shard, shards)"
               " VALUES (?, ?, ?, ?, ?, ?)")

@@ -49,10 +49,11 @@ struct NewEvent {
 
 /// All events, in the order of ids. These functions throw StoreError.
 std::vector<StoredEvent> stored_events(const Store& store);
-/// The event of a name.
+/// The event of a name, or of the name for which it is an alias.
 std::optional<StoredEvent> find_event(const Store& store, std::string_view name);
 /// Creates an event with ids for its games, so that these do not depend on the order in which games
-/// end. Returns nullopt if there is an event of this name.
+/// end. Returns nullopt if there is an event of this name. Throws StoreError if the name is an
+/// alias.
 std::optional<StoredEvent> create_event(Store& store, const NewEvent& event);
 /// Ends the event with the game of the number `last`: removes games after it, and openings after
 /// `last_opening`, which only such games have.

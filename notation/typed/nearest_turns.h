@@ -9,8 +9,8 @@
 
 namespace schiri {
 
-/// The legal turns nearest to an invalid text, by letters changed, inserted or deleted. Ignores
-/// case.
+/// The legal turns nearest to an invalid text, by letters changed, inserted, deleted or transposed.
+/// Ignores case.
 class NearestTurns {
  public:
   /// A text that is longer than turns are has no neighbours.

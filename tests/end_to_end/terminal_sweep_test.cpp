@@ -214,6 +214,8 @@ std::vector<Words> database_commands() {
                                  {"db", "query", "players"},
                                  {"db", "query", "events"},
                                  {"db", "query", "imports"},
+                                 {"db", "query", "aliases"},
+                                 {"db", "query", "duplicates"},
                                  {"db", "query", "openings"},
                                  {"db", "query", "endings"},
                                  {"db", "query", "head-to-head"},

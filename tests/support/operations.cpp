@@ -138,6 +138,7 @@ std::vector<Operation> change_operations() {
       change("vacuum", {"db", "vacuum"}),
       change("rename a player", {"db", "rename-player", "greedy", "Ann", "--yes"}),
       change("merge players", {"db", "merge-players", "Chen Wei", "weight 100%", "--yes"}),
+      change("add an alias", {"db", "add-alias", "greedy", "Ann", "--yes"}),
       change("delete an event", {"db", "delete-event", "creeper round-robin", "--yes"}),
       change("undo an import", {"db", "undo-import", "--yes"}),
       change("store ratings", {"ratings", "--store"}),

@@ -160,7 +160,7 @@ TEST_CASE("names: unknown values of other options are wrong usage") {
   const Option options[] = {
       {{"select", "FILE", "--white", "Anne"},
        "--white: no player 'Anne' is known here; the nearest is 'Anna'"},
-      {{"select", "FILE", "--black", "Bbo"}, "there are 'Anna', 'Bob' and 'Cleo'"},
+      {{"select", "FILE", "--black", "Bbo"}, "the nearest is 'Bob'"},
       {{"select", "FILE", "--white", "Anne", "--invert", "-o", "OUT"}, "the nearest is 'Anna'"},
       {{"select", "FILE", "--ending", "chains"},
        "no ending 'chains' is known here; the nearest is 'chain'"},

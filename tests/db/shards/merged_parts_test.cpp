@@ -16,7 +16,7 @@ TEST_CASE("merged parts: games in no part and games in several parts are counted
   Store merged(directory.file("merged.db"), Store::Mode::create);
   MergedParts parts;
   merge(merged, first.store().path(), Corrections::report);
-  parts.add(first.store(), "first");
+  parts.add(first.store(), "first", merged);
   auto tournaments = parts.compare(merged);
   REQUIRE(tournaments.size() == 1);
   CHECK(tournaments[0].name == "Cup");
@@ -25,8 +25,8 @@ TEST_CASE("merged parts: games in no part and games in several parts are counted
 
   second.play();
   merge(merged, second.store().path(), Corrections::report);
-  parts.add(second.store(), "second");
-  parts.add(second.store(), "second again");
+  parts.add(second.store(), "second", merged);
+  parts.add(second.store(), "second again", merged);
   tournaments = parts.compare(merged);
   REQUIRE(tournaments.size() == 1);
   CHECK(tournaments[0].stored == 6);
@@ -40,7 +40,7 @@ TEST_CASE("merged parts: missing games are listed") {
   SmallTournament tournament;
   tournament.play_only(4);
   MergedParts parts;
-  parts.add(tournament.store(), "part");
+  parts.add(tournament.store(), "part", tournament.store());
   const auto tournaments = parts.compare(tournament.store());
   REQUIRE(tournaments.size() == 1);
   CHECK(tournaments[0].stored == 4);

@@ -4,28 +4,13 @@
 #include "core/base/random.h"
 #include "notation/text/nearest_advice.h"
 #include "tests/catch.h"
+#include "tests/edit_table.h"
 
 namespace nearest_name_test {
 
 using namespace schiri;
 
 namespace {
-
-/// Levenshtein's table, row by row.
-std::size_t plain_distance(const std::string& a, const std::string& b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j < row.size(); ++j) row[j] = j;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i + 1;
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t above = row[j + 1];
-      row[j + 1] = std::min({above + 1, row[j] + 1, diagonal + (a[i] != b[j])});
-      diagonal = above;
-    }
-  }
-  return row.back();
-}
 
 std::string word(Rng& rng, std::size_t most) {
   std::string text(rng.below(most + 1), 'a');
@@ -46,6 +31,14 @@ TEST_CASE("edit distance: agrees with the full table in both directions with and
     CHECK(EditDistance(b).to(a) == changes);
     CHECK(EditDistance(a).to(b, limit) == std::min(changes, limit));
   }
+}
+
+TEST_CASE("edit distance: transposed letters count as one difference") {
+  CHECK(EditDistance("Schmidt").to("Schmitd") == 1);
+  CHECK(EditDistance("ab").to("ba") == 1);
+  CHECK(EditDistance("abcd").to("badc") == 2);
+  // A place is edited at most once.
+  CHECK(EditDistance("ca").to("abc") == 3);
 }
 
 TEST_CASE("nearest name: advice names the first nearest name or lists all names if they are few") {

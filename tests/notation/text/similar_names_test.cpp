@@ -26,6 +26,13 @@ TEST_CASE("similar names: accents, umlauts and double letters make no difference
   }
 }
 
+TEST_CASE("similar names: transposed letters count as one difference") {
+  CHECK(are_similar_names("Schneider", "Schneidre"));
+  CHECK(are_similar_names("Klein, Dörte", "Dröte Kelin"));
+  CHECK_FALSE(are_similar_names("Schneider", "Shcneidre"));
+  CHECK_FALSE(are_similar_names("Bert", "Bret"));
+}
+
 TEST_CASE("similar names: letters without accents, in both spellings of umlauts") {
   CHECK(plain_letters("Dvořák") == "dvorak");
   CHECK(plain_letters("MÜLLER") == "muller");

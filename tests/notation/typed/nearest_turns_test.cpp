@@ -1,12 +1,11 @@
 #include "notation/typed/nearest_turns.h"
 
-#include <algorithm>
-#include <utility>
 #include <vector>
 
 #include "core/base/random.h"
 #include "notation/game_types.h"
 #include "tests/catch.h"
+#include "tests/edit_table.h"
 
 namespace nearest_turns_test {
 
@@ -52,19 +51,7 @@ TEST_CASE("nearest turns: no turn is named if most letters differ") {
         "; legal and near it: " + std::string(23, 'A'));
 }
 
-TEST_CASE("nearest turns: distances agree with Levenshtein's table") {
-  const auto table = [](const std::string& a, const std::string& b) {
-    std::vector<std::size_t> row(a.size() + 1);
-    for (std::size_t i = 0; i <= a.size(); ++i) row[i] = i;
-    for (std::size_t t = 0; t < b.size(); ++t) {
-      std::size_t diagonal = std::exchange(row[0], t + 1);
-      for (std::size_t i = 0; i < a.size(); ++i) {
-        const std::size_t changed = diagonal + (a[i] != b[t]);
-        diagonal = std::exchange(row[i + 1], std::min({changed, row[i] + 1, row[i + 1] + 1}));
-      }
-    }
-    return row[a.size()];
-  };
+TEST_CASE("nearest turns: distances agree with the full table") {
   Rng rng(7);
   const auto draw = [&](std::size_t most) {
     std::string text(1 + rng.below(most), 'a');
@@ -75,7 +62,7 @@ TEST_CASE("nearest turns: distances agree with Levenshtein's table") {
     const std::string text = draw(i % 2 ? 7 : 24), turn = draw(i % 2 ? 7 : 24);
     const std::size_t most = text.size() < 4 ? 1 : 2;
     CAPTURE(text, turn);
-    CHECK(advice(text, {turn}).empty() == (table(text, turn) > most));
+    CHECK(advice(text, {turn}).empty() == (plain_distance(text, turn) > most));
   }
 }
 
