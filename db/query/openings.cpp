@@ -1,7 +1,10 @@
 #include "db/query/openings.h"
 
 #include <algorithm>
+#include <tuple>
+#include <utility>
 
+#include "core/base/date.h"
 #include "db/games/record_row.h"
 #include "db/position_index/position_index.h"
 #include "db/query/filter_query.h"
@@ -27,11 +30,16 @@ class GameFacts {
   }
   std::string result() { return std::string(stored_result(select_.getColumn(0))); }
   std::string mover() { return select_.text(1); }
+  /// Empty if it is unknown.
+  std::string year() {
+    const auto date = read_date(select_.getColumn(2).view());
+    return date && date->year ? date->text().substr(0, 4) : "";
+  }
 
  private:
   static std::string statement(const FilterQuery& query, Side mover) {
     const std::string conditions = query.conditions();
-    return std::string("SELECT game.result, player.name FROM game JOIN player ON player.id = ") +
+    return std::string("SELECT game.result, player.name, game.date FROM game JOIN player ON player.id = ") +
            (mover == Side::white ? "game.white_id" : "game.black_id") + conditions +
            (conditions.empty() ? " WHERE " : " AND ") + "game.id = :id";
   }
@@ -58,20 +66,20 @@ void count_length(const GameThrough& game, OpeningTurn& turn) {
 }  // namespace
 
 std::vector<OpeningTurn> openings(const Store& store, const PositionGoal& goal, Side mover,
-                                  const GameFilter& filter, const RatingsByName& ratings) {
+                                  const GameFilter& filter, const RatingsByName& ratings,
+                                  OpeningsBy by) {
   GameFilter everything = filter;
   everything.limit.reset();
   everything.offset = 0;
-  std::map<std::string, OpeningTurn, std::less<>> turns;
+  std::map<std::pair<std::string, std::string>, OpeningTurn> turns;  // by year and turn
   store.connection().run([&] {
     GameFacts facts(store, everything, mover);
     visit_games_through(store, goal, [&](const GameThrough& game) {
       if (!facts.find(game.id)) return true;
       const bool ended = game.turns_before >= game.turns.size();
       const std::string_view text = ended ? std::string_view() : game.turns[game.turns_before];
-      auto place = turns.find(text);
-      if (place == turns.end()) place = turns.emplace(text, OpeningTurn{std::string(text)}).first;
-      OpeningTurn& turn = place->second;
+      const std::string year = by == OpeningsBy::year ? facts.year() : "";
+      OpeningTurn& turn = turns[{year, std::string(text)}];
       ++turn.games;
       count_result(facts.result(), turn);
       count_length(game, turn);
@@ -84,9 +92,14 @@ std::vector<OpeningTurn> openings(const Store& store, const PositionGoal& goal, 
     });
   });
   std::vector<OpeningTurn> list;
-  for (auto& [text, turn] : turns) list.push_back(std::move(turn));
-  std::stable_sort(list.begin(), list.end(),
-                   [](const OpeningTurn& a, const OpeningTurn& b) { return a.games > b.games; });
+  for (auto& [key, turn] : turns) {
+    std::tie(turn.year, turn.turn) = key;
+    list.push_back(std::move(turn));
+  }
+  std::stable_sort(list.begin(), list.end(), [](const OpeningTurn& a, const OpeningTurn& b) {
+    const bool has_a = !a.year.empty(), has_b = !b.year.empty();
+    return std::tie(has_b, a.year, b.games) < std::tie(has_a, b.year, a.games);
+  });
   return list;
 }
 
