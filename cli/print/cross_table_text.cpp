@@ -53,7 +53,7 @@ void print_cross_table(std::ostream& out, const rating::CrossTable& table) {
   AlignedText text(out, std::move(header));
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     const rating::CrossTableRow& row = table.rows[i];
-    std::vector<Json> cells = {i + 1,
+    std::vector<Json> cells = {row.place,
                                row.name,
                                row.points,
                                row.results.games(),

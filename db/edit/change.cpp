@@ -55,9 +55,14 @@ std::int64_t require_player(SQLite::Database& database, const std::string& name)
                       nearest_of(database, "player", name));
 }
 
-/// A further condition on the table `player` that excludes players of a stored list.
-constexpr const char* unless_listed =
-    " AND NOT EXISTS (SELECT 1 FROM listed_player WHERE player_id = player.id)";
+/// A further condition on the table `player` that excludes players of a stored list, and those of
+/// over-the-board events other than these.
+std::string unless_listed(const Ids& events = {}) {
+  return " AND NOT EXISTS (SELECT 1 FROM listed_player WHERE player_id = player.id)"
+         " AND NOT EXISTS (SELECT 1 FROM otb_player WHERE player_id = player.id"
+         " AND event_id NOT IN " +
+         id_list(events) + ")";
+}
 
 std::string games_of_player(std::int64_t player) {
   const std::string id = std::to_string(player);
@@ -186,10 +191,24 @@ class PlayerMerge final : public Change {
     // A list with several of these players keeps the line of the one that stays.
     database.exec("UPDATE OR IGNORE listed_player SET player_id = " + std::to_string(player_) +
                   " WHERE player_id IN " + id_list(others_));
+    merge_in_events(database);
     database.exec("DELETE FROM player WHERE id IN " + id_list(others_));
   }
 
  private:
+  /// A round in which several of these players had no game keeps one of their rows.
+  void merge_in_events(SQLite::Database& database) const {
+    const std::string change = "UPDATE OR IGNORE ", ids = id_list(others_);
+    const auto name_player = [&](const std::string& table, const std::string& column) {
+      database.exec(change + table + " SET " + column + " = " + std::to_string(player_) + " WHERE " +
+                    column + " IN " + ids);
+    };
+    name_player("otb_player", "player_id");
+    name_player("otb_bye", "opponent_id");
+    name_player("otb_bye", "player_id");
+    database.exec("DELETE FROM otb_bye WHERE player_id IN " + ids);
+  }
+
   Ids all_players() const {
     Ids players = others_;
     players.push_back(player_);
@@ -269,14 +288,17 @@ class Removal {
   /// `games`: a condition on the table `game`.
   Removal(SQLite::Database& database, std::string games) : games_(std::move(games)) {
     game_count_ = count(database, "game WHERE " + games_);
-    players_ = ids(database, "SELECT id FROM player WHERE id IN (SELECT white_id FROM game WHERE " +
-                                 games_ + " UNION SELECT black_id FROM game WHERE " + games_ + ")" +
-                                 unless_in_other_games("player.id = white_id") +
-                                 unless_in_other_games("player.id = black_id") + unless_listed);
     events_ = ids(database,
                   "SELECT id FROM event WHERE config IS NULL AND id IN"
                   " (SELECT event_id FROM game WHERE " +
                       games_ + ")" + unless_in_other_games("event.id = event_id"));
+    players_ = ids(database, "SELECT id FROM player WHERE (id IN (SELECT white_id FROM game WHERE " +
+                                 games_ + " UNION SELECT black_id FROM game WHERE " + games_ +
+                                 ") OR id IN (SELECT player_id FROM otb_player WHERE event_id IN " +
+                                 id_list(events_) + "))" +
+                                 unless_in_other_games("player.id = white_id") +
+                                 unless_in_other_games("player.id = black_id") +
+                                 unless_listed(events_));
   }
   Removal() = default;
 
@@ -293,8 +315,9 @@ class Removal {
   void apply(Connection& connection) const {
     SQLite::Database& database = connection.database();
     database.exec("DELETE FROM game WHERE " + games_);
-    database.exec("DELETE FROM player WHERE id IN " + id_list(players_));
+    // Deletes the standings of the events as well, which name players.
     database.exec("DELETE FROM event WHERE id IN " + id_list(events_));
+    database.exec("DELETE FROM player WHERE id IN " + id_list(players_));
   }
 
  private:
@@ -546,7 +569,7 @@ class GameReplacement final : public Change {
     correct_game(store.connection(), id_, by, std::nullopt);
     database.exec("DELETE FROM player WHERE id IN " + id_list(players) + " AND NOT EXISTS (" +
                   games + "white_id = player.id) AND NOT EXISTS (" + games +
-                  "black_id = player.id)" + unless_listed);
+                  "black_id = player.id)" + unless_listed());
     database.exec("DELETE FROM event WHERE config IS NULL AND id IN " + id_list(events) +
                   " AND NOT EXISTS (" + games + "event_id = event.id)");
   }
