@@ -42,7 +42,7 @@ class EventRows {
         id_(store.inserter().event_id(journal.head().name)),
         bye_(store.connection().database(),
              "INSERT INTO otb_bye (event_id, round, player_id, opponent_id, kind, points)"
-             " VALUES (?, ?, ?, ?, ?, ?)") {
+             " VALUES (?, ?, ?, nullif(?, 0), ?, ?)") {
     for (const otb::Entrant& entrant : event_.entrants()) {
       players_.push_back(store.inserter().player_id(entrant.name));
     }
@@ -110,7 +110,7 @@ class EventRows {
 
   void write(std::uint64_t round, std::size_t entrant, std::optional<std::size_t> opponent,
              const char* kind, int half) {
-    const auto other = opponent ? std::optional(players_[*opponent]) : std::nullopt;
+    const std::int64_t other = opponent ? players_[*opponent] : 0;
     bye_.run(id_, round, players_[entrant], other, kind, half / 2.0);
   }
 
