@@ -56,8 +56,7 @@ ExitStatus query_players(const FilteredQuery& query) {
             {"player", "games", "wins", "draws", "losses", "score", "first", "last"}, query.choice);
   db::visit_players(store, filter, [&](const db::PlayerRow& player) {
     return rows.add({player.name, player.games, player.wins, player.draws, player.losses,
-                     score(player), record_date(player.first_date),
-                     record_date(player.last_date)});
+                     score(player), record_date(player.first_date), record_date(player.last_date)});
   });
   return ExitStatus::done;
 }

@@ -106,8 +106,7 @@ db::GameFilter filter_of_player(const std::string& player,
 /// The last known ratings of players, by game, variant and name.
 using LastRatings = std::map<std::tuple<std::string, std::string, std::string>, double>;
 
-Json change_since(LastRatings& last, const db::DatedList& list,
-                  const rating::RatedPlayer& player) {
+Json change_since(LastRatings& last, const db::DatedList& list, const rating::RatedPlayer& player) {
   if (!player.rating) return {};
   const auto key = std::tuple_cat(list.kind(), std::tuple(player.name));
   const auto earlier = last.find(key);
@@ -233,9 +232,9 @@ ExitStatus query_improved(const ImprovedQuery& query) {
       const rating::RatedPlayer &old = *gain.before.player, &now = *gain.after.player;
       if (!rows.add({pair.to.kind().first, pair.to.kind().second, now.name,
                      rounded_to_tenth(gain.change()), pair.from.name, pair.to.name,
-                     tenth_or_null(old.rating), tenth_or_null(now.rating),
-                     tenth_or_null(now.error), old.results.games(), now.results.games(),
-                     gain.before.rank, gain.after.rank})) {
+                     tenth_or_null(old.rating), tenth_or_null(now.rating), tenth_or_null(now.error),
+                     old.results.games(), now.results.games(), gain.before.rank,
+                     gain.after.rank})) {
         return ExitStatus::done;
       }
     }
@@ -261,8 +260,7 @@ void add_query_lists(Command& query, ExitStatus& status) {
   add_kind(*command, *improved);
   command->add_option("--from", improved->from, "Compare with this list (the one before)")
       ->type_name("LIST");
-  command->add_option("--to", improved->to, "Compare this list (the last one)")
-      ->type_name("LIST");
+  command->add_option("--to", improved->to, "Compare this list (the last one)")->type_name("LIST");
   command
       ->add_option("--min-games", improved->min_games,
                    "Use only players with at least N games in the earlier list (0)")

@@ -79,15 +79,9 @@ ExitStatus run_openings(OpeningsQuery query) {
   for (const auto& turn : db::openings(store, goal, mover, filter, ratings, by)) {
     const Json rating =
         turn.rated ? rounded(turn.rating_sum / static_cast<double>(turn.rated), 1) : Json();
-    std::vector<Json> cells = {text_or_null(turn.turn),
-                               turn.games,
-                               turn.white_wins,
-                               turn.draws,
-                               turn.black_wins,
-                               score_of(turn, mover),
-                               rating,
-                               turn.longest,
-                               turn.longest_game};
+    std::vector<Json> cells = {
+        text_or_null(turn.turn), turn.games, turn.white_wins, turn.draws,       turn.black_wins,
+        score_of(turn, mover),   rating,     turn.longest,    turn.longest_game};
     if (by == db::OpeningsBy::year) {
       cells.insert(cells.begin(), value_or_null(parse_number<std::uint64_t>(turn.year)));
     }

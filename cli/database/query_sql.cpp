@@ -226,7 +226,8 @@ ExitStatus run_sql_command(SqlCommand command) {
 void add_query_sql(Command& query, ExitStatus& status) {
   auto options = std::make_shared<SqlCommand>();
   Command* command = query.add_subcommand("sql", "Run an SQL query, which only reads");
-  command->add_option("STATEMENT", options->statement, "A SELECT statement, or - for standard input");
+  command->add_option("STATEMENT", options->statement,
+                      "A SELECT statement, or - for standard input");
   options->add_to(*command)->required(false);
   command->add_flag("--schema", options->schema,
                     "List the views and their columns, with kind, unit and stability");

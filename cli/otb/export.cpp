@@ -28,8 +28,9 @@ ExitStatus store_in_database(const ExportEventOptions& options) {
   const std::string text = file.read();
   const otb::Journal journal = open_to_read(options.file);
   if (journal.event().has_teams()) {
-    throw InputError("--db: a database keeps no standing of teams; store the games with"
-                     " 'otb export --format pgn' and 'db import'");
+    throw InputError(
+        "--db: a database keeps no standing of teams; store the games with"
+        " 'otb export --format pgn' and 'db import'");
   }
   std::ostringstream records;
   otb::write_records(records, journal);
@@ -50,8 +51,8 @@ ExitStatus store_in_database(const ExportEventOptions& options) {
   }
   db::store_event(store, journal, text);
   std::cout << counted(games - corrected, "game") << " stored, " << corrected
-            << " corrected; the standing has " << counted(journal.event().entrants().size(), "player")
-            << '\n';
+            << " corrected; the standing has "
+            << counted(journal.event().entrants().size(), "player") << '\n';
   return ExitStatus::done;
 }
 

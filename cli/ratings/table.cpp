@@ -93,7 +93,9 @@ void add_table(Command& app, ExitStatus& status) {
   options->games.add_to(*command);
   command->add_format(options->format, "Set the output format (text)",
                       {Format::text, Format::json, Format::csv});
-  command->add_option("--tie-breaks", options->tie_breaks, "Set the tie-breaks: DE,WON (DE,SB,BH, or those of the over-the-board event)")
+  command
+      ->add_option("--tie-breaks", options->tie_breaks,
+                   "Set the tie-breaks: DE,WON (DE,SB,BH, or those of the over-the-board event)")
       ->type_name("LIST");
   command->callback([options, &status] { status = run_table(*options); });
 }

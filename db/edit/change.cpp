@@ -200,8 +200,8 @@ class PlayerMerge final : public Change {
   void merge_in_events(SQLite::Database& database) const {
     const std::string change = "UPDATE OR IGNORE ", ids = id_list(others_);
     const auto name_player = [&](const std::string& table, const std::string& column) {
-      database.exec(change + table + " SET " + column + " = " + std::to_string(player_) + " WHERE " +
-                    column + " IN " + ids);
+      database.exec(change + table + " SET " + column + " = " + std::to_string(player_) +
+                    " WHERE " + column + " IN " + ids);
     };
     name_player("otb_player", "player_id");
     name_player("otb_bye", "opponent_id");
@@ -292,13 +292,12 @@ class Removal {
                   "SELECT id FROM event WHERE config IS NULL AND id IN"
                   " (SELECT event_id FROM game WHERE " +
                       games_ + ")" + unless_in_other_games("event.id = event_id"));
-    players_ = ids(database, "SELECT id FROM player WHERE (id IN (SELECT white_id FROM game WHERE " +
-                                 games_ + " UNION SELECT black_id FROM game WHERE " + games_ +
-                                 ") OR id IN (SELECT player_id FROM otb_player WHERE event_id IN " +
-                                 id_list(events_) + "))" +
-                                 unless_in_other_games("player.id = white_id") +
-                                 unless_in_other_games("player.id = black_id") +
-                                 unless_listed(events_));
+    players_ =
+        ids(database, "SELECT id FROM player WHERE (id IN (SELECT white_id FROM game WHERE " +
+                          games_ + " UNION SELECT black_id FROM game WHERE " + games_ +
+                          ") OR id IN (SELECT player_id FROM otb_player WHERE event_id IN " +
+                          id_list(events_) + "))" + unless_in_other_games("player.id = white_id") +
+                          unless_in_other_games("player.id = black_id") + unless_listed(events_));
   }
   Removal() = default;
 

@@ -294,8 +294,7 @@ class Merger {
     const std::string event =
         " JOIN temp.event_map AS e ON e.old = o.event_id"
         " WHERE NOT EXISTS (SELECT 1 FROM main.otb_event AS m WHERE m.event_id = e.new)";
-    const std::string of_new_players =
-        " JOIN temp.player_map AS p ON p.old = o.player_id";
+    const std::string of_new_players = " JOIN temp.player_map AS p ON p.old = o.player_id";
     database_.exec(
         "INSERT OR IGNORE INTO main.otb_player SELECT e.new, o.number, p.new, o.place, o.points,"
         " o.games, o.wins, o.rating, o.tie_breaks FROM other.otb_player AS o" +

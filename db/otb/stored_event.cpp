@@ -100,8 +100,8 @@ class EventRows {
 
   /// A whole point in a round-robin is that of a game against an opponent that has withdrawn.
   void write_bye(std::uint64_t round, const otb::Bye& bye) {
-    const bool is_walkover = event_.system() == System::round_robin &&
-                             bye.kind == otb::ByeKind::pairing_allocated;
+    const bool is_walkover =
+        event_.system() == System::round_robin && bye.kind == otb::ByeKind::pairing_allocated;
     const auto opponent = is_walkover ? otb::scheduled_opponent(event_, bye.entrant, round)
                                       : std::optional<std::size_t>();
     write(round, bye.entrant, opponent, opponent ? "walkover" : kind_name(bye.kind),
@@ -189,13 +189,14 @@ std::optional<rating::CrossTable> stored_event_table(
     if (!is_meant) return std::nullopt;
     const std::vector<std::string> names = entrant_names(store, *id);
     if (names.size() != journal.event().entrants().size() || journal.event().has_teams()) {
-      throw StoreError(place + " has other players than its standing; 'schiri otb export --db'"
-                               " stores it again");
+      throw StoreError(place +
+                       " has other players than its standing; 'schiri otb export --db'"
+                       " stores it again");
     }
     const auto own = journal.event().tie_breaks();
-    return otb::event_table(head, journal.event(), names,
-                            tie_breaks.empty() ? std::span<const rating::TieBreakId>(own)
-                                               : tie_breaks);
+    return otb::event_table(
+        head, journal.event(), names,
+        tie_breaks.empty() ? std::span<const rating::TieBreakId>(own) : tie_breaks);
   });
 }
 

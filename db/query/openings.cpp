@@ -39,7 +39,8 @@ class GameFacts {
  private:
   static std::string statement(const FilterQuery& query, Side mover) {
     const std::string conditions = query.conditions();
-    return std::string("SELECT game.result, player.name, game.date FROM game JOIN player ON player.id = ") +
+    return std::string(
+               "SELECT game.result, player.name, game.date FROM game JOIN player ON player.id = ") +
            (mover == Side::white ? "game.white_id" : "game.black_id") + conditions +
            (conditions.empty() ? " WHERE " : " AND ") + "game.id = :id";
   }

@@ -53,9 +53,8 @@ const LostTable lost_tables[] = {
     {"opening", "event_id, number, position, roll, turns", "iiTTt", false},
     {"event_span", "event_id, first_number, first_game", "iii", false, false},
     {"otb_event", "event_id, journal", "nt", true, false},
-    {"otb_player",
-     "event_id, number, player_id, place, points, games, wins, rating, tie_breaks", "iiiiriiIj",
-     false, false},
+    {"otb_player", "event_id, number, player_id, place, points, games, wins, rating, tie_breaks",
+     "iiiiriiIj", false, false},
     {"otb_bye", "event_id, round, player_id, opponent_id, kind, points", "iiiItr", false, false},
 };
 

@@ -31,9 +31,7 @@ RoundParts parts_of(std::string_view tag) {
   return is_numbered ? RoundParts{round, board} : RoundParts{};
 }
 
-Json number_of(std::string_view text) {
-  return parse_number<std::uint64_t>(text).value_or(0);
-}
+Json number_of(std::string_view text) { return parse_number<std::uint64_t>(text).value_or(0); }
 
 }  // namespace
 

@@ -22,9 +22,11 @@ std::string last_error_note(std::string_view standard_error) {
 
 void print_failures(std::ostream& out, const db::Store& store, const db::StoredEvent& event,
                     Format format) {
-  Rows rows(out, format, {"number", "round", "board", "bot", "opponent", "termination", "remark", "stderr"});
+  Rows rows(out, format,
+            {"number", "round", "board", "bot", "opponent", "termination", "remark", "stderr"});
   for (const db::FailureGameRow& game : db::failure_games(store, event)) {
-    rows.add({game.number, record_round(game.round), record_board(game.round), game.player, game.opponent(), game.termination, game.remark,
+    rows.add({game.number, record_round(game.round), record_board(game.round), game.player,
+              game.opponent(), game.termination, game.remark,
               last_error_line(game.standard_error)});
   }
   rows.finish();

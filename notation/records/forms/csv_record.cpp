@@ -22,10 +22,9 @@ namespace schiri {
 namespace {
 
 /// The columns of every written table, in order.
-constexpr std::string_view usual_columns[] = {"White",   "Black",    "Result", "Date",
-                                              "Event",   "Site",     "Round",  "board",
-                                              "Game",    "Variant",  "Position", "Roll",
-                                              "Termination"};
+constexpr std::string_view usual_columns[] = {"White",    "Black", "Result",     "Date", "Event",
+                                              "Site",     "Round", "board",      "Game", "Variant",
+                                              "Position", "Roll",  "Termination"};
 
 /// Other tags with alternative spellings in tables.
 constexpr std::string_view other_tags[] = {"TimeControl", "PlyCount",  "WhiteElo", "BlackElo",
@@ -240,9 +239,8 @@ void CsvWriter::choose_columns(const Record& record) {
   for (const Tag& tag : record.tags) {
     // A tag that would be read as another column is written among the pairs.
     const bool is_known = std::find(columns_.begin(), columns_.end(), tag.name) != columns_.end();
-    const bool names_itself =
-        column_name(tag.name, 0) == tag.name && tag.name != moves_column && tag.name != tags_column &&
-        tag.name != board_column;
+    const bool names_itself = column_name(tag.name, 0) == tag.name && tag.name != moves_column &&
+                              tag.name != tags_column && tag.name != board_column;
     if (!is_known && names_itself) columns_.push_back(tag.name);
   }
 }

@@ -22,8 +22,8 @@ struct Lists {
         game("2026.02.07", "Carla", "Anna", "1-0") + game("2026.02.14", "Bert", "Carla", "0-1") +
         game("2026.03.07", "Bert", "Anna", "1-0") + game("2026.03.14", "Anna", "Bert", "0-1");
     REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, records).status == 0);
-    for (const auto& [name, until] :
-         {std::pair("one", "2026-01"), std::pair("two", "2026-02"), std::pair("three", "2026-03")}) {
+    for (const auto& [name, until] : {std::pair("one", "2026-01"), std::pair("two", "2026-02"),
+                                      std::pair("three", "2026-03")}) {
       REQUIRE(run_schiri({"ratings", "--db", db, "--until", until, "--store", "--name", name,
                           "--method", "elo"})
                   .status == 0);
@@ -58,7 +58,8 @@ TEST_CASE_METHOD(Lists, "query history: rating, games and rank in each list") {
   CHECK(csv({"history", "carl", "--columns", "list,player,change"}) ==
         "list,player,change\ntwo,Carla,\nthree,Carla,0.0\n");
   // The same numbers as in the list.
-  const std::string list = run_schiri({"ratings", "--db", db, "--list", "two", "--format", "csv"}).out;
+  const std::string list =
+      run_schiri({"ratings", "--db", db, "--list", "two", "--format", "csv"}).out;
   const std::string rating = csv({"history", "Anna", "--columns", "rating"});
   CHECK(std::count(rating.begin(), rating.end(), '\n') == 4);
   CHECK(csv({"history", "Anna", "--variant", "standard", "--limit", "1", "--columns", "list"}) ==
@@ -80,8 +81,9 @@ TEST_CASE_METHOD(Lists, "query improved: who gained most between two lists") {
 }
 
 TEST_CASE_METHOD(Lists, "query history and improved: unknown names and incomparable lists") {
-  REQUIRE(run_schiri({"ratings", "--db", db, "--store", "--name", "zero", "--method", "bt"})
-              .status == 0);
+  REQUIRE(
+      run_schiri({"ratings", "--db", db, "--store", "--name", "zero", "--method", "bt"}).status ==
+      0);
   const std::pair<std::vector<std::string>, std::string> wrong[] = {
       {{"history", "Ana"}, "PLAYER: no player 'Ana' is known"},
       {{"history"}, "PLAYER is required"},
@@ -100,10 +102,11 @@ TEST_CASE_METHOD(Lists, "query history and improved: unknown names and incompara
 }
 
 TEST_CASE_METHOD(Lists, "query openings: --by year counts each year") {
-  REQUIRE(run_schiri({"db", "import", "--db", db, "-"},
-                     game("2025.12.07", "Anna", "Bert", "1-0") + game("2025.??.??", "Bert", "Anna", "0-1") +
-                         game("????.??.??", "Bert", "Anna", "0-1"))
-              .status == 0);
+  REQUIRE(
+      run_schiri({"db", "import", "--db", db, "-"}, game("2025.12.07", "Anna", "Bert", "1-0") +
+                                                        game("2025.??.??", "Bert", "Anna", "0-1") +
+                                                        game("????.??.??", "Bert", "Anna", "0-1"))
+          .status == 0);
   CHECK(csv({"openings", "creeper", "--by", "year", "--columns", "year,turn,games,white,black"}) ==
         "year,turn,games,white,black\n"
         "2025,A2+B3,2,1,1\n"

@@ -33,9 +33,9 @@ struct StoredEvent : OtbEvent {
   }
   /// Four players, two rounds: a forfeit, a bye by request, and the odd one out.
   void play() const {
-    REQUIRE(run("new", {"--name", "Cup", "--game", "creeper", "--rounds", "3", "--date",
-                        "2026.05.01"})
-                .status == 0);
+    REQUIRE(
+        run("new", {"--name", "Cup", "--game", "creeper", "--rounds", "3", "--date", "2026.05.01"})
+            .status == 0);
     for (const auto& [name, rating] : {std::pair("Anna", "1900"), std::pair("Bert", "1800"),
                                        std::pair("Carl", "1700"), std::pair("Dora", "1600")}) {
       REQUIRE(run("enter", {name, "--rating", rating}).status == 0);
@@ -107,9 +107,10 @@ TEST_CASE_METHOD(StoredEvent, "otb export --db: random events agree with their s
     event.store();
     event.check_table();
     // What was played and what was not add up to the points.
-    CHECK(event.csv("SELECT count(*) AS wrong FROM standings AS s WHERE points <>"
-                    " (SELECT coalesce(sum(points), 0) FROM byes WHERE player = s.player)"
-                    " + (SELECT coalesce(sum(points), 0) FROM player_games WHERE player = s.player)") ==
+    CHECK(event.csv(
+              "SELECT count(*) AS wrong FROM standings AS s WHERE points <>"
+              " (SELECT coalesce(sum(points), 0) FROM byes WHERE player = s.player)"
+              " + (SELECT coalesce(sum(points), 0) FROM player_games WHERE player = s.player)") ==
           "wrong\n0\n");
     const Run check = run_schiri({"db", "check", "--db", event.db});
     CHECK(check.status == 0);
@@ -129,7 +130,8 @@ TEST_CASE_METHOD(StoredEvent, "otb export --db: again after a correction, nothin
 TEST_CASE_METHOD(StoredEvent, "otb export --db: the table follows changes of the database") {
   play();
   store();
-  REQUIRE(run_schiri({"db", "rename-player", "--db", db, "Anna", "Anna Berg", "--yes"}).status == 0);
+  REQUIRE(run_schiri({"db", "rename-player", "--db", db, "Anna", "Anna Berg", "--yes"}).status ==
+          0);
   CHECK(lines_of(table().out).front().at("player") == "Anna Berg");
   SECTION("a merged player keeps the standing") {
     REQUIRE(run_schiri({"db", "import", "--db", db, "-"},
@@ -175,10 +177,11 @@ TEST_CASE_METHOD(StoredEvent, "otb export --db: a damaged event is refused") {
   store();
   {
     SQLite::Database database(db, SQLite::OPEN_READWRITE);
-    database.exec(GENERATE(
-        "UPDATE otb_event SET journal = 'x'", "UPDATE otb_event SET journal = ''",
-        "UPDATE otb_event SET journal = replace(journal, '1-0', '0-1')",
-        "DELETE FROM otb_player WHERE number = 2", "UPDATE otb_player SET number = 9 WHERE number = 2"));
+    database.exec(GENERATE("UPDATE otb_event SET journal = 'x'",
+                           "UPDATE otb_event SET journal = ''",
+                           "UPDATE otb_event SET journal = replace(journal, '1-0', '0-1')",
+                           "DELETE FROM otb_player WHERE number = 2",
+                           "UPDATE otb_player SET number = 9 WHERE number = 2"));
   }
   const Run run = table();
   CHECK(run.status == 3);

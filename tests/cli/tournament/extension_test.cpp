@@ -32,8 +32,8 @@ struct Fixture {
 std::vector<std::string> results_of(const std::string& db) {
   std::vector<std::string> results;
   for (const Json& game : games_of(db)) {
-    results.push_back(std::to_string(game.at("round").get<int>()) + " " + game.at("white").text() + " " +
-                      game.at("black").text());
+    results.push_back(std::to_string(game.at("round").get<int>()) + " " + game.at("white").text() +
+                      " " + game.at("black").text());
   }
   std::sort(results.begin(), results.end());
   return results;

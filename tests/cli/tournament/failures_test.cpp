@@ -63,8 +63,9 @@ TEST_CASE("failures: tournament show lists them") {
                            {"remark", side + " ended with status 1"},
                            {"stderr", "this is exits with 1"}});
   }
-  CHECK_THAT(failures(directory, "csv"),
-             contains_text("number,round,board,bot,opponent,termination,remark,stderr\n1,1,1,villain,"));
+  CHECK_THAT(
+      failures(directory, "csv"),
+      contains_text("number,round,board,bot,opponent,termination,remark,stderr\n1,1,1,villain,"));
   CHECK_THAT(failures(directory, "text"), contains_text("villain  other     crash"));
 }
 

@@ -140,7 +140,8 @@ TEST_CASE("show: the shown plan is played") {
       json_lines(run_schiri({"db", "query", "games", "--db", db, "--format", "json"}).out);
   REQUIRE(games.size() == 20);
   for (std::size_t i = 0; i < games.size(); ++i) {
-    for (const char* key : {"round", "board", "white", "black"}) CHECK(plan[i + 1][key] == games[i][key]);
+    for (const char* key : {"round", "board", "white", "black"})
+      CHECK(plan[i + 1][key] == games[i][key]);
     CHECK(plan[i + 1]["turns"].size() == 2);
   }
   const Run text = run_schiri(Words{"tournament", "show", "--limit", "3"} + five_bots);
