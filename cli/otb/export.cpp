@@ -32,8 +32,9 @@ ExitStatus store_in_database(const ExportEventOptions& options) {
         "--db: a database keeps no standing of teams; store the games with"
         " 'otb export --format pgn' and 'db import'");
   }
-  std::ostringstream records;
-  otb::write_records(records, journal);
+  std::ostringstream written;
+  otb::write_records(written, journal);
+  const std::string records = written.str();
   db::Store store(options.db, db::Store::Mode::create);
   std::uint64_t games = 0;
   std::size_t corrected = 0;
@@ -41,9 +42,11 @@ ExitStatus store_in_database(const ExportEventOptions& options) {
     db::Import import(store, options.file, db::Corrections::apply);
     ReadOptions read;
     read.keep = Keep::records;
-    TextSource source(records.str());
+    TextSource source(records);
     read_records(source, read, [&](CheckedRecord& record) {
-      games += import.add(db::row_of(record, read.check), record.check.line);
+      if (!record.check.valid()) throw UnusableError(options.file + ": a game is no valid record");
+      const db::RecordRow row = db::row_of(record, read.check);
+      games += import.add(row, record.check.line);
       return true;
     });
     corrected = import.settle().size();

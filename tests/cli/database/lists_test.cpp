@@ -73,7 +73,7 @@ TEST_CASE_METHOD(Lists, "query improved: who gained most between two lists") {
         "Carla,two,three,2,2,1,1\n"
         "Anna,two,three,3,5,2,3\n");
   CHECK(csv({"improved", "--from", "one", "--to", "two", "--columns", "player,from,to"}) ==
-        "player,from,to\nAnna,one,two\nBert,one,two\n");
+        "player,from,to\nBert,one,two\nAnna,one,two\n");
   CHECK(csv({"improved", "--from", "one", "--columns", "player,to", "--limit", "1"}) ==
         "player,to\nBert,three\n");
   CHECK(csv({"improved", "--to", "two", "--columns", "from", "--limit", "1"}) == "from\none\n");

@@ -567,6 +567,7 @@ with sqlite3.connect('part.db') as db: db.execute('UPDATE game SET round = 9 WHE
         "schiri db import --db undated.db bare.pgn",
         "schiri ratings --db undated.db --store --name old --inactive 1 --format json",
         "schiri ratings --db undated.db --lists --format json",
+        "schiri ratings --db undated.db --method elo --history 'Zed Berg' --format json",
         "schiri ratings --db games.db --compare 2026-03 --provisional 2 --inactive 1 --format json",
     ],
     "Audit of ratings": [
