@@ -7,6 +7,8 @@ namespace schiri::rating {
 namespace {
 
 std::string_view key_of(TieBreakId id) {
+  // The table has another column `performance`.
+  if (id == TieBreakId::performance) return "performance_rating";
   return id == TieBreakId::direct_encounter ? "direct_encounter" : name_of(id).key;
 }
 
