@@ -15,6 +15,9 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
+
+#include "db/sqlite/plain_sql.h"
 
 namespace schiri::db {
 
@@ -255,6 +258,40 @@ CREATE TABLE listed_player (
 ) STRICT;
 CREATE INDEX listed_player_player ON listed_player (player_id);
 
+-- The file of an over-the-board event, from which places and tie-breaks follow, and what its games
+-- do not show. Players are named by id, because they may be renamed here.
+CREATE TABLE otb_event (
+  event_id INTEGER PRIMARY KEY REFERENCES event (id) ON DELETE CASCADE,
+  journal  TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE otb_player (
+  event_id   INTEGER NOT NULL REFERENCES event (id) ON DELETE CASCADE,
+  number     INTEGER NOT NULL,  -- in the order of the entries, from 1
+  player_id  INTEGER NOT NULL REFERENCES player (id),
+  place      INTEGER NOT NULL,
+  points     REAL NOT NULL,
+  games      INTEGER NOT NULL,  -- played ones
+  wins       INTEGER NOT NULL,  -- of these games
+  rating     INTEGER,           -- at the entry
+  tie_breaks TEXT NOT NULL,     -- JSON: {"buchholz": 4.5, ...}
+  PRIMARY KEY (event_id, number)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX otb_player_player ON otb_player (player_id);
+
+-- Rounds without a game: byes, and games won or lost by forfeit, for each of the two players.
+CREATE TABLE otb_bye (
+  event_id    INTEGER NOT NULL REFERENCES event (id) ON DELETE CASCADE,
+  round       INTEGER NOT NULL,
+  player_id   INTEGER NOT NULL REFERENCES player (id),
+  opponent_id INTEGER REFERENCES player (id),
+  kind        TEXT NOT NULL,
+  points      REAL NOT NULL,
+  PRIMARY KEY (event_id, round, player_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX otb_bye_player ON otb_bye (player_id);
+CREATE INDEX otb_bye_opponent ON otb_bye (opponent_id);
+
 -- The position index, see db/position_index/position_index.h. The id of a page is its segment times
 -- 2^32 plus its lowest key. Games without a segment are in `unindexed`.
 CREATE TABLE position_segment (
@@ -408,6 +445,23 @@ CREATE VIEW rating_lists AS
             CASE line.bound WHEN '>' THEN 0 WHEN '<' THEN 2 ELSE 1 END, line.rating DESC,
             player.name;
 
+CREATE VIEW standings AS
+  SELECT event.name AS event, line.place, player.name AS player, line.rating, line.points,
+         line.games, line.wins, line.tie_breaks
+    FROM otb_player AS line
+    JOIN event ON event.id = line.event_id
+    JOIN player ON player.id = line.player_id
+   ORDER BY event.id, line.place, line.number;
+
+CREATE VIEW byes AS
+  SELECT event.name AS event, bye.round, player.name AS player, opponent.name AS opponent,
+         bye.kind, bye.points
+    FROM otb_bye AS bye
+    JOIN event ON event.id = bye.event_id
+    JOIN player ON player.id = bye.player_id
+    LEFT JOIN player AS opponent ON opponent.id = bye.opponent_id
+   ORDER BY event.id, bye.round, player.name;
+
 CREATE VIEW positions AS
   SELECT (SELECT count(*) FROM game) - (SELECT count(*) FROM unindexed) AS indexed_games,
          coalesce(sum(positions), 0) AS positions, coalesce(sum(bytes), 0) AS bytes,
@@ -416,13 +470,77 @@ CREATE VIEW positions AS
     FROM position_segment;
 )sql";
 
+/// One side's rows of the view `player_games`. OWN, OTHER, WON, LOST and the words in capitals of
+/// `player_games_view()` are replaced. The whole view is UNION ALL of two such queries, so that
+/// SQLite applies a condition to each and uses the indexes of players.
+constexpr const char* side_of_player_games = R"sql(
+  SELECT own.name AS player, other.name AS opponent, 'OWN' AS colour,
+         CASE game.result WHEN 'WON' THEN 1.0 WHEN '1/2-1/2' THEN 0.5 WHEN 'LOST' THEN 0.0 END
+           AS points,
+         event.name AS event,
+         ROUND AS round,
+         BOARD AS board,
+         DATE AS date,
+         nullif(CAST(substr(game.tags, nullif(instr(game.tags, '["OwnElo","'), 0) + 13) AS INTEGER),
+                0) AS own_rating,
+         nullif(CAST(substr(game.tags, nullif(instr(game.tags, '["OtherElo","'), 0) + 13)
+                     AS INTEGER), 0) AS opponent_rating,
+         FIRST_TURN AS first_turn,
+         game.turns, coalesce(game.reason, nullif(nullif(game.termination, ''), '?')) AS ending,
+         game.game, game.variant, game.id
+    FROM game
+    JOIN event ON event.id = game.event_id
+    JOIN player AS own ON own.id = game.OWN_id
+    JOIN player AS other ON other.id = game.OTHER_id)sql";
+
+/// Skips the comments and annotation glyphs before the first turn; null without turns.
+constexpr const char* first_turn = R"sql((
+           WITH RECURSIVE rest (t) AS (
+             SELECT text FROM movetext WHERE game_id = game.id AND game.turns > 0
+             UNION ALL
+             SELECT ltrim(substr(t, nullif(CASE substr(t, 1, 1) WHEN '{' THEN instr(t, '}')
+                                           WHEN ';' THEN instr(t, char(10))
+                                           ELSE instr(t, ' ') END, 0) + 1))
+               FROM rest WHERE substr(t, 1, 1) IN ('{', ';', '$'))
+           SELECT nullif(substr(t, 1, instr(t || ' ', ' ') - 1), '')
+             FROM rest WHERE substr(t, 1, 1) NOT IN ('{', ';', '$', '('))sql";
+
+std::string player_games_view() {
+  const auto side = [](std::string_view own, std::string_view other, std::string_view own_tag,
+                       std::string_view other_tag, std::string_view won, std::string_view lost) {
+    std::string sql = side_of_player_games;
+    const std::pair<std::string_view, std::string> words[] = {
+        {"ROUND", sql_of_round("game.round")},
+        {"BOARD", sql_of_board("game.round")},
+        {"DATE", sql_of_iso_date("game.date")},
+        {"FIRST_TURN", std::string(first_turn) + ")"},
+        {"OwnElo", std::string(own_tag)},
+        {"OtherElo", std::string(other_tag)},
+        {"OWN", std::string(own)},
+        {"OTHER", std::string(other)},
+        {"WON", std::string(won)},
+        {"LOST", std::string(lost)}};
+    for (const auto& [word, text] : words) sql = with_replaced(sql, word, text);
+    return sql;
+  };
+  return "CREATE VIEW player_games AS" +
+         side("white", "black", "WhiteElo", "BlackElo", "1-0", "0-1") + "\n  UNION ALL" +
+         side("black", "white", "BlackElo", "WhiteElo", "0-1", "1-0");
+}
+
+std::string schema_version_view() {
+  return "CREATE VIEW schema_version AS SELECT " + std::to_string(schema_version) +
+         " AS schema_version";
+}
+
 /// Each object begins at a line start and ends with a semicolon at a line end.
 const std::string& schema_text() {
   static const std::string text = [] {
     std::string all = table_definitions;
     for (const auto& [name, definition] : game_indexes)
       all += '\n' + std::string(definition) + ";\n";
-    return all + triggers + '\n' + game_stored_trigger + ";\n" + views;
+    return all + triggers + '\n' + game_stored_trigger + ";\n" + views + '\n' +
+           player_games_view() + ";\n\n" + schema_version_view() + ";\n";
   }();
   return text;
 }

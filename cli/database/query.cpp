@@ -13,6 +13,7 @@
 #include "db/query/game_columns.h"
 #include "db/query/results.h"
 #include "db/tournament/tournaments.h"
+#include "notation/text/record_cells.h"
 
 namespace schiri::cli {
 
@@ -55,8 +56,7 @@ ExitStatus query_players(const FilteredQuery& query) {
             {"player", "games", "wins", "draws", "losses", "score", "first", "last"}, query.choice);
   db::visit_players(store, filter, [&](const db::PlayerRow& player) {
     return rows.add({player.name, player.games, player.wins, player.draws, player.losses,
-                     score(player), text_or_null(player.first_date),
-                     text_or_null(player.last_date)});
+                     score(player), record_date(player.first_date), record_date(player.last_date)});
   });
   return ExitStatus::done;
 }
@@ -95,8 +95,8 @@ double percent(double points, std::uint64_t games) {
   return std::round(1000 * points / static_cast<double>(games)) / 10;
 }
 
-void QueryOptions::add_to(Command& command) {
-  add_database(command, db, "Query this database");
+Option* QueryOptions::add_to(Command& command) {
+  Option* const database = add_database(command, db, "Query this database");
   command.add_format(format, "Set the output format (text)",
                      {Format::text, Format::json, Format::csv});
   command.add_option("--columns", choice.columns, "Print only these columns, in this order")
@@ -105,6 +105,7 @@ void QueryOptions::add_to(Command& command) {
   command.add_flag("--descending", choice.descending, "Sort in descending order");
   command.add_option("--limit", choice.limit, "Print at most N rows")->not_negative();
   command.add_option("--offset", choice.offset, "Skip the first N rows")->not_negative();
+  return database;
 }
 
 void add_db_query(Command& db, ExitStatus& status) {
@@ -139,6 +140,7 @@ void add_db_query(Command& db, ExitStatus& status) {
   add_query_names(*query, status);
   add_query_openings(*query, status);
   add_query_results(*query, status);
+  add_query_lists(*query, status);
   add_query_sql(*query, status);
 }
 

@@ -16,7 +16,8 @@ struct QueryOptions {
   Format format = Format::text;
   RowChoice choice;
 
-  void add_to(Command& command);
+  /// Returns `--db`, which is required.
+  Option* add_to(Command& command);
 };
 
 /// The share of the points of N games, rounded to a tenth of a percent.
@@ -37,6 +38,7 @@ Json json_of(const std::variant<std::monostate, Values...>& value) {
 }
 
 // Each function adds subcommands to `schiri db query`.
+void add_query_lists(Command& query, ExitStatus& status);
 void add_query_names(Command& query, ExitStatus& status);
 void add_query_openings(Command& query, ExitStatus& status);
 void add_query_results(Command& query, ExitStatus& status);

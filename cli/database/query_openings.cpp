@@ -8,6 +8,7 @@
 #include "cli/input/played_turns.h"
 #include "cli/line/start.h"
 #include "cli/print/rows.h"
+#include "core/base/text.h"
 #include "core/rating/models/bt.h"
 #include "db/query/filtered_games.h"
 #include "db/query/game_filter.h"
@@ -22,6 +23,7 @@ struct OpeningsQuery : QueryOptions {
   std::vector<std::string> play;
   FilterOptions filter;
   bool ratings = false;
+  std::string by;
 };
 
 /// The position of the query, after the turns of --play.
@@ -69,17 +71,21 @@ ExitStatus run_openings(OpeningsQuery query) {
   const db::Store store = open_for_query(query.db, filter);
   const auto ratings = query.ratings ? all_ratings(store, goal) : db::RatingsByName();
   const Side mover = game->side_to_move();
-  Rows rows(std::cout, query.format,
-            {"turn", "games", "white", "draws", "black", "score", "rating", "longest", "id"},
-            query.choice);
-  for (const auto& turn : db::openings(store, goal, mover, filter, ratings)) {
+  const auto by = query.by.empty() ? db::OpeningsBy::nothing : db::OpeningsBy::year;
+  std::vector<std::string> keys = {"turn",  "games",  "white",   "draws", "black",
+                                   "score", "rating", "longest", "id"};
+  if (by == db::OpeningsBy::year) keys.insert(keys.begin(), "year");
+  Rows rows(std::cout, query.format, keys, query.choice);
+  for (const auto& turn : db::openings(store, goal, mover, filter, ratings, by)) {
     const Json rating =
         turn.rated ? rounded(turn.rating_sum / static_cast<double>(turn.rated), 1) : Json();
-    if (!rows.add({text_or_null(turn.turn), turn.games, turn.white_wins, turn.draws,
-                   turn.black_wins, score_of(turn, mover), rating, turn.longest,
-                   turn.longest_game})) {
-      break;
+    std::vector<Json> cells = {
+        text_or_null(turn.turn), turn.games, turn.white_wins, turn.draws,       turn.black_wins,
+        score_of(turn, mover),   rating,     turn.longest,    turn.longest_game};
+    if (by == db::OpeningsBy::year) {
+      cells.insert(cells.begin(), value_or_null(parse_number<std::uint64_t>(turn.year)));
     }
+    if (!rows.add(std::move(cells))) break;
   }
   return ExitStatus::done;
 }
@@ -96,6 +102,7 @@ void add_query_openings(Command& query, ExitStatus& status) {
   options->filter.add_record_options(*command);
   command->add_flag("--ratings", options->ratings,
                     "Add the average rating of the players of each turn");
+  command->add_option("--by", options->by, "Count the turns of each year")->one_of({"year"});
   command->footer(
       "The columns white, draws and black count results; score is that of the side to move, in "
       "percent; longest is the length of the longest continuation, and id its game.\n"

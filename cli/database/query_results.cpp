@@ -9,6 +9,7 @@
 #include "core/rating/games/streaks.h"
 #include "db/query/filtered_games.h"
 #include "db/query/results.h"
+#include "notation/text/record_cells.h"
 
 namespace schiri::cli {
 
@@ -54,7 +55,7 @@ ExitStatus query_meetings(const ResultsQuery& query) {
   db::visit_meetings(store, filter, [&](const db::MeetingRow& row) {
     return rows.add({row.game, row.variant, row.player, row.opponent, row.games, row.wins,
                      row.draws, row.losses, score(row), row.games_as_white, score_as_white(row),
-                     row.last_date});
+                     record_date(row.last_date)});
   });
   return ExitStatus::done;
 }
@@ -78,7 +79,8 @@ ExitStatus query_streaks(const ResultsQuery& query) {
   for (const rating::GameLog& log : games.logs()) {
     for (const auto& streak : longest_streaks(log, kind_of(query.kind))) {
       if (!rows.add({log.game(), log.variant(), streak.player, streak_name(streak.kind),
-                     streak.length, streak.first_date, streak.last_date, streak.open})) {
+                     streak.length, record_date(streak.first_date), record_date(streak.last_date),
+                     streak.open})) {
         return ExitStatus::done;
       }
     }

@@ -9,10 +9,15 @@
 #include <thread>
 
 #include "cli/database/query.h"
+#include "cli/database/view_columns.h"
 #include "cli/print/rows.h"
 #include "core/base/characters.h"
+#include "core/base/nearest_name.h"
 #include "core/base/text.h"
 #include "db/query/sql_query.h"
+#include "db/schema.h"
+#include "notation/records/source/byte_source.h"
+#include "notation/records/source/whole_text.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -20,7 +25,8 @@ namespace schiri::cli {
 namespace {
 
 struct SqlCommand : QueryOptions {
-  std::string statement;
+  std::string statement;  ///< `-`: standard input
+  bool schema = false;
   double timeout = 10;
 };
 
@@ -78,27 +84,68 @@ std::vector<std::string> views_of(const db::Store& store, double seconds) {
   return views;
 }
 
-/// `; the columns of games are: id, ...` for each view that the statement contains.
-std::string columns_advice(const db::Store& store, const SqlCommand& command) {
-  const std::string statement = lower_case(command.statement);
-  std::string text;
-  for (const std::string& view : views_of(store, command.timeout)) {
-    if (statement.find(view) == statement.npos) continue;
-    db::run_sql(
-        store, "SELECT * FROM " + view + " LIMIT 0", command.timeout,
-        [&](const std::vector<std::string>& names) {
-          text += "; the columns of " + view + " are: " + join(names, ", ");
-        },
-        [](const auto& /*row*/) { return false; });
+std::vector<std::string> columns_of(const db::Store& store, const std::string& view,
+                                    double seconds) {
+  std::vector<std::string> columns;
+  db::run_sql(
+      store, "SELECT * FROM " + view + " LIMIT 0", seconds,
+      [&](const std::vector<std::string>& names) { columns = names; },
+      [](const auto& /*row*/) { return false; });
+  return columns;
+}
+
+/// Does the text contain the word, which is no part of a longer one?
+bool contains_word(std::string_view text, std::string_view word) {
+  const auto is_of_word = [&](std::size_t at) {
+    return at < text.size() && (is_letter(text[at]) || is_digit(text[at]) || text[at] == '_');
+  };
+  for (auto at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+    if (!(at > 0 && is_of_word(at - 1)) && !is_of_word(at + word.size())) return true;
   }
-  return text;
+  return false;
+}
+
+/// `; the nearest is 'white'` if one of the names is near.
+std::string nearest_of(std::string_view wanted, const std::vector<std::string>& names) {
+  NearestName nearest(wanted);
+  for (const std::string& name : names) nearest.look_at(name);
+  return nearest.is_near() ? "; the nearest is '" + nearest.nearest() + "'" : "";
+}
+
+std::string views_advice(std::string_view wanted, const std::vector<std::string>& views) {
+  return nearest_of(wanted, views) + "; the views are: " + join(views, ", ");
+}
+
+/// `; the columns of games are: id, ...` for each view that the statement contains; the views if
+/// it contains none.
+std::string columns_advice(const db::Store& store, const SqlCommand& command,
+                           std::string_view wanted) {
+  const std::string statement = lower_case(command.statement);
+  const std::vector<std::string> views = views_of(store, command.timeout);
+  std::string lists;
+  std::vector<std::string> all;
+  for (const std::string& view : views) {
+    if (!contains_word(statement, view)) continue;
+    const std::vector<std::string> columns = columns_of(store, view, command.timeout);
+    lists += "; the columns of " + view + " are: " + join(columns, ", ");
+    all.insert(all.end(), columns.begin(), columns.end());
+  }
+  return lists.empty() ? views_advice("", views) : nearest_of(wanted, all) + lists;
+}
+
+/// The name that SQLite does not know: `who` of `no such column: games.who`.
+std::string_view unknown_name(std::string_view error) {
+  const std::string_view name = error.substr(error.rfind(' ') + 1);
+  return name.substr(name.rfind('.') + 1);
 }
 
 std::string advice(const db::Store& store, const SqlCommand& command, const std::string& error) {
   try {
-    if (error.find("no such column") != error.npos) return columns_advice(store, command);
-    if (error.find("no such table") != error.npos) {
-      return "; the views are: " + join(views_of(store, command.timeout), ", ");
+    if (error.starts_with("no such column: ")) {
+      return columns_advice(store, command, unknown_name(error));
+    }
+    if (error.starts_with("no such table: ")) {
+      return views_advice(unknown_name(error), views_of(store, command.timeout));
     }
   } catch (const std::exception&) {
     // The error itself is reported.
@@ -115,6 +162,31 @@ std::string explanation(const db::Store& store, const SqlCommand& command,
            ": queries only read; use SELECT, or the other commands of 'schiri db' for changes";
   }
   return text + printable(error + advice(store, command, error), 4096);
+}
+
+/// The documented columns of the views.
+ExitStatus print_schema(const SqlCommand& command) {
+  Rows rows(std::cout, command.format,
+            {"view", "column", "kind", "unit", "stable", "content", "schema_version"},
+            command.choice);
+  for (const ViewColumn& column : view_columns()) {
+    if (!rows.add({column.view, column.column, column.kind, text_or_null(column.unit),
+                   column.stable, column.content, db::schema_version})) {
+      break;
+    }
+  }
+  return ExitStatus::done;
+}
+
+/// The statement of standard input if `-` was given.
+std::string read_statement(const std::string& statement) {
+  constexpr std::size_t longest = 1 << 20;
+  if (statement != "-") return statement;
+  FileSource input("-");
+  auto text = read_all(input, longest);
+  if (!text) throw InputError("-: the statement has more than 1 MiB");
+  if (text->find('\0') != text->npos) throw InputError("-: the statement contains a null byte");
+  return *std::move(text);
 }
 
 ExitStatus run_statement(const SqlCommand& command) {
@@ -141,20 +213,31 @@ ExitStatus run_statement(const SqlCommand& command) {
   return ExitStatus::done;
 }
 
+ExitStatus run_sql_command(SqlCommand command) {
+  if (command.schema) return print_schema(command);
+  if (command.statement.empty()) throw InputError("STATEMENT is required: a SELECT statement");
+  if (command.db.empty()) throw InputError("--db FILE is required: query this database");
+  command.statement = read_statement(command.statement);
+  return run_statement(command);
+}
+
 }  // namespace
 
 void add_query_sql(Command& query, ExitStatus& status) {
   auto options = std::make_shared<SqlCommand>();
   Command* command = query.add_subcommand("sql", "Run an SQL query, which only reads");
-  command->add_option("STATEMENT", options->statement, "A SELECT statement")->required();
-  options->add_to(*command);
+  command->add_option("STATEMENT", options->statement,
+                      "A SELECT statement, or - for standard input");
+  options->add_to(*command)->required(false);
+  command->add_flag("--schema", options->schema,
+                    "List the views and their columns, with kind, unit and stability");
   command->add_option("--timeout", options->timeout, "Set the time limit of the statement (10)")
       ->above_zero()
       ->type_name("SECONDS");
   command->footer(
       "Example: schiri db query sql --db a.db \"SELECT game, count(*) FROM games GROUP BY game\"\n"
       "Manual: schiri help database");
-  command->callback([options, &status] { status = run_statement(*options); });
+  command->callback([options, &status] { status = run_sql_command(*options); });
 }
 
 }  // namespace schiri::cli

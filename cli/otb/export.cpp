@@ -1,6 +1,14 @@
+#include <iostream>
+#include <sstream>
+
 #include "cli/otb/event_access.h"
 #include "cli/otb/otb_commands.h"
+#include "core/base/text.h"
+#include "db/import/import.h"
 #include "db/otb/event_records.h"
+#include "db/otb/stored_event.h"
+#include "notation/records/pgn/reader.h"
+#include "notation/records/source/byte_source.h"
 #include "notation/trf/trf_of_event.h"
 
 namespace schiri::cli {
@@ -11,9 +19,48 @@ struct ExportEventOptions {
   std::string file;
   std::string format = "trf16";  ///< or `trf26`, `pgn`
   std::string output = "-";
+  std::string db;
 };
 
+/// Stores the games, replacing those that were corrected since, and the standing.
+ExitStatus store_in_database(const ExportEventOptions& options) {
+  otb::JournalFile file(options.file, otb::JournalFile::Access::read);
+  const std::string text = file.read();
+  const otb::Journal journal = open_to_read(options.file);
+  if (journal.event().has_teams()) {
+    throw InputError(
+        "--db: a database keeps no standing of teams; store the games with"
+        " 'otb export --format pgn' and 'db import'");
+  }
+  std::ostringstream written;
+  otb::write_records(written, journal);
+  const std::string records = written.str();
+  db::Store store(options.db, db::Store::Mode::create);
+  std::uint64_t games = 0;
+  std::size_t corrected = 0;
+  {
+    db::Import import(store, options.file, db::Corrections::apply);
+    ReadOptions read;
+    read.keep = Keep::records;
+    TextSource source(records);
+    read_records(source, read, [&](CheckedRecord& record) {
+      if (!record.check.valid()) throw UnusableError(options.file + ": a game is no valid record");
+      const db::RecordRow row = db::row_of(record, read.check);
+      games += import.add(row, record.check.line);
+      return true;
+    });
+    corrected = import.settle().size();
+    import.commit();
+  }
+  db::store_event(store, journal, text);
+  std::cout << counted(games - corrected, "game") << " stored, " << corrected
+            << " corrected; the standing has "
+            << counted(journal.event().entrants().size(), "player") << '\n';
+  return ExitStatus::done;
+}
+
 ExitStatus run_otb_export(const ExportEventOptions& options) {
+  if (!options.db.empty()) return store_in_database(options);
   const otb::Journal journal = open_to_read(options.file);
   OutputFile output = open_output(options.output, options.file);
   if (options.format == "pgn") {
@@ -38,6 +85,10 @@ void add_otb_export(OtbCommands& commands) {
       ->one_of({"trf16", "trf26", "pgn"});
   exported.app.add_option("-o,--output", exported.options.output,
                           "Write to this file instead of standard output");
+  exported.app
+      .add_option("--db", exported.options.db,
+                  "Store the games, byes and standing in this database instead, created if missing")
+      ->type_name("FILE");
 }
 
 }  // namespace schiri::cli

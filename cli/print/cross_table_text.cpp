@@ -53,12 +53,8 @@ void print_cross_table(std::ostream& out, const rating::CrossTable& table) {
   AlignedText text(out, std::move(header));
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     const rating::CrossTableRow& row = table.rows[i];
-    std::vector<Json> cells = {i + 1,
-                               row.name,
-                               row.points,
-                               row.results.games(),
-                               row.results.wins,
-                               row.results.draws,
+    std::vector<Json> cells = {row.place,           row.name,         row.points,
+                               row.results.games(), row.results.wins, row.results.draws,
                                row.results.losses};
     for (std::size_t j = 0; matrix && j < table.rows.size(); ++j) {
       cells.push_back(i == j ? Json("x") : points_against(rating::results_against(row, j)));

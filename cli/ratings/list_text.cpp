@@ -11,6 +11,7 @@
 #include "core/base/text.h"
 #include "notation/rating/rows.h"
 #include "notation/text/printable.h"
+#include "notation/text/record_cells.h"
 
 namespace schiri::cli {
 
@@ -179,7 +180,7 @@ std::vector<Json> row_cells(const Line& line, bool are_named, const ListView& vi
   std::vector<Json> cells = line.rows.cells(line.player);
   if (are_named) {
     cells.push_back(text_or_null(line.list.name));
-    cells.push_back(text_or_null(line.list.date));
+    cells.push_back(record_date(line.list.date));
   }
   if (view.compares()) {
     cells.push_back(value_or_null(line.view.old));
@@ -188,7 +189,7 @@ std::vector<Json> row_cells(const Line& line, bool are_named, const ListView& vi
   if (view.provisional) cells.emplace_back(line.view.is_provisional);
   if (view.inactive) {
     cells.emplace_back(line.view.is_inactive);
-    cells.push_back(text_or_null(line.player.last_played));
+    cells.push_back(record_date(line.player.last_played));
   }
   return cells;
 }
@@ -323,7 +324,7 @@ void print_list_names(std::ostream& out, const std::vector<db::DatedList>& lists
     std::uint64_t players = 0;
     for (const rating::RatingList& pool : list.pools) players += pool.players.size();
     const rating::RatingList& first = list.pools.front();
-    rows.add({list.name, text_or_null(list.date), first.game, first.variant, list.method,
+    rows.add({list.name, record_date(list.date), first.game, first.variant, list.method,
               std::string(scale_name(first.scale)), players});
   }
 }

@@ -6,6 +6,7 @@
 #include "cli/line/usual_options.h"
 #include "core/base/names.h"
 #include "db/games/names.h"
+#include "db/otb/stored_event.h"
 #include "db/query/filtered_games.h"
 #include "db/query/record_filter.h"
 #include "notation/records/conversion/finished_game.h"
@@ -63,6 +64,16 @@ ExitStatus RatedGames::count(std::vector<rating::GameCounts>& counts) const {
   const db::GameFilter wanted = filter();
   counts = db::count_results(open_for_query(source_.db, wanted), wanted);
   return ExitStatus::done;
+}
+
+std::optional<rating::CrossTable> RatedGames::event_table(
+    std::span<const rating::TieBreakId> tie_breaks) const {
+  if (source_.db.empty() || !synonyms_.empty() || no_forfeits_ || counts_repeats_) {
+    return std::nullopt;
+  }
+  source();
+  const db::GameFilter wanted = filter();
+  return db::stored_event_table(open_for_query(source_.db, wanted), wanted, tie_breaks);
 }
 
 ExitStatus RatedGames::collect(rating::GameCollector& collector, const Choice& is_wanted) const {

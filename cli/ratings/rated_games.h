@@ -1,6 +1,8 @@
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <span>
 #include <string>
 
 #include "cli/input/game_source.h"
@@ -9,6 +11,7 @@
 #include "cli/line/command.h"
 #include "cli/line/command_line.h"
 #include "core/rating/games/counts.h"
+#include "core/rating/tables/cross_table.h"
 #include "db/query/game_filter.h"
 
 /// The commands `ratings`, `table` and `stats`: games by result, options of the rating methods,
@@ -48,6 +51,10 @@ class RatedGames {
   bool counts_repeats() const { return counts_repeats_; }
   /// The sums of the games, which a database may have stored.
   ExitStatus count(std::vector<rating::GameCounts>& counts) const;
+  /// The table of the over-the-board event to which all these games belong, if they are those of
+  /// one in a database; see stored_event_table().
+  std::optional<rating::CrossTable> event_table(
+      std::span<const rating::TieBreakId> tie_breaks) const;
 
  private:
   using GameSink = std::function<void(const rating::FinishedGame&)>;

@@ -9,6 +9,7 @@
 #include "core/base/names.h"
 #include "core/rating/numerics/scale.h"
 #include "notation/text/printable.h"
+#include "notation/text/record_cells.h"
 
 namespace schiri::cli {
 
@@ -92,7 +93,7 @@ void print_histories(const std::vector<PlayerHistory>& histories, Format format)
   ScaledRows rows(format, {"game", "variant", "player", "date", "rating", "error", "games"});
   for (const PlayerHistory& history : histories) {
     for (const rating::RatingPoint& point : history.points) {
-      rows.add({history.game, history.variant, history.player, point.date,
+      rows.add({history.game, history.variant, history.player, record_date(point.date),
                 shown(point.rating, format, 10),
                 point.error ? Json(shown(*point.error, format, 10)) : Json(), point.games,
                 rating::scale_name(history.scale)});

@@ -42,15 +42,31 @@ void print_text(const std::vector<rating::CrossTable>& tables) {
   }
 }
 
+/// The table of an over-the-board event, which has any tie-breaks; unset for other games.
+std::optional<rating::CrossTable> event_table(const TableOptions& options) {
+  const auto tie_breaks = read_for("--tie-breaks", [&] {
+    return options.tie_breaks.empty() ? std::vector<rating::TieBreakId>()
+                                      : rating::read_tie_breaks(options.tie_breaks);
+  });
+  return options.games.event_table(tie_breaks);
+}
+
 ExitStatus run_table(const TableOptions& options) {
-  const auto tie_breaks =
-      read_for("--tie-breaks", [&] { return rating::read_table_tie_breaks(options.tie_breaks); });
-  std::vector<rating::GameCounts> counts;
-  const ExitStatus status = options.games.count(counts);
   std::vector<rating::CrossTable> tables;
-  for (const rating::GameCounts& one : counts) {
-    for (auto& table : rating::rated_cross_tables(one, {}, rating::Scale::elo, tie_breaks)) {
-      tables.push_back(std::move(table));
+  std::vector<rating::TieBreakId> tie_breaks;
+  ExitStatus status = ExitStatus::done;
+  if (auto of_event = event_table(options)) {
+    tie_breaks = of_event->tie_breaks;
+    tables.push_back(*std::move(of_event));
+  } else {
+    tie_breaks =
+        read_for("--tie-breaks", [&] { return rating::read_table_tie_breaks(options.tie_breaks); });
+    std::vector<rating::GameCounts> counts;
+    status = options.games.count(counts);
+    for (const rating::GameCounts& one : counts) {
+      for (auto& table : rating::rated_cross_tables(one, {}, rating::Scale::elo, tie_breaks)) {
+        tables.push_back(std::move(table));
+      }
     }
   }
   if (options.format == Format::text) {
@@ -77,7 +93,9 @@ void add_table(Command& app, ExitStatus& status) {
   options->games.add_to(*command);
   command->add_format(options->format, "Set the output format (text)",
                       {Format::text, Format::json, Format::csv});
-  command->add_option("--tie-breaks", options->tie_breaks, "Set the tie-breaks: DE,WON (DE,SB,BH)")
+  command
+      ->add_option("--tie-breaks", options->tie_breaks,
+                   "Set the tie-breaks: DE,WON (DE,SB,BH, or those of the over-the-board event)")
       ->type_name("LIST");
   command->callback([options, &status] { status = run_table(*options); });
 }

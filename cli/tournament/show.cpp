@@ -24,6 +24,7 @@
 #include "notation/contest/contest.h"
 #include "notation/rating/match_block.h"
 #include "notation/text/printable.h"
+#include "notation/text/record_cells.h"
 
 namespace schiri::cli {
 
@@ -186,7 +187,8 @@ class Plan {
 
   void write_game(std::ostream& out, const ScheduledGame& game) const {
     Json line = {{"number", game.number},
-                 {"round", round_tag(game)},
+                 {"round", record_round(round_tag(game))},
+                 {"board", record_board(round_tag(game))},
                  {"white", name(game.white)},
                  {"black", name(game.black)},
                  {"opening", game.opening}};

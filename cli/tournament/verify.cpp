@@ -11,6 +11,7 @@
 #include "db/tournament/tournaments.h"
 #include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
+#include "notation/text/record_cells.h"
 
 namespace schiri::cli {
 
@@ -27,7 +28,8 @@ void print_finding(const db::StoredEvent& event, const db::PlanFinding& finding,
   if (options.format == Format::json) {
     write_line(std::cout, {{"event", event.name},
                            {"number", finding.number ? Json(finding.number) : Json()},
-                           {"round", text_or_null(finding.round)},
+                           {"round", record_round(finding.round)},
+                           {"board", record_board(finding.round)},
                            {"message", finding.message}});
     return;
   }

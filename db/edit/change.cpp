@@ -88,9 +88,14 @@ std::string alias_sentence(const std::string& alias, const std::string& name) {
   return "later games of " + in_quotes(alias) + " are stored as those of " + in_quotes(name);
 }
 
-/// A further condition on the table `player` that excludes players of a stored list.
-constexpr const char* unless_listed =
-    " AND NOT EXISTS (SELECT 1 FROM listed_player WHERE player_id = player.id)";
+/// A further condition on the table `player` that excludes players of a stored list, and those of
+/// over-the-board events other than these.
+std::string unless_listed(const Ids& events = {}) {
+  return " AND NOT EXISTS (SELECT 1 FROM listed_player WHERE player_id = player.id)"
+         " AND NOT EXISTS (SELECT 1 FROM otb_player WHERE player_id = player.id"
+         " AND event_id NOT IN " +
+         id_list(events) + ")";
+}
 
 std::string games_of_player(std::int64_t player) {
   const std::string id = std::to_string(player);
@@ -247,10 +252,24 @@ class PlayerMerge final : public Change {
     // A list with several of these players keeps the line of the one that stays.
     database.exec("UPDATE OR IGNORE listed_player SET player_id = " + std::to_string(player_) +
                   " WHERE player_id IN " + id_list(others_));
+    merge_in_events(database);
     database.exec("DELETE FROM player WHERE id IN " + id_list(others_));
   }
 
  private:
+  /// A round in which several of these players had no game keeps one of their rows.
+  void merge_in_events(SQLite::Database& database) const {
+    const std::string change = "UPDATE OR IGNORE ", ids = id_list(others_);
+    const auto name_player = [&](const std::string& table, const std::string& column) {
+      database.exec(change + table + " SET " + column + " = " + std::to_string(player_) +
+                    " WHERE " + column + " IN " + ids);
+    };
+    name_player("otb_player", "player_id");
+    name_player("otb_bye", "opponent_id");
+    name_player("otb_bye", "player_id");
+    database.exec("DELETE FROM otb_bye WHERE player_id IN " + ids);
+  }
+
   Ids all_players() const {
     Ids players = others_;
     players.push_back(player_);
@@ -303,14 +322,16 @@ class Removal {
   /// `games`: a condition on the table `game`.
   Removal(SQLite::Database& database, std::string games) : games_(std::move(games)) {
     game_count_ = count(database, "game WHERE " + games_);
-    players_ = ids(database, "SELECT id FROM player WHERE id IN (SELECT white_id FROM game WHERE " +
-                                 games_ + " UNION SELECT black_id FROM game WHERE " + games_ + ")" +
-                                 unless_in_other_games("player.id = white_id") +
-                                 unless_in_other_games("player.id = black_id") + unless_listed);
     events_ = ids(database,
                   "SELECT id FROM event WHERE config IS NULL AND id IN"
                   " (SELECT event_id FROM game WHERE " +
                       games_ + ")" + unless_in_other_games("event.id = event_id"));
+    players_ =
+        ids(database, "SELECT id FROM player WHERE (id IN (SELECT white_id FROM game WHERE " +
+                          games_ + " UNION SELECT black_id FROM game WHERE " + games_ +
+                          ") OR id IN (SELECT player_id FROM otb_player WHERE event_id IN " +
+                          id_list(events_) + "))" + unless_in_other_games("player.id = white_id") +
+                          unless_in_other_games("player.id = black_id") + unless_listed(events_));
   }
   Removal() = default;
 
@@ -327,8 +348,9 @@ class Removal {
   void apply(Connection& connection) const {
     SQLite::Database& database = connection.database();
     database.exec("DELETE FROM game WHERE " + games_);
-    database.exec("DELETE FROM player WHERE id IN " + id_list(players_));
+    // Deletes the standings of the events as well, which name players.
     database.exec("DELETE FROM event WHERE id IN " + id_list(events_));
+    database.exec("DELETE FROM player WHERE id IN " + id_list(players_));
   }
 
  private:
@@ -722,7 +744,7 @@ class GameReplacement final : public Change {
     correct_game(store.connection(), id_, by, std::nullopt);
     database.exec("DELETE FROM player WHERE id IN " + id_list(players) + " AND NOT EXISTS (" +
                   games + "white_id = player.id) AND NOT EXISTS (" + games +
-                  "black_id = player.id)" + unless_listed);
+                  "black_id = player.id)" + unless_listed());
     database.exec("DELETE FROM event WHERE config IS NULL AND id IN " + id_list(events) +
                   " AND NOT EXISTS (" + games + "event_id = event.id)");
   }

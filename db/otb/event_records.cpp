@@ -18,6 +18,8 @@ Tags tags_of_today(const Journal& journal, const std::vector<Player>& people,
                    const TableGame& game) {
   const Player &white = people[*game.white], &black = people[*game.black];
   Tags tags = {{"Event", journal.head().name}, {"White", white.name}, {"Black", black.name}};
+  if (white.rating) tags.emplace_back("WhiteElo", std::to_string(*white.rating));
+  if (black.rating) tags.emplace_back("BlackElo", std::to_string(*black.rating));
   if (!journal.event().has_teams()) return tags;
   const auto& teams = journal.event().entrants();
   tags.emplace_back("WhiteTeam", teams[white.team].name);

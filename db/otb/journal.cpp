@@ -104,6 +104,12 @@ Journal Journal::open(const std::string& path, JournalFile::Access access) {
   return journal;
 }
 
+Journal Journal::of_text(std::string path, std::string text) {
+  Journal journal(JournalFile::of_text(std::move(path), std::move(text)));
+  journal.read();
+  return journal;
+}
+
 Journal Journal::replay(const std::string& path, const Watcher& watcher) {
   Journal journal{JournalFile(path, JournalFile::Access::read)};
   journal.watcher_ = watcher;

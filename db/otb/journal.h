@@ -31,6 +31,10 @@ class Journal {
   /// Throws UnusableError, which names the line, if it is not such a file.
   static Journal open(const std::string& path, JournalFile::Access access);
 
+  /// Reads the text of a file, which others may have changed; `path` is for messages. Nothing may
+  /// be changed. Throws UnusableError as above.
+  static Journal of_text(std::string path, std::string text);
+
   /// Reads a file, and reports each round that was paired, with the event before it. A round that
   /// was paired again is reported again.
   using Watcher = std::function<void(const Event& before, const Round& round)>;

@@ -1,7 +1,10 @@
 #include "db/query/openings.h"
 
 #include <algorithm>
+#include <tuple>
+#include <utility>
 
+#include "core/base/date.h"
 #include "db/games/record_row.h"
 #include "db/position_index/position_index.h"
 #include "db/query/filter_query.h"
@@ -11,11 +14,17 @@ namespace schiri::db {
 
 namespace {
 
-/// The result, and the mover's name if it is needed.
+/// The result and the date, and the mover's name if it is needed.
 std::string chosen_columns(Side mover, bool with_mover) {
-  if (!with_mover) return ", game.result";
-  return std::string(", game.result, (SELECT name FROM player WHERE id = game.") +
+  if (!with_mover) return ", game.result, game.date";
+  return std::string(", game.result, game.date, (SELECT name FROM player WHERE id = game.") +
          (mover == Side::white ? "white_id)" : "black_id)");
+}
+
+/// Empty if it is unknown.
+std::string year_of(std::string_view stored_date) {
+  const auto date = read_date(stored_date);
+  return date && date->year ? date->text().substr(0, 4) : "";
 }
 
 void count_result(std::string_view result, OpeningTurn& turn) {
@@ -36,21 +45,22 @@ void count_length(const GameThrough& game, OpeningTurn& turn) {
 }  // namespace
 
 std::vector<OpeningTurn> openings(const Store& store, const PositionGoal& goal, Side mover,
-                                  const GameFilter& filter, const RatingsByName& ratings) {
+                                  const GameFilter& filter, const RatingsByName& ratings,
+                                  OpeningsBy by) {
   GameFilter everything = filter;
   everything.limit.reset();
   everything.offset = 0;
-  std::map<std::string, OpeningTurn, std::less<>> turns;
+  std::map<std::pair<std::string, std::string>, OpeningTurn> turns;  // by year and turn
   store.connection().run([&] {
     const FilterQuery query(store, everything);  // owns the bound texts
-    constexpr int result = GameChoice::first_column, name = result + 1;
+    constexpr int result = GameChoice::first_column, date = result + 1, name = date + 1;
     const GameChoice choice{query.as_conditions(), chosen_columns(mover, !ratings.empty())};
     visit_games_through(store, goal, choice, [&](const GameThrough& game) {
       const bool ended = game.turns_before >= game.turns.size();
       const std::string_view text = ended ? std::string_view() : game.turns[game.turns_before];
-      auto place = turns.find(text);
-      if (place == turns.end()) place = turns.emplace(text, OpeningTurn{std::string(text)}).first;
-      OpeningTurn& turn = place->second;
+      const std::string year =
+          by == OpeningsBy::year ? year_of(game.row.getColumn(date).view()) : "";
+      OpeningTurn& turn = turns[{year, std::string(text)}];
       ++turn.games;
       count_result(stored_result(game.row.getColumn(result)), turn);
       count_length(game, turn);
@@ -63,9 +73,14 @@ std::vector<OpeningTurn> openings(const Store& store, const PositionGoal& goal, 
     });
   });
   std::vector<OpeningTurn> list;
-  for (auto& [text, turn] : turns) list.push_back(std::move(turn));
-  std::stable_sort(list.begin(), list.end(),
-                   [](const OpeningTurn& a, const OpeningTurn& b) { return a.games > b.games; });
+  for (auto& [key, turn] : turns) {
+    std::tie(turn.year, turn.turn) = key;
+    list.push_back(std::move(turn));
+  }
+  std::stable_sort(list.begin(), list.end(), [](const OpeningTurn& a, const OpeningTurn& b) {
+    const bool has_a = !a.year.empty(), has_b = !b.year.empty();
+    return std::tie(has_b, a.year, b.games) < std::tie(has_a, b.year, a.games);
+  });
   return list;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <unordered_map>
@@ -14,6 +15,7 @@ namespace schiri::db {
 
 /// A turn that games played from a position; counts from White's side.
 struct OpeningTurn {
+  std::string year;  ///< of the games; empty if unknown or not asked for
   std::string turn;  ///< empty: the game ended there
   std::uint64_t games = 0;
   std::uint64_t white_wins = 0;
@@ -30,10 +32,15 @@ struct OpeningTurn {
 /// Players' ratings by name.
 using RatingsByName = std::unordered_map<std::string, double>;
 
-/// The turns from a position, most played first, then by turn. A game counts once, for its first
+/// Groups the turns of a position.
+enum class OpeningsBy : std::uint8_t { nothing, year };
+
+/// The turns from a position, most played first, then by turn; in groups, the earliest year first
+/// and the unknown one last. A game counts once, for its first
 /// visit. `mover`: the side to move in the position. `limit`, `offset` and `sort` of the filter are
 /// ignored.
 std::vector<OpeningTurn> openings(const Store& store, const PositionGoal& goal, Side mover,
-                                  const GameFilter& filter, const RatingsByName& ratings = {});
+                                  const GameFilter& filter, const RatingsByName& ratings = {},
+                                  OpeningsBy by = OpeningsBy::nothing);
 
 }  // namespace schiri::db

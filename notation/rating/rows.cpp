@@ -7,6 +7,8 @@ namespace schiri::rating {
 namespace {
 
 std::string_view key_of(TieBreakId id) {
+  // The table has another column `performance`.
+  if (id == TieBreakId::performance) return "performance_rating";
   return id == TieBreakId::direct_encounter ? "direct_encounter" : name_of(id).key;
 }
 
@@ -70,7 +72,7 @@ std::vector<std::string> table_keys(std::span<const TieBreakId> tie_breaks) {
 
 std::vector<Json> table_cells(const CrossTable& table, std::size_t row) {
   const CrossTableRow& its = table.rows[row];
-  std::vector<Json> cells = {table.game,          its.name,         row + 1,
+  std::vector<Json> cells = {table.game,          its.name,         its.place,
                              its.results.games(), its.results.wins, its.results.draws,
                              its.results.losses,  its.points};
   for (const auto& tie_break : its.tie_breaks) cells.push_back(value_or_null(tie_break));

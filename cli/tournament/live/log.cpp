@@ -10,6 +10,7 @@
 #include "core/match/turn_comment.h"
 #include "notation/rating/match_block.h"
 #include "notation/text/printable.h"
+#include "notation/text/record_cells.h"
 
 namespace schiri::cli {
 
@@ -108,7 +109,8 @@ Json TournamentLog::description(const ScheduledGame& scheduled) const {
   const TournamentConfig& config = contest_.config();
   return {{"event", config.name},
           {"number", scheduled.number},
-          {"round", round_tag(scheduled)},
+          {"round", record_round(round_tag(scheduled))},
+          {"board", record_board(round_tag(scheduled))},
           {"white", config.bots[scheduled.white].name},
           {"black", config.bots[scheduled.black].name}};
 }

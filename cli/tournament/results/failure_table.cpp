@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 #include "db/tournament/played_games.h"
 #include "notation/text/printable.h"
+#include "notation/text/record_cells.h"
 
 namespace schiri::cli {
 
@@ -21,9 +22,11 @@ std::string last_error_note(std::string_view standard_error) {
 
 void print_failures(std::ostream& out, const db::Store& store, const db::StoredEvent& event,
                     Format format) {
-  Rows rows(out, format, {"number", "round", "bot", "opponent", "termination", "remark", "stderr"});
+  Rows rows(out, format,
+            {"number", "round", "board", "bot", "opponent", "termination", "remark", "stderr"});
   for (const db::FailureGameRow& game : db::failure_games(store, event)) {
-    rows.add({game.number, game.round, game.player, game.opponent(), game.termination, game.remark,
+    rows.add({game.number, record_round(game.round), record_board(game.round), game.player,
+              game.opponent(), game.termination, game.remark,
               last_error_line(game.standard_error)});
   }
   rows.finish();

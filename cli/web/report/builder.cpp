@@ -275,7 +275,7 @@ void ReportBuilder::rate() {
         for (std::string& note : list.notes) note = vocabulary_.sentence("notes", note);
         kind.ratings.push_back(std::move(list));
       }
-      kind.tables = rating::rated_cross_tables(counts);
+      kind.tables = event_table_ ? std::vector{*event_table_} : rating::rated_cross_tables(counts);
       kind.matches = report_matches(log, kind.ratings);
       kind.history = rating_history(log);
     }

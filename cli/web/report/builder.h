@@ -14,6 +14,7 @@
 #include "cli/web/report/report.h"
 #include "core/base/names.h"
 #include "core/rating/games/game_log.h"
+#include "core/rating/tables/cross_table.h"
 #include "db/games/store.h"
 #include "notation/records/pgn/reader.h"
 
@@ -38,6 +39,8 @@ class ReportBuilder {
   };
   void add_game(const CheckedRecord& game, const StartSpec& start,
                 const std::optional<StoredPlace>& stored = {});
+  /// Sets the table of the over-the-board event to which all games belong, which has its places.
+  void set_table(rating::CrossTable table) { event_table_ = std::move(table); }
   /// Adds a warning about all games.
   void add_warning(std::string text);
 
@@ -107,6 +110,7 @@ class ReportBuilder {
 
   const Vocabulary& vocabulary_;
   Report report_;
+  std::optional<rating::CrossTable> event_table_;
   std::size_t most_games_;
   rating::GameCollector collector_;
   Numbers players_;

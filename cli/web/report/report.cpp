@@ -16,6 +16,7 @@
 #include "cli/web/report/report_document.h"
 #include "cli/web/report/tuning_trace.h"
 #include "core/base/text.h"
+#include "db/otb/stored_event.h"
 #include "db/query/filtered_games.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/stored_tune.h"
@@ -73,6 +74,7 @@ class ReportSource {
   ExitStatus read_database() {
     const db::Store store = open_for_query(source_.db, filter_);
     read_events(store);
+    if (auto table = db::stored_event_table(store, filter_)) builder_.set_table(*std::move(table));
     db::visit_results(store, filter_,
                       [&](const rating::FinishedGame& game) { builder_.add_result(game); });
     visit_stored_games(store, filter_, [&](db::StoredRecord& stored) {

@@ -56,6 +56,7 @@ Json cross_table(const rating::CrossTable& table) {
     Json cells = Json::array();
     for (const auto& cell : row.cells) cells.push_back({cell.opponent, wdl(cell.results)});
     rows.push_back({{"name", row.name},
+                    {"place", row.place},
                     {"points", row.points},
                     {"games", row.results.games()},
                     {"tieBreaks", list_json(row.tie_breaks, value_or_null<double>)},
@@ -69,7 +70,7 @@ Json cross_table(const rating::CrossTable& table) {
           {"tieBreaks", list_json(table.tie_breaks,
                                   [](rating::TieBreakId id) {
                                     const rating::TieBreakName& name = rating::name_of(id);
-                                    return Json{name.key, name.code};
+                                    return Json{name.key, name.code, name.title};
                                   })},
           {"rows", rows}};
 }

@@ -69,7 +69,7 @@
       make("thead", null, make("tr", null, head.map((h, i) =>
         make("th", { scope: "col", class: text(i), title: i > 1 && i < 2 + rows.length ? rows[i - 2].name : null }, h)))),
       make("tbody", null, rows.map((row, i) => make("tr", null,
-        make("td", null, i + 1), make("th", { scope: "row", class: "text name", title: row.name }, row.name),
+        make("td", null, row.place), make("th", { scope: "row", class: "text name", title: row.name }, row.name),
         rows.map((_, k) => cell(row, i, k)),
         make("td", null, make("strong", null, points(row.points))), make("td", null, row.games),
         row.tieBreaks.map((value) => make("td", null, value === null ? "" : points(value))),

@@ -110,6 +110,7 @@ void sort_rows(std::vector<CrossTableRow>& rows, std::span<const TieBreakId> tie
   for (std::size_t i = 0; i < ranked.size(); ++i) {
     place[ranked[i].player] = i;
     sorted.push_back(std::move(rows[ranked[i].player]));
+    sorted.back().place = i + 1;
     sorted.back().tie_breaks = std::move(ranked[i].values);
     sorted.back().tie_breaks.pop_back();
   }

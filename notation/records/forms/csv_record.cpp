@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <optional>
+#include <tuple>
+#include <utility>
 
 #include "core/base/characters.h"
+#include "core/base/date.h"
 #include "core/base/text.h"
 #include "core/match/game.h"
 #include "notation/records/pgn/game_checker.h"
@@ -12,21 +15,24 @@
 #include "notation/records/pgn/tags.h"
 #include "notation/records/source/csv_rows.h"
 #include "notation/text/printable.h"
+#include "notation/text/record_cells.h"
 
 namespace schiri {
 
 namespace {
 
 /// The columns of every written table, in order.
-constexpr std::string_view usual_columns[] = {"White",   "Black",    "Result", "Date",
-                                              "Event",   "Site",     "Round",  "Game",
-                                              "Variant", "Position", "Roll",   "Termination"};
+constexpr std::string_view usual_columns[] = {"White",    "Black", "Result",     "Date", "Event",
+                                              "Site",     "Round", "board",      "Game", "Variant",
+                                              "Position", "Roll",  "Termination"};
 
 /// Other tags with alternative spellings in tables.
 constexpr std::string_view other_tags[] = {"TimeControl", "PlyCount",  "WhiteElo", "BlackElo",
                                            "WhiteType",   "BlackType", "Seed"};
 
 constexpr std::string_view moves_column = "moves", tags_column = "tags";
+/// What follows the point of the tag `Round`.
+constexpr std::string_view board_column = "board";
 
 /// The letters and digits of a text, in lower case.
 std::string key_of(std::string_view name) {
@@ -50,6 +56,15 @@ std::string column_name(std::string_view title, std::size_t number) {
   }
   if (is_tag_name(title)) return std::string(title);
   return is_tag_name(key) ? key : "Column" + std::to_string(number);
+}
+
+/// A cell of a column as the value of its tag.
+std::string tag_value(std::string_view column, const std::string& cell, const std::string& board) {
+  if (column == "Date") {
+    const auto date = read_date(cell);
+    return date ? date->text() : cell;
+  }
+  return column == "Round" && !board.empty() ? cell + "." + board : cell;
 }
 
 /// The tag pairs of a cell; nullopt if it contains anything else.
@@ -139,7 +154,8 @@ class TableReader {
     for (std::size_t i = 0; i < std::min(columns_.size(), row.cells.size()); ++i) {
       const std::string& column = columns_[i];
       if (column == moves_column || column == tags_column || row.cells[i].empty()) continue;
-      text.add_tag(column, row.cells[i]);
+      if (column == board_column && !cell_of(row, "Round").empty()) continue;
+      text.add_tag(column, tag_value(column, row.cells[i], cell_of(row, board_column)));
     }
     for (const Tag& pair : pairs) text.add_tag(pair.name, pair.value);
     text.add_movetext(cell_of(row, moves_column));
@@ -190,8 +206,30 @@ std::string movetext_of(const Record& record) {
 }
 
 bool is_usual(std::string_view tag) {
-  return std::find(std::begin(usual_columns), std::end(usual_columns), tag) !=
-         std::end(usual_columns);
+  return tag != board_column && std::find(std::begin(usual_columns), std::end(usual_columns),
+                                          tag) != std::end(usual_columns);
+}
+
+/// A date as a table has it; a text that records would write in another way stays as it is.
+std::string date_cell(std::string text) {
+  if (text == unknown_value("Date")) return "";
+  const Json iso = record_date(text);
+  const auto read = iso.is_null() ? std::nullopt : read_date(iso.text());
+  return read && read->text() == text ? iso.text() : text;
+}
+
+/// The two cells of a tag `Round`; the second is empty if it has no board.
+std::pair<std::string, std::string> round_cells(const std::string& tag) {
+  const std::size_t point = tag.find('.');
+  const bool has_board =
+      point != tag.npos && point > 0 && point + 1 < tag.size() && !record_board(tag).is_null();
+  return has_board ? std::pair(tag.substr(0, point), tag.substr(point + 1))
+                   : std::pair(tag, std::string());
+}
+
+std::size_t place_of(std::string_view column) {
+  return static_cast<std::size_t>(
+      std::find(std::begin(usual_columns), std::end(usual_columns), column) - usual_columns);
 }
 
 }  // namespace
@@ -201,8 +239,8 @@ void CsvWriter::choose_columns(const Record& record) {
   for (const Tag& tag : record.tags) {
     // A tag that would be read as another column is written among the pairs.
     const bool is_known = std::find(columns_.begin(), columns_.end(), tag.name) != columns_.end();
-    const bool names_itself =
-        column_name(tag.name, 0) == tag.name && tag.name != moves_column && tag.name != tags_column;
+    const bool names_itself = column_name(tag.name, 0) == tag.name && tag.name != moves_column &&
+                              tag.name != tags_column && tag.name != board_column;
     if (!is_known && names_itself) columns_.push_back(tag.name);
   }
 }
@@ -230,6 +268,10 @@ std::string CsvWriter::write(const Record& record) {
       continue;
     }
     cells[place] = without_controls(tag.value);
+    if (tag.name == "Date") cells[place] = date_cell(std::move(cells[place]));
+    if (tag.name == "Round") {
+      std::tie(cells[place], cells[place_of(board_column)]) = round_cells(cells[place]);
+    }
     if (!is_usual(tag.name)) next = place + 1;
   }
   cells[2] = record.result;

@@ -9,6 +9,8 @@
 /// Game records as a table: the first row names the columns, `moves` and tags, in any order and
 /// case (`white`, `WhiteElo`, `White Elo`); each other row is a game. Further tags may be in a
 /// column `tags`, as pairs: `[Annotator "A"] [Opening "B"]`.
+/// Dates are in ISO 8601, `2026-03-07`, and a column `board` has what follows the point of a tag
+/// `Round`: programs read both more easily.
 namespace schiri {
 
 /// Writes rows without loss. The columns are those of the roster, of the game, and of further tags

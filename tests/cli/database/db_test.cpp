@@ -104,9 +104,10 @@ TEST_CASE_METHOD(Fixture, "db: games as JSON") {
   std::string first, second;
   std::getline(lines, first);
   std::getline(lines, second);
-  CHECK(first == R"({"id":1,"event":"E","round":"3","game":"creeper","variant":"standard",)"
-                 R"("date":"2024.05.17","white":"A","black":"B","result":"1-0",)"
-                 R"("termination":"resignation","turns":2})");
+  CHECK(first ==
+        R"({"id":1,"event":"E","round":3,"board":null,"game":"creeper",)"
+        R"("variant":"standard","date":"2024-05-17","white":"A","black":"B","result":"1-0",)"
+        R"("termination":"resignation","turns":2})");
   CHECK(Json::parse(second).at("termination").is_null());
 }
 

@@ -165,15 +165,15 @@ TEST_CASE_METHOD(Fixture, "query endings and head-to-head and streaks") {
         "creeper,standard,1/2-1/2,agreement,1,3,3.0,3\n");
   CHECK(csv({"head-to-head", "--player", "A"}) ==
         "game,variant,player,opponent,games,wins,draws,losses,score,as_white,white_score,last\n"
-        "creeper,standard,A,B,2,2,0,0,100.0,1,100.0,2024.01.02\n"
-        "creeper,standard,A,C,1,0,1,0,50.0,1,50.0,2024.01.03\n");
+        "creeper,standard,A,B,2,2,0,0,100.0,1,100.0,2024-01-02\n"
+        "creeper,standard,A,C,1,0,1,0,50.0,1,50.0,2024-01-03\n");
   const std::string all = csv({"head-to-head", "--columns", "player,opponent"});
   CHECK(std::count(all.begin(), all.end(), '\n') == 7);
   CHECK(csv({"head-to-head", "--player", "B", "--player", "A", "--columns", "opponent,losses"}) ==
         "opponent,losses\nA,2\n");
   CHECK(csv({"streaks", "--columns", "player,length,first,last,open"}) ==
-        "player,length,first,last,open\nA,2,2024.01.01,2024.01.02,false\n"
-        "C,1,2024.01.05,2024.01.05,true\n");
+        "player,length,first,last,open\nA,2,2024-01-01,2024-01-02,false\n"
+        "C,1,2024-01-05,2024-01-05,true\n");
   CHECK(csv({"streaks", "--kind", "losses", "--limit", "1", "--columns", "player,length"}) ==
         "player,length\nB,3\n");
 }
@@ -181,9 +181,9 @@ TEST_CASE_METHOD(Fixture, "query endings and head-to-head and streaks") {
 TEST_CASE_METHOD(Fixture, "query players and events: filters restrict the games") {
   CHECK(csv({"players"}) ==
         "player,games,wins,draws,losses,score,first,last\n"
-        "A,4,2,1,0,83.3,2024.01.01,2024.01.04\n"
-        "B,3,0,0,3,0.0,2024.01.01,2024.01.05\n"
-        "C,3,1,1,0,75.0,2024.01.03,2024.01.05\n");
+        "A,4,2,1,0,83.3,2024-01-01,2024-01-04\n"
+        "B,3,0,0,3,0.0,2024-01-01,2024-01-05\n"
+        "C,3,1,1,0,75.0,2024-01-03,2024-01-05\n");
   CHECK(csv({"players", "--player", "C", "--columns", "player,games"}) ==
         "player,games\nA,2\nB,1\nC,3\n");
   CHECK(csv({"players", "--until", "2024.01.02", "--columns", "player,games,losses"}) ==

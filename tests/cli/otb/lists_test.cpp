@@ -10,6 +10,8 @@
 #include "tests/json.h"
 #include "tests/support/otb_event.h"
 
+namespace otb_lists_test {
+
 namespace lists_test {
 
 // Imports of other programs' files into an event, and exports.
@@ -312,3 +314,5 @@ TEST_CASE("schiri otb export: TRF26 holds the same data as TRF16") {
 }
 
 }  // namespace lists_test
+
+}  // namespace otb_lists_test

@@ -59,7 +59,7 @@ struct Club {
 
   const std::string winter =
       game("Ann", "Bob", "1-0", "2026.01.10") + game("Bob", "Cid", "1/2-1/2", "2026.01.17") +
-      game("Cid", "Ann", "0-1", "2026.02.07") + game("Ann", "Dan", "0-1", "2026.02.14");
+      game("Cid", "Ann", "0-1", "2026.02.07") + game("Ann", "Dan", "0-1", "2026-02-14");
   const std::string spring =
       game("Eve", "Ann", "1-0", "2026.03.07") + game("Bob", "Eve", "1/2-1/2", "2026.03.14") +
       game("Bob", "Ann", "1-0", "2026.03.21") + game("Cid", "Bob", "0-1", "2026.03.21", "2");
@@ -84,7 +84,7 @@ TEST_CASE("dated lists: a stored list is unaffected by later games") {
     const auto kept = club.rows({"--method", method, "--store", "--name", "2026-02 " + method});
     REQUIRE(kept.size() == 4);
     CHECK(kept[0].at("list") == "2026-02 " + method);
-    CHECK(kept[0].at("date") == "2026.02.14");
+    CHECK(kept[0].at("date") == "2026-02-14");
     CHECK(kept[0].at("los").is_null() == (method != "bt"));
     CHECK(kept[0].at("white_advantage").is_null() == (method == "elo" || method == "glicko2"));
     CHECK(club.rows({"--list", "2026-02 " + method}) == kept);
@@ -166,7 +166,7 @@ TEST_CASE("dated lists: --lists shows the stored lists") {
   const auto lists = club.rows({"--lists"});
   REQUIRE(lists.size() == 2);
   CHECK(lists[0].at("list") == "2026-01");
-  CHECK(lists[0].at("date") == "2026.01.31");
+  CHECK(lists[0].at("date") == "2026-01-31");
   CHECK(lists[0].at("method") == "elo");
   CHECK(lists[0].at("players") == 3);
   CHECK(lists[1].at("list") == "2026-02");
@@ -249,7 +249,7 @@ TEST_CASE("dated lists: --provisional and --inactive mark players") {
   CHECK(row_of(rows, "Dan").at("provisional") == true);
   CHECK(row_of(rows, "Ann").at("provisional") == false);
   CHECK(row_of(rows, "Dan").at("inactive") == true);
-  CHECK(row_of(rows, "Dan").at("last_played") == "2026.02.14");
+  CHECK(row_of(rows, "Dan").at("last_played") == "2026-02-14");
   CHECK(row_of(rows, "Cid").at("inactive") == false);
   // A day of that month.
   CHECK(row_of(club.rows({"--inactive", "2"}), "Dan").at("inactive") == false);

@@ -78,7 +78,7 @@ TEST_CASE("ratings --history: one point per day and the last equals the rating o
   words.insert(words.end(), {"--history", "A"});
   const Lines points = rated(words);
   REQUIRE(points.size() == 2);
-  CHECK(points[0].at("date") == "2024.01.01");
+  CHECK(points[0].at("date") == "2024-01-01");
   CHECK(points[1].at("games") == 2);
   for (const auto& player : list) {
     // Glicko extends the history to the last period.

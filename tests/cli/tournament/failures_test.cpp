@@ -57,15 +57,17 @@ TEST_CASE("failures: tournament show lists them") {
   for (std::size_t i = 0; i < games.size(); ++i) {
     const std::string side = i == 0 ? "White" : "Black";
     CHECK(games[i] == Json{{"number", i + 1},
-                           {"round", "1." + std::to_string(i + 1)},
+                           {"round", 1},
+                           {"board", i + 1},
                            {"bot", "villain"},
                            {"opponent", "other"},
                            {"termination", "crash"},
                            {"remark", side + " ended with status 1"},
                            {"stderr", "this is exits with 1"}});
   }
-  CHECK_THAT(failures(directory, "csv"),
-             contains_text("number,round,bot,opponent,termination,remark,stderr\n1,1.1,villain,"));
+  CHECK_THAT(
+      failures(directory, "csv"),
+      contains_text("number,round,board,bot,opponent,termination,remark,stderr\n1,1,1,villain,"));
   CHECK_THAT(failures(directory, "text"), contains_text("villain  other     crash"));
 }
 

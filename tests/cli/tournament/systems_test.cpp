@@ -142,7 +142,8 @@ TEST_CASE("show: the shown plan is played") {
       json_lines(run_schiri({"db", "query", "games", "--db", db, "--format", "json"}).out);
   REQUIRE(games.size() == 20);
   for (std::size_t i = 0; i < games.size(); ++i) {
-    for (const char* key : {"round", "white", "black"}) CHECK(plan[i + 1][key] == games[i][key]);
+    for (const char* key : {"round", "board", "white", "black"})
+      CHECK(plan[i + 1][key] == games[i][key]);
     CHECK(plan[i + 1]["turns"].size() == 2);
   }
   const Run text = run_schiri(Words{"tournament", "show", "--limit", "3"} + five_bots);
@@ -167,7 +168,7 @@ TEST_CASE("show: a stored tournament with its results also after an extension") 
     for (const Json& line : plan) {
       if (!line.contains("number") || line["result"].is_null()) continue;
       REQUIRE(at < stored.size());
-      for (const char* key : {"round", "white", "black", "result"}) {
+      for (const char* key : {"round", "board", "white", "black", "result"}) {
         CHECK(line[key] == stored[at][key]);
       }
       CHECK(line["turns"].size() == 2);

@@ -32,7 +32,7 @@ TEST_CASE("tournament: a round-robin is played and stored and valid and its stan
   std::set<std::string> met;
   for (const auto& game : games) {
     met.insert(game.at("white").get<std::string>() + ">" + game.at("black").get<std::string>() +
-               game.at("round").get<std::string>().substr(0, 1));
+               std::to_string(game.at("round").get<int>()));
     CHECK(game.at("event") == "creeper round-robin");
     CHECK(game.at("termination") == "normal");
   }

@@ -436,8 +436,15 @@ files = {
 
 *
 """,
+    "work/rounds.pgn": "".join(
+        record(white, black, result, f'[Date "{date}"]\n[Round "{round}"]\n' + over, "1. A2+B3 ")
+        for date, round, white, black, result in (
+            ("2025.12.07", "3.2", "Anna", "Bert", "1-0"), ("2025.12.14", "3.2.1", "Bert", "Carl", "0-1"),
+            ("2026.01.??", "Final", "Carl", "Anna", "1-0"), ("????.??.??", "4", "Bert", "Anna", "1-0"))),
     "work/position.txt": "1BB1WW1/B5W/B5W/7/WW4B/6B/1WW1BB1 6/6/6/6/w5/6 b\n",
-    "work/stray.pgn": record("Zed", "Anna", "1-0", over).replace('"More"', '"creeper round-robin"'),
+    "work/stray.pgn": (record("Zed", "Anna", "1-0", over) +
+                       "".join(record("Zed", "Bert", "1-0", f'[Round "{round}"]\n' + over)
+                               for round in ("Final", "3.2", "3.2.1"))).replace('"More"', '"creeper round-robin"'),
     "work/crash.sh": """#!/bin/sh
 while read -r word rest; do
   case $word in
@@ -479,6 +486,7 @@ more = {
         "schiri convert few.pgn --to csv",
         "schiri convert bare.pgn --to csv",
         "schiri convert start.pgn --to csv",
+        "schiri convert rounds.pgn --to csv",
         "schiri convert bare.pgn --to abstractplay",
     ],
     "Contents of files": ["schiri summary bare.pgn cup.pgn --format json"],
@@ -559,6 +567,7 @@ with sqlite3.connect('part.db') as db: db.execute('UPDATE game SET round = 9 WHE
         "schiri db import --db undated.db bare.pgn",
         "schiri ratings --db undated.db --store --name old --inactive 1 --format json",
         "schiri ratings --db undated.db --lists --format json",
+        "schiri ratings --db undated.db --method elo --history 'Zed Berg' --format json",
         "schiri ratings --db games.db --compare 2026-03 --provisional 2 --inactive 1 --format json",
     ],
     "Audit of ratings": [
@@ -584,6 +593,15 @@ with sqlite3.connect('part.db') as db: db.execute('UPDATE game SET round = 9 WHE
         "schiri db query players --db games.db --format json",
         "schiri db query events --db part.db --format json",
         "schiri db query openings creeper --db games.db --ratings --format json",
+        "schiri db import --db rounds.db rounds.pgn",
+        "schiri db query games --db rounds.db --format json",
+        "schiri db query openings creeper --by year --db rounds.db --format json",
+        "schiri ratings --db rounds.db --until 2025 --store --name 2025 --method elo",
+        "schiri ratings --db rounds.db --store --name 2026 --method elo",
+        "schiri db query history Anna --db rounds.db --format json",
+        "schiri db query improved --db rounds.db --format json",
+        "schiri ratings --db undated.db --store --name bounds --no-prior",
+        "schiri db query history Zed --db undated.db --format json",
         "schiri db import --db open.db few.pgn",
         "schiri db query openings creeper --db open.db --format json",
         "schiri db query players --db open.db --format json",

@@ -108,6 +108,11 @@ for ((n = 1; ; n++)); do
   failures=$((failures + 1))
 done
 
+# The same questions in other programs.
+if [ "$(basename -- "$page")" = sql.md ] && command -v python3 >/dev/null 2>&1; then
+  python3 -B "$here/sql_page_test.py" "$page" || failures=$((failures + 1))
+fi
+
 echo "$examples examples, $failures failures"
 shown=$(grep -c '^    \$ schiri' "$page" || true)
 if [ "$page" -ef "$here/../../../README.md" ] && [ "$shown" -lt 10 ]; then

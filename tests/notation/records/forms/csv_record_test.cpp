@@ -174,4 +174,35 @@ TEST_CASE("csv: records round-trip") {
   }
 }
 
+TEST_CASE("csv: dates are in ISO 8601 and rounds and boards are apart, without loss") {
+  const struct {
+    std::string date, round;
+    std::string date_cell, round_cells;
+  } rows[] = {{"2026.03.07", "3.2", "2026-03-07", "3,2"},
+              {"2026.03.??", "3.2.1", "2026-03", "3,2.1"},
+              {"2026.??.??", "3", "2026", "3,"},
+              {"????.??.??", "?", "", "?,"},
+              {"????.03.07", "Final", "????.03.07", "Final,"},
+              {"12.3.2026", "3.", "12.3.2026", "3.,"},
+              {"2026.02.30", "Final.2", "2026.02.30", "Final.2,"},
+              {"2026.03.07", ".2", "2026-03-07", ".2,"},
+              {"2026.03.07", "03.02", "2026-03-07", "03,02"},
+              {"2026.03.07", "3.b", "2026-03-07", "3.b,"}};
+  for (const auto& row : rows) {
+    CAPTURE(row.date, row.round);
+    const auto records =
+        read_pgn("[Event \"E\"]\n[Date \"" + row.date + "\"]\n[Round \"" + row.round +
+                 "\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n"
+                 "[Game \"creeper\"]\n[board \"own\"]\n\n1. A2+B3 *\n");
+    REQUIRE(records.size() == 1);
+    CsvWriter writer;
+    const std::string table = writer.write(records[0]);
+    CHECK_THAT(table,
+               contains_text("\nA,B,*," + row.date_cell + ",E,," + row.round_cells + ",creeper,"));
+    const auto read = read_table(table);
+    REQUIRE(read.size() == 1);
+    CHECK(write_record(read[0].record) == write_record(records[0]));
+  }
+}
+
 }  // namespace csv_record_test

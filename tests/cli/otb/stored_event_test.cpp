@@ -1,0 +1,203 @@
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <sstream>
+
+#include "tests/catch.h"
+#include "tests/json.h"
+#include "tests/support/otb_event.h"
+
+namespace stored_event_test {
+
+namespace {
+
+using schiri::Json;
+
+std::vector<Json> lines_of(const std::string& text) {
+  std::vector<Json> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(Json::parse(line));
+  return lines;
+}
+
+/// An event that is stored in a database.
+struct StoredEvent : OtbEvent {
+  std::string db = directory.file("club.db");
+
+  std::string store() const { return out("export", {"--db", db}); }
+  Run table(const Words& words = {}) const {
+    return run_schiri(Words{"table", "--db", db, "--format", "json"} + words);
+  }
+  std::string csv(const std::string& sql) const {
+    const Run run = run_schiri({"db", "query", "sql", "--db", db, sql, "--format", "csv"});
+    CAPTURE(run.err);
+    CHECK(run.status == 0);
+    return run.out;
+  }
+  /// Four players, two rounds: a forfeit, a bye by request, and the odd one out.
+  void play() const {
+    REQUIRE(
+        run("new", {"--name", "Cup", "--game", "creeper", "--rounds", "3", "--date", "2026.05.01"})
+            .status == 0);
+    for (const auto& [name, rating] : {std::pair("Anna", "1900"), std::pair("Bert", "1800"),
+                                       std::pair("Carl", "1700"), std::pair("Dora", "1600")}) {
+      REQUIRE(run("enter", {name, "--rating", rating}).status == 0);
+    }
+    REQUIRE(run("pair").status == 0);
+    REQUIRE(run("result", {"1", "1-0", "2", "+--"}).status == 0);
+    REQUIRE(run("bye", {"Anna"}).status == 0);
+    REQUIRE(run("pair").status == 0);
+    REQUIRE(run("result", {"1", "="}).status == 0);
+  }
+
+  /// The table of the database has the places, points and tie-breaks of the standing.
+  void check_table(const Words& words = {}) const {
+    const auto standing = lines_of(out("standing", Words{"--format", "json"} + words));
+    const Run run = table(words);
+    CAPTURE(run.err);
+    REQUIRE(run.status == 0);
+    const auto rows = lines_of(run.out);
+    REQUIRE(rows.size() == standing.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      CAPTURE(rows[i], standing[i]);
+      CHECK(rows[i].at("rank") == standing[i].at("place"));
+      CHECK(rows[i].at("player") == standing[i].at("player"));
+      CHECK(rows[i].at("points") == standing[i].at("points"));
+      std::size_t tie_breaks = 0;
+      for (const char* key :
+           {"buchholz_cut1", "buchholz", "sonneborn_berger", "progressive", "koya", "all_wins",
+            "black_games", "average_rating", "performance_rating", "rounds_elected"}) {
+        if (!standing[i].contains(key)) continue;
+        ++tie_breaks;
+        REQUIRE(rows[i].contains(key));
+        const Json &shown = rows[i].at(key), &own = standing[i].at(key);
+        CHECK((shown.is_null() ? own.is_null() : shown.get<double>() == own.get<double>()));
+      }
+      CHECK(tie_breaks > 0);
+    }
+  }
+};
+
+}  // namespace
+
+TEST_CASE_METHOD(StoredEvent, "otb export --db: the table agrees with the standing") {
+  play();
+  CHECK(store() == "2 games stored, 0 corrected; the standing has 4 players\n");
+  check_table();
+  check_table({"--tie-breaks", "PS,BH,ARO,REP"});
+  CHECK(csv("SELECT place, player, points, games, wins, rating FROM standings LIMIT 1") ==
+        "place,player,points,games,wins,rating\n1,Anna,1.5,1,1,1900\n");
+  CHECK(csv("SELECT round, player, opponent, kind, points FROM byes ORDER BY round, player") ==
+        "round,player,opponent,kind,points\n"
+        "1,Bert,Dora,forfeit,0.0\n"
+        "1,Dora,Bert,forfeit,1.0\n"
+        "2,Anna,,half-point,0.5\n"
+        "2,Carl,,pairing,1.0\n");
+  CHECK(csv("SELECT player, own_rating, round, board, date FROM player_games LIMIT 1") ==
+        "player,own_rating,round,board,date\nAnna,1900,1,1,2026-05-01\n");
+}
+
+TEST_CASE_METHOD(StoredEvent, "otb export --db: random events agree with their standings") {
+  for (int seed = 1; seed <= 12; ++seed) {
+    CAPTURE(seed);
+    StoredEvent event;
+    const std::string trf = event.directory.file("x.trf");
+    REQUIRE(run_schiri({"otb", "simulate", "--players", std::to_string(9 + seed), "--rounds", "5",
+                        "--seed", std::to_string(seed), "--forfeits", "15", "--half-byes", "15",
+                        "--absences", "10", "--withdrawals", "8", "-o", trf})
+                .status <= 1);
+    REQUIRE(run_schiri({"otb", "import", trf, "-o", event.file, "--game", "creeper"}).status == 0);
+    event.store();
+    event.check_table();
+    // What was played and what was not add up to the points.
+    CHECK(event.csv(
+              "SELECT count(*) AS wrong FROM standings AS s WHERE points <>"
+              " (SELECT coalesce(sum(points), 0) FROM byes WHERE player = s.player)"
+              " + (SELECT coalesce(sum(points), 0) FROM player_games WHERE player = s.player)") ==
+          "wrong\n0\n");
+    const Run check = run_schiri({"db", "check", "--db", event.db});
+    CHECK(check.status == 0);
+  }
+}
+
+TEST_CASE_METHOD(StoredEvent, "otb export --db: again after a correction, nothing is there twice") {
+  play();
+  store();
+  CHECK(store() == "0 games stored, 0 corrected; the standing has 4 players\n");
+  REQUIRE(run("result", {"1", "0-1", "--round", "1", "--correct"}).status == 0);
+  CHECK(store() == "0 games stored, 1 corrected; the standing has 4 players\n");
+  CHECK(csv("SELECT count(*) AS n FROM games") == "n\n2\n");
+  check_table();
+}
+
+TEST_CASE_METHOD(StoredEvent, "otb export --db: the table follows changes of the database") {
+  play();
+  store();
+  REQUIRE(run_schiri({"db", "rename-player", "--db", db, "Anna", "Anna Berg", "--yes"}).status ==
+          0);
+  CHECK(lines_of(table().out).front().at("player") == "Anna Berg");
+  SECTION("a merged player keeps the standing") {
+    REQUIRE(run_schiri({"db", "import", "--db", db, "-"},
+                       "[Event \"Other\"]\n[White \"Dora D\"]\n[Black \"Emil\"]\n[Result \"1-0\"]\n"
+                       "[Game \"creeper\"]\n[Termination \"resignation\"]\n\n1. A2+B3 1-0\n")
+                .status == 0);
+    REQUIRE(run_schiri({"db", "merge-players", "--db", db, "Dora D", "Dora", "--yes"}).status == 0);
+    CHECK(csv("SELECT count(*) AS n FROM byes WHERE player = 'Dora D'") == "n\n1\n");
+    CHECK(csv("SELECT opponent FROM byes WHERE player = 'Bert'") == "opponent\nDora D\n");
+    CHECK(table({"--event", "Cup"}).status == 0);
+  }
+  SECTION("a deleted event takes its standing along") {
+    REQUIRE(run_schiri({"db", "delete-event", "--db", db, "Cup", "--yes"}).status == 0);
+    CHECK(csv("SELECT (SELECT count(*) FROM standings) + (SELECT count(*) FROM byes)"
+              " + (SELECT count(*) FROM players) AS n") == "n\n0\n");
+  }
+  SECTION("another database receives it with the games") {
+    const std::string other = directory.file("other.db");
+    REQUIRE(run_schiri({"db", "merge", "--db", other, db}).status == 0);
+    const Run merged = run_schiri({"table", "--db", other, "--format", "json"});
+    CHECK(merged.out == table().out);
+  }
+  CHECK(run_schiri({"db", "check", "--db", db}).status == 0);
+}
+
+TEST_CASE_METHOD(StoredEvent, "otb export --db: other games are no standing") {
+  play();
+  store();
+  REQUIRE(run_schiri({"db", "import", "--db", db, "-"},
+                     "[Event \"Other\"]\n[White \"Anna\"]\n[Black \"Bert\"]\n[Result \"0-1\"]\n"
+                     "[Game \"creeper\"]\n[Termination \"resignation\"]\n\n1. A2+B3 0-1\n")
+              .status == 0);
+  CHECK(lines_of(table().out).front().contains("direct_encounter"));
+  CHECK(lines_of(table({"--event", "Cup"}).out).front().at("points") == 1.5);
+  CHECK(lines_of(table({"--event", "Cup", "--player", "Bert"}).out).size() == 2);
+  CHECK(table({"--event", "Cup", "--tie-breaks", "EDE"}).status == 2);
+  CHECK(table({"--event", "Other", "--tie-breaks", "PS"}).status == 2);
+  CHECK(table({"--event", "Nix"}).status == 2);
+}
+
+TEST_CASE_METHOD(StoredEvent, "otb export --db: a damaged event is refused") {
+  play();
+  store();
+  {
+    SQLite::Database database(db, SQLite::OPEN_READWRITE);
+    database.exec(GENERATE("UPDATE otb_event SET journal = 'x'",
+                           "UPDATE otb_event SET journal = ''",
+                           "UPDATE otb_event SET journal = replace(journal, '1-0', '0-1')",
+                           "DELETE FROM otb_player WHERE number = 2",
+                           "UPDATE otb_player SET number = 9 WHERE number = 2"));
+  }
+  const Run run = table();
+  CHECK(run.status == 3);
+  CHECK(run.out.empty());
+  CHECK_THAT(run.err, contains_text("the event 'Cup'"));
+}
+
+TEST_CASE_METHOD(StoredEvent, "otb export --db: teams have no standing of people") {
+  REQUIRE(run("new", {"--name", "League", "--game", "creeper", "--boards", "2", "--rounds", "1",
+                      "--date", "2026.05.01"})
+              .status == 0);
+  const Run run = this->run("export", {"--db", db});
+  CHECK(run.status == 2);
+  CHECK_THAT(run.err, contains_text("--db: a database keeps no standing of teams"));
+}
+
+}  // namespace stored_event_test
