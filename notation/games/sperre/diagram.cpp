@@ -34,9 +34,6 @@ std::string fields() {
     }
   }
   text += goal("goal-white", goal_of(Side::white)) + goal("goal-black", goal_of(Side::black));
-  for (const Die die : dice) {
-    text += svg::text("name", name_of(die), x_of(die) - side_distance, dice_y - side_distance, 13);
-  }
   return text;
 }
 
@@ -54,6 +51,7 @@ std::string coordinates() {
 constexpr std::string_view tops[] = {"sperre-1", "sperre-2", "sperre-3", "sperre-4", "sperre-5",
                                      "sperre-6", "sperre-7", "sperre-8", "sperre-9"};
 
+constexpr std::string_view names[] = {"sperre-name-3", "sperre-name-4", "sperre-name-5"};
 constexpr std::string_view sides[] = {"sperre-side-1", "sperre-side-2", "sperre-side-3",
                                       "sperre-side-4", "sperre-side-5", "sperre-side-6",
                                       "sperre-side-7", "sperre-side-8", "sperre-side-9"};
@@ -71,6 +69,9 @@ std::string symbols() {
       svg::symbol("sperre-row", svg::rectangle("lock", -half, -cell / 2, 2 * half, cell)) +
       svg::symbol("sperre-tilted", svg::rectangle("last", -die_side / 2 - 6, -die_side / 2 - 6,
                                                   die_side + 12, die_side + 12, 10));
+  for (const Die die : dice) {
+    text += svg::symbol(names[index(die)], svg::text("name", name_of(die), 0, 0, 13));
+  }
   for (int number = 1; number <= 9; ++number) {
     text += svg::symbol(tops[number - 1],
                         svg::rectangle("die", -die_side / 2, -die_side / 2, die_side, die_side, 7) +
@@ -133,6 +134,7 @@ void add_die(Die die, unsigned top, Figures& figures) {
         {sides[own[i] - 1], x_of(die) + side_distance * dx, dice_y + side_distance * dy});
   }
   figures.push_back({tops[top - 1], x_of(die), dice_y});
+  figures.push_back({names[index(die)], x_of(die) - side_distance, dice_y - side_distance});
 }
 
 std::vector<BoardPlace> board_places() {

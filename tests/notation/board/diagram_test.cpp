@@ -154,6 +154,7 @@ TEST_CASE("diagrams: a die of Sperre is surrounded by the faces that a tilt can 
       if (part.substr(0, part.size() - 1) == place.name) tilts.push_back(part);
     }
     std::sort(around.begin(), around.end());
+    std::sort(tilts.begin(), tilts.end());
     INFO(place.name);
     CHECK(tilts.size() == 4);
     CHECK(around == tilts);
