@@ -122,10 +122,12 @@ const schiriGuide = (() => {
         const { begun, next } = state, die = /^([IV]+)(\d?)$/.exec(name), moveFirst = state.variant.startsWith("move-first");
         const word = begun.filter((part) => !isTilt(part)), tilts = next.filter(isTilt), owner = ownerOf(state, name);
         if (die) {
+          if (next.every((part) => /pass$/.test(part))) return ["sperre.pass", name];
           if (!tilts.length) return [moveFirst ? "sperre.moveFirst" : "sperre.tilted", name];
           if (!tilts.some((part) => bare(part).startsWith(die[1]) && bare(part).length === die[1].length + 1)) return ["sperre.justTilted", die[1]];
           return ["sperre.beside", die[1]];
         }
+        if (next.every((part) => /pass$/.test(part))) return ["sperre.pass", name];
         if (tilts.length === next.length) return [moveFirst ? "sperre.tiltLast" : "sperre.tiltFirst", name];
         if (!word.length) {
           const none = noOwnPiece(state, name);
