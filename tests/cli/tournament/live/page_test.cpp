@@ -11,7 +11,7 @@ using namespace schiri::cli;
 
 namespace {
 
-constexpr char refresh[] = "http-equiv=\"refresh\"";
+constexpr char refresh[] = "postMessage";
 
 const Words event = {"tournament", "run",   "--game", "creeper",     "--bot",
                      "random",     "--bot", "greedy", "--max-turns", "6"};
