@@ -689,8 +689,9 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     event.preventDefault();
   });
 
-  // A drag chooses the place where it begins and the one where it ends; without a drag, a click.
-  let drag = null;
+  // A drag chooses the place where it begins and the one where it ends. A press without a drag chooses
+  // at its end, because browsers may leave out the click of a touch that follows a drag.
+  let drag = null, pressed = -Infinity;
   const slack = 8;
   svg.addEventListener("pointerdown", (event) => {
     const place = event.button === 0 && event.isPrimary ? placeUnder(event.target) : null;
@@ -719,7 +720,13 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   const endDrag = (event) => {
     const its = drag;
     drag = null;
-    if (!its || !its.isMoved) return;
+    if (!its) return;
+    if (!its.isMoved) {
+      if (event.type !== "pointerup") return;
+      pressed = performance.now();
+      choose(its.place.name);
+      return;
+    }
     if (its.ghost) its.ghost.remove();
     if (svg.lastElementChild !== overlay) svg.append(overlay);
     const target = event.type === "pointerup" ? placeUnder(document.elementFromPoint(event.clientX, event.clientY)) : null;
@@ -732,8 +739,13 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   svg.addEventListener("pointerup", endDrag);
   svg.addEventListener("pointercancel", endDrag);
 
+  // A click without a press before it: of a screen reader, or while no turn can be entered.
+  function click(place) {
+    if (performance.now() - pressed > 700) choose(place.name);
+    pressed = -Infinity;
+  }
   function placeElement(place, r) {
-    place.element = draw("g", { class: "place", role: "button", "data-place": place.name, onclick: () => choose(place.name),
+    place.element = draw("g", { class: "place", role: "button", "data-place": place.name, onclick: () => click(place),
       onpointerenter: () => showLocks(place.name), onpointerleave: () => { if (isTilt(place.name) && !drag) drawBoard(preview(begun)); },
       onfocus: () => { focused = place.name; } },
       draw("circle", { class: "reach", r }), draw("circle", { class: "ring", r: 0.8 * r }));

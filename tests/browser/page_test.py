@@ -429,6 +429,10 @@ def check_layout(browser):
                     Mouse(browser).choose(place_css(name))
                     same(f"{what}: nothing jumps after {name}", browser.run(BOXES), before)
                 check_width(browser, what)
+            begin(browser, "creeper", "1")
+            browser.run("document.querySelector('[data-do=resign]').click()")
+            entry = browser.run("const e = document.querySelector('.entry'); return [e.scrollWidth, e.clientWidth]")
+            check(f"{width}x{height}, {language}: again, analyse and save fit", entry[0] <= entry[1], str(entry))
     check_logs(browser, "layout")
 
 
