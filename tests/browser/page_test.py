@@ -102,20 +102,24 @@ class Keys(Mouse):
     def walk(self, selector):
         if not focus(self.browser)["place"]:
             self.tab_to(".place")
-        stuck = 0
-        for _ in range(80):
+        chance, least, aimless = random.Random(3), float("inf"), 0
+        for _ in range(250):
             now = focus(self.browser)
+            if not now["place"]:
+                return check("arrows stay on the board", False, str(now))
             x, y = self.browser.run(MIDDLE, selector)
             dx, dy = x - now["x"], y - now["y"]
-            if abs(dx) < 3 and abs(dy) < 3:
+            distance = abs(dx) + abs(dy)
+            if distance < 6:
                 return
-            ways = sorted([(abs(dx), RIGHT if dx > 0 else LEFT), (abs(dy), DOWN if dy > 0 else UP)], reverse=True)
-            key = ways[stuck % 2][1] if stuck < 3 else (LEFT, UP, RIGHT, DOWN)[stuck % 4]
-            self.browser.press(key)
-            after = focus(self.browser)
-            if not after["place"]:
-                return check("arrows stay on the board", False, str(after))
-            stuck = stuck + 1 if (after["place"] == now["place"] or stuck >= 3) and stuck < 6 else 0
+            # Towards the place; where that leads no nearer, some steps anywhere.
+            if distance >= least and not aimless:
+                aimless, least = 4, float("inf")
+            elif not aimless:
+                least = distance
+            towards = (RIGHT if dx > 0 else LEFT) if abs(dx) > abs(dy) else (DOWN if dy > 0 else UP)
+            self.browser.press(chance.choice((LEFT, UP, RIGHT, DOWN)) if aimless else towards)
+            aimless = max(0, aimless - 1)
         check("arrows reach every place", False, selector)
 
 
