@@ -203,16 +203,23 @@ const schiriEngine = (() => {
           };
         }));
       }
-      // The comments after each turn of the movetext, from 0 on for those before the first.
-      get comments() {
-        const comments = [""];
-        for (let i = 0; ; ++i) {
+      // Of the movetext without variations: the comments after each turn and the NAGs of each turn, from
+      // 0 on for those before the first.
+      get annotations() {
+        const comments = [""], glyphs = [[]];
+        for (let i = 0, depth = 0; ; ++i) {
           const [kind, text] = withRoom(4, (room) => [c.schiri_record_element(this.handle, i, room), textAt(number(room))]);
-          if (kind < 0) return comments;
-          if (kind === 0) comments.push("");
-          if (kind === 1) comments[comments.length - 1] += `${comments[comments.length - 1] ? " " : ""}${text}`;
+          if (kind < 0) return { comments, glyphs };
+          if (kind === 3) ++depth;
+          else if (kind === 4) --depth;
+          else if (depth === 0 && kind === 0) {
+            comments.push("");
+            glyphs.push([]);
+          } else if (depth === 0 && kind === 1) comments[comments.length - 1] += `${comments[comments.length - 1] ? " " : ""}${text}`;
+          else if (depth === 0 && kind === 2) glyphs[glyphs.length - 1].push(text);
         }
       }
+      addComment(turns, comment) { withTexts([comment], (at) => done(c.schiri_record_add_comment(this.handle, turns, at))); }
       analyse(bot, limits) { withLimits(limits, (at) => done(c.schiri_record_analyse(this.handle, bot.handle, at))); }
     }
 

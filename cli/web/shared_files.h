@@ -8,6 +8,8 @@ namespace schiri::cli {
 extern const std::string_view style_css;
 extern const std::string_view dom_js;
 extern const std::string_view words_js;
+/// What to do next in a game and why a place is refused, for the game table.
+extern const std::string_view guide_js;
 /// The game table: a game on its board, played against a bot or a friend.
 extern const std::string_view table_js;
 extern const std::string_view table_css;

@@ -1,11 +1,14 @@
 // The table: a game on its board, entered part by part, against bots or a friend.
-// `boards` are the page's boards by number, with game and variant; `t` translates.
-function schiriPlay({ root, engine, module, script, boards, t, onSpeech = undefined }) {
+// `boards` are the page's boards by number, with game and variant; `t` translates; `tools` are further
+// buttons beside the title; `onChange` is called when a state to keep has changed, see state().
+function schiriPlay({ root, engine, module, script, boards, t, tools = [], onChange = () => {} }) {
   const { make, draw, boardView } = schiriDom;
+  const { bare, isMark, isTilt } = schiriGuide;
   const signs = "+-x~/,>";
   const levels = [
     null,
     { bot: "random", limits: { nodes: 1 } },
+    { bot: "greedy option.random=70", limits: { nodes: 2000 } },
     { bot: "greedy", limits: { nodes: 2000 } },
     { bot: "alphabeta", limits: { depth: 2, nodes: 2000, milliseconds: 2000 } },
     { bot: "alphabeta", limits: { nodes: 8000, milliseconds: 3000 } },
@@ -14,22 +17,29 @@ function schiriPlay({ root, engine, module, script, boards, t, onSpeech = undefi
   ];
   const advice = { bot: "alphabeta", limits: { nodes: 200000, milliseconds: 1500 } };
   const opinion = { bot: "alphabeta", limits: { nodes: 60000, milliseconds: 700 } };
-  const results = ["*", "1-0", "0-1", "1/2-1/2"];
+  const analysis = { bot: "alphabeta", limits: { nodes: 20000 } };
+  const results = ["*", "1-0", "0-1", "1/2-1/2"], verdicts = ["", "whiteHasWon", "blackHasWon", "isDrawn"];
   const colours = ["white", "black"];
+  const nags = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
   const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   const thinker = schiriWorker(module, script), adviser = schiriWorker(module, script);
-  // The game, its start, and the state of the display.
-  let spec = null, game = null, kind = null, number = 0, at = 0, shown = null;
-  let players = [null, null], over = null, begun = "", flipped = false, named = true, sample = 0;
-  let places = [], focused = null, thinking = false, hinted = [], judging = false, clocks = null;
+  // The game, its start, and the state of the display. `chosen` are the lengths of the begun turn
+  // before each choice; `source` is the record that the game comes from, with its turns and comments.
+  let spec = null, game = null, kind = null, number = 0, at = 0, shown = null, given = null;
+  let players = [null, null], names = [null, null], over = null, begun = "", chosen = [], only = null;
+  let flipped = false, named = true, sample = 0, source = null, said = "";
+  let places = [], faces = [], focused = null, thinking = false, hinted = [], judging = false, clocks = null;
 
   const icon = (path) => draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: path }));
   const button = (key, action, properties, ...content) =>
-    make("button", { type: "button", onclick: action, "data-do": key, ...properties }, ...(content.length ? content : [t(key)]));
+    make("button", { type: "button", onclick: () => keepFocus(action), "data-do": key, ...properties }, ...(content.length ? content : [t(key)]));
+  const iconButton = (key, action, path) => button(key, action, { "aria-label": t(key), title: t(key) }, icon(path));
 
-  const title = make("h2", { class: "table-title" });
-  const clockLine = make("p", { class: "clocks" });
+  const title = make("h2", { class: "table-title" }), goal = make("p", { class: "goal" });
+  const seats = [0, 1].map((side) => ({ name: make("span", { class: "name" }), clock: make("span", { class: "clock" }), side }));
+  const count = make("span", { class: "count" });
+  const seatLine = make("p", { class: "seats" }, ...seats.map(({ name, clock, side }) => make("span", { class: `seat ${colours[side]}` }, name, clock)), count);
   const bar = { fill: make("span", { class: "chance" }), text: make("p", { class: "note" }) };
   const barBox = make("div", { class: "judgement", hidden: true }, make("div", { class: "gauge", "aria-hidden": "true" }, bar.fill), bar.text);
   const svg = draw("svg", { class: "board", role: "group" });
@@ -37,46 +47,69 @@ function schiriPlay({ root, engine, module, script, boards, t, onSpeech = undefi
   const boardOf = boardView(svg, boards);
   const status = make("p", { class: "status", role: "status" });
   const remark = make("p", { class: "remark", role: "status", lang: t.language });
+  const stepList = make("ol", { class: "steps", "aria-label": t("nextStep") });
   const entry = make("div", { class: "entry" });
   const turnList = make("ol", { class: "turn-list" });
-  const typed = make("input", { autocomplete: "off", spellcheck: "false", "aria-label": t("turnLabel"), placeholder: t("turnLabel") });
+  const typed = make("input", { class: "typed", autocomplete: "off", spellcheck: "false", "aria-label": t("turnLabel"), placeholder: t("turnLabel") });
+  const pasted = make("input", { class: "pasted", autocomplete: "off", spellcheck: "false", "aria-label": t("positionLabel"), placeholder: t("positionLabel") });
   const steps = [
-    ["first", () => go(0), "M5 4h3v16H5zM20 4v16L9 12z"], ["back", () => go(at - 1), "M17 4v16L6 12z"],
-    ["forward", () => go(at + 1), "M7 4v16l11-8z"], ["last", () => go(game.length), "M16 4h3v16h-3zM4 4v16l11-8z"],
-  ].map(([key, action, path]) => button(key, action, { "aria-label": t(key), title: t(key) }, icon(path)));
-  const undoButton = button("undo", undo), hintButton = button("hint", hint), resignButton = button("resign", resign);
+    iconButton("first", () => go(0), "M5 4h3v16H5zM20 4v16L9 12z"), iconButton("back", () => go(at - 1), "M17 4v16L6 12z"),
+    iconButton("forward", () => go(at + 1), "M7 4v16l11-8z"), iconButton("last", () => go(game.length), "M16 4h3v16h-3zM4 4v16l11-8z"),
+  ];
+  const undoButton = iconButton("undo", undo, "M9 4v4h5a6 6 0 0 1 0 12H7v-3h7a3 3 0 0 0 0-6H9v4L3 9.5z");
+  const hintButton = iconButton("hint", hint, "M12 2a7 7 0 0 0-4 12.7V17h8v-2.3A7 7 0 0 0 12 2zM9 18h6v2H9zM10 21h4v1h-4z");
+  const resignButton = button("resign", resign);
   const judgeButton = button("evaluation", judge, { "aria-pressed": "false" });
   const flipButton = button("flip", flip, { "aria-pressed": "false" });
-  const resumeButton = button("resume", resume, { hidden: true });
+  const resumeButton = button("resume", resume, { class: "main" });
   const nameBox = make("input", { type: "checkbox", checked: true, onchange: () => { named = nameBox.checked; show(); } });
-  const said = make("p", { class: "note", role: "status" });
+  const news = make("p", { class: "note", role: "status" });
 
   root.replaceChildren(make("div", { class: "table" },
-    make("div", { class: "table-board" }, title, clockLine, barBox, svg),
-    make("div", { class: "table-side" }, status, remark, entry,
-      make("div", { class: "controls", role: "group", "aria-label": t("game") }, steps, resumeButton),
-      make("div", { class: "controls" }, undoButton, hintButton, judgeButton, flipButton, resignButton),
+    make("div", { class: "stage" },
+      make("div", { class: "table-head" }, make("div", { class: "title-line" }, title, tools), goal, seatLine, barBox),
+      make("div", { class: "board-box" }, svg),
+      make("div", { class: "guide" }, status, stepList, remark, entry,
+        make("div", { class: "controls", role: "group", "aria-label": t("game") }, steps, undoButton, hintButton))),
+    make("div", { class: "table-more" },
       make("h3", null, t("turns")), turnList,
       make("form", { class: "typing", onsubmit: (event) => { event.preventDefault(); enterTyped(); } }, typed, make("button", null, t("playTyped"))),
-      make("h3", null, t("record")),
-      make("p", { class: "buttons" }, button("download", download), button("copyPosition", copyPosition),
-        make("label", null, nameBox, " ", t("names"))),
-      said, make("p", { class: "hint" }, t("keys")))));
+      make("p", { class: "buttons" }, judgeButton, flipButton, resignButton, make("label", null, nameBox, " ", t("names"))),
+      make("h3", null, t("position")),
+      make("form", { class: "typing", onsubmit: (event) => { event.preventDefault(); setUp(); } }, pasted, make("button", null, t("setUp"))),
+      make("p", { class: "buttons" }, button("copyPosition", copyPosition), button("download", download)),
+      news, make("p", { class: "hint" }, t("keys")))));
 
   const sideName = (side) => t(colours[side]);
-  const playerName = (side) => (players[side] ? t("bot", players[side].level) : sideName(side));
+  const playerName = (side) => (players[side] ? t("bot", players[side].level) : names[side] || sideName(side));
   const isBots = (side) => players[side] !== null;
   const specAt = (turns) => ({ ...spec, turns: game.turns.slice(0, turns) });
   const atEnd = () => at === game.length;
   const canEnter = () => atEnd() && !over && !thinking && !isBots(game.side);
   function say(text) {
-    remark.textContent = text;
-    if (text && onSpeech) onSpeech(text);
+    said = text;
+    showStep();
+  }
+
+  // --- the focus ---------------------------------------------------------------------------------
+
+  function placeInFocus() { return places.find(({ name }) => name === focused) || places[0]; }
+  // Executes an action; a focused element that it removes or disables passes the focus to the board.
+  function keepFocus(action) {
+    const before = document.activeElement, isOurs = root.contains(before);
+    const answer = action();
+    const now = /** @type {any} */ (document.activeElement);
+    if (isOurs && (!now || now === document.body || now.disabled)) focusBoard();
+    return answer;
+  }
+  function focusBoard() {
+    const place = placeInFocus();
+    if (place) place.element.focus({ preventScroll: true });
   }
 
   // --- places and parts --------------------------------------------------------------------------
 
-  // The name of a place in a part; of a die (IV8) the name of the die.
+  // The place of a part: a place of the board, a face beside a die, or the die (`IV` of `IV8`).
   function placeOf(part) {
     const name = signs.includes(part[0]) && part.length > 1 ? part.slice(1) : part;
     if (places.some((place) => place.name === name)) return name;
@@ -85,30 +118,47 @@ function schiriPlay({ root, engine, module, script, boards, t, onSpeech = undefi
   }
   const wordsOf = (turn) => turn.split(/(?=[+\-x~/,>])/).filter(Boolean);
   const near = (a, b) => Math.abs(a - b) < 2;
-  const isMark = (symbol) => /last|chain|guard|column|row|tilted|turn-|reserve|disc/.test(symbol);
   const figureAt = (figures, place) => figures.find(([symbol, x, y]) => !isMark(symbol) && near(x, place.x) && near(y, place.y));
   const placeNamed = (name) => places.find((place) => place.name === name);
+  const isSettled = ([symbol]) => /-(column|row|tilted|\d)$|-side-\d$/.test(symbol);
 
   // The board during the entry of a turn: by the rules for a complete turn, otherwise with the pieces
-  // moved by its parts, and the dice as after any continuation.
+  // moved by its parts, and the dice as after a tilt.
   function preview(beginning) {
     const parts = shown.parts(beginning);
     if (!beginning || !parts) return shown.figures;
     if (parts.isTurn) return after(parts.begun);
+    const words = wordsOf(parts.begun), whole = words.some(isTilt) && completed(parts);
     let figures = shown.figures.map((figure) => [...figure]);
-    const whole = completed(parts);
-    const settled = /-(column|row|tilted|\d)$/;
-    if (figures.some(([symbol]) => settled.test(symbol)) && whole) {
-      figures = [...after(whole).filter(([symbol]) => settled.test(symbol)), ...figures.filter(([symbol]) => !settled.test(symbol))];
+    if (whole) {
+      figures = [...after(whole).filter(isSettled), ...figures.filter((figure) => !isSettled(figure))];
       figures.sort((a, b) => Number(/-(column|row)$/.test(b[0])) - Number(/-(column|row)$/.test(a[0])));
     }
+    if (spec.name === "springerjagd") return ridden(figures, words);
     let from = null;
-    for (const word of wordsOf(parts.begun)) {
+    for (const word of words) {
       const place = placeNamed(placeOf(word));
       const moved = from && place && "+-x>".includes(word[0]) ? figureAt(figures, from) : null;
       if (moved) [moved[1], moved[2]] = [place.x, place.y];
+      // A stone that is being placed.
+      else if (place && spec.name === "more-or-less" && !figureAt(figures, place)) figures.push([`${spec.name}-${colours[shown.side]}`, place.x, place.y]);
       from = place;
     }
+    return figures;
+  }
+  // Springerjagd: the knight's move, the pawn that fills its square, and the second pawn.
+  function ridden(figures, [from, to, fill]) {
+    const symbol = (piece) => `${spec.name}-${colours[shown.side]}-${piece}`, origin = placeNamed(from);
+    const remove = (figure) => figures.splice(figures.indexOf(figure), 1);
+    if (!to) return figures;
+    const target = placeNamed(bare(to)), taken = figureAt(figures, target), knight = figureAt(figures, origin);
+    if (taken && taken !== knight) remove(taken);
+    if (knight) [knight[1], knight[2]] = [target.x, target.y];
+    if (!fill) return figures;
+    const supply = bare(fill) === "@" ? figures.find(([name]) => name === symbol("reserve")) : figureAt(figures, placeNamed(bare(fill)));
+    if (supply && supply[0] === symbol("pair")) supply[0] = symbol("pawn");
+    else if (supply) remove(supply);
+    figures.push([symbol("pawn"), origin.x, origin.y]);
     return figures;
   }
   function after(turn) {
@@ -129,78 +179,88 @@ function schiriPlay({ root, engine, module, script, boards, t, onSpeech = undefi
     return null;
   }
 
-  // The reason why a place cannot be used: the most frequent objection to turns that continue there.
-  function objection(name) {
-    const parts = shown.parts(begun);
-    const onwards = (before) => places.flatMap((other) => (other.name === name ? [] : [..."+-x~>"].map((sign) => `${before}${name}${sign}${other.name}`)));
-    if (!begun && parts.next.every((part) => /^[IV]+\d$/.test(part))) return t("tiltFirst");
-    return begun ? usualObjection(onwards(`${begun}/`)) || usualObjection([...signs].map((sign) => begun + sign + name)) || t("notThere", begun) :
-      usualObjection(onwards("")) || t("notThere", name);
+  function guideState() {
+    const parts = shown.parts(begun) || { next: [], isTurn: false };
+    return { game: spec.name, variant: spec.variant, side: shown.side, places, figures: preview(begun), begun: wordsOf(begun), next: parts.next, isTurn: parts.isTurn };
   }
-  function usualObjection(turns) {
-    const said = new Map();
-    for (const turn of turns) {
-      const copy = shown.copy();
-      try {
-        copy.play(turn);
-      } catch (error) {
-        if (error.isIllegal) said.set(error.message, (said.get(error.message) || 0) + 1);
-      } finally {
-        copy.free();
-      }
-    }
-    const [most] = [...said].sort((a, b) => b[1] - a[1]);
-    return most ? most[0] : "";
-  }
-
   function extend(part) {
-    begun = shown.parts(begun + part).begun;
+    const parts = shown.parts(begun + part);
+    chosen.push(begun.length);
+    begun = parts.begun;
+    only = null;
+    addForced();
+    const now = shown.parts(begun);
+    if (now.isTurn && !now.next.length) return finish(begun);
+    return showEntry();
+  }
+  // Adds parts that need no choice of a place: a pawn from the reserve, a pass.
+  function addForced() {
     let parts = shown.parts(begun);
-    // Adds parts that are unique.
-    while (!parts.isTurn && parts.next.length === 1) {
+    while (!parts.isTurn && parts.next.length === 1 && !placeOf(parts.next[0])) {
       begun = parts.begun + parts.next[0];
       parts = shown.parts(begun);
     }
-    if (parts.isTurn && !parts.next.length) return finish(begun);
-    return showEntry();
   }
   function refusal() {
     return over ? t("gameOver") : !atEnd() ? t("lookingBack") : t("notYourTurn");
   }
+  const waysTo = (parts, name) => (parts ? parts.next.filter((part) => placeOf(part) === name) : []);
   function choose(name) {
     focused = name;
     if (!canEnter()) return say(refusal());
-    say("");
-    const ways = shown.parts(begun).next.filter((part) => placeOf(part) === name);
+    hinted = [];
+    said = "";
+    const ways = waysTo(shown.parts(begun), name);
     if (ways.length === 1) return extend(ways[0]);
-    if (ways.length > 1) return showEntry(ways);
+    if (ways.length > 1) {
+      only = ways;
+      return showEntry();
+    }
     const words = wordsOf(begun);
     if (words.length && placeOf(words[words.length - 1]) === name) return takePart();
-    if (words.length === 1 && shown.parts("").next.includes(name)) {
-      begun = "";
-      return extend(name);
+    if (change(name)) return undefined;
+    say(schiriGuide.why(t, guideState(), name));
+    return showPlaces(preview(begun));
+  }
+  // Another choice instead of the last one, or another tilt with the parts after it.
+  function change(name) {
+    const words = wordsOf(begun), tilt = words.findIndex(isTilt);
+    const isDie = /^[IV]+\d$/.test(name), index = isDie ? tilt : -1;
+    if (index >= 0) {
+      const before = words.slice(0, index).join(""), [way] = waysTo(shown.parts(before), name), rest = words.slice(index + 1).join("");
+      if (!way) return false;
+      chosen = [before.length];
+      begun = before + way;
+      if (rest && shown.parts(begun + rest)) {
+        chosen.push(begun.length);
+        begun += rest;
+      }
+      showEntry();
+      return true;
     }
-    return say(t("not", objection(name)));
+    const length = chosen[chosen.length - 1];
+    if (length === undefined) return false;
+    const [way, other] = waysTo(shown.parts(begun.slice(0, length)), name);
+    if (!way || other) return false;
+    begun = begun.slice(0, length);
+    chosen.pop();
+    extend(way);
+    return true;
   }
   function takePart() {
-    const words = wordsOf(begun);
-    // Removes added unique parts together with the part before them.
-    do words.pop(); while (words.length && onlyWay(words));
-    begun = words.join("");
-    say("");
+    begun = begun.slice(0, chosen.pop() || 0);
+    only = null;
+    said = "";
     showEntry();
   }
-  function onlyWay(words) {
-    const parts = shown.parts(words.join(""));
-    return !parts || (!parts.isTurn && parts.next.length === 1);
+  function clearEntry() {
+    begun = "";
+    chosen = [];
+    only = null;
   }
 
   // --- display -----------------------------------------------------------------------------------
 
-  function radius(place) {
-    const others = places.filter((other) => other !== place).map((other) => Math.hypot(other.x - place.x, other.y - place.y));
-    return Math.min(...others) / 2;
-  }
   const turned = (place) => (flipped ? { x: boards[number].width - place.x, y: boards[number].height - place.y } : place);
   function pieceName(figures, place) {
     const found = figureAt(figures, place);
@@ -208,82 +268,127 @@ function schiriPlay({ root, engine, module, script, boards, t, onSpeech = undefi
     const symbol = found[0].slice(spec.name.length + 1);
     return /^\d$/.test(symbol) ? t.of("pieces", "die", symbol) : t.of("pieces", symbol);
   }
+  // The faces beside the dice are places under the names of the tilts: `IV8`.
+  function nameFaces(figures) {
+    const sides = figures.filter(([symbol]) => /-side-\d$/.test(symbol));
+    faces.forEach((face, i) => {
+      if (!sides[i]) return;
+      const [symbol, x, y] = sides[i];
+      const die = places.filter((place) => /^[IV]+$/.test(place.name)).sort((a, b) => Math.hypot(a.x - x, a.y - y) - Math.hypot(b.x - x, b.y - y))[0];
+      const before = face.name;
+      Object.assign(face, { name: die.name + symbol.slice(-1), x, y });
+      if (focused === before && face.element === document.activeElement) focused = face.name;
+      face.element.setAttribute("data-place", face.name);
+    });
+  }
   function showPlaces(figures) {
+    nameFaces(figures);
     const parts = canEnter() ? shown.parts(begun) : null;
-    const ways = new Set(parts ? parts.next.map(placeOf) : []), chosen = new Set(wordsOf(begun).map(placeOf));
+    const ways = new Set(parts ? parts.next.map(placeOf) : []), taken = new Set(wordsOf(begun).map(placeOf));
+    const inFocus = placeInFocus();
+    svg.classList.toggle("entering", Boolean(parts));
     for (const place of places) {
-      const { element } = place, { x, y } = turned(place);
+      const { element } = place, { x, y } = turned(place), isFace = faces.includes(place);
       element.setAttribute("transform", `translate(${x} ${y})`);
-      element.setAttribute("class", ["place", ways.has(place.name) ? "way" : "", chosen.has(place.name) ? "chosen" : "",
-        hinted.includes(place.name) ? "hinted" : ""].join(" ").trim());
-      element.setAttribute("aria-label", t("place", place.name, pieceName(figures, place)));
-      element.setAttribute("tabindex", place.name === (focused || places[0].name) ? 0 : -1);
+      element.setAttribute("class", ["place", ways.has(place.name) ? "way" : "", taken.has(place.name) ? "chosen" : "",
+        hinted.includes(place.name) ? "hinted" : "", isFace ? "face" : ""].filter(Boolean).join(" "));
+      element.setAttribute("aria-label", isFace ? place.name : t("place", place.name, pieceName(figures, place)));
+      element.setAttribute("tabindex", place === inFocus ? 0 : -1);
     }
   }
-  function showEntry(only) {
-    const figures = preview(begun);
+  function drawBoard(figures) {
+    const isFocused = overlay.contains(document.activeElement);
     boardOf.show(number, figures, flipped, named);
-    if (overlay.parentNode !== svg) svg.append(overlay);
+    // Moving the places in the document would take the focus from them.
+    if (svg.lastElementChild === overlay) return;
     svg.append(overlay);
-    showPlaces(figures);
-    if (!canEnter()) return entry.replaceChildren();
-    const parts = shown.parts(begun), chips = only || parts.next.filter((part) => !placeOf(part) || /[IV]\d$/.test(part) || isAmbiguous(parts, part));
-    const groups = new Map();
-    for (const part of chips) {
-      const group = /^\D?[IV]+\d$/.test(part) ? part.replace(/\d$/, "") : "";
-      groups.set(group, [...(groups.get(group) || []), part]);
+    if (isFocused) focusBoard();
+  }
+  // The locks that a face would bring, while the pointer is over it.
+  function showLocks(name) {
+    const [way] = canEnter() ? waysTo(shown.parts(begun), name) : [];
+    if (!way || !isTilt(way)) return;
+    const isLock = ([symbol]) => /-(column|row)$/.test(symbol);
+    boardOf.show(number, [...preview(begun + way).filter(isLock), ...preview(begun).filter((figure) => !isLock(figure))], flipped, named);
+  }
+  function showEntry() {
+    keepFocus(() => {
+      const figures = preview(begun);
+      nameFaces(figures);
+      drawBoard(figures);
+      showPlaces(figures);
+      showStep();
+      showChoices();
+    });
+    const chip = /** @type {HTMLElement} */ (only && entry.querySelector(".chip"));
+    if (chip) chip.focus({ preventScroll: true });
+    undoButton.disabled = game.length === 0 && !begun;
+  }
+  // The step of the turn and what to do, or what has just been said instead.
+  function showStep() {
+    const isEntering = shown && canEnter(), comment = source && !begun ? source.comments[at] : "";
+    const { steps: list, now, text } = isEntering ? schiriGuide.step(t, guideState()) : { steps: [], now: 0, text: comment };
+    stepList.replaceChildren(...list.map((step, i) => make("li", { "aria-current": i === now ? "step" : null }, step)));
+    remark.textContent = said || comment || text || "";
+    remark.classList.toggle("said", Boolean(said));
+  }
+  function showChoices() {
+    if (!atEnd()) return entry.replaceChildren(resumeButton);
+    if (over) {
+      return entry.replaceChildren(button("again", again, { class: "main" }), button("analyseGame", analyse), button("saveGame", download));
     }
-    const rows = [...groups.values()].map((group) => make("div", { class: "chips", role: "group", "aria-label": t("choose") },
-      group.map((part) => make("button", { type: "button", class: "chip", "data-part": part, onclick: () => { say(""); extend(part); } }, part))));
-    entry.replaceChildren(...[
-      begun ? make("p", { class: "begun" }, t("begun", begun)) : null,
-      ...rows,
-      begun ? make("div", { class: "controls" },
-        parts.isTurn ? button("playTurn", () => finish(begun), { class: "main" }) : null,
-        button("takePart", takePart)) : null].filter(Boolean));
-    if (only) entry.querySelector(".chip").focus();
-    return undefined;
+    if (!canEnter()) return entry.replaceChildren();
+    const parts = shown.parts(begun), chips = only || parts.next.filter((part) => !placeOf(part));
+    return entry.replaceChildren(...[
+      begun ? make("code", { class: "begun" }, begun) : null,
+      ...chips.map((part) => make("button", { type: "button", class: "chip", "data-part": part, onclick: () => keepFocus(() => { said = ""; extend(part); }) }, bare(part) === "pass" ? t("pass") : part)),
+      begun && parts.isTurn ? button("playTurn", () => finish(begun), { class: "main" }) : null].filter(Boolean));
   }
-  const isAmbiguous = (parts, part) => parts.next.some((other) => other !== part && placeOf(other) === placeOf(part));
 
-  function endingText() {
-    if (over) return over.text;
-    const ending = game.ending;
-    if (!ending) return "";
-    return t(["", "whiteWins", "blackWins", "draw"][ending.result], t.of("reasons", ending.reason));
+  function verdict() {
+    return over ? t(verdicts[over.result], t.of("endedBy", over.why)) : "";
   }
+  const shortTurn = (turn) => (turn.length > 26 ? `${turn.slice(0, 25)}…` : turn);
   function stateText() {
-    if (atEnd() && over) return over.text;
-    const side = shown.side;
+    if (atEnd() && over) return verdict();
+    const { side } = shown;
     if (thinking) return t("thinking", playerName(side));
-    return players.some(Boolean) && !isBots(side) ? t("yourMove", sideName(side)) : t("toMove", sideName(side));
+    return players.some(Boolean) && !isBots(side) ? t("yourMove", sideName(side)) : t("toMove", playerName(side));
+  }
+  // More or Less: the stones of each colour and the turns that are left.
+  function countText() {
+    const [rows, , ...made] = shown.position.split(" ");
+    const stones = colours.map((colour) => rows.split(colour[0]).length - 1);
+    const all = Number((/turns=(\d+)/.exec(spec.variant) || [0, 12])[1]), left = made.map((turns) => all - Number(turns));
+    return `${t("counts", ...stones)} · ${t("turnsLeft", ...left)}`;
   }
   function show() {
-    const last = at ? game.turns[at - 1] : null;
-    title.textContent = `${kind.title}${spec.variant && spec.variant !== kind.variants[0] ? `, ${spec.variant}` : ""}: ${playerName(0)} – ${playerName(1)}`;
-    showEntry();
-    const played = last ? `${t("played", playerName(1 - shown.side), last)} ` : "";
-    status.textContent = played + stateText();
-    svg.setAttribute("aria-label", `${t("board")}. ${stateText()}`);
-    steps[0].disabled = steps[1].disabled = at === 0;
-    steps[2].disabled = steps[3].disabled = atEnd();
-    resumeButton.hidden = atEnd() && !(over && over.isRecord);
-    undoButton.disabled = game.length === 0;
-    hintButton.disabled = !canEnter();
-    resignButton.disabled = Boolean(over) || !players.some(Boolean);
-    for (const item of turnList.querySelectorAll("[aria-current]")) item.removeAttribute("aria-current");
-    const current = turnList.querySelector(`[data-turn="${at}"]`);
-    if (current) {
-      current.setAttribute("aria-current", "step");
-      turnList.scrollTop += current.getBoundingClientRect().top - turnList.getBoundingClientRect().top - turnList.clientHeight / 2;
-    }
-    showClocks();
+    keepFocus(() => {
+      const last = at ? game.turns[at - 1] : null;
+      title.textContent = kind.title;
+      goal.textContent = t.of("goals", spec.name) === spec.name ? "" : t.of("goals", spec.name);
+      showEntry();
+      const played = last && !(atEnd() && over) ? `${t("played", playerName((firstSide() + at - 1) % 2), shortTurn(last))} ` : "";
+      status.textContent = played + stateText();
+      svg.setAttribute("aria-label", `${t("board")}. ${stateText()}`);
+      steps[0].disabled = steps[1].disabled = at === 0;
+      steps[2].disabled = steps[3].disabled = atEnd();
+      hintButton.disabled = !canEnter();
+      resignButton.disabled = Boolean(over) || !players.some(Boolean);
+      for (const item of turnList.querySelectorAll("[aria-current]")) item.removeAttribute("aria-current");
+      const current = turnList.querySelector(`[data-turn="${at}"]`);
+      if (current) {
+        current.setAttribute("aria-current", "step");
+        turnList.scrollTop += current.getBoundingClientRect().top - turnList.getBoundingClientRect().top - turnList.clientHeight / 2;
+      }
+      showSeats();
+    });
     if (judging) judgeNow();
   }
   function listTurns() {
-    const began = firstSide();
+    const began = firstSide(), glyphs = (source && source.glyphs) || [];
     const buttons = game.turns.map((turn, i) => make("button", { type: "button", class: colours[(began + i) % 2],
-      "data-turn": i + 1, onclick: () => go(i + 1) }, turn));
+      "data-turn": i + 1, onclick: () => go(i + 1) }, turn + (glyphs[i + 1] ? ` ${glyphs[i + 1]}` : "")));
     const items = [];
     for (let i = 0; i < buttons.length;) {
       const size = i === 0 && began === 1 ? 1 : 2;
@@ -298,10 +403,11 @@ function schiriPlay({ root, engine, module, script, boards, t, onSpeech = undefi
     at = Math.min(Math.max(turns, 0), game.length);
     if (shown && shown !== game) shown.free();
     shown = atEnd() ? game : engine.game(specAt(at));
-    begun = "";
+    clearEntry();
     hinted = [];
-    say("");
+    said = "";
     show();
+    onChange();
   }
 
   // --- playing -----------------------------------------------------------------------------------
@@ -310,18 +416,23 @@ function schiriPlay({ root, engine, module, script, boards, t, onSpeech = undefi
     try {
       game.play(turn);
     } catch (error) {
-      begun = "";
+      clearEntry();
       showEntry();
-      return say(t("not", error.message));
+      // The sentences of the engine are English.
+      return say(t.language === "en" ? t("notPlayed", error.message) : t("notPlayable", turn));
     }
     tick();
-    if (clocks && clocks.increment) clocks.left[1 - game.side] += clocks.increment;
-    begun = "";
-    const ending = game.ending;
-    if (ending) over = { result: ending.result, text: endingText() };
+    if (source && !source.turns.every((other, i) => other === game.turns[i])) cutSource();
+    const { ending } = game;
+    if (ending) over = { result: ending.result, why: ending.reason };
     listTurns();
     go(game.length);
     return next();
+  }
+  // Comments stay with the turns that they belong to.
+  function cutSource() {
+    const { turns } = game, same = source.turns.findIndex((turn, i) => turn !== turns[i]);
+    source = { ...source, text: null, turns: source.turns.slice(0, same), comments: source.comments.slice(0, same + 1), glyphs: source.glyphs.slice(0, same + 1) };
   }
   async function next() {
     if (over || !isBots(game.side)) return;
@@ -343,8 +454,7 @@ function schiriPlay({ root, engine, module, script, boards, t, onSpeech = undefi
   async function showSteps(turn, goesOn) {
     const words = turn.split(/(?=[/,])/);
     for (let i = 1; i < words.length && goesOn() && atEnd(); ++i) {
-      boardOf.show(number, preview(words.slice(0, i).join("")), flipped, named);
-      svg.append(overlay);
+      drawBoard(preview(words.slice(0, i).join("")));
       await new Promise((resolve) => setTimeout(resolve, 450));
     }
   }
@@ -359,49 +469,72 @@ function schiriPlay({ root, engine, module, script, boards, t, onSpeech = undefi
     const turn = typed.value.trim();
     if (!turn) return;
     if (!canEnter()) return say(refusal());
-    const length = game.length;
+    const { length } = game;
     finish(turn);
     if (game.length > length) typed.value = "";
   }
   function undo() {
+    if (begun) {
+      takePart();
+      return undefined;
+    }
     halt();
     go(game.length);
     let turns = 1;
     // Back to the last position with a person to move.
     while (turns < game.length && isBots((game.side + turns) % 2)) ++turns;
-    over = null;
-    game.undo(Math.min(turns, game.length));
-    listTurns();
-    go(game.length);
-    say(t("undone", stateText()));
-    return next();
+    return backTo(game.length - Math.min(turns, game.length));
   }
-  function resume() {
+  function backTo(length) {
     halt();
-    game.undo(game.length - at);
-    over = game.ending ? { result: game.ending.result, text: endingText() } : null;
+    game.undo(game.length - length);
+    const { ending } = game;
+    over = ending ? { result: ending.result, why: ending.reason } : null;
+    if (clocks) Object.assign(clocks, { side: game.side, since: performance.now() });
+    if (source) source = { ...source, text: null };
     listTurns();
     go(game.length);
+    if (!over) say(t("undone", stateText()));
     return next();
   }
+  function resume() { return backTo(at); }
   function resign() {
     halt();
     const side = isBots(0) && !isBots(1) ? 1 : isBots(1) && !isBots(0) ? 0 : game.side;
-    end(2 - side, t("resigned"));
+    end(2 - side, "resigned");
   }
-  function end(result, reason) {
+  function end(result, why) {
     halt();
-    over = { result, text: t(["", "whiteWins", "blackWins", "draw"][result], reason), isAgreed: true };
+    over = { result, why, isAgreed: true };
     go(game.length);
   }
+  // The same again: a new roll where there is one, otherwise the same start.
+  function again() {
+    const fresh = kind.hasRoll && !given.isSetUp ? { name: spec.name, variant: spec.variant, seed: Math.floor(Math.random() * 1e9) } : { ...spec, turns: [] };
+    begin(fresh, { players, names, minutes: clocks ? clocks.minutes : 0, flipped });
+    focusBoard();
+  }
   async function hint() {
-    const mine = sample, length = game.length;
+    const mine = sample, { length } = game;
     say(t("computing"));
     const thought = await adviser.ask("think", { spec: specAt(length), ...advice });
     if (mine !== sample || !thought || length !== game.length) return;
     hinted = wordsOf(thought.turn).map(placeOf).filter(Boolean);
     showEntry();
     say(t("hintIs", thought.turn));
+  }
+  async function analyse() {
+    const mine = sample, { length } = game;
+    say(t("analysing"));
+    const answer = await adviser.ask("analyse", { text: recordText(), options: { form: "pgn" }, ...analysis });
+    if (!answer || mine !== sample || length !== game.length) return;
+    const [record] = engine.read(answer[0], { form: "pgn" });
+    source = sourceOf(record);
+    record.free();
+    listTurns();
+    show();
+    say(t("analysedGame"));
+    onChange();
   }
   function judge() {
     judging = !judging;
@@ -410,12 +543,11 @@ function schiriPlay({ root, engine, module, script, boards, t, onSpeech = undefi
     if (judging) judgeNow();
   }
   async function judgeNow() {
-    const length = at, judged = shown;
-    const ending = shown.ending;
-    if (ending) return showChance([0, 1, 0, 0.5][ending.result], endingText());
+    const length = at, judged = shown, { ending } = shown;
+    if (ending) return showChance([0, 1, 0, 0.5][ending.result], t(verdicts[ending.result], t.of("endedBy", ending.reason)));
     bar.text.textContent = t("computing");
     adviser.stop();
-    const side = shown.side, thought = await adviser.ask("think", { spec: specAt(length), ...opinion });
+    const { side } = shown, thought = await adviser.ask("think", { spec: specAt(length), ...opinion });
     if (!thought || judged !== shown || length !== at || !thought.score) return undefined;
     const { kind: what, amount } = thought.score, isGood = what === "win" || (what === "value" && amount > 0);
     const chance = what === "value" ? 1 / (1 + Math.exp(-amount / kind.scale)) : isGood ? 1 : 0;
@@ -431,6 +563,7 @@ function schiriPlay({ root, engine, module, script, boards, t, onSpeech = undefi
     flipButton.setAttribute("aria-pressed", String(flipped));
     show();
     say(t("flipped"));
+    onChange();
   }
 
   // --- clocks ------------------------------------------------------------------------------------
@@ -446,30 +579,41 @@ function schiriPlay({ root, engine, module, script, boards, t, onSpeech = undefi
     clocks.since = now;
     clocks.side = game.side;
   }
-  function showClocks() {
-    clockLine.hidden = !clocks;
-    if (!clocks) return;
-    clockLine.replaceChildren(...[0, 1].map((side) =>
-      make("span", { class: !over && game.side === side ? "running" : null }, `${sideName(side)} ${timeText(clocks.left[side])}`)));
+  function showSeats() {
+    for (const { name, clock, side } of seats) {
+      name.textContent = playerName(side) === sideName(side) ? sideName(side) : `${sideName(side)}: ${playerName(side)}`;
+      clock.textContent = clocks ? timeText(clocks.left[side]) : "";
+      name.parentElement.classList.toggle("running", !over && shown.side === side);
+    }
+    count.textContent = spec.name === "more-or-less" ? countText() : "";
   }
   setInterval(() => {
     if (!clocks || over || !game) return;
     tick();
-    if (clocks.left[clocks.side] <= 0) return end(2 - clocks.side, t("time"));
-    return showClocks();
+    if (clocks.left[clocks.side] <= 0) return end(2 - clocks.side, "time");
+    return showSeats();
   }, 250);
 
   // --- the record --------------------------------------------------------------------------------
 
+  // A record's text, turns, comments, symbols of NAGs and tags.
+  function sourceOf(record) {
+    const { comments, glyphs } = record.annotations;
+    return { text: record.write("pgn"), turns: record.turns, comments, glyphs: glyphs.map((list) => list.map((nag) => nags[nag.replace("$", "")] || nag).join(" ")),
+      tags: ["White", "Black", "Event", "Site", "Round", "Date"].map((name) => [name, record.tag(name)]).filter(([, value]) => value) };
+  }
   function recordText() {
+    if (source && source.text && source.turns.length === game.length) return source.text;
     const record = game.record();
     try {
-      for (const side of [0, 1]) record.setTag(side ? "Black" : "White", players[side] ? `schiri ${levels[players[side].level].bot}` : sideName(side));
+      for (const side of [0, 1]) record.setTag(side ? "Black" : "White", players[side] ? `schiri ${levels[players[side].level].bot.split(" ")[0]}` : names[side] || sideName(side));
       for (const [name, value] of [["Event", "A game in the browser"], ["Site", "schiri.html"], ["Round", "1"]]) record.setTag(name, value);
       record.setTag("Date", new Date().toISOString().slice(0, 10).replace(/-/g, "."));
+      for (const [name, value] of source ? source.tags : []) record.setTag(name, value);
+      (source ? source.comments : []).forEach((comment, i) => { if (comment && i <= game.length) record.addComment(i, comment); });
       if (over && over.isAgreed) {
         record.setResult(results[over.result]);
-        record.setTag("Termination", over.text.includes(t("time")) ? "time forfeit" : "resignation");
+        record.setTag("Termination", over.why === "time" ? "time forfeit" : "resignation");
       }
       return record.write("pgn");
     } finally {
@@ -480,19 +624,31 @@ function schiriPlay({ root, engine, module, script, boards, t, onSpeech = undefi
     const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
     make("a", { href: address, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(address), 1000);
-    said.textContent = t("saved", name);
+    news.textContent = t("saved", name);
+    return t("saved", name);
   }
-  function download() { save(`${spec.name}.pgn`, recordText()); }
+  function download() { say(save(`${spec.name}.pgn`, recordText())); }
   async function copyPosition() {
     try {
       await navigator.clipboard.writeText(shown.position);
-      said.textContent = t("copied");
+      news.textContent = t("copied");
     } catch (error) {
-      said.textContent = shown.position;
+      news.textContent = shown.position;
     }
   }
+  function setUp() {
+    const start = pasted.value.trim();
+    try {
+      begin({ name: spec.name, variant: spec.variant, start, turns: [], isSetUp: true }, { players, flipped, minutes: clocks ? clocks.minutes : 0 });
+    } catch (error) {
+      news.textContent = t("noPosition", kind.title) + (t.language === "en" ? ` ${error.message}` : "");
+      return;
+    }
+    pasted.value = "";
+    news.textContent = t("isSetUp");
+  }
 
-  // --- keys and clicks ---------------------------------------------------------------------------
+  // --- keys, clicks and drags --------------------------------------------------------------------
 
   function neighbour(from, key) {
     const here = turned(from), [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
@@ -507,38 +663,113 @@ function schiriPlay({ root, engine, module, script, boards, t, onSpeech = undefi
   function focus(place) {
     for (const other of places) other.element.setAttribute("tabindex", other === place ? 0 : -1);
     focused = place.name;
-    place.element.focus();
+    place.element.focus({ preventScroll: true });
   }
+  const placeUnder = (element) => places.find((place) => place.element.contains(element));
   svg.addEventListener("keydown", (event) => {
-    const place = places.find(({ element }) => element === event.target);
+    const place = placeUnder(event.target);
     if (!place || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key.startsWith("Arrow")) {
       const found = neighbour(place, event.key);
       if (found) focus(found);
     } else if (event.key === "Enter" || event.key === " ") choose(place.name);
     else if (event.key === "Backspace" && begun) takePart();
-    else if (event.key === "Escape" && begun) { begun = ""; say(""); showEntry(); }
+    else if (event.key === "Escape" && begun) { clearEntry(); said = ""; showEntry(); }
     else return;
+    event.stopPropagation();
     event.preventDefault();
   });
-  function layPlaces() {
-    places = kind.places(boards[number].variant);
-    for (const place of places) {
-      const r = Math.min(radius(place), 30);
-      place.element = draw("g", { class: "place", role: "button", "data-place": place.name, onclick: () => choose(place.name) },
-        draw("circle", { class: "reach", r }), draw("circle", { class: "ring", r: 0.8 * r }));
+  document.addEventListener("keydown", (event) => {
+    if (!game || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || !root.getClientRects().length) return;
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (target.closest("input, select, textarea, [role=region]") || (document.querySelector("dialog[open]") && !root.closest("dialog[open]"))) return;
+    const step = { ArrowLeft: -1, ArrowRight: 1, PageUp: -1, PageDown: 1 }[event.key];
+    if (!step) return;
+    keepFocus(() => go(at + step));
+    event.preventDefault();
+  });
+
+  // A drag chooses the place where it begins and the one where it ends. A press without a drag chooses
+  // at its end, because browsers may leave out the click of a touch that follows a drag.
+  let drag = null, pressed = -Infinity;
+  const slack = 8;
+  svg.addEventListener("pointerdown", (event) => {
+    const place = event.button === 0 && event.isPrimary ? placeUnder(event.target) : null;
+    drag = place && canEnter() ? { place, x: event.clientX, y: event.clientY, isMoved: false, ghost: null } : null;
+  });
+  svg.addEventListener("pointermove", (event) => {
+    if (!drag) return;
+    if (!drag.isMoved) {
+      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < slack) return;
+      const words = wordsOf(begun), last = words.length ? placeOf(words[words.length - 1]) : null;
+      const figure = figureAt(preview(begun), drag.place);
+      if (last !== drag.place.name) choose(drag.place.name);
+      if (!begun || !figure) {
+        drag.isMoved = true;
+        return;
+      }
+      drag.isMoved = true;
+      drag.ghost = draw("use", { href: `#${figure[0]}`, class: "ghost" });
+      svg.append(drag.ghost);
+      svg.setPointerCapture(event.pointerId);
     }
-    overlay.replaceChildren(...places.map(({ element }) => element));
+    if (!drag.ghost) return;
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    drag.ghost.setAttribute("transform", `translate(${point.x} ${point.y})`);
+  });
+  const endDrag = (event) => {
+    const its = drag;
+    drag = null;
+    if (!its) return;
+    if (!its.isMoved) {
+      if (event.type !== "pointerup") return;
+      pressed = performance.now();
+      choose(its.place.name);
+      return;
+    }
+    if (its.ghost) its.ghost.remove();
+    if (svg.lastElementChild !== overlay) svg.append(overlay);
+    const target = event.type === "pointerup" ? placeUnder(document.elementFromPoint(event.clientX, event.clientY)) : null;
+    if (target && target !== its.place && begun) choose(target.name);
+    // The click that follows a drag chooses nothing.
+    const swallow = (click) => click.stopPropagation();
+    svg.addEventListener("click", swallow, { capture: true, once: true });
+    setTimeout(() => svg.removeEventListener("click", swallow, { capture: true }));
+  };
+  svg.addEventListener("pointerup", endDrag);
+  svg.addEventListener("pointercancel", endDrag);
+
+  // A click without a press before it: of a screen reader, or while no turn can be entered.
+  function click(place) {
+    if (performance.now() - pressed > 700) choose(place.name);
+    pressed = -Infinity;
+  }
+  function placeElement(place, r) {
+    place.element = draw("g", { class: "place", role: "button", "data-place": place.name, onclick: () => click(place),
+      onpointerenter: () => showLocks(place.name), onpointerleave: () => { if (isTilt(place.name) && !drag) drawBoard(preview(begun)); },
+      onfocus: () => { focused = place.name; } },
+      draw("circle", { class: "reach", r }), draw("circle", { class: "ring", r: 0.8 * r }));
+    return place.element;
+  }
+  function layPlaces() {
+    const fixed = kind.places(boards[number].variant);
+    faces = game.figures.filter(([symbol]) => /-side-\d$/.test(symbol)).map(([, x, y], i) => ({ name: `face ${i}`, x, y, element: null }));
+    places = [...fixed, ...faces];
+    const reach = (place) => Math.min(30, ...places.filter((other) => other !== place).map((other) => Math.hypot(other.x - place.x, other.y - place.y) / 2));
+    overlay.replaceChildren(...places.map((place) => placeElement(place, reach(place))));
   }
 
-  // Starts a game: {name, variant, start, roll, turns}; a player is null or {level}.
-  function begin(given, its) {
+  // Starts a game: {name, variant, start, roll, turns}, or {name, variant, seed}; `its` are {players:
+  // null or {level} each, names, minutes, left, over, flipped, at, record}. Throws an EngineError.
+  function begin(wanted, its) {
+    const begins = wanted.seed === undefined ? engine.game(wanted) : engine.drawn(wanted.name, wanted.variant, wanted.seed);
     halt();
     adviser.stop();
-    spec = { name: given.name, variant: given.variant, start: given.start, roll: given.roll };
+    given = wanted;
+    spec = { name: wanted.name, variant: wanted.variant, start: wanted.start, roll: wanted.roll };
     if (shown && shown !== game) shown.free();
     if (game) game.free();
-    shown = game = given.seed === undefined ? engine.game(given) : engine.drawn(given.name, given.variant, given.seed);
+    shown = game = begins;
     spec.variant = game.variant;
     spec.start = game.start;
     spec.roll = null;
@@ -548,28 +779,39 @@ function schiriPlay({ root, engine, module, script, boards, t, onSpeech = undefi
     number = boardNumber(spec.variant);
     if (number < 0) number = boardNumber(spec.variant.split(";")[0]);
     players = its.players;
-    clocks = its.minutes ? { left: [its.minutes * 60000, its.minutes * 60000], since: performance.now(), side: game.side } : null;
+    names = its.names || [null, null];
+    const { minutes } = its;
+    clocks = minutes ? { minutes, left: its.left ? [...its.left] : [minutes * 60000, minutes * 60000], since: performance.now(), side: game.side } : null;
     flipped = Boolean(its.flipped);
     flipButton.setAttribute("aria-pressed", String(flipped));
     focused = null;
-    const ending = game.ending;
-    over = ending ? { result: ending.result, text: "" } : null;
-    if (over) over.text = t(["", "whiteWins", "blackWins", "draw"][ending.result], t.of("reasons", ending.reason));
+    source = null;
+    if (its.record) {
+      const [record] = engine.read(its.record, { form: "pgn" });
+      source = sourceOf(record);
+      if (!its.names) names = ["White", "Black"].map((name) => record.tag(name));
+      record.free();
+    }
+    const { ending } = game;
+    over = its.over || (ending ? { result: ending.result, why: ending.reason } : null);
+    clearEntry();
     layPlaces();
+    nameFaces(game.figures);
     listTurns();
     go(its.at === undefined ? game.length : its.at);
     if (atEnd()) next();
   }
   return {
-    begin, save,
-    get position() { return shown.position; },
+    begin, save, focus: focusBoard,
     get turns() { return game.turns; },
     get side() { return game.side; },
-    get isOver() { return Boolean(over); },
-    get isThinking() { return thinking; },
-    get legal() { return shown.parts(begun); },
     get spec() { return spec; },
-    get seats() { return { players, flipped, at, minutes: 0 }; },
+    // What begin() needs to continue: [game, its].
+    get state() {
+      tick();
+      return [{ ...spec, turns: game.turns, isSetUp: given.isSetUp }, { players, names, flipped, at, over,
+        minutes: clocks ? clocks.minutes : 0, left: clocks ? clocks.left : null, record: source ? recordText() : null }];
+    },
     stop() { halt(); adviser.stop(); },
   };
 }

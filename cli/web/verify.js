@@ -40,7 +40,7 @@ function schiriVerify(engine, report, tell) {
     } catch (error) {
       what = [error.message];
     }
-    if (what) differ(i, what);
+    if (what) differ(report.games[i].number, what);
     else ++verified;
     if (i % 50 === 0) tell({ done: i, all: report.games.length });
   }

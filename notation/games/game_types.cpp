@@ -7,6 +7,7 @@
 #include "core/base/characters.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
+#include "notation/built_in_games.h"
 #include "notation/game_table.h"
 #include "notation/games/game_type.h"
 #include "notation/text/nearest_advice.h"
@@ -32,8 +33,9 @@ struct GameTable {
   std::array<const GameType*, most_game_types> types = {
       &creeper::game_type(), &springerjagd::game_type(), &more_or_less::game_type(),
       &sperre::game_type()};
-  std::atomic<std::size_t> size =
+  const std::size_t built_in =
       static_cast<std::size_t>(std::find(types.begin(), types.end(), nullptr) - types.begin());
+  std::atomic<std::size_t> size = built_in;
 };
 
 GameTable& game_table() {
@@ -46,6 +48,12 @@ GameTable& game_table() {
 std::span<const GameType* const> game_types() {
   const GameTable& table = game_table();
   return {table.types.data(), table.size.load(std::memory_order_acquire)};
+}
+
+bool is_built_in(const GameType& type) {
+  const GameTable& table = game_table();
+  const auto* end = table.types.data() + table.built_in;
+  return std::find(table.types.data(), end, &type) != end;
 }
 
 void add_game_type(const GameType& type) {

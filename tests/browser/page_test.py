@@ -1,10 +1,13 @@
 """Tests play and the record checker in the page of `schiri page`: page_test.py PROGRAM FOLDER PICTURES DATA."""
 
+import io
+import json
 import os
 import random
 import re
 import subprocess
 import sys
+import zipfile
 
 from checks import (axe_source, check, check_accessibility, check_logs, check_width, end, folder, opened_browser, picture,
                     program, same, schiri, text, wait_for)
@@ -12,20 +15,35 @@ from checks import (axe_source, check, check_accessibility, check_logs, check_wi
 data = sys.argv[4]
 PAGE = f"{folder}/schiri.html"
 GAMES = ("creeper", "springerjagd", "more-or-less", "sperre")
-ENTER = "\ue007"
+ENTER, ESCAPE, TAB, BACKSPACE = "\ue007", "\ue00c", "\ue004", "\ue003"
+LEFT, UP, RIGHT, DOWN = "\ue012", "\ue013", "\ue014", "\ue015"
 
 # The elements that can be pressed next: places, parts beside the board, the complete turn.
 CHOICES = """
     const shown = (css) => [...document.querySelectorAll(css)];
     return {turn: document.querySelectorAll('.turn-list button').length, state: document.querySelector('.status').textContent,
-        whole: shown('[data-do=playTurn]').map(() => '[data-do=playTurn]'),
+        isOver: document.querySelector('[data-do=again]') !== null,
+        whole: shown('.entry [data-do=playTurn]').map(() => '[data-do=playTurn]'),
         chips: shown('.chip').map((e) => `.chip[data-part="${e.dataset.part}"]`),
         ways: shown('.place.way').map((e) => `.place[data-place="${e.dataset.place}"]`)};"""
 MIDDLE = """
-    const element = document.querySelector(arguments[0]);
-    element.scrollIntoView({block: 'center'});
-    const box = element.getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];"""
+    const element = document.querySelector(arguments[0]), box = element.getBoundingClientRect();
+    const isSeen = box.top >= 0 && box.bottom <= innerHeight;
+    if (!isSeen) element.scrollIntoView({block: 'center'});
+    const now = element.getBoundingClientRect();
+    return [now.x + now.width / 2, now.y + now.height / 2];"""
+FOCUS = """
+    const at = document.activeElement, box = at.getBoundingClientRect();
+    return {place: at.dataset.place || null, part: at.dataset.part || null, action: at.dataset.do || at.id || at.tagName,
+        x: box.x + box.width / 2, y: box.y + box.height / 2};"""
+
+
+def focus(browser):
+    return browser.run(FOCUS)
+
+
+def place_css(name):
+    return f'.place[data-place="{name}"]'
 
 
 class Mouse:
@@ -40,25 +58,81 @@ class Mouse:
         self.at(selector, lambda x, y: [self.browser.devtools("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
                                         for kind in ("mousePressed", "mouseReleased")])
 
+    def drag(self, start, end):
+        a, b = self.browser.run(MIDDLE, start), self.browser.run(MIDDLE, end)
+        send = lambda kind, at: self.browser.devtools("Input.dispatchMouseEvent", type=kind, x=at[0], y=at[1], button="left", buttons=1, clickCount=1)
+        send("mousePressed", a)
+        for i in range(1, 6):
+            send("mouseMoved", [a[0] + (b[0] - a[0]) * i / 5, a[1] + (b[1] - a[1]) * i / 5])
+        send("mouseReleased", b)
+
 
 class Finger(Mouse):
+    def touch(self, kind, *at):
+        self.browser.devtools("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y} for x, y in at])
+
     def choose(self, selector):
-        self.at(selector, lambda x, y: [self.browser.devtools("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}]),
-                                        self.browser.devtools("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])])
+        self.at(selector, lambda x, y: [self.touch("touchStart", (x, y)), self.touch("touchEnd")])
+
+    def drag(self, start, end):
+        a, b = self.browser.run(MIDDLE, start), self.browser.run(MIDDLE, end)
+        self.touch("touchStart", a)
+        for i in range(1, 6):
+            self.touch("touchMove", (a[0] + (b[0] - a[0]) * i / 5, a[1] + (b[1] - a[1]) * i / 5))
+        self.touch("touchEnd")
 
 
 class Keys(Mouse):
+    """Reaches everything with the keys alone, from wherever the focus is."""
+
     def choose(self, selector):
-        self.browser.run("document.querySelector(arguments[0]).focus()", selector)
+        if selector.startswith(".place"):
+            self.walk(selector)
+        else:
+            self.tab_to(selector)
         self.browser.press(ENTER)
 
+    def tab_to(self, selector, most=60):
+        for _ in range(most):
+            if self.browser.run("return document.activeElement.matches(arguments[0])", selector):
+                return
+            self.browser.press(TAB)
+        check("the keys reach everything", False, selector)
 
-def open_page(browser, width, scheme="light", language=None):
-    browser.look(width, 900, scheme)
+    def walk(self, selector):
+        if not focus(self.browser)["place"]:
+            self.tab_to(".place")
+        chance, least, aimless = random.Random(3), float("inf"), 0
+        for _ in range(250):
+            now = focus(self.browser)
+            if not now["place"]:
+                return check("arrows stay on the board", False, str(now))
+            x, y = self.browser.run(MIDDLE, selector)
+            dx, dy = x - now["x"], y - now["y"]
+            distance = abs(dx) + abs(dy)
+            if distance < 6:
+                return
+            # Towards the place; where that leads no nearer, some steps anywhere.
+            if distance >= least and not aimless:
+                aimless, least = 4, float("inf")
+            elif not aimless:
+                least = distance
+            towards = (RIGHT if dx > 0 else LEFT) if abs(dx) > abs(dy) else (DOWN if dy > 0 else UP)
+            self.browser.press(chance.choice((LEFT, UP, RIGHT, DOWN)) if aimless else towards)
+            aimless = max(0, aimless - 1)
+        check("arrows reach every place", False, selector)
+
+
+def open_page(browser, width, scheme="light", language=None, height=900, is_fresh=True):
+    browser.look(width, height, scheme)
     browser.devtools("Emulation.setEmulatedMedia", features=[
         {"name": "prefers-color-scheme", "value": scheme}, {"name": "prefers-reduced-motion", "value": "reduce"}])
     browser.devtools("Emulation.setTouchEmulationEnabled", enabled=width < 500)
     browser.open("about:blank")
+    if is_fresh:
+        browser.open(f"file://{PAGE}")
+        browser.run("localStorage.clear(); addEventListener('pagehide', () => localStorage.clear())")
+        browser.open("about:blank")
     browser.open(f"file://{PAGE}")
     wait_for(lambda: browser.run("return document.querySelectorAll('.place').length > 0"), "the board is there")
     if language:
@@ -66,40 +140,58 @@ def open_page(browser, width, scheme="light", language=None):
             box.dispatchEvent(new Event('change'))""", language)
 
 
-def begin(browser, game, level, side="0"):
-    browser.run("""const set = (id, value) => { const box = document.getElementById(id); box.value = value; box.dispatchEvent(new Event('change')); };
-        document.querySelector('details.begin').open = true;
-        set("new-kind", arguments[0]); set('new-level', arguments[1]); set('new-side', arguments[2]);""", game, level, side)
+def begin(browser, game, level="2", side="0", variant=None, opponent="bot", clock="0"):
+    browser.click("#new-game")
+    browser.click(f"label:has(input[value={game}])")
+    browser.run("""for (const [id, value] of Object.entries(arguments[0])) {
+            const box = document.getElementById(`new-${id}`); box.value = value; box.dispatchEvent(new Event('change')); }""",
+                {"level": level, "side": side, "opponent": opponent, "clock": clock, **({"variant": variant} if variant else {})})
     browser.click("#begin")
 
 
-def play_whole_game(browser, game, hand, what):
-    """Presses random elements until the game is over; returns its turns."""
-    begin(browser, game, "3")
+def set_up(browser, game, position, variant=None):
+    """A position of two people at the board."""
+    begin(browser, game, opponent="friend", variant=variant)
+    browser.click(".pasted")
+    browser.press(*position, ENTER)
+    wait_for(lambda: "set up" in text(browser, ".table-more .note"), f"{position} is set up")
+
+
+def turns_of(browser):
+    return browser.run("return [...document.querySelectorAll('.turn-list button')].map((button) => button.textContent)")
+
+
+def play(browser, game, hand, what, most=3000):
+    """Presses random elements until the game is over, or for so many turns; returns its turns."""
+    begin(browser, game, "3", variant="standard" if game == "sperre" else None)
     chance = random.Random(7)
     for _ in range(3000):
         seen = browser.run(CHOICES)
-        if "has won" in seen["state"] or "drawn" in seen["state"]:
+        if seen["isOver"] or seen["turn"] >= most:
             break
         if "thinking" in seen["state"]:
             continue
         choices = seen["whole"] or seen["chips"] + seen["ways"]
         if choices:
             hand.choose(chance.choice(choices))
-    check(f"{what}: {game} ends by the rules", "has won" in seen["state"] or "drawn" in seen["state"], seen["state"])
-    turns = browser.run("return [...document.querySelectorAll('.turn-list button')].map((button) => button.textContent)")
-    return turns
+            now = focus(browser)
+            if isinstance(hand, Keys):
+                check(f"{what}: {game}: the focus stays in the game", now["place"] or now["part"], str(now))
+    check(f"{what}: {game} goes on", seen["isOver"] or seen["turn"] >= most, str(seen))
+    return turns_of(browser)
 
 
 def check_games(browser):
-    """Plays a whole game of each kind; the program accepts the saved record."""
-    for what, width, hand in (("mouse", 1300, Mouse), ("keyboard", 1300, Keys), ("finger", 390, Finger)):
+    """Plays games of each kind; the program accepts the saved record."""
+    for what, width, hand, most in (("mouse", 1300, Mouse, 3000), ("keyboard", 1300, Keys, 10), ("finger", 390, Finger, 3000)):
         open_page(browser, width)
         for game in GAMES:
-            turns = play_whole_game(browser, game, hand(browser), f"{what}")
+            play(browser, game, hand(browser), what, most)
             check_width(browser, f"{what}, {game}")
             picture(browser, f"page-{game}-{width}")
-            browser.run("document.querySelector('[data-do=download]').click()")
+            wait_for(lambda: "thinking" not in text(browser, ".status"), "the bot has played", 20)
+            turns = turns_of(browser)
+            browser.click("[data-do=download]")
             file = f"{folder}/{game}.pgn"
             wait_for(lambda: os.path.exists(file) and os.path.getsize(file) > 0, "record is saved")
             found = subprocess.run([program, "validate", file], capture_output=True, text=True)
@@ -110,33 +202,242 @@ def check_games(browser):
 
 
 def check_entry(browser, axe):
-    """Tests explanations of illegal squares, undoing of parts, arrow keys, hints and evaluations."""
+    """Tests undoing of parts, other choices, hints, evaluations, steps through the turns, and drags."""
     open_page(browser, 1300)
-    begin(browser, "creeper", "2")
-    Mouse(browser).choose('.place[data-place="D4"]')
-    check("a click on an unusable place is explained", "no" in text(browser, ".remark") and "D4" in text(browser, ".remark"), text(browser, ".remark"))
-    Mouse(browser).choose('.place[data-place="B1"]')
-    same("the begun turn is shown", text(browser, ".begun"), "So far: B1")
-    Mouse(browser).choose('.place[data-place="F5"]')
-    check("a turn that is too long is explained", len(text(browser, ".remark")) > 20, text(browser, ".remark"))
-    browser.run("document.querySelector('.place[data-place=\"B1\"]').focus()")
-    browser.press("\ue013")  # up
-    same("arrows move", browser.run("return document.activeElement.dataset.place"), "B2")
+    mouse, keys = Mouse(browser), Keys(browser)
+    begin(browser, "creeper", "3")
+    same("a new game has the focus on the board", bool(focus(browser)["place"]), True)
+    same("the goal is said", text(browser, ".goal"), "Join your two home corners with a chain of your discs.")
+    same("the step is said", (text(browser, ".steps [aria-current]"), text(browser, ".remark")), ("Pawn", "Choose one of your pawns."))
+    mouse.choose(place_css("B1"))
+    same("the begun turn is shown", text(browser, ".begun"), "B1")
+    same("the next step is said", text(browser, ".remark")[:33], "Choose where the pawn on B1 goes.")
+    mouse.choose(place_css("C1"))
+    same("another pawn may be chosen instead", text(browser, ".begun"), "C1")
+    keys.walk(place_css("B1"))
+    browser.press(UP)
+    same("arrows move", focus(browser)["place"], "B2")
     same("places are named", browser.run("return document.activeElement.getAttribute('aria-label')"), "B2: empty")
-    browser.press("\ue00c")
-    same("Escape undoes all parts", browser.run("return document.querySelector('.begun') === null"), True)
+    browser.press(ESCAPE)
+    same("Escape takes all parts back", browser.run("return document.querySelector('.begun') === null"), True)
+    keys.choose(place_css("C1"))
+    same("the focus stays after a part", focus(browser)["place"], "C1")
+    keys.choose(place_css("D2"))
+    wait_for(lambda: "Your turn" in text(browser, ".status") and len(turns_of(browser)) == 2, "the bot answers", 20)
+    same("the focus stays after the answer", focus(browser)["place"], "D2")
     browser.click("[data-do=evaluation]")
     wait_for(lambda: "%" in text(browser, ".judgement .note"), "an evaluation appears", 20)
+    browser.click("[data-do=evaluation]")
     browser.click("[data-do=hint]")
     wait_for(lambda: text(browser, ".remark").startswith("Hint: "), "a hint appears", 20)
-    browser.run("document.querySelector('.typing input').value = arguments[0]", text(browser, ".remark")[6:])
-    browser.click(".typing button")
-    wait_for(lambda: "Your turn" in text(browser, ".status"), "the bot answers", 20)
-    same("turns", browser.run("return document.querySelectorAll('.turn-list button').length"), 2)
+    wanted = text(browser, ".remark")[6:]
+    browser.click(".typed")
+    browser.press(*wanted, ENTER)
+    wait_for(lambda: len(turns_of(browser)) == 4 and "Your turn" in text(browser, ".status"), "the bot answers a typed turn", 20)
     check_accessibility(browser, axe, "table")
+    browser.click("main h2")
+    for key, wanted in ((LEFT, "3"), (LEFT, "2"), (RIGHT, "3"), (RIGHT, "4")):
+        browser.press(key)
+        same("arrows step through the turns", browser.run("return document.querySelector('.turn-list [aria-current]').dataset.turn"), wanted)
     browser.click("[data-do=undo]")
-    same("undone", browser.run("return document.querySelectorAll('.turn-list button').length"), 0)
+    same("taken back", len(turns_of(browser)), 2)
     check_logs(browser, "entry")
+    for width, hand in ((1300, mouse), (390, Finger(browser))):
+        open_page(browser, width)
+        begin(browser, "creeper", opponent="friend")
+        hand.drag(place_css("B1"), place_css("C2"))
+        same(f"a drag plays, {width}", turns_of(browser), ["B1+C2"])
+        hand.drag(place_css("F1"), place_css("F6"))
+        check(f"a wrong drag is explained, {width}", "F6 is" in text(browser, ".remark"), text(browser, ".remark"))
+        same(f"a wrong drag leaves the pawn chosen, {width}", text(browser, ".begun"), "F1")
+        hand.choose(place_css("F1"))
+        wait_for(lambda: browser.run("return document.querySelector('.begun') === null"), f"a second tap takes back, {width}")
+    check_logs(browser, "drags")
+
+
+SPERRE = "BBBBBBBBB/9/9/9/9/9/9/9/WWWWWWWWW w 147 4"
+REASONS = (
+    # game, variant, position, places that are chosen, the refused place, what is said
+    ("creeper", None, "1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w", [], "D4", "D4 is empty."),
+    ("creeper", None, "1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w", [], "B7", "The pawn on B7 is your opponent’s."),
+    ("creeper", None, "1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w", ["B1"], "E1", "E1 is occupied."),
+    ("creeper", None, "1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w", ["B1"], "D1",
+     "Between B1 and D1 stands your own pawn: only an enemy pawn is captured."),
+    ("creeper", None, "1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w", ["B1"], "B3",
+     "B2, between B1 and B3, is empty: two steps need an enemy pawn there."),
+    ("springerjagd", None, "1nppn1/pppppp/6/6/PPPPPP/1NPPN1 w -", [], "a2", "On a2 stands a pawn: a turn begins with a knight."),
+    ("springerjagd", None, "1nppn1/pppppp/6/6/PPPPPP/1NPPN1 w -", ["b1"], "b4", "From b1 no knight’s move leads to b4."),
+    ("springerjagd", None, "1nppn1/pppppp/6/6/PPPPPP/1NPPN1 w -", ["b1", "a3"], "b6", "One of your pawns must fill b1; there is none on b6."),
+    ("springerjagd", None, "1nppn1/pppppp/6/6/PPPPPP/1NPPN1 w -", ["b1", "a3", "d2"], "b1", "The pawn on b1 has just filled that square: choose another."),
+    ("springerjagd", None, "1nppn1/pppppp/6/6/PPPPPP/1NPPN1 w -", ["b1", "a3", "d2", "f2"], "e1",
+     "e1 is neither empty nor one single pawn of yours."),
+    ("more-or-less", None, "1/X/X/X/X/X w 0 0", [], "A0", "The first stone goes on O, not on A0."),
+    ("more-or-less", None, "w/X/X/X/X/X b 0 0", [], "O", "O is occupied."),
+    ("sperre", "standard", SPERRE, [], "12", "First tilt a die; then choose a stone."),
+    ("sperre", "standard", SPERRE, [], "IV", "Die IV was tilted by your opponent just now: choose another."),
+    ("sperre", "standard", SPERRE, ["III2"], "14", "The stone on 14 is locked: a die shows 4, the number of its column."),
+    ("sperre", "standard", SPERRE, ["III2"], "55", "55 is empty."),
+    ("sperre", "standard", SPERRE, ["III2"], "95", "The stone on 95 is your opponent’s."),
+    ("sperre", "standard", SPERRE, ["III2", "13"], "53", "53 is too far from 13: a stone goes one or two steps."),
+    ("sperre", "both", SPERRE, ["III2"], "13", None),
+)
+
+
+def check_reasons(browser):
+    """Refused places are explained by the rules, in the player's language."""
+    open_page(browser, 1300)
+    mouse = Mouse(browser)
+    for game, variant, position, chosen, refused, wanted in REASONS:
+        set_up(browser, game, position, variant)
+        for name in chosen:
+            mouse.choose(place_css(name))
+        mouse.choose(place_css(refused))
+        if wanted:
+            same(f"{game}: {refused} after {chosen}", text(browser, ".remark"), wanted)
+        same(f"{game}: {refused} after {chosen}: no outline stays",
+             browser.run("return getComputedStyle(document.querySelector(arguments[0])).outlineStyle", place_css(refused)), "none")
+    check_logs(browser, "reasons")
+    for language, empty in (("de", "D4 ist leer."), ("fr", "D4 est vide.")):
+        open_page(browser, 1300, language=language)
+        mouse.choose(place_css("D4"))
+        same(f"{language}: a refused place", text(browser, ".remark"), empty)
+        browser.click(".typed")
+        browser.press(*"B1+B2", ENTER)
+        check(f"{language}: a refused turn in no other language", "jump" not in text(browser, ".remark"), text(browser, ".remark"))
+
+
+def check_every_refusal(browser):
+    """In random positions each refused place has a reason of its own."""
+    open_page(browser, 1300)
+    chance = random.Random(11)
+    unknown = set()
+    for game in GAMES:
+        begin(browser, game, opponent="friend", variant="both" if game == "sperre" else None)
+        for _ in range(30):
+            seen = browser.run(CHOICES)
+            if seen["isOver"]:
+                break
+            names = browser.run("""return [...document.querySelectorAll('.place:not(.way):not(.chosen)')].map((e) => e.dataset.place)""")
+            refused = chance.choice(names)
+            before = text(browser, ".begun") if browser.run("return document.querySelector('.begun') !== null") else ""
+            Mouse(browser).choose(place_css(refused))
+            said = text(browser, ".remark")
+            if "cannot be chosen now" in said:
+                unknown.add((game, before, refused, said))
+            seen = browser.run(CHOICES)
+            choices = seen["whole"] if chance.random() < .3 and seen["whole"] else seen["chips"] + seen["ways"] or seen["whole"]
+            if choices:
+                Mouse(browser).choose(chance.choice(choices))
+    same("every refusal has a reason", unknown, set())
+    check_logs(browser, "refusals")
+
+
+FIGURES = """
+    return [...document.querySelectorAll('svg.board use')].map((use) => use.getAttribute('href').slice(1) + ' ' +
+        [...document.querySelectorAll('.place')].filter((place) => place.getAttribute('transform') === `translate(${use.getAttribute('x')} ${use.getAttribute('y')})`)
+            .map((place) => place.dataset.place)).filter((text) => /-(white|black)/.test(text));"""
+
+
+def check_preview(browser):
+    """The board shows a turn as it grows, and parts of it can be changed."""
+    open_page(browser, 1300)
+    mouse = Mouse(browser)
+    set_up(browser, "springerjagd", "1nppn1/pppppp/6/6/PPPPPP/1NPPN1 w -")
+    mouse.choose(place_css("b1"))
+    mouse.choose(place_css("a3"))
+    check("the knight has moved", "springerjagd-white-knight a3" in browser.run(FIGURES))
+    mouse.choose(place_css("d2"))
+    seen = browser.run(FIGURES)
+    check("the pawn has filled", "springerjagd-white-pawn b1" in seen and "springerjagd-white-pawn d2" not in seen, str(seen))
+    set_up(browser, "more-or-less", "w/X/X/X/X/X b 0 0")
+    mouse.choose(place_css("A0"))
+    check("the first stone is placed", "more-or-less-black A0" in browser.run(FIGURES), str(browser.run(FIGURES)))
+    set_up(browser, "sperre", SPERRE, "standard")
+    mouse.choose(place_css("III2"))
+    check("the die is tilted", browser.run("return document.querySelectorAll('[href=\"#sperre-2\"]').length") > 0)
+    mouse.choose(place_css("12"))
+    same("a locked stone is not chosen", text(browser, ".begun"), "III2")
+    mouse.choose(place_css("13"))
+    mouse.choose(place_css("15"))
+    same("another stone is chosen instead", text(browser, ".begun"), "III2/15")
+    mouse.choose(place_css("III5"))
+    same("another tilt keeps what goes with it", text(browser, ".begun"), "III5")
+    check_logs(browser, "preview")
+
+
+def check_kept(browser):
+    """A change of language and a reload keep the game, the clock and a resignation."""
+    open_page(browser, 1300)
+    begin(browser, "creeper", "1", clock="5")
+    Mouse(browser).choose(place_css("B1"))
+    Mouse(browser).choose(place_css("C2"))
+    wait_for(lambda: len(turns_of(browser)) == 2, "the bot answers", 20)
+    turns = turns_of(browser)
+    browser.run("""const box = document.getElementById('language'); box.value = 'de'; box.dispatchEvent(new Event('change'))""")
+    same("the language keeps the turns", turns_of(browser), turns)
+    check("the language keeps the clock", re.fullmatch(r"[45]:\d\d", text(browser, ".seat.white .clock")), text(browser, ".seat.white .clock"))
+    browser.click("[data-do=resign]")
+    wanted = "Schwarz hat gewonnen: der andere hat aufgegeben."
+    same("resigned", text(browser, ".status"), wanted)
+    open_page(browser, 1300, is_fresh=False)
+    same("a reload keeps the language and the resignation", text(browser, ".status"), wanted)
+    same("a reload keeps the turns", turns_of(browser), turns)
+    browser.run("""const box = document.getElementById('language'); box.value = 'en'; box.dispatchEvent(new Event('change'))""")
+    same("the language keeps the resignation", text(browser, ".status"), "Black has won: the other player has resigned.")
+    # Again, analyse, save.
+    browser.click("[data-do=saveGame]")
+    file = f"{folder}/creeper.pgn"
+    wait_for(lambda: os.path.exists(file) and os.path.getsize(file) > 0, "the game is saved")
+    with open(file, encoding="utf-8") as saved:
+        check("the saved game is resigned", 'Termination "resignation"' in saved.read())
+    os.remove(file)
+    browser.click("[data-do=analyseGame]")
+    wait_for(lambda: text(browser, ".remark").startswith("Analysed"), "the game is analysed", 60)
+    browser.click("[data-do=back]")
+    check("the analysis is shown", "analysis" in text(browser, ".remark"), text(browser, ".remark"))
+    browser.click("[data-do=last]")
+    browser.click("[data-do=again]")
+    same("again", (turns_of(browser), text(browser, ".seat.white .clock")), ([], "5:00"))
+    check_logs(browser, "kept")
+
+
+SIZES = ((360, 640), (390, 844), (640, 360), (768, 1024), (1024, 768), (1366, 768), (1920, 1080), (3840, 2160))
+BOXES = """
+    const box = (css) => { const b = document.querySelector(css).getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom].map(Math.round); };
+    return {board: box('svg.board'), controls: box('.controls'), entry: box('.entry'), status: box('.status'), seats: box('.seats')};"""
+
+
+def check_layout(browser):
+    """Board, dice, clocks and controls fit any window, and nothing jumps during a turn."""
+    for width, height in SIZES:
+        open_page(browser, width, height=height)
+        # The narrowest windows also with the longest words.
+        for language in ("en", "de", "fr") if (width, height) in ((360, 640), (640, 360)) else ("en",):
+            browser.run("""const box = document.getElementById('language'); box.value = arguments[0]; box.dispatchEvent(new Event('change'))""", language)
+            for game in GAMES:
+                what = f"{width}x{height}, {language}, {game}"
+                begin(browser, game, opponent="friend", clock="30", variant="standard" if game == "sperre" else None)
+                before = browser.run(BOXES)
+                for name, (left, top, right, bottom) in before.items():
+                    check(f"{what}: {name} is in the window", left >= 0 and top >= 0 and right <= width and bottom <= height, f"{name} {before[name]}")
+                check(f"{what}: the board is large", before["board"][2] - before["board"][0] >= 200 and before["board"][3] - before["board"][1] >= 200, str(before))
+                if width < 500:
+                    small = browser.run("""return [...document.querySelectorAll('.place .reach, button, select, input, nav a, summary')].filter((e) => e.getClientRects().length && !e.closest('dialog')).map((e) => {
+                        const box = e.getBoundingClientRect(); return [e.parentElement.dataset.place || e.dataset.do || e.textContent || e.type, box.width, box.height]; })
+                        .filter(([name, w, h]) => Math.min(w, h) < (name === 'checkbox' ? 13 : 23.5));""")
+                    if not (game == "more-or-less"):
+                        same(f"{what}: targets", small, [])
+                ways = browser.run("return [...document.querySelectorAll('.place.way')].map((e) => e.dataset.place)")
+                others = browser.run("return [...document.querySelectorAll('.place:not(.way)')].map((e) => e.dataset.place)")
+                for name in (others[-1], ways[0]):
+                    Mouse(browser).choose(place_css(name))
+                    same(f"{what}: nothing jumps after {name}", browser.run(BOXES), before)
+                check_width(browser, what)
+            begin(browser, "creeper", "1")
+            browser.run("document.querySelector('[data-do=resign]').click()")
+            entry = browser.run("const e = document.querySelector('.entry'); return [e.scrollWidth, e.clientWidth]")
+            check(f"{width}x{height}, {language}: again, analyse and save fit", entry[0] <= entry[1], str(entry))
+    check_logs(browser, "layout")
 
 
 def check_engine(browser):
@@ -153,7 +454,7 @@ def check_engine(browser):
 def check_languages(browser, axe):
     for language, wanted in (("de", "Neue Partie"), ("fr", "Nouvelle partie"), ("en", "New game")):
         open_page(browser, 390, "dark", language)
-        same(f"{language}: the page is translated", text(browser, "#new-game-words"), wanted)
+        same(f"{language}: the page is translated", text(browser, "#new-game"), wanted)
         same(f"{language}: the language is declared", browser.run("return document.documentElement.lang"), language)
         for section in ("records", "rules", "about", "play"):
             browser.run("location.hash = arguments[0]", section)
@@ -161,6 +462,12 @@ def check_languages(browser, axe):
             check_width(browser, f"{language}, {section}")
             check_accessibility(browser, axe, f"{language}, {section}")
             picture(browser, f"page-{section}-{language}")
+        for button in ("new-game", "show-rules"):
+            browser.click(f"#{button}")
+            check_width(browser, f"{language}, {button}")
+            check_accessibility(browser, axe, f"{language}, {button}")
+            picture(browser, f"page-{button}-{language}")
+            browser.press(ESCAPE)
         check_logs(browser, language)
 
 
@@ -184,9 +491,83 @@ def check_findings(browser, axe):
         seen = browser.run("return [...document.querySelectorAll('.finding .said')].map((p) => p.textContent)")
         wanted = [line.replace(f"{file}:", "-:", 1) for line in findings_of_program(f"{data}/{file}")]
         same(f"findings of {file}", sorted(seen), sorted(wanted))
+        advice = browser.run("return [...document.querySelectorAll('.finding details p')].map((p) => p.textContent)")
+        same(f"{file}: advice without the command line", [line for line in advice if re.search(r"--\w|'schiri |iconv", line)], [])
     picture(browser, "page-findings")
     check_accessibility(browser, axe, "findings")
     check_logs(browser, "findings")
+
+
+RECORD = """[Event "Club evening"]
+[Site "?"]
+[Date "2026.05.01"]
+[Round "1"]
+[White "Anna"]
+[Black "Emil"]
+[Result "1-0"]
+[Termination "resignation"]
+[Game "creeper"]
+
+1. E7+D6! {the middle} G3+F4 2. D6+E5 (2. B1+C2 {not this} E1+D2) 1-0
+"""
+
+
+def check_files(browser):
+    """Files in all encodings and containers that browsers can read; the others are named."""
+    open_page(browser, 1300)
+    browser.run("location.hash = 'records'")
+    valid = "1 game, 1 valid, 0 invalid, 3 turns"
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as files:
+        files.writestr("records/one.pgn", RECORD)
+    with open(f"{folder}/plain.pgn", "w", encoding="utf-8") as plain:
+        plain.write(RECORD)
+    as_json = schiri("convert", f"{folder}/plain.pgn", "--to", "json")
+    files = (("u16.pgn", RECORD.encode("utf-16"), valid), ("u16be.pgn", RECORD.encode("utf-16-be"), valid),
+             ("records.zip", archive.getvalue(), valid), ("json.pgn", as_json.encode(), valid), ("json.txt", as_json.encode(), valid),
+             ("a.zst", b"\x28\xb5\x2f\xfd" + bytes(40), "a.zst is compressed with zstd, which browsers cannot decompress. Decompress it first."),
+             ("a.png", b"\x89PNG\r\n\x1a\n" + bytes(40), "a.png is no text but a picture."), ("a.pgn", bytes(range(256)), "a.pgn is no text but binary data."))
+    for name, content, wanted in files:
+        with open(f"{folder}/{name}", "wb") as file:
+            file.write(content)
+        element = browser.ask("POST", "/element", {"using": "css selector", "value": "#files"})
+        browser.ask("POST", f"/element/{next(iter(element.values()))}/value", {"text": f"{folder}/{name}"})
+        wait_for(lambda: text(browser, "#summary-of-records") == wanted, f"{name} is read", 5)
+        same(f"file {name}", text(browser, "#summary-of-records"), wanted)
+        browser.run("document.getElementById('files').value = ''")
+    check_logs(browser, "files")
+
+
+def check_record_on_board(browser):
+    """A record on the board keeps its players, comments, result and tags."""
+    open_page(browser, 1300)
+    browser.run("location.hash = 'records'; document.getElementById('pasted').value = arguments[0]", RECORD)
+    browser.click("#check")
+    browser.click("[data-do=show]")
+    wait_for(lambda: "Anna" in text(browser, ".seats"), "the players are shown")
+    same("the result", text(browser, ".status"), "White has won: the record says so.")
+    same("the signs of NAGs", turns_of(browser), ["E7+D6 !", "G3+F4", "D6+E5"])
+    for _ in range(2):
+        browser.click("[data-do=back]")
+    same("the comment of the turn", text(browser, ".remark"), "the middle")
+    browser.click("[data-do=download]")
+    file = f"{folder}/creeper.pgn"
+    wait_for(lambda: os.path.exists(file) and os.path.getsize(file) > 0, "the record is saved")
+    with open(file, encoding="utf-8") as saved:
+        content = saved.read()
+    os.remove(file)
+    check("the saved record is the whole record", all(part in content for part in ("Club evening", "Anna", "{the middle}", "not this", "resignation")), content)
+    # Another continuation keeps the players and the comments before it.
+    browser.click("[data-do=resume]")
+    Mouse(browser).choose(place_css("G2"))
+    Mouse(browser).choose(place_css("F3"))
+    browser.click("[data-do=download]")
+    wait_for(lambda: os.path.exists(file) and os.path.getsize(file) > 0, "the new record is saved")
+    with open(file, encoding="utf-8") as saved:
+        content = saved.read()
+    os.remove(file)
+    check("another continuation keeps players and comments", all(part in content for part in ("Anna", "Club evening", "the middle", "G2+F3")) and "resignation" not in content, content)
+    check_logs(browser, "record on the board")
 
 
 def check_carets(browser):
@@ -210,10 +591,17 @@ def main():
         axe = axe_source()
         check_engine(browser)
         check_entry(browser, axe)
-        check_games(browser)
+        check_reasons(browser)
+        check_every_refusal(browser)
+        check_preview(browser)
+        check_kept(browser)
+        check_layout(browser)
         check_languages(browser, axe)
+        check_files(browser)
+        check_record_on_board(browser)
         check_findings(browser, axe)
         check_carets(browser)
+        check_games(browser)
     end()
 
 

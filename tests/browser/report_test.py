@@ -355,6 +355,37 @@ def check_play_on(browser, event, axe):
     check_logs(browser, "playing on")
 
 
+def check_custom(browser, event):
+    """A report of a custom game offers neither verification nor play, which the engine cannot do."""
+    with open(event.page, encoding="utf-8") as file:
+        content = file.read()
+    page = f"{folder}/custom.html"
+    with open(page, "w", encoding="utf-8") as file:
+        file.write(content.replace('"isBuiltIn":true', '"isBuiltIn":false'))
+    browser.open(f"file://{page}#game-1")
+    wait_for(lambda: browser.run("return document.getElementById('viewer').open"), "viewer opens")
+    for button in ("check-all", "play-on"):
+        same(f"a custom game: {button}", browser.run("return document.getElementById(arguments[0]).getClientRects().length", button), 0)
+    check_logs(browser, "custom game")
+
+
+def check_no_times(browser):
+    """Times that are all zero are not shown; a long name does not push the figures out of the window."""
+    records, page = f"{folder}/zero.pgn", f"{folder}/zero.html"
+    with open(records, "w", encoding="utf-8") as file:
+        file.write('''[Event "E"]\n[Site "?"]\n[Date "2026.05.01"]\n[Round "1"]\n[White "Anna"]\n[Black "%s"]\n[Result "*"]\n[Game "creeper"]\n
+1. E7+D6 {+0.10/4 0.000s} G3+F4 {+0.10/4 0.000s} *\n''' % ("a long name " * 12))
+    schiri("report", records, "-o", page)
+    browser.look(390, 844, "light")
+    browser.open(f"file://{page}")
+    headings = browser.run("return [...document.querySelectorAll('h3, h4, caption')].map((e) => e.textContent)")
+    same("no table of times", [title for title in headings if "Time" in title], [])
+    wide = browser.run("return [...document.querySelectorAll('.name')].map((e) => e.getBoundingClientRect().width).filter((width) => width > 140)")
+    same("names leave room for figures", wide, [])
+    browser.look(1400, 900, "light")
+    check_logs(browser, "no times")
+
+
 def check_german(browser, event, axe):
     """The same report in German has no English words and can be verified."""
     page = f"{folder}/german.html"
@@ -447,6 +478,8 @@ def main():
         browser.look(1400, 900, "light")
         check_all(browser, event, axe)
         check_play_on(browser, event, axe)
+        check_custom(browser, event)
+        check_no_times(browser)
         check_printed_lists(browser, axe)
         check_german(browser, event, axe)
         check_analysed(browser, axe)

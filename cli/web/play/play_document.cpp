@@ -62,6 +62,7 @@ std::string document_text(const std::string& engine) {
       std::string(style_css).append(table_css).append(play_css) + diagram_style(Theme::system);
   std::string script(dom_js);
   script.append(word_script({play_words}, languages()))
+      .append(guide_js)
       .append(table_js)
       .append(records_js)
       .append(rules_js)

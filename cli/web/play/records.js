@@ -33,19 +33,58 @@ function schiriRecords({ root, engine, module, script, t, openRecord, save }) {
       make("button", { type: "button", onclick: () => { text.value = example; check([["", example]]); } }, t("sample"))));
   root.replaceChildren(make("h2", null, t("pasteTitle")), make("p", null, t("pasteLead")), drop, summary, list);
 
-  async function unpacked(file) {
-    const front = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-    const isGzip = front[0] === 0x1f && front[1] === 0x8b;
-    const stream = isGzip ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file.stream();
-    return new Response(stream).text();
+  // --- files --------------------------------------------------------------------------------------
+
+  const magics = [["1f8b", "gzip"], ["504b0304", "zip"], ["28b52ffd", "zstd"], ["425a68", "bzip2"], ["fd377a585a", "xz"],
+    ["89504e47", "picture"], ["ffd8ff", "picture"], ["47494638", "picture"]];
+  const inflated = async (bytes, form) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream(form))).arrayBuffer());
+  const kindOf = (bytes) => {
+    const front = [...bytes.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    return (magics.find(([magic]) => front.startsWith(magic)) || [])[1];
+  };
+  // UTF-8, or UTF-16 with a byte order mark or with the zero bytes of Latin letters.
+  function decoded(name, bytes) {
+    if (kindOf(bytes) === "picture") throw new Error(t("notText", name, t("aPicture")));
+    const zeros = [0, 1].map((odd) => bytes.slice(0, 400).filter((byte, i) => i % 2 === odd && byte === 0).length);
+    const mark = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" :
+      zeros[1] > 4 && !zeros[0] ? "utf-16le" : zeros[0] > 4 && !zeros[1] ? "utf-16be" : null;
+    if (!mark && zeros[0] + zeros[1]) throw new Error(t("notText", name, t("binaryData")));
+    return new TextDecoder(mark || "utf-8").decode(bytes);
+  }
+  // The files of a zip archive, from its list at the end.
+  async function unzipped(name, bytes) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), files = [];
+    let end = bytes.length - 22;
+    while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) --end;
+    if (end < 0) throw new Error(t("notText", name, t("binaryData")));
+    let at = view.getUint32(end + 16, true);
+    for (let i = 0, count = view.getUint16(end + 10, true); i < count && view.getUint32(at, true) === 0x02014b50; ++i) {
+      const method = view.getUint16(at + 10, true), size = view.getUint32(at + 20, true), length = view.getUint16(at + 28, true), start = view.getUint32(at + 42, true);
+      const inner = new TextDecoder().decode(bytes.slice(at + 46, at + 46 + length));
+      const from = start + 30 + view.getUint16(start + 26, true) + view.getUint16(start + 28, true), content = bytes.slice(from, from + size);
+      if (!inner.endsWith("/")) {
+        if (method !== 0 && method !== 8) throw new Error(t("compressed", inner));
+        files.push([inner, decoded(inner, method === 8 ? await inflated(content, "deflate-raw") : content)]);
+      }
+      at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    }
+    return files;
+  }
+  // The texts of a file by their names.
+  async function textsOf(file) {
+    const bytes = new Uint8Array(await file.arrayBuffer()), its = kindOf(bytes);
+    if (["zstd", "bzip2", "xz"].includes(its)) throw new Error(t("compressedAs", file.name, its));
+    if (its === "zip") return unzipped(file.name, bytes);
+    return [[file.name, decoded(file.name, its === "gzip" ? await inflated(bytes, "gzip") : bytes)]];
   }
   async function take(chosen) {
     const read = [];
     for (const file of chosen) {
       try {
-        read.push([file.name, await unpacked(file)]);
+        read.push(...await textsOf(file));
       } catch (error) {
-        summary.textContent = t("compressed", file.name);
+        summary.textContent = error.name === "Error" ? error.message : t("compressed", file.name);
+        list.replaceChildren();
         return;
       }
     }
@@ -62,14 +101,14 @@ function schiriRecords({ root, engine, module, script, t, openRecord, save }) {
     });
   }
 
-  const formOf = (name) => form.value || (/\.json$/i.test(name) ? "json" : /\.csv$/i.test(name) ? "csv" : "pgn");
+  const formOf = (name, content) => form.value || (/^\s*(?:\[\s*)?\{/.test(content) ? "json" : /\.csv$/i.test(name) ? "csv" : "pgn");
 
   function check(sources) {
     for (const { record } of records) record.free();
     records = [];
     try {
       for (const [name, content] of sources) {
-        readAs = { form: formOf(name), game: game.value || null };
+        readAs = { form: formOf(name, content), game: game.value || null };
         for (const record of engine.read(content, readAs)) records.push({ record, name, options: readAs });
       }
     } catch (error) {
@@ -114,6 +153,8 @@ function schiriRecords({ root, engine, module, script, t, openRecord, save }) {
       return false;
     }
   }
+  // The sentences that do not speak of the command line.
+  const withoutCommands = (text) => text.split(/(?<=[.;:])\s+/).filter((sentence) => !/--\w|'schiri |iconv /.test(sentence)).join(" ").replace(/[;:]$/, ".");
   // The texts of the program, which are in English.
   function findingView(name, record, finding) {
     const line = `${name || "-"}:${finding.line}:${finding.column}: ${finding.isError ? "error" : "warning"}: ${finding.message} [${finding.code}; ${placeOf(record, finding)}]`;
@@ -122,7 +163,7 @@ function schiriRecords({ root, engine, module, script, t, openRecord, save }) {
       `${number} | ${finding.excerpt}\n${" ".repeat(number.length)} | ${" ".repeat(finding.caret)}`,
       make("span", { class: "caret" }, `^${"~".repeat(Math.max(0, finding.length - 1))}`)) : null;
     return make("div", { class: `finding${finding.isError ? " error" : ""}`, lang: "en" }, make("p", { class: "said" }, line), excerpt,
-      make("details", null, make("summary", { lang: t.language }, `${t("what")}, ${t("remedy")}`), make("p", null, engine.meaning(finding.code)), make("p", null, engine.remedy(finding.code))));
+      make("details", null, make("summary", { lang: t.language }, `${t("what")}, ${t("remedy")}`), ...[engine.meaning(finding.code), engine.remedy(finding.code)].map((advice) => make("p", null, withoutCommands(advice)))));
   }
   function converter(chosen) {
     const box = choices([["", "…"], ...engine.forms.filter((name) => name !== "csv").map((name) => [name, name])]);
@@ -160,7 +201,7 @@ function schiriRecords({ root, engine, module, script, t, openRecord, save }) {
     };
     const onBoard = () => {
       const start = record.replay(0);
-      openRecord({ name: record.game, variant: record.variant, start: start.position, turns: record.turns }, record.length);
+      openRecord({ name: record.game, variant: record.variant, start: start.position, turns: record.turns }, record);
       start.free();
     };
     const buttons = make("p", { class: "buttons" },

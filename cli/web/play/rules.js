@@ -104,7 +104,8 @@ const schiriRulesTexts = {
   },
 };
 
-function schiriRules({ root, engine, boards, t }) {
+// The rules of each game as elements: `of(kind)`, with `level` for headings.
+function schiriRules({ engine, boards, t }) {
   const { make, draw, boardView } = schiriDom;
   const texts = schiriRulesTexts[t.language];
   const shownTurns = {
@@ -122,7 +123,7 @@ function schiriRules({ root, engine, boards, t }) {
     boardView(svg, boards).show(number, game.figures, false, true);
     return make("figure", null, svg, make("figcaption", null, caption));
   }
-  root.replaceChildren(make("h2", null, t("rules")), ...engine.kinds.map((kind) => {
+  function of(kind) {
     const { start, later, text } = texts[kind.name], game = engine.drawn(kind.name, null, 3);
     const number = boards.findIndex((board) => board.game === kind.name), pictures = [picture(number, game, start)];
     const turns = shownTurns[kind.name];
@@ -130,8 +131,8 @@ function schiriRules({ root, engine, boards, t }) {
     else for (let n = 0; n < (kind.hasRoll ? 1 : 13); ++n) game.play(someTurn(game, n));
     pictures.push(picture(number, game, later));
     game.free();
-    return make("div", { class: "rules" }, make("h3", null, kind.title), ...text.map((paragraph) => make("p", null, paragraph)),
-      make("div", { class: "rule-grid" }, pictures),
-      make("details", null, make("summary", null, texts.all), make("pre", { class: "excerpt", lang: "en", tabindex: 0, role: "region", "aria-label": kind.title }, kind.rules)));
-  }));
+    return [...text.map((paragraph) => make("p", null, paragraph)), make("div", { class: "rule-grid" }, pictures),
+      make("details", null, make("summary", null, texts.all), make("pre", { class: "excerpt", lang: "en", tabindex: 0, role: "region", "aria-label": kind.title }, kind.rules))];
+  }
+  return { of };
 }

@@ -1,77 +1,134 @@
-// The page: its sections, its language, new games.
+// The page: its sections, its language, new games, and the game and language kept in the browser.
 (() => {
-  const { byId, make } = schiriDom;
+  const { byId, make, draw, boardView } = schiriDom;
   const data = JSON.parse(byId("data").textContent);
   const sections = ["play", "records", "rules", "about"];
-  const defaults = { creeper: 2, springerjagd: 2, "more-or-less": 2, sperre: 2 };
-  let engine = null, module = null, t = schiriWords.speaker(schiriWords.usual), table = null;
+  // The variant that a beginner should meet first.
+  const firstVariants = { sperre: "move-first+both" };
+  const firstLevel = 2, levels = [1, 2, 3, 4, 5, 6, 7];
+  let engine = null, module = null, table = null, t = schiriWords.speaker(schiriWords.usual), rules = null;
   const script = byId("library").textContent;
 
-  const select = (label, options, onchange) => {
-    const box = make("select", { onchange }, options.map(([value, text]) => make("option", { value }, text)));
-    return { box, label: make("label", null, label, box), get value() { return box.value; } };
+  // The storage of the browser may be unavailable.
+  const kept = {
+    get(name) {
+      try {
+        return JSON.parse(localStorage.getItem(`schiri.${name}`));
+      } catch (error) {
+        return null;
+      }
+    },
+    set(name, value) {
+      try {
+        localStorage.setItem(`schiri.${name}`, JSON.stringify(value));
+      } catch (error) { /* The game is not kept. */ }
+    },
   };
 
-  function showPlay() {
-    const root = make("div");
-    const game = select(t("game"), engine.kinds.map((kind) => [kind.name, kind.title]), () => { offerVariants(); offerLevels(); });
-    const variant = select(t("variant"), [], null);
-    const opponent = select(t("opponent"), [["bot", t("aBot")], ["friend", t("aFriend")]], offerLevels);
-    const level = select(t("strength"), [1, 2, 3, 4, 5, 6].map((n) => [n, t(`level${n}`)]), null);
-    const side = select(t("side"), [["0", t("white")], ["1", t("black")]], null);
-    const clock = select(t("clock"), [["0", t("noClock")], ...[3, 5, 10, 30].map((n) => [n, t("minutes", n)])], null);
-    [game, variant, opponent, level, side, clock].forEach(({ box }, i) => { box.id = `new-${["kind", "variant", "opponent", "level", "side", "clock"][i]}`; });
-    const settings = make("details", null);
+  const select = (id, label, options, onchange) => {
+    const box = make("select", { id, onchange }, options.map(([value, text]) => make("option", { value }, text)));
+    return { box, label: make("label", null, label, box), get value() { return box.value; } };
+  };
+  const heading = (text, dialog) => make("header", { class: "dialog-head" }, make("h2", null, text),
+    make("button", { type: "button", class: "close", "aria-label": t("close"), title: t("close"), onclick: () => dialog.close() },
+      draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: "M5 7l2-2 5 5 5-5 2 2-5 5 5 5-2 2-5-5-5 5-2-2 5-5z" }))));
+
+  // --- the rules of the game on the board ---------------------------------------------------------
+
+  function showRules() {
+    const dialog = byId("rules-dialog"), kind = engine.kind(table.spec.name);
+    dialog.replaceChildren(heading(t("rulesOf", kind.title), dialog), make("p", { class: "goal" }, t.of("goals", kind.name)), ...rules.of(kind));
+    dialog.setAttribute("aria-label", t("rulesOf", kind.title));
+    dialog.showModal();
+    dialog.scrollTop = 0;
+  }
+
+  // --- new games ----------------------------------------------------------------------------------
+
+  function preparedForm(dialog) {
+    const card = (kind, i) => {
+      const svg = draw("svg", { "aria-hidden": "true" }), game = engine.drawn(kind.name, firstVariants[kind.name] || null, 3);
+      const number = data.boards.findIndex((board) => board.game === kind.name);
+      boardView(svg, data.boards).show(number, game.figures, false, false);
+      game.free();
+      return make("label", { class: "game-card" }, make("input", { type: "radio", name: "kind", value: kind.name, checked: i === 0, onchange: offerVariants }),
+        svg, make("strong", null, kind.title), make("span", null, t.of("goals", kind.name)));
+    };
+    const cards = make("fieldset", { class: "game-cards" }, make("legend", null, t("chooseGame")), engine.kinds.map(card));
+    const variant = select("new-variant", t("variant"), [], null);
+    const opponent = select("new-opponent", t("opponent"), [["bot", t("aBot")], ["friend", t("aFriend")]], offerLevels);
+    const level = select("new-level", t("strength"), levels.map((n) => [n, t(`level${n}`)]), null);
+    const side = select("new-side", t("side"), [["0", t("white")], ["1", t("black")]], null);
+    const clock = select("new-clock", t("clock"), [["0", t("noClock")], ...[3, 5, 10, 30].map((n) => [n, t("minutes", n)])], null);
+    const settings = make("details", { class: "settings" });
+    const chosenKind = () => engine.kind(/** @type {any} */ (form.elements.namedItem("kind")).value);
     function offerVariants() {
-      const kind = engine.kind(game.value);
+      const kind = chosenKind();
       variant.box.replaceChildren(...kind.variants.map((name) => make("option", { value: name }, name)));
+      variant.box.value = firstVariants[kind.name] || kind.variants[0];
       variant.label.hidden = kind.variants.length < 2;
-      const choices = [...kind.settings].map(([name, values]) => select(name, values.map((value) => [value, value]), null));
-      for (const { box } of choices) box.classList.add("setting");
-      settings.replaceChildren(make("summary", null, t("settings")), ...choices.map(({ label }) => label));
+      const choices = [...kind.settings].map(([name, values]) => select(`setting-${name}`, name, values.map((value) => [value, value]), null));
+      settings.replaceChildren(make("summary", null, t("settings")), make("div", { class: "options" }, ...choices.map(({ label }) => label)));
       settings.hidden = choices.length === 0;
     }
     // The variant with the settings that are not the first of their values.
     function chosenVariant() {
-      const names = [...engine.kind(game.value).settings.keys()];
-      return [...settings.querySelectorAll("select")].reduce((text, box, i) => box.selectedIndex > 0 ? `${text}; ${names[i]}=${box.value}` : text, variant.value);
+      const names = [...chosenKind().settings.keys()];
+      return [...settings.querySelectorAll("select")].reduce((text, box, i) => (box.selectedIndex > 0 ? `${text}; ${names[i]}=${box.value}` : text), variant.value);
     }
     function offerLevels() {
-      const isBot = opponent.value === "bot";
-      level.label.hidden = side.label.hidden = !isBot;
+      level.label.hidden = side.label.hidden = opponent.value !== "bot";
     }
-    let box = null;
-    function begin() {
-      if (box) box.open = false;
-      const isBot = opponent.value === "bot", mine = Number(side.value);
-      const players = [null, null];
-      if (isBot) players[1 - mine] = { level: Number(level.value) };
-      const seed = Math.floor(Math.random() * 1e9);
-      table.begin({ name: game.value, variant: chosenVariant(), seed }, { players, minutes: Number(clock.value), flipped: isBot && mine === 1 });
-    }
-    const form = make("form", { class: "setup", "aria-label": t("newGame"), onsubmit: (event) => { event.preventDefault(); begin(); } },
-      game.label, variant.label, opponent.label, level.label, side.label, clock.label, settings, make("button", { class: "main", id: "begin" }, t("start")));
-    box = make("details", { class: "begin" }, make("summary", { id: "new-game-words" }, t("newGame")), form);
-    byId("play").replaceChildren(box, root, make("p", { class: "note" }, t("lead")));
-    const before = table ? { spec: { ...table.spec, turns: table.turns }, its: table.seats } : null;
-    if (table) table.stop();
-    table = schiriPlay({ root, engine, module, script, boards: data.boards, t });
-    level.box.value = String(defaults.creeper);
+    const form = make("form", { class: "setup", onsubmit: (event) => {
+      event.preventDefault();
+      dialog.close();
+      begin({ name: chosenKind().name, variant: chosenVariant() }, opponent.value === "bot" ? Number(level.value) : 0, Number(side.value), Number(clock.value));
+      table.focus();
+    } }, cards, make("div", { class: "options" }, opponent.label, level.label, side.label, clock.label, variant.label),
+    settings, make("button", { class: "main", id: "begin" }, t("start")));
+    level.box.value = String(firstLevel);
     offerVariants();
     offerLevels();
-    if (before) table.begin(before.spec, before.its);
-    else begin();
-    globalThis.schiriTable = table;
+    return form;
+  }
+  function begin({ name, variant }, level, mine, minutes) {
+    const players = [null, null];
+    if (level) players[1 - mine] = { level };
+    table.begin({ name, variant, seed: Math.floor(Math.random() * 1e9) }, { players, minutes, flipped: level > 0 && mine === 1 });
   }
 
+  // --- the sections -------------------------------------------------------------------------------
+
+  function showPlay() {
+    const dialog = byId("new-dialog");
+    dialog.replaceChildren(heading(t("newGame"), dialog), preparedForm(dialog));
+    dialog.setAttribute("aria-label", t("newGame"));
+    const tool = (id, action, key) => make("button", { type: "button", id, onclick: action }, t(key));
+    const tools = [tool("show-rules", showRules, "showRules"), tool("new-game", () => dialog.showModal(), "newGame")];
+    const before = table ? table.state : kept.get("game");
+    if (table) table.stop();
+    const root = make("div", { id: "table-root" });
+    byId("play").replaceChildren(root);
+    table = schiriPlay({ root, engine, module, script, boards: data.boards, t, tools, onChange: keepGame });
+    try {
+      if (before) return table.begin(...before);
+    } catch (error) { /* A game that another version kept. */ }
+    return begin({ name: engine.kinds[0].name, variant: null }, firstLevel, 0, 0);
+  }
+  function keepGame() { if (table && table.spec) kept.set("game", table.state); }
+
   function showAbout() {
-    byId("about").replaceChildren(make("h2", null, t("about")), ...t.list("aboutText").map((text) => make("p", null, text.replace("{0}", engine.version))));
+    byId("about").replaceChildren(make("h2", null, t("about")), make("p", null, t("lead")), ...t.list("aboutText").map((text) => make("p", null, text.replace("{0}", engine.version))));
   }
 
   // Shows a record of the user on the board.
-  function openRecord(spec, turns) {
+  function openRecord(spec, record) {
     location.hash = "#play";
-    table.begin(spec, { players: [null, null], at: turns });
+    const result = record.isValid ? ["", "1-0", "0-1", "1/2-1/2"].indexOf(record.result) : 0;
+    const last = record.replay(record.length), isRecorded = result > 0 && !last.ending;
+    last.free();
+    table.begin(spec, { players: [null, null], at: record.length, names: [record.tag("White"), record.tag("Black")],
+      record: record.isValid ? record.write("pgn") : null, over: isRecorded ? { result, why: "recorded" } : null });
   }
 
   function showSection() {
@@ -88,12 +145,13 @@
     t = schiriWords.speaker(language);
     document.documentElement.lang = language;
     byId("skip").textContent = t("skip");
-    byId("language-label").textContent = t("language");
+    byId("language").setAttribute("aria-label", t("language"));
     byId("sections").setAttribute("aria-label", t("sections"));
     byId("sections").firstElementChild.replaceChildren(...sections.map((id) => make("li", null, make("a", { href: `#${id}` }, t(id)))));
+    rules = schiriRules({ engine, boards: data.boards, t });
     showPlay();
     schiriRecords({ root: byId("records"), engine, module, script, t, openRecord, save: (...given) => table.save(...given) });
-    schiriRules({ root: byId("rules"), engine, boards: data.boards, t });
+    byId("rules").replaceChildren(make("h2", null, t("rules")), ...engine.kinds.map((kind) => make("div", { class: "rules" }, make("h3", null, kind.title), ...rules.of(kind))));
     showAbout();
     showSection();
   }
@@ -107,16 +165,23 @@
       throw error;
     }
     byId("loading").hidden = true;
-    byId("language").append(...schiriWords.languages.map((language) => make("option", { value: language, lang: language }, schiriWords.nameOf(language))));
+    const language = kept.get("language");
+    if (schiriWords.languages.includes(language)) t = schiriWords.speaker(language);
+    byId("language").append(...schiriWords.languages.map((code) => make("option", { value: code, lang: code }, schiriWords.nameOf(code))));
     byId("language").value = t.language;
-    byId("language").addEventListener("change", () => speak(byId("language").value));
+    byId("language").addEventListener("change", () => {
+      kept.set("language", byId("language").value);
+      speak(byId("language").value);
+    });
     speak(t.language);
     addEventListener("hashchange", showSection);
+    // The clocks as they are when the page is left.
+    addEventListener("pagehide", keepGame);
   }
   byId("skip").addEventListener("click", (event) => {
     event.preventDefault();
-    const place = /** @type {HTMLElement} */ (document.querySelector("section:not([hidden]) .place[tabindex='0']"));
-    (place || byId("main")).focus();
+    if (byId("play").hidden) byId("main").focus();
+    else table.focus();
   });
   start();
 })();

@@ -18,8 +18,9 @@
     const games = [];
     for (let number = 0; number < data.games.length; ++number) {
       const { kind, white, black, result, turns } = game(number);
+      if (!data.kinds[kind].isBuiltIn) continue;
       const { record, positions } = await unpackGame(number);
-      games.push({ kind, white, black, result, turns, text: record, positions });
+      games.push({ number, kind, white, black, result, turns, text: record, positions });
     }
     return games;
   }
@@ -59,21 +60,22 @@
       const { worker } = await start();
       const isWhole = data.games.length === data.total;
       const kinds = data.kinds.map(({ game: name, variant }) => ({ game: name, variant }));
-      const answer = await worker.ask("verify", { kinds, isWhole, games: await gathered() },
+      const games = await gathered();
+      const answer = await worker.ask("verify", { kinds, isWhole, games },
         ({ done, all }) => { verdict.textContent = t("of", whole(done), count(all, "Game")); });
-      tell(answer, isWhole);
+      tell(answer, isWhole, games.length);
     } catch (error) {
       verdict.textContent = t("notChecked", error.message);
     }
     button.disabled = false;
   }
-  function tell({ verified, wrong, ratings, tables }, isWhole) {
-    const all = data.games.length;
-    const figures = isWhole ? data.kinds.flatMap((kind, i) => differences(kind, ratings[i], tables[i]).map((what) => `${kind.title}: ${what}`)) : [];
+  function tell({ verified, wrong, ratings, tables }, isWhole, all) {
+    const others = data.games.length - all;
+    const figures = isWhole ? data.kinds.flatMap((kind, i) => !kind.isBuiltIn ? [] : differences(kind, ratings[i], tables[i]).map((what) => `${kind.title}: ${what}`)) : [];
     const counted = t("verified", whole(verified), count(all, "Game"));
     const standing = !isWhole ? t("standingWithout", count(data.total - all, "Game")) :
       figures.length ? t("standingDiffers") : t("standingAgrees");
-    byId("verdict").textContent = t("verdict", counted, standing);
+    byId("verdict").textContent = t("verdict", counted, standing) + (others ? ` ${t("notVerified", count(others, "Game"))}` : "");
     byId("differences").replaceChildren(
       ...wrong.map(([number, what]) => make("li", null, make("a", { href: linkToGame(number) }, t("gameNumber", number + 1)), `: ${t.has(what[0]) ? t(...what) : what[0]}.`)),
       ...figures.slice(0, 100).map((what) => make("li", null, `${what}.`)));
@@ -110,5 +112,6 @@
     byId("play-on").focus();
   });
   byId("check-all").addEventListener("click", checkAll);
-  byId("checking").hidden = byId("play-on").hidden = false;
+  // The engine of the page has no custom games.
+  byId("checking").hidden = byId("play-on").hidden = !data.kinds.some((kind) => kind.isBuiltIn);
 })();

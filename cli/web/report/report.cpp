@@ -190,7 +190,7 @@ void add_report(Command& app, ExitStatus& status) {
   command->add_option("--limit", options->games,
                       "Show the first N games on the board; all games are counted (5000)");
   command->add_flag("--no-engine", options->no_engine,
-                    "Omit the engine for verification and play (0.7 MB)");
+                    "Omit the engine for verification and play (1.1 MB)");
   add_language(*command, options->language);
   command->add_option("-o,--output", options->output, "Write to this file; - means standard output")
       ->required();

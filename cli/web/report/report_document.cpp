@@ -27,7 +27,7 @@ std::string ReportDocument::text() const {
   std::string script(dom_js);
   script.append(word_script({play_words, report_words}, {vocabulary_.language()}))
       .append(report_script());
-  if (engine_) script.append(table_js).append(check_js);
+  if (engine_) script.append(guide_js).append(table_js).append(check_js);
   std::vector<const DiagramBoard*> boards;
   for (const ReportKind& kind : report_.kinds) boards.push_back(&kind.board);
   const std::string library = engine_ ? library_script() : "";

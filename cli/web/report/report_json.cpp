@@ -3,6 +3,7 @@
 #include "cli/print/json.h"
 #include "cli/web/document.h"
 #include "cli/web/report/report_document.h"
+#include "notation/built_in_games.h"
 #include "notation/rating/match_block.h"
 
 namespace schiri::cli {
@@ -142,11 +143,18 @@ Json figure_json(const Figure& figure) {
   return {figure.symbol, short_number(figure.x), short_number(figure.y)};
 }
 
+/// Whether the engine in the page has the game.
+bool is_built_in(const ReportKind& kind) {
+  const GameType* type = find_game(kind.game);
+  return type && schiri::is_built_in(*type);
+}
+
 Json kind_json(const ReportKind& kind) {
   return {
       {"game", kind.game},
       {"variant", kind.variant},
       {"title", kind.title},
+      {"isBuiltIn", is_built_in(kind)},
       {"board",
        {{"width", kind.board.width}, {"height", kind.board.height}, {"margin", kind.board.margin}}},
       {"figures", list_json(kind.figures, figure_json)},

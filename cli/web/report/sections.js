@@ -39,7 +39,7 @@
   }
 
   function times(kind) {
-    const seconds = (s) => (s < 1 ? `${(1000 * s).toFixed(0)} ms` : `${decimal(s)} s`);
+    const seconds = (s) => (s < 0.001 && s > 0 ? "< 1 ms" : s < 1 ? `${(1000 * s).toFixed(0)} ms` : `${decimal(s)} s`);
     return table(t("times"), [[t("player"), "text name"], [t("turns")], [t("mean")], [t("longest")], [t("together")]],
       kind.times.map(([player, turns, total, longest]) =>
         [data.players[player] || "?", turns, seconds(total / turns), seconds(longest), seconds(total)]), 0);
@@ -128,7 +128,7 @@
     add("history", kind.history.games.length ? historyChart(kind.history) : null);
     add("results", results(kind));
     add("lengths", lengthChart(kind.lengths));
-    add("times", kind.times.length ? times(kind) : null);
+    add("times", kind.times.some(([, , total]) => total > 0) ? times(kind) : null);
     add("accuracy", kind.accuracy.length ? accuracy(kind) : null);
     const rare = kind.openingsFrom ? make("p", { class: "note" }, t("openingsFrom", kind.openingsFrom)) : null;
     add("openings", kind.openings.length ? [make("div", { class: "tree" }, openings(kind.openings, 0)), rare] : null);

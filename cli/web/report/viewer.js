@@ -204,6 +204,7 @@
           now.event, now.round ? t("roundIs", now.round) : "", now.date].filter(Boolean).join(" · ");
         listTurns();
         drawCurve();
+        byId("play-on").classList.toggle("without-engine", !data.kinds[now.kind].isBuiltIn);
       }
       pause();
       line = now;

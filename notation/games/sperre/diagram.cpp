@@ -9,16 +9,17 @@ namespace schiri::sperre {
 
 namespace {
 
-// The dice lie below the board.
-constexpr double cell = 44, margin = 22, edge = margin + 6, dice_height = 66;
+// The dice lie below the board, each within the four faces that a tilt can bring up.
+constexpr double cell = 44, margin = 22, edge = margin + 6, dice_height = 128;
 constexpr double width = 2 * edge + size * cell, height = width + dice_height;
-constexpr double dice_y = edge + size * cell + 32, die_side = 40;
+constexpr double die_side = 40, side_face = 32, side_distance = 40;
+constexpr double dice_y = edge + size * cell + 66;
 
 double x_of_column(int column) { return edge + cell * (column - .5); }
 double y_of_row(int row) { return edge + cell * (size - row + .5); }
 double x_of(Place square) { return x_of_column(column_of(square)); }
 double y_of(Place square) { return y_of_row(row_of(square)); }
-double x_of(Die die) { return width / 2 + 110 * (static_cast<double>(index(die)) - 1) + 14; }
+double x_of(Die die) { return width / 2 + 140 * (static_cast<double>(index(die)) - 1); }
 
 std::string goal(std::string_view style_class, Place at) {
   return svg::circle(style_class, x_of(at), y_of(at), cell / 2 - 4);
@@ -33,7 +34,6 @@ std::string fields() {
     }
   }
   text += goal("goal-white", goal_of(Side::white)) + goal("goal-black", goal_of(Side::black));
-  for (const Die die : dice) text += svg::text("name", name_of(die), x_of(die) - 38, dice_y, 13);
   return text;
 }
 
@@ -51,6 +51,11 @@ std::string coordinates() {
 constexpr std::string_view tops[] = {"sperre-1", "sperre-2", "sperre-3", "sperre-4", "sperre-5",
                                      "sperre-6", "sperre-7", "sperre-8", "sperre-9"};
 
+constexpr std::string_view names[] = {"sperre-name-3", "sperre-name-4", "sperre-name-5"};
+constexpr std::string_view sides[] = {"sperre-side-1", "sperre-side-2", "sperre-side-3",
+                                      "sperre-side-4", "sperre-side-5", "sperre-side-6",
+                                      "sperre-side-7", "sperre-side-8", "sperre-side-9"};
+
 std::string symbols() {
   const auto stone = [](const char* style_class, const char* ring) {
     return svg::circle(style_class, 0, 0, 15) + svg::circle(ring, 0, 0, 9);
@@ -64,10 +69,16 @@ std::string symbols() {
       svg::symbol("sperre-row", svg::rectangle("lock", -half, -cell / 2, 2 * half, cell)) +
       svg::symbol("sperre-tilted", svg::rectangle("last", -die_side / 2 - 6, -die_side / 2 - 6,
                                                   die_side + 12, die_side + 12, 10));
+  for (const Die die : dice) {
+    text += svg::symbol(names[index(die)], svg::text("name", name_of(die), 0, 0, 13));
+  }
   for (int number = 1; number <= 9; ++number) {
     text += svg::symbol(tops[number - 1],
                         svg::rectangle("die", -die_side / 2, -die_side / 2, die_side, die_side, 7) +
-                            svg::text("number", std::to_string(number), 0, 0, 22));
+                            svg::text("number", std::to_string(number), 0, 0, 22)) +
+            svg::symbol(sides[number - 1], svg::rectangle("field", -side_face / 2, -side_face / 2,
+                                                          side_face, side_face, 5) +
+                                               svg::text("name", std::to_string(number), 0, 0, 15));
   }
   return text;
 }
@@ -110,6 +121,22 @@ void add_stones(const Position& position, Figures& figures) {
   }
 }
 
+/// The top of a die and around it the four other faces but the opposite one, opposite faces on
+/// opposite sides.
+void add_die(Die die, unsigned top, Figures& figures) {
+  constexpr double offsets[][2] = {{0, -1}, {0, 1}, {-1, 0}, {1, 0}};
+  const auto& own = faces[index(die)];
+  std::size_t side = 0;
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    if (own[i] == top || own[i ^ std::size_t{1}] == top) continue;
+    const auto& [dx, dy] = offsets[side++];
+    figures.push_back(
+        {sides[own[i] - 1], x_of(die) + side_distance * dx, dice_y + side_distance * dy});
+  }
+  figures.push_back({tops[top - 1], x_of(die), dice_y});
+  figures.push_back({names[index(die)], x_of(die) - side_distance, dice_y - side_distance});
+}
+
 std::vector<BoardPlace> board_places() {
   std::vector<BoardPlace> all;
   for (int row = 1; row <= size; ++row) {
@@ -135,9 +162,7 @@ Figures Notation::diagram(const Position& position, const std::optional<Turn>& l
   if (position.last_tilted() != Die::none) {
     figures.push_back({"sperre-tilted", x_of(position.last_tilted()), dice_y});
   }
-  for (const Die die : dice) {
-    figures.push_back({tops[position.tops()[index(die)] - 1], x_of(die), dice_y});
-  }
+  for (const Die die : dice) add_die(die, position.tops()[index(die)], figures);
   return figures;
 }
 

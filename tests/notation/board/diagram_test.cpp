@@ -1,6 +1,7 @@
 #include "notation/board/diagram.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "notation/game_types.h"
@@ -136,6 +137,30 @@ TEST_CASE("diagrams: a winning chain of Creeper is marked from base to base") {
     CHECK((next == 1 || next == 2));
   }
   CHECK(ends == 2);
+}
+
+TEST_CASE("diagrams: a die of Sperre is surrounded by the faces that a tilt can bring up") {
+  const auto game = find_game("sperre")->start({"", "", "258"});
+  const DiagramBoard board = find_game("sperre")->diagram_board("");
+  const auto parts = game->turn_parts("");
+  REQUIRE(parts);
+  for (const BoardPlace& place : board.places) {
+    if (place.name.find_first_of("IV") == std::string::npos) continue;
+    std::vector<std::string> around, tilts;
+    for (const Figure& figure : game->figures()) {
+      const double distance = std::hypot(figure.x - place.x, figure.y - place.y);
+      if (!figure.symbol.starts_with("sperre-side-") || distance > 50) continue;
+      around.push_back(place.name + figure.symbol.back());
+    }
+    for (const std::string& part : parts->next) {
+      if (part.substr(0, part.size() - 1) == place.name) tilts.push_back(part);
+    }
+    std::sort(around.begin(), around.end());
+    std::sort(tilts.begin(), tilts.end());
+    INFO(place.name);
+    CHECK(tilts.size() == 4);
+    CHECK(around == tilts);
+  }
 }
 
 TEST_CASE("diagrams: documents are well-formed for hostile names") {
