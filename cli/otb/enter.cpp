@@ -51,7 +51,7 @@ std::vector<otb::Entry> entries_of(const EnterOptions& options, const otb::Journ
 ExitStatus run_otb_enter(const EnterOptions& options) {
   otb::Journal journal = open_to_change(options.file);
   auto entries = entries_of(options, journal);
-  number_namesakes(entries, journal.event());
+  for (const std::string& note : number_namesakes(entries, journal.event())) print_note(note);
   OutputFile output = open_output(options.output, options.file);
   warn_of_similar(entries, journal.event(), options.file);
   for (const otb::Entry& entry : entries) journal.enter(for_team(entry, journal.event()));

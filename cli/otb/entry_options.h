@@ -45,9 +45,10 @@ void add_half_byes(Command& command, std::optional<std::uint64_t>& half_byes, co
 /// Adds `--tie-breaks LIST`.
 void add_tie_breaks(Command& command, std::string& tie_breaks, const char* about);
 
-/// Gives a number to those who have the name of another person: `Anna Berg (2)`, with a note on
-/// standard error. Entries that may be the same person keep the name.
-void number_namesakes(std::vector<otb::Entry>& entries, const otb::Event& event);
+/// Gives a number to those who have the name of another person: `Anna Berg (2)`. Entries that may
+/// be the same person keep the name. Returns a note for each.
+std::vector<std::string> number_namesakes(std::vector<otb::Entry>& entries,
+                                          const otb::Event& event);
 /// Questions about entries whose names are similar to each other's, or to those of players who have
 /// entered.
 std::vector<std::string> similar_notes(const std::vector<otb::Entry>& entries,

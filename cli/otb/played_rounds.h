@@ -13,19 +13,25 @@
 
 namespace schiri::cli {
 
-/// A game or a bye of one player.
+/// A game or a bye of one player, or a match or a bye of a team.
 struct EntrantRound {
   std::uint64_t round = 0;
   std::optional<std::size_t> opponent = {};
   int side = 0;  ///< 0 White, 1 Black
   std::optional<otb::BoardResult> result = {};
   std::optional<otb::ByeKind> bye = {};
-  bool is_annulled = false;  ///< of a round-robin: it counts for nobody
+  bool is_annulled = false;              ///< of a round-robin: it counts for nobody
+  std::optional<otb::Board> match = {};  ///< of a team
+  int bye_points = 0;                    ///< of a team's bye: its match points
 
   bool is_finished() const { return bye || result; }
   /// The points of the round; those that count are none if it is annulled.
   double points() const;
   double counted_points() const { return is_annulled ? 0 : points(); }
+  /// Of a match: the half points of the team in its games with results.
+  int half_points() const;
+  /// The match points of a team's round that count.
+  int match_points() const;
 };
 
 /// The first rounds of each entrant.

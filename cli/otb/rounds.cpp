@@ -125,6 +125,7 @@ void add_otb_rounds(OtbCommands& commands) {
       ->words(-2)
       ->type_name("WHITE BLACK");
   add_list_format(pair.app, pair.options.list_format, pair.options.output);
+  add_columns(pair.app, pair.options.list_format);
   const auto swap =
       commands.add("swap", "Swap two players of the last round, or the numbers of two boards",
                    "swap cup.otb Anna Bert", run_otb_swap);
@@ -132,6 +133,7 @@ void add_otb_rounds(OtbCommands& commands) {
       ->required()
       ->words(2);
   add_list_format(swap.app, swap.options.list_format, swap.options.output);
+  add_columns(swap.app, swap.options.list_format);
   const auto undo = commands.add("undo", "Undo your last command", "undo cup.otb", run_otb_undo);
   const auto redo = commands.add("redo", "Redo what you undid last", "redo cup.otb", run_otb_redo);
   for (const auto& [app, options] :
