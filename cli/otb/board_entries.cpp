@@ -134,10 +134,11 @@ std::vector<otb::TableGame> games_of(const otb::Event& event, std::uint64_t roun
   return games;
 }
 
-/// Throws InputError for a result of a board without a player: it is forfeited.
+/// Throws InputError for a game at a board without a player: it is forfeited.
 void require_players_at(const otb::Event& event, std::uint64_t round, const BoardEntry& entry) {
   for (const otb::TableGame& game : games_of(event, round, entry)) {
     if (!event.has_teams() || (game.white && game.black)) continue;
+    if (!entry.result || !was_played(*entry.result)) continue;
     const std::string missing = game.white   ? "player with Black"
                                 : game.black ? "player with White"
                                              : "players";

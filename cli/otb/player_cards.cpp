@@ -126,7 +126,8 @@ class Cards {
   /// The cells of the opponent, or of the bye.
   std::vector<Json> opponent(const EntrantRound& played) const {
     auto cells = seat_cells(event_, numbers_, played.opponent);
-    if (played.bye) cells[event_.has_teams() ? 1 : 2] = bye_sentence(event_, *played.bye, form_.words());
+    if (played.bye)
+      cells[event_.has_teams() ? 1 : 2] = bye_sentence(event_, *played.bye, form_.words());
     return cells;
   }
   /// `2.5-1.5`, the team's own points first.

@@ -69,9 +69,9 @@ TEST_CASE("category: several rules must all hold, and a name without rules has l
 }
 
 TEST_CASE("category: invalid texts are refused") {
-  for (const std::string text : {"", "=U14", "Girls=", "Girls=U14,", "Girls=young", "a,b",
-                                 "Low=1800-1400", "x\n=U14", "Girls=club:", "Girls=U", "Girls=U-3",
-                                 "Girls=-", "Girls=99999-"}) {
+  for (const std::string text :
+       {"", "=U14", "Girls=", "Girls=U14,", "Girls=young", "a,b", "Low=1800-1400", "x\n=U14",
+        "Girls=club:", "Girls=U", "Girls=U-3", "Girls=-", "Girls=99999-"}) {
     CAPTURE(text);
     CHECK_THROWS_AS(read_category(text), EventError);
   }

@@ -606,7 +606,8 @@ with sqlite3.connect('part.db') as db: db.execute('UPDATE game SET round = 9 WHE
         "schiri otb cards cup.otb --format json",
         "schiri otb result cup.otb 1 1-0 2 =",
         "schiri otb enter cup.otb Fay --title WGM --federation SUI --club Bern --category women",
-        "schiri otb prizes cup.otb --format json",
+        "schiri otb enter cup.otb Gus --category women",
+        "schiri otb prizes cup.otb --places 9 --format json",
         "schiri otb standing cup.otb --category women --format json",
         "schiri otb check cup.otb --format json",
         "schiri otb show cup.otb --format json",
@@ -632,7 +633,7 @@ with sqlite3.connect('part.db') as db: db.execute('UPDATE game SET round = 9 WHE
     ],
     "Events of teams": [
         "schiri otb enter league.otb Emil --team Kiel --rating 1800 --title FM --federation GER --fide-id 4600001",
-        "schiri otb enter league.otb Fay --team Kiel --rating 1700",
+        "schiri otb enter league.otb Fay --team Kiel --rating 1700 --title WFM",
         "schiri otb players league.otb --format json",
         "schiri otb withdraw league.otb Bonn",
         "schiri otb pair league.otb --format json",
