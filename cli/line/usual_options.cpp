@@ -67,4 +67,12 @@ void add_list_format(Command& command, ListFormatOptions& list_format, std::stri
   command.add_option("-o,--output", output, "Write to this file instead of standard output");
 }
 
+void add_columns(Command& command, ListFormatOptions& list_format) {
+  command
+      .add_option("--columns", list_format.columns,
+                  "Show these optional columns: number,title,rating,federation,club,fide-id,"
+                  "category; all, none (those with data)")
+      ->type_name("LIST");
+}
+
 }  // namespace schiri::cli

@@ -29,6 +29,8 @@ struct ListFormatOptions;
 /// `--format`, `--language`, `--delimiter`, `--decimal-comma` and `-o,--output` of lists for
 /// people.
 void add_list_format(Command& command, ListFormatOptions& list_format, std::string& output);
+/// Adds `--columns` for lists of people.
+void add_columns(Command& command, ListFormatOptions& list_format);
 /// `--delimiter`, one of `,`, `;` and `tab`.
 void add_delimiter(Command& command, std::string& delimiter, const char* about);
 

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "notation/text/printable.h"
+#include "notation/trf/head_fields.h"
 #include "notation/trf/player_fields.h"
 
 namespace schiri::cli {
@@ -62,15 +63,39 @@ std::string changes(const Json& act) {
 
 std::string sets(const Json& act) {
   std::string text = "the event is changed:";
-  for (const char* key : {"name", "place", "date"}) {
-    if (act.contains(key)) text += std::string(" ") + key + " " + told(act, key);
+  std::string separator = " ";
+  const auto add = [&](const std::string& fact) {
+    text += separator + fact;
+    separator = ", ";
+  };
+  for (const otb::HeadField& field : otb::head_fields) {
+    if (!act.contains(field.key)) continue;
+    const std::string value = told(act, field.key);
+    add(std::string(field.title) + " " + (value.empty() ? "none" : value));
   }
-  if (act.contains("rounds")) text += " rounds " + number_in(act, "rounds");
-  if (act.contains("half_byes")) text += " half-point byes " + number_in(act, "half_byes");
-  if (act.contains("points")) text += " points " + told(act, "points");
+  if (act.contains("schedule")) {
+    for (const Json& round : act.at("schedule")) {
+      std::string time;
+      for (const std::size_t part : {std::size_t{1}, std::size_t{2}}) {
+        if (!round.at(part).text().empty()) time += " " + printable(round.at(part).text());
+      }
+      add("round " + round.at(0).dump() + (time.empty() ? " without a date" : time));
+    }
+  }
+  if (act.contains("categories")) {
+    std::string list;
+    for (const Json& one : act.at("categories")) {
+      list += (list.empty() ? " " : "; ") + printable(one.text());
+    }
+    add("categories" + (list.empty() ? " none" : list));
+  }
+  if (act.contains("rounds")) add("rounds " + number_in(act, "rounds"));
+  if (act.contains("half_byes")) add("half-point byes " + number_in(act, "half_byes"));
+  if (act.contains("points")) add("points " + told(act, "points"));
   if (act.contains("tie_breaks")) {
-    text += " tie-breaks";
-    for (const Json& code : act.at("tie_breaks")) text += " " + printable(code.text());
+    std::string list = "tie-breaks";
+    for (const Json& code : act.at("tie_breaks")) list += " " + printable(code.text());
+    add(list);
   }
   return text;
 }

@@ -120,30 +120,6 @@ std::vector<BoardEntry> read_list() {
 
 namespace {
 
-void enter_result(otb::Journal& journal, std::uint64_t round, const BoardEntry& entry,
-                  bool correct) try {
-  const otb::Event& event = journal.event();
-  if (event.has_teams() && entry.match == 0) return enter_match(journal, round, entry, correct);
-  if (!event.has_teams() && entry.match > 0) {
-    throw InputError("board " + std::to_string(entry.match) + "." + std::to_string(entry.board) +
-                     ": only team events have boards of matches; specify the board number alone");
-  }
-  const std::uint64_t board =
-      event.has_teams() ? event.board_number(entry.match, entry.board) : entry.board;
-  if (correct || !entry.result) {
-    journal.correct_result(round, board, entry.result);
-  } else {
-    journal.set_result(round, board, *entry.result, "");
-  }
-} catch (const otb::ResultStands& error) {
-  throw otb::EventError(error.what() + std::string("; --correct changes it, * removes it"));
-}
-
-std::string shown_result(const std::optional<otb::BoardResult>& result) {
-  if (!result) return "no result";
-  return result == otb::BoardResult::draw ? "½" : std::string(board_result_text(*result));
-}
-
 /// The games of a round that an entry is about; none if there are no such boards.
 std::vector<otb::TableGame> games_of(const otb::Event& event, std::uint64_t round,
                                      const BoardEntry& entry) {
@@ -156,6 +132,46 @@ std::vector<otb::TableGame> games_of(const otb::Event& event, std::uint64_t roun
     return game.match != entry.board;
   });
   return games;
+}
+
+/// Throws InputError for a game at a board without a player: it is forfeited.
+void require_players_at(const otb::Event& event, std::uint64_t round, const BoardEntry& entry) {
+  for (const otb::TableGame& game : games_of(event, round, entry)) {
+    if (!event.has_teams() || (game.white && game.black)) continue;
+    if (!entry.result || !was_played(*entry.result)) continue;
+    const std::string missing = game.white   ? "player with Black"
+                                : game.black ? "player with White"
+                                             : "players";
+    throw InputError(
+        "board " + game.table() + " has no " + missing + ", so it is forfeited: " +
+        std::string(board_result_text(game.result.value_or(otb::BoardResult::both_forfeit))) +
+        "; 'schiri otb lineup' seats a player");
+  }
+}
+
+void enter_result(otb::Journal& journal, std::uint64_t round, const BoardEntry& entry,
+                  bool correct) try {
+  const otb::Event& event = journal.event();
+  if (event.has_teams() && entry.match == 0) return enter_match(journal, round, entry, correct);
+  if (!event.has_teams() && entry.match > 0) {
+    throw InputError("board " + std::to_string(entry.match) + "." + std::to_string(entry.board) +
+                     ": only team events have boards of matches; specify the board number alone");
+  }
+  const std::uint64_t board =
+      event.has_teams() ? event.board_number(entry.match, entry.board) : entry.board;
+  require_players_at(event, round, entry);
+  if (correct || !entry.result) {
+    journal.correct_result(round, board, entry.result);
+  } else {
+    journal.set_result(round, board, *entry.result, "");
+  }
+} catch (const otb::ResultStands& error) {
+  throw otb::EventError(error.what() + std::string("; --correct changes it, * removes it"));
+}
+
+std::string shown_result(const std::optional<otb::BoardResult>& result) {
+  if (!result) return "no result";
+  return result == otb::BoardResult::draw ? "½" : std::string(board_result_text(*result));
 }
 
 /// `R7 board 1 Dvořák – Weiß: 1-0 -> ½`

@@ -7,6 +7,7 @@
 #include "cli/otb/played_rounds.h"
 #include "cli/otb/printed_lists.h"
 #include "cli/otb/round_option.h"
+#include "cli/otb/team_lists.h"
 #include "core/base/decimals.h"
 #include "core/otb/standing.h"
 
@@ -18,8 +19,16 @@ struct CrossTableOptions : EventListOptions {
   std::uint64_t round = 0;
 };
 
-/// Of a game `1`, `½`, `0`, by forfeit `+`, `-`; of a bye its points; empty without a result.
+/// `2½`
+std::string halves_text(int half) {
+  const std::string whole = std::to_string(half / 2);
+  return half % 2 == 0 ? whole : (half == 1 ? "" : whole) + "½";
+}
+
+/// Of a game `1`, `½`, `0`, by forfeit `+`, `-`; of a match the game points so far; of a bye its
+/// points; empty without a result.
 std::string sign_of(const EntrantRound& played) {
+  if (played.match) return match_halves(*played.match) ? halves_text(played.half_points()) : "";
   if (!played.is_finished()) return "";
   if (played.result) return played.sign();
   return played.points == 0.5
@@ -27,11 +36,14 @@ std::string sign_of(const EntrantRound& played) {
              : fixed_text(played.points, played.points != std::floor(played.points));
 }
 
-/// `12w1`: the opponent's line in the table, the colour, the result. Rounds without a game have
-/// only their points, after a dash.
+/// `12w1`: the opponent's line in the table, the colour, the result; of a match `12:2½`. Rounds
+/// without a game have only their points, after a dash.
 std::string cell_of(const EntrantRound& played, const std::vector<std::size_t>& line_of,
-                    const Vocabulary& words) {
-  if (!played.opponent) return "–" + sign_of(played);
+                    const Vocabulary& words, bool has_teams) {
+  if (!played.opponent) {
+    return "–" + (has_teams ? std::to_string(played.match_points()) : sign_of(played));
+  }
+  if (played.match) return std::to_string(line_of[*played.opponent]) + ":" + sign_of(played);
   return std::to_string(line_of[*played.opponent]) + words(played.side ? "b" : "w") +
          sign_of(played);
 }
@@ -41,7 +53,10 @@ std::vector<Json> cells_against(const std::vector<EntrantRound>& rounds, std::si
                                 const std::vector<std::size_t>& line_of) {
   std::vector<std::string> texts(line_of.size());
   for (const EntrantRound& played : rounds) {
-    if (played.opponent) texts[line_of[*played.opponent] - 1] += sign_of(played);
+    if (!played.opponent) continue;
+    std::string& text = texts[line_of[*played.opponent] - 1];
+    const std::string sign = sign_of(played);
+    text += (played.match && !text.empty() && !sign.empty() ? " " : "") + sign;
   }
   texts[line - 1] = "×";
   std::vector<Json> cells;
@@ -50,9 +65,12 @@ std::vector<Json> cells_against(const std::vector<EntrantRound>& rounds, std::si
 }
 
 std::vector<Json> cells_by_round(const std::vector<EntrantRound>& played, std::uint64_t rounds,
-                                 const std::vector<std::size_t>& line_of, const Vocabulary& words) {
+                                 const std::vector<std::size_t>& line_of, const Vocabulary& words,
+                                 bool has_teams) {
   std::vector<Json> cells(rounds);
-  for (const EntrantRound& one : played) cells[one.round - 1] = cell_of(one, line_of, words);
+  for (const EntrantRound& one : played) {
+    cells[one.round - 1] = cell_of(one, line_of, words, has_teams);
+  }
   return cells;
 }
 
@@ -66,7 +84,6 @@ ExitStatus run_otb_table(const CrossTableOptions& options) {
   const ListFormat form(options.list_format);
   const otb::Journal journal = open_to_read(options.file);
   OutputFile output = open_output(options.output, options.file);
-  require_players(journal);
   print_cross_table(output.stream(), journal, counted_rounds(journal, options.round), form);
   output.commit();
   return ExitStatus::done;
@@ -74,29 +91,28 @@ ExitStatus run_otb_table(const CrossTableOptions& options) {
 
 }  // namespace
 
-void require_players(const otb::Journal& journal) {
-  if (!journal.event().has_teams()) return;
-  throw InputError(
-      "this list is not available for team events; use 'otb standing' or 'otb standing --players'");
-}
-
 PrintedList cross_table(const otb::Journal& journal, std::uint64_t rounds, const ListFormat& form) {
   const otb::Event& event = journal.event();
   const bool is_round_robin = event.system() == System::round_robin;
+  const bool has_teams = event.has_teams();
   const auto tie_breaks = event.tie_breaks();
   const auto standing = otb::standing(event, rounds, tie_breaks);
   const auto played = rounds_of_entrants(event, rounds);
+  const auto numbers = start_numbers(event);
   std::vector<std::size_t> line_of(event.entrants().size());
   for (std::size_t i = 0; i < standing.size(); ++i) line_of[standing[i].entrant] = i + 1;
 
   PrintedList list{
       so_far(is_round_robin ? "crossTable" : "progressTable", event, rounds, form.words()),
-      {"number", "player", "rating"},
+      {"number"},
       {},
       tie_break_line(tie_breaks, form)};
+  append(list.keys, seat_keys(event, "", has_teams ? "team" : "player"));
+  list.keys[1] = "start_number";
   append(list.keys, is_round_robin ? numbered_keys("against_", standing.size())
                                    : numbered_keys("round_", rounds));
-  list.keys.push_back("points");
+  append(list.keys, has_teams ? std::vector<std::string>{"match_points", "game_points"}
+                              : std::vector<std::string>{"points"});
   for (const auto id : tie_break_columns(tie_breaks)) {
     list.keys.emplace_back(rating::name_of(id).key);
   }
@@ -104,28 +120,33 @@ PrintedList cross_table(const otb::Journal& journal, std::uint64_t rounds, const
   for (const otb::StandingRow& line : standing) {
     const otb::Entrant& entrant = event.entrants()[line.entrant];
     const std::size_t number = line_of[line.entrant];
-    std::vector<Json> row = {number, entrant.name, rating_json(entrant)};
-    append(row, is_round_robin
-                    ? cells_against(played[line.entrant], number, line_of)
-                    : cells_by_round(played[line.entrant], rounds, line_of, form.words()));
-    row.push_back(points_json(line.points));
+    std::vector<Json> row = {number};
+    append(row, seat_cells(event, numbers, line.entrant));
+    append(row, is_round_robin ? cells_against(played[line.entrant], number, line_of)
+                               : cells_by_round(played[line.entrant], rounds, line_of, form.words(),
+                                                has_teams));
+    append(row, has_teams
+                    ? std::vector<Json>{std::lround(line.points), points_json(line.game_points)}
+                    : std::vector<Json>{points_json(line.points)});
     add_tie_breaks(row, line, tie_breaks);
     row.push_back(line.place);
     row.push_back(text_or_null(remark_on(entrant, line, rounds, form.words())));
     list.rows.push_back(std::move(row));
   }
+  choose_columns(list, form, {"title", "rating"}, {"number"});
   return list;
 }
 
 void print_cross_table(std::ostream& out, const otb::Journal& journal, std::uint64_t rounds,
                        const ListFormat& form) {
-  print_list(out, list_head(journal), cross_table(journal, rounds, form), form);
+  print_list(out, list_head(journal, form.words()), cross_table(journal, rounds, form), form);
 }
 
 void add_otb_table(OtbCommands& commands) {
   const auto table = commands.add("table", "Show the cross table",
                                   "table cup.otb --format html -o table.html", run_otb_table);
   add_list_format(table.app, table.options.list_format, table.options.output);
+  add_columns(table.app, table.options.list_format);
   add_round(table.app, table.options.round, "Show the table after round N (the last finished one)");
 }
 

@@ -53,7 +53,7 @@ std::vector<otb::Entry> entries_of(const EnterOptions& options, const otb::Journ
 ExitStatus run_otb_enter(const EnterOptions& options) {
   otb::Journal journal = open_to_change(options.file);
   auto entries = entries_of(options, journal);
-  number_namesakes(entries, journal.event());
+  for (const std::string& note : number_namesakes(entries, journal.event())) print_note(note);
   OutputFile output = open_output(options.output, options.file);
   warn_of_similar(entries, journal.event(), options.file);
   if (options.now && (entries.size() != 1 || journal.event().has_teams())) {

@@ -19,7 +19,7 @@ namespace schiri::cli {
 namespace {
 
 /// In the order of otb::player_fields.
-constexpr const char* player_metavariables[] = {"ID", "TITLE", "CODE", "SEX", "DATE"};
+constexpr const char* player_metavariables[] = {"ID", "TITLE", "CODE", "SEX", "DATE", "LIST"};
 static_assert(std::size(player_metavariables) == otb::player_fields.size());
 
 }  // namespace
@@ -92,7 +92,9 @@ std::vector<otb::Entry> entered(const otb::Event& event) {
 
 }  // namespace
 
-void number_namesakes(std::vector<otb::Entry>& entries, const otb::Event& event) {
+std::vector<std::string> number_namesakes(std::vector<otb::Entry>& entries,
+                                          const otb::Event& event) {
+  std::vector<std::string> notes;
   auto known = entered(event);
   const auto find = [&](const std::string& name) {
     return std::find_if(known.begin(), known.end(),
@@ -107,11 +109,12 @@ void number_namesakes(std::vector<otb::Entry>& entries, const otb::Event& event)
     }
     if (find(entry.name) != known.end()) entry.name = name;
     if (entry.name != name) {
-      std::cerr << "schiri: note: there are two people named '" << printable(name)
-                << "'; this one is '" << printable(entry.name) << "'\n";
+      notes.push_back("there are two people named '" + printable(name) + "'; this one is '" +
+                      printable(entry.name) + "'");
     }
     known.push_back(entry);
   }
+  return notes;
 }
 
 std::vector<std::string> similar_notes(const std::vector<otb::Entry>& entries,

@@ -50,9 +50,10 @@ void add_points(Command& command, std::string& points, const char* about);
 /// The values of that option for an event of these terms. Throws InputError.
 PointSystem points_of(const std::string& text, const otb::Terms& terms);
 
-/// Gives a number to those who have the name of another person: `Anna Berg (2)`, with a note on
-/// standard error. Entries that may be the same person keep the name.
-void number_namesakes(std::vector<otb::Entry>& entries, const otb::Event& event);
+/// Gives a number to those who have the name of another person: `Anna Berg (2)`. Entries that may
+/// be the same person keep the name. Returns a note for each.
+std::vector<std::string> number_namesakes(std::vector<otb::Entry>& entries,
+                                          const otb::Event& event);
 /// Questions about entries whose names are similar to each other's, or to those of players who have
 /// entered.
 std::vector<std::string> similar_notes(const std::vector<otb::Entry>& entries,

@@ -208,11 +208,31 @@ std::vector<const Nameable*> meant_by(const std::vector<Nameable>& all, const st
   });
 }
 
+/// Throws InputError if others have the name with a number, `Anna Berg (2)`, and each has a number
+/// in the start list: then the number says who is meant.
+void require_one_person(const std::vector<Nameable>& all, const Nameable& named) {
+  std::string list;
+  for (const Nameable& one : all) {
+    const bool is_numbered = one.name.size() > named.name.size() + 3 && one.name.ends_with(')') &&
+                             is_same_name(one.name.substr(0, named.name.size()), named.name) &&
+                             one.name.substr(named.name.size(), 2) == " (" &&
+                             parse_number<int>(std::string_view(one.name).substr(
+                                 named.name.size() + 2, one.name.size() - named.name.size() - 3));
+    if (!is_numbered || one.number == 0 || named.number == 0) continue;
+    list += ", " + std::to_string(one.number) + " " + printable(one.name);
+  }
+  if (list.empty()) return;
+  throw InputError("several players are named '" + printable(named.name) + "'; use the number: " +
+                   std::to_string(named.number) + " " + printable(named.name) + list);
+}
+
 std::string entered_name(const otb::Event& event, const std::vector<Nameable>& all,
                          const std::string& text, bool members) {
   const std::string who = members ? "player" : event.entrant_word();
   for (const Nameable& one : all) {
-    if (is_same_name(one.name, text)) return text;
+    if (!is_same_name(one.name, text)) continue;
+    require_one_person(all, one);
+    return text;
   }
   const auto found = text.empty() ? std::vector<const Nameable*>() : meant_by(all, text);
   if (found.size() == 1) {

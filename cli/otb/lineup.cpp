@@ -1,6 +1,7 @@
 #include "cli/otb/event_access.h"
 #include "cli/otb/otb_commands.h"
 #include "cli/otb/round_option.h"
+#include "db/otb/event_notes.h"
 
 namespace schiri::cli {
 
@@ -25,6 +26,9 @@ ExitStatus run_otb_lineup(const LineupOptions& options) {
   const bool is_playing = event.rounds().size() > event.finished_rounds();
   const std::uint64_t next = event.rounds().size() + !is_playing;
   journal.set_lineup(team, options.round ? options.round : next, names);
+  if (is_playing) {
+    for (const std::string& note : otb::notes_on_round(event)) print_note(note);
+  }
   journal.commit();
   return ExitStatus::done;
 }

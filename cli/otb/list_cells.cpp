@@ -5,6 +5,7 @@
 
 #include "core/base/decimals.h"
 #include "core/otb/knockout.h"
+#include "core/otb/teams.h"
 #include "notation/text/point_system.h"
 
 namespace schiri::cli {
@@ -39,9 +40,45 @@ bool has_other_column(rating::TieBreakId id) {
 
 }  // namespace
 
-ListHead list_head(const otb::Journal& journal) {
+ListHead list_head(const otb::Journal& journal, const Vocabulary& words) {
   const otb::EventHead& head = journal.head();
-  return {head.name, head.place, head.date};
+  ListHead shown{head.name, head.place, head.date, head.end_date, head.federation};
+  const std::pair<const char*, const std::string*> facts[] = {{"arbiter", &head.arbiter},
+                                                              {"deputies", &head.deputies},
+                                                              {"timeControl", &head.time_control}};
+  for (const auto& [word, text] : facts) {
+    if (!text->empty()) shown.facts.push_back(words(word, {*text}));
+  }
+  return shown;
+}
+
+std::vector<std::size_t> start_numbers(const otb::Event& event) {
+  std::vector<std::size_t> numbers(event.entrants().size());
+  const auto list = event.start_list();
+  for (std::size_t i = 0; i < list.size(); ++i) numbers[list[i]] = i + 1;
+  return numbers;
+}
+
+std::vector<std::string> seat_keys(const otb::Event& event, const std::string& beginning,
+                                   const std::string& name) {
+  if (event.has_teams()) return {beginning + "number", name, beginning + "rating"};
+  return {beginning + "number", beginning + "title",      name,
+          beginning + "rating", beginning + "federation", beginning + "club"};
+}
+
+std::vector<Json> seat_cells(const otb::Event& event, const std::vector<std::size_t>& numbers,
+                             const std::optional<std::size_t>& entrant) {
+  if (!entrant) return std::vector<Json>(seat_keys(event, "", "").size());
+  const otb::Entrant& player = event.entrants()[*entrant];
+  const auto rating = otb::strength(event, *entrant);
+  const Json rated = rating ? Json(*rating) : Json();
+  if (event.has_teams()) return {numbers[*entrant], player.name, rated};
+  return {numbers[*entrant],
+          text_or_null(player.details.title),
+          player.name,
+          rated,
+          text_or_null(player.details.federation),
+          text_or_null(player.club)};
 }
 
 Json points_json(double points) { return Json::parse(fixed_text(points, 1)); }
@@ -67,6 +104,28 @@ std::string round_title(const otb::Event& event, std::uint64_t round, const Voca
   const std::string title = words("round", {std::to_string(round)});
   const std::string name = otb::round_name(event, round);
   return name.empty() ? title : words("namedRound", {title, words.sentence("roundNames", name)});
+}
+
+std::string round_time_text(const otb::RoundTime& time, const Vocabulary& words) {
+  const std::string day = shown_day(time.date, words);
+  return day + (day.empty() || time.time.empty() ? "" : " ") + time.time;
+}
+
+std::string scheduled_round_title(const otb::Journal& journal, std::uint64_t round,
+                                  const Vocabulary& words) {
+  const std::string time = round_time_text(journal.head().time_of(round), words);
+  const std::string title = round_title(journal.event(), round, words);
+  return time.empty() ? title : title + ", " + time;
+}
+
+std::string schedule_line(const otb::Journal& journal, const Vocabulary& words) {
+  std::string line;
+  for (std::uint64_t round = 1; round <= journal.head().schedule.size(); ++round) {
+    const std::string time = round_time_text(journal.head().time_of(round), words);
+    if (time.empty()) continue;
+    line += (line.empty() ? "" : ", ") + std::to_string(round) + ": " + time;
+  }
+  return line.empty() ? "" : words("schedule", {line});
 }
 
 std::string so_far(std::string_view title, const otb::Event& event, std::uint64_t rounds,
@@ -99,7 +158,8 @@ std::string tie_break_line(std::span<const rating::TieBreakId> tie_breaks, const
   std::string list;
   for (const auto id : tie_breaks) {
     const rating::TieBreakName& name = rating::name_of(id);
-    const std::string code = form.has_keys() ? "" : std::string(name.code) + ' ';
+    const bool has_code = form.is_shown() || !form.has_keys();
+    const std::string code = has_code ? std::string(name.code) + ' ' : "";
     list += (list.empty() ? "" : ", ") + code + words.of("tieBreaks", name.key);
   }
   return words("tieBreakLine", {list.empty() ? words("none") : list});

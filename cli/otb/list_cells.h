@@ -16,17 +16,36 @@
 namespace schiri::cli {
 
 /// The head of the event's lists.
-ListHead list_head(const otb::Journal& journal);
+ListHead list_head(const otb::Journal& journal, const Vocabulary& words);
 
 /// `2.5`; the decimal is also printed if it is 0.
 Json points_json(double points);
 /// `1-0`; null without a result.
 Json result_json(const std::optional<otb::BoardResult>& result);
 
+/// The numbers of entrants in the start list, from 1, by entrant.
+std::vector<std::size_t> start_numbers(const otb::Event& event);
+
+/// The columns on who has a seat, with this beginning of their keys (`white_`): number and title
+/// before the name, rating, federation and club after it; of a team number, name and rating.
+std::vector<std::string> seat_keys(const otb::Event& event, const std::string& beginning,
+                                   const std::string& name);
+/// Their cells; all empty without an entrant.
+std::vector<Json> seat_cells(const otb::Event& event, const std::vector<std::size_t>& numbers,
+                             const std::optional<std::size_t>& entrant);
+
 std::string bye_sentence(const otb::Event& event, otb::ByeKind kind, const Vocabulary& words);
 
 /// `round 2`, and its name in a knockout.
 std::string round_title(const otb::Event& event, std::uint64_t round, const Vocabulary& words);
+
+/// The same with the date and time of the round, if they are known.
+std::string scheduled_round_title(const otb::Journal& journal, std::uint64_t round,
+                                  const Vocabulary& words);
+/// `2026-05-01 18:00`; empty if nothing is known.
+std::string round_time_text(const otb::RoundTime& time, const Vocabulary& words);
+/// The dates of all rounds in one line; empty if there is none.
+std::string schedule_line(const otb::Journal& journal, const Vocabulary& words);
 
 /// A title with the number of rounds, and whether the next one is in progress.
 std::string so_far(std::string_view title, const otb::Event& event, std::uint64_t rounds,

@@ -2,10 +2,10 @@
 #include <optional>
 #include <tuple>
 
-#include "cli/input/filter_options.h"
 #include "cli/line/start.h"
 #include "cli/otb/entry_options.h"
 #include "cli/otb/event_access.h"
+#include "cli/otb/head_options.h"
 #include "cli/otb/otb_commands.h"
 #include "core/base/date.h"
 #include "core/tournament/systems.h"
@@ -20,7 +20,9 @@ constexpr const char* all_systems = "dutch, swiss, round-robin, knockout or sche
 
 struct NewEventOptions {
   std::string file;
-  otb::EventHead head;
+  std::string game;
+  std::string variant;
+  HeadOptions head;
   std::string system = "dutch";
   std::string accelerate;
   std::uint64_t rounds = 0;
@@ -74,10 +76,13 @@ otb::Terms terms_of(const NewEventOptions& options, System system) {
 }
 
 ExitStatus run_otb_new(const NewEventOptions& options) {
-  otb::EventHead head = options.head;
-  require_game(head.game);
+  require_game(options.game);
+  otb::EventHead head;
+  head.game = options.game;
+  head.variant = options.variant;
   complete_game(head);
-  head.date = head.date.empty() ? utc_date() : require_date("--date", head.date).text();
+  options.head.apply_to(head);
+  if (head.date.empty()) head.date = utc_date();
   const auto system =
       options.system == scheveningen ? System::round_robin : find_system(options.system);
   if (!system) throw InputError(std::string("--system: expected ") + all_systems);
@@ -91,7 +96,7 @@ ExitStatus run_otb_new(const NewEventOptions& options) {
   if (!ratings.empty()) add_ratings(players, options.players.ratings, head.game, head.variant, {});
   // A player who cannot enter is reported before the file is made.
   otb::Event trial(terms);
-  number_namesakes(players, trial);
+  for (const std::string& note : number_namesakes(players, trial)) print_note(note);
   warn_of_similar(players, trial, options.file);
   for (const otb::Entry& player : players) trial.enter(for_team(player, trial));
   otb::Journal::begin(options.file, head, terms);
@@ -109,12 +114,10 @@ void add_otb_new(OtbCommands& commands) {
   const auto begin =
       commands.add("new", "Create an event in a new file",
                    "new cup.otb --name 'Spring cup' --game creeper --rounds 5", run_otb_new);
-  otb::EventHead& head = begin.options.head;
-  begin.app.add_option("--name", head.name, "Set the name of the event")
-      ->type_name("NAME")
-      ->required();
-  add_game(begin.app, "--game", head.game, "Set the game, see 'schiri games' (required)");
-  add_variant(begin.app, "--variant", head.variant, "Set the variant (standard)");
+  begin.options.head.add_to(begin.app);
+  begin.app.get_option("--name")->required();
+  add_game(begin.app, "--game", begin.options.game, "Set the game, see 'schiri games' (required)");
+  add_variant(begin.app, "--variant", begin.options.variant, "Set the variant (standard)");
   begin.app
       .add_option("--system", begin.options.system, "Set the system (dutch, FIDE's Swiss system)")
       ->one_of({"dutch", "swiss", "round-robin", "knockout", scheveningen});
@@ -144,8 +147,6 @@ void add_otb_new(OtbCommands& commands) {
              "Set the points: 3-1-0, 3-1-0,bye=1 (1-0.5-0; of matches between teams 2-1-0)");
   add_tie_breaks(begin.app, begin.options.tie_breaks,
                  "Set the tie-breaks: BH-C1,BH,SB,DE (those of the system)");
-  begin.app.add_option("--place", head.place, "Set the place of the event")->type_name("PLACE");
-  begin.app.add_option("--date", head.date, "Set the date: 2026.11.21 or 2026-11-21 (today)");
 }
 
 }  // namespace schiri::cli

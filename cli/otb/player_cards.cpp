@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "cli/line/usual_options.h"
@@ -7,8 +8,10 @@
 #include "cli/otb/otb_commands.h"
 #include "cli/otb/played_rounds.h"
 #include "cli/otb/printed_lists.h"
+#include "cli/otb/team_lists.h"
 #include "core/base/decimals.h"
 #include "core/otb/standing.h"
+#include "core/otb/teams.h"
 #include "notation/text/point_system.h"
 
 namespace schiri::cli {
@@ -36,9 +39,8 @@ class Cards {
       : event_(journal.event()),
         form_(form),
         rounds_(rounds_of_entrants(event_, event_.rounds().size())),
-        performances_(performances(event_, event_.rounds().size())) {
-    const auto list = event_.start_list();
-    for (std::size_t i = 0; i < list.size(); ++i) numbers_[list[i]] = i + 1;
+        numbers_(start_numbers(event_)) {
+    if (!event_.has_teams()) performances_ = performances(event_, event_.rounds().size());
     for (const otb::StandingRow& line : otb::standing(event_, event_.rounds().size())) {
       lines_[line.entrant] = line;
     }
@@ -46,27 +48,60 @@ class Cards {
 
   /// A card to hand out.
   PrintedList card(std::size_t player) const {
-    return {title(player), keys(), rows(player), below(player)};
+    PrintedList card{title(player), keys(), rows(player), below(player)};
+    choose_columns(card, form_, {"number", "title", "rating"});
+    return card;
   }
 
   std::vector<std::string> keys() const {
-    return {"round", "colour", "opponent", "opponent_rating", "result", "total"};
+    std::vector<std::string> keys = {"round"};
+    if (!event_.has_teams()) keys.push_back("colour");
+    append(keys, seat_keys(event_, "opponent_", "opponent"));
+    append(keys, {"result", "total"});
+    if (event_.has_teams()) keys.push_back("game_points");
+    return keys;
+  }
+  /// The columns on the player of a row, for programs.
+  std::vector<std::string> head_keys() const {
+    if (event_.has_teams()) return {"number", "team"};
+    return {"number", "title", "player", "club"};
+  }
+  std::vector<std::string> all_keys() const {
+    std::vector<std::string> all = head_keys();
+    append(all, keys());
+    if (!event_.has_teams()) all.push_back("performance");
+    return all;
   }
 
   std::vector<std::vector<Json>> rows(std::size_t player) const {
+    if (event_.has_teams()) return team_rows(player);
     std::vector<std::vector<Json>> rows;
     double total = 0;
     for (const EntrantRound& played : rounds_[player]) {
       total += played.counted_points();
       const Json points = played.is_finished() ? points_json(total) : Json();
-      if (!played.opponent) {
-        rows.push_back({played.round, Json(), bye_sentence(event_, *played.bye, form_.words()),
-                        Json(), Json(), points});
-        continue;
-      }
-      const otb::Entrant& opponent = event_.entrants()[*played.opponent];
-      rows.push_back({played.round, form_.words()(played.side ? "black" : "white"), opponent.name,
-                      rating_json(opponent), text_or_null(result(played)), points});
+      std::vector<Json>& row = rows.emplace_back(std::vector<Json>{played.round});
+      row.push_back(played.opponent ? Json(form_.words()(played.side ? "black" : "white"))
+                                    : Json());
+      append(row, opponent(played));
+      append(row, {played.opponent ? text_or_null(result(played)) : Json(), points});
+    }
+    return rows;
+  }
+
+  /// The matches of a team; the total is of match points.
+  std::vector<std::vector<Json>> team_rows(std::size_t team) const {
+    std::vector<std::vector<Json>> rows;
+    int total = 0;
+    double games = 0;
+    for (const EntrantRound& played : rounds_[team]) {
+      total += played.match_points();
+      games += played.half_points() / 2.0 + played.bye_game_points;
+      const bool is_known = played.is_finished();
+      std::vector<Json>& row = rows.emplace_back(std::vector<Json>{played.round});
+      append(row, opponent(played));
+      append(row, {played.match ? text_or_null(match_result(played)) : Json(),
+                   is_known ? Json(total) : Json(), is_known ? points_json(games) : Json()});
     }
     return rows;
   }
@@ -74,21 +109,39 @@ class Cards {
   /// The rows with the columns of the card's head, for programs.
   std::vector<std::vector<Json>> rows_with_name(std::size_t player) const {
     auto all = rows(player);
-    const std::vector<Json> head = {numbers_.at(player), event_.entrants()[player].name};
+    const otb::Entrant& entrant = event_.entrants()[player];
+    std::vector<Json> head = {numbers_[player], text_or_null(entrant.details.title), entrant.name,
+                              text_or_null(entrant.club)};
+    if (event_.has_teams()) head = {numbers_[player], entrant.name};
     const auto performance = performances_.find(player);
     for (auto& row : all) {
       row.insert(row.begin(), head.begin(), head.end());
+      if (event_.has_teams()) continue;
       row.push_back(performance == performances_.end() ? Json() : Json(performance->second));
     }
     return all;
   }
 
  private:
+  /// The cells of the opponent, or of the bye.
+  std::vector<Json> opponent(const EntrantRound& played) const {
+    auto cells = seat_cells(event_, numbers_, played.opponent);
+    if (played.bye)
+      cells[event_.has_teams() ? 1 : 2] = bye_sentence(event_, *played.bye, form_.words());
+    return cells;
+  }
+  /// `2.5-1.5`, the team's own points first.
+  std::string match_result(const EntrantRound& played) const {
+    const auto half = match_halves(*played.match);
+    if (!half) return "";
+    const std::size_t own = played.side == 0 ? 0 : 1;
+    return form_.number((*half)[own] / 2.0, 1) + "-" + form_.number((*half)[1 - own] / 2.0, 1);
+  }
+
   std::string title(std::size_t player) const {
     const otb::Entrant& entrant = event_.entrants()[player];
     const std::string& its = entrant.details.title;
-    return std::to_string(numbers_.at(player)) + ". " + (its.empty() ? "" : its + ' ') +
-           entrant.name;
+    return std::to_string(numbers_[player]) + ". " + (its.empty() ? "" : its + ' ') + entrant.name;
   }
 
   std::string below(std::size_t player) const {
@@ -96,11 +149,17 @@ class Cards {
     const Vocabulary& words = form_.words();
     const otb::StandingRow& line = lines_.at(player);
     std::vector<std::string> facts;
-    if (entrant.rating) facts.push_back(words("ratingIs", {std::to_string(*entrant.rating)}));
+    if (const auto rating = otb::strength(event_, player)) {
+      facts.push_back(words("ratingIs", {std::to_string(*rating)}));
+    }
     for (const std::string& fact : {entrant.details.federation, entrant.club}) {
       if (!fact.empty()) facts.push_back(fact);
     }
-    if (!event_.rounds().empty()) {
+    if (event_.has_teams()) {
+      facts.push_back(
+          words("teamFacts", {std::to_string(std::lround(line.points)),
+                              form_.number(line.game_points, 1), std::to_string(line.place)}));
+    } else if (!event_.rounds().empty()) {
       const int most = event_.points().win * static_cast<int>(event_.rounds().size());
       facts.push_back(words(
           "facts", {form_.number(line.points, 1), tenths_text(most), std::to_string(line.place)}));
@@ -127,8 +186,8 @@ class Cards {
   const otb::Event& event_;
   const ListFormat& form_;
   std::vector<std::vector<EntrantRound>> rounds_;
+  std::vector<std::size_t> numbers_;  ///< in the start list
   std::map<std::size_t, double> performances_;
-  std::map<std::size_t, std::size_t> numbers_;  ///< in the start list
   std::map<std::size_t, otb::StandingRow> lines_;
 };
 
@@ -149,7 +208,6 @@ ExitStatus run_otb_cards(const CardsOptions& options) {
   const ListFormat form(options.list_format);
   const otb::Journal journal = open_to_read(options.file);
   OutputFile output = open_output(options.output, options.file);
-  require_players(journal);
   print_cards(output.stream(), journal, entered_names(journal, options.names), form);
   output.commit();
   return ExitStatus::done;
@@ -168,18 +226,17 @@ void print_cards(std::ostream& out, const otb::Journal& journal,
                  const std::vector<std::string>& names, const ListFormat& form) {
   const Cards cards(journal, form);
   const auto players = chosen_players(journal.event(), names);
-  const std::string title =
-      so_far("cards", journal.event(), journal.event().rounds().size(), form.words());
+  const std::string title = so_far(journal.event().has_teams() ? "teamCards" : "cards",
+                                   journal.event(), journal.event().rounds().size(), form.words());
   if (form.is_shown()) {
     std::vector<PrintedList> lists;
     for (const std::size_t player : players) lists.push_back(cards.card(player));
-    return print_short_lists(out, list_head(journal), title, lists, form);
+    return print_short_lists(out, list_head(journal, form.words()), title, lists, form);
   }
-  PrintedList list{title, {"number", "player"}, {}};
-  append(list.keys, cards.keys());
-  list.keys.push_back("performance");
+  PrintedList list{title, cards.all_keys(), {}};
   for (const std::size_t player : players) append(list.rows, cards.rows_with_name(player));
-  print_list(out, list_head(journal), list, form);
+  choose_columns(list, form, {"number", "title", "rating"}, {"number"});
+  print_list(out, list_head(journal, form.words()), list, form);
 }
 
 void add_otb_cards(OtbCommands& commands) {
@@ -187,6 +244,7 @@ void add_otb_cards(OtbCommands& commands) {
                                   "cards cup.otb --format html -o cards.html", run_otb_cards);
   cards.app.add_option("NAME", cards.options.names, "The players (all)");
   add_list_format(cards.app, cards.options.list_format, cards.options.output);
+  add_columns(cards.app, cards.options.list_format);
 }
 
 }  // namespace schiri::cli

@@ -4,6 +4,7 @@
 #include "cli/otb/event_access.h"
 #include "cli/otb/list_cells.h"
 #include "cli/otb/otb_commands.h"
+#include "cli/otb/played_rounds.h"
 #include "cli/otb/printed_lists.h"
 #include "cli/otb/round_option.h"
 #include "cli/otb/team_lists.h"
@@ -31,16 +32,17 @@ ExitStatus run_otb_show(const ShowRoundOptions& options) {
 
 PrintedList round_list(const otb::Journal& journal, std::uint64_t round, const ListFormat& form) {
   const otb::Event& event = journal.event();
-  const std::string title = round_title(event, round, form.words());
+  const std::string title = scheduled_round_title(journal, round, form.words());
   if (event.has_teams()) {
-    TeamRows table = match_rows(event, round, form.words());
-    return {title, table.keys, table.rows};
+    TeamRows table = match_rows(event, round, form);
+    PrintedList list{title, table.keys, table.rows};
+    choose_columns(list, form, {"title"});
+    return list;
   }
   const auto before = otb::standing(event, round - 1);
   std::vector<double> points(event.entrants().size());
   for (const otb::StandingRow& line : before) points[line.entrant] = line.points;
-  const auto name = [&](std::size_t player) { return event.entrants()[player].name; };
-
+  const auto numbers = start_numbers(event);
   std::vector<std::vector<Json>> rows;
   const otb::Round& made = event.rounds()[round - 1];
   std::vector<otb::Bye> byes = made.byes;
@@ -52,20 +54,31 @@ PrintedList round_list(const otb::Journal& journal, std::uint64_t round, const L
       byes.push_back({here, otb::ByeKind::free});
       continue;
     }
-    rows.push_back({i + 1, name(board.first), points_json(points[board.first]),
-                    board.result ? Json(board_result_text(*board.result)) : Json(),
-                    name(board.second), points_json(points[board.second])});
+    std::vector<Json>& row = rows.emplace_back(std::vector<Json>{i + 1});
+    append(row, seat_cells(event, numbers, board.first));
+    append(row, {points_json(points[board.first]), result_json(board.result)});
+    append(row, seat_cells(event, numbers, board.second));
+    row.push_back(points_json(points[board.second]));
   }
   for (const otb::Bye& bye : byes) {
-    rows.push_back({Json(), name(bye.entrant), points_json(points[bye.entrant]),
-                    bye_sentence(event, bye.kind, form.words()), Json(), Json()});
+    std::vector<Json>& row = rows.emplace_back(std::vector<Json>{Json()});
+    append(row, seat_cells(event, numbers, bye.entrant));
+    append(row, {points_json(points[bye.entrant]), bye_sentence(event, bye.kind, form.words())});
+    append(row, seat_cells(event, numbers, std::nullopt));
+    row.push_back(Json());
   }
-  return {title, {"board", "white", "points", "result", "black", "black_points"}, rows};
+  PrintedList list{title, {"board"}, rows};
+  append(list.keys, seat_keys(event, "white_", "white"));
+  append(list.keys, {"points", "result"});
+  append(list.keys, seat_keys(event, "black_", "black"));
+  list.keys.push_back("black_points");
+  choose_columns(list, form, {"number", "title"});
+  return list;
 }
 
 void print_round(std::ostream& out, const otb::Journal& journal, std::uint64_t round,
                  const ListFormat& form) {
-  print_list(out, list_head(journal), round_list(journal, round, form), form);
+  print_list(out, list_head(journal, form.words()), round_list(journal, round, form), form);
 }
 
 void add_otb_show(OtbCommands& commands) {
@@ -73,6 +86,7 @@ void add_otb_show(OtbCommands& commands) {
       commands.add("show", "Show a round with its results so far",
                    "show cup.otb --round 2 --format html -o round2.html", run_otb_show);
   add_list_format(show.app, show.options.list_format, show.options.output);
+  add_columns(show.app, show.options.list_format);
   add_round(show.app, show.options.round, "Set the round (the last)");
 }
 

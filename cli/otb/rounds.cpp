@@ -203,6 +203,7 @@ void add_otb_rounds(OtbCommands& commands) {
       ->excludes(pair.app.get_option("--again"))
       ->excludes(pair.app.get_option("--fix"));
   add_list_format(pair.app, pair.options.list_format, pair.options.output);
+  add_columns(pair.app, pair.options.list_format);
   const auto swap =
       commands.add("swap", "Swap two players of the last round, or the numbers of two boards",
                    "swap cup.otb Anna Bert", run_otb_swap);
@@ -212,6 +213,7 @@ void add_otb_rounds(OtbCommands& commands) {
   add_round(swap.app, swap.options.round,
             "Swap colours of opponents or boards in round N, also with results (the last)");
   add_list_format(swap.app, swap.options.list_format, swap.options.output);
+  add_columns(swap.app, swap.options.list_format);
   const auto undo = commands.add("undo", "Undo your last command", "undo cup.otb", run_otb_undo);
   const auto redo = commands.add("redo", "Redo what you undid last", "redo cup.otb", run_otb_redo);
   for (const auto& [app, options] :

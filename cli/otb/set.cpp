@@ -1,10 +1,11 @@
 #include <iostream>
 #include <optional>
 
-#include "cli/input/filter_options.h"
 #include "cli/otb/entry_options.h"
 #include "cli/otb/event_access.h"
+#include "cli/otb/head_options.h"
 #include "cli/otb/otb_commands.h"
+#include "core/base/text.h"
 #include "db/otb/act_json.h"
 #include "notation/text/point_system.h"
 
@@ -14,7 +15,7 @@ namespace {
 
 struct SetEventOptions {
   std::string file;
-  otb::EventHead head;  ///< empty texts are not changed
+  HeadOptions head;
   std::uint64_t rounds = 0;
   std::optional<std::uint64_t> half_byes;
   std::string points;
@@ -26,10 +27,10 @@ Json settings_of(const otb::Journal& journal) {
   const otb::Terms& terms = journal.event().terms();
   const otb::EventHead& head = journal.head();
   Json settings = {{"rounds", terms.rounds},
-                   {"name", head.name},
-                   {"place", head.place},
-                   {"date", head.date},
-                   {"tie_breaks", otb::tie_break_codes(terms.tie_breaks)}};
+                   {"tie_breaks", otb::tie_break_codes(terms.tie_breaks)},
+                   {"schedule", Json::array()},
+                   {"categories", head.categories}};
+  for (const otb::HeadField& field : otb::head_fields) settings[field.key] = head.*field.text;
   if (terms.points) settings["points"] = point_system_text(*terms.points);
   if (terms.half_byes) settings["half_byes"] = *terms.half_byes;
   return settings;
@@ -37,23 +38,19 @@ Json settings_of(const otb::Journal& journal) {
 
 /// The settings to change, in the form of the event file.
 ExitStatus run_otb_set(const SetEventOptions& options) {
-  Json settings = Json::object();
+  otb::Journal journal = open_to_change(options.file);
+  Json settings = options.head.settings(journal.head());
   if (options.rounds > 0) settings["rounds"] = options.rounds;
   if (options.half_byes) settings["half_byes"] = *options.half_byes;
-  if (!options.head.name.empty()) settings["name"] = options.head.name;
-  if (!options.head.place.empty()) settings["place"] = options.head.place;
-  if (!options.head.date.empty()) {
-    settings["date"] = require_date("--date", options.head.date).text();
-  }
   if (!options.tie_breaks.empty()) {
     settings["tie_breaks"] = otb::tie_break_codes(tie_breaks_of(options.tie_breaks));
   }
   if (settings.empty() && options.points.empty()) {
     throw InputError(
-        "nothing to change: specify --rounds, --half-byes, --points, --tie-breaks, --name, --place "
-        "or --date");
+        "nothing to change: specify --rounds, --half-byes, --points, --tie-breaks, --round-date, "
+        "--category, " +
+        enumeration(otb::head_fields, "or", [](const auto& field) { return field.option; }));
   }
-  otb::Journal journal = open_to_change(options.file);
   if (!options.points.empty()) {
     settings["points"] = point_system_text(points_of(options.points, journal.event().terms()));
   }
@@ -75,18 +72,15 @@ ExitStatus run_otb_set(const SetEventOptions& options) {
 }  // namespace
 
 void add_otb_set(OtbCommands& commands) {
-  const auto set = commands.add("set", "Change settings of the event: rounds, tie-breaks, name",
+  const auto set = commands.add("set", "Change settings of the event: rounds, dates, arbiters, ...",
                                 "set cup.otb --rounds 7", run_otb_set);
-  otb::EventHead& head = set.options.head;
   set.app.add_option("--rounds", set.options.rounds, "Set the rounds of a dutch or swiss event")
       ->above_zero();
   add_half_byes(set.app, set.options.half_byes, "Allow each player N half-point byes from now on");
   add_points(set.app, set.options.points,
              "Set the points, in a Swiss before round 2 is paired: 3-1-0");
   add_tie_breaks(set.app, set.options.tie_breaks, "Set the tie-breaks: DE,WIN,SB");
-  set.app.add_option("--name", head.name, "Set the name of the event")->type_name("NAME");
-  set.app.add_option("--place", head.place, "Set the place of the event")->type_name("PLACE");
-  set.app.add_option("--date", head.date, "Set the date: 2026.11.21 or 2026-11-21");
+  set.options.head.add_to(set.app);
 }
 
 }  // namespace schiri::cli

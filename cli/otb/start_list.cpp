@@ -28,6 +28,8 @@ PrintedList team_list(const otb::Journal& journal, const ListFormat& form) {
                            text_or_null(its.federation), text_or_null(its.fide_id)});
     }
   }
+  choose_columns(list, form, {"title", "rating", "federation", "fide_id"}, {"number"});
+  list.below_title = schedule_line(journal, form.words());
   return list;
 }
 
@@ -45,9 +47,10 @@ ExitStatus run_otb_players(const EventListOptions& options) {
 PrintedList start_list(const otb::Journal& journal, const ListFormat& form) {
   const otb::Event& event = journal.event();
   if (event.has_teams()) return team_list(journal, form);
-  PrintedList list{form.words()("startList"),
-                   {"number", "player", "title", "rating", "federation", "club", "fide_id"},
-                   {}};
+  PrintedList list{
+      form.words()("startList"),
+      {"number", "player", "title", "rating", "federation", "club", "fide_id", "category"},
+      {}};
   if (!form.is_shown() || form.is_plain()) append(list.keys, {"sex", "born"});
   const auto order = event.start_list();
   for (std::size_t i = 0; i < order.size(); ++i) {
@@ -55,15 +58,18 @@ PrintedList start_list(const otb::Journal& journal, const ListFormat& form) {
     const otb::PlayerDetails& its = entrant.details;
     list.rows.push_back({i + 1, entrant.name, text_or_null(its.title), rating_json(entrant),
                          text_or_null(its.federation), text_or_null(entrant.club),
-                         text_or_null(its.fide_id), text_or_null(its.sex),
-                         text_or_null(its.birth)});
+                         text_or_null(its.fide_id), text_or_null(its.category),
+                         text_or_null(its.sex), text_or_null(its.birth)});
     list.rows.back().resize(list.keys.size());
   }
+  choose_columns(list, form, {"title", "rating", "federation", "club", "fide_id", "category"},
+                 {"number"});
+  list.below_title = schedule_line(journal, form.words());
   return list;
 }
 
 void print_start_list(std::ostream& out, const otb::Journal& journal, const ListFormat& form) {
-  print_list(out, list_head(journal), start_list(journal, form), form);
+  print_list(out, list_head(journal, form.words()), start_list(journal, form), form);
 }
 
 void add_otb_players(OtbCommands& commands) {
@@ -71,6 +77,7 @@ void add_otb_players(OtbCommands& commands) {
       commands.add("players", "Show the start list",
                    "players cup.otb --format html -o players.html", run_otb_players);
   add_list_format(players.app, players.options.list_format, players.options.output);
+  add_columns(players.app, players.options.list_format);
 }
 
 }  // namespace schiri::cli

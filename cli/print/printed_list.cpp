@@ -9,6 +9,7 @@
 #include "core/base/date.h"
 #include "core/base/decimals.h"
 #include "core/base/errors.h"
+#include "core/base/text.h"
 #include "core/rating/tables/tie_breaks.h"
 #include "notation/text/byte_order_mark.h"
 #include "notation/text/printable.h"
@@ -35,9 +36,38 @@ std::string with_capital(std::string text) {
   return text;
 }
 
+/// The word of an optional column: `title` of `white_title`; empty for other columns.
+std::string_view column_word(std::string_view key) {
+  for (const std::string_view seat : {"white_", "black_", "opponent_", "start_"}) {
+    if (key.starts_with(seat)) key.remove_prefix(seat.size());
+  }
+  for (const std::string& word : optional_columns()) {
+    if (key == word) return word;
+  }
+  return {};
+}
+
+std::string tie_break_code(const std::string& key) {
+  for (const rating::TieBreakName& name : rating::tie_break_names()) {
+    if (name.key == key) return std::string(name.code);
+  }
+  return {};
+}
+
+/// The heading of a column of text whose headings are keys: short for numbers, titles and
+/// tie-breaks, whose names a line above the list has.
+std::string text_heading(const std::string& key, const Vocabulary& words) {
+  const std::string_view word = column_word(key);
+  if (word == "number") return "no";
+  if (!word.empty()) return std::string(word);
+  if (words.words().at("columns").contains(key)) return key;
+  const std::string code = tie_break_code(key);
+  return code.empty() ? key : code;
+}
+
 /// The title of a key: `round_3` is a column of a round, `against_3` of a player.
 std::string title_of(const std::string& key, const ListFormat& form) {
-  if (form.has_keys()) return key;
+  if (form.has_keys()) return form.format() == Format::text ? text_heading(key, form.words()) : key;
   const Vocabulary& words = form.words();
   for (const std::string_view beginning : {"round_", "against_"}) {
     if (!key.starts_with(beginning)) continue;
@@ -45,10 +75,11 @@ std::string title_of(const std::string& key, const ListFormat& form) {
     return beginning == "round_" ? words("roundShort", {number}) : number;
   }
   if (words.words().at("columns").contains(key)) return words.of("columns", key);
-  // The codes of tie-breaks are short; a line above the list has their names.
-  for (const rating::TieBreakName& name : rating::tie_break_names()) {
-    if (form.is_shown() && name.key == key) return std::string(name.code);
+  if (const std::string_view word = column_word(key); !word.empty()) {
+    return words.of("columns", word);
   }
+  // The codes of tie-breaks are short; a line above the list has their names.
+  if (const std::string code = tie_break_code(key); form.is_shown() && !code.empty()) return code;
   return with_capital(words.of("tieBreaks", key));
 }
 
@@ -158,21 +189,13 @@ std::string heading(const std::string& title) {
   return title.empty() ? "" : "<h2>" + html_text(with_capital(title)) + "</h2>\n";
 }
 
-std::string date_of(const ListHead& head, const Vocabulary& words) {
-  const auto date = read_date(head.date);
-  if (date && !date->year) return "";
-  if (!date || head.date.find('?') != head.date.npos) return head.date;
-  const std::string text = date->text();
-  return words("date", {text.substr(0, 4), text.substr(5, 2), text.substr(8, 2)});
-}
-
 std::string page_head(const ListHead& head, const std::string& title, const ListFormat& form,
                       std::string_view style) {
-  std::string where = date_of(head, form.words());
-  if (!head.place.empty()) where += (where.empty() ? "" : ", ") + head.place;
+  std::string about;
+  for (const std::string& line : head_lines(head, form.words())) about += paragraph(line);
   const std::string name = head.name + (title.empty() ? "" : ", " + title);
   return html_head(name, form.words().language(), style) + "<h1>" + html_text(head.name) +
-         "</h1>\n" + paragraph(where) + heading(title);
+         "</h1>\n" + about + heading(title);
 }
 
 std::string html_of(const PrintedList& list, const ShownRows& html) {
@@ -193,8 +216,29 @@ void print_html(std::ostream& out, const ListHead& head, const PrintedList& list
 void print_text(std::ostream& out, const PrintedList& list, const ListFormat& form) {
   if (!list.below_title.empty()) out << printable(list.below_title, 4096) << '\n';
   if (!form.is_plain()) return print_text_for_people(out, list, form);
-  Rows rows(out, Format::text, list.keys);
+  std::vector<std::string> headings;
+  for (const std::string& key : list.keys) headings.push_back(text_heading(key, form.words()));
+  Rows rows(out, Format::text, headings);
   for (const auto& row : list.rows) rows.add(row);
+}
+
+/// The words of `--columns`; unset without the option. Throws InputError.
+std::optional<std::vector<std::string>> chosen_columns(const ListFormatOptions& options) {
+  if (!options.columns) return std::nullopt;
+  const std::vector<std::string>& known = optional_columns();
+  if (*options.columns == "all") return known;
+  std::vector<std::string> chosen;
+  if (options.columns->empty() || *options.columns == "none") return chosen;
+  for (const std::string_view part : split(*options.columns, ',')) {
+    std::string word(trimmed(part));
+    std::replace(word.begin(), word.end(), '-', '_');
+    if (std::find(known.begin(), known.end(), word) == known.end()) {
+      throw InputError("--columns: unknown column '" + printable(std::string(trimmed(part))) +
+                       "'; expected all, none, or some of " + join(known, ", "));
+    }
+    chosen.push_back(word);
+  }
+  return chosen;
 }
 
 std::string first_line(const ListHead& head, const std::string& title) {
@@ -215,7 +259,8 @@ ListFormat::ListFormat(const ListFormatOptions& options)
       delimiter_(options.delimiter.empty()    ? ','
                  : options.delimiter == "tab" ? '\t'
                                               : options.delimiter[0]),
-      decimal_comma_(options.decimal_comma) {
+      decimal_comma_(options.decimal_comma),
+      columns_(chosen_columns(options)) {
   if (format_ == Format::json && !options.language.empty()) {
     throw InputError("--language: only with --format text, csv or html");
   }
@@ -225,6 +270,17 @@ ListFormat::ListFormat(const ListFormatOptions& options)
   if (format_ != Format::csv && decimal_comma_)
     throw InputError("--decimal-comma: only with --format csv");
   has_keys_ = options.language.empty() && format_ != Format::html && words_.is_english();
+}
+
+const std::vector<std::string>& optional_columns() {
+  static const std::vector<std::string> words = {"number", "title",   "rating",  "federation",
+                                                 "club",   "fide_id", "category"};
+  return words;
+}
+
+bool ListFormat::shows(const std::string& column, bool is_usual) const {
+  if (columns_) return std::find(columns_->begin(), columns_->end(), column) != columns_->end();
+  return is_usual || !is_shown();
 }
 
 std::string ListFormat::number(double value, int decimals) const {
@@ -237,15 +293,57 @@ std::string ListFormat::number(double value, int decimals) const {
 ShownRows shown_rows(const PrintedList& list, const ListFormat& form) {
   const auto columns = columns_of(list, form);
   ShownRows shown{{}, {}, texts_of(list, columns, form)};
+  // A row is named by the player, or by the team if it has no player.
+  const bool has_player =
+      std::find(list.keys.begin(), list.keys.end(), "player") != list.keys.end();
+  const std::string_view name = has_player ? "player" : "team";
   for (const Column& column : columns) {
     shown.keys.push_back(column.key);
-    shown.columns.push_back({title_of(column.key, form), column.is_number, column.key == "player"});
+    shown.columns.push_back({title_of(column.key, form), column.is_number, column.key == name});
   }
   return shown;
 }
 
+std::string shown_day(const std::string& text, const Vocabulary& words) {
+  const auto date = read_date(text);
+  if (date && !date->year) return "";
+  if (!date || text.find('?') != text.npos) return text;
+  const std::string day = date->text();
+  return words("date", {day.substr(0, 4), day.substr(5, 2), day.substr(8, 2)});
+}
+
 std::string shown_date(const ListHead& head, const Vocabulary& words) {
-  return date_of(head, words);
+  const std::string first = shown_day(head.date, words), last = shown_day(head.end_date, words);
+  if (first.empty() || last.empty() || first == last) return first.empty() ? last : first;
+  return first + " – " + last;
+}
+
+std::vector<std::string> head_lines(const ListHead& head, const Vocabulary& words) {
+  std::string where = shown_date(head, words);
+  for (const std::string& part : {head.place, head.federation}) {
+    if (!part.empty()) where += (where.empty() ? "" : ", ") + part;
+  }
+  std::vector<std::string> lines = {where, join(head.facts, " · ")};
+  std::erase(lines, "");
+  return lines;
+}
+
+void choose_columns(PrintedList& list, const ListFormat& form,
+                    std::initializer_list<std::string_view> usual,
+                    std::initializer_list<std::string_view> kept) {
+  const auto contains = [](const auto& words, std::string_view word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+  };
+  for (std::size_t i = list.keys.size(); i-- > 0;) {
+    const std::string word(column_word(list.keys[i]));
+    if (word.empty() || contains(kept, list.keys[i])) continue;
+    const bool is_empty = form.is_shown() && !form.has_chosen_columns() && !list.rows.empty() &&
+                          std::all_of(list.rows.begin(), list.rows.end(),
+                                      [&](const auto& row) { return row[i].is_null(); });
+    if (form.shows(word, contains(usual, word)) && !is_empty) continue;
+    list.keys.erase(list.keys.begin() + static_cast<std::ptrdiff_t>(i));
+    for (auto& row : list.rows) row.erase(row.begin() + static_cast<std::ptrdiff_t>(i));
+  }
 }
 
 void print_list(std::ostream& out, const ListHead& head, const PrintedList& list,

@@ -19,6 +19,7 @@ struct PlayerDetails {
   std::string federation;  ///< `GER`
   std::string sex;         ///< `m` or `w`
   std::string birth;       ///< `1998` or `1998/05/17`
+  std::string category;    ///< categories for prizes in which the player is listed: `B, guests`
 };
 
 /// A player's entry.

@@ -346,7 +346,8 @@ std::uint64_t Event::board_number(std::uint64_t match, std::uint64_t board) cons
 
 void Event::set_result(std::uint64_t round, std::uint64_t number, BoardResult result) {
   std::optional<BoardResult>& place = result_at(round, number);
-  if (place) {
+  // The result of an empty board follows from it; old files may have it as an entry.
+  if (place && !(has_teams() && is_half_empty(round, number))) {
     throw ResultStands("board " + table_name(number) + " of round " + std::to_string(round) +
                        " has the result " + std::string(board_result_text(*place)) + " already");
   }

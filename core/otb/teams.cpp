@@ -158,10 +158,12 @@ void require_seated(const Event& event, const Board& match) {
 void settle(const Event& event, Board& match) {
   if (!event.has_teams()) return;
   match.result.reset();
+  bool is_open = false;
   for (TeamGame& game : match.games) {
     if (!game.result) game.result = result_without_game(game);
-    if (!game.result) return;
+    is_open |= !game.result;
   }
+  if (is_open) return;
   const MatchScore score = score_of(match);
   int lead = score.points[0] - score.points[1];
   if (lead == 0 && event.system() == System::knockout) lead = score.weighted[1] - score.weighted[0];

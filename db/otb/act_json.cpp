@@ -8,6 +8,7 @@
 #include "core/tournament/systems.h"
 #include "notation/text/point_system.h"
 #include "notation/text/printable.h"
+#include "notation/trf/head_fields.h"
 #include "notation/trf/player_fields.h"
 
 namespace schiri::otb {
@@ -184,6 +185,21 @@ Json terms_json(const Terms& terms) {
   if (terms.is_scheveningen) details["scheveningen"] = true;
   if (terms.points) details["points"] = point_system_text(*terms.points);
   return details;
+}
+
+bool is_head_key(std::string_view key) {
+  return key == "schedule" || key == "categories" ||
+         std::any_of(head_fields.begin(), head_fields.end(),
+                     [&](const HeadField& field) { return key == field.key; });
+}
+
+Json schedule_json(const std::vector<RoundTime>& schedule) {
+  Json list = Json::array();
+  for (std::size_t i = 0; i < schedule.size(); ++i) {
+    if (!schedule[i].is_known()) continue;
+    list.push_back(Json::array({i + 1, schedule[i].date, schedule[i].time}));
+  }
+  return list;
 }
 
 std::optional<BoardResult> result_of(const Json& act) {

@@ -6,9 +6,11 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/otb/event.h"
+#include "core/otb/event_head.h"
 #include "notation/text/json.h"
 
 namespace schiri::otb {
@@ -34,6 +36,11 @@ Terms terms_of(const Json& act);
 /// Terms that differ from the defaults, and the tie-breaks always, so that they stay if defaults
 /// change.
 Json terms_json(const Terms& terms);
+
+/// Is this a key of a line `new` or `set` that is only shown?
+bool is_head_key(std::string_view key);
+/// The dates and times of rounds: `[[3,"2026.11.21","14:30"]]`.
+Json schedule_json(const std::vector<RoundTime>& schedule);
 
 /// Unset if the result is null.
 std::optional<BoardResult> result_of(const Json& act);

@@ -1,5 +1,6 @@
 #include "db/otb/event_notes.h"
 
+#include "core/otb/teams.h"
 #include "notation/text/printable.h"
 
 namespace schiri::otb {
@@ -21,6 +22,19 @@ void note_board(std::vector<std::string>& notes, const Event& event, const Board
   }
 }
 
+/// Notes a board of a match that a team loses because it has too few players.
+void note_empty_seat(std::vector<std::string>& notes, const Event& event, const TableGame& game) {
+  if (!event.has_teams() || (game.white && game.black)) return;
+  if (!game.white && !game.black) {
+    notes.push_back("board " + game.table() + " has no player, and both teams lose it by forfeit");
+    return;
+  }
+  const Board& match = event.rounds().back().boards[game.match - 1];
+  const TeamGame& seats = match.games[game.board - 1];
+  notes.push_back(quoted(event, seats.first ? match.second : match.first) +
+                  " has no player at board " + game.table() + " and loses it by forfeit");
+}
+
 /// Notes a player who has the bye by hand and had one before.
 void note_bye(std::vector<std::string>& notes, const Event& event, const Bye& bye) {
   if (!bye.by_hand || bye.kind != ByeKind::pairing_allocated) return;
@@ -39,6 +53,9 @@ std::vector<std::string> notes_on_round(const Event& event) {
   std::vector<std::string> notes;
   if (event.rounds().empty()) return notes;
   for (const Board& board : event.rounds().back().boards) note_board(notes, event, board);
+  for (const TableGame& game : games(event, event.rounds().size())) {
+    note_empty_seat(notes, event, game);
+  }
   for (const Bye& bye : event.rounds().back().byes) note_bye(notes, event, bye);
   return notes;
 }

@@ -7,12 +7,14 @@
 
 #include "core/base/date.h"
 #include "core/base/errors.h"
+#include "core/otb/category.h"
 #include "core/otb/pairing.h"
 #include "db/otb/act_json.h"
 #include "db/otb/journal_lines.h"
 #include "db/otb/line_checksum.h"
 #include "notation/game_types.h"
 #include "notation/text/printable.h"
+#include "notation/trf/head_fields.h"
 
 namespace schiri::otb {
 
@@ -63,10 +65,31 @@ bool is_same_place(const Json& a, const Json& b) {
          (!a.contains("match") || agree_on(a, b, "match"));
 }
 
+/// Does a line `set` change only texts that are shown: the place, the date of a round?
+bool sets_texts_only(const Json& act) {
+  constexpr std::string_view others[] = {"v", "time", "act", "by", "part", "parts"};
+  return act.at("act") == "set" &&
+         std::all_of(act.members().begin(), act.members().end(), [&](const auto& member) {
+           return is_head_key(member.key) ||
+                  std::find(std::begin(others), std::end(others), member.key) != std::end(others);
+         });
+}
+
+/// Have both acts a key of the head?
+bool share_head_key(const Json& a, const Json& b) {
+  return std::any_of(a.members().begin(), a.members().end(), [&](const auto& member) {
+    return is_head_key(member.key) && b.contains(member.key);
+  });
+}
+
 /// Would undoing or redoing `earlier` change the meaning of `later`? Pairings depend on all before
 /// them; results on the seats at their boards.
 bool depends(const Json& later, const Json& earlier) {
   const std::string kind = later.at("act").text(), before = earlier.at("act").text();
+  const bool is_text = sets_texts_only(later), was_text = sets_texts_only(earlier);
+  if (is_text || was_text) {
+    return kind == "set" && before == "set" && share_head_key(later, earlier);
+  }
   if (is_one_of(kind, {"pair", "unpair", "order", "lineup", "set"})) return true;
   if (kind == "swap" || kind == "late" || is_result(kind)) {
     if (is_another_round(later, earlier)) return false;
@@ -77,12 +100,6 @@ bool depends(const Json& later, const Json& earlier) {
   return agree_on(later, earlier, "name") || agree_on(later, earlier, "names");
 }
 
-/// A date in the form of records; other text is unchanged.
-std::string date_of(const std::string& text) {
-  const auto date = read_date(text);
-  return date ? date->text() : text;
-}
-
 }  // namespace
 
 void Journal::begin(const std::string& path, const EventHead& head, const Terms& terms) {
@@ -91,6 +108,12 @@ void Journal::begin(const std::string& path, const EventHead& head, const Terms&
                   {"variant", head.variant},
                   {"place", head.place},
                   {"date", head.date}};
+  for (const HeadField& field : head_fields) {
+    const std::string& text = head.*field.text;
+    if (!text.empty() && !details.contains(field.key)) details[field.key] = text;
+  }
+  if (!head.schedule.empty()) details["schedule"] = schedule_json(head.schedule);
+  if (!head.categories.empty()) details["categories"] = head.categories;
   details.update(terms_json(terms));
   Json report = Json::array();
   for (const auto& [code, text] : head.report) report.push_back(Json::array({code, text}));
@@ -232,12 +255,14 @@ std::optional<std::size_t> Journal::last_undone(const std::string& helper) const
 void Journal::apply_beginning(const Json& act) {
   if (event_) throw EventError("an event begins only once");
   head_ = {act.at("name").text(), act.at("game").text(), act.at("variant").text(),
-           act.at("place").text(), date_of(act.at("date").text())};
+           act.at("place").text(), act.at("date").text()};
   if (act.contains("report")) {
     for (const Json& line : act.at("report")) {
       head_.report.emplace_back(line.at(0).text(), line.at(1).text());
     }
   }
+  apply_head(act);
+  take_report_lines(head_);
   if (!find_game(head_.game)) throw EventError("its game or system is unknown");
   event_.emplace(terms_of(act));
 }
@@ -317,16 +342,33 @@ std::uint64_t Journal::board_at(const Json& act) const {
 }
 
 void Journal::apply_settings(const Json& act) {
-  const std::pair<const char*, std::string EventHead::*> texts[] = {
-      {"name", &EventHead::name}, {"place", &EventHead::place}, {"date", &EventHead::date}};
   if (act.contains("rounds")) event_->set_rounds(number_in(act, "rounds"));
   if (act.contains("half_byes")) event_->set_half_byes(number_in(act, "half_byes"));
   if (act.contains("points")) event_->set_points(otb::points_of(act.at("points")));
   if (act.contains("tie_breaks")) event_->set_tie_breaks(tie_breaks_of(act.at("tie_breaks")));
-  for (const auto& [key, text] : texts) {
-    if (act.contains(key)) head_.*text = act.at(key).text();
+  apply_head(act);
+}
+
+/// Sets what the act has of the head.
+void Journal::apply_head(const Json& act) {
+  for (const HeadField& field : head_fields) {
+    if (!act.contains(field.key)) continue;
+    head_.*field.text = read_head_field(field, act.at(field.key).text());
+    drop_report_lines(head_, field.code);
   }
-  head_.date = date_of(head_.date);
+  if (act.contains("schedule")) {
+    for (const Json& round : act.at("schedule")) {
+      set_round_time(head_.schedule, round.at(0).get<std::uint64_t>(),
+                     {round.at(1).text(), round.at(2).text()});
+    }
+    drop_report_lines(head_, "132");
+  }
+  if (!act.contains("categories")) return;
+  head_.categories.clear();
+  for (const Json& text : act.at("categories")) {
+    static_cast<void>(read_category(text.text()));
+    head_.categories.push_back(text.text());
+  }
 }
 
 void Journal::apply_swap(const Json& act) {

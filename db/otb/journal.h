@@ -135,6 +135,7 @@ class Journal {
   void apply_beginning(const Json& act);
   bool apply_to_rounds(const std::string& kind, const Json& act);
   void apply_settings(const Json& act);
+  void apply_head(const Json& act);
   void apply_pairing(const Json& act);
   void apply_swap(const Json& act);
   void apply_late(const Json& act);

@@ -59,7 +59,8 @@ void ResultImport::complete(Record& record, std::uint64_t board) const {
   const EventHead& head = journal_.head();
   record.set_tag("Event", head.name);
   if (record.tag("Site").empty()) record.set_tag("Site", head.place.empty() ? "?" : head.place);
-  if (record.tag("Date").empty()) record.set_tag("Date", head.date);
+  const std::string day = head.time_of(round_).date;
+  if (record.tag("Date").empty()) record.set_tag("Date", day.empty() ? head.date : day);
   record.set_tag("Round", std::to_string(round_) + "." +
                               otb::games(journal_.event(), round_)[board - 1].table());
 }

@@ -92,8 +92,8 @@ class EventRows {
         const bool counts = board.result && !otb::was_played(*board.result) &&
                             !annulled[board.first] && !annulled[board.second];
         if (!counts) continue;
-        write(r + 1, board.first, board.second, "forfeit", half_points(*board.result, 0));
-        write(r + 1, board.second, board.first, "forfeit", half_points(*board.result, 1));
+        write(r + 1, board.first, board.second, "forfeit", event_.points_of(*board.result, 0));
+        write(r + 1, board.second, board.first, "forfeit", event_.points_of(*board.result, 1));
       }
     }
   }
@@ -105,13 +105,13 @@ class EventRows {
     const auto opponent = is_walkover ? otb::scheduled_opponent(event_, bye.entrant, round)
                                       : std::optional<std::size_t>();
     write(round, bye.entrant, opponent, opponent ? "walkover" : kind_name(bye.kind),
-          otb::bye_points(event_, bye.kind));
+          event_.points_of(bye.kind));
   }
 
   void write(std::uint64_t round, std::size_t entrant, std::optional<std::size_t> opponent,
-             const char* kind, int half) {
+             const char* kind, double points) {
     const std::int64_t other = opponent ? players_[*opponent] : 0;
-    bye_.run(id_, round, players_[entrant], other, kind, half / 2.0);
+    bye_.run(id_, round, players_[entrant], other, kind, points);
   }
 
   Store& store_;

@@ -16,6 +16,7 @@
 #include "notation/records/source/whole_text.h"
 #include "notation/text/printable.h"
 #include "notation/text/similar_names.h"
+#include "notation/trf/head_fields.h"
 #include "notation/trf/player_fields.h"
 #include "notation/trf/team_rounds.h"
 #include "notation/trf/trf.h"
@@ -175,6 +176,7 @@ class Import {
                            (code == "042" && (day || text.empty()));
       if (!is_ours) head_.report.emplace_back(code, text);
     }
+    take_report_lines(head_);
     find_game_played();
   }
 
@@ -402,7 +404,7 @@ class Import {
     }
     const std::string* texts[] = {&listed.fide_id, &listed.title, &listed.federation, &listed.sex,
                                   &listed.birth};
-    for (std::size_t i = 0; i < player_fields.size(); ++i) {
+    for (std::size_t i = 0; i < std::size(texts); ++i) {
       try {
         player.details.*player_fields[i].text = player_fields[i].read(*texts[i]);
       } catch (const EventError& error) {

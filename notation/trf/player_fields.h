@@ -3,6 +3,7 @@
 #include <array>
 #include <string>
 
+#include "core/otb/category.h"
 #include "core/otb/event.h"
 
 namespace schiri::otb {
@@ -24,7 +25,7 @@ std::string read_federation(const std::string& typed);
 std::string read_sex(const std::string& typed);
 std::string read_birth(const std::string& typed);
 
-inline constexpr std::array<PlayerField, 5> player_fields = {
+inline constexpr std::array<PlayerField, 6> player_fields = {
     {{"fide_id", "--fide-id", "FIDE ID", "Set the FIDE ID", &PlayerDetails::fide_id, read_fide_id},
      {"title", "--title", "title", "Set the title: GM, WFM, ...", &PlayerDetails::title,
       read_title},
@@ -32,7 +33,9 @@ inline constexpr std::array<PlayerField, 5> player_fields = {
       &PlayerDetails::federation, read_federation},
      {"sex", "--sex", "sex", "Set the sex: m or w", &PlayerDetails::sex, read_sex},
      {"born", "--born", "born", "Set the year or day of birth: 1998-05-17", &PlayerDetails::birth,
-      read_birth}}};
+      read_birth},
+     {"category", "--category", "category", "List in categories for prizes: B,guests",
+      &PlayerDetails::category, read_category_names}}};
 
 /// The field of this member.
 const PlayerField& field_of(std::string PlayerDetails::*text);

@@ -4,11 +4,13 @@
 #include <cmath>
 #include <optional>
 
+#include "core/base/text.h"
 #include "core/otb/pairing.h"
 #include "core/otb/round_robin.h"
 #include "core/otb/standing.h"
 #include "core/otb/teams.h"
 #include "notation/text/printable.h"
+#include "notation/trf/head_fields.h"
 #include "notation/trf/trf_columns.h"
 #include "notation/trf/trf_of_teams.h"
 #include "notation/trf/trf_type.h"
@@ -163,18 +165,31 @@ void print_trf_head(std::ostream& out, const EventHead& head, const Event& event
   const std::pair<const char*, std::string> ours[] = {
       {"012", printable(head.name, 4096)},
       {"022", printable(head.place, 4096)},
+      {"032", head.federation},
       {"042", dates_of(head.date)},
+      {"052", dates_of(head.end_date)},
       {"062", std::to_string(people.size())},
       {"072", std::to_string(rated)},
       {"082", event.has_teams() ? std::to_string(event.entrants().size()) : ""},
-      {"092", trf_system(event.terms()) + " (" + head.game + ' ' + head.variant + ")"}};
+      {"092", trf_system(event.terms()) + " (" + head.game + ' ' + head.variant + ")"},
+      {"102", printable(head.arbiter, 4096)}};
   const auto is_written = [&](const char* code) {
     return std::any_of(head.report.begin(), head.report.end(),
                        [&](const auto& line) { return line.first == code; });
   };
   for (const auto& [code, text] : ours) {
-    const bool is_left_out = code == std::string_view("082") && text.empty();
+    const std::string_view always[] = {"012", "022", "042"};
+    const bool is_left_out =
+        text.empty() && std::find(std::begin(always), std::end(always), code) == std::end(always);
     if (!is_written(code) && !is_left_out) out << code << ' ' << text << '\n';
+  }
+  for (const std::string_view deputy : split(head.deputies, ';')) {
+    const std::string_view name = trimmed(deputy);
+    if (!name.empty()) out << "112 " << printable(std::string(name), 4096) << '\n';
+  }
+  if (!head.time_control.empty()) out << "122 " << printable(head.time_control, 4096) << '\n';
+  if (const std::string dates = trf_round_dates(head.schedule); !dates.empty()) {
+    out << "132 " << dates << '\n';
   }
   for (const auto& [code, text] : head.report) {
     if (code == "192" || code == "202" || code == "212") continue;  // as it was read; now ours

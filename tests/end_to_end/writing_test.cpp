@@ -68,6 +68,7 @@ const std::vector<Writer>& writers() {
       {"otb redo", {"undone"}},
       {"otb show", {"paired"}},
       {"otb standing", {"paired"}},
+      {"otb prizes", {"paired"}},
       {"otb players", {"paired"}},
       {"otb table", {"paired"}},
       {"otb cards", {"paired"}},
@@ -120,7 +121,8 @@ class Inputs {
     std::filesystem::create_directory(folder_);
     const Words names = {"Ann", "Bea", "Cleo", "Dora"};
     for (const char* event : {"cup", "paired", "finished", "undone"}) {
-      run({"otb", "new", event, "--name", "Cup", "--game", "creeper", "--rounds", "3"});
+      run({"otb", "new", event, "--name", "Cup", "--game", "creeper", "--rounds", "3", "--category",
+           "women"});
       run(Words{"otb", "enter", event} + names);
       if (std::string(event) != "cup") run({"otb", "pair", event});
     }

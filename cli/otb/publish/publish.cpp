@@ -17,7 +17,7 @@ namespace {
 struct PublishOptions {
   std::string file;
   std::string folder;
-  std::string language;
+  ListFormatOptions list_format;
 };
 
 void make_folder(const std::string& folder) {
@@ -40,7 +40,9 @@ void remove_old_pages(const std::string& folder, const std::set<std::string>& wr
 }
 
 ExitStatus run_otb_publish(const PublishOptions& options) {
-  const ListFormat form({Format::html, options.language});
+  ListFormatOptions list_format = options.list_format;
+  list_format.format = Format::html;
+  const ListFormat form(list_format);
   const otb::Journal journal = open_to_read(options.file);
   const auto pages = site_pages(journal, form);
   make_folder(options.folder);
@@ -70,7 +72,8 @@ void add_otb_publish(OtbCommands& commands) {
                   "Write the files into this folder; it is made if it is missing")
       ->type_name("FOLDER")
       ->required();
-  add_language(publish.app, publish.options.language);
+  add_language(publish.app, publish.options.list_format.language);
+  add_columns(publish.app, publish.options.list_format);
 }
 
 }  // namespace schiri::cli

@@ -35,9 +35,14 @@ std::string score_text(const std::optional<otb::BoardResult>& result, int side) 
 
 /// A seat of a game: a player, with the points before the round.
 struct Seat {
-  std::string name;    ///< empty: no player
-  std::string link;    ///< of its page; empty if there is none
-  std::string points;  ///< of a team's player: its team
+  std::string name;         ///< empty: no player
+  std::string link;         ///< of its page; empty if there is none
+  std::string points;       ///< of a team's player: its team
+  std::string number = {};  ///< in the start list; empty if it is not shown
+  std::string title = {};   ///< empty if there is none, as the club
+  std::string club = {};
+
+  std::string titled_name() const { return (title.empty() ? "" : title + " ") + name; }
 };
 
 /// A game of a round.
@@ -70,12 +75,13 @@ class Site {
     }
     pages.push_back(list_page("standing.html", standing()));
     pages.push_back(list_page("players.html", start_list(journal_, form_)));
+    pages.push_back(list_page("table.html", cross_table(journal_, shown_rounds(), form_)));
     if (event_.has_teams()) {
       pages.push_back(list_page("scores.html", player_score_list(journal_, shown_rounds(), form_)));
-    } else {
-      pages.push_back(list_page("table.html", cross_table(journal_, shown_rounds(), form_)));
-      add_cards(pages);
+    } else if (!otb::categories(journal_.head(), event_).empty()) {
+      pages.push_back(list_page("prizes.html", prize_list(journal_, shown_rounds(), 3, form_)));
     }
+    add_cards(pages);
     if (paired) {
       pages.push_back(seats_page());
       pages.push_back(slips_page());
@@ -94,8 +100,9 @@ class Site {
   static std::string round_file(std::uint64_t round) {
     return "round-" + std::to_string(round) + ".html";
   }
-  static std::string player_file(std::size_t number) {
-    return "player-" + std::to_string(number) + ".html";
+  /// The page of a player, or of a team.
+  std::string player_file(std::size_t number) const {
+    return (event_.has_teams() ? "team-" : "player-") + std::to_string(number) + ".html";
   }
   /// The finished rounds, or that in progress if it is the first.
   std::uint64_t shown_rounds() const {
@@ -118,8 +125,12 @@ class Site {
       links.emplace_back(round_file(round), round_word(round));
     }
     links.emplace_back("standing.html", word("standing"));
-    event_.has_teams() ? links.emplace_back("scores.html", word("scores"))
-                       : links.emplace_back("table.html", word("table"));
+    links.emplace_back("table.html", word("table"));
+    if (event_.has_teams()) {
+      links.emplace_back("scores.html", word("scores"));
+    } else if (!otb::categories(journal_.head(), event_).empty()) {
+      links.emplace_back("prizes.html", word("prizes"));
+    }
     links.emplace_back("players.html", word("players"));
     if (!event_.rounds().empty()) {
       links.emplace_back("seats.html", word("seats"));
@@ -135,12 +146,12 @@ class Site {
 
   SitePage page(const std::string& file, const std::string& title, const std::string& style,
                 const std::string& body, const std::string& here = "") const {
-    const ListHead head = list_head(journal_);
-    std::string where = shown_date(head, words_);
-    if (!head.place.empty()) where += (where.empty() ? "" : ", ") + head.place;
+    const ListHead head = list_head(journal_, words_);
     std::string html = html_head(head.name + ", " + title, words_.language(), site_style + style);
     html += "<h1>" + link("index.html", head.name) + "</h1>\n";
-    if (!where.empty()) html += "<p>" + html_text(where) + "</p>\n";
+    for (const std::string& line : head_lines(head, words_)) {
+      html += "<p>" + html_text(line) + "</p>\n";
+    }
     html += navigation(here.empty() ? file : here) + "<h2>" + html_text(with_capital(title)) +
             "</h2>\n" + body;
     return {file, html + std::string(html_end)};
@@ -153,8 +164,13 @@ class Site {
   // --- rounds -----------------------------------------------------------------------------------
 
   Seat seat_of(std::size_t entrant, const std::vector<double>& points) const {
-    return {event_.entrants()[entrant].name, player_file(numbers_[entrant]),
-            form_.number(points[entrant], 1)};
+    const otb::Entrant& player = event_.entrants()[entrant];
+    return {player.name,
+            player_file(numbers_[entrant]),
+            form_.number(points[entrant], 1),
+            form_.shows("number", true) ? std::to_string(numbers_[entrant]) : "",
+            form_.shows("title", true) ? player.details.title : "",
+            form_.shows("club", true) ? player.club : ""};
   }
   std::vector<double> points_before(std::uint64_t round) const {
     std::vector<double> points(event_.entrants().size());
@@ -178,7 +194,8 @@ class Site {
         Seat& seat = seated.seats[side++];
         if (!one) continue;
         seat = event_.has_teams()
-                   ? Seat{people[*one].name, "", event_.entrants()[people[*one].team].name}
+                   ? Seat{people[*one].name, "", event_.entrants()[people[*one].team].name, "",
+                          people[*one].details.title}
                    : seat_of(*one, points);
       }
       if (game.match == 0 || game.board != 1) continue;
@@ -191,7 +208,14 @@ class Site {
 
   std::string name_of(const Seat& seat) const {
     if (seat.name.empty()) return html_text(word("nobody"));
-    return seat.link.empty() ? html_text(seat.name) : link(seat.link, seat.name);
+    const auto small = [](const char* kind, const std::string& text) {
+      return text.empty()
+                 ? ""
+                 : "<span class=\"" + std::string(kind) + "\">" + html_text(text) + "</span>";
+    };
+    const std::string name =
+        seat.link.empty() ? html_text(seat.titled_name()) : link(seat.link, seat.titled_name());
+    return small("start", seat.number) + name + small("club", seat.club);
   }
 
   std::string board_item(const SeatedGame& game) const {
@@ -217,20 +241,21 @@ class Site {
     std::string body = "<ol class=\"boards sheet one-line\">\n";
     std::size_t longest = 10;
     for (const SeatedGame& game : seated) {
-      for (const Seat& seat : game.seats) longest = std::max(longest, display_width(seat.name));
+      for (const Seat& seat : game.seats) {
+        longest = std::max(longest, display_width(seat.titled_name()) + seat.number.size() + 1);
+      }
       body += board_item(game);
     }
     for (const otb::Bye& bye : made.byes) {
       const Seat seat = seat_of(bye.entrant, points);
-      body += "<li><span class=\"no bye\"></span><span>" +
-              (event_.has_teams() ? html_text(seat.name) : name_of(seat)) +
+      body += "<li><span class=\"no bye\"></span><span>" + name_of(seat) +
               "</span><span class=\"text\">" + html_text(bye_sentence(event_, bye.kind, words_)) +
               "</span></li>\n";
     }
     body += "</ol>\n";
     const std::size_t matches = event_.has_teams() ? made.boards.size() : 0;
     return page(
-        file, round_title(event_, round, words_),
+        file, scheduled_round_title(journal_, round, words_),
         sheet_style(seated.size() + made.byes.size() + matches, 1, width_of(2 * longest) + 12),
         body, round_file(round));
   }
@@ -241,7 +266,7 @@ class Site {
   static bool is_extra(const std::string& key, const ShownRows& shown_rows) {
     constexpr std::string_view shown[] = {"place",  "number",       "player",      "team",
                                           "points", "match_points", "game_points", "remark",
-                                          "board",  "title"};
+                                          "board",  "title",        "category",    "overall"};
     // Points come before ratings.
     const auto& keys = shown_rows.keys;
     const bool has_points = std::find(keys.begin(), keys.end(), "points") != keys.end();
@@ -252,7 +277,7 @@ class Site {
 
   /// The link of a name in a list.
   std::string cell_text(const std::string& text, const HtmlColumn& column) const {
-    if (!column.names_the_row || event_.has_teams()) return html_text(text);
+    if (!column.names_the_row) return html_text(text);
     for (std::size_t i = 0; i < event_.entrants().size(); ++i) {
       if (event_.entrants()[i].name == text) return link(player_file(numbers_[i]), text);
     }
@@ -304,7 +329,8 @@ class Site {
                 html_print_style(shown.columns, shown.rows, heading_lines, largest), body);
   }
   std::string toggle_word(const std::string& file) const {
-    return file == "players.html" ? words_.of("columns", "club") + ", …" : word("tieBreaks");
+    const bool is_of_players = file == "players.html" || file == "prizes.html";
+    return is_of_players ? words_.of("columns", "club") + ", …" : word("tieBreaks");
   }
 
   /// A page with the card of each player.
@@ -323,7 +349,9 @@ class Site {
     for (std::size_t i = 0; i < linked.keys.size(); ++i) {
       linked.columns[i].names_the_row = linked.keys[i] == "opponent";
       // All columns fit on a phone.
-      if (linked.keys[i] != "opponent_rating") linked.keys[i] = "player";
+      if (linked.keys[i] != "opponent_rating" && linked.keys[i] != "opponent_club") {
+        linked.keys[i] = "player";
+      }
     }
     return table(card, linked);
   }
@@ -426,7 +454,7 @@ std::vector<SitePage> site_pages(const otb::Journal& journal, const ListFormat& 
 }
 
 bool is_numbered_page(const std::string& name) {
-  for (const std::string_view kind : {"round-", "player-"}) {
+  for (const std::string_view kind : {"round-", "player-", "team-"}) {
     if (!name.starts_with(kind) || !name.ends_with(".html")) continue;
     const std::string_view number =
         std::string_view(name).substr(kind.size(), name.size() - kind.size() - 5);

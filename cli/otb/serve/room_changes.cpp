@@ -72,7 +72,8 @@ Notes enter_board(otb::Journal& journal, const Json& entry) {
   }
   const std::string typed = result ? std::string(board_result_text(*result)) : "*";
   enter_results(journal, round, read_entries({board, typed}), game.result.has_value());
-  return {};
+  const std::string note = later_round_note(event, round);
+  return note.empty() ? Notes() : Notes{note};
 }
 
 std::optional<int> rating_in(const Json& entry) {
@@ -93,8 +94,11 @@ Notes enter_player(otb::Journal& journal, const Json& entry) {
   if (journal.event().has_teams() && added.team.empty() && added.club.empty()) {
     throw otb::EventError("this is a team event: specify the team");
   }
-  const Notes notes = similar_notes({added}, journal.event());
-  journal.enter(for_team(added, journal.event()));
+  std::vector<otb::Entry> entries = {added};
+  Notes notes = number_namesakes(entries, journal.event());
+  const Notes similar = similar_notes(entries, journal.event());
+  notes.insert(notes.end(), similar.begin(), similar.end());
+  journal.enter(for_team(entries.front(), journal.event()));
   return notes;
 }
 

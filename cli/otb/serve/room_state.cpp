@@ -22,7 +22,10 @@ Json event_json(const otb::Journal& journal, const Vocabulary& words) {
   const otb::EventHead& head = journal.head();
   return {{"name", head.name},
           {"place", head.place},
-          {"date", shown_date(list_head(journal), words)},
+          {"date", shown_date(list_head(journal, words), words)},
+          {"facts", list_head(journal, words).facts},
+          {"federation", head.federation},
+          {"categories", !event.has_teams() && !otb::categories(head, event).empty()},
           {"system", system_title(event.system())},
           {"teams", event.has_teams()},
           {"takes_byes", event.is_swiss()},
@@ -41,14 +44,6 @@ std::vector<double> points_before(const otb::Event& event, std::uint64_t round) 
   return points;
 }
 
-/// The places of entrants in the start list, from 1.
-std::vector<std::size_t> start_numbers(const otb::Event& event) {
-  std::vector<std::size_t> numbers(event.entrants().size());
-  const auto list = event.start_list();
-  for (std::size_t i = 0; i < list.size(); ++i) numbers[list[i]] = i + 1;
-  return numbers;
-}
-
 /// The boards of a round between single players.
 Json boards_json(const otb::Event& event, std::uint64_t round) {
   const auto points = points_before(event, round);
@@ -56,6 +51,8 @@ Json boards_json(const otb::Event& event, std::uint64_t round) {
   const auto player = [&](std::size_t entrant) -> Json {
     return {{"name", event.entrants()[entrant].name},
             {"number", numbers[entrant]},
+            {"title", event.entrants()[entrant].details.title},
+            {"club", event.entrants()[entrant].club},
             {"points", points_json(points[entrant])}};
   };
   Json list = Json::array();
@@ -76,6 +73,7 @@ Json team_boards_json(const otb::Event& event, std::uint64_t round) {
   const auto player = [&](const std::optional<std::size_t>& person) {
     if (!person) return Json();
     return Json{{"name", people[*person].name},
+                {"title", people[*person].details.title},
                 {"team", event.entrants()[people[*person].team].name}};
   };
   Json list = Json::array();
@@ -92,7 +90,8 @@ Json team_boards_json(const otb::Event& event, std::uint64_t round) {
   return list;
 }
 
-Json round_json(const otb::Event& event, std::uint64_t round, const Vocabulary& words) {
+Json round_json(const otb::Journal& journal, std::uint64_t round, const Vocabulary& words) {
+  const otb::Event& event = journal.event();
   if (event.rounds().empty()) return {};
   const auto points = points_before(event, round);
   Json byes = Json::array();
@@ -104,7 +103,7 @@ Json round_json(const otb::Event& event, std::uint64_t round, const Vocabulary& 
   }
   return {
       {"number", round},
-      {"title", round_title(event, round, words)},
+      {"title", scheduled_round_title(journal, round, words)},
       {"boards", event.has_teams() ? team_boards_json(event, round) : boards_json(event, round)},
       {"byes", byes}};
 }
@@ -168,9 +167,9 @@ PrintedList list_named(const otb::Journal& journal, const std::string& name, std
     return standing_list(journal, rounds, form, journal.event().tie_breaks());
   }
   if (name == "players") return start_list(journal, form);
+  if (name == "prizes") return prize_list(journal, rounds, 3, form);
   if (name == "scores") return player_score_list(journal, rounds, form);
   if (name != "table") throw InputError("there is no such list");
-  require_players(journal);
   return cross_table(journal, rounds, form);
 }
 
@@ -181,7 +180,7 @@ Json room_state(const otb::Journal& journal, std::uint64_t round, const Vocabula
   const std::uint64_t last = event.rounds().size();
   const std::uint64_t shown = round == 0 || round > last ? last : round;
   return {{"event", event_json(journal, words)},
-          {"round", round_json(event, shown, words)},
+          {"round", round_json(journal, shown, words)},
           {"players", players_json(event)}};
 }
 

@@ -67,7 +67,7 @@
     if (state.code && page.key) { page.key = ""; kept.set("key", ""); }
     show();
   }
-  const LISTS = ["standing", "table", "scores"];
+  const LISTS = ["standing", "table", "scores", "prizes"];
   async function loadList() {
     if (!LISTS.includes(page.tab)) return;
     const list = await ask("/list", { name: page.tab, round: String(page.listRounds) });
@@ -193,10 +193,12 @@
       one("1-0", "1 – 0", t("whiteWins")), one("1/2-1/2", "½", t("draw")), one("0-1", "0 – 1", t("blackWins")),
       button("…", () => moreResults(board), { "data-result": "more", "aria-pressed": String(isOther), "aria-label": `… ${t("more", board.board)}` }));
   }
+  const titled = (player) => `${player.title ? player.title + " " : ""}${player.name}`;
   function seat(board, side) {
     const player = board[side], score = board.result ? RESULTS[board.result][side === "white" ? 0 : 1] : "";
     return [make("span", { class: side === "white" ? "who" : "who is-black" },
-      make("span", { class: "visually-hidden" }, `${t(side)}: `), player ? player.name : t("nobody")),
+      make("span", { class: "visually-hidden" }, `${t(side)}: `), player && player.number ? make("span", { class: "start" }, `${player.number} `) : null,
+      player ? titled(player) : t("nobody"), player && player.club ? make("span", { class: "club" }, ` ${player.club}`) : null),
       make("span", { class: "points" }, player && player.points !== undefined ? player.points.toFixed(1) : player && player.team || "",
         make("span", { class: "score" }, score))];
   }
@@ -212,7 +214,7 @@
     const search = page.search.trim();
     if (!search) return true;
     if (/^\d+(\.\d+)?$/.test(search)) return board.board === search || board.board.startsWith(search + ".");
-    return [board.white, board.black].some((one) => one && (contains(one.name, search) || one.team && contains(one.team, search)));
+    return [board.white, board.black].some((one) => one && (contains(one.name, search) || one.club && contains(one.club, search) || one.team && contains(one.team, search)));
   }
   function roundChoice() {
     const { event, round } = page.state;
@@ -325,7 +327,7 @@
   function playerItem(player, i) {
     const details = make("details", { open: opened.has(player.name), "data-name": player.name },
       make("summary", null, make("span", { class: "number" }, i + 1),
-        make("span", { class: "name" }, `${player.title ? player.title + " " : ""}${player.name}`, player.members.length ? make("span", { class: "state" }, ` (${player.members.join(", ")})`) : null),
+        make("span", { class: "name" }, titled(player), player.members.length ? make("span", { class: "state" }, ` (${player.members.join(", ")})`) : null),
         make("span", { class: "state" }, [stateOf(player), player.club, player.rating ?? ""].filter((text) => text !== "").join(" · "))),
       canEnter() ? make("div", { class: "buttons" }, playerTools(player)) : null);
     details.addEventListener("toggle", () => { details.open ? opened.add(player.name) : opened.delete(player.name); });
@@ -355,7 +357,7 @@
 
   // Tie-breaks are the columns after the points that a phone has no room for.
   const WIDE = ["rating", "games", "wins", "matches", "draws", "losses"];
-  const USUAL = ["place", "number", "player", "team", "points", "match_points", "game_points", "remark", "board"];
+  const USUAL = ["place", "number", "title", "category", "overall", "player", "team", "points", "match_points", "game_points", "remark", "board"];
   const isExtra = (key) => WIDE.includes(key) || !USUAL.includes(key) && !/^(round|against)_\d+$/.test(key);
   function showList() {
     const list = page.list;
@@ -383,7 +385,7 @@
 
   function tabs() {
     const { event, log } = page.state;
-    const names = ["round", "players", "standing", ...(event.teams ? ["scores"] : ["table"]), ...(log ? ["log"] : [])];
+    const names = ["round", "players", "standing", "table", ...(event.teams ? ["scores"] : []), ...(event.categories ? ["prizes"] : []), ...(log ? ["log"] : [])];
     return names.map((name) => make("button", { type: "button", "data-tab": name, "aria-current": name === page.tab ? "page" : null, onclick: () => {
       page.tab = name;
       page.list = null;
@@ -430,7 +432,7 @@
     document.title = `${event.name} – schiri`;
     document.documentElement.lang = page.language;
     byId("event").textContent = event.name;
-    byId("facts").textContent = [event.date, event.place, event.system, t("facts", event.paired, event.planned), event.over ? t("over") : ""].filter(Boolean).join(" · ");
+    byId("facts").textContent = [event.date, event.place, event.federation, ...event.facts, event.system, t("facts", event.paired, event.planned), event.over ? t("over") : ""].filter(Boolean).join(" · ");
     byId("skip").textContent = t("skip");
     byId("language-label").textContent = t("language");
     const problem = byId("problem");

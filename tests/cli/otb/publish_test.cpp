@@ -76,8 +76,8 @@ TEST_CASE("otb publish: pages of an event link each other and load nothing") {
   }
   const std::string round = event.page("round-1.html");
   CHECK(round == event.page("index.html"));
-  CHECK_THAT(round, contains_text(
-                        "<span class=\"who\"><a href=\"player-1.html\">Anna &lt;b&gt;</a></span>"));
+  CHECK_THAT(round, contains_text("<span class=\"who\"><span class=\"start\">1</span><a "
+                                  "href=\"player-1.html\">Anna &lt;b&gt;</a></span>"));
   CHECK_THAT(round, contains_text("bye, 1 point"));
   // White stands above Black.
   CHECK(round.find("Anna") < round.find("Carla"));
@@ -151,14 +151,16 @@ TEST_CASE("otb publish: teams have their boards, scores and seats") {
   PublishedEvent event({"--boards", "2"});
   event.out("enter", {"Anna", "Bert", "--team", "Ulm"});
   event.out("enter", {"Carla", "--team", "Bonn"});
-  event.out("pair");
+  CHECK(event.run("pair").err ==
+        "schiri: note: 'Bonn' has no player at board 1.2 and loses it by forfeit\n");
   event.out("result", {"1.1", "="});
   event.publish();
   check_links(event);
   CHECK_THAT(event.page("index.html"), contains_text("1. Ulm – Bonn"));
   CHECK_THAT(event.page("index.html"), contains_text("no player"));
   CHECK(event.names().contains("scores.html"));
-  CHECK_FALSE(event.names().contains("table.html"));
+  CHECK_THAT(event.page("table.html"), contains_text("<a href=\"team-1.html\">Ulm</a>"));
+  CHECK_THAT(event.page("team-1.html"), contains_text("1.5-0.5"));
   CHECK_THAT(event.page("seats.html"), contains_text("1.1 "));
 }
 

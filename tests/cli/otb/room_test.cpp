@@ -258,6 +258,23 @@ TEST_CASE("otb serve: an entry names what its page has shown") {
   CHECK(event.enter("b", R"("act":"swap","round":1,"players":["Dora","Nobody"])").first == 422);
 }
 
+TEST_CASE("otb serve: a correction says that a later round is paired already") {
+  ServedEvent event;
+  event.out("result", {"1", "1-0", "2", "="});
+  event.out("pair");
+  CHECK(event.enter("a", first_board + R"(,"old":"1-0","result":"0-1")").second ==
+        "round 2 is paired already, and its pairings stay\n");
+}
+
+TEST_CASE("otb serve: a second player of one name is entered with a number") {
+  ServedEvent event;
+  CHECK(event.enter("a", R"("act":"enter","name":"Anna","fide_id":"77")").second ==
+        "'Anna' has entered already");
+  event.out("change", {"Anna", "--fide-id", "76"});
+  CHECK_THAT(event.enter("a", R"("act":"enter","name":"Anna","fide_id":"77")").second,
+             contains_text("there are two people named 'Anna'; this one is 'Anna (2)'\n"));
+}
+
 TEST_CASE("otb serve: what is typed at the shell appears in the page and the other way round") {
   ServedEvent event;
   const std::string version = event.state().at("version").text();
@@ -398,6 +415,8 @@ TEST_CASE("otb serve: teams enter results of their boards") {
   CHECK_THAT(file.out("show"), contains_text("1.2"));
   WebRequest list = ServedEvent::request("GET", "/list");
   list.parameters = {{"name", "table"}};
+  CHECK(server.answer(list).status == 200);
+  list.parameters = {{"name", "nothing"}};
   CHECK(server.answer(list).status == 422);
   list.parameters = {{"name", "scores"}, {"language", "de"}};
   CHECK(server.answer(list).status == 200);

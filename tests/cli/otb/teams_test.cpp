@@ -59,13 +59,46 @@ TEST_CASE("schiri otb: teams from entry to standing") {
         "R1 board 1.1 Anna – Carl: ½\nround 1 has all its results\n");
   CHECK_THAT(event.out("show"), contains_text("1             Ulm         0.5-1.5         Bonn\n"));
   CHECK_THAT(event.out("standing"),
-             contains_text("place  team  rating  match_points  game_points  matches  wins  draws"));
-  CHECK_THAT(event.out("standing", {"--format", "csv"}), contains_text("\n1,Bonn,,2,1.5,1,1,0,0,"));
+             contains_text("place  no  team  match_points  game_points  matches  wins  draws"));
+  CHECK_THAT(event.out("standing", {"--format", "csv"}),
+             contains_text("\n1,2,Bonn,,2,1.5,1,1,0,0,"));
   CHECK_THAT(event.out("standing", {"--players", "--format", "csv"}),
-             contains_text("2,1,Dora,Bonn,,1.0,1,1,\n2,2,Bert,Ulm,,0.0,1,0,\n"));
+             contains_text("2,1,,Dora,Bonn,,1.0,1,1,\n2,2,,Bert,Ulm,,0.0,1,0,\n"));
   CHECK_THAT(event.out("log"), contains_text("Anna enters for Ulm\n"));
   CHECK_THAT(event.out("log"), contains_text("round 1, board 1.2: 1-0\n"));
-  CHECK_THAT(event.out("standing", {"--format", "html"}), contains_text("<td>Bonn</td>"));
+  CHECK_THAT(event.out("standing", {"--format", "html"}),
+             contains_text("<th scope=\"row\">Bonn</th>"));
+}
+
+TEST_CASE("schiri otb: an empty board is lost by forfeit, and is never open") {
+  TeamEvent event({"--boards", "4", "--rounds", "3"});
+  event.out("enter", {"Ulm1", "Ulm2", "Ulm3", "Ulm4", "--team", "Ulm"});
+  event.out("enter", {"Bonn1", "Bonn2", "Bonn3", "--team", "Bonn"});
+  CHECK(event.run("pair").err ==
+        "schiri: note: 'Bonn' has no player at board 1.4 and loses it by forfeit\n");
+  CHECK_THAT(event.out("show"), contains_text("(no player)"));
+  CHECK_THAT(event.out("show", {"--format", "json"}), contains_text("\"black\":\"Ulm4\""));
+  CHECK_THAT(event.out("result", {"1.1", "1-0", "1.2", "="}),
+             contains_text("without a result: board 1.3 (Ulm3 - Bonn3)\n"));
+  const Run game = event.run("result", {"1.4", "1-0"});
+  CHECK(game.status == 2);
+  CHECK_THAT(game.err,
+             contains_text("board 1.4 has no player with White, so it is forfeited: --+"));
+  // The player who is there has not come either.
+  CHECK_THAT(event.out("result", {"1.4", "---"}), contains_text("R1 board 1.4 none – Ulm4"));
+  CHECK_THAT(event.out("result", {"1.3", "1-0"}), contains_text("round 1 has all its results"));
+}
+
+TEST_CASE("schiri otb: cross table and cards of teams") {
+  TeamEvent event({"--boards", "2", "--system", "round-robin"});
+  event.enter(3, 2).out("pair");
+  event.out("result", {"1.1", "1-0", "1.2", "="});
+  CHECK(event.out("table", {"--format", "csv", "--columns", "none"})
+            .starts_with("number,team,against_1,against_2,against_3,match_points,game_points,"));
+  CHECK_THAT(event.out("table"), contains_text("1½"));
+  CHECK_THAT(event.out("cards", {"--language", "de"}), contains_text("Mannschaftskarten"));
+  CHECK_THAT(event.out("cards", {"--format", "json"}),
+             contains_text("\"result\":\"1.5-0.5\",\"total\":2,\"game_points\":1.5}"));
 }
 
 TEST_CASE("schiri otb: lineups and corrections and forfeits of teams") {
@@ -129,7 +162,7 @@ TEST_CASE("schiri otb: a Scheveningen tournament with five boards") {
   for (std::getline(lines, line); std::getline(lines, line);) {
     std::istringstream cells(line);
     std::string cell;
-    for (int i = 0; i < 5; ++i) std::getline(cells, cell, ',');
+    for (int i = 0; i < 6; ++i) std::getline(cells, cell, ',');
     points += std::stod(cell);
   }
   CHECK(points == 25);
@@ -163,7 +196,8 @@ TEST_CASE("schiri otb: the TRF file of a team event restores it") {
     TeamEvent event({"--boards", "2", "--rounds", "4"});
     event.enter(5, 3).out("pair");
     event.out("lineup", {"Aa", "Aa1", "Aa3"});
-    event.out("lineup", {"Bb", "Bb2"});
+    CHECK(event.run("lineup", {"Bb", "Bb2"}).err ==
+          "schiri: note: 'Bb' has no player at board 2.2 and loses it by forfeit\n");
     event.out("result", {"1.1", "0-1", "1.2", "=", "2.1", "1-0"});
     check(event, "5 teams, 15 players, 1 of 4 rounds finished\n");
     event.out("pair");

@@ -1,0 +1,151 @@
+#include "notation/trf/head_fields.h"
+
+#include <algorithm>
+
+#include "core/base/date.h"
+#include "core/base/text.h"
+#include "notation/text/printable.h"
+#include "notation/text/similar_names.h"
+#include "notation/trf/player_fields.h"
+
+namespace schiri::otb {
+
+namespace {
+
+constexpr std::uint64_t most_rounds = 1000;
+constexpr std::size_t longest_text = 1000;
+/// The columns of the line 132, counted from 0 after the code and a space.
+constexpr std::size_t first_date_column = 87, date_columns = 10, date_width = 8;
+
+std::string read_day(const std::string& typed) {
+  const auto date = read_date(typed);
+  if (date && date->year && date->month && date->day) return date->text();
+  throw EventError("a day is written as 2026-11-21, not '" + printable(typed) + "'");
+}
+
+std::string read_clock(const std::string& typed) {
+  const std::size_t colon = typed.find(':');
+  const auto number = [&](std::string_view text, int most) {
+    const bool is_digits = !text.empty() && text.size() <= 2 && text.front() != '-';
+    const auto value = is_digits ? parse_number<int>(text) : std::nullopt;
+    if (value && *value <= most) return *value;
+    throw EventError("a time is written as 14:30, not '" + printable(typed) + "'");
+  };
+  const std::string_view text = typed;
+  const int hours = number(text.substr(0, colon), 23);
+  const int minutes = number(colon == text.npos ? "" : text.substr(colon + 1), 59);
+  const auto two = [](int value) {
+    return std::string(value < 10 ? "0" : "") + std::to_string(value);
+  };
+  return two(hours) + ":" + two(minutes);
+}
+
+/// `26/11/21` of the line 132, also with four digits of the year; empty if it is none.
+std::string day_of_report(std::string text) {
+  std::replace(text.begin(), text.end(), '/', '.');
+  if (text.size() == date_width) text.insert(0, "20");
+  const auto date = read_date(text);
+  return date && date->day ? date->text() : "";
+}
+
+}  // namespace
+
+std::string read_head_field(const HeadField& field, const std::string& text) {
+  if (text.size() > longest_text) {
+    throw EventError(std::string("the ") + field.title + " is longer than 1000 characters");
+  }
+  if (field.text == &EventHead::federation) return read_federation(text);
+  if (!field.is_day) return tidy_name(text);
+  // Old files may have other texts.
+  const auto date = read_date(text);
+  return date ? date->text() : text;
+}
+
+void set_round_time(std::vector<RoundTime>& schedule, std::uint64_t round, const RoundTime& time) {
+  if (round < 1 || round > most_rounds) {
+    throw EventError("a date is of a round from 1 to 1000, not " + std::to_string(round));
+  }
+  const RoundTime read = {time.date.empty() ? "" : read_day(time.date),
+                          time.time.empty() ? "" : read_clock(time.time)};
+  if (schedule.size() < round) schedule.resize(round);
+  schedule[round - 1] = read;
+  while (!schedule.empty() && !schedule.back().is_known()) schedule.pop_back();
+}
+
+void read_round_time(const std::string& text, std::vector<RoundTime>& schedule) {
+  const std::size_t equals = text.find('=');
+  const auto round = parse_number<std::uint64_t>(std::string_view(text).substr(0, equals));
+  if (equals == text.npos || !round) {
+    throw EventError("expected the round and its date, 3=2026-11-21 14:30, not '" +
+                     printable(text) + "'");
+  }
+  RoundTime time;
+  for (const std::string_view part :
+       split(trimmed(std::string_view(text).substr(equals + 1)), ' ')) {
+    if (part.empty()) continue;
+    std::string& place = part.find(':') == part.npos ? time.date : time.time;
+    if (!place.empty()) throw EventError("'" + printable(text) + "' has two dates or times");
+    place = part;
+  }
+  set_round_time(schedule, *round, time);
+}
+
+std::string trf_round_dates(const std::vector<RoundTime>& schedule) {
+  std::string text;
+  for (std::size_t i = 0; i < schedule.size(); ++i) {
+    if (schedule[i].date.empty()) continue;
+    std::string day = schedule[i].date.substr(2);
+    std::replace(day.begin(), day.end(), '.', '/');
+    text.resize(first_date_column + date_columns * i, ' ');
+    text += day;
+  }
+  return text;
+}
+
+std::vector<RoundTime> read_trf_round_dates(const std::string& text) {
+  std::vector<RoundTime> schedule;
+  for (std::size_t round = 1; round <= most_rounds; ++round) {
+    const std::size_t begin = first_date_column + date_columns * (round - 1);
+    if (begin >= text.size()) break;
+    const std::string day =
+        day_of_report(std::string(trimmed(std::string_view(text).substr(begin, date_width))));
+    if (!day.empty()) set_round_time(schedule, round, {day, ""});
+  }
+  return schedule;
+}
+
+void drop_report_lines(EventHead& head, const std::string& code) {
+  std::erase_if(head.report, [&](const auto& line) { return line.first == code; });
+}
+
+void take_report_lines(EventHead& head) {
+  for (const HeadField& field : head_fields) {
+    std::string text, separator;
+    const bool is_taken = (head.*field.text).empty() && field.text != &EventHead::name;
+    for (const auto& [code, line] : head.report) {
+      if (code != field.code || trimmed(line).empty()) continue;
+      text += separator + std::string(trimmed(line));
+      separator = "; ";
+    }
+    if (!is_taken || text.empty()) continue;
+    try {
+      std::string read = text;
+      if (field.is_day) {
+        std::replace(read.begin(), read.end(), '/', '.');
+        read = read_day(read);
+      }
+      head.*field.text = read_head_field(field, read);
+    } catch (const EventError&) {
+      continue;  // The line stays as it is.
+    }
+    drop_report_lines(head, field.code);
+  }
+  if (!head.schedule.empty()) return;
+  for (const auto& [code, line] : head.report) {
+    if (code == "132") head.schedule = read_trf_round_dates(line);
+  }
+  // A line in other columns stays as it is.
+  if (!head.schedule.empty()) drop_report_lines(head, "132");
+}
+
+}  // namespace schiri::otb

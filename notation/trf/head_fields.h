@@ -1,0 +1,62 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "core/otb/event_head.h"
+#include "core/otb/terms.h"
+
+namespace schiri::otb {
+
+/// One of the texts on an event, in its file, in options and in TRF files.
+struct HeadField {
+  const char* key;           ///< in an event's file
+  const char* option;        ///< of the commands
+  const char* title;         ///< in a sentence
+  const char* metavariable;  ///< for the help
+  const char* about;         ///< for the help
+  const char* code;          ///< of its line in a TRF file
+  std::string EventHead::*text;
+  bool is_day = false;
+};
+
+inline constexpr std::array<HeadField, 8> head_fields = {
+    {{"name", "--name", "name", "NAME", "Set the name of the event", "012", &EventHead::name},
+     {"place", "--place", "place", "PLACE", "Set the place of the event", "022", &EventHead::place},
+     {"date", "--date", "date", "DATE", "Set the date: 2026.11.21 or 2026-11-21", "042",
+      &EventHead::date, true},
+     {"end_date", "--end-date", "last day", "DATE", "Set the date of the last day", "052",
+      &EventHead::end_date, true},
+     {"federation", "--federation", "federation", "CODE", "Set the federation, three letters: GER",
+      "032", &EventHead::federation},
+     {"arbiter", "--arbiter", "arbiter", "NAME", "Set the chief arbiter", "102",
+      &EventHead::arbiter},
+     {"deputies", "--deputies", "deputy arbiters", "NAMES",
+      "Set the deputy arbiters, separated by semicolons", "112", &EventHead::deputies},
+     {"time_control", "--time-control", "time control", "TEXT",
+      "Set the time control: '60 min + 30 s a turn'", "122", &EventHead::time_control}}};
+
+/// Converts a value of an option or a file to the stored form. Throws EventError.
+std::string read_head_field(const HeadField& field, const std::string& text);
+
+/// Reads `3=2026-11-21 14:30`, `3=2026-11-21` or `3=14:30` into the schedule; `3=` removes the date
+/// of the round. Throws EventError.
+void read_round_time(const std::string& text, std::vector<RoundTime>& schedule);
+
+/// Sets the date and time of a round. Throws EventError for a round that no event has, and for
+/// invalid parts.
+void set_round_time(std::vector<RoundTime>& schedule, std::uint64_t round, const RoundTime& time);
+
+/// The dates of the rounds as the columns of the line 132, eight characters a round below its
+/// results; empty if there is none. A TRF file has no times.
+std::string trf_round_dates(const std::vector<RoundTime>& schedule);
+/// Reads such a line's text after its code; empty if it has no dates.
+std::vector<RoundTime> read_trf_round_dates(const std::string& text);
+
+/// Moves lines of other programs' TRF files to the fields that have their codes.
+void take_report_lines(EventHead& head);
+/// Removes the lines of this code, for a field that is set now.
+void drop_report_lines(EventHead& head, const std::string& code);
+
+}  // namespace schiri::otb

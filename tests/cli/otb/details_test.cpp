@@ -1,0 +1,237 @@
+#include "tests/json.h"
+#include "tests/support/database.h"
+#include "tests/support/otb_event.h"
+
+namespace details_test {
+
+// Columns on players in lists, categories for prizes, and dates, arbiters and other texts on the
+// event.
+
+namespace {
+
+struct DetailedEvent : OtbEvent {
+  explicit DetailedEvent(const Words& words = {}) {
+    const std::string table = directory.write("players.csv",
+                                              "name;rating;club;title;sex;born;category\n"
+                                              "Anna;1900;SC Ulm;WFM;w;1998;\n"
+                                              "Bert;1800;SK Bonn;;m;1960;B\n"
+                                              "Cora;1500;;;w;2013;\n"
+                                              "Dan;;;;m;2012;\n");
+    REQUIRE(run("new", Words{"--name", "Cup", "--game", "creeper", "--rounds", "3", "--date",
+                             "2026.05.01", "--players", table} +
+                           words)
+                .status == 0);
+  }
+};
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != text.npos; }
+
+}  // namespace
+
+TEST_CASE("schiri otb: lists show number, title and club where there are any") {
+  const DetailedEvent cup;
+  const std::string round = cup.out("pair");
+  CHECK(has(round,
+            "board  no  title  white  points  result  no  black  black_points\n"
+            "    1   1  WFM    Anna      0.0           3  Cora            0.0\n"));
+  CHECK(has(cup.out("standing"), "place  no  title  player  rating  club     points"));
+  const OtbEvent bare;
+  bare.out("new", {"--name", "Bare", "--game", "creeper", "--rounds", "3"});
+  bare.run("enter", {"Anna", "Bert"});
+  CHECK(has(bare.out("standing"), "place  no  player  points"));
+}
+
+TEST_CASE("schiri otb --columns: optional columns are chosen by one option") {
+  const DetailedEvent cup;
+  cup.out("pair");
+  CHECK(has(cup.out("show", {"--columns", "club"}),
+            "board  white  club    points  result  black  club     black_points"));
+  CHECK(has(cup.out("show", {"--columns", "none"}),
+            "board  white  points  result  black  black_points"));
+  CHECK(has(cup.out("players", {"--columns", "rating,fide-id"}), "no  player  rating  fide_id"));
+  CHECK(cup.out("standing", {"--columns", "none", "--format", "csv", "--tie-breaks", "BH"})
+            .starts_with("place,player,points,games,wins,buchholz,remark\n"));
+  CHECK(cup.out("table", {"--format", "csv", "--columns", "number"})
+            .starts_with("number,start_number,player,points"));
+  CHECK(has(cup.out("cards", {"Anna", "--columns", "club"}), "round  colour  opponent  club"));
+  const Json row = json_lines(cup.out("show", {"--format", "json"})).front();
+  CHECK(row.at("white_number") == 1);
+  CHECK(row.at("white_title") == "WFM");
+  CHECK(row.at("white_club") == "SC Ulm");
+  CHECK(row.at("black_club").is_null());
+  const Run wrong = cup.run("show", {"--columns", "clubs"});
+  CHECK(wrong.status == 2);
+  CHECK(has(wrong.err, "--columns: unknown column 'clubs'; expected all, none, or some of number"));
+}
+
+TEST_CASE("schiri otb: tie-breaks have short heads and a legend") {
+  const DetailedEvent cup;
+  cup.out("pair");
+  for (const char* list : {"standing", "table"}) {
+    const std::string text = cup.out(list);
+    CHECK(has(text, "BH-C1"));
+    CHECK(has(text, "tie-breaks: BH-C1 Buchholz Cut-1, BH Buchholz"));
+    CHECK(has(cup.out(list, {"--format", "html", "--language", "en"}),
+              "tie-breaks: BH-C1 Buchholz Cut-1, BH Buchholz"));
+  }
+}
+
+TEST_CASE("schiri otb standing --category: places in the category and overall") {
+  const DetailedEvent cup({"--category", "U14", "--category", "Girls=U14,women"});
+  cup.out("pair");
+  cup.run("result", {"1", "0-1", "2", "0-1"});
+  const auto rows = json_lines(cup.out("standing", {"--category", "u14", "--format", "json"}));
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0].at("place") == 1);
+  CHECK(rows[0].at("overall") == 1);
+  CHECK(has(cup.out("standing", {"--category", "Girls"}), "Cup, after round 1, Girls\n"));
+  CHECK(json_lines(cup.out("standing", {"--category", "B", "--format", "json"})).size() == 1);
+  CHECK(json_lines(cup.out("standing", {"--category", "club:SC Ulm", "--format", "json"}))
+            .front()
+            .at("player") == "Anna");
+  const Run unknown = cup.run("standing", {"--category", "Girl"});
+  CHECK(unknown.status == 2);
+  CHECK(has(unknown.err, "the event has no category 'Girl'"));
+  CHECK(cup.run("standing", {"--category", "U14", "--players"}).status == 2);
+}
+
+TEST_CASE("schiri otb prizes: the best of each category") {
+  const DetailedEvent cup({"--category", "women", "--category", "1700-"});
+  cup.out("pair");
+  cup.run("result", {"1", "1-0", "2", "0-1"});
+  std::string places;
+  for (const Json& row : json_lines(cup.out("prizes", {"--places", "1", "--format", "json"}))) {
+    places += row.at("category").text() + " " + row.at("place").dump() + " " +
+              row.at("overall").dump() + " " + row.at("player").text() + "; ";
+  }
+  CHECK(has(places, "women 1 1 Anna; "));
+  CHECK(has(places, "1700- 1 1 Anna; "));
+  CHECK(has(places, "B 1 "));
+  CHECK(has(cup.out("prizes", {"--language", "de"}), "Preise der Kategorien nach der 1. Runde"));
+  // The list of an event can be set again, and undone.
+  cup.out("set", {"--category", "S60"});
+  CHECK_FALSE(has(cup.out("prizes"), "women"));
+  CHECK(has(cup.out("undo"), "undone: the event is changed: categories S60"));
+  CHECK(has(cup.out("prizes"), "women"));
+  cup.out("set", {"--category", ""});
+  cup.out("change", {"Bert", "--category", ""});
+  const Run none = cup.run("prizes");
+  CHECK(none.status == 2);
+  CHECK(has(none.err, "the event has no categories"));
+  CHECK(has(cup.run("set", {"--category", "Girls=young"}).err,
+            "--category: unknown rule of a category 'young'"));
+  CHECK(has(cup.run("set", {"--category", "U14", "--category", "U14"}).err,
+            "--category: there are two categories 'U14'"));
+}
+
+TEST_CASE("schiri otb prizes: a category by age needs the year of the event") {
+  const OtbEvent cup;
+  cup.out("new", {"--name", "C", "--game", "creeper", "--rounds", "3", "--date", "????.??.??",
+                  "--category", "U14"});
+  cup.run("enter", {"Anna", "Bert"});
+  const Run prizes = cup.run("prizes");
+  CHECK(prizes.status == 2);
+  CHECK(has(prizes.err, "needs the year of the event"));
+}
+
+TEST_CASE("schiri otb set: dates, arbiters and time control appear in lists and TRF files") {
+  const DetailedEvent cup;
+  cup.out("set", {"--federation", "ger", "--arbiter", "Otto  Tor", "--deputies", "Ann B; Carl D",
+                  "--time-control", "60 min", "--end-date", "2026-05-03", "--place", "Ulm",
+                  "--round-date", "1=2026-05-01 18:00", "--round-date", "2=2026-05-02"});
+  CHECK(cup.out("pair").starts_with("Cup, round 1, 2026-05-01 18:00\n"));
+  CHECK(has(cup.out("players"), "\nRounds: 1: 2026-05-01 18:00, 2: 2026-05-02\n"));
+  const std::string page = cup.out("show", {"--format", "html", "--language", "en"});
+  CHECK(has(page, "<p>2026-05-01 – 2026-05-03, Ulm, GER</p>"));
+  CHECK(has(page,
+            "<p>Chief arbiter: Otto Tor · Deputy arbiters: Ann B; Carl D · "
+            "Time control: 60 min</p>"));
+  CHECK(has(page, "Round 1, 2026-05-01 18:00"));
+  for (const char* format : {"trf16", "trf26"}) {
+    const std::string trf = cup.out("export", {"--format", format});
+    for (const char* line :
+         {"\n022 Ulm\n", "\n032 GER\n", "\n042 2026/05/01\n", "\n052 2026/05/03\n",
+          "\n102 Otto Tor\n", "\n112 Ann B\n112 Carl D\n", "\n122 60 min\n"}) {
+      CAPTURE(format, line);
+      CHECK(has(trf, line));
+    }
+    CHECK(has(trf, "\n132 " + std::string(87, ' ') + "26/05/01  26/05/02\n"));
+    const std::string file = cup.directory.write(format, trf);
+    const std::string again = cup.directory.file(std::string(format) + ".otb");
+    REQUIRE(run_schiri({"otb", "import", file, "-o", again}).status == 0);
+    CHECK(has(run_schiri({"otb", "show", again}).out, "Cup, round 1, 2026-05-01"));
+    const std::string second = run_schiri({"otb", "export", again, "--format", format}).out;
+    CHECK(has(second, "\n112 Ann B\n112 Carl D\n122 60 min\n"));
+  }
+}
+
+TEST_CASE("schiri otb set: texts are undone and redone, also after later rounds") {
+  const DetailedEvent cup;
+  cup.out("set", {"--arbiter", "Otto"});
+  cup.out("pair");
+  cup.out("set", {"--round-date", "1=2026-05-01"});
+  CHECK(has(cup.out("log"), "the event is changed: round 1 2026.05.01"));
+  // A date is no reason to keep what was entered before it.
+  CHECK(has(cup.out("undo"), "undone: the event is changed: round 1 2026.05.01"));
+  cup.out("redo");
+  CHECK(cup.out("show").starts_with("Cup, round 1, 2026-05-01\n"));
+  cup.out("set", {"--arbiter", ""});
+  CHECK_FALSE(has(cup.out("export"), "102 "));
+  CHECK(has(cup.run("set", {"--arbiter", ""}).err, "the event has these settings already"));
+  for (const auto& [words, message] :
+       {std::pair(Words{"--federation", "Germany"}, "--federation: a federation has three letters"),
+        std::pair(Words{"--round-date", "tomorrow"}, "--round-date: expected the round"),
+        std::pair(Words{"--round-date", "1=25:00"}, "--round-date: a time is written as 14:30"),
+        std::pair(Words{"--end-date", "soon"}, "--end-date: "),
+        std::pair(Words{"--name", ""}, "--name: an event needs a name")}) {
+    const Run wrong = cup.run("set", words);
+    CAPTURE(words);
+    CHECK(wrong.status == 2);
+    CHECK(has(wrong.err, message));
+  }
+}
+
+TEST_CASE("schiri otb: two people of one name are named by their numbers") {
+  const OtbEvent cup;
+  cup.out("new", {"--name", "Cup", "--game", "creeper", "--rounds", "3"});
+  cup.out("enter", {"Anna Berg", "--club", "Ulm", "--rating", "1800"});
+  CHECK(has(cup.run("enter", {"Anna Berg", "--club", "Bonn"}).err,
+            "there are two people named 'Anna Berg'; this one is 'Anna Berg (2)'"));
+  cup.run("enter", {"Carl", "Dan"});
+  for (const Words& words :
+       {Words{"withdraw", "Anna Berg"}, Words{"bye", "anna"}, Words{"cards", "Anna Berg"}}) {
+    const Run asked = cup.run(words[0], {words[1]});
+    CAPTURE(words);
+    CHECK(asked.status == 2);
+    CHECK(has(asked.err, "Anna Berg (2)"));
+  }
+  CHECK(has(cup.run("withdraw", {"Anna Berg"}).err,
+            "several players are named 'Anna Berg'; use the number: 1 Anna Berg, 2 Anna Berg (2)"));
+  CHECK(has(cup.run("withdraw", {"2"}).err, "'2' is Anna Berg (2)"));
+  CHECK(cup.run("bye", {"1"}).status == 0);
+  CHECK(cup.run("bye", {"Anna Berg (2)", "--round", "3"}).status == 0);
+}
+
+TEST_CASE("schiri otb: a player who withdrew before round 1 is last in all lists") {
+  const OtbEvent cup;
+  cup.out("new", {"--name", "Cup", "--game", "creeper", "--rounds", "3"});
+  cup.out("enter", {"Best", "--rating", "2000"});
+  cup.run("enter", {"Anna", "Bert", "Carl", "Dora"});
+  cup.out("withdraw", {"Best"});
+  const auto number_of = [&](const std::string& list) {
+    for (const Json& row : json_lines(cup.out(list, {"--format", "json"}))) {
+      if (row.at("player").text() == "Best") return row.at("number").get<int>();
+    }
+    return 0;
+  };
+  cup.out("pair");
+  cup.run("result", {"1", "1-0", "2", "1-0"});
+  CHECK(number_of("players") == 5);
+  CHECK(number_of("standing") == 5);
+  CHECK(number_of("cards") == 5);
+  CHECK(has(cup.out("export"), "\n001    5      Best"));
+  CHECK(cup.run("check").status == 0);
+  CHECK(has(cup.out("show"), "absent"));
+}
+
+}  // namespace details_test
