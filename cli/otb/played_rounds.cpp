@@ -9,7 +9,7 @@
 namespace schiri::cli {
 
 std::string EntrantRound::sign() const {
-  const int half = half_points(*result, side);
+  const int half = otb::half_points(*result, side);
   if (!was_played(*result)) return half > 0 ? "+" : "-";
   return half == 1 ? "½" : half > 1 ? "1" : "0";
 }

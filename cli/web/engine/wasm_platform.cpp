@@ -158,6 +158,7 @@ const Method* find_method(std::string_view name) {
 namespace schiri {
 
 void on_fewer_threads(std::function<void(std::size_t, std::size_t)>) {}
+std::size_t processor_count() { return 1; }
 void note_fewer_threads(std::size_t, std::size_t) {}
 
 std::unique_ptr<ByteSource> decompressed(std::unique_ptr<ByteSource> source,
