@@ -1,4 +1,7 @@
-"""Tests play and the record checker in the page of `schiri page`: page_test.py PROGRAM FOLDER PICTURES DATA."""
+"""Tests play and the record checker in the page of `schiri page`: page_test.py PROGRAM FOLDER PICTURES DATA [--long].
+
+With --long whole games are played, more refusals looked at, and all sizes of windows.
+"""
 
 import io
 import json
@@ -13,6 +16,7 @@ from checks import (axe_source, check, check_accessibility, check_logs, check_wi
                     program, same, schiri, text, wait_for)
 
 data = sys.argv[4]
+is_long = "--long" in sys.argv[5:]
 PAGE = f"{folder}/schiri.html"
 GAMES = ("creeper", "springerjagd", "more-or-less", "sperre")
 ENTER, ESCAPE, TAB, BACKSPACE = "\ue007", "\ue00c", "\ue004", "\ue003"
@@ -183,7 +187,8 @@ def play(browser, game, hand, what, most=3000):
 
 def check_games(browser):
     """Plays games of each kind; the program accepts the saved record."""
-    for what, width, hand, most in (("mouse", 1300, Mouse, 3000), ("keyboard", 1300, Keys, 10), ("finger", 390, Finger, 3000)):
+    for what, width, hand, most in (("mouse", 1300, Mouse, 3000 if is_long else 10), ("keyboard", 1300, Keys, 10 if is_long else 4),
+                                    ("finger", 390, Finger, 3000 if is_long else 6)):
         open_page(browser, width)
         for game in GAMES:
             play(browser, game, hand(browser), what, most)
@@ -313,7 +318,7 @@ def check_every_refusal(browser):
     unknown = set()
     for game in GAMES:
         begin(browser, game, opponent="friend", variant="both" if game == "sperre" else None)
-        for _ in range(30):
+        for _ in range(30 if is_long else 8):
             seen = browser.run(CHOICES)
             if seen["isOver"]:
                 break
@@ -401,7 +406,8 @@ def check_kept(browser):
     check_logs(browser, "kept")
 
 
-SIZES = ((360, 640), (390, 844), (640, 360), (768, 1024), (1024, 768), (1366, 768), (1920, 1080), (3840, 2160))
+SIZES = ((360, 640), (640, 360), (1366, 768), (3840, 2160))
+MORE_SIZES = ((390, 844), (768, 1024), (1024, 768), (1920, 1080))
 BOXES = """
     const box = (css) => { const b = document.querySelector(css).getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom].map(Math.round); };
     return {board: box('svg.board'), controls: box('.controls'), entry: box('.entry'), status: box('.status'), seats: box('.seats')};"""
@@ -409,10 +415,10 @@ BOXES = """
 
 def check_layout(browser):
     """Board, dice, clocks and controls fit any window, and nothing jumps during a turn."""
-    for width, height in SIZES:
+    for width, height in SIZES + MORE_SIZES if is_long else SIZES:
         open_page(browser, width, height=height)
         # The narrowest windows also with the longest words.
-        for language in ("en", "de", "fr") if (width, height) in ((360, 640), (640, 360)) else ("en",):
+        for language in ("en",) if width > 640 or height > 640 else ("en", "de", "fr") if is_long else ("de",):
             browser.run("""const box = document.getElementById('language'); box.value = arguments[0]; box.dispatchEvent(new Event('change'))""", language)
             for game in GAMES:
                 what = f"{width}x{height}, {language}, {game}"

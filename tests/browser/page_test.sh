@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Tests play and the record checker in the page of `schiri page` in Chromium.
-# bash page_test.sh PROGRAM [FOLDER FOR PICTURES]
+# bash page_test.sh PROGRAM [FOLDER FOR PICTURES] [--long]
 # Exit status: 0 no errors, 1 errors, 77 no browser with a driver, or no engine.
 set -euo pipefail
 
@@ -14,4 +14,9 @@ if [ ! -f "$(dirname -- "$program")/schiri-engine.wasm" ]; then
   echo "not tested: the page: the engine for browsers was not built (it requires emscripten)" >&2
   exit 77
 fi
-run_browser_test page_test.py "$program" "${2:-}" "$here/../data"
+long=()
+if [ "${*: -1}" = --long ]; then
+  long=(--long)
+  set -- "${@:1:$#-1}"
+fi
+run_browser_test page_test.py "$program" "${2:-}" "$here/../data" "${long[@]}"

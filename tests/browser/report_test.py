@@ -298,7 +298,7 @@ def lift_rating(data):
 
 def lift_tie_break(data):
     table = data["kinds"][0]["tables"][0]
-    table["rows"][1]["tieBreaks"][[key for key, _ in table["tieBreaks"]].index("buchholz")] += 1
+    table["rows"][1]["tieBreaks"][[key for key, *_ in table["tieBreaks"]].index("buchholz")] += 1
 
 
 def turn_table(data):

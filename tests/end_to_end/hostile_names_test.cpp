@@ -198,7 +198,9 @@ TEST_CASE_METHOD(Fixture, "hostile names: announced changes are harmless") {
     const Run run = run_schiri({"db", "rename-player", "--db", db, "--dry-run", "--", name, "Ann"});
     CHECK(run.status == 0);
     CHECK(is_harmless(run.out + run.err));
-    CHECK(lines_of(run.out).size() == 1);
+    // The change, and the alias, which not every name can be.
+    CHECK(lines_of(run.out).size() <= 2);
+    CHECK_FALSE(run.out.empty());
   }
 }
 

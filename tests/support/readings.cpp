@@ -67,6 +67,8 @@ void add_databases(Readings& all) {
       {"db", "query", "endings"},
       {"db", "query", "head-to-head"},
       {"db", "query", "streaks"},
+      {"db", "query", "history", "greedy"},
+      {"db", "query", "improved"},
       {"db", "query", "sql", "SELECT * FROM games"},
       {"db", "quarantine", "list"},
       {"db", "quarantine", "show"},
@@ -97,6 +99,7 @@ void add_databases(Readings& all) {
       {"db", "delete-game", "1", "--yes"},
       {"db", "replace-game", "1", "games.pgn", "--yes"},
       {"db", "undo-import", "--yes"},
+      {"otb", "export", "cup.otb"},
       {"db", "index"},
       {"db", "vacuum"},
       {"tune", "creeper", "--bot", "mcts:nodes=9", "--option", "exploration=20..300", "--games",
@@ -124,7 +127,7 @@ void add_events(Readings& all) {
                    {"cup.otb"}});
   };
   for (const char* name : {"show", "standing", "players", "table", "cards", "log", "check",
-                           "export", "results", "pair", "undo", "redo"}) {
+                           "export", "prizes", "results", "pair", "undo", "redo"}) {
     add({name});
   }
   add({"new", "--name", "N", "--game", "creeper"});
@@ -266,7 +269,7 @@ void write_read_files(const std::string& folder) {
   run({"db", "import", "games.pgn", "broken.pgn", "-j", "1", "--db", "e.db"});
   run({"db", "import", "games.pgn", "-j", "1", "--db", "other.db"});
   run({"otb", "new", "cup.otb", "--name", "Cup", "--game", "creeper", "--rounds", "3", "--date",
-       "2026.11.21"});
+       "2026.11.21", "--category", "women"});
   run({"otb", "enter", "cup.otb", "Anna", "Berta", "Carla", "Dora"});
   run({"otb", "pair", "cup.otb"});
   write("cup.trf", run({"otb", "export", "cup.otb"}));

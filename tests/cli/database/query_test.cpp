@@ -456,7 +456,7 @@ TEST_CASE("schiri db query: dates of older versions are read like others") {
   CHECK(ids("--until", "2026-03-07") == "id\n1\n2\n");
   CHECK(ids("--until", "2026.02") == "id\n1\n");
   CHECK_THAT(run_schiri({"db", "query", "players", "--db", db, "--format", "csv"}).out,
-             contains_text("A,3,3,0,0,100.0,2024.01.01,2026.03.07\n"));
+             contains_text("A,3,3,0,0,100.0,2024-01-01,2026-03-07\n"));
 }
 
 }  // namespace query_test

@@ -175,8 +175,8 @@ TEST_CASE_METHOD(Views, "query sql: an unknown name is answered with those that 
       {"SELECT opponnent FROM player_games",
        "no such column: opponnent; the nearest is 'opponent'; the columns of player_games are: "},
       {"SELECT 1 FROM playr_games",
-       "no such table: playr_games; the nearest is 'player_games'; the views are: byes, "},
-      {"SELECT nix FROM player", "no such column: nix; the views are: byes, "}};
+       "no such table: playr_games; the nearest is 'player_games'; the views are: aliases, byes, "},
+      {"SELECT nix FROM player", "no such column: nix; the views are: aliases, byes, "}};
   for (const auto& [statement, message] : wrong) {
     CAPTURE(statement);
     const Run run = sql({statement});

@@ -424,7 +424,8 @@ TEST_CASE("schiri otb: a game that both lose counts as played, but has no record
         "round 1 has all its results\n");
   CHECK_THAT(event.out("show"), contains_text("0-0"));
   CHECK_THAT(event.out("table"), contains_text("w0"));
-  CHECK_THAT(event.out("cards", {"Anna"}), contains_text("White   Carla"));
+  CHECK_THAT(event.out("cards", {"Anna"}),
+             contains_text("White    3  Carla       1800  0         0.0"));
   CHECK(event.out("cards", {"Anna"}).find("forfeit") == std::string::npos);
   const std::string records = event.out("export", {"--format", "pgn"});
   CHECK_THAT(records, contains_text("[White \"Dora\"]"));

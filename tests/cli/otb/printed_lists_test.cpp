@@ -180,16 +180,16 @@ TEST_CASE("printed lists: CSV with delimiter and decimal comma and two decimals"
       "standing", {"--format", "csv", "--delimiter", ";", "--decimal-comma", "--language", "de"});
   const auto lines = lines_of(csv);
   CHECK(lines[0] ==
-        "\xef\xbb\xbfPlatz;Name;TWZ;Punkte;Partien;Siege;Buchholz mit Streichwert;"
-        "Buchholz;Sonneborn-Berger;Direkter Vergleich");
-  CHECK(has_match(csv, "\n\\d;Anna;1840;\\d,[05];"));
+        "\xef\xbb\xbfPlatz;Nr.;Titel;Name;TWZ;Land;Verein;Punkte;Partien;Siege;"
+        "Buchholz mit Streichwert;Buchholz;Sonneborn-Berger;Direkter Vergleich");
+  CHECK(has_match(csv, "\n\\d;1;WFM;Anna;1840;GER;Ulm;\\d,[05];"));
   CHECK(has_match(csv, ";\\d,\\d\\d;"));
   CHECK_FALSE(has(csv.substr(lines[0].size()), "."));
-  CHECK(event.out("standing", {"--format", "csv", "--delimiter", "tab"}).find("place\tplayer") ==
-        3);
+  CHECK(event.out("standing", {"--format", "csv", "--delimiter", "tab"})
+            .find("place\tnumber\ttitle\tplayer") == 3);
   // A comma as the delimiter requires quotes around decimal commas.
   CHECK(has_match(event.out("standing", {"--format", "csv", "--decimal-comma"}),
-                  "\n\\d,Anna,1840,\"\\d,\\d\","));
+                  "\n\\d,1,WFM,Anna,1840,GER,Ulm,\"\\d,\\d\","));
   const Words wrong[] = {{"--delimiter", ";"},
                          {"--format", "html", "--decimal-comma"},
                          {"--format", "json", "--language", "de"},

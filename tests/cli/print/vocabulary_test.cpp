@@ -145,7 +145,7 @@ TEST_CASE("words: every key that scripts and pages use is defined") {
     const char* key;
   } rows[] = {{page, table_js, "\\bt\\(\"(\\w+)\""},
               {page, records_js, "\\bt\\(\"(\\w+)\""},
-              {page, rules_js, "\\bt\\(\"(\\w+)\""},
+              {page, guide_js, "\\bt\\(\"(\\w+)\""},
               {page, start_js, "\\bt\\(\"(\\w+)\""},
               {room, room_js, "\\bt(?:\\.of)?\\(\"(\\w+)\""},
               {report, script, "\\bt(?:\\.of)?\\(\"(\\w+)\""},

@@ -327,7 +327,7 @@ TEST_CASE("inputs: game data of softserve is read, kept and imported, also from 
   CHECK(run_schiri(Words{"db", "import", "--db", directory.file("x.db")} + read).status == 0);
   const Run games =
       run_schiri({"db", "query", "games", "--db", directory.file("x.db"), "--format", "csv"});
-  CHECK_THAT(games.out, contains_text("2026.03.08"));
+  CHECK_THAT(games.out, contains_text("2026-03-08"));
 }
 
 TEST_CASE("outputs: the extension of the name selects the compression") {
