@@ -243,7 +243,7 @@ Position Notation::set_up(const VariantChoice& choice, const std::string& positi
   if (roll.empty()) {
     throw StartError(StartError::Kind::missing_roll,
                      "Sperre begins with a roll of its dice, which is missing: use [Roll \"147\"] "
-                     "in a record, --roll 147 on the command line (the tops of III, IV and V)");
+                     "in a record, the roll 147 otherwise (the tops of III, IV and V)");
   }
   const Tops tops = read_tops(roll, "roll");
   if (variant.roll == Roll::distinct && !are_distinct(tops)) {

@@ -24,12 +24,12 @@ constexpr CodeGuide guides[] = {
      "Close it at its end. The finding has the place at which it was opened.",
      "[Game \"creeper\"]\n\n1. A2+B3 {a bold start A6-B6 *\n"},
     {Code::unknown_game, "unknown-game", Severity::error,
-     "The record has no tag Game and --game is not given, or the name is not one of those that "
+     "The record has no tag Game and no game is specified, or the name is not one of those that "
      "'schiri games' lists.",
-     "Add the tag, or specify --game for records without it.",
+     "Add the tag, or specify the game of records without it.",
      "[Game \"checkers\"]\n\n1. A2+B3 *\n"},
     {Code::unknown_variant, "unknown-variant", Severity::error,
-     "The tag Variant, or --variant, is not one of the game's variants. The default is the "
+     "The tag Variant, or the variant specified, is not one of the game's. The default is the "
      "standard variant.",
      "'schiri games' lists the variants.", "[Game \"creeper\"]\n[Variant \"big\"]\n\n1. A2+B3 *\n"},
     {Code::bad_position, "bad-position", Severity::error,
@@ -39,7 +39,7 @@ constexpr CodeGuide guides[] = {
      "[Game \"creeper\"]\n[Position \"7/7 w\"]\n\n*\n"},
     {Code::missing_roll, "missing-roll", Severity::error,
      "The game begins with a roll of its dice, and there is neither a tag Roll or Position nor "
-     "--roll.",
+     "a roll specified.",
      "Add the tag, as in [Roll \"147\"], the tops of the dice III, IV and V.",
      "[Game \"sperre\"]\n\n1. III2/16-36 *\n"},
     {Code::syntax, "syntax", Severity::error,

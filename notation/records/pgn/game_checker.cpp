@@ -146,7 +146,7 @@ class GameChecker {
     if (is_overridden) check.game = options_.check.game;
     if (check.game.empty()) {
       refuse(Code::unknown_game, KnownTag::game,
-             "the game is missing; add a tag [Game \"...\"] or specify --game");
+             "the game is missing; add a tag [Game \"...\"] or specify the game");
       return nullptr;
     }
     const GameType* type = find_game(check.game);
