@@ -3,7 +3,7 @@
     pip wheel --no-build-isolation cli/share/python
 
 in a checkout, with the packages that a build of schiri needs. CMake builds in a temporary folder, or in
-that of `--config-settings build-dir=FOLDER`, which may be that of an earlier build.
+that of `--config-settings build-dir=FOLDER`; a library that is there is taken as it is.
 """
 
 import base64
@@ -36,6 +36,8 @@ def _tag():
 
 
 def _library(folder):
+    if (folder / LIBRARY).exists():
+        return (folder / LIBRARY).read_bytes()
     if not (folder / "CMakeCache.txt").exists():
         subprocess.run(["cmake", "-S", ROOT, "-B", folder, "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_UNITY_BUILD=ON",
                         "-DSCHIRI_TESTS=OFF", "-DSCHIRI_ENGINE=OFF"], check=True)

@@ -266,7 +266,7 @@ TEST_CASE("analyse: wrong usage") {
       {{"creeper", "--bot", "greedy", "--lines", "2"}, "multipv"},
       {{"creeper", "--play", "A2+A9"}, "--play"},
       {{"creeper", "--position", "x"}, "state string"},
-      {{"sperre"}, "--roll"},
+      {{"sperre"}, "the roll 147"},
       {{"-", "--lines", "2"}, "--lines"},
       {{"-", "--position", "x"}, "--position"},
       {{"-", "--marks", "30,20,10"}, "--marks"},

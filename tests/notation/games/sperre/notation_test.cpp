@@ -211,7 +211,7 @@ TEST_CASE("sperre notation: a game begins with either a roll or a position") {
   CHECK(find_game("sperre")->start({"", start, ""})->position() == start);
   std::string message;
   CHECK(kind_of_error({"", "", ""}, message) == StartError::Kind::missing_roll);
-  CHECK_THAT(message, contains_text("--roll 147"));
+  CHECK_THAT(message, contains_text("the roll 147 otherwise"));
   CHECK(kind_of_error({"", start, "147"}, message) == StartError::Kind::bad_position);
   CHECK_THAT(message, contains_text("it excludes a roll"));
 }
