@@ -124,7 +124,7 @@ void add_events(Readings& all) {
     all.push_back({Words{"otb", words[0], "cup.otb"} + Words(words.begin() + 1, words.end()),
                    "EVENT",
                    "cup.otb",
-                   {"cup.otb"}});
+                   {"cup.otb", "site"}});
   };
   for (const char* name : {"show", "standing", "players", "table", "cards", "log", "check",
                            "export", "prizes", "results", "pair", "undo", "redo"}) {
