@@ -434,11 +434,12 @@ Json LanguageServer::actions(const Json& params) {
   Json actions = Json::array();
   for (const DocumentGame& game : document.games_at(range)) {
     const std::string_view written = part_of(text, game.range);
+    std::optional<GameTurns> turns;  // read for the first finding that needs them
     for (const DocumentFinding& finding : game.findings) {
       const bool is_turn = finding.code == Code::syntax || finding.code == Code::illegal;
       if (!is_turn || !finding.range.touches(range)) continue;
-      const auto turns = read_game_turns(written, options_);
-      if (!turns) continue;
+      if (!turns) turns = read_game_turns(written, options_);
+      if (!turns) break;
       for (std::size_t i = 0; i < turns->turns.size(); ++i) {
         const TextRange place = turns->turns[i].shifted(game.range.begin);
         if (!place.touches(finding.range.begin)) continue;

@@ -1,30 +1,18 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "tests/catch.h"
-#include "tests/record_text.h"
+#include "tests/cli/database/won_game.h"
 #include "tests/support/run.h"
 
 namespace aliases_test {
 
 namespace {
 
-std::string game(const std::string& event, const std::string& round, const std::string& white,
-                 const std::string& black, const std::string& turns = "1. A2+B3 A6-B6") {
-  return record_text({.event = event,
-                      .date = "2024.05.17",
-                      .round = round,
-                      .white = white,
-                      .black = black,
-                      .result = "1-0",
-                      .termination = "resignation",
-                      .turns = turns});
-}
-
 /// The games of a month, two of them without turns.
 std::string month(const std::string& ann = "Ann", const std::string& event = "E") {
-  return game(event, "1", ann, "Bob") + game(event, "2", "Bob", ann) +
-         game(event, "3", "Cid", "Bob") + game(event, "4", ann, "Cid", "") +
-         game(event, "4", ann, "Cid", "");
+  return won_game(event, "1", ann, "Bob") + won_game(event, "2", "Bob", ann) +
+         won_game(event, "3", "Cid", "Bob") + won_game(event, "4", ann, "Cid", "") +
+         won_game(event, "4", ann, "Cid", "");
 }
 
 struct Fixture {
@@ -76,7 +64,7 @@ TEST_CASE_METHOD(Fixture, "aliases: a file that is imported again after a rename
   CHECK(players() == before);
   CHECK(events() == "event,games Club,5 ");
   // New games come under the new names.
-  import(game("E", "5", "Ann", "Dan"));
+  import(won_game("E", "5", "Ann", "Dan"));
   CHECK(players() == "player,games Anne,5 Bob,3 Cid,3 Dan,1 ");
   CHECK(events() == "event,games Club,6 ");
   CHECK(aliases() == "kind,alias,name event,E,Club player,Ann,Anne ");
@@ -84,7 +72,7 @@ TEST_CASE_METHOD(Fixture, "aliases: a file that is imported again after a rename
 }
 
 TEST_CASE_METHOD(Fixture, "aliases: records of both names in one file are one game") {
-  import(game("E", "1", "Ann", "Bob"));
+  import(won_game("E", "1", "Ann", "Bob"));
   change({"rename-player", "Ann", "Anne"});
   change({"undo-import"});
   CHECK(players() == "player,games ");
@@ -102,7 +90,7 @@ TEST_CASE_METHOD(Fixture, "aliases: records of both names in one file are one ga
 TEST_CASE_METHOD(Fixture, "aliases: a correction of a renamed player's game is found") {
   import(month());
   change({"rename-player", "Ann", "Anne"});
-  const Run run = import(game("E", "1", "Ann", "Bob", "1. A2+B3 A6-B6 2. G6-F6"));
+  const Run run = import(won_game("E", "1", "Ann", "Bob", "1. A2+B3 A6-B6 2. G6-F6"));
   CHECK(run.status == 1);
   CHECK_THAT(run.out, contains_text("1 correction not applied"));
 }
@@ -147,7 +135,7 @@ TEST_CASE_METHOD(Fixture, "aliases: another spelling of the same name is none") 
   change({"rename-player", "Rene\u0301", "Ren\u00e9"});
   CHECK(aliases() == "kind,alias,name ");
   // An unknown name is never an alias: other unknown players have it, too.
-  import(game("E", "9", "?", "Bob"));
+  import(won_game("E", "9", "?", "Bob"));
   change({"rename-player", "?", "Zoe"});
   CHECK(aliases() == "kind,alias,name ");
 }
@@ -204,12 +192,12 @@ TEST_CASE_METHOD(Fixture, "aliases: two players who meet are not made one") {
   import(month());
   change({"rename-player", "Ann", "Anne"});
   const std::string before = players();
-  const Run run = import(game("E", "6", "Bob", "Dan") + game("E", "7", "Anne", "Ann"));
+  const Run run = import(won_game("E", "6", "Bob", "Dan") + won_game("E", "7", "Anne", "Ann"));
   CHECK(run.status == 3);
   CHECK_THAT(run.err, contains_text("'Ann' is an alias") && contains_text("round 7") &&
                           contains_text("delete-alias"));
   CHECK(players() == before);
-  import(game("E", "7", "Anne", "Ann"), other);
+  import(won_game("E", "7", "Anne", "Ann"), other);
   const Run merged = run_schiri({"db", "merge", "--db", db, other});
   CHECK(merged.status == 3);
   CHECK_THAT(merged.err, contains_text("'Anne' and 'Ann' have met"));
@@ -234,7 +222,7 @@ TEST_CASE_METHOD(Fixture, "aliases: a database that is merged is stored under th
   import(month());
   change({"rename-player", "Ann", "Anne"});
   change({"rename-event", "E", "Club"});
-  import(month() + game("E", "8", "Ann", "Dan"), other);
+  import(month() + won_game("E", "8", "Ann", "Dan"), other);
   CHECK_THAT(run_schiri({"db", "merge", "--db", db, other}).out,
              contains_text("1 game of 0 new events") && contains_text("5 there already"));
   CHECK(players() == "player,games Anne,5 Bob,3 Cid,3 Dan,1 ");
@@ -335,7 +323,7 @@ TEST_CASE_METHOD(Fixture, "aliases: shards of a renamed tournament are merged") 
 }
 
 TEST_CASE_METHOD(Fixture, "aliases: cycles in a foreign database end, and a check finds them") {
-  import(game("E", "1", "Ann", "Bob"));
+  import(won_game("E", "1", "Ann", "Bob"));
   sql("INSERT INTO alias VALUES ('player', 'X', 'Y'), ('player', 'Y', 'Z'), ('player', 'Z', 'X'),"
       " ('player', 'S', 'S'), ('player', 'Bob', 'Ann'), ('event', 'E', 'F'),"
       " ('player', 'a' || char(10), 'Ann'), ('player', 'Q', '?')");
@@ -349,7 +337,7 @@ TEST_CASE_METHOD(Fixture, "aliases: cycles in a foreign database end, and a chec
     CHECK_THAT(check.out, contains_text(problem));
   }
   // A name with a row of its own is no alias, and one step is followed.
-  CHECK(import(game("E", "2", "X", "Bob") + game("E", "3", "S", "Bob")).status == 0);
+  CHECK(import(won_game("E", "2", "X", "Bob") + won_game("E", "3", "S", "Bob")).status == 0);
   CHECK(players() == "player,games Ann,1 Bob,3 S,1 Y,1 ");
   CHECK(run({"query", "games", "--player", "X"}, db).status == 0);
   const std::string third = directory.file("c.db");
@@ -370,9 +358,9 @@ TEST_CASE_METHOD(Fixture, "aliases: are salvaged") {
 }
 
 TEST_CASE_METHOD(Fixture, "db query duplicates: finds names that make two of one game") {
-  import(month() + game("E", "5", "Bob", "Cid"));
-  import(month("Anne") + month("Ann", "Leage") + game("E", "5", "Bob", "Dan") +
-         game("E", "6", "Dan", "Cid"));
+  import(month() + won_game("E", "5", "Bob", "Cid"));
+  import(month("Anne") + month("Ann", "Leage") + won_game("E", "5", "Bob", "Dan") +
+         won_game("E", "6", "Dan", "Cid"));
   const std::string columns = "kind,name,games,other,other_games,duplicates,met,id,other_id";
   CHECK(csv({"duplicates", "--columns", columns}, db) ==
         columns +
@@ -391,15 +379,15 @@ TEST_CASE_METHOD(Fixture, "db query duplicates: finds names that make two of one
 }
 
 TEST_CASE_METHOD(Fixture, "db query duplicates: unknown names and games of another date are none") {
-  import(game("E", "1", "Ann", "Bob") + game("E", "1", "?", "Bob") + game("E", "2", "Anne", "Bob") +
-         game("E", "1", "Anna", "Bob", "1. B1-B2") + game("E", "1", "Anke", "Bob", "") +
-         game("E", "1", "Anja", "Bob", ""));
+  import(won_game("E", "1", "Ann", "Bob") + won_game("E", "1", "?", "Bob") +
+         won_game("E", "2", "Anne", "Bob") + won_game("E", "1", "Anna", "Bob", "1. B1-B2") +
+         won_game("E", "1", "Anke", "Bob", "") + won_game("E", "1", "Anja", "Bob", ""));
   CHECK(csv({"duplicates", "--columns", "name"}, db) == "name ");
 }
 
 TEST_CASE_METHOD(Fixture, "db merge: takes named rating lists along") {
   import(month());
-  import(month("Dora", "F") + game("F", "7", "Dora", "Bob"), other);
+  import(month("Dora", "F") + won_game("F", "7", "Dora", "Bob"), other);
   const auto store_list = [](const std::string& path, const std::string& name) {
     return run_schiri({"ratings", "--db", path, "--store", "--name", name}).status;
   };

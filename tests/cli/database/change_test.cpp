@@ -4,26 +4,14 @@
 
 #include "db/tournament/tournament_lock.h"
 #include "tests/catch.h"
+#include "tests/cli/database/won_game.h"
 #include "tests/json.h"
-#include "tests/record_text.h"
 #include "tests/support/run.h"
 #include "tests/support/terminal.h"
 
 namespace change_test {
 
 namespace {
-
-std::string game(const std::string& event, const std::string& round, const std::string& white,
-                 const std::string& black, const std::string& turns = "1. A2+B3 A6-B6") {
-  return record_text({.event = event,
-                      .date = "2024.05.17",
-                      .round = round,
-                      .white = white,
-                      .black = black,
-                      .result = "1-0",
-                      .termination = "resignation",
-                      .turns = turns});
-}
 
 struct Fixture {
   TemporaryDirectory directory;
@@ -73,8 +61,8 @@ struct Fixture {
 }  // namespace
 
 TEST_CASE_METHOD(Fixture, "db rename-player: renames in every game and announces the change") {
-  import(game("E", "1", "Ann", "Bob") + game("E", "2", "Bob", "Ann") +
-         game("E", "3", "Cid", "Bob"));
+  import(won_game("E", "1", "Ann", "Bob") + won_game("E", "2", "Bob", "Ann") +
+         won_game("E", "3", "Cid", "Bob"));
   check_asks({"rename-player", "Ann", "Anne \"A\" O'Hara"});
   const Run run = change({"rename-player", "Ann", "Anne \"A\" O'Hara"});
   CHECK(run.status == 0);
@@ -97,7 +85,7 @@ TEST_CASE_METHOD(Fixture, "db rename-player: a bot keeps its name in the plan of
 }
 
 TEST_CASE_METHOD(Fixture, "db rename-event: renames an event with its games and in its plan") {
-  import(game("Leage", "1", "Ann", "Bob") + game("Cup", "1", "Bob", "Ann"));
+  import(won_game("Leage", "1", "Ann", "Bob") + won_game("Cup", "1", "Bob", "Ann"));
   check_asks({"rename-event", "Leage", "League"});
   const Run run = change({"rename-event", "Leage", "League"});
   CHECK(run.status == 0);
@@ -113,9 +101,9 @@ TEST_CASE_METHOD(Fixture, "db rename-event: renames an event with its games and 
 
 TEST_CASE_METHOD(Fixture,
                  "db similar-players: lists names that differ little and whether the players met") {
-  import(game("E", "1", "Klein, Finn", "finn klein") + game("E", "2", "Johannes Gros", "Bob") +
-         game("E", "3", "Johannes Groß", "Ann") + game("F", "2", "Johannes Groß", "Bob") +
-         game("E", "4", "random1", "random2"));
+  import(won_game("E", "1", "Klein, Finn", "finn klein") +
+         won_game("E", "2", "Johannes Gros", "Bob") + won_game("E", "3", "Johannes Groß", "Ann") +
+         won_game("F", "2", "Johannes Groß", "Bob") + won_game("E", "4", "random1", "random2"));
   const Run run = run_schiri({"db", "similar-players", "--db", db, "--format", "csv"});
   CHECK(run.status == 0);
   CHECK(run.err == "");
@@ -127,9 +115,10 @@ TEST_CASE_METHOD(Fixture,
 
 TEST_CASE_METHOD(Fixture,
                  "db merge-players: games are assigned to one player and duplicates are removed") {
-  import(game("E", "1", "Mueller", "Bob") + game("E", "1", "M\u00fcller", "Bob") +
-         game("E", "2", "Bob", "Mueller") + game("E", "3", "M\u00fcller", "Cid") +
-         game("E", "4", "M.", "Bob", "1. A2+B3 A6-B6 2. G6-F6") + game("E", "5", "M.", "Bob", ""));
+  import(won_game("E", "1", "Mueller", "Bob") + won_game("E", "1", "M\u00fcller", "Bob") +
+         won_game("E", "2", "Bob", "Mueller") + won_game("E", "3", "M\u00fcller", "Cid") +
+         won_game("E", "4", "M.", "Bob", "1. A2+B3 A6-B6 2. G6-F6") +
+         won_game("E", "5", "M.", "Bob", ""));
   check_asks({"merge-players", "M\u00fcller", "Mueller", "M."});
   const Run run = change({"merge-players", "M\u00fcller", "Mueller", "M."});
   CHECK(run.status == 0);
@@ -141,8 +130,8 @@ TEST_CASE_METHOD(Fixture,
 }
 
 TEST_CASE_METHOD(Fixture, "db delete-event: removes its games and players without other games") {
-  import(game("E", "1", "Ann", "Bob") + game("F", "1", "Ann", "Cid") +
-         game("F", "2", "Dan", "Cid"));
+  import(won_game("E", "1", "Ann", "Bob") + won_game("F", "1", "Ann", "Cid") +
+         won_game("F", "2", "Dan", "Cid"));
   CHECK(run_schiri({"db", "index", "--db", db}).status == 0);
   check_asks({"delete-event", "F"});
   const Run run = change({"delete-event", "F"});
@@ -153,7 +142,7 @@ TEST_CASE_METHOD(Fixture, "db delete-event: removes its games and players withou
   CHECK(csv({"events", "--columns", "event"}) == "event\nE\n");
   check();
   // Reused ids do not refer to removed games.
-  import(game("G", "1", "Eve", "Bob", "1. B1-B2"));
+  import(won_game("G", "1", "Eve", "Bob", "1. B1-B2"));
   const std::string through = csv({"openings", "creeper", "--columns", "turn,games"});
   CHECK(through == "turn,games\nA2+B3,1\nB1-B2,1\n");
   CHECK(run_schiri({"db", "index", "--db", db}).status == 0);
@@ -181,10 +170,10 @@ TEST_CASE_METHOD(Fixture,
 }
 
 TEST_CASE_METHOD(Fixture, "db undo-import: restores the state before the import") {
-  import(game("E", "1", "Ann", "Bob") + game("E", "2", "Bob", "Ann"));
+  import(won_game("E", "1", "Ann", "Bob") + won_game("E", "2", "Bob", "Ann"));
   const std::string before = exported(), names = players();
-  import(game("E", "1", "Ann", "Bob") + game("E", "3", "Ann", "Cid") +
-         game("F", "1", "Dan", "Cid") + game("F", "2", "Dan", "Cid", "1. A2+B9"));
+  import(won_game("E", "1", "Ann", "Bob") + won_game("E", "3", "Ann", "Cid") +
+         won_game("F", "1", "Dan", "Cid") + won_game("F", "2", "Dan", "Cid", "1. A2+B9"));
   CHECK(csv({"imports", "--columns", "id,games,quarantined,known"}) ==
         "id,games,quarantined,known\n1,2,0,0\n2,2,1,1\n");
   check_asks({"undo-import"});
@@ -206,10 +195,10 @@ TEST_CASE_METHOD(Fixture, "db undo-import: restores the state before the import"
 }
 
 TEST_CASE_METHOD(Fixture, "db undo-import: later games stay even if they reuse ids") {
-  import(game("E", "1", "Ann", "Bob"));
-  import(game("E", "2", "Ann", "Bob"));
+  import(won_game("E", "1", "Ann", "Bob"));
+  import(won_game("E", "2", "Ann", "Bob"));
   CHECK(change({"delete-event", "E"}).status == 0);
-  import(game("E", "3", "Ann", "Bob"));
+  import(won_game("E", "3", "Ann", "Bob"));
   const std::string records = exported();
   CHECK(change({"undo-import", "--import", "1"}).status == 0);
   CHECK(change({"undo-import", "--import", "2"}).status == 0);
@@ -218,7 +207,7 @@ TEST_CASE_METHOD(Fixture, "db undo-import: later games stay even if they reuse i
 
 TEST_CASE_METHOD(Fixture, "db quarantine: records are listed and shown and retried and deleted") {
   const std::string unnamed = "[White \"Ann\"]\n[Black \"Bob\"]\n\n1. A2+B3 *\n\n";
-  CHECK(import(unnamed + game("E", "1", "Ann", "Bob", "1. A2+B9") + unnamed +
+  CHECK(import(unnamed + won_game("E", "1", "Ann", "Bob", "1. A2+B9") + unnamed +
                "[White \"\x1b[31mred\"]\n[Game \"chess\"]\n\n*\n")
             .status == 1);
   const Run list = run_schiri({"db", "quarantine", "list", "--db", db, "--format", "csv",
@@ -261,7 +250,7 @@ TEST_CASE_METHOD(Fixture, "db quarantine: records are listed and shown and retri
 }
 
 TEST_CASE_METHOD(Fixture, "db: invalid changes are refused and change nothing") {
-  import(game("E", "1", "Ann", "Bob") + game("E", "2", "Cid", "Bob"));
+  import(won_game("E", "1", "Ann", "Bob") + won_game("E", "2", "Cid", "Bob"));
   const std::string before = exported();
   const auto [words, why] = GENERATE(table<std::vector<std::string>, std::string>({
       {{"rename-player", "nobody", "Ann"}, "there is no player 'nobody'"},
