@@ -22,8 +22,10 @@
 #include "cli/help/usage_error.h"
 #include "cli/line/argument_files.h"
 #include "cli/line/command.h"
+#include "cli/line/defaults.h"
 #include "cli/line/version.h"
 #include "cli/print/findings.h"
+#include "cli/print/output_language.h"
 #include "cli/print/terminal_filter.h"
 #include "cli/records/data.h"
 #include "cli/records/merge.h"
@@ -206,6 +208,15 @@ void tell_fewer_threads(std::size_t made, std::size_t wanted) {
             << " threads; it takes longer, and nothing else changes\n";
 }
 
+/// A command that needs the settings reports what is wrong in them.
+std::string language_in_settings() {
+  try {
+    return defaults().language.value_or("");
+  } catch (const std::exception&) {
+    return {};
+  }
+}
+
 std::string system_text(const std::system_error& error) {
   const bool wants_thread = error.code() == std::errc::resource_unavailable_try_again;
   return (wants_thread ? "no thread can be made: " : "") + std::string(error.what());
@@ -226,12 +237,13 @@ int run(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
   const FilteredStream out(std::cout, STDOUT_FILENO), err(std::cerr, STDERR_FILENO),
       log(std::clog, STDERR_FILENO);
+  set_configured_language(language_in_settings);
   try {
     return parse_and_run(argc, argv);
   } catch (const InputError& error) {
-    return complain(ExitStatus::usage, error.what());
+    return complain(ExitStatus::usage, translated(error.message()));
   } catch (const UnusableError& error) {
-    return complain(ExitStatus::unusable, error.what());
+    return complain(ExitStatus::unusable, translated(error.message()));
   } catch (const std::system_error& error) {
     return complain(ExitStatus::unusable, system_text(error));
   } catch (const std::bad_alloc&) {

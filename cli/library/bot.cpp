@@ -181,7 +181,7 @@ int schiri_record_analyse(schiri_record* record, schiri_bot* bot, const schiri_l
             .analyse(start, turns, analyst.begin_thinking());
     if (!analysed) return SCHIRI_STOPPED;
     annotate(its.checked.record, type.start(start)->side_to_move(), *analysed, PointOfView::white);
-    its.number_turns();
+    its.refresh();
     return SCHIRI_OK;
   });
 }

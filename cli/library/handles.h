@@ -40,13 +40,14 @@ struct schiri_game {
 };
 
 struct schiri_record {
-  /// Updates the indices of the turns in the movetext; called after each change of it.
-  void number_turns();
+  /// Updates what follows from the checked record; called after each change of it.
+  void refresh();
 
   schiri::CheckedRecord checked;
-  schiri::ReadOptions read;     ///< with which it was read
-  std::string form;             ///< empty if it was not read
-  std::vector<std::size_t> at;  ///< indices of the turns in the movetext
+  schiri::ReadOptions read;           ///< with which it was read
+  std::string form;                   ///< empty if it was not read
+  std::vector<std::size_t> at;        ///< indices of the turns in the movetext
+  std::vector<std::string> messages;  ///< of the warnings, then of the errors
 };
 
 namespace schiri::library {

@@ -11,11 +11,15 @@
 #include "notation/records/source/compressed/open.h"
 #include "notation/text/printable.h"
 
-void schiri_record::number_turns() {
+void schiri_record::refresh() {
   at.clear();
   const auto& movetext = checked.record.movetext;
   for (std::size_t i = 0; i < movetext.size(); ++i) {
     if (movetext[i].kind == schiri::Element::Kind::turn) at.push_back(i);
+  }
+  messages.clear();
+  for (const auto* findings : {&checked.check.warnings, &checked.check.errors}) {
+    for (const schiri::Finding& finding : *findings) messages.push_back(finding.message.english());
   }
 }
 
@@ -23,7 +27,8 @@ namespace schiri::library {
 
 void require_valid(const schiri_record& record) {
   if (record.checked.check.valid()) return;
-  throw WrongUse("the record has an error: " + record.checked.check.errors.front().message);
+  throw WrongUse("the record has an error: " +
+                 record.checked.check.errors.front().message.english());
 }
 
 const GameType& type_of(const schiri_record& record) {
@@ -70,7 +75,7 @@ int read_all(ByteSource& source, const Reading& reading, schiri_record_visitor v
     record->checked = std::move(checked);
     record->read = reading.options;
     record->form = reading.form->name;
-    record->number_turns();
+    record->refresh();
     goes_on = need(visitor, "the visitor")(record.release(), data) != 0;
     return goes_on;
   });
@@ -161,7 +166,7 @@ schiri_record* schiri_record_of_game(const schiri_game* game) {
     check.black_began = (its.game->side_to_move() == Side::black) == (check.turns % 2 == 0);
     check.result = record->checked.record.result;
     check.ending = ending;
-    record->number_turns();
+    record->refresh();
     return record.release();
   });
 }
@@ -286,7 +291,7 @@ int schiri_record_add_comment(schiri_record* record, size_t turns, const char* c
     const std::size_t end = turns < its.at.size() ? its.at[turns] : movetext.size();
     movetext.insert(movetext.begin() + static_cast<std::ptrdiff_t>(end),
                     {Element::Kind::comment, text});
-    its.number_turns();
+    its.refresh();
   });
 }
 
@@ -306,13 +311,14 @@ size_t schiri_record_findings(const schiri_record* record) {
 
 int schiri_record_finding(const schiri_record* record, size_t index, schiri_finding* finding) {
   return guarded_status([&] {
-    const GameCheck& check = need(record, a_record).checked.check;
+    const auto& [checked, read, form, at, messages] = need(record, a_record);
+    const GameCheck& check = checked.check;
     const std::size_t warnings = check.warnings.size();
     if (index >= warnings + check.errors.size()) throw WrongUse("there are no more findings");
     const bool is_error = index >= warnings;
     const Finding& its = is_error ? check.errors[index - warnings] : check.warnings[index];
     need(finding, "the finding") = {lasting(code_name(its.code)),
-                                    its.message.c_str(),
+                                    messages[index].c_str(),
                                     its.excerpt.c_str(),
                                     its.caret,
                                     its.length,
@@ -357,7 +363,7 @@ char* schiri_record_repair(schiri_record* record) {
     if (its.form != "pgn") throw WrongUse("only a record that was read as pgn can be repaired");
     std::vector<std::string> done;
     for (const Repair& one : repair(its.checked, its.read)) done.push_back(one.what);
-    its.number_turns();
+    its.refresh();
     return hand_over(list_of(done));
   });
 }

@@ -8,6 +8,7 @@
 
 #include "cli/line/command.h"
 #include "cli/line/shell_word.h"
+#include "cli/print/output_language.h"
 #include "cli/trust/folder_settings.h"
 #include "core/base/text.h"
 #include "notation/text/nearest_advice.h"
@@ -19,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view keys[] = {"database", "db", "threads", "style", "presets"};
+constexpr std::string_view keys[] = {"database", "db", "threads", "style", "language", "presets"};
 constexpr std::string_view styles[] = {"auto", "plain", "colour"};
 
 std::string environment(const char* name) {
@@ -65,6 +66,7 @@ class DefaultsReader {
     if (key == "presets") defaults_.presets = place_of(key, value);
     if (key == "threads") defaults_.threads = threads_in(value);
     if (key == "style") defaults_.style = style_in(value);
+    if (key == "language") defaults_.language = language_in(value);
   }
 
   /// A name is relative to where the file lies.
@@ -82,6 +84,14 @@ class DefaultsReader {
   const std::string& style_in(const std::string& value) const {
     if (std::find(std::begin(styles), std::end(styles), value) == std::end(styles)) {
       fail("'style': there is no '" + printable(value) + "'" + nearest_advice(value, styles));
+    }
+    return value;
+  }
+
+  const std::string& language_in(const std::string& value) const {
+    if (std::find(languages().begin(), languages().end(), value) == languages().end()) {
+      fail("'language': there is no '" + printable(value) + "'" +
+           nearest_advice(value, languages()));
     }
     return value;
   }

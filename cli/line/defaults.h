@@ -11,8 +11,9 @@ namespace schiri::cli {
 struct Defaults {
   std::optional<std::string> database;  ///< from SCHIRI_DB, else from the file
   std::optional<unsigned> threads;
-  std::optional<std::string> presets;  ///< a file of named bots
-  std::string style = "auto";          ///< of boards: `auto`, `plain` or `colour`
+  std::optional<std::string> presets;   ///< a file of named bots
+  std::string style = "auto";           ///< of boards: `auto`, `plain` or `colour`
+  std::optional<std::string> language;  ///< of output for users
   /// Text of that file where it was trusted as it is, to be read instead of what is there later.
   std::optional<std::string> presets_text = {};
   std::string presets_advice = {};  ///< why those of the working directory do not count

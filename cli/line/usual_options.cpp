@@ -45,8 +45,19 @@ Option* add_repeats(Command& command, bool& each) {
 
 Option* add_language(Command& command, std::string& language) {
   return command
-      .add_option("--language", language, "Set the language (that of LANG, otherwise en)")
+      .add_option_function(
+          "--language",
+          [&language](const std::string& word) {
+            language = word;
+            set_output_language(word);
+          },
+          "Set the language (that of LANG, otherwise en)")
       ->one_of(languages());
+}
+
+Option* add_language(Command& command) {
+  static std::string unused;
+  return add_language(command, unused);
 }
 
 void add_delimiter(Command& command, std::string& delimiter, const char* about) {

@@ -36,5 +36,7 @@ void add_delimiter(Command& command, std::string& delimiter, const char* about);
 
 /// `--language L`, one of languages(), of what people read; see chosen_language().
 Option* add_language(Command& command, std::string& language);
+/// The same for a command that only prints sentences.
+Option* add_language(Command& command);
 
 }  // namespace schiri::cli

@@ -143,7 +143,7 @@ class Table {
     const std::string which =
         "--continue: game " + std::to_string(checked.check.index) + " of " + options_.resume;
     if (!checked.check.valid()) {
-      throw InputError(which + " is not valid: " + checked.check.errors.front().message);
+      throw InputError(which + " is not valid: " + checked.check.errors.front().message.english());
     }
     if (checked.check.ending) {
       throw InputError(which + " is over: " + describe(*checked.check.ending));

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "cli/print/output_language.h"
 #include "core/base/text.h"
 #include "notation/records/pgn/turn_count.h"
 #include "notation/text/printable.h"
@@ -28,7 +29,8 @@ void print_excerpt(std::ostream& out, const Finding& finding) {
 void print(std::ostream& out, const std::string& file, const GameCheck& check,
            const Finding& finding, const char* severity) {
   out << printable(file, 4096) << ':' << finding.line << ':' << finding.column << ": " << severity
-      << ": " << finding.message << " [" << code_name(finding.code) << "; game " << check.index;
+      << ": " << translated(finding.message) << " [" << code_name(finding.code) << "; game "
+      << check.index;
   if (finding.turn) {
     const TurnCount before{finding.turn - 1, check.black_began};
     out << ", turn " << finding.turn << " (" << before.next_text() << ')';
@@ -76,7 +78,7 @@ Json finding_json(const Finding& finding) {
           {"line", finding.line},
           {"column", finding.column},
           {"turn", finding.turn},
-          {"message", finding.message}};
+          {"message", finding.message.english()}};
 }
 
 }  // namespace schiri::cli

@@ -1,7 +1,6 @@
 #include "cli/print/vocabulary.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <optional>
 #include <span>
 
@@ -10,16 +9,6 @@
 namespace schiri::cli {
 
 namespace {
-
-/// The language of LC_ALL and the like: `de` of `de_AT.UTF-8`.
-std::string_view language_of_surroundings() {
-  for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
-    const char* const value = std::getenv(name);
-    if (value && *value)
-      return std::string_view(value).substr(0, std::string_view(value).find_first_of("_.@-"));
-  }
-  return {};
-}
 
 std::string filled(const std::string& text, std::span<const std::string> values) {
   std::string result;
@@ -55,17 +44,6 @@ std::optional<std::vector<std::string>> places_in(std::string_view pattern, std:
 }
 
 }  // namespace
-
-const std::vector<std::string>& languages() {
-  static const std::vector<std::string> all = {"en", "de", "fr"};
-  return all;
-}
-
-std::string chosen_language(const std::string& told) {
-  if (!told.empty()) return told;
-  const auto found = std::find(languages().begin(), languages().end(), language_of_surroundings());
-  return found == languages().end() ? "en" : *found;
-}
 
 Vocabulary::Vocabulary(std::initializer_list<std::string_view> tables, std::string language)
     : language_(std::move(language)) {

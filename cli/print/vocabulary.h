@@ -5,16 +5,10 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/print/output_language.h"
 #include "notation/text/json.h"
 
 namespace schiri::cli {
-
-/// The languages of output for users: `en`, `de`, `fr`.
-const std::vector<std::string>& languages();
-
-/// The given language, otherwise that of the environment (LC_ALL, LC_MESSAGES, LANG, the first that
-/// is set), otherwise English.
-std::string chosen_language(const std::string& told);
 
 /// The words of a subject in one language. `{0}` in them is a placeholder.
 class Vocabulary {

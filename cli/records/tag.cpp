@@ -164,7 +164,7 @@ class Tagger {
       const CheckedRecord again = read_again(changed, options_.input.read);
       if (!again.check.valid()) {
         return refuse(file, record,
-                      again.check.errors.front().message + " [" +
+                      again.check.errors.front().message.english() + " [" +
                           std::string(code_name(again.check.errors.front().code)) + "]");
       }
     }

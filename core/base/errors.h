@@ -2,18 +2,32 @@
 
 #include <stdexcept>
 
+#include "core/base/message.h"
+
 /// The two reasons for a failed request. Every exception that ends a request derives from one of
 /// these, and its message is a sentence for the user.
 namespace schiri {
 
+/// An exception with a sentence for the user. what() is its English text.
+class MessageError : public std::runtime_error {
+ public:
+  explicit MessageError(Message message)
+      : std::runtime_error(message.english()), message_(std::move(message)) {}
+
+  const Message& message() const { return message_; }
+
+ private:
+  Message message_;
+};
+
 /// The request is wrong: an argument, option or setting that is invalid or does not fit.
-struct InputError : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct InputError : MessageError {
+  using MessageError::MessageError;
 };
 
 /// A file, program or database that the request needs cannot be used.
-struct UnusableError : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct UnusableError : MessageError {
+  using MessageError::MessageError;
 };
 
 }  // namespace schiri

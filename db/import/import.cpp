@@ -24,7 +24,7 @@ std::string findings_json(const GameCheck& check) {
                       {"line", finding.line},
                       {"column", finding.column},
                       {"turn", finding.turn},
-                      {"message", finding.message},
+                      {"message", finding.message.english()},
                       {"excerpt", finding.excerpt}});
     }
   }

@@ -447,7 +447,7 @@ class Checker {
       if (stored != found) add(what + " is stored as '" + stored + "', replayed '" + found + "'");
     };
     if (!check.valid()) {
-      add(std::string(code_name(check.errors[0].code)) + ": " + check.errors[0].message);
+      add(std::string(code_name(check.errors[0].code)) + ": " + check.errors[0].message.english());
       return;
     }
     differs("the result", claims.result, record.record.result);

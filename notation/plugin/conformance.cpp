@@ -180,9 +180,11 @@ Record random_record(const Subject& subject, std::uint64_t seed, Game& game) {
 
 void check_read(const CheckedRecord& read, const std::string& text, const Game& game) {
   const GameCheck& check = read.check;
-  if (!check.valid()) throw Failure("its record is refused: " + check.errors.front().message);
+  if (!check.valid())
+    throw Failure("its record is refused: " + check.errors.front().message.english());
   for (const Finding& finding : check.warnings) {
-    require(finding.code == Code::missing_tag, "its record has a warning: " + finding.message);
+    require(finding.code == Code::missing_tag,
+            "its record has a warning: " + finding.message.english());
   }
   require(check.turns == game.turns().size() && check.ending == game.ending(),
           "its record does not end as the game did");

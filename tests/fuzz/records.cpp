@@ -21,7 +21,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const CheckedRecord again = only_valid(read_records, written);
     require(write_record(again.record) == written, "writing is idempotent");
     for (const Finding& warning : again.check.warnings) {
-      const bool is_date = warning.message.find("is not a date") != std::string::npos;
+      const bool is_date = warning.message.english().find("is not a date") != std::string::npos;
       require(warning.code != Code::spelling || is_date,
               "a written record has no findings of spelling");
     }

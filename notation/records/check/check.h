@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/message.h"
 #include "core/game.h"
 
 /// Findings of the record checker: their codes, places and explanations, and the checked record.
@@ -53,7 +54,7 @@ struct Finding {
   std::size_t line = 0;    ///< of the file, from 1
   std::size_t column = 1;  ///< in characters, from 1
   std::size_t turn = 0;    ///< counting each player's turns, from 1; 0 if it concerns no turn
-  std::string message;
+  Message message;
   std::string excerpt;     ///< the line of the file around the token; empty without a token
   std::size_t caret = 0;   ///< where the token begins in the excerpt, in characters
   std::size_t length = 0;  ///< of the token, in characters

@@ -30,14 +30,14 @@ void FindingLog::start_over() {
 }
 
 void FindingLog::add(Code code, const char* token, std::size_t length, std::size_t turn,
-                     std::string message) {
+                     Message message) {
   Finding finding{code, 0, 1, turn, std::move(message), {}, 0, 0};
   locate(token, finding);
   finding.length = std::max<std::size_t>(1, count_characters({token, length}));
   keep(std::move(finding));
 }
 
-void FindingLog::add(Code code, std::string message) {
+void FindingLog::add(Code code, Message message) {
   keep({code, check_->line, 1, 0, std::move(message), {}, 0, 0});
 }
 

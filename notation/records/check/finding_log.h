@@ -19,9 +19,9 @@ class FindingLog {
   FindingLog(const char* text, const char* text_end, const char* game, GameCheck& check);
 
   /// Adds a finding at a token of `length` bytes. `turn`: the turn that it concerns, 0 for none.
-  void add(Code code, const char* token, std::size_t length, std::size_t turn, std::string message);
+  void add(Code code, const char* token, std::size_t length, std::size_t turn, Message message);
   /// Adds a finding without a token, at the game's first line.
-  void add(Code code, std::string message);
+  void add(Code code, Message message);
 
   /// Returns whether this spelling is new in the game, and marks it as noted.
   bool is_first(Spelling spelling);

@@ -125,8 +125,9 @@ class GameChecker {
   void explain_ending() {
     auto& errors = result_.check.errors;
     if (errors.empty() || errors.back().code != Code::unterminated) return;
-    errors.back().message +=
-        "; the game ends where the next one begins, at a [ after an empty line";
+    errors.back().message =
+        joined(errors.back().message,
+               message("the game ends where the next one begins, at a [ after an empty line"));
   }
 
   /// Replaces a date by its canonical spelling.

@@ -117,9 +117,10 @@ class Repairer {
     if (!is_explained()) return true;
     const TagText tag = *find_tag(KnownTag::termination);
     if (!by_rules_) {
-      checked_.check.errors.front().message +=
-          "; the tag Termination explains the result: '" + printable(tag.value()) +
-          "' (convert --fix --by-rules writes the result of the rules)";
+      Message& error = checked_.check.errors.front().message;
+      error = joined(error, message("the tag Termination explains the result: '{0}' (convert --fix "
+                                    "--by-rules writes the result of the rules)",
+                                    printable(tag.value())));
       return false;
     }
     note(line_of(tag.quoted.data()),

@@ -50,7 +50,8 @@ Reading read(const std::string& text) {
   REQUIRE(records.size() == 1);
   Reading reading;
   for (const Finding& warning : records[0].check.warnings) {
-    reading.spellings += (warning.code == Code::spelling ? "" : "?? ") + warning.message + "|";
+    reading.spellings +=
+        (warning.code == Code::spelling ? "" : "?? ") + warning.message.english() + "|";
   }
   for (const Finding& error : records[0].check.errors) reading.movetext += code_name(error.code);
   if (!records[0].check.valid()) return reading;

@@ -1,0 +1,68 @@
+#include "cli/print/output_language.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+#include "notation/text/json.h"
+
+namespace schiri::cli {
+
+namespace {
+
+std::string set_language;
+std::function<std::string()> configured_language;
+
+/// The language of LC_ALL and the like: `de` of `de_AT.UTF-8`.
+std::string_view language_of_environment() {
+  for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
+    const char* const value = std::getenv(name);
+    if (value && *value)
+      return std::string_view(value).substr(0, std::string_view(value).find_first_of("_.@-"));
+  }
+  return {};
+}
+
+}  // namespace
+
+const std::vector<std::string>& languages() {
+  static const std::vector<std::string> all = {"en", "de", "fr"};
+  return all;
+}
+
+std::string chosen_language(const std::string& told) {
+  if (!told.empty()) return told;
+  if (!set_language.empty()) return set_language;
+  if (std::string language = configured_language ? configured_language() : ""; !language.empty()) {
+    return language;
+  }
+  const auto found = std::find(languages().begin(), languages().end(), language_of_environment());
+  return found == languages().end() ? "en" : *found;
+}
+
+void set_output_language(const std::string& language) { set_language = language; }
+
+void set_configured_language(std::function<std::string()> read) {
+  configured_language = std::move(read);
+}
+
+const Translation& output_language() {
+  static const Translation translation = translation_to(chosen_language(""));
+  return translation;
+}
+
+std::string translated(const Message& message) { return message.in(output_language()); }
+
+Translation translation_to(const std::string& language) {
+  if (language == "en") return {};
+  std::map<std::string, std::string, std::less<>> patterns;
+  for (const EmbeddedFile& file : message_files) {
+    const Json table = Json::parse(file.text);
+    for (const auto& [pattern, translations] : table.members()) {
+      patterns.emplace(pattern, translations.at(language).text());
+    }
+  }
+  return {language, std::move(patterns)};
+}
+
+}  // namespace schiri::cli

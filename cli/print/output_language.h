@@ -1,0 +1,37 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cli/print/embedded_file.h"
+#include "core/base/message.h"
+
+namespace schiri::cli {
+
+/// The languages of output for users: `en`, `de`, `fr`.
+const std::vector<std::string>& languages();
+
+/// The language of a list or page: the given one, otherwise that of the process
+/// (set_output_language()), otherwise the configured one, otherwise that of the environment
+/// (LC_ALL, LC_MESSAGES, LANG, the first that is set), otherwise English.
+std::string chosen_language(const std::string& told);
+
+/// Sets the language of the process, one of languages(). Before any output.
+void set_output_language(const std::string& language);
+/// Sets where chosen_language() finds the configured language; it returns an empty text for none.
+void set_configured_language(std::function<std::string()> read);
+
+/// The sentences of the language of the process, chosen_language("").
+const Translation& output_language();
+/// A sentence in the language of the process. Output for programs is English instead.
+std::string translated(const Message& message);
+
+/// The sentences of one of languages().
+Translation translation_to(const std::string& language);
+
+/// The files of cli/share/translations/messages: JSON, each English pattern with its translations.
+extern const std::span<const EmbeddedFile> message_files;
+
+}  // namespace schiri::cli
