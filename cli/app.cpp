@@ -37,6 +37,7 @@
 #include "core/base/files/temporary_name.h"
 #include "core/base/parallel.h"
 #include "notation/game_types.h"
+#include "notation/games/game_type.h"
 #include "notation/plugin/load.h"
 
 namespace schiri::cli {
@@ -137,7 +138,8 @@ int finish_parsing(const CLI::App& app, const CLI::ParseError& error) {
 }
 
 std::string version_text(bool is_verbose) {
-  return is_verbose ? std::string(version) + libraries : version;
+  if (!is_verbose) return version;
+  return version + ("\ngames and bots for " + std::string(instruction_set())) + libraries;
 }
 
 /// Is only the version wanted?

@@ -8,7 +8,8 @@ extern const char* const version;
 extern const char* const version_number;
 /// The day of that commit: `2026-11-21`.
 extern const char* const version_date;
-/// What it prints besides with `--verbose`: a line for each library that is linked in.
+/// What it prints besides with `--verbose`, after the instructions that are used: a line for each
+/// library that is linked in.
 extern const char* const libraries;
 
 }  // namespace schiri::cli

@@ -29,12 +29,10 @@ std::string folded(std::string_view name) {
 namespace {
 
 struct GameTable {
-  // The only list of the games.
-  std::array<const GameType*, most_game_types> types = {
-      &creeper::game_type(), &springerjagd::game_type(), &more_or_less::game_type(),
-      &sperre::game_type()};
-  const std::size_t built_in =
-      static_cast<std::size_t>(std::find(types.begin(), types.end(), nullptr) - types.begin());
+  GameTable() { std::copy(built_in_types().begin(), built_in_types().end(), types.begin()); }
+
+  std::array<const GameType*, most_game_types> types = {};
+  const std::size_t built_in = built_in_types().size();
   std::atomic<std::size_t> size = built_in;
 };
 
