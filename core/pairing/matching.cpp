@@ -74,6 +74,12 @@ std::size_t Matching::find_end(std::size_t root) {
 
 std::size_t Matching::visit(std::size_t vertex, std::vector<std::size_t>& queue) {
   const std::size_t root = queue.front();
+  // A single neighbour ends the search before any cycle is contracted, which is what costs time.
+  for (std::size_t to = 0; to < mate_.size(); ++to) {
+    if (mate_[to] != nobody || to == root || out_[to] || !adjacent_(vertex, to)) continue;
+    parent_[to] = vertex;
+    return to;
+  }
   for (std::size_t to = 0; to < mate_.size(); ++to) {
     if (to == vertex || out_[to] || base_[vertex] == base_[to] || mate_[vertex] == to ||
         !adjacent_(vertex, to)) {
@@ -84,7 +90,6 @@ std::size_t Matching::visit(std::size_t vertex, std::vector<std::size_t>& queue)
       shrink(vertex, to, queue);
     } else if (parent_[to] == nobody) {
       parent_[to] = vertex;
-      if (mate_[to] == nobody) return to;
       used_[mate_[to]] = true;
       queue.push_back(mate_[to]);
     }
