@@ -81,9 +81,14 @@ class Writer {
     out_ += '[';
     out_ += name;
     out_ += " \"";
-    for (const char c : without_controls(value)) {
-      if (c == '"' || c == '\\') out_ += '\\';
-      out_ += c;
+    const auto is_special = [](char c) { return is_suspect(c) || c == '"' || c == '\\'; };
+    if (std::none_of(value.begin(), value.end(), is_special)) {
+      out_ += value;
+    } else {
+      for (const char c : without_controls(value)) {
+        if (c == '"' || c == '\\') out_ += '\\';
+        out_ += c;
+      }
     }
     out_ += "\"]";
     end_line();
@@ -157,20 +162,21 @@ class Writer {
       at = end + 1;
     }
     if (!own_line) return word(joined + "}");
-    append(joined, count_characters(joined));
+    out_ += joined;
     end_line();
   }
 
-  // A bracket has no space beside it: it waits for the next word, or joins the last.
+  // A bracket has no space beside it: it begins the next word, or joins the last.
   void open() {
-    if (closed_) flush();
-    pending_ += '(';
-    ++pending_characters_;
+    if (closed_ || characters_ == 0) begin_word();
+    out_ += '(';
+    ++characters_;
     opening_ = true;
   }
   void close() {
-    pending_ += ')';
-    ++pending_characters_;
+    if (characters_ == 0) begin_word();
+    out_ += ')';
+    ++characters_;
     opening_ = false;
     closed_ = true;
   }
@@ -183,39 +189,41 @@ class Writer {
   }
 
   void add_word(std::string_view text) {
-    if (!opening_) flush();
+    if (!opening_) begin_word();
     opening_ = false;
     closed_ = true;
-    pending_ += text;
-    pending_characters_ += count_characters(text);
+    out_ += text;
+    characters_ += count_characters(text);
   }
 
-  /// Writes the waiting word, on a new line if it does not fit on this one.
-  void flush() {
-    if (pending_.empty()) return;
+  /// Ends the word before and separates it by a space, which may become the end of the line.
+  void begin_word() {
+    end_word();
+    separator_ = out_.size();
+    if (column_ > 0) out_ += ' ';
+  }
+
+  /// Moves the word to a new line if it does not fit on this one.
+  void end_word() {
+    if (characters_ == 0) return;
     if (column_ > 0) {
       // At the start of a line a % would begin an escape line.
-      const bool fits = style_.width == 0 || column_ + 1 + pending_characters_ <= style_.width;
-      if (fits || pending_[0] == '%') {
-        append(" ", 1);
+      const bool fits = style_.width == 0 || column_ + 1 + characters_ <= style_.width;
+      if (fits || out_[separator_ + 1] == '%') {
+        ++column_;
       } else {
-        end_line();
+        out_[separator_] = '\n';
+        column_ = 0;
       }
     }
-    append(pending_, pending_characters_);
-    pending_.clear();
-    pending_characters_ = 0;
+    column_ += characters_;
+    characters_ = 0;
     opening_ = closed_ = false;
   }
 
   void break_line() {
-    flush();
+    end_word();
     if (column_ > 0) end_line();
-  }
-
-  void append(std::string_view text, std::size_t characters) {
-    out_ += text;
-    column_ += characters;
   }
 
   void end_line() {
@@ -225,11 +233,11 @@ class Writer {
 
   std::string& out_;
   const RecordStyle& style_;
-  std::size_t column_ = 0;
-  std::string pending_;
-  std::size_t pending_characters_ = 0;
-  bool opening_ = false;  // the waiting word ends with an opening bracket
-  bool closed_ = false;   // the waiting word is complete
+  std::size_t column_ = 0;      // at the end of the word before
+  std::size_t characters_ = 0;  // of the present word
+  std::size_t separator_ = 0;   // where the present word begins, with the space before it
+  bool opening_ = false;        // the present word ends with an opening bracket
+  bool closed_ = false;         // the present word is complete
 };
 
 }  // namespace

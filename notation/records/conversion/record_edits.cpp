@@ -166,6 +166,7 @@ std::string make_line(CheckedRecord& checked, const CheckOptions& defaults) {
 }  // namespace
 
 void omit(Record& record, const OmittedParts& parts) {
+  if (!parts.variations && !parts.comments && !parts.nags) return;
   std::vector<Element> kept;
   int depth = 0;
   for (Element& element : record.movetext) {
