@@ -11,14 +11,16 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tests/files.h"
 #include "tests/generated_games.h"
 
 // schiri_growth [--large]: how the cost of commands grows. Runs them on 10,000 and 100,000
-// generated games, with --large also on 1,000,000, and prints processor time and memory a game. A
-// time a game that grows to more than 1.3 times is marked.
+// generated games, with --large also on 1,000,000, and on events of up to 2,000 players, and prints
+// processor time a game or player, and memory. A time that grows to more than 1.3 times the first
+// is marked.
 
 namespace {
 
@@ -123,17 +125,52 @@ const Task tasks[] = {
      }},
 };
 
-void print(const Task& task, const std::vector<Archive>& archives) {
-  std::printf("%-14s", task.name);
+/// Prints one row: the cost of each command, which works on so many items.
+void print(const char* name, const std::vector<std::pair<std::uint64_t, Words>>& commands) {
+  std::printf("%-14s", name);
   double first = 0;
-  for (const Archive& archive : archives) {
-    const Cost cost = run(task.words(archive));
-    const double time = cost.seconds * 1e6 / static_cast<double>(archive.games);
+  for (const auto& [items, words] : commands) {
+    const Cost cost = run(words);
+    const double time = cost.seconds * 1e6 / static_cast<double>(items);
     if (first == 0) first = time;
-    std::printf(" %9.2f us%s %6.0f MB", time, time > 1.3 * first ? "!" : " ", cost.bytes / 1e6);
+    std::printf(" %10.2f us%s %6.0f MB", time, time > 1.3 * first ? "!" : " ", cost.bytes / 1e6);
     std::fflush(stdout);
   }
   std::printf("\n");
+}
+
+void print_head(const char* title, const std::vector<std::uint64_t>& sizes, const char* items) {
+  std::printf("%-14s", title);
+  for (const std::uint64_t size : sizes) {
+    std::printf(" %10llu %-12s", static_cast<unsigned long long>(size), items);
+  }
+  std::printf("\n");
+}
+
+void print_games(const TemporaryDirectory& folder, const std::vector<std::uint64_t>& sizes) {
+  std::vector<Archive> archives;
+  for (const std::uint64_t games : sizes) archives.push_back(make_archive(folder, games));
+  print_head("time a game", sizes, "games");
+  for (const Task& task : tasks) {
+    std::vector<std::pair<std::uint64_t, Words>> commands;
+    for (const Archive& archive : archives)
+      commands.emplace_back(archive.games, task.words(archive));
+    print(task.name, commands);
+  }
+}
+
+void print_events(const TemporaryDirectory& folder) {
+  const std::vector<std::uint64_t> sizes = {250, 500, 1000, 2000};
+  std::printf("\n");
+  print_head("time a player", sizes, "players");
+  for (const char* rounds : {"5", "9", "13"}) {
+    std::vector<std::pair<std::uint64_t, Words>> commands;
+    for (const std::uint64_t players : sizes) {
+      commands.emplace_back(players, Words{"otb", "simulate", "--players", std::to_string(players),
+                                           "--rounds", rounds, "-o", folder.file("event.trf")});
+    }
+    print((std::string("Dutch, ") + rounds).c_str(), commands);
+  }
 }
 
 }  // namespace
@@ -146,16 +183,10 @@ int main(int argc, char** argv) {
   }
   try {
     const TemporaryDirectory folder;
-    std::vector<Archive> archives;
-    std::printf("%-14s", "time a game");
-    for (const std::uint64_t games : {10'000u, 100'000u, 1'000'000u}) {
-      if (games > 100'000 && !is_large) break;
-      archives.push_back(make_archive(folder, games));
-      std::printf(" %11llu games    ", static_cast<unsigned long long>(games));
-      std::fflush(stdout);
-    }
-    std::printf("\n");
-    for (const Task& task : tasks) print(task, archives);
+    std::vector<std::uint64_t> sizes = {10'000, 100'000};
+    if (is_large) sizes.push_back(1'000'000);
+    print_games(folder, sizes);
+    print_events(folder);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "schiri_growth: %s\n", error.what());
     return 1;
