@@ -34,6 +34,10 @@ constexpr Bits bit(Place at) { return Bits{1} << at; }
 /// Delight, 5-1): without a bit-counting instruction, as in programs for any x86-64, this is faster
 /// than two library calls.
 constexpr int count(Bits b) {
+#ifdef __POPCNT__
+  return std::popcount(static_cast<std::uint64_t>(b)) +
+         std::popcount(static_cast<std::uint64_t>(b >> 64));
+#else
   const auto by_fours = [](std::uint64_t word) {
     word -= word >> 1 & 0x5555555555555555u;
     return (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
@@ -42,6 +46,7 @@ constexpr int count(Bits b) {
       by_fours(static_cast<std::uint64_t>(b)) + by_fours(static_cast<std::uint64_t>(b >> 64));
   const std::uint64_t eights = (fours & 0x0f0f0f0f0f0f0f0fu) + (fours >> 4 & 0x0f0f0f0f0f0f0f0fu);
   return static_cast<int>(eights * 0x0101010101010101u >> 56);
+#endif
 }
 
 /// The lowest square of a set, which must not be empty.

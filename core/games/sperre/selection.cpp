@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <utility>
 
 #include "core/games/sperre/evaluation.h"
@@ -29,6 +30,15 @@ constexpr int worth_of_win = 1'000'000, worth_of_no_defence = 100'000;
 
 constexpr unsigned answers = 8;  // tilts of the opponent
 
+/// The orthogonal neighbours of each square.
+constexpr auto neighbours = [] {
+  std::array<Bits, place(size, size) + 1> table{};
+  for (Place at = 0; at < table.size(); ++at) {
+    if (is_square(at)) table[at] = orthogonal_neighbours(bit(at));
+  }
+  return table;
+}();
+
 /// The n-th subset of a set with few members.
 Bits subset(Bits set, unsigned number) {
   Bits chosen = 0;
@@ -45,57 +55,109 @@ enum class DisplacementTarget : std::uint8_t {
   goal,   ///< one to its own goal, where it stands in the way, the others as usual
 };
 
-/// A turn with its score; lower is better.
+/// A turn in one number, by which turns of equal scores are ordered.
+class TurnNumber {
+ public:
+  TurnNumber(Place from, Place to) : number_(std::uint32_t{from} << 24 | std::uint32_t{to} << 16) {}
+  explicit TurnNumber(std::uint32_t number) : number_(number) {}
+
+  /// `tilt`: an index of Tilts.
+  TurnNumber with_tilt(std::uint8_t tilt) const {
+    return TurnNumber((number_ & 0xffff00ffu) | std::uint32_t{tilt} << 8);
+  }
+  /// `displaced`: an index among the subsets of the enemy stones beside the target.
+  TurnNumber with_displaced(unsigned displaced, DisplacementTarget dumps) const {
+    return TurnNumber((number_ & 0xffffff00u) | sign_of(dumps) | displaced << 1);
+  }
+  TurnNumber with_dumps(DisplacementTarget dumps) const {
+    return with_displaced(displaced(), dumps);
+  }
+
+  Place from() const { return static_cast<Place>(number_ >> 24); }
+  Place to() const { return static_cast<Place>(number_ >> 16); }
+  std::uint8_t tilt() const { return static_cast<std::uint8_t>(number_ >> 8); }
+  unsigned displaced() const { return number_ >> 1 & 0x1f; }
+  DisplacementTarget dumps() const {
+    return number_ & goal_sign    ? DisplacementTarget::goal
+           : number_ & aside_sign ? DisplacementTarget::aside
+                                  : DisplacementTarget::usual;
+  }
+  std::uint32_t value() const { return number_; }
+
+ private:
+  static constexpr std::uint32_t goal_sign = 0x40, aside_sign = 1;
+  static std::uint32_t sign_of(DisplacementTarget dumps) {
+    return dumps == DisplacementTarget::goal    ? goal_sign
+           : dumps == DisplacementTarget::aside ? aside_sign
+                                                : 0;
+  }
+
+  std::uint32_t number_;
+};
+
+/// A turn with its score; higher is better.
 struct Idea {
   int worth;
-  Place from, to;
-  std::uint8_t tilt;       // by number
-  std::uint8_t displaced;  // index among the subsets of the enemy stones beside
-  DisplacementTarget dumps = DisplacementTarget::usual;
+  TurnNumber turn;
 
-  friend bool operator<(const Idea& a, const Idea& b) {
-    if (a.worth != b.worth) return a.worth > b.worth;
-    const auto number = [](const Idea& idea) {
-      return 0x1000000u * idea.from + 0x10000u * idea.to + 0x100u * idea.tilt +
-             0x40u * (idea.dumps == DisplacementTarget::goal) + 2u * idea.displaced +
-             (idea.dumps == DisplacementTarget::aside);
-    };
-    return number(a) < number(b);
+  /// A number that is the larger the better the idea is, and distinguishes all ideas.
+  std::uint64_t rank() const {
+    const auto score = static_cast<std::uint32_t>(worth) ^ 0x80000000u;
+    return std::uint64_t{score} << 32 | ~turn.value();
+  }
+  static Idea of_rank(std::uint64_t rank) {
+    return {static_cast<int>(static_cast<std::uint32_t>(rank >> 32) ^ 0x80000000u),
+            TurnNumber(~static_cast<std::uint32_t>(rank))};
   }
 };
 
-/// The best ideas so far: a heap with the worst of them in front.
+/// The best ideas so far: a heap of their ranks with the worst in front.
 class BestIdeas {
  public:
-  explicit BestIdeas(std::size_t most) : most_(most) { ideas_.reserve(std::min(most, usual)); }
+  explicit BestIdeas(std::size_t most) : most_(most) { ranks_.reserve(std::min(most, usual)); }
 
-  bool empty() const { return ideas_.empty(); }
+  bool empty() const { return ranks_.empty(); }
   /// Is this score too bad to be kept?
   bool are_better_than(int worth) const {
-    return ideas_.size() == most_ && worth < ideas_.front().worth;
+    return ranks_.size() == most_ && worth < Idea::of_rank(ranks_.front()).worth;
   }
 
   void add(const Idea& idea) {
-    if (ideas_.size() == most_) {
-      if (!(idea < ideas_.front())) return;
-      std::pop_heap(ideas_.begin(), ideas_.end());
-      ideas_.pop_back();
+    const std::uint64_t rank = idea.rank();
+    if (ranks_.size() < most_) {
+      ranks_.push_back(rank);
+      std::push_heap(ranks_.begin(), ranks_.end(), std::greater<>());
+    } else if (rank > ranks_.front()) {
+      replace_worst(rank);
     }
-    ideas_.push_back(idea);
-    std::push_heap(ideas_.begin(), ideas_.end());
   }
 
   /// The best first.
   std::vector<Idea> take() {
-    std::sort_heap(ideas_.begin(), ideas_.end());
-    return std::move(ideas_);
+    std::sort(ranks_.begin(), ranks_.end(), std::greater<>());
+    std::vector<Idea> ideas;
+    ideas.reserve(ranks_.size());
+    for (const std::uint64_t rank : ranks_) ideas.push_back(Idea::of_rank(rank));
+    return ideas;
   }
 
  private:
   static constexpr std::size_t usual = 32;
 
+  /// Half the work of pop_heap and push_heap.
+  void replace_worst(std::uint64_t rank) {
+    std::size_t at = 0;
+    for (std::size_t child = 1; child < most_; child = 2 * at + 1) {
+      if (child + 1 < most_ && ranks_[child + 1] < ranks_[child]) ++child;
+      if (ranks_[child] >= rank) break;
+      ranks_[at] = ranks_[child];
+      at = child;
+    }
+    ranks_[at] = rank;
+  }
+
   std::size_t most_;
-  std::vector<Idea> ideas_;
+  std::vector<std::uint64_t> ranks_;
 };
 
 class Selection {
@@ -118,8 +180,9 @@ class Selection {
   std::vector<PromisingTurn<Position>> turns() {
     for (const Place at : places(own_ & king_steps(empty_))) add_moves(at);
     std::vector<PromisingTurn<Position>> turns;
-    for (const Idea& idea : best_.empty() ? losing_ : best_.take())
-      turns.push_back({turn_of(idea)});
+    const std::vector<Idea> ideas = best_.empty() ? losing_ : best_.take();
+    turns.reserve(ideas.size());
+    for (const Idea& idea : ideas) turns.push_back({turn_of(idea.turn)});
     if (turns.empty()) add_passes(turns);
     return turns;
   }
@@ -174,28 +237,26 @@ class Selection {
     const int left_behind = values_.of(side_, from);
     for (const Place target : places(reach(from, empty_))) {
       if (target == goal_of(side_)) {
-        best_.add({worth_of_win, from, target, tilts_for_stone_[0], 0});
+        best_.add({worth_of_win, TurnNumber(from, target).with_tilt(tilts_for_stone_[0])});
       } else {
-        add_displacements({values_.of(side_, target) - left_behind, from, target, 0, 0});
+        add_displacements({values_.of(side_, target) - left_behind, TurnNumber(from, target)});
       }
     }
   }
 
-  void add_displacements(Idea idea) {
-    const Bits beside = orthogonal_neighbours(bit(idea.to)) & enemy_;
-    add_tilts(idea, 0);
+  void add_displacements(const Idea& move) {
+    const Place to = move.turn.to();
+    const Bits beside = neighbours[to] & enemy_;
+    add_tilts(move, 0);
     if (!beside) return;
-    const int moved = idea.worth;
     for (unsigned number = 1; number < 1u << count(beside); ++number) {
       const Bits displaced = subset(beside, number);
-      idea.displaced = static_cast<std::uint8_t>(number);
-      idea.worth = moved + worth_of_displacing(displaced, DisplacementTarget::usual, idea.to);
-      add_tilts(idea, displaced);
-      if (!can_block_goal_) continue;
-      idea.dumps = DisplacementTarget::goal;
-      idea.worth = moved + worth_of_displacing(displaced, idea.dumps, idea.to);
-      add_tilts(idea, displaced);
-      idea.dumps = DisplacementTarget::usual;
+      for (const DisplacementTarget dumps : {DisplacementTarget::usual, DisplacementTarget::goal}) {
+        if (dumps == DisplacementTarget::goal && !can_block_goal_) break;
+        add_tilts({move.worth + worth_of_displacing(displaced, dumps, to),
+                   move.turn.with_displaced(number, dumps)},
+                  displaced);
+      }
     }
   }
 
@@ -210,30 +271,32 @@ class Selection {
   }
 
   /// Adds the move of an idea with the best tilts that permit it and leave the opponent no win.
-  void add_tilts(Idea idea, Bits displaced) {
-    const Bits changed = bit(idea.from) | bit(idea.to) | displaced;
+  void add_tilts(const Idea& move, Bits displaced) {
+    const Bits from = bit(move.turn.from()), to = bit(move.turn.to());
+    const Bits changed = from | to | displaced;
     const bool at_own_goal = near_own_goal_ || (changed & goal_zones[index(side_)]);
     const int most_extra = at_own_goal ? worth_of_win : 0;
-    if (best_.are_better_than(idea.worth + best_tilt_ + most_extra)) return;
-    const Bits empty = (empty_ | bit(idea.from) | displaced) & ~bit(idea.to);
-    const Bits own = (own_ | bit(idea.to)) & ~bit(idea.from);
+    if (best_.are_better_than(move.worth + best_tilt_ + most_extra)) return;
+    const Bits empty = (empty_ | from | displaced) & ~to;
+    const Bits own = (own_ | to) & ~from;
     const Bits threats = at_own_goal ? stones_near(side_, own, empty) : Bits{0};
-    const Bits dangers = idea.dumps == DisplacementTarget::goal ? Bits{0}
+    const Bits dangers = move.turn.dumps() == DisplacementTarget::goal ? Bits{0}
                          : changed & goal_zones[index(enemy_side_)]
                              ? stones_near(enemy_side_, enemy_ & ~displaced, empty)
                              : near_enemy_goal_;
-    const int moved = idea.worth;
     std::size_t taken = 0;
     for (std::size_t i = 0; i < free_tilts_ && (threats || taken < most_tilts); ++i) {
-      idea.tilt = tilts_for_stone_[i];
-      idea.worth = moved + tilt_worth_[idea.tilt];
-      if (dangers & ~tilts_[idea.tilt].held) {
+      const std::uint8_t tilt = tilts_for_stone_[i];
+      Idea idea{move.worth + tilt_worth_[tilt], move.turn.with_tilt(tilt)};
+      if (!threats && best_.are_better_than(idea.worth)) return;  // and so than all after it
+      if (dangers & ~tilts_[tilt].held) {
         if (losing_.size() < 2) losing_.push_back(idea);
         continue;
       }
-      if (threats) idea.worth += worth_of_threats(threats, idea);
+      const int unforced = idea.worth;
+      if (threats) idea.worth += worth_of_threats(threats, idea.turn);
       best_.add(idea);
-      if (threats && displaced) add_aside(idea, moved + tilt_worth_[idea.tilt], displaced, threats);
+      if (threats && displaced) add_aside(idea, unforced, displaced, threats);
       ++taken;
     }
   }
@@ -242,23 +305,23 @@ class Selection {
   /// the score of the turn without its threats.
   void add_aside(const Idea& idea, int unforced, Bits displaced, Bits threats) {
     if (idea.worth >= worth_of_no_defence) return;
-    Idea aside = idea;
-    aside.dumps = DisplacementTarget::aside;
-    aside.worth = unforced + worth_of_displacing(displaced, DisplacementTarget::aside, idea.to) -
-                  worth_of_displacing(displaced, DisplacementTarget::usual, idea.to);
-    aside.worth += worth_of_threats(threats, aside);
+    const Place to = idea.turn.to();
+    Idea aside{unforced + worth_of_displacing(displaced, DisplacementTarget::aside, to) -
+                   worth_of_displacing(displaced, DisplacementTarget::usual, to),
+               idea.turn.with_dumps(DisplacementTarget::aside)};
+    aside.worth += worth_of_threats(threats, aside.turn);
     if (aside.worth > idea.worth) best_.add(aside);
   }
 
   /// The value of these stones near their goal after a turn.
-  int worth_of_threats(Bits threats, const Idea& idea) {
+  int worth_of_threats(Bits threats, TurnNumber turn) {
     unsigned open = 0;
-    for (const Bits squares : held_after_answers(idea.tilt)) open += (threats & ~squares) != 0;
+    for (const Bits squares : held_after_answers(turn.tilt())) open += (threats & ~squares) != 0;
     const int worth = static_cast<int>(open) * tilt_answered;
     if (open < answers || closely_looked_at_ == most_threats) return worth;
     ++closely_looked_at_;
     Position next = position_;
-    next.play(turn_of(idea));
+    next.play(turn_of(turn));
     const int defences = count_defences(next, most_defences);
     return worth + (most_defences - defences) * defence_missing +
            (defences == 0 ? worth_of_no_defence : 0);
@@ -286,27 +349,27 @@ class Selection {
     return held_after;
   }
 
-  Turn turn_of(const Idea& idea) const {
+  Turn turn_of(TurnNumber number) const {
     Turn turn;
     turn.motion = Motion::move;
-    turn.from = idea.from;
-    turn.to = idea.to;
-    const bool wins = idea.to == goal_of(side_);
+    turn.from = number.from();
+    turn.to = number.to();
+    const bool wins = turn.to == goal_of(side_);
     if (wins && !tilts_first()) return turn;
     turn.tilts_last = !tilts_first();
-    turn.die = tilts_[idea.tilt].die;
-    turn.face = tilts_[idea.tilt].face;
+    turn.die = tilts_[number.tilt()].die;
+    turn.face = tilts_[number.tilt()].face;
     if (wins) return turn;
-    const Bits displaced = subset(orthogonal_neighbours(bit(idea.to)) & enemy_, idea.displaced);
-    set_displacements(turn, displaced, dumps_for(count(displaced), idea));
+    const Bits displaced = subset(neighbours[turn.to] & enemy_, number.displaced());
+    set_displacements(turn, displaced, dumps_for(count(displaced), number));
     return turn;
   }
 
-  Bits dumps_for(int stones, const Idea& idea) const {
+  Bits dumps_for(int stones, TurnNumber number) const {
     Bits squares = 0;
-    const auto& dumps = dumps_[static_cast<std::size_t>(idea.dumps)];
+    const auto& dumps = dumps_[static_cast<std::size_t>(number.dumps())];
     for (const Place* dump = dumps.data(); stones > 0; ++dump) {
-      if (*dump == idea.to) continue;
+      if (*dump == number.to()) continue;
       squares |= bit(*dump);
       --stones;
     }
