@@ -50,7 +50,7 @@ struct PlayerColumn {
 constexpr PlayerColumn columns[] = {
     {"name", " name player spieler spielerin teilnehmer nom joueur ",
      [](Entry& player, const std::string& text) { player.name = tidy_name(text); }},
-    {"rating", " rating elo rtg wertung wertungszahl dwz classement ", set_rating},
+    {"rating", " rating elo rtg wertung wertungszahl twz dwz cote classement ", set_rating},
     {"club", " club verein team ",
      [](Entry& player, const std::string& text) { player.club = tidy_name(text); }},
     {"fide-id", " fideid fidenr idfide fide ", set_detail<0>},

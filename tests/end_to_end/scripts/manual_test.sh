@@ -97,6 +97,8 @@ done
 
 for page in "$root"/cli/share/manual/*.md; do
   topic=$(basename "$page" .md)
+  # A translation is no man page.
+  case $topic in *.*) continue ;; esac
   "$program" help "$topic" --format man >"$folder/schiri-$topic.7" || fail "no page $topic"
 done
 for page in "$folder"/*.[17]; do
