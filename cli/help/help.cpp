@@ -83,8 +83,7 @@ void list_line(std::string_view name, std::string_view about) {
 
 void list_all(const ProgramCommand& program, const std::string& language) {
   std::cout << program.about << "\n\nTopics, each a page of the manual: schiri help TOPIC\n";
-  for (const EmbeddedFile& page : manual_pages)
-    list_line(page.name, page_in(language, page).about);
+  for (const EmbeddedFile& page : manual_pages) list_line(page.name, page_in(language, page).about);
   std::cout << "\nCommands and their options: schiri help COMMAND\n";
   for (const ProgramCommand& part : program.parts) list_line(part.name, part.about);
 }
@@ -96,8 +95,7 @@ void show(const ProgramCommand& program, const std::vector<std::string>& words,
   const EmbeddedFile* const page = words.size() == 1 ? find_manual_page(words.front()) : nullptr;
   const ProgramCommand* const command = find_command(program, words);
   if (!page && !command) refuse_first_word(program, words.front());
-  if (page)
-    std::cout << StyledText{manual_page_text(page_in(language, *page), colour_on_output())};
+  if (page) std::cout << StyledText{manual_page_text(page_in(language, *page), colour_on_output())};
   if (page && command) std::cout << '\n';
   if (command) std::cout << command->help;
 }

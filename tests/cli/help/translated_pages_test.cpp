@@ -72,9 +72,7 @@ class Translator {
   /// The first row that no text of the page contains, or nothing.
   std::string unused() const {
     const auto row = std::find(used_.begin(), used_.end(), false);
-    return row == used_.end()
-               ? ""
-               : rows_[static_cast<std::size_t>(row - used_.begin())].english;
+    return row == used_.end() ? "" : rows_[static_cast<std::size_t>(row - used_.begin())].english;
   }
 
  private:
