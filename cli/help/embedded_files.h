@@ -11,6 +11,9 @@ namespace schiri::cli {
 /// beginning of schiri(1), too.
 extern const std::span<const EmbeddedFile> manual_pages;
 
+/// Translations of pages by topic and language, such as `otb.de`.
+extern const std::span<const EmbeddedFile> translated_pages;
+
 /// Shell completions by shell (`bash`, `zsh`, `fish`), without the program's commands.
 extern const std::span<const EmbeddedFile> manual_frames;
 

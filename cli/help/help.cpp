@@ -10,7 +10,9 @@
 #include "cli/help/program.h"
 #include "cli/line/board_style.h"
 #include "cli/line/command.h"
+#include "cli/line/usual_options.h"
 #include "cli/print/terminal_filter.h"
+#include "cli/print/vocabulary.h"
 #include "notation/text/nearest_advice.h"
 #include "notation/text/printable.h"
 
@@ -21,12 +23,22 @@ namespace {
 struct HelpOptions {
   std::vector<std::string> words;
   std::string format = "text";
+  std::string language;
 };
 
 const EmbeddedFile* find_manual_page(const std::string& topic) {
   const auto page = std::find_if(manual_pages.begin(), manual_pages.end(),
                                  [&](const EmbeddedFile& kept) { return kept.name == topic; });
   return page == manual_pages.end() ? nullptr : &*page;
+}
+
+/// The page in one of languages(); in English if it has no translation.
+ManualPage page_in(const std::string& language, const EmbeddedFile& page) {
+  const std::string name = std::string(page.name) + '.' + language;
+  const auto translation =
+      std::find_if(translated_pages.begin(), translated_pages.end(),
+                   [&](const EmbeddedFile& kept) { return kept.name == name; });
+  return read_manual_page(translation == translated_pages.end() ? page.text : translation->text);
 }
 
 const ProgramCommand* find_part(const ProgramCommand& command, const std::string& name) {
@@ -69,22 +81,21 @@ void list_line(std::string_view name, std::string_view about) {
             << about.substr(0, about.find('\n')) << '\n';
 }
 
-void list_all(const ProgramCommand& program) {
+void list_all(const ProgramCommand& program, const std::string& language) {
   std::cout << program.about << "\n\nTopics, each a page of the manual: schiri help TOPIC\n";
-  for (const EmbeddedFile& page : manual_pages)
-    list_line(page.name, read_manual_page(page.text).about);
+  for (const EmbeddedFile& page : manual_pages) list_line(page.name, page_in(language, page).about);
   std::cout << "\nCommands and their options: schiri help COMMAND\n";
   for (const ProgramCommand& part : program.parts) list_line(part.name, part.about);
 }
 
 /// A page, a command's options, or, where a name is both, one after the other.
-void show(const ProgramCommand& program, const std::vector<std::string>& words) {
-  if (words.empty()) return list_all(program);
+void show(const ProgramCommand& program, const std::vector<std::string>& words,
+          const std::string& language) {
+  if (words.empty()) return list_all(program, language);
   const EmbeddedFile* const page = words.size() == 1 ? find_manual_page(words.front()) : nullptr;
   const ProgramCommand* const command = find_command(program, words);
   if (!page && !command) refuse_first_word(program, words.front());
-  if (page)
-    std::cout << StyledText{manual_page_text(read_manual_page(page->text), colour_on_output())};
+  if (page) std::cout << StyledText{manual_page_text(page_in(language, *page), colour_on_output())};
   if (page && command) std::cout << '\n';
   if (command) std::cout << command->help;
 }
@@ -103,7 +114,9 @@ void write_man_page(const ProgramCommand& program, const std::vector<std::string
 
 void help(const CLI::App& app, const HelpOptions& options) {
   const ProgramCommand program = describe_program(app);
-  if (options.format == "text") return show(program, options.words);
+  if (options.format == "text") {
+    return show(program, options.words, chosen_language(options.language));
+  }
   if (options.format == "man") return write_man_page(program, options.words);
   if (!options.words.empty()) throw InputError("completion is made for the whole program");
   std::cout << completion(program, options.format);
@@ -118,6 +131,7 @@ void add_help(Command& program, const CLI::App& app) {
   command->add_option("TOPIC", options->words, "A topic of the manual, or a command: db import");
   command->add_option("--format", options->format, "text; man for man(1); completion for a shell")
       ->one_of({"text", "man", "bash", "zsh", "fish"});
+  add_language(*command, options->language);
   command->footer(
       "Without a word it lists topics and commands.\n"
       "Examples: schiri help records\n"

@@ -50,10 +50,10 @@ struct PlayerColumn {
 constexpr PlayerColumn columns[] = {
     {"name", " name player spieler spielerin teilnehmer nom joueur ",
      [](Entry& player, const std::string& text) { player.name = tidy_name(text); }},
-    {"rating", " rating elo rtg wertung wertungszahl dwz classement ", set_rating},
+    {"rating", " rating elo rtg wertung wertungszahl twz dwz cote classement ", set_rating},
     {"club", " club verein team ",
      [](Entry& player, const std::string& text) { player.club = tidy_name(text); }},
-    {"fide-id", " fideid fidenr idfide fide ", set_detail<0>},
+    {"fide-id", " fideid fidenr idfide codefide fide ", set_detail<0>},
     {"title", " title titel titre ", set_detail<1>},
     {"federation", " federation fed land country föderation verband fédération ", set_detail<2>},
     {"sex", " sex gender geschlecht sexe ", set_detail<3>},

@@ -38,6 +38,33 @@ TEST_CASE("help: each topic is a page and has no styles outside a terminal") {
   }
 }
 
+TEST_CASE("help: a page and the list of topics are in the language, in English if untranslated") {
+  const Run german = run_schiri({"help", "records", "--language", "de"});
+  CHECK(german.status == 0);
+  CHECK(german.out.starts_with("records - Aufzeichnungen von Partien "));
+  CHECK(run_schiri({"help", "records", "--language", "fr"}).out.starts_with("records - vérifier"));
+  CHECK(run_schiri({"help", "records", "--language", "en"}).out.starts_with("records - check"));
+  CHECK(run_schiri({"help", "sql", "--language", "de"}).out.starts_with("sql - ten questions"));
+  const std::string list = run_schiri({"help", "--language", "de"}).out;
+  CHECK(has(list, "\n  tutorial     eine Stunde mit schiri\n"));
+  CHECK(has(list, "\n  sql          ten questions in SQL"));
+  const Run unknown = run_schiri({"help", "records", "--language", "it"});
+  CHECK(unknown.status == 2);
+  CHECK(has(unknown.err, "expected en, de or fr, not 'it'"));
+}
+
+TEST_CASE("help: without a language the environment decides, but not for man pages") {
+  const auto run_in = [](const std::string& language, std::vector<std::string> words) {
+    words.insert(words.begin(), {"LC_ALL=" + language, SCHIRI_PROGRAM});
+    return run_program("env", words).out;
+  };
+  CHECK(run_in("fr_CH.UTF-8", {"help", "otb"}).starts_with("otb - tournois"));
+  CHECK(run_in("it_IT.UTF-8", {"help", "otb"}).starts_with("otb - over-the-board"));
+  CHECK(run_in("de_AT.UTF-8", {"help", "otb", "--language", "en"}).starts_with("otb - over"));
+  CHECK(run_in("de_AT.UTF-8", {"help", "otb", "--format", "man"}) ==
+        run_in("C", {"help", "otb", "--format", "man"}));
+}
+
 TEST_CASE("help: the name of a command shows its options") {
   for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
            {"validate"}, {"db"}, {"db", "import"}, {"db", "quarantine", "show"}, {"help"}}) {

@@ -61,6 +61,25 @@ TEST_CASE("schiri otb enter: players from a table with any order of columns") {
   CHECK(has(cup.run("export").out, "2001/05/17"));
 }
 
+TEST_CASE("schiri otb enter: a start list that was written in any language is read again") {
+  const ListEvent cup;
+  REQUIRE(cup.begin().status == 0);
+  REQUIRE(cup.run("enter",
+                  {"Berg, Anna", "--rating", "1840", "--club", "SC Ulm", "--fide-id", "4612345",
+                   "--title", "WFM", "--federation", "GER", "--sex", "w", "--born", "1998"})
+              .status == 0);
+  for (const std::string language : {"en", "de", "fr"}) {
+    CAPTURE(language);
+    const std::string table = cup.directory.write(
+        "list.csv", cup.run("players", {"--format", "csv", "--language", language}).out);
+    const ListEvent again;
+    REQUIRE(again.begin().status == 0);
+    CHECK(again.run("enter", {"--players", table}).out == "1 player\n");
+    CHECK(again.run("players", {"--format", "json"}).out ==
+          cup.run("players", {"--format", "json"}).out);
+  }
+}
+
 TEST_CASE("schiri otb enter: --delimiter for tables and ratings with decimals") {
   const ListEvent cup;
   REQUIRE(cup.begin().status == 0);

@@ -1,21 +1,36 @@
 #!/usr/bin/env bash
 # Runs the examples of the README or of a page of the manual in order and in one folder, and
 # compares their output.
-# bash readme_test.sh PROGRAM [PAGE]
+# bash readme_test.sh PROGRAM [PAGE [--update]]
 #
+# --update writes the real output into the page where it differs, for example into all translations:
+#   for page in ROOT/cli/share/manual/*.??.md; do bash readme_test.sh PROGRAM "$page" --update; done
+#
+# The examples run in the language of the page: otb.de.md in German, a page of one name in English.
 # An example is a line `    $ command`. The following lines up to the next `$` or the end of the
 # block are the expected output: standard output, or standard error followed by standard output. An
-# example without output must succeed. The files shown on the page exist (shown_files.sh).
+# example without output must succeed. The line `...` alone is output that --update is to write.
 set -euo pipefail
 
 program=${1:?the program}
 here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
 page=${2:-$here/../../../README.md}
+update=${3:-}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 mkdir "$folder/work"
 PATH=$(dirname -- "$program"):$PATH
 cd "$folder/work"
+
+case $page in
+  *.de.md) LANG=de_DE.UTF-8 ;;
+  *.fr.md) LANG=fr_FR.UTF-8 ;;
+  *) LANG=en_GB.UTF-8 ;;
+esac
+# Only the language of messages; Bash warns of a locale that is not installed, which does no harm.
+{ unset LC_ALL LC_MESSAGES; } 2>/dev/null
+LC_CTYPE=C.UTF-8 LC_COLLATE=C
+export LANG LC_CTYPE LC_COLLATE
 
 # The file that examples use without showing it.
 if grep -q 'server\.pgn' "$page"; then
@@ -78,7 +93,7 @@ arranged() {
   plain "$1" | grep -v '^schiri: ' || true
 }
 
-failures=0 examples=0
+failures=0 examples=0 updates=0
 for ((n = 1; ; n++)); do
   if [ ! -e "$folder/$n.command" ]; then break; fi
   command=$(cat "$folder/$n.command")
@@ -103,10 +118,48 @@ for ((n = 1; ; n++)); do
     cmp -s <(arranged "$folder/$n.wanted") <(arranged "$folder/all"); then
     continue
   fi
+  if [ "$update" = --update ]; then
+    shown=$folder/out
+    if [ ! -s "$shown" ] || grep -q '^schiri: ' "$folder/$n.wanted"; then shown=$folder/all; fi
+    text=$(sed 's/ *$//' "$shown")
+    # The first line is there even if the output is empty.
+    printf '%s\n' updated ${text:+"$text"} >"$folder/$n.new"
+    updates=$((updates + 1))
+    continue
+  fi
   echo "The page (<) and the program (>) differ: $command"
   diff <(arranged "$folder/$n.wanted") <(arranged "$folder/all") || true
   failures=$((failures + 1))
 done
+
+# The lines of an example end where the awk program above ends them.
+if [ "$updates" -gt 0 ]; then
+  awk -v folder="$folder" '
+    function end_example() {
+      for (; blank > 0; blank--) print ""
+      inside = updated = 0
+    }
+    /^    \$ / {
+      end_example()
+      print
+      file = folder "/" ++n ".new"
+      inside = 1
+      if ((getline line < file) > 0) {
+        updated = 1
+        while ((getline line < file) > 0) print (line == "" ? "" : "    " line)
+        close(file)
+      }
+      next
+    }
+    inside && NF == 0 { blank++; next }
+    inside && !/^    / { end_example() }
+    inside && updated { blank = 0; next }
+    { for (; blank > 0; blank--) print ""; print }
+    END { end_example() }
+  ' "$page" >"$folder/updated"
+  cat "$folder/updated" >"$page"
+  echo "$updates outputs updated"
+fi
 
 # The same questions in other programs.
 if [ "$(basename -- "$page")" = sql.md ] && command -v python3 >/dev/null 2>&1; then

@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# Checks that `readme_test.sh PROGRAM PAGE --update` writes the real output into a page, in the
+# language of the page, and changes nothing else.
+# bash update_test.sh PROGRAM
+set -euo pipefail
+
+program=${1:?the program}
+here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+# write_page RULES TURNS ERROR: a page with these outputs, written to standard output.
+write_page() {
+  cat <<END
+# t - a page
+
+Text, then \`players.txt\`:
+
+    Anna
+
+    Björn
+
+    \$ schiri rules sperre | head -n 4
+$1
+
+    \$ schiri perft creeper --depth 1
+$2
+    \$ schiri perft creeper --depth 1
+
+More text.
+
+    other code
+
+    \$ schiri rules chess
+$3
+END
+}
+
+wrong=$(write_page '    ...' '    99' '    schiri: nothing
+    is wrong')
+printf '%s\n' "$wrong" >"$folder/t.de.md"
+if bash "$here/readme_test.sh" "$program" "$folder/t.de.md" >"$folder/out"; then
+  echo "the examples of a wrong page succeed"
+  exit 1
+fi
+[ "$(cat "$folder/t.de.md")" = "$wrong" ]
+
+bash "$here/readme_test.sh" "$program" "$folder/t.de.md" --update
+first=$("$program" rules sperre --language de | head -n 4 | sed 's/./    &/')
+error=$("$program" rules chess 2>&1 | sed 's/./    &/' || true)
+diff <(write_page "$first" '    24' "$error") "$folder/t.de.md"
+bash "$here/readme_test.sh" "$program" "$folder/t.de.md"
