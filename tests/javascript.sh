@@ -27,9 +27,9 @@ END
 
 # The page of an event is served as three files; its script ends with room.js.
 {
-  cat "$here/../cli/web/dom.js"
+  cat "$here/../cli/web/shared/dom.js"
   echo 'const schiriWordTables = {};'
-  cat "$here/../cli/web/words.js" "$here/../cli/web/otb/room.js"
+  cat "$here/../cli/web/shared/words.js" "$here/../cli/web/otb/room.js"
 } >"$folder/room.js"
 (cd "$folder" && tsc --noEmit --allowJs --checkJs --target es2022 --lib es2022,dom,dom.iterable \
   browser.d.ts room.js)
