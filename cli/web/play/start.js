@@ -5,7 +5,7 @@
   const sections = ["play", "records", "rules", "about"];
   // The variant that a beginner should meet first.
   const firstVariants = { sperre: "move-first+both" };
-  const firstLevel = 2, levels = [1, 2, 3, 4, 5, 6, 7];
+  const firstLevel = 2;
   let engine = null, module = null, table = null, t = schiriWords.speaker(schiriWords.usual), rules = null;
   const script = byId("library").textContent;
 
@@ -37,7 +37,7 @@
 
   function showRules() {
     const dialog = byId("rules-dialog"), kind = engine.kind(table.spec.name);
-    dialog.replaceChildren(heading(t("rulesOf", kind.title), dialog), make("p", { class: "goal" }, t.of("goals", kind.name)), ...rules.of(kind));
+    dialog.replaceChildren(heading(t("rulesOf", kind.title), dialog), make("p", { class: "goal" }, t.of("goals", kind.name)), ...rules.of(kind, table.spec.variant));
     dialog.setAttribute("aria-label", t("rulesOf", kind.title));
     dialog.showModal();
     dialog.scrollTop = 0;
@@ -57,7 +57,7 @@
     const cards = make("fieldset", { class: "game-cards" }, make("legend", null, t("chooseGame")), engine.kinds.map(card));
     const variant = select("new-variant", t("variant"), [], null);
     const opponent = select("new-opponent", t("opponent"), [["bot", t("aBot")], ["friend", t("aFriend")]], offerLevels);
-    const level = select("new-level", t("strength"), levels.map((n) => [n, t(`level${n}`)]), null);
+    const level = select("new-level", t("strength"), t.list("levels").map((name, i) => [i + 1, `${i + 1} – ${name}`]), null);
     const side = select("new-side", t("side"), [["0", t("white")], ["1", t("black")]], null);
     const clock = select("new-clock", t("clock"), [["0", t("noClock")], ...[3, 5, 10, 30].map((n) => [n, t("minutes", n)])], null);
     const settings = make("details", { class: "settings" });
@@ -131,8 +131,14 @@
       record: record.isValid ? record.write("pgn") : null, over: isRecorded ? { result, why: "recorded" } : null });
   }
 
+  // The rules of all games with their pictures, when they are first read.
+  function showAllRules() {
+    if (byId("rules").hasChildNodes()) return;
+    byId("rules").replaceChildren(make("h2", null, t("rules")), ...engine.kinds.map((kind) => make("div", { class: "rules" }, make("h3", null, kind.title), ...rules.of(kind, firstVariants[kind.name]))));
+  }
   function showSection() {
     const wanted = location.hash.slice(1), current = sections.includes(wanted) ? wanted : "play";
+    if (current === "rules") showAllRules();
     for (const id of sections) byId(id).hidden = id !== current;
     for (const link of byId("sections").querySelectorAll("a")) {
       if (link.hash === `#${current}`) link.setAttribute("aria-current", "page");
@@ -151,7 +157,7 @@
     rules = schiriRules({ engine, boards: data.boards, t });
     showPlay();
     schiriRecords({ root: byId("records"), engine, module, script, t, openRecord, save: (...given) => table.save(...given) });
-    byId("rules").replaceChildren(make("h2", null, t("rules")), ...engine.kinds.map((kind) => make("div", { class: "rules" }, make("h3", null, kind.title), ...rules.of(kind))));
+    byId("rules").replaceChildren();
     showAbout();
     showSection();
   }

@@ -3,18 +3,21 @@
 // buttons beside the title; `onChange` is called when a state to keep has changed, see state().
 function schiriPlay({ root, engine, module, script, boards, t, tools = [], onChange = () => {} }) {
   const { make, draw, boardView } = schiriDom;
-  const { bare, isMark, isTilt } = schiriGuide;
-  const signs = "+-x~/,>";
-  const levels = [
-    null,
-    { bot: "random", limits: { nodes: 1 } },
-    { bot: "greedy option.random=70", limits: { nodes: 2000 } },
-    { bot: "greedy", limits: { nodes: 2000 } },
-    { bot: "alphabeta", limits: { depth: 2, nodes: 2000, milliseconds: 2000 } },
-    { bot: "alphabeta", limits: { nodes: 8000, milliseconds: 3000 } },
-    { bot: "alphabeta", limits: { nodes: 80000, milliseconds: 6000 } },
-    { bot: "alphabeta", limits: { nodes: 100000000, milliseconds: 10000 } },
-  ];
+  const { bare, isMark, isTilt, wordsOf } = schiriGuide;
+  // The bots of each game, weakest first, so that each wins most games against the one before it
+  // (`schiri help page` has the figures). Positions limit them, time only on slow devices.
+  const random = (percent) => ({ bot: `greedy option.random=${percent}`, limits: { nodes: 2000 } });
+  const losing = (percent) => ({ bot: `greedy option.random=${percent} option.blunders=100`, limits: { nodes: 2000 } });
+  const search = (nodes, bot = "alphabeta") => ({ bot, limits: { nodes, milliseconds: 4000 } });
+  const longest = { bot: "alphabeta", limits: { nodes: 100000000, milliseconds: 10000 } };
+  const levels = {
+    creeper: [losing(85), random(100), random(88), random(72), random(52), random(24), random(0), search(50, "mcts"), search(90), search(400), search(3000), longest],
+    springerjagd: [losing(75), random(100), random(70), random(45), random(28), random(15), random(6), random(0), search(100), search(300), search(1500), longest],
+    "more-or-less": [losing(20), random(100), random(95), random(88), random(70), random(40), random(0), search(150), search(400), search(1500), search(8000), longest],
+    sperre: [losing(30), random(100), random(85), random(70), random(50), random(35), random(22), random(10), random(0), search(200), search(1500), longest],
+  };
+  // The bot of a level from 1 on; a game of another version may have others.
+  const botOf = ({ level }) => { const its = levels[spec.name] || levels.creeper; return its[Math.min(Math.max(level, 1), its.length) - 1]; };
   const advice = { bot: "alphabeta", limits: { nodes: 200000, milliseconds: 1500 } };
   const opinion = { bot: "alphabeta", limits: { nodes: 60000, milliseconds: 700 } };
   const analysis = { bot: "alphabeta", limits: { nodes: 20000 } };
@@ -109,14 +112,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
 
   // --- places and parts --------------------------------------------------------------------------
 
-  // The place of a part: a place of the board, a face beside a die, or the die (`IV` of `IV8`).
-  function placeOf(part) {
-    const name = signs.includes(part[0]) && part.length > 1 ? part.slice(1) : part;
-    if (places.some((place) => place.name === name)) return name;
-    const die = name.replace(/\d$/, "");
-    return die !== name && places.some((place) => place.name === die && /\D$/.test(die)) ? die : null;
-  }
-  const wordsOf = (turn) => turn.split(/(?=[+\-x~/,>])/).filter(Boolean);
+  const placeOf = (part) => schiriGuide.placeOf(places, part);
   const near = (a, b) => Math.abs(a - b) < 2;
   const figureAt = (figures, place) => figures.find(([symbol, x, y]) => !isMark(symbol) && near(x, place.x) && near(y, place.y));
   const placeNamed = (name) => places.find((place) => place.name === name);
@@ -289,7 +285,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     svg.classList.toggle("entering", Boolean(parts));
     for (const place of places) {
       const { element } = place, { x, y } = turned(place), isFace = faces.includes(place);
-      element.setAttribute("transform", `translate(${x} ${y})`);
+      element.setAttribute("transform", `translate(${x} ${y})${flipped ? " rotate(180)" : ""}`);
       element.setAttribute("class", ["place", ways.has(place.name) ? "way" : "", taken.has(place.name) ? "chosen" : "",
         hinted.includes(place.name) ? "hinted" : "", isFace ? "face" : ""].filter(Boolean).join(" "));
       element.setAttribute("aria-label", isFace ? place.name : t("place", place.name, pieceName(figures, place)));
@@ -438,7 +434,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     if (over || !isBots(game.side)) return;
     thinking = true;
     show();
-    const mine = ++sample, { level } = players[game.side], { bot, limits } = levels[level];
+    const mine = ++sample, { bot, limits } = botOf(players[game.side]);
     const left = clocks ? clocks.left[game.side] : Infinity, began = performance.now();
     const held = { ...limits, milliseconds: Math.max(50, Math.min(limits.milliseconds || 3000, left / 20)) };
     const thought = await thinker.ask("think", { spec: specAt(game.length), bot, limits: held, seed: seedOf() });
@@ -606,7 +602,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     if (source && source.text && source.turns.length === game.length) return source.text;
     const record = game.record();
     try {
-      for (const side of [0, 1]) record.setTag(side ? "Black" : "White", players[side] ? `schiri ${levels[players[side].level].bot.split(" ")[0]}` : names[side] || sideName(side));
+      for (const side of [0, 1]) record.setTag(side ? "Black" : "White", players[side] ? `schiri ${botOf(players[side]).bot.split(" ")[0]}` : names[side] || sideName(side));
       for (const [name, value] of [["Event", "A game in the browser"], ["Site", "schiri.html"], ["Round", "1"]]) record.setTag(name, value);
       record.setTag("Date", new Date().toISOString().slice(0, 10).replace(/-/g, "."));
       for (const [name, value] of source ? source.tags : []) record.setTag(name, value);
@@ -744,19 +740,36 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     if (performance.now() - pressed > 700) choose(place.name);
     pressed = -Infinity;
   }
+  // The area that chooses a place: what is nearer to it than to the others, up to `reach`, relative to
+  // the place. On phones circles would be too small where points are close.
+  const reach = 30;
+  function areaOf(place) {
+    let corners = Array.from({ length: 24 }, (_, i) => [reach * Math.cos((i * Math.PI) / 12), reach * Math.sin((i * Math.PI) / 12)]);
+    for (const other of places) {
+      const dx = other.x - place.x, dy = other.y - place.y, half = (dx * dx + dy * dy) / 2;
+      if (other === place || half > 2 * reach * reach) continue;
+      const excess = ([x, y]) => x * dx + y * dy - half;
+      corners = corners.flatMap((corner, i) => {
+        const before = corners[(i + corners.length - 1) % corners.length], [a, b] = [excess(before), excess(corner)];
+        const crossing = a * b < 0 ? [before.map((value, axis) => value + ((corner[axis] - value) * a) / (a - b))] : [];
+        return b <= 0 ? [...crossing, corner] : crossing;
+      });
+    }
+    return corners.map((corner) => corner.map((value) => value.toFixed(1)).join()).join(" ");
+  }
   function placeElement(place, r) {
     place.element = draw("g", { class: "place", role: "button", "data-place": place.name, onclick: () => click(place),
       onpointerenter: () => showLocks(place.name), onpointerleave: () => { if (isTilt(place.name) && !drag) drawBoard(preview(begun)); },
       onfocus: () => { focused = place.name; } },
-      draw("circle", { class: "reach", r }), draw("circle", { class: "ring", r: 0.8 * r }));
+      draw("polygon", { class: "reach", points: areaOf(place) }), draw("circle", { class: "ring", r: 0.8 * r }));
     return place.element;
   }
   function layPlaces() {
     const fixed = kind.places(boards[number].variant);
     faces = game.figures.filter(([symbol]) => /-side-\d$/.test(symbol)).map(([, x, y], i) => ({ name: `face ${i}`, x, y, element: null }));
     places = [...fixed, ...faces];
-    const reach = (place) => Math.min(30, ...places.filter((other) => other !== place).map((other) => Math.hypot(other.x - place.x, other.y - place.y) / 2));
-    overlay.replaceChildren(...places.map((place) => placeElement(place, reach(place))));
+    const room = (place) => Math.min(reach, ...places.filter((other) => other !== place).map((other) => Math.hypot(other.x - place.x, other.y - place.y) / 2));
+    overlay.replaceChildren(...places.map((place) => placeElement(place, room(place))));
   }
 
   // Starts a game: {name, variant, start, roll, turns}, or {name, variant, seed}; `its` are {players:
