@@ -1,6 +1,6 @@
 // The page: its sections, its language, new games, and the game and language kept in the browser.
 (() => {
-  const { byId, make, draw, boardView } = schiriDom;
+  const { byId, make, draw, boardView, store } = schiriDom;
   const data = JSON.parse(byId("data").textContent);
   const sections = ["play", "records", "rules", "about"];
   // The variant that a beginner should meet first.
@@ -9,20 +9,10 @@
   let engine = null, module = null, table = null, t = schiriWords.speaker(schiriWords.usual), rules = null;
   const script = byId("library").textContent;
 
-  // The storage of the browser may be unavailable.
+  const texts = store("schiri.");
   const kept = {
-    get(name) {
-      try {
-        return JSON.parse(localStorage.getItem(`schiri.${name}`));
-      } catch (error) {
-        return null;
-      }
-    },
-    set(name, value) {
-      try {
-        localStorage.setItem(`schiri.${name}`, JSON.stringify(value));
-      } catch (error) { /* The game is not kept. */ }
-    },
+    get(name) { try { return JSON.parse(texts.get(name)); } catch { return null; } },
+    set(name, value) { texts.set(name, JSON.stringify(value)); },
   };
 
   const select = (id, label, options, onchange) => {
@@ -92,6 +82,7 @@
     return form;
   }
   function begin({ name, variant }, level, mine, minutes) {
+    /** @type {(null | {level: number})[]} */
     const players = [null, null];
     if (level) players[1 - mine] = { level };
     table.begin({ name, variant, seed: Math.floor(Math.random() * 1e9) }, { players, minutes, flipped: level > 0 && mine === 1 });

@@ -2,7 +2,7 @@
 // `boards` are the page's boards by number, with game and variant; `t` translates; `tools` are further
 // buttons beside the title; `onChange` is called when a state to keep has changed, see state().
 function schiriPlay({ root, engine, module, script, boards, t, tools = [], onChange = () => {} }) {
-  const { make, draw, boardView } = schiriDom;
+  const { make, draw, boardView, saveText } = schiriDom;
   const { bare, isMark, isTilt, wordsOf } = schiriGuide;
   // The bots of each game, weakest first, so that each wins most games against the one before it
   // (`schiri help page` has the figures). Positions limit them, time only on slow devices.
@@ -17,6 +17,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     sperre: [losing(30), random(100), random(85), random(70), random(50), random(35), random(22), random(10), random(0), search(200), search(1500), longest],
   };
   // The bot of a level from 1 on; a game of another version may have others.
+  /** @param {any} player */
   const botOf = ({ level }) => { const its = levels[spec.name] || levels.creeper; return its[Math.min(Math.max(level, 1), its.length) - 1]; };
   const advice = { bot: "alphabeta", limits: { nodes: 200000, milliseconds: 1500 } };
   const opinion = { bot: "alphabeta", limits: { nodes: 60000, milliseconds: 700 } };
@@ -30,7 +31,9 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   // The game, its start, and the state of the display. `chosen` are the lengths of the begun turn
   // before each choice; `source` is the record that the game comes from, with its turns and comments.
   let spec = null, game = null, kind = null, number = 0, at = 0, shown = null, given = null;
-  let players = [null, null], names = [null, null], over = null, begun = "", chosen = [], only = null;
+  /** @type {(null | {level: number})[]} */
+  let players = [null, null];
+  let names = [null, null], over = null, begun = "", chosen = [], only = null;
   let flipped = false, named = true, sample = 0, source = null, said = "";
   let places = [], faces = [], focused = null, thinking = false, hinted = [], judging = false, clocks = null;
 
@@ -84,7 +87,10 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
       news, make("p", { class: "hint" }, t("keys")))));
 
   const sideName = (side) => t(colours[side]);
-  const playerName = (side) => (players[side] ? t("bot", players[side].level) : names[side] || sideName(side));
+  const playerName = (side) => {
+    const its = players[side];
+    return its ? t("bot", its.level) : names[side] || sideName(side);
+  };
   const isBots = (side) => players[side] !== null;
   const specAt = (turns) => ({ ...spec, turns: game.turns.slice(0, turns) });
   const atEnd = () => at === game.length;
@@ -617,9 +623,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     }
   }
   function save(name, text) {
-    const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    make("a", { href: address, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 1000);
+    saveText(name, text);
     news.textContent = t("saved", name);
     return t("saved", name);
   }
@@ -744,11 +748,12 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   // the place. On phones circles would be too small where points are close.
   const reach = 30;
   function areaOf(place) {
+    /** @type {number[][]} */
     let corners = Array.from({ length: 24 }, (_, i) => [reach * Math.cos((i * Math.PI) / 12), reach * Math.sin((i * Math.PI) / 12)]);
     for (const other of places) {
       const dx = other.x - place.x, dy = other.y - place.y, half = (dx * dx + dy * dy) / 2;
       if (other === place || half > 2 * reach * reach) continue;
-      const excess = ([x, y]) => x * dx + y * dy - half;
+      const excess = (corner) => corner[0] * dx + corner[1] * dy - half;
       corners = corners.flatMap((corner, i) => {
         const before = corners[(i + corners.length - 1) % corners.length], [a, b] = [excess(before), excess(corner)];
         const crossing = a * b < 0 ? [before.map((value, axis) => value + ((corner[axis] - value) * a) / (a - b))] : [];
