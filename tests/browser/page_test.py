@@ -445,6 +445,42 @@ def check_layout(browser):
     check_logs(browser, "layout")
 
 
+OBSERVE = """new PerformanceObserver((list) => { for (const {value, sources} of list.getEntries())
+    (window.shifts ||= []).push([value, ...sources.map(({node}) => node && (node.id || node.getAttribute('class') || node.nodeName))]);
+    }).observe({type: 'layout-shift', buffered: true});"""
+SHIFTS = """const done = arguments[0], reset = () => { const seen = window.shifts || []; window.shifts = []; done(seen); };
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(reset)));"""
+
+
+def check_shifts(browser):
+    """Nothing is shifted while the page loads, while a game is chosen, and during a turn and its answer."""
+    observer = browser.devtools("Page.addScriptToEvaluateOnNewDocument", source=OBSERVE)["identifier"]
+    for width, height, hand in ((390, 844, Finger), (1366, 768, Mouse)):
+        open_page(browser, width, height=height)
+        what = f"shifts, {width}x{height}"
+        same(f"{what}, loading", browser.run_async(SHIFTS), [])
+        browser.click("#new-game")
+        browser.run_async(SHIFTS)
+        for game in reversed(GAMES):
+            hand(browser).choose(f"label:has(input[value={game}])")
+            same(f"{what}, {game} in the dialog", browser.run_async(SHIFTS), [])
+        browser.press(ESCAPE)
+        for game in GAMES:
+            begin(browser, game, "1", variant="standard" if game == "sperre" else None)
+            browser.run_async(SHIFTS)
+            chance, turns = random.Random(5), 0
+            while turns < 2:
+                seen = browser.run(CHOICES)
+                if "thinking" not in seen["state"]:
+                    hand(browser).choose(chance.choice(seen["whole"] or seen["chips"] + seen["ways"]))
+                    same(f"{what}, {game}, {turns} turns", browser.run_async(SHIFTS), [])
+                turns = seen["turn"]
+            browser.click("[data-do=resign]")
+            same(f"{what}, {game}, the end", browser.run_async(SHIFTS), [])
+    browser.devtools("Page.removeScriptToEvaluateOnNewDocument", identifier=observer)
+    check_logs(browser, "shifts")
+
+
 def check_targets(browser):
     """Each place is chosen by what is nearest to it, also on a turned board, and no two areas overlap."""
     open_page(browser, 360, height=640)
@@ -655,6 +691,7 @@ def main():
         check_preview(browser)
         check_kept(browser)
         check_layout(browser)
+        check_shifts(browser)
         check_targets(browser)
         check_rules(browser, axe)
         check_languages(browser, axe)

@@ -52,11 +52,15 @@
     const clock = select("new-clock", t("clock"), [["0", t("noClock")], ...[3, 5, 10, 30].map((n) => [n, t("minutes", n)])], null);
     const settings = make("details", { class: "settings" });
     const chosenKind = () => engine.kind(/** @type {any} */ (form.elements.namedItem("kind")).value);
+    const variantText = (kind, name) => {
+      const key = `${kind.name}.${name}`, text = t.of("variants", key);
+      return text === key ? name : kind.name === "sperre" ? `${name}: ${text}` : text;
+    };
     function offerVariants() {
       const kind = chosenKind();
-      variant.box.replaceChildren(...kind.variants.map((name) => make("option", { value: name }, name)));
+      variant.box.replaceChildren(...kind.variants.map((name) => make("option", { value: name }, variantText(kind, name))));
       variant.box.value = firstVariants[kind.name] || kind.variants[0];
-      variant.label.hidden = kind.variants.length < 2;
+      variant.box.disabled = kind.variants.length < 2;
       const choices = [...kind.settings].map(([name, values]) => select(`setting-${name}`, name, values.map((value) => [value, value]), null));
       settings.replaceChildren(make("summary", null, t("settings")), make("div", { class: "options" }, ...choices.map(({ label }) => label)));
       settings.hidden = choices.length === 0;
@@ -67,7 +71,7 @@
       return [...settings.querySelectorAll("select")].reduce((text, box, i) => (box.selectedIndex > 0 ? `${text}; ${names[i]}=${box.value}` : text), variant.value);
     }
     function offerLevels() {
-      level.label.hidden = side.label.hidden = opponent.value !== "bot";
+      level.box.disabled = side.box.disabled = opponent.value !== "bot";
     }
     const form = make("form", { class: "setup", onsubmit: (event) => {
       event.preventDefault();

@@ -11,10 +11,10 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   const search = (nodes, bot = "alphabeta") => ({ bot, limits: { nodes, milliseconds: 4000 } });
   const longest = { bot: "alphabeta", limits: { nodes: 100000000, milliseconds: 10000 } };
   const levels = {
-    creeper: [losing(85), random(100), random(88), random(72), random(52), random(24), random(0), search(50, "mcts"), search(90), search(400), search(3000), longest],
-    springerjagd: [losing(75), random(100), random(70), random(45), random(28), random(15), random(6), random(0), search(100), search(300), search(1500), longest],
-    "more-or-less": [losing(20), random(100), random(95), random(88), random(70), random(40), random(0), search(150), search(400), search(1500), search(8000), longest],
-    sperre: [losing(30), random(100), random(85), random(70), random(50), random(35), random(22), random(10), random(0), search(200), search(1500), longest],
+    creeper: [losing(85), random(100), random(88), random(72), random(54), random(27), random(0), search(50, "mcts"), search(90), search(400), search(3000), longest],
+    springerjagd: [losing(75), random(100), random(70), random(45), random(28), random(15), random(4), random(0), search(100), search(300), search(1500), longest],
+    "more-or-less": [losing(20), random(100), random(86), random(70), random(48), random(0), search(150), search(400), search(1500), search(8000), search(30000), longest],
+    sperre: [random(100), random(92), random(80), random(62), random(45), random(33), random(22), random(10), random(0), search(200), search(1500), longest],
   };
   // The bot of a level from 1 on; a game of another version may have others.
   /** @param {any} player */
@@ -25,6 +25,8 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   const results = ["*", "1-0", "0-1", "1/2-1/2"], verdicts = ["", "whiteHasWon", "blackHasWon", "isDrawn"];
   const colours = ["white", "black"];
   const nags = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
+  // On the smallest phones the names of 51 points cannot be read, and take room from the points.
+  const isTiny = matchMedia("(max-width: 24rem) and (max-height: 44rem)").matches;
   const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   const thinker = schiriWorker(module, script), adviser = schiriWorker(module, script);
@@ -34,6 +36,8 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   /** @type {(null | {level: number})[]} */
   let players = [null, null];
   let names = [null, null], over = null, begun = "", chosen = [], only = null;
+  /** @type {boolean | null} */
+  let areNamesWanted = null;
   let flipped = false, named = true, sample = 0, source = null, said = "";
   let places = [], faces = [], focused = null, thinking = false, hinted = [], judging = false, clocks = null;
 
@@ -68,7 +72,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   const judgeButton = button("evaluation", judge, { "aria-pressed": "false" });
   const flipButton = button("flip", flip, { "aria-pressed": "false" });
   const resumeButton = button("resume", resume, { class: "main" });
-  const nameBox = make("input", { type: "checkbox", checked: true, onchange: () => { named = nameBox.checked; show(); } });
+  const nameBox = make("input", { type: "checkbox", checked: true, onchange: () => { named = areNamesWanted = nameBox.checked; show(); } });
   const news = make("p", { class: "note", role: "status" });
 
   root.replaceChildren(make("div", { class: "table" },
@@ -802,6 +806,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     clocks = minutes ? { minutes, left: its.left ? [...its.left] : [minutes * 60000, minutes * 60000], since: performance.now(), side: game.side } : null;
     flipped = Boolean(its.flipped);
     flipButton.setAttribute("aria-pressed", String(flipped));
+    nameBox.checked = named = areNamesWanted ?? !(isTiny && spec.name === "more-or-less");
     focused = null;
     source = null;
     if (its.record) {
