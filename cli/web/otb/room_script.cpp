@@ -1,9 +1,9 @@
 #include "cli/web/otb/room_script.h"
 
 #include "cli/print/vocabulary.h"
-#include "cli/web/document.h"
 #include "cli/web/otb/room_files.h"
-#include "cli/web/shared_files.h"
+#include "cli/web/shared/document.h"
+#include "cli/web/shared/shared_files.h"
 
 namespace schiri::cli {
 

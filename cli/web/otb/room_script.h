@@ -3,7 +3,7 @@
 #include <string>
 
 /// The page of `schiri otb serve`: a document, a style and a script, which the server serves as
-/// three files so that the content policy needs no exceptions. This folder uses only web/ and
+/// three files so that the content policy needs no exceptions. This folder uses only shared/ and
 /// print/.
 namespace schiri::cli {
 

@@ -5,10 +5,10 @@
 #include "cli/print/json.h"
 #include "cli/print/output_file.h"
 #include "cli/print/vocabulary.h"
-#include "cli/web/document.h"
-#include "cli/web/engine_elements.h"
 #include "cli/web/play/play_files.h"
-#include "cli/web/shared_files.h"
+#include "cli/web/shared/document.h"
+#include "cli/web/shared/engine_elements.h"
+#include "cli/web/shared/shared_files.h"
 #include "notation/game_types.h"
 
 namespace schiri::cli {

@@ -3,7 +3,7 @@
 #include "cli/line/command.h"
 
 /// The command `page`: one HTML document for playing games and checking records, from the files of
-/// this folder, the shared ones of cli/web and the engine.
+/// this folder, those of cli/web/shared and the engine.
 namespace schiri::cli {
 
 /// `page`: a page for playing games and checking records.

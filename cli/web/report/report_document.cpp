@@ -1,10 +1,10 @@
 #include "cli/web/report/report_document.h"
 
 #include "cli/print/vocabulary.h"
-#include "cli/web/document.h"
-#include "cli/web/engine_elements.h"
 #include "cli/web/report/report_files.h"
-#include "cli/web/shared_files.h"
+#include "cli/web/shared/document.h"
+#include "cli/web/shared/engine_elements.h"
+#include "cli/web/shared/shared_files.h"
 
 namespace schiri::cli {
 

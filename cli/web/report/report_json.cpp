@@ -1,8 +1,8 @@
 #include <cmath>
 
 #include "cli/print/json.h"
-#include "cli/web/document.h"
 #include "cli/web/report/report_document.h"
+#include "cli/web/shared/document.h"
 #include "notation/built_in_games.h"
 #include "notation/rating/match_block.h"
 

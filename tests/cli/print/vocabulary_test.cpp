@@ -8,7 +8,7 @@
 #include "cli/web/otb/room_files.h"
 #include "cli/web/play/play_files.h"
 #include "cli/web/report/report_files.h"
-#include "cli/web/shared_files.h"
+#include "cli/web/shared/shared_files.h"
 #include "core/base/characters.h"
 #include "core/base/text.h"
 #include "core/match/termination.h"

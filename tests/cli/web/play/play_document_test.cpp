@@ -1,6 +1,6 @@
 #include <filesystem>
 
-#include "cli/web/document.h"
+#include "cli/web/shared/document.h"
 #include "tests/catch.h"
 #include "tests/pattern.h"
 #include "tests/support/run.h"

@@ -4,7 +4,7 @@
 
 namespace schiri::cli {
 
-/// Files of cli/web, embedded by cli/CMakeLists.txt.
+/// Files of cli/web/shared, embedded by cli/CMakeLists.txt.
 extern const std::string_view style_css;
 extern const std::string_view dom_js;
 extern const std::string_view words_js;

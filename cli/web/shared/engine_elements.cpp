@@ -1,11 +1,11 @@
-#include "cli/web/engine_elements.h"
+#include "cli/web/shared/engine_elements.h"
 
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 
 #include "cli/print/encodings.h"
-#include "cli/web/shared_files.h"
+#include "cli/web/shared/shared_files.h"
 
 namespace schiri::cli {
 

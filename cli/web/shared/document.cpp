@@ -1,10 +1,10 @@
-#include "cli/web/document.h"
+#include "cli/web/shared/document.h"
 
 #include <set>
 
 #include "cli/print/encodings.h"
 #include "cli/print/vocabulary.h"
-#include "cli/web/shared_files.h"
+#include "cli/web/shared/shared_files.h"
 #include "core/base/sha256.h"
 
 namespace schiri::cli {
