@@ -59,7 +59,8 @@ def test_rows_become_data_frames(database):
     pandas = pytest.importorskip("pandas")
     frame = database.games().to_pandas()
     assert isinstance(frame, pandas.DataFrame) and list(frame.columns) == database.games().columns
-    assert len(frame) == len(database.games()) and list(database.games(result="*").to_pandas().columns) == list(frame.columns)
+    assert len(frame) == len(database.games())
+    assert list(database.games(result="*").to_pandas().columns) == list(frame.columns)
 
 
 def test_options_are_values_of_python(database):
@@ -210,5 +211,6 @@ def test_databases_are_values(database):
 
 def test_the_program_reads_what_python_writes(database):
     program = os.environ.get("SCHIRI") or pytest.skip("SCHIRI does not name the program")
-    done = subprocess.run([program, "db", "check", "--db", database.path], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    words = [program, "db", "check", "--db", database.path]
+    done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     assert done.returncode == 0, done.stdout

@@ -199,6 +199,12 @@ def test_a_truth_value_may_be_anything(wrong):
     assert wrong()
 
 
+def test_a_game_that_is_too_large_is_an_error():
+    (record,) = schiri.read_text(WRONG_RESULT, max_game_bytes=50)
+    assert [str(error) for error in record.errors] == [
+        "1:1: error: the game is larger than the limit of 50 bytes [too-large]"]
+
+
 @pytest.mark.parametrize("wrong", [
     lambda: schiri.read_text("", threads="two"), lambda: schiri.Game("creeper").undo("one"),
     lambda: schiri.Game("creeper").perft(1.5), lambda: schiri.Game("creeper", seed="x"),

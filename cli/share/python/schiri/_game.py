@@ -8,8 +8,8 @@ import random as chance
 from typing import TYPE_CHECKING, Any, Iterable, Iterator, NamedTuple, Optional, Union
 
 from schiri._library import Figure as _Figure
-from schiri._library import (OK, WRONG, IllegalTurn, Planes, Shared, WrongUse, elements, encoded, failure, found, library, require,
-                             taken, text, whole)
+from schiri._library import (OK, WRONG, IllegalTurn, Planes, Shared, WrongUse, elements, encoded, failure, found,
+                             library, require, taken, text, whole)
 
 if TYPE_CHECKING:
     from schiri._record import Record
@@ -344,7 +344,8 @@ class Game(Shared):
 
     def svg(self, theme: str = "system", coordinates: bool = False, width: int = 480) -> str:
         """The board as an SVG document. Themes are `light`, `dark` and `system`."""
-        drawn: Optional[str] = library.game_svg(self._handle, encoded(theme), bool(coordinates), whole(width, "the width", 2**31 - 1))
+        drawn: Optional[str] = library.game_svg(self._handle, encoded(theme), bool(coordinates),
+                                                whole(width, "the width", 2**31 - 1))
         if drawn is None:
             raise failure()
         return drawn

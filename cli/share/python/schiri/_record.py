@@ -232,9 +232,10 @@ def explain(code: str) -> str:
 
 
 def _options(form: str, game: Optional[str], variant: Optional[str], roll: Optional[str], threads: int,
-             strict: bool) -> c.ReadOptions:
+             strict: bool, max_game_bytes: int) -> c.ReadOptions:
     return c.ReadOptions(ctypes.sizeof(c.ReadOptions), encoded(form), encoded(game), encoded(variant),
-                         encoded(roll), 0, c.whole(threads, "the number of threads", 1024), bool(strict))
+                         encoded(roll), c.whole(max_game_bytes, "max_game_bytes"),
+                         c.whole(threads, "the number of threads", 1024), bool(strict))
 
 
 class _Reading:
@@ -289,13 +290,14 @@ def _end_reading() -> None:
 
 def read(file: Union[str, "os.PathLike[str]"], form: str = "pgn", *, game: Optional[str] = None,
          variant: Optional[str] = None, roll: Optional[str] = None, threads: int = 1,
-         strict: bool = False) -> Iterator[Record]:
+         strict: bool = False, max_game_bytes: int = 0) -> Iterator[Record]:
     """Reads and checks the records of a file, compressed or not, one after the other.
 
     `game`, `variant` and `roll` are for records that do not name theirs; `strict` makes errors of
-    warnings. A file of any size needs little memory.
+    warnings. Larger games than `max_game_bytes` (0: 16 MiB) are an error. A file of any size needs
+    little memory.
     """
-    options = _options(form, game, variant, roll, threads, strict)
+    options = _options(form, game, variant, roll, threads, strict, max_game_bytes)
     path = os.fsencode(file)
     if b"\0" in path:
         raise c.WrongUse("a file's name holds a zero byte")
@@ -306,9 +308,9 @@ def read(file: Union[str, "os.PathLike[str]"], form: str = "pgn", *, game: Optio
 
 def read_text(records: Union[str, bytes], form: str = "pgn", *, game: Optional[str] = None,
               variant: Optional[str] = None, roll: Optional[str] = None, threads: int = 1,
-              strict: bool = False) -> list[Record]:
+              strict: bool = False, max_game_bytes: int = 0) -> list[Record]:
     """The same with records in memory, all at once."""
-    options = _options(form, game, variant, roll, threads, strict)
+    options = _options(form, game, variant, roll, threads, strict, max_game_bytes)
     source = records.encode("utf-8", "surrogatepass") if isinstance(records, str) else bytes(records)
     read_records: list[Record] = []
 

@@ -267,7 +267,8 @@ def tournament(bots: Union[Mapping[str, Player], Sequence[Any]], *, game: str,
 
 
 def _run(settings: Mapping[str, Any], field: _Field, referee: _Referee, resume: bool) -> tuple[str, Rows]:
-    functions = (c.Function * len(field.functions))(*(c.Function(name, choose, None) for name, choose in field.functions))
+    described = [c.Function(name, choose, None) for name, choose in field.functions]
+    functions = (c.Function * len(described))(*described)
     options = c.TournamentOptions(ctypes.sizeof(c.TournamentOptions), functions, len(functions),
                                   c.IsStopped(referee.is_stopped), c.Note(referee.tell), None, resume, 0)
     event, results = ctypes.c_void_p(), ctypes.c_void_p()
