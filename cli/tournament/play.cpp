@@ -54,7 +54,22 @@ std::string resume_command(const db::Store& store, const std::string& event,
                    4096);
 }
 
+namespace {
+
+/// Functions are bots of programs that use the library.
+void require_no_functions(const Contest& contest) {
+  for (const BotSpec& bot : contest.config().bots) {
+    if (!is_function(bot)) continue;
+    throw UnusableError("bot '" + printable(bot.name) +
+                        "' is a function of the program that has begun the tournament by the "
+                        "library; only that program can go on with it");
+  }
+}
+
+}  // namespace
+
 bool try_programs(Contest& contest, const StartPermission& permission, unsigned threads) {
+  require_no_functions(contest);
   if (!permission.allows_programs()) return true;
   const auto& bots = contest.config().bots;
   const auto programs = std::count_if(bots.begin(), bots.end(),
@@ -81,16 +96,6 @@ bool try_programs(Contest& contest, const StartPermission& permission, unsigned 
 }
 
 namespace {
-
-/// Functions are bots of programs that use the library.
-void require_no_functions(const Contest& contest) {
-  for (const BotSpec& bot : contest.config().bots) {
-    if (!is_function(bot)) continue;
-    throw UnusableError("bot '" + printable(bot.name) +
-                        "' is a function of the program that has begun the tournament by the "
-                        "library; only that program can go on with it");
-  }
-}
 
 /// The tournament may have changed before it was locked.
 void require_unchanged(const db::Store& store, const db::StoredEvent& event,

@@ -113,7 +113,7 @@ std::unique_ptr<Player> make_player(const GameType& type, const std::string& var
   }
   if (is_function(spec)) {
     throw BotSpecError("function=" + printable(spec.function) +
-                       ": only a program that uses the library has functions as bots");
+                       ": a function is a bot only in a program that uses the library");
   }
   if (spec.command.empty()) return type.make_bot(spec, variant);
   return std::make_unique<UgiPlayer>(spec, ugi_game(type, variant), watchdog, processor);

@@ -52,7 +52,7 @@ def test_queries_equal_those_of_the_program(database, name, options):
 def test_queries_without_rows_have_columns(database):
     rows = database.games(result="*")
     assert rows == [] and rows.columns == database.games().columns and "<th>white</th>" in rows._repr_html_()
-    assert database.sql("SELECT 1 AS a, 2 AS b WHERE 0").columns == ["a", "b"]
+    assert database.sql('SELECT 1 AS a, 2 AS "b,""c" WHERE 0').columns == ["a", 'b,"c']
 
 
 def test_rows_become_data_frames(database):

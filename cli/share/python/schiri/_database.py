@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import datetime
 import importlib
+import io
 import json
 import os
 from typing import Any, Iterable, Iterator, Mapping, NamedTuple, Optional, Union
@@ -131,7 +133,7 @@ class Database:
         rows = rows_of(self._answer(name, wanted, "json"))
         if not rows:
             head = self._answer(name, wanted, "csv")
-            rows.columns = head.split("\n", 1)[0].split(",") if head else []
+            rows.columns = next(csv.reader(io.StringIO(head)), [])
         return rows
 
     def _answer(self, name: str, options: bytes, form: str) -> str:
