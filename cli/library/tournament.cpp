@@ -13,6 +13,7 @@
 #include "cli/tournament/results/sprt_verdict.h"
 #include "cli/tournament/results/summary.h"
 #include "cli/tournament/tournament_options.h"
+#include "core/base/parallel.h"
 #include "core/process/resource_limits.h"
 #include "core/ugi/protocol.h"
 #include "db/tournament/loop.h"
@@ -134,6 +135,7 @@ class LibraryTournament {
       config = configured();
       cli::keep_names(config, path_);
     }
+    set_threads(config.bots);
     Contest contest(config, options_.resume ? cli::known_openings(path_, config)
                                             : std::map<std::uint64_t, Opening>{});
     take_functions(contest);
@@ -158,6 +160,17 @@ class LibraryTournament {
     db::ConfigContext context;
     context.note = [this](const std::string& text) { listener_.note(text); };
     return terms_.settings.config(context);
+  }
+
+  /// As many games at once as there are processors for, unless a number is given. The program's
+  /// defaults in the working directory are none of a library.
+  void set_threads(const std::vector<BotSpec>& bots) {
+    auto& threads = terms_.settings.threads;
+    if (threads) return;
+    const auto chosen = cli::processors_of(terms_.settings);
+    const auto processors =
+        static_cast<unsigned>(chosen.empty() ? processor_count() : chosen.size());
+    threads = std::max(1u, processors / processors_a_game(bots));
   }
 
   unsigned useful_threads(const Contest& contest) const {

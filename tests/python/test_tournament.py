@@ -182,6 +182,13 @@ def test_several_games_at_once():
     assert len(done.games) == 8 and len(threads) > 1
 
 
+def test_the_working_directory_sets_nothing(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "schiri.toml").write_text("nonsense = 1\n")
+    done = schiri.tournament(["greedy:nodes=20", "random"], game="creeper", rounds=1, db=tmp_path / "a.db", max_turns=8)
+    assert len(done.database.games()) == 2
+
+
 def test_progress_and_notes():
     seen, notes = [], []
     schiri.tournament([last, any_turn], game="creeper", rounds=2, max_turns=20, progress=lambda *one: seen.append(one),
