@@ -1,7 +1,6 @@
 #include "cli/database/query.h"
 
 #include <cmath>
-#include <iostream>
 #include <memory>
 
 #include "cli/database/db_command.h"
@@ -34,7 +33,7 @@ ExitStatus query_games(const FilteredQuery& query) {
   for (const db::GameColumn& column : db::game_columns()) keys.emplace_back(column.name);
   if (!filter.sort.empty()) index_of_column("--sort", filter.sort, keys);
   const db::Store store = open_for_query(query.db, filter);
-  Rows rows(std::cout, query.format, keys, {query.choice.columns});
+  Rows rows(*query.host.out, query.format, keys, {query.choice.columns});
   db::visit_games(store, filter, [&](const std::vector<db::GameCell>& cells) {
     std::vector<Json> values;
     for (const db::GameCell& cell : cells) values.push_back(json_of(cell));
@@ -52,8 +51,7 @@ Json score(const db::PlayerRow& player) {
 ExitStatus query_players(const FilteredQuery& query) {
   const db::GameFilter filter = query.filter.filter();
   const db::Store store = open_for_query(query.db, filter);
-  Rows rows(std::cout, query.format,
-            {"player", "games", "wins", "draws", "losses", "score", "first", "last"}, query.choice);
+  Rows rows = query.rows({"player", "games", "wins", "draws", "losses", "score", "first", "last"});
   db::visit_players(store, filter, [&](const db::PlayerRow& player) {
     return rows.add({player.name, player.games, player.wins, player.draws, player.losses,
                      score(player), record_date(player.first_date), record_date(player.last_date)});
@@ -65,7 +63,7 @@ ExitStatus query_events(const FilteredQuery& query) {
   const db::GameFilter filter = query.filter.filter();
   const db::Store store = open_for_query(query.db, filter);
   const auto games = db::games_of_events(store, filter);
-  Rows rows(std::cout, query.format, {"event", "games", "planned", "shard"}, query.choice);
+  Rows rows = query.rows({"event", "games", "planned", "shard"});
   for (const db::StoredEvent& event : db::stored_events(store)) {
     const auto stored = games.find(event.id);
     if (filter.asks_for_anything() && stored == games.end()) continue;
@@ -80,8 +78,7 @@ ExitStatus query_events(const FilteredQuery& query) {
 
 ExitStatus query_imports(const QueryOptions& query) {
   const db::Store store(query.db, db::Store::Mode::read);
-  Rows rows(std::cout, query.format,
-            {"id", "time", "file", "games", "quarantined", "known", "corrected"}, query.choice);
+  Rows rows = query.rows({"id", "time", "file", "games", "quarantined", "known", "corrected"});
   db::visit_imports(store, [&](const db::ImportRow& import) {
     return rows.add({import.id, import.time, import.file, import.games, import.quarantined,
                      import.known, import.corrected});
@@ -96,7 +93,9 @@ double percent(double points, std::uint64_t games) {
 }
 
 Option* QueryOptions::add_to(Command& command) {
-  Option* const database = add_database(command, db, "Query this database");
+  constexpr const char* about = "Query this database";
+  Option* const database = host.is_program ? add_database(command, db, about)
+                                           : command.add_option("--db", db, about)->required();
   command.add_format(format, "Set the output format (text)",
                      {Format::text, Format::json, Format::csv});
   command.add_option("--columns", choice.columns, "Print only these columns, in this order")
@@ -113,10 +112,15 @@ void add_db_query(Command& db, ExitStatus& status) {
   query->footer(
       "Example: schiri db query games --db a.db --player Ann\nManual: schiri help database");
   query->require_subcommand(1);
+  add_queries(*query, status, {});
+}
+
+void add_queries(Command& query, ExitStatus& status, const QueryHost& host) {
   const auto add = [&](const char* name, const char* description, const char* example,
                        ExitStatus (*run)(const FilteredQuery&)) {
     auto options = std::make_shared<FilteredQuery>();
-    Command* command = query->add_subcommand(name, description);
+    options->host = host;
+    Command* command = query.add_subcommand(name, description);
     options->add_to(*command);
     options->filter.add_to(*command);
     command->footer(std::string("Example: schiri db query ") + example +
@@ -131,17 +135,18 @@ void add_db_query(Command& db, ExitStatus& status) {
       "events --db a.db --since 2024 --format csv", query_events);
 
   auto imports = std::make_shared<QueryOptions>();
+  imports->host = host;
   Command* command =
-      query->add_subcommand("imports", "List imports: time, file, games stored and known already");
+      query.add_subcommand("imports", "List imports: time, file, games stored and known already");
   imports->add_to(*command);
   command->footer("Example: schiri db query imports --db a.db\nManual: schiri help database");
   command->callback([imports, &status] { status = query_imports(*imports); });
 
-  add_query_names(*query, status);
-  add_query_openings(*query, status);
-  add_query_results(*query, status);
-  add_query_lists(*query, status);
-  add_query_sql(*query, status);
+  add_query_names(query, status, host);
+  add_query_openings(query, status, host);
+  add_query_results(query, status, host);
+  add_query_lists(query, status, host);
+  add_query_sql(query, status, host);
 }
 
 }  // namespace schiri::cli

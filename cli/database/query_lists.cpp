@@ -1,7 +1,6 @@
 // `schiri db query history` and `improved`: stored rating lists over time.
 #include <algorithm>
 #include <cmath>
-#include <iostream>
 #include <map>
 #include <memory>
 #include <optional>
@@ -121,10 +120,8 @@ ExitStatus query_history(const HistoryQuery& query) {
   const auto lists = lists_of(store, query);
   if (lists.empty()) refuse_without_lists(query.db, "there is no such rating list");
   const db::GameFilter wanted = filter_of_player(query.player, lists);
-  Rows rows(std::cout, query.format,
-            {"list", "date", "game", "variant", "method", "scale", "player", "rating", "error",
-             "bound", "change", "games", "rank", "players", "pool"},
-            query.choice);
+  Rows rows = query.rows({"list", "date", "game", "variant", "method", "scale", "player", "rating",
+                          "error", "bound", "change", "games", "rank", "players", "pool"});
   LastRatings last;
   for (const db::DatedList& list : lists) {
     for (const ListedPlayer& listed : ranked(list)) {
@@ -223,10 +220,8 @@ std::vector<Gain> gains_of(const ListPair& pair, std::uint64_t min_games) {
 ExitStatus query_improved(const ImprovedQuery& query) {
   const db::Store store(query.db, db::Store::Mode::read);
   const auto pairs = pairs_of(store, query);
-  Rows rows(std::cout, query.format,
-            {"game", "variant", "player", "change", "from", "to", "old", "rating", "error",
-             "old_games", "games", "old_rank", "rank"},
-            query.choice);
+  Rows rows = query.rows({"game", "variant", "player", "change", "from", "to", "old", "rating",
+                          "error", "old_games", "games", "old_rank", "rank"});
   for (const ListPair& pair : pairs) {
     for (const Gain& gain : gains_of(pair, query.min_games)) {
       const rating::RatedPlayer &old = *gain.before.player, &now = *gain.after.player;
@@ -244,8 +239,9 @@ ExitStatus query_improved(const ImprovedQuery& query) {
 
 }  // namespace
 
-void add_query_lists(Command& query, ExitStatus& status) {
+void add_query_lists(Command& query, ExitStatus& status, const QueryHost& host) {
   auto history = std::make_shared<HistoryQuery>();
+  history->host = host;
   Command* command =
       query.add_subcommand("history", "List a player's rating and rank in every stored list");
   command->add_option("PLAYER", history->player, "The player, or a part of the name")->required();
@@ -256,6 +252,7 @@ void add_query_lists(Command& query, ExitStatus& status) {
   command->callback([history, &status] { status = query_history(*history); });
 
   auto improved = std::make_shared<ImprovedQuery>();
+  improved->host = host;
   command = query.add_subcommand("improved", "List who gained most between two stored lists");
   add_kind(*command, *improved);
   command->add_option("--from", improved->from, "Compare with this list (the one before)")

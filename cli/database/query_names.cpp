@@ -1,4 +1,3 @@
-#include <iostream>
 #include <memory>
 
 #include "cli/database/query.h"
@@ -13,7 +12,7 @@ namespace {
 
 ExitStatus query_aliases(const QueryOptions& query) {
   const db::Store store(query.db, db::Store::Mode::read);
-  Rows rows(std::cout, query.format, {"kind", "alias", "name"}, query.choice);
+  Rows rows = query.rows({"kind", "alias", "name"});
   for (const db::Alias& alias : db::stored_aliases(store)) {
     if (!rows.add({alias.kind, alias.alias, alias.name})) break;
   }
@@ -29,10 +28,8 @@ Json suggestion(const std::string& db, const db::DuplicateNames& names) {
 
 ExitStatus query_duplicates(const QueryOptions& query) {
   const db::Store store(query.db, db::Store::Mode::read);
-  Rows rows(std::cout, query.format,
-            {"kind", "name", "games", "other", "other_games", "duplicates", "met", "id", "other_id",
-             "suggestion"},
-            query.choice);
+  Rows rows = query.rows({"kind", "name", "games", "other", "other_games", "duplicates", "met",
+                          "id", "other_id", "suggestion"});
   for (const db::DuplicateNames& names : db::duplicate_names(store)) {
     if (!rows.add({names.kind, names.name, names.games, names.other, names.other_games,
                    names.duplicates, names.met, names.id, names.other_id,
@@ -45,10 +42,11 @@ ExitStatus query_duplicates(const QueryOptions& query) {
 
 }  // namespace
 
-void add_query_names(Command& query, ExitStatus& status) {
+void add_query_names(Command& query, ExitStatus& status, const QueryHost& host) {
   const auto add = [&](const char* name, const char* description,
                        ExitStatus (*run)(const QueryOptions&)) {
     auto options = std::make_shared<QueryOptions>();
+    options->host = host;
     Command* command = query.add_subcommand(name, description);
     options->add_to(*command);
     command->footer(std::string("Example: schiri db query ") + name +

@@ -1,5 +1,4 @@
 #include <cmath>
-#include <iostream>
 #include <memory>
 
 #include "cli/database/query.h"
@@ -75,7 +74,7 @@ ExitStatus run_openings(OpeningsQuery query) {
   std::vector<std::string> keys = {"turn",  "games",  "white",   "draws", "black",
                                    "score", "rating", "longest", "id"};
   if (by == db::OpeningsBy::year) keys.insert(keys.begin(), "year");
-  Rows rows(std::cout, query.format, keys, query.choice);
+  Rows rows = query.rows(keys);
   for (const auto& turn : db::openings(store, goal, mover, filter, ratings, by)) {
     const Json rating =
         turn.rated ? rounded(turn.rating_sum / static_cast<double>(turn.rated), 1) : Json();
@@ -92,8 +91,9 @@ ExitStatus run_openings(OpeningsQuery query) {
 
 }  // namespace
 
-void add_query_openings(Command& query, ExitStatus& status) {
+void add_query_openings(Command& query, ExitStatus& status, const QueryHost& host) {
   auto options = std::make_shared<OpeningsQuery>();
+  options->host = host;
   Command* command =
       query.add_subcommand("openings", "List the turns played in a position, with their results");
   options->start.add_to(*command);

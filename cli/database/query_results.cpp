@@ -1,5 +1,4 @@
 #include <cmath>
-#include <iostream>
 #include <memory>
 
 #include "cli/database/query.h"
@@ -25,9 +24,8 @@ double one_decimal(double number) { return std::round(number * 10) / 10; }
 ExitStatus query_endings(const ResultsQuery& query) {
   const db::GameFilter filter = query.filter.filter();
   const db::Store store = open_for_query(query.db, filter);
-  Rows rows(std::cout, query.format,
-            {"game", "variant", "result", "how", "games", "shortest", "average", "longest"},
-            query.choice);
+  Rows rows =
+      query.rows({"game", "variant", "result", "how", "games", "shortest", "average", "longest"});
   db::visit_endings(store, filter, [&](const db::EndingRow& row) {
     return rows.add({row.game, row.variant, row.result, text_or_null(row.how), row.games,
                      row.shortest, one_decimal(row.average), row.longest});
@@ -48,10 +46,8 @@ Json score_as_white(const db::MeetingRow& row) {
 ExitStatus query_meetings(const ResultsQuery& query) {
   const db::GameFilter filter = query.filter.filter();
   const db::Store store = open_for_query(query.db, filter);
-  Rows rows(std::cout, query.format,
-            {"game", "variant", "player", "opponent", "games", "wins", "draws", "losses", "score",
-             "as_white", "white_score", "last"},
-            query.choice);
+  Rows rows = query.rows({"game", "variant", "player", "opponent", "games", "wins", "draws",
+                          "losses", "score", "as_white", "white_score", "last"});
   db::visit_meetings(store, filter, [&](const db::MeetingRow& row) {
     return rows.add({row.game, row.variant, row.player, row.opponent, row.games, row.wins,
                      row.draws, row.losses, score(row), row.games_as_white, score_as_white(row),
@@ -74,8 +70,7 @@ ExitStatus query_streaks(const ResultsQuery& query) {
   const db::Store store = open_for_query(query.db, filter);
   rating::GameCollector games;
   db::visit_results(store, filter, [&](const rating::FinishedGame& game) { games.add(game); });
-  Rows rows(std::cout, query.format,
-            {"game", "variant", "player", "kind", "length", "first", "last", "open"}, query.choice);
+  Rows rows = query.rows({"game", "variant", "player", "kind", "length", "first", "last", "open"});
   for (const rating::GameLog& log : games.logs()) {
     for (const auto& streak : longest_streaks(log, kind_of(query.kind))) {
       if (!rows.add({log.game(), log.variant(), streak.player, streak_name(streak.kind),
@@ -90,10 +85,11 @@ ExitStatus query_streaks(const ResultsQuery& query) {
 
 }  // namespace
 
-void add_query_results(Command& query, ExitStatus& status) {
+void add_query_results(Command& query, ExitStatus& status, const QueryHost& host) {
   const auto add = [&](const char* name, const char* description,
                        ExitStatus (*run)(const ResultsQuery&)) {
     auto options = std::make_shared<ResultsQuery>();
+    options->host = host;
     Command* command = query.add_subcommand(name, description);
     options->add_to(*command);
     options->filter.add_to(*command);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
-#include <iostream>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -166,9 +165,8 @@ std::string explanation(const db::Store& store, const SqlCommand& command,
 
 /// The documented columns of the views.
 ExitStatus print_schema(const SqlCommand& command) {
-  Rows rows(std::cout, command.format,
-            {"view", "column", "kind", "unit", "stable", "content", "schema_version"},
-            command.choice);
+  Rows rows =
+      command.rows({"view", "column", "kind", "unit", "stable", "content", "schema_version"});
   for (const ViewColumn& column : view_columns()) {
     if (!rows.add({column.view, column.column, column.kind, text_or_null(column.unit),
                    column.stable, column.content, db::schema_version})) {
@@ -179,9 +177,9 @@ ExitStatus print_schema(const SqlCommand& command) {
 }
 
 /// The statement of standard input if `-` was given.
-std::string read_statement(const std::string& statement) {
+std::string read_statement(const SqlCommand& command) {
   constexpr std::size_t longest = 1 << 20;
-  if (statement != "-") return statement;
+  if (command.statement != "-" || !command.host.is_program) return command.statement;
   FileSource input("-");
   auto text = read_all(input, longest);
   if (!text) throw InputError("-: the statement has more than 1 MiB");
@@ -191,15 +189,18 @@ std::string read_statement(const std::string& statement) {
 
 ExitStatus run_statement(const SqlCommand& command) {
   const db::Store store(command.db, db::Store::Mode::read);
-  const LastResort last_resort(
-      command.timeout, "schiri: " + printable(store.path(), 4096) +
-                           ": the statement took too long; allow more time with --timeout\n");
+  std::optional<LastResort> last_resort;
+  if (command.host.is_program) {
+    last_resort.emplace(command.timeout,
+                        "schiri: " + printable(store.path(), 4096) +
+                            ": the statement took too long; allow more time with --timeout\n");
+  }
   std::optional<Rows> rows;
   try {
     db::run_sql(
         store, command.statement, command.timeout,
         [&](const std::vector<std::string>& names) {
-          rows.emplace(std::cout, command.format, names, command.choice);
+          rows.emplace(*command.host.out, command.format, names, command.choice);
         },
         [&](const std::vector<db::SqlValue>& values) {
           std::vector<Json> cells;
@@ -217,14 +218,15 @@ ExitStatus run_sql_command(SqlCommand command) {
   if (command.schema) return print_schema(command);
   if (command.statement.empty()) throw InputError("STATEMENT is required: a SELECT statement");
   if (command.db.empty()) throw InputError("--db FILE is required: query this database");
-  command.statement = read_statement(command.statement);
+  command.statement = read_statement(command);
   return run_statement(command);
 }
 
 }  // namespace
 
-void add_query_sql(Command& query, ExitStatus& status) {
+void add_query_sql(Command& query, ExitStatus& status, const QueryHost& host) {
   auto options = std::make_shared<SqlCommand>();
+  options->host = host;
   Command* command = query.add_subcommand("sql", "Run an SQL query, which only reads");
   command->add_option("STATEMENT", options->statement,
                       "A SELECT statement, or - for standard input");

@@ -20,6 +20,7 @@ constexpr const char* no_memory = "there is not enough memory";
 struct LastError {
   std::string text;
   const char* fixed = nullptr;
+  int status = SCHIRI_OK;
 };
 
 LastError& last_error() noexcept {
@@ -29,6 +30,7 @@ LastError& last_error() noexcept {
 
 int note_fixed(int status, const char* message) noexcept {
   last_error().fixed = message;
+  last_error().status = status;
   return status;
 }
 
@@ -36,7 +38,7 @@ int note_fixed(int status, const char* message) noexcept {
 
 int note_error(int status, std::string_view message) noexcept {
   try {
-    last_error() = {printable(message, longest_message), nullptr};
+    last_error() = {printable(message, longest_message), nullptr, status};
     return status;
   } catch (const std::bad_alloc&) {
     return note_fixed(SCHIRI_UNUSABLE, no_memory);
@@ -95,5 +97,7 @@ const char* schiri_error(void) {
   const LastError& error = last_error();
   return error.fixed ? error.fixed : error.text.c_str();
 }
+
+int schiri_error_status(void) { return last_error().status; }
 
 void schiri_free(char* text) { std::free(text); }

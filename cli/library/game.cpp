@@ -11,6 +11,30 @@ int ending_code(const std::optional<Ending>& ending, const char** reason) {
   return ending ? static_cast<int>(ending->outcome) + 1 : SCHIRI_OPEN;
 }
 
+const PlaneSource& planes_of(const Game& game, const schiri_kind& kind, std::size_t games,
+                             std::size_t count) {
+  const auto* const planes = dynamic_cast<const PlaneSource*>(&game);
+  const std::size_t size = planes ? planes->plane_form().size() : 0;
+  if (size == 0) throw WrongUse(kind.title + " has no planes");
+  if (count != games * size) {
+    throw WrongUse("expected " + std::to_string(games * size) + " numbers for the planes, not " +
+                   std::to_string(count));
+  }
+  return *planes;
+}
+
+void require_side_planes(const PlaneSource& planes, const schiri_kind& kind) {
+  if (planes.has_side_planes()) return;
+  throw WrongUse(kind.title + " has no planes from a side's point of view");
+}
+
+std::unique_ptr<schiri_game> set_up(const schiri_kind& kind, StartSpec start) {
+  start.variant = variant_named(kind.type, start.variant.c_str());
+  start.position = canonical_position(kind.type, start.position, start.variant);
+  auto game = kind.type.start(start);
+  return std::make_unique<schiri_game>(schiri_game{&kind, std::move(start), std::move(game)});
+}
+
 }  // namespace schiri::library
 
 using namespace schiri;
@@ -23,17 +47,22 @@ constexpr const char* a_game = "the game";
 Game& game_of(schiri_game* game) { return *need(game, a_game).game; }
 const Game& game_of(const schiri_game* game) { return *need(game, a_game).game; }
 
-schiri_game* set_up(const schiri_kind& kind, StartSpec start) {
-  start.variant = variant_named(kind.type, start.variant.c_str());
-  start.position = canonical_position(kind.type, start.position, start.variant);
-  auto game = kind.type.start(start);
-  return new schiri_game{&kind, std::move(start), std::move(game)};
-}
-
 /// A text that a function of the interface returns.
 template <class Work>
 char* text_of_game(const schiri_game* game, const Work& work) noexcept {
   return guarded_pointer([&] { return hand_over(work(game_of(game))); });
+}
+
+/// A turn that the game draws.
+char* drawn_turn(const schiri_game* game, uint64_t* seed,
+                 std::string (Game::*draw)(Rng&) const) noexcept {
+  return text_of_game(game, [&](const Game& its) {
+    if (its.ending()) throw WrongUse("the game is over: " + describe(*its.ending()));
+    Rng rng(need(seed, "the seed"));
+    std::string turn = (its.*draw)(rng);
+    *seed = rng();
+    return turn;
+  });
 }
 
 int status_of(TurnError::Kind kind) {
@@ -66,7 +95,8 @@ schiri_game* schiri_game_new(const char* name, const char* variant, const char* 
                              const char* roll) {
   return guarded_pointer([&] {
     return set_up(kind_named(need_text(name, "the name")),
-                  {text_or_empty(variant), text_or_empty(position), text_or_empty(roll)});
+                  {text_or_empty(variant), text_or_empty(position), text_or_empty(roll)})
+        .release();
   });
 }
 
@@ -74,7 +104,7 @@ schiri_game* schiri_game_drawn(const char* name, const char* variant, uint64_t s
   return guarded_pointer([&] {
     const schiri_kind& kind = kind_named(need_text(name, "the name"));
     Rng rng(seed);
-    return set_up(kind, kind.type.draw_start(variant_named(kind.type, variant), rng));
+    return set_up(kind, kind.type.draw_start(variant_named(kind.type, variant), rng)).release();
   });
 }
 
@@ -134,20 +164,33 @@ size_t schiri_game_figures(const schiri_game* game, schiri_figure* figures, size
 
 int schiri_game_planes(const schiri_game* game, float* values, size_t count) {
   return guarded_status([&] {
-    const auto* const planes = dynamic_cast<const PlaneSource*>(&game_of(game));
-    const std::size_t size = planes ? planes->plane_form().size() : 0;
-    if (size == 0) throw WrongUse(game->kind->title + " has no planes");
-    if (count != size) {
-      throw WrongUse("expected " + std::to_string(size) + " numbers for the planes, not " +
-                     std::to_string(count));
-    }
-    planes->write_planes({&need(values, "the room for planes"), count});
+    const schiri_game& its = need(game, a_game);
+    planes_of(*its.game, *its.kind, 1, count)
+        .write_planes({&need(values, "the room for planes"), count});
+  });
+}
+
+int schiri_game_side_planes(const schiri_game* game, int side, float* values, size_t count) {
+  return guarded_status([&] {
+    const schiri_game& its = need(game, a_game);
+    if (side != SCHIRI_WHITE && side != SCHIRI_BLACK) throw WrongUse("the side must be 0 or 1");
+    const PlaneSource& planes = planes_of(*its.game, *its.kind, 1, count);
+    require_side_planes(planes, *its.kind);
+    planes.write_side_planes(static_cast<Side>(side),
+                             {&need(values, "the room for planes"), count});
   });
 }
 
 int schiri_game_play(schiri_game* game, const char* turn) {
   return guarded_status([&] {
     const auto error = game_of(game).play(need_text(turn, "the turn"));
+    return error ? note_error(status_of(error->kind), error->message) : int{SCHIRI_OK};
+  });
+}
+
+int schiri_game_check_turn(const schiri_game* game, const char* turn) {
+  return guarded_status([&] {
+    const auto error = game_of(game).check(need_text(turn, "the turn"));
     return error ? note_error(status_of(error->kind), error->message) : int{SCHIRI_OK};
   });
 }
@@ -203,13 +246,11 @@ char* schiri_game_turns(const schiri_game* game, uint64_t limit) {
 }
 
 char* schiri_game_random_turn(const schiri_game* game, uint64_t* seed) {
-  return text_of_game(game, [&](const Game& its) {
-    if (its.ending()) throw WrongUse("the game is over: " + describe(*its.ending()));
-    Rng rng(need(seed, "the seed"));
-    std::string turn = its.random_turn(rng);
-    *seed = rng();
-    return turn;
-  });
+  return drawn_turn(game, seed, &Game::random_turn);
+}
+
+char* schiri_game_quick_turn(const schiri_game* game, uint64_t* seed) {
+  return drawn_turn(game, seed, &Game::quick_turn);
 }
 
 char* schiri_game_parts(const schiri_game* game, const char* beginning, int* is_turn,

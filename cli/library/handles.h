@@ -125,9 +125,22 @@ std::string variant_named(const GameType& type, const char* name);
 const schiri_kind& kind_named(const std::string& name);
 const schiri_kind& kind_of_type(const GameType& type);
 
+/// A record as bytes, with which record_from() makes it again. Throws WrongUse for other bytes.
+std::string bytes_of(const schiri_record& record);
+std::unique_ptr<schiri_record> record_from(std::string_view saved);
+
 /// Throws WrongUse unless the record is valid.
 void require_valid(const schiri_record& record);
 const GameType& type_of(const schiri_record& record);
+
+/// A game from a start in any accepted notation. Throws StartError.
+std::unique_ptr<schiri_game> set_up(const schiri_kind& kind, StartSpec start);
+/// The planes of a game. Throws WrongUse if it has none, or if `count` numbers are not those of the
+/// planes of that many games.
+const PlaneSource& planes_of(const Game& game, const schiri_kind& kind, std::size_t games,
+                             std::size_t count);
+/// Throws WrongUse for a game without planes from a side's point of view.
+void require_side_planes(const PlaneSource& planes, const schiri_kind& kind);
 
 /// The value of schiri_game_ending().
 int ending_code(const std::optional<Ending>& ending, const char** reason);

@@ -39,8 +39,11 @@ extern "C" {
 #endif
 
 /* The value of schiri_interface() for a library with everything in this header. 2 added options of
-   ratings, predictions, histories and cross tables; 3 added schiri_kind_settings(). */
-#define SCHIRI_INTERFACE 3
+   ratings, predictions, histories and cross tables; 3 added schiri_kind_settings(); 4 added
+   batches, databases, tournaments, schiri_game_check_turn(), schiri_game_quick_turn(),
+   schiri_game_side_planes(), schiri_record_save(), schiri_record_load() and
+   schiri_error_status(). */
+#define SCHIRI_INTERFACE 4
 
 /* The status of a function. */
 enum {
@@ -74,6 +77,8 @@ SCHIRI_API int schiri_interface(void);
 /* The reason of the last failure on this thread: a sentence without a full stop, valid until the
    next failure. Empty without a failure. */
 SCHIRI_API const char* schiri_error(void);
+/* The status of that failure, also of a function that returns no status; SCHIRI_OK without one. */
+SCHIRI_API int schiri_error_status(void);
 /* Frees a text that a function has returned; NULL is ignored. */
 SCHIRI_API void schiri_free(char* text);
 
@@ -169,10 +174,19 @@ SCHIRI_API size_t schiri_game_figures(const schiri_game* game, schiri_figure* fi
 /* Writes the position's planes, planes * rows * columns numbers (see schiri_kind_planes), which
    must be `count`. */
 SCHIRI_API int schiri_game_planes(const schiri_game* game, float* values, size_t count);
+/* Writes the planes from a side's point of view, SCHIRI_WHITE or SCHIRI_BLACK: its own pieces where
+   the planes above have White's, and for Black the board turned, so that equal situations of both
+   sides have equal planes; only the plane of the side to move differs. Those of White are the
+   planes above. SCHIRI_WRONG for a game that has none. */
+SCHIRI_API int schiri_game_side_planes(const schiri_game* game, int side, float* values,
+                                       size_t count);
 
 /* Plays a turn in any spelling of the game's notation: SCHIRI_OK, SCHIRI_SYNTAX, SCHIRI_ILLEGAL or
    SCHIRI_OVER; on an error nothing has changed, and schiri_error() returns the violated rule. */
 SCHIRI_API int schiri_game_play(schiri_game* game, const char* turn);
+/* Whether a turn could be played, with the statuses and the reason of schiri_game_play(). Visits no
+   other turns, however many there are. */
+SCHIRI_API int schiri_game_check_turn(const schiri_game* game, const char* turn);
 /* Takes back the last `turns` turns, at most as many as were played. */
 SCHIRI_API int schiri_game_undo(schiri_game* game, size_t turns);
 /* The number of turns played, and each turn from 0 on, in canonical notation; NULL after the last.
@@ -194,6 +208,9 @@ SCHIRI_API char* schiri_game_turns(const schiri_game* game, uint64_t limit);
 /* A legal turn, each equally likely; the game must not be over. `seed` is set to the next number of
  * its sequence. */
 SCHIRI_API char* schiri_game_random_turn(const schiri_game* game, uint64_t* seed);
+/* The same, drawn quickly: each legal turn is possible, but not equally likely if that would be
+ * slow (in More or Less). */
+SCHIRI_API char* schiri_game_quick_turn(const schiri_game* game, uint64_t* seed);
 /* The continuations of the beginning of a turn: the list of parts that can follow (`+C4`); NULL if
    no legal turn begins like this. `is_turn`, unless NULL, is set to 1 for a complete legal turn,
    otherwise 0; `begun`, unless NULL, to the beginning in canonical notation, owned by the caller.
@@ -202,6 +219,43 @@ SCHIRI_API char* schiri_game_parts(const schiri_game* game, const char* beginnin
                                    char** begun);
 /* The number of sequences of `depth` turns. */
 SCHIRI_API int schiri_game_perft(const schiri_game* game, int depth, uint64_t* count);
+
+/* --- many games at once ------------------------------------------------------------------------
+ */
+
+/* Games of one kind that are played side by side, for programs that learn. A game that ends gives
+   its place to a new one at once. The same seed and the same choices give the same games. */
+typedef struct schiri_batch schiri_batch;
+
+/* `games` games, from 1 to 1000000, each with its own random start; a game of `max_turns` turns (0:
+   no limit) ends as a draw. NULL if they cannot be set up. Freed by schiri_batch_free(). */
+SCHIRI_API schiri_batch* schiri_batch_new(const char* name, const char* variant, size_t games,
+                                          uint64_t seed, size_t max_turns);
+SCHIRI_API schiri_batch* schiri_batch_copy(const schiri_batch* batch);
+SCHIRI_API void schiri_batch_free(schiri_batch* batch);
+/* A copy of the game at this place, from 0; owned by the caller. NULL after the last. */
+SCHIRI_API schiri_game* schiri_batch_game(const schiri_batch* batch, size_t index);
+
+/* What a step left behind at one place. */
+typedef struct schiri_step {
+  float white, black;  /* the returns of a game that has ended: 1, 0 (a draw) or -1; otherwise 0 */
+  uint8_t ended;       /* 1: the game has ended, and the next one has begun */
+  uint8_t is_cut;      /* 1: it has ended by `max_turns` */
+  uint8_t black_moves; /* 1: Black is to move now */
+  uint8_t reserved;
+} schiri_step;
+/* Plays a turn in each game. `turns` has one number for each game: that of a turn in the order of
+   schiri_game_visit_turns(), or -1 for a turn of schiri_game_quick_turn(); NULL: quick turns in
+   all. Writes `steps`, one for each game, unless it is NULL. `count` must be the number of games.
+   With a number that no turn has nothing is played: SCHIRI_ILLEGAL. */
+SCHIRI_API int schiri_batch_play(schiri_batch* batch, const int64_t* turns, schiri_step* steps,
+                                 size_t count);
+/* The number of legal turns in each game. */
+SCHIRI_API int schiri_batch_count_turns(const schiri_batch* batch, uint64_t* counts, size_t count);
+/* The planes of each game, one game after the other; `mover` other than 0: from the point of view
+   of the side to move (see schiri_game_side_planes). `count` must be the number of all numbers. */
+SCHIRI_API int schiri_batch_planes(const schiri_batch* batch, int mover, float* values,
+                                   size_t count);
 
 /* --- records -----------------------------------------------------------------------------------
  */
@@ -234,6 +288,11 @@ SCHIRI_API int schiri_read_text(const char* text, size_t size, const schiri_read
 /* The record of this game: its tags and turns; the players are unknown. */
 SCHIRI_API schiri_record* schiri_record_of_game(const schiri_game* game);
 SCHIRI_API schiri_record* schiri_record_copy(const schiri_record* record);
+/* The whole record with its findings as `size` bytes, to be restored by schiri_record_load() of the
+   same version, perhaps in another process. */
+SCHIRI_API char* schiri_record_save(const schiri_record* record, size_t* size);
+/* NULL for bytes that schiri_record_save() has not made. */
+SCHIRI_API schiri_record* schiri_record_load(const char* bytes, size_t size);
 SCHIRI_API void schiri_record_free(schiri_record* record);
 
 /* 1 if it has no errors; it may have warnings. */
@@ -484,6 +543,105 @@ SCHIRI_API int schiri_ratings_against(const schiri_ratings* ratings, size_t tabl
                                       uint64_t* losses);
 /* The latest cross tables as text: `csv` or `json`, as in `schiri table --format`. */
 SCHIRI_API char* schiri_ratings_write_tables(const schiri_ratings* ratings, const char* form);
+
+/* --- databases ---------------------------------------------------------------------------------
+ */
+
+/* Databases and tournaments are in the shared library only. A database is named by its file. It may
+   come from a stranger: reading opens it read-only, and refuses one with content that schiri does
+   not write. An option is a member of a JSON object with the name that it has on the command line,
+   without dashes: `{"player": "Anna", "limit": 20, "descending": true}`; several values are an
+   array. A wrong option or value is SCHIRI_WRONG, a file that cannot be used SCHIRI_UNUSABLE. */
+
+/* The list of queries: `games`, `players`, `events` ..., see `schiri help database`. */
+SCHIRI_API const char* schiri_database_queries(void);
+/* Answers a query: `json`, an object a line, or `csv` with a line of names, as
+   `schiri db query QUERY --format` prints. `options` or NULL: those of the query, and its arguments
+   by their names in lower case: `{"statement": "SELECT count(*) FROM games"}` for `sql`. */
+SCHIRI_API char* schiri_database_query(const char* file, const char* query, const char* options,
+                                       const char* form);
+/* Visits the records that the options select (NULL: all), in the order of their ids, which are
+   their index. Options are those of `schiri db query games` that select games, `limit` and
+   `offset`. SCHIRI_STOPPED if the visitor has stopped. */
+SCHIRI_API int schiri_database_visit(const char* file, const char* options,
+                                     schiri_record_visitor visitor, void* data);
+/* Adds the games that are not indexed yet to the position index, as `schiri db index` does. */
+SCHIRI_API int schiri_database_index(const char* file);
+
+/* An import: all of its records are stored together, or none. Other processes cannot write to the
+   database until it is freed. */
+typedef struct schiri_import schiri_import;
+/* The numbers of records of an import. */
+typedef struct schiri_import_result {
+  uint64_t stored;
+  uint64_t known;       /* stored already */
+  uint64_t quarantined; /* with errors */
+  uint64_t repaired;    /* repaired versions of records in quarantine, which left it */
+  uint64_t corrected;   /* replaced a stored game that differs */
+  uint64_t refused;     /* differ from a stored game, which stays */
+} schiri_import_result;
+/* Begins an import into a database, which is created if it is missing. `source` names the origin in
+   the list of imports (NULL: `-`). `corrections`: `report` (NULL), `apply` or `both`, as
+   `schiri db import --corrections`. Freed by schiri_import_free(). */
+SCHIRI_API schiri_import* schiri_import_new(const char* file, const char* source,
+                                            const char* corrections);
+/* Adds a record; one with errors goes into quarantine. */
+SCHIRI_API int schiri_import_add(schiri_import* import, const schiri_record* record);
+/* Stores the records; nothing may be added afterwards. */
+SCHIRI_API int schiri_import_finish(schiri_import* import, schiri_import_result* result);
+/* Without schiri_import_finish() nothing of the import is stored. */
+SCHIRI_API void schiri_import_free(schiri_import* import);
+
+/* --- tournaments -------------------------------------------------------------------------------
+ */
+
+/* A turn that a function of the caller chooses; valid during the call. */
+typedef struct schiri_choice schiri_choice;
+/* A copy of the game, owned by the caller. */
+SCHIRI_API schiri_game* schiri_choice_game(const schiri_choice* choice);
+/* The limits as words of the Universal Game Interface, `go movetime 100`; belongs to the choice. */
+SCHIRI_API const char* schiri_choice_limits(const schiri_choice* choice);
+/* The seed of the player's random choices in this game, and whether the game has just begun for
+   it. */
+SCHIRI_API uint64_t schiri_choice_seed(const schiri_choice* choice);
+SCHIRI_API int schiri_choice_is_first(const schiri_choice* choice);
+/* 1 if the tournament has been stopped: any answer will do, or none. */
+SCHIRI_API int schiri_choice_is_stopped(const schiri_choice* choice);
+/* Answers with a turn in any spelling, or `resign`. */
+SCHIRI_API int schiri_choice_answer(schiri_choice* choice, const char* turn);
+/* Loses the game as a program that crashes does; `reason` completes `the bot ...`, and is stored.
+ */
+SCHIRI_API int schiri_choice_fail(schiri_choice* choice, const char* reason);
+
+/* A function as a bot: `choose` is called on the threads of the tournament, on several at a time if
+   it plays several games at once. It cannot be interrupted, so no watchdog ends it. */
+typedef struct schiri_function {
+  const char* name; /* that the key `function` of a bot names */
+  void (*choose)(schiri_choice* choice, void* data);
+  void* data;
+} schiri_function;
+
+/* `schiri_tournament_options options = {sizeof options};` are the defaults. */
+typedef struct schiri_tournament_options {
+  size_t size; /* of this struct */
+  const schiri_function* functions;
+  size_t function_count;
+  /* Called at least ten times a second on the calling thread; other than 0 stops. Or NULL. */
+  int (*is_stopped)(uint64_t played, uint64_t total, void* data);
+  /* Receives notes and warnings, on any thread. Or NULL. */
+  void (*note)(const char* text, void* data);
+  void* data;
+  int32_t resume; /* other than 0: goes on with a tournament of the same settings */
+  int32_t reserved;
+} schiri_tournament_options;
+/* Plays a tournament and stores its games. `settings` is the JSON object of an event file
+   (`schiri help tournaments`) with the database, `db`; a bot with the key `function` is a function
+   of the options. SCHIRI_OK if all its games are played, SCHIRI_STOPPED if it was stopped; finished
+   games are stored. `event` is set to the name of the event, `results` to what
+   `schiri tournament run --format json` prints, both owned by the caller; to NULL after an
+   error. */
+SCHIRI_API int schiri_tournament_run(const char* settings, const schiri_tournament_options* options,
+                                     char** event, char** results);
 
 #ifdef __cplusplus
 }

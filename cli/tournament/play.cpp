@@ -54,7 +54,22 @@ std::string resume_command(const db::Store& store, const std::string& event,
                    4096);
 }
 
+namespace {
+
+/// Functions are bots of programs that use the library.
+void require_no_functions(const Contest& contest) {
+  for (const BotSpec& bot : contest.config().bots) {
+    if (!is_function(bot)) continue;
+    throw UnusableError("bot '" + printable(bot.name) +
+                        "' is a function of the program that has begun the tournament by the "
+                        "library; only that program can go on with it");
+  }
+}
+
+}  // namespace
+
 bool try_programs(Contest& contest, const StartPermission& permission, unsigned threads) {
+  require_no_functions(contest);
   if (!permission.allows_programs()) return true;
   const auto& bots = contest.config().bots;
   const auto programs = std::count_if(bots.begin(), bots.end(),
@@ -144,6 +159,7 @@ ExitStatus play_locked(db::Store& store, const db::StoredEvent& event, const Con
 
 ExitStatus play_tournament(db::Store& store, const db::StoredEvent& event, const Contest& contest,
                            const RunOptions& options, const StartPermission& permission) {
+  require_no_functions(contest);
   const auto lock = db::lock_tournament(store, event);
   require_unchanged(store, event, permission);
   if (options.durable) store.sync_commits();

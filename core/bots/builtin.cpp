@@ -26,6 +26,7 @@ std::string list_builtin_bots() {
 }
 
 std::string unknown_bot_message(std::string_view name) {
+  if (name.empty()) return "a function is a bot only in a program that uses the library";
   NearestName nearest(name);
   for (const BuiltinBot& bot : bots) nearest.look_at(bot.name);
   return "there is no built-in bot '" + std::string(name) + "'; " +

@@ -16,6 +16,8 @@ namespace {
 constexpr std::string_view known_keys[] = {
     "name", "cmd",    "dir",    "env",         "host",   "nodes", "depth",   "movetime", "tc",
     "st",   "margin", "ponder", "option.NAME", "memory", "cpu",   "strikes", "seed"};
+/// The key of functions, which only callers of the library have.
+constexpr std::string_view function_key = "function";
 /// The keys that only programs have.
 constexpr std::string_view program_keys[] = {"cmd", "dir", "env", "host", "memory", "cpu"};
 
@@ -89,6 +91,8 @@ void set_key(BotSpec& spec, const std::string& key, const std::string& value) {
     spec.name = value;
   } else if (key == "cmd") {
     spec.command = value;
+  } else if (key == function_key) {
+    spec.function = value;
   } else if (key == "dir") {
     spec.directory = value;
   } else if (key == "env") {
@@ -259,7 +263,10 @@ void require_consistent(const BotSpec& spec) {
     fail("both the built-in bot " + in_double_quotes(spec.builtin) +
          " and a program (cmd) are given");
   }
-  if (spec.builtin.empty() && spec.command.empty()) {
+  if (is_function(spec) && !(spec.builtin.empty() && spec.command.empty() && !spec.ponder)) {
+    fail("a function is neither a built-in bot nor a program, and does not ponder");
+  }
+  if (spec.builtin.empty() && spec.command.empty() && !is_function(spec)) {
     fail("neither a built-in bot nor a program (cmd) is given");
   }
   if (spec.command.empty() && !spec.directory.empty()) fail("dir is only for programs (cmd)");
@@ -352,6 +359,7 @@ BotKeys bot_spec_keys(const BotSpec& spec) {
     if (value) keys.emplace_back(key, std::to_string(*value));
   };
   add_text("cmd", spec.command);
+  add_text(function_key.data(), spec.function);
   add_text("dir", spec.directory);
   add_text("env", joined(spec.environment));
   add_text("host", spec.host);

@@ -16,8 +16,9 @@ namespace schiri {
 struct BotSpec {
   std::string name;                      ///< unique in an event; the text as written unless `name=`
   bool is_unnamed = false;               ///< a program without `name=`: it announces its name
-  std::string builtin;                   ///< a built-in bot's name, empty for a program
+  std::string builtin;                   ///< a built-in bot's name, otherwise empty
   std::string command;                   ///< `cmd`: a program's command line
+  std::string function;                  ///< of a caller of the library, by the name it has there
   std::string directory;                 ///< `dir`: where the program runs
   std::vector<std::string> environment;  ///< `env`: more variables that the program gets
   std::string host;                      ///< a command line that runs its last argument elsewhere
@@ -35,6 +36,9 @@ struct BotSpec {
 
   friend bool operator==(const BotSpec&, const BotSpec&) = default;
 };
+
+/// Whether it is neither a built-in bot nor a program.
+inline bool is_function(const BotSpec& spec) { return !spec.function.empty(); }
 
 /// The number of threads of a bot, by its option `threads` or `Threads`; 1 without it.
 unsigned threads_of(const BotSpec& spec);

@@ -76,6 +76,9 @@ class Game {
   /// The position as figures on the game's diagram board, the last turn marked.
   virtual Figures figures() const = 0;
 
+  /// The reason why a text cannot be played now; nullopt for a legal turn in any spelling that the
+  /// notation reads. Visits no other turns, however many there are.
+  virtual std::optional<TurnError> check(std::string_view turn) const = 0;
   /// Plays a turn in any spelling that the notation reads. An error leaves the game unchanged.
   virtual std::optional<TurnError> play(std::string_view turn) = 0;
   /// The game as it was before its last turns, of which there must be that many.
@@ -93,6 +96,9 @@ class Game {
   /// A random legal turn, each equally likely unless there are too many to count; the game must not
   /// be over.
   virtual std::string random_turn(Rng& rng) const = 0;
+  /// A random legal turn, drawn as quickly as the game can: each legal turn is possible, but not
+  /// equally likely if that would be slow. The game must not be over.
+  virtual std::string quick_turn(Rng& rng) const = 0;
   /// The number of sequences of `depth` turns from here; history begins here.
   virtual std::uint64_t perft(int depth) const = 0;
   /// The number of such sequences that begin with this turn, which must be legal; `depth` at

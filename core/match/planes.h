@@ -4,6 +4,8 @@
 #include <span>
 #include <string_view>
 
+#include "core/game.h"
+
 namespace schiri {
 
 /// The planes in which a game presents its positions to machine learning: tables of equal size, of
@@ -24,6 +26,13 @@ class PlaneSource {
   virtual PlaneForm plane_form() const = 0;
   /// Writes the numbers of all planes: plane by plane, row by row from the first one up.
   virtual void write_planes(std::span<float> numbers) const = 0;
+
+  /// Whether the game can write planes from a side's point of view.
+  virtual bool has_side_planes() const = 0;
+  /// Writes the planes of a side: its own pieces where write_planes() has White's, on a board
+  /// turned so that equal situations of both sides have equal planes; the planes of White are those
+  /// of write_planes(). Requires has_side_planes().
+  virtual void write_side_planes(Side side, std::span<float> numbers) const = 0;
 };
 
 /// Writes planes; all numbers must be 0 before.

@@ -97,7 +97,7 @@ std::vector<double> test_values(const TunedOption& option) {
 
 /// A built-in bot checks its options and their values.
 void require_tunable(const TournamentConfig& config, const GameType& type) {
-  if (!config.tuning || !config.bots.front().command.empty()) return;
+  if (!config.tuning || config.bots.front().builtin.empty()) return;
   for (const TunedOption& option : config.tuning->options) {
     for (const double value : test_values(option)) {
       BotSpec spec = config.bots.front();
@@ -145,11 +145,20 @@ Player& WorkerPlayers::player(std::size_t bot, const std::vector<std::string>& v
   const BotSpec& spec = config_.bots[bot];
   if (player && !values.empty() && !spec.command.empty()) {
     change_options(*player, tuned_spec(config_, bot, values).options);
+  } else if (is_function(spec)) {
+    if (!player) player = make_function_player(spec);
   } else if (!player || !values.empty()) {
     player = make_player(type_, config_.variant, tuned_spec(config_, bot, values), config_.watchdog,
                          processor_);
   }
   return *player;
+}
+
+std::unique_ptr<Player> WorkerPlayers::make_function_player(const BotSpec& spec) const {
+  if (functions_) return functions_(spec);
+  throw ContestError("bot '" + printable(spec.name) +
+                     "' is a function of the program that has begun the tournament by the library; "
+                     "only that program can go on with it");
 }
 
 void WorkerPlayers::dismiss() {
@@ -170,7 +179,7 @@ Contest::Contest(TournamentConfig config, std::map<std::uint64_t, Opening> known
   if (config_.variant.empty()) config_.variant = type_.variant_table.standard();
   type_.variant_table.require(config_.variant);
   for (const BotSpec& bot : config_.bots) {
-    if (bot.command.empty()) type_.make_bot(bot, config_.variant);
+    if (!bot.builtin.empty()) type_.make_bot(bot, config_.variant);
   }
   require_tunable(config_, type_);
   if (config_.opening_turns < 0) throw ContestError("an opening cannot have fewer than 0 turns");

@@ -45,26 +45,38 @@ struct GameListener {
   std::function<void(const ProtocolLine&)> line = {};
 };
 
+/// Makes the player of a bot that is a function (BotSpec::function), for one thread; called by
+/// several threads.
+using FunctionPlayers = std::function<std::unique_ptr<Player>(const BotSpec&)>;
+
 /// The players of one thread, made when they are first needed.
 class WorkerPlayers {
  public:
   /// Their programs may be bound to one processor.
   WorkerPlayers(const GameType& type, const TournamentConfig& config,
-                std::optional<int> processor = {})
-      : type_(type), config_(config), processor_(processor), players_(config.bots.size()) {}
+                std::optional<int> processor = {}, FunctionPlayers functions = {})
+      : type_(type),
+        config_(config),
+        processor_(processor),
+        functions_(std::move(functions)),
+        players_(config.bots.size()) {}
   WorkerPlayers(WorkerPlayers&&) = default;
   /// Requests all programs to end before it waits for the first.
   ~WorkerPlayers();
 
   /// The player of a bot. `values` are those of the tuned options; empty without tuned options.
+  /// Throws ContestError for a function that this process does not have.
   Player& player(std::size_t bot, const std::vector<std::string>& values = {});
   /// Ends all programs at once.
   void dismiss();
 
  private:
+  std::unique_ptr<Player> make_function_player(const BotSpec& spec) const;
+
   const GameType& type_;
   const TournamentConfig& config_;
   std::optional<int> processor_;
+  FunctionPlayers functions_;
   std::vector<std::unique_ptr<Player>> players_;
 };
 
@@ -96,8 +108,10 @@ class Contest {
   /// Players for one thread; they must not outlive the contest. Programs may be bound to one
   /// processor.
   WorkerPlayers lineup(std::optional<int> processor = {}) const {
-    return WorkerPlayers(type_, config_, processor);
+    return WorkerPlayers(type_, config_, processor, functions_);
   }
+  /// Sets how the players of functions are made, before the first game.
+  void set_functions(FunctionPlayers functions) { functions_ = std::move(functions); }
   /// The opening of this number, from 1. Throws ContestError if there is none.
   Opening opening(std::uint64_t number) const { return openings_->get(number); }
   /// The seed of all random choices of one player in one game.
@@ -122,6 +136,7 @@ class Contest {
 
   TournamentConfig config_;
   const GameType& type_;
+  FunctionPlayers functions_;
   std::optional<TournamentOpenings> openings_;  // made after the config is checked
 };
 

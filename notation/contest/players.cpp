@@ -111,6 +111,10 @@ std::unique_ptr<Player> make_player(const GameType& type, const std::string& var
   if (spec.command.empty() && spec.ponder) {
     return std::make_unique<PonderingPlayer>(type.make_bot(spec, variant));
   }
+  if (is_function(spec)) {
+    throw BotSpecError("function=" + printable(spec.function) +
+                       ": a function is a bot only in a program that uses the library");
+  }
   if (spec.command.empty()) return type.make_bot(spec, variant);
   return std::make_unique<UgiPlayer>(spec, ugi_game(type, variant), watchdog, processor);
 }

@@ -89,6 +89,7 @@ void check_visited_turn(const Game& game, const std::string& turn) {
   const auto copy = game.clone();
   play(*copy, turn);
   const std::string where = "in " + quoted(game.position()) + " ";
+  require(!game.check(turn), where + quoted(turn) + " is refused before it is played");
   require(copy->turns().back() == turn, where + quoted(turn) + " is written " +
                                             quoted(copy->turns().back()) + " when it was read");
   require(copy->side_to_move() != game.side_to_move(),
@@ -108,7 +109,10 @@ void check_visited_turns(const Subject& subject) {
 void check_random_turns(const Subject& subject) {
   Rng rng(3);
   walk(subject, 3, [&](const Game& game, std::size_t) {
-    for (int i = 0; i < 5 && !game.ending(); ++i) check_visited_turn(game, game.random_turn(rng));
+    for (int i = 0; i < 5 && !game.ending(); ++i) {
+      check_visited_turn(game, game.random_turn(rng));
+      check_visited_turn(game, game.quick_turn(rng));
+    }
   });
 }
 
@@ -241,8 +245,18 @@ void check_planes(const Subject& subject) {
     if (!planes || planes->plane_form().size() == 0) return;
     std::vector<float> numbers(planes->plane_form().size(), -1.0f);
     planes->write_planes(numbers);
-    require(std::all_of(numbers.begin(), numbers.end(), [](float n) { return n >= 0 && n <= 1; }),
-            "the planes of " + quoted(game.position()) + " are not from 0 to 1");
+    const auto is_in_range = [&] {
+      return std::all_of(numbers.begin(), numbers.end(), [](float n) { return n >= 0 && n <= 1; });
+    };
+    require(is_in_range(), "the planes of " + quoted(game.position()) + " are not from 0 to 1");
+    if (!planes->has_side_planes()) return;
+    const std::vector<float> fixed = numbers;
+    planes->write_side_planes(Side::black, numbers);
+    require(is_in_range(),
+            "the planes of " + quoted(game.position()) + " for Black are not from 0 to 1");
+    planes->write_side_planes(Side::white, numbers);
+    require(numbers == fixed, "the planes of " + quoted(game.position()) +
+                                  " for White are not those of write_planes");
   });
 }
 

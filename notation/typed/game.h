@@ -87,18 +87,20 @@ class TypedGame final : public Game, public PlaneSource {
     PlaneWriter writer(plane_form(), numbers);
     if constexpr (HasPlanes<N>) N::write_planes(typed_position(), writer);
   }
+  bool has_side_planes() const override { return HasSidePlanes<N>; }
+  void write_side_planes(Side side, std::span<float> numbers) const override {
+    std::fill(numbers.begin(), numbers.end(), 0.0f);
+    PlaneWriter writer(plane_form(), numbers);
+    if constexpr (HasSidePlanes<N>) N::write_side_planes(typed_position(), side, writer);
+  }
+
+  std::optional<TurnError> check(std::string_view text) const override {
+    return error_of(text, read_turn<N>(text));
+  }
 
   std::optional<TurnError> play(std::string_view text) override {
     const std::optional<Turn> turn = read_turn<N>(text);
-    if (!turn || !fits_board<N>(typed_position(), *turn)) {
-      return TurnError{TurnError::Kind::syntax,
-                       syntax_message<N>(ending() ? nullptr : &typed_position(), text)};
-    }
-    if (ending())
-      return TurnError{TurnError::Kind::over, "the game is over: " + describe(*ending())};
-    if (const auto violation = typed_position().violation(*turn)) {
-      return TurnError{TurnError::Kind::illegal, N::explain(typed_position(), *turn, *violation)};
-    }
+    if (auto error = error_of(text, turn)) return error;
     line_.play(*turn);
     last_turn_ = turn;
     turns_.push_back(N::write_turn(*turn));
@@ -130,6 +132,9 @@ class TypedGame final : public Game, public PlaneSource {
   std::string random_turn(Rng& rng) const override {
     return N::write_turn(draw_turn(typed_position(), rng));
   }
+  std::string quick_turn(Rng& rng) const override {
+    return N::write_turn(playout_turn(typed_position(), rng));
+  }
 
   std::uint64_t perft(int depth) const override {
     return ending() && depth > 0 ? 0 : count_sequences(typed_position(), depth);
@@ -140,6 +145,20 @@ class TypedGame final : public Game, public PlaneSource {
   }
 
  private:
+  /// `turn`: what was read from the text.
+  std::optional<TurnError> error_of(std::string_view text, const std::optional<Turn>& turn) const {
+    if (!turn || !fits_board<N>(typed_position(), *turn)) {
+      return TurnError{TurnError::Kind::syntax,
+                       syntax_message<N>(ending() ? nullptr : &typed_position(), text)};
+    }
+    if (ending())
+      return TurnError{TurnError::Kind::over, "the game is over: " + describe(*ending())};
+    if (const auto violation = typed_position().violation(*turn)) {
+      return TurnError{TurnError::Kind::illegal, N::explain(typed_position(), *turn, *violation)};
+    }
+    return std::nullopt;
+  }
+
   Position start_;
   PlayedLine<Position> line_;
   std::optional<Turn> last_turn_;

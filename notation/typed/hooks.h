@@ -34,6 +34,7 @@ enum class NotationHook : std::uint8_t {
   stands_alone,
   visit_ways_on,
   write_planes,
+  write_side_planes,
   symmetries,
 };
 
@@ -132,6 +133,17 @@ concept HasPlanes = requires(const typename N::Position& position, PlaneWriter& 
   { N::write_planes(position, writer) } -> std::same_as<void>;
 };
 
+/// `void write_side_planes(position, side, PlaneWriter& writer)`: the planes of `plane_form` from a
+/// side's point of view, its own pieces first and the board turned; those of White are the planes
+/// of write_planes.
+///
+/// Called by TypedGame, for libraries of machine learning. Default: there are none.
+template <class N>
+concept HasSidePlanes = HasPlanes<N> &&
+    requires(const typename N::Position& position, PlaneWriter& writer) {
+  { N::write_side_planes(position, Side::white, writer) } -> std::same_as<void>;
+};
+
 /// `std::vector<PositionSymmetry> symmetries(position)`: the symmetries of games in which this
 /// position occurs, of any phase of the game, without the identity.
 ///
@@ -184,6 +196,8 @@ constexpr bool provides_notation_hook(NotationHook hook) {
       return HasVisitWaysOn<N>;
     case NotationHook::write_planes:
       return HasPlanes<N>;
+    case NotationHook::write_side_planes:
+      return HasSidePlanes<N>;
     case NotationHook::symmetries:
       return HasSymmetries<N>;
   }
@@ -206,6 +220,7 @@ concept MatchesNotationHooks = GameNotation<N> && MatchesNotationHook<N, Notatio
     MatchesNotationHook<N, NotationHook::stands_alone> &&
     MatchesNotationHook<N, NotationHook::visit_ways_on> &&
     MatchesNotationHook<N, NotationHook::write_planes> &&
+    MatchesNotationHook<N, NotationHook::write_side_planes> &&
     MatchesNotationHook<N, NotationHook::symmetries>;
 
 }  // namespace schiri

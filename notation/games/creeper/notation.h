@@ -67,9 +67,10 @@ void reject_impossible(const Position& position);
 /// Meets GameNotation (notation/typed/game_notation.h).
 struct Notation {
   using Position = creeper::Position;
-  using Hooks = NotationHooks<NotationHook::set_up, NotationHook::foreign_notation,
-                              NotationHook::variant_of, NotationHook::explain_text,
-                              NotationHook::write_planes, NotationHook::symmetries>;
+  using Hooks =
+      NotationHooks<NotationHook::set_up, NotationHook::foreign_notation, NotationHook::variant_of,
+                    NotationHook::explain_text, NotationHook::write_planes,
+                    NotationHook::write_side_planes, NotationHook::symmetries>;
 
   static constexpr std::string_view variants[] = {"standard"};
   static constexpr GameSetting::Value bases_values[] = {
@@ -142,7 +143,10 @@ struct Notation {
   static constexpr std::string_view plane_names[] = {"white pawns", "black pawns", "white discs",
                                                      "black discs", "black to move"};
   static constexpr PlaneForm plane_form = {plane_names, 7, 7};
-  static void write_planes(const Position& position, PlaneWriter& writer);
+  static void write_planes(const Position& position, PlaneWriter& writer) {
+    write_side_planes(position, Side::white, writer);
+  }
+  static void write_side_planes(const Position& position, Side side, PlaneWriter& writer);
 
   /// The rotations and reflections of the board. Those that exchange the bases swap the colours.
   static std::vector<PositionSymmetry> symmetries(const Position& position);

@@ -20,10 +20,10 @@ namespace schiri::sperre {
 /// Meets GameNotation (notation/typed/game_notation.h).
 struct Notation {
   using Position = sperre::Position;
-  using Hooks =
-      NotationHooks<NotationHook::set_up, NotationHook::draw_roll, NotationHook::variant_of,
-                    NotationHook::stands_alone, NotationHook::visit_ways_on,
-                    NotationHook::write_planes, NotationHook::symmetries>;
+  using Hooks = NotationHooks<NotationHook::set_up, NotationHook::draw_roll,
+                              NotationHook::variant_of, NotationHook::stands_alone,
+                              NotationHook::visit_ways_on, NotationHook::write_planes,
+                              NotationHook::write_side_planes, NotationHook::symmetries>;
 
   static constexpr std::string_view variants[] = {"standard", "move-first",      "rows",
                                                   "both",     "move-first+rows", "move-first+both"};
@@ -112,7 +112,10 @@ struct Notation {
       "white stones", "black stones",    "III's number",   "IV's number",   "V's number",
       "locked",       "III tilted last", "IV tilted last", "V tilted last", "black to move"};
   static constexpr PlaneForm plane_form = {plane_names, 9, 9};
-  static void write_planes(const Position& position, PlaneWriter& writer);
+  static void write_planes(const Position& position, PlaneWriter& writer) {
+    write_side_planes(position, Side::white, writer);
+  }
+  static void write_side_planes(const Position& position, Side side, PlaneWriter& writer);
 
   /// Reflections that exchange the players' rows and swap the colours, and those of the columns.
   /// Where numbers change with the rows or columns that they lock, III and IV change places too.

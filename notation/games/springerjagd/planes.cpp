@@ -4,14 +4,14 @@
 
 namespace schiri::springerjagd {
 
-void Notation::write_planes(const Position& position, PlaneWriter& writer) {
-  for (const Side side : {Side::white, Side::black}) {
-    const SidePieces& army = position.army(side);
+void Notation::write_side_planes(const Position& position, Side side, PlaneWriter& writer) {
+  for (const Side owner : {side, opponent(side)}) {
+    const SidePieces& army = position.army(owner);
     for (const Bits pieces : {army.knights, army.singles, army.pairs}) {
-      mark_all(writer.next(), pieces);
+      mark_all(writer.next(), seen_by(side, pieces, 6));
     }
   }
-  mark_all(writer.next(), position.protected_knight());
+  mark_all(writer.next(), seen_by(side, position.protected_knight(), 6));
   writer.next().fill(position.side_to_move() == Side::black ? 1 : 0);
 }
 

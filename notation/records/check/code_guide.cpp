@@ -73,7 +73,7 @@ constexpr CodeGuide guides[] = {
      "Add it; 'schiri convert --fix' does if it follows from the rules or the tag Result.",
      "[Game \"creeper\"]\n\n1. A2+B3 A6-B6\n"},
     {Code::too_large, "too-large", Severity::error,
-     "The game is larger than the limit, by default 16 MiB (--max-game-bytes). The rest of it was "
+     "The game is larger than the limit, by default 16 MiB. The rest of it was "
      "skipped.",
      "The usual cause is a missing result between games without tags. If it is a single game, "
      "increase --max-game-bytes.",

@@ -373,7 +373,7 @@ void keep_text(const char* begin, const char* end, CheckedRecord& checked) {
 }  // namespace
 
 std::string too_large_message(std::size_t max_bytes) {
-  return "the game is larger than " + std::to_string(max_bytes) + " bytes (--max-game-bytes)";
+  return "the game is larger than the limit of " + std::to_string(max_bytes) + " bytes";
 }
 
 std::size_t check_games(std::string_view text, std::size_t line, Extent extent,

@@ -531,7 +531,8 @@ static void test_rating_texts(void) {
 
 /* Null pointers cause no crash. */
 static void test_null(void) {
-  uint64_t number = 1;
+  uint64_t number = 1, seed = 1;
+  size_t size = 0;
   schiri_limits limits = {sizeof limits, 0, 0, 0};
   schiri_thought thought;
   CHECK(schiri_kind_find(NULL) == NULL && schiri_kind_name(NULL) == NULL);
@@ -570,6 +571,233 @@ static void test_null(void) {
   schiri_record_free(NULL);
   schiri_bot_free(NULL);
   schiri_ratings_free(NULL);
+  schiri_batch_free(NULL);
+  schiri_import_free(NULL);
+  CHECK(schiri_game_check_turn(NULL, "x") == SCHIRI_WRONG && schiri_error_status() == SCHIRI_WRONG);
+  CHECK(schiri_game_quick_turn(NULL, &seed) == NULL && schiri_batch_copy(NULL) == NULL);
+  CHECK(schiri_game_side_planes(NULL, 0, NULL, 0) == SCHIRI_WRONG);
+  CHECK(schiri_batch_new(NULL, NULL, 1, 1, 0) == NULL && schiri_batch_game(NULL, 0) == NULL);
+  CHECK(schiri_batch_play(NULL, NULL, NULL, 0) == SCHIRI_WRONG);
+  CHECK(schiri_batch_count_turns(NULL, NULL, 0) == SCHIRI_WRONG);
+  CHECK(schiri_batch_planes(NULL, 0, NULL, 0) == SCHIRI_WRONG);
+  CHECK(schiri_record_save(NULL, &size) == NULL && schiri_record_load(NULL, 0) == NULL);
+  CHECK(schiri_database_query(NULL, "games", NULL, "json") == NULL);
+  CHECK(schiri_database_visit(NULL, NULL, NULL, NULL) == SCHIRI_WRONG);
+  CHECK(schiri_database_index(NULL) == SCHIRI_WRONG && schiri_import_new(NULL, NULL, NULL) == NULL);
+  CHECK(schiri_import_add(NULL, NULL) == SCHIRI_WRONG);
+  CHECK(schiri_import_finish(NULL, NULL) == SCHIRI_WRONG);
+  CHECK(schiri_choice_game(NULL) == NULL && schiri_choice_limits(NULL) == NULL);
+  CHECK(schiri_choice_seed(NULL) == 0 && schiri_choice_is_first(NULL) == 0);
+  CHECK(schiri_choice_is_stopped(NULL) == 0 && schiri_choice_answer(NULL, "x") == SCHIRI_WRONG);
+  CHECK(schiri_choice_fail(NULL, "x") == SCHIRI_WRONG);
+  CHECK(schiri_tournament_run(NULL, NULL, NULL, NULL) == SCHIRI_WRONG);
+}
+
+static void test_checks(void) {
+  uint64_t seed = 1;
+  schiri_game* game = schiri_game_new("creeper", NULL, NULL, NULL);
+  char* turn = schiri_game_quick_turn(game, &seed);
+  CHECK(turn && seed != 1 && schiri_game_check_turn(game, turn) == SCHIRI_OK);
+  CHECK(schiri_game_check_turn(game, "e7+d6") == SCHIRI_OK && schiri_game_length(game) == 0);
+  CHECK(schiri_game_check_turn(game, "E7+D5") == SCHIRI_ILLEGAL && has(schiri_error(), "D5"));
+  CHECK(schiri_game_check_turn(game, "nonsense") == SCHIRI_SYNTAX);
+  CHECK(schiri_error_status() == SCHIRI_SYNTAX);
+  while (schiri_game_ending(game, NULL) == SCHIRI_OPEN) {
+    schiri_free(turn);
+    turn = schiri_game_quick_turn(game, &seed);
+    if (!turn || schiri_game_play(game, turn) != SCHIRI_OK) break;
+  }
+  CHECK(schiri_game_ending(game, NULL) != SCHIRI_OPEN);
+  CHECK(schiri_game_check_turn(game, "E7+D6") == SCHIRI_OVER);
+  CHECK(schiri_game_quick_turn(game, &seed) == NULL && has(schiri_error(), "over"));
+  schiri_free(turn);
+  schiri_game_free(game);
+}
+
+static void test_side_planes(void) {
+  float white[245], black[245], fixed[245];
+  schiri_game* game = schiri_game_new("creeper", NULL, NULL, NULL);
+  CHECK(schiri_game_planes(game, fixed, 245) == SCHIRI_OK);
+  CHECK(schiri_game_side_planes(game, SCHIRI_WHITE, white, 245) == SCHIRI_OK);
+  CHECK(schiri_game_side_planes(game, SCHIRI_BLACK, black, 245) == SCHIRI_OK);
+  CHECK(memcmp(white, fixed, sizeof fixed) == 0);
+  CHECK(memcmp(white, black, sizeof fixed) == 0); /* both sides see the start alike */
+  CHECK(schiri_game_play(game, "E7+D6") == SCHIRI_OK);
+  CHECK(schiri_game_side_planes(game, SCHIRI_WHITE, white, 245) == SCHIRI_OK);
+  CHECK(schiri_game_side_planes(game, SCHIRI_BLACK, black, 245) == SCHIRI_OK);
+  CHECK(memcmp(white, black, sizeof fixed) != 0);
+  CHECK(schiri_game_side_planes(game, 2, white, 245) == SCHIRI_WRONG);
+  CHECK(schiri_game_side_planes(game, SCHIRI_WHITE, white, 244) == SCHIRI_WRONG);
+  schiri_game_free(game);
+}
+
+static void test_batches(void) {
+  enum { games = 3 };
+  schiri_step steps[games];
+  uint64_t counts[games];
+  int64_t turns[games] = {0, -1, 1000};
+  float planes[games * 245];
+  size_t ended = 0;
+  schiri_game* game;
+  schiri_batch* copy;
+  schiri_batch* batch = schiri_batch_new("creeper", NULL, games, 5, 40);
+  CHECK(schiri_batch_count_turns(batch, counts, games) == SCHIRI_OK && counts[2] == 24);
+  CHECK(schiri_batch_play(batch, turns, steps, games) == SCHIRI_ILLEGAL);
+  CHECK(has(schiri_error(), "game 2 has no turn of the number 1000"));
+  turns[2] = 23;
+  CHECK(schiri_batch_play(batch, turns, steps, games) == SCHIRI_OK);
+  CHECK(steps[0].black_moves == 1 && steps[0].ended == 0 && steps[0].white == 0);
+  game = schiri_batch_game(batch, 0);
+  CHECK(is_text(schiri_game_turns(game, 1), "E1+D2\n") && schiri_game_length(game) == 1);
+  schiri_game_free(game);
+  copy = schiri_batch_copy(batch);
+  for (int i = 0; i < 200; ++i) {
+    CHECK(schiri_batch_play(batch, NULL, steps, games) == SCHIRI_OK);
+    for (size_t j = 0; j < games; ++j) {
+      ended += steps[j].ended;
+      CHECK(steps[j].white == -steps[j].black && (!steps[j].is_cut || steps[j].white == 0));
+    }
+  }
+  CHECK(ended >= 15);
+  CHECK(schiri_batch_planes(batch, 1, planes, games * 245) == SCHIRI_OK);
+  CHECK(schiri_batch_planes(batch, 0, planes, 245) == SCHIRI_WRONG);
+  CHECK(schiri_batch_play(batch, NULL, steps, games + 1) == SCHIRI_WRONG);
+  CHECK(schiri_batch_play(copy, NULL, NULL, games) == SCHIRI_OK);
+  CHECK(schiri_batch_game(copy, games) == NULL && has(schiri_error(), "3 games"));
+  schiri_batch_free(batch);
+  schiri_batch_free(copy);
+  CHECK(schiri_batch_new("creeper", NULL, 0, 1, 0) == NULL);
+  CHECK(schiri_batch_new("chess", NULL, 1, 1, 0) == NULL);
+}
+
+static void test_saved_records(void) {
+  size_t size = 0;
+  char* bytes;
+  schiri_record* again;
+  schiri_game* game = schiri_game_new("creeper", NULL, NULL, NULL);
+  schiri_record* record;
+  CHECK(schiri_game_play(game, "E7+D6") == SCHIRI_OK);
+  record = schiri_record_of_game(game);
+  CHECK(schiri_record_set_tag(record, "White", "Anna") == SCHIRI_OK);
+  bytes = schiri_record_save(record, &size);
+  CHECK(bytes && size > 20);
+  again = schiri_record_load(bytes, size);
+  CHECK(again && same(schiri_record_tag(again, "White"), "Anna"));
+  CHECK(schiri_record_length(again) == 1 && same(schiri_record_turn(again, 0), "E7+D6"));
+  CHECK(schiri_record_load(bytes, size - 1) == NULL && has(schiri_error(), "not a record"));
+  CHECK(schiri_record_load("", 0) == NULL);
+  schiri_free(bytes);
+  schiri_record_free(again);
+  schiri_record_free(record);
+  schiri_game_free(game);
+}
+
+static int take_one(schiri_record* record, void* data) {
+  ++*(int*)data;
+  schiri_record_free(record);
+  return 0;
+}
+
+static void test_databases(void) {
+  const char* const file = "interface_test.db";
+  int visited = 0;
+  char* rows;
+  schiri_import_result result;
+  schiri_game* game = schiri_game_new("creeper", NULL, NULL, NULL);
+  schiri_record* record = schiri_record_of_game(game);
+  schiri_import* import;
+  remove(file);
+  CHECK(schiri_database_query(file, "games", NULL, "json") == NULL);
+  CHECK(schiri_error_status() == SCHIRI_UNUSABLE);
+  import = schiri_import_new(file, "test", NULL);
+  CHECK(import && schiri_record_set_tag(record, "White", "Anna") == SCHIRI_OK);
+  CHECK(schiri_import_add(import, record) == SCHIRI_OK);
+  CHECK(schiri_import_finish(import, &result) == SCHIRI_OK && result.stored == 1);
+  CHECK(schiri_import_add(import, record) == SCHIRI_WRONG && has(schiri_error(), "finished"));
+  schiri_import_free(import);
+  import = schiri_import_new(file, NULL, "both"); /* nothing of it is stored */
+  CHECK(schiri_import_add(import, record) == SCHIRI_OK);
+  schiri_import_free(import);
+  CHECK(schiri_import_new(file, NULL, "nonsense") == NULL);
+  rows = schiri_database_query(file, "players", "{\"player\": \"Anna\"}", "json");
+  CHECK(has(rows, "{\"player\":\"Anna\",\"games\":1,") && count_lines(rows) == 2);
+  schiri_free(rows);
+  CHECK(is_text(schiri_database_query(file, "sql", "{\"statement\": \"SELECT 1 AS one\"}", "csv"),
+                "one\n1\n"));
+  CHECK(schiri_database_query(file, "games", "{\"limit\": \"x\"}", "json") == NULL);
+  CHECK(schiri_error_status() == SCHIRI_WRONG && !has(schiri_error(), "--"));
+  CHECK(schiri_database_query(file, "games", "[", "json") == NULL);
+  CHECK(schiri_database_query(file, "games", "[]", "json") == NULL);
+  CHECK(schiri_database_query(file, "games", NULL, "text") == NULL && has(schiri_error(), "csv"));
+  CHECK(schiri_database_query(file, "chess", NULL, "json") == NULL && has(schiri_error(), "games"));
+  CHECK(has(schiri_database_queries(), "players\n"));
+  CHECK(schiri_database_visit(file, NULL, take_one, &visited) == SCHIRI_STOPPED && visited == 1);
+  CHECK(schiri_database_visit(file, "{\"result\": \"1-0\"}", take_one, &visited) == SCHIRI_OK);
+  CHECK(visited == 1 && schiri_database_index(file) == SCHIRI_OK);
+  schiri_record_free(record);
+  schiri_game_free(game);
+  remove(file);
+}
+
+static int choices;
+
+/* Chooses the first turn. */
+static void choose_first(schiri_choice* choice, void* data) {
+  schiri_game* game = schiri_choice_game(choice);
+  char* turns = schiri_game_turns(game, 1);
+  CHECK(schiri_choice_is_stopped(choice) == 0 && schiri_choice_limits(choice) && !data);
+  CHECK(schiri_choice_is_first(choice) == (schiri_game_length(game) < 2));
+  if (schiri_choice_seed(choice)) ++choices;
+  if (turns) turns[strcspn(turns, "\n")] = '\0';
+  CHECK(schiri_choice_answer(choice, turns) == SCHIRI_OK);
+  schiri_free(turns);
+  schiri_game_free(game);
+}
+
+static void fail_at_once(schiri_choice* choice, void* data) {
+  (void)data;
+  CHECK(schiri_choice_fail(choice, "gave up") == SCHIRI_OK);
+}
+
+static int stop_after(uint64_t played, uint64_t total, void* data) {
+  (void)total;
+  return played >= *(uint64_t*)data;
+}
+
+static void test_tournaments(void) {
+  const char* const file = "interface_tournament.db";
+  const char* const settings =
+      "{\"db\": \"interface_tournament.db\", \"game\": \"creeper\", \"rounds\": 2, \"threads\": 1,"
+      " \"opening-turns\": 0, \"max-turns\": 20, \"bots\":"
+      " [{\"function\": \"first\"}, {\"function\": \"none\", \"name\": \"none\"}]}";
+  uint64_t most = 0;
+  const schiri_function functions[] = {{"first", choose_first, NULL}, {"none", fail_at_once, NULL}};
+  schiri_tournament_options options = {sizeof options, NULL, 0, NULL, NULL, NULL, 0, 0};
+  char *event = NULL, *results = NULL, *rows;
+  remove(file);
+  CHECK(schiri_tournament_run(settings, &options, &event, &results) == SCHIRI_WRONG);
+  CHECK(has(schiri_error(), "there is no function 'first'") && !event && !results);
+  options.functions = functions;
+  options.function_count = 2;
+  options.is_stopped = stop_after;
+  options.data = &most;
+  CHECK(schiri_tournament_run(settings, &options, &event, &results) == SCHIRI_STOPPED);
+  CHECK(same(event, "creeper match") || has(event, "creeper"));
+  schiri_free(event);
+  schiri_free(results);
+  most = 100;
+  CHECK(schiri_tournament_run(settings, &options, &event, &results) == SCHIRI_WRONG);
+  options.resume = 1;
+  CHECK(schiri_tournament_run(settings, &options, &event, &results) == SCHIRI_OK);
+  CHECK(has(results, "\"player\":\"function=first\"") && choices > 0);
+  rows = schiri_database_query(file, "games", NULL, "json");
+  CHECK(count_lines(rows) == 4 && has(rows, "crash"));
+  schiri_free(rows);
+  schiri_free(event);
+  schiri_free(results);
+  CHECK(schiri_tournament_run("{}", NULL, &event, &results) == SCHIRI_WRONG);
+  CHECK(schiri_tournament_run("[", NULL, &event, &results) == SCHIRI_WRONG);
+  remove(file);
 }
 
 static int print_sizes(void) {
@@ -588,6 +816,10 @@ static int print_sizes(void) {
   PRINT(schiri_rating_point);
   PRINT(schiri_cross_table);
   PRINT(schiri_table_row);
+  PRINT(schiri_step);
+  PRINT(schiri_import_result);
+  PRINT(schiri_function);
+  PRINT(schiri_tournament_options);
 #undef PRINT
   return 0;
 }
@@ -610,6 +842,12 @@ int main(int count, char** arguments) {
   test_histories();
   test_tables();
   test_rating_texts();
+  test_checks();
+  test_side_planes();
+  test_batches();
+  test_saved_records();
+  test_databases();
+  test_tournaments();
   test_null();
   if (failures) fprintf(stderr, "%d failures\n", failures);
   return failures != 0;

@@ -296,4 +296,17 @@ TEST_CASE("schiri tournament: a program on another machine plays through a comma
   CHECK(all_gone(directory));
 }
 
+TEST_CASE("schiri: functions of a library's caller are no bots of the program") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const Run run = run_schiri(event_words(db, {"--bot", "random", "--bot", "function=mine"}));
+  CHECK(run.status == 3);
+  CHECK_THAT(run.err, contains_text("'function=mine' is a function of the program that has begun"));
+  CHECK_FALSE(std::filesystem::exists(db));  // nothing has begun
+  const Run check = run_schiri({"bot", "check", "creeper", "--bot", "function=mine"});
+  CHECK(check.status == 2);
+  CHECK_THAT(check.err,
+             contains_text("a function is a bot only in a program that uses the library"));
+}
+
 }  // namespace bot_description_test

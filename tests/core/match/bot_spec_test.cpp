@@ -61,7 +61,8 @@ TEST_CASE("bot spec: a game needs a processor for each thread that runs at the s
 TEST_CASE("bot spec: formatted specs parse to the same spec") {
   for (const char* text :
        {"random", "mcts:nodes=1000,depth=3", "greedy name=\"a b\" seed=7 option.A=1 option.B=\"\"",
-        "cmd=./x host=\"ssh a\"", "cmd=./x \"option.Skill Level\"=5 option.\"a=b\\\\\"=6",
+        "cmd=./x host=\"ssh a\"", "function=mine nodes=5 name=x",
+        "cmd=./x \"option.Skill Level\"=5 option.\"a=b\\\\\"=6",
         "cmd=./x name=x ponder=yes env=A,_B2", "mcts movetime=5 ponder=yes",
         "cmd=\"./x y\" dir=/ tc=60 margin=5 memory=6 strikes=7 movetime=8 nodes=9 name=x"}) {
     BotSpec spec = parse_bot_spec(text);
@@ -103,6 +104,11 @@ TEST_CASE("bot spec: errors name the invalid part") {
       {"mcts:nodes=5 nodes=6", "\"nodes\" is given twice"},
       {"random option.A=1 option.A=1", "\"option.A\" is given twice"},
       {"random ponder=1", "ponder=1: expected yes or no"},
+      {"random function=x", "a function is neither a built-in bot nor a program"},
+      {"cmd=./x function=x", "a function is neither a built-in bot nor a program"},
+      {"function=x ponder=yes", "does not ponder"},
+      {"function=x dir=/", "dir is only for programs"},
+      {"function=", "\"function\" has no value"},
       {"random nodes=0", "whole number from 1"},
       {"random nodes=-1", "whole number from 1"},
       {"random nodes=1e3", "whole number from 1"},

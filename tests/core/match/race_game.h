@@ -28,10 +28,14 @@ class RaceGame final : public Game {
   std::string start_position() const override { return "0"; }
   std::string board(const BoardStyle&) const override { return position() + '\n'; }
   Figures figures() const override { return {}; }
-  std::optional<TurnError> play(std::string_view turn) override {
+  std::optional<TurnError> check(std::string_view turn) const override {
     if (ending()) return TurnError{TurnError::Kind::over, "the race is over"};
     if (turn.size() != 1) return TurnError{TurnError::Kind::syntax, "not one digit"};
     if (turn[0] < '1' || turn[0] > '3') return TurnError{TurnError::Kind::illegal, "not 1 to 3"};
+    return std::nullopt;
+  }
+  std::optional<TurnError> play(std::string_view turn) override {
+    if (auto error = check(turn)) return error;
     sum_ += turn[0] - '0';
     turns_.emplace_back(turn);
     return std::nullopt;
@@ -51,6 +55,7 @@ class RaceGame final : public Game {
     }
   }
   std::string random_turn(Rng& rng) const override { return std::to_string(1 + rng.below(3)); }
+  std::string quick_turn(Rng& rng) const override { return random_turn(rng); }
   std::uint64_t perft(int) const override { return 0; }
   std::uint64_t perft_of_turn(std::string_view, int) const override { return 0; }
 

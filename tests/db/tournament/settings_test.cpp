@@ -63,6 +63,8 @@ TEST_CASE("tournament settings: a configuration round-trips") {
   CHECK(parse_settings(config_json(config), "").config() == config);
   config.max_turns = 7;
   CHECK(parse_settings(config_json(config), "").config() == config);
+  config.bots[0] = parse_bot_spec("function=mine nodes=5 name=mine");
+  CHECK(parse_settings(config_json(config), "").config() == config);
 }
 
 namespace {

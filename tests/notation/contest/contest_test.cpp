@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "notation/contest/players.h"
 #include "notation/records/pgn/reader.h"
 #include "tests/catch.h"
 
@@ -140,6 +141,47 @@ TEST_CASE("contest: the maximum number of turns includes the opening") {
   CHECK(game.record.result == "1/2-1/2");
   CHECK(game.record.tag("Termination") == "max turns");
   CHECK_FALSE(game.ending);
+}
+
+namespace {
+
+/// Plays the first turn of each position.
+class FirstTurn final : public Player {
+ public:
+  void new_game(std::uint64_t) override {}
+  Thought think(const Game& game, const Limits&, const std::stop_token&) override {
+    Thought thought;
+    game.visit_turns([&](std::string_view turn) {
+      thought.turn = turn;
+      return false;
+    });
+    return thought;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("contest: a function is a player of those who have it") {
+  auto config = config_of({"function=mine name=first", "random"});
+  config.max_turns = 20;
+  Contest contest(config);
+  {
+    WorkerPlayers lineup = contest.lineup();
+    CHECK_THROWS_WITH(lineup.player(0), contains_text("'first' is a function of the program"));
+  }
+  CHECK_THROWS_WITH(make_player(contest.type(), "standard", config.bots[0], config.watchdog),
+                    contains_text("function=mine: a function is a bot only in a program"));
+  std::string made;
+  contest.set_functions([&](const BotSpec& spec) {
+    made += spec.function;
+    return std::make_unique<FirstTurn>();
+  });
+  WorkerPlayers lineup = contest.lineup();
+  for (const std::uint64_t number : {1u, 2u}) {
+    const ContestGame game = play(contest, number, lineup);
+    CHECK(game.record.tag("Termination") != "illegal move");
+  }
+  CHECK(made == "mine");
 }
 
 TEST_CASE("contest: invalid configurations are rejected before the first game") {

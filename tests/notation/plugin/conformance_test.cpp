@@ -106,6 +106,9 @@ class FaultyGame : public Game {
     return game_->board(style) + std::string(fault_ == Fault::wide_board ? 81 : 0, '.');
   }
   Figures figures() const override { return game_->figures(); }
+  std::optional<TurnError> check(std::string_view turn) const override {
+    return game_->check(turn);
+  }
   std::optional<TurnError> play(std::string_view turn) override {
     const auto error = game_->play(turn);
     turns_ = game_->turns();
@@ -126,6 +129,7 @@ class FaultyGame : public Game {
   std::string random_turn(Rng& rng) const override {
     return fault_ == Fault::random && turns_.size() > 20 ? "E7+D6" : game_->random_turn(rng);
   }
+  std::string quick_turn(Rng& rng) const override { return game_->quick_turn(rng); }
   std::uint64_t perft(int depth) const override { return game_->perft(depth); }
   std::uint64_t perft_of_turn(std::string_view turn, int depth) const override {
     return game_->perft_of_turn(turn, depth);

@@ -15,9 +15,10 @@ namespace {
 /// Creeper's notation with one additional hook.
 template <NotationHook hook>
 struct NotationWith : creeper::Notation {
-  using Hooks = NotationHooks<NotationHook::set_up, NotationHook::foreign_notation,
-                              NotationHook::variant_of, NotationHook::explain_text,
-                              NotationHook::write_planes, NotationHook::symmetries, hook>;
+  using Hooks =
+      NotationHooks<NotationHook::set_up, NotationHook::foreign_notation, NotationHook::variant_of,
+                    NotationHook::explain_text, NotationHook::write_planes,
+                    NotationHook::write_side_planes, NotationHook::symmetries, hook>;
 };
 
 struct Fitting : NotationWith<NotationHook::fits> {

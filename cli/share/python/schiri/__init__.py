@@ -11,19 +11,23 @@ It needs no compiler and no other package: it calls the library libschiri, which
 with it. `schiri help library` is its manual.
 """
 
-from schiri._game import Ending, Figure, Game, Kind, Parts, kinds, load_game
+from schiri._game import Ending, Figure, Game, Kind, Parts, Turns, kinds, load_game
 from schiri._library import Error, IllegalTurn, Unusable, WrongUse, library as _functions
 from schiri._record import Finding, Record, explain, forms, read, read_text, write
 from schiri._bot import Bot, Line, Thought, bots
 from schiri._rating import (CrossTable, Player, Prediction, RatingList, RatingPoint, Ratings, TableRow, Tables, history,
                             rate, rating_methods, rating_options, table)
 from schiri._ugi import Limits, serve
+from schiri._database import Database, Imported, Rows, queries
+from schiri._tournament import Tournament, tournament
+from schiri._vector import Step, VectorGame
 
 __version__: str = _functions.version().decode()
 
 __all__ = [
-    "Bot", "CrossTable", "Ending", "Error", "Figure", "Finding", "Game", "IllegalTurn", "Kind", "Limits", "Line",
-    "Parts", "Player", "Prediction", "RatingList", "RatingPoint", "Ratings", "Record", "TableRow", "Tables",
-    "Thought", "Unusable", "WrongUse", "bots", "explain", "forms", "history", "kinds", "load_game", "rate",
-    "rating_methods", "rating_options", "read", "read_text", "serve", "table", "write",
+    "Bot", "CrossTable", "Database", "Ending", "Error", "Figure", "Finding", "Game", "IllegalTurn", "Imported", "Kind",
+    "Limits", "Line", "Parts", "Player", "Prediction", "RatingList", "RatingPoint", "Ratings", "Record", "Rows", "Step",
+    "TableRow", "Tables", "Thought", "Tournament", "Turns", "Unusable", "VectorGame", "WrongUse", "bots", "explain",
+    "forms", "history", "kinds", "load_game", "queries", "rate", "rating_methods", "rating_options", "read",
+    "read_text", "serve", "table", "tournament", "write",
 ]

@@ -67,6 +67,18 @@ class Bot(c.Shared):
     def __repr__(self) -> str:
         return f"schiri.Bot({self.description!r})"
 
+    def __reduce__(self) -> Any:
+        """A copy is a new bot of the same description."""
+        return Bot, (self.description,)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Bot):
+            return NotImplemented
+        return self.description == other.description
+
+    def __hash__(self) -> int:
+        return hash(self.description)
+
     def new_game(self, seed: int = 1) -> None:
         """A new game begins; everything random in it follows from the seed."""
         require(library.bot_new_game(self._handle, c.whole(seed, "a seed", 2**64 - 1)))
@@ -80,9 +92,10 @@ class Bot(c.Shared):
         """
         if limits is None:
             return self._think(game, nodes, depth, milliseconds, listener)
+        should_stop = limits.should_stop
 
         def listen(thought: Thought) -> None:
-            if limits.should_stop():
+            if should_stop():
                 self.stop()
             if listener:
                 listener(thought)
@@ -104,7 +117,7 @@ class Bot(c.Shared):
                 raised.append(error)
                 self.stop()
 
-        call = c.Listener(tell) if listener else c.Listener()
+        call = c.Listener(tell) if listener else c.Listener(0)
         limits = c.Limits(ctypes.sizeof(c.Limits), c.whole(nodes, "nodes", 2**64 - 1),
                           c.whole(milliseconds, "milliseconds", 2**64 - 1),
                           c.whole(depth, "depth", 2**31 - 1))
@@ -118,7 +131,7 @@ class Bot(c.Shared):
                     return _thought(told)
             finally:
                 self._thinking = None
-                library.bot_listen(handle, c.Listener(), None)
+                library.bot_listen(handle, c.Listener(0), None)
         raise raised[0]
 
     def choose(self, game: Game, limits: Optional[Limits] = None, *, nodes: int = 0, depth: int = 0,

@@ -5,17 +5,18 @@ from __future__ import annotations
 import ctypes
 import os
 import random as chance
-from typing import TYPE_CHECKING, Any, Iterator, NamedTuple, Optional, Union
+from typing import TYPE_CHECKING, Any, Iterable, Iterator, NamedTuple, Optional, Union
 
 from schiri._library import Figure as _Figure
-from schiri._library import (Planes, Shared, WrongUse, elements, encoded, failure, found, library, require, text,
-                             whole)
+from schiri._library import (OK, WRONG, IllegalTurn, Planes, Shared, WrongUse, elements, encoded, failure, found,
+                             library, require, taken, text, whole)
 
 if TYPE_CHECKING:
     from schiri._record import Record
 
 _FEW = 2048  # turns that are listed at once
 _OUTCOMES = (None, "white", "black", "draw")
+_RETURNS = {"*": (0.0, 0.0), "1-0": (1.0, -1.0), "0-1": (-1.0, 1.0), "1/2-1/2": (0.0, 0.0)}
 _RESULTS = {None: "*", "white": "1-0", "black": "0-1", "draw": "1/2-1/2"}
 
 
@@ -55,6 +56,9 @@ class Kind(NamedTuple):
     streams_turns: bool
     planes: list[str]
     settings: dict[str, list[str]]  # the values of each, the default first
+
+    def __hash__(self) -> int:
+        return hash(self.name)
 
 
 def _settings(handle: Any) -> dict[str, list[str]]:
@@ -97,6 +101,53 @@ def ending_of(ask: Any, handle: Any) -> Optional[Ending]:
     reason = ctypes.c_char_p()
     outcome = _OUTCOMES[ask(handle, reason)]
     return Ending(outcome, text(reason.value)) if outcome else None
+
+
+class Turns(Iterator[str]):
+    """The legal turns of a position, one after the other, as they are asked for. They may be millions.
+
+    `turn in game.turns()` asks the rules, in any spelling, and goes through none of them; with a
+    limit it goes through those.
+    """
+
+    def __init__(self, game: Game, limit: Optional[int]) -> None:
+        self._game, self._limit = game.copy(), limit
+        self._listed = iter(self._list())
+
+    def _list(self) -> Iterator[str]:
+        limit = self._limit
+        if limit == 0:
+            return
+        if limit is not None and limit > _FEW:
+            yield from elements(library.many_game_turns(self._game._handle, limit))
+            return
+        first = elements(library.game_turns(self._game._handle, limit or _FEW))
+        yield from first
+        if limit is None and len(first) == _FEW:
+            yield from self._further(len(first))
+
+    def _further(self, given: int) -> Iterator[str]:
+        """Each time it looks further, so that the first ones come soon and all in the time of twice."""
+        while True:
+            room = 8 * given
+            known = elements(library.many_game_turns(self._game._handle, room))
+            yield from known[given:]
+            if len(known) < room:
+                return
+            given = room
+
+    def __next__(self) -> str:
+        return next(self._listed)
+
+    def __contains__(self, turn: object) -> bool:
+        if not isinstance(turn, str):
+            return False
+        if self._limit is not None:
+            return turn in Turns(self._game, self._limit)._listed
+        return self._game.is_legal(turn)
+
+    def __reduce__(self) -> Any:
+        raise TypeError("the turns of a position cannot be copied or pickled; copy the game, or list(game.turns())")
 
 
 def _played(name: str, variant: str, start: str, turns: list[str]) -> Game:
@@ -149,6 +200,31 @@ class Game(Shared):
     def __reduce__(self) -> Any:
         return _played, (self.name, self.variant, self.start, self.played)
 
+    @classmethod
+    def from_turns(cls, name: str, turns: Iterable[str], variant: Optional[str] = None, *,
+                   position: Optional[str] = None, roll: Optional[str] = None, seed: Optional[int] = None) -> Game:
+        """The game after these turns. Raises IllegalTurn, whose message begins with the turn's number."""
+        game = cls(name, variant, position=position, roll=roll, seed=seed)
+        for number, turn in enumerate(turns, 1):
+            try:
+                game.play(turn)
+            except IllegalTurn as error:
+                raise IllegalTurn(f"turn {number}: {error}") from None
+        return game
+
+    def _content(self) -> tuple[str, str, str, tuple[str, ...]]:
+        return self.name, self.variant, self.start, tuple(self.played)
+
+    def __eq__(self, other: object) -> bool:
+        """Equal games have the same variant, start and turns. Equal positions have equal `position`."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._content() == other._content()
+
+    def __hash__(self) -> int:
+        """Of the game as it is now: one that is a key must not be played on."""
+        return hash(self._content())
+
     @property
     def kind(self) -> Kind:
         """What is known of the game as such: title, rules, variants and more."""
@@ -174,7 +250,7 @@ class Game(Shared):
 
     @property
     def is_over(self) -> bool:
-        return library.game_ending(self._handle, None) != 0
+        return bool(library.game_ending(self._handle, None))
 
     @property
     def result(self) -> str:
@@ -184,12 +260,12 @@ class Game(Shared):
     @property
     def position(self) -> str:
         """The position now, as `schiri position` writes it and `position=` reads it."""
-        return library.game_position(self._handle)
+        return str(library.game_position(self._handle))
 
     @property
     def start(self) -> str:
         """The position before the first turn."""
-        return library.game_start(self._handle)
+        return str(library.game_start(self._handle))
 
     @property
     def played(self) -> list[str]:
@@ -199,7 +275,7 @@ class Game(Shared):
 
     def __len__(self) -> int:
         """How many turns were played."""
-        return library.game_length(self._handle)
+        return int(library.game_length(self._handle))
 
     def __bool__(self) -> bool:
         return True
@@ -214,27 +290,19 @@ class Game(Shared):
         """Takes the last turns back."""
         require(library.game_undo(self._handle, whole(turns, "the number of turns")))
 
-    def turns(self, limit: Optional[int] = None) -> Iterator[str]:
+    def turns(self, limit: Optional[int] = None) -> Turns:
         """The legal turns, at most `limit` of them. They may be millions, and come as they are asked for."""
-        most = None if limit is None else whole(limit, "the limit")
-        if most == 0:
-            return iter([])
-        if most is not None and most > _FEW:
-            copy = self.copy()
-            return iter(elements(library.many_game_turns(copy._handle, most)))
-        first = elements(library.game_turns(self._handle, most or _FEW))
-        return iter(first) if most or len(first) < _FEW else self.copy()._stream(first)
+        return Turns(self, None if limit is None else whole(limit, "the limit"))
 
-    def _stream(self, known: list[str]) -> Iterator[str]:
-        """Each time it looks further, so that the first ones come soon and all in the time of twice."""
-        given = 0
-        while True:
-            yield from known[given:]
-            given, room = len(known), 8 * len(known)
-            known = elements(library.many_game_turns(self._handle, room))
-            if len(known) < room:
-                yield from known[given:]
-                return
+    def is_legal(self, turn: str) -> bool:
+        """Could the turn be played now, in this or another spelling?"""
+        try:
+            status = library.game_check_turn(self._handle, encoded(turn))
+        except WrongUse:  # a zero byte
+            return False
+        if status >= WRONG:
+            raise failure(status)
+        return bool(status == OK)
 
     def count_turns(self) -> int:
         """How many turns are legal."""
@@ -242,10 +310,15 @@ class Game(Shared):
         require(library.game_count_turns(self._handle, count))
         return count.value
 
-    def random_turn(self, random: Any = chance) -> str:
-        """A legal turn, each equally likely; `random` is the module or a random.Random."""
+    def random_turn(self, random: Any = chance, *, exact: bool = True) -> str:
+        """A legal turn, each equally likely; `random` is the module or a random.Random.
+
+        Without `exact` it is drawn quickly: each turn is possible, but not equally likely if that
+        would be slow (in More or Less).
+        """
         seed = ctypes.c_uint64(random.getrandbits(64))
-        turn = library.game_random_turn(self._handle, seed)
+        draw = library.game_random_turn if exact else library.game_quick_turn
+        turn: Optional[str] = draw(self._handle, seed)
         if turn is None:
             raise failure()
         return turn
@@ -256,9 +329,7 @@ class Game(Shared):
         following = library.game_parts(self._handle, encoded(begun), is_turn, spelled)
         if following is None:
             return None
-        beginning = ctypes.string_at(spelled.value or 0).decode()
-        library.free(spelled)
-        return Parts(beginning, bool(is_turn.value), elements(following))
+        return Parts(taken(spelled), bool(is_turn.value), elements(following))
 
     def perft(self, depth: int) -> int:
         """The number of sequences of so many turns."""
@@ -269,11 +340,12 @@ class Game(Shared):
 
     def board(self, colour: bool = False) -> str:
         """The board in characters."""
-        return library.game_board(self._handle, colour)
+        return str(library.game_board(self._handle, bool(colour)))
 
     def svg(self, theme: str = "system", coordinates: bool = False, width: int = 480) -> str:
         """The board as an SVG document. Themes are `light`, `dark` and `system`."""
-        drawn = library.game_svg(self._handle, encoded(theme), coordinates, whole(width, "the width", 2**31 - 1))
+        drawn: Optional[str] = library.game_svg(self._handle, encoded(theme), bool(coordinates),
+                                                whole(width, "the width", 2**31 - 1))
         if drawn is None:
             raise failure()
         return drawn
@@ -287,17 +359,28 @@ class Game(Shared):
         library.game_figures(self._handle, room, len(room))
         return [Figure(text(figure.symbol), figure.x, figure.y) for figure in room]
 
-    def planes(self) -> memoryview:
+    def planes(self, mover: bool = False) -> memoryview:
         """The position for programs that learn: numbers from 0 to 1, by plane, row and column.
 
         `numpy.asarray(game.planes())` takes it without a copy; `game.kind.planes` names the planes.
+        With `mover` from the point of view of the side to move: its own pieces stand where White's
+        are named, and the board is turned for Black, so that equal situations of both sides have
+        equal planes but for the last one.
         """
         form = Planes()
         require(library.kind_planes(library.game_kind(self._handle), form))
         count = form.planes * form.rows * form.columns
         numbers = (ctypes.c_float * count)()
-        require(library.game_planes(self._handle, numbers, count))
+        if mover:
+            side = library.game_side(self._handle)
+            require(library.game_side_planes(self._handle, side, numbers, count))
+        else:
+            require(library.game_planes(self._handle, numbers, count))
         return memoryview(numbers).cast("B").cast("f", (form.planes, form.rows, form.columns))
+
+    def returns(self) -> tuple[float, float]:
+        """What White and Black have got: 1 for a win, -1 for a loss, 0 for a draw and while the game goes on."""
+        return _RETURNS[self.result]
 
     def record(self, **tags: str) -> Record:
         """The record of the game as it was played: `game.record(White="Anna", Date="2026.05.01")`."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Callable, Iterator, Optional
 
 FILE = "libschiri.so.0"
-INTERFACE = 2
+INTERFACE = 4
 
 OK, SYNTAX, ILLEGAL, OVER, STOPPED, WRONG, UNUSABLE, FAILED = range(8)
 
@@ -99,6 +99,25 @@ class TableRow(Struct):
                 ("wins", c_uint64), ("draws", c_uint64), ("losses", c_uint64), ("performance_bound", c_int32)]
 
 
+class ImportResult(Struct):
+    _fields_ = [(name, c_uint64) for name in ("stored", "known", "quarantined", "repaired", "corrected", "refused")]
+
+
+Chooser = ctypes.CFUNCTYPE(None, c_void_p, c_void_p)
+IsStopped = ctypes.CFUNCTYPE(c_int, c_uint64, c_uint64, c_void_p)
+Note = ctypes.CFUNCTYPE(None, c_char_p, c_void_p)
+
+
+class Function(Struct):
+    _fields_ = [("name", c_char_p), ("choose", Chooser), ("data", c_void_p)]
+
+
+class TournamentOptions(Struct):
+    _fields_ = [("size", c_size_t), ("functions", POINTER(Function)), ("function_count", c_size_t),
+                ("is_stopped", IsStopped), ("note", Note), ("data", c_void_p), ("resume", c_int32),
+                ("reserved", c_int32)]
+
+
 RecordVisitor = ctypes.CFUNCTYPE(c_int, c_void_p, c_void_p)
 Listener = ctypes.CFUNCTYPE(None, POINTER(Thought), c_void_p)
 PointVisitor = ctypes.CFUNCTYPE(c_int, POINTER(RatingPoint), c_void_p)
@@ -106,7 +125,8 @@ PointVisitor = ctypes.CFUNCTYPE(c_int, POINTER(RatingPoint), c_void_p)
 # Functions that work for long. The others keep Python's lock, so that threads share objects safely; of
 # these each works on an object that no other thread can reach, see `alone` and `Game.copy`.
 _LONG = {"read_file", "read_text", "game_perft", "many_game_turns", "bot_think", "record_analyse", "ratings_rate",
-         "ratings_history", "ratings_tabulate"}
+         "ratings_history", "ratings_tabulate", "batch_play", "batch_planes", "batch_count_turns", "database_query",
+         "database_visit", "database_index", "import_new", "import_finish", "import_free", "tournament_run"}
 
 # What a function returns (`T` is a text to be freed) and what it takes.
 T = "text"
@@ -114,6 +134,7 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "version": (c_char_p, ()),
     "interface": (c_int, ()),
     "error": (c_char_p, ()),
+    "error_status": (c_int, ()),
     "free": (None, (c_void_p,)),
     "kind_at": (c_void_p, (c_size_t,)),
     "kind_name": (c_char_p, (c_void_p,)),
@@ -142,6 +163,7 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "game_figures": (c_size_t, (c_void_p, POINTER(Figure), c_size_t)),
     "game_planes": (c_int, (c_void_p, POINTER(c_float), c_size_t)),
     "game_play": (c_int, (c_void_p, c_char_p)),
+    "game_check_turn": (c_int, (c_void_p, c_char_p)),
     "game_undo": (c_int, (c_void_p, c_size_t)),
     "game_length": (c_size_t, (c_void_p,)),
     "game_turn": (c_char_p, (c_void_p, c_size_t)),
@@ -149,13 +171,24 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "game_turns": (T, (c_void_p, c_uint64)),
     "many_game_turns": (T, (c_void_p, c_uint64)),
     "game_random_turn": (T, (c_void_p, POINTER(c_uint64))),
+    "game_quick_turn": (T, (c_void_p, POINTER(c_uint64))),
+    "game_side_planes": (c_int, (c_void_p, c_int, POINTER(c_float), c_size_t)),
     "game_parts": (T, (c_void_p, c_char_p, POINTER(c_int), POINTER(c_void_p))),
     "game_perft": (c_int, (c_void_p, c_int, POINTER(c_uint64))),
+    "batch_new": (c_void_p, (c_char_p, c_char_p, c_size_t, c_uint64, c_size_t)),
+    "batch_copy": (c_void_p, (c_void_p,)),
+    "batch_free": (None, (c_void_p,)),
+    "batch_game": (c_void_p, (c_void_p, c_size_t)),
+    "batch_play": (c_int, (c_void_p, c_void_p, c_void_p, c_size_t)),
+    "batch_count_turns": (c_int, (c_void_p, c_void_p, c_size_t)),
+    "batch_planes": (c_int, (c_void_p, c_int, c_void_p, c_size_t)),
     "forms": (c_char_p, ()),
     "read_file": (c_int, (c_char_p, POINTER(ReadOptions), RecordVisitor, c_void_p)),
     "read_text": (c_int, (c_char_p, c_size_t, POINTER(ReadOptions), RecordVisitor, c_void_p)),
     "record_of_game": (c_void_p, (c_void_p,)),
     "record_copy": (c_void_p, (c_void_p,)),
+    "record_save": (c_void_p, (c_void_p, POINTER(c_size_t))),
+    "record_load": (c_void_p, (c_char_p, c_size_t)),
     "record_free": (None, (c_void_p,)),
     "record_is_valid": (c_int, (c_void_p,)),
     "record_index": (c_size_t, (c_void_p,)),
@@ -205,6 +238,22 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "ratings_table": (c_int, (c_void_p, c_size_t, POINTER(CrossTable))),
     "ratings_row": (c_int, (c_void_p, c_size_t, c_size_t, POINTER(TableRow))),
     "ratings_write_tables": (T, (c_void_p, c_char_p)),
+    "database_queries": (c_char_p, ()),
+    "database_query": (T, (c_char_p, c_char_p, c_char_p, c_char_p)),
+    "database_visit": (c_int, (c_char_p, c_char_p, RecordVisitor, c_void_p)),
+    "database_index": (c_int, (c_char_p,)),
+    "import_new": (c_void_p, (c_char_p, c_char_p, c_char_p)),
+    "import_add": (c_int, (c_void_p, c_void_p)),
+    "import_finish": (c_int, (c_void_p, POINTER(ImportResult))),
+    "import_free": (None, (c_void_p,)),
+    "choice_game": (c_void_p, (c_void_p,)),
+    "choice_limits": (c_char_p, (c_void_p,)),
+    "choice_seed": (c_uint64, (c_void_p,)),
+    "choice_is_first": (c_int, (c_void_p,)),
+    "choice_is_stopped": (c_int, (c_void_p,)),
+    "choice_answer": (c_int, (c_void_p, c_char_p)),
+    "choice_fail": (c_int, (c_void_p, c_char_p)),
+    "tournament_run": (c_int, (c_char_p, POINTER(TournamentOptions), POINTER(c_void_p), POINTER(c_void_p))),
 }
 
 
@@ -310,13 +359,22 @@ def whole(value: Any, what: str, most: int = 2**63 - 1) -> int:
     return number
 
 
+def taken(place: Any) -> str:
+    """A text that C has handed over by a c_void_p."""
+    told = ctypes.string_at(place.value) if place.value else b""
+    library.free(place)
+    return told.decode(errors="replace")
+
+
 def elements(value: Optional[str]) -> list[str]:
     """A list, as schiri.h has them."""
     return (value or "").split("\n")[:-1]
 
 
-def failure(status: int = WRONG) -> Error:
-    """What has just failed."""
+def failure(status: Optional[int] = None) -> Error:
+    """What has just failed, of a function that returns no status if none is given."""
+    if status is None:
+        status = library.error_status()
     kinds = {SYNTAX: IllegalTurn, ILLEGAL: IllegalTurn, OVER: IllegalTurn, WRONG: WrongUse, UNUSABLE: Unusable}
     return kinds.get(status, Error)(text(library.error()))
 

@@ -6,6 +6,7 @@ import json
 import math
 from typing import Any, Iterable, Iterator, Mapping, NamedTuple, Optional, Sequence, Union
 
+from schiri import _html
 from schiri import _library as c
 from schiri._library import elements, encoded, found, library, require, text
 from schiri._record import Record
@@ -58,16 +59,16 @@ class _ListFields(NamedTuple):
 class RatingList(_ListFields):
     """Players who can be compared: of one game, variant and pool. Best first."""
 
-    _source: Optional[tuple[_Ratings, int]] = None
+    _rated: Optional[tuple[_Ratings, int]] = None
 
     def __getstate__(self) -> None:
         """A copy does not predict."""
 
     def predict(self, white: str, black: str) -> Prediction:
         """What to expect of a game between two players of the list, which takes `rate(..., matrix=True)`."""
-        if self._source is None:
+        if self._rated is None:
             raise c.WrongUse("only a list as rate() has made it predicts")
-        ratings, index = self._source
+        ratings, index = self._rated
         return ratings.prediction(index, self._place(white), self._place(black))
 
     def _place(self, name: str) -> int:
@@ -85,6 +86,11 @@ class Ratings(list[RatingList]):
     def write(self, form: str = "csv") -> str:
         """The lists as `csv` or `json` (an object a line), as `schiri ratings --format` has them."""
         return _form(self._text, form)
+
+    def _repr_html_(self) -> str:  # for notebooks
+        return "".join(_html.table(["player", one.scale, "error", "wins", "draws", "losses"],
+                             [(p.name, p.bound if p.rating is None else p.rating, p.error, p.wins, p.draws, p.losses)
+                              for p in one.players], _title(one)) for one in self)
 
 
 class TableRow(NamedTuple):
@@ -122,6 +128,12 @@ class Tables(list[CrossTable]):
     def write(self, form: str = "csv") -> str:
         """The tables as `csv` or `json` (an object a line), as `schiri table --format` has them."""
         return _form(self._text, form)
+
+    def _repr_html_(self) -> str:  # for notebooks
+        return "".join(_html.table(["player", "points", "wins", "draws", "losses", *one.tie_breaks, one.scale],
+                             [(r.name, r.points, r.wins, r.draws, r.losses, *r.tie_breaks.values(),
+                               r.performance_bound if r.performance is None else r.performance) for r in one.rows],
+                             _title(one)) for one in self)
 
 
 class RatingPoint(NamedTuple):
@@ -171,7 +183,7 @@ class _Ratings:
             players = [self._player(len(made), i) for i in range(told.players)]
             one = RatingList(text(told.game), text(told.variant), told.pool, told.pools, text(told.scale),
                              elements(text(told.notes)), players)
-            one._source = (self, len(made))
+            one._rated = (self, len(made))
             made.append(one)
         made._text = {form: library.ratings_write(self.handle, encoded(form)) for form in ("csv", "json")}
         return made
@@ -218,6 +230,11 @@ class _Ratings:
 
         require(library.ratings_history(self.handle, encoded(method), encoded(player), c.PointVisitor(take), None))
         return points
+
+
+def _title(one: Union[RatingList, CrossTable]) -> str:
+    pool = f", pool {one.pool} of {one.pools}" if one.pools > 1 else ""
+    return f"{one.game} {one.variant}{pool}"
 
 
 def _number(value: float) -> Optional[float]:

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import IO, Any, Callable, Iterable, Iterator, NamedTuple, Optional, Union
 
 from schiri import _library as c
+from schiri._html import escape, table
 from schiri._game import Ending, Game, ending_of
 from schiri._library import elements, encoded, failure, found, library, require, text
 
@@ -37,11 +38,13 @@ class Finding(NamedTuple):
 class Record(c.Shared):
     """A game record: tags, turns, comments and a result, and what was found when it was checked."""
 
+    _free: Any
+
     @classmethod
     def _of(cls, handle: Any) -> Record:
         record = cls.__new__(cls)
         record._handle = found(handle)
-        record._free = library.record_free  # type: ignore[attr-defined]
+        record._free = library.record_free
         return record
 
     def __init__(self) -> None:
@@ -49,7 +52,7 @@ class Record(c.Shared):
 
     def __del__(self) -> None:
         if handle := self.__dict__.pop("_handle", None):
-            self._free(handle)  # type: ignore[attr-defined]
+            self._free(handle)
 
     def __repr__(self) -> str:
         tags = self.tags
@@ -62,6 +65,32 @@ class Record(c.Shared):
 
     def __deepcopy__(self, _: Any) -> Record:
         return self.copy()
+
+    def __reduce__(self) -> Any:
+        size = ctypes.c_size_t()
+        place = ctypes.c_void_p(found(library.record_save(self._handle, size)))
+        saved = ctypes.string_at(place.value or 0, size.value)
+        library.free(place)
+        return _loaded, (saved,)
+
+    def _content(self) -> tuple[Any, ...]:
+        return self.game, self.variant, self.result, tuple(self.tags.items()), tuple(self.movetext)
+
+    def __eq__(self, other: object) -> bool:
+        """Equal records have the same tags, movetext and result, wherever they come from."""
+        if not isinstance(other, Record):
+            return NotImplemented
+        return self._content() == other._content()
+
+    def __hash__(self) -> int:
+        """Of the record as it is now: one that is a key must not be changed."""
+        return hash(self._content())
+
+    def _repr_html_(self) -> str:  # for notebooks
+        tags = table(["tag", "value"], self.tags.items())
+        findings = "".join(f"<p>{escape(finding)}</p>" for finding in self.findings)
+        board = self.replay().svg(width=240) if self.is_valid else ""
+        return f"{tags}{board}<p>{escape(' '.join(self.turns))} {escape(self.result)}</p>{findings}"
 
     @property
     def is_valid(self) -> bool:
@@ -90,12 +119,12 @@ class Record(c.Shared):
     @property
     def index(self) -> int:
         """Its number in the file, from 1."""
-        return library.record_index(self._handle)
+        return int(library.record_index(self._handle))
 
     @property
     def line(self) -> int:
         """The line of the file where it begins, from 1."""
-        return library.record_line(self._handle)
+        return int(library.record_line(self._handle))
 
     @property
     def game(self) -> str:
@@ -169,7 +198,7 @@ class Record(c.Shared):
 
     def write(self, form: str = "pgn") -> str:
         """The record in one of the forms."""
-        written = library.record_write(self._handle, encoded(form))
+        written: Optional[str] = library.record_write(self._handle, encoded(form))
         if written is None:
             raise failure()
         return written
@@ -183,6 +212,10 @@ class Record(c.Shared):
         if done is None:
             raise failure()
         return elements(done)
+
+
+def _loaded(saved: bytes) -> Record:
+    return Record._of(library.record_load(saved, len(saved)))
 
 
 def forms() -> list[str]:
@@ -199,9 +232,10 @@ def explain(code: str) -> str:
 
 
 def _options(form: str, game: Optional[str], variant: Optional[str], roll: Optional[str], threads: int,
-             strict: bool) -> c.ReadOptions:
+             strict: bool, max_game_bytes: int) -> c.ReadOptions:
     return c.ReadOptions(ctypes.sizeof(c.ReadOptions), encoded(form), encoded(game), encoded(variant),
-                         encoded(roll), 0, threads, strict)
+                         encoded(roll), c.whole(max_game_bytes, "max_game_bytes"),
+                         c.whole(threads, "the number of threads", 1024), bool(strict))
 
 
 class _Reading:
@@ -209,12 +243,12 @@ class _Reading:
 
     under_way: weakref.WeakSet[_Reading] = weakref.WeakSet()
 
-    def __init__(self, start: Callable[[Any], int]) -> None:
+    def __init__(self, start: Callable[[Any], Any]) -> None:
         self._records: queue.Queue[Any] = queue.Queue(64)
         self._is_wanted = True
         self._thread = threading.Thread(target=self._read, args=(start,), daemon=True)
 
-    def _read(self, start: Callable[[Any], int]) -> None:
+    def _read(self, start: Callable[[Any], Any]) -> None:
         status = start(c.RecordVisitor(self._take))
         # The message is this thread's.
         self._hand_over(None if status in (c.OK, c.STOPPED) else failure(status))
@@ -256,13 +290,14 @@ def _end_reading() -> None:
 
 def read(file: Union[str, "os.PathLike[str]"], form: str = "pgn", *, game: Optional[str] = None,
          variant: Optional[str] = None, roll: Optional[str] = None, threads: int = 1,
-         strict: bool = False) -> Iterator[Record]:
+         strict: bool = False, max_game_bytes: int = 0) -> Iterator[Record]:
     """Reads and checks the records of a file, compressed or not, one after the other.
 
     `game`, `variant` and `roll` are for records that do not name theirs; `strict` makes errors of
-    warnings. A file of any size needs little memory.
+    warnings. Larger games than `max_game_bytes` (0: 16 MiB) are an error. A file of any size needs
+    little memory.
     """
-    options = _options(form, game, variant, roll, threads, strict)
+    options = _options(form, game, variant, roll, threads, strict, max_game_bytes)
     path = os.fsencode(file)
     if b"\0" in path:
         raise c.WrongUse("a file's name holds a zero byte")
@@ -273,9 +308,9 @@ def read(file: Union[str, "os.PathLike[str]"], form: str = "pgn", *, game: Optio
 
 def read_text(records: Union[str, bytes], form: str = "pgn", *, game: Optional[str] = None,
               variant: Optional[str] = None, roll: Optional[str] = None, threads: int = 1,
-              strict: bool = False) -> list[Record]:
+              strict: bool = False, max_game_bytes: int = 0) -> list[Record]:
     """The same with records in memory, all at once."""
-    options = _options(form, game, variant, roll, threads, strict)
+    options = _options(form, game, variant, roll, threads, strict, max_game_bytes)
     source = records.encode("utf-8", "surrogatepass") if isinstance(records, str) else bytes(records)
     read_records: list[Record] = []
 

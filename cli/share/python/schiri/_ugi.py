@@ -47,7 +47,7 @@ class Limits(_LimitFields):
         return made
 
     @classmethod
-    def _make(cls, limits: Iterable[Optional[int]]) -> Limits:
+    def _make(cls, limits: Iterable[Optional[int]]) -> Limits:  # type: ignore[override]
         return cls(*limits)
 
     def __getstate__(self) -> None:

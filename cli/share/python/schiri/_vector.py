@@ -1,0 +1,126 @@
+"""Many games at once, for programs that learn."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any, NamedTuple, Optional
+
+from schiri import _library as c
+from schiri._game import Game, Kind
+from schiri._library import Planes, encoded, found, library, require, whole
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import ArrayLike, NDArray
+
+
+class Step(NamedTuple):
+    """What a step has brought at each place."""
+
+    returns: NDArray[numpy.float32]  # of White and Black: 1, 0 or -1 where a game has ended, otherwise 0
+    ended: NDArray[numpy.bool_]  # where a game has ended, and the next one has begun
+    cut: NDArray[numpy.bool_]  # where it has ended by max_turns
+    sides: NDArray[numpy.uint8]  # who is to move now: 0 White, 1 Black
+
+
+class VectorGame(c.Shared):
+    """Games of one kind side by side: `VectorGame("creeper", 1024)`. It needs numpy.
+
+    Each step plays a turn in every game; a game that ends gives its place to a new one. A turn is a
+    number, its place in the order of `game.turns()`, or -1 for a turn that is drawn quickly. The same
+    seed and the same choices give the same games.
+    """
+
+    def __init__(self, name: str, games: int, variant: Optional[str] = None, *, seed: Optional[int] = None,
+                 max_turns: int = 0) -> None:
+        drawn = random.getrandbits(64) if seed is None else whole(seed, "a seed", 2**64 - 1)
+        self._take(found(library.batch_new(encoded(name), encoded(variant), whole(games, "the number of games"), drawn,
+                                           whole(max_turns, "max_turns"))), games)
+
+    def _take(self, handle: Any, games: int) -> None:
+        import numpy
+
+        self._free, self._handle, self._numpy, self._games = library.batch_free, handle, numpy, games
+        first, form = self[0], Planes()
+        require(library.kind_planes(library.game_kind(first._handle), form))
+        self._shape = (games, form.planes, form.rows, form.columns)
+        self._steps = numpy.dtype([("returns", "f4", 2), ("ended", "?"), ("cut", "?"), ("side", "u1"), ("", "u1")])
+
+    def __del__(self) -> None:
+        if handle := self.__dict__.pop("_handle", None):
+            self._free(handle)
+
+    def __len__(self) -> int:
+        return self._games
+
+    def __repr__(self) -> str:
+        return f"<schiri.VectorGame of {self._games} games of {self.kind.name}>"
+
+    def __getitem__(self, index: int) -> Game:
+        """A copy of the game at this place."""
+        place = index + self._games if index < 0 else index
+        if not 0 <= place < self._games:
+            raise IndexError(f"there are {self._games} games, and no game {index}")
+        return Game._of(library.batch_game(self._handle, place))
+
+    def copy(self) -> VectorGame:
+        made = VectorGame.__new__(VectorGame)
+        made._take(found(library.batch_copy(self._handle)), self._games)
+        return made
+
+    __copy__ = copy
+
+    def __deepcopy__(self, _: Any) -> VectorGame:
+        return self.copy()
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a VectorGame cannot be pickled; pickle its games, list(vector)")
+
+    @property
+    def kind(self) -> Kind:
+        return self[0].kind
+
+    def step(self, turns: Optional[ArrayLike] = None) -> Step:
+        """Plays a turn in each game: these numbers, or turns that are drawn quickly in all."""
+        np = self._numpy
+        numbers = None
+        if turns is not None:
+            numbers = np.ascontiguousarray(turns)
+            if numbers.dtype.kind not in "iu" or numbers.shape != (self._games,):
+                raise c.WrongUse(f"expected {self._games} whole numbers of turns, not {numbers.dtype} of shape "
+                                 f"{numbers.shape}")
+            numbers = numbers.astype(np.int64, copy=False)
+        steps = np.empty(self._games, self._steps)
+        with c.alone(self) as handle:
+            require(library.batch_play(handle, None if numbers is None else numbers.ctypes.data, steps.ctypes.data,
+                                       self._games))
+        return Step(steps["returns"], steps["ended"], steps["cut"], steps["side"])
+
+    def planes(self, mover: bool = True, out: Optional[NDArray[numpy.float32]] = None) -> NDArray[numpy.float32]:
+        """The planes of each game (see Game.planes), from the point of view of the side to move.
+
+        The shape is games, planes, rows, columns; `out` is an array that takes them.
+        """
+        np = self._numpy
+        made: NDArray[numpy.float32] = np.empty(self._shape, np.float32) if out is None else out
+        if made.shape != self._shape or made.dtype != np.float32 or not made.flags.carray:
+            raise c.WrongUse(f"expected an array of float32 of the shape {self._shape}, row by row and not read-only")
+        with c.alone(self) as handle:
+            require(library.batch_planes(handle, bool(mover), made.ctypes.data, made.size))
+        return made
+
+    def counts(self) -> NDArray[numpy.uint64]:
+        """The number of legal turns in each game."""
+        counts: NDArray[numpy.uint64] = self._numpy.empty(self._games, self._numpy.uint64)
+        with c.alone(self) as handle:
+            require(library.batch_count_turns(handle, counts.ctypes.data, self._games))
+        return counts
+
+    def masks(self, width: Optional[int] = None) -> NDArray[numpy.bool_]:
+        """Which numbers name a turn in each game: games by `width`, by default the most turns there are now."""
+        counts = self.counts()
+        most = int(counts.max()) if width is None else whole(width, "the width")
+        if most > 1_000_000:
+            raise c.WrongUse(f"a mask of {most} turns is too wide; choose among turns that are drawn")
+        masks: NDArray[numpy.bool_] = self._numpy.arange(most, dtype=self._numpy.uint64) < counts[:, None]
+        return masks

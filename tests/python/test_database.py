@@ -1,0 +1,216 @@
+"""Tests of schiri.Database against the program's `schiri db`."""
+
+import datetime
+import gc
+import json
+import os
+import pickle
+import subprocess
+
+import pytest
+import schiri
+from test_schiri import SAMPLE, WRONG_RESULT, play_randomly, program_output
+
+
+@pytest.fixture
+def database(tmp_path):
+    database = schiri.Database(tmp_path / "a.db", create=True)
+    done = database.add_file(SAMPLE)
+    assert done.stored == len(list(schiri.read(SAMPLE))) and done.quarantined == done.known == 0
+    return database
+
+
+def program_rows(*words):
+    return [json.loads(line) for line in program_output(*words, "--format", "json").splitlines()]
+
+
+QUERIES = [
+    ("games", {}), ("games", {"sort": "date", "descending": True, "limit": 3, "columns": ["id", "white", "result"]}),
+    ("players", {"sort": "games"}), ("events", {}), ("imports", {}), ("aliases", {}), ("duplicates", {}),
+    ("endings", {}), ("head-to-head", {}), ("streaks", {"kind": "unbeaten"}),
+    ("openings", {"game": "creeper", "play": ["E7+D6"], "ratings": True}),
+    ("sql", {"statement": "SELECT id, white, NULL AS none, 0.5 AS half FROM games ORDER BY id"})]
+
+
+@pytest.mark.parametrize("name, options", QUERIES)
+def test_queries_equal_those_of_the_program(database, name, options):
+    words = ["db", "query", name, "--db", database.path]
+    for option, value in options.items():
+        if option in ("statement", "game"):
+            words.append(value)
+        elif value is True:
+            words.append("--" + option)
+        else:
+            values = [",".join(value)] if option == "columns" else value if isinstance(value, list) else [value]
+            words += [word for one in values for word in ("--" + option, one)]
+    rows = database.query(name, **options)
+    assert list(rows) == program_rows(*words) and name in schiri.queries()
+    for row in rows:
+        assert list(row) == rows.columns
+
+
+def test_queries_without_rows_have_columns(database):
+    rows = database.games(result="*")
+    assert rows == [] and rows.columns == database.games().columns and "<th>white</th>" in rows._repr_html_()
+    assert database.sql('SELECT 1 AS a, 2 AS "b,""c" WHERE 0').columns == ["a", 'b,"c']
+
+
+def test_rows_become_data_frames(database):
+    pandas = pytest.importorskip("pandas")
+    frame = database.games().to_pandas()
+    assert isinstance(frame, pandas.DataFrame) and list(frame.columns) == database.games().columns
+    assert len(frame) == len(database.games())
+    assert list(database.games(result="*").to_pandas().columns) == list(frame.columns)
+
+
+def test_options_are_values_of_python(database):
+    days = database.games(since=datetime.date(2020, 1, 1), until=2030)
+    assert days == database.games(since="2020.01.01", until="2030")
+    names = [row["player"] for row in database.players()]
+    assert database.players(player=names[:1]) == database.players(player=names[0])
+    assert database.query("openings", game="creeper", ratings=False) == database.query("openings", game="creeper")
+
+
+@pytest.mark.parametrize("wrong, words", [
+    (lambda db: db.query("nonsense"), "there is no query 'nonsense'; the queries are: games, "),
+    (lambda db: db.query(""), "there is no query"),
+    (lambda db: db.games(who="Anna"), "there is no option 'who'; the options are: "),
+    (lambda db: db.games(format="text"), "there is no option 'format'"),
+    (lambda db: db.games(db="other.db"), "there is no option 'db'"),
+    (lambda db: db.games(help=True), "there is no option 'help'"),
+    (lambda db: db.games(sort="nonsense"), "sort: "),
+    (lambda db: db.games(limit=-1), "limit"),
+    (lambda db: db.games(limit="many"), "limit"),
+    (lambda db: db.games(since="yesterday"), "since: expected a day"),
+    (lambda db: db.games(player="Nobody At All"), "player: no player 'Nobody At All' is known here"),
+    (lambda db: db.games(player="--db=/etc/passwd"), "no player '--db=/etc/passwd'"),
+    (lambda db: db.games(game="chess"), "chess"),
+    (lambda db: db.games(player="a\0b"), "null byte"),
+    (lambda db: db.query("history", player="-x"), "there is no such rating list"),
+    (lambda db: db.sql("DELETE FROM games"), "only read"),
+    (lambda db: db.sql("SELECT who FROM games"), "the columns of games are: "),
+    (lambda db: db.sql("-"), "cannot be run"),
+    (lambda db: db.sql("ATTACH 'x' AS y"), "only read"),
+    (lambda db: list(db.records(who=1)), "there is no option 'who'"),
+    (lambda db: db.add([], corrections="perhaps"), "unknown corrections 'perhaps'; they are: ")])
+def test_a_wrong_option_is_refused_in_the_words_of_python(database, wrong, words):
+    with pytest.raises(schiri.WrongUse) as caught:
+        wrong(database)
+    assert words in str(caught.value) and "schiri: " not in str(caught.value)
+    assert " --" not in str(caught.value).split("'schiri")[0] and not str(caught.value).startswith("--")
+
+
+@pytest.mark.parametrize("wrong", [{"limit": object()}, {"player": b"Anna"}, {"player": [["Anna"], object()]}])
+def test_an_option_of_a_wrong_type_is_refused(database, wrong):
+    with pytest.raises(TypeError, match="^expected a text, a number"):
+        database.games(**wrong)
+
+
+def test_a_statement_has_its_time(database):
+    forever = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+    with pytest.raises(schiri.Unusable, match="took too long; allow more with timeout"):
+        database.sql(forever, timeout=0.1)
+
+
+def test_records_come_back_as_they_went_in(database):
+    records = list(schiri.read(SAMPLE))
+    stored = list(database)
+    assert [one.turns for one in stored] == [one.turns for one in records]
+    assert [one.tags for one in stored] == [one.tags for one in records]
+    assert [one.index for one in stored] == [row["id"] for row in database.games()]
+    assert all(one.is_valid for one in stored) and stored[0].replay() == records[0].replay()
+    white = stored[0].tags["White"]
+    assert all(white in (one.tags["White"], one.tags["Black"]) for one in database.records(player=white))
+    assert len(list(database.records(limit=2, offset=1))) == 2
+    before = next(database.records())
+    gc.collect()  # a reading that is abandoned
+    assert before == stored[0]
+    assert schiri.rate(database)[0].players == schiri.rate(records)[0].players
+
+
+def test_imports_are_all_or_nothing(database):
+    before = database.games()
+
+    def failing():
+        yield schiri.Game("creeper")
+        raise KeyError("no more")
+
+    with pytest.raises(KeyError):
+        database.add(failing())
+    with pytest.raises(TypeError, match="^expected a record or a game"):
+        database.add([schiri.Game("creeper"), "game"])
+    assert database.games() == before and len(database.query("imports")) == 1
+
+
+def test_what_becomes_of_records(database):
+    again = database.add_file(SAMPLE)
+    assert again.stored == 0 and again.known == len(database.games())
+    (wrong,) = schiri.read_text(WRONG_RESULT)
+    assert database.add([wrong], source="club.pgn") == schiri.Imported(0, 0, 1, 0, 0, 0)
+    wrong.repair()
+    assert database.add([wrong], source="club.pgn").repaired == 1
+    game = schiri.Game("sperre", seed=3)
+    play_randomly(game, 8)
+    tags = {"White": "Anna", "Black": "Emil", "Event": "Club", "Round": "1", "Date": "2026.05.01"}
+    first, other = game.record(**tags), schiri.Game("sperre", seed=4).record(**tags)
+    first.result = "1-0"
+    other.result = "0-1"
+    assert database.add([first]).stored == 1
+    assert database.add([other]).refused == 1
+    assert database.add([other], corrections="apply").corrected == 1
+    assert database.games(event="Club")[0]["result"] == "0-1"
+    assert [row["quarantined"] for row in database.query("imports") if row["file"] == "club.pgn"] == [0, 0]
+
+
+def test_positions_are_found_with_and_without_an_index(database):
+    position = schiri.Game.from_turns("creeper", list(schiri.read(SAMPLE))[0].turns[:3]).position
+    found = database.games(game="creeper", reaches=position)
+    database.index()
+    assert found and database.games(game="creeper", reaches=position) == found
+
+
+def test_files_that_are_no_databases_are_refused(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        schiri.Database(tmp_path / "nothing.db")
+    with pytest.raises(schiri.Unusable, match="sample"):
+        schiri.Database(SAMPLE)
+    with pytest.raises(schiri.Unusable):
+        schiri.Database(tmp_path / "no" / "such.db", create=True).add([])
+    with pytest.raises(TypeError):
+        schiri.Database(5)
+    with pytest.raises(ValueError):
+        schiri.Database("a\0b", create=True)
+
+
+def test_a_strangers_database_is_only_read(database):
+    sqlite3 = pytest.importorskip("sqlite3")
+    with sqlite3.connect(database.path) as connection:
+        connection.execute("CREATE TRIGGER evil AFTER INSERT ON game BEGIN DELETE FROM game; END")
+    connection.close()
+    with pytest.raises(schiri.Unusable):
+        schiri.Database(database.path)
+    with pytest.raises(schiri.Unusable):
+        database.add([schiri.Game("creeper")])
+
+
+def test_reading_leaves_the_file_alone(database):
+    with open(database.path, "rb") as file:
+        before = file.read()
+    os.chmod(database.path, 0o444)
+    schiri.Database(database.path).games()
+    list(database)
+    with open(database.path, "rb") as file:
+        assert file.read() == before
+
+
+def test_databases_are_values(database):
+    again = pickle.loads(pickle.dumps(database))
+    assert again == database and hash(again) == hash(database) and again.games() == database.games()
+    assert pickle.loads(pickle.dumps(database.games())).columns == database.games().columns
+
+
+def test_the_program_reads_what_python_writes(database):
+    program = os.environ.get("SCHIRI") or pytest.skip("SCHIRI does not name the program")
+    words = [program, "db", "check", "--db", database.path]
+    done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    assert done.returncode == 0, done.stdout
