@@ -258,6 +258,16 @@ test("a worker", async () => {
   worker.close();
 });
 
+test("a worker that fails", async () => {
+  const empty = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
+  await assert.rejects(load({ wasm: empty }), TypeError);
+  const worker = await loadWorker({ wasm: empty });
+  for (let i = 0; i < 2; ++i) await assert.rejects(worker.think({ game: { name: "creeper" }, bot: "greedy" }), TypeError);
+  const other = await loadWorker();
+  await assert.rejects(other.think({ game: { name: "creeper" }, bot: () => {} }), { name: "DataCloneError" });
+  assert.equal((await other.think({ game: { name: "creeper" }, bot: "greedy" })).turn.length, 5);
+});
+
 test("an idle worker lets the process end", () => {
   const program = `import { loadWorker } from "schiri";
     const worker = await loadWorker();

@@ -24,8 +24,8 @@ function open(receive, fail) {
   thread.unref();
   return {
     post(data) {
-      if ("task" in data) count(1);
       thread.postMessage(data);
+      if ("task" in data) count(1);
     },
     end() { thread.terminate(); },
   };
