@@ -4,7 +4,7 @@
 // that was built there is taken as it is. A folder in which CMake assembled the package needs nothing.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -18,7 +18,7 @@ function build(folder) {
     cmake("-S", root, "-B", folder, "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_UNITY_BUILD=ON",
       "-DSCHIRI_TESTS=OFF", "-DSCHIRI_ENGINE=ON");
   }
-  cmake("--build", folder, "--target", "schiri_npm", "--parallel", String(availableParallelism?.() || 1));
+  cmake("--build", folder, "--target", "schiri_npm", "--parallel", String(cpus().length || 1));
 }
 
 if (process.argv[2] === "--clean") {
