@@ -25,15 +25,24 @@ declare const trustedTypes: any;
 declare const DecompressionStream: any;
 END
 
+# Unused names and places without a value are errors, except in reports.
+strict=(--strictNullChecks --strictBindCallApply --strictFunctionTypes --noImplicitThis --noImplicitReturns
+  --noFallthroughCasesInSwitch --noUnusedLocals --noUnusedParameters)
+
+# check_types NAME OPTION...: checks the script NAME.js.
+check_types() {
+  (cd "$folder" && tsc --noEmit --allowJs --checkJs --target es2022 --lib es2022,dom,dom.iterable \
+    "${@:2}" browser.d.ts "$1.js")
+  echo "$1: $(wc -l <"$folder/$1.js") lines"
+}
+
 # The page of an event is served as three files; its script ends with room.js.
 {
   cat "$here/../cli/web/shared/dom.js"
   echo 'const schiriWordTables = {};'
   cat "$here/../cli/web/shared/words.js" "$here/../cli/web/otb/room.js"
 } >"$folder/room.js"
-(cd "$folder" && tsc --noEmit --allowJs --checkJs --target es2022 --lib es2022,dom,dom.iterable \
-  browser.d.ts room.js)
-echo "room: $(wc -l <"$folder/room.js") lines"
+check_types room "${strict[@]}"
 
 for document in page report; do
   # A script with a type is data.
@@ -41,7 +50,5 @@ for document in page report; do
        inside { end = sub(/<\/script>.*/, ""); print; if (end) inside = 0 }' \
     "$folder/$document.html" >"$folder/$document.js"
   [ -s "$folder/$document.js" ] || { echo "$document has no script"; exit 1; }
-  (cd "$folder" && tsc --noEmit --allowJs --checkJs --target es2022 --lib es2022,dom,dom.iterable \
-    browser.d.ts "$document.js")
-  echo "$document: $(wc -l <"$folder/$document.js") lines"
+  case $document in page) check_types page "${strict[@]}" ;; *) check_types "$document" ;; esac
 done

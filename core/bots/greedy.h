@@ -10,12 +10,13 @@
 namespace schiri {
 
 struct GreedyOptions {
-  int random = 0;  ///< the percentage of turns drawn at random
+  int random = 0;    ///< the percentage of turns drawn at random
+  int blunders = 0;  ///< the percentage of the other turns that are the worst
 };
 
 /// Searches one turn ahead and plays the best turn by the game's `evaluate(position, side)`; a win
 /// is best, a draw has value 0, and equal turns are equally likely. As a weaker opponent it draws
-/// some of its turns at random.
+/// some of its turns at random, or plays the worst instead of the best.
 template <GamePosition P>
 class GreedyBot {
  public:
@@ -24,17 +25,15 @@ class GreedyBot {
   void new_game() {}
 
   Choice<P> choose(const Situation<P>& situation) const {
-    const auto chance = static_cast<std::uint64_t>(options_.random);
-    if (chance > 0 && situation.rng.below(100) < chance) {
-      return RandomBot<P>().choose(situation);
-    }
+    if (happens(options_.random, situation)) return RandomBot<P>().choose(situation);
+    const bool blunders = happens(options_.blunders, situation);
     const P& position = situation.position();
     Choice<P> best{{}, std::nullopt, 1};
     std::uint64_t equals = 0;
     visit_candidates(position, [&](const typename P::Turn& turn) {
       const Score score = look_at(position, turn);
-      if (best.score && better(*best.score, score)) return true;
-      if (!best.score || better(score, *best.score)) equals = 0;
+      if (best.score && preferred(*best.score, score, blunders)) return true;
+      if (!best.score || preferred(score, *best.score, blunders)) equals = 0;
       if (situation.rng.below(++equals) == 0) best.turn = turn;
       best.score = score;
       return true;
@@ -44,6 +43,10 @@ class GreedyBot {
   }
 
  private:
+  static bool happens(int percentage, const Situation<P>& situation) {
+    return percentage > 0 && situation.rng.below(100) < static_cast<std::uint64_t>(percentage);
+  }
+
   static Score look_at(const P& position, const typename P::Turn& turn) {
     const Side mover = position.side_to_move();
     P next = position;
@@ -62,6 +65,10 @@ class GreedyBot {
     return a.kind == Score::Kind::value && a.amount > b.amount;
   }
 
+  static bool preferred(const Score& a, const Score& b, bool blunders) {
+    return blunders ? better(b, a) : better(a, b);
+  }
+
   GreedyOptions options_;
 };
 
@@ -70,12 +77,13 @@ struct GreedyEntry {
   static constexpr std::string_view name = "greedy";
   static constexpr BotOption options[] = {
       {"random", 0, 0, 100, "percentage of turns chosen at random"},
+      {"blunders", 0, 0, 100, "percentage of the other turns that are the worst"},
       book_option,
   };
 
   template <GamePosition P>
   static GreedyBot<P> make(const BotOptionValues& options, const Networks&) {
-    return GreedyBot<P>({options["random"]});
+    return GreedyBot<P>({options["random"], options["blunders"]});
   }
 };
 

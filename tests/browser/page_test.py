@@ -431,8 +431,7 @@ def check_layout(browser):
                     small = browser.run("""return [...document.querySelectorAll('.place .reach, button, select, input, nav a, summary')].filter((e) => e.getClientRects().length && !e.closest('dialog')).map((e) => {
                         const box = e.getBoundingClientRect(); return [e.parentElement.dataset.place || e.dataset.do || e.textContent || e.type, box.width, box.height]; })
                         .filter(([name, w, h]) => Math.min(w, h) < (name === 'checkbox' ? 13 : 23.5));""")
-                    if not (game == "more-or-less"):
-                        same(f"{what}: targets", small, [])
+                    same(f"{what}: targets", small, [])
                 ways = browser.run("return [...document.querySelectorAll('.place.way')].map((e) => e.dataset.place)")
                 others = browser.run("return [...document.querySelectorAll('.place:not(.way)')].map((e) => e.dataset.place)")
                 for name in (others[-1], ways[0]):
@@ -444,6 +443,96 @@ def check_layout(browser):
             entry = browser.run("const e = document.querySelector('.entry'); return [e.scrollWidth, e.clientWidth]")
             check(f"{width}x{height}, {language}: again, analyse and save fit", entry[0] <= entry[1], str(entry))
     check_logs(browser, "layout")
+
+
+OBSERVE = """new PerformanceObserver((list) => { for (const {value, sources} of list.getEntries())
+    (window.shifts ||= []).push([value, ...sources.map(({node}) => node && (node.id || node.getAttribute('class') || node.nodeName))]);
+    }).observe({type: 'layout-shift', buffered: true});"""
+SHIFTS = """const done = arguments[0], reset = () => { const seen = window.shifts || []; window.shifts = []; done(seen); };
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(reset)));"""
+
+
+def check_shifts(browser):
+    """Nothing is shifted while the page loads, while a game is chosen, and during a turn and its answer."""
+    observer = browser.devtools("Page.addScriptToEvaluateOnNewDocument", source=OBSERVE)["identifier"]
+    for width, height, hand in ((390, 844, Finger), (1366, 768, Mouse)):
+        open_page(browser, width, height=height)
+        what = f"shifts, {width}x{height}"
+        same(f"{what}, loading", browser.run_async(SHIFTS), [])
+        browser.click("#new-game")
+        browser.run_async(SHIFTS)
+        for game in reversed(GAMES):
+            hand(browser).choose(f"label:has(input[value={game}])")
+            same(f"{what}, {game} in the dialog", browser.run_async(SHIFTS), [])
+        browser.press(ESCAPE)
+        for game in GAMES:
+            begin(browser, game, "1", variant="standard" if game == "sperre" else None)
+            browser.run_async(SHIFTS)
+            chance, turns = random.Random(5), 0
+            while turns < 2:
+                seen = browser.run(CHOICES)
+                if "thinking" not in seen["state"]:
+                    hand(browser).choose(chance.choice(seen["whole"] or seen["chips"] + seen["ways"]))
+                    same(f"{what}, {game}, {turns} turns", browser.run_async(SHIFTS), [])
+                turns = seen["turn"]
+            browser.click("[data-do=resign]")
+            same(f"{what}, {game}, the end", browser.run_async(SHIFTS), [])
+    browser.devtools("Page.removeScriptToEvaluateOnNewDocument", identifier=observer)
+    check_logs(browser, "shifts")
+
+
+def check_targets(browser):
+    """Each place is chosen by what is nearest to it, also on a turned board, and no two areas overlap."""
+    open_page(browser, 360, height=640)
+    for flip in (False, True):
+        begin(browser, "more-or-less", opponent="friend")
+        if flip:
+            browser.run("document.querySelector('[data-do=flip]').click()")
+        # Eight points around each place, 9.5 pixels away: nearest means within half of the least distance.
+        wrong = browser.run("""
+            const middles = [...document.querySelectorAll('.place')].map((e) => { const box = e.querySelector('.ring').getBoundingClientRect();
+                return [e.dataset.place, box.x + box.width / 2, box.y + box.height / 2]; });
+            const wrong = [];
+            for (const [name, x, y] of middles) {
+                for (let i = 0; i < 8; ++i) {
+                    const at = [x + 11 * Math.cos(i * Math.PI / 4), y + 11 * Math.sin(i * Math.PI / 4)];
+                    const far = (other) => Math.hypot(other[1] - at[0], other[2] - at[1]);
+                    const [nearest, next] = [...middles].sort((a, b) => far(a) - far(b));
+                    if (far(next) - far(nearest) < 1) continue;
+                    const hit = document.elementFromPoint(...at).closest('.place');
+                    if (!hit || hit.dataset.place !== nearest[0]) wrong.push([name, i, nearest[0], hit && hit.dataset.place]);
+                }
+            }
+            return wrong;""")
+        same(f"the nearest place is chosen, turned {flip}", wrong, [])
+    check_logs(browser, "targets")
+
+
+def check_rules(browser, axe):
+    """A picture for each kind of turn, before and after it, with a caption in each language."""
+    captions = set()
+    for language in ("en", "de", "fr"):
+        open_page(browser, 390, language=language)
+        browser.run("location.hash = 'rules'")
+        wait_for(lambda: browser.run("return document.querySelectorAll('#rules figure').length > 0"), "the rules are shown")
+        seen = browser.run("""return [...document.querySelectorAll('#rules .rules')].map((rules) => [...rules.querySelectorAll('figure')].map((figure) =>
+            [figure.querySelector('figcaption').textContent, [...figure.querySelectorAll('svg')].map((svg) => [...svg.querySelectorAll('use')].map((use) => use.outerHTML).join()),
+             figure.querySelectorAll('.arrows > *').length]))""")
+        same(f"{language}: pictures of each game", [len(figures) for figures in seen], [6, 6, 5, 5])
+        for caption, boards, arrows in (figure for figures in seen for figure in figures[1:]):
+            check(f"{language}: a sentence under each picture", re.fullmatch(r".*[.]", caption), caption)
+            check(f"{language}: {caption}: the turn changes the board", len(set(boards)) == 2)
+            check(f"{language}: {caption}: the turn has arrows", arrows > 0)
+            captions.add(caption)
+        check_width(browser, f"{language}, rules")
+    same("each picture and language has its own caption", len(captions), 3 * 18)
+    open_page(browser, 1300)
+    begin(browser, "sperre", opponent="friend")
+    browser.click("#show-rules")
+    same("the rules of the game on the board", browser.run("return document.querySelectorAll('#rules-dialog figure').length"), 5)
+    check_accessibility(browser, axe, "rules of a game")
+    browser.press(ESCAPE)
+    check_logs(browser, "rules")
 
 
 def check_engine(browser):
@@ -602,6 +691,9 @@ def main():
         check_preview(browser)
         check_kept(browser)
         check_layout(browser)
+        check_shifts(browser)
+        check_targets(browser)
+        check_rules(browser, axe)
         check_languages(browser, axe)
         check_files(browser)
         check_record_on_board(browser)

@@ -1,16 +1,12 @@
 // The page of `schiri otb serve`. The server's state is shown as it comes; each entry names the state
 // that was shown, and the server refuses it if others were faster.
 (() => {
-  const { byId, make } = schiriDom;
+  const { byId, make, store } = schiriDom;
   const RESULTS = { "1-0": ["1", "0"], "1/2-1/2": ["½", "½"], "0-1": ["0", "1"], "0-0": ["0", "0"], "+--": ["+", "–"], "--+": ["–", "+"], "---": ["–", "–"] };
   const OTHER_RESULTS = { "0-0": "bothLose", "+--": "forfeitWhite", "--+": "forfeitBlack", "---": "forfeitBoth" };
   const RETRY = 1500, LOOKING = 4000, TIMEOUT = 30000;
 
-  // What a browser keeps: nothing, if it is told to.
-  const kept = {
-    get(key) { try { return localStorage.getItem("schiri-" + key) || ""; } catch { return ""; } },
-    set(key, value) { try { localStorage.setItem("schiri-" + key, value); } catch { /* kept for this page only */ } },
-  };
+  const kept = store("schiri-");
   const page = {
     language: kept.get("language") || schiriWords.usual,
     tab: "round", round: 0, openOnly: false, search: "", people: "", listRounds: 0, showsTieBreaks: false,
@@ -441,7 +437,7 @@
     byId("tabs").replaceChildren(...tabs());
     byId("view").replaceChildren(...(VIEWS[page.tab] || showList)().filter(Boolean));
     byId("own").replaceChildren(...ownButtons());
-    if (isSearch) {
+    if (at) {
       const box = byId("search");
       if (box) { box.focus(); box.setSelectionRange(at[0], at[1]); }
     } else if (focused) {

@@ -1,28 +1,18 @@
 // The page: its sections, its language, new games, and the game and language kept in the browser.
 (() => {
-  const { byId, make, draw, boardView } = schiriDom;
+  const { byId, make, draw, boardView, store } = schiriDom;
   const data = JSON.parse(byId("data").textContent);
   const sections = ["play", "records", "rules", "about"];
   // The variant that a beginner should meet first.
   const firstVariants = { sperre: "move-first+both" };
-  const firstLevel = 2, levels = [1, 2, 3, 4, 5, 6, 7];
+  const firstLevel = 2;
   let engine = null, module = null, table = null, t = schiriWords.speaker(schiriWords.usual), rules = null;
   const script = byId("library").textContent;
 
-  // The storage of the browser may be unavailable.
+  const texts = store("schiri.");
   const kept = {
-    get(name) {
-      try {
-        return JSON.parse(localStorage.getItem(`schiri.${name}`));
-      } catch (error) {
-        return null;
-      }
-    },
-    set(name, value) {
-      try {
-        localStorage.setItem(`schiri.${name}`, JSON.stringify(value));
-      } catch (error) { /* The game is not kept. */ }
-    },
+    get(name) { try { return JSON.parse(texts.get(name)); } catch { return null; } },
+    set(name, value) { texts.set(name, JSON.stringify(value)); },
   };
 
   const select = (id, label, options, onchange) => {
@@ -37,7 +27,7 @@
 
   function showRules() {
     const dialog = byId("rules-dialog"), kind = engine.kind(table.spec.name);
-    dialog.replaceChildren(heading(t("rulesOf", kind.title), dialog), make("p", { class: "goal" }, t.of("goals", kind.name)), ...rules.of(kind));
+    dialog.replaceChildren(heading(t("rulesOf", kind.title), dialog), make("p", { class: "goal" }, t.of("goals", kind.name)), ...rules.of(kind, table.spec.variant));
     dialog.setAttribute("aria-label", t("rulesOf", kind.title));
     dialog.showModal();
     dialog.scrollTop = 0;
@@ -57,16 +47,20 @@
     const cards = make("fieldset", { class: "game-cards" }, make("legend", null, t("chooseGame")), engine.kinds.map(card));
     const variant = select("new-variant", t("variant"), [], null);
     const opponent = select("new-opponent", t("opponent"), [["bot", t("aBot")], ["friend", t("aFriend")]], offerLevels);
-    const level = select("new-level", t("strength"), levels.map((n) => [n, t(`level${n}`)]), null);
+    const level = select("new-level", t("strength"), t.list("levels").map((name, i) => [i + 1, `${i + 1} – ${name}`]), null);
     const side = select("new-side", t("side"), [["0", t("white")], ["1", t("black")]], null);
     const clock = select("new-clock", t("clock"), [["0", t("noClock")], ...[3, 5, 10, 30].map((n) => [n, t("minutes", n)])], null);
     const settings = make("details", { class: "settings" });
     const chosenKind = () => engine.kind(/** @type {any} */ (form.elements.namedItem("kind")).value);
+    const variantText = (kind, name) => {
+      const key = `${kind.name}.${name}`, text = t.of("variants", key);
+      return text === key ? name : kind.name === "sperre" ? `${name}: ${text}` : text;
+    };
     function offerVariants() {
       const kind = chosenKind();
-      variant.box.replaceChildren(...kind.variants.map((name) => make("option", { value: name }, name)));
+      variant.box.replaceChildren(...kind.variants.map((name) => make("option", { value: name }, variantText(kind, name))));
       variant.box.value = firstVariants[kind.name] || kind.variants[0];
-      variant.label.hidden = kind.variants.length < 2;
+      variant.box.disabled = kind.variants.length < 2;
       const choices = [...kind.settings].map(([name, values]) => select(`setting-${name}`, name, values.map((value) => [value, value]), null));
       settings.replaceChildren(make("summary", null, t("settings")), make("div", { class: "options" }, ...choices.map(({ label }) => label)));
       settings.hidden = choices.length === 0;
@@ -77,7 +71,7 @@
       return [...settings.querySelectorAll("select")].reduce((text, box, i) => (box.selectedIndex > 0 ? `${text}; ${names[i]}=${box.value}` : text), variant.value);
     }
     function offerLevels() {
-      level.label.hidden = side.label.hidden = opponent.value !== "bot";
+      level.box.disabled = side.box.disabled = opponent.value !== "bot";
     }
     const form = make("form", { class: "setup", onsubmit: (event) => {
       event.preventDefault();
@@ -92,6 +86,7 @@
     return form;
   }
   function begin({ name, variant }, level, mine, minutes) {
+    /** @type {(null | {level: number})[]} */
     const players = [null, null];
     if (level) players[1 - mine] = { level };
     table.begin({ name, variant, seed: Math.floor(Math.random() * 1e9) }, { players, minutes, flipped: level > 0 && mine === 1 });
@@ -131,8 +126,14 @@
       record: record.isValid ? record.write("pgn") : null, over: isRecorded ? { result, why: "recorded" } : null });
   }
 
+  // The rules of all games with their pictures, when they are first read.
+  function showAllRules() {
+    if (byId("rules").hasChildNodes()) return;
+    byId("rules").replaceChildren(make("h2", null, t("rules")), ...engine.kinds.map((kind) => make("div", { class: "rules" }, make("h3", null, kind.title), ...rules.of(kind, firstVariants[kind.name]))));
+  }
   function showSection() {
     const wanted = location.hash.slice(1), current = sections.includes(wanted) ? wanted : "play";
+    if (current === "rules") showAllRules();
     for (const id of sections) byId(id).hidden = id !== current;
     for (const link of byId("sections").querySelectorAll("a")) {
       if (link.hash === `#${current}`) link.setAttribute("aria-current", "page");
@@ -151,7 +152,7 @@
     rules = schiriRules({ engine, boards: data.boards, t });
     showPlay();
     schiriRecords({ root: byId("records"), engine, module, script, t, openRecord, save: (...given) => table.save(...given) });
-    byId("rules").replaceChildren(make("h2", null, t("rules")), ...engine.kinds.map((kind) => make("div", { class: "rules" }, make("h3", null, kind.title), ...rules.of(kind))));
+    byId("rules").replaceChildren();
     showAbout();
     showSection();
   }

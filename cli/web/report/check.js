@@ -103,7 +103,7 @@
     if (level) players[1 - side] = { level };
     table.begin({ ...spec, turns }, { players });
   }
-  against.append(make("option", { value: "0" }, t("nobody")), ...[1, 2, 3, 4, 5, 6].map((n) => make("option", { value: n }, t(`level${n}`))));
+  against.append(make("option", { value: "0" }, t("nobody")), ...t.list("levels").map((name, i) => make("option", { value: i + 1 }, `${i + 1} – ${name}`)));
   against.addEventListener("change", chooseOpponent);
   byId("play-on").addEventListener("click", playOn);
   byId("leave-table").addEventListener("click", () => dialog.close());

@@ -60,5 +60,17 @@ const schiriDom = (() => {
     };
   }
 
-  return { byId, make, draw, boardView };
+  // Saves a text as a file of the reader.
+  function saveText(name, text) {
+    const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+    make("a", { href: address, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 1000);
+  }
+  // Texts that the browser keeps under a prefix. Its storage may be unavailable: then nothing is kept.
+  const store = (prefix) => ({
+    get(name) { try { return localStorage.getItem(prefix + name) || ""; } catch { return ""; } },
+    set(name, value) { try { localStorage.setItem(prefix + name, value); } catch { /* Nothing is kept. */ } },
+  });
+
+  return { byId, make, draw, boardView, saveText, store };
 })();

@@ -23,6 +23,7 @@ const schiriEngine = (() => {
 
   function start(module) {
     const encoder = new TextEncoder(), decoder = new TextDecoder();
+    /** @type {{record: any, thought: any, turn: any}} */
     const listeners = { record: null, thought: null, turn: null };
     let c = null;
     const view = () => new DataView(c.memory.buffer);
@@ -32,7 +33,7 @@ const schiriEngine = (() => {
 
     // Functions of an operating system.
     const system = {
-      clock_time_get(kind, precision, at) {
+      clock_time_get(_kind, _precision, at) {
         view().setBigUint64(at, BigInt(Math.round(performance.now() * 1e6)), true);
         return 0;
       },
@@ -73,7 +74,7 @@ const schiriEngine = (() => {
     function fail(status) { throw new EngineError(textAt(c.schiri_error()), status); }
     const orFail = (at) => at || fail();
     const done = (status) => { if (status) fail(status); };
-    const linesOf = (text) => (text ? text.replace(/\n$/, "").split("\n").filter((line, i, all) => line || all.length > 1) : []);
+    const linesOf = (text) => (text ? text.replace(/\n$/, "").split("\n").filter((line, _i, all) => line || all.length > 1) : []);
 
     // Calls with texts as C strings, which are freed afterwards.
     function withTexts(texts, work) {
@@ -319,7 +320,9 @@ const schiriEngine = (() => {
       // Of the movetext without variations: the comments after each turn and the NAGs of each turn, from
       // 0 on for those before the first.
       get annotations() {
-        const comments = [""], glyphs = [[]];
+        const comments = [""];
+        /** @type {string[][]} */
+        const glyphs = [[]];
         for (let i = 0, depth = 0; ; ++i) {
           const [kind, text] = withRoom(4, (room) => [c.schiri_record_element(this.handle, i, room), textAt(number(room))]);
           if (kind < 0) return { comments, glyphs };

@@ -9,6 +9,16 @@ const schiriGuide = (() => {
   const isMark = (symbol) => /last|chain|guard|column|row|tilted|turn-|reserve|disc|side-|name-/.test(symbol);
   const bare = (part) => part.replace(/^[+\-x~/,>]/, "");
   const isTilt = (part) => /^\/?[IV]+\d$/.test(part);
+  // The parts of a turn with their signs.
+  const wordsOf = (turn) => turn.split(/(?=[+\-x~/,>])/).filter(Boolean);
+  // The name of a part's place among `places`: a place of the board, a face beside a die, or the die
+  // (`IV` of `IV8`); otherwise null.
+  function placeOf(places, part) {
+    const name = part.length > 1 ? bare(part) : part;
+    if (places.some((place) => place.name === name)) return name;
+    const die = name.replace(/\d$/, "");
+    return die !== name && places.some((place) => place.name === die && /\D$/.test(die)) ? die : null;
+  }
 
   const placeNamed = (state, name) => state.places.find((place) => place.name === name);
   function symbolAt({ game, figures }, place) {
@@ -156,7 +166,7 @@ const schiriGuide = (() => {
     state.next.some((part) => part[0] === ",") : state.next.some((part) => part !== "pass" && ownerOf(state, part) === "empty")) });
 
   return {
-    bare, isMark, isTilt, symbolAt, placeNamed,
+    bare, isMark, isTilt, wordsOf, placeOf,
     // {steps: [the words of the steps], now: the index of the present one, text: what to do}
     step(t, given) {
       const its = games[given.game], state = placing(given);

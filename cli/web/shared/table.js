@@ -2,32 +2,42 @@
 // `boards` are the page's boards by number, with game and variant; `t` translates; `tools` are further
 // buttons beside the title; `onChange` is called when a state to keep has changed, see state().
 function schiriPlay({ root, engine, module, script, boards, t, tools = [], onChange = () => {} }) {
-  const { make, draw, boardView } = schiriDom;
-  const { bare, isMark, isTilt } = schiriGuide;
-  const signs = "+-x~/,>";
-  const levels = [
-    null,
-    { bot: "random", limits: { nodes: 1 } },
-    { bot: "greedy option.random=70", limits: { nodes: 2000 } },
-    { bot: "greedy", limits: { nodes: 2000 } },
-    { bot: "alphabeta", limits: { depth: 2, nodes: 2000, milliseconds: 2000 } },
-    { bot: "alphabeta", limits: { nodes: 8000, milliseconds: 3000 } },
-    { bot: "alphabeta", limits: { nodes: 80000, milliseconds: 6000 } },
-    { bot: "alphabeta", limits: { nodes: 100000000, milliseconds: 10000 } },
-  ];
+  const { make, draw, boardView, saveText } = schiriDom;
+  const { bare, isMark, isTilt, wordsOf } = schiriGuide;
+  // The bots of each game, weakest first, so that each wins most games against the one before it
+  // (`schiri help page` has the figures). Positions limit them, time only on slow devices.
+  const random = (percent) => ({ bot: `greedy option.random=${percent}`, limits: { nodes: 2000 } });
+  const losing = (percent) => ({ bot: `greedy option.random=${percent} option.blunders=100`, limits: { nodes: 2000 } });
+  const search = (nodes, bot = "alphabeta") => ({ bot, limits: { nodes, milliseconds: 4000 } });
+  const longest = { bot: "alphabeta", limits: { nodes: 100000000, milliseconds: 10000 } };
+  const levels = {
+    creeper: [losing(85), random(100), random(88), random(72), random(54), random(27), random(0), search(50, "mcts"), search(90), search(400), search(3000), longest],
+    springerjagd: [losing(75), random(100), random(70), random(45), random(28), random(15), random(4), random(0), search(100), search(300), search(1500), longest],
+    "more-or-less": [losing(20), random(100), random(86), random(70), random(48), random(0), search(150), search(400), search(1500), search(8000), search(30000), longest],
+    sperre: [random(100), random(92), random(80), random(62), random(45), random(33), random(22), random(10), random(0), search(200), search(1500), longest],
+  };
+  // The bot of a level from 1 on; a game of another version may have others.
+  /** @param {any} player */
+  const botOf = ({ level }) => { const its = levels[spec.name] || levels.creeper; return its[Math.min(Math.max(level, 1), its.length) - 1]; };
   const advice = { bot: "alphabeta", limits: { nodes: 200000, milliseconds: 1500 } };
   const opinion = { bot: "alphabeta", limits: { nodes: 60000, milliseconds: 700 } };
   const analysis = { bot: "alphabeta", limits: { nodes: 20000 } };
   const results = ["*", "1-0", "0-1", "1/2-1/2"], verdicts = ["", "whiteHasWon", "blackHasWon", "isDrawn"];
   const colours = ["white", "black"];
   const nags = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
+  // On the smallest phones the names of 51 points cannot be read, and take room from the points.
+  const isTiny = matchMedia("(max-width: 24rem) and (max-height: 44rem)").matches;
   const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   const thinker = schiriWorker(module, script), adviser = schiriWorker(module, script);
   // The game, its start, and the state of the display. `chosen` are the lengths of the begun turn
   // before each choice; `source` is the record that the game comes from, with its turns and comments.
   let spec = null, game = null, kind = null, number = 0, at = 0, shown = null, given = null;
-  let players = [null, null], names = [null, null], over = null, begun = "", chosen = [], only = null;
+  /** @type {(null | {level: number})[]} */
+  let players = [null, null];
+  let names = [null, null], over = null, begun = "", chosen = [], only = null;
+  /** @type {boolean | null} */
+  let areNamesWanted = null;
   let flipped = false, named = true, sample = 0, source = null, said = "";
   let places = [], faces = [], focused = null, thinking = false, hinted = [], judging = false, clocks = null;
 
@@ -62,7 +72,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
   const judgeButton = button("evaluation", judge, { "aria-pressed": "false" });
   const flipButton = button("flip", flip, { "aria-pressed": "false" });
   const resumeButton = button("resume", resume, { class: "main" });
-  const nameBox = make("input", { type: "checkbox", checked: true, onchange: () => { named = nameBox.checked; show(); } });
+  const nameBox = make("input", { type: "checkbox", checked: true, onchange: () => { named = areNamesWanted = nameBox.checked; show(); } });
   const news = make("p", { class: "note", role: "status" });
 
   root.replaceChildren(make("div", { class: "table" },
@@ -81,7 +91,10 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
       news, make("p", { class: "hint" }, t("keys")))));
 
   const sideName = (side) => t(colours[side]);
-  const playerName = (side) => (players[side] ? t("bot", players[side].level) : names[side] || sideName(side));
+  const playerName = (side) => {
+    const its = players[side];
+    return its ? t("bot", its.level) : names[side] || sideName(side);
+  };
   const isBots = (side) => players[side] !== null;
   const specAt = (turns) => ({ ...spec, turns: game.turns.slice(0, turns) });
   const atEnd = () => at === game.length;
@@ -109,14 +122,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
 
   // --- places and parts --------------------------------------------------------------------------
 
-  // The place of a part: a place of the board, a face beside a die, or the die (`IV` of `IV8`).
-  function placeOf(part) {
-    const name = signs.includes(part[0]) && part.length > 1 ? part.slice(1) : part;
-    if (places.some((place) => place.name === name)) return name;
-    const die = name.replace(/\d$/, "");
-    return die !== name && places.some((place) => place.name === die && /\D$/.test(die)) ? die : null;
-  }
-  const wordsOf = (turn) => turn.split(/(?=[+\-x~/,>])/).filter(Boolean);
+  const placeOf = (part) => schiriGuide.placeOf(places, part);
   const near = (a, b) => Math.abs(a - b) < 2;
   const figureAt = (figures, place) => figures.find(([symbol, x, y]) => !isMark(symbol) && near(x, place.x) && near(y, place.y));
   const placeNamed = (name) => places.find((place) => place.name === name);
@@ -289,7 +295,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     svg.classList.toggle("entering", Boolean(parts));
     for (const place of places) {
       const { element } = place, { x, y } = turned(place), isFace = faces.includes(place);
-      element.setAttribute("transform", `translate(${x} ${y})`);
+      element.setAttribute("transform", `translate(${x} ${y})${flipped ? " rotate(180)" : ""}`);
       element.setAttribute("class", ["place", ways.has(place.name) ? "way" : "", taken.has(place.name) ? "chosen" : "",
         hinted.includes(place.name) ? "hinted" : "", isFace ? "face" : ""].filter(Boolean).join(" "));
       element.setAttribute("aria-label", isFace ? place.name : t("place", place.name, pieceName(figures, place)));
@@ -438,7 +444,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     if (over || !isBots(game.side)) return;
     thinking = true;
     show();
-    const mine = ++sample, { level } = players[game.side], { bot, limits } = levels[level];
+    const mine = ++sample, { bot, limits } = botOf(players[game.side]);
     const left = clocks ? clocks.left[game.side] : Infinity, began = performance.now();
     const held = { ...limits, milliseconds: Math.max(50, Math.min(limits.milliseconds || 3000, left / 20)) };
     const thought = await thinker.ask("think", { spec: specAt(game.length), bot, limits: held, seed: seedOf() });
@@ -606,7 +612,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     if (source && source.text && source.turns.length === game.length) return source.text;
     const record = game.record();
     try {
-      for (const side of [0, 1]) record.setTag(side ? "Black" : "White", players[side] ? `schiri ${levels[players[side].level].bot.split(" ")[0]}` : names[side] || sideName(side));
+      for (const side of [0, 1]) record.setTag(side ? "Black" : "White", players[side] ? `schiri ${botOf(players[side]).bot.split(" ")[0]}` : names[side] || sideName(side));
       for (const [name, value] of [["Event", "A game in the browser"], ["Site", "schiri.html"], ["Round", "1"]]) record.setTag(name, value);
       record.setTag("Date", new Date().toISOString().slice(0, 10).replace(/-/g, "."));
       for (const [name, value] of source ? source.tags : []) record.setTag(name, value);
@@ -621,9 +627,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     }
   }
   function save(name, text) {
-    const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    make("a", { href: address, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 1000);
+    saveText(name, text);
     news.textContent = t("saved", name);
     return t("saved", name);
   }
@@ -744,19 +748,37 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     if (performance.now() - pressed > 700) choose(place.name);
     pressed = -Infinity;
   }
+  // The area that chooses a place: what is nearer to it than to the others, up to `reach`, relative to
+  // the place. On phones circles would be too small where points are close.
+  const reach = 30;
+  function areaOf(place) {
+    /** @type {number[][]} */
+    let corners = Array.from({ length: 24 }, (_, i) => [reach * Math.cos((i * Math.PI) / 12), reach * Math.sin((i * Math.PI) / 12)]);
+    for (const other of places) {
+      const dx = other.x - place.x, dy = other.y - place.y, half = (dx * dx + dy * dy) / 2;
+      if (other === place || half > 2 * reach * reach) continue;
+      const excess = (corner) => corner[0] * dx + corner[1] * dy - half;
+      corners = corners.flatMap((corner, i) => {
+        const before = corners[(i + corners.length - 1) % corners.length], [a, b] = [excess(before), excess(corner)];
+        const crossing = a * b < 0 ? [before.map((value, axis) => value + ((corner[axis] - value) * a) / (a - b))] : [];
+        return b <= 0 ? [...crossing, corner] : crossing;
+      });
+    }
+    return corners.map((corner) => corner.map((value) => value.toFixed(1)).join()).join(" ");
+  }
   function placeElement(place, r) {
     place.element = draw("g", { class: "place", role: "button", "data-place": place.name, onclick: () => click(place),
       onpointerenter: () => showLocks(place.name), onpointerleave: () => { if (isTilt(place.name) && !drag) drawBoard(preview(begun)); },
       onfocus: () => { focused = place.name; } },
-      draw("circle", { class: "reach", r }), draw("circle", { class: "ring", r: 0.8 * r }));
+      draw("polygon", { class: "reach", points: areaOf(place) }), draw("circle", { class: "ring", r: 0.8 * r }));
     return place.element;
   }
   function layPlaces() {
     const fixed = kind.places(boards[number].variant);
     faces = game.figures.filter(([symbol]) => /-side-\d$/.test(symbol)).map(([, x, y], i) => ({ name: `face ${i}`, x, y, element: null }));
     places = [...fixed, ...faces];
-    const reach = (place) => Math.min(30, ...places.filter((other) => other !== place).map((other) => Math.hypot(other.x - place.x, other.y - place.y) / 2));
-    overlay.replaceChildren(...places.map((place) => placeElement(place, reach(place))));
+    const room = (place) => Math.min(reach, ...places.filter((other) => other !== place).map((other) => Math.hypot(other.x - place.x, other.y - place.y) / 2));
+    overlay.replaceChildren(...places.map((place) => placeElement(place, room(place))));
   }
 
   // Starts a game: {name, variant, start, roll, turns}, or {name, variant, seed}; `its` are {players:
@@ -784,6 +806,7 @@ function schiriPlay({ root, engine, module, script, boards, t, tools = [], onCha
     clocks = minutes ? { minutes, left: its.left ? [...its.left] : [minutes * 60000, minutes * 60000], since: performance.now(), side: game.side } : null;
     flipped = Boolean(its.flipped);
     flipButton.setAttribute("aria-pressed", String(flipped));
+    nameBox.checked = named = areNamesWanted ?? !(isTiny && spec.name === "more-or-less");
     focused = null;
     source = null;
     if (its.record) {

@@ -5,7 +5,7 @@ const schiriWords = ((all) => {
 
   // A translator: t("key", ...), with t.of("group", "key") for tables.
   function speaker(language) {
-    const fill = (text, values) => text.replace(/\{(\d)\}/g, (whole, n) => values[n]);
+    const fill = (text, values) => text.replace(/\{(\d)\}/g, (_whole, n) => values[n]);
     const t = (key, ...values) => fill(all[language][key], values);
     t.language = language;
     t.of = (group, key, ...values) => fill(all[language][group][key] || key, values);

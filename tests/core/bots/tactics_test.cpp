@@ -162,4 +162,26 @@ TEMPLATE_TEST_CASE("greedy: draws the specified percentage of its turns at rando
   }
 }
 
+TEMPLATE_TEST_CASE("greedy: blunders are the worst turns, and never wins", "", creeper::Position,
+                   springerjagd::Position, sperre::Position) {
+  int better = 0;
+  for (const auto& line : greedy_lines<TestType>(10, 120)) {
+    const auto ask_greedy = [&](const GreedyOptions& options) {
+      SearchBudget budget = budget_of(1);
+      Rng rng(1);
+      return GreedyBot<TestType>(options).choose({line, budget, rng});
+    };
+    const auto best = ask_greedy({}), worst = ask_greedy({.blunders = 100});
+    CHECK(line.position().is_legal(worst.turn));
+    REQUIRE(worst.score);
+    if (worst.score->kind == Score::Kind::win) CHECK(best.score->kind == Score::Kind::win);
+    if (best.score->kind != Score::Kind::value || worst.score->kind != Score::Kind::value) continue;
+    CHECK(worst.score->amount <= best.score->amount);
+    better += worst.score->amount < best.score->amount;
+    CHECK(ask_greedy({.random = 0, .blunders = 0}).turn == best.turn);
+    CHECK_FALSE(ask_greedy({.random = 100, .blunders = 100}).score);
+  }
+  CHECK(better > 10);
+}
+
 }  // namespace tactics_test
