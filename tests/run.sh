@@ -23,7 +23,8 @@ The long tests take an hour or more. Tournaments are killed at 400 points and mu
 result as without. A tournament of 100,056 games with six kinds of misbehaviour is killed eleven
 times; its counts must be consistent and its memory constant (20 MB). A sweep covers every command
 that reads or writes valuable data: the n-th system call fails, for n = 1, 2, 3 and then in
-growing steps; limits are lowered; the disk is full; signals arrive at thousands of points.
+growing steps; limits are lowered; the disk is full; signals arrive at thousands of points. The Debian package is installed
+in a clean system and purged.
 `ctest --test-dir build -R 'sweep: databases - Signals'` runs a single part.
 END
 }
@@ -125,7 +126,10 @@ if [ -n "$bench" ]; then run_benchmarks; fi
 if [ -n "$fuzz" ]; then run_fuzzers; fi
 if [ -n "$install" ]; then
   ensure_packages
-  if [ -n "$core" ]; then install_wanted tests; else install_wanted tests more; fi
+  kinds=(tests)
+  if [ -z "$core" ]; then kinds+=(more); fi
+  if [ -n "$long" ]; then kinds+=(long); fi
+  install_wanted "${kinds[@]}"
 fi
 if [ -n "$sanitize" ]; then build_sanitized; else build_plain; fi
 bash "$root/tests/format.sh" --can-check || true

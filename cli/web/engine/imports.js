@@ -4,4 +4,5 @@ mergeInto(LibraryManager.library, {
   compose: () => {},
   record: () => {},
   thought: () => {},
+  turn: () => {},
 });

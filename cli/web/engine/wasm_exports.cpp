@@ -1,6 +1,7 @@
-/// Functions for JavaScript in addition to schiri.h: callbacks for records and thoughts, and the
-/// scale and places that pages need. cli/web/engine compiles libschiri to WebAssembly for the pages
-/// of `schiri page` and `schiri report`; wasm_platform.cpp replaces the parts that a browser lacks.
+/// Functions for JavaScript in addition to schiri.h: callbacks for records, thoughts and turns, and
+/// the scale and places that pages need. cli/web/engine compiles libschiri to WebAssembly for the
+/// pages of `schiri page` and `schiri report`; wasm_platform.cpp replaces the parts that a browser
+/// lacks.
 
 #include "cli/library/handles.h"
 #include "core/base/decimals.h"
@@ -15,6 +16,10 @@ extern "C" __attribute__((import_module("schiri"), import_name("record"))) int h
 extern "C" __attribute__((import_module("schiri"), import_name("thought"))) void host_thought(
     const schiri_thought* thought);
 
+extern "C" __attribute__((import_module("schiri"), import_name("turn"))) int host_turn(
+    const char* turn);
+
+int pass_turn(const char* turn, void*) { return host_turn(turn); }
 int hand_on(schiri_record* record, void*) { return host_record(record); }
 void report(const schiri_thought* thought, void*) { host_thought(thought); }
 
@@ -29,6 +34,11 @@ int engine_read(const char* text, size_t size, const schiri_read_options* option
 
 /// Passes the thoughts of the bot so far to `thought`.
 int engine_listen(schiri_bot* bot) { return schiri_bot_listen(bot, report, nullptr); }
+
+/// Passes each legal turn to `turn`, see schiri_game_visit_turns().
+int engine_visit_turns(const schiri_game* game, uint64_t limit) {
+  return schiri_game_visit_turns(game, limit, pass_turn, nullptr);
+}
 
 /// The scale that converts evaluations to winning chances, see GameType::evaluation_scale().
 double engine_scale(const schiri_kind* kind) { return kind->type.evaluation_scale(); }

@@ -1,6 +1,7 @@
-// The engine: schiri.h as WebAssembly, with handles as objects. Runs in the page and in its worker.
+// The engine: schiri.h as WebAssembly, with handles as objects. Runs in the page and in its worker, and is
+// the core of the package for JavaScript (cli/share/npm), whose schiri.d.ts describes it.
 const schiriEngine = (() => {
-  const forms = { illegal: 2, over: 3 };
+  const statuses = { illegal: 2, over: 3, stopped: 4, wrong: 5 };
   const scoreKinds = [null, "value", "win", "loss"];
   const wide = /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]/u;
   const joining = /^[\p{M}\u200d\p{Emoji_Modifier}]$/u;
@@ -8,9 +9,10 @@ const schiriEngine = (() => {
   class EngineError extends Error {
     constructor(message, status) {
       super(message);
+      this.name = "EngineError";
       this.status = status;
     }
-    get isIllegal() { return this.status === forms.illegal || this.status === forms.over; }
+    get isIllegal() { return this.status === statuses.illegal || this.status === statuses.over; }
   }
 
   async function unpack(base64) {
@@ -21,8 +23,8 @@ const schiriEngine = (() => {
 
   function start(module) {
     const encoder = new TextEncoder(), decoder = new TextDecoder();
-    /** @type {{record: any, thought: any}} */
-    const listeners = { record: null, thought: null };
+    /** @type {{record: any, thought: any, turn: any}} */
+    const listeners = { record: null, thought: null, turn: null };
     let c = null;
     const view = () => new DataView(c.memory.buffer);
     const bytes = () => new Uint8Array(c.memory.buffer);
@@ -40,6 +42,7 @@ const schiriEngine = (() => {
     const door = {
       record: (handle) => { listeners.record(handle); return 1; },
       thought: (at) => { if (listeners.thought) listeners.thought(thought(at)); },
+      turn: (at) => (listeners.turn(textAt(at)) ? 1 : 0),
       compose(at, size, to, room, withoutCase) {
         const text = decoder.decode(bytes().slice(at, at + size)).normalize("NFC");
         const composed = encoder.encode(withoutCase ? text.toUpperCase().toLowerCase().normalize("NFC") : text);
@@ -57,6 +60,7 @@ const schiriEngine = (() => {
     c = /** @type {any} */ (new WebAssembly.Instance(module, imports).exports);
     if (c._initialize) c._initialize();
 
+    /** @returns {any} */
     function textAt(at) {
       if (!at) return null;
       const all = bytes();
@@ -74,14 +78,17 @@ const schiriEngine = (() => {
 
     // Calls with texts as C strings, which are freed afterwards.
     function withTexts(texts, work) {
-      const places = texts.map((text) => {
+      const places = [];
+      const place = (text) => {
         if (text === null || text === undefined) return 0;
+        if (String(text).includes("\0")) throw new EngineError("a text must not contain the character 0", statuses.wrong);
         const encoded = encoder.encode(text), at = c.malloc(encoded.length + 1);
         bytes().set(encoded, at);
         bytes()[at + encoded.length] = 0;
         return at;
-      });
+      };
       try {
+        for (const text of texts) places.push(place(text));
         return work(...places);
       } finally {
         places.forEach((at) => c.free(at));
@@ -95,6 +102,50 @@ const schiriEngine = (() => {
       } finally {
         c.free(at);
       }
+    }
+
+    // Calls the engine with a listener. An exception must not pass through C++: it stops the engine, and is
+    // thrown when the engine has returned.
+    function listening(name, listener, stop, work) {
+      const before = listeners[name], failures = [];
+      listeners[name] = listener && ((its) => {
+        if (failures.length) return false;
+        try {
+          return listener(its) !== false;
+        } catch (error) {
+          failures.push(error);
+          stop();
+          return false;
+        }
+      });
+      try {
+        return work();
+      } finally {
+        listeners[name] = before;
+        if (failures.length) throw failures[0];
+      }
+    }
+
+    // What the engine owns: freed by free(), or some time after the last use of its object.
+    const forgotten = new FinalizationRegistry(([free, handle]) => free(handle));
+    class Owned {
+      constructor(handle, free) {
+        this.handle = orFail(handle);
+        this.freeHandle = free;
+        forgotten.register(this, [free, handle], this);
+      }
+      free() {
+        if (this.handle) this.freeHandle(this.handle);
+        this.handle = 0;
+        forgotten.unregister(this);
+      }
+    }
+
+    function endingOf(get, handle) {
+      return withRoom(4, (room) => {
+        const result = get(handle, room);
+        return result > 0 ? { result, reason: textAt(number(room)) } : null;
+      });
     }
 
     function score(at) {
@@ -114,7 +165,9 @@ const schiriEngine = (() => {
         this.handle = handle;
         this.name = textAt(c.schiri_kind_name(handle));
         this.title = textAt(c.schiri_kind_title(handle));
+        this.summary = textAt(c.schiri_kind_summary(handle));
         this.rules = textAt(c.schiri_kind_rules(handle));
+        this.endings = linesOf(textAt(c.schiri_kind_endings(handle)));
         this.variants = linesOf(textAt(c.schiri_kind_variants(handle)));
         this.settings = new Map();
         for (const line of linesOf(textAt(c.schiri_kind_settings(handle)))) {
@@ -122,6 +175,11 @@ const schiriEngine = (() => {
           this.settings.set(name, [...(this.settings.get(name) || []), value]);
         }
         this.hasRoll = c.schiri_kind_starts_with_roll(handle) === 1;
+        this.streamsTurns = c.schiri_kind_streams_turns(handle) === 1;
+        this.planes = withRoom(16, (at) => {
+          done(c.schiri_kind_planes(handle, at));
+          return { names: linesOf(textAt(number(at + 12))), rows: number(at + 4), columns: number(at + 8) };
+        });
         this.scale = c.engine_scale(handle);
       }
       places(variant) {
@@ -132,24 +190,19 @@ const schiriEngine = (() => {
       }
     }
 
-    class Game {
-      constructor(handle) { this.handle = orFail(handle); }
-      free() { c.schiri_game_free(this.handle); this.handle = 0; }
+    class Game extends Owned {
+      constructor(handle) { super(handle, c.schiri_game_free); }
       copy() { return new Game(c.schiri_game_copy(this.handle)); }
       get side() { return c.schiri_game_side(this.handle); }
       get position() { return taken(orFail(c.schiri_game_position(this.handle))); }
       get start() { return taken(orFail(c.schiri_game_start(this.handle))); }
       get length() { return c.schiri_game_length(this.handle); }
       get variant() { return textAt(c.schiri_game_variant(this.handle)); }
+      get kind() { return kinds.find(({ handle }) => handle === c.schiri_game_kind(this.handle)); }
       get name() { return textAt(c.schiri_kind_name(c.schiri_game_kind(this.handle))); }
       get turns() { return Array.from({ length: this.length }, (_, i) => textAt(c.schiri_game_turn(this.handle, i))); }
       // null, or {result: 1 White has won, 2 Black, 3 drawn; reason}.
-      get ending() {
-        return withRoom(4, (room) => {
-          const result = c.schiri_game_ending(this.handle, room);
-          return result > 0 ? { result, reason: textAt(number(room)) } : null;
-        });
-      }
+      get ending() { return endingOf(c.schiri_game_ending, this.handle); }
       get figures() {
         const count = c.schiri_game_figures(this.handle, 0, 0);
         return withRoom(24 * count + 8, (room) => {
@@ -163,6 +216,54 @@ const schiriEngine = (() => {
       // Throws an EngineError that names the violated rule.
       play(turn) { withTexts([turn], (at) => done(c.schiri_game_play(this.handle, at))); }
       undo(turns) { done(c.schiri_game_undo(this.handle, turns)); }
+      isLegal(turn) {
+        const after = this.copy();
+        try {
+          after.play(turn);
+          return true;
+        } catch (error) {
+          if (!(error instanceof EngineError) || error.status >= statuses.wrong) throw error;
+          return false;
+        } finally {
+          after.free();
+        }
+      }
+      countTurns() {
+        return withRoom(8, (room) => {
+          done(c.schiri_game_count_turns(this.handle, room));
+          return big(room);
+        });
+      }
+      // The legal turns, at most `limit` of them unless it is 0. There may be millions.
+      legalTurns(limit = 0) { return linesOf(taken(orFail(c.schiri_game_turns(this.handle, BigInt(limit))))); }
+      // Passes each legal turn to the visitor until it returns false. Were all passed?
+      visitTurns(visitor, limit = 0) {
+        return listening("turn", visitor, () => {}, () => {
+          const status = c.engine_visit_turns(this.handle, BigInt(limit));
+          if (status && status !== statuses.stopped) fail(status);
+          return !status;
+        });
+      }
+      randomTurn(seed = Math.floor(Math.random() * Number.MAX_SAFE_INTEGER)) {
+        return withRoom(8, (room) => {
+          view().setBigUint64(room, BigInt(seed), true);
+          return taken(orFail(c.schiri_game_random_turn(this.handle, room)));
+        });
+      }
+      board() { return taken(orFail(c.schiri_game_board(this.handle, 0))); }
+      svg(options) {
+        const { theme, coordinates = true, width = 400 } = options || {};
+        return withTexts([theme], (at) => taken(orFail(c.schiri_game_svg(this.handle, at, coordinates ? 1 : 0, width))));
+      }
+      // The input of a network: the numbers of all planes, see Kind.planes.
+      planes() {
+        const { names, rows, columns } = this.kind.planes;
+        const count = names.length * rows * columns;
+        return withRoom(4 * count, (room) => {
+          done(c.schiri_game_planes(this.handle, room, count));
+          return new Float32Array(c.memory.buffer.slice(room, room + 4 * count));
+        });
+      }
       // The continuations of a beginning of a turn, or null: {begun, next, isTurn}.
       parts(beginning) {
         return withTexts([beginning], (text) => withRoom(8, (room) => {
@@ -171,12 +272,16 @@ const schiriEngine = (() => {
           return { next: linesOf(taken(list)), isTurn: signed(room) === 1, begun: taken(number(room + 4)) };
         }));
       }
-      record() { return new Record(c.schiri_record_of_game(this.handle)); }
+      record(tags) {
+        const record = new Record(c.schiri_record_of_game(this.handle));
+        for (const [name, value] of Object.entries(tags || {})) record.setTag(name, value);
+        return record;
+      }
     }
 
-    class Record {
-      constructor(handle) { this.handle = orFail(handle); }
-      free() { c.schiri_record_free(this.handle); this.handle = 0; }
+    class Record extends Owned {
+      constructor(handle) { super(handle, c.schiri_record_free); }
+      copy() { return new Record(c.schiri_record_copy(this.handle)); }
       get isValid() { return c.schiri_record_is_valid(this.handle) === 1; }
       get index() { return c.schiri_record_index(this.handle); }
       get line() { return c.schiri_record_line(this.handle); }
@@ -187,11 +292,19 @@ const schiriEngine = (() => {
       get text() { return textAt(c.schiri_record_text(this.handle)); }
       turn(index) { return textAt(c.schiri_record_turn(this.handle, index)); }
       get turns() { return Array.from({ length: this.length }, (_, i) => this.turn(i)); }
+      get ending() { return endingOf(c.schiri_record_ending, this.handle); }
+      get tags() {
+        const tags = new Map();
+        withRoom(8, (room) => {
+          for (let i = 0; c.schiri_record_tag_at(this.handle, i, room, room + 4) === 1; ++i) tags.set(textAt(number(room)), textAt(number(room + 4)));
+        });
+        return tags;
+      }
       tag(name) { return withTexts([name], (at) => textAt(c.schiri_record_tag(this.handle, at))); }
       setTag(name, value) { withTexts([name, value], (a, b) => done(c.schiri_record_set_tag(this.handle, a, b))); }
       setResult(result) { withTexts([result], (at) => done(c.schiri_record_set_result(this.handle, at))); }
-      replay(turns) { return new Game(c.schiri_record_replay(this.handle, turns)); }
-      write(form) { return withTexts([form], (at) => taken(orFail(c.schiri_record_write(this.handle, at)))); }
+      replay(turns = 0xffffffff) { return new Game(c.schiri_record_replay(this.handle, turns)); }
+      write(form = "pgn") { return withTexts([form], (at) => taken(orFail(c.schiri_record_write(this.handle, at)))); }
       repair() { return linesOf(taken(orFail(c.schiri_record_repair(this.handle)))); }
       get findings() {
         const count = c.schiri_record_findings(this.handle);
@@ -226,7 +339,9 @@ const schiriEngine = (() => {
       analyse(bot, limits) { withLimits(limits, (at) => done(c.schiri_record_analyse(this.handle, bot.handle, at))); }
     }
 
-    function withLimits(limits, work) {
+    // Without limits, those of the bot's description.
+    function withLimits(given, work) {
+      const limits = given || {};
       return withRoom(32, (at) => {
         view().setUint32(at, 32, true);
         view().setBigUint64(at + 8, BigInt(limits.nodes || 0), true);
@@ -236,24 +351,29 @@ const schiriEngine = (() => {
       });
     }
 
-    class Bot {
-      constructor(description) { this.handle = withTexts([description], (at) => orFail(c.schiri_bot_new(at))); }
-      free() { c.schiri_bot_free(this.handle); this.handle = 0; }
+    class Bot extends Owned {
+      constructor(description) { super(withTexts([description], (at) => orFail(c.schiri_bot_new(at))), c.schiri_bot_free); }
       newGame(seed) { done(c.schiri_bot_new_game(this.handle, BigInt(seed))); }
       think(game, limits, listener) {
-        listeners.thought = listener || null;
-        done(c.engine_listen(this.handle));
-        return withLimits(limits, (at) => withRoom(40, (room) => {
-          done(c.schiri_bot_think(this.handle, game.handle, at, room));
-          return thought(room);
-        }));
+        return listening("thought", listener, () => this.stop(), () => {
+          done(c.engine_listen(this.handle));
+          return withLimits(limits, (at) => withRoom(40, (room) => {
+            done(c.schiri_bot_think(this.handle, game.handle, at, room));
+            return thought(room);
+          }));
+        });
       }
+      // For its listener.
+      stop() { c.schiri_bot_stop(this.handle); }
     }
 
-    class Ratings {
-      constructor() { this.handle = orFail(c.schiri_ratings_new()); }
-      free() { c.schiri_ratings_free(this.handle); this.handle = 0; }
+    class Ratings extends Owned {
+      constructor() { super(c.schiri_ratings_new(), c.schiri_ratings_free); }
       add(record) { done(c.schiri_ratings_add(this.handle, record.handle)); }
+      addResult({ game, variant, white, black, result, event, round, date }) {
+        withTexts([game, variant, white, black, result, event, round, date], (...at) => done(c.schiri_ratings_add_result(this.handle, ...at)));
+      }
+      set(option, value) { withTexts([option, value], (...at) => done(c.schiri_ratings_set(this.handle, ...at))); }
       // [{game, variant, pool, players: [{name, rating, error, wins, draws, losses}]}]
       rate(method) {
         withTexts([method], (at) => done(c.schiri_ratings_rate(this.handle, at)));
@@ -287,7 +407,9 @@ const schiriEngine = (() => {
     for (let i = 0, handle; (handle = c.schiri_kind_at(i)); ++i) kinds.push(new Kind(handle));
 
     return {
-      kinds, Bot, Ratings,
+      kinds, Bot, Ratings, EngineError,
+      bots: linesOf(textAt(c.schiri_bots())),
+      ratingMethods: linesOf(textAt(c.schiri_rating_methods())),
       version: textAt(c.schiri_version()),
       forms: linesOf(textAt(c.schiri_forms())),
       kind: (name) => kinds.find((kind) => kind.name === name),

@@ -37,7 +37,11 @@ std::optional<std::string> compressed_engine() {
 }
 
 std::string library_script() {
-  return std::string("\"use strict\";\n").append(engine_js).append(verify_js).append(worker_js);
+  return std::string("\"use strict\";\n")
+      .append(engine_js)
+      .append(worker_js)
+      .append(verify_js)
+      .append(page_worker_js);
 }
 
 std::string engine_elements(const std::string& compressed) {

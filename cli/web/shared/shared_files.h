@@ -17,5 +17,6 @@ extern const std::string_view table_css;
 extern const std::string_view engine_js;
 extern const std::string_view verify_js;
 extern const std::string_view worker_js;
+extern const std::string_view page_worker_js;
 
 }  // namespace schiri::cli

@@ -1,9 +1,13 @@
-// In the worker: long computations. The page ends the worker to stop them, and starts another one.
-if (typeof document === "undefined") {
+// Long computations in a worker: its tasks, and the queue of its owner, which ends the worker to stop them
+// and starts another one. For the page, the report, and the package in cli/share/npm.
+
+// In the worker: a function for the messages of the owner, whose answers go to `post`. `more` are further
+// tasks, functions of the engine, what is given, and a listener.
+function schiriTasks(post, more) {
   let engine = null;
   const tasks = {
-    think({ spec, bot, limits, seed }, tell) {
-      const game = engine.game(spec), player = new engine.Bot(bot);
+    think(its, { spec, bot, limits, seed }, tell) {
+      const game = its.game(spec), player = new its.Bot(bot);
       try {
         player.newGame(seed || 1);
         return player.think(game, limits, tell);
@@ -13,8 +17,8 @@ if (typeof document === "undefined") {
       }
     },
     // The texts of records analysed by a bot.
-    analyse({ text, options, bot, limits }, tell) {
-      const records = engine.read(text, options), player = new engine.Bot(bot);
+    analyse(its, { text, options, bot, limits }, tell) {
+      const records = its.read(text, options), player = new its.Bot(bot);
       const texts = records.map((record, i) => {
         if (record.isValid) record.analyse(player, limits);
         tell({ done: i + 1, all: records.length });
@@ -24,61 +28,65 @@ if (typeof document === "undefined") {
       player.free();
       return texts;
     },
-    verify(report, tell) { return schiriVerify(engine, report, tell); },
+    ...more,
   };
-  addEventListener("message", ({ data }) => {
+  return (data) => {
     if (data.module) {
       engine = schiriEngine.start(data.module);
       return;
     }
     try {
-      postMessage({ id: data.id, answer: tasks[data.task](data.given, (news) => postMessage({ id: data.id, news })) });
+      post({ id: data.id, answer: tasks[data.task](engine, data.given, (news) => post({ id: data.id, news })) });
     } catch (error) {
-      postMessage({ id: data.id, error: String(error.message || error) });
+      post({ id: data.id, error: String(error.message || error), status: error.status });
     }
-  });
+  };
 }
 
-// In the page: a worker that executes tasks in sequence, and can be stopped.
-let schiriWorkerAddress = null;
-function schiriWorker(module, script) {
-  if (!schiriWorkerAddress) {
-    const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-    schiriWorkerAddress = typeof trustedTypes === "object" ?
-      trustedTypes.createPolicy("schiri-worker", { createScriptURL: () => address }).createScriptURL("") : address;
-  }
-  const open = new Map();
+// For its owner: a worker that executes tasks in sequence, and can be stopped. `open` starts a worker,
+// which is {post, end}, with a function for its answers and one for its failure.
+function schiriQueue(module, open) {
+  const pending = new Map();
   let worker = null, last = 0;
+  function receive(data) {
+    const task = pending.get(data.id);
+    if (!task) return;
+    if ("news" in data) {
+      if (task.tell) task.tell(data.news);
+      return;
+    }
+    pending.delete(data.id);
+    if ("error" in data) task.reject(new schiriEngine.EngineError(data.error, data.status));
+    else task.resolve(data.answer);
+  }
+  // Takes all pending tasks away from the worker, and ends it.
+  function close() {
+    const tasks = [...pending.values()];
+    pending.clear();
+    if (worker) worker.end();
+    worker = null;
+    return tasks;
+  }
   function begin() {
-    worker = new Worker(schiriWorkerAddress);
-    worker.onmessage = ({ data }) => {
-      const task = open.get(data.id);
-      if (!task) return;
-      if ("news" in data) {
-        if (task.tell) task.tell(data.news);
-        return;
-      }
-      open.delete(data.id);
-      if ("error" in data) task.reject(new Error(data.error));
-      else task.resolve(data.answer);
-    };
-    worker.postMessage({ module });
+    const its = open(
+      (data) => { if (worker === its) receive(data); },
+      (error) => { if (worker === its) for (const task of close()) task.reject(error); });
+    worker = its;
+    worker.post({ module });
   }
   return {
     ask(task, given, tell) {
       if (!worker) begin();
       const id = ++last;
-      worker.postMessage({ id, task, given });
-      return new Promise((resolve, reject) => open.set(id, { resolve, reject, tell }));
+      worker.post({ id, task, given });
+      return new Promise((resolve, reject) => pending.set(id, { resolve, reject, tell }));
     },
-    // Pending answers are dropped.
+    // Pending answers are dropped: they become null.
     stop() {
-      if (worker && open.size) {
-        worker.terminate();
-        worker = null;
-      }
-      for (const task of open.values()) task.resolve(null);
-      open.clear();
+      if (pending.size) for (const task of close()) task.resolve(null);
+    },
+    close() {
+      for (const task of close()) task.resolve(null);
     },
   };
 }

@@ -14,8 +14,8 @@ bool has(const std::string& text, const std::string& part) {
 }
 
 const std::vector<std::string> topics = {
-    "records", "games",    "bots",   "tournaments", "learning", "cluster",  "otb",
-    "ratings", "database", "report", "page",        "library",  "security", "coming-from"};
+    "records",  "games",  "bots", "tournaments", "learning",   "cluster",  "otb",        "ratings",
+    "database", "report", "page", "library",     "javascript", "security", "coming-from"};
 
 }  // namespace
 

@@ -8,7 +8,7 @@ build=${1:?the build folder}
 here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-unset DESTDIR CMAKE_PREFIX_PATH PKG_CONFIG_PATH
+unset DESTDIR CMAKE_PREFIX_PATH PKG_CONFIG_PATH LD_LIBRARY_PATH
 cmake --install "$build" --prefix "$folder/installed" >/dev/null
 mv "$folder/installed" "$folder/moved"
 prefix=$folder/moved
@@ -45,7 +45,7 @@ if command -v pkg-config >/dev/null 2>&1; then
   export PKG_CONFIG_PATH=$library/pkgconfig
   read -ra flags <<<"$(pkg-config --cflags --libs schiri)"
   "${CC:-cc}" -std=c11 -Wall -Werror player.c "${flags[@]}" -o "$folder/by_pkg_config"
-  is "$played" "$(LD_LIBRARY_PATH=$library "$folder/by_pkg_config")" 'with pkg-config'
+  is "$played" "$("$folder/by_pkg_config")" 'with pkg-config'
   is "$("$prefix/bin/schiri" --version | cut -d' ' -f2)" "$(pkg-config --modversion schiri)" 'the version'
   read -ra flags <<<"$(pkg-config --static --cflags --libs schiri)"
   "${CC:-cc}" -std=c11 player.c "${flags[@]/#-lschiri/-l:libschiri.a}" -o "$folder/static"

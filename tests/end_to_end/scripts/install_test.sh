@@ -7,8 +7,8 @@ set -euo pipefail
 build=${1:?the build folder}
 prefix=$(mktemp -d)
 trap 'rm -rf "$prefix"' EXIT
-unset DESTDIR
-cmake --install "$build" --prefix "$prefix" >/dev/null
+unset DESTDIR LD_LIBRARY_PATH
+cmake --install "$build" --prefix "$prefix" >"$prefix/install.log"
 
 # serves PROGRAM: does its web server start?
 serves() {
@@ -61,11 +61,47 @@ check_files() {
 }
 check_files "$prefix"
 
+# What the installation prints is enough for a prefix that the system does not search.
+grep '^  export ' "$prefix/install.log" >"$prefix/exports"
+cat >"$prefix/user.sh" <<'END'
+set -eu
+. ./exports
+schiri --version >/dev/null
+[ -s "${MANPATH%%:*}/man1/schiri.1" ]
+[ -s "${XDG_DATA_DIRS%%:*}/bash-completion/completions/schiri" ]
+[ -s "${XDG_DATA_DIRS%%:*}/fish/vendor_completions.d/schiri.fish" ]
+[ -s "$CMAKE_PREFIX_PATH/lib/cmake/schiri/schiriConfig.cmake" ]
+if command -v pkg-config >/dev/null; then
+  echo '#include <schiri/schiri.h>' >one.c
+  echo 'int main(void) { return schiri_version()[0] == 0; }' >>one.c
+  "${CC:-cc}" one.c $(pkg-config --cflags --libs schiri) -o one
+  ./one
+fi
+if command -v python3 >/dev/null; then python3 -B -c 'import schiri; schiri.Game("creeper")'; fi
+END
+# Its variables are those of no user.
+if ! (cd "$prefix" && env -i PATH="$PATH" MANPATH= bash user.sh); then
+  echo "a user of this prefix needs more than the installation prints:"
+  cat "$prefix/exports"
+  failures=$((failures + 1))
+fi
+
+# The system searches in /usr.
+DESTDIR=$prefix/staged cmake --install "$build" --prefix /usr >"$prefix/install.log"
+check_files "$prefix/staged/usr"
+if grep '^  export ' "$prefix/install.log" || grep rpath "$prefix/staged/usr/lib/pkgconfig/schiri.pc"; then
+  echo "an installation in /usr needs no paths"
+  failures=$((failures + 1))
+fi
+
 if command -v cpack >/dev/null 2>&1 && command -v dpkg-shlibdeps >/dev/null 2>&1; then
   (cd "$build" && cpack -G DEB -B "$prefix/packed" >"$prefix/cpack.log" 2>&1) || cat "$prefix/cpack.log"
   package=("$prefix"/packed/schiri_*.deb)
   dpkg-deb -x "${package[0]}" "$prefix/unpacked"
+  # Its manual pages are compressed, as Debian wants them.
+  find "$prefix/unpacked" -name 'schiri*.gz' -exec gzip -d {} +
   check_files "$prefix/unpacked/usr"
+  if grep rpath "$prefix/unpacked/usr/lib/pkgconfig/schiri.pc"; then failures=$((failures + 1)); fi
   for library in libarchive13 libbz2-1.0 libedit2 liblzma5 libsqlite3-0 libutf8proc libzstd1 zlib1g; do
     dpkg-deb -f "${package[0]}" Depends | grep -q "$library" || {
       echo "the package does not depend on $library"

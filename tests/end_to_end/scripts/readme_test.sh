@@ -69,6 +69,14 @@ export PYTHONPATH SCHIRI_LIBRARY PYTHONDONTWRITEBYTECODE=1
 python=
 if python3 -c 'import schiri' 2>/dev/null; then python=yes; fi
 
+# Node imports the package of the build. Without either, its examples are omitted.
+node=
+if command -v node >/dev/null 2>&1 && [ -f "$(dirname -- "$program")/npm/schiri-engine.wasm" ]; then
+  node=yes
+  mkdir node_modules
+  cp -r "$(dirname -- "$program")/npm" node_modules/schiri
+fi
+
 # Writes files N.command and N.wanted for each example.
 awk -v folder="$folder" '
   /^    \$ / { n++; inside = 1; print substr($0, 7) > (folder "/" n ".command"); next }
@@ -99,6 +107,7 @@ for ((n = 1; ; n++)); do
   command=$(cat "$folder/$n.command")
   case $command in
     *.py*) if [ -z "$python" ]; then continue; fi ;;
+    *repaired.pgn* | *.mjs*) if [ -z "$node" ]; then continue; fi ;;
     schiri*) ;;
     *) continue ;;
   esac

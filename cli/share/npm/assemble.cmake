@@ -1,0 +1,21 @@
+# Assembles the package for JavaScript in a folder, for `npm pack` or `npm install`:
+# cmake -DROOT=FOLDER -DENGINE=FILE -DVERSION=N -DFOLDER=FOLDER -P assemble.cmake
+set(package ${ROOT}/cli/share/npm)
+file(READ ${package}/package.json manifest)
+string(JSON version GET "${manifest}" version)
+if(NOT version STREQUAL VERSION)
+  message(FATAL_ERROR "${package}/package.json: the version is ${version}, that of the project ${VERSION}")
+endif()
+# The folder is packed as it is. string(JSON) would sort the conditions of "exports".
+string(REGEX REPLACE ",\n  \"scripts\": {[^}]*}" "" manifest "${manifest}")
+file(REMOVE_RECURSE ${FOLDER})
+file(WRITE ${FOLDER}/package.json "${manifest}")
+file(GLOB files ${package}/*.js ${package}/*.ts ${package}/README.md)
+list(FILTER files EXCLUDE REGEX /build.js$)
+file(COPY ${files} ${ROOT}/LICENSE ${ROOT}/cli/copyright ${ENGINE} DESTINATION ${FOLDER})
+# The scripts of the page, which joins files without modules.
+foreach(file engine worker)
+  file(READ ${ROOT}/cli/web/shared/${file}.js script)
+  string(APPEND engine "${script}")
+endforeach()
+file(WRITE ${FOLDER}/engine.js "${engine}export { schiriEngine, schiriQueue, schiriTasks };\n")

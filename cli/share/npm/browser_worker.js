@@ -1,0 +1,4 @@
+import { schiriTasks } from "./engine.js";
+
+const receive = schiriTasks((answer) => postMessage(answer));
+addEventListener("message", ({ data }) => receive(data));

@@ -1,0 +1,277 @@
+// The package in Node. With a folder of records as argument, reads the samples in it instead.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
+import test from "node:test";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { load, loadWorker, EngineError } from "schiri";
+
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc");
+const schiri = await load();
+const played = ["E7+D6", "G3+F4", "D6+E5", "E1+D2", "B1+C2", "F1+E2", "F7+E6", "B7+C6", "C2+D3", "C6+D7",
+  "D3+C4", "D2-D3", "C1+D2", "E2xC2", "C4+D5", "C2-B2", "D5+E4"];
+const club = `[White "Anna"]\n[Black "Emil"]\n[Game "creeper"]\n\n1. E7+D6 G3+F4 2. D6+E5 E1+D2 3. b1+c2 F1+E2
+4. F7+E6 B7+C6 5. C2+D3 C6+D7 6. D3+C4 D2-D3 7. C1+D2 E2xC2 8. C4+D5 C2-B2 9. D5+E4 0-1\n`;
+const fails = (work, status, message) => assert.throws(work, (error) => {
+  assert(error instanceof EngineError && error instanceof Error, String(error));
+  assert.equal(error.status, status);
+  assert.match(error.message, message);
+  return true;
+});
+
+if (process.argv[2]) {
+  for (const file of readdirSync(process.argv[2]).filter((name) => name.endsWith("-sample.pgn"))) {
+    const records = schiri.read(readFileSync(`${process.argv[2]}/${file}`, "utf8"));
+    assert(records.length > 0, file);
+    for (const record of records) {
+      assert(record.isValid, `${file}: ${record.findings.map(({ message }) => message)}`);
+      const [again] = schiri.read(record.write());
+      assert.equal(again.write(), record.write());
+      assert.deepEqual(again.turns, record.turns);
+      record.free();
+    }
+    console.log(`${file}: ${records.length} records`);
+  }
+  process.exit(0);
+}
+
+test("kinds", () => {
+  assert.match(schiri.version, /^\d+\.\d+\.\d+/);
+  assert.deepEqual(schiri.kinds.map(({ name }) => name), ["creeper", "springerjagd", "more-or-less", "sperre"]);
+  const kind = schiri.kind("sperre");
+  assert.deepEqual(kind.variants.slice(0, 2), ["standard", "move-first"]);
+  assert(kind.hasRoll && kind.streamsTurns && kind.title === "Sperre" && kind.rules.length > 500 && kind.summary);
+  for (const { name, settings, endings, variants, planes } of schiri.kinds) {
+    assert(endings.length > 0 && settings.size > 0, name);
+    const position = schiri.drawn(name, variants[0], 1).planes();
+    assert.equal(position.length, planes.names.length * planes.rows * planes.columns);
+    assert(position.length > 0 && position.some((value) => value > 0), name);
+  }
+  assert.equal(schiri.kind("chess"), undefined);
+  assert(schiri.forms.includes("pgn") && schiri.bots.includes("alphabeta") && schiri.ratingMethods.includes("bt"));
+  assert(kind.places().length > 8);
+});
+
+test("a game", () => {
+  const game = schiri.game({ name: "creeper" });
+  assert.equal(game.side, 0);
+  assert.equal(game.countTurns(), 24);
+  const turns = game.legalTurns();
+  assert.equal(turns.length, 24);
+  assert.deepEqual(game.legalTurns(3), turns.slice(0, 3));
+  assert(game.isLegal("E7+D6") && !game.isLegal("E7+E7") && !game.isLegal("nonsense"));
+  const before = game.position;
+  for (const turn of played.slice(0, 3)) game.play(turn);
+  assert.equal(game.length, 3);
+  assert.deepEqual(game.turns, played.slice(0, 3));
+  game.undo(3);
+  assert.equal(game.position, before);
+  fails(() => game.undo(1), 5, /turn/);
+  fails(() => game.play("E1+E2"), 2, /E1/);
+  fails(() => game.play("nonsense"), 1, /nonsense/);
+  fails(() => game.play("E7+D6\0-"), 5, /character 0/);
+  fails(() => game.play(null), 5, /./);
+  assert.equal(game.position, before);
+  const { begun, next, isTurn } = game.parts("e7");
+  assert(begun === "E7" && next.includes("+D6") && !isTurn);
+  assert.equal(game.parts("A1"), null);
+  assert.equal(game.randomTurn(7), game.randomTurn(7));
+  assert(game.isLegal(game.randomTurn()));
+  for (const turn of played) game.play(turn);
+  assert.deepEqual(game.ending, { result: 1, reason: "chain" });
+  assert.equal(game.countTurns(), 0);
+  fails(() => game.play("E7+D6"), 3, /over/);
+  const same = schiri.game({ name: "creeper", start: game.start, turns: game.turns });
+  assert.equal(same.position, game.position);
+  assert.equal(game.kind, schiri.kind("creeper"));
+});
+
+test("starts", () => {
+  assert.equal(schiri.drawn("sperre", null, 5).position, schiri.drawn("sperre", null, 5).position);
+  assert.equal(schiri.game({ name: "sperre", roll: "147" }).side, 0);
+  fails(() => schiri.game({ name: "chess" }), undefined, /chess/);
+  fails(() => schiri.game({ name: "creeper", start: "x" }), undefined, /./);
+  fails(() => schiri.game({ name: "creeper", variant: "x" }), undefined, /variant/);
+  fails(() => schiri.game({ name: "creeper", turns: ["E7+D6", "E7+D6"] }), 2, /E7/);
+});
+
+test("visiting turns", () => {
+  const game = schiri.drawn("sperre", null, 5), seen = [];
+  assert.equal(game.visitTurns((turn) => seen.push(turn) < 100), false);
+  assert.equal(seen.length, 100);
+  assert.deepEqual(seen, game.legalTurns(100));
+  assert.equal(game.visitTurns(() => {}, 5), false);
+  const creeper = schiri.game({ name: "creeper" });
+  assert.equal(creeper.visitTurns(() => {}), true);
+  // Within each other, and with an exception.
+  let inner = 0;
+  creeper.visitTurns(() => { game.visitTurns(() => ++inner && true, 2); });
+  assert.equal(inner, 48);
+  let calls = 0;
+  assert.throws(() => creeper.visitTurns(() => { ++calls; throw new RangeError("mine"); }), RangeError);
+  assert.equal(calls, 1);
+  assert.equal(creeper.countTurns(), 24);
+});
+
+test("boards", () => {
+  const game = schiri.game({ name: "creeper" });
+  const svg = game.svg({ theme: "dark", width: 300 });
+  assert(svg.startsWith("<svg") && svg.trim().endsWith("</svg>") && svg.includes('width="300"'));
+  assert(game.svg({ coordinates: false }).length < game.svg().length);
+  fails(() => game.svg({ theme: "pink" }), undefined, /theme|pink/);
+  assert(game.board().split("\n").length > 7);
+  assert(game.figures.length > 10 && game.figures.every(([symbol, x, y]) => symbol && x >= 0 && y >= 0));
+});
+
+test("records", () => {
+  const [record] = schiri.read(club);
+  assert(!record.isValid);
+  const [error] = record.findings.filter(({ isError }) => isError);
+  assert.equal(error.code, "result-mismatch");
+  assert.equal(error.line, 6);
+  assert(schiri.meaning(error.code) && schiri.remedy(error.code) && schiri.meaning("none") === null);
+  assert.deepEqual(record.ending, { result: 1, reason: "chain" });
+  const copy = record.copy();
+  const repairs = record.repair();
+  assert(repairs.length > 0 && repairs.some((line) => line.includes("1-0")), String(repairs));
+  assert(!copy.isValid);
+  assert.equal(record.result, "1-0");
+  assert(record.isValid);
+  assert.deepEqual(record.turns, played);
+  assert.equal(record.tags.get("White"), "Anna");
+  assert.equal(record.tag("Nothing"), null);
+  record.setTag("Event", "Club 1");
+  record.addComment(1, "so it begins");
+  const text = record.write();
+  const [again] = schiri.read(text);
+  assert.equal(again.write(), text);
+  assert.match(text, /\[Event "Club 1"\]/);
+  assert.equal(again.annotations.comments[1], "so it begins");
+  assert.equal(record.replay(1).turns.length, 1);
+  assert.equal(record.replay().turns.length, played.length);
+  assert.equal(JSON.parse(record.write("json")).result ?? JSON.parse(record.write("json")).tags?.Result, "1-0");
+  fails(() => record.write("nothing"), undefined, /nothing/);
+  fails(() => record.setResult("2-0"), 5, /./);
+  assert.deepEqual(schiri.read(""), []);
+  const [illegal] = schiri.read('[Game "creeper"]\n\n1. E7+D6 E1+E2 *\n');
+  assert.equal(illegal.findings.find(({ isError }) => isError).turn, 2);
+  fails(() => schiri.read("", { form: "nothing" }), 5, /nothing/);
+  const own = schiri.game({ name: "creeper", turns: played }).record({ White: "Anna", Black: "Émile" });
+  assert.equal(schiri.read(own.write())[0].tag("Black"), "Émile");
+});
+
+test("bots", () => {
+  const game = schiri.game({ name: "creeper", turns: played.slice(0, 16) }), bot = new schiri.Bot("alphabeta");
+  bot.newGame(1);
+  const thoughts = [];
+  const thought = bot.think(game, { depth: 3 }, (its) => thoughts.push(its));
+  assert(game.isLegal(thought.turn) && thought.nodes > 0 && thoughts.length > 0);
+  assert.deepEqual(thought.score, { kind: "win", amount: 1 });
+  assert.equal(new schiri.Bot("alphabeta:nodes=500").think(game).turn, thought.turn);
+  // It stops soon, by its listener or an exception of it.
+  const open = schiri.game({ name: "creeper" });
+  assert(bot.think(open, { nodes: 1e12 }, () => bot.stop()).nodes < 1e9);
+  assert.throws(() => bot.think(open, { nodes: 1e12 }, () => { throw new RangeError("mine"); }), RangeError);
+  fails(() => new schiri.Bot("nobody"), undefined, /nobody/);
+  const [record] = schiri.read(game.record().write());
+  record.analyse(bot, { depth: 1 });
+  assert(record.annotations.comments.some((comment) => comment));
+});
+
+test("ratings", () => {
+  const ratings = new schiri.Ratings(), [record] = schiri.read(club);
+  record.repair();
+  ratings.add(record);
+  ratings.addResult({ game: "creeper", white: "Emil", black: "Anna", result: "1/2-1/2", date: "2026.05.01" });
+  ratings.set("anchor", "Emil=1400");
+  const [{ game, players }] = ratings.rate("bt");
+  assert.equal(game, "creeper");
+  assert.deepEqual(players.map(({ name, wins, draws }) => [name, wins, draws]), [["Anna", 1, 1], ["Emil", 0, 1]]);
+  assert.equal(players[1].rating, 1400);
+  assert.equal(ratings.tables()[0].rows[0].points, 1.5);
+  fails(() => ratings.rate("nothing"), 5, /nothing/);
+  fails(() => ratings.set("nothing", "1"), 5, /nothing/);
+});
+
+test("memory", async () => {
+  const game = schiri.game({ name: "creeper" });
+  game.free();
+  game.free();
+  fails(() => game.play("E7+D6"), 5, /./);
+  fails(() => game.position, undefined, /./);
+  // An engine whose memory the test sees.
+  const { Instance } = WebAssembly;
+  let memory = null;
+  WebAssembly.Instance = class extends Instance {
+    constructor(...its) {
+      super(...its);
+      memory = this.exports.memory;
+    }
+  };
+  const other = await load();
+  WebAssembly.Instance = Instance;
+  const round = async (isFreed) => {
+    for (let i = 0; i < 4000; ++i) {
+      const its = other.game({ name: "creeper", turns: played.slice(0, 2) });
+      if (isFreed) its.free();
+    }
+    for (let i = 0; i < 5; ++i) {
+      collect();
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    return memory.buffer.byteLength;
+  };
+  const freed = await round(true);
+  assert.equal(await round(true), freed);
+  // Garbage is freed, too.
+  const first = await round(false);
+  assert(first > freed);
+  for (let i = 0; i < 3; ++i) assert((await round(false)) < 1.5 * first);
+});
+
+test("engines are separate", async () => {
+  const bytes = readFileSync(new URL("./node_modules/schiri/schiri-engine.wasm", import.meta.url));
+  const other = await load({ wasm: bytes });
+  assert.notEqual(other.kinds, schiri.kinds);
+  assert.equal(other.game({ name: "creeper" }).countTurns(), 24);
+  await assert.rejects(load({ wasm: new Uint8Array(8) }), WebAssembly.CompileError);
+});
+
+test("a worker", async () => {
+  const worker = await loadWorker(), game = schiri.game({ name: "creeper", turns: played.slice(0, 16) }), news = [];
+  const thought = await worker.think({ game, bot: "alphabeta", limits: { depth: 2 } }, (its) => news.push(its));
+  assert.deepEqual(thought.score, { kind: "win", amount: 1 });
+  assert(news.length > 0);
+  await assert.rejects(worker.think({ game, bot: "nobody" }), (error) => error instanceof EngineError && /nobody/.test(error.message));
+  await assert.rejects(worker.think({ game: { name: "creeper", turns: ["E1+E2"] }, bot: "random" }), (error) => error.isIllegal);
+  const [first, second] = await worker.analyse(`${game.record().write()}\n${club}`, { bot: "greedy", limits: { depth: 1 } });
+  assert(schiri.read(first)[0].annotations.comments.some((comment) => comment));
+  assert.equal(schiri.read(second)[0].isValid, false);
+  // It stops at once, and works again.
+  const endless = worker.think({ game: { name: "creeper" }, bot: "alphabeta", limits: { nodes: 1e15 } });
+  const queued = worker.think({ game: { name: "creeper" }, bot: "random" });
+  worker.stop();
+  assert.deepEqual(await Promise.all([endless, queued]), [null, null]);
+  assert.equal((await worker.think({ game, bot: "alphabeta", limits: { depth: 2 } })).turn, thought.turn);
+  worker.close();
+});
+
+test("a worker that fails", async () => {
+  const empty = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
+  await assert.rejects(load({ wasm: empty }), TypeError);
+  const worker = await loadWorker({ wasm: empty });
+  for (let i = 0; i < 2; ++i) await assert.rejects(worker.think({ game: { name: "creeper" }, bot: "greedy" }), TypeError);
+  const other = await loadWorker();
+  await assert.rejects(other.think({ game: { name: "creeper" }, bot: () => {} }), { name: "DataCloneError" });
+  assert.equal((await other.think({ game: { name: "creeper" }, bot: "greedy" })).turn.length, 5);
+});
+
+test("an idle worker lets the process end", () => {
+  const program = `import { loadWorker } from "schiri";
+    const worker = await loadWorker();
+    console.log((await worker.think({ game: { name: "creeper" }, bot: "greedy" })).turn);`;
+  const out = execFileSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8", timeout: 60000 });
+  assert.match(out, /^[A-G]\d.[A-G]\d\n$/);
+});
