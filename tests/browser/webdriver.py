@@ -85,6 +85,15 @@ class Browser:
         actions = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
         self.ask("POST", "/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": actions}]})
 
+    def tap(self, selector):
+        """Touches the middle of an element with a finger."""
+        x, y = self.run("""const element = document.querySelector(arguments[0]);
+            element.scrollIntoView({block: 'center', inline: 'center'});
+            const box = element.getBoundingClientRect();
+            return [box.left + box.width / 2, box.top + box.height / 2]""", selector)
+        self.devtools("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        self.devtools("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
     def screenshot(self, file):
         with open(file, "wb") as image:
             image.write(base64.b64decode(self.ask("GET", "/screenshot")))

@@ -276,6 +276,7 @@ void ReportBuilder::rate() {
         kind.ratings.push_back(std::move(list));
       }
       kind.tables = event_table_ ? std::vector{*event_table_} : rating::rated_cross_tables(counts);
+      kind.is_event = event_table_.has_value();
       kind.matches = report_matches(log, kind.ratings);
       kind.history = rating_history(log);
     }
