@@ -220,7 +220,7 @@ def check_beside(browser):
     browser.press(ESCAPE)
 
 
-def check_layout(browser, event, page, what):
+def check_layout(browser, page, what):
     """At five sizes: nothing is wider than the window or lies over something else, and letters are legible."""
     for width, height in SIZES:
         browser.look(width, height, "light")
@@ -258,7 +258,7 @@ def check_navigation(browser, event):
     browser.look(390, 844, "light")
     browser.open("about:blank")
     browser.open(f"file://{event.page}")
-    browser.run("document.querySelector('#sections a[href=\\"#k0-openings\\"]').focus()")
+    browser.run("""document.querySelector('#sections a[href="#k0-openings"]').focus()""")
     browser.press(ENTER)
     marked = lambda: browser.run("return [...document.querySelectorAll('#sections [aria-current]')].map((link) => link.textContent)")
     wait_for(lambda: marked() == ["Openings"], "the section is marked")
@@ -289,7 +289,7 @@ def check_people(browser, axe):
     same("no times", browser.run("return document.getElementById('k0-times')"), None)
     check_accessibility(browser, axe, "people")
     check_logs(browser, "people")
-    check_layout(browser, None, page, "people")
+    check_layout(browser, page, "people")
     picture(browser, "people")
     check_logs(browser, "people at five sizes")
 
@@ -688,7 +688,8 @@ def main():
         for width, height, scheme in ((360, 740, "light"), (800, 1000, "dark"), (1400, 900, "light")):
             check_report(browser, event, axe, width, height, scheme)
         check_navigation(browser, event)
-        check_layout(browser, event, event.page, "a cup")
+        check_layout(browser, event.page, "a cup")
+        check_logs(browser, "five sizes")
         browser.look(1400, 900, "light")
         check_people(browser, axe)
         browser.look(1400, 900, "light")
@@ -697,6 +698,7 @@ def main():
         wait_for(lambda: browser.run("return document.getElementById('viewer').open"), "viewer opens")
         check_copy(browser)
         check_record(browser, event, 1)
+        check_logs(browser, "a saved record")
         for name in ("springerjagd", "more-or-less", "sperre"):
             other = Event(name, "greedy", "random")
             browser.open(f"file://{other.page}")

@@ -77,7 +77,8 @@ class Browser:
                       features=[{"name": "prefers-color-scheme", "value": scheme}])
 
     def click(self, selector):
-        """Clicks in the middle of an element with the mouse."""
+        """Clicks in the middle of an element with the mouse; what is fixed to the window does not cover it."""
+        self.run("document.querySelector(arguments[0])?.scrollIntoView({block: 'nearest'})", selector)
         element = self.ask("POST", "/element", {"using": "css selector", "value": selector})
         self.ask("POST", f"/element/{next(iter(element.values()))}/click", {})
 

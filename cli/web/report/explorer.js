@@ -187,7 +187,10 @@
         step.sample ? make("a", { href: linkToGame(...step.sample) }, t("onBoard")) : null,
         rows.length ? make("button", { type: "button", onclick: () => saveCsv(`${fileName}-openings`, saved()) }, t("saveCsv")) : null].filter(Boolean));
       state.textContent = step.position ? t("ofThisPage", count(data.games.length, "Game")) : data.kinds[kind].openingsFrom ? t("openingsFrom", data.kinds[kind].openingsFrom) : "";
-      if (had) title.focus({ preventScroll: true });
+      if (had) {
+        title.focus({ preventScroll: true });
+        title.scrollIntoView({ block: "nearest" });
+      }
       const shown = await positionOf(step.sample).catch(() => null);
       if (mine !== change) return;
       const figures = shown ? shown.figures : step.figures, position = shown ? shown.position : step.position || "";

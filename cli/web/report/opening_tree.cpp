@@ -98,8 +98,7 @@ std::vector<OpeningNode> OpeningForest::harvest(std::uint32_t first, std::size_t
     OpeningNode node{texts_[place.turn], {}, {}, {}};
     std::copy(place.results.begin(), place.results.end(), node.results.begin());
     if (place.game != none) node.game = place.game;
-    if (place.games() > 1)
-      node.children = harvest(first_child_[i], most, place.games() < 10);
+    if (place.games() > 1) node.children = harvest(first_child_[i], most, place.games() < 10);
     nodes.push_back(std::move(node));
   }
   return nodes;

@@ -48,7 +48,8 @@ TEST_CASE("live page: names are escaped and nothing is loaded from elsewhere") {
   LiveView view{"4 of 10 games", 0.4, "LLR <b>", counts, {}};
   view.forecast = "P(pass) <u>";
   LiveDocument document{"</title><img src=x>", view};
-  document.boards = {{5, {"<i>", "0:59", "+0.34/6"}, {"b", "1:02", "<u>"}, Side::black, "<b>", "<svg/>"}};
+  document.boards = {
+      {5, {"<i>", "0:59", "+0.34/6"}, {"b", "1:02", "<u>"}, Side::black, "<b>", "<svg/>"}};
   document.results = {{4, "<i>", "b", "1/2-1/2", "repetition", 31}};
   document.seconds = 2;
   document.report = "a\"><u>.html";
@@ -57,8 +58,8 @@ TEST_CASE("live page: names are escaped and nothing is loaded from elsewhere") {
     CHECK_FALSE(holds(page, part));
   for (const char* part :
        {"&lt;script&gt;", "<p>4 of 10 games</p>", "<p>P(pass) ", "value=\"0.400\"", "<svg/>",
-        "default-src 'none'", refresh, ">1588</td>", ">0:59<", ">+0.34/6<",
-        "Game 5", "seat black running", "<td>½-½</td>", "repetition", "a&quot;&gt;&lt;u&gt;.html"}) {
+        "default-src 'none'", refresh, ">1588</td>", ">0:59<", ">+0.34/6<", "Game 5",
+        "seat black running", "<td>½-½</td>", "repetition", "a&quot;&gt;&lt;u&gt;.html"}) {
     CAPTURE(part);
     CHECK(holds(page, part));
   }
@@ -147,8 +148,8 @@ TEST_CASE("live page: leads to the report of --report, which is written at the e
   const TemporaryDirectory directory;
   const std::string page = directory.file("live.html"), db = directory.file("e.db"),
                     report = directory.file("the report.html");
-  const Run run = run_schiri(
-      event + Words{"--db", db, "--event", "A cup", "--live", page, "--report", report});
+  const Run run =
+      run_schiri(event + Words{"--db", db, "--event", "A cup", "--live", page, "--report", report});
   CHECK(run.status == 0);
   CHECK(holds(read_file(page), "<a href=\"the%20report.html\">"));
   CHECK(holds(read_file(report), "<title>A cup</title>"));
