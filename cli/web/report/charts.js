@@ -30,7 +30,7 @@
   }
 
   // The vertical axis: lines with their values.
-  const levels = (marks, y, left, right, name = String) => marks.map((mark) => [
+  const levels = (marks, y, left, right, name = (mark) => String(mark)) => marks.map((mark) => [
     draw("line", { class: "grid", x1: left, x2: right, y1: y(mark), y2: y(mark) }),
     draw("text", { x: left - 6, y: y(mark) + 4, "text-anchor": "end" }, name(mark))]);
   const below = (marks, x, y) => marks.map(([mark, name]) => draw("text", { x: x(mark), y, "text-anchor": "middle" }, name));

@@ -82,6 +82,7 @@
     const rootOf = (node) => ({ label: node.turn || t("usualStart"), node, counts: node.counts, sample: node.sample });
     const nodeOf = ([turn, counts, game, children], ply) => ({ turn, counts, children, ply, sample: game === null ? null : [game, ply] });
     const all = { label: t("starts"), starts: roots.map((root) => nodeOf(root, 0)), counts: data.kinds[kind].results, sample: null };
+    /** @type {any[]} */
     let steps = several ? [all] : [rootOf(nodeOf(roots[0] || ["", [0, 0, 0, 0], null, []], 0))], change = 0;
     const now = () => steps[steps.length - 1];
 

@@ -37,7 +37,7 @@
         all.map(({ first, second }, i) => [first, second, ...cells[i]])), note];
     }
     const [{ first, second }] = all;
-    const named = ({ head, unit, title }) => [title && head !== "±" ? title : head, unit ? [" ", make("span", { class: "unit" }, unit)] : null];
+    const named = (/** @type {any} */ { head, unit, title }) => [title && head !== "±" ? title : head, unit ? [" ", make("span", { class: "unit" }, unit)] : null];
     return [table(t("match"), [{ head: "", style: "text" }, { head: t("againstOther", first, second), fixed: true }],
       columns.map((column, i) => [named(column), cells[0][i]])), note];
   }

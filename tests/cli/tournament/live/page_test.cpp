@@ -57,9 +57,10 @@ TEST_CASE("live page: names are escaped and nothing is loaded from elsewhere") {
   for (const char* part : {"<script>alert", "<img", "<b>", "<i>", "<u>"})
     CHECK_FALSE(holds(page, part));
   for (const char* part :
-       {"&lt;script&gt;", "<p>4 of 10 games</p>", "<p>P(pass) ", "value=\"0.400\"", "<svg/>",
-        "default-src 'none'", refresh, ">1588</td>", ">0:59<", ">+0.34/6<", "Game 5",
-        "seat black running", "<td>½-½</td>", "repetition", "a&quot;&gt;&lt;u&gt;.html"}) {
+       {"&lt;script&gt;", "<p>4 of 10 games</p>", "<p class=\"verdict\">P(pass) ",
+        "value=\"0.400\"", "<svg/>", "default-src 'none'", refresh, ">1588</td>", ">0:59<",
+        ">+0.34/6<", "Game 5", "seat black running", "<td>½-½</td>", "repetition",
+        "a&quot;&gt;&lt;u&gt;.html"}) {
     CAPTURE(part);
     CHECK(holds(page, part));
   }
@@ -89,8 +90,8 @@ TEST_CASE("live page: the page of a match has its figures, and speaks three lang
   const std::string german = live_page({"Cup", view}, words("de"));
   CHECK(holds(german, "<html lang=\"de\">"));
   CHECK(holds(german, "<p>4 Partien von 10</p>"));
-  CHECK(holds(german, "Rangliste"));
-  CHECK(holds(live_page({"Cup", view}, words("fr")), "Classement"));
+  CHECK(holds(german, "aria-label=\"gespielte Partien\""));
+  CHECK(holds(live_page({"Cup", view}, words("fr")), "aria-label=\"parties jouées\""));
 }
 
 TEST_CASE("live page: the address of the report is relative, and its characters are escaped") {
