@@ -54,7 +54,7 @@
     }
     function headOf({ head, unit, title, style: its, fixed }, at) {
       const text = title && head.length < 3 ? [make("span", { "aria-hidden": "true" }, head), make("span", { class: "unseen" }, title)] : head;
-      const content = [text, unit ? [" ", make("span", { class: "unit" }, unit)] : null];
+      const content = [text, unit && unit !== head ? [" ", make("span", { class: "unit" }, unit)] : null];
       const isPlain = fixed || !head;
       return make(head ? "th" : "td", { scope: head ? "col" : null, class: its, title: title || null },
         isPlain ? content : make("button", { type: "button", class: "sort", onclick: () => sort(at) }, content));
@@ -155,7 +155,7 @@
 
   // The standing of an event that people play, by place.
   function eventStanding(its) {
-    const columns = [{ head: "#", title: t("place"), rises: true, csv: "rank" }, { head: t("player"), style: "text name", csv: "player" }, { head: t("points"), csv: "points" },
+    const columns = [{ head: "#", title: t("standingPlace"), rises: true, csv: "rank" }, { head: t("player"), style: "text name", csv: "player" }, { head: t("points"), csv: "points" },
       { head: t("games"), csv: "games" }, ...wonDrawnLost(), ...tieBreakColumns(its.tieBreaks), { head: t("performance"), unit: "Elo", csv: "performance" }];
     const rows = its.rows.map((row) => [row.place, row.name, keyed(make("strong", null, points(row.points)), row.points), row.games, ...row.results,
       ...row.tieBreaks.map(pointsCell), performanceCell(row)]);
@@ -180,7 +180,7 @@
       }, points(made));
       return { ...keyed(link, made), style: shade(made / (sum(met[1]) || 1)) };
     };
-    const columns = [{ head: "#", title: t("place"), rises: true, csv: "rank" }, { head: t("player"), style: "text name", csv: "player" },
+    const columns = [{ head: "#", title: t("standingPlace"), rises: true, csv: "rank" }, { head: t("player"), style: "text name", csv: "player" },
       ...rows.map((row, i) => ({ head: String(i + 1), title: row.name, style: "met", csv: row.name })), { head: t("points"), csv: "points" },
       { head: t("games"), csv: "games" }, ...tieBreakColumns(its.tieBreaks), { head: t("performance"), unit: "Elo", csv: "performance" }];
     const lines = rows.map((row, i) => [row.place, row.name, ...rows.map((_, k) => cell(row, i, k)),
