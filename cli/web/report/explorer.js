@@ -195,8 +195,10 @@
       const shown = await positionOf(step.sample).catch(() => null);
       if (mine !== change) return;
       const figures = shown ? shown.figures : step.figures, position = shown ? shown.position : step.position || "";
-      picture.classList.toggle("blank", !figures);
-      if (figures) view.show(kind, figuresOf(kind, figures), false, false);
+      // A board may be empty at the start.
+      const isKnown = typeof figures === "string";
+      picture.classList.toggle("blank", !isKnown);
+      if (isKnown) view.show(kind, figuresOf(kind, figures), false, false);
       view.describe(t("boardIs", step.label, position));
       if (position) input.value = position;
     }
