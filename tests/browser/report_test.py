@@ -462,7 +462,7 @@ def check_history(browser, axe):
     file, page = f"{folder}/league.pgn", f"{folder}/league.html"
     with open(file, "w", encoding="utf-8") as records:
         for n in range(400):
-            records.write(f'[Event "League"]\n[Date "2024.{1 + n // 40:02}.01"]\n[White "p{n % 100}"]\n[Black "p{(n * 7 + 1) % 100}"]\n'
+            records.write(f'[Event "{"The Cup" if n < 100 else "League"}"]\n[Date "2024.{1 + n // 40:02}.01"]\n[White "p{n % 100}"]\n[Black "p{(n * 7 + 1) % 100}"]\n'
                           f'[Result "1-0"]\n[Game "creeper"]\n[Termination "agreement"]\n\n1. A2+B3 A6-B6 1-0\n\n')
     schiri("report", file, "-o", page)
     browser.look(800, 900, "light")
@@ -478,6 +478,12 @@ def check_history(browser, axe):
     browser.run("document.querySelector('.history .legend li:not([hidden]) input').click()")
     same("lines of one selected player", drawn(), 1)
     check("dates are shown below", "2024-" in text(browser, ".history svg"))
+    browser.click("#more summary")
+    for field, words, wanted in (("#since", "03012024", 320), ("#until", "03312024", 40), ("#event", "cup", 20)):
+        type_into(browser, field, words)
+        same(f"games by {field}", text(browser, "#count"), f"{wanted} games of 400")
+    browser.click("#filter button[type=reset]")
+    same("all games", text(browser, "#count"), "400 games")
     check_width(browser, "league")
     check_accessibility(browser, axe, "league")
     check_logs(browser, "league")
