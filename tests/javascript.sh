@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks the types of all JavaScript in the HTML of schiri, the page, a report and the page of an
-# event, with the TypeScript compiler.
+# Checks the types of all JavaScript in the HTML of schiri, the page, a report, the page of an event
+# and the page of a tournament, with the TypeScript compiler.
 # bash tests/javascript.sh SCHIRI
 #
 # Exit status: 0 no errors, 1 errors, which are printed, 77 tsc or the engine is missing.
@@ -43,6 +43,10 @@ check_types() {
   cat "$here/../cli/web/shared/words.js" "$here/../cli/web/otb/room.js"
 } >"$folder/room.js"
 check_types room "${strict[@]}"
+
+cp "$here/../cli/web/live/live.js" "$folder/live.js"
+(cd "$folder" && tsc --noEmit --allowJs --checkJs --target es2022 --lib es2022,dom,dom.iterable live.js)
+echo "live: $(wc -l <"$folder/live.js") lines"
 
 for document in page report; do
   # A script with a type is data.

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cli/print/encodings.h"
 #include "core/base/decimals.h"
-#include "core/base/sha256.h"
 #include "notation/board/diagram.h"
 #include "notation/text/printable.h"
 
@@ -67,62 +65,19 @@ std::string tag(const HtmlColumn& column, bool is_heading) {
   return text + (column.is_number ? " class=\"n\">" : ">");
 }
 
-// The page reads its file again in a hidden frame, which hands its content over; a page without
-// this script is the last one, and is loaded once. So the reader keeps the place, and nothing
-// flickers.
-constexpr char update_script[] = R"~~~("use strict";
-addEventListener("load", () => {
-  const main = () => document.querySelector("main");
-  if (parent !== window) return parent.postMessage(main().innerHTML, "*");
-  let frame = null, heard = false;
-  addEventListener("message", ({ source, data }) => {
-    if (!frame || source !== frame.contentWindow || typeof data !== "string") return;
-    heard = true;
-    const next = new DOMParser().parseFromString(data, "text/html").body;
-    if (next.innerHTML !== main().innerHTML) main().replaceChildren(...next.childNodes);
-  });
-  setInterval(() => {
-    if (frame) frame.remove();
-    heard = false;
-    frame = document.createElement("iframe");
-    frame.hidden = true;
-    frame.onload = () => setTimeout(() => { if (!heard) location.reload(); }, 500);
-    frame.src = location.href.split("#")[0];
-    document.documentElement.append(frame);
-  }, SECONDS * 1000);
-  return undefined;
-});
-)~~~";
-
-std::string update_script_of(unsigned seconds) {
-  std::string script = update_script;
-  const std::string_view name = "SECONDS";
-  return script.replace(script.find(name), name.size(), std::to_string(seconds));
-}
-
 }  // namespace
 
 std::string html_text(std::string_view text) { return xml_text(printable(text, any_length)); }
 
-std::string html_head(std::string_view title, std::string_view language, std::string_view style,
-                      unsigned refresh_seconds) {
-  const std::string script = refresh_seconds ? update_script_of(refresh_seconds) : "";
-  const std::string policy = script.empty() ? ""
-                                            : "; frame-src 'self' file:; script-src 'sha256-" +
-                                                  base64(sha256(script)) + "'";
-  std::string text = "<!doctype html>\n<html lang=\"" + std::string(language) +
-                     "\">\n<meta charset=\"utf-8\">\n"
-                     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-                     "style-src 'unsafe-inline'" +
-                     policy +
-                     "\">\n"
-                     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                     "<meta name=\"color-scheme\" content=\"light dark\">\n";
-  if (refresh_seconds) {
-    text += "<script>" + script + "</script>\n";
-  }
-  return text + "<title>" + html_text(title) + "</title>\n<style>\n" + std::string(common_style) +
-         std::string(style) + "</style>\n<main>\n";
+std::string html_head(std::string_view title, std::string_view language, std::string_view style) {
+  return "<!doctype html>\n<html lang=\"" + std::string(language) +
+         "\">\n<meta charset=\"utf-8\">\n"
+         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+         "style-src 'unsafe-inline'\">\n"
+         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+         "<meta name=\"color-scheme\" content=\"light dark\">\n<title>" +
+         html_text(title) + "</title>\n<style>\n" + std::string(common_style) + std::string(style) +
+         "</style>\n<main>\n";
 }
 
 std::string html_table(std::string_view label, const std::vector<HtmlColumn>& columns,

@@ -10,10 +10,8 @@ namespace schiri::cli {
 std::string html_text(std::string_view text);
 
 /// The head of a document that loads nothing and runs no script, in the reader's light or dark
-/// mode: up to and with `<main>`. Browsers reload it after this many seconds, never if 0. `style`:
-/// rules in addition to html_style.
-std::string html_head(std::string_view title, std::string_view language, std::string_view style,
-                      unsigned refresh_seconds = 0);
+/// mode: up to and with `<main>`. `style`: rules in addition to the common ones.
+std::string html_head(std::string_view title, std::string_view language, std::string_view style);
 inline constexpr std::string_view html_end = "</main>\n</html>\n";
 
 /// A column of a table.

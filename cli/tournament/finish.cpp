@@ -8,6 +8,7 @@
 #include "cli/tournament/results/junit_report.h"
 #include "cli/tournament/results/sprt_verdict.h"
 #include "cli/tournament/results/summary.h"
+#include "cli/web/report/stored_report.h"
 #include "db/tournament/tournaments.h"
 #include "notation/text/printable.h"
 
@@ -50,6 +51,7 @@ ExitStatus play_to_end(db::Store& store, const db::StoredEvent& event, const Con
   options.processors = processors_of(settings);
   options.log = settings.log.value_or("");
   options.live = settings.live.value_or("");
+  options.report = settings.report.value_or("");
   options.trace = settings.trace.value_or("");
   auto events = std::move(options.records.events);
   options.records = record_file_options(settings);
@@ -58,6 +60,7 @@ ExitStatus play_to_end(db::Store& store, const db::StoredEvent& event, const Con
   options.durable = settings.durable.value_or(false);
   options.listener = saver;
   const ExitStatus status = play_and_save(store, event, contest, options, permission, saver);
+  if (settings.report) write_event_report(store, event.name, *settings.report);
   if (settings.junit) write_junit_file(*settings.junit, store, event, contest);
   if (status != ExitStatus::done) return status;
   if (format) return print_summary(std::cout, std::cerr, store, event, contest, *format);

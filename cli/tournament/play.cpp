@@ -140,7 +140,7 @@ ExitStatus play_locked(db::Store& store, const db::StoredEvent& event, const Con
   LiveDisplay display(contest.config(), options.progress);
   TournamentReport report(contest);
   TournamentLog log(contest, report, options.log, options.progress);
-  LivePage page(contest, options.live);
+  LivePage page(contest, options.live, options.report);
   ProtocolTrace trace(contest, options.trace);
   RecordFile records(store, event, contest, options.records);
   db::TournamentListeners listeners{&display, &report, &log, &page, &trace, &records};

@@ -24,6 +24,7 @@ struct RunOptions {
   std::vector<int> processors = {};            ///< that bots play on; empty if threads may move
   std::string log = {};                        ///< a file for JSON Lines, or empty
   std::string live = {};                       ///< a page for browsers, or empty
+  std::string report = {};                     ///< the report that it leads to, or empty
   std::string trace = {};                      ///< a folder for conversations, or empty
   RecordFileOptions records = {};              ///< the file of --pgn
   ProgressInterval progress = usual_progress;  ///< of lines, if standard error is no terminal

@@ -75,7 +75,8 @@ void require_separate_files(const TournamentOptions& options, bool resume) {
   const db::TournamentSettings& settings = options.settings;
   std::vector<std::string> used = {require_db(settings), options.event_file,
                                    settings.openings.value_or("")};
-  for (const auto* file : {&settings.log, &settings.live, &settings.junit, &settings.pgn}) {
+  for (const auto* file :
+       {&settings.log, &settings.live, &settings.report, &settings.junit, &settings.pgn}) {
     if (!*file) continue;
     require_separate(**file, used);
     require_no_database(**file);

@@ -12,25 +12,16 @@ struct Metavariable {
 };
 
 /// Of settings that do not take a number.
-constexpr Metavariable metavariables[] = {{"event", "NAME"},
-                                          {"system", "NAME"},
-                                          {"each", "KEY=VALUE..."},
-                                          {"presets", "FILE"},
-                                          {"tune", "OPTIONS"},
-                                          {"spsa", "KEY=VALUE,..."},
-                                          {"proof", "KEY=VALUE,..."},
-                                          {"resign", "KEY=VALUE,..."},
-                                          {"draw", "KEY=VALUE,..."},
-                                          {"sprt", "KEY=VALUE,..."},
-                                          {"watchdog", "SECONDS"},
-                                          {"cpu", "LIST"},
-                                          {"live", "FILE"},
-                                          {"progress", "N|Ns"},
-                                          {"trace", "FOLDER"},
-                                          {"junit", "FILE"},
-                                          {"pgn", "FILE"},
-                                          {"pgn-comments", "LIST"},
-                                          {"shard", "I/N"}};
+constexpr Metavariable metavariables[] = {{"event", "NAME"},          {"system", "NAME"},
+                                          {"each", "KEY=VALUE..."},   {"presets", "FILE"},
+                                          {"tune", "OPTIONS"},        {"spsa", "KEY=VALUE,..."},
+                                          {"proof", "KEY=VALUE,..."}, {"resign", "KEY=VALUE,..."},
+                                          {"draw", "KEY=VALUE,..."},  {"sprt", "KEY=VALUE,..."},
+                                          {"watchdog", "SECONDS"},    {"cpu", "LIST"},
+                                          {"live", "FILE"},           {"report", "FILE"},
+                                          {"progress", "N|Ns"},       {"trace", "FOLDER"},
+                                          {"junit", "FILE"},          {"pgn", "FILE"},
+                                          {"pgn-comments", "LIST"},   {"shard", "I/N"}};
 
 /// Adds the option of a setting.
 class OptionAdder {

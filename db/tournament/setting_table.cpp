@@ -377,6 +377,8 @@ std::vector<TournamentSetting> make_table() {
                   "Print a line every N games, or Ns seconds, into a pipe (30s)"),
       file("live", &Settings::live, Group::playing,
            "Show standing and boards in this HTML file during play"),
+      file("report", &Settings::report, Group::playing,
+           "Write the report of the games to this HTML file at the end"),
       file("junit", &Settings::junit, Group::playing,
            "Write verdict and failures to this JUnit XML file"),
       file("pgn", &Settings::pgn, Group::records,

@@ -1,6 +1,8 @@
 """Tests reports in a browser: report_test.py PROGRAM FOLDER [FOLDER FOR PICTURES]."""
 
 import contextlib
+import csv
+import io
 import json
 import os
 import re
@@ -10,7 +12,8 @@ import sys
 from checks import (axe_source, check, check_accessibility, check_logs, check_width, end, folder, lines,
                     opened_browser, picture, same, schiri, text, wait_for)
 
-RIGHT, LEFT, HOME, END, ESCAPE = "\ue014", "\ue012", "\ue011", "\ue010", "\ue00c"
+RIGHT, LEFT, HOME, END, ESCAPE, ENTER, TAB = "\ue014", "\ue012", "\ue011", "\ue010", "\ue00c", "\ue007", "\ue004"
+SIZES = ((360, 640), (390, 844), (768, 1024), (1366, 768), (3840, 2160))
 
 
 class Event:
@@ -46,7 +49,7 @@ def check_tables(browser, event):
     rows = table_of(browser, "Standing")
     ratings = lines("ratings", "--db", event.db)
     same("standing", [[row[1], int(row[2]), row[5], *map(int, row[6:10])] for row in rows],
-         [[r["player"], round(r["rating"]), "" if r["los"] is None else f"{100 * r['los']:.1f} %",
+         [[r["player"], round(r["rating"]), "" if r["los"] is None else f"{100 * r['los']:.1f}",
            r["games"], r["wins"], r["draws"], r["losses"]] for r in ratings])
     cross = lines("table", "--db", event.db)
     names = [row["player"] for row in cross]
@@ -54,10 +57,9 @@ def check_tables(browser, event):
               for a in names] for b in cross]
     seen = [[c if c == "×" else float(c) for c in row[2:2 + len(names)]] for row in table_of(browser, "Cross table")]
     same("cross table", seen, cells)
-    colours = {row[0]: int(row[1]) for row in table_of(browser, "Results by colour")}
-    results = {"1-0": "White won", "0-1": "Black won", "1/2-1/2": "draw", "*": "no result"}
+    colours = {row[0]: int(row[2]) for row in table_of(browser, "Results by colour")}
     same("results by colour", colours,
-         {results[r]: n for r, n in event.ask("SELECT result, count(*) FROM games GROUP BY result")})
+         {r.replace("1/2-1/2", "½-½"): n for r, n in event.ask("SELECT result, count(*) FROM games GROUP BY result")})
     endings = {row[0]: int(row[1]) for row in table_of(browser, "Results by ending")}
     same("results by ending", endings, dict(event.ask(
         "SELECT coalesce(reason, termination), count(*) FROM games GROUP BY 1")))
@@ -67,22 +69,229 @@ def check_tables(browser, event):
     first = event.ask("""SELECT CASE instr(movetext, ' ') WHEN 0 THEN movetext
                          ELSE substr(movetext, 1, instr(movetext, ' ') - 1) END AS turn, count(*)
                          FROM games GROUP BY 1 ORDER BY 2 DESC LIMIT 1""")[0]
-    browser.run("for (const d of document.querySelectorAll('.tree > ul > li > details')) d.open = true")
-    wait_for(lambda: browser.run("return document.querySelectorAll('.tree ul ul li').length > 0"), "tree opens")
-    counts = browser.run("""return [...document.querySelectorAll('.tree > ul > li > details > ul > li .figures')]
-        .map((span) => parseInt(span.textContent))""")
-    same("most frequent first turn", counts[0] if counts else 0,
-         max(first[1], counts[0] if len(browser.run("return [...document.querySelectorAll('.tree > ul > li')]")) > 1 else 0))
+    starts = event.ask("SELECT count(DISTINCT position) FROM games")[0][0]
+    counts = [int(row[1]) for row in table_of(browser, "Turns from: The usual start") or []]
+    if starts == 1:
+        same("most frequent first turn", counts[0], first[1])
 
 
 def check_cell_leads_to_games(browser, event):
-    cell = browser.run("""const cell = document.querySelector('.cross td a'); cell.click();
-        return cell.getAttribute('aria-label')""")
+    cell = browser.run("return document.querySelector('.cross td a').getAttribute('aria-label')")
+    browser.run("document.querySelector('.cross td a').scrollIntoView({block: 'center'})")
+    browser.click(".cross td a")
     a, b = re.match(r"(.*?) against (.*?):", cell).groups()
     wanted = event.ask("SELECT count(*) FROM games WHERE white IN ('%s','%s') AND black IN ('%s','%s')" % (a, b, a, b))
     wait_for(lambda: text(browser, "#count").startswith(f"{wanted[0][0]} games of"), "a cell filters its games")
     same("focus after the click", browser.run("return document.activeElement.id"), "games-title")
+    check("the two players' figures are shown", text(browser, "#encounter").startswith(f"{a} – {b}: +") and "LOS " in text(browser, "#encounter"),
+          text(browser, "#encounter"))
     browser.click("#filter button[type=reset]")
+
+
+def column(browser, label, head):
+    """The texts of a column of a table."""
+    return browser.run("""const region = [...document.querySelectorAll('[role=region]')].find((r) => r.getAttribute('aria-label') === arguments[0]);
+        const at = [...region.querySelectorAll('thead th, thead td')].findIndex((cell) => cell.innerText.trim().startsWith(arguments[1]));
+        return [...region.querySelectorAll('tbody tr')].map((row) => row.children[at].textContent)""", label, head)
+
+
+def sorted_by(browser, label):
+    return browser.run("""const region = [...document.querySelectorAll('[role=region]')].find((r) => r.getAttribute('aria-label') === arguments[0]);
+        return [...region.querySelectorAll('[aria-sort]')].map((head) => [head.innerText.trim().split(/\\s/)[0], head.getAttribute('aria-sort')])""", label)
+
+
+def check_sorting(browser, event):
+    """Tables sort by a click, a touch and a key on their heads; the list of games as a whole."""
+    names = column(browser, "Standing", "Player")
+    heads = "[aria-label=Standing] thead th:nth-child(%d) .sort"
+    browser.tap(heads % 2)
+    same("sorted by a touch", column(browser, "Standing", "Player"), sorted(names))
+    same("its head", sorted_by(browser, "Standing"), [["Player", "ascending"]])
+    browser.press(ENTER)
+    same("turned round by a key", column(browser, "Standing", "Player"), sorted(names, reverse=True))
+    same("its head again", sorted_by(browser, "Standing"), [["Player", "descending"]])
+    browser.click(heads % 1)
+    same("sorted by place", column(browser, "Standing", "Player"), names)
+    browser.click("#list thead th:nth-child(6) .sort")
+    wanted = [str(row[0]) for row in event.ask("SELECT turns FROM games ORDER BY turns DESC, id LIMIT 50")]
+    same("the longest games", column(browser, "List of games", "Turns"), wanted)
+    browser.press(" ")
+    same("the shortest games", column(browser, "List of games", "Turns"),
+         [str(row[0]) for row in event.ask("SELECT turns FROM games ORDER BY turns, id LIMIT 50")])
+    browser.click("#list thead th:nth-child(1) .sort")
+    same("the games in their order", column(browser, "List of games", "#")[:3], ["1", "2", "3"])
+
+
+def type_into(browser, selector, words):
+    browser.run("document.querySelector(arguments[0]).focus()", selector)
+    browser.press(*words)
+
+
+def check_filters(browser, event):
+    """The list of games by round and length; dates and events are alike here and not offered."""
+    browser.click("#more summary")
+    offered = browser.run("return [...document.querySelectorAll('#more label')].filter((label) => !label.hidden).map((label) => label.querySelector('input, select').id)")
+    same("filters", offered, ["round", "shortest", "longest"])
+    type_into(browser, "#round", "3")
+    count = lambda where: event.ask(f"SELECT count(*) FROM games WHERE {where}")[0][0]
+    shown = lambda: int(text(browser, "#count").split()[0])
+    same("games of a round", shown(), count("round = '3' OR round LIKE '3.%'"))
+    browser.click("#filter button[type=reset]")
+    type_into(browser, "#shortest", "20")
+    type_into(browser, "#longest", "40")
+    same("games by length", shown(), count("turns BETWEEN 20 AND 40"))
+    browser.click("#filter button[type=reset]")
+    same("all games again", shown(), count("1"))
+    same("fields are empty", browser.run("return document.getElementById('shortest').value"), "")
+    browser.click("#more summary")
+
+
+def check_explorer(browser, event):
+    """Turns lead to games; the explorer begins at any position."""
+    shown = lambda: int(text(browser, "#count").split()[0])
+    turn = text(browser, ".explorer tbody .turn")
+    browser.run("document.querySelector('.explorer').scrollIntoView()")
+    browser.click(".explorer tbody .turn")
+    wait_for(lambda: text(browser, ".at").startswith(f"{turn}: "), "a click plays a turn")
+    wait_for(lambda: not browser.run("return document.querySelector('.small-board').classList.contains('blank')"), "the board follows")
+    browser.click(".explorer .buttons button")
+    wait_for(lambda: not browser.run("return document.getElementById('only').hidden"), "its games are listed")
+    same("games of the turn", shown(), event.ask("SELECT count(*) FROM games WHERE movetext = '%s' OR movetext LIKE '%s %%'" % (turn, turn))[0][0])
+    same("focus on the games", browser.run("return document.activeElement.id"), "games-title")
+    browser.click("#all-positions")
+    same("without that", shown(), event.ask("SELECT count(*) FROM games")[0][0])
+    # From the board: the turns and games of a position, in any order of turns.
+    browser.run("location.hash = '#game-1-2'")
+    wait_for(lambda: browser.run("return document.getElementById('viewer').open"), "viewer opens")
+    position = text(browser, "#position")
+    browser.run("document.getElementById('find-position').focus()")
+    browser.press(ENTER)
+    wait_for(lambda: text(browser, ".at").startswith("This position: "), "the explorer is at the position")
+    same("the viewer is closed", browser.run("return document.getElementById('viewer').open"), False)
+    wanted = {line["turn"]: line["games"] for line in lines("db", "query", "openings", "creeper", "--db", event.db, "--position", position)}
+    same("turns of the position", {row[0]: int(row[1]) for row in table_of(browser, "Turns from: This position")}, wanted)
+    browser.click(".explorer tbody .turn")
+    wait_for(lambda: not text(browser, ".at").startswith("This position: "), "one turn further")
+    browser.click(".path button")
+    wait_for(lambda: text(browser, ".at").startswith("The usual start: "), "back at the start")
+    # A position that no game has.
+    type_into(browser, ".from input", "".join([END, *["\ue003"] * 200, "nowhere", ENTER]))
+    wait_for(lambda: "No game of this page" in text(browser, ".explorer .turns"), "an unknown position")
+    browser.click(".path button")
+
+
+def csv_of(file):
+    wait_for(lambda: os.path.exists(file) and os.path.getsize(file) > 0, f"{file} is saved")
+    with open(file, encoding="utf-8", newline="") as table:
+        return list(csv.DictReader(table))
+
+
+def check_saved(browser, event):
+    """Standings and openings are saved with the columns of the program."""
+    for name in os.listdir(folder):
+        if name.endswith(".csv"):
+            os.remove(f"{folder}/{name}")
+    browser.click(".save button")
+    seen = csv_of(f"{folder}/A-cup-ratings.csv")
+    wanted = list(csv.DictReader(io.StringIO(schiri("ratings", "--db", event.db, "--format", "csv"))))
+    for key in ("player", "games", "wins", "draws", "losses"):
+        same(f"saved {key}", [row[key] for row in seen], [row[key] for row in wanted])
+    for key in ("rating", "error", "score", "score_rate"):
+        check(f"saved {key}", all(abs(float(a[key]) - float(b[key])) < .06 for a, b in zip(seen, wanted)))
+    browser.run("[...document.querySelectorAll('.explorer .buttons button')].at(-1).click()")
+    rows = csv_of(f"{folder}/A-cup-openings.csv")
+    same("saved openings begin with", list(rows[0]), ["line", "games", "white_wins", "draws", "black_wins", "no_result", "white_score_rate"])
+    check("lines have several turns", any(" " in row["line"] for row in rows))
+
+
+def check_beside(browser):
+    """n and p, and buttons, go through the games of the list."""
+    browser.run("location.hash = '#game-1'")
+    wait_for(lambda: browser.run("return document.getElementById('viewer').open"), "viewer opens")
+    number = lambda: text(browser, "#viewer-facts").split(" · ")[0]
+    same("no game before the first", browser.run("return document.getElementById('previous-game').disabled"), True)
+    browser.press("n")
+    wait_for(lambda: number() == "Game 2", "n goes on")
+    browser.click("#next-game")
+    wait_for(lambda: number() == "Game 3", "so does the button")
+    browser.press("p", "p")
+    wait_for(lambda: number() == "Game 1", "p goes back")
+    same("the focus is kept", browser.run("return document.activeElement !== document.body"), True)
+    browser.press(ESCAPE)
+
+
+def check_layout(browser, page, what):
+    """At five sizes: nothing is wider than the window or lies over something else, and letters are legible."""
+    for width, height in SIZES:
+        browser.look(width, height, "light")
+        browser.open("about:blank")
+        browser.open(f"file://{page}")
+        where = f"{what} {width}x{height}"
+        browser.run("document.fonts.ready")
+        wait_for(lambda: browser.run("return document.querySelectorAll('.chart > *').length > 0"), f"{where}: charts are drawn")
+        check_width(browser, where)
+        shift = browser.run_async("""const done = arguments[0]; let sum = 0;
+            new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += entry.value; }).observe({type: 'layout-shift', buffered: true});
+            setTimeout(() => done(sum), 100)""")
+        same(f"{where}: layout shift", shift, 0)
+        small = browser.run("""return [...document.querySelectorAll('svg text')].filter((text) => text.getClientRects().length)
+            .map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a).filter((size) => size < 11)""")
+        same(f"{where}: letters of charts", small, [])
+        wide = browser.run("""return [...document.querySelectorAll('figure svg.chart')].map((svg) =>
+            [svg.getBoundingClientRect().width, svg.parentElement.clientWidth - 32]).filter(([a, b]) => Math.abs(a - b) > 1)""")
+        same(f"{where}: charts fill their cards", wide, [])
+        over = browser.run("""const parts = [...document.querySelectorAll('.kind > *, #games > *, .explorer > *, form > label, .explorer .turns > *')].filter((part) => part.getClientRects().length);
+            const boxes = parts.map((part) => [part, part.getBoundingClientRect()]), found = [];
+            boxes.forEach(([a, x], i) => boxes.slice(i + 1).forEach(([b, y]) => {
+              if (a.contains(b) || b.contains(a)) return;
+              if (Math.min(x.right, y.right) - Math.max(x.left, y.left) > 1 && Math.min(x.bottom, y.bottom) - Math.max(x.top, y.top) > 1) found.push([a.className || a.id || a.tagName, b.className || b.id || b.tagName]);
+            }));
+            return found.slice(0, 3)""")
+        same(f"{where}: nothing overlaps", over, [])
+        targets = browser.run("""return [...document.querySelectorAll('button, select, input, summary')].filter((each) => each.getClientRects().length && !each.matches('[type=checkbox]'))
+            .map((each) => [each.textContent.slice(0, 20), each.getBoundingClientRect()]).filter(([, box]) => box.width < 24 || box.height < 24).map(([name]) => name)""")
+        same(f"{where}: targets", targets, [])
+
+
+def check_navigation(browser, event):
+    """The links stay at the top and mark the section that is read."""
+    browser.look(390, 844, "light")
+    browser.open("about:blank")
+    browser.open(f"file://{event.page}")
+    browser.run("""document.querySelector('#sections a[href="#k0-openings"]').focus()""")
+    browser.press(ENTER)
+    marked = lambda: browser.run("return [...document.querySelectorAll('#sections [aria-current]')].map((link) => link.textContent)")
+    wait_for(lambda: marked() == ["Openings"], "the section is marked")
+    top, left, right = browser.run("""const bar = document.getElementById('sections'), link = bar.querySelector('[aria-current]').getBoundingClientRect();
+        return [bar.getBoundingClientRect().top, link.left, link.right]""")
+    check("the links stay in view", top == 0 and left >= 0 and right <= 390, f"{top} {left} {right}")
+    heading = browser.run("return document.getElementById('k0-openings').getBoundingClientRect().top")
+    check("the heading is below the links", heading >= 40, heading)
+    browser.run("scrollTo(0, 0)")
+    wait_for(lambda: marked() != ["Openings"], "another section is marked")
+
+
+def check_people(browser, axe):
+    """A report on an over-the-board event is in the order of its standing."""
+    trf, otb, db, page = (f"{folder}/people.{end}" for end in ("trf", "otb", "db", "html"))
+    schiri("otb", "simulate", "--players", "15", "--rounds", "5", "--seed", "3", "-o", trf)
+    schiri("otb", "import", trf, "-o", otb, "--game", "creeper")
+    schiri("otb", "export", otb, "--db", db)
+    schiri("report", "--db", db, "-o", page)
+    browser.look(1366, 768, "dark")
+    browser.open(f"file://{page}")
+    standing = lines("otb", "standing", otb)
+    wanted = [line["player"] for line in standing]
+    same("the standing of people", [[row[0], row[1], float(row[2])] for row in table_of(browser, "Standing")],
+         [[str(line["place"]), line["player"], line["points"]] for line in standing])
+    same("their ratings", column(browser, "Ratings", "Player"), wanted)
+    same("their cross table", column(browser, "Cross table", "Player"), wanted)
+    same("no times", browser.run("return document.getElementById('k0-times')"), None)
+    check_accessibility(browser, axe, "people")
+    check_logs(browser, "people")
+    check_layout(browser, page, "people")
+    picture(browser, "people")
+    check_logs(browser, "people at five sizes")
 
 
 def figures_of_svg(event, index, turn):
@@ -172,7 +381,13 @@ def check_report(browser, event, axe, width, height, scheme):
     check_tables(browser, event)
     check_accessibility(browser, axe, f"{what}, page")
     check_cell_leads_to_games(browser, event)
+    check_sorting(browser, event)
+    check_filters(browser, event)
+    check_explorer(browser, event)
+    check_saved(browser, event)
+    check_accessibility(browser, axe, f"{what}, page after all of that")
     check_width(browser, what)
+    check_beside(browser)
     positions = check_replay(browser, event, event.short_game())
     check_keyboard(browser, positions)
     check_width(browser, f"{what}, viewer")
@@ -247,7 +462,7 @@ def check_history(browser, axe):
     file, page = f"{folder}/league.pgn", f"{folder}/league.html"
     with open(file, "w", encoding="utf-8") as records:
         for n in range(400):
-            records.write(f'[Event "League"]\n[Date "2024.{1 + n // 40:02}.01"]\n[White "p{n % 100}"]\n[Black "p{(n * 7 + 1) % 100}"]\n'
+            records.write(f'[Event "{"The Cup" if n < 100 else "League"}"]\n[Date "2024.{1 + n // 40:02}.01"]\n[White "p{n % 100}"]\n[Black "p{(n * 7 + 1) % 100}"]\n'
                           f'[Result "1-0"]\n[Game "creeper"]\n[Termination "agreement"]\n\n1. A2+B3 A6-B6 1-0\n\n')
     schiri("report", file, "-o", page)
     browser.look(800, 900, "light")
@@ -263,6 +478,12 @@ def check_history(browser, axe):
     browser.run("document.querySelector('.history .legend li:not([hidden]) input').click()")
     same("lines of one selected player", drawn(), 1)
     check("dates are shown below", "2024-" in text(browser, ".history svg"))
+    browser.click("#more summary")
+    for field, words, wanted in (("#since", "03012024", 320), ("#until", "03312024", 40), ("#event", "cup", 20)):
+        type_into(browser, field, words)
+        same(f"games by {field}", text(browser, "#count"), f"{wanted} games of 400")
+    browser.click("#filter button[type=reset]")
+    same("all games", text(browser, "#count"), "400 games")
     check_width(browser, "league")
     check_accessibility(browser, axe, "league")
     check_logs(browser, "league")
@@ -396,7 +617,7 @@ def check_german(browser, event, axe):
     ratings = lines("ratings", "--db", event.db)
     rows = table_of(browser, "Rangliste")
     same("its standing", [row[1] for row in rows], [r["player"] for r in ratings])
-    check("decimals have commas", re.fullmatch(r"\d+,\d %", rows[0][-1]), rows[0][-1])
+    check("decimals have commas", re.fullmatch(r"\d+,\d", rows[0][-1]), rows[0][-1])
     check_accessibility(browser, axe, "German")
     browser.run("location.hash = '#game-1'")
     wait_for(lambda: browser.run("return document.getElementById('viewer').open"), "viewer opens")
@@ -429,6 +650,13 @@ def check_hostile(browser):
     check("comments are text", "<script>" in text(browser, "#comment"))
     check_width(browser, "hostile names")
     same("no script of a record was run", browser.run("return window.harmed === undefined"), True)
+    browser.press(ESCAPE)
+    browser.click(".save button")
+    wait_for(lambda: any("harmed" in name and name.endswith(".csv") for name in os.listdir(folder)), "the standing is saved")
+    file = next(name for name in os.listdir(folder) if "harmed" in name and name.endswith(".csv"))
+    rated = csv.DictReader(io.StringIO(schiri("ratings", f"{here}/hostile.pgn", "--format", "csv")))
+    same("names are no formulas", sorted(row["player"] for row in csv_of(f"{folder}/{file}")),
+         sorted(row["player"] for row in rated if row["pool"] == "1"))
     check("forfeits are listed", "lost by time forfeit in 1 game" in text(browser, ".warnings"))
     check_logs(browser, "hostile names")
 
@@ -465,10 +693,18 @@ def main():
         event = Event("creeper", "greedy", "random", "random name=dice", "greedy name=copycat")
         for width, height, scheme in ((360, 740, "light"), (800, 1000, "dark"), (1400, 900, "light")):
             check_report(browser, event, axe, width, height, scheme)
-        browser.run("location.hash = '#game-1'")
+        check_navigation(browser, event)
+        check_layout(browser, event.page, "a cup")
+        check_logs(browser, "five sizes")
+        browser.look(1400, 900, "light")
+        check_people(browser, axe)
+        browser.look(1400, 900, "light")
+        browser.open("about:blank")
+        browser.open(f"file://{event.page}#game-1")
         wait_for(lambda: browser.run("return document.getElementById('viewer').open"), "viewer opens")
         check_copy(browser)
         check_record(browser, event, 1)
+        check_logs(browser, "a saved record")
         for name in ("springerjagd", "more-or-less", "sperre"):
             other = Event(name, "greedy", "random")
             browser.open(f"file://{other.page}")

@@ -77,13 +77,23 @@ class Browser:
                       features=[{"name": "prefers-color-scheme", "value": scheme}])
 
     def click(self, selector):
-        """Clicks in the middle of an element with the mouse."""
+        """Clicks in the middle of an element with the mouse; what is fixed to the window does not cover it."""
+        self.run("document.querySelector(arguments[0])?.scrollIntoView({block: 'nearest'})", selector)
         element = self.ask("POST", "/element", {"using": "css selector", "value": selector})
         self.ask("POST", f"/element/{next(iter(element.values()))}/click", {})
 
     def press(self, *keys):
         actions = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
         self.ask("POST", "/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": actions}]})
+
+    def tap(self, selector):
+        """Touches the middle of an element with a finger."""
+        x, y = self.run("""const element = document.querySelector(arguments[0]);
+            element.scrollIntoView({block: 'center', inline: 'center'});
+            const box = element.getBoundingClientRect();
+            return [box.left + box.width / 2, box.top + box.height / 2]""", selector)
+        self.devtools("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        self.devtools("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
     def screenshot(self, file):
         with open(file, "wb") as image:

@@ -253,7 +253,7 @@ using Operand = std::pair<std::string, std::string>;
 bool names_file(const std::string& line) {
   static const std::set<std::string> written = {
       "-o,--output", "--rejects", "--duplicates", "--log",   "--scratch", "--dir",
-      "--live",      "--junit",   "--puzzles",    "--write", "--pgn"};
+      "--live",      "--junit",   "--puzzles",    "--write", "--pgn",     "--report"};
   std::istringstream words(line);
   std::string first, second;
   words >> first >> second;

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <mutex>
 #include <string>
@@ -28,6 +30,15 @@ struct LiveView {
   rating::Scale scale = rating::Scale::elo;  ///< of the ratings
   std::optional<rating::MatchSummary> match = {};  ///< of a tournament of two players
   std::string forecast = {};                       ///< of a sequential test
+  std::uint64_t done = 0, total = 0;               ///< games, as in db::TournamentProgress
+};
+
+/// A game that was stored while the tournament is played.
+struct LiveResult {
+  std::uint64_t number = 0;
+  std::string white, black, result;
+  std::string ending;  ///< the reason of the rules or the tag `Termination`
+  std::size_t turns = 0;
 };
 
 /// The standings of a view, one for each pool of players who have met, best first; with too many
@@ -57,10 +68,20 @@ class LiveState : public db::TournamentListener {
  protected:
   using Clock = std::chrono::steady_clock;
 
+  /// What a player has shown with its last turn.
+  struct LastTurn {
+    std::optional<Score> score;
+    int depth = 0;
+    std::chrono::nanoseconds time{};
+    std::optional<std::chrono::nanoseconds> left;  ///< on its clock, if it has one
+  };
+
   struct Playing {
     ScheduledGame scheduled;
     Clock::time_point since;
     std::vector<std::string> turns;  ///< after the opening; none unless wants_turns()
+    std::array<std::optional<LastTurn>, 2> last = {};  ///< by side; likewise
+    Clock::time_point thinks_since = {};               ///< when the last turn was played
   };
 
   std::string headline(const db::TournamentProgress& progress) const;
@@ -72,6 +93,8 @@ class LiveState : public db::TournamentListener {
   /// The games in progress, the longest first.
   std::vector<Playing> playing();
   const std::string& player(std::size_t index) const { return players_[index]; }
+  /// The last games, the latest first.
+  const std::deque<LiveResult>& last_results() const { return last_results_; }
 
  private:
   std::vector<std::string> lines_of_games();
@@ -82,6 +105,7 @@ class LiveState : public db::TournamentListener {
   TestForecaster forecaster_;
   std::optional<MatchTally> match_;
   std::map<std::pair<std::size_t, std::size_t>, rating::Wdl> results_;  ///< of White and Black
+  std::deque<LiveResult> last_results_;
 
   std::mutex mutex_;
   std::map<std::uint64_t, Playing> playing_;  ///< under the mutex

@@ -15,6 +15,9 @@ const schiriReport = (() => {
   const points = (n) => (Number.isInteger(n) ? String(n) : decimal(n));
   const sentenceEnd = (text) => (text.endsWith(".") ? text : `${text}.`);
   const rounded = (n, bound) => (n === null ? bound || "–" : n.toFixed(0));
+  const signed = (n) => `${n < 0 ? "−" : "+"}${decimal(Math.abs(n))}`;
+  // A share in per cent, for columns with that unit.
+  const share = (part, all = 1) => (part === null || !all ? keyed("–", null) : keyed(decimal((100 * part) / all), part / all));
 
   // A game of the list: [kind, white, black, result, ending, turns, event, date, round].
   const game = (number) => {
@@ -34,5 +37,9 @@ const schiriReport = (() => {
     const whole = data.players.indexOf(wanted), part = fold(wanted);
     return whole >= 0 ? (player) => player === whole : (player) => folded[player].includes(part);
   };
+  // The title as the name of a saved file.
+  const fileName = data.title.normalize("NFC").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").slice(0, 60) || "report";
+  // A value and what it sorts by, is saved as, if that is another one.
+  const keyed = (shown, key) => ({ shown, key });
   const linkToGame = (number, ply) => `#game-${number + 1}${ply === undefined ? "" : `-${ply}`}`;
 

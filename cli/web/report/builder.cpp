@@ -276,6 +276,7 @@ void ReportBuilder::rate() {
         kind.ratings.push_back(std::move(list));
       }
       kind.tables = event_table_ ? std::vector{*event_table_} : rating::rated_cross_tables(counts);
+      kind.is_event = event_table_.has_value();
       kind.matches = report_matches(log, kind.ratings);
       kind.history = rating_history(log);
     }
@@ -283,6 +284,13 @@ void ReportBuilder::rate() {
 }
 
 Report ReportBuilder::finish() {
+  // Before the players are rated, so that not all of it is in memory at once.
+  for (std::size_t i = 0; i < report_.kinds.size(); ++i) {
+    auto trees = gatherings_[i].openings.finish();
+    report_.kinds[i].openings = std::move(trees.roots);
+    report_.kinds[i].openings_from = trees.least_games;
+    gatherings_[i].hashes = {};
+  }
   rate();
   for (std::size_t i = 0; i < report_.kinds.size(); ++i) {
     ReportKind& kind = report_.kinds[i];
@@ -290,9 +298,6 @@ Report ReportBuilder::finish() {
     kind.figures = gatherings_[i].figures.figures();
     kind.layers = gatherings_[i].figures.layers();
     kind.plies = base64(deflate_raw(gatherings_[i].plies.plies().dump()));
-    auto trees = gatherings_[i].openings.finish();
-    kind.openings = std::move(trees.roots);
-    kind.openings_from = trees.least_games;
     for (const auto& [player, use] : gatherings_[i].times) kind.times.push_back(use);
     for (const auto& [player, sums] : gatherings_[i].accuracy.players()) {
       kind.accuracy.push_back({player, sums});

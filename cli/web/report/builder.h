@@ -47,7 +47,7 @@ class ReportBuilder {
   void add_tune(TuningTrace tune) { report_.tunes.push_back(std::move(tune)); }
 
   /// The event of all games so far; empty for several or none.
-  std::string only_event() const { return has_several_events_ ? "" : event_; }
+  std::string only_event() const { return has_several_events_ || event_ == "?" ? "" : event_; }
   void set_title(std::string title) { report_.title = std::move(title); }
 
   /// The report; nothing may be added afterwards.

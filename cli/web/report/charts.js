@@ -1,7 +1,39 @@
+  // --- charts ----------------------------------------------------------------------------------
+
   function niceStep(span, steps) {
     const rough = span / steps, power = 10 ** Math.floor(Math.log10(rough));
     return power * [1, 2, 5, 10].find((factor) => factor * power >= rough);
   }
+  const marksBetween = (low, high, steps) => {
+    const step = niceStep(high - low || 1, steps), marks = [];
+    for (let i = Math.ceil(low / step - 1e-9); i * step <= high + step * 1e-9; ++i) marks.push(i * step || 0);
+    return marks;
+  };
+
+  // A chart of the width of its card: it is drawn again for another width, so that letters keep their
+  // size. `paint` makes its elements for a width in pixels.
+  function chart(style, label, height, paint) {
+    const svg = draw("svg", { class: `chart ${style}`, role: "img", "aria-label": label, height });
+    let width = 0;
+    const redraw = () => {
+      if (!width) return;
+      svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+      svg.replaceChildren(...[paint(width)].flat(Infinity).filter(Boolean));
+    };
+    new ResizeObserver(([{ contentRect }]) => {
+      const now = Math.round(contentRect.width);
+      if (now === width) return;
+      width = now;
+      redraw();
+    }).observe(svg);
+    return { svg, redraw };
+  }
+
+  // The vertical axis: lines with their values.
+  const levels = (marks, y, left, right, name = (mark) => String(mark)) => marks.map((mark) => [
+    draw("line", { class: "grid", x1: left, x2: right, y1: y(mark), y2: y(mark) }),
+    draw("text", { x: left - 6, y: y(mark) + 4, "text-anchor": "end" }, name(mark))]);
+  const below = (marks, x, y) => marks.map(([mark, name]) => draw("text", { x: x(mark), y, "text-anchor": "middle" }, name));
 
   // A record's date as milliseconds, with the earliest values for unknown parts; null without a year.
   function timeOf(date) {
@@ -9,61 +41,53 @@
     return found ? Date.UTC(Number(found[1]), (Number(found[2]) || 1) - 1, Number(found[3]) || 1) : null;
   }
 
-  // The horizontal places of the points of a history: [place, ...], and the names below.
+  // The horizontal places of the points of a history, from 0 to 1, and the marks below: [place, name].
   function historyAxis(history) {
     const times = history.dates.map(timeOf);
     const known = times.filter((time) => time !== null);
     const first = Math.min(...known), last = Math.max(...known);
     if (known.length > 1 && last > first) {
-      const dates = Array.from({ length: 5 }, (_, i) => first + ((last - first) * i) / 4);
+      const marks = (most) => Array.from({ length: most }, (_, i) => first + ((last - first) * i) / (most - 1));
       return { places: times.map((time) => (time === null ? null : (time - first) / (last - first))), by: t("byDate"),
-        names: dates.map((time) => [(time - first) / (last - first), new Date(time).toISOString().slice(0, 10)]) };
+        marks: (width) => marks(Math.min(5, Math.max(2, Math.floor(width / 90)))).map((time) => [(time - first) / (last - first), new Date(time).toISOString().slice(0, 10)]) };
     }
-    const most = history.games[history.games.length - 1], step = niceStep(most, 6);
+    const most = history.games[history.games.length - 1];
     return { places: history.games.map((n) => n / most), by: t("byGames"),
-      names: Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => [(i * step) / most, String(Math.round(i * step))]) };
+      marks: (width) => marksBetween(0, most, Math.max(2, Math.floor(width / 90))).map((n) => [n / most, whole(Math.round(n))]) };
   }
 
-  function historyLines(history, axis, chosen) {
-    const width = 720, height = 320, left = 46, right = 34, top = 12, bottom = 30;
-    const svg = draw("svg", { class: "chart", viewBox: `0 0 ${width} ${height}`, role: "img",
-      "aria-label": t("historyLabel", axis.by) });
+  function historyLines(axis, chosen, width, height) {
+    const left = 46, right = 36, top = 22, bottom = 30;
     const values = chosen.flatMap((p) => p.ratings).filter((r) => r !== null);
-    if (!values.length) return svg;
+    if (!values.length) return [];
     const low = Math.min(...values), high = Math.max(...values, low + 1);
     const x = (place) => left + (width - left - right) * place;
     const y = (r) => top + ((height - top - bottom) * (high - r)) / (high - low);
-    const step = niceStep(high - low, 5);
-    for (let r = Math.ceil(low / step) * step; r <= high; r += step) {
-      svg.append(draw("line", { class: "grid", x1: left, x2: width - right, y1: y(r), y2: y(r) }),
-        draw("text", { x: left - 6, y: y(r) + 4, "text-anchor": "end" }, String(r)));
-    }
-    for (const [place, name] of axis.names) svg.append(draw("text", { x: x(place), y: height - 10, "text-anchor": "middle" }, name));
-    chosen.forEach((p, i) => {
-      const points = p.ratings.map((r, k) => (r === null || axis.places[k] === null ? null : `${x(axis.places[k]).toFixed(1)},${y(r).toFixed(1)}`));
-      svg.append(draw("polyline", { class: lineStyle(i), points: points.filter(Boolean).join(" ") }, draw("title", null, p.name)));
-    });
-    return svg;
+    const path = (p) => p.ratings.map((r, k) => (r === null || axis.places[k] === null ? null : `${x(axis.places[k]).toFixed(1)},${y(r).toFixed(1)}`));
+    return [levels(marksBetween(low, high, 5), y, left, width - right), draw("text", { x: 4, y: 12 }, "Elo"), below(axis.marks(width - left - right), x, height - 10),
+      chosen.map((p, i) => draw("polyline", { class: lineStyle(i), points: path(p).filter(Boolean).join(" ") }, draw("title", null, p.name)))];
   }
 
   const lineStyle = (i) => `c${i % 8}${Math.floor(i / 8) % 2 ? " dashed" : ""}`;
 
   // Only a few lines are distinguishable, so the best are shown first and others can be chosen.
-  function historyChart(history) {
-    const axis = historyAxis(history), atFirst = 8;
-    const last = (p) => p.ratings[p.ratings.length - 1] ?? -Infinity;
-    const order = [...history.players].sort((a, b) => last(b) - last(a));
-    const chart = make("div"), caption = make("figcaption");
+  function historyChart(history, rank) {
+    const axis = historyAxis(history), atFirst = 8, height = 320;
+    const order = ordered(history.players, (p) => rank(p.name), false);
+    const caption = make("figcaption");
+    let chosen = [];
+    const lines = chart("", t("historyLabel", axis.by), height, (width) => historyLines(axis, chosen, width, height));
     const items = order.map((p, i) => {
       const box = make("input", { type: "checkbox", checked: i < atFirst, onchange: show });
       const sample = draw("svg", { viewBox: "0 0 26 10", "aria-hidden": "true" });
       return { p, box, sample, item: make("li", null, make("label", null, box, sample, p.name)) };
     });
     function show() {
-      const chosen = items.filter(({ box }) => box.checked);
-      chart.replaceChildren(historyLines(history, axis, chosen.map(({ p }) => p)));
+      const checked = items.filter(({ box }) => box.checked);
+      chosen = checked.map(({ p }) => p);
+      lines.redraw();
       for (const { sample } of items) sample.replaceChildren();
-      chosen.forEach(({ sample }, i) => sample.append(draw("line", { class: lineStyle(i), x1: 0, x2: 26, y1: 5, y2: 5 })));
+      checked.forEach(({ sample }, i) => sample.append(draw("line", { class: lineStyle(i), x1: 0, x2: 26, y1: 5, y2: 5 })));
       caption.textContent = t("historyCaption", chosen.length, count(items.length, "Player"), axis.by);
     }
     const choose = (wanted) => () => { items.forEach(({ box }, i) => { box.checked = wanted(i); }); show(); };
@@ -76,34 +100,31 @@
       make("label", null, `${t("find")} `, search),
       make("button", { type: "button", onclick: choose((i) => i < atFirst) }, t("best", atFirst)),
       make("button", { type: "button", onclick: choose(() => false) }, t("none"))) : null;
-    return make("figure", { class: "history" }, chart, tools, make("ul", { class: "legend" }, items.map(({ item }) => item)), caption);
+    return make("figure", { class: "history" }, lines.svg, tools, make("ul", { class: "legend" }, items.map(({ item }) => item)), caption);
   }
 
   // The value of an option after each step, between its bounds.
   function wayChart(option, pairs, planned) {
-    const width = 480, height = 170, left = 60, right = 24, top = 10, bottom = 26;
+    const height = 180, left = 60, right = 24, top = 10, bottom = 28;
     const facts = t("optionWay", option.name, option.start, option.value);
-    const svg = draw("svg", { class: "chart", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": facts });
-    const x = (pair) => left + ((width - left - right) * pair) / planned;
     const y = (value) => top + ((height - top - bottom) * (option.most - value)) / (option.most - option.least || 1);
-    const marks = option.words.length ? option.words.map((word, i) => [i, word])
-      : [0, .5, 1].map((part) => option.least + part * (option.most - option.least)).map((value) => [value, String(Number(value.toPrecision(4)))]);
-    for (const [value, name] of marks) {
-      svg.append(draw("line", { class: "grid", x1: left, x2: width - right, y1: y(value), y2: y(value) }),
-        draw("text", { x: left - 6, y: y(value) + 4, "text-anchor": "end" }, name));
-    }
-    const step = niceStep(planned, 4);
-    for (let pair = 0; pair <= planned; pair += step) svg.append(draw("text", { x: x(pair), y: height - 8, "text-anchor": "middle" }, String(pair)));
-    svg.append(draw("polyline", { class: lineStyle(0), points: option.values.map((value, i) => `${x(pairs[i]).toFixed(1)},${y(value).toFixed(1)}`).join(" ") }));
+    const marks = option.words.length ? option.words.map((_, i) => i) : [0, .5, 1].map((part) => option.least + part * (option.most - option.least));
+    const name = (value) => (option.words.length ? option.words[value] : String(Number(value.toPrecision(4))));
+    const { svg } = chart("", facts, height, (width) => {
+      const x = (pair) => left + ((width - left - right) * pair) / planned;
+      const points = option.values.map((value, i) => `${x(pairs[i]).toFixed(1)},${y(value).toFixed(1)}`);
+      return [levels(marks, y, left, width - right, name), below(marksBetween(0, planned, Math.max(2, Math.floor(width / 110))).map((n) => [n, whole(n)]), x, height - 8),
+        draw("polyline", { class: lineStyle(0), points: points.join(" ") })];
+    });
     return make("figure", null, svg, make("figcaption", null, `${facts}.`));
   }
 
   function tuneSection(tune, number) {
     const done = tune.pairs[tune.pairs.length - 1];
     byId("kinds").append(make("section", { "aria-labelledby": `tune-${number}` },
-      make("h2", { id: `tune-${number}` }, t("tuneOf", tune.event)),
-      table(t("tuneOptions"), [[t("option"), "text name"], [t("startValue"), "text"], [t("tunedValue"), "text"]],
-        tune.options.map((option) => [option.name, option.start, option.value]), 0),
+      make("h2", { id: `tune-${number}`, tabindex: -1 }, t("tuneOf", tune.event)),
+      savedTable(`${fileName}-options`, t("tuneOptions"), [{ head: t("option"), style: "text name", csv: "option" }, { head: t("startValue"), style: "text", csv: "start" }, { head: t("tunedValue"), style: "text", csv: "value" }],
+        tune.options.map((option) => [option.name, option.start, option.value])),
       make("p", { class: "note" }, t("tuneNote", done, count(tune.planned, "Pair"))),
       tune.options.map((option) => wayChart(option, tune.pairs, tune.planned))));
     return [t("tuneOf", tune.event), `tune-${number}`];
@@ -120,19 +141,18 @@
       const bin = Math.floor((length - low) / size);
       bins[bin] = (bins[bin] || 0) + n;
     }
-    const width = 480, height = 200, bottom = 26, top = 18;
-    const most = Math.max(...bins.filter((n) => n)), step = width / bins.length;
+    const height = 220, left = 46, right = 16, bottom = 40, top = 22;
+    const most = Math.max(...bins.filter((n) => n));
     const facts = t("lengthFacts", low, points(median), decimal(mean), high);
-    const svg = draw("svg", { class: "chart columns", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": t("lengthLabel", facts) });
-    bins.forEach((n, i) => {
-      const tall = ((height - bottom - top) * (n || 0)) / most;
-      svg.append(draw("rect", { x: i * step + .5, y: height - bottom - tall, width: Math.max(step - 1, 1), height: tall },
-        draw("title", null, t("turnsAre", `${low + i * size}${size > 1 ? `–${low + (i + 1) * size - 1}` : ""}`, n || 0))));
+    const y = (n) => top + ((height - top - bottom) * (most - n)) / most;
+    const { svg } = chart("columns", t("lengthLabel", facts), height, (width) => {
+      const step = (width - left - right) / bins.length, x = (length) => left + ((length - low) / size + .5 / size) * step;
+      const columns = Array.from(bins, (n, i) => (n ? draw("rect", { x: left + i * step + .5, y: y(n), width: Math.max(step - 1, 1), height: height - bottom - y(n) },
+        draw("title", null, t("turnsAre", `${low + i * size}${size > 1 ? `–${low + (i + 1) * size - 1}` : ""}`, n))) : null));
+      const marks = marksBetween(low, high, Math.max(2, Math.floor(width / 55))).filter((n) => Number.isInteger(n));
+      return [levels(marksBetween(0, most, 3).filter((n) => Number.isInteger(n)), y, left, width - right, whole), columns,
+        below(marks.map((n) => [n, String(n)]), x, height - bottom + 16),
+        draw("text", { x: 4, y: 12 }, t("games")), draw("text", { x: width - right, y: height - 6, "text-anchor": "end" }, t("turns"))];
     });
-    svg.append(draw("line", { class: "grid", x1: 0, x2: width, y1: height - bottom, y2: height - bottom }),
-      draw("text", { x: 0, y: height - 8 }, String(low)),
-      draw("text", { x: width, y: height - 8, "text-anchor": "end" }, String(high)),
-      draw("text", { x: 0, y: 11 }, t("most", count(most, "Game"))));
     return make("figure", null, svg, make("figcaption", null, facts));
   }
-

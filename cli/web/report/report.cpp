@@ -6,21 +6,14 @@
 
 #include "cli/input/game_source.h"
 #include "cli/input/name_check.h"
-#include "cli/input/stored_games.h"
 #include "cli/line/command.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/output_file.h"
-#include "cli/ratings/rated_games.h"
 #include "cli/web/report/builder.h"
 #include "cli/web/report/report_document.h"
-#include "cli/web/report/tuning_trace.h"
+#include "cli/web/report/stored_report.h"
 #include "cli/web/shared/engine_elements.h"
 #include "core/base/text.h"
-#include "db/otb/stored_event.h"
-#include "db/query/filtered_games.h"
-#include "db/tournament/stored_plan.h"
-#include "db/tournament/stored_tune.h"
-#include "db/tournament/tournaments.h"
 #include "notation/records/conversion/finished_game.h"
 #include "notation/records/conversion/record_start.h"
 
@@ -34,17 +27,16 @@ struct ReportOptions {
   std::string title;
   std::string output;
   std::string language;
-  std::uint64_t games = 5000;
+  std::uint64_t games = usual_shown_games;
   bool no_engine = false;
 
   /// The title of the page: the given one, the event if there is only one, otherwise the files.
   std::string heading(const std::string& only_event) const {
     if (!title.empty()) return title;
+    if (!only_event.empty()) return only_event;
     if (given.events.size() == 1) return given.events.front();
     if (!source.db.empty()) return name_of(source.db);
     const std::vector<std::string>& files = source.input.files;
-    const bool is_one_file = files.size() == 1 && files.front() != "-";
-    if (!only_event.empty() && !is_one_file) return only_event;
     const std::span named(files.begin(), std::min(files.size(), most_names));
     const std::string names = join(named, ", ", name_of);
     const std::size_t more = files.size() - named.size();
@@ -73,56 +65,8 @@ class ReportSource {
  private:
   ExitStatus read_database() {
     const db::Store store = open_for_query(source_.db, filter_);
-    read_events(store);
-    if (auto table = db::stored_event_table(store, filter_)) builder_.set_table(*std::move(table));
-    db::visit_results(store, filter_,
-                      [&](const rating::FinishedGame& game) { builder_.add_result(game); });
-    visit_stored_games(store, filter_, [&](db::StoredRecord& stored) {
-      add(store, stored);
-      return true;
-    });
+    add_stored_games(store, filter_, vocabulary_, builder_);
     return ExitStatus::done;
-  }
-
-  void add(const db::Store& store, db::StoredRecord& stored) {
-    Record& record = stored.record;
-    CheckedRecord checked;
-    checked.check.game = record.tag("Game");
-    checked.check.variant = record.tag("Variant");
-    const GameType* type = find_game(checked.check.game);
-    if (checked.check.variant.empty() && type)
-      checked.check.variant = type->variant_table.standard();
-    checked.record = std::move(record);
-    builder_.add_game(checked, start_of(checked, {}), ReportBuilder::StoredPlace{store, stored.id});
-  }
-
-  bool is_selected(const db::Store& store, const std::string& event) const {
-    const auto& wanted = filter_.events;
-    return wanted.empty() || std::any_of(wanted.begin(), wanted.end(), [&](const auto& name) {
-             return db::find_event(store, name) ? event == name : is_part_of_name(name, event);
-           });
-  }
-
-  void read_events(const db::Store& store) {
-    for (const db::StoredEvent& event : db::stored_events(store)) {
-      if (!event.was_played_here() || !is_selected(store, event.name)) continue;
-      add_tune(store, event);
-      if (event.stored < event.planned()) {
-        builder_.add_warning(vocabulary_("notComplete", {event.name, std::to_string(event.stored),
-                                                         std::to_string(event.planned())}));
-      }
-      if (event.shards > 1) {
-        builder_.add_warning(vocabulary_(
-            "divided", {event.name, std::to_string(event.shard), std::to_string(event.shards)}));
-      }
-    }
-  }
-
-  void add_tune(const db::Store& store, const db::StoredEvent& event) {
-    if (event.config.find("\"tune\"") == event.config.npos) return;
-    const TournamentConfig config = db::config_of(store, event);
-    if (config.tuning)
-      builder_.add_tune(tuning_trace(db::stored_tune(store, event, config), config.name));
   }
 
   ExitStatus read_files() {
@@ -185,7 +129,8 @@ void add_report(Command& app, ExitStatus& status) {
   command->add_option("--until", options->given.until,
                       "Use only games up to this day, month or year");
   command
-      ->add_option("--title", options->title, "Set the title of the page (the event or the files)")
+      ->add_option("--title", options->title,
+                   "Set the title of the page (the event, otherwise the files)")
       ->type_name("TITLE");
   command->add_option("--limit", options->games,
                       "Show the first N games on the board; all games are counted (5000)");

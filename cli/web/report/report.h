@@ -125,6 +125,7 @@ struct ReportKind {
   std::string plies;
   std::vector<rating::RatingList> ratings;
   std::vector<rating::CrossTable> tables;
+  bool is_event = false;  ///< the table is the standing of an event that people played
   std::vector<ReportMatch> matches;
   RatingHistory history;
   ResultCounts results{};
@@ -139,6 +140,9 @@ struct ReportKind {
   std::uint64_t all_failures = 0;
   std::vector<ReportWarning> warnings;
 };
+
+/// How many games have boards unless `--limit` says otherwise.
+inline constexpr std::size_t usual_shown_games = 5000;
 
 struct Report {
   std::string title;

@@ -15,7 +15,7 @@ Vocabulary report_vocabulary(const std::string& language) {
 std::string report_script() {
   std::string script;
   for (const std::string_view piece : {begin_js, tables_js, charts_js, sections_js, game_list_js,
-                                       unpacking_js, viewer_js, end_js}) {
+                                       unpacking_js, viewer_js, explorer_js, end_js}) {
     script += piece;
   }
   return script;
@@ -23,7 +23,8 @@ std::string report_script() {
 
 std::string ReportDocument::text() const {
   const std::string style =
-      std::string(style_css).append(engine_ ? table_css : "") + diagram_style(Theme::system);
+      std::string(style_css).append(engine_ ? table_css : "").append(report_css) +
+      diagram_style(Theme::system);
   std::string script(dom_js);
   script.append(word_script({play_words, report_words}, {vocabulary_.language()}))
       .append(report_script());

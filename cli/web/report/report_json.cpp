@@ -51,15 +51,22 @@ Json rating_list(const rating::RatingList& list) {
           {"players", players}};
 }
 
+// As `crossTable` in tables.js shows.
+constexpr std::size_t most_cross_rows = 60;
+
 Json cross_table(const rating::CrossTable& table) {
   Json rows = Json::array();
   for (const rating::CrossTableRow& row : table.rows) {
     Json cells = Json::array();
-    for (const auto& cell : row.cells) cells.push_back({cell.opponent, wdl(cell.results)});
+    for (const auto& cell : row.cells) {
+      if (rows.size() >= most_cross_rows || cell.opponent >= most_cross_rows) continue;
+      cells.push_back({cell.opponent, wdl(cell.results)});
+    }
     rows.push_back({{"name", row.name},
                     {"place", row.place},
                     {"points", row.points},
                     {"games", row.results.games()},
+                    {"results", wdl(row.results)},
                     {"tieBreaks", list_json(row.tie_breaks, value_or_null<double>)},
                     {"performance", short_number(row.performance)},
                     {"bound", rating::symbol(row.performance_bound)},
@@ -155,6 +162,7 @@ Json kind_json(const ReportKind& kind) {
       {"variant", kind.variant},
       {"title", kind.title},
       {"isBuiltIn", is_built_in(kind)},
+      {"isEvent", kind.is_event},
       {"board",
        {{"width", kind.board.width}, {"height", kind.board.height}, {"margin", kind.board.margin}}},
       {"figures", list_json(kind.figures, figure_json)},

@@ -1,79 +1,93 @@
+  // --- the sections of a game and variant ------------------------------------------------------
+
+  // Results by colour and by ending.
   function results(kind) {
     const all = sum(kind.results);
-    const byColour = table(t("byColour"), [[t("result"), "text"], [t("games")], [t("share")]],
-      kind.results.map((n, i) => [resultNames[i], n, percent(n, all)]).filter(([, n]) => n), 0);
-    const endings = [...kind.endings].sort((a, b) => sum(b[1]) - sum(a[1]));
-    const byEnding = table(t("byEnding"),
-      [[t("ending"), "text"], [t("games")], [t("whiteWon")], [t("drawnGames")], [t("blackWon")], [t("shares"), "text wide"]],
-      endings.map(([name, counts]) => [t.of("endings", name), sum(counts), counts[0], counts[1], counts[2], resultBar(counts)]), 0);
+    const byColour = table(t("byColour"), [{ head: t("result"), style: "text" }, { head: "", style: "text", fixed: true }, { head: t("games") }, { head: t("share"), unit: "%" }],
+      kind.results.map((n, i) => [resultTexts[i], resultNames[i], n, share(n, all)]).filter(([, , n]) => n));
+    const endings = ordered(kind.endings, ([, counts]) => sum(counts), true);
+    const columns = [{ head: t("ending"), style: "text" }, { head: t("games") }, { head: "1-0", title: t("whiteWon") }, { head: "½-½", title: t("drawnGames") },
+      { head: "0-1", title: t("blackWon") }, { head: t("shares"), style: "text wide", fixed: true }];
+    const byEnding = table(t("byEnding"), columns,
+      endings.map(([name, counts]) => [t.of("endings", name), sum(counts), counts[0], counts[1], counts[2], keyed(resultBar(counts), null)]));
     return make("div", { class: "pair" }, make("div", null, resultBar(kind.results), byColour), byEnding);
   }
 
-  // The figures of a match by name, from the side of its first player.
-  function matchFigures(match) {
-    const share = (part) => (part === null ? "–" : percent(part, 1));
-    const withError = (value, error) => (value === null ? "–" : `${decimal(value)} ± ${decimal(error)}`);
+  // The figures of a match from the side of its first player: columns, and a cell for each.
+  const matchColumns = () => [{ head: t("eloDifference"), csv: "elo" }, { head: "±", unit: "Elo", title: t("errorIs"), csv: "error" }, { head: "LOS", unit: "%", csv: "los" },
+    { head: t("pentanomial"), unit: "0 ½ 1 1½ 2", csv: "penta" }, { head: t("games"), csv: "games" }, ...wonDrawnLost(), { head: t("score"), unit: "%", csv: "score_rate" },
+    { head: "nElo", csv: "nelo" }, { head: "±", unit: "nElo", title: t("errorIs"), csv: "nelo_error" }, { head: t("drawRatio"), unit: "%", csv: "draw_ratio" },
+    { head: t("pairsRatio"), csv: "pairs_ratio" }];
+  function matchCells(match) {
+    const number = (value) => (value === null ? keyed("–", null) : keyed(decimal(value), value));
     const end = (bound, open) => (bound === null ? open : decimal(bound));
-    const interval = `(${end(match.low, "−∞")} … ${end(match.high, "∞")})`;
-    const elo = match.elo !== null && match.error !== null ? withError(match.elo, match.error)
-      : [match.elo === null ? null : decimal(match.elo), interval].filter(Boolean).join(" ");
+    const error = match.elo !== null && match.error !== null ? number(match.error)
+      : keyed(`${end(match.low, "−∞")} … ${end(match.high, "∞")}`, null);
     const isInfinite = match.pairs_ratio === null && match.penta && match.penta[3] + match.penta[4] > 0;
-    const ratio = match.pairs_ratio === null ? (isInfinite ? "∞" : "–") : decimal(match.pairs_ratio);
-    const penta = match.penta ? `[${match.penta.join(", ")}]` : "–";
-    return [[t("eloDifference"), elo], ["nElo", withError(match.nelo, match.nelo_error)], ["LOS", share(match.los)],
-      [t("games"), match.games], [t("won"), match.wins], [t("drawnGames"), match.draws], [t("lost"), match.losses],
-      [t("score"), percent(match.points, match.games)], [t("drawRatio"), share(match.draw_ratio)],
-      [t("pairsRatio"), ratio], [t("pentanomial"), penta]];
+    return [number(match.elo), error, share(match.los), match.penta ? keyed(match.penta.join(" · "), match.penta.join(" ")) : keyed("–", null),
+      match.games, match.wins, match.draws, match.losses, share(match.points, match.games), number(match.nelo), number(match.nelo_error),
+      share(match.draw_ratio), isInfinite ? keyed("∞", Infinity) : number(match.pairs_ratio)];
   }
 
   function matches(all) {
     const note = make("p", { class: "note" }, t("matchNote"));
-    const figures = all.map(matchFigures);
-    const names = all.map(({ first, second }) => [first, second]);
+    const columns = matchColumns(), cells = all.map(matchCells);
     if (all.length > 1) {
-      const columns = figures[0].map(([name]) => [name]);
-      return [table(t("pairings"), [[t("player"), "text name"], [t("otherPlayer"), "text name"], ...columns],
-        figures.map((row, i) => [...names[i], ...row.map(([, value]) => value)]), 0), note];
+      return [savedTable(`${fileName}-pairings`, t("pairings"), [{ head: t("player"), style: "text name", csv: "player" }, { head: t("otherPlayer"), style: "text name", csv: "opponent" }, ...columns],
+        all.map(({ first, second }, i) => [first, second, ...cells[i]])), note];
     }
-    return [table(t("match"), [["", "text"], [t("againstOther", ...names[0])]], figures[0], 0), note];
+    const [{ first, second }] = all;
+    const named = (/** @type {any} */ { head, unit, title }) => [title && head !== "±" ? title : head, unit ? [" ", make("span", { class: "unit" }, unit)] : null];
+    return [table(t("match"), [{ head: "", style: "text" }, { head: t("againstOther", first, second), fixed: true }],
+      columns.map((column, i) => [named(column), cells[0][i]])), note];
   }
 
-  function times(kind) {
-    const seconds = (s) => (s < 0.001 && s > 0 ? "< 1 ms" : s < 1 ? `${(1000 * s).toFixed(0)} ms` : `${decimal(s)} s`);
-    return table(t("times"), [[t("player"), "text name"], [t("turns")], [t("mean")], [t("longest")], [t("together")]],
-      kind.times.map(([player, turns, total, longest]) =>
-        [data.players[player] || "?", turns, seconds(total / turns), seconds(longest), seconds(total)]), 0);
+  // What two players made against each other, with the figures of their match if there are some.
+  function encounter(kind, player, opponent) {
+    const row = kind.tables.flatMap(({ rows }) => rows.map((each) => ({ each, rows }))).find(({ each }) => each.name === player);
+    const met = row && row.each.cells.find(([other]) => row.rows[other].name === opponent);
+    const match = kind.matches.find(({ first, second }) => (first === player && second === opponent) || (first === opponent && second === player));
+    if (!met && !match) return null;
+    const turned = match && match.first !== player;
+    const results = met ? met[1] : turned ? [match.losses, match.draws, match.wins] : [match.wins, match.draws, match.losses];
+    const parts = [`${player} – ${opponent}: ${record(results)}`, `${points(results[0] + results[1] / 2)} / ${sum(results)}`];
+    if (match && match.elo !== null) parts.push(`Elo ${signed(turned ? -match.elo : match.elo)}${match.error === null ? "" : ` ± ${decimal(match.error)}`}`);
+    if (match && match.los !== null) parts.push(`LOS ${percent(turned ? 1 - match.los : match.los, 1)}`);
+    if (match && match.penta) parts.push(`${t("pentanomial")} [${(turned ? [...match.penta].reverse() : match.penta).join(", ")}]`);
+    return parts.join(" · ");
+  }
+
+  // One unit for all times of a column.
+  function times(kind, rank) {
+    const used = ordered(kind.times, ([player]) => rank(data.players[player]), false);
+    const cells = (values, name, head) => {
+      const isShort = Math.max(...values) < 1, most = isShort ? 1000 : 1;
+      const shown = (s) => (s * most < .05 ? `< ${decimal(.1)}` : isShort ? decimal(s * most) : decimal(s));
+      return [{ head: t(head), unit: isShort ? "ms" : "s", csv: name }, values.map((s) => keyed(shown(s), s))];
+    };
+    const [mean, means] = cells(used.map(([, turns, total]) => total / turns), "mean_s", "mean");
+    const [longest, most] = cells(used.map(([, , , s]) => s), "longest_s", "longest");
+    const [together, totals] = cells(used.map(([, , total]) => total), "total_s", "together");
+    return savedTable(`${fileName}-times`, t("times"), [{ head: t("player"), style: "text name", csv: "player" }, { head: t("turns"), csv: "turns" }, mean, longest, together],
+      used.map(([player, turns], i) => [data.players[player] || "?", turns, means[i], most[i], totals[i]]));
   }
 
   // A player: [name, [[part, turns, best, loss, chance, ?!, ?, ??], ...]], the first part is all turns.
-  function accuracy(kind) {
-    const columns = [[t("turns")], [t("bestTurns")], [t("loss")], [t("chanceLost")], ["?!"], ["?"], ["??"]];
-    const cells = ([, turns, best, loss, chance, ...marks]) =>
-      [turns, best === null ? "–" : `${best} %`, loss ?? "–", chance === null ? "–" : `${chance} %`, ...marks];
-    const rows = kind.accuracy.flatMap(([name, parts]) => parts.slice(1).map((part) => {
+  function accuracy(kind, rank, hasTimes) {
+    const columns = [{ head: t("turns") }, { head: t("bestTurns"), unit: "%" }, { head: t("loss"), unit: "1/100" }, { head: t("chanceLost"), unit: "%" },
+      ...["?!", "?", "??"].map((head, i) => sign(head, t.of("glyphNames", ["inaccuracy", "mistake", "blunder"][i])))];
+    const number = (value) => (value === null || value === undefined ? keyed("–", null) : keyed(decimal(value), value));
+    const cells = ([, turns, best, loss, chance, ...marks]) => [turns, number(best), number(loss), number(chance), ...marks];
+    const players = ordered(kind.accuracy, ([name]) => rank(name), false);
+    const rows = players.flatMap(([name, parts]) => parts.slice(1).flatMap((part) => {
       const [by, which] = data.accuracyParts[part[0]];
-      return [name, `${t.of("parts", by)}: ${t.of("parts", which)}`, ...cells(part)];
+      return !hasTimes && (by === "time" || by === "clock") ? [] : [[name, `${t.of("parts", by)}: ${t.of("parts", which)}`, ...cells(part)]];
     }));
     return [
-      table(t("accuracy"), [[t("player"), "text name"], ...columns], kind.accuracy.map(([name, parts]) => [name, ...cells(parts[0])]), 0),
+      table(t("accuracy"), [{ head: t("player"), style: "text name" }, ...columns], players.map(([name, parts]) => [name, ...cells(parts[0])])),
       make("p", { class: "note" }, t("accuracyNote")),
-      make("details", { class: "more" }, make("summary", null, t("byParts")),
-        table(t("accuracyByParts"), [[t("player"), "text name"], [t("turnsOf"), "text"], ...columns], rows, 0))];
-  }
-
-  // A node: [turn, results, game, children]. Children are made when their parent is opened.
-  function openings(nodes, ply) {
-    return make("ul", null, nodes.map((node) => opening(node, ply)));
-  }
-  function opening([turn, counts, sample, children], ply) {
-    const all = sum(counts);
-    const line = [make("code", null, turn || t("usualStart")), resultBar(counts),
-      make("span", { class: "figures" }, t("openingFigures", count(all, "Game"), percent(counts[0] + counts[1] / 2, all - counts[3])))];
-    const link = sample === null ? null : make("a", { href: linkToGame(sample, ply), "aria-label": turn ? t("boardAfter", turn) : t("boardAtStart") }, t("boardLink"));
-    if (!children.length) return make("li", { class: "leaf" }, line, link);
-    const details = make("details", null, make("summary", null, line));
-    details.addEventListener("toggle", () => details.append(make("p", { class: "leaf" }, link), openings(children, ply + 1)), { once: true });
-    return make("li", null, details);
+      make("details", { class: "more" }, make("summary", null, t(hasTimes ? "byParts" : "byPartsWithoutTimes")),
+        table(t("accuracyByParts"), [{ head: t("player"), style: "text name" }, { head: t("turnsOf"), style: "text" }, ...columns], rows))];
   }
 
   // The games lost by failures, with the position and the end of the conversation with the program.
@@ -108,34 +122,64 @@
   // --- the page --------------------------------------------------------------------------------
 
   function kindSection(kind, number) {
-    const section = make("section", { "aria-labelledby": `kind-${number}` },
-      make("h2", { id: `kind-${number}` }, kind.title));
+    const section = make("section", { "aria-labelledby": `kind-${number}`, class: "kind" },
+      make("h2", { id: `kind-${number}`, tabindex: -1 }, kind.title));
     const links = [];
     const add = (key, ...content) => {
       const parts = content.flat(Infinity).filter(Boolean);
       if (!parts.length) return;
       const id = `k${number}-${key}`;
-      section.append(make("h3", { id }, t(key)), ...parts);
+      section.append(make("h3", { id, tabindex: -1 }, t(key)), ...parts);
       links.push([t(key), id]);
     };
-    const pool = (list) => list.pools > 1 ?
-      make("h4", null, t("poolOf", list.pool, list.pools)) : null;
-    add("standing", kind.ratings.map((list, i) => [pool(list), standing(list),
-      i + 1 === kind.ratings.length ? make("p", { class: "note" }, `${list.scale}. ${list.players.some((p) => p.los !== null) ? t("losNote") : ""}`) : null,
+    const pool = (list) => list.pools > 1 ? make("h4", null, t("poolOf", list.pool, list.pools)) : null;
+    // Players are everywhere in the order of the standing.
+    const places = new Map(kind.tables.flatMap(({ rows }) => rows.map(({ name, place }) => [name, place])));
+    const standing = new Map(kind.isEvent ? places : kind.ratings.flatMap(({ players }) => players).map(({ name }, i) => [name, i]));
+    const rank = (name) => standing.get(name) ?? null;
+    const hasTimes = kind.times.some(([, , total]) => total > 0);
+    if (kind.isEvent) add("standing", kind.tables.map((its) => [pool(its), ...eventStanding(its)]));
+    add(kind.isEvent ? "ratings" : "standing", kind.ratings.map((list, i) => [pool(list), ...ratings(list, kind.isEvent, places),
+      i + 1 === kind.ratings.length ? make("p", { class: "note" }, `${list.scale}. ${!kind.isEvent && list.players.some((p) => p.los !== null) ? t("losNote") : ""}`) : null,
       list.notes.map((note) => make("p", { class: "note" }, sentenceEnd(note)))].flat()));
     add("crossTable", kind.tables.map((its) => [pool(its), ...crossTable(number, its)]));
     add(kind.matches.length > 1 ? "pairings" : "match", kind.matches.length ? matches(kind.matches) : null);
-    add("history", kind.history.games.length ? historyChart(kind.history) : null);
+    add("history", kind.history.games.length ? historyChart(kind.history, rank) : null);
     add("results", results(kind));
     add("lengths", lengthChart(kind.lengths));
-    add("times", kind.times.some(([, , total]) => total > 0) ? times(kind) : null);
-    add("accuracy", kind.accuracy.length ? accuracy(kind) : null);
-    const rare = kind.openingsFrom ? make("p", { class: "note" }, t("openingsFrom", kind.openingsFrom)) : null;
-    add("openings", kind.openings.length ? [make("div", { class: "tree" }, openings(kind.openings, 0)), rare] : null);
+    add("times", hasTimes ? times(kind, rank) : null);
+    add("accuracy", kind.accuracy.length ? accuracy(kind, rank, hasTimes) : null);
+    add("openings", kind.openings.length ? explorers[number].element : null);
     add("failures", kind.failures.length ? failures(kind) : null);
     add("warnings", kind.warnings.length ? warnings(kind.warnings) : null);
+    if (data.kinds.length > 1) section.firstChild.after(linkList(t("sectionsOf", kind.title), links));
     byId("kinds").append(section);
     return links;
+  }
+
+  const linkList = (label, links) => make("nav", { class: "parts", "aria-label": label },
+    make("ul", null, links.map(([name, id]) => make("li", null, make("a", { href: `#${id}` }, name)))));
+
+  // Marks the link of the section that is read, the last one that begins above the upper third.
+  function followSections(links) {
+    const places = links.map(([, id]) => byId(id)), marks = [...byId("sections").querySelectorAll("a")];
+    let marked = -1, isPlanned = false;
+    function mark() {
+      isPlanned = false;
+      const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
+      const at = isAtEnd && scrollY > 0 ? places.length - 1 : places.filter((place) => place.getBoundingClientRect().top < innerHeight / 3).length - 1;
+      if (at === marked) return;
+      if (marked >= 0) marks[marked].removeAttribute("aria-current");
+      marked = at;
+      if (at < 0) return;
+      marks[at].setAttribute("aria-current", "location");
+      const bar = byId("sections").firstChild, box = marks[at].getBoundingClientRect(), its = bar.getBoundingClientRect();
+      if (box.left < its.left || box.right > its.right) bar.scrollLeft += box.left - its.left - 16;
+    }
+    const plan = () => { if (!isPlanned) requestAnimationFrame(mark); isPlanned = true; };
+    addEventListener("scroll", plan, { passive: true });
+    addEventListener("resize", plan);
+    plan();
   }
 
   function drawPage() {
@@ -143,14 +187,17 @@
     const period = first === last ? first : `${first} – ${last}`;
     byId("summary").textContent = [count(data.total, "Game"),
       count(players.length, "Player"), period].filter(Boolean).join(" · ");
+    const notices = [];
     if (data.warnings.length) {
       byId("kinds").append(make("section", { "aria-labelledby": "notices" },
-        make("h2", { id: "notices" }, t("toBeNoted")), warnings(data.warnings)));
+        make("h2", { id: "notices", tabindex: -1 }, t("toBeNoted")), warnings(data.warnings)));
+      notices.push([t("toBeNoted"), "notices"]);
     }
     const tunes = data.tunes.map(tuneSection);
     const links = data.kinds.length > 1 ? data.kinds.map((kind, i) => { kindSection(kind, i); return [kind.title, `kind-${i}`]; })
       : data.kinds.flatMap(kindSection);
-    byId("sections").append(make("ul", null, [...tunes, ...links, [t("games"), "games"]].map(([name, id]) =>
-      make("li", null, make("a", { href: `#${id}` }, name)))));
+    const all = [...notices, ...tunes, ...links, [t("games"), "games-title"]];
+    byId("sections").append(make("ul", null, all.map(([name, id]) => make("li", null, make("a", { href: `#${id}` }, name)))));
+    byId("main").hidden = false;
+    followSections(all);
   }
-

@@ -1,20 +1,105 @@
-  // --- tables and charts -----------------------------------------------------------------------
+  // --- tables ----------------------------------------------------------------------------------
 
   function scrolling(label, table) {
     return make("div", { class: "scroll", role: "region", "aria-label": label, tabindex: 0 }, table);
   }
 
-  // A column is [heading, class]; a row is a list of cells, its header at `header`.
-  function table(label, columns, rows, header) {
-    const head = columns.map(([text, style]) => make("th", { scope: "col", class: style }, text));
-    const body = rows.map((cells) =>
-      make("tr", null, cells.map((cell, i) =>
-        make(i === header ? "th" : "td",
-          { scope: i === header ? "row" : null, class: columns[i][1],
-            title: /name/.test(columns[i][1] || "") && typeof cell === "string" ? cell : null }, cell))));
-    return scrolling(label, make("table", null, make("thead", null, make("tr", null, head)),
-      make("tbody", null, body)));
+  const keyOf = (cell) => (cell !== null && typeof cell === "object" && "key" in cell ? cell.key : cell);
+  const shownOf = (cell) => (cell !== null && typeof cell === "object" && "key" in cell ? cell.shown : cell);
+  const isMissing = (key) => key === null || key === undefined || key === "" || Number.isNaN(key);
+  const collator = new Intl.Collator(t.language, { numeric: true });
+  const compare = (a, b) => (typeof a === "number" && typeof b === "number" ? a - b : collator.compare(String(a), String(b)));
+
+  // Items in the order of their keys; items without a key are last in both directions.
+  function ordered(items, keyOfItem, isDescending) {
+    const keys = new Map(items.map((item) => [item, keyOfItem(item)]));
+    return [...items].sort((x, y) => {
+      const a = keys.get(x), b = keys.get(y);
+      return isMissing(a) || isMissing(b) ? Number(isMissing(a)) - Number(isMissing(b)) : (isDescending ? compare(b, a) : compare(a, b));
+    });
   }
+
+  // A sign as heading, with its meaning for screen readers and as a hint.
+  const sign = (head, title) => ({ head, title });
+  const wonDrawnLost = () => [{ ...sign("+", t("won")), csv: "wins" }, { ...sign("=", t("drawnGames")), csv: "draws" }, { ...sign("−", t("lost")), csv: "losses" }];
+
+  // A column is {head, unit, title, style, csv}: `title` says what a sign means, `csv` is the name in a
+  // saved table. A cell is a text, a number, an element, or such a value with a key. `sortAll`: what to
+  // do if not only these rows are to be sorted; it is called with the column and the direction.
+  function sortable(label, columns, { header = 0, style = null, foot = null, sortAll = null } = {}) {
+    const body = make("tbody");
+    let cellsOf = new Map(), heads = [];
+
+    function row(cells) {
+      return make("tr", null, cells.map((cell, i) => {
+        const shown = shownOf(cell), { style: its } = columns[i];
+        return make(i === header ? "th" : "td", {
+          scope: i === header ? "row" : null, class: [its, cell && cell.style].filter(Boolean).join(" ") || null,
+          title: /name/.test(its || "") && typeof shown === "string" ? shown : null }, shown);
+      }));
+    }
+    function fill(rows) {
+      cellsOf = new Map(rows.map((cells) => [row(cells), cells]));
+      body.replaceChildren(...cellsOf.keys());
+    }
+    function sort(at) {
+      const was = heads[at].getAttribute("aria-sort");
+      const sample = [...cellsOf.values()].map((cells) => keyOf(cells[at])).find((key) => !isMissing(key));
+      // The highest number and the first name come first.
+      const isDescending = was ? was === "ascending" : typeof sample === "number" && !columns[at].rises;
+      for (const head of heads) head.removeAttribute("aria-sort");
+      heads[at].setAttribute("aria-sort", isDescending ? "descending" : "ascending");
+      if (sortAll) sortAll(at, isDescending);
+      else body.replaceChildren(...ordered([...cellsOf.keys()], (line) => keyOf(cellsOf.get(line)[at]), isDescending));
+    }
+    function headOf({ head, unit, title, style: its, fixed }, at) {
+      const text = title && head.length < 3 ? [make("span", { "aria-hidden": "true" }, head), make("span", { class: "unseen" }, title)] : head;
+      const content = [text, unit && unit !== head ? [" ", make("span", { class: "unit" }, unit)] : null];
+      const isPlain = fixed || !head;
+      return make(head ? "th" : "td", { scope: head ? "col" : null, class: its, title: title || null },
+        isPlain ? content : make("button", { type: "button", class: "sort", onclick: () => sort(at) }, content));
+    }
+    heads = columns.map(headOf);
+    const element = scrolling(label, make("table", { class: style }, make("thead", null, make("tr", null, heads)), body, foot ? make("tfoot", null, foot) : null));
+    return { element, fill };
+  }
+
+  function table(label, columns, rows, options = {}) {
+    const its = sortable(label, columns, options);
+    its.fill(rows);
+    return its.element;
+  }
+
+  // --- saved tables ----------------------------------------------------------------------------
+
+  // As with_formula_guard() of the program: no spreadsheet reads the text as a formula.
+  const formula = /(?<=^|[,;\t\r\n])(?='*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/g;
+  function csvCell(key) {
+    if (isMissing(key)) return "";
+    if (typeof key === "number") return String(key);
+    const text = String(key).replace(formula, "'");
+    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  }
+
+  function save(name, type, text) {
+    const address = URL.createObjectURL(new Blob([text], { type }));
+    make("a", { href: address, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 1000);
+  }
+  const saveCsv = (name, rows) => save(`${name}.csv`, "text/csv", rows.map((row) => `${row.map(csvCell).join(",")}\n`).join(""));
+  const csvButton = (name, rows) => make("p", { class: "save" },
+    make("button", { type: "button", onclick: () => saveCsv(name, rows()) }, t("saveCsv")));
+
+  // The columns of a table with a name for that.
+  function savedColumns(columns, rows) {
+    const chosen = columns.map((column, i) => [column.csv, i]).filter(([name]) => name);
+    return [chosen.map(([name]) => name), ...rows.map((row) => chosen.map(([, i]) => keyOf(row[i])))];
+  }
+  function savedTable(name, label, columns, rows, options) {
+    return [table(label, columns, rows, options), csvButton(name, () => savedColumns(columns, rows))];
+  }
+
+  // --- standings -------------------------------------------------------------------------------
 
   function resultBar(counts) {
     const all = sum(counts) || 1;
@@ -29,53 +114,79 @@
 
   const labelOf = (name, { pool, pools }) => (pools > 1 ? t("inPool", name, pool) : name);
 
-  function standing(list) {
-    const ends = list.players.filter((p) => p.rating !== null)
+  // Intervals of ratings on one scale, and the row with its axis.
+  function intervals(players) {
+    const ends = players.filter((p) => p.rating !== null)
       .flatMap((p) => [p.rating - (p.error || 0), p.rating + (p.error || 0)]);
-    const low = Math.min(...ends), span = Math.max(...ends) - low || 1;
-    const place = (rating) => `${3 + (94 * (rating - low)) / span}%`;
-    const interval = (p) => p.rating === null ? "" :
-      draw("svg", { "aria-hidden": "true" },
-        draw("line", { class: "axis", x1: "3%", x2: "97%", y1: "50%", y2: "50%" }),
-        draw("line", { x1: place(p.rating - (p.error || 0)), x2: place(p.rating + (p.error || 0)), y1: "50%", y2: "50%" }),
-        draw("circle", { cx: place(p.rating), cy: "50%", r: 5 }));
-    return table(labelOf(t("standing"), list),
-      [["#"], [t("player"), "text name"], [t("rating")], ["±"], [t("interval"), "interval text"], ["LOS"], [t("games"), "wide"],
-        [t("won"), "wide"], [t("drawnGames"), "wide"], [t("lost"), "wide"], [t("score")]],
-      list.players.map((p, i) => {
-        const [won, drawn, lost] = p.results;
-        return [i + 1, p.name, rounded(p.rating, p.bound), rounded(p.error), interval(p), p.los === null ? "" : percent(p.los, 1),
-          sum(p.results), won, drawn, lost, percent(won + drawn / 2, sum(p.results))];
-      }), 1);
+    const low = Math.min(...ends), high = Math.max(...ends), span = high - low || 1;
+    const place = (rating) => `${4 + (92 * (rating - low)) / span}%`;
+    const marks = ends.length ? marksBetween(low, high, 3) : [];
+    const lines = () => marks.map((mark) => draw("line", { class: "grid", x1: place(mark), x2: place(mark), y1: 0, y2: "100%" }));
+    const of = (p) => p.rating === null ? "" : draw("svg", { "aria-hidden": "true" }, lines(),
+      draw("line", { x1: place(p.rating - (p.error || 0)), x2: place(p.rating + (p.error || 0)), y1: "50%", y2: "50%" }),
+      draw("circle", { cx: place(p.rating), cy: "50%", r: 5 }));
+    const axis = draw("svg", { class: "marks" }, draw("line", { class: "axis", x1: "4%", x2: "96%", y1: 1, y2: 1 }),
+      marks.map((mark) => [draw("line", { class: "axis", x1: place(mark), x2: place(mark), y1: 1, y2: 7 }),
+        draw("text", { x: place(mark), y: 19, "text-anchor": "middle" }, String(Math.round(mark)))]));
+    return { of, axis: marks.length ? axis : null };
   }
 
-  function crossTable(kind, crossTableData) {
-    const most = 60, rows = crossTableData.rows.slice(0, most);
+  // The ratings; `places` orders players as the official standing of an event does.
+  function ratings(list, isEvent, places) {
+    const players = isEvent ? ordered(list.players, (p) => places.get(p.name), false) : list.players;
+    const { of, axis } = intervals(players), hasLos = !isEvent && players.some((p) => p.los !== null);
+    const columns = [{ head: "#", rises: true, csv: "rank" }, { head: t("player"), style: "text name", csv: "player" }, { head: t("rating"), unit: "Elo", csv: "rating" },
+      { head: "±", unit: "Elo", title: t("errorIs"), csv: "error" }, { head: t("interval"), unit: "Elo", style: "interval text", fixed: true },
+      ...(hasLos ? [{ head: "LOS", unit: "%", csv: "los" }] : []), { head: t("games"), csv: "games" }, ...wonDrawnLost(), { head: t("points"), style: "wide", csv: "score" },
+      { head: t("score"), unit: "%", csv: "score_rate" }];
+    const rows = players.map((p, i) => {
+      const [won, drawn, lost] = p.results, games = won + drawn + lost;
+      return [isEvent ? places.get(p.name) ?? null : i + 1, p.name, keyed(rounded(p.rating, p.bound), p.rating), keyed(rounded(p.error), p.error), keyed(of(p), p.rating),
+        ...(hasLos ? [p.los === null ? keyed("", null) : share(p.los)] : []), games, won, drawn, lost, keyed(points(won + drawn / 2), won + drawn / 2), share(won + drawn / 2, games)];
+    });
+    const foot = axis && make("tr", { "aria-hidden": "true" }, make("td", { colspan: 4 }), make("td", { class: "interval" }, axis), make("td", { colspan: columns.length - 5 }));
+    const label = labelOf(t(isEvent ? "ratings" : "standing"), list);
+    return savedTable(list.pools > 1 ? `${fileName}-ratings-${list.pool}` : `${fileName}-ratings`, label, columns, rows, { header: 1, foot });
+  }
+
+  const tieBreakColumns = (tieBreaks) => tieBreaks.map(([key, code, title]) => ({ head: code, title: t.has(key) ? t(key) : title || key, csv: key }));
+  const pointsCell = (value) => (value === null ? keyed("", null) : keyed(points(value), value));
+  const performanceCell = (row) => keyed(rounded(row.performance, row.bound), row.performance);
+
+  // The standing of an event that people play, by place.
+  function eventStanding(its) {
+    const columns = [{ head: "#", title: t("standingPlace"), rises: true, csv: "rank" }, { head: t("player"), style: "text name", csv: "player" }, { head: t("points"), csv: "points" },
+      { head: t("games"), csv: "games" }, ...wonDrawnLost(), ...tieBreakColumns(its.tieBreaks), { head: t("performance"), unit: "Elo", csv: "performance" }];
+    const rows = its.rows.map((row) => [row.place, row.name, keyed(make("strong", null, points(row.points)), row.points), row.games, ...row.results,
+      ...row.tieBreaks.map(pointsCell), performanceCell(row)]);
+    return savedTable(`${fileName}-standing`, t("standing"), columns, rows, { header: 1 });
+  }
+
+  // How dark a cell is: none, half or all points are steps 0, 4 and 8.
+  const shade = (rate) => `s${Math.round(8 * rate)}`;
+  const record = ([won, drawn, lost]) => `+${won} =${drawn} −${lost}`;
+
+  function crossTable(kind, its) {
+    const most = 60, rows = its.rows.slice(0, most);
     const cell = (row, i, k) => {
-      if (i === k) return make("td", { class: "self" }, make("span", { "aria-label": t("samePlayer") }, "×"));
+      if (i === k) return { ...keyed(make("span", { "aria-label": t("samePlayer") }, "×"), null), style: "self" };
       const met = row.cells.find(([opponent]) => opponent === k);
-      if (!met) return make("td", null, "");
-      const [won, drawn, lost] = met[1], opponent = crossTableData.rows[k].name;
-      return make("td", null, make("a", {
-        href: "#games", "aria-label": t("cellLabel", row.name, opponent, points(won + drawn / 2), won, drawn, lost),
-        title: `${row.name} – ${opponent}: +${won} =${drawn} −${lost}`,
+      if (!met) return keyed("", null);
+      const [won, drawn, lost] = met[1], opponent = rows[k].name, made = won + drawn / 2;
+      const link = make("a", {
+        href: "#games", "aria-label": t("cellLabel", row.name, opponent, points(made), won, drawn, lost),
+        title: `${row.name} – ${opponent}: ${record(met[1])}`,
         onclick: (event) => { event.preventDefault(); list.show({ player: row.name, opponent, kind }); },
-      }, points(won + drawn / 2)));
+      }, points(made));
+      return { ...keyed(link, made), style: shade(made / (sum(met[1]) || 1)) };
     };
-    const tieBreaks = crossTableData.tieBreaks.map(([key, code]) => make("abbr", { title: t(key) }, code));
-    const head = ["#", t("player"), ...rows.map((_, i) => i + 1), t("points"), t("games"), ...tieBreaks, t("performance")];
-    const text = (i) => (i === 1 ? "text name" : null);
-    const grid = make("table", { class: "cross" },
-      make("thead", null, make("tr", null, head.map((h, i) =>
-        make("th", { scope: "col", class: text(i), title: i > 1 && i < 2 + rows.length ? rows[i - 2].name : null }, h)))),
-      make("tbody", null, rows.map((row, i) => make("tr", null,
-        make("td", null, row.place), make("th", { scope: "row", class: "text name", title: row.name }, row.name),
-        rows.map((_, k) => cell(row, i, k)),
-        make("td", null, make("strong", null, points(row.points))), make("td", null, row.games),
-        row.tieBreaks.map((value) => make("td", null, value === null ? "" : points(value))),
-        make("td", null, rounded(row.performance, row.bound))))));
-    const left = crossTableData.rows.length - rows.length;
-    return [scrolling(labelOf(t("crossTable"), crossTableData), grid),
-      make("p", { class: "note" }, t("crossNote") + (left > 0 ? ` ${t("leftOut", count(left, "Player"))}` : ""))];
+    const columns = [{ head: "#", title: t("standingPlace"), rises: true, csv: "rank" }, { head: t("player"), style: "text name", csv: "player" },
+      ...rows.map((row, i) => ({ head: String(i + 1), title: row.name, style: "met", csv: row.name })), { head: t("points"), csv: "points" },
+      { head: t("games"), csv: "games" }, ...tieBreakColumns(its.tieBreaks), { head: t("performance"), unit: "Elo", csv: "performance" }];
+    const lines = rows.map((row, i) => [row.place, row.name, ...rows.map((_, k) => cell(row, i, k)),
+      keyed(make("strong", null, points(row.points)), row.points), row.games, ...row.tieBreaks.map(pointsCell), performanceCell(row)]);
+    const left = its.rows.length - rows.length;
+    const key = make("span", { class: "key", "aria-hidden": "true" }, "0 % ", [0, 2, 4, 6, 8].map((step) => make("i", { class: `s${step}` })), " 100 %");
+    return [savedTable(its.pools > 1 ? `${fileName}-table-${its.pool}` : `${fileName}-table`, labelOf(t("crossTable"), its), columns, lines, { header: 1, style: "cross" }),
+      make("p", { class: "note" }, `${t("crossNote")} `, key, left > 0 ? ` ${t("leftOut", count(left, "Player"))}` : null)];
   }
-

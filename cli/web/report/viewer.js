@@ -1,7 +1,11 @@
   // --- evaluations -----------------------------------------------------------------------------
 
-  // The symbols of NAGs by their numbers.
-  const glyphs = { 1: ["!", "good"], 2: ["?", "mistake"], 3: ["!!", "very good"], 4: ["??", "blunder"], 5: ["!?", "interesting"], 6: ["?!", "inaccuracy"] };
+  // The signs of NAGs by their numbers, as in the Informator, and the keys of their names.
+  const glyphs = { 1: ["!", "good"], 2: ["?", "mistake"], 3: ["!!", "very good"], 4: ["??", "blunder"], 5: ["!?", "interesting"], 6: ["?!", "inaccuracy"],
+    7: ["□", "only"], 10: ["=", "equal"], 13: ["∞", "unclear"], 14: ["⩲", "white slightly"], 15: ["⩱", "black slightly"], 16: ["±", "white better"], 17: ["∓", "black better"],
+    18: ["+−", "white winning"], 19: ["−+", "black winning"], 22: ["⨀", "zugzwang"], 23: ["⨀", "zugzwang"], 36: ["↑", "initiative"], 37: ["↑", "initiative"],
+    40: ["→", "attack"], 41: ["→", "attack"], 44: ["=∞", "compensation"], 45: ["=∞", "compensation"], 132: ["⇆", "counterplay"], 133: ["⇆", "counterplay"],
+    138: ["⊕", "time trouble"], 139: ["⊕", "time trouble"], 140: ["∆", "idea"], 146: ["N", "novelty"] };
   const score = "([+-])(?:M(\\d+)|(\\d+\\.\\d\\d))/\\d+";
   const analysed = new RegExp(`(?:^|\\s)analysis:\\s(White\\s)?${score}`);
   const thought = new RegExp(`(?:^|\\s)()${score}(?:\\s\\d+\\.\\d+s)?(?:$|\\s)`);
@@ -13,7 +17,7 @@
       const found = pattern.exec(comment);
       if (!found) return null;
       const sign = (found[2] === "+" ? 1 : -1) * (found[1] || line.sides[i] === "w" ? 1 : -1);
-      const text = `${sign > 0 ? "+" : "-"}${found[3] ? `M${found[3]}` : found[4]}`;
+      const text = `${sign > 0 ? "+" : "−"}${found[3] ? `M${found[3]}` : found[4]}`;
       const chance = found[3] ? (sign > 0 ? 1 : 0) : 1 / (1 + Math.exp((-sign * 100 * Number(found[4])) / scale));
       return { chance, text };
     });
@@ -169,11 +173,11 @@
       const list = turnButtons(from), parts = [];
       list.forEach((button, i) => {
         if (i === 0 || !isBlack(from.sides[i])) {
-          parts.push(make("span", { class: "number", "aria-hidden": "true" }, `${turnNumber(from.start + i + 1)}${isBlack(from.sides[i]) ? "..." : "."}`));
+          parts.push(make("span", { class: "number", "aria-hidden": "true" }, `${turnNumber(from.start + i + 1)}${isBlack(from.sides[i]) ? "…" : "."}`));
         }
         parts.push(button, from.variations.filter((v) => v.start === from.start + i).map(variation));
       });
-      const title = `${turnNumber(from.start + 1)}${isBlack(from.sides[0]) ? "..." : "."} ${turnText(from, 0)}`;
+      const title = `${turnNumber(from.start + 1)}${isBlack(from.sides[0]) ? "…" : "."} ${turnText(from, 0)}`;
       return make("details", { class: "variation" }, make("summary", null, `${t("variation")} ${title}`), parts);
     }
     function listTurns() {
@@ -204,6 +208,7 @@
           now.event, now.round ? t("roundIs", now.round) : "", now.date].filter(Boolean).join(" · ");
         listTurns();
         drawCurve();
+        for (const [id, step] of [["previous-game", -1], ["next-game", 1]]) byId(id).disabled = list.beside(number, step) === null;
         byId("play-on").classList.toggle("without-engine", !data.kinds[now.kind].isBuiltIn);
       }
       pause();
@@ -216,6 +221,18 @@
       }
       go(ply === undefined ? 0 : ply);
     }
+    // The game before or after this one in the list; the focus stays where it is.
+    function goToGame(step) {
+      const number = list.beside(now.number, step), focused = /** @type {HTMLButtonElement} */ (document.activeElement);
+      if (number === null) return;
+      open(number).then(() => { if (focused && focused.disabled) byId("viewer-title").focus(); });
+    }
+    function showInExplorer() {
+      const { kind } = now, i = at - line.start, position = line.positions[i], figures = line.figures[i];
+      opener = null;
+      dialog.close();
+      explorers[kind].showPosition(position, figures);
+    }
     function copied(worked) { byId("said").textContent = worked ? t("copied") : t("selectToCopy"); }
     async function copy() {
       try {
@@ -227,9 +244,7 @@
       }
     }
     function download() {
-      const address = URL.createObjectURL(new Blob([now.record], { type: "text/plain" }));
-      make("a", { href: address, download: `game-${now.number + 1}.pgn` }).click();
-      setTimeout(() => URL.revokeObjectURL(address), 1000);
+      save(`game-${now.number + 1}.pgn`, "text/plain", now.record);
       byId("said").textContent = t("saved", `game-${now.number + 1}.pgn`);
     }
 
@@ -249,6 +264,9 @@
     onClick("flip", flip);
     onClick("copy", copy);
     onClick("download", download);
+    onClick("previous-game", () => goToGame(-1));
+    onClick("next-game", () => goToGame(1));
+    onClick("find-position", showInExplorer);
     onClick("close", () => dialog.close());
     byId("names-shown").addEventListener("change", show);
     byId("slider").addEventListener("input", (event) => go(Number(event.target.value)));
@@ -260,7 +278,7 @@
     dialog.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.altKey || event.metaKey || !now) return;
       const tag = event.target.tagName;
-      const steps = { ArrowLeft: () => go(at - 1), ArrowRight: () => go(at + 1), Home: () => go(first()), End: () => go(last()), v: enter, u: () => line !== now && leave() };
+      const steps = { ArrowLeft: () => go(at - 1), ArrowRight: () => go(at + 1), Home: () => go(first()), End: () => go(last()), n: () => goToGame(1), p: () => goToGame(-1), v: enter, u: () => line !== now && leave() };
       // The slider handles these keys itself, and space activates the focused element.
       if (event.key in steps && event.target.type !== "range") steps[event.key]();
       else if (event.key === " " && tag !== "BUTTON" && tag !== "INPUT") togglePlay();

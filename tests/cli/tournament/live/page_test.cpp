@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "cli/web/report/report_document.h"
 #include "tests/catch.h"
 #include "tests/support/run.h"
 #include "tests/support/words.h"
@@ -13,7 +14,9 @@ using namespace schiri::cli;
 
 namespace {
 
-constexpr char refresh[] = "postMessage";
+constexpr char refresh[] = "<main data-every=\"2\">";
+
+Vocabulary words(const char* language = "en") { return report_vocabulary(language); }
 
 const Words event = {"tournament", "run",   "--game", "creeper",     "--bot",
                      "random",     "--bot", "greedy", "--max-turns", "6"};
@@ -44,12 +47,20 @@ TEST_CASE("live page: names are escaped and nothing is loaded from elsewhere") {
   counts.finish();
   LiveView view{"4 of 10 games", 0.4, "LLR <b>", counts, {}};
   view.forecast = "P(pass) <u>";
-  const std::string page = live_page("</title><img src=x>", view, {{"5: <i> - b", "<svg/>"}}, 2);
+  LiveDocument document{"</title><img src=x>", view};
+  document.boards = {
+      {5, {"<i>", "0:59", "+0.34/6"}, {"b", "1:02", "<u>"}, Side::black, "<b>", "<svg/>"}};
+  document.results = {{4, "<i>", "b", "1/2-1/2", "repetition", 31}};
+  document.seconds = 2;
+  document.report = "a\"><u>.html";
+  const std::string page = live_page(document, words());
   for (const char* part : {"<script>alert", "<img", "<b>", "<i>", "<u>"})
     CHECK_FALSE(holds(page, part));
   for (const char* part :
-       {"&lt;script&gt;", "<p>4 of 10 games</p>", "<p>P(pass) ", "value=\"0.400\"", "<svg/>",
-        "default-src 'none'", refresh, ">1588.4</td>"}) {
+       {"&lt;script&gt;", "<p>4 of 10 games</p>", "<p class=\"verdict\">P(pass) ",
+        "value=\"0.400\"", "<svg/>", "default-src 'none'", refresh, ">1588</td>", ">0:59<",
+        ">+0.34/6<", "Game 5", "seat black running", "<td>½-½</td>", "repetition",
+        "a&quot;&gt;&lt;u&gt;.html"}) {
     CAPTURE(part);
     CHECK(holds(page, part));
   }
@@ -61,12 +72,33 @@ TEST_CASE("live page: pools that have not met have tables of their own") {
   counts.add_games(2, 3, {3, 0, 1});
   counts.finish();
   const LiveView view{"4 of 10 games", 0.4, "", counts, {}};
-  const std::string page = live_page("Cup", view, {}, 0);
-  const auto second = page.find("<h2>pool 2 of 2</h2>");
+  const std::string page = live_page({"Cup", view}, words());
+  const auto second = page.find("<h2>Pool 2 of 2");
   REQUIRE(second != page.npos);
-  CHECK(page.find("<h2>pool 1 of 2</h2>") < page.find(">b</th>"));
+  CHECK(page.find("<h2>Pool 1 of 2") < page.find(">b</th>"));
   CHECK(page.find(">b</th>") < second);
   CHECK(second < page.find(">c</th>"));
+}
+
+TEST_CASE("live page: the page of a match has its figures, and speaks three languages") {
+  rating::GameCounts counts("", "", {"a", "b"});
+  counts.finish();
+  LiveView view{"4 of 10 games, 3 games/s", 0.4, "", counts, {}};
+  view.done = 4;
+  view.total = 10;
+  CHECK(holds(live_page({"Cup", view}, words()), "<p>4 of 10 games, 3 games/s</p>"));
+  const std::string german = live_page({"Cup", view}, words("de"));
+  CHECK(holds(german, "<html lang=\"de\">"));
+  CHECK(holds(german, "<p>4 Partien von 10</p>"));
+  CHECK(holds(german, "aria-label=\"gespielte Partien\""));
+  CHECK(holds(live_page({"Cup", view}, words("fr")), "aria-label=\"parties jouées\""));
+}
+
+TEST_CASE("live page: the address of the report is relative, and its characters are escaped") {
+  CHECK(address_from("/a/b/live.html", "/a/b/report.html") == "report.html");
+  CHECK(address_from("/a/b/live.html", "/a/c/r p%#?.html") == "../c/r%20p%25%23%3F.html");
+  CHECK(address_from("live.html", "javascript:alert(1)") == "javascript%3Aalert%281%29");
+  CHECK(address_from("/a/live.html", "/a/\xc3\xa4.html") == "%C3%A4.html");
 }
 
 TEST_CASE("live page: shows current games and stops its refresh after the last game") {
@@ -81,12 +113,19 @@ TEST_CASE("live page: shows current games and stops its refresh after the last g
   for (const std::string& turn : contest.opening(1).turns) REQUIRE_FALSE(position->play(turn));
   Rng rng(1);
   const std::string turn = position->random_turn(rng);
-  page.play_turn(game, {.text = turn});
+  page.play_turn(game, {.side = Side::white,
+                        .text = turn,
+                        .score = Score{Score::Kind::value, 34},
+                        .depth = 6,
+                        .left = std::chrono::seconds(61)});
   page.tick({0, 2, ""});
   const std::string during = read_file(file);
   CHECK(holds(during, refresh));
   CHECK(holds(during, "<svg"));
-  CHECK(holds(during, "1: a - b"));
+  CHECK(holds(during, "Game 1"));
+  CHECK(holds(during, "Black to move, last turn " + turn));
+  CHECK(holds(during, "+0.34/6"));
+  CHECK(holds(during, ">1:01<"));
   CHECK(holds(during, "Cup &lt;1&gt;"));
   page.end_game(game);
   page.end({2, 2, ""}, true);
@@ -100,8 +139,26 @@ TEST_CASE("live page: a whole tournament") {
   const std::string page = directory.file("live.html"), db = directory.file("e.db");
   const Run run = run_schiri(event + Words{"--db", db, "--live", page});
   CHECK(run.status == 0);
-  CHECK(holds(read_file(page), "<tr><th scope=\"row\">greedy"));
+  CHECK(holds(read_file(page), "<th scope=\"row\" class=\"text name\">greedy"));
+  CHECK(holds(read_file(page), "Last results"));
   CHECK_FALSE(holds(read_file(page), refresh));
+  CHECK_FALSE(holds(read_file(page), "<a href"));
+}
+
+TEST_CASE("live page: leads to the report of --report, which is written at the end") {
+  const TemporaryDirectory directory;
+  const std::string page = directory.file("live.html"), db = directory.file("e.db"),
+                    report = directory.file("the report.html");
+  const Run run =
+      run_schiri(event + Words{"--db", db, "--event", "A cup", "--live", page, "--report", report});
+  CHECK(run.status == 0);
+  CHECK(holds(read_file(page), "<a href=\"the%20report.html\">"));
+  CHECK(holds(read_file(report), "<title>A cup</title>"));
+  CHECK(holds(read_file(report), "\"total\":2,"));
+  CHECK(run_schiri(event + Words{"--db", db, "--report", db}).status == 2);
+  const Run failed = run_schiri(event + Words{"--db", directory.file("f.db"), "--report",
+                                              directory.file("none/report.html")});
+  CHECK(failed.status == 3);
 }
 
 TEST_CASE("live page: never overwrites another file and an error does not stop the tournament") {

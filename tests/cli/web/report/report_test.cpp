@@ -574,7 +574,7 @@ TEST_CASE("report: an analysis is summarized by player") {
             .empty());
 }
 
-TEST_CASE("report: the title of several files names their event or the files") {
+TEST_CASE("report: without a title the page is called by its event, otherwise by its files") {
   const TemporaryDirectory folder;
   const std::string game = record("a", "b", "1-0");
   std::string other = game;
@@ -587,7 +587,10 @@ TEST_CASE("report: the title of several files names their event or the files") {
     CHECK(between(page, "<h1>", "</h1>") == text);
     return text;
   };
-  CHECK(title({a}) == "a.pgn");
+  CHECK(title({a}) == "E");
+  std::string unknown = game;
+  unknown.replace(unknown.find("\"E\""), 3, "\"?\"");
+  CHECK(title({folder.write("e.pgn", unknown)}) == "e.pgn");
   CHECK(title({a, b}) == "E");
   CHECK(title({a, c}) == "a.pgn, c.pgn");
   CHECK(title({a, b, c, d}) == "a.pgn, b.pgn, c.pgn and 1 more");
@@ -595,6 +598,45 @@ TEST_CASE("report: the title of several files names their event or the files") {
   CHECK(title({a, c, "--event", "E"}) == "E");
   CHECK(title({"-"}, game) == "E");
   CHECK(title({"-"}, game + other) == "Games");
+}
+
+TEST_CASE("report: the standing of an event that people played is its table") {
+  const TemporaryDirectory folder;
+  const std::string otb = folder.file("hall.otb"), db = folder.file("hall.db");
+  const std::string trf = folder.file("hall.trf");
+  REQUIRE(
+      run_schiri({"otb", "simulate", "--players", "9", "--rounds", "3", "--seed", "7", "-o", trf})
+          .status == 0);
+  REQUIRE(run_schiri({"otb", "import", trf, "-o", otb, "--game", "creeper"}).status == 0);
+  REQUIRE(run_schiri({"otb", "export", otb, "--db", db}).status == 0);
+  const Json kind = data_of(run_report({"--db", db})).at("kinds")[0];
+  CHECK(kind.at("isEvent") == true);
+  const std::vector<Json> lines =
+      json_lines(run_schiri({"otb", "standing", otb, "--format", "json"}).out);
+  const Json& rows = kind.at("tables")[0].at("rows");
+  REQUIRE(rows.size() == lines.size());
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    CHECK(rows[i].at("name") == lines[i].at("player"));
+    CHECK(rows[i].at("place") == lines[i].at("place"));
+    CHECK(rows[i].at("points") == lines[i].at("points"));
+  }
+  CHECK(data_of(run_report({"-"}, record("A", "B", "1-0"))).at("kinds")[0].at("isEvent") == false);
+}
+
+TEST_CASE("report: a large cross table has the cells of the rows that are shown") {
+  std::string games;
+  for (int i = 0; i < 80; ++i) {
+    games += record("p" + std::to_string(i), "p" + std::to_string((i + 1) % 80), "1/2-1/2");
+    games += record("p" + std::to_string(i), "p" + std::to_string((i + 7) % 80), "1-0");
+  }
+  const Json rows = data_of(run_report({"-"}, games)).at("kinds")[0].at("tables")[0].at("rows");
+  REQUIRE(rows.size() == 80);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    CHECK(rows[i].at("games") == 4);
+    CHECK(rows[i].at("results") == Json({1, 2, 1}));
+    for (const Json& cell : rows[i].at("cells")) CHECK(cell[0].get<std::size_t>() < 60);
+    CHECK((i < 60 || rows[i].at("cells").empty()));
+  }
 }
 
 TEST_CASE("report: ratings over time are dated for a hundred players") {
