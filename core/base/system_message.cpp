@@ -34,7 +34,6 @@ Message system_message(int error) {
 
 Message system_message(const std::system_error& error) {
   const std::string_view what = error.what();
-  if (what == error.code().message()) return system_message(error.code());
   const std::string end = ": " + error.code().message();
   if (!what.ends_with(end)) return what;
   return message("{0}: {1}", what.substr(0, what.size() - end.size()),

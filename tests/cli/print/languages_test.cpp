@@ -36,11 +36,14 @@ bool is_name(const std::string& word) {
       "repetition",   "bases",  "swap",        "own",       "goal",    "roll",
       "turns",        "note",   "Pentanomial", "III",       "move",    "first",
       "rows",         "both",   "Variant",     "db",        "SB",      "BH",
-      "DE",           "direct", "performance", "points",    "Buchholz"};
+      "DE",           "direct", "performance", "points",    "Buchholz", "Notation"};
   return names.contains(word);
 }
 
+/// Has a line words that a language changes? Position strings have none; the caption of a board has
+/// tests of its own.
 bool has_words(const std::string& line) {
+  if (std::count(line.begin(), line.end(), '/') >= 5 || line.ends_with(" to move")) return false;
   std::string word;
   bool has_digit = false;
   for (const char c : line + " ") {
@@ -74,7 +77,7 @@ struct Case {
 
 void check(const Case& one) {
   const std::string english = output_in("C", one.command, one.input);
-  CHECK(has_words(english));
+  CHECK_FALSE(english.empty());
   for (const std::string language : {"de_DE", "fr_FR"}) {
     const std::string other = output_in(language, one.command, one.input);
     CAPTURE(one.command, language, other);

@@ -70,7 +70,8 @@ std::map<std::string, std::string> patterns_of_sources() {
       for (const auto& value : setting.values) add(value.meaning);
     }
   }
-  for (const std::string_view name : split(list_systems(), ',')) {
+  const std::string systems = list_systems();
+  for (const std::string_view name : split(systems, ',')) {
     patterns.emplace(system_title(find_system(trimmed(name)).value()), "systems");
   }
   return patterns;

@@ -25,7 +25,7 @@ TEST_CASE("system messages: an exception keeps its subject") {
   CHECK(text.english() == error.what());
   CHECK(text.in(Translation("de", {{"No such file or directory", "nicht gefunden"}})) ==
         "a{0}: b.pgn: nicht gefunden");
-  CHECK(system_message(std::system_error(ENOENT, std::generic_category())).pattern() ==
+  CHECK(system_message(std::system_error(ENOENT, std::generic_category())).english() ==
         "No such file or directory");
 }
 
